@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+// The one entry point from a shell. Plain JavaScript that even an old Node can read far enough to explain itself.
+import { existsSync } from 'node:fs';
+
+const major = Number(process.versions.node.split('.')[0]);
+if (major < 24) {
+  process.stderr.write(
+    `weatherglass needs Node 24 or newer, this is ${process.versions.node}. ` +
+      'Start it with "npm start" (npm brings the right Node along), or install Node 24.\n',
+  );
+  process.exit(1);
+}
+try {
+  const build = new URL('../scripts/build.mjs', import.meta.url);
+  if (existsSync(build)) await (await import(build.href)).buildStale();
+} catch (error) {
+  process.stderr.write(
+    `weatherglass could not be built: ${error.message}\nRun "npm ci" in the project folder and try again.\n`,
+  );
+  process.exit(1);
+}
+const { main } = await import(new URL('../dist/main/cli.js', import.meta.url).href);
+await main(process.argv.slice(2));

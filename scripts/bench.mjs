@@ -1,0 +1,27 @@
+// npm run bench -- NAME [arguments]: bundles bench/NAME.ts as the product is bundled and runs it in this process.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { buildStale, root } from './build.mjs';
+
+const [name, ...rest] = process.argv.slice(2);
+const known = readdirSync(join(root, 'bench')).filter((file) => file.endsWith('.ts') && !file.startsWith('_'));
+if (!name || !existsSync(join(root, 'bench', `${name}.ts`))) {
+  process.stderr.write(
+    `usage: npm run bench -- NAME [arguments]; names: ${known.map((f) => f.slice(0, -3)).join(' ')}\n`,
+  );
+  process.exit(1);
+}
+await buildStale();
+await build({
+  root,
+  configFile: join(root, 'vite.node.config.ts'),
+  logLevel: 'error',
+  build: {
+    outDir: `dist/bench/${name}`,
+    rolldownOptions: { input: { [name]: join(root, 'bench', `${name}.ts`) } },
+  },
+});
+process.argv.splice(1, process.argv.length, join(root, 'bench', `${name}.ts`), ...rest);
+await import(pathToFileURL(join(root, 'dist', 'bench', name, `${name}.js`)).href);

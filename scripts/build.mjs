@@ -1,0 +1,43 @@
+// Builds what is stale: each target is rebuilt when any of its sources is newer than its stamp. Nothing else is clever here.
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+const targets = {
+  main: { config: 'vite.node.config.ts', sources: ['src/contract', 'src/station', 'src/server', 'src/main'] },
+  renderer: { config: 'vite.renderer.config.ts', sources: ['src/contract', 'src/renderer'] },
+};
+
+const newestMs = (path) => {
+  const info = statSync(path);
+  if (!info.isDirectory()) return info.mtimeMs;
+  return readdirSync(path).reduce((newest, name) => Math.max(newest, newestMs(join(path, name))), info.mtimeMs);
+};
+
+const isStale = (name, { config, sources }) => {
+  const stamp = join(root, 'dist', `.${name}-built`);
+  if (!existsSync(stamp)) return true;
+  const builtMs = statSync(stamp).mtimeMs;
+  return [...sources, config, 'package.json'].some((path) => newestMs(join(root, path)) > builtMs);
+};
+
+/** A packaged app has no sources, so there nothing is ever stale. */
+export async function buildStale({ quiet = true } = {}) {
+  if (!existsSync(join(root, 'src'))) return;
+  for (const [name, target] of Object.entries(targets)) {
+    if (!isStale(name, target)) continue;
+    const startedMs = Date.now();
+    process.stderr.write(`building ${name} … `);
+    const { build } = await import('vite');
+    await build({ root, configFile: join(root, target.config), logLevel: quiet ? 'error' : 'info' });
+    mkdirSync(join(root, 'dist'), { recursive: true });
+    // Stamped with the start: a file saved during the build counts as newer.
+    writeFileSync(join(root, 'dist', `.${name}-built`), `${new Date(startedMs).toISOString()}\n`);
+    utimesSync(join(root, 'dist', `.${name}-built`), new Date(startedMs), new Date(startedMs));
+    process.stderr.write(`${((Date.now() - startedMs) / 1000).toFixed(1)} s\n`);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildStale({ quiet: false });

@@ -1,0 +1,51 @@
+/** Wall time stamps, steady time measures: a board without a battery clock jumps by hours when network time arrives. */
+export interface Clock {
+  /** Wall clock, epoch seconds. May jump. */
+  nowS(): number;
+  /** Monotonic milliseconds since an arbitrary origin. Never jumps. */
+  steadyMs(): number;
+  /** Resolves after `ms` of steady time, or at once when `signal` aborts. Never rejects. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * Runs `work` about every `periodMs` until `signal`. Turns never overlap, a late turn is not made up for, and `work` answers
+ * for its own errors.
+ */
+export async function every(
+  periodMs: number,
+  clock: Clock,
+  signal: AbortSignal,
+  work: () => unknown,
+  firstDelayMs = 0,
+): Promise<void> {
+  if (firstDelayMs > 0) await clock.sleep(firstDelayMs, signal);
+  for (let dueMs = clock.steadyMs(); !signal.aborted; ) {
+    await work();
+    dueMs = Math.max(dueMs + periodMs, clock.steadyMs());
+    await clock.sleep(dueMs - clock.steadyMs(), signal);
+  }
+}
+
+/**
+ * Lets the event loop serve others when a slice of `budgetMs` has been used up. Long jobs call it between small batches, so
+ * that sampling, which shares their thread, is never late.
+ */
+export class Slicer {
+  #startedMs: number;
+  constructor(
+    private readonly clock: Clock,
+    private readonly budgetMs = 8,
+  ) {
+    this.#startedMs = clock.steadyMs();
+  }
+  get due(): boolean {
+    return this.clock.steadyMs() - this.#startedMs >= this.budgetMs;
+  }
+  /** Resolves after one full turn of the event loop, so timers and sockets get their chance. */
+  async breathe(): Promise<void> {
+    if (!this.due) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#startedMs = this.clock.steadyMs();
+  }
+}

@@ -1,0 +1,75 @@
+/** Three axes in one unit; which one stands in the name of the field that holds it. */
+export interface Vec3 {
+  x: number;
+  y: number;
+  z: number;
+}
+
+/** One reading of the colour sensor. Counts are those of the sensor, at the gain and time named beside them. */
+export interface LightReading {
+  clear: number;
+  red: number;
+  green: number;
+  blue: number;
+  gain: number;
+  integrationMs: number;
+  /** Counts cannot be trusted: a channel is at its end. Such a reading has no lux, no CCT and no cloud index. */
+  saturated: boolean;
+  lux: number | null;
+  cctK: number | null;
+}
+
+/**
+ * What a board gives in one turn, raw: element values as the chips report them, before any compensation, rotation or smoothing
+ * of ours. A quantity that could not be read now is null, never the previous value and never 0.
+ */
+export interface Sample {
+  /** Temperature of the humidity sensor's element, C. */
+  humidityChipC: number | null;
+  /** Temperature of the pressure sensor's element, C. */
+  pressureChipC: number | null;
+  humidityPct: number | null;
+  /** At station level. */
+  pressureHpa: number | null;
+  cpuC: number | null;
+  /** Body frame: x forward, y right, z down; gravity is +1 g on z when level. */
+  accelG: Vec3 | null;
+  gyroDps: Vec3 | null;
+  fieldUt: Vec3 | null;
+  light: LightReading | null;
+}
+
+export const emptySample: Sample = Object.freeze({
+  humidityChipC: null,
+  pressureChipC: null,
+  humidityPct: null,
+  pressureHpa: null,
+  cpuC: null,
+  accelG: null,
+  gyroDps: null,
+  fieldUt: null,
+  light: null,
+});
+
+export type BoardKind = 'sense-hat' | 'simulator' | 'replay';
+
+/** A change worth one event: a chip that went silent or came back, a board that says something about itself. */
+export interface BoardNotice {
+  kind: 'sensor' | 'throttled' | 'probe';
+  severity: 'info' | 'warn' | 'error';
+  detail: string;
+  data?: Record<string, unknown>;
+}
+
+/** A source of samples. The real board, the simulator and a replayed file are boards alike. */
+export interface Board {
+  readonly kind: BoardKind;
+  /** A board without a colour sensor is complete; it has no light, no cloud index and no colour. */
+  readonly hasColourSensor: boolean;
+  open(): Promise<void>;
+  /** Never rejects for a failing chip: its quantities are null and `notices` tells once. `tS` is the wall time of the turn. */
+  read(tS: number): Promise<Sample>;
+  /** Notices since the last call. */
+  takeNotices(): BoardNotice[];
+  close(): Promise<void>;
+}

@@ -1,0 +1,23 @@
+import { builtinModules } from 'node:module';
+import { defineConfig } from 'vite';
+
+/**
+ * The command line program and the Electron main process, as two entries that share their chunks. Everything but the native
+ * modules and Electron itself is bundled: the packaged app then needs no node_modules tree, and a start reads two files.
+ */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    target: 'node24',
+    outDir: 'dist/main',
+    emptyOutDir: true,
+    minify: false,
+    rolldownOptions: {
+      input: { cli: 'src/main/cli.ts', electron: 'src/main/index.ts' },
+      external: ['electron', 'better-sqlite3', 'i2c-bus', ...builtinModules, /^node:/],
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+  ssr: { noExternal: true, external: ['electron', 'better-sqlite3', 'i2c-bus'], target: 'node' },
+});
