@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { int, maybe } from './common.ts';
+import { EventRecord } from './events.ts';
+import { Health } from './telemetry.ts';
+
+export const Precipitation = z.object({
+  rain_probability: maybe,
+  model_probability: maybe,
+  prior_probability: maybe,
+  learner_trust: maybe,
+  condition: z.string().nullable(),
+  label: z.string().nullable(),
+  zambretti_z: int.nullable(),
+  pressure_characteristic: z.string().nullable(),
+  tendency: maybe,
+  sea_level_pressure: maybe,
+  strong_labels: int,
+  weak_labels: int,
+  logloss_ewma: maybe,
+  indoors_caveat: z.boolean(),
+});
+export type Precipitation = z.infer<typeof Precipitation>;
+/** Before the first five-minute row there is none, and the answer is `{}`. */
+export const MaybePrecipitation = z.union([Precipitation, z.strictObject({})]);
+
+export const SignalHealth = z.object({
+  status: z.enum(['ok', 'warn', 'fault', 'missing']),
+  detail: z.string(),
+  value: maybe,
+  std: maybe,
+});
+export type SignalHealth = z.infer<typeof SignalHealth>;
+
+export const Anomaly = z.object({
+  novelty: z.object({
+    d2: maybe,
+    d2_instant: maybe,
+    alarm: z.boolean(),
+    warm: z.boolean(),
+    contributions: z.record(z.string(), maybe),
+  }),
+  health: z.record(z.string(), SignalHealth),
+  health_overall: Health,
+  drift: z.object({ stress: z.number(), alarms: int, last_alarm_ts: maybe, retrain_requested: z.boolean() }),
+  events: z.array(EventRecord),
+});
+export type Anomaly = z.infer<typeof Anomaly>;
+
+export const LabelResult = z.object({
+  accepted: z.literal(true),
+  id: int,
+  kind: z.string(),
+  value: z.number(),
+  ts: z.number(),
+  learned: z.boolean(),
+  loss: maybe.optional(),
+  strong_labels: int.optional(),
+});
+export type LabelResult = z.infer<typeof LabelResult>;
+export const LabelUndone = z.object({ removed: z.literal(true), id: int, strong_labels: int });
+export type LabelUndone = z.infer<typeof LabelUndone>;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+export const EVENT_KINDS = [
+  'startup',
+  'shutdown',
+  'state',
+  'sample',
+  'sensor',
+  'novelty',
+  'drift',
+  'health',
+  'train',
+  'verify',
+  'label',
+  'calibration',
+  'discontinuity',
+  'recompute',
+  'compact',
+  'storage',
+  'clock',
+  'throttled',
+  'probe',
+  'display',
+  'settings',
+  'backup',
+] as const;
+export const EventKind = z.enum(EVENT_KINDS);
+export type EventKind = z.infer<typeof EventKind>;
+
+export const EventRecord = z.object({
+  ts: z.number(),
+  kind: EventKind,
+  severity: z.enum(['info', 'warn', 'error']),
+  detail: z.string(),
+  data: z.record(z.string(), z.unknown()).optional(),
+});
+export type EventRecord = z.infer<typeof EventRecord>;
+export const Events = z.array(EventRecord);

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { int, maybe } from './common.ts';
+
+export const Weights = z.object({ persistence: maybe, climatology: maybe, learned: maybe });
+export type Weights = z.infer<typeof Weights>;
+
+export const ForecastEntry = z.object({
+  horizon_s: int,
+  horizon_label: z.string(),
+  valid_ts: z.number(),
+  mu: maybe,
+  lo: maybe,
+  hi: maybe,
+  delta: maybe,
+  sigma: maybe,
+  weights: Weights,
+});
+export type ForecastEntry = z.infer<typeof ForecastEntry>;
+
+export const ForecastBundle = z.object({
+  issued_ts: maybe,
+  anchors: z.record(z.string(), maybe),
+  targets: z.record(z.string(), z.array(ForecastEntry)),
+  warming_up: z.boolean().optional(),
+});
+export type ForecastBundle = z.infer<typeof ForecastBundle>;
+
+export const OutlookEntry = z.object({ ts: z.number(), lead_h: z.number(), mu: maybe, lo: maybe, hi: maybe });
+export const OutlookDay = z.object({ day: z.string(), mu_min: maybe, mu_max: maybe, lo: maybe, hi: maybe });
+export const Outlook = z.object({
+  issued_ts: maybe,
+  ready: z.boolean(),
+  annual_terms: z.boolean(),
+  history_days: z.number(),
+  targets: z.record(z.string(), z.array(OutlookEntry)),
+  /** Local days per target; absent while climatology is not ready. */
+  days: z.record(z.string(), z.array(OutlookDay)).optional(),
+  method: z.string(),
+  caveat: z.string(),
+});
+export type Outlook = z.infer<typeof Outlook>;
+
+export const ScorecardRow = z.object({
+  ts: z.number(),
+  target: z.string(),
+  horizon_s: int,
+  n: int,
+  mae: maybe,
+  rmse: maybe,
+  bias: maybe,
+  mae_persistence: maybe,
+  mae_climatology: maybe,
+  skill: maybe,
+  coverage: maybe,
+  mean_width: maybe,
+  crps: maybe,
+  window_days: z.number(),
+});
+export type ScorecardRow = z.infer<typeof ScorecardRow>;
+export const Scorecard = z.object({ rows: z.array(ScorecardRow), explainer: z.string() });
+export type Scorecard = z.infer<typeof Scorecard>;
+
+export const VerifyResult = z.object({ scored: int, buckets: int });
+export type VerifyResult = z.infer<typeof VerifyResult>;
+
+export const TrainResult = z.union([
+  z.object({
+    trained: z.literal(true),
+    ts: z.number(),
+    hours: z.number(),
+    grid_rows: int,
+    valid_rows: int,
+    span_days: z.number(),
+    pairs: z.record(z.string(), int),
+    climatology_resid_std: z.record(z.string(), maybe),
+    annual_terms: z.boolean(),
+    seconds: z.number(),
+  }),
+  z.object({ trained: z.literal(false), reason: z.string() }),
+]);
+export type TrainResult = z.infer<typeof TrainResult>;

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { int, maybe } from './common.ts';
+
+const column = z.array(maybe);
+const times = z.array(z.number());
+const nothing = z.strictObject({});
+
+export const History = z.object({
+  n: int,
+  hours: z.number().optional(),
+  series: z.union([
+    z.object({
+      ts: times,
+      temperature: column,
+      humidity: column,
+      pressure: column,
+      dew_point: column,
+      temperature_rate: column,
+      pressure_rate: column,
+      lux: column,
+    }),
+    nothing,
+  ]),
+});
+export type History = z.infer<typeof History>;
+
+export const HistoryRange = z.object({
+  n: int,
+  bucket_s: int,
+  start: z.number().optional(),
+  end: z.number().optional(),
+  series: z.union([
+    z.object({
+      ts: times,
+      temp: column,
+      temp_lo: column,
+      temp_hi: column,
+      hum: column,
+      hum_lo: column,
+      hum_hi: column,
+      press: column,
+      press_lo: column,
+      press_hi: column,
+      dew: column,
+      lux: column,
+      temp_rate: column,
+      press_rate: column,
+      cpu: column,
+      n: z.array(int),
+    }),
+    nothing,
+  ]),
+});
+export type HistoryRange = z.infer<typeof HistoryRange>;
+
+export const Day = z.object({
+  day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  first_ts: z.number(),
+  last_ts: z.number(),
+  n: int,
+  temp_min: maybe,
+  temp_max: maybe,
+  temp_mean: maybe,
+  hum_min: maybe,
+  hum_max: maybe,
+  hum_mean: maybe,
+  press_min: maybe,
+  press_max: maybe,
+  press_mean: maybe,
+  dew_mean: maybe,
+  lux_max: maybe,
+});
+export type Day = z.infer<typeof Day>;
+export const Daily = z.object({ days: z.array(Day) });
+export type Daily = z.infer<typeof Daily>;
+
+const extreme = z.object({ ts: z.number(), value: z.number() }).nullable();
+export const Records = z.object({
+  temp_max: extreme,
+  temp_min: extreme,
+  hum_max: extreme,
+  hum_min: extreme,
+  press_max: extreme,
+  press_min: extreme,
+  dew_max: extreme,
+  dew_min: extreme,
+  rate_rise: extreme,
+  rate_fall: extreme,
+  coverage: z.object({ first_ts: maybe, last_ts: maybe, rows: int }),
+});
+export type Records = z.infer<typeof Records>;
+
+export const Storage = z.object({
+  tiers: z.array(
+    z.object({
+      tier: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+      label: z.enum(['raw', '5 minute', 'hourly']),
+      rows: int,
+      first_ts: maybe,
+      last_ts: maybe,
+    }),
+  ),
+  bytes: int,
+  policy: z.object({ raw_retention_days: z.number(), five_min_retention_days: z.number(), note: z.string() }),
+});
+export type Storage = z.infer<typeof Storage>;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+// What a query carries is text. A bare coercion would read '' as 0, '0x10' as 16 and 'Infinity' as a number.
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const decimal = z
+  .string({ error: 'must be given once, as a number' })
+  .trim()
+  .regex(DECIMAL, { error: 'must be a number' })
+  .transform(Number)
+  .pipe(z.number({ error: 'must be a finite number' }));
+const whole = (min: number, max: number) => decimal.pipe(z.int({ error: 'must be a whole number' }).min(min).max(max));
+
+const YES = ['1', 'true', 'on', 'yes'];
+const NO = ['0', 'false', 'off', 'no'];
+const flag = z
+  .string({ error: 'must be given once, as true or false' })
+  .trim()
+  .toLowerCase()
+  .refine((text) => YES.includes(text) || NO.includes(text), { error: 'must be true or false' })
+  .transform((text) => YES.includes(text));
+
+export const HistoryQuery = z.object({
+  hours: decimal.pipe(z.number().gt(0).max(2160)).default(6),
+  max_points: whole(10, 5000).default(720),
+});
+export type HistoryQuery = z.infer<typeof HistoryQuery>;
+
+/** The window of range and CSV: `hours` overrides `start` and `end`. Which of them must be there is a rule, not a type. */
+const window = {
+  start: decimal.optional(),
+  end: decimal.optional(),
+  hours: decimal.pipe(z.number().gt(0)).optional(),
+};
+export const RangeQuery = z.object({ ...window, bucket: whole(30, 604_800).optional() });
+export type RangeQuery = z.infer<typeof RangeQuery>;
+export const ExportQuery = z.object(window);
+export type ExportQuery = z.infer<typeof ExportQuery>;
+
+export const DailyQuery = z.object({ days: whole(1, 400).default(30) });
+export const ForecastQuery = z.object({ target: z.string().optional(), refresh: flag.default(false) });
+export const EventsQuery = z.object({ limit: whole(1, 500).default(50) });
+export const TrainQuery = z.object({ hours: decimal.pipe(z.number().gt(1)).default(720) });
+
+export const LABEL_KINDS = ['rain', 'fog', 'frost', 'window_open'] as const;
+export const LabelBody = z.object({
+  kind: z.enum(LABEL_KINDS, { error: `must be one of ${LABEL_KINDS.join(', ')}` }).default('rain'),
+  value: z.number().min(0).max(1),
+  ts: z.number().nullish(),
+  note: z.string().max(2000).default(''),
+});
+export type LabelBody = z.infer<typeof LabelBody>;
+
+/** The coldest and warmest air a trusted thermometer at home can have seen. Anything beyond is a slip of the hand. */
+export const CalibrateBody = z.object({
+  reference_c: z.number().min(-60).max(60).nullish(),
+  reset: z.boolean().default(false),
+});
+export const CalibrateHumidityBody = z.object({
+  reference_pct: z.number().min(0).max(100).nullish(),
+  reset: z.boolean().default(false),
+});
+/** Spec 4, rule 10: a reset resets, whatever else is sent. */
+export const ResetBody = z.looseObject({ reset: z.literal(true) });
+
+export const EmptyBody = z.strictObject({}).optional();
+export const LabelId = z.object({ id: whole(1, Number.MAX_SAFE_INTEGER) });

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { int, maybe } from './common.ts';
+import { MaybePrecipitation } from './conditions.ts';
+import { EventRecord } from './events.ts';
+import { TrainResult } from './forecast.ts';
+import { Health, Telemetry } from './telemetry.ts';
+
+export const Job = z.object({ job: z.string(), progress: z.number(), started_ts: z.number() });
+export type Job = z.infer<typeof Job>;
+
+export const ProbeStatus = z.object({
+  available: z.boolean(),
+  device: z.string().nullable(),
+  value_c: maybe,
+  age_s: maybe,
+  errors: int,
+});
+export type ProbeStatus = z.infer<typeof ProbeStatus>;
+
+export const Status = z.object({
+  name: z.string(),
+  version: z.string(),
+  started_ts: z.number(),
+  uptime_s: z.number(),
+  hardware: z.enum(['sense-hat', 'simulator', 'replay']),
+  colour_sensor: z.boolean(),
+  rows: int,
+  history_days: z.number(),
+  last_train: maybe,
+  next_train_in_s: maybe,
+  climatology_ready: z.boolean(),
+  annual_terms: z.boolean(),
+  compensator_k: maybe,
+  calibrations: int,
+  health: Health,
+  drift_stress: z.number(),
+  retrain_requested: z.boolean(),
+  training_log: z.array(TrainResult),
+  jobs: z.array(Job),
+  stream_clients: int,
+  display_frame: z.string().nullable(),
+  outdoor_probe: ProbeStatus.nullable(),
+  events: z.array(EventRecord),
+  /** Ours: what the dashboard needs to draw nights, local times and honest warnings. */
+  site: z.object({
+    configured: z.boolean(),
+    latitude: maybe,
+    longitude: maybe,
+    altitude_m: z.number(),
+    timezone: z.string(),
+    indoors: z.boolean(),
+  }),
+  /** Sentences worth a banner while they are true: a full disk, a salvaged database, an unset site. */
+  notices: z.array(z.object({ severity: z.enum(['info', 'warn', 'error']), text: z.string() })),
+});
+export type Status = z.infer<typeof Status>;
+
+export const StreamMessage = z.object({
+  telemetry: Telemetry,
+  precipitation: MaybePrecipitation,
+  health: Health,
+  drift_stress: z.number(),
+  jobs: z.array(Job),
+});
+export type StreamMessage = z.infer<typeof StreamMessage>;
+
+export const DisplayPreview = z.object({
+  frame: z.string().nullable(),
+  pixels: z.array(z.string().regex(/^#[0-9a-f]{6}$/)).length(64),
+});
+export type DisplayPreview = z.infer<typeof DisplayPreview>;
+
+export const Alive = z.object({ status: z.literal('ok'), version: z.string(), uptime_s: z.number() });
+export const Ready = z.object({ ready: z.boolean(), reason: z.string().optional(), sample_age_s: maybe });
+export type Ready = z.infer<typeof Ready>;

@@ -1,0 +1,72 @@
+import type { Anomaly, LabelResult, LabelUndone, Precipitation } from '../contract/conditions.ts';
+import type { EventRecord } from '../contract/events.ts';
+import type { ForecastBundle, Outlook, Scorecard, TrainResult, VerifyResult } from '../contract/forecast.ts';
+import type { Daily, History, HistoryRange, Records, Storage } from '../contract/history.ts';
+import type {
+  CalibrateHumidityResult,
+  CalibrateResult,
+  HumidityReset,
+  Methods,
+  Models,
+  Nerd,
+  RecomputeResult,
+  ThermalReset,
+} from '../contract/models.ts';
+import type { DisplayPreview, Ready, Status, StreamMessage } from '../contract/status.ts';
+import type { Telemetry } from '../contract/telemetry.ts';
+
+/** A refusal we expect is a value. The server decides which status it becomes. */
+export interface Refusal {
+  error: string;
+}
+
+export interface Label {
+  kind: string;
+  value: number;
+  tS: number;
+  note: string;
+}
+
+/** What a running station answers. The server asks these questions and no others. */
+export interface StationApi {
+  /** The record of the newest sample, or of one taken for the purpose when there is none yet. */
+  telemetry(): Promise<Telemetry>;
+  /** Counts up with every sample, so that a caller can keep one serialisation of the newest record. */
+  readonly sampleCount: number;
+  /** The message for the stream as of the newest sample. */
+  streamMessage(): Promise<StreamMessage>;
+  history(hours: number, maxPoints: number): History;
+  range(startS: number, endS: number, bucketS: number | undefined): HistoryRange;
+  daily(days: number): Daily;
+  records(): Records;
+  storage(): Storage;
+  /** CSV text in pieces, header first. Holds no cursor between pieces. */
+  exportCsv(startS: number, endS: number): Iterable<string>;
+  /** `YYYYMMDD-HHMM` of a time in the station's zone, for file names. */
+  localStamp(tS: number): string;
+  methods(): Methods;
+  readonly targets: readonly string[];
+  forecast(refresh: boolean): ForecastBundle;
+  outlook(): Outlook;
+  precipitation(): Precipitation | null;
+  anomaly(): Anomaly;
+  models(): Models;
+  nerd(): Nerd;
+  scorecard(): Scorecard;
+  verify(): VerifyResult;
+  /** A refusal when a training is already running. */
+  train(hours: number): Promise<TrainResult | Refusal>;
+  label(label: Label): LabelResult;
+  undoLabel(id: number): LabelUndone | null;
+  calibrate(referenceC: number): CalibrateResult | Refusal;
+  resetCalibration(): ThermalReset;
+  calibrateHumidity(referencePct: number): CalibrateHumidityResult | Refusal;
+  resetHumidityCalibration(): HumidityReset;
+  recompute(): Promise<RecomputeResult | Refusal>;
+  /** Without the count of stream clients, which is the server's to know. */
+  status(): Omit<Status, 'stream_clients'>;
+  events(limit: number): EventRecord[];
+  display(): DisplayPreview | null;
+  ready(): Ready;
+  nowS(): number;
+}
