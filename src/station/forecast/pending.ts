@@ -1,0 +1,85 @@
+import type { Target } from './tick-row.ts';
+
+/**
+ * A forecast that waits for its target time. It carries everything its lesson will need, so that learning is the same whether the
+ * station ran through, was restarted in between, or is being rebuilt from history.
+ */
+export interface PendingRow {
+  target: Target;
+  horizonS: number;
+  issueS: number;
+  dueS: number;
+  /** Calibrations of this target before the issue; rows of an older epoch are neither scored nor learned. */
+  epoch: number;
+  /** The anchor: the value at issue, in the unit it is learned in (pressure at station level). */
+  anchor: number;
+  forecast: number;
+  /** Of the 90 % interval as issued; null while there were too few scores. */
+  halfwidth: number | null;
+  /** Volatility scale s_t as issued. */
+  scale: number;
+  /** p_sea-level / p_station at issue for pressure, otherwise 1. Published values are the learned ones times this. */
+  ratio: number;
+  /** What the experts said and saw: the layout is the head's own business. Stored as a little-endian float64 blob. */
+  payload: Float64Array;
+}
+
+/**
+ * Where pending forecasts survive a restart: one table, keyed by (due_ts, target, horizon_s). Each tick is one transaction. Since
+ * learned state is saved between ticks only, a crash can lose a lesson but never teach it twice.
+ */
+export interface PendingStore {
+  /** All rows, in order of due time. */
+  load(): PendingRow[];
+  /** In one transaction: delete every row with dueS <= `settledUntilS`, then insert `issued`. */
+  commit(settledUntilS: number, issued: readonly PendingRow[]): void;
+  /** Delete every row of one target, after a calibration. */
+  forget(target: Target): void;
+}
+
+/** For backtests, training and tests: nothing outlives the process. */
+export const forgetfulStore: PendingStore = { load: () => [], commit: () => {}, forget: () => {} };
+
+/** Pending rows by due time. */
+export class PendingQueue {
+  readonly #byDue = new Map<number, PendingRow[]>();
+  #size = 0;
+
+  constructor(rows: Iterable<PendingRow> = []) {
+    for (const row of rows) this.add(row);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(row: PendingRow): void {
+    const due = this.#byDue.get(row.dueS);
+    if (due) due.push(row);
+    else this.#byDue.set(row.dueS, [row]);
+    this.#size += 1;
+  }
+
+  /** Removes and returns the rows due at or before `tS`, earliest first. */
+  takeDue(tS: number): PendingRow[] {
+    const exact = this.#byDue.get(tS) ?? [];
+    const overdue = [...this.#byDue.keys()].filter((dueS) => dueS < tS).sort((a, b) => a - b);
+    const rows = [...overdue.flatMap((dueS) => this.#byDue.get(dueS) ?? []), ...exact];
+    for (const dueS of [...overdue, tS]) this.#byDue.delete(dueS);
+    this.#size -= rows.length;
+    return rows;
+  }
+
+  forget(target: Target): void {
+    for (const [dueS, rows] of this.#byDue) {
+      const kept = rows.filter((row) => row.target !== target);
+      this.#size -= rows.length - kept.length;
+      if (kept.length > 0) this.#byDue.set(dueS, kept);
+      else this.#byDue.delete(dueS);
+    }
+  }
+
+  *rows(): Generator<PendingRow> {
+    for (const rows of this.#byDue.values()) yield* rows;
+  }
+}
