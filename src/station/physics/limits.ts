@@ -1,0 +1,13 @@
+/**
+ * What a reading may be and still be air: physics.md section 1. Outside these limits every derived quantity is null, so that a
+ * broken sensor gives a dash and not an exotic number.
+ */
+export const inTemperatureRange = (tC: number | null): tC is number => tC !== null && tC >= -50 && tC <= 60;
+
+export const inPressureRange = (hpa: number | null): hpa is number => hpa !== null && hpa >= 300 && hpa <= 1100;
+
+/** 0..100 as it is, 100..105 as 100 (a wet sensor overshoots), everything else null. */
+export const plausibleRh = (rhPct: number | null): number | null =>
+  rhPct !== null && rhPct >= 0 && rhPct <= 105 ? Math.min(rhPct, 100) : null;
+
+export const ZERO_C_IN_K = 273.15;

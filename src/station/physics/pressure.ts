@@ -1,0 +1,41 @@
+import { inPressureRange, inTemperatureRange, plausibleRh, ZERO_C_IN_K } from './limits.ts';
+import { saturationHpa } from './saturation.ts';
+
+const N = 0.190263;
+const K = 8.417286e-5;
+
+const inAltitudeRange = (altitudeM: number): boolean => altitudeM >= -500 && altitudeM <= 5000;
+
+/**
+ * Sea-level pressure by the ICAO standard atmosphere (aviation's QNH): p0 = (pⁿ + k z)^(1/n). It depends on the altitude alone,
+ * so the heat of a room, a board or a dead probe cannot print a daily wave into pressure, its rate and its forecasts.
+ */
+export function seaLevelHpa(stationHpa: number | null, altitudeM: number): number | null {
+  if (!inPressureRange(stationHpa) || !inAltitudeRange(altitudeM)) return null;
+  return altitudeM === 0 ? stationHpa : (stationHpa ** N + K * altitudeM) ** (1 / N);
+}
+
+/** p_sea-level / p_station, by which a forecast learned at station level is published; 1 when either is not known. */
+export function seaLevelRatio(stationHpa: number | null, altitudeM: number): number {
+  const reduced = seaLevelHpa(stationHpa, altitudeM);
+  return reduced === null || stationHpa === null ? 1 : reduced / stationHpa;
+}
+
+/**
+ * The WMO reduction (WMO-No. 8), p0 = p 10^(0.0148275 z/(T + 0.0065 z/2 + 0.12 e)), from a 12 h mean of *outdoor* temperature and
+ * humidity, below about 750 m. Fed with the 21 °C of a room on a frosty day at 500 m it would be 4.5 hPa wrong.
+ */
+export function seaLevelWmoHpa(
+  stationHpa: number | null,
+  altitudeM: number,
+  outdoorC: number | null,
+  outdoorRhPct: number | null,
+): number | null {
+  const rh = plausibleRh(outdoorRhPct);
+  if (!inPressureRange(stationHpa) || !inTemperatureRange(outdoorC) || rh === null || !inAltitudeRange(altitudeM)) {
+    return null;
+  }
+  const vapourHpa = (saturationHpa(outdoorC) * rh) / 100;
+  const columnK = outdoorC + ZERO_C_IN_K + (0.0065 * altitudeM) / 2 + 0.12 * vapourHpa;
+  return stationHpa * 10 ** ((0.0148275 * altitudeM) / columnK);
+}
