@@ -1,0 +1,25 @@
+import { stringify } from 'yaml';
+import { configSchema, type SchemaNode } from '../station/config-problems.ts';
+
+const range = (node: SchemaNode): string => {
+  const plain = node.anyOf?.find((choice) => choice.type !== 'null') ?? node;
+  const bounded = plain.minimum !== undefined && plain.maximum !== undefined && plain.maximum < Number.MAX_SAFE_INTEGER;
+  if (bounded && plain.type !== 'string') return ` (${plain.minimum} to ${plain.maximum})`;
+  return node.enum ? ` (${node.enum.join(', ')})` : '';
+};
+
+/** The whole of the settings, each at its default, with what it means and how far it may go. */
+export function configExample(): string {
+  const lines = [
+    '# Every setting of Weatherglass at its default. Copy what you change to config.yaml in the config folder',
+    '# (~/.config/weatherglass), or name a file with --config. Environment variables override the file:',
+    '# WEATHERGLASS_SITE__ALTITUDE_M=42. Made from the schema by "npm run config:example"; do not edit.',
+  ];
+  for (const [name, section] of Object.entries(configSchema().properties ?? {})) {
+    lines.push('', `# ${section.description}`, `${name}:`);
+    for (const [key, node] of Object.entries(section.properties ?? {})) {
+      lines.push(`  # ${node.description}${range(node)}`, `  ${key}: ${stringify(node.default ?? null).trim()}`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parse, YAMLParseError } from 'yaml';
+import type { Config } from '../station/config.ts';
+import { configSchema, parseConfig, type SchemaNode } from '../station/config-problems.ts';
+
+/** One sentence for the user, with the way out. Ends the program with code 1 and no stack trace. */
+export class UserError extends Error {}
+
+export interface Settings {
+  config: Config;
+  dataDir: string;
+  /** The file the settings came from, or null when there is none and the defaults hold. */
+  configFile: string | null;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export const commonOptions = {
+  config: { type: 'string' },
+  data: { type: 'string' },
+  host: { type: 'string' },
+  port: { type: 'string' },
+  source: { type: 'string' },
+  speed: { type: 'string' },
+} as const;
+
+/** The XDG folder for `kind`, where a home keeps its data and settings. */
+const xdg = (env: Env, variable: string, fallback: string): string =>
+  join(env[variable] || join(env['HOME'] || homedir(), fallback), 'weatherglass');
+
+export const defaultDataDir = (env: Env): string => xdg(env, 'XDG_DATA_HOME', '.local/share');
+export const defaultConfigFile = (env: Env): string => join(xdg(env, 'XDG_CONFIG_HOME', '.config'), 'config.yaml');
+
+/** Settings from the file, overridden by the environment, overridden by the command line. Throws a UserError. */
+export function loadSettings(args: string[], env: Env): Settings {
+  const { values } = parseArgs({ args, options: commonOptions, strict: false });
+  const text = (name: keyof typeof commonOptions) => (typeof values[name] === 'string' ? values[name] : undefined);
+
+  const configFile = text('config') ?? defaultConfigFile(env);
+  const raw = readConfigFile(configFile, text('config') !== undefined);
+  for (const [variable, value] of Object.entries(env)) {
+    if (variable.startsWith('WEATHERGLASS_') && value !== undefined) applyEnv(raw, variable, value);
+  }
+  const override = (section: string, key: string, value: unknown) => setIn(raw, section, key, value);
+  if (text('host') !== undefined) override('server', 'host', text('host'));
+  if (text('port') !== undefined) override('server', 'port', asNumber(text('port')!));
+  if (text('source') !== undefined) override('sensors', 'source', text('source'));
+  if (text('speed') !== undefined) override('sensors', 'replay_speed', asNumber(text('speed')!));
+
+  const parsed = parseConfig(raw);
+  if ('problems' in parsed) {
+    const from = existsSync(configFile) ? `settings (${configFile}, environment and options)` : 'settings';
+    throw new UserError(`The ${from} cannot be used: ${parsed.problems.join('; ')}.`);
+  }
+  return {
+    config: parsed.config,
+    dataDir: resolve(text('data') ?? env['WEATHERGLASS_DATA'] ?? defaultDataDir(env)),
+    configFile: existsSync(configFile) ? configFile : null,
+  };
+}
+
+type RawConfig = Record<string, unknown>;
+
+function readConfigFile(path: string, named: boolean): RawConfig {
+  if (!existsSync(path)) {
+    if (named)
+      throw new UserError(`The settings file ${path} does not exist; name another with --config, or leave it out.`);
+    return {};
+  }
+  try {
+    const raw: unknown = parse(readFileSync(path, 'utf8')) ?? {};
+    if (typeof raw === 'object' && !Array.isArray(raw)) return raw as RawConfig;
+    throw new UserError(`The settings file ${path} must hold sections such as "site:"; see config.example.yaml.`);
+  } catch (error) {
+    if (error instanceof YAMLParseError) {
+      throw new UserError(`The settings file ${path} is not readable YAML: ${error.message.split('\n')[0]}`);
+    }
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code) throw new UserError(`The settings file ${path} cannot be read (${code}); check its permissions.`);
+    throw error;
+  }
+}
+
+/** WEATHERGLASS_SITE__ALTITUDE_M=42 → site.altitude_m. Values are read as YAML, so 42, true and null mean themselves. */
+function applyEnv(raw: RawConfig, variable: string, value: string): void {
+  const path = variable.slice('WEATHERGLASS_'.length).toLowerCase().split('__');
+  if (path.length !== 2) return; // WEATHERGLASS_DATA and the like are not settings
+  const [section, key] = path as [string, string];
+  const node = configSchema().properties?.[section]?.properties?.[key];
+  setIn(raw, section, key, wantsText(node) ? value : parse(value));
+}
+
+const wantsText = (node: SchemaNode | undefined): boolean =>
+  node?.type === 'string' || (node?.anyOf?.some((choice) => choice.type === 'string') ?? false);
+
+function setIn(raw: RawConfig, section: string, key: string, value: unknown): void {
+  const existing = raw[section];
+  const inner = typeof existing === 'object' && existing !== null ? (existing as RawConfig) : {};
+  raw[section] = { ...inner, [key]: value };
+}
+
+const asNumber = (text: string): unknown => (text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text));

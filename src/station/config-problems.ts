@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { Config } from './config.ts';
+
+export type ParsedConfig = { config: Config } | { problems: string[] };
+
+/** Reads raw settings. What does not fit is told by path, value and allowed range, never by a stack trace. */
+export function parseConfig(raw: unknown): ParsedConfig {
+  const result = Config.safeParse(raw ?? {});
+  if (result.success) return { config: result.data };
+  return { problems: result.error.issues.flatMap((issue) => sentences(issue, raw)) };
+}
+
+function sentences(issue: z.core.$ZodIssue, raw: unknown): string[] {
+  const path = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') {
+    const known = keysAt(issue.path);
+    return issue.keys.map((key) => {
+      const full = path ? `${path}.${key}` : key;
+      const near = nearest(key, known);
+      return `${full} is not a setting${near ? `; did you mean ${path ? `${path}.` : ''}${near}?` : `; known here: ${known.join(', ')}`}`;
+    });
+  }
+  const value = JSON.stringify(valueAt(raw, issue.path));
+  return [`${path || 'the settings file'} is ${value}, ${allowed(issue.path) ?? issue.message}`];
+}
+
+/** The allowed range in words, read off the same schema that refused the value. */
+function allowed(path: PropertyKey[]): string | null {
+  const node = schemaAt(path);
+  if (!node) return null;
+  if (node.enum) return `must be one of ${node.enum.join(', ')}`;
+  const choices = (node.anyOf ?? []).map((choice) => choice.const).filter((choice) => choice !== undefined);
+  if (choices.length > 0) return `must be one of ${choices.join(', ')}`;
+  const plain = node.anyOf?.find((choice) => choice.type !== 'null') ?? node;
+  const orNull = node.anyOf?.some((choice) => choice.type === 'null') ? ' or null' : '';
+  if (plain.type === 'number' || plain.type === 'integer') {
+    const what = plain.type === 'integer' ? 'a whole number' : 'a number';
+    return `must be ${what} from ${plain.minimum} to ${plain.maximum}${orNull}`;
+  }
+  if (plain.type === 'boolean') return 'must be true or false';
+  return null;
+}
+
+export interface SchemaNode {
+  type?: string;
+  description?: string;
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: SchemaNode[];
+  properties?: Record<string, SchemaNode>;
+}
+
+export const configSchema = (): SchemaNode => z.toJSONSchema(Config, { io: 'input' }) as SchemaNode;
+
+const schemaAt = (path: PropertyKey[]): SchemaNode | undefined =>
+  path.reduce<SchemaNode | undefined>((node, key) => node?.properties?.[String(key)], configSchema());
+
+const keysAt = (path: PropertyKey[]): string[] => Object.keys(schemaAt(path)?.properties ?? {});
+
+const valueAt = (raw: unknown, path: PropertyKey[]): unknown =>
+  path.reduce<unknown>((node, key) => (node as Record<PropertyKey, unknown> | undefined)?.[key], raw);
+
+/** The known key with the fewest edits, when a slip of the fingers explains it. */
+function nearest(word: string, known: string[]): string | null {
+  const ranked = known.map((key) => ({ key, edits: edits(word, key) })).sort((a, b) => a.edits - b.edits);
+  return ranked[0] && ranked[0].edits <= Math.max(2, word.length / 3) ? ranked[0].key : null;
+}
+
+/** Levenshtein distance, one row at a time. */
+function edits(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(swap, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}
