@@ -1,0 +1,26 @@
+/** What the kiosk needs of the settings, in this program's own spelling. Defaults and bounds stand in `config.ts`. */
+export interface KioskOptions {
+  /** Index into the displays as the system lists them; null is the primary one. */
+  display: number | null;
+  zoom: number;
+  hideCursor: boolean;
+  /** Local time 'HH:MM' of the daily fresh start of the page, or null. */
+  nightlyReload: string | null;
+  /** Working set of the page's process above which the page is loaded anew. */
+  memoryLimitMb: number;
+}
+
+/** The station and its server as the window sees them. */
+export interface RunningService {
+  url: string;
+  stop(): Promise<void>;
+}
+
+export interface KioskLog {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+/** The ground colour of the dashboard's night theme: what stands on the wall before the first paint. */
+export const GROUND = '#0d1420';

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What decides between a window on the wall and a service without one. */
+export interface LaunchFacts {
+  platform: NodeJS.Platform;
+  /** A display server to draw on: `$WAYLAND_DISPLAY` or `$DISPLAY`. */
+  display: string | null;
+  /** The Electron binary if it is here already. Asking the package itself would start a download. */
+  electronPath: string | null;
+  isRoot: boolean;
+  /** The owner of this start asked for it in so many words. */
+  noSandbox: boolean;
+  /** Why Chromium could not build its sandbox, or null if it can. */
+  sandboxObstacle: string | null;
+}
+
+export type LaunchDecision = { mode: 'kiosk'; electronPath: string } | { mode: 'headless'; reason: string };
+
+/** Electron aborts where it cannot draw or cannot build its sandbox; knowing before is better than dying after. */
+export function decideLaunch(facts: LaunchFacts): LaunchDecision {
+  const headless = (reason: string): LaunchDecision => ({ mode: 'headless', reason });
+  if (facts.platform === 'linux' && facts.display === null) return headless('there is no display');
+  if (facts.electronPath === null)
+    return headless('the Electron program is not installed; "npx install-electron" fetches it');
+  if (!facts.noSandbox) {
+    if (facts.isRoot) return headless('a browser window must not run as root; start as an ordinary user');
+    if (facts.sandboxObstacle !== null) return headless(facts.sandboxObstacle);
+  }
+  return { mode: 'kiosk', electronPath: facts.electronPath };
+}
+
+const textOf = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8').trim() : null);
+
+/** Where npm put Electron, without importing its package: that would download what is missing. */
+export function findElectron(appRoot: string, env: NodeJS.ProcessEnv): string | null {
+  const folder = join(appRoot, 'node_modules', 'electron');
+  const name = textOf(join(folder, 'path.txt')) ?? 'electron';
+  const path = join(env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist'), name);
+  return existsSync(path) ? path : null;
+}
+
+/** Chromium needs unprivileged user namespaces or its helper with the setuid bit. */
+function sandboxObstacle(electronPath: string): string | null {
+  const helper = join(electronPath, '..', 'chrome-sandbox');
+  if (existsSync(helper)) {
+    const { mode, uid } = statSync(helper);
+    if (uid === 0 && (mode & 0o4755) === 0o4755) return null;
+  }
+  const closed =
+    textOf('/proc/sys/kernel/unprivileged_userns_clone') === '0' ||
+    textOf('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') === '1' ||
+    textOf('/proc/sys/user/max_user_namespaces') === '0';
+  return closed
+    ? `this system denies Chromium its sandbox; allow it with "sudo chown root ${helper} && sudo chmod 4755 ${helper}"`
+    : null;
+}
+
+export function gatherLaunchFacts(
+  appRoot: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): LaunchFacts {
+  const electronPath = findElectron(appRoot, env);
+  return {
+    platform: process.platform,
+    display: env['WAYLAND_DISPLAY'] || env['DISPLAY'] || null,
+    electronPath,
+    isRoot: process.getuid?.() === 0,
+    noSandbox: args.includes('--no-sandbox'),
+    sandboxObstacle: electronPath === null || process.platform !== 'linux' ? null : sandboxObstacle(electronPath),
+  };
+}
+
+/** The window's way to say "start me again": after two deaths of the graphics process, for example. EX_TEMPFAIL. */
+export const EXIT_RESTART = 75;
+/** Set for a kiosk whose starter starts it again after EXIT_RESTART; otherwise it has to relaunch itself. */
+export const SUPERVISED = 'WEATHERGLASS_SUPERVISED';
+
+/** Runs Electron on the app and answers with its exit code. Signals meant for us go to it; it stops the station and exits. */
+export async function runKiosk(electronPath: string, appRoot: string, args: readonly string[]): Promise<number> {
+  let stopping = false;
+  for (;;) {
+    const child = spawn(electronPath, [appRoot, ...args], {
+      stdio: 'inherit',
+      env: { ...process.env, [SUPERVISED]: '1' },
+    });
+    const forward = (signal: NodeJS.Signals) => {
+      stopping = true;
+      child.kill(signal);
+    };
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+    for (const signal of signals) process.on(signal, forward);
+    const code = await new Promise<number>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (status, signal) => resolve(signal === null ? (status ?? 1) : 1));
+    }).finally(() => {
+      for (const signal of signals) process.off(signal, forward);
+    });
+    if (code !== EXIT_RESTART || stopping) return code;
+  }
+}

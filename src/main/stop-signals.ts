@@ -1,0 +1,36 @@
+/**
+ * The first SIGTERM, SIGINT or SIGHUP asks for an orderly stop, a second one forces the end. `stop` resolves when everything is
+ * saved; the process then exits with 0, or with 1 if it failed or took longer than `limitMs`.
+ */
+export function onStopSignal(
+  stop: () => Promise<void>,
+  exit: (code: number) => void,
+  limitMs = 3_000,
+  say: (line: string) => void = (line) => process.stderr.write(`${line}\n`),
+): () => void {
+  let asked = false;
+  const ask = () => {
+    if (asked) {
+      say('asked to stop a second time: leaving at once');
+      return exit(1);
+    }
+    asked = true;
+    const late = setTimeout(() => {
+      say(`not stopped within ${limitMs / 1000} s: leaving anyway`);
+      exit(1);
+    }, limitMs);
+    stop().then(
+      () => {
+        clearTimeout(late);
+        exit(0);
+      },
+      (error: unknown) => {
+        clearTimeout(late);
+        say(`the stop failed: ${error instanceof Error ? error.message : String(error)}`);
+        exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, ask);
+  return ask;
+}
