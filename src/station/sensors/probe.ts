@@ -1,0 +1,178 @@
+import { type Clock, every } from '../clock.ts';
+import { errorCode, type Files, ifThere } from './files.ts';
+import { type ProbeRefusal, parseTemperatureFile, parseW1Slave } from './probe-text.ts';
+import type { BoardNotice } from './sample.ts';
+
+const W1_DEVICES = '/sys/bus/w1/devices';
+/** DS18B20 and its sisters that speak the same file format. `00-*` are ghosts of a line without pull-up. */
+const THERMOMETER = /^(10|22|28|3b|42)-[0-9a-f]{12}$/i;
+const MISSES_UNTIL_NULL = 3;
+/** A lost convert command gives the previous sample again without any sign; air does not stand still to 1/16 C for so long. */
+const SUSPICIOUSLY_STILL_S = 6 * 3600;
+
+export interface ProbeOptions {
+  /** Such as `28-0316a2794dff`. Null takes the first one found. */
+  id: string | null;
+  periodS: number;
+  limitMs: number;
+}
+export const probeDefaults: ProbeOptions = { id: null, periodS: 20, limitMs: 5000 };
+
+type Failure = ProbeRefusal | 'not_found' | 'timeout' | 'unreadable';
+
+export interface ProbeStatus {
+  /** A reading that may be shown exists. */
+  available: boolean;
+  device: string | null;
+  valueC: number | null;
+  /** Since the last good reading, on the steady clock; null before the first. */
+  ageS: number | null;
+  errors: number;
+  lastError: Failure | null;
+}
+
+const sentences: Record<Failure, string> = {
+  not_found: 'no probe on the 1-wire bus: check its plug, and dtoverlay=w1-gpio in config.txt',
+  timeout: 'the probe does not answer in time',
+  unreadable: 'its file cannot be read',
+  empty: 'the conversion failed (no presence pulse)',
+  malformed: 'its answer is garbled',
+  crc: 'its checksum is wrong: long or loose wires',
+  bad_scratchpad: 'the data line is stuck low',
+  power_on_value: 'it only shows its power-on value: the supply breaks in',
+  out_of_range: 'its value lies outside -55..125 C: too little power',
+};
+
+/**
+ * The outdoor DS18B20. A conversion blocks its reader for up to 750 ms, so it runs in a loop of its own, one read at a time; the
+ * sampling loop only looks at `outdoorC`.
+ */
+export class OutdoorProbe {
+  #device: string | null = null;
+  #valueC: number | null = null;
+  #goodAtMs: number | null = null;
+  #changedAtMs = 0;
+  #misses = 0;
+  #errors = 0;
+  #lastError: Failure | null = null;
+  #down = false;
+  #still = false;
+  #toldCrowd = false;
+  #pending: Promise<unknown> | null = null;
+  #notices: BoardNotice[] = [];
+  readonly #options: ProbeOptions;
+
+  constructor(
+    private readonly files: Files,
+    private readonly clock: Clock,
+    options: Partial<ProbeOptions> = {},
+  ) {
+    this.#options = { ...probeDefaults, ...options };
+  }
+
+  /** Polls until `signal`; never rejects. */
+  run(signal: AbortSignal): Promise<void> {
+    return every(this.#options.periodS * 1000, this.clock, signal, () => this.poll());
+  }
+
+  /** The last good reading; null after three missed ones. */
+  get outdoorC(): number | null {
+    return this.#misses < MISSES_UNTIL_NULL ? this.#valueC : null;
+  }
+
+  status(): ProbeStatus {
+    return {
+      available: this.outdoorC !== null,
+      device: this.#device,
+      valueC: this.outdoorC,
+      ageS: this.#goodAtMs === null ? null : (this.clock.steadyMs() - this.#goodAtMs) / 1000,
+      errors: this.#errors,
+      lastError: this.#lastError,
+    };
+  }
+
+  takeNotices(): BoardNotice[] {
+    return this.#notices.splice(0);
+  }
+
+  /** One reading, or one miss. */
+  async poll(): Promise<void> {
+    const outcome = await this.#withinLimit();
+    if (typeof outcome === 'number') this.#accept(outcome);
+    else this.#miss(outcome);
+  }
+
+  /** A read that outlives its limit still holds its thread: until it ends no second one is started, and its late value is dropped. */
+  async #withinLimit(): Promise<number | Failure> {
+    if (this.#pending) return 'timeout';
+    const done = new AbortController();
+    const reading = this.#read().finally(() => {
+      this.#pending = null;
+      done.abort();
+    });
+    this.#pending = reading;
+    const limit = this.clock.sleep(this.#options.limitMs, done.signal).then((): Failure => 'timeout');
+    return Promise.race([reading, limit]);
+  }
+
+  async #read(): Promise<number | Failure> {
+    try {
+      this.#device = await this.#choose();
+      if (this.#device === null) return 'not_found';
+      const folder = `${W1_DEVICES}/${this.#device}`;
+      const evidence = await ifThere(this.files.readText(`${folder}/w1_slave`));
+      const reading =
+        evidence === null
+          ? parseTemperatureFile(await this.files.readText(`${folder}/temperature`))
+          : parseW1Slave(evidence, this.#device.slice(0, 2));
+      return reading.ok ? reading.celsius : reading.reason;
+    } catch (error) {
+      return errorCode(error) === 'ENOENT' ? 'not_found' : 'unreadable';
+    }
+  }
+
+  /** Looks anew at every turn: a probe that was plugged in again is back at the next read. */
+  async #choose(): Promise<string | null> {
+    const found = (await ifThere(this.files.list(W1_DEVICES)))?.filter((name) => THERMOMETER.test(name)) ?? [];
+    if (this.#options.id !== null) return found.find((name) => name === this.#options.id?.toLowerCase()) ?? null;
+    if (found.length > 1 && !this.#toldCrowd) {
+      this.#toldCrowd = true;
+      this.#tell(
+        'info',
+        `${found.length} probes found (${found.join(', ')}); reading ${found[0]}. Set probe.id to choose.`,
+      );
+    }
+    return found[0] ?? null;
+  }
+
+  #accept(celsius: number): void {
+    const nowMs = this.clock.steadyMs();
+    if (celsius !== this.#valueC) {
+      this.#changedAtMs = nowMs;
+      this.#still = false;
+    } else if (!this.#still && nowMs - this.#changedAtMs >= SUSPICIOUSLY_STILL_S * 1000) {
+      this.#still = true;
+      this.#tell('warn', `the outdoor probe has said ${celsius} C for six hours: it may repeat an old conversion`);
+    }
+    this.#valueC = celsius;
+    this.#goodAtMs = nowMs;
+    this.#misses = 0;
+    this.#lastError = null;
+    if (this.#down) this.#tell('info', `the outdoor probe ${this.#device} reads again`);
+    this.#down = false;
+  }
+
+  #miss(failure: Failure): void {
+    this.#misses++;
+    this.#errors++;
+    this.#lastError = failure;
+    if (this.#misses < MISSES_UNTIL_NULL || this.#down) return;
+    this.#down = true;
+    this.#tell('warn', `no outdoor temperature: ${sentences[failure]}`, failure);
+  }
+
+  #tell(severity: BoardNotice['severity'], detail: string, reason?: Failure): void {
+    const data = { device: this.#device, ...(reason ? { reason } : {}) };
+    this.#notices.push({ kind: 'probe', severity, detail, data });
+  }
+}

@@ -1,0 +1,103 @@
+/** The quantities a recorded file may hold. Each is a column of numbers, NaN where the file has none: dense, and read by index. */
+export const COLUMNS = [
+  'temperature_c',
+  'temp_humidity_sensor_c',
+  'temp_pressure_sensor_c',
+  'cpu_temp_c',
+  'humidity_pct',
+  'pressure_hpa',
+  'solar_wm2',
+  'rain_mm',
+  'red',
+  'green',
+  'blue',
+  'clear',
+] as const;
+export type Column = (typeof COLUMNS)[number];
+
+const known = (name: string): name is Column => (COLUMNS as readonly string[]).includes(name);
+
+/** A recorded file: rows in time order, each standing for the `stepS` seconds that end at its time. */
+export class ReplayRecord {
+  private constructor(
+    readonly tsS: Float64Array,
+    readonly stepS: number,
+    private readonly columns: ReadonlyMap<Column, Float64Array>,
+    /** Cells that hold something else than a number; they count as missing. */
+    readonly oddCells: number,
+  ) {}
+
+  get startS(): number {
+    return this.tsS[0]! - this.stepS;
+  }
+
+  get endS(): number {
+    return this.tsS.at(-1)!;
+  }
+
+  /** The row whose interval [ts - step, ts) holds `tS`, or null in a gap and outside the record. Nothing is interpolated. */
+  rowAt(tS: number): number | null {
+    let low = 0;
+    let high = this.tsS.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.tsS[middle]! > tS) high = middle;
+      else low = middle + 1;
+    }
+    return low < this.tsS.length && this.tsS[low]! - tS <= this.stepS ? low : null;
+  }
+
+  value(column: Column, row: number): number | null {
+    const value = this.columns.get(column)?.[row];
+    return value === undefined || Number.isNaN(value) ? null : value;
+  }
+
+  /** At least one row has a number there: a column may be in the header and empty in every row. */
+  has(column: Column): boolean {
+    return this.columns.get(column)?.some((value) => !Number.isNaN(value)) ?? false;
+  }
+
+  /** CSV with a header; the first column is `ts`, epoch seconds ascending. */
+  static parse(text: string): ReplayRecord {
+    const lines = text.split('\n');
+    const header = (lines[0] ?? '').trim().split(',');
+    const names = header.slice(1);
+    const strange = names.find((name) => !known(name));
+    if (header[0] !== 'ts' || strange !== undefined || names.length === 0) {
+      throw new Error(
+        `a replay file begins with ts and some of ${COLUMNS.join(' ')}; this one begins with "${header.join(',')}"`,
+      );
+    }
+    const tsS = new Float64Array(lines.length);
+    const table = names.map(() => new Float64Array(lines.length));
+    let rows = 0;
+    let oddCells = 0;
+    for (let number = 1; number < lines.length; number++) {
+      const line = lines[number]!.trim();
+      if (line === '') continue;
+      const cells = line.split(',');
+      const at = Number(cells[0]);
+      if (cells.length !== header.length || !Number.isFinite(at) || (rows > 0 && at <= tsS[rows - 1]!)) {
+        throw new Error(`line ${number + 1} is not a row after the one before it: "${line}"`);
+      }
+      tsS[rows] = at;
+      for (let i = 0; i < table.length; i++) {
+        const cell = cells[i + 1]!;
+        const value = cell === '' ? Number.NaN : Number(cell);
+        if (cell !== '' && !Number.isFinite(value)) oddCells++;
+        table[i]![rows] = Number.isFinite(value) ? value : Number.NaN;
+      }
+      rows++;
+    }
+    if (rows < 2) throw new Error(`a replay file needs at least two rows, this one has ${rows}`);
+    const columns = new Map(names.filter(known).map((name, i) => [name, table[i]!.slice(0, rows)]));
+    const times = tsS.slice(0, rows);
+    return new ReplayRecord(times, medianStepS(times), columns, oddCells);
+  }
+}
+
+/** The step of the record is its most usual one: the median of the differences, which gaps do not move. */
+function medianStepS(tsS: Float64Array): number {
+  const steps = tsS.slice(1).map((t, i) => t - tsS[i]!);
+  return steps.sort()[steps.length >> 1]!;
+}
