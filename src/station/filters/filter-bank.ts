@@ -1,0 +1,123 @@
+import type { Target } from '../forecast/tick-row.ts';
+import { TARGETS } from '../forecast/tick-row.ts';
+import { type InnovationHistogram, InnovationRing } from './innovation-ring.ts';
+import { type Learned, LevelRateFilter, type LevelRateSettings, type LevelRateState } from './level-rate.ts';
+
+/**
+ * What is known of the chips: memories from forecasting.md section 3; noise (r0) measured on a real board indoors, rounded up
+ * (0.01 °C, 0.09 %, 0.01 hPa); quanta from the datasheets (1/64 °C and 1/512 % after calibration, 1/4096 hPa).
+ */
+export const filterSettings = (periodS = 2): Record<Target, LevelRateSettings> => ({
+  temperature: { memoryS: 300, periodS, r0: 4e-4, quantum: 0.016, rate0PerH: 3 },
+  humidity: { memoryS: 300, periodS, r0: 0.01, quantum: 0.004, rate0PerH: 10 },
+  pressure: { memoryS: 600, periodS, r0: 4e-4, quantum: 0.0005, rate0PerH: 1 },
+});
+
+export type FilterBankState = Record<Target, LevelRateState | null>;
+
+/** One entry of `filters` in `/api/nerd`. */
+export interface FilterInternals {
+  level: number | null;
+  rate_per_h: number | null;
+  nis: number | null;
+  p_level: number | null;
+  p_rate: number | null;
+  p_cross: number | null;
+  sigma_level: number | null;
+  q: number;
+  r: number;
+  initialised: boolean;
+}
+
+/** A level that jumped and stayed: the station makes a `sensor` event of it. */
+export interface FilterStep {
+  signal: Target;
+  before: number;
+  after: number;
+}
+
+/** The three signals the station smooths: compensated temperature, corrected humidity and pressure at station level. */
+export class FilterBank {
+  readonly #filters: Record<Target, LevelRateFilter>;
+  readonly #rings: Record<Target, InnovationRing> = {
+    temperature: new InnovationRing(),
+    humidity: new InnovationRing(),
+    pressure: new InnovationRing(),
+  };
+
+  constructor(settings: Record<Target, LevelRateSettings>, saved: Partial<FilterBankState> | null = null) {
+    const filter = (signal: Target) => LevelRateFilter.fromJSON(saved?.[signal] ?? null, settings[signal]);
+    this.#filters = {
+      temperature: filter('temperature'),
+      humidity: filter('humidity'),
+      pressure: filter('pressure'),
+    };
+  }
+
+  static fromJSON(saved: Partial<FilterBankState> | null, settings: Record<Target, LevelRateSettings>): FilterBank {
+    return new FilterBank(settings, saved);
+  }
+
+  toJSON(): FilterBankState {
+    const { temperature, humidity, pressure } = this.#filters;
+    return { temperature: temperature.toJSON(), humidity: humidity.toJSON(), pressure: pressure.toJSON() };
+  }
+
+  of(signal: Target): LevelRateFilter {
+    return this.#filters[signal];
+  }
+
+  ring(signal: Target): InnovationRing {
+    return this.#rings[signal];
+  }
+
+  /** A missing value leaves its filter untouched. */
+  learn(signal: Target, z: number | null, tS: number): Learned | null {
+    if (z === null) return null;
+    const learned = this.#filters[signal].learn(z, tS);
+    if (learned.innovation !== null) this.#rings[signal].push(learned.innovation);
+    return learned;
+  }
+
+  /** Smoothed value at the last reading. */
+  level(signal: Target): number | null {
+    return this.#filters[signal].now?.level ?? null;
+  }
+
+  /** Null while the filter settles: a rate from the first minutes would be noise with a sign. */
+  ratePerH(signal: Target): number | null {
+    const filter = this.#filters[signal];
+    return filter.settled ? (filter.now?.ratePerH ?? null) : null;
+  }
+
+  shift(signal: Target, delta: number): void {
+    this.#filters[signal].shift(delta);
+  }
+
+  /** `filters` of `/api/nerd`. */
+  internals(): Record<Target, FilterInternals> {
+    const one = (signal: Target): FilterInternals => {
+      const filter = this.#filters[signal];
+      const now = filter.now;
+      return {
+        level: now?.level ?? null,
+        rate_per_h: now?.ratePerH ?? null,
+        nis: filter.nis,
+        p_level: now?.pLevel ?? null,
+        p_rate: now?.pRate ?? null,
+        p_cross: now?.pCross ?? null,
+        sigma_level: now === null ? null : Math.sqrt(now.pLevel),
+        q: filter.q,
+        r: filter.r,
+        initialised: now !== null,
+      };
+    };
+    return { temperature: one('temperature'), humidity: one('humidity'), pressure: one('pressure') };
+  }
+
+  /** `innovation` of `/api/nerd`. */
+  innovations(): Record<Target, InnovationHistogram> {
+    const [temperature, humidity, pressure] = TARGETS.map((signal) => this.#rings[signal].histogram());
+    return { temperature: temperature!, humidity: humidity!, pressure: pressure! };
+  }
+}

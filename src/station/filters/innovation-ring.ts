@@ -1,0 +1,67 @@
+const CAPACITY = 600;
+const FEWEST = 20;
+const BINS = 21;
+const EDGE = 4;
+
+/** The histogram of `/api/nerd`, spec 2.10. Standardised Kalman innovations of a well-tuned filter are a unit Gaussian. */
+export type InnovationHistogram =
+  | { counts: never[]; n: number }
+  | {
+      counts: number[];
+      edges: number[];
+      n: number;
+      mean: number;
+      std: number;
+      skew: number | null;
+      /** In excess of the Gaussian's 3. */
+      kurtosis: number | null;
+    };
+
+const EDGES = Array.from({ length: BINS + 1 }, (_, i) => Number((-EDGE + (2 * EDGE * i) / BINS).toFixed(2)));
+
+/** The last 600 innovations of one signal. */
+export class InnovationRing {
+  readonly #values = new Float64Array(CAPACITY);
+  #count = 0;
+  #next = 0;
+
+  push(innovation: number): void {
+    if (!Number.isFinite(innovation)) return;
+    this.#values[this.#next] = innovation;
+    this.#next = (this.#next + 1) % CAPACITY;
+    this.#count = Math.min(this.#count + 1, CAPACITY);
+  }
+
+  get n(): number {
+    return this.#count;
+  }
+
+  /** Moments about the mean of the newest `last` values, population form. Null while there are too few to say. */
+  moments(last = CAPACITY): { mean: number; std: number; skew: number | null; kurtosis: number | null } | null {
+    const n = Math.min(last, this.#count);
+    if (n < FEWEST) return null;
+    const newest = Array.from({ length: n }, (_, i) => this.#values[(this.#next - 1 - i + CAPACITY) % CAPACITY]!);
+    const mean = newest.reduce((sum, v) => sum + v, 0) / n;
+    const central = (power: number): number => newest.reduce((sum, v) => sum + (v - mean) ** power, 0) / n;
+    const variance = central(2);
+    const flat = variance < 1e-24;
+    return {
+      mean,
+      std: Math.sqrt(variance),
+      skew: flat ? null : central(3) / variance ** 1.5,
+      kurtosis: flat ? null : central(4) / (variance * variance) - 3,
+    };
+  }
+
+  histogram(): InnovationHistogram {
+    const moments = this.moments();
+    if (moments === null) return { counts: [], n: this.#count };
+    const counts = new Array<number>(BINS).fill(0);
+    for (const value of this.#values.subarray(0, this.#count)) {
+      const clipped = Math.min(EDGE, Math.max(-EDGE, value));
+      const bin = Math.min(BINS - 1, Math.floor(((clipped + EDGE) / (2 * EDGE)) * BINS)); // the last bin is closed
+      counts[bin] = counts[bin]! + 1;
+    }
+    return { counts, edges: EDGES, n: this.#count, ...moments };
+  }
+}
