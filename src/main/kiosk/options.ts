@@ -1,3 +1,5 @@
+import type { Config } from '../../station/config.ts';
+
 /** What the kiosk needs of the settings, in this program's own spelling. Defaults and bounds stand in `config.ts`. */
 export interface KioskOptions {
   /** Index into the displays as the system lists them; null is the primary one. */
@@ -9,6 +11,14 @@ export interface KioskOptions {
   /** Working set of the page's process above which the page is loaded anew. */
   memoryLimitMb: number;
 }
+
+export const kioskOptions = ({ kiosk }: Config): KioskOptions => ({
+  display: kiosk.display,
+  zoom: kiosk.zoom,
+  hideCursor: kiosk.hide_cursor,
+  nightlyReload: kiosk.nightly_reload,
+  memoryLimitMb: kiosk.memory_limit_mb,
+});
 
 /** The station and its server as the window sees them. */
 export interface RunningService {

@@ -1,0 +1,143 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { app, BrowserWindow, Menu, powerMonitor, powerSaveBlocker, screen, session } from 'electron';
+import { systemClock as clock } from './clock.ts';
+import { installCrashReports } from './crash-report.ts';
+import { type BootSettings, bootSettings, kioskLog as log, startForKiosk } from './kiosk/boot.ts';
+import { guardContents, guardSession } from './kiosk/guards.ts';
+import { Kiosk } from './kiosk/kiosk.ts';
+import { PatientService } from './kiosk/patience.ts';
+import { rememberSoftwareMode, softwareMode } from './kiosk/software-mode.ts';
+import { watchPage } from './kiosk/watch.ts';
+import { chosenDisplay, windowOptions } from './kiosk/window.ts';
+import { EXIT_RESTART, SUPERVISED } from './launch.ts';
+import { onStopSignal } from './stop-signals.ts';
+
+/** Electron's arguments begin with the program, and with the app's folder where it is not packed. */
+const args = process.argv.slice(app.isPackaged ? 1 : 2);
+const stopping = new AbortController();
+
+boot();
+
+/** No top-level await in this file: Electron becomes ready only after its entry has been evaluated. */
+function boot(): void {
+  const settings = bootSettings(args, process.env);
+  if (!setupSingleInstance(settings.dataDir)) return;
+  const software = setupChromium(settings.dataDir);
+  const service = new PatientService(() => startForKiosk(args, process.env), clock);
+  const quit = setupStop(service);
+  setupCrashes(settings.dataDir, service);
+  void app.whenReady().then(() => {
+    setupSession();
+    const window = setupWindow(settings, quit, software, () => restartInSoftware(settings.dataDir, service));
+    setupService(service, window);
+    setupPower(quit);
+  });
+}
+
+/** One station, one window: a second start brings the first to the front. */
+function setupSingleInstance(dataDir: string): boolean {
+  mkdirSync(dataDir, { recursive: true });
+  app.setPath('userData', join(dataDir, 'kiosk')); // Chromium's profile, and with it the lock
+  if (app.requestSingleInstanceLock()) return true;
+  log.info('the kiosk is running already; it has been brought to the front');
+  app.exit(0);
+  return false;
+}
+
+/** Switches count only before Electron is ready. Answers whether the graphics chip is left alone. */
+function setupChromium(dataDir: string): boolean {
+  const software = softwareMode(dataDir, clock.nowS());
+  if (software) {
+    log.warn('the graphics chip failed twice within ten minutes: drawing in software for a week');
+    app.disableHardwareAcceleration();
+  }
+  app.commandLine.appendSwitch('password-store', 'basic'); // no keyring, no dialog that asks to unlock it
+  app.commandLine.appendSwitch('disable-pinch');
+  app.commandLine.appendSwitch('overscroll-history-navigation', '0');
+  if (app.commandLine.hasSwitch('no-sandbox'))
+    log.warn('started with --no-sandbox: a fault in the page could reach the whole system; start without it');
+  Menu.setApplicationMenu(null); // and with it every accelerator that closes, zooms or reloads
+  return software;
+}
+
+/** However the end comes (signal, key, finger, session), it takes this one way: station saved, then exit. */
+function setupStop(service: PatientService): () => void {
+  const stop = async () => {
+    stopping.abort();
+    await service.stop();
+  };
+  const quit = onStopSignal(stop, (code) => app.exit(code));
+  app.on('before-quit', (event) => {
+    event.preventDefault(); // Chromium would close the window at once and leave the station unsaved
+    if (!stopping.signal.aborted) quit();
+  });
+  return quit;
+}
+
+function setupCrashes(dataDir: string, service: PatientService): void {
+  const facts = { version: app.getVersion(), mode: 'kiosk' };
+  installCrashReports(
+    dataDir,
+    facts,
+    clock,
+    () => service.stop(),
+    (code) => app.exit(code),
+  );
+}
+
+function setupSession(): void {
+  guardSession(session.defaultSession);
+}
+
+function setupWindow({ options }: BootSettings, quit: () => void, software: boolean, restart: () => void): Kiosk {
+  const bounds = () => chosenDisplay(options.display, screen.getAllDisplays(), screen.getPrimaryDisplay()).bounds;
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, () => kiosk?.origin ?? null, quit));
+  let kiosk: Kiosk | null = null;
+  const window = new BrowserWindow(windowOptions(options, bounds()));
+  const ports = { restartInSoftware: restart, memoryMb };
+  kiosk = new Kiosk(window, options, clock, log, stopping.signal, ports, software);
+  watchPage(kiosk, options, clock, stopping.signal, (event) => kiosk.tell(event));
+  app.on('second-instance', () => {
+    window.show();
+    window.focus();
+  });
+  app.on('child-process-gone', (_event, details) => {
+    if (details.type === 'GPU' && details.reason !== 'clean-exit')
+      kiosk.tell({ kind: 'gpu-died', reason: details.reason });
+  });
+  for (const change of ['display-added', 'display-removed', 'display-metrics-changed'] as const)
+    screen.on(change as 'display-added', () => window.setBounds(bounds()));
+  return kiosk;
+}
+
+function setupService(service: PatientService, kiosk: Kiosk): void {
+  service.keepTrying(
+    (url) => kiosk.tell({ kind: 'service-up', url }),
+    (reason, nextTryS) => {
+      log.error(`the station did not start: ${reason}`);
+      kiosk.tell({ kind: 'service-down', reason: `${reason} The next try is in ${nextTryS} s.` });
+    },
+  );
+}
+
+function setupPower(quit: () => void): void {
+  powerSaveBlocker.start('prevent-display-sleep');
+  powerMonitor.on('shutdown', quit);
+}
+
+const memoryMb = (pid: number): number | null => {
+  const process = app.getAppMetrics().find((metric) => metric.pid === pid);
+  return process === undefined ? null : process.memory.workingSetSize / 1024;
+};
+
+/** Whoever started us starts us again after EXIT_RESTART; nobody does for an AppImage opened by hand, so that does it itself. */
+function restartInSoftware(dataDir: string, service: PatientService): void {
+  rememberSoftwareMode(dataDir, clock.nowS());
+  stopping.abort();
+  void service.stop().finally(() => {
+    if (process.env[SUPERVISED]) return app.exit(EXIT_RESTART);
+    app.relaunch({ execPath: process.env['APPIMAGE'] ?? process.execPath, args: process.argv.slice(1) });
+    app.exit(0);
+  });
+}

@@ -1,0 +1,55 @@
+import type { Input, Session, WebContents } from 'electron';
+
+/**
+ * The page asks to end the program by navigating here, which only the kiosk's own window notices: everywhere else it is an
+ * unknown path of the server. No preload, no IPC.
+ */
+export const QUIT_PATH = '/kiosk/quit';
+
+export type Verdict = 'allow' | 'deny' | 'quit';
+
+/** The dashboard may load itself again; its views are fragments. All else would leave the wall without a way back. */
+export function judgeNavigation(target: string, wallOrigin: string | null): Verdict {
+  const url = URL.canParse(target) ? new URL(target) : null;
+  if (url === null || wallOrigin === null || url.origin !== wallOrigin) return 'deny';
+  if (url.pathname === QUIT_PATH) return 'quit';
+  return url.pathname === '/' ? 'allow' : 'deny';
+}
+
+export const isQuitKey = (input: Pick<Input, 'type' | 'key' | 'control' | 'alt' | 'meta' | 'shift'>): boolean =>
+  input.type === 'keyDown' &&
+  input.control &&
+  !input.alt &&
+  !input.meta &&
+  !input.shift &&
+  input.key.toLowerCase() === 'q';
+
+/** Denied by default, for every page this program will ever show. */
+export function guardContents(contents: WebContents, wallOrigin: () => string | null, quit: () => void): void {
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.on('will-redirect', (details) => {
+    if (judgeNavigation(details.url, wallOrigin()) !== 'allow') details.preventDefault();
+  });
+  contents.on('will-frame-navigate', (details) => {
+    if (!details.isMainFrame) details.preventDefault(); // the dashboard has no frames
+  });
+  contents.on('will-navigate', (details) => {
+    const verdict = judgeNavigation(details.url, wallOrigin());
+    if (verdict !== 'allow') details.preventDefault();
+    if (verdict === 'quit') quit();
+  });
+  contents.on('before-input-event', (event, input) => {
+    if (!isQuitKey(input)) return;
+    event.preventDefault();
+    quit();
+  });
+}
+
+/** A weather station needs no camera, no place, no notification and no save dialog on the wall. */
+export function guardSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.on('will-download', (event) => event.preventDefault());
+}

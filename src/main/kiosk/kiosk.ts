@@ -1,0 +1,114 @@
+import type { BrowserWindow } from 'electron';
+import type { Clock } from '../../station/clock.ts';
+import type { KioskLog, KioskOptions } from './options.ts';
+import { fresh, type RecoveryAction, type RecoveryEvent, recover } from './recovery.ts';
+import { waitingPage } from './waiting-page.ts';
+import type { WatchedPage } from './watch.ts';
+import { viewOf, wallUrl } from './window.ts';
+
+const HIDE_CURSOR = '*, *::before, *::after { cursor: none !important; }';
+/** A start that takes longer than this is explained; a shorter one goes from the bare ground straight to the dashboard. */
+const QUIET_START_MS = 1_500;
+const ABORTED = -3; // a load that another load replaced: no failure
+
+/** Joins the window to the recovery rules: the window's events go in, the rules' actions are carried out. */
+export class Kiosk implements WatchedPage {
+  #state;
+  #view = '/';
+  #wake = new AbortController();
+
+  constructor(
+    private readonly window: BrowserWindow,
+    private readonly options: KioskOptions,
+    private readonly clock: Clock,
+    private readonly log: KioskLog,
+    private readonly signal: AbortSignal,
+    private readonly ports: { restartInSoftware: () => void; memoryMb: (pid: number) => number | null },
+    software: boolean,
+  ) {
+    this.#state = fresh(software);
+    this.#listen();
+    void clock.sleep(QUIET_START_MS, signal).then(() => {
+      if (this.#state.on === 'nothing' && this.#state.url === null)
+        this.#showWaiting('The sensors are being read for the first time.');
+    });
+  }
+
+  /** Origin of the dashboard, once there is one. */
+  get origin(): string | null {
+    return this.#state.url === null ? null : new URL(wallUrl(this.#state.url, '/')).origin;
+  }
+
+  tell(event: RecoveryEvent): void {
+    if (this.signal.aborted || this.window.isDestroyed()) return;
+    const { state, actions } = recover(this.#state, event, this.clock.steadyMs());
+    this.#state = state;
+    for (const action of actions) this.#do(action);
+  }
+
+  answer(): Promise<unknown> {
+    return this.window.webContents.executeJavaScript('0');
+  }
+  usedMb(): number | null {
+    return this.ports.memoryMb(this.window.webContents.getOSProcessId());
+  }
+  isShown(): boolean {
+    return this.#state.on === 'wall' && this.#state.shownMs !== null;
+  }
+
+  #do(action: RecoveryAction): void {
+    if (action.kind === 'show-wall') this.#load(wallUrl(action.url, this.#view));
+    else if (action.kind === 'show-waiting') this.#showWaiting(action.reason);
+    else if (action.kind === 'end-page-process') this.window.webContents.forcefullyCrashRenderer();
+    else if (action.kind === 'wake') this.#wakeAfter(action.afterMs);
+    else if (action.kind === 'restart-in-software') this.ports.restartInSoftware();
+    else this.log.warn(action.text);
+  }
+
+  #showWaiting(reason: string): void {
+    this.#load(waitingPage(reason));
+  }
+
+  #load(url: string): void {
+    this.window.webContents.loadURL(url).catch((error: Error & { errno?: number }) => {
+      if (error.errno !== ABORTED) this.log.warn(`loading the page failed: ${error.message}`); // acted on in did-fail-load
+    });
+  }
+
+  #wakeAfter(afterMs: number): void {
+    this.#wake.abort();
+    this.#wake = new AbortController();
+    const mine = this.#wake.signal;
+    void this.clock.sleep(afterMs, AbortSignal.any([mine, this.signal])).then(() => {
+      if (!mine.aborted) this.tell({ kind: 'due' });
+    });
+  }
+
+  #listen(): void {
+    const { window } = this;
+    const contents = window.webContents;
+    window.once('ready-to-show', () => window.show());
+    window.on('close', (event) => {
+      if (!this.signal.aborted) event.preventDefault(); // the window ends with the program, not before
+    });
+    window.on('unresponsive', () => this.tell({ kind: 'page-hung' }));
+    contents.on('dom-ready', () => {
+      if (this.options.hideCursor) void contents.insertCSS(HIDE_CURSOR, { cssOrigin: 'user' });
+    });
+    contents.on('did-finish-load', () => {
+      if (viewOf(contents.getURL(), this.#state.url) !== null) this.tell({ kind: 'page-shown' });
+    });
+    contents.on('did-navigate', (_event, url, status) => {
+      if (status >= 400) this.tell({ kind: 'page-failed', reason: `the server answered ${status} for ${url}` });
+    });
+    contents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
+      if (isMainFrame) this.#view = viewOf(url, this.#state.url) ?? this.#view;
+    });
+    contents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
+      if (isMainFrame && code !== ABORTED) this.tell({ kind: 'page-failed', reason: description || `error ${code}` });
+    });
+    contents.on('render-process-gone', (_event, details) => {
+      this.tell({ kind: 'page-failed', reason: `its process ended: ${details.reason}` });
+    });
+  }
+}

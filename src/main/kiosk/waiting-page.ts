@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { GROUND } from './options.ts';
+
+const STYLE = `
+html { height: 100%; background: ${GROUND}; color: #eef3f9; font: 18px/1.5 Inter, system-ui, sans-serif; }
+body { height: 100%; margin: 0; display: grid; place-content: center; padding: 0 12vw; box-sizing: border-box; }
+h1 { margin: 0 0 0.3em; font-size: 1.7rem; font-weight: 600; letter-spacing: -0.02em; }
+p { margin: 0; color: #93a1b5; overflow-wrap: anywhere; }
+hr { width: 3rem; margin: 0 0 1.4rem; border: 0; border-top: 3px solid #f6b45a; }
+`;
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/**
+ * What the wall shows while there is no server to ask: a page without scripts that lives in its own address, so that it needs
+ * neither a file nor a privilege.
+ */
+export function waitingPage(reason: string): string {
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Weatherglass is waiting</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${STYLE_HASH}'">
+<style>${STYLE}</style></head>
+<body><main><hr><h1>Weatherglass is getting ready</h1><p>${escapeHtml(reason)}</p></main></body></html>`;
+  return `data:text/html;charset=utf-8,${encodeURIComponent(html)}`;
+}

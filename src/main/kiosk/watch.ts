@@ -1,0 +1,66 @@
+import { type Clock, every } from '../../station/clock.ts';
+import type { KioskOptions } from './options.ts';
+import type { RecoveryEvent } from './recovery.ts';
+
+/** The page as its watchers see it. */
+export interface WatchedPage {
+  /** Resolves when the page's own thread has answered. */
+  answer(): Promise<unknown>;
+  usedMb(): number | null;
+  isShown(): boolean;
+}
+
+const HEARTBEAT_MS = 10_000;
+const SILENCE_MS = 20_000;
+const MEMORY_MS = 60_000;
+const NIGHTLY_MS = 20_000;
+
+/** Whether `now` is in the minute of the nightly reload and that has not been done today. */
+export function nightlyDue(at: string | null, now: Date, doneOn: string | null): boolean {
+  const time = `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`;
+  return time === at && now.toDateString() !== doneOn;
+}
+
+/**
+ * Electron tells that a page hangs only when somebody touches it, and nobody touches a wall for days. So the page is asked every
+ * ten seconds whether it is alive.
+ */
+async function heartbeat(page: WatchedPage, clock: Clock, signal: AbortSignal, tell: (event: RecoveryEvent) => void) {
+  if (!page.isShown()) return;
+  const patience = new AbortController();
+  const given = clock.sleep(SILENCE_MS, AbortSignal.any([signal, patience.signal])).then(() => 'silent');
+  const answered = page.answer().then(
+    () => 'alive',
+    () => 'gone', // its process died meanwhile; that has an event of its own
+  );
+  const outcome = await Promise.race([answered, given]);
+  patience.abort();
+  if (outcome === 'silent' && !signal.aborted && page.isShown()) tell({ kind: 'page-hung' });
+}
+
+export function watchPage(
+  page: WatchedPage,
+  options: KioskOptions,
+  clock: Clock,
+  signal: AbortSignal,
+  tell: (event: RecoveryEvent) => void,
+): void {
+  let reloadedOn: string | null = null;
+  void every(HEARTBEAT_MS, clock, signal, () => heartbeat(page, clock, signal, tell), HEARTBEAT_MS);
+  void every(
+    MEMORY_MS,
+    clock,
+    signal,
+    () => {
+      const usedMb = page.usedMb();
+      if (usedMb !== null) tell({ kind: 'memory', usedMb, limitMb: options.memoryLimitMb });
+    },
+    MEMORY_MS,
+  );
+  void every(NIGHTLY_MS, clock, signal, () => {
+    const now = new Date(clock.nowS() * 1000);
+    if (!nightlyDue(options.nightlyReload, now, reloadedOn)) return;
+    reloadedOn = now.toDateString();
+    tell({ kind: 'nightly' });
+  });
+}

@@ -1,0 +1,53 @@
+import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
+import { GROUND, type KioskOptions } from './options.ts';
+
+interface DisplayFacts {
+  bounds: Rectangle;
+}
+
+/** The chosen display, or the primary one where the choice does not exist (a screen that is switched off is not listed). */
+export const chosenDisplay = <D extends DisplayFacts>(wanted: number | null, all: readonly D[], primary: D): D =>
+  (wanted === null ? undefined : all[wanted]) ?? primary;
+
+/** One more browser on our own server. Every line of `webPreferences` is an item of Electron's security checklist. */
+export const windowOptions = (options: KioskOptions, bounds: Rectangle): BrowserWindowConstructorOptions => ({
+  ...bounds,
+  title: 'Weatherglass',
+  kiosk: true,
+  frame: false,
+  show: false, // until there is something to see: never a white flash on a dark wall
+  backgroundColor: GROUND,
+  webPreferences: {
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    devTools: false,
+    disableDialogs: true,
+    spellcheck: false,
+    backgroundThrottling: false,
+    zoomFactor: options.zoom,
+  },
+});
+
+/** The page's address: always the loopback, always marked as the kiosk's, at the view it was left on. */
+export function wallUrl(serviceUrl: string, view: string): string {
+  const base = new URL(serviceUrl);
+  if (base.hostname === '0.0.0.0' || base.hostname === '[::]') base.hostname = '127.0.0.1';
+  const url = new URL(view, base);
+  url.searchParams.set('kiosk', '1');
+  return url.href;
+}
+
+/** Path and fragment of a page of ours, to come back to; null for a page that is not. */
+export function viewOf(pageUrl: string, serviceUrl: string | null): string | null {
+  if (serviceUrl === null) return null;
+  const page = new URL(pageUrl);
+  return page.origin === new URL(wallUrl(serviceUrl, '/')).origin ? `${page.pathname}${page.hash}` : null;
+}
