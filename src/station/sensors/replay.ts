@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { cctFromRgb } from '../physics/colour.ts';
 import type { Files } from './files.ts';
 import { ReplayRecord } from './replay-record.ts';
 import { type Board, type BoardNotice, emptySample, type LightReading, type Sample } from './sample.ts';
@@ -104,17 +105,18 @@ function toSample(record: ReplayRecord, row: number): Sample {
   };
 }
 
-/** A pyranometer has no colours: only its illuminance is known. `clear` carries it as the light level, the channels stand neutral. */
+/** A pyranometer has no colours: `clear` carries its illuminance as the light level, and black channels say "no colour". */
 function daylight(record: ReplayRecord, row: number): LightReading | null {
   const wm2 = record.value('solar_wm2', row);
   if (wm2 === null) return null;
   const lux = LUX_PER_WM2 * wm2;
-  return { clear: lux, red: lux, green: lux, blue: lux, gain: 1, integrationMs: 1, saturated: false, lux, cctK: null };
+  return { clear: lux, red: 0, green: 0, blue: 0, gain: 1, integrationMs: 1, saturated: false, lux, cctK: null };
 }
 
 /** Counts whose gain and integration time were not logged: relative to each other they tell a colour, but no lux. */
 function colourCounts(record: ReplayRecord, row: number): LightReading | null {
   const [clear, red, green, blue] = (['clear', 'red', 'green', 'blue'] as const).map((name) => record.value(name, row));
   if (clear == null || red == null || green == null || blue == null) return null;
-  return { clear, red, green, blue, gain: 1, integrationMs: 1, saturated: false, lux: null, cctK: null };
+  const cctK = cctFromRgb(red, green, blue);
+  return { clear, red, green, blue, gain: 1, integrationMs: 1, saturated: false, lux: null, cctK };
 }

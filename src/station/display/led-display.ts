@@ -1,0 +1,204 @@
+import { type Clock, every } from '../clock.ts';
+import { errorCode } from '../sensors/files.ts';
+import { ambientShare, followed, STEPS, USUAL_STEP } from './brightness.ts';
+import { dim } from './encode.ts';
+import { darkFrame, type Frame, fade, hexOf } from './frame.ts';
+import type { Panel } from './panel.ts';
+import { confirmation } from './scenes/alert.ts';
+import { alertScene, type Scene, sceneAfter } from './scenes.ts';
+import type { DisplayState } from './state.ts';
+
+const FADE_S = 0.4;
+const FLASH_S = 1.2;
+const STATE_EVERY_S = 0.5;
+const SEEK_EVERY_S = 60;
+
+export interface DisplayOptions {
+  /** 0..1, by day. */
+  brightness: number;
+  sceneS: number;
+  framesPerS: number;
+}
+export const displayDefaults: DisplayOptions = { brightness: 0.6, sceneS: 8, framesPerS: 12 };
+
+export interface DisplayNotice {
+  kind: 'display';
+  severity: 'info' | 'warn';
+  detail: string;
+}
+
+/** What the panel shows when: scenes by turns, an alert before all of them, a flash for the stick; dimmed to its surroundings. */
+export class LedDisplay {
+  readonly #options: DisplayOptions;
+  #panel: Panel | null = null;
+  #seekAtS = Number.NEGATIVE_INFINITY;
+  #state: DisplayState | null = null;
+  #stateAtS = Number.NEGATIVE_INFINITY;
+  #scene: Scene | null = null;
+  #sceneSinceS = 0;
+  #before: Frame = darkFrame;
+  #flash: { kind: 'dry' | 'rain'; untilS: number } | null = null;
+  #ambient: number | null = null;
+  #lastS: number | null = null;
+  #step = USUAL_STEP;
+  #drawn: Frame = darkFrame;
+  #sent: Frame | null = null;
+  #frameName: string | null = null;
+  #trouble = false;
+  #notices: DisplayNotice[] = [];
+
+  constructor(
+    /** Looks for the panel; called again every minute while there is none. Null: no panel, the preview alone. */
+    private readonly seek: () => Promise<Panel | null>,
+    private readonly stateNow: () => DisplayState,
+    private readonly clock: Clock,
+    options: Partial<DisplayOptions> = {},
+  ) {
+    this.#options = { ...displayDefaults, ...options };
+  }
+
+  /** Draws until `signal`, then leaves the panel dark; never rejects. */
+  async run(signal: AbortSignal): Promise<void> {
+    await every(1000 / this.#options.framesPerS, this.clock, signal, () => this.tick());
+    const obstacle = await this.#letGo();
+    if (obstacle !== null) this.#tell('warn', `the LED panel may still be lit: ${obstacle}`);
+    this.#drawn = darkFrame;
+    this.#frameName = null;
+  }
+
+  /** `display_frame` of the status: the scene's name, or null while the panel is off. */
+  get frameName(): string | null {
+    return this.#frameName;
+  }
+
+  /** 64 `#rrggbb`, as they are sent to the panel. */
+  frame(): string[] {
+    return this.#drawn.map(hexOf);
+  }
+
+  get panelName(): string | null {
+    return this.#panel?.name ?? null;
+  }
+
+  nextScene(): void {
+    this.#change(this.#nowS());
+  }
+
+  brighter(): void {
+    this.#step = Math.min(STEPS.length - 1, this.#step + 1);
+  }
+
+  dimmer(): void {
+    this.#step = Math.max(0, this.#step - 1);
+  }
+
+  /** Confirms a label. */
+  flash(kind: 'dry' | 'rain'): void {
+    this.#flash = { kind, untilS: this.#nowS() + FLASH_S };
+  }
+
+  takeNotices(): DisplayNotice[] {
+    return this.#notices.splice(0);
+  }
+
+  /** One picture. */
+  async tick(): Promise<void> {
+    const nowS = this.#nowS();
+    const picture = this.#compose(nowS, this.#look(nowS));
+    this.#drawn = dim(picture, this.#brightness(nowS));
+    await this.#send(nowS);
+  }
+
+  #nowS(): number {
+    return this.clock.steadyMs() / 1000;
+  }
+
+  #look(nowS: number): DisplayState {
+    if (this.#state === null || nowS - this.#stateAtS >= STATE_EVERY_S) {
+      this.#state = this.stateNow();
+      this.#stateAtS = nowS;
+    }
+    return { ...this.#state, animationS: nowS };
+  }
+
+  #compose(nowS: number, state: DisplayState): Frame {
+    if (this.#flash && nowS >= this.#flash.untilS) this.#flash = null;
+    if (this.#flash) {
+      this.#frameName = `label ${this.#flash.kind}`;
+      return confirmation(this.#flash.kind);
+    }
+    if (alertScene.has(state)) {
+      this.#frameName = alertScene.name;
+      return alertScene.draw(state);
+    }
+    const held = this.#scene !== null && nowS - this.#sceneSinceS < this.#options.sceneS;
+    if (!held || !this.#scene?.has(state)) this.#change(nowS);
+    const scene = this.#scene!;
+    this.#frameName = scene.name;
+    const picture = scene.draw(state);
+    const share = (nowS - this.#sceneSinceS) / FADE_S;
+    return share < 1 ? fade(this.#before, picture, share) : picture;
+  }
+
+  #change(nowS: number): void {
+    const state = this.#state;
+    if (!state) return;
+    this.#before = this.#scene?.draw({ ...state, animationS: nowS }) ?? darkFrame;
+    this.#scene = sceneAfter(this.#scene?.name ?? null, state);
+    this.#sceneSinceS = nowS;
+  }
+
+  #brightness(nowS: number): number {
+    const { sunElevationDeg, lux } = this.#state!;
+    const target = ambientShare(sunElevationDeg, lux);
+    const dtS = nowS - (this.#lastS ?? nowS);
+    this.#ambient = this.#ambient === null ? target : this.#ambient + (target - this.#ambient) * followed(dtS);
+    this.#lastS = nowS;
+    return Math.min(1, this.#ambient * this.#options.brightness * STEPS[this.#step]!);
+  }
+
+  async #send(nowS: number): Promise<void> {
+    try {
+      if (!this.#panel) {
+        if (nowS - this.#seekAtS < SEEK_EVERY_S) return;
+        this.#seekAtS = nowS;
+        this.#panel = await this.seek();
+        this.#sent = null;
+        if (!this.#panel) return;
+        if (this.#trouble) this.#tell('info', `the LED panel ${this.#panel.name} is back`);
+        this.#trouble = false;
+      }
+      if (this.#sent !== null && same(this.#sent, this.#drawn)) return;
+      await this.#panel.show(this.#drawn);
+      this.#sent = this.#drawn;
+    } catch (error) {
+      this.#seekAtS = nowS;
+      await this.#letGo(); // a panel that failed fails at its farewell too; the first reason is the one to tell
+      if (!this.#trouble) this.#tell('warn', `the LED panel cannot be drawn on: ${reason(error)}`);
+      this.#trouble = true;
+    }
+  }
+
+  /** Dark and closed. Answers what stood in the way, or null. */
+  async #letGo(): Promise<string | null> {
+    const panel = this.#panel;
+    this.#panel = null;
+    try {
+      await panel?.close();
+      return null;
+    } catch (error) {
+      return reason(error);
+    }
+  }
+
+  #tell(severity: DisplayNotice['severity'], detail: string): void {
+    this.#notices.push({ kind: 'display', severity, detail });
+  }
+}
+
+const same = (a: Frame, b: Frame): boolean => a.every((colour, i) => colour === b[i]);
+
+const reason = (error: unknown): string => {
+  if (errorCode(error) === 'EACCES') return 'add the user to group video and log in again';
+  return error instanceof Error ? error.message : String(error);
+};

@@ -1,0 +1,78 @@
+import { type Files, findByName, ifThere, type WritableDevice } from '../sensors/files.ts';
+import { encodeFramebuffer, encodeI2cFrame, type Rotation } from './encode.ts';
+import { darkFrame, type Frame } from './frame.ts';
+
+/** Something with 64 lamps. */
+export interface Panel {
+  readonly name: string;
+  show(frame: Frame): Promise<void>;
+  /** Dark, and let go of. */
+  close(): Promise<void>;
+}
+
+/** What the panel needs of the I2C bus. */
+export interface LedBus {
+  readBlock(address: number, command: number, length: number): Promise<Uint8Array>;
+  write(address: number, bytes: Uint8Array): Promise<void>;
+}
+
+const GRAPHICS = '/sys/class/graphics';
+const FRAMEBUFFER_NAME = 'RPi-Sense FB';
+const CONTROLLER = 0x46;
+const WAI = 0xf0; // "who am I" of the LED controller
+const WAI_MASK = 0x7f; // the kernel of a BCM2835 masks the top bit of what it reads here
+const WAI_VALUE = 0x73;
+const DRIVER_LINK = '/sys/bus/i2c/devices/1-0046/driver';
+
+/** `/dev/fbN` of the Sense HAT, or null. */
+export async function findFramebuffer(files: Files): Promise<string | null> {
+  const entry = await findByName(files, GRAPHICS, 'fb', 'name', FRAMEBUFFER_NAME);
+  return entry && `/dev/${entry}`;
+}
+
+/** The kernel's framebuffer; the driver brings it to the lamps about 10 ms later. */
+export class FramebufferPanel implements Panel {
+  private constructor(
+    readonly name: string,
+    private readonly device: WritableDevice,
+    private readonly rotation: Rotation,
+  ) {}
+
+  static async open(files: Files, path: string, rotation: Rotation): Promise<FramebufferPanel> {
+    return new FramebufferPanel(path, await files.openForWriting(path), rotation);
+  }
+
+  show(frame: Frame): Promise<void> {
+    return this.device.rewrite(encodeFramebuffer(frame, this.rotation));
+  }
+
+  async close(): Promise<void> {
+    await this.show(darkFrame).finally(() => this.device.close());
+  }
+}
+
+/** The LED controller itself. Only where no kernel driver holds it: two writers would garble each other's frames. */
+export class I2cPanel implements Panel {
+  readonly name = 'i2c 0x46';
+  constructor(
+    private readonly bus: LedBus,
+    private readonly rotation: Rotation,
+  ) {}
+
+  show(frame: Frame): Promise<void> {
+    return this.bus.write(CONTROLLER, encodeI2cFrame(frame, this.rotation));
+  }
+
+  close(): Promise<void> {
+    return this.show(darkFrame);
+  }
+}
+
+/** The panel by whichever way reaches it, or null when there is none. Rejects when there is one that may not be used. */
+export async function findPanel(files: Files, bus: LedBus | null, rotation: Rotation): Promise<Panel | null> {
+  const path = await findFramebuffer(files);
+  if (path !== null) return FramebufferPanel.open(files, path, rotation);
+  if (bus === null || (await ifThere(files.link(DRIVER_LINK))) !== null) return null;
+  const [id = 0] = await bus.readBlock(CONTROLLER, WAI, 1);
+  return (id & WAI_MASK) === WAI_VALUE ? new I2cPanel(bus, rotation) : null;
+}

@@ -1,0 +1,48 @@
+import { BLACK, Canvas, type Frame, fade } from '../frame.ts';
+import { ALARM, COOLING, INK, RAIN, SUN, WARMING } from '../palette.ts';
+import type { AlertKind, DisplayState } from '../state.ts';
+
+interface Sign {
+  rows: readonly string[];
+  colour: number;
+}
+
+const BOLT = ['    ##  ', '   ##   ', '  ##    ', ' #####  ', '   ##   ', '  ##    ', ' ##     ', ' #      '];
+const FLAKE = ['   #    ', ' # # #  ', '  ###   ', '####### ', '  ###   ', ' # # #  ', '   #    '];
+const RAYS = ['   #    ', ' #   #  ', '  ###   ', '# ### # ', '  ###   ', ' #   #  ', '   #    '];
+const MARK = ['   ##   ', '   ##   ', '   ##   ', '   ##   ', '   ##   ', '        ', '   ##   ', '   ##   '];
+
+const SIGNS: Record<AlertKind, Sign> = {
+  storm: { rows: BOLT, colour: SUN },
+  frost: { rows: FLAKE, colour: COOLING },
+  heat: { rows: RAYS, colour: WARMING },
+  fault: { rows: MARK, colour: ALARM },
+};
+
+const BREATH_S = 2;
+
+/** The sign of what is wrong, breathing slowly between full and a quarter of its light: seen from afar, but no strobe. */
+export function alert(state: DisplayState): Frame {
+  const { rows, colour } = SIGNS[state.alert ?? 'fault'];
+  const breath = 0.5 + 0.5 * Math.cos((2 * Math.PI * state.animationS) / BREATH_S);
+  const lit = draw(rows, colour, BLACK);
+  return fade(draw(rows, colour, BLACK, 0.5), lit, breath);
+}
+
+/** The answer to a label given by the stick: a drop on blue for rain, a sun on amber for dry. */
+export function confirmation(kind: 'dry' | 'rain'): Frame {
+  return kind === 'rain' ? draw(DROP, INK, RAIN) : draw(RAYS, INK, SUN);
+}
+const DROP = ['   #    ', '   #    ', '  ###   ', '  ###   ', ' #####  ', ' #####  ', '  ###   '];
+
+function draw(rows: readonly string[], colour: number, background: number, light = 1): Frame {
+  const canvas = new Canvas(background);
+  canvas.picture(rows, 0, 0, colour);
+  return light === 1
+    ? canvas.frame
+    : fade(
+        canvas.frame,
+        canvas.frame.map(() => BLACK),
+        1 - light,
+      );
+}

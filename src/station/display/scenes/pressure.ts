@@ -1,0 +1,26 @@
+import { Canvas, type Frame } from '../frame.ts';
+import { ALARM, MUTED, PRESSURE } from '../palette.ts';
+import type { DisplayState } from '../state.ts';
+
+// Met Office terms over three hours: "steady" below 0.1, "slowly" to 1.5, then "rising", from 3.6 "quickly". Half a hectopascal of
+// three hours is the least that says anything about the weather here.
+const STEADY_HPA_PER_H = 0.5 / 3;
+const QUICK_HPA_PER_H = 3.6 / 3;
+
+const FLAT = ['     #  ', '      # ', '########', '########', '      # ', '     #  '];
+const SLANTED = ['  ######', '     ###', '    ####', '   ### #', '  ###  #', ' ###   #', '###     ', '##      '];
+const STEEP = ['   ##   ', '  ####  ', ' ###### ', '## ## ##', '   ##   ', '   ##   ', '   ##   ', '   ##   '];
+
+/** Where the pressure goes: level, slanted or upright arrow. A quick fall is the colour of alarm. */
+export function pressure(state: DisplayState): Frame {
+  const canvas = new Canvas();
+  const rate = state.pressureHpaPerH;
+  if (rate === null || Math.abs(rate) < STEADY_HPA_PER_H) {
+    canvas.picture(FLAT, 0, 1, rate === null ? MUTED : PRESSURE);
+    return canvas.frame;
+  }
+  const quick = Math.abs(rate) >= QUICK_HPA_PER_H;
+  const up = quick ? STEEP : SLANTED;
+  canvas.picture(rate > 0 ? up : up.toReversed(), 0, 0, quick && rate < 0 ? ALARM : PRESSURE);
+  return canvas.frame;
+}

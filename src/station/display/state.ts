@@ -1,0 +1,47 @@
+/** A look ahead for the temperature shown, C. */
+export interface RibbonPoint {
+  leadS: number;
+  muC: number;
+  loC: number;
+  hiC: number;
+}
+
+export type AlertKind = 'storm' | 'frost' | 'heat' | 'fault';
+
+/** All that the panel can show. What is not known is null, and a scene without its quantity is passed over. */
+export interface DisplayState {
+  /** Steady seconds, for what pulses. */
+  animationS: number;
+  temperatureC: number | null;
+  temperatureCPerH: number | null;
+  outdoorC: number | null;
+  /** Sea level. */
+  pressureHpaPerH: number | null;
+  /** 0..1. */
+  rainProbability: number | null;
+  /** Ascending leads; the moment itself is `temperatureC`. */
+  ribbon: readonly RibbonPoint[];
+  sunElevationDeg: number | null;
+  /** 0 north, 90 east. */
+  sunAzimuthDeg: number | null;
+  /** 0 clear .. 1 overcast. */
+  cloudIndex: number | null;
+  lux: number | null;
+  /** Shown before all else while it lasts. */
+  alert: AlertKind | null;
+}
+
+export const emptyState: DisplayState = Object.freeze({
+  animationS: 0,
+  temperatureC: null,
+  temperatureCPerH: null,
+  outdoorC: null,
+  pressureHpaPerH: null,
+  rainProbability: null,
+  ribbon: [],
+  sunElevationDeg: null,
+  sunAzimuthDeg: null,
+  cloudIndex: null,
+  lux: null,
+  alert: null,
+});
