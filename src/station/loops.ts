@@ -1,0 +1,49 @@
+import { type Clock, every } from './clock.ts';
+import type { Report } from './event-report.ts';
+
+export interface Loop {
+  /** Named in the event that tells of a failure. */
+  name: string;
+  periodMs: number;
+  firstDelayMs?: number;
+  work: () => unknown;
+}
+
+/**
+ * The station's periodic work. A slow or failing loop never stops another: each runs on its own, a failure is told once, when it
+ * begins, and once more when it has passed.
+ */
+export class Loops {
+  readonly #stop = new AbortController();
+  readonly #running: Promise<void>[] = [];
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly report: Report,
+  ) {}
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  start({ name, periodMs, firstDelayMs = 0, work }: Loop): void {
+    let failing: string | null = null;
+    const turn = async () => {
+      try {
+        await work();
+        if (failing !== null) this.report('state', 'info', `${name} works again`);
+        failing = null;
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        if (failing === null) this.report('state', 'error', `${name} failed: ${message}`);
+        failing = message;
+      }
+    };
+    this.#running.push(every(periodMs, this.clock, this.#stop.signal, turn, firstDelayMs));
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await Promise.all(this.#running);
+  }
+}

@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { configExample } from '../../src/main/config-example.ts';
+import { loadSettings } from '../../src/main/settings.ts';
+import { Config } from '../../src/station/config.ts';
+import { parseConfig } from '../../src/station/config-problems.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'weatherglass-settings-'));
+const home = { HOME: folder };
+const file = (text: string): string => {
+  const path = join(folder, `${Math.abs(text.length * 7919)}-${text.slice(0, 8).replace(/\W/g, '_')}.yaml`);
+  writeFileSync(path, text);
+  return path;
+};
+const problemsOf = (text: string): string => {
+  try {
+    loadSettings(['--config', file(text)], home);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('the settings were accepted');
+};
+
+describe('settings', () => {
+  it('start from honest defaults: nobody has said where the station stands', () => {
+    const { config, configFile, dataDir } = loadSettings([], home);
+    expect(config.site).toMatchObject({ latitude: null, longitude: null, altitude_m: 0 });
+    expect(config.server).toMatchObject({ host: '0.0.0.0', port: 8000 });
+    expect(configFile).toBeNull();
+    expect(dataDir).toBe(join(folder, '.local/share/weatherglass'));
+  });
+
+  it('follow the XDG folders', () => {
+    const { dataDir } = loadSettings([], { ...home, XDG_DATA_HOME: '/srv/data' });
+    expect(dataDir).toBe('/srv/data/weatherglass');
+  });
+
+  it('let the command line win over the environment, and the environment over the file', () => {
+    const path = file('site: { altitude_m: 10, name: Garden }\nserver: { port: 9000 }');
+    const env = { ...home, WEATHERGLASS_SITE__ALTITUDE_M: '42', WEATHERGLASS_SERVER__PORT: '9001' };
+    const { config } = loadSettings(['--config', path, '--port', '9002'], env);
+    expect(config.site).toMatchObject({ altitude_m: 42, name: 'Garden' });
+    expect(config.server.port).toBe(9002);
+  });
+
+  it('take a name from the environment as text even when it looks like a number', () => {
+    expect(loadSettings([], { ...home, WEATHERGLASS_SITE__NAME: '42' }).config.site.name).toBe('42');
+  });
+
+  it('tell an unknown key by its path and the nearest known one', () => {
+    expect(problemsOf('site: { altitude: 3 }')).toContain(
+      'site.altitude is not a setting; did you mean site.altitude_m?',
+    );
+    expect(problemsOf('sight: {}')).toContain('sight is not a setting; did you mean site?');
+  });
+
+  it('tell a value out of range by its path, the value and the allowed range', () => {
+    expect(problemsOf('site: { altitude_m: 90000 }')).toContain(
+      'site.altitude_m is 90000, must be a number from -500 to 5000',
+    );
+    expect(problemsOf('server: { port: 8000.5 }')).toContain(
+      'server.port is 8000.5, must be a whole number from 0 to 65535',
+    );
+    expect(problemsOf('access: { writes: maybe }')).toContain('must be one of open, pin, local');
+    expect(problemsOf('sensors: { rotation_deg: 45 }')).toContain('must be one of 0, 90, 180, 270');
+    expect(problemsOf('site: { timezone: Mars/Olympus }')).toContain('must be a zone name such as Europe/Copenhagen');
+  });
+
+  it('explain a file that is missing, is not YAML or holds no sections', () => {
+    expect(() => loadSettings(['--config', join(folder, 'none.yaml')], home)).toThrow('does not exist');
+    expect(problemsOf('site: [')).toContain('not readable YAML');
+    expect(problemsOf('- a\n- b')).toContain('must hold sections');
+  });
+
+  it('come back unchanged from the file they were written to', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          altitude_m: fc.integer({ min: -500, max: 5000 }),
+          latitude: fc.option(fc.double({ min: -90, max: 90, noNaN: true }), { nil: null }),
+          name: fc.string({ minLength: 1, maxLength: 40 }),
+        }),
+        (site) => {
+          const first = parseConfig({ site });
+          if (!('config' in first)) throw new Error(first.problems.join());
+          expect(parseConfig(parse(stringify(first.config)))).toEqual(first);
+        },
+      ),
+    );
+  });
+});
+
+describe('config.example.yaml', () => {
+  it('is what the schema says today', () => {
+    expect(readFileSync(join(import.meta.dirname, '../../config.example.yaml'), 'utf8')).toBe(configExample());
+  });
+  it('holds exactly the defaults', () => {
+    expect(parse(configExample())).toEqual(Config.parse({}));
+  });
+});

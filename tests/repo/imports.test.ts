@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const SRC = join(import.meta.dirname, '../../src');
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+
+interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+const importsOf = (file: string): Import[] =>
+  [
+    ...readFileSync(join(SRC, file), 'utf8').matchAll(
+      /(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)|import\s+'([^']+)'/g,
+    ),
+  ].map((match) => {
+    const target = match[2] ?? match[3] ?? match[4]!;
+    const to = target.startsWith('.') ? relative(SRC, join(SRC, dirname(file), target)) : target;
+    return { from: file, to, typeOnly: match[1] !== undefined };
+  });
+
+const all = files.flatMap(importsOf);
+const within = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
+const told = (imports: Import[]) => imports.map(({ from, to }) => `${from} → ${to}`);
+
+describe('imports run one way', () => {
+  it.each([
+    ['contract', ['station', 'server', 'main', 'renderer']],
+    ['station', ['server', 'main', 'renderer']],
+    ['server', ['main', 'renderer']],
+    ['renderer', ['station', 'server', 'main']],
+    ['main', ['renderer']],
+  ])('%s takes nothing from %j', (folder, forbidden) => {
+    const wrong = all.filter((i) => within(folder)(i.from) && forbidden.some((other) => within(other)(i.to)));
+    expect(told(wrong)).toEqual([]);
+  });
+
+  it('the station takes only types from the contract', () => {
+    const wrong = all.filter((i) => within('station')(i.from) && within('contract')(i.to) && !i.typeOnly);
+    expect(told(wrong)).toEqual([]);
+  });
+
+  it('each package that ties us to a place is imported in one place', () => {
+    const users = (name: string) => all.filter((i) => i.to === name).map((i) => i.from);
+    expect(users('better-sqlite3').every(within('station/store'))).toBe(true);
+    expect(users('better-sqlite3').length).toBeGreaterThan(0);
+    expect(users('i2c-bus').filter((file) => file !== 'station/sensors/i2c-bus.ts')).toEqual([]);
+    expect(users('electron').every(within('main'))).toBe(true);
+    expect(users('express').every(within('server'))).toBe(true);
+  });
+
+  it('the station asks neither the machine for the time nor the process for its environment', () => {
+    const asks = files
+      .filter(within('station'))
+      .filter((file) =>
+        /Date\.now\(\)|new Date\(\)|process\.env|Math\.random\(/.test(readFileSync(join(SRC, file), 'utf8')),
+      );
+    expect(asks).toEqual([]);
+  });
+});
