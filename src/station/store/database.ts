@@ -1,0 +1,43 @@
+import SqliteDatabase from 'better-sqlite3';
+import { migrate } from './migrations.ts';
+
+export type Database = SqliteDatabase.Database;
+export type Statement<P extends unknown[], R = unknown> = SqliteDatabase.Statement<P, R>;
+
+/** The codes SQLite gives its refusals; anything else is a fault of ours and is thrown on. */
+export const sqliteCode = (error: unknown): string | null =>
+  error instanceof SqliteDatabase.SqliteError ? error.code : null;
+
+/** The disk has no room or refuses: a condition of the place, which may pass, and not of the data. */
+export const isDiskTrouble = (error: unknown): boolean =>
+  /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM)/.test(sqliteCode(error) ?? '');
+
+export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error) ?? '');
+
+export const openReadOnly = (path: string): Database =>
+  new SqliteDatabase(path, { readonly: true, fileMustExist: true });
+
+/** A connection without a schema and without pragmas: for locks and for salvage, which bring their own. */
+export const openBare = (path: string): Database => new SqliteDatabase(path);
+
+/**
+ * Write-ahead log, so that readers and the backup never wait for a commit; FULL, so that a commit that returned has reached
+ * the disk. The checkpoint limit is 4 MB: a page that is written in many commits goes to the main file once.
+ */
+export function openDatabase(path: string): Database {
+  const db = new SqliteDatabase(path);
+  try {
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = FULL');
+    db.pragma('wal_autocheckpoint = 1000');
+    db.pragma('journal_size_limit = 8388608');
+    db.pragma('temp_store = MEMORY');
+    db.pragma('cache_size = -16000');
+    db.pragma('foreign_keys = ON');
+    migrate(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return db;
+}

@@ -1,0 +1,119 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import { Calibrations } from './calibrations.ts';
+import { type Database, isDiskTrouble, openDatabase } from './database.ts';
+import { Events } from './events.ts';
+import { Labels } from './labels.ts';
+import { Learned } from './learned.ts';
+import { Pending } from './pending.ts';
+import { Records } from './records.ts';
+import { RollUps } from './rollup.ts';
+import { Samples } from './samples.ts';
+import { Scores } from './scores.ts';
+import { Ticks } from './ticks.ts';
+import { Watermarks } from './watermarks.ts';
+
+export const DATABASE_FILE = 'weatherglass.db';
+
+export interface StoreOptions {
+  /** The data folder; made when missing. */
+  folder: string;
+  clock: Clock;
+  rawRetentionDays: number;
+  fiveMinRetentionDays: number;
+  /** IANA name; days are cut at its midnights. */
+  timeZone: string;
+}
+
+/** Why nothing reaches the disk now, for a banner while it lasts. */
+export interface StorageTrouble {
+  sinceTs: number;
+  text: string;
+}
+
+/** Everything the station keeps, one member per table family. Opened by `openStore`; the only user of SQLite. */
+export class Store {
+  readonly samples: Samples;
+  readonly records: Records;
+  readonly events: Events;
+  readonly labels: Labels;
+  readonly learned: Learned;
+  readonly calibrations: Calibrations;
+  readonly ticks: Ticks;
+  readonly pending: Pending;
+  readonly scores: Scores;
+  readonly #db: Database;
+  readonly #clock: Clock;
+  #trouble: StorageTrouble | null = null;
+
+  constructor(db: Database, options: StoreOptions) {
+    this.#db = db;
+    this.#clock = options.clock;
+    const watermarks = new Watermarks(db);
+    const rollUps = new RollUps(db, watermarks);
+    this.records = new Records(db);
+    this.samples = new Samples(db, rollUps, watermarks, this.records);
+    this.events = new Events(db);
+    this.labels = new Labels(db);
+    this.learned = new Learned(db);
+    this.calibrations = new Calibrations(db);
+    this.ticks = new Ticks(db);
+    this.pending = new Pending(db);
+    this.scores = new Scores(db);
+    db.transaction(() => rollUps.catchUp())();
+  }
+
+  get trouble(): StorageTrouble | null {
+    return this.#trouble;
+  }
+
+  /**
+   * Commits the waiting samples and events; call it every commit interval. A full or failing disk is a condition, not an
+   * exception: the samples stay queued, one `storage` event tells when it began and one when it is over.
+   */
+  flush(): void {
+    try {
+      this.samples.commit();
+      this.#recovered();
+    } catch (error) {
+      if (!isDiskTrouble(error)) throw error;
+      this.#troubled(error as Error);
+    }
+    this.events.flush();
+  }
+
+  #troubled(error: Error): void {
+    if (this.#trouble) return;
+    const ts = this.#clock.nowS();
+    const text = `The disk does not take new samples (${error.message}). They are kept in memory and written when it does.`;
+    this.#trouble = { sinceTs: ts, text };
+    this.events.add({ ts, kind: 'storage', severity: 'error', detail: text });
+  }
+
+  #recovered(): void {
+    if (!this.#trouble) return;
+    const ts = this.#clock.nowS();
+    const minutes = Math.max(1, Math.round((ts - this.#trouble.sinceTs) / 60));
+    const { lost } = this.samples;
+    this.#trouble = null;
+    this.events.add({
+      ts,
+      kind: 'storage',
+      severity: lost > 0 ? 'warn' : 'info',
+      detail: `The disk takes samples again after ${minutes} min; ${lost > 0 ? `${lost} samples were given up` : 'nothing was lost'}.`,
+      data: { lost },
+    });
+  }
+
+  /** Flushes and closes. After this no member may be used. */
+  close(): void {
+    this.flush();
+    this.#db.close();
+  }
+}
+
+export function openStore(options: StoreOptions): Store {
+  mkdirSync(options.folder, { recursive: true });
+  return new Store(openDatabase(join(options.folder, DATABASE_FILE)), options);
+}
