@@ -1,6 +1,7 @@
+import type { FilterState, Histogram } from '../../contract/models.ts';
 import type { Target } from '../forecast/tick-row.ts';
 import { TARGETS } from '../forecast/tick-row.ts';
-import { type InnovationHistogram, InnovationRing } from './innovation-ring.ts';
+import { InnovationRing } from './innovation-ring.ts';
 import { type Learned, LevelRateFilter, type LevelRateSettings, type LevelRateState } from './level-rate.ts';
 
 /**
@@ -14,20 +15,6 @@ export const filterSettings = (periodS = 2): Record<Target, LevelRateSettings> =
 });
 
 export type FilterBankState = Record<Target, LevelRateState | null>;
-
-/** One entry of `filters` in `/api/nerd`. */
-export interface FilterInternals {
-  level: number | null;
-  rate_per_h: number | null;
-  nis: number | null;
-  p_level: number | null;
-  p_rate: number | null;
-  p_cross: number | null;
-  sigma_level: number | null;
-  q: number;
-  r: number;
-  initialised: boolean;
-}
 
 /** A level that jumped and stayed: the station makes a `sensor` event of it. */
 export interface FilterStep {
@@ -95,8 +82,8 @@ export class FilterBank {
   }
 
   /** `filters` of `/api/nerd`. */
-  internals(): Record<Target, FilterInternals> {
-    const one = (signal: Target): FilterInternals => {
+  internals(): Record<Target, FilterState> {
+    const one = (signal: Target): FilterState => {
       const filter = this.#filters[signal];
       const now = filter.now;
       return {
@@ -116,7 +103,7 @@ export class FilterBank {
   }
 
   /** `innovation` of `/api/nerd`. */
-  innovations(): Record<Target, InnovationHistogram> {
+  innovations(): Record<Target, Histogram> {
     const [temperature, humidity, pressure] = TARGETS.map((signal) => this.#rings[signal].histogram());
     return { temperature: temperature!, humidity: humidity!, pressure: pressure! };
   }

@@ -1,21 +1,9 @@
+import type { Histogram } from '../../contract/models.ts';
+
 const CAPACITY = 600;
 const FEWEST = 20;
 const BINS = 21;
 const EDGE = 4;
-
-/** The histogram of `/api/nerd`, spec 2.10. Standardised Kalman innovations of a well-tuned filter are a unit Gaussian. */
-export type InnovationHistogram =
-  | { counts: never[]; n: number }
-  | {
-      counts: number[];
-      edges: number[];
-      n: number;
-      mean: number;
-      std: number;
-      skew: number | null;
-      /** In excess of the Gaussian's 3. */
-      kurtosis: number | null;
-    };
 
 const EDGES = Array.from({ length: BINS + 1 }, (_, i) => Number((-EDGE + (2 * EDGE * i) / BINS).toFixed(2)));
 
@@ -53,7 +41,8 @@ export class InnovationRing {
     };
   }
 
-  histogram(): InnovationHistogram {
+  /** As `/api/nerd` shows it, spec 2.10. The innovations of a well-tuned filter are a unit Gaussian; kurtosis is in excess of its 3. */
+  histogram(): Histogram {
     const moments = this.moments();
     if (moments === null) return { counts: [], n: this.#count };
     const counts = new Array<number>(BINS).fill(0);

@@ -1,0 +1,44 @@
+export interface ExpMeanState {
+  mean: number;
+  n: number;
+}
+
+/**
+ * Exponentially weighted mean: m += a (x − m), a = max(1/n, 1 − exp(−step/memory)). Starting as a plain mean removes the bias
+ * of the first value.
+ */
+export class ExpMean {
+  #mean: number;
+  #n: number;
+
+  constructor(
+    readonly memory: number,
+    saved: ExpMeanState | null = null,
+  ) {
+    this.#mean = saved?.mean ?? 0;
+    this.#n = saved?.n ?? 0;
+  }
+
+  toJSON(): ExpMeanState {
+    return { mean: this.#mean, n: this.#n };
+  }
+
+  get value(): number | null {
+    return this.#n === 0 ? null : this.#mean;
+  }
+
+  get n(): number {
+    return this.#n;
+  }
+
+  /** `step` is in the unit of the memory: one observation, or the seconds since the last. */
+  add(x: number, step = 1): void {
+    this.#n += 1;
+    this.#mean += Math.max(1 / this.#n, 1 - Math.exp(-step / this.memory)) * (x - this.#mean);
+  }
+
+  /** The scale moved, not the quantity. */
+  shift(delta: number): void {
+    this.#mean += delta;
+  }
+}
