@@ -14,6 +14,8 @@ export const ForecastEntry = z.object({
   delta: maybe,
   sigma: maybe,
   weights: Weights,
+  /** Present and true while too few forecasts have matured to know a width: the interval is then a wide prior one. */
+  provisional: z.boolean().optional(),
 });
 export type ForecastEntry = z.infer<typeof ForecastEntry>;
 

@@ -1,0 +1,195 @@
+import { decodeFloats, encodeFloats, finite } from './codec.ts';
+import { clip } from './grid.ts';
+
+/** The newest `capacity` values in order of arrival and, at the same time, in order of size. */
+export class SortedRing {
+  readonly #arrival: Float32Array;
+  readonly #sorted: Float32Array;
+  #count = 0;
+  #next = 0;
+
+  constructor(readonly capacity: number) {
+    this.#arrival = new Float32Array(capacity);
+    this.#sorted = new Float32Array(capacity);
+  }
+
+  get size(): number {
+    return this.#count;
+  }
+
+  push(raw: number): void {
+    const value = Math.fround(raw);
+    if (this.#count === this.capacity) this.#remove(this.#arrival[this.#next]!);
+    const at = this.#lowerBound(value);
+    this.#sorted.copyWithin(at + 1, at, this.#count);
+    this.#sorted[at] = value;
+    this.#count += 1;
+    this.#arrival[this.#next] = value;
+    this.#next = (this.#next + 1) % this.capacity;
+  }
+
+  /** The k-th smallest, k from 1. */
+  smallest(k: number): number {
+    return this.#sorted[k - 1]!;
+  }
+
+  /** Linear between order statistics, the i-th of N standing for (i − 1/2)/N. */
+  quantile(tau: number): number {
+    const at = clip(tau * this.#count - 0.5, 0, this.#count - 1);
+    const below = Math.floor(at);
+    const low = this.#sorted[below]!;
+    return low + (at - below) * (this.#sorted[Math.min(below + 1, this.#count - 1)]! - low);
+  }
+
+  /** Oldest first. */
+  toJSON(): string {
+    const ordered = new Float32Array(this.#count);
+    const oldest = this.#count === this.capacity ? this.#next : 0;
+    for (let i = 0; i < this.#count; i++) ordered[i] = this.#arrival[(oldest + i) % this.capacity]!;
+    return encodeFloats(ordered);
+  }
+
+  static fromJSON(saved: string, capacity: number): SortedRing {
+    const ring = new SortedRing(capacity);
+    for (const value of decodeFloats(saved, capacity)) ring.push(value);
+    return ring;
+  }
+
+  #remove(value: number): void {
+    const at = this.#lowerBound(value);
+    this.#sorted.copyWithin(at, at + 1, this.#count);
+    this.#count -= 1;
+  }
+
+  #lowerBound(value: number): number {
+    let low = 0;
+    let high = this.#count;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#sorted[middle]! < value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+export interface ConformalSettings {
+  /** Scores kept, and of how many matured forecasts one is kept. */
+  capacity: number;
+  every: number;
+  /** Delay of the feedback in steps: the horizon over the grid step. */
+  delay: number;
+  /** Memory of the reported coverage, in updates. */
+  coverageMemory: number;
+}
+
+export interface ConformalState {
+  alpha: number;
+  scores: string;
+  signed: string;
+  seen: number;
+  judged: number;
+  coverage: number;
+}
+
+export const ALPHA_TARGET = 0.1;
+/** Stored alpha may go below 0: clamped there it would forget misses it owes, and 24 h coverage would fall to 86–88 %. */
+const ALPHA_MIN = -0.3;
+const ALPHA_MAX = 0.5;
+/** With fewer, 90 % is more than the largest of them. */
+const FEWEST_SCORES = 9;
+/** Matured pairs before a realised coverage means anything. */
+const COVERAGE_AFTER = 20;
+
+/**
+ * Adaptive conformal interval (Gibbs & Candès 2021) on scores |truth − f|/s:
+ *   q = ceil((N+1)(1−a))-th smallest score, a = clip(α, .002, .5);   α += γ (α_target − miss)
+ * An integrator fed with delay d overshoots unless γd < 1/e and oscillates above π/2, hence γ = min(.005, .1/d).
+ * Beside it a signed ring of the same size, for the quantiles that CRPS needs.
+ */
+export class Conformal {
+  #alpha = ALPHA_TARGET;
+  #scores: SortedRing;
+  #signed: SortedRing;
+  #seen = 0;
+  #judged = 0;
+  #coverage = 0;
+  readonly gamma: number;
+
+  constructor(private readonly settings: ConformalSettings) {
+    this.#scores = new SortedRing(settings.capacity);
+    this.#signed = new SortedRing(settings.capacity);
+    this.gamma = Math.min(0.005, 0.1 / settings.delay);
+  }
+
+  get alpha(): number {
+    return this.#alpha;
+  }
+
+  /** Exponentially weighted share of hits; null before it means anything. */
+  get coverage(): number | null {
+    return this.#judged < COVERAGE_AFTER ? null : this.#coverage;
+  }
+
+  get judged(): number {
+    return this.#judged;
+  }
+
+  /**
+   * Half the width of the interval in units of the scale; null before the first nine scores. A level that the scores are too few
+   * for (a < 1/(N+1)) gets the largest of them: an infinite width would promise all and say nothing.
+   */
+  quantile(): number | null {
+    const n = this.#scores.size;
+    if (n < FEWEST_SCORES) return null;
+    const rank = Math.ceil((n + 1) * (1 - clip(this.#alpha, 0.002, ALPHA_MAX)));
+    return this.#scores.smallest(Math.min(rank, n));
+  }
+
+  /** The score that this share of the kept scores stays below; null before the first nine. */
+  spread(share: number): number | null {
+    return this.#scores.size < FEWEST_SCORES ? null : this.#scores.quantile(share);
+  }
+
+  /** Signed quantile in units of the scale. */
+  signedQuantile(tau: number): number | null {
+    return this.#signed.size < FEWEST_SCORES ? null : this.#signed.quantile(tau);
+  }
+
+  /** `error` = truth − forecast; scale and half-width as issued. */
+  learn(error: number, scale: number, halfwidth: number | null): void {
+    if (halfwidth !== null) {
+      const miss = Math.abs(error) > halfwidth ? 1 : 0;
+      this.#alpha = clip(this.#alpha + this.gamma * (ALPHA_TARGET - miss), ALPHA_MIN, ALPHA_MAX);
+      this.#judged += 1;
+      this.#coverage += Math.max(1 / this.#judged, 1 / this.settings.coverageMemory) * (1 - miss - this.#coverage);
+    }
+    if (this.#seen % this.settings.every === 0) {
+      this.#scores.push(Math.abs(error) / scale);
+      this.#signed.push(error / scale);
+    }
+    this.#seen += 1;
+  }
+
+  toJSON(): ConformalState {
+    return {
+      alpha: this.#alpha,
+      scores: this.#scores.toJSON(),
+      signed: this.#signed.toJSON(),
+      seen: this.#seen,
+      judged: this.#judged,
+      coverage: this.#coverage,
+    };
+  }
+
+  static fromJSON(saved: ConformalState, settings: ConformalSettings): Conformal {
+    const conformal = new Conformal(settings);
+    conformal.#alpha = clip(finite(saved.alpha, 'alpha'), ALPHA_MIN, ALPHA_MAX);
+    conformal.#scores = SortedRing.fromJSON(saved.scores, settings.capacity);
+    conformal.#signed = SortedRing.fromJSON(saved.signed, settings.capacity);
+    conformal.#seen = finite(saved.seen, 'seen');
+    conformal.#judged = finite(saved.judged, 'judged');
+    conformal.#coverage = finite(saved.coverage, 'coverage');
+    return conformal;
+  }
+}

@@ -1,0 +1,302 @@
+import { Blend, type BlendState } from './blend.ts';
+import { finite, nullOrFinite } from './codec.ts';
+import { Conformal, type ConformalSettings, type ConformalState } from './conformal.ts';
+import { FEATURE_COUNT } from './features.ts';
+import { clip, DAY_S, ewSteady, ewWeight, horizonScale } from './grid.ts';
+import type { PendingRow } from './pending.ts';
+import { RidgeRls, type RlsSettings, type RlsState } from './rls.ts';
+import type { Target } from './tick-row.ts';
+import { VOLATILITY_INPUTS, Volatility, type VolatilityState } from './volatility.ts';
+
+export const EXPERTS = ['persistence', 'climatology', 'learned'] as const;
+const LEARNED = 2;
+export const P_MAX = 1;
+const RIDGE_UPDATES = 20;
+const MEMORY_DAYS = 180;
+const BLEND_DAYS = 60;
+const RMSE_DAYS = 30;
+const SCORE_WINDOW_DAYS = 14;
+const SCORES_AT_MOST = 2016;
+const COVERAGE_DAYS = 60;
+const LAST_ERROR_S = 7200;
+
+/** The levels whose pinball losses make up the CRPS: .05, .10 … .95. */
+export const CRPS_LEVELS: readonly number[] = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
+
+/** What a head says at one moment. */
+export interface Issue {
+  experts: Float64Array;
+  climatologySpoke: boolean;
+  weights: readonly number[];
+  forecast: number;
+  scale: number;
+  halfwidth: number | null;
+  /** s_t times the .683 score quantile; null with too few scores. */
+  sigma: number | null;
+}
+
+/** A forecast whose time has come, scored against the truth before anything was learned from it. In learned units. */
+export interface Matured {
+  target: Target;
+  horizonS: number;
+  issueS: number;
+  dueS: number;
+  truth: number;
+  forecast: number;
+  persistence: number;
+  climatology: number | null;
+  learned: number;
+  scale: number;
+  halfwidth: number | null;
+  crps: number | null;
+  /** Published values are these times `ratio`. */
+  ratio: number;
+}
+
+export interface HeadState {
+  learner: RlsState;
+  blend: BlendState;
+  volatility: VolatilityState;
+  conformal: ConformalState;
+  memberMae: number[];
+  squaredError: number;
+  scored: number;
+  lastError: { value: number; tS: number } | null;
+}
+
+const PHI_AT = 1 + EXPERTS.length;
+const PSI_AT = PHI_AT + FEATURE_COUNT;
+const QUANTILES_AT = PSI_AT + VOLATILITY_INPUTS;
+export const PAYLOAD_LENGTH = QUANTILES_AT + CRPS_LEVELS.length;
+
+/**
+ * One target at one horizon: a regression of the change from now, blended with "nothing changes" and "as usual", and an interval
+ * that holds what it promises. It learns a forecast only when the target time has come, and is scored before.
+ */
+export class Head {
+  readonly scaleUnit: number;
+  readonly #settings: RlsSettings;
+  readonly #conformalSettings: ConformalSettings;
+  readonly #rmseWeight: number;
+  #learner: RidgeRls;
+  #blend: Blend;
+  #volatility: Volatility;
+  #conformal: Conformal;
+  #memberMae = [0, 0, 0, 0];
+  #squaredError = 0;
+  #scored = 0;
+  #lastError: { value: number; tS: number } | null = null;
+
+  constructor(
+    readonly target: Target,
+    readonly horizonS: number,
+    stepS: number,
+  ) {
+    const ticksPerDay = DAY_S / stepS;
+    const every = Math.max(1, Math.round(600 / stepS));
+    this.scaleUnit = horizonScale(target, horizonS);
+    this.#rmseWeight = ewSteady(stepS, RMSE_DAYS * DAY_S);
+    this.#settings = {
+      n: FEATURE_COUNT,
+      lam: Math.exp(-1 / (ticksPerDay * MEMORY_DAYS)),
+      delta: RIDGE_UPDATES,
+      pMax: P_MAX,
+    };
+    this.#conformalSettings = {
+      capacity: Math.min(SCORES_AT_MOST, Math.round((SCORE_WINDOW_DAYS * ticksPerDay) / every)),
+      every,
+      delay: horizonS / stepS,
+      coverageMemory: COVERAGE_DAYS * ticksPerDay,
+    };
+    this.#learner = new RidgeRls(this.#settings);
+    this.#blend = new Blend(EXPERTS.length, Math.exp(-1 / (ticksPerDay * BLEND_DAYS)));
+    this.#volatility = new Volatility(this.scaleUnit, stepS, horizonS);
+    this.#conformal = new Conformal(this.#conformalSettings);
+  }
+
+  /** v of the volatility inputs. */
+  get recentVolatility(): number {
+    return this.#volatility.recent;
+  }
+
+  get learner(): RidgeRls {
+    return this.#learner;
+  }
+
+  get lam(): number {
+    return this.#settings.lam;
+  }
+
+  get conformal(): Conformal {
+    return this.#conformal;
+  }
+
+  get weights(): Record<(typeof EXPERTS)[number], number> {
+    const [persistence = 0, climatology = 0, learned = 0] = this.#blend.weights;
+    return { persistence, climatology, learned };
+  }
+
+  get scored(): number {
+    return this.#scored;
+  }
+
+  get rmse(): number | null {
+    return this.#scored === 0 ? null : Math.sqrt(this.#squaredError);
+  }
+
+  get memberMae(): Record<'persistence' | 'climatology' | 'learned' | 'blend', number | null> {
+    const [persistence = 0, climatology = 0, learned = 0, blend = 0] = this.#memberMae;
+    return this.#scored === 0
+      ? { persistence: null, climatology: null, learned: null, blend: null }
+      : { persistence, climatology, learned, blend };
+  }
+
+  /** truth − learned of the newest matured forecast, unless that is older than two hours. */
+  lastErrorAt(tS: number): number | null {
+    return this.#lastError !== null && tS - this.#lastError.tS <= LAST_ERROR_S ? this.#lastError.value : null;
+  }
+
+  issue(anchor: number, climatology: number | null, phi: Float64Array, psi: Float64Array): Issue {
+    const learned = this.#bounded(anchor + this.scaleUnit * this.#learner.predict(phi));
+    const experts = Float64Array.of(anchor, climatology ?? anchor, learned);
+    const weights = [...this.#blend.weights];
+    let forecast = 0;
+    for (let i = 0; i < experts.length; i++) forecast += weights[i]! * experts[i]!;
+    const scale = this.#volatility.scale(psi);
+    const quantile = this.#conformal.quantile();
+    const spread = this.#conformal.spread(0.683);
+    return {
+      experts,
+      climatologySpoke: climatology !== null,
+      weights,
+      forecast: this.#bounded(forecast),
+      scale,
+      halfwidth: quantile === null ? null : quantile * scale,
+      sigma: spread === null ? null : spread * scale,
+    };
+  }
+
+  pending(issue: Issue, phi: Float64Array, psi: Float64Array, tS: number, epoch: number, ratio: number): PendingRow {
+    const payload = new Float64Array(PAYLOAD_LENGTH);
+    payload[0] = issue.climatologySpoke ? 1 : 0;
+    payload.set(issue.experts, 1);
+    payload.set(phi, PHI_AT);
+    payload.set(psi, PSI_AT);
+    // Quantiles exist from the moment that widths can; before, the row has neither.
+    CRPS_LEVELS.forEach((tau, i) => {
+      payload[QUANTILES_AT + i] = this.#conformal.signedQuantile(tau) ?? 0;
+    });
+    return {
+      target: this.target,
+      horizonS: this.horizonS,
+      issueS: tS,
+      dueS: tS + this.horizonS,
+      epoch,
+      anchor: issue.experts[0]!,
+      forecast: issue.forecast,
+      halfwidth: issue.halfwidth,
+      scale: issue.scale,
+      ratio,
+      payload,
+    };
+  }
+
+  /** Scores a forecast whose time has come, then learns from it. */
+  settle(row: PendingRow, truth: number): Matured {
+    const matured = this.#score(row, truth);
+    const { payload } = row;
+    const experts = payload.subarray(1, PHI_AT);
+    const error = truth - row.forecast;
+    this.#conformal.learn(error, row.scale, row.halfwidth);
+    this.#blend.learn(experts.map((forecast) => truth - forecast));
+    this.#learner.learn(payload.subarray(PHI_AT, PSI_AT), (truth - row.anchor) / this.scaleUnit);
+    this.#volatility.learn(payload.subarray(PSI_AT, QUANTILES_AT), error);
+    this.#lastError = { value: truth - experts[LEARNED]!, tS: row.dueS };
+    this.#keepAccount(matured);
+    return matured;
+  }
+
+  /** The world has changed: more doubt in every direction, nothing else. */
+  inflate(): void {
+    this.#learner.inflate();
+  }
+
+  /** After a calibration the last error is one of the old scale. */
+  forgetLastError(): void {
+    this.#lastError = null;
+  }
+
+  toJSON(): HeadState {
+    return {
+      learner: this.#learner.toJSON(),
+      blend: this.#blend.toJSON(),
+      volatility: this.#volatility.toJSON(),
+      conformal: this.#conformal.toJSON(),
+      memberMae: [...this.#memberMae],
+      squaredError: this.#squaredError,
+      scored: this.#scored,
+      lastError: this.#lastError && { ...this.#lastError },
+    };
+  }
+
+  static fromJSON(saved: HeadState, target: Target, horizonS: number, stepS: number): Head {
+    const head = new Head(target, horizonS, stepS);
+    head.#learner = RidgeRls.fromJSON(saved.learner, head.#settings);
+    head.#blend = Blend.fromJSON(saved.blend, EXPERTS.length, Math.exp((-1 * stepS) / (DAY_S * BLEND_DAYS)));
+    head.#volatility = Volatility.fromJSON(saved.volatility, head.scaleUnit, stepS, horizonS);
+    head.#conformal = Conformal.fromJSON(saved.conformal, head.#conformalSettings);
+    head.#memberMae = saved.memberMae.map((value) => finite(value, 'memberMae'));
+    head.#squaredError = finite(saved.squaredError, 'squaredError');
+    head.#scored = finite(saved.scored, 'scored');
+    const { lastError } = saved;
+    head.#lastError = lastError && {
+      value: finite(nullOrFinite(lastError.value, 'lastError'), 'lastError'),
+      tS: finite(lastError.tS, 'lastError'),
+    };
+    return head;
+  }
+
+  #score(row: PendingRow, truth: number): Matured {
+    const { payload } = row;
+    return {
+      target: this.target,
+      horizonS: this.horizonS,
+      issueS: row.issueS,
+      dueS: row.dueS,
+      truth,
+      forecast: row.forecast,
+      persistence: row.anchor,
+      climatology: payload[0] === 1 ? payload[2]! : null,
+      learned: payload[1 + LEARNED]!,
+      scale: row.scale,
+      halfwidth: row.halfwidth,
+      crps: row.halfwidth === null ? null : crps((truth - row.forecast) / row.scale, payload, QUANTILES_AT) * row.scale,
+      ratio: row.ratio,
+    };
+  }
+
+  #keepAccount(m: Matured): void {
+    this.#scored += 1;
+    const weight = ewWeight(this.#scored, this.#rmseWeight);
+    this.#squaredError += weight * ((m.truth - m.learned) ** 2 - this.#squaredError);
+    const members = [m.persistence, m.climatology ?? m.persistence, m.learned, m.forecast];
+    for (const [i, forecast] of members.entries()) {
+      this.#memberMae[i] = this.#memberMae[i]! + weight * (Math.abs(m.truth - forecast) - this.#memberMae[i]!);
+    }
+  }
+
+  #bounded(value: number): number {
+    return this.target === 'humidity' ? clip(value, 0, 100) : value;
+  }
+}
+
+/** (2/19) Σ pinball_τ(e − q_τ) over the levels, the quantiles standing from `at` on. */
+export function crps(error: number, quantiles: ArrayLike<number>, at = 0): number {
+  let sum = 0;
+  for (let i = 0; i < CRPS_LEVELS.length; i++) {
+    const tau = CRPS_LEVELS[i]!;
+    const e = error - quantiles[at + i]!;
+    sum += e >= 0 ? tau * e : (tau - 1) * e;
+  }
+  return (2 / CRPS_LEVELS.length) * sum;
+}

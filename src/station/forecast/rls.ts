@@ -1,0 +1,188 @@
+import { decodeDoubles, encodeDoubles, finite } from './codec.ts';
+
+export interface RlsSettings {
+  n: number;
+  /** Forgetting per update. */
+  lam: number;
+  /** Prior strength in updates: P starts at I/delta, and the refresh keeps that much ridge for ever. */
+  delta: number;
+  /** Bound on any variance; Infinity for none. */
+  pMax: number;
+}
+
+export interface RlsState {
+  theta: number[];
+  /** Upper triangle of P, row by row, base64 of float64. */
+  p: string;
+  updates: number;
+  errorVar: number;
+}
+
+/** Updates before an outlier is clipped: until then there is no telling what an outlier is. */
+const CLIP_AFTER = 500;
+const CLIP_SIGMA = 5;
+/** Memory of the error variance that the clip is measured in, updates. */
+const ERROR_MEMORY = 2000;
+
+/**
+ * Ridge regression y ≈ θ'φ by recursive least squares with exponential forgetting λ:
+ *   e = y − θ'φ   g = Pφ   den = λ + φ'g   θ += g e/den   P = (P − g g'/den)/λ
+ * Forgetting alone lets P grow without end along directions nothing excites (Kulhavý 1987; Cao & Schwartz 2000), so after each
+ * update one coordinate i is told "θ_i = 0" with weight v = δ(1−λ)n, which keeps the ridge of the weighted problem constant.
+ * P is full in memory, but only its upper triangle is computed; the lower is its mirror, so symmetry is exact.
+ */
+export class RidgeRls {
+  readonly theta: Float64Array;
+  readonly #p: Float64Array;
+  readonly #g: Float64Array;
+  #updates = 0;
+  #errorVar = 0;
+  /** Times p_max had to act, and times P was lost and restarted. With the refresh both stay 0. */
+  bounded = 0;
+  resets = 0;
+
+  constructor(private readonly settings: RlsSettings) {
+    this.theta = new Float64Array(settings.n);
+    this.#p = new Float64Array(settings.n * settings.n);
+    this.#g = new Float64Array(settings.n);
+    this.#restartCovariance();
+  }
+
+  get updates(): number {
+    return this.#updates;
+  }
+
+  predict(phi: Float64Array): number {
+    const theta = this.theta;
+    let sum = 0;
+    for (let i = 0; i < theta.length; i++) sum += theta[i]! * phi[i]!;
+    return sum;
+  }
+
+  learn(phi: Float64Array, y: number): void {
+    const { n, lam } = this.settings;
+    const p = this.#p;
+    const g = this.#g;
+    const theta = this.theta;
+    let den = lam;
+    let predicted = 0;
+    for (let i = 0, at = 0; i < n; i++, at += n) {
+      let sum = 0;
+      for (let j = 0; j < n; j++) sum += p[at + j]! * phi[j]!;
+      g[i] = sum;
+      den += phi[i]! * sum;
+      predicted += theta[i]! * phi[i]!;
+    }
+    const gain = this.#clipped(y - predicted) / den;
+    const invLam = 1 / lam;
+    for (let i = 0, at = 0; i < n; i++, at += n) {
+      const gi = g[i]! / den;
+      theta[i] = theta[i]! + g[i]! * gain;
+      for (let j = i, mirror = at + i; j < n; j++, mirror += n) {
+        const value = (p[at + j]! - gi * g[j]!) * invLam;
+        p[at + j] = value;
+        p[mirror] = value;
+      }
+    }
+    this.#refresh(this.#updates % n);
+    this.#updates += 1;
+    this.#guard();
+  }
+
+  /** More doubt in every direction, after an alarm that the world has changed. */
+  inflate(): void {
+    const { n, delta, pMax } = this.settings;
+    for (let i = 0; i < n; i++) this.#p[i * n + i] = Math.min(pMax, this.#p[i * n + i]! + 0.25 / delta);
+  }
+
+  get traceP(): number {
+    let trace = 0;
+    for (let i = 0; i < this.settings.n; i++) trace += this.#p[i * (this.settings.n + 1)]!;
+    return trace;
+  }
+
+  /** A copy of P in rows. */
+  covariance(): number[][] {
+    const { n } = this.settings;
+    return Array.from({ length: n }, (_, i) => Array.from(this.#p.subarray(i * n, (i + 1) * n)));
+  }
+
+  toJSON(): RlsState {
+    const { n } = this.settings;
+    const upper = new Float64Array((n * (n + 1)) / 2);
+    for (let i = 0, at = 0; i < n; i++) for (let j = i; j < n; j++) upper[at++] = this.#p[i * n + j]!;
+    return { theta: [...this.theta], p: encodeDoubles(upper), updates: this.#updates, errorVar: this.#errorVar };
+  }
+
+  static fromJSON(saved: RlsState, settings: RlsSettings): RidgeRls {
+    const { n } = settings;
+    const rls = new RidgeRls(settings);
+    const upper = decodeDoubles(saved.p, (n * (n + 1)) / 2);
+    for (let i = 0, at = 0; i < n; i++)
+      for (let j = i; j < n; j++) {
+        const value = upper[at++]!;
+        rls.#p[i * n + j] = value;
+        rls.#p[j * n + i] = value;
+      }
+    if (saved.theta.length !== n) throw new Error(`a regression of ${n} weights found ${saved.theta.length} saved`);
+    rls.theta.set(saved.theta.map((value) => finite(value, 'theta')));
+    rls.#updates = finite(saved.updates, 'updates');
+    rls.#errorVar = finite(saved.errorVar, 'errorVar');
+    return rls;
+  }
+
+  /** A fault gives one enormous error; in the line of θ it counts as no more than five ordinary ones. */
+  #clipped(error: number): number {
+    const bound = CLIP_SIGMA * Math.sqrt(this.#errorVar);
+    const clipped = this.#updates < CLIP_AFTER || Math.abs(error) <= bound ? error : Math.sign(error) * bound;
+    this.#errorVar += Math.max(1 / (this.#updates + 1), 1 / ERROR_MEMORY) * (error * error - this.#errorVar);
+    return clipped;
+  }
+
+  #refresh(i: number): void {
+    const { n, lam, delta } = this.settings;
+    const weight = delta * (1 - lam) * n;
+    if (weight === 0) return;
+    const p = this.#p;
+    const column = this.#g;
+    for (let j = 0; j < n; j++) column[j] = p[i * n + j]!;
+    const q = weight / (1 + weight * column[i]!);
+    const pull = q * this.theta[i]!;
+    for (let a = 0, at = 0; a < n; a++, at += n) {
+      const qa = q * column[a]!;
+      this.theta[a] = this.theta[a]! - column[a]! * pull;
+      for (let b = a, mirror = at + a; b < n; b++, mirror += n) {
+        const value = p[at + b]! - qa * column[b]!;
+        p[at + b] = value;
+        p[mirror] = value;
+      }
+    }
+  }
+
+  #guard(): void {
+    const { n, pMax } = this.settings;
+    const p = this.#p;
+    for (let i = 0; i < n; i++) {
+      const variance = p[i * n + i]!;
+      if (!(variance > 0) || !Number.isFinite(variance) || !Number.isFinite(this.theta[i]!)) {
+        this.#restartCovariance();
+        for (let j = 0; j < n; j++) if (!Number.isFinite(this.theta[j]!)) this.theta[j] = 0;
+        this.resets += 1;
+        return;
+      }
+      if (variance > pMax) {
+        const shrink = Math.sqrt(pMax / variance);
+        for (let j = 0; j < n; j++) {
+          p[i * n + j] = p[i * n + j]! * shrink;
+          p[j * n + i] = p[j * n + i]! * shrink;
+        }
+        this.bounded += 1;
+      }
+    }
+  }
+
+  #restartCovariance(): void {
+    this.#p.fill(0);
+    for (let i = 0; i < this.settings.n; i++) this.#p[i * (this.settings.n + 1)] = 1 / this.settings.delta;
+  }
+}

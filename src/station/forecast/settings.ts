@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { FEATURE_NAMES } from './features.ts';
+import { PAYLOAD_LENGTH } from './head.ts';
+
+export interface ForecastSettings {
+  /** Step of the grid: 300 on a station, that of the record in a backtest. */
+  stepS: number;
+  latitude: number | null;
+  longitude: number | null;
+  /** Standard offset of the zone from UTC, for the solar hour of a station without longitude. */
+  standardOffsetS: number;
+  /** IANA name, for the local days of the outlook. */
+  timezone: string;
+}
+
+/** Learned weights mean nothing under other features: state saved under another hash is not loaded. */
+export const FEATURES_HASH = createHash('sha256')
+  .update(JSON.stringify([FEATURE_NAMES, PAYLOAD_LENGTH]))
+  .digest('hex')
+  .slice(0, 16);

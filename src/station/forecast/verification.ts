@@ -1,0 +1,210 @@
+import type { ScorecardRow } from '../../contract/forecast.ts';
+import { DAY_S, type HeadKey, headName } from './grid.ts';
+import type { Matured } from './head.ts';
+import type { Target } from './tick-row.ts';
+
+export const EXPLAINER =
+  'skill = 1 - MAE/MAE_persistence. Above zero the model beats persistence ("nothing changes"); below zero it does not. ' +
+  'Every forecast is scored once, when its time has come and before anything is learned from it. Neighbouring forecasts share ' +
+  'weather: a 24 h skill from fewer than 30 days is uncertain.';
+
+const FEWEST_FOR_SKILL = 50;
+const KEPT_DAYS = 400;
+
+/** Sums over the forecasts of one head that matured within one UTC day, in published units. */
+export interface DaySums {
+  n: number;
+  absolute: number;
+  signed: number;
+  squared: number;
+  persistence: number;
+  climatology: number;
+  nClimatology: number;
+  /** Forecasts with an interval, their hits, widths, Winkler scores and CRPS. */
+  judged: number;
+  hits: number;
+  width: number;
+  winkler: number;
+  crps: number;
+}
+
+const NAMES = [
+  'n',
+  'absolute',
+  'signed',
+  'squared',
+  'persistence',
+  'climatology',
+  'nClimatology',
+  'judged',
+  'hits',
+  'width',
+  'winkler',
+  'crps',
+] as const satisfies readonly (keyof DaySums)[];
+
+const noSums = (): DaySums => ({
+  n: 0,
+  absolute: 0,
+  signed: 0,
+  squared: 0,
+  persistence: 0,
+  climatology: 0,
+  nClimatology: 0,
+  judged: 0,
+  hits: 0,
+  width: 0,
+  winkler: 0,
+  crps: 0,
+});
+
+export interface ScoreBucket {
+  day: number;
+  target: string;
+  horizonS: number;
+  state: unknown;
+}
+
+/** Where day buckets outlive the process. */
+export interface ScoreStore {
+  save(buckets: readonly ScoreBucket[]): void;
+  since(day: number): ScoreBucket[];
+  prune(beforeDay: number): number;
+}
+
+/** Winkler score of a 90 % interval: its width, and 20 times what the truth lies outside. */
+export const winkler = (error: number, halfwidth: number): number =>
+  2 * halfwidth + 20 * Math.max(0, Math.abs(error) - halfwidth);
+
+/** First-look scores in day buckets per head: skill can be drawn over time, and the size is bounded. */
+export class Verification {
+  readonly #days = new Map<string, Map<number, DaySums>>();
+  readonly #changed = new Map<string, ScoreBucket>();
+
+  /** Buckets read back from a store; what is not ours or not finite is left out and counted. */
+  static from(buckets: Iterable<ScoreBucket>): { verification: Verification; refused: number } {
+    const verification = new Verification();
+    let refused = 0;
+    for (const { day, target, horizonS, state } of buckets) {
+      if (isDaySums(state)) verification.#bucket(target, horizonS, day, { ...state });
+      else refused += 1;
+    }
+    return { verification, refused };
+  }
+
+  add(m: Matured): void {
+    const day = Math.floor(m.dueS / DAY_S);
+    const sums = this.#bucket(m.target, m.horizonS, day);
+    const error = m.ratio * (m.truth - m.forecast);
+    sums.n += 1;
+    sums.absolute += Math.abs(error);
+    sums.signed -= error; // bias: forecast minus truth
+    sums.squared += error * error;
+    sums.persistence += m.ratio * Math.abs(m.truth - m.persistence);
+    if (m.climatology !== null) {
+      sums.nClimatology += 1;
+      sums.climatology += m.ratio * Math.abs(m.truth - m.climatology);
+    }
+    if (m.halfwidth !== null && m.crps !== null) {
+      const halfwidth = m.ratio * m.halfwidth;
+      sums.judged += 1;
+      sums.hits += Math.abs(error) > halfwidth ? 0 : 1;
+      sums.width += 2 * halfwidth;
+      sums.winkler += winkler(error, halfwidth);
+      sums.crps += m.ratio * m.crps;
+    }
+    this.#changed.set(`${headName(m.target, m.horizonS)}@${day}`, {
+      day,
+      target: m.target,
+      horizonS: m.horizonS,
+      state: sums,
+    });
+  }
+
+  /** Buckets that changed since the last call, to be saved. */
+  takeChanged(): ScoreBucket[] {
+    const changed = [...this.#changed.values()].map((bucket) => ({
+      ...bucket,
+      state: { ...(bucket.state as DaySums) },
+    }));
+    this.#changed.clear();
+    return changed;
+  }
+
+  /** Forgets days that are too long ago; returns the first day kept. */
+  prune(nowS: number): number {
+    const first = Math.floor(nowS / DAY_S) - KEPT_DAYS;
+    for (const days of this.#days.values()) for (const day of days.keys()) if (day < first) days.delete(day);
+    return first;
+  }
+
+  /** Of the `windowDays` up to now: one row per head that has scored anything. */
+  scorecard(nowS: number, windowDays: number, heads: readonly HeadKey[]): ScorecardRow[] {
+    const today = Math.floor(nowS / DAY_S);
+    return heads.flatMap(({ target, horizonS }) => {
+      const sums = noSums();
+      for (const [day, bucket] of this.#days.get(headName(target, horizonS)) ?? []) {
+        if (day > today - windowDays) for (const name of NAMES) sums[name] += bucket[name];
+      }
+      return sums.n === 0 ? [] : [scorecardRow(nowS, target, horizonS, sums, windowDays)];
+    });
+  }
+
+  /** Day by day, oldest first, for a chart of skill over time. */
+  days(target: Target, horizonS: number): { day: number; sums: DaySums }[] {
+    return [...(this.#days.get(headName(target, horizonS)) ?? [])]
+      .sort(([a], [b]) => a - b)
+      .map(([day, sums]) => ({ day, sums: { ...sums } }));
+  }
+
+  get buckets(): number {
+    let count = 0;
+    for (const days of this.#days.values()) count += days.size;
+    return count;
+  }
+
+  #bucket(target: string, horizonS: number, day: number, initial = noSums()): DaySums {
+    const name = headName(target, horizonS);
+    const days = this.#days.get(name) ?? new Map<number, DaySums>();
+    this.#days.set(name, days);
+    const sums = days.get(day) ?? initial;
+    days.set(day, sums);
+    return sums;
+  }
+}
+
+export function scorecardRow(
+  tS: number,
+  target: string,
+  horizonS: number,
+  sums: DaySums,
+  windowDays: number,
+): ScorecardRow {
+  const { n, judged } = sums;
+  const persistence = sums.persistence / n;
+  return {
+    ts: tS,
+    target,
+    horizon_s: horizonS,
+    n,
+    mae: sums.absolute / n,
+    rmse: Math.sqrt(sums.squared / n),
+    bias: sums.signed / n,
+    mae_persistence: persistence,
+    mae_climatology: sums.nClimatology > 0 ? sums.climatology / sums.nClimatology : null,
+    skill: skillOf(n, sums.absolute / n, persistence),
+    coverage: judged > 0 ? sums.hits / judged : null,
+    mean_width: judged > 0 ? sums.width / judged : null,
+    crps: judged > 0 ? sums.crps / judged : null,
+    window_days: windowDays,
+  };
+}
+
+/** 1 − MAE/MAE_persistence; null when there is too little to say, or persistence is already faultless. */
+export const skillOf = (n: number, mae: number, persistence: number): number | null =>
+  n < FEWEST_FOR_SKILL || persistence < 1e-9 ? null : 1 - mae / persistence;
+
+function isDaySums(state: unknown): state is DaySums {
+  if (typeof state !== 'object' || state === null) return false;
+  return NAMES.every((name) => Number.isFinite((state as Record<string, unknown>)[name]));
+}

@@ -1,0 +1,82 @@
+import { finite } from './codec.ts';
+import { clip, DAY_S, ewSteady, ewWeight } from './grid.ts';
+import { RidgeRls, type RlsSettings, type RlsState } from './rls.ts';
+
+export const VOLATILITY_INPUTS = 9;
+/** The place of v/2 among the inputs: the one input that is the head's own memory. */
+export const RECENT_AT = 6;
+
+export interface VolatilityState {
+  scale: RlsState;
+  mean: number;
+  recent: number;
+  seen: number;
+}
+
+/** |e|/s_H below which errors are noise and their logarithm says nothing. */
+const FLOOR = 0.02;
+const MEAN_MEMORY = 2000;
+const RECENT_S = 3 * 3600;
+const TRUST_AFTER = 300;
+const BOLDNESS = 0.8;
+
+/**
+ * How large the next error will be: s_t = s_H exp(m + clip(.8 β'ψ, ±1.5)), β by ridge regression of ln(|e|/s_H + .02) − m on ψ.
+ * Wide when the weather moves, narrow when it rests; the conformal quantile then sets the level.
+ */
+export class Volatility {
+  #regression: RidgeRls;
+  #mean = 0;
+  #recent = 0;
+  #seen = 0;
+  readonly #settings: RlsSettings;
+  readonly #recentWeight: number;
+
+  constructor(
+    private readonly unit: number,
+    stepS: number,
+    horizonS: number,
+  ) {
+    const ticksPerDay = DAY_S / stepS;
+    this.#settings = {
+      n: VOLATILITY_INPUTS,
+      lam: Math.exp(-1 / (ticksPerDay * 180)),
+      delta: 100 * (ticksPerDay / 144) * Math.sqrt(Math.max(1, horizonS / stepS / 4)),
+      pMax: Number.POSITIVE_INFINITY,
+    };
+    this.#regression = new RidgeRls(this.#settings);
+    this.#recentWeight = ewSteady(stepS, RECENT_S);
+  }
+
+  /** v: how much larger than usual the errors of the last three hours were, in logarithms. */
+  get recent(): number {
+    return this.#recent;
+  }
+
+  scale(psi: Float64Array): number {
+    if (this.#seen < TRUST_AFTER) return this.unit;
+    return this.unit * Math.exp(this.#mean + clip(BOLDNESS * this.#regression.predict(psi), -1.5, 1.5));
+  }
+
+  learn(psi: Float64Array, error: number): void {
+    this.#seen += 1;
+    const size = Math.log(Math.abs(error) / this.unit + FLOOR);
+    this.#mean += ewWeight(this.#seen, 1 / MEAN_MEMORY) * (size - this.#mean);
+    const unusual = size - this.#mean;
+    this.#recent += ewWeight(this.#seen, this.#recentWeight) * (unusual - this.#recent);
+    this.#regression.learn(psi, unusual);
+  }
+
+  toJSON(): VolatilityState {
+    return { scale: this.#regression.toJSON(), mean: this.#mean, recent: this.#recent, seen: this.#seen };
+  }
+
+  static fromJSON(saved: VolatilityState, unit: number, stepS: number, horizonS: number): Volatility {
+    const volatility = new Volatility(unit, stepS, horizonS);
+    volatility.#regression = RidgeRls.fromJSON(saved.scale, volatility.#settings);
+    volatility.#mean = finite(saved.mean, 'mean');
+    volatility.#recent = finite(saved.recent, 'recent');
+    volatility.#seen = finite(saved.seen, 'seen');
+    return volatility;
+  }
+}
