@@ -1,0 +1,104 @@
+import type { PromisifiedBus } from 'i2c-bus';
+import type { I2cBus } from './bus.ts';
+
+export interface I2cBusSettings {
+  /** N of /dev/i2c-N. */
+  busNumber: number;
+  /** Talk to chips even where a kernel driver holds them. Never done to the LED controller, whose driver writes all the time. */
+  forceAccess: boolean;
+}
+
+/** What is used of the package, so that tests can stand in for it. */
+export interface I2cModule {
+  openPromisified(busNumber: number, options: { forceAccess: boolean }): Promise<PromisifiedBus>;
+}
+
+const LED_CONTROLLER = 0x46;
+
+/** The only place that loads the native addon: it builds on Linux alone, and simulation has to run anywhere. */
+async function loadModule(): Promise<I2cModule> {
+  const module = await import('i2c-bus');
+  return module.default ?? module;
+}
+
+/** Opening touches no device: a missing bus or permission shows at the first transfer. Rejects without a usable addon. */
+export async function openI2cBus(settings: I2cBusSettings, load = loadModule): Promise<I2cBus> {
+  return new RealI2cBus(await load(), settings);
+}
+
+/**
+ * The kernel's bus through the i2c-bus package, one transfer at a time.
+ *
+ * The package keeps a descriptor per address from before that address was selected, and would talk to nobody in particular
+ * through one whose selection failed (EBUSY); one opened before the adapter vanished is as useless. So every address has a
+ * package bus of its own, closed after any failure: the next transfer begins with a fresh descriptor.
+ */
+class RealI2cBus implements I2cBus {
+  readonly #handles = new Map<number, PromisifiedBus>();
+  #tail: Promise<unknown> = Promise.resolve();
+  #closed = false;
+  constructor(
+    private readonly module: I2cModule,
+    private readonly settings: I2cBusSettings,
+  ) {}
+
+  readBlock(address: number, command: number, length: number): Promise<Buffer> {
+    return this.#transfer(address, async (handle) => {
+      const { bytesRead, buffer } = await handle.readI2cBlock(address, command, length, Buffer.alloc(length));
+      return buffer.subarray(0, bytesRead);
+    });
+  }
+  readPlain(address: number, length: number): Promise<Buffer> {
+    return this.#transfer(address, async (handle) => {
+      const { bytesRead, buffer } = await handle.i2cRead(address, length, Buffer.alloc(length));
+      return buffer.subarray(0, bytesRead);
+    });
+  }
+  writeByte(address: number, register: number, value: number): Promise<void> {
+    return this.#transfer(address, (handle) => handle.writeByte(address, register, value));
+  }
+  async write(address: number, bytes: Uint8Array): Promise<void> {
+    await this.#transfer(address, (handle) => handle.i2cWrite(address, bytes.length, Buffer.from(bytes)));
+  }
+
+  /** Lets the transfers already asked for finish. */
+  close(): Promise<void> {
+    return this.#queue(async () => {
+      this.#closed = true;
+      for (const address of [...this.#handles.keys()]) await this.#discard(address);
+    });
+  }
+
+  #transfer<T>(address: number, work: (handle: PromisifiedBus) => Promise<T>): Promise<T> {
+    return this.#queue(async () => {
+      if (this.#closed) throw new Error('the I2C bus was closed');
+      try {
+        return await work(await this.#handle(address));
+      } catch (error) {
+        await this.#discard(address);
+        throw error;
+      }
+    });
+  }
+
+  #queue<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#tail.then(work);
+    this.#tail = turn.catch(() => undefined); // its caller hears of it; the queue goes on
+    return turn;
+  }
+
+  async #handle(address: number): Promise<PromisifiedBus> {
+    const known = this.#handles.get(address);
+    if (known) return known;
+    const forceAccess = this.settings.forceAccess && address !== LED_CONTROLLER;
+    const handle = await this.module.openPromisified(this.settings.busNumber, { forceAccess });
+    this.#handles.set(address, handle);
+    return handle;
+  }
+
+  async #discard(address: number): Promise<void> {
+    const handle = this.#handles.get(address);
+    this.#handles.delete(address);
+    await handle?.close();
+  }
+}

@@ -1,0 +1,163 @@
+/** The two chips that measure temperature, by what else they are there for. */
+export type ThermometerName = 'humidityChip' | 'pressureChip';
+
+interface Thermometer {
+  /** Running variance of one reading, C^2. */
+  varianceC2: number;
+  /** The last reading; since when and for how many readings it has not changed by a count; what the other one read then. */
+  lastC: number | null;
+  sameSinceS: number;
+  sameReadings: number;
+  otherThenC: number | null;
+  latched: boolean;
+}
+
+export interface ThermometerState {
+  humidityChip: Thermometer;
+  pressureChip: Thermometer;
+  /** How much warmer the humidity chip reads than the pressure chip, C, and from how many readings that is known. */
+  differenceC: number;
+  differenceReadings: number;
+}
+
+export interface ThermometerChange {
+  thermometer: ThermometerName;
+  /** Now, or no longer. */
+  latched: boolean;
+}
+
+export interface FusedTemperature {
+  /** Of the humidity chip's element, from both chips; null when neither gave a reading to trust. */
+  temperatureC: number | null;
+  noiseC: Record<ThermometerName, number>;
+  latched: ThermometerName[];
+}
+
+const PRIOR_VARIANCE_C2 = 0.02 ** 2;
+const FLOOR_VARIANCE_C2 = 0.002 ** 2; // a count of either chip: less noise than that is quantisation, not quality
+const NOISE_MEMORY = 300;
+const DIFFERENCE_MEMORY = 900;
+const LATCHED_AFTER_S = 600;
+const OTHER_MOVED_C = 0.25;
+const LATCHED_ALONE_AFTER_S = 7200;
+const LATCHED_READINGS = 20; // however far a clock jumps, two readings are no evidence
+
+const fresh = (): Thermometer => ({
+  varianceC2: PRIOR_VARIANCE_C2,
+  lastC: null,
+  sameSinceS: 0,
+  sameReadings: 0,
+  otherThenC: null,
+  latched: false,
+});
+
+/**
+ * One temperature from two thermometers. Each is weighed by the inverse of its running noise variance, half the mean square of
+ * successive differences (von Neumann 1941; blind to slow weather), after the standing difference between the two was taken
+ * out: so the result does not jump when one of them drops out. It stands on the humidity chip's scale, whose element the
+ * humidity belongs to.
+ *
+ * A reading that repeats to the last bit for ten minutes while the other moves is latched, and left out until it moves again.
+ */
+export class ThermometerFusion {
+  readonly #state: ThermometerState;
+  readonly #changes: ThermometerChange[] = [];
+  #now: Record<ThermometerName, number | null> = { humidityChip: null, pressureChip: null };
+  constructor(saved: ThermometerState | null = null) {
+    this.#state =
+      saved && isSane(saved)
+        ? structuredClone(saved)
+        : { humidityChip: fresh(), pressureChip: fresh(), differenceC: 0, differenceReadings: 0 };
+  }
+
+  static fromJSON(saved: ThermometerState | null): ThermometerFusion {
+    return new ThermometerFusion(saved);
+  }
+  toJSON(): ThermometerState {
+    return structuredClone(this.#state);
+  }
+
+  /** Takes one turn's readings and returns them as one, null when there was none to trust. */
+  learn(humidityChipC: number | null, pressureChipC: number | null, tS: number): number | null {
+    this.#watch('humidityChip', humidityChipC, pressureChipC, tS);
+    this.#watch('pressureChip', pressureChipC, humidityChipC, tS);
+    this.#now = { humidityChip: humidityChipC, pressureChip: pressureChipC };
+    const state = this.#state;
+    if (
+      humidityChipC !== null &&
+      pressureChipC !== null &&
+      !state.humidityChip.latched &&
+      !state.pressureChip.latched
+    ) {
+      state.differenceReadings = Math.min(DIFFERENCE_MEMORY, state.differenceReadings + 1);
+      state.differenceC += (humidityChipC - pressureChipC - state.differenceC) / state.differenceReadings;
+    }
+    return this.predict().temperatureC;
+  }
+
+  predict(): FusedTemperature {
+    const { humidityChip, pressureChip, differenceC } = this.#state;
+    const trusted = {
+      humidityChip: humidityChip.latched ? null : this.#now.humidityChip,
+      pressureChip: pressureChip.latched ? null : this.#now.pressureChip,
+    };
+    return {
+      temperatureC: weighed(
+        [trusted.humidityChip, humidityChip.varianceC2],
+        [trusted.pressureChip === null ? null : trusted.pressureChip + differenceC, pressureChip.varianceC2],
+      ),
+      noiseC: { humidityChip: Math.sqrt(humidityChip.varianceC2), pressureChip: Math.sqrt(pressureChip.varianceC2) },
+      latched: (['humidityChip', 'pressureChip'] as const).filter((name) => this.#state[name].latched),
+    };
+  }
+
+  /** What began or ceased to be latched since the last call. */
+  takeChanges(): ThermometerChange[] {
+    return this.#changes.splice(0);
+  }
+
+  #watch(name: ThermometerName, c: number | null, otherC: number | null, tS: number): void {
+    if (c === null) return;
+    const own = this.#state[name];
+    if (c !== own.lastC) {
+      this.#learnNoise(name, c);
+      Object.assign(own, { lastC: c, sameSinceS: tS, sameReadings: 1, otherThenC: otherC });
+      this.#latch(name, false);
+      return;
+    }
+    own.sameReadings++;
+    own.otherThenC ??= otherC;
+    const sameS = tS - own.sameSinceS;
+    const otherMoved = otherC !== null && own.otherThenC !== null && Math.abs(otherC - own.otherThenC) > OTHER_MOVED_C;
+    const stuck = (sameS >= LATCHED_AFTER_S && otherMoved) || sameS >= LATCHED_ALONE_AFTER_S;
+    if (stuck && own.sameReadings >= LATCHED_READINGS) this.#latch(name, true);
+  }
+
+  /** Only from one turn to the next: a difference across a gap is weather. */
+  #learnNoise(name: ThermometerName, c: number): void {
+    const before = this.#now[name];
+    if (before === null) return;
+    const own = this.#state[name];
+    own.varianceC2 += (Math.max(FLOOR_VARIANCE_C2, (c - before) ** 2 / 2) - own.varianceC2) / NOISE_MEMORY;
+  }
+
+  #latch(name: ThermometerName, latched: boolean): void {
+    if (this.#state[name].latched === latched) return;
+    this.#state[name].latched = latched;
+    this.#changes.push({ thermometer: name, latched });
+  }
+}
+
+function weighed(...readings: ReadonlyArray<readonly [c: number | null, varianceC2: number]>): number | null {
+  let sum = 0;
+  let weights = 0;
+  for (const [c, varianceC2] of readings) {
+    if (c === null) continue;
+    sum += c / varianceC2;
+    weights += 1 / varianceC2;
+  }
+  return weights > 0 ? sum / weights : null;
+}
+
+const isSane = ({ humidityChip, pressureChip, differenceC }: ThermometerState): boolean =>
+  Number.isFinite(differenceC) && [humidityChip, pressureChip].every((own) => own?.varianceC2 > 0);
