@@ -78,26 +78,38 @@ export const EXIT_RESTART = 75;
 /** Set for a kiosk whose starter starts it again after EXIT_RESTART; otherwise it has to relaunch itself. */
 export const SUPERVISED = 'WEATHERGLASS_SUPERVISED';
 
-/** Runs Electron on the app and answers with its exit code. Signals meant for us go to it; it stops the station and exits. */
+/** A window that held this long has earned a new start after a crash; one that dies at once would only die again. */
+const EARNED_MS = 60_000;
+
+/**
+ * Runs Electron on the app, again after a crash, and answers with its last exit code. Signals meant for us go to it: it stops
+ * the station and exits.
+ */
 export async function runKiosk(electronPath: string, appRoot: string, args: readonly string[]): Promise<number> {
-  let stopping = false;
   for (;;) {
-    const child = spawn(electronPath, [appRoot, ...args], {
-      stdio: 'inherit',
-      env: { ...process.env, [SUPERVISED]: '1' },
-    });
-    const forward = (signal: NodeJS.Signals) => {
-      stopping = true;
-      child.kill(signal);
-    };
-    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-    for (const signal of signals) process.on(signal, forward);
+    const startedMs = performance.now();
+    const { code, stopped } = await runOnce(electronPath, [appRoot, ...args]);
+    const again = code === EXIT_RESTART || (code !== 0 && performance.now() - startedMs >= EARNED_MS);
+    if (stopped || !again) return code;
+  }
+}
+
+async function runOnce(program: string, args: readonly string[]): Promise<{ code: number; stopped: boolean }> {
+  const child = spawn(program, [...args], { stdio: 'inherit', env: { ...process.env, [SUPERVISED]: '1' } });
+  let stopped = false;
+  const forward = (signal: NodeJS.Signals) => {
+    stopped = true;
+    child.kill(signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, forward);
+  try {
     const code = await new Promise<number>((resolve, reject) => {
       child.once('error', reject);
-      child.once('exit', (status, signal) => resolve(signal === null ? (status ?? 1) : 1));
-    }).finally(() => {
-      for (const signal of signals) process.off(signal, forward);
+      child.once('exit', (status) => resolve(status ?? 1));
     });
-    if (code !== EXIT_RESTART || stopping) return code;
+    return { code, stopped };
+  } finally {
+    for (const signal of signals) process.off(signal, forward);
   }
 }

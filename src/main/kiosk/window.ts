@@ -47,7 +47,7 @@ export function wallUrl(serviceUrl: string, view: string): string {
 
 /** Path and fragment of a page of ours, to come back to; null for a page that is not. */
 export function viewOf(pageUrl: string, serviceUrl: string | null): string | null {
-  if (serviceUrl === null) return null;
+  if (serviceUrl === null || !URL.canParse(pageUrl)) return null; // an empty window has an empty address
   const page = new URL(pageUrl);
   return page.origin === new URL(wallUrl(serviceUrl, '/')).origin ? `${page.pathname}${page.hash}` : null;
 }

@@ -1,0 +1,62 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { colours, type Picture, png } from '../support/electron-stand-in/xvfb.ts';
+
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** A running kiosk, whatever it runs on: what a hand, a page or the system can do to it, and what is seen of it. */
+export interface RunningKiosk {
+  /** What hangs on the wall: the whole screen. */
+  picture(): Picture;
+  /** Runs in the page. */
+  evaluate(expression: string): Promise<unknown>;
+  pressCtrlQ(): Promise<void>;
+  killPage(): Promise<void>;
+  killGraphics(): Promise<void>;
+  signal(name: NodeJS.Signals): void;
+  readonly exit: Promise<number>;
+  readonly dataDir: string;
+  said(): string;
+  /** Ends everything that is still alive. */
+  dispose(): Promise<void>;
+}
+
+export interface StartOptions {
+  port: number;
+  /** A data folder to share with an earlier start. */
+  dataDir?: string;
+  args?: string[];
+}
+
+export interface Bench {
+  start(options: StartOptions): Promise<RunningKiosk>;
+  /** The screen's own end; kiosks are disposed of before. */
+  close(): void;
+}
+
+export async function until<T>(what: string, limitMs: number, ask: () => Promise<T | false> | T | false): Promise<T> {
+  const deadline = performance.now() + limitMs;
+  let last: unknown = null;
+  for (;;) {
+    try {
+      const answer = await ask();
+      if (answer !== false) return answer;
+    } catch (error) {
+      last = error; // a page between two loads cannot be asked
+    }
+    if (performance.now() > deadline)
+      throw new Error(`waited ${limitMs / 1000} s for ${what}${last ? `; last: ${last}` : ''}`);
+    await wait(50);
+  }
+}
+
+/** A blank, dark or merely coloured wall has a handful of colours, the dashboard with its smooth letters many more. */
+export const isPainted = (picture: Picture): boolean => colours(picture) >= 20;
+
+export function keepPicture(name: string, picture: Picture): void {
+  const file = join(ROOT, 'artifacts', 'kiosk', `${name}.png`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, png(picture));
+}

@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Bench, isPainted, keepPicture, type RunningKiosk, type StartOptions, until } from './driver.ts';
+
+const BACK_MS = 15_000;
+
+/** A port nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** What the wall has to survive, told once and played on every kind of bench. */
+export function kioskScenarios(name: string, openBench: () => Promise<Bench>): void {
+  describe(name, () => {
+    let bench: Bench;
+    let port: number;
+    const running: RunningKiosk[] = [];
+    const start = async (options: Partial<StartOptions> = {}) => {
+      const kiosk = await bench.start({ port, ...options });
+      running.push(kiosk);
+      return kiosk;
+    };
+    const wall = (kiosk: RunningKiosk, limitMs = BACK_MS) =>
+      until(`a picture of the wall; the program said: ${kiosk.said()}`, limitMs, async () => {
+        const origin = await kiosk.evaluate('location.origin');
+        return origin === `http://127.0.0.1:${port}` && isPainted(kiosk.picture()) && kiosk.picture();
+      });
+    beforeAll(async () => {
+      bench = await openBench();
+    });
+    afterAll(() => bench.close());
+    afterEach(async () => {
+      for (const kiosk of running.splice(0)) await kiosk.dispose();
+    });
+    const onFreePort = async () => {
+      port = await freePort();
+    };
+
+    it('boots to a picture of the wall, on the loopback and marked as the kiosk', async () => {
+      await onFreePort();
+      const kiosk = await start();
+      const picture = await wall(kiosk);
+      keepPicture(`wall-${picture.width}x${picture.height}`, picture);
+      expect(await kiosk.evaluate('new URLSearchParams(location.search).get("kiosk")')).toBe('1');
+      expect(await kiosk.evaluate('typeof require + typeof process')).toBe('undefinedundefined');
+    });
+
+    it('brings the picture and its view back when the page is killed', async () => {
+      await onFreePort();
+      const kiosk = await start();
+      await wall(kiosk);
+      await kiosk.evaluate('void (location.hash = "#/history")');
+      await until('the view', 5_000, async () => (await kiosk.evaluate('location.hash')) === '#/history');
+      await kiosk.evaluate('void (window.old = true)');
+      await kiosk.killPage();
+      await until('a new page', BACK_MS, async () => (await kiosk.evaluate('window.old !== true')) === true);
+      await wall(kiosk);
+      expect(await kiosk.evaluate('location.hash')).toBe('#/history');
+    });
+
+    it('brings the picture back when the page hangs and nobody touches it', async () => {
+      await onFreePort();
+      const kiosk = await start();
+      await wall(kiosk);
+      await kiosk.evaluate('void setTimeout(() => { for (;;); }, 100)');
+      await until('the page to hang', 10_000, async () => {
+        const silent = new Promise<true>((resolve) => setTimeout(() => resolve(true), 1_000));
+        return Promise.race([silent, kiosk.evaluate('false') as Promise<false>]);
+      });
+      await wall(kiosk, 60_000);
+    });
+
+    it('explains itself while the station cannot start, and recovers when it can', async () => {
+      await onFreePort();
+      const squatter = createServer().listen(port, '127.0.0.1');
+      await once(squatter, 'listening');
+      const kiosk = await start();
+      const text = await until('the waiting page', BACK_MS, async () => {
+        const shown = String(await kiosk.evaluate('document.body.innerText'));
+        return shown.includes('getting ready') && shown.includes('next try') && shown;
+      });
+      expect(text).toContain(String(port));
+      keepPicture('waiting', kiosk.picture());
+      squatter.close();
+      await wall(kiosk, 30_000);
+    });
+
+    it('refuses to leave the dashboard', async () => {
+      await onFreePort();
+      const kiosk = await start();
+      await wall(kiosk);
+      const stays = async (expression: string) => {
+        await kiosk.evaluate(`void (window.mark = 1, ${expression})`);
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        expect(await kiosk.evaluate('[window.mark, location.pathname, location.port].join()')).toBe(`1,/,${port}`);
+      };
+      await stays('location.href = "http://127.0.0.1:9/elsewhere"');
+      await stays('location.href = "/api/status"');
+      await stays('location.href = "data:text/html,hello"');
+      await stays('window.open("/", "_blank")');
+    });
+
+    it('is one: a second start leaves at once and the first comes to the front', async () => {
+      await onFreePort();
+      const first = await start();
+      await wall(first);
+      const second = await start({ dataDir: first.dataDir });
+      expect(await second.exit).toBe(0);
+      expect(second.said()).toContain('running already');
+      await wall(first);
+    });
+
+    it.each<[string, (kiosk: RunningKiosk) => Promise<unknown> | void]>([
+      ['Ctrl+Q', (kiosk) => kiosk.pressCtrlQ()],
+      ['the page asking for it', (kiosk) => kiosk.evaluate('void (location.href = "/kiosk/quit")')],
+      ['SIGTERM', (kiosk) => kiosk.signal('SIGTERM')],
+      ['SIGINT', (kiosk) => kiosk.signal('SIGINT')],
+    ])('ends in order with %s', async (_way, end) => {
+      await onFreePort();
+      const kiosk = await start();
+      await wall(kiosk);
+      await end(kiosk);
+      expect(await kiosk.exit).toBe(0);
+      await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow();
+    });
+
+    it('draws in software from the next start on when the graphics process dies twice', async () => {
+      await onFreePort();
+      const kiosk = await start();
+      await wall(kiosk);
+      await kiosk.killGraphics();
+      await until('the first death to be seen', BACK_MS, () => kiosk.said().includes('graphics process died'));
+      await wall(kiosk);
+      await kiosk.killGraphics();
+      expect(await kiosk.exit).toBe(75);
+      const again = await start({ dataDir: kiosk.dataDir });
+      await wall(again);
+      expect(again.said()).toContain('drawing in software');
+    });
+  });
+}

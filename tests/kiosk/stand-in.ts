@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { processesOf } from '../support/electron-stand-in/chromium.ts';
+import { DevTools } from '../support/electron-stand-in/devtools.ts';
+import { Screen } from '../support/electron-stand-in/xvfb.ts';
+import { type Bench, ROOT, type RunningKiosk, type StartOptions, until } from './driver.ts';
+
+interface Call {
+  call: string;
+  args: unknown[];
+}
+
+/** The kiosk on the stand-in, with what the stand-in knows beyond the common driver. */
+export interface StandInKiosk extends RunningKiosk {
+  calls(name: string): unknown[][];
+  /** Longest stall of the main thread since the last time asked, ms. */
+  stallMs(): Promise<number>;
+}
+
+/** `KIOSK_BUNDLE` tries another build, such as the one inside a packed app. */
+export const BUNDLE = process.env['KIOSK_BUNDLE'] ?? join(ROOT, 'dist', 'main', 'electron.js');
+
+export async function standInBench(width = 800, height = 480, bundle = BUNDLE): Promise<Bench & { screen: Screen }> {
+  const screen = await Screen.open(width, height);
+  return {
+    screen,
+    close: () => screen.close(),
+    start: (options) => startStandIn(screen, width, height, bundle, options),
+  };
+}
+
+async function startStandIn(
+  screen: Screen,
+  width: number,
+  height: number,
+  bundle: string,
+  { port, dataDir: given, args = [] }: StartOptions,
+): Promise<StandInKiosk> {
+  const folder = mkdtempSync(join(tmpdir(), 'kiosk-'));
+  const dataDir = given ?? join(folder, 'data');
+  const register = join(ROOT, 'tests', 'support', 'electron-stand-in', 'register.ts');
+  const env = { ...process.env, DISPLAY: screen.display, STAND_IN_DIR: folder, STAND_IN_SCREEN: `${width}x${height}` };
+  const own = ['--data', dataDir, '--port', String(port), '--host', '127.0.0.1', '--source', 'simulator'];
+  const child = spawn(process.execPath, ['--import', register, bundle, ...own, ...args], {
+    env: { ...env, XDG_CONFIG_HOME: folder, WEATHERGLASS_SUPERVISED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+  const exit = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? -1)));
+
+  const calls = (name: string): unknown[][] => {
+    const file = join(folder, 'calls.ndjson');
+    if (!existsSync(file)) return [];
+    const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+    return lines
+      .map((line) => JSON.parse(line) as Call)
+      .filter((call) => call.call === name)
+      .map((call) => call.args);
+  };
+  const profile = join(dataDir, 'kiosk');
+  let page: { devtools: DevTools; sessionId: string } | null = null;
+  const attached = async () => {
+    if (page) return page;
+    const url = await until('the window', 10_000, () => (calls('debug-url')[0]?.[0] as string | undefined) ?? false);
+    const devtools = await DevTools.connect(url);
+    const { targetInfos } = await devtools.send('Target.getTargets');
+    const { targetId } = (targetInfos as { type: string; targetId: string }[]).find(({ type }) => type === 'page')!;
+    const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: true });
+    page = { devtools, sessionId: String(sessionId) };
+    return page;
+  };
+  const ask = async (method: string, params: Record<string, unknown>) => {
+    const { devtools, sessionId } = await attached();
+    const late = setTimeout(() => devtools.forget(sessionId, 'the page does not answer'), 2_000);
+    return devtools.send(method, params, sessionId).finally(() => clearTimeout(late));
+  };
+  const kill = (type: string) => {
+    for (const pid of processesOf(profile, type)) process.kill(pid, 'SIGKILL');
+  };
+
+  return {
+    dataDir,
+    exit,
+    calls,
+    said: () => said,
+    picture: () => screen.picture(),
+    async evaluate(expression) {
+      const { result } = await ask('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+      return (result as { value?: unknown }).value;
+    },
+    async pressCtrlQ() {
+      await ask('Input.dispatchKeyEvent', { type: 'keyDown', key: 'q', code: 'KeyQ', modifiers: 2 });
+    },
+    killPage: async () => kill('renderer'),
+    killGraphics: async () => kill('gpu-process'),
+    signal: (name) => void child.kill(name),
+    async stallMs() {
+      const before = calls('stall').length;
+      child.kill('SIGUSR2');
+      return until('the stall', 5_000, () => (calls('stall')[before]?.[0] as number | undefined) ?? false);
+    },
+    async dispose() {
+      page?.devtools.close();
+      child.kill('SIGTERM');
+      const forced = setTimeout(() => child.kill('SIGKILL'), 8_000);
+      await exit;
+      clearTimeout(forced);
+      for (const type of ['renderer', 'gpu-process', 'zygote', 'utility']) kill(type);
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

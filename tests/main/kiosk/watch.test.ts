@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { KioskOptions } from '../../../src/main/kiosk/options.ts';
+import { PatientService } from '../../../src/main/kiosk/patience.ts';
+import type { RecoveryEvent } from '../../../src/main/kiosk/recovery.ts';
+import { nightlyDue, watchPage } from '../../../src/main/kiosk/watch.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+const options: KioskOptions = { display: 0, zoom: 1, hideCursor: true, nightlyReload: '03:30', memoryLimitMb: 600 };
+
+function watched(answer: () => Promise<unknown>) {
+  const clock = new FakeClock(new Date(2026, 10, 21, 3, 0).getTime() / 1000);
+  const told: RecoveryEvent[] = [];
+  const end = new AbortController();
+  const page = { answer, usedMb: () => 123, isShown: () => true };
+  watchPage(page, options, clock, end.signal, (event) => told.push(event));
+  return { clock, end, kinds: () => told.map((event) => event.kind), told };
+}
+
+describe('a page that is watched', () => {
+  it('is left alone while it answers', async () => {
+    const { clock, kinds } = watched(async () => 0);
+    await clock.advance(50_000);
+    expect(kinds()).toEqual([]);
+  });
+
+  it('is called hung after thirty seconds without an answer', async () => {
+    const { clock, kinds } = watched(() => new Promise(() => undefined));
+    await clock.advance(29_000);
+    expect(kinds()).toEqual([]);
+    await clock.advance(2_000);
+    expect(kinds()).toEqual(['page-hung']);
+  });
+
+  it('that died is not called hung', async () => {
+    const { clock, kinds } = watched(() => Promise.reject(new Error('gone')));
+    await clock.advance(55_000);
+    expect(kinds()).toEqual([]);
+  });
+
+  it('is weighed every minute', async () => {
+    const { clock, told } = watched(async () => 0);
+    await clock.advance(121_000);
+    expect(told).toEqual(Array(2).fill({ kind: 'memory', usedMb: 123, limitMb: 600 }));
+  });
+
+  it('is loaded afresh once a night', async () => {
+    const { clock, kinds } = watched(async () => 0);
+    const nights = () => kinds().filter((kind) => kind === 'nightly').length;
+    await clock.advance(40 * 60_000);
+    expect(nights()).toBe(1);
+    await clock.advance(24 * 3_600_000);
+    expect(nights()).toBe(2);
+  });
+
+  it('is left alone for good when the program ends', async () => {
+    const { clock, end, kinds } = watched(() => new Promise(() => undefined));
+    await clock.advance(15_000);
+    end.abort();
+    await clock.advance(300_000);
+    expect(kinds()).toEqual([]);
+  });
+});
+
+it('does not reload at night when told not to', () => {
+  expect(nightlyDue(null, new Date(2026, 0, 1, 3, 30), null)).toBe(false);
+});
+
+describe('a station that does not start', () => {
+  it('is tried again after 2, 4, 8 … 60 seconds until it does', async () => {
+    const clock = new FakeClock();
+    let tries = 0;
+    const pauses: number[] = [];
+    const ups: string[] = [];
+    const service = new PatientService(async () => {
+      if (++tries <= 7) throw new Error('taken');
+      return { url: 'http://127.0.0.1:1', stop: async () => undefined };
+    }, clock);
+    service.keepTrying(
+      (url) => ups.push(url),
+      (_reason, nextTryS) => pauses.push(nextTryS),
+    );
+    await clock.advance(300_000);
+    expect(pauses).toEqual([2, 4, 8, 16, 32, 60, 60]);
+    expect(ups).toEqual(['http://127.0.0.1:1']);
+  });
+
+  it('is stopped even when the order comes while it starts', async () => {
+    const clock = new FakeClock();
+    const log: string[] = [];
+    let started = () => {};
+    const service = new PatientService(
+      () =>
+        new Promise((resolve) => {
+          started = () => resolve({ url: 'u', stop: async () => void log.push('stopped') });
+        }),
+      clock,
+    );
+    service.keepTrying(
+      () => log.push('up'),
+      () => undefined,
+    );
+    const stopped = service.stop();
+    started();
+    await stopped;
+    expect(log).toEqual(['stopped']);
+  });
+});

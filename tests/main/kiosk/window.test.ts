@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { KioskOptions } from '../../../src/main/kiosk/options.ts';
+import { waitingPage } from '../../../src/main/kiosk/waiting-page.ts';
+import { chosenDisplay, viewOf, wallUrl, windowOptions } from '../../../src/main/kiosk/window.ts';
+
+const options: KioskOptions = { display: 0, zoom: 1.25, hideCursor: true, nightlyReload: null, memoryLimitMb: 600 };
+
+it('opens dark, full and unseen until there is something to see', () => {
+  const made = windowOptions(options, { x: 10, y: 0, width: 800, height: 480 });
+  expect(made).toMatchObject({ kiosk: true, show: false, backgroundColor: '#0d1420', x: 10, width: 800, height: 480 });
+  expect(made.webPreferences?.zoomFactor).toBe(1.25);
+});
+
+describe('the chosen display', () => {
+  const at = (x: number) => ({ bounds: { x, y: 0, width: 800, height: 480 } });
+  const [left, right] = [at(0), at(800)];
+  it('is the one asked for', () => expect(chosenDisplay(1, [left, right], left)).toBe(right));
+  it('is the primary one where none is asked for or that one is off', () => {
+    expect(chosenDisplay(null, [left, right], right)).toBe(right);
+    expect(chosenDisplay(1, [left], left)).toBe(left);
+  });
+});
+
+describe('the address of the wall', () => {
+  it('is on the loopback even when the station listens everywhere', () => {
+    expect(wallUrl('http://0.0.0.0:8000', '/')).toBe('http://127.0.0.1:8000/?kiosk=1');
+    expect(wallUrl('http://[::]:8000', '/')).toBe('http://127.0.0.1:8000/?kiosk=1');
+  });
+  it('comes back to the view that was open', () => {
+    const view = viewOf('http://127.0.0.1:8000/?kiosk=1#/history/30d', 'http://0.0.0.0:8000');
+    expect(wallUrl('http://0.0.0.0:8000', view!)).toBe('http://127.0.0.1:8000/?kiosk=1#/history/30d');
+  });
+  it('knows no view in foreign, empty or waiting pages', () => {
+    for (const page of ['', 'about:blank', waitingPage('x'), 'http://127.0.0.1:9/'])
+      expect(viewOf(page, 'http://0.0.0.0:8000')).toBeNull();
+    expect(viewOf('http://127.0.0.1:8000/', null)).toBeNull();
+  });
+});
+
+describe('the waiting page', () => {
+  it('shows the reason and lets none of it become markup', () => {
+    const html = decodeURIComponent(waitingPage('Port <8000> & "more"').split(',').slice(1).join(','));
+    expect(html).toContain('Port &lt;8000&gt; &amp; &quot;more&quot;');
+    expect(html).not.toContain('<script');
+    expect(html).toContain("default-src 'none'");
+  });
+});

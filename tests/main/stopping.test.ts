@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemd } from '../../src/main/systemd.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stopping-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A small program of its own: signals and deaths are the process's, not the test runner's. */
+function run(code: string) {
+  const src = new URL('../../src/main/', import.meta.url).href;
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code.replaceAll('SRC/', src)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  child.stdout.on('data', (chunk) => (out += String(chunk)));
+  child.stderr.on('data', (chunk) => (out += String(chunk)));
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const says = async (word: string) => {
+    while (!out.includes(word)) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  return { child, exit, says, out: () => out };
+}
+
+describe('a stop', () => {
+  const program = (stop: string) => `import { onStopSignal } from 'SRC/stop-signals.ts';
+    onStopSignal(${stop}, (code) => process.exit(code), 400); setInterval(() => {}, 1000); console.log('up');`;
+
+  it('saves, then exits with 0', async () => {
+    const { child, exit, says, out } = run(program(`async () => { console.log('saved'); }`));
+    await says('up');
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+    expect(out()).toContain('saved');
+  });
+  it('is forced by a second signal', async () => {
+    const { child, exit, says } = run(
+      program(`() => { console.log('stopping'); return new Promise(() => {}); }`).replace('400', '60000'),
+    );
+    await says('up');
+    child.kill('SIGTERM');
+    await says('stopping');
+    child.kill('SIGTERM');
+    expect(await exit).toBe(1);
+  });
+  it('that takes too long is cut short and says so', async () => {
+    const { child, exit, says, out } = run(program('() => new Promise(() => {})'));
+    await says('up');
+    child.kill('SIGINT');
+    expect(await exit).toBe(1);
+    expect(out()).toContain('leaving anyway');
+  });
+  it('that fails is told and exits with 1', async () => {
+    const { child, exit, says, out } = run(program(`async () => { throw new Error('disk full'); }`));
+    await says('up');
+    child.kill('SIGTERM');
+    expect(await exit).toBe(1);
+    expect(out()).toContain('disk full');
+  });
+});
+
+describe('a crash', () => {
+  const program = (death: string, flush = 'async () => console.log("flushed")') => `
+    import { installCrashReports } from 'SRC/crash-report.ts';
+    import { systemClock } from 'SRC/clock.ts';
+    installCrashReports('${folder}', { version: '1.0.0', mode: 'serve' }, systemClock, ${flush}, undefined, 300);
+    setInterval(() => {}, 1000); setTimeout(() => { ${death} }, 10);`;
+  const reports = () => readdirSync(join(folder, 'crashes'));
+
+  it.each([
+    ['an exception', `throw new Error('broken promise');`],
+    ['a rejection', `void Promise.reject(new Error('broken promise'));`],
+  ])('by %s nobody caught leaves a report, saves and exits with 1', async (_name, death) => {
+    const { exit, out } = run(program(death));
+    expect(await exit).toBe(1);
+    expect(out()).toContain('flushed');
+    const report = JSON.parse(readFileSync(join(folder, 'crashes', reports()[0]!), 'utf8'));
+    expect(report).toMatchObject({ mode: 'serve', message: 'broken promise', version: '1.0.0' });
+    expect(report.stack.join('\n')).toContain('broken promise');
+  });
+  it('whose saving hangs ends all the same', async () => {
+    const { exit } = run(program(`throw new Error('x');`, '() => new Promise(() => {})'));
+    expect(await exit).toBe(1);
+  });
+  it('leaves at most ten reports, the newest', async () => {
+    const { exit } = run(`import { writeCrashReport } from 'SRC/crash-report.ts';
+      for (let i = 0; i < 14; i++) writeCrashReport('${folder}', new Error('n' + i), { version: '1', mode: 'serve' },
+        { nowS: () => 1_750_000_000 + i, steadyMs: () => 0, sleep: async () => {} });`);
+    expect(await exit).toBe(0);
+    expect(reports()).toHaveLength(10);
+    expect(readFileSync(join(folder, 'crashes', reports().at(-1)!), 'utf8')).toContain('n13');
+  });
+});
+
+describe('systemd', () => {
+  const env = { NOTIFY_SOCKET: '/run/x', WATCHDOG_USEC: '90000000' };
+  const spy = () => {
+    const sent: string[][] = [];
+    return { sent, send: async (lines: readonly string[]) => void sent.push([...lines]) };
+  };
+
+  it('is told when the station is ready and when it stops', async () => {
+    const { sent, send } = spy();
+    const notify = systemd(env, send);
+    await notify.ready('http://0.0.0.0:8000');
+    await notify.stopping();
+    expect(sent).toEqual([['READY=1', 'STATUS=http://0.0.0.0:8000'], ['STOPPING=1']]);
+  });
+  it('has its watchdog fed three times a period while the station is well, and starved with the reason when not', async () => {
+    const { sent, send } = spy();
+    const clock = new FakeClock();
+    const end = new AbortController();
+    let trouble: string | null = null;
+    void systemd(env, send).watch(() => trouble, clock, end.signal);
+    await clock.advance(89_000);
+    expect(sent.filter((lines) => lines.includes('WATCHDOG=1'))).toHaveLength(3);
+    trouble = 'no fresh sample for 12 s';
+    await clock.advance(180_000);
+    expect(sent.filter((lines) => lines.includes('WATCHDOG=1'))).toHaveLength(3);
+    expect(sent.at(-1)).toEqual(['STATUS=not well: no fresh sample for 12 s']);
+    trouble = null;
+    sent.length = 0;
+    await clock.advance(31_000);
+    expect(sent).toContainEqual(['WATCHDOG=1', 'STATUS=measuring']);
+    expect(sent.at(-1)).toContain('WATCHDOG=1');
+    end.abort();
+  });
+  it('is left alone where there is none', async () => {
+    const { sent, send } = spy();
+    const notify = systemd({}, send);
+    await notify.ready('x');
+    await notify.watch(() => null, new FakeClock(), new AbortController().signal);
+    expect(sent).toEqual([]);
+  });
+});

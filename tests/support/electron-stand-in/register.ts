@@ -1,0 +1,9 @@
+// node --import ./register.ts APP: `import … from 'electron'` then finds the stand-in beside this file.
+import { registerHooks } from 'node:module';
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron'
+      ? { url: new URL('./electron.ts', import.meta.url).href, format: 'module-typescript', shortCircuit: true }
+      : next(specifier, context),
+});
