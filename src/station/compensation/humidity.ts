@@ -1,5 +1,6 @@
 import type { CalibrateHumidityResult, HumidityCompensator as Dictionary } from '../../contract/models.ts';
 import { psychrometricRh } from '../physics/humidity.ts';
+import { finite, finiteOrNull, positive } from '../saved.ts';
 
 /** The specification's clamp, percentage points. */
 const OFFSET_LIMIT = 35;
@@ -76,8 +77,14 @@ export class HumidityCompensator {
   }
 
   static fromJSON(saved: HumidityState | null, settings: HumiditySettings): HumidityCompensator {
-    const sane = saved !== null && Number.isFinite(saved.offset) && saved.p > 0 && Number.isInteger(saved.n);
-    return new HumidityCompensator(settings, sane ? saved : null);
+    if (saved === null) return new HumidityCompensator(settings);
+    return new HumidityCompensator(settings, {
+      offset: finite(saved.offset, 'offset'),
+      p: positive(saved.p, 'variance of the offset'),
+      n: finite(saved.n, 'count of references'),
+      lastResidual: finiteOrNull(saved.lastResidual, 'residual'),
+      lastS: finiteOrNull(saved.lastS, 'time of the last reference'),
+    });
   }
 
   toJSON(): HumidityState {

@@ -1,5 +1,6 @@
-import { ExpMean, type ExpMeanState } from '../filters/exp-mean.ts';
+import { ExpMean, type ExpMeanState } from '../exp-mean.ts';
 import { MIN_CLEAR_SKY_WM2, MIN_ELEVATION_DEG } from '../physics/cloud.ts';
+import { finite, finiteOrNull } from '../saved.ts';
 
 const BIN_DEG = 5;
 const DAYS = 30;
@@ -53,25 +54,24 @@ export interface SkyResponseState {
 export class SkyResponse {
   readonly #bins = new Map<number, BinDay[]>();
   readonly #known = new Map<number, number | null>();
-  #lnDaylight: number | null;
-  readonly #lit: ExpMean;
-  #lastS: number;
+  #lnDaylight: number | null = null;
+  #lit = new ExpMean(NIGHT_MEMORY);
+  #lastS = Number.NEGATIVE_INFINITY;
 
   /** `fixed`: light per W/m² of a calibrated sensor under the open sky; it makes learning unnecessary. */
   constructor(
     private readonly longitude: number,
     private readonly fixed: number | null = null,
-    saved: SkyResponseState | null = null,
-  ) {
-    for (const [key, days] of saved?.bins ?? []) this.#bins.set(key, structuredClone(days));
-    this.#lnDaylight = saved?.lnDaylight ?? null;
-    this.#lit = new ExpMean(NIGHT_MEMORY, saved?.lit ?? null);
-    this.#lastS = saved?.lastS ?? Number.NEGATIVE_INFINITY;
-  }
+  ) {}
 
   static fromJSON(saved: SkyResponseState | null, longitude: number, fixed: number | null = null): SkyResponse {
-    const sane = saved !== null && Array.isArray(saved.bins) && Number.isFinite(saved.lastS);
-    return new SkyResponse(longitude, fixed, sane ? saved : null);
+    const sky = new SkyResponse(longitude, fixed);
+    if (saved === null) return sky;
+    for (const [key, days] of saved.bins) sky.#bins.set(finite(key, 'bin'), days.map(checkedDay));
+    sky.#lnDaylight = finiteOrNull(saved.lnDaylight, 'daylight');
+    sky.#lit = ExpMean.fromJSON(saved.lit, NIGHT_MEMORY);
+    sky.#lastS = finite(saved.lastS, 'time');
+    return sky;
   }
 
   toJSON(): SkyResponseState {
@@ -143,6 +143,13 @@ export class SkyResponse {
     this.#known.delete(key);
   }
 }
+
+const checkedDay = ({ day, stride, offered, logs }: BinDay): BinDay => ({
+  day: finite(day, 'day'),
+  stride: finite(stride, 'stride'),
+  offered: finite(offered, 'count'),
+  logs: logs.map((log) => finite(log, 'light')),
+});
 
 /** Even keys for mornings, odd for afternoons: before noon the sun is in the east, in both hemispheres. */
 const binOf = (elevationDeg: number, azimuthDeg: number): number =>

@@ -1,5 +1,6 @@
 import type { CalibrateResult, ThermalCompensator as Dictionary } from '../../contract/models.ts';
-import { ExpMean } from '../filters/exp-mean.ts';
+import { ExpMean } from '../exp-mean.ts';
+import { finite, finiteOrNull, positive } from '../saved.ts';
 
 /** The CPU's temperature jumps by degrees; the board feels its mean over a minute. */
 const CPU_MEMORY_S = 60;
@@ -71,9 +72,14 @@ export class ThermalCompensator {
   }
 
   static fromJSON(saved: ThermalState | null, settings: ThermalSettings): ThermalCompensator {
-    const sane =
-      saved !== null && Number.isFinite(saved.k) && saved.p > 0 && saved.p <= P0 && Number.isInteger(saved.n);
-    return new ThermalCompensator(settings, sane ? saved : null);
+    if (saved === null) return new ThermalCompensator(settings);
+    return new ThermalCompensator(settings, {
+      k: finite(saved.k, 'k'),
+      p: Math.min(positive(saved.p, 'variance of k'), P0),
+      n: finite(saved.n, 'count of references'),
+      lastResidual: finiteOrNull(saved.lastResidual, 'residual'),
+      lastS: finiteOrNull(saved.lastS, 'time of the last reference'),
+    });
   }
 
   toJSON(): ThermalState {

@@ -1,3 +1,5 @@
+import { finite, finiteOrNull, positive } from '../saved.ts';
+
 const S_PER_H = 3600;
 /** A longer silence tells nothing about the present rate: the filter starts anew. */
 const LONGEST_GAP_S = 600;
@@ -63,11 +65,11 @@ export class LevelRateFilter {
     readonly settings: LevelRateSettings,
     saved: LevelRateState | null = null,
   ) {
-    this.#x = saved === null ? null : structuredClone(saved);
+    this.#x = saved;
   }
 
   static fromJSON(saved: LevelRateState | null, settings: LevelRateSettings): LevelRateFilter {
-    return new LevelRateFilter(settings, saved !== null && isSane(saved) ? saved : null);
+    return new LevelRateFilter(settings, saved && checked(saved));
   }
 
   toJSON(): LevelRateState | null {
@@ -213,13 +215,18 @@ function correct(prior: LevelRate, e: number, s: number, r: number): LevelRate {
   };
 }
 
-function isSane(saved: LevelRateState): boolean {
-  const numbers = [saved.level, saved.ratePerH, saved.pCross, saved.startedS, saved.lastS];
-  const variances = [saved.pLevel, saved.pRate, saved.r];
-  return (
-    numbers.every(Number.isFinite) &&
-    variances.every((v) => Number.isFinite(v) && v > 0) &&
-    Array.isArray(saved.rejected) &&
-    Array.isArray(saved.recent)
-  );
+function checked(saved: LevelRateState): LevelRateState {
+  return {
+    level: finite(saved.level, 'level'),
+    ratePerH: finite(saved.ratePerH, 'rate'),
+    pLevel: positive(saved.pLevel, 'variance of the level'),
+    pCross: finite(saved.pCross, 'covariance'),
+    pRate: positive(saved.pRate, 'variance of the rate'),
+    r: positive(saved.r, 'noise'),
+    startedS: finite(saved.startedS, 'start'),
+    lastS: finite(saved.lastS, 'time'),
+    nis: finiteOrNull(saved.nis, 'innovation'),
+    rejected: saved.rejected.map((z) => finite(z, 'rejected reading')),
+    recent: saved.recent.map(({ z, tS }) => ({ z: finite(z, 'reading'), tS: finite(tS, 'time') })),
+  };
 }

@@ -140,6 +140,6 @@ describe('the thermal compensator', () => {
     expect(ThermalCompensator.fromJSON(fresh, { ...settings, kPrior: 0.3 }).k).toBe(0.3);
     const learned = { k: 1.4, p: 0.01, n: 2, lastResidual: 0, lastS: 0 };
     expect(ThermalCompensator.fromJSON(learned, { ...settings, kMax: 1 }).k).toBe(1);
-    expect(ThermalCompensator.fromJSON({ ...learned, k: Number.NaN }, settings).k).toBe(0.55);
+    expect(() => ThermalCompensator.fromJSON({ ...learned, k: Number.NaN }, settings)).toThrow('k is NaN');
   });
 });

@@ -1,3 +1,5 @@
+import { finite } from './saved.ts';
+
 export interface ExpMeanState {
   mean: number;
   n: number;
@@ -8,15 +10,16 @@ export interface ExpMeanState {
  * of the first value.
  */
 export class ExpMean {
-  #mean: number;
-  #n: number;
+  #mean = 0;
+  #n = 0;
 
-  constructor(
-    readonly memory: number,
-    saved: ExpMeanState | null = null,
-  ) {
-    this.#mean = saved?.mean ?? 0;
-    this.#n = saved?.n ?? 0;
+  constructor(readonly memory: number) {}
+
+  static fromJSON(saved: ExpMeanState, memory: number): ExpMean {
+    const mean = new ExpMean(memory);
+    mean.#mean = finite(saved.mean, 'mean');
+    mean.#n = finite(saved.n, 'count');
+    return mean;
   }
 
   toJSON(): ExpMeanState {
@@ -39,6 +42,6 @@ export class ExpMean {
 
   /** The scale moved, not the quantity. */
   shift(delta: number): void {
-    this.#mean += delta;
+    if (this.#n > 0) this.#mean += delta;
   }
 }

@@ -1,0 +1,24 @@
+/**
+ * Saved state is checked as it is read: a component that finds nonsense throws, and the station starts it from its prior with an
+ * event instead of learning on from there.
+ */
+export function finite(value: unknown, name: string): number {
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    throw new Error(`saved ${name} is ${value}, not a finite number`);
+  return value;
+}
+
+export function positive(value: unknown, name: string): number {
+  const number = finite(value, name);
+  if (number <= 0) throw new Error(`saved ${name} is ${number}, not above 0`);
+  return number;
+}
+
+export const finiteOrNull = (value: unknown, name: string): number | null =>
+  value === null ? null : finite(value, name);
+
+export function finites(values: unknown, length: number, name: string): number[] {
+  if (!Array.isArray(values) || values.length !== length)
+    throw new Error(`saved ${name} is not a list of ${length} numbers`);
+  return values.map((value) => finite(value, name));
+}
