@@ -17,7 +17,8 @@ const flag = z
   .trim()
   .toLowerCase()
   .refine((text) => YES.includes(text) || NO.includes(text), { error: 'must be true or false' })
-  .transform((text) => YES.includes(text));
+  .transform((text) => YES.includes(text))
+  .pipe(z.boolean());
 
 export const HistoryQuery = z.object({
   hours: decimal.pipe(z.number().gt(0).max(2160)).default(6),
@@ -25,10 +26,14 @@ export const HistoryQuery = z.object({
 });
 export type HistoryQuery = z.infer<typeof HistoryQuery>;
 
+/** Farther from 1970 than this no calendar date can be named; ECMA-262, time values. */
+const END_OF_TIME_S = 8.64e12;
+const epoch = decimal.pipe(z.number().min(-END_OF_TIME_S).max(END_OF_TIME_S));
+
 /** The window of range and CSV: `hours` overrides `start` and `end`. Which of them must be there is a rule, not a type. */
 const window = {
-  start: decimal.optional(),
-  end: decimal.optional(),
+  start: epoch.optional(),
+  end: epoch.optional(),
   hours: decimal.pipe(z.number().gt(0)).optional(),
 };
 export const RangeQuery = z.object({ ...window, bucket: whole(30, 604_800).optional() });
@@ -36,7 +41,11 @@ export type RangeQuery = z.infer<typeof RangeQuery>;
 export const ExportQuery = z.object(window);
 export type ExportQuery = z.infer<typeof ExportQuery>;
 
-export const DailyQuery = z.object({ days: whole(1, 400).default(30) });
+/** Spec 4, rule 1 names the daily summary too: `hours`, when given, is the trailing window instead of `days`. */
+export const DailyQuery = z.object({
+  days: whole(1, 400).default(30),
+  hours: decimal.pipe(z.number().gt(0).max(9600)).optional(),
+});
 export const ForecastQuery = z.object({ target: z.string().optional(), refresh: flag.default(false) });
 export const EventsQuery = z.object({ limit: whole(1, 500).default(50) });
 export const TrainQuery = z.object({ hours: decimal.pipe(z.number().gt(1)).default(720) });
@@ -45,22 +54,23 @@ export const LABEL_KINDS = ['rain', 'fog', 'frost', 'window_open'] as const;
 export const LabelBody = z.object({
   kind: z.enum(LABEL_KINDS, { error: `must be one of ${LABEL_KINDS.join(', ')}` }).default('rain'),
   value: z.number().min(0).max(1),
-  ts: z.number().nullish(),
+  ts: z.number().min(0).nullish(),
   note: z.string().max(2000).default(''),
 });
 export type LabelBody = z.infer<typeof LabelBody>;
 
+/** Spec 4, rule 10: a reset resets, whatever else is sent, so nothing else is even looked at. */
+const ResetBody = z.looseObject({ reset: z.literal(true) });
+const resetWins = <S extends z.ZodObject>(schema: S) =>
+  z.preprocess((body) => (ResetBody.safeParse(body).success ? { reset: true } : body), schema);
+
 /** The coldest and warmest air a trusted thermometer at home can have seen. Anything beyond is a slip of the hand. */
-export const CalibrateBody = z.object({
-  reference_c: z.number().min(-60).max(60).nullish(),
-  reset: z.boolean().default(false),
-});
-export const CalibrateHumidityBody = z.object({
-  reference_pct: z.number().min(0).max(100).nullish(),
-  reset: z.boolean().default(false),
-});
-/** Spec 4, rule 10: a reset resets, whatever else is sent. */
-export const ResetBody = z.looseObject({ reset: z.literal(true) });
+export const CalibrateBody = resetWins(
+  z.object({ reference_c: z.number().min(-60).max(60).nullish(), reset: z.boolean().default(false) }),
+);
+export const CalibrateHumidityBody = resetWins(
+  z.object({ reference_pct: z.number().min(0).max(100).nullish(), reset: z.boolean().default(false) }),
+);
 
 export const EmptyBody = z.strictObject({}).optional();
 export const LabelId = z.object({ id: whole(1, Number.MAX_SAFE_INTEGER) });

@@ -27,6 +27,25 @@ export interface Label {
   note: string;
 }
 
+/** Quantiles of the newest some thousand turns, and sums since the start. */
+export interface Durations {
+  count: number;
+  sumS: number;
+  p50S: number | null;
+  p99S: number | null;
+  maxS: number | null;
+}
+
+/** What the engine knows about its own work and no other answer holds. */
+export interface EngineFigures {
+  /** Slots of the sampling loop that passed without a sample. */
+  missedSamples: number;
+  /** How late after its slot each sample was taken. */
+  samplingLateness: Durations;
+  /** How long each commit of gathered samples took. */
+  storeCommits: Durations;
+}
+
 /** What a running station answers. The server asks these questions and no others. */
 export interface StationApi {
   /** The record of the newest sample, or of one taken for the purpose when there is none yet. */
@@ -69,4 +88,6 @@ export interface StationApi {
   display(): DisplayPreview | null;
   ready(): Ready;
   nowS(): number;
+  /** For the metrics page; a station that does not measure itself leaves it out. */
+  figures?(): EngineFigures;
 }

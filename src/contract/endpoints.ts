@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { Anomaly, LabelResult, LabelUndone, MaybePrecipitation } from './conditions.ts';
+import { Events } from './events.ts';
+import { ForecastBundle, Outlook, Scorecard, TrainResult, VerifyResult } from './forecast.ts';
+import { Daily, History, HistoryRange, Records, Storage } from './history.ts';
+import {
+  CalibrateHumidityResult,
+  CalibrateResult,
+  HumidityReset,
+  Methods,
+  Models,
+  Nerd,
+  RecomputeResult,
+  ThermalReset,
+} from './models.ts';
+import {
+  CalibrateBody,
+  CalibrateHumidityBody,
+  DailyQuery,
+  EmptyBody,
+  EventsQuery,
+  ExportQuery,
+  ForecastQuery,
+  HistoryQuery,
+  LabelBody,
+  LabelId,
+  RangeQuery,
+  TrainQuery,
+} from './requests.ts';
+import { Alive, DisplayPreview, Ready, Status, StreamMessage } from './status.ts';
+import { Telemetry } from './telemetry.ts';
+
+export type Method = 'get' | 'post' | 'delete';
+export type Media = 'application/json' | 'text/event-stream' | 'text/csv' | 'text/plain' | 'text/html';
+
+/** One route of the API: what it takes, what it answers and which refusals are its own. Routers and documents are made from it. */
+export interface Endpoint<
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Path extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  method: Method;
+  /** As Express writes it: `/api/label/:id`. */
+  path: string;
+  summary: string;
+  /** False for the few routes that answer before the station is started. */
+  needsStation: boolean;
+  query: Query;
+  body: Body;
+  params: Path;
+  answer: Answer;
+  media: Media;
+  /** Statuses beyond 200 that mean something here, with their condition. */
+  refusals: Readonly<Record<number, string>>;
+}
+
+const None = z.object({});
+type Optional<Q extends z.ZodType, B extends z.ZodType, P extends z.ZodType> = Partial<
+  Omit<Endpoint<Q, B, P>, 'method' | 'path' | 'answer'>
+>;
+
+const endpoint = <
+  A extends z.ZodType,
+  Q extends z.ZodType = typeof None,
+  B extends z.ZodType = typeof EmptyBody,
+  P extends z.ZodType = typeof None,
+>(
+  method: Method,
+  path: string,
+  summary: string,
+  answer: A,
+  more: Optional<Q, B, P> = {},
+): Endpoint<Q, B, P, A> => ({
+  method,
+  path,
+  summary,
+  answer,
+  needsStation: true,
+  query: None as unknown as Q,
+  body: EmptyBody as unknown as B,
+  params: None as unknown as P,
+  media: 'application/json',
+  refusals: {},
+  ...more,
+});
+
+const invalid = { 422: 'a parameter or body field outside its type or bounds' };
+const window = { 422: 'neither hours nor both start and end, or an end that is not after its start' };
+const busy = (job: string) => ({ 409: `a ${job} is already running` });
+const open = { needsStation: false };
+
+/** Every route there is, in the order of the specification and then our own. */
+export const endpoints = {
+  telemetry: endpoint('get', '/api/telemetry', 'The newest record of everything measured and derived', Telemetry),
+  history: endpoint('get', '/api/history', 'Stored samples of the last hours, thinned', History, {
+    query: HistoryQuery,
+    refusals: invalid,
+  }),
+  range: endpoint('get', '/api/history/range', 'Any window, aggregated into buckets', HistoryRange, {
+    query: RangeQuery,
+    refusals: { 422: `${window[422]}, or a window wider than 366 days` },
+  }),
+  daily: endpoint('get', '/api/history/daily', 'One row per local day, newest first', Daily, {
+    query: DailyQuery,
+    refusals: invalid,
+  }),
+  records: endpoint('get', '/api/records', 'All-time extremes and when they happened', Records),
+  storage: endpoint('get', '/api/storage', 'What is stored at which resolution, and the policy', Storage),
+  exportCsv: endpoint('get', '/api/export.csv', 'Stored rows of a window as CSV', z.string(), {
+    query: ExportQuery,
+    media: 'text/csv',
+    refusals: { ...window, 429: 'too many exports in a short time' },
+  }),
+  methods: endpoint('get', '/api/methods', 'How the numbers are made, from the running configuration', Methods),
+  forecast: endpoint('get', '/api/forecast', 'The next 24 hours with calibrated intervals', ForecastBundle, {
+    query: ForecastQuery,
+    refusals: { 404: 'an unknown target', ...invalid },
+  }),
+  outlook: endpoint('get', '/api/outlook', 'Days 2 to 7 from climatology', Outlook),
+  precipitation: endpoint('get', '/api/precipitation', 'Chance of rain, and how far to trust it', MaybePrecipitation),
+  anomaly: endpoint('get', '/api/anomaly', 'Novelty, drift and the health of each sensor', Anomaly),
+  models: endpoint('get', '/api/models', 'State of the learned models', Models),
+  nerd: endpoint('get', '/api/nerd', 'Every internal number', Nerd),
+  scorecard: endpoint('get', '/api/scorecard', 'How forecasts did against persistence', Scorecard),
+  verify: endpoint('post', '/api/verify', 'Score the forecasts that have matured', VerifyResult, { refusals: invalid }),
+  train: endpoint('post', '/api/train', 'Rebuild the models from history', TrainResult, {
+    query: TrainQuery,
+    refusals: { ...busy('training'), ...invalid },
+  }),
+  label: endpoint('post', '/api/label', 'Tell the station what you see', LabelResult, {
+    body: LabelBody,
+    refusals: invalid,
+  }),
+  undoLabel: endpoint('delete', '/api/label/:id', 'Take a label back, with everything learned from it', LabelUndone, {
+    params: LabelId,
+    refusals: { 404: 'no such label', ...invalid },
+  }),
+  calibrate: endpoint(
+    'post',
+    '/api/calibrate',
+    'Teach the CPU-heat compensation, or reset it',
+    z.union([CalibrateResult, ThermalReset]),
+    { body: CalibrateBody, refusals: { 409: 'nothing can be learned now', ...invalid } },
+  ),
+  calibrateHumidity: endpoint(
+    'post',
+    '/api/calibrate/humidity',
+    'Teach the humidity offset, or reset it',
+    z.union([CalibrateHumidityResult, HumidityReset]),
+    { body: CalibrateHumidityBody, refusals: { 409: 'nothing can be learned now', ...invalid } },
+  ),
+  recompute: endpoint('post', '/api/recompute', 'Re-derive the history from its raw values', RecomputeResult, {
+    refusals: { ...busy('recompute'), ...invalid },
+  }),
+  status: endpoint('get', '/api/status', 'The station itself: age, jobs, probe, site, latest events', Status),
+  events: endpoint('get', '/api/events', 'What happened, newest first', Events, {
+    query: EventsQuery,
+    refusals: invalid,
+  }),
+  stream: endpoint('get', '/api/stream', 'Server-sent events: a message at once, then every 2 s', StreamMessage, {
+    media: 'text/event-stream',
+    refusals: { 503: 'as many streams as allowed are open' },
+  }),
+  display: endpoint('get', '/api/display', 'What the LED matrix shows', DisplayPreview, {
+    refusals: { 404: 'the display is switched off' },
+  }),
+  health: endpoint('get', '/api/health', 'The server is alive', Alive, open),
+  ready: endpoint('get', '/api/ready', 'A fresh sample and a store that takes it', Ready, {
+    needsStation: false,
+    refusals: { 503: 'not ready, with the reason' },
+  }),
+  metrics: endpoint('get', '/api/metrics', 'Prometheus text', z.string(), { needsStation: false, media: 'text/plain' }),
+  openapi: endpoint('get', '/api/openapi.json', 'This description, OpenAPI 3.1', z.looseObject({}), open),
+  docs: endpoint('get', '/api/docs', 'This description, to read', z.string(), { ...open, media: 'text/html' }),
+} as const;
+
+export type EndpointName = keyof typeof endpoints;

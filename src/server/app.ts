@@ -1,0 +1,92 @@
+import express, { type Express, type RequestHandler } from 'express';
+import type { StationApi } from '../station/api.ts';
+import type { Clock } from '../station/clock.ts';
+import { answering } from './answering.ts';
+import { changesGate } from './changes.ts';
+import { ApiError, errorHandler, notFound } from './errors.ts';
+import { guard } from './guard.ts';
+import { LiveText } from './live.ts';
+import { foldRepeats, type Log } from './log.ts';
+import { methodsOf } from './methods-of.ts';
+import { rateLimit } from './rate-limit.ts';
+import { calibrationRoutes } from './routes/calibration.ts';
+import { conditionRoutes } from './routes/conditions.ts';
+import { exportRoutes } from './routes/export.ts';
+import { forecastRoutes } from './routes/forecast.ts';
+import { historyRoutes } from './routes/history.ts';
+import { liveRoutes } from './routes/live.ts';
+import { modelRoutes } from './routes/models.ts';
+import { pageRoutes } from './routes/pages.ts';
+import { serviceRoutes } from './routes/service.ts';
+import { statusRoutes } from './routes/status.ts';
+import type { ServerSettings } from './settings.ts';
+import { EventStream } from './stream.ts';
+
+export interface AppOptions {
+  settings: ServerSettings;
+  clock: Clock;
+  log: Log;
+  rendererDir: string;
+  staticDir: string;
+  version?: string;
+  station: () => StationApi | null;
+  shutdown: AbortSignal;
+}
+
+/** The order is the policy: who is addressed and from where, then the answer asked for most, then who may change what. */
+export function createApp(options: AppOptions): { app: Express; stream: EventStream } {
+  const { settings, clock, station, shutdown, version = '1.0.0' } = options;
+  const log = foldRepeats(options.log, clock);
+  const live = new LiveText();
+  const stream = new EventStream({
+    live,
+    station,
+    clock,
+    log,
+    shutdown,
+    maxClients: settings.maxStreamClients,
+    backlogBytes: settings.streamBacklogBytes,
+  });
+  const started = (): StationApi => {
+    const present = station();
+    if (!present) throw new ApiError(503, 'station not started');
+    return present;
+  };
+  const answer = answering(started, settings.bodyBytes);
+
+  const app = express();
+  app.set('x-powered-by', false);
+  app.set('etag', false);
+  app.set('case sensitive routing', true);
+  app.set('strict routing', true);
+
+  app.use(guard(settings));
+  app.options('/{*path}', nothingHere); // or Express would answer it in its own words
+  app.use(liveRoutes(started, live, stream));
+  app.use(changesGate(settings, clock, log));
+  app.use(historyRoutes(answer));
+  app.use(exportRoutes(started, clock, settings.stalledMs, rateLimit(settings.exportLimit, clock, 'exports')));
+  app.use(forecastRoutes(answer));
+  app.use(conditionRoutes(answer));
+  app.use(modelRoutes(answer));
+  app.use(calibrationRoutes(answer));
+  app.use(statusRoutes(answer, () => stream.clients));
+  app.use(
+    serviceRoutes({
+      station,
+      clock,
+      version,
+      figures: () => ({ streamClients: stream.clients, streamsDropped: stream.dropped }),
+    }),
+  );
+  app.use(pageRoutes(options.rendererDir, options.staticDir));
+  app.use(nothingHere);
+  app.use(errorHandler(log));
+  return { app, stream };
+}
+
+const nothingHere: RequestHandler = (req) => {
+  const methods = methodsOf(req.path);
+  if (methods.length === 0 || methods.includes(req.method)) throw notFound();
+  throw new ApiError(405, 'Method Not Allowed', { headers: { Allow: methods.join(', ') } });
+};

@@ -1,0 +1,33 @@
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { ApiError } from './errors.ts';
+
+const JSON_MEDIA = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+/**
+ * Reads the whole body first and judges it then: only so is a body that turns out to be empty no body at all, whatever its
+ * headers call it, and a wrong content type a 415 rather than a body that silently was not there.
+ */
+export function jsonBody(limitBytes: number): RequestHandler[] {
+  return [express.raw({ type: () => true, limit: limitBytes, inflate: false }), decode];
+}
+
+function decode(req: Request, _res: Response, next: NextFunction): void {
+  const bytes: unknown = req.body;
+  req.body = {};
+  if (Buffer.isBuffer(bytes) && bytes.length > 0) {
+    if (!JSON_MEDIA.test(req.headers['content-type'] ?? '')) {
+      throw new ApiError(415, 'the body must be application/json');
+    }
+    req.body = json(bytes);
+  }
+  next();
+}
+
+function json(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    const msg = 'the body is not valid JSON';
+    throw new ApiError(422, msg, { errors: [{ type: 'json_invalid', loc: ['body'], msg }] });
+  }
+}

@@ -1,0 +1,30 @@
+import { type RequestHandler, Router } from 'express';
+import type { Clock } from '../station/clock.ts';
+import { changesSomething } from './guard.ts';
+import { type Log, requestId } from './log.ts';
+import { rateLimit } from './rate-limit.ts';
+import type { ServerSettings } from './settings.ts';
+import { writeAccess } from './write-access.ts';
+
+/** What a request has to pass before it may change something. Reading goes by. */
+export function changesGate(settings: ServerSettings, clock: Clock, log: Log): RequestHandler {
+  const gate = Router();
+  gate.use(noted(clock, log));
+  gate.use(rateLimit(settings.writeLimit, clock, 'changes'));
+  gate.use(writeAccess(settings, clock));
+  return (req, res, next) => (changesSomething(req.method) ? gate(req, res, next) : next());
+}
+
+/** One line for each change and its outcome; never what was sent, which may hold a PIN or a note. */
+const noted =
+  (clock: Clock, log: Log): RequestHandler =>
+  (req, res, next) => {
+    const startedMs = clock.steadyMs();
+    const { method, path } = req;
+    res.once('finish', () => {
+      const ms = Math.round(clock.steadyMs() - startedMs);
+      const { remoteAddress: address } = req.socket;
+      log.info({ id: requestId(res), method, path, status: res.statusCode, ms, address }, 'change');
+    });
+    next();
+  };

@@ -1,0 +1,61 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { ErrorBody } from '../contract/common.ts';
+import { sendJson } from './json.ts';
+import { type Log, requestId } from './log.ts';
+
+type FieldError = NonNullable<ErrorBody['errors']>[number];
+
+/** A refusal in the words of HTTP. Everything else that is thrown is a mistake of ours and becomes a logged 500. */
+export class ApiError extends Error {
+  readonly errors: FieldError[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(
+    readonly status: number,
+    detail: string,
+    more: { errors?: FieldError[]; headers?: Record<string, string> } = {},
+  ) {
+    super(detail);
+    this.errors = more.errors;
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** A 422 for a rule that spans fields, or that a type cannot say. */
+export const invalid = (detail: string, ...loc: [where: 'query' | 'body', ...fields: string[]]): ApiError =>
+  new ApiError(422, detail, { errors: [{ type: 'value_error', loc, msg: detail }] });
+
+export const notFound = (detail = 'Not Found'): ApiError => new ApiError(404, detail);
+
+export function sendError(res: Response, status: number, body: ErrorBody): void {
+  sendJson(res, body, status);
+}
+
+/** What Express and its parts throw at a request they cannot read: http-errors with a status of their own. */
+const isHttpError = (error: unknown): error is Error & { status: number; type?: string } =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500;
+
+const HTTP_ERROR_TEXTS: Record<number, string> = {
+  400: 'the request cannot be read',
+  404: 'Not Found',
+  415: 'the body must be plain JSON, neither compressed nor in another charset than UTF-8',
+};
+
+export const errorHandler =
+  (log: Log) =>
+  (error: unknown, req: Request, res: Response, _next: NextFunction): void => {
+    if (res.headersSent) {
+      // The answer has begun: cutting it short is the only honest way left to say that it is not whole.
+      log.error({ id: requestId(res), path: req.path, err: error }, 'an answer broke off');
+      res.destroy();
+    } else if (error instanceof ApiError) {
+      for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
+      sendError(res, error.status, { detail: error.message, ...(error.errors ? { errors: error.errors } : {}) });
+    } else if (isHttpError(error)) {
+      if (error.status === 413) res.setHeader('Connection', 'close'); // the rest of the body is not waited for
+      const detail = error.status === 413 ? 'the body is larger than 16 KiB' : HTTP_ERROR_TEXTS[error.status];
+      sendError(res, error.status, { detail: detail ?? 'the request cannot be read' });
+    } else {
+      log.error({ id: requestId(res), method: req.method, path: req.path, err: error }, 'a request failed');
+      sendError(res, 500, { detail: `Internal Server Error (request ${requestId(res)})` });
+    }
+  };

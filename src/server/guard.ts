@@ -1,0 +1,44 @@
+import { hostname } from 'node:os';
+import type { NextFunction, Request, Response } from 'express';
+import { ApiError } from './errors.ts';
+import { securityHeaders } from './headers.ts';
+import { hostCheck } from './hosts.ts';
+import type { ServerSettings } from './settings.ts';
+
+const ORIGIN = /^https?:\/\/([^/?#@\s]+)$/i;
+
+export const changesSomething = (method: string): boolean =>
+  method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
+
+/**
+ * Stands before every route: the request must name this machine, and one that changes something must not come from a page of
+ * somebody else's. Programs send neither Origin nor Sec-Fetch-Site and are not browsers to be tricked, so both count only
+ * when present.
+ */
+export function guard(settings: ServerSettings) {
+  const isOurHost = hostCheck(hostname(), settings.allowedHosts);
+  const readers = new Set(settings.corsOrigins.map((origin) => origin.toLowerCase().replace(/\/$/, '')));
+  const constant = [...securityHeaders];
+  return (req: Request, res: Response, next: NextFunction): void => {
+    for (const [name, value] of constant) res.setHeader(name, value);
+    const { host, origin } = req.headers;
+    if (!req.url.startsWith('/')) throw new ApiError(400, 'the request target must be a path');
+    if (!isOurHost(host)) throw new ApiError(421, 'this station is not known under that host name');
+    if (readers.size > 0) {
+      res.setHeader('Vary', 'Origin');
+      if (origin !== undefined && readers.has(origin.toLowerCase()))
+        res.setHeader('Access-Control-Allow-Origin', origin);
+    }
+    if (changesSomething(req.method) && isForeign(host, origin, req.headers['sec-fetch-site'])) {
+      throw new ApiError(403, 'requests from pages of another origin cannot change anything here');
+    }
+    next();
+  };
+}
+
+/** `none` is what a person typed; everything but that and `same-origin` is somebody else's page. An opaque origin is `null`. */
+function isForeign(host: string | undefined, origin: string | undefined, site: string | string[] | undefined): boolean {
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  if (origin === undefined) return false;
+  return ORIGIN.exec(origin)?.[1]?.toLowerCase() !== host?.toLowerCase();
+}

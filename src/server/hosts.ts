@@ -1,0 +1,32 @@
+import { isIP } from 'node:net';
+
+const HOST = /^(?:\[([0-9a-f:.]+)\]|([^:[\]/?#@\s]+))(?::\d{1,5})?$/i;
+const MOST_REMEMBERED = 256;
+
+/** The name in a Host header, without its port; null when there is none to be read. */
+export const hostName = (header: string | undefined): string | null => {
+  const match = HOST.exec(header ?? '');
+  return match ? (match[1] ?? match[2] ?? '').toLowerCase().replace(/\.$/, '') : null;
+};
+
+/**
+ * Whether a Host header names this machine. A page from elsewhere can point a name of its own at our address (DNS rebinding)
+ * and would then be of the same origin as we; but it cannot make the browser send a name that is on this list. Address
+ * literals are safe: nobody owns them in the DNS.
+ */
+export function hostCheck(machineName: string, configured: readonly string[]): (header: string | undefined) => boolean {
+  const machine = machineName.toLowerCase();
+  const short = machine.split('.')[0] ?? machine;
+  const known = new Set(
+    ['localhost', machine, short, `${short}.local`, ...configured].map((name) => hostName(name) ?? name.toLowerCase()),
+  );
+  const decided = new Map<string, boolean>();
+  return (header = '') => {
+    const before = decided.get(header);
+    if (before !== undefined) return before;
+    const name = hostName(header);
+    const allowed = name !== null && (isIP(name) !== 0 || known.has(name));
+    if (decided.size < MOST_REMEMBERED) decided.set(header, allowed);
+    return allowed;
+  };
+}

@@ -1,0 +1,45 @@
+import type { ServerResponse } from 'node:http';
+
+/** Beyond this a double has no sixth decimal left to round. */
+const ROUNDABLE = Number.MAX_SAFE_INTEGER / 1e6;
+
+const wireNumber = (x: number): number | null => {
+  if (Number.isInteger(x)) return x;
+  if (!Number.isFinite(x)) return null;
+  return Math.abs(x) < ROUNDABLE ? Math.round(x * 1e6) / 1e6 : x;
+};
+
+/**
+ * The one place where NaN and infinities become null and floats lose what is behind their sixth decimal. A copy with rounded
+ * numbers and a plain stringify are several times faster than a replacer function.
+ */
+export function toWire(value: unknown): unknown {
+  if (typeof value === 'number') return wireNumber(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(toWire);
+  if (ArrayBuffer.isView(value)) return Array.from(value as unknown as ArrayLike<number>, wireNumber);
+  if ('toJSON' in value && typeof value.toJSON === 'function') return toWire(value.toJSON());
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) define(copy, key, toWire((value as Record<string, unknown>)[key]));
+  return copy;
+}
+
+/** `__proto__` as data must stay data. */
+const define = (target: Record<string, unknown>, key: string, value: unknown): void => {
+  if (key === '__proto__') Object.defineProperty(target, key, { value, enumerable: true });
+  else target[key] = value;
+};
+
+export const wireText = (value: unknown): string => JSON.stringify(toWire(value));
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+export function sendJson(res: ServerResponse, value: unknown, status = 200): void {
+  sendJsonText(res, Buffer.from(wireText(value)), status);
+}
+
+/** Readings are never fresh twice, so nothing on the way may keep them. */
+export function sendJsonText(res: ServerResponse, text: Buffer, status = 200): void {
+  res.writeHead(status, { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', 'Content-Length': text.length });
+  res.end(text);
+}

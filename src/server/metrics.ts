@@ -1,0 +1,155 @@
+import type { Durations, StationApi } from '../station/api.ts';
+
+/** What the server counts about itself. */
+export interface ServerFigures {
+  streamClients: number;
+  streamsDropped: number;
+}
+
+type Labels = Record<string, string | number>;
+type Kind = 'gauge' | 'counter' | 'summary';
+
+/** Prometheus text exposition format 0.0.4: base units, one HELP and TYPE per name, unknown values left out. */
+class Exposition {
+  readonly #lines: string[] = [];
+
+  family(
+    kind: Kind,
+    name: string,
+    help: string,
+    samples: Array<[Labels, number | null | undefined, suffix?: string]>,
+  ): void {
+    const known = samples.filter(([, value]) => typeof value === 'number' && Number.isFinite(value));
+    if (known.length === 0) return;
+    this.#lines.push(`# HELP weatherglass_${name} ${help}`, `# TYPE weatherglass_${name} ${kind}`);
+    for (const [labels, value, suffix = ''] of known) {
+      this.#lines.push(`weatherglass_${name}${suffix}${labelText(labels)} ${value}`);
+    }
+  }
+  gauge(name: string, help: string, value: number | null | undefined): void {
+    this.family('gauge', name, help, [[{}, value]]);
+  }
+  counter(name: string, help: string, value: number | null | undefined): void {
+    this.family('counter', name, help, [[{}, value]]);
+  }
+  summary(name: string, help: string, { count, sumS, p50S, p99S, maxS }: Durations): void {
+    this.family('summary', name, help, [
+      [{ quantile: 0.5 }, p50S],
+      [{ quantile: 0.99 }, p99S],
+      [{ quantile: 1 }, maxS],
+      [{}, sumS, '_sum'],
+      [{}, count, '_count'],
+    ]);
+  }
+  toString(): string {
+    return `${this.#lines.join('\n')}\n`;
+  }
+}
+
+const escaped = (text: string): string => text.replace(/[\\\n"]/g, (char) => (char === '\n' ? '\\n' : `\\${char}`));
+const labelText = (labels: Labels): string => {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(String(value))}"`);
+  return pairs.length > 0 ? `{${pairs.join(',')}}` : '';
+};
+const flag = (yes: boolean): number => (yes ? 1 : 0);
+const share = (pct: number | null): number | null => (pct === null ? null : pct / 100);
+const pascal = (hpa: number | null): number | null => (hpa === null ? null : hpa * 100);
+
+/** Everything is read when somebody asks and at no other time. */
+export async function metricsText(
+  station: StationApi | null,
+  server: ServerFigures & { uptimeS: number },
+): Promise<string> {
+  const out = new Exposition();
+  out.gauge('up', 'Whether the station is started.', flag(station !== null));
+  out.gauge('server_uptime_seconds', 'Time since the server was created.', server.uptimeS);
+  out.gauge('stream_clients', 'Open event streams.', server.streamClients);
+  out.counter(
+    'streams_dropped_total',
+    'Event streams let go because their reader did not keep up.',
+    server.streamsDropped,
+  );
+  processFigures(out);
+  if (station) {
+    await sensorFigures(out, station);
+    engineFigures(out, station);
+    modelFigures(out, station);
+  }
+  return out.toString();
+}
+
+function processFigures(out: Exposition): void {
+  const { user, system } = process.cpuUsage();
+  const { rss, heapUsed } = process.memoryUsage();
+  out.counter('process_cpu_seconds_total', 'User and system CPU time.', (user + system) / 1e6);
+  out.gauge('process_resident_memory_bytes', 'Resident memory.', rss);
+  out.gauge('process_heap_bytes', 'Heap of the JavaScript engine in use.', heapUsed);
+}
+
+async function sensorFigures(out: Exposition, station: StationApi): Promise<void> {
+  const now = await station.telemetry();
+  out.gauge('sample_timestamp_seconds', 'When the newest sample was taken.', now.timestamp);
+  out.family('gauge', 'temperature_celsius', 'Temperatures.', [
+    [{ kind: 'air' }, now.temperature],
+    [{ kind: 'raw' }, now.temperature_raw],
+    [{ kind: 'cpu' }, now.cpu_temp],
+    [{ kind: 'outdoor' }, now.outdoor_c],
+    [{ kind: 'dew_point' }, now.derived.dew_point],
+  ]);
+  out.gauge('humidity_ratio', 'Relative humidity, 0 to 1.', share(now.humidity));
+  out.family('gauge', 'pressure_pascals', 'Air pressure.', [
+    [{ level: 'sea' }, pascal(now.pressure)],
+    [{ level: 'station' }, pascal(now.pressure_station)],
+  ]);
+  out.gauge('illuminance_lux', 'Light on the board.', now.lux);
+  const { health, drift } = station.anomaly();
+  out.family(
+    'gauge',
+    'sensor_healthy',
+    'Whether a signal is without complaint.',
+    Object.entries(health).map(([signal, { status }]) => [{ signal }, flag(status === 'ok')]),
+  );
+  out.gauge('drift_stress_ratio', 'Drift, 0 to 1.', drift.stress);
+}
+
+function engineFigures(out: Exposition, station: StationApi): void {
+  out.counter('samples_total', 'Samples taken since the start.', station.sampleCount);
+  const figures = station.figures?.();
+  if (figures) {
+    out.counter('samples_missed_total', 'Sampling slots that passed without a sample.', figures.missedSamples);
+    out.summary('sampling_lateness_seconds', 'How late after its slot a sample was taken.', figures.samplingLateness);
+    out.summary('store_commit_seconds', 'How long a commit of gathered samples took.', figures.storeCommits);
+  }
+  const { tiers, bytes } = station.storage();
+  out.gauge('store_bytes', 'The database with its write-ahead log.', bytes);
+  out.family(
+    'gauge',
+    'store_rows',
+    'Stored rows by tier.',
+    tiers.map(({ label, rows }) => [{ tier: label }, rows]),
+  );
+}
+
+function modelFigures(out: Exposition, station: StationApi): void {
+  const { rows } = station.scorecard();
+  const perHead = (of: (row: (typeof rows)[number]) => number | null) =>
+    rows.map((row): [Labels, number | null] => [{ target: row.target, horizon_s: row.horizon_s }, of(row)]);
+  out.family(
+    'gauge',
+    'forecast_skill_ratio',
+    'Skill against persistence, 1 is perfect, 0 is none.',
+    perHead((r) => r.skill),
+  );
+  out.family(
+    'gauge',
+    'forecast_coverage_ratio',
+    'Share of truths inside their interval.',
+    perHead((r) => r.coverage),
+  );
+  out.family(
+    'gauge',
+    'forecast_scored',
+    'Forecasts behind the figures.',
+    perHead((r) => r.n),
+  );
+}

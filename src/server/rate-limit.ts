@@ -1,0 +1,49 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { Clock } from '../station/clock.ts';
+import { limitKey } from './addresses.ts';
+import { ApiError } from './errors.ts';
+import type { RateLimit } from './settings.ts';
+
+const MOST_ADDRESSES = 2048;
+
+/** Token buckets, one per address: tokens = min(burst, tokens + rate·dt), and a request takes one. */
+export class TokenBuckets {
+  readonly #buckets = new Map<string, { tokens: number; atMs: number }>();
+  constructor(
+    private readonly limit: RateLimit,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Seconds to wait, 0 when the request may pass. */
+  take(key: string): number {
+    const nowMs = this.clock.steadyMs();
+    const perMs = this.limit.perMinute / 60_000;
+    const bucket = this.#buckets.get(key) ?? { tokens: this.limit.burst, atMs: nowMs };
+    const tokens = Math.min(this.limit.burst, bucket.tokens + (nowMs - bucket.atMs) * perMs);
+    const passes = tokens >= 1;
+    this.#buckets.delete(key); // set again, so that the map's order is that of use
+    this.#buckets.set(key, { tokens: passes ? tokens - 1 : tokens, atMs: nowMs });
+    if (this.#buckets.size > MOST_ADDRESSES) this.#forgetOldest();
+    return passes ? 0 : Math.ceil((1 - tokens) / perMs / 1000);
+  }
+
+  #forgetOldest(): void {
+    for (const key of this.#buckets.keys()) {
+      this.#buckets.delete(key);
+      return;
+    }
+  }
+}
+
+export function rateLimit(limit: RateLimit | null, clock: Clock, what: string) {
+  const buckets = limit && new TokenBuckets(limit, clock);
+  return (req: Request, _res: Response, next: NextFunction): void => {
+    const waitS = buckets?.take(limitKey(req.socket.remoteAddress)) ?? 0;
+    if (waitS > 0) {
+      throw new ApiError(429, `too many ${what} in a short time, try again in ${waitS} s`, {
+        headers: { 'Retry-After': String(waitS) },
+      });
+    }
+    next();
+  };
+}

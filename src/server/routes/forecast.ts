@@ -1,0 +1,36 @@
+import type { Router } from 'express';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { ForecastBundle } from '../../contract/forecast.ts';
+import type { StationApi } from '../../station/api.ts';
+import { type Answering, newRouter } from '../answering.ts';
+import { notFound } from '../errors.ts';
+
+export function forecastRoutes(answer: Answering): Router {
+  const router = newRouter();
+  const refreshed = sharedRefresh();
+  answer(router, endpoints.forecast, async ({ station, query: { target, refresh } }) => {
+    if (target !== undefined && !station.targets.includes(target)) throw notFound(`unknown target '${target}'`);
+    const bundle = refresh ? await refreshed(station) : station.forecast(false);
+    return target === undefined ? bundle : { ...bundle, targets: { [target]: bundle.targets[target] ?? [] } };
+  });
+  answer(router, endpoints.outlook, ({ station }) => station.outlook());
+  answer(router, endpoints.scorecard, ({ station }) => station.scorecard());
+  answer(router, endpoints.verify, ({ station }) => station.verify());
+  answer(router, endpoints.train, ({ station, query }) => station.train(query.hours));
+  return router;
+}
+
+/** However many ask for a new forecast in one turn of the event loop, it is made once. */
+function sharedRefresh(): (station: StationApi) => Promise<ForecastBundle> {
+  const underWay = new WeakMap<StationApi, Promise<ForecastBundle>>();
+  return (station) => {
+    const shared = underWay.get(station);
+    if (shared) return shared;
+    const turn = new Promise((resolve) => setImmediate(resolve)).then(() => {
+      underWay.delete(station);
+      return station.forecast(true);
+    });
+    underWay.set(station, turn);
+    return turn;
+  };
+}

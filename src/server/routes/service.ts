@@ -1,0 +1,54 @@
+import type { Router } from 'express';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { StationApi } from '../../station/api.ts';
+import type { Clock } from '../../station/clock.ts';
+import { newRouter } from '../answering.ts';
+import { DOCS_STYLE, docsPage } from '../docs-page.ts';
+import { sendJson } from '../json.ts';
+import { metricsText, type ServerFigures } from '../metrics.ts';
+import { openApi } from '../openapi.ts';
+
+export interface ServiceOptions {
+  station: () => StationApi | null;
+  clock: Clock;
+  version: string;
+  figures: () => ServerFigures;
+}
+
+/** What answers about the service itself, with or without a station. */
+export function serviceRoutes({ station, clock, version, figures }: ServiceOptions): Router {
+  const router = newRouter();
+  const startedMs = clock.steadyMs();
+  const uptimeS = () => (clock.steadyMs() - startedMs) / 1000;
+
+  router.get(endpoints.health.path, (_req, res) => sendJson(res, { status: 'ok', version, uptime_s: uptimeS() }));
+  router.get(endpoints.ready.path, (_req, res) => {
+    const state = station()?.ready() ?? { ready: false, reason: 'station not started', sample_age_s: null };
+    if (state.ready) sendJson(res, state);
+    else sendJson(res, { detail: state.reason ?? 'not ready', ...state }, 503);
+  });
+  router.get(endpoints.metrics.path, async (_req, res) => {
+    const text = await metricsText(station(), { ...figures(), uptimeS: uptimeS() });
+    res.setHeader('Cache-Control', 'no-store');
+    res.type('text/plain; version=0.0.4; charset=utf-8').send(text);
+  });
+
+  let described: ReturnType<typeof openApi> | null = null;
+  const description = () => {
+    described ??= openApi(version); // some milliseconds of work that a kiosk never needs
+    return described;
+  };
+  router.get(endpoints.openapi.path, (_req, res) => {
+    res.setHeader('Cache-Control', 'no-cache');
+    res.json(description());
+  });
+  router.get(endpoints.docs.path, (_req, res) => {
+    res.setHeader('Cache-Control', 'no-cache');
+    res.type('html').send(docsPage(description()));
+  });
+  router.get(`${endpoints.docs.path}/style.css`, (_req, res) => {
+    res.setHeader('Cache-Control', 'no-cache');
+    res.type('css').send(DOCS_STYLE);
+  });
+  return router;
+}

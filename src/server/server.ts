@@ -1,0 +1,91 @@
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Express } from 'express';
+import type { StationApi } from '../station/api.ts';
+import type { Clock } from '../station/clock.ts';
+import { createApp } from './app.ts';
+import type { Log } from './log.ts';
+import type { ServerSettings } from './settings.ts';
+
+export interface ServerOptions {
+  settings: ServerSettings;
+  clock: Clock;
+  log: Log;
+  /** The built dashboard, with its index.html. */
+  rendererDir: string;
+  /** Vendored browser assets, served under /static when the folder exists. */
+  staticDir: string;
+  version?: string;
+  station?: StationApi | null;
+}
+
+export interface Server {
+  readonly app: Express;
+  /** `url` is how this machine reaches the server, whatever address it listens on. */
+  listen(): Promise<{ url: string; port: number }>;
+  /** Ends the streams at once, lets running answers finish for a moment, then closes every connection. */
+  stop(): Promise<void>;
+  setStation(station: StationApi | null): void;
+  readonly streamClients: number;
+}
+
+const GRACE_MS = 500;
+
+export function createServer(options: ServerOptions): Server {
+  const { settings, clock } = options;
+  const shutdown = new AbortController();
+  let station = options.station ?? null;
+  const { app, stream } = createApp({ ...options, station: () => station, shutdown: shutdown.signal });
+
+  const http = createHttpServer(
+    {
+      headersTimeout: settings.headersTimeoutMs,
+      requestTimeout: settings.requestTimeoutMs,
+      keepAliveTimeout: settings.keepAliveTimeoutMs,
+      connectionsCheckingInterval: 5000,
+    },
+    app,
+  );
+  http.maxConnections = settings.maxConnections;
+
+  return {
+    app,
+    async listen() {
+      await listening(http, settings.host, settings.port);
+      const { port } = http.address() as AddressInfo;
+      return { url: `http://${reachable(settings.host)}:${port}`, port };
+    },
+    async stop() {
+      shutdown.abort();
+      if (!http.listening) return;
+      const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+      http.closeIdleConnections();
+      const done = new AbortController();
+      await Promise.race([closed, clock.sleep(GRACE_MS, done.signal)]);
+      done.abort();
+      http.closeAllConnections();
+      await closed;
+    },
+    setStation(next) {
+      station = next;
+    },
+    get streamClients() {
+      return stream.clients;
+    },
+  };
+}
+
+const listening = (http: HttpServer, host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(port, host, () => {
+      http.off('error', reject);
+      resolve();
+    });
+  });
+
+/** A wildcard address is where one listens, not where one connects. */
+const reachable = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::' || host === '') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+};

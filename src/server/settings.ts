@@ -1,0 +1,55 @@
+/** Who may change something: anyone on the network, only this machine, or whoever knows the PIN. Reading stays open. */
+export type Writes =
+  | { mode: 'open' }
+  | { mode: 'local' }
+  /** As `weatherglass pin` prints it. */
+  | { mode: 'pin'; pinHash: string };
+
+/** A bucket of tokens per address: `burst` requests at once, refilled at `perMinute`. */
+export interface RateLimit {
+  burst: number;
+  perMinute: number;
+}
+
+export interface ServerSettings {
+  host: string;
+  /** 0 picks a free one. */
+  port: number;
+  /** Names beyond addresses, localhost and the machine's own name that a Host header may carry. */
+  allowedHosts: readonly string[];
+  /** Origins of other pages that may read the API from a browser, e.g. `http://panel.lan:8123`. */
+  corsOrigins: readonly string[];
+  writes: Writes;
+  maxStreamClients: number;
+  /** A stream reader that leaves more than this unread is dropped. */
+  streamBacklogBytes: number;
+  maxConnections: number;
+  bodyBytes: number;
+  /** Null switches a limit off. */
+  writeLimit: RateLimit | null;
+  exportLimit: RateLimit | null;
+  headersTimeoutMs: number;
+  requestTimeoutMs: number;
+  keepAliveTimeoutMs: number;
+  /** A download whose reader takes nothing for so long is given up. */
+  stalledMs: number;
+}
+
+/** Guards against accidents and hostile neighbours, wide enough that nobody else meets them. */
+export const defaultServerSettings: ServerSettings = {
+  host: '0.0.0.0',
+  port: 8000,
+  allowedHosts: [],
+  corsOrigins: [],
+  writes: { mode: 'open' },
+  maxStreamClients: 64,
+  streamBacklogBytes: 1024 * 1024,
+  maxConnections: 512,
+  bodyBytes: 16 * 1024,
+  writeLimit: { burst: 300, perMinute: 300 }, // a script that calibrates in a loop passes, a runaway does not
+  exportLimit: { burst: 60, perMinute: 60 },
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  keepAliveTimeoutMs: 65_000, // longer than the 60 s after which proxies let go, so that they and not we close first
+  stalledMs: 60_000,
+};

@@ -1,0 +1,26 @@
+import type { ExportQuery } from '../contract/requests.ts';
+import { invalid } from './errors.ts';
+
+const YEAR_S = 366 * 86_400;
+
+export interface Window {
+  startS: number;
+  endS: number;
+}
+
+/** Spec 4, rules 1 and 2: `hours` is the trailing window and overrides the others; without it both ends must be there. */
+export function windowOf({ start, end, hours }: ExportQuery, nowS: number): Window {
+  if (hours !== undefined) return { startS: Math.max(0, nowS - hours * 3600), endS: nowS };
+  if (start === undefined || end === undefined) {
+    throw invalid('provide start and end, or hours', 'query', start === undefined ? 'start' : 'end');
+  }
+  if (end <= start) throw invalid('end must be after start', 'query', 'end');
+  return { startS: start, endS: end };
+}
+
+/** Rule 3. A window given in hours is measured as given: subtracting epoch seconds would lose the last bits of exactly 366 days. */
+export function yearAtMost(query: ExportQuery, window: Window): Window {
+  const spanS = query.hours === undefined ? window.endS - window.startS : query.hours * 3600;
+  if (spanS > YEAR_S) throw invalid('range limited to one year', 'query', query.hours === undefined ? 'end' : 'hours');
+  return window;
+}

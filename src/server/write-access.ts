@@ -1,0 +1,78 @@
+import { scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { NextFunction, Request, Response } from 'express';
+import type { Clock } from '../station/clock.ts';
+import { isLoopback, limitKey } from './addresses.ts';
+import { ApiError } from './errors.ts';
+import type { ServerSettings } from './settings.ts';
+
+export const PIN_HEADER = 'X-Weatherglass-Pin';
+const FREE_TRIES = 5;
+const LONGEST_WAIT_S = 900;
+const MOST_ADDRESSES = 1024;
+const PIN = /^\d{4,12}$/;
+
+const derive = promisify<string, Buffer, number, Buffer>(scrypt);
+
+/** A PIN as `scrypt$salt$key`, both base64url. Throws at the start rather than at the first visitor. */
+export function pinCheck(pinHash: string): (pin: string) => Promise<boolean> {
+  const [scheme, salt = '', key = ''] = pinHash.split('$');
+  const expected = Buffer.from(key, 'base64url');
+  if (scheme !== 'scrypt' || salt === '' || expected.length < 16) {
+    throw new Error('the PIN hash is not one that "weatherglass pin" makes');
+  }
+  return async (pin) => timingSafeEqual(await derive(pin, Buffer.from(salt, 'base64url'), expected.length), expected);
+}
+
+/** After five wrong tries an address waits 1, 2, 4 … 900 s between one try and the next. */
+export class PinGate {
+  readonly #misses = new Map<string, { count: number; untilMs: number }>();
+  #turn: Promise<unknown> = Promise.resolve();
+  constructor(
+    private readonly matches: (pin: string) => Promise<boolean>,
+    private readonly clock: Clock,
+  ) {}
+
+  async admit(pin: string | undefined, address: string | undefined): Promise<void> {
+    if (pin === undefined) throw new ApiError(401, `this station asks for its PIN in the header ${PIN_HEADER}`);
+    // One at a time: a key costs memory and time on purpose, and parallel guesses must not all count as the first.
+    const verdict = this.#turn.then(() => this.#judge(pin, limitKey(address)));
+    this.#turn = verdict.catch(() => undefined);
+    await verdict;
+  }
+
+  async #judge(pin: string, key: string): Promise<void> {
+    const missed = this.#misses.get(key);
+    const waitS = Math.ceil(((missed?.untilMs ?? 0) - this.clock.steadyMs()) / 1000);
+    if (missed && waitS > 0) {
+      throw new ApiError(429, `too many wrong PINs, try again in ${waitS} s`, {
+        headers: { 'Retry-After': String(waitS) },
+      });
+    }
+    if (PIN.test(pin) && (await this.matches(pin))) {
+      this.#misses.delete(key);
+      return;
+    }
+    const count = (missed?.count ?? 0) + 1;
+    const delayS = count < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_S, 2 ** (count - FREE_TRIES));
+    if (!missed && this.#misses.size >= MOST_ADDRESSES) this.#misses.clear();
+    this.#misses.set(key, { count, untilMs: this.clock.steadyMs() + 1000 * delayS });
+    throw new ApiError(401, 'wrong PIN');
+  }
+}
+
+/** Lets a change pass when the settings let this visitor change things. */
+export function writeAccess({ writes }: ServerSettings, clock: Clock) {
+  if (writes.mode === 'open') return (_req: Request, _res: Response, next: NextFunction): void => next();
+  if (writes.mode === 'local') {
+    return (req: Request, _res: Response, next: NextFunction): void => {
+      if (!isLoopback(req.socket.remoteAddress)) throw new ApiError(403, 'changes are taken from this machine only');
+      next();
+    };
+  }
+  const gate = new PinGate(pinCheck(writes.pinHash), clock);
+  return async (req: Request, _res: Response, next: NextFunction): Promise<void> => {
+    await gate.admit(req.get(PIN_HEADER), req.socket.remoteAddress);
+    next();
+  };
+}

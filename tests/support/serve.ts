@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../src/main/clock.ts';
+import type { Log } from '../../src/server/log.ts';
+import { createServer, type Server, type ServerOptions } from '../../src/server/server.ts';
+import { defaultServerSettings, type ServerSettings } from '../../src/server/settings.ts';
+
+export interface LogLine {
+  level: 'debug' | 'info' | 'warn' | 'error';
+  fields: Record<string, unknown>;
+  message: string;
+}
+
+/** Keeps what it is told. */
+export class KeptLog implements Log {
+  readonly lines: LogLine[] = [];
+  debug = (fields: object, message: string) => this.#keep('debug', fields, message);
+  info = (fields: object, message: string) => this.#keep('info', fields, message);
+  warn = (fields: object, message: string) => this.#keep('warn', fields, message);
+  error = (fields: object, message: string) => this.#keep('error', fields, message);
+  #keep(level: LogLine['level'], fields: object, message: string): void {
+    this.lines.push({ level, fields: { ...fields }, message });
+  }
+}
+
+/** A built dashboard and vendored assets in miniature, with files beside them that must not come out. */
+export function fakePages(): { rendererDir: string; staticDir: string } {
+  const root = mkdtempSync(join(tmpdir(), 'weatherglass-pages-'));
+  const [rendererDir, staticDir] = [join(root, 'renderer'), join(root, 'static')];
+  mkdirSync(join(rendererDir, 'assets'), { recursive: true });
+  mkdirSync(join(staticDir, 'fonts'), { recursive: true });
+  const page =
+    '<!doctype html><title>Weatherglass</title><script type="module" src="/assets/index-B3x9_aQ1.js"></script>';
+  writeFileSync(join(root, 'secret.txt'), 'secret');
+  writeFileSync(join(rendererDir, 'index.html'), page);
+  writeFileSync(join(rendererDir, 'assets', 'index-B3x9_aQ1.js'), 'export {};\n');
+  writeFileSync(join(staticDir, 'fonts', 'inter.woff2'), 'not really a font');
+  writeFileSync(join(staticDir, '.hidden'), 'secret');
+  return { rendererDir, staticDir };
+}
+
+export interface Served {
+  url: string;
+  port: number;
+  server: Server;
+  log: KeptLog;
+}
+
+/** A listening server on a free port of the loopback, without limits unless asked for. */
+export async function serve(
+  options: Partial<Omit<ServerOptions, 'settings'>> & { settings?: Partial<ServerSettings> } = {},
+): Promise<Served> {
+  const log = new KeptLog();
+  const settings = {
+    ...defaultServerSettings,
+    host: '127.0.0.1',
+    port: 0,
+    writeLimit: null,
+    exportLimit: null,
+    ...options.settings,
+  };
+  const server = createServer({ clock: systemClock, log, ...fakePages(), ...options, settings });
+  return { ...(await server.listen()), server, log };
+}
