@@ -1,3 +1,4 @@
+import type { I2cBus } from '../sensors/bus.ts';
 import { type Files, findByName, ifThere, type WritableDevice } from '../sensors/files.ts';
 import { encodeFramebuffer, encodeI2cFrame, type Rotation } from './encode.ts';
 import { darkFrame, type Frame } from './frame.ts';
@@ -11,10 +12,7 @@ export interface Panel {
 }
 
 /** What the panel needs of the I2C bus. */
-export interface LedBus {
-  readBlock(address: number, command: number, length: number): Promise<Uint8Array>;
-  write(address: number, bytes: Uint8Array): Promise<void>;
-}
+export type LedBus = Pick<I2cBus, 'readBlock' | 'write'>;
 
 const GRAPHICS = '/sys/class/graphics';
 const FRAMEBUFFER_NAME = 'RPi-Sense FB';

@@ -105,14 +105,15 @@ export class OutdoorProbe {
   /** A read that outlives its limit still holds its thread: until it ends no second one is started, and its late value is dropped. */
   async #withinLimit(): Promise<number | Failure> {
     if (this.#pending) return 'timeout';
-    const done = new AbortController();
     const reading = this.#read().finally(() => {
       this.#pending = null;
-      done.abort();
     });
     this.#pending = reading;
+    const done = new AbortController();
     const limit = this.clock.sleep(this.#options.limitMs, done.signal).then((): Failure => 'timeout');
-    return Promise.race([reading, limit]);
+    const outcome = await Promise.race([reading, limit]);
+    done.abort();
+    return outcome;
   }
 
   async #read(): Promise<number | Failure> {

@@ -2,7 +2,7 @@ import { BLACK, Canvas, type Frame, mix, SIDE } from '../frame.ts';
 import { MUTED, RAIN } from '../palette.ts';
 import type { DisplayState } from '../state.ts';
 
-const DROP = [' #  ', ' #  ', '### ', '####', '####', ' ## '];
+const DROP = [' ## ', ' ## ', '####', '####', '####', ' ## '];
 const LIKELY = 0.5;
 
 /** The probability of rain as a column that fills from below, one row for an eighth; beside it a drop, lit when rain is likely. */
