@@ -17,6 +17,7 @@ const steps: ReadonlyArray<(db: Database) => void> = [
       CREATE TABLE sample (ts_ms INTEGER PRIMARY KEY, ${SAMPLE_COLUMNS.map((c) => `${c} REAL`).join(', ')}) STRICT;
       ${folded('five_min')};
       ${folded('hourly')};
+      ${folded('half_day')};
       -- Finer rows before this moment have been folded away; the coarser tier alone speaks for them.
       CREATE TABLE watermark (tier TEXT PRIMARY KEY, from_ts INTEGER NOT NULL) STRICT, WITHOUT ROWID;
       CREATE TABLE record (name TEXT PRIMARY KEY, ts_ms INTEGER NOT NULL, value REAL NOT NULL) STRICT, WITHOUT ROWID;

@@ -1,26 +1,51 @@
 import { Accumulator, type FoldedRow } from './accumulator.ts';
 import type { Database } from './database.ts';
-import { EXCESS, FIVE_MIN, type FoldedTable, HOURLY, QUANTITIES, ROLLUP_COLUMNS } from './rollup-columns.ts';
-import { cpuExcess, type SampleRow } from './sample-row.ts';
+import { EXCESS, FIVE_MIN_S, FOLDED, type FoldedTable, QUANTITIES, ROLLUP_COLUMNS } from './rollup-columns.ts';
+import { cpuExcess, type SampleRow, toMs } from './sample-row.ts';
 import type { Watermarks } from './watermarks.ts';
 
-const MEASURED = QUANTITIES.filter((quantity) => quantity !== EXCESS);
+/** The stored columns a roll-up reads; the excess is computed from two of them. */
+export const MEASURED = QUANTITIES.filter((quantity) => quantity !== EXCESS);
 const TEMP_RAW = MEASURED.indexOf('temp_raw');
 const CPU_SMOOTH = MEASURED.indexOf('cpu_smooth');
 
-/** Values in the order of `QUANTITIES`, made from those of `MEASURED`: the excess is computed, not stored, at the raw tier. */
-const withExcess = (values: (number | null)[]): (number | null)[] => {
-  values.push(cpuExcess(values[TEMP_RAW]!, values[CPU_SMOOTH]!));
-  return values;
+type Values = (number | null)[];
+
+/** Completes values of `MEASURED`, in place, to those of `QUANTITIES`. */
+export const withExcess = (measured: Values): Values => {
+  measured.push(cpuExcess(measured[TEMP_RAW]!, measured[CPU_SMOOTH]!));
+  return measured;
 };
-export const quantityValues = (row: SampleRow): (number | null)[] => withExcess(MEASURED.map((column) => row[column]));
+export const quantityValues = (row: SampleRow): Values => withExcess(MEASURED.map((column) => row[column]));
 
 export const floorTo = (tS: number, widthS: number): number => Math.floor(tS / widthS) * widthS;
 
-const putSql = (table: FoldedTable): string =>
-  `INSERT OR REPLACE INTO ${table} (ts, n, ${ROLLUP_COLUMNS.join(', ')}) VALUES (?, ?${', ?'.repeat(ROLLUP_COLUMNS.length)})`;
-const rowsSql = (table: FoldedTable): string =>
-  `SELECT ts, n, ${ROLLUP_COLUMNS.join(', ')} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts`;
+const FOLDED_COLUMNS = ['ts', 'n', ...ROLLUP_COLUMNS];
+
+/** Statements of one folded table. */
+class Level {
+  readonly widthS: number;
+  readonly rows;
+  readonly put;
+  readonly last;
+  /** Starts of the next coarser rows, of a given width, that have rows here from a time on. */
+  readonly parents;
+
+  constructor(db: Database, table: FoldedTable, widthS: number) {
+    this.widthS = widthS;
+    const columns = FOLDED_COLUMNS.join(', ');
+    this.rows = db
+      .prepare<[number, number], FoldedRow>(`SELECT ${columns} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts`)
+      .raw();
+    this.put = db.prepare<FoldedRow>(
+      `INSERT OR REPLACE INTO ${table} (${columns}) VALUES (?${', ?'.repeat(FOLDED_COLUMNS.length - 1)})`,
+    );
+    this.last = db.prepare<[], number | null>(`SELECT max(ts) FROM ${table}`).pluck();
+    this.parents = db
+      .prepare<[number, number, number], number>(`SELECT DISTINCT ts / ? * ? FROM ${table} WHERE ts >= ? ORDER BY 1`)
+      .pluck();
+  }
+}
 
 /**
  * Makes the coarser rows as samples arrive. A bucket closes when a sample after its end is committed; from then on its row is
@@ -28,115 +53,118 @@ const rowsSql = (table: FoldedTable): string =>
  * before `closedUntil` has its row and that the row agrees with the samples.
  */
 export class RollUps {
+  /** Goes up when rows appear or vanish elsewhere than at the end of a table. */
+  generation = 0;
   readonly #watermarks: Watermarks;
   readonly #bucket = new Accumulator();
+  readonly #levels: Level[];
+  readonly #closedUntil: number[];
   readonly #samples;
-  readonly #fives;
-  readonly #hours;
-  readonly #putFive;
-  readonly #putHour;
   readonly #newestMs;
-  readonly #lastFive;
-  readonly #lastHour;
   readonly #bucketsFrom;
-  readonly #hoursFrom;
-  /** Ends of the closed five-minute and hourly rows, epoch seconds. */
-  #fiveUntil = 0;
-  #hourUntil = 0;
 
   constructor(db: Database, watermarks: Watermarks) {
     this.#watermarks = watermarks;
+    this.#levels = FOLDED.map(({ table, widthS }) => new Level(db, table, widthS));
+    this.#closedUntil = FOLDED.map(() => 0);
     this.#samples = db
-      .prepare<[number, number], (number | null)[]>(
+      .prepare<[number, number], Values>(
         `SELECT ${MEASURED.join(', ')}, ts_ms FROM sample WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms`,
       )
       .raw();
-    this.#fives = db.prepare<[number, number], FoldedRow>(rowsSql('five_min')).raw();
-    this.#hours = db.prepare<[number, number], FoldedRow>(rowsSql('hourly')).raw();
-    this.#putFive = db.prepare<FoldedRow>(putSql('five_min'));
-    this.#putHour = db.prepare<FoldedRow>(putSql('hourly'));
     this.#newestMs = db.prepare<[], number | null>('SELECT max(ts_ms) FROM sample').pluck();
-    this.#lastFive = db.prepare<[], number | null>('SELECT max(ts) FROM five_min').pluck();
-    this.#lastHour = db.prepare<[], number | null>('SELECT max(ts) FROM hourly').pluck();
     this.#bucketsFrom = db
       .prepare<[number], number>('SELECT DISTINCT ts_ms / 300000 * 300 FROM sample WHERE ts_ms >= ? ORDER BY 1')
-      .pluck();
-    this.#hoursFrom = db
-      .prepare<[number], number>('SELECT DISTINCT ts / 3600 * 3600 FROM five_min WHERE ts >= ? ORDER BY 1')
       .pluck();
     this.reload();
   }
 
-  /** Every closed five-minute bucket starts before this moment and has its row. */
-  get fiveUntil(): number {
-    return this.#fiveUntil;
-  }
-  get hourUntil(): number {
-    return this.#hourUntil;
+  /** Every bucket of the folded table number `level` that starts before this moment is closed and has its row. */
+  closedUntil(level: number): number {
+    return this.#closedUntil[level]!;
   }
 
   /** Reads where the tables stand; after a rolled-back commit what this object remembered is not true any more. */
   reload(): void {
-    const five = this.#lastFive.get() ?? null;
-    const hour = this.#lastHour.get() ?? null;
-    this.#fiveUntil = five === null ? 0 : five + FIVE_MIN.widthS;
-    this.#hourUntil = hour === null ? 0 : hour + HOURLY.widthS;
+    this.generation += 1;
+    this.#levels.forEach(({ last, widthS }, i) => {
+      const ts = last.get() ?? null;
+      this.#closedUntil[i] = ts === null ? 0 : ts + widthS;
+    });
   }
 
   /** Rolls up what a crash or a salvage left open: every closed bucket that has finer rows and no row of its own. */
   catchUp(): void {
     this.afterCommit([]);
-    for (const hour of this.#hoursFrom.all(this.#hourUntil)) {
-      if (hour + HOURLY.widthS <= this.#fiveUntil) this.rollHour(hour);
+    for (let i = 1; i < this.#levels.length; i += 1) {
+      const { widthS } = this.#levels[i]!;
+      const until = floorTo(this.#closedUntil[i - 1]!, widthS);
+      for (const ts of this.#levels[i - 1]!.parents.all(widthS, widthS, this.#closedUntil[i]!)) {
+        if (ts < until) this.roll(i, ts);
+      }
+      this.#closedUntil[i] = Math.max(this.#closedUntil[i]!, until);
     }
-    this.#hourUntil = Math.max(this.#hourUntil, floorTo(this.#fiveUntil, HOURLY.widthS));
   }
 
   /**
-   * To be called inside the transaction that inserted the samples; `touched` are the buckets they fell into. The bucket of the
-   * newest sample is always open, and so is its hour: what closes now is what was open before.
+   * To be called inside the transaction that inserted the samples; `touched` are the five-minute buckets they fell into. The
+   * bucket of the newest sample is always open, and so are those it lies in: what closes now is what was open before.
    */
   afterCommit(touched: Iterable<number>): void {
     const newestMs = this.#newestMs.get() ?? null;
     if (newestMs === null) return;
-    const closedUntil = Math.max(floorTo(newestMs / 1000, FIVE_MIN.widthS), this.#fiveUntil);
-    const unrolled = this.#bucketsFrom.all(Math.max(this.#fiveUntil, this.#watermarks.rawFrom) * 1000);
-    const hours = new Set<number>();
-    for (const ts of new Set([...touched, ...unrolled])) {
-      if (ts >= closedUntil) continue;
-      this.rollFive(ts);
-      hours.add(floorTo(ts, HOURLY.widthS));
+    const unrolled = this.#bucketsFrom.all(Math.max(this.#closedUntil[0]!, this.#watermarks.rawFrom) * 1000);
+    this.rollWithParents(new Set([...touched, ...unrolled]), floorTo(newestMs / 1000, FIVE_MIN_S));
+  }
+
+  /** Makes the closed ones of these five-minute rows anew, and every coarser row above them. */
+  rollWithParents(fives: Iterable<number>, newestBucket = 0): void {
+    let starts = new Set(fives);
+    let closed = newestBucket;
+    for (let i = 0; i < this.#levels.length; i += 1) {
+      const until = Math.max(floorTo(closed, this.#levels[i]!.widthS), this.#closedUntil[i]!);
+      const parentS = this.#levels[i + 1]?.widthS ?? 0;
+      const parents = new Set<number>();
+      for (const ts of starts) {
+        if (ts >= until) continue;
+        if (ts < this.#closedUntil[i]!) this.generation += 1;
+        this.roll(i, ts);
+        if (parentS > 0) parents.add(floorTo(ts, parentS));
+      }
+      this.#closedUntil[i] = until;
+      closed = until;
+      starts = parents;
     }
-    this.#fiveUntil = closedUntil;
-    this.#hourUntil = Math.max(floorTo(closedUntil, HOURLY.widthS), this.#hourUntil);
-    for (const hour of hours) if (hour < this.#hourUntil) this.rollHour(hour);
   }
 
-  rollFive(ts: number): void {
+  /** Makes one row anew from the finer ones. Without any, what is there stays. */
+  roll(level: number, ts: number): void {
+    const { widthS, put } = this.#levels[level]!;
     this.#bucket.clear();
-    for (const values of this.#samples.all(ts * 1000, (ts + FIVE_MIN.widthS) * 1000)) {
-      const tsMs = values.pop() as number;
-      this.#bucket.add(withExcess(values), tsMs);
+    if (level === 0) {
+      for (const values of this.#samples.all(ts * 1000, (ts + widthS) * 1000)) {
+        const tsMs = values.pop() as number;
+        this.#bucket.add(withExcess(values), tsMs);
+      }
+    } else {
+      for (const row of this.#levels[level - 1]!.rows.all(ts, ts + widthS)) this.#bucket.merge(row);
     }
-    if (this.#bucket.n > 0) this.#putFive.run(...this.#bucket.row(ts));
+    if (this.#bucket.n > 0) put.run(...this.#bucket.row(ts));
   }
 
-  rollHour(ts: number): void {
-    this.#bucket.clear();
-    for (const row of this.#fives.all(ts, ts + HOURLY.widthS)) this.#bucket.merge(row);
-    if (this.#bucket.n > 0) this.#putHour.run(...this.#bucket.row(ts));
-  }
-
-  /** A sample so late that the finer rows of its time are gone: its bucket takes it in, though the row itself is not kept. */
+  /** A sample so late that the finer rows of its time are gone: its bucket takes it in, though the sample itself is not kept. */
   addToFolded(row: SampleRow): void {
-    const values = quantityValues(row);
-    const hourOnly = row.ts < this.#watermarks.fiveFrom;
-    const { widthS } = hourOnly ? HOURLY : FIVE_MIN;
+    this.generation += 1;
+    const first = row.ts < this.#watermarks.fiveFrom ? 1 : 0;
+    const { widthS, rows, put } = this.#levels[first]!;
     const ts = floorTo(row.ts, widthS);
     this.#bucket.clear();
-    for (const folded of (hourOnly ? this.#hours : this.#fives).all(ts, ts + widthS)) this.#bucket.merge(folded);
-    this.#bucket.add(values, Math.round(row.ts * 1000));
-    (hourOnly ? this.#putHour : this.#putFive).run(...this.#bucket.row(ts));
-    if (!hourOnly) this.rollHour(floorTo(row.ts, HOURLY.widthS));
+    for (const folded of rows.all(ts, ts + widthS)) this.#bucket.merge(folded);
+    this.#bucket.add(quantityValues(row), toMs(row.ts));
+    put.run(...this.#bucket.row(ts));
+    for (let i = first + 1; i < this.#levels.length; i += 1) {
+      const start = floorTo(row.ts, this.#levels[i]!.widthS);
+      if (start < this.#closedUntil[i]!) this.roll(i, start);
+    }
   }
 }

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import type { Records } from './records.ts';
 import { floorTo, type RollUps } from './rollup.ts';
-import { FIVE_MIN } from './rollup-columns.ts';
+import { FIVE_MIN_S } from './rollup-columns.ts';
 import { SAMPLE_COLUMNS, type SampleRow, toMs } from './sample-row.ts';
 import type { Watermarks } from './watermarks.ts';
 
@@ -105,7 +105,7 @@ export class Samples {
         this.#insert.run(rawFromMs);
         const touched = new Set<number>();
         for (const values of waiting) {
-          if (values[0]! >= rawFromMs) touched.add(floorTo(values[0]! / 1000, FIVE_MIN.widthS));
+          if (values[0]! >= rawFromMs) touched.add(floorTo(values[0]! / 1000, FIVE_MIN_S));
           else this.#rollUps.addToFolded(toRow(values));
         }
         this.#rollUps.afterCommit(touched);

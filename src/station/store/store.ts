@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import { Calibrations } from './calibrations.ts';
 import { type Database, isDiskTrouble, openDatabase } from './database.ts';
 import { Events } from './events.ts';
+import { HistoryReads } from './history.ts';
 import { Labels } from './labels.ts';
 import { Learned } from './learned.ts';
 import { Pending } from './pending.ts';
@@ -35,6 +36,7 @@ export interface StorageTrouble {
 /** Everything the station keeps, one member per table family. Opened by `openStore`; the only user of SQLite. */
 export class Store {
   readonly samples: Samples;
+  readonly history: HistoryReads;
   readonly records: Records;
   readonly events: Events;
   readonly labels: Labels;
@@ -54,6 +56,7 @@ export class Store {
     const rollUps = new RollUps(db, watermarks);
     this.records = new Records(db);
     this.samples = new Samples(db, rollUps, watermarks, this.records);
+    this.history = new HistoryReads(db, this.samples, this.records, rollUps, watermarks, options);
     this.events = new Events(db);
     this.labels = new Labels(db);
     this.learned = new Learned(db);

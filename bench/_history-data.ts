@@ -1,0 +1,108 @@
+import { Accumulator } from '../src/station/store/accumulator.ts';
+import { openDatabase } from '../src/station/store/database.ts';
+import { quantityValues } from '../src/station/store/rollup.ts';
+import { ROLLUP_COLUMNS } from '../src/station/store/rollup-columns.ts';
+import { emptyRow, SAMPLE_COLUMNS, type SampleRow } from '../src/station/store/sample-row.ts';
+
+const DAY_S = 86_400;
+
+/** Small, fast and seeded; quality enough to make numbers with all their digits. */
+export const noise = (seed: number) => {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32 - 0.5;
+  };
+};
+
+/** A plausible full board: every column filled, as a Sense HAT of the second version does. `k` and the offset as given. */
+export function boardRow(ts: number, random: () => number, k = 0.55, offset = 4): SampleRow {
+  const day = Math.sin((2 * Math.PI * ts) / DAY_S);
+  const season = Math.sin((2 * Math.PI * ts) / (365.25 * DAY_S));
+  const row = emptyRow(ts);
+  const air = 12 + 8 * season + 4 * day + 0.05 * random();
+  const press = 1008 + 9 * Math.sin(ts / 400_000) + 0.02 * random();
+  const light = Math.max(0, Math.round(9000 * day + 40 * random()));
+  row.cpu_temp = 52 + 3 * day + random();
+  row.cpu_smooth = 52 + 3 * day + 0.1 * random();
+  row.temp_raw = (air + k * row.cpu_smooth) / (1 + k);
+  row.temp_hum_chip = row.temp_raw + 0.1 * random();
+  row.temp_press_chip = row.temp_raw + 0.3 + 0.1 * random();
+  row.hum_raw = 52 - 14 * day + 0.3 * random();
+  row.press_raw = press;
+  row.outdoor_c = Math.round(16 * (air - 6)) / 16;
+  row.lux = light * 0.731;
+  row.clear = light;
+  row.red = Math.round(light * 0.3);
+  row.green = Math.round(light * 0.4);
+  row.blue = Math.round(light * 0.3);
+  row.cct = 5200 + 100 * random();
+  for (const axis of ['x', 'y', 'z'] as const) {
+    row[`accel_${axis}`] = random() * 0.01;
+    row[`gyro_${axis}`] = random();
+    row[`mag_${axis}`] = 20 + random();
+  }
+  row.temp = row.temp_raw - k * Math.max(row.cpu_smooth - row.temp_raw, 0);
+  row.hum = Math.min(100, Math.max(0, row.hum_raw + offset));
+  row.temp_smooth = row.temp + 0.01 * random();
+  row.hum_smooth = row.hum + 0.05 * random();
+  row.press_smooth = press;
+  row.press_slp = press * 1.0045;
+  row.dew = row.temp_smooth - (100 - row.hum_smooth) / 5;
+  row.temp_rate = day + 0.1 * random();
+  row.hum_rate = -3 * day + 0.3 * random();
+  row.press_rate = 0.4 * Math.cos(ts / 400_000) + 0.02 * random();
+  row.cloud_index = light > 0 ? 0.3 + 0.1 * random() : null;
+  row.pitch = random();
+  row.roll = random();
+  row.yaw = 180 + random();
+  row.compass = 180 + random();
+  return row;
+}
+
+const insertSql = (table: string, columns: readonly string[]): string =>
+  `INSERT INTO ${table} (${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length - 1)})`;
+
+/**
+ * A database at full policy, as `years` of running leave it at `endS`: 7 days raw, 90 days of five-minute rows, hourly rows for
+ * all of it. The folded rows are made from ten samples each, since nobody reads the samples behind them.
+ */
+export function writeHistory(path: string, years: number, endS: number): void {
+  const db = openDatabase(path);
+  const random = noise(7);
+  const folded = ['ts', 'n', ...ROLLUP_COLUMNS];
+  const put = {
+    300: db.prepare(insertSql('five_min', folded)),
+    3600: db.prepare(insertSql('hourly', folded)),
+    43200: db.prepare(insertSql('half_day', folded)),
+  };
+  const bucket = new Accumulator();
+  const fold = (widthS: 300 | 3600 | 43_200, fromS: number, untilS: number) => {
+    for (let ts = fromS; ts < untilS; ts += widthS) {
+      bucket.clear();
+      for (let i = 0; i < 10; i += 1) {
+        const tS = ts + (i * widthS) / 10;
+        bucket.add(quantityValues(boardRow(tS, random)), tS * 1000);
+      }
+      const row = bucket.row(ts);
+      row[1] = widthS / 2; // as many samples as there were; gaps stay none
+      put[widthS].run(...row);
+    }
+  };
+  db.pragma('synchronous = OFF');
+  db.transaction(() => {
+    fold(43_200, endS - Math.round(years * 365.25) * DAY_S, endS);
+    fold(3600, endS - Math.round(years * 365.25) * DAY_S, endS);
+    fold(300, endS - 90 * DAY_S, endS);
+    const sample = db.prepare(insertSql('sample', ['ts_ms', ...SAMPLE_COLUMNS]));
+    for (let ts = endS - 7 * DAY_S; ts < endS; ts += 2) {
+      const row = boardRow(ts, random);
+      sample.run(Math.round(ts * 1000), ...SAMPLE_COLUMNS.map((column) => row[column]));
+    }
+    const mark = db.prepare('INSERT INTO watermark VALUES (?, ?)');
+    mark.run('raw', endS - 7 * DAY_S);
+    mark.run('five_min', endS - 90 * DAY_S);
+  })();
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+}

@@ -1,0 +1,105 @@
+import type { Daily, Day } from '../../contract/history.ts';
+import type { Database } from './database.ts';
+import { FOLDED } from './rollup-columns.ts';
+import { SAMPLES, type Segment, type Standing, segments } from './segments.ts';
+import { dayText, type Zone } from './zone.ts';
+
+/** What the wire calls it, and the column that holds it. */
+const SPANNED = [
+  ['temp', 'temp_smooth'],
+  ['hum', 'hum_smooth'],
+  ['press', 'press_slp'],
+] as const;
+const MEANS = [...SPANNED, ['dew', 'dew']] as const;
+const COLUMNS = [...MEANS.map(([, column]) => column), 'lux'].join(', ');
+
+// A piece of a day as the statements give it: n, first, last, lux, then (sum, count) per mean, then (lo, hi) per spanned series.
+const SUM = 4;
+const LO = SUM + 2 * MEANS.length;
+type Piece = (number | null)[];
+
+const sampleParts = [
+  'count(*), min(ts_ms) / 1000.0, max(ts_ms) / 1000.0, max(lux)',
+  ...MEANS.map(([, c]) => `sum(${c}), count(${c})`),
+  ...SPANNED.map(([, c]) => `min(${c}), max(${c})`),
+].join(', ');
+const foldedParts = [
+  'sum(n), min(ts), max(ts), max(lux_hi)',
+  ...MEANS.map(([, c]) => `sum(${c} * (n - ${c}_gaps)), sum(n - ${c}_gaps)`),
+  ...SPANNED.map(([, c]) => `min(${c}_lo), max(${c}_hi)`),
+].join(', ');
+
+const smaller = (values: (number | null)[]) =>
+  values.reduce((a, b) => (a === null ? b : b === null ? a : Math.min(a, b)));
+const larger = (values: (number | null)[]) =>
+  values.reduce((a, b) => (a === null ? b : b === null ? a : Math.max(a, b)));
+
+/**
+ * One row per local day. A day of 23 or 25 hours is as long as it was. In the folded tiers a row belongs to the day it starts in:
+ * where midnight does not fall on a full hour UTC and only hourly rows are left, that is at most one hour off.
+ */
+export class DailySummary {
+  readonly #standing: Standing;
+  readonly #zone: Zone;
+  readonly #samples;
+  readonly #folded;
+
+  constructor(db: Database, standing: Standing, zone: Zone) {
+    this.#standing = standing;
+    this.#zone = zone;
+    this.#samples = db
+      .prepare<[number, number], Piece>(
+        `SELECT ${sampleParts} FROM (SELECT ts_ms, ${COLUMNS} FROM main.sample
+         UNION ALL SELECT ts_ms, ${COLUMNS} FROM temp.queued) WHERE ts_ms >= ? AND ts_ms < ?`,
+      )
+      .raw();
+    this.#folded = FOLDED.map(({ table }) =>
+      db.prepare<[number, number], Piece>(`SELECT ${foldedParts} FROM ${table} WHERE ts >= ? AND ts < ?`).raw(),
+    );
+  }
+
+  /** Today and the days before it, newest first; days nothing is known of are left out. */
+  read(days: number, nowS: number): Daily {
+    const today = this.#zone.dayOf(nowS);
+    const found: Day[] = [];
+    for (let day = today; day > today - days; day -= 1) {
+      const window = { fromS: this.#zone.startOf(day), untilS: this.#zone.startOf(day + 1) };
+      const pieces = segments({ ...window, bucketS: 0, ends: 'starting' }, this.#standing)
+        .map((segment) => this.#piece(segment))
+        .filter((piece) => piece[0]! > 0);
+      if (pieces.length > 0) found.push(toDay(dayText(day), pieces));
+    }
+    return { days: found };
+  }
+
+  #piece({ level, fromS, untilS }: Segment): Piece {
+    return level === SAMPLES
+      ? this.#samples.get(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000))!
+      : this.#folded[level]!.get(fromS, untilS)!;
+  }
+}
+
+function toDay(day: string, pieces: Piece[]): Day {
+  const column = (i: number) => pieces.map((piece) => piece[i]!);
+  const total = (i: number) => column(i).reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  const mean = (i: number) => (total(SUM + 2 * i + 1) > 0 ? total(SUM + 2 * i) / total(SUM + 2 * i + 1) : null);
+  const lo = (i: number) => smaller(column(LO + 2 * i));
+  const hi = (i: number) => larger(column(LO + 2 * i + 1));
+  return {
+    day,
+    first_ts: smaller(column(1))!,
+    last_ts: larger(column(2))!,
+    n: total(0),
+    temp_min: lo(0),
+    temp_max: hi(0),
+    temp_mean: mean(0),
+    hum_min: lo(1),
+    hum_max: hi(1),
+    hum_mean: mean(1),
+    press_min: lo(2),
+    press_max: hi(2),
+    press_mean: mean(2),
+    dew_mean: mean(3),
+    lux_max: larger(column(3)),
+  };
+}

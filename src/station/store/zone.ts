@@ -1,0 +1,104 @@
+const DAY_S = 86_400;
+
+export interface Stretch {
+  /** Local time minus UTC. */
+  offsetS: number;
+  /** The offset holds for fromS <= t < untilS. */
+  fromS: number;
+  untilS: number;
+}
+
+/** Days since the epoch of the civil date that a clock on the wall shows. */
+export type LocalDay = number;
+
+/**
+ * Civil time of one IANA zone. Offsets come from the zone data of the runtime, which is slow to ask, so the answer is kept for as
+ * long as it holds: at least the day asked for, to the second of its change. No zone changes its offset twice within a day.
+ */
+export class Zone {
+  readonly #format: Intl.DateTimeFormat;
+  #last: Stretch = { offsetS: 0, fromS: 0, untilS: 0 };
+
+  constructor(readonly name: string) {
+    this.#format = new Intl.DateTimeFormat('en-US', {
+      timeZone: name,
+      hourCycle: 'h23',
+      era: 'short',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+  }
+
+  #ask(tS: number): number {
+    const wholeS = Math.floor(tS);
+    const part: Record<string, string> = {};
+    for (const { type, value } of this.#format.formatToParts(wholeS * 1000)) part[type] = value;
+    const at = (name: string) => Number(part[name]);
+    const local = Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'));
+    return local / 1000 - wholeS;
+  }
+
+  /** First second in (fromS, untilS] whose offset differs from that at fromS, or null. */
+  #change(fromS: number, untilS: number): number | null {
+    const offsetS = this.#ask(fromS);
+    if (this.#ask(untilS) === offsetS) return null;
+    let [same, other] = [fromS, untilS];
+    while (other - same > 1) {
+      const middle = Math.floor((same + other) / 2);
+      if (this.#ask(middle) === offsetS) same = middle;
+      else other = middle;
+    }
+    return other;
+  }
+
+  /** The offset at `tS` and how long it holds around it. */
+  stretch(tS: number): Stretch {
+    if (tS >= this.#last.fromS && tS < this.#last.untilS) return this.#last;
+    const fromS = Math.floor(tS / DAY_S) * DAY_S;
+    const change = this.#change(fromS, fromS + DAY_S);
+    const offsetS = this.#ask(tS);
+    this.#last =
+      change === null
+        ? { offsetS, fromS, untilS: fromS + DAY_S }
+        : tS < change
+          ? { offsetS, fromS, untilS: change }
+          : { offsetS, fromS: change, untilS: fromS + DAY_S };
+    return this.#last;
+  }
+
+  offsetS(tS: number): number {
+    return this.stretch(tS).offsetS;
+  }
+
+  dayOf(tS: number): LocalDay {
+    return Math.floor((tS + this.offsetS(tS)) / DAY_S);
+  }
+
+  /** The first moment of a local day: its midnight or, where summer time begins at midnight, one o'clock. */
+  startOf(day: LocalDay): number {
+    const localS = day * DAY_S;
+    const candidates = [localS - this.offsetS(localS - DAY_S), localS - this.offsetS(localS + DAY_S)];
+    return Math.min(...candidates.filter((tS) => this.dayOf(tS) >= day));
+  }
+}
+
+/** `YYYY-MM-DD`. */
+export const dayText = (day: LocalDay): string => new Date(day * DAY_S * 1000).toISOString().slice(0, 10);
+
+const two = (value: number): string => (value < 10 ? `0${value}` : `${value}`);
+
+/** `+02:00`; zones with seconds in their offset ended in 1972 and are cut to the minute. */
+export const offsetText = (offsetS: number): string => {
+  const minutes = Math.floor(Math.abs(offsetS) / 60);
+  return `${offsetS < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+};
+
+/** `YYYYMMDD-HHMM` in local time, for file names. */
+export const fileStamp = (zone: Zone, tS: number): string => {
+  const local = new Date((tS + zone.offsetS(tS)) * 1000).toISOString();
+  return `${local.slice(0, 10).replaceAll('-', '')}-${local.slice(11, 13)}${local.slice(14, 16)}`;
+};
