@@ -29,4 +29,4 @@ export const ewWeight = (n: number, steady: number): number => Math.max(1 / n, s
 /** The steady weight of a mean with this memory at this step. */
 export const ewSteady = (stepS: number, memoryS: number): number => 1 - Math.exp(-stepS / memoryS);
 
-export const clip = (value: number, lo: number, hi: number): number => (value < lo ? lo : value > hi ? hi : value);
+export const clip = (value: number, lo: number, hi: number): number => Math.min(hi, Math.max(lo, value));

@@ -64,6 +64,18 @@ export interface HeadState {
   lastError: { value: number; tS: number } | null;
 }
 
+/** Fourteen days of scores: every second tick of five minutes, every tick of a coarser grid. */
+export function conformalSettings(stepS: number, horizonS: number): ConformalSettings {
+  const ticksPerDay = DAY_S / stepS;
+  const every = Math.max(1, Math.round(600 / stepS));
+  return {
+    capacity: Math.min(SCORES_AT_MOST, Math.round((SCORE_WINDOW_DAYS * ticksPerDay) / every)),
+    every,
+    delay: horizonS / stepS,
+    coverageMemory: COVERAGE_DAYS * ticksPerDay,
+  };
+}
+
 const PHI_AT = 1 + EXPERTS.length;
 const PSI_AT = PHI_AT + FEATURE_COUNT;
 const QUANTILES_AT = PSI_AT + VOLATILITY_INPUTS;
@@ -93,7 +105,6 @@ export class Head {
     stepS: number,
   ) {
     const ticksPerDay = DAY_S / stepS;
-    const every = Math.max(1, Math.round(600 / stepS));
     this.scaleUnit = horizonScale(target, horizonS);
     this.#rmseWeight = ewSteady(stepS, RMSE_DAYS * DAY_S);
     this.#settings = {
@@ -102,12 +113,7 @@ export class Head {
       delta: RIDGE_UPDATES,
       pMax: P_MAX,
     };
-    this.#conformalSettings = {
-      capacity: Math.min(SCORES_AT_MOST, Math.round((SCORE_WINDOW_DAYS * ticksPerDay) / every)),
-      every,
-      delay: horizonS / stepS,
-      coverageMemory: COVERAGE_DAYS * ticksPerDay,
-    };
+    this.#conformalSettings = conformalSettings(stepS, horizonS);
     this.#learner = new RidgeRls(this.#settings);
     this.#blend = new Blend(EXPERTS.length, Math.exp(-1 / (ticksPerDay * BLEND_DAYS)));
     this.#volatility = new Volatility(this.scaleUnit, stepS, horizonS);

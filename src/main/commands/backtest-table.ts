@@ -1,0 +1,81 @@
+import type { BacktestResult } from '../../station/forecast/backtest.ts';
+
+const LABELS: Readonly<Record<number, string>> = {
+  900: '15 min',
+  3600: '1 h',
+  10800: '3 h',
+  21600: '6 h',
+  43200: '12 h',
+  86400: '24 h',
+};
+
+const number = (value: number | null, digits: number): string =>
+  value === null ? '–' : value.toFixed(digits).replace('-', '−');
+const percent = (value: number | null): string => (value === null ? '–' : `${number(100 * value, 1)} %`);
+
+/** Columns of text, the first two to the left and the numbers to the right. */
+function aligned(table: readonly (readonly string[])[]): string {
+  const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
+  return table
+    .map((row) => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  '))
+    .join('\n');
+}
+
+/** What `weatherglass backtest` prints for people. */
+export function backtestTable(file: string, { rows, outlook }: BacktestResult, seconds: number): string {
+  const heads = [
+    [
+      'target',
+      'horizon',
+      'n',
+      'MAE',
+      'persist.',
+      'climat.',
+      'skill',
+      'cover',
+      'width',
+      'Winkler',
+      'CRPS',
+      'worst month',
+      '',
+      'cold',
+      '',
+    ],
+    ...rows.map((row) => [
+      row.target,
+      LABELS[row.horizon_s] ?? `${row.horizon_s} s`,
+      String(row.n),
+      number(row.mae, 3),
+      number(row.mae_persistence, 3),
+      number(row.mae_climatology, 3),
+      number(row.skill, 3),
+      percent(row.coverage),
+      number(row.mean_width, 2),
+      percent(row.winkler_gain),
+      percent(row.crps_gain),
+      number(row.worst_month_skill, 2),
+      percent(row.worst_month_coverage),
+      number(row.cold_skill, 2),
+      percent(row.cold_coverage),
+    ]),
+  ];
+  const days = [
+    ['outlook', 'day', 'n', 'MAE', 'climat.', 'skill', 'cover'],
+    ...outlook.map((row) => [
+      row.target,
+      String(row.day),
+      String(row.n),
+      number(row.mae, 3),
+      number(row.mae_climatology, 3),
+      number(row.skill, 3),
+      percent(row.coverage),
+    ]),
+  ];
+  return `${file}, replayed in ${seconds.toFixed(1)} s
+Scores are first-look, after the warm-up; skill = 1 − MAE/MAE of persistence. Winkler and CRPS are gains of the 90 % interval
+and of the distribution over persistence with the same conformal machinery. Cold: days 3 to 60. Outlook: skill over climatology.
+
+${aligned(heads)}
+
+${outlook.length > 0 ? `${aligned(days)}\n` : ''}`;
+}
