@@ -1,9 +1,7 @@
 import type { PromisifiedBus } from 'i2c-bus';
 import type { I2cBus } from './bus.ts';
 
-export interface I2cBusSettings {
-  /** N of /dev/i2c-N. */
-  busNumber: number;
+export interface I2cBusOptions {
   /** Talk to chips even where a kernel driver holds them. Never done to the LED controller, whose driver writes all the time. */
   forceAccess: boolean;
 }
@@ -21,9 +19,16 @@ async function loadModule(): Promise<I2cModule> {
   return module.default ?? module;
 }
 
-/** Opening touches no device: a missing bus or permission shows at the first transfer. Rejects without a usable addon. */
-export async function openI2cBus(settings: I2cBusSettings, load = loadModule): Promise<I2cBus> {
-  return new RealI2cBus(await load(), settings);
+/**
+ * /dev/i2c-`busNumber`. Opening touches no device: a missing bus or permission shows at the first transfer. Rejects without a
+ * usable addon.
+ */
+export async function openI2cBus(
+  busNumber: number,
+  { forceAccess }: I2cBusOptions = { forceAccess: false },
+  load: () => Promise<I2cModule> = loadModule,
+): Promise<I2cBus> {
+  return new RealI2cBus(await load(), busNumber, forceAccess);
 }
 
 /**
@@ -39,7 +44,8 @@ class RealI2cBus implements I2cBus {
   #closed = false;
   constructor(
     private readonly module: I2cModule,
-    private readonly settings: I2cBusSettings,
+    private readonly busNumber: number,
+    private readonly forceAccess: boolean,
   ) {}
 
   readBlock(address: number, command: number, length: number): Promise<Buffer> {
@@ -90,8 +96,8 @@ class RealI2cBus implements I2cBus {
   async #handle(address: number): Promise<PromisifiedBus> {
     const known = this.#handles.get(address);
     if (known) return known;
-    const forceAccess = this.settings.forceAccess && address !== LED_CONTROLLER;
-    const handle = await this.module.openPromisified(this.settings.busNumber, { forceAccess });
+    const forceAccess = this.forceAccess && address !== LED_CONTROLLER;
+    const handle = await this.module.openPromisified(this.busNumber, { forceAccess });
     this.#handles.set(address, handle);
     return handle;
   }
