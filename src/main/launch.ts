@@ -23,7 +23,7 @@ export function decideLaunch(facts: LaunchFacts): LaunchDecision {
   const headless = (reason: string): LaunchDecision => ({ mode: 'headless', reason });
   if (facts.platform === 'linux' && facts.display === null) return headless('there is no display');
   if (facts.electronPath === null)
-    return headless('the Electron program is not installed; "npx install-electron" fetches it');
+    return headless('the Electron program is not installed; "npm run kiosk:setup" fetches it');
   if (!facts.noSandbox) {
     if (facts.isRoot) return headless('a browser window must not run as root; start as an ordinary user');
     if (facts.sandboxObstacle !== null) return headless(facts.sandboxObstacle);

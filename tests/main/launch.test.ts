@@ -19,7 +19,7 @@ describe('a start', () => {
   });
   it.each<[string, Partial<LaunchFacts>, string]>([
     ['without a display', { display: null }, 'there is no display'],
-    ['without the Electron program', { electronPath: null }, 'npx install-electron'],
+    ['without the Electron program', { electronPath: null }, 'npm run kiosk:setup'],
     ['as root', { isRoot: true }, 'must not run as root'],
     ['where the sandbox is denied', { sandboxObstacle: 'no namespaces' }, 'no namespaces'],
   ])('%s serves headless and says why', (_name, facts, reason) => {

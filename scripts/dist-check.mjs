@@ -1,0 +1,172 @@
+// npm run dist:check: packs the app as `npm run dist` does, but into a folder and around a stand-in for Electron's program, and
+// proves what is inside. It needs no network.
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { Arch, build, Platform } from 'electron-builder';
+import { parse } from 'yaml';
+import { root } from './build.mjs';
+import { stage } from './dist-stage.mjs';
+import { electronVersion, elfArch, nodeBuild } from './natives.mjs';
+
+const require = createRequire(import.meta.url);
+const { getCurrentFuseWire, FuseV1Options } = require('@electron/fuses');
+const asar = await import('@electron/asar');
+const LIMIT_MB = 25;
+
+let failures = 0;
+const check = (what, holds, detail = '') => {
+  process.stdout.write(`${holds ? '  ok  ' : ' FAIL '} ${what}${detail ? ` (${detail})` : ''}\n`);
+  if (!holds) failures++;
+};
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+/** As much of an Electron distribution as the packer touches: a program with the fuse wire in it, all fuses at their defaults. */
+function standInDistribution(folder) {
+  mkdirSync(join(folder, 'resources'), { recursive: true });
+  mkdirSync(join(folder, 'locales'));
+  const wire = Buffer.concat([
+    Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
+    Buffer.from([1, 8]),
+    Buffer.from('10110001'),
+  ]);
+  const program = Buffer.concat([Buffer.from('#!/bin/sh\nexit 1\n'), wire]);
+  writeFileSync(join(folder, 'electron'), program);
+  chmodSync(join(folder, 'electron'), 0o755);
+  for (const name of ['chrome-sandbox', 'chrome_crashpad_handler', 'LICENSE', 'LICENSES.chromium.html', 'version'])
+    writeFileSync(join(folder, name), name === 'version' ? electronVersion() : '');
+  writeFileSync(join(folder, 'locales', 'en-US.pak'), '');
+  return filesIn(folder).reduce((sum, file) => sum + statSync(file).size, 0);
+}
+
+async function pack(arch, scratch) {
+  const electronDist = join(scratch, `electron-${arch}`);
+  standInDistribution(electronDist);
+  await stage(arch, arch === process.arch ? undefined : []);
+  const output = join(scratch, `out-${arch}`);
+  await build({
+    projectDir: root,
+    targets: Platform.LINUX.createTarget(['dir'], Arch[arch]),
+    config: {
+      extends: 'electron-builder.yml',
+      electronDist,
+      electronVersion: electronVersion(),
+      directories: { output },
+    },
+  });
+  return join(output, arch === 'x64' ? 'linux-unpacked' : `linux-${arch}-unpacked`);
+}
+
+async function checkContents(app, arch, scratch) {
+  const inside = join(scratch, `inside-${arch}`);
+  asar.extractAll(join(app, 'resources/app.asar'), inside);
+  const names = filesIn(inside).map((file) => relative(inside, file));
+  const without = (what, pattern) => {
+    const found = names.filter((name) => pattern.test(name));
+    check(`no ${what}`, found.length === 0, found.slice(0, 3).join(', '));
+  };
+  without('source maps', /\.map$/);
+  without('tests', /(^|\/)(tests?|__tests__)\/|\.test\.[jt]s$/);
+  without('sources', /\.tsx?$|\.[ch]pp$/);
+  const natives = names.filter((name) => name.endsWith('.node'));
+  check(
+    'a database binary for this platform alone',
+    natives.filter((n) => n.includes('sqlite')).join() === `node_modules/better-sqlite3/prebuilds/linux-${arch}.node`,
+  );
+  if (arch === process.arch && nodeBuild())
+    check(
+      'the bus module',
+      natives.some((name) => name.includes('i2c')),
+    );
+  for (const name of natives) {
+    check(`${name} is for ${arch}`, elfArch(join(inside, name)) === arch);
+    check(`${name} lies outside the archive`, statSync(join(app, 'resources/app.asar.unpacked', name)).isFile());
+  }
+  const modules = [...new Set(names.filter((n) => n.startsWith('node_modules/')).map((n) => n.split('/')[1]))].sort();
+  check(
+    'no other modules than the native ones',
+    modules.every((m) => ['better-sqlite3', 'bindings', 'file-uri-to-path', 'i2c-bus'].includes(m)),
+    modules.join(', '),
+  );
+  for (const name of ['dist/main/electron.js', 'dist/main/cli.js', 'dist/renderer/index.html', 'package.json'])
+    check(name, names.includes(name));
+  const mb = filesIn(join(app, 'resources')).reduce((sum, file) => sum + statSync(file).size, 0) / 1e6;
+  check(`the app without Electron is at most ${LIMIT_MB} MB`, mb <= LIMIT_MB, `${mb.toFixed(1)} MB`);
+  return inside;
+}
+
+async function checkFuses(app) {
+  const wanted = parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8')).electronFuses;
+  const wire = await getCurrentFuseWire(join(app, 'weatherglass'));
+  for (const [name, value] of Object.entries(wanted)) {
+    const index = FuseV1Options[name[0].toUpperCase() + name.slice(1)];
+    check(`fuse ${name} is ${value ? 'on' : 'off'}`, wire[index] === (value ? 0x31 : 0x30));
+  }
+}
+
+/** The packed program itself, started by plain Node outside the checkout. */
+async function checkServes(inside, scratch) {
+  const data = join(scratch, 'data');
+  const child = spawn(
+    process.execPath,
+    [
+      join(inside, 'bin/weatherglass.mjs'),
+      'serve',
+      '--data',
+      data,
+      '--port',
+      '0',
+      '--host',
+      '127.0.0.1',
+      '--source',
+      'simulator',
+    ],
+    {
+      cwd: scratch,
+      env: { ...process.env, XDG_CONFIG_HOME: scratch, NODE_PATH: '' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const url = await new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk) => resolve(/ready (http\S+)/.exec(String(chunk))?.[1]));
+    child.once('exit', (code) => reject(new Error(`serve ended with ${code}`)));
+    setTimeout(() => reject(new Error('serve was not ready within 20 s')), 20_000).unref();
+  });
+  const telemetry = await fetch(`${url}/api/telemetry`);
+  check(
+    'serve answers /api/telemetry',
+    telemetry.status === 200 && Number.isFinite((await telemetry.json()).temperature),
+  );
+  const page = await fetch(`${url}/`);
+  const html = await page.text();
+  check('serve answers /', page.status === 200 && html.includes('<!doctype html>'));
+  const script = /src="([^"]+\.js)"/.exec(html)?.[1];
+  check('and the scripts of the page', script !== undefined && (await fetch(new URL(script, url))).status === 200);
+  child.kill('SIGTERM');
+  check('and stops with 0', (await new Promise((resolve) => child.once('exit', resolve))) === 0);
+  check(
+    'its data lie in the data folder',
+    readdirSync(data).some((name) => name.endsWith('.db')),
+    readdirSync(data).join(', '),
+  );
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-check-'));
+try {
+  for (const arch of ['x64', 'arm64']) {
+    process.stdout.write(`\nlinux ${arch}\n`);
+    const app = await pack(arch, scratch);
+    const inside = await checkContents(app, arch, scratch);
+    await checkFuses(app);
+    if (arch === process.arch) await checkServes(inside, scratch);
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+process.stdout.write(failures === 0 ? '\nthe package is as it should be\n' : `\n${failures} checks failed\n`);
+process.exit(failures === 0 ? 0 : 1);

@@ -1,0 +1,28 @@
+// npm run dist [-- --arm64]: an AppImage and a .deb in release/, for this machine's architecture or the one named.
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Arch, build, Platform } from 'electron-builder';
+import { root } from './build.mjs';
+import { stage } from './dist-stage.mjs';
+import { electronAbi, electronVersion, nodeBuild, withElectronBuild } from './natives.mjs';
+
+const arch = process.argv.includes('--arm64') ? 'arm64' : process.argv.includes('--x64') ? 'x64' : process.arch;
+if (arch !== process.arch && !process.env.CC) {
+  process.stderr.write(
+    `To build for ${arch} on this ${process.arch} machine, name a cross compiler: ` +
+      'CC=aarch64-linux-gnu-gcc CXX=aarch64-linux-gnu-g++ npm run dist -- --arm64\n',
+  );
+  process.exit(1);
+}
+const kept = mkdtempSync(join(tmpdir(), 'weatherglass-dist-'));
+const forElectron = join(kept, 'i2c.node');
+await withElectronBuild(arch, (file) => cpSync(file, forElectron));
+const forNode = arch === process.arch ? nodeBuild() : null;
+await stage(arch, [[electronAbi(), forElectron], ...(forNode ? [[process.versions.modules, forNode]] : [])]);
+const files = await build({
+  projectDir: root,
+  targets: Platform.LINUX.createTarget(['AppImage', 'deb'], Arch[arch]),
+  config: { extends: 'electron-builder.yml', electronVersion: electronVersion() },
+});
+for (const file of files) process.stdout.write(`${file}\n`);
