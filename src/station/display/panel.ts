@@ -20,7 +20,6 @@ const CONTROLLER = 0x46;
 const WAI = 0xf0; // "who am I" of the LED controller
 const WAI_MASK = 0x7f; // the kernel of a BCM2835 masks the top bit of what it reads here
 const WAI_VALUE = 0x73;
-const DRIVER_LINK = '/sys/bus/i2c/devices/1-0046/driver';
 
 /** `/dev/fbN` of the Sense HAT, or null. */
 export async function findFramebuffer(files: Files): Promise<string | null> {
@@ -67,10 +66,16 @@ export class I2cPanel implements Panel {
 }
 
 /** The panel by whichever way reaches it, or null when there is none. Rejects when there is one that may not be used. */
-export async function findPanel(files: Files, bus: LedBus | null, rotation: Rotation): Promise<Panel | null> {
+export async function findPanel(
+  files: Files,
+  bus: LedBus | null,
+  rotation: Rotation,
+  busNumber = 1,
+): Promise<Panel | null> {
   const path = await findFramebuffer(files);
   if (path !== null) return FramebufferPanel.open(files, path, rotation);
-  if (bus === null || (await ifThere(files.link(DRIVER_LINK))) !== null) return null;
+  const holder = await ifThere(files.link(`/sys/bus/i2c/devices/${busNumber}-0046/driver`));
+  if (bus === null || holder !== null) return null;
   const [id = 0] = await bus.readBlock(CONTROLLER, WAI, 1);
   return (id & WAI_MASK) === WAI_VALUE ? new I2cPanel(bus, rotation) : null;
 }

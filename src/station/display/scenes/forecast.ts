@@ -19,10 +19,15 @@ export function forecast(state: DisplayState): Frame {
   const highest = Math.max(...columns.map((point) => point.muC));
   const span = Math.max(LEAST_SPAN_C, highest - lowest);
   const middle = (lowest + highest) / 2;
-  const row = (celsius: number) => Math.round(((middle + span / 2 - celsius) / span) * (SIDE - 1));
+  // A calm day sits on a row; between two of them its smallest change would show as a step.
+  const middleRow = span > LEAST_SPAN_C ? (SIDE - 1) / 2 : SIDE / 2;
+  const row = (celsius: number) => {
+    const exact = middleRow - ((celsius - middle) / span) * (SIDE - 1);
+    return Math.min(SIDE - 1, Math.max(0, Math.round(exact)));
+  };
   columns.forEach((point, x) => {
     const colour = temperatureColour(point.muC);
-    for (let y = Math.max(0, row(point.hiC)); y <= Math.min(SIDE - 1, row(point.loC)); y++) {
+    for (let y = row(point.hiC); y <= row(point.loC); y++) {
       canvas.set(x, y, mix(BLACK, colour, 0.32));
     }
     canvas.set(x, row(point.muC), x === 0 ? INK : colour);
