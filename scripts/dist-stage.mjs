@@ -2,6 +2,7 @@
 // node_modules only the two native modules remain, each with this platform's binary alone.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { buildStale, root } from './build.mjs';
 import { copyInto, elfArch, nodeBuild, placeFor } from './natives.mjs';
 
@@ -58,4 +59,9 @@ export async function stage(arch, i2cBuilds = nodeBuild() ? [[process.versions.m
     if (elfArch(file) !== arch) throw new Error(`${file} is built for ${elfArch(file)}, the package is for ${arch}`);
     copyInto(file, join(staged, 'node_modules/i2c-bus'), placeFor(abi, arch));
   }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await stage(process.arch);
+  process.stdout.write(`${staged}\n`);
 }

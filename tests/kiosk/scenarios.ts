@@ -116,11 +116,11 @@ export function kioskScenarios(name: string, openBench: () => Promise<Bench>): v
       await wall(first);
     });
 
-    it.each<[string, (kiosk: RunningKiosk) => Promise<unknown> | void]>([
+    it.each<[string, (kiosk: RunningKiosk) => Promise<unknown>]>([
       ['Ctrl+Q', (kiosk) => kiosk.pressCtrlQ()],
       ['the page asking for it', (kiosk) => kiosk.evaluate('void (location.href = "/kiosk/quit")')],
-      ['SIGTERM', (kiosk) => kiosk.signal('SIGTERM')],
-      ['SIGINT', (kiosk) => kiosk.signal('SIGINT')],
+      ['SIGTERM', async (kiosk) => kiosk.signal('SIGTERM')],
+      ['SIGINT', async (kiosk) => kiosk.signal('SIGINT')],
     ])('ends in order with %s', async (_way, end) => {
       await onFreePort();
       const kiosk = await start();
