@@ -1,0 +1,139 @@
+import { useComputed } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { t } from '../texts.ts';
+import type { Tick } from '../time.ts';
+import { type FanInput, fan } from './fan.ts';
+import { useSize } from './size.ts';
+
+export type FanData = Omit<FanInput, 'width' | 'height' | 'unit' | 'gutterPx' | 'spacingPx' | 'ringSpacingPx'>;
+
+interface Props {
+  data: () => FanData;
+  tone: 'temperature' | 'humidity' | 'pressure';
+  label: string;
+  ticks: (fromS: number, toS: number, most: number) => Tick[];
+  nights: (fromS: number, toS: number) => Array<[number, number]>;
+  /** A number on the axis or above the band. */
+  write: (value: number, decimals: number) => string;
+  /** Written above each horizon instead of the bare value. */
+  markDecimals?: number;
+  gutter?: number;
+  /** Design pixels between rings; as wide as between numbers unless told. */
+  ringSpacing?: number;
+  watermark?: string;
+  /** Lines that stand where there is nothing to draw yet. */
+  emptyPast?: readonly string[];
+  emptyFuture?: readonly string[];
+  children?: ComponentChildren;
+}
+
+const SPACING = 36;
+
+/** Past solid, future dashed inside its band, "now" a hairline between them. Repaints when its data change, not before. */
+export function FanChart(props: Props) {
+  const [ref, size] = useSize<HTMLDivElement>();
+  const drawing = useComputed(() => {
+    if (!size.value) return null;
+    const { unit, width } = size.value;
+    const data = props.data();
+    const model = fan({
+      ...data,
+      ...size.value,
+      gutterPx: (props.gutter ?? 26) * unit,
+      spacingPx: SPACING * unit,
+      ringSpacingPx: (props.ringSpacing ?? SPACING) * unit,
+    });
+    const { x, plot } = model;
+    return {
+      ...model,
+      unit,
+      data,
+      width,
+      nights: props.nights(data.fromS, data.toS).map(([a, b]) => ({ x: x(a), width: x(b) - x(a) })),
+      ticks: props.ticks(data.fromS, data.toS, (plot.right - plot.left) / (70 * unit)),
+    };
+  });
+  const d = drawing.value;
+  return (
+    <div class={`chart tone-${props.tone}`} ref={ref}>
+      {d && (
+        <svg role="img" aria-label={props.label}>
+          {d.nights.map((night) => (
+            <rect
+              key={night.x}
+              class="night-shade"
+              x={night.x}
+              width={night.width}
+              y={d.plot.top}
+              height={d.plot.bottom - d.plot.top}
+            />
+          ))}
+          {d.axis.ticks.map((value) => (
+            <g key={value}>
+              <line class="grid-line" x1={d.plot.left} x2={d.plot.right} y1={d.y(value)} y2={d.y(value)} />
+              <text x={d.plot.left - 6 * d.unit} y={d.y(value)} dy="0.36em" text-anchor="end">
+                {props.write(value, d.axis.decimals)}
+              </text>
+            </g>
+          ))}
+          {props.watermark && (
+            <text
+              class="watermark"
+              x={(d.plot.left + d.x(d.data.nowS)) / 2}
+              y={d.plot.bottom - 12 * d.unit}
+              text-anchor="middle"
+              font-size={20 * d.unit}
+              aria-hidden="true"
+            >
+              {props.watermark}
+            </text>
+          )}
+          {d.ticks.map((tick) => (
+            <text key={tick.tS} x={d.x(tick.tS)} y={d.plot.bottom + 17 * d.unit} text-anchor="middle">
+              {tick.label}
+            </text>
+          ))}
+          <path class="band" d={d.band} />
+          <line class="now-line" x1={d.x(d.data.nowS)} x2={d.x(d.data.nowS)} y1={d.plot.top} y2={d.plot.bottom} />
+          <text class="now-word" x={d.x(d.data.nowS) + 5 * d.unit} y={d.plot.top + 11 * d.unit}>
+            {t.now.now}
+          </text>
+          <path class="past" d={d.past} />
+          <path class="future" d={d.future} />
+          {d.marks.map((mark) => (
+            <g key={mark.entry.horizon_s}>
+              <circle class="ring" cx={mark.x} cy={mark.y} r={3.6 * d.unit} />
+              {mark.labelY !== null && (
+                <text class="figure" x={mark.x} y={mark.labelY} text-anchor="middle">
+                  {props.write(mark.entry.mu!, props.markDecimals ?? 0)}
+                </text>
+              )}
+            </g>
+          ))}
+          {d.dot && <circle class="live-dot" cx={d.dot.x} cy={d.dot.y} r={4.4 * d.unit} />}
+          <EmptyWords
+            lines={props.emptyPast}
+            x={(d.plot.left + d.x(d.data.nowS)) / 2}
+            y={(d.plot.top + d.plot.bottom) / 2}
+          />
+          <EmptyWords
+            lines={props.emptyFuture}
+            x={(d.x(d.data.nowS) + d.plot.right) / 2}
+            y={(d.plot.top + d.plot.bottom) / 2}
+          />
+          {props.children}
+        </svg>
+      )}
+    </div>
+  );
+}
+
+const EmptyWords = ({ lines = [], x, y }: { lines: readonly string[] | undefined; x: number; y: number }) => (
+  <text class="empty" y={y} dy="-0.6em" text-anchor="middle">
+    {lines.map((line, i) => (
+      <tspan key={line} x={x} dy={i === 0 ? '0' : '1.45em'}>
+        {line}
+      </tspan>
+    ))}
+  </text>
+);

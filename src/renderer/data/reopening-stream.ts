@@ -1,0 +1,63 @@
+import type { Timers } from './leader.ts';
+
+/** The part of an EventSource that is used, so that a test can play the server. */
+export interface Source {
+  onmessage: ((event: MessageEvent<string>) => void) | null;
+  onerror: ((event: Event) => void) | null;
+  readonly readyState: number;
+  close(): void;
+}
+
+const CLOSED = 2;
+const SILENCE_MS = 15_000;
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 15_000;
+
+/**
+ * Holds one event stream open for as long as it is wanted. An EventSource heals many faults by itself, but not a
+ * connection that is open and mute, and not a server that answered anything but 200; both are closed and opened anew
+ * here, after 1, 2, 4 … 15 s.
+ */
+export class ReopeningStream {
+  #source: Source | null = null;
+  #waitMs = FIRST_WAIT_MS;
+  #cancel: () => void = () => undefined;
+
+  constructor(
+    private readonly open: () => Source,
+    private readonly timers: Timers,
+    private readonly onMessage: (text: string) => void,
+  ) {}
+
+  start(): void {
+    this.stop();
+    const source = this.open();
+    this.#source = source;
+    source.onmessage = ({ data }) => {
+      this.#waitMs = FIRST_WAIT_MS;
+      this.#expect();
+      this.onMessage(data);
+    };
+    source.onerror = () => {
+      if (source.readyState === CLOSED) this.#again();
+    };
+    this.#expect();
+  }
+
+  stop(): void {
+    this.#cancel();
+    this.#source?.close();
+    this.#source = null;
+  }
+
+  #expect(): void {
+    this.#cancel();
+    this.#cancel = this.timers.after(SILENCE_MS, () => this.#again());
+  }
+
+  #again(): void {
+    this.stop();
+    this.#cancel = this.timers.after(this.#waitMs, () => this.start());
+    this.#waitMs = Math.min(this.#waitMs * 2, LONGEST_WAIT_MS);
+  }
+}

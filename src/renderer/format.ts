@@ -1,0 +1,150 @@
+/** Every number on the screen is made here: true minus, thin spaces, decimals fixed per quantity, null is a dash. */
+
+export type Units = 'metric' | 'imperial';
+export type Kind =
+  | 'temperature'
+  | 'temperatureStep'
+  | 'temperatureRate'
+  | 'humidity'
+  | 'humidityStep'
+  | 'humidityRate'
+  | 'pressure'
+  | 'pressureStep'
+  | 'pressureRate'
+  | 'vapour'
+  | 'density'
+  | 'light'
+  | 'irradiance'
+  | 'probability'
+  | 'angle'
+  | 'acceleration'
+  | 'turn';
+
+interface Scale {
+  unit: string;
+  decimals: number;
+  of: (metric: number) => number;
+  /** A change is worth its sign even when it is positive. */
+  signed?: true;
+}
+
+export const DASH = '\u2013';
+export const MINUS = '\u2212';
+/** Narrow and unbreakable, so that a number never parts from its unit. */
+export const THIN = '\u202f';
+
+const same = (x: number): number => x;
+const fahrenheit = (c: number): number => c * 1.8 + 32;
+const fahrenheitStep = (c: number): number => c * 1.8;
+const inchesOfMercury = (hPa: number): number => hPa / 33.8639;
+
+const metric: Record<Kind, Scale> = {
+  temperature: { unit: '°C', decimals: 1, of: same },
+  temperatureStep: { unit: '°', decimals: 1, of: same, signed: true },
+  temperatureRate: { unit: '°/h', decimals: 1, of: same, signed: true },
+  humidity: { unit: '%', decimals: 0, of: same },
+  humidityStep: { unit: '%', decimals: 1, of: same, signed: true },
+  humidityRate: { unit: '/h', decimals: 1, of: same, signed: true },
+  pressure: { unit: 'hPa', decimals: 1, of: same },
+  pressureStep: { unit: 'hPa', decimals: 1, of: same, signed: true },
+  pressureRate: { unit: 'hPa/h', decimals: 1, of: same, signed: true },
+  vapour: { unit: 'hPa', decimals: 1, of: same },
+  density: { unit: 'g/m³', decimals: 1, of: same },
+  light: { unit: 'lx', decimals: 0, of: same },
+  irradiance: { unit: 'W/m²', decimals: 0, of: same },
+  probability: { unit: '%', decimals: 0, of: (p) => p * 100 },
+  angle: { unit: '°', decimals: 0, of: same },
+  acceleration: { unit: 'g', decimals: 2, of: same, signed: true },
+  turn: { unit: '°/s', decimals: 1, of: (radPerS) => (radPerS * 180) / Math.PI, signed: true },
+};
+
+const imperial: Record<Kind, Scale> = {
+  ...metric,
+  temperature: { unit: '°F', decimals: 1, of: fahrenheit },
+  temperatureStep: { unit: '°', decimals: 1, of: fahrenheitStep, signed: true },
+  temperatureRate: { unit: '°/h', decimals: 1, of: fahrenheitStep, signed: true },
+  pressure: { unit: 'inHg', decimals: 2, of: inchesOfMercury },
+  pressureStep: { unit: 'inHg', decimals: 2, of: inchesOfMercury, signed: true },
+  pressureRate: { unit: 'inHg/h', decimals: 3, of: inchesOfMercury, signed: true },
+  vapour: { unit: 'inHg', decimals: 2, of: inchesOfMercury },
+};
+
+const tables = { metric, imperial };
+export type Maybe = number | null | undefined;
+
+/** `−3.4`, `12 500`, `–`. A value that rounds to zero has no sign. */
+export function number(value: Maybe, decimals = 0, signed = false): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return DASH;
+  const digits = Math.abs(value).toFixed(decimals);
+  const [whole = '', fraction] = digits.split('.');
+  const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, THIN) : whole;
+  const isZero = Number(digits) === 0;
+  const sign = isZero ? '' : value < 0 ? MINUS : signed ? '+' : '';
+  return sign + grouped + (fraction === undefined ? '' : `.${fraction}`);
+}
+
+/** The number alone, in the reader's units. */
+export function figure(kind: Kind, value: Maybe, units: Units, decimals?: number): string {
+  const scale = tables[units][kind];
+  return number(
+    value === null || value === undefined ? null : scale.of(value),
+    decimals ?? scale.decimals,
+    scale.signed,
+  );
+}
+
+export const unitOf = (kind: Kind, units: Units): string => tables[units][kind].unit;
+
+/** What a chart draws: the plain number in the reader's units. */
+export const inUnits = (kind: Kind, value: number, units: Units): number => tables[units][kind].of(value);
+
+/** Number and unit in one text, for sentences and tables: `−3.4 °C`, `57 %`, `9.2°`. */
+export function withUnit(kind: Kind, value: Maybe, units: Units, decimals?: number): string {
+  const text = figure(kind, value, units, decimals);
+  if (text === DASH) return DASH;
+  const unit = unitOf(kind, units);
+  return unit.startsWith('°') && unit.length === 1 ? text + unit : `${text}${THIN}${unit}`;
+}
+
+/** Numbers whose size says more than their unit: three significant figures, powers of ten beyond a million. */
+export function compact(value: Maybe, digits = 3): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return DASH;
+  const size = Math.abs(value);
+  if (size !== 0 && (size >= 1e6 || size < 1e-3)) {
+    const [mantissa = '', exponent = ''] = value.toExponential(1).split('e');
+    return `${mantissa.replace('-', MINUS)}·10${superscript(exponent.replace('+', ''))}`;
+  }
+  const decimals = size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? Math.max(0, digits - 2) : digits - 1;
+  return number(value, decimals);
+}
+
+const RAISED: Record<string, string> = {
+  '-': '⁻',
+  0: '⁰',
+  1: '¹',
+  2: '²',
+  3: '³',
+  4: '⁴',
+  5: '⁵',
+  6: '⁶',
+  7: '⁷',
+  8: '⁸',
+  9: '⁹',
+};
+const superscript = (text: string): string => [...text].map((c) => RAISED[c] ?? c).join('');
+
+/** `8 s`, `12 min`, `5 h`, `3 d`: one unit, as one says it. */
+export function duration(seconds: Maybe): string {
+  if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return DASH;
+  const s = Math.max(0, seconds);
+  if (s < 90) return `${Math.round(s)}${THIN}s`;
+  if (s < 90 * 60) return `${Math.round(s / 60)}${THIN}min`;
+  if (s < 48 * 3600) return `${Math.round(s / 3600)}${THIN}h`;
+  return `${Math.round(s / 86_400)}${THIN}d`;
+}
+
+export function bytes(count: Maybe): string {
+  if (count === null || count === undefined) return DASH;
+  if (count < 1e6) return `${number(count / 1e3, 0)}${THIN}kB`;
+  return `${number(count / 1e6, count < 1e8 ? 1 : 0)}${THIN}MB`;
+}

@@ -1,0 +1,118 @@
+import type { ComponentChildren } from 'preact';
+import type { View } from './router.ts';
+
+/** Pictograms on a 24-pixel square, drawn with one pen. They never stand without a word or a label. */
+const Icon = ({ children, name, class: className }: { children: ComponentChildren; name?: string; class?: string }) => (
+  <svg
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.9"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+    aria-hidden="true"
+    data-icon={name}
+    class={className}
+  >
+    {children}
+  </svg>
+);
+
+export const viewIcons: Record<View, () => ComponentChildren> = {
+  now: () => (
+    <Icon>
+      <path d="M4 17a8 8 0 1 1 16 0" />
+      <path d="m12 16 4-5" />
+    </Icon>
+  ),
+  forecast: () => (
+    <Icon>
+      <path d="M3 17c4 0 4-10 8-10s4 7 10 7" />
+    </Icon>
+  ),
+  history: () => (
+    <Icon>
+      <path d="M4 4v16h16" />
+      <path d="m7 15 4-5 3 3 5-7" />
+    </Icon>
+  ),
+  models: () => (
+    <Icon>
+      <circle cx="12" cy="12" r="4.5" />
+      <path d="M12 3v4.5M12 16.5V21M3 12h4.5M16.5 12H21" />
+    </Icon>
+  ),
+  nerd: () => (
+    <Icon>
+      <path d="M4 7h16M4 12h16M4 17h16M9 5v4M15 10v4M8 15v4" />
+    </Icon>
+  ),
+  methods: () => (
+    <Icon>
+      <path d="M5 4h10l4 4v12H5z" />
+      <path d="M9 12h6M9 16h6" />
+    </Icon>
+  ),
+};
+
+const arrows = {
+  up: 'M6 18 18 6M8 6h10v10',
+  down: 'M6 6l12 12M18 8v10H8',
+  level: 'M3 12h17M14 6l6 6-6 6',
+};
+
+/** Which way a quantity goes. Bold, since it is set at the size of a letter. */
+export const Arrow = ({ way }: { way: keyof typeof arrows }) => (
+  <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="3.4" aria-hidden="true">
+    <path d={arrows[way]} />
+  </svg>
+);
+
+export const wayOf = (rate: number | null | undefined, still: number): keyof typeof arrows =>
+  rate === null || rate === undefined || Math.abs(rate) < still ? 'level' : rate > 0 ? 'up' : 'down';
+
+/** Health is a dot with words; trouble also changes its shape: a triangle to look at, a square that is broken. */
+export const Mark = ({ state }: { state: 'ok' | 'warn' | 'fault' | 'waiting' | 'missing' }) => (
+  <svg viewBox="0 0 12 12" class={`mark ${state}`} aria-hidden="true">
+    {state === 'ok' && <circle cx="6" cy="6" r="5" fill="currentColor" />}
+    {state === 'warn' && <path d="M6 .5 11.8 11H.2z" fill="currentColor" />}
+    {state === 'fault' && <path d="M1 1h10v10H1z" fill="currentColor" />}
+    {(state === 'waiting' || state === 'missing') && (
+      <circle cx="6" cy="6" r="4.2" fill="none" stroke="currentColor" stroke-width="1.6" />
+    )}
+  </svg>
+);
+
+export const Warning = () => (
+  <Icon>
+    <path d="M12 4 21 19H3zM12 10v4M12 16.8v.1" />
+  </Icon>
+);
+export const Info = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 11v5M12 7.9v.1" />
+  </Icon>
+);
+export const Gear = () => (
+  <Icon class="gear">
+    <path d="M4 8h9M19 8h1M4 16h1M11 16h9" />
+    <circle cx="16" cy="8" r="2.6" />
+    <circle cx="8" cy="16" r="2.6" />
+  </Icon>
+);
+export const Cross = () => (
+  <Icon>
+    <path d="m6 6 12 12M18 6 6 18" />
+  </Icon>
+);
+export const Backspace = () => (
+  <Icon>
+    <path d="M9 6h11v12H9l-6-6zM12 10l4 4M16 10l-4 4" />
+  </Icon>
+);
+export const Check = () => (
+  <Icon>
+    <path d="m5 12.5 4.5 4.5L19 7.5" />
+  </Icon>
+);

@@ -1,0 +1,97 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { ageS, isStale, live, minuteS, place, source, status, telemetry, time } from '../data/station.ts';
+import { duration } from '../format.ts';
+import { Gear, Mark } from '../icons.tsx';
+import { t } from '../texts.ts';
+import { sunEvents } from '../theme/sun.ts';
+import { StationSheet } from './station-sheet.tsx';
+
+const DAY_S = 86_400;
+
+/** Where, when, and how fresh: in sight in every view. */
+export function Header() {
+  status.use();
+  const isOpen = useSignal(false);
+  const name = useComputed(() => status.value.value?.name ?? t.appName);
+  const longDate = useComputed(() => `${time.value.longDay(minuteS.value)}, ${time.value.clock(minuteS.value)}`);
+  const shortDay = useComputed(
+    () => `${time.value.shortDay(minuteS.value)} ${time.value.dayAndMonth(minuteS.value)}, `,
+  );
+  const clock = useComputed(() => time.value.clock(minuteS.value));
+  return (
+    <header class="header">
+      <div class="where">
+        <span class="name">{name}</span>
+        <span class="muted date-long">{longDate}</span>
+        <span class="muted date-short">
+          <span class="day">{shortDay}</span>
+          {clock}
+        </span>
+      </div>
+      <div class="state">
+        <NoticeChip open={() => (isOpen.value = true)} />
+        {source.value !== 'measured' && <span class="chip simulated">{t.header[source.value]}</span>}
+        <Sun />
+        <button
+          type="button"
+          class="status-button"
+          aria-haspopup="dialog"
+          title={t.header.openStatus}
+          onClick={() => (isOpen.value = true)}
+        >
+          <Freshness />
+          <Gear />
+          <span class="sr-only">, {t.header.openStatus}</span>
+        </button>
+      </div>
+      {isOpen.value && <StationSheet close={() => (isOpen.value = false)} />}
+    </header>
+  );
+}
+
+function NoticeChip({ open }: { open: () => void }) {
+  const notices = status.value.value?.notices ?? [];
+  if (notices.length === 0) return null;
+  const worst = notices.some((n) => n.severity === 'error') ? 'fault' : 'warn';
+  return (
+    <button type="button" class="chip notices" onClick={open}>
+      <Mark state={worst} />
+      {t.header.notices(notices.length)}
+    </button>
+  );
+}
+
+function Sun() {
+  const next = useComputed(() => {
+    if (!place.value) return null;
+    const event = sunEvents(minuteS.value, minuteS.value + DAY_S, place.value)[0];
+    if (!event) return null;
+    const clock = time.value.clock(event.tS);
+    return event.rises ? t.header.sunRises(clock) : t.header.sunSets(clock);
+  });
+  return next.value === null ? null : <span class="sun">{next}</span>;
+}
+
+/** A dot with words. Old data say how old; a page without data says what it waits for. */
+function Freshness() {
+  const state = useComputed((): 'ok' | 'warn' | 'fault' | 'waiting' => {
+    if (live.value === null) return 'waiting';
+    if (isStale.value) return 'warn';
+    return telemetry.value!.health;
+  });
+  const words = useComputed(() => {
+    if (live.value === null) return status.problem.value?.status === 503 ? t.header.starting : t.header.connecting;
+    const age = duration(ageS.value);
+    if (isStale.value) return t.header.noReading(age);
+    const health = telemetry.value!.health;
+    const what =
+      health === 'ok' ? t.header.allSensors : health === 'warn' ? t.header.checkSensors : t.header.sensorFault;
+    return `${what}, ${t.header.ago(age)}`;
+  });
+  return (
+    <>
+      <Mark state={state.value} />
+      <span class={`words ${state.value}`}>{words}</span>
+    </>
+  );
+}

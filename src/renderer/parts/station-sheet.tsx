@@ -1,0 +1,104 @@
+import type { Signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { anomaly, status } from '../data/station.ts';
+import { duration } from '../format.ts';
+import { Cross, Info, Mark, Warning } from '../icons.tsx';
+import { themeChoice, units } from '../settings.ts';
+import { t } from '../texts.ts';
+
+/** What one asks of the station itself: what is wrong, how it looks, in which units. */
+export function StationSheet({ close }: { close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const health = anomaly.use();
+  const now = status.value.value;
+  useEffect(() => dialog.current?.showModal(), []);
+  const closeOnBackdrop = (event: MouseEvent): void => {
+    if (event.target === dialog.current) close();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog class="sheet" ref={dialog} onClose={close} onClick={closeOnBackdrop} aria-label={t.settings.title}>
+      <header>
+        <h2>{t.settings.title}</h2>
+        <button type="button" class="icon-button" onClick={close} aria-label={t.settings.close}>
+          <Cross />
+        </button>
+      </header>
+      {now && now.notices.length > 0 && (
+        <section>
+          <h3>{t.settings.notices}</h3>
+          <ul class="notes">
+            {now.notices.map((notice) => (
+              <li key={notice.text} class={`notice ${notice.severity}`}>
+                {notice.severity === 'info' ? <Info /> : <Warning />}
+                <span>{notice.text}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h3>{t.settings.sensors}</h3>
+        <ul class="signals">
+          {Object.entries(health?.health ?? {}).map(([name, signal]) => (
+            <li key={name}>
+              <Mark state={signal.status} />
+              <span>{name}</span>
+              <span class="muted">
+                {t.health[signal.status]}
+                {signal.detail && signal.status !== 'ok' ? `: ${signal.detail}` : ''}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h3>{t.settings.display}</h3>
+        <Segments
+          label={t.settings.display}
+          value={themeChoice}
+          choices={{ auto: t.settings.auto, day: t.settings.day, night: t.settings.night }}
+        />
+      </section>
+      <section>
+        <h3>{t.settings.units}</h3>
+        <Segments
+          label={t.settings.units}
+          value={units}
+          choices={{ metric: t.settings.metric, imperial: t.settings.imperial }}
+        />
+      </section>
+      {now && (
+        <section>
+          <p class="muted">{t.settings.version(now.version, duration(now.uptime_s))}</p>
+        </section>
+      )}
+    </dialog>
+  );
+}
+
+interface SegmentsProps<T extends string> {
+  label: string;
+  value: Signal<T>;
+  choices: Record<T, string>;
+}
+
+/** One of a few, all in sight. */
+export function Segments<T extends string>({ label, value, choices }: SegmentsProps<T>) {
+  return (
+    <fieldset class="segments" aria-label={label}>
+      {(Object.keys(choices) as T[]).map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          aria-pressed={value.value === choice}
+          onClick={() => {
+            value.value = choice;
+          }}
+        >
+          {choices[choice]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Weights as Shares } from '../../contract/forecast.ts';
+import { number } from '../format.ts';
+import { t } from '../texts.ts';
+
+const MEMBERS = ['learned', 'climatology', 'persistence'] as const;
+
+/** How much each member of the blend has to say, as parts of one bar; the numbers are in its label. */
+export function Weights({ of }: { of: Shares }) {
+  const label = MEMBERS.map((member) => `${t.members[member]} ${number((of[member] ?? 0) * 100)}\u202f%`).join(', ');
+  let used = 0;
+  return (
+    <svg class="weights" role="img" aria-label={label}>
+      <title>{label}</title>
+      {MEMBERS.map((member) => {
+        const share = (of[member] ?? 0) * 100;
+        used += share;
+        return (
+          <rect key={member} class={`member-${member}`} x={`${used - share}%`} width={`${share}%`} height="100%" />
+        );
+      })}
+    </svg>
+  );
+}
+
+export const WeightsLegend = () => (
+  <p class="legend">
+    {MEMBERS.map((member) => (
+      <span key={member}>
+        <svg class="swatch" aria-hidden="true">
+          <rect class={`member-${member}`} width="100%" height="100%" />
+        </svg>
+        {t.members[member]}
+      </span>
+    ))}
+  </p>
+);

@@ -1,0 +1,29 @@
+import { signal } from '@preact/signals';
+
+export const VIEWS = ['now', 'forecast', 'history', 'models', 'nerd', 'methods'] as const;
+export type View = (typeof VIEWS)[number];
+
+export interface Route {
+  view: View;
+  params: URLSearchParams;
+}
+
+/** `#/history?hours=24`. Anything unknown is Now. */
+export function parseRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
+  return { view: VIEWS.find((view) => view === path) ?? 'now', params: new URLSearchParams(query) };
+}
+
+export const hashOf = (view: View, params?: Record<string, string>): string => {
+  const query = new URLSearchParams(params).toString();
+  return `#/${view}${query ? `?${query}` : ''}`;
+};
+
+export const route = signal(parseRoute(location.hash));
+addEventListener('hashchange', () => {
+  route.value = parseRoute(location.hash);
+});
+
+export const go = (view: View): void => {
+  location.hash = hashOf(view);
+};

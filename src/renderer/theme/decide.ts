@@ -1,0 +1,47 @@
+/** Which of the three sets of colours the screen wears. Pure, so that dusk can be tested at noon. */
+export type Theme = 'day' | 'night' | 'dim';
+export type ThemeChoice = 'auto' | 'day' | 'night';
+
+export interface Surroundings {
+  choice: ThemeChoice;
+  kiosk: boolean;
+  prefersDark: boolean;
+  sunElevationDeg: number | null;
+  lux: number | null;
+  /** Seconds since somebody last touched the screen. */
+  idleS: number;
+}
+
+const NIGHT_BELOW_DEG = -2;
+const DAY_ABOVE_DEG = 1;
+const DARK_ROOM_LUX = 4;
+const LIT_ROOM_LUX = 12;
+const DIM_BELOW_DEG = -6;
+const DIM_AFTER_IDLE_S = 60;
+
+/** Two thresholds each way: between them yesterday's answer stands, so that a cloud at dusk does not make the wall flicker. */
+export function dayOrNight(s: Surroundings, previous: 'day' | 'night'): 'day' | 'night' {
+  if (s.choice !== 'auto') return s.choice;
+  if (!s.kiosk && s.prefersDark) return 'night';
+  const sun = s.sunElevationDeg;
+  // A browser in another room knows nothing of the light around the station.
+  const lux = s.kiosk ? s.lux : null;
+  if (sun !== null && sun < NIGHT_BELOW_DEG) return 'night';
+  if (lux !== null && lux < DARK_ROOM_LUX && (sun === null || sun < 6)) return 'night';
+  if (sun !== null && sun > DAY_ABOVE_DEG && (lux === null || lux > LIT_ROOM_LUX || sun > 6)) return 'day';
+  if (sun === null && lux !== null && lux > LIT_ROOM_LUX) return 'day';
+  if (sun === null && lux === null) return s.kiosk ? previous : 'day';
+  return previous;
+}
+
+/** The bedroom set: only on the wall, only after dark, only when nobody has touched the screen for a minute. */
+export function decideTheme(s: Surroundings, previous: Theme): Theme {
+  const base = dayOrNight(s, previous === 'day' ? 'day' : 'night');
+  if (!s.kiosk || base === 'day' || s.idleS < DIM_AFTER_IDLE_S) return base;
+  const isDark =
+    s.sunElevationDeg !== null
+      ? s.sunElevationDeg < DIM_BELOW_DEG
+      : (s.lux ?? Number.POSITIVE_INFINITY) < DARK_ROOM_LUX;
+  const isLampOn = (s.lux ?? 0) > 60;
+  return isDark && !isLampOn ? 'dim' : base;
+}

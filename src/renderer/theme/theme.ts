@@ -1,0 +1,51 @@
+import { computed, effect, signal } from '@preact/signals';
+import { minuteS, place, telemetry } from '../data/station.ts';
+import { isKiosk, themeChoice } from '../settings.ts';
+import { decideTheme, type Theme } from './decide.ts';
+import { sunElevationDeg } from './sun.ts';
+
+const darkScheme = matchMedia('(prefers-color-scheme: dark)');
+const prefersDark = signal(darkScheme.matches);
+darkScheme.addEventListener('change', () => {
+  prefersDark.value = darkScheme.matches;
+});
+
+const lastTouchMs = signal(performance.now());
+const tenSeconds = signal(0);
+
+/** Minutes and ten-second steps are fine enough for dusk, and cost nothing. */
+const sunDeg = computed(() =>
+  place.value === null
+    ? (telemetry.value?.derived.solar_elevation ?? null)
+    : sunElevationDeg(minuteS.value, place.value),
+);
+
+export const theme = signal<Theme>(
+  themeChoice.value === 'night' || (themeChoice.value === 'auto' && (darkScheme.matches || isKiosk)) ? 'night' : 'day',
+);
+
+export const touched = (): void => {
+  lastTouchMs.value = performance.now();
+};
+export const idleMs = (): number => performance.now() - lastTouchMs.peek();
+
+/** Keeps `data-theme` on the root element in step with the hour, the light and the reader's choice. */
+export function followTheLight(): void {
+  setInterval(() => tenSeconds.value++, 10_000);
+  effect(() => {
+    void tenSeconds.value;
+    const next = decideTheme(
+      {
+        choice: themeChoice.value,
+        kiosk: isKiosk,
+        prefersDark: prefersDark.value,
+        sunElevationDeg: sunDeg.value,
+        lux: isKiosk ? (telemetry.value?.lux ?? null) : null,
+        idleS: (performance.now() - lastTouchMs.value) / 1000,
+      },
+      theme.peek(),
+    );
+    theme.value = next;
+    document.documentElement.dataset['theme'] = next;
+  });
+}

@@ -1,0 +1,43 @@
+import { useSignal } from '@preact/signals';
+import { TARGETS, type Target } from '../../../contract/common.ts';
+import { forecast, nerd, outlook, scorecard } from '../../data/station.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { Segments } from '../../parts/station-sheet.tsx';
+import { route } from '../../router.ts';
+import { t } from '../../texts.ts';
+import { HorizonTable } from './horizon-table.tsx';
+import { OutlookChart } from './outlook-chart.tsx';
+import { Reliability } from './reliability.tsx';
+import { Scores } from './scores.tsx';
+import { TargetFan } from './target-fan.tsx';
+
+const asked = (): Target => TARGETS.find((target) => target === route.peek().params.get('target')) ?? 'temperature';
+
+/** What the models expect, how sure they are, and whether they have deserved to be believed. */
+export default function Forecast() {
+  const bundle = forecast.use();
+  scorecard.use();
+  outlook.use();
+  nerd.use();
+  const target = useSignal<Target>(asked());
+  const shown = target.value;
+  return (
+    <div class={`page tone-${shown}`}>
+      <header>
+        <h1>{t.views.forecast}</h1>
+        <Segments label={t.forecast.target} value={target} choices={t.targets} />
+      </header>
+      <Problem of={forecast.problem.value} />
+      <section>
+        <p class="muted">{t.forecast.intro}</p>
+        <TargetFan key={shown} target={shown} />
+        {bundle && <HorizonTable target={shown} />}
+      </section>
+      <div class="two">
+        <Scores target={shown} />
+        <Reliability target={shown} />
+      </div>
+      <OutlookChart key={`outlook-${shown}`} target={shown} />
+    </div>
+  );
+}

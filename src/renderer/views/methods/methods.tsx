@@ -1,0 +1,3 @@
+export default function Methods() {
+  return <h1>methods</h1>;
+}

@@ -1,0 +1,3 @@
+export default function Models() {
+  return <h1>models</h1>;
+}

@@ -1,0 +1,3 @@
+export default function Nerd() {
+  return <h1>nerd</h1>;
+}

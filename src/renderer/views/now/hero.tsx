@@ -1,0 +1,48 @@
+import { useComputed } from '@preact/signals';
+import { telemetry } from '../../data/station.ts';
+import { DASH, figure, MINUS, unitOf } from '../../format.ts';
+import { Arrow, wayOf } from '../../icons.tsx';
+import { units } from '../../settings.ts';
+import { t } from '../../texts.ts';
+
+const STILL_C_PER_H = 0.15;
+
+export function Hero() {
+  const text = useComputed(() => {
+    const value = telemetry.value?.temperature;
+    const whole = figure('temperature', value, units.value);
+    // Three figures before the point leave no room for the one behind it, and mean nothing to a skin that warm.
+    return whole.length > 5 ? figure('temperature', value, units.value, 0) : whole;
+  });
+  const isNegative = useComputed(() => text.value.startsWith(MINUS));
+  const digits = useComputed(() => (isNegative.value ? text.value.slice(1) : text.value));
+  const rate = useComputed(() => figure('temperatureRate', telemetry.value?.rates.temperature_c_per_h, units.value));
+  const way = useComputed(() => wayOf(telemetry.value?.rates.temperature_c_per_h, STILL_C_PER_H));
+  const dew = useComputed(() => {
+    const value = figure('temperature', telemetry.value?.derived.dew_point, units.value);
+    return value === DASH ? DASH : `${value}°`;
+  });
+  return (
+    <section class="hero" aria-label={t.quantities.temperature}>
+      <p class="hero-figure">
+        <span class="hero-number">
+          {isNegative.value && <span class="minus">{MINUS}</span>}
+          {digits}
+        </span>
+        <span class="hero-unit">{unitOf('temperature', units.value)}</span>
+      </p>
+      <p class="hero-trend">
+        <span class="rate">
+          <Arrow way={way.value} />
+          <span>
+            {rate}
+            {unitOf('temperatureRate', units.value)}
+          </span>
+        </span>
+        <span class="muted">
+          {t.now.dewPoint} {dew}
+        </span>
+      </p>
+    </section>
+  );
+}

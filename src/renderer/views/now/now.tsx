@@ -1,0 +1,22 @@
+import { t } from '../../texts.ts';
+import { Hero } from './hero.tsx';
+import { Next24 } from './next24.tsx';
+import { OutlookStrip } from './outlook-strip.tsx';
+import { RainPanel } from './rain-panel.tsx';
+import { Readings } from './readings.tsx';
+
+/** Glanceable across the room: one very large number, six smaller ones, the rain, the next day and the usual week. */
+export default function Now() {
+  return (
+    <div class="now">
+      <h1 class="sr-only">{t.views.now}</h1>
+      <div class="hero-row">
+        <Hero />
+        <Readings />
+        <RainPanel />
+      </div>
+      <Next24 />
+      <OutlookStrip />
+    </div>
+  );
+}

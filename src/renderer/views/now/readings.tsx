@@ -1,0 +1,55 @@
+import { useComputed } from '@preact/signals';
+import { recent, telemetry } from '../../data/station.ts';
+import { DASH, figure, unitOf } from '../../format.ts';
+import { Arrow, wayOf } from '../../icons.tsx';
+import { Reading } from '../../parts/reading.tsx';
+import { units } from '../../settings.ts';
+import { t } from '../../texts.ts';
+import { skyWord, tendency3h, tendencyWord } from './words.ts';
+
+const STILL_PCT_PER_H = 0.5;
+
+export function Readings() {
+  const humidity = useComputed(() => figure('humidity', telemetry.value?.humidity, units.value));
+  const humidityRate = useComputed(() =>
+    figure('humidityRate', telemetry.value?.rates.humidity_pct_per_h, units.value),
+  );
+  const way = useComputed(() => wayOf(telemetry.value?.rates.humidity_pct_per_h, STILL_PCT_PER_H));
+  const pressure = useComputed(() => figure('pressure', telemetry.value?.pressure, units.value));
+  const stepHpa = useComputed(() => tendency3h(telemetry.value, recent.value.value));
+  const word = useComputed(() => (stepHpa.value === null ? DASH : t.tendency[tendencyWord(stepHpa.value)]));
+  const step = useComputed(() => (stepHpa.value === null ? '' : figure('pressureStep', stepHpa.value, units.value)));
+  const lux = useComputed(() => figure('light', telemetry.value?.lux, units.value));
+  const sky = useComputed(() => {
+    const known = skyWord(telemetry.value?.derived.cloud_index, telemetry.value?.derived.solar_elevation);
+    return known ? t.sky[known] : '';
+  });
+  const vapour = useComputed(() => figure('vapour', telemetry.value?.derived.vpd_hpa, units.value));
+  const hasProbe = useComputed(() => typeof telemetry.value?.outdoor_c === 'number');
+  const outdoor = useComputed(() =>
+    figure('temperature', hasProbe.value ? telemetry.value?.outdoor_c : telemetry.value?.derived.wet_bulb, units.value),
+  );
+  const u = units.value;
+  return (
+    <dl class="readings">
+      <Reading label={t.quantities.humidity} value={humidity} unit="%" tone="humidity">
+        <span class="aside">
+          <Arrow way={way.value} /> <span>{humidityRate}/h</span>
+        </span>
+      </Reading>
+      <Reading label={t.quantities.pressure} value={pressure} unit={unitOf('pressure', u)} tone="pressure" />
+      <Reading
+        label={hasProbe.value ? t.quantities.outdoor : t.quantities.wetBulb}
+        value={outdoor}
+        unit={unitOf('temperature', u)}
+      />
+      <Reading second label={t.quantities.tendency} value={word}>
+        <span class="aside">{step}</span>
+      </Reading>
+      <Reading second label={t.quantities.light} value={lux} unit="lx">
+        <span class="aside">{sky}</span>
+      </Reading>
+      <Reading second label={t.quantities.vapourDeficit} value={vapour} unit={unitOf('vapour', u)} />
+    </dl>
+  );
+}

@@ -1,0 +1,39 @@
+import type { HistoryRange } from '../../../contract/history.ts';
+import type { Telemetry } from '../../../contract/telemetry.ts';
+import type { Texts } from '../../texts.ts';
+
+const THREE_HOURS_S = 10_800;
+
+/** What the barometer did in three hours, hPa: measured against the record if it reaches back that far, else null. */
+export function tendency3h(telemetry: Telemetry | null, recent: HistoryRange | null): number | null {
+  const pressure = telemetry?.pressure;
+  if (pressure === null || pressure === undefined || !recent || !('ts' in recent.series)) return null;
+  const { ts, press } = recent.series;
+  const thenS = telemetry!.timestamp - THREE_HOURS_S;
+  const i = ts.findIndex((tS) => tS + recent.bucket_s >= thenS);
+  const at = ts[i];
+  const before = press[i];
+  if (at === undefined || before === null || before === undefined) return null;
+  return Math.abs(at - thenS) <= 2 * recent.bucket_s ? pressure - before : null;
+}
+
+/** The words of the Met Office's shipping forecast, with its bounds (0.1, 1.5 and 3.5 hPa in three hours) drawn together. */
+export function tendencyWord(stepHpa: number): keyof Texts['tendency'] {
+  const size = Math.abs(stepHpa);
+  if (size < 0.3) return 'steady';
+  if (size > 3.5) return stepHpa > 0 ? 'risingFast' : 'fallingFast';
+  return stepHpa > 0 ? 'rising' : 'falling';
+}
+
+/** What the light sensor makes of the sky; it has no opinion while the sun is low. */
+export function skyWord(
+  cloudIndex: number | null | undefined,
+  sunDeg: number | null | undefined,
+): keyof Texts['sky'] | null {
+  if (typeof sunDeg === 'number' && sunDeg < -0.8) return 'night';
+  if (typeof cloudIndex !== 'number') return null;
+  if (cloudIndex < 0.15) return 'clear';
+  if (cloudIndex < 0.4) return 'hazy';
+  if (cloudIndex < 0.65) return 'broken';
+  return cloudIndex < 0.85 ? 'cloudy' : 'overcast';
+}

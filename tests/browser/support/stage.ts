@@ -1,0 +1,119 @@
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import type { Status } from '../../../src/contract/status.ts';
+import { systemClock } from '../../../src/main/clock.ts';
+import type { Log } from '../../../src/server/log.ts';
+import { createServer, type Server } from '../../../src/server/server.ts';
+import { defaultServerSettings } from '../../../src/server/settings.ts';
+import type { StationApi } from '../../../src/station/api.ts';
+import { FakeStation } from '../../support/fake-station.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const quiet: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Zurich on a November afternoon: the sun has an hour left, the night comes into the picture. */
+export const AFTERNOON_S = Date.parse('2026-11-21T14:12:30Z') / 1000;
+export const SITE: Status['site'] = {
+  configured: true,
+  latitude: 47.37,
+  longitude: 8.54,
+  altitude_m: 408,
+  timezone: 'Europe/Zurich',
+  indoors: false,
+};
+
+export interface StageOptions {
+  variant?: 'cold' | 'warm' | 'faulty';
+  /** The station's wall clock starts here and runs on; the default is the machine's own time. */
+  startS?: number;
+  status?: Partial<Status>;
+  simulated?: boolean;
+  port?: number;
+}
+
+export interface Stage {
+  url: string;
+  lanUrl: string | null;
+  port: number;
+  station: FakeStation;
+  server: Server;
+  /** The sensor stops: the stream goes on with the same old sample. */
+  freeze(): void;
+  thaw(): void;
+  /** As during the first second of the program: every question is answered 503. */
+  withdraw(): void;
+  present(): void;
+  stop(): Promise<void>;
+}
+
+/** The real server and the built pages over a station made of sines, listening on every address of the machine. */
+export async function stage({
+  variant = 'warm',
+  startS,
+  status,
+  simulated = false,
+  port = 0,
+}: StageOptions = {}): Promise<Stage> {
+  const shiftS = startS === undefined ? 0 : startS - systemClock.nowS();
+  let frozenS: number | null = null;
+  const nowS = (): number => frozenS ?? systemClock.nowS() + shiftS;
+  const station = new FakeStation({ variant, clock: { nowS }, seed: 11 });
+  const played = withStatus(
+    station,
+    { name: 'Garden', hardware: simulated ? 'simulator' : 'sense-hat', site: SITE, ...status },
+    simulated,
+  );
+  const server = createServer({
+    settings: { ...defaultServerSettings, host: '0.0.0.0', port, writeLimit: null },
+    clock: { ...systemClock, nowS: () => systemClock.nowS() + shiftS },
+    log: quiet,
+    rendererDir: join(root, process.env['WEATHERGLASS_RENDERER'] ?? 'dist/renderer'),
+    staticDir: join(root, 'static'),
+    station: played,
+  });
+  const listening = await server.listen();
+  const lan = lanAddress();
+  return {
+    url: listening.url,
+    lanUrl: lan ? `http://${lan}:${listening.port}` : null,
+    port: listening.port,
+    station,
+    server,
+    freeze: () => {
+      frozenS = nowS();
+    },
+    thaw: () => {
+      frozenS = null;
+    },
+    withdraw: () => server.setStation(null),
+    present: () => server.setStation(played),
+    stop: () => server.stop(),
+  };
+}
+
+/** The fake as it is, with another face: which board it has, where it stands, what it complains of. */
+function withStatus(station: FakeStation, overrides: Partial<Status>, simulated: boolean): StationApi {
+  return new Proxy<StationApi>(station, {
+    get(target, name) {
+      if (name === 'status') return () => ({ ...target.status(), ...overrides });
+      if (name === 'telemetry') return async () => ({ ...(await target.telemetry()), simulated });
+      if (name === 'streamMessage') {
+        return async () => {
+          const message = await target.streamMessage();
+          return { ...message, telemetry: { ...message.telemetry, simulated } };
+        };
+      }
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
+
+/** The machine's first address on a network, as a phone would type it. */
+export function lanAddress(): string | null {
+  for (const addresses of Object.values(networkInterfaces())) {
+    const found = addresses?.find((a) => a.family === 'IPv4' && !a.internal);
+    if (found) return found.address;
+  }
+  return null;
+}
