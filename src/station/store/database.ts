@@ -41,3 +41,16 @@ export function openDatabase(path: string): Database {
   }
   return db;
 }
+
+/**
+ * Runs housekeeping whose loss in a power cut only means doing it again: its commit need not wait for the disk. The order of
+ * commits in the log stays, and the next commit of samples waits for all of it.
+ */
+export function relaxed<T>(db: Database, work: () => T): T {
+  db.pragma('synchronous = NORMAL');
+  try {
+    return db.transaction(work)();
+  } finally {
+    db.pragma('synchronous = FULL');
+  }
+}

@@ -12,6 +12,11 @@ import { type Retention, Tiers } from './tiers.ts';
 import type { Watermarks } from './watermarks.ts';
 import { fileStamp, Zone } from './zone.ts';
 
+export interface ReadOptions extends Retention {
+  /** IANA name; days are cut at its midnights. */
+  timeZone: string;
+}
+
 /** The reads over all tiers, in the shapes of the wire. */
 export class HistoryReads {
   readonly #range: Range;
@@ -28,7 +33,7 @@ export class HistoryReads {
     records: Records,
     rollUps: RollUps,
     marks: Watermarks,
-    options: StoreOptions,
+    options: ReadOptions,
   ) {
     const standing: Standing = {
       get rawFrom() {

@@ -42,7 +42,9 @@ class Level {
     );
     this.last = db.prepare<[], number | null>(`SELECT max(ts) FROM ${table}`).pluck();
     this.parents = db
-      .prepare<[number, number, number], number>(`SELECT DISTINCT ts / ? * ? FROM ${table} WHERE ts >= ? ORDER BY 1`)
+      .prepare<[{ widthS: number; fromS: number }], number>(
+        `SELECT DISTINCT ts / CAST(@widthS AS INTEGER) * CAST(@widthS AS INTEGER) FROM ${table} WHERE ts >= @fromS ORDER BY 1`,
+      )
       .pluck();
   }
 }
@@ -93,17 +95,9 @@ export class RollUps {
     });
   }
 
-  /** Rolls up what a crash or a salvage left open: every closed bucket that has finer rows and no row of its own. */
+  /** Rolls up what an unclean stop left open. */
   catchUp(): void {
     this.afterCommit([]);
-    for (let i = 1; i < this.#levels.length; i += 1) {
-      const { widthS } = this.#levels[i]!;
-      const until = floorTo(this.#closedUntil[i - 1]!, widthS);
-      for (const ts of this.#levels[i - 1]!.parents.all(widthS, widthS, this.#closedUntil[i]!)) {
-        if (ts < until) this.roll(i, ts);
-      }
-      this.#closedUntil[i] = Math.max(this.#closedUntil[i]!, until);
-    }
   }
 
   /**
@@ -112,22 +106,34 @@ export class RollUps {
    */
   afterCommit(touched: Iterable<number>): void {
     const newestMs = this.#newestMs.get() ?? null;
-    if (newestMs === null) return;
-    const unrolled = this.#bucketsFrom.all(Math.max(this.#closedUntil[0]!, this.#watermarks.rawFrom) * 1000);
-    this.rollWithParents(new Set([...touched, ...unrolled]), floorTo(newestMs / 1000, FIVE_MIN_S));
+    if (newestMs !== null) this.closeUntil(newestMs / 1000, touched);
   }
 
-  /** Makes the closed ones of these five-minute rows anew, and every coarser row above them. */
+  /** Closes every bucket that ends before this moment, whether or not a later sample came. */
+  closeUntil(tS: number, touched: Iterable<number> = []): void {
+    const unrolled = this.#bucketsFrom.all(Math.max(this.#closedUntil[0]!, this.#watermarks.rawFrom) * 1000);
+    this.rollWithParents(new Set([...touched, ...unrolled]), floorTo(tS, FIVE_MIN_S));
+  }
+
+  /**
+   * Makes the closed ones of these five-minute rows anew, and every coarser row above them. Where a level closes further, the
+   * rows that close with it join, whenever their finer rows were made: no closed bucket is ever without its row.
+   */
   rollWithParents(fives: Iterable<number>, newestBucket = 0): void {
     let starts = new Set(fives);
     let closed = newestBucket;
     for (let i = 0; i < this.#levels.length; i += 1) {
-      const until = Math.max(floorTo(closed, this.#levels[i]!.widthS), this.#closedUntil[i]!);
+      const { widthS } = this.#levels[i]!;
+      const before = this.#closedUntil[i]!;
+      const until = Math.max(floorTo(closed, widthS), before);
+      if (i > 0 && until > before) {
+        for (const ts of this.#levels[i - 1]!.parents.all({ widthS, fromS: before })) starts.add(ts);
+      }
       const parentS = this.#levels[i + 1]?.widthS ?? 0;
       const parents = new Set<number>();
       for (const ts of starts) {
         if (ts >= until) continue;
-        if (ts < this.#closedUntil[i]!) this.generation += 1;
+        if (ts < before) this.generation += 1;
         this.roll(i, ts);
         if (parentS > 0) parents.add(floorTo(ts, parentS));
       }
@@ -162,8 +168,13 @@ export class RollUps {
     for (const folded of rows.all(ts, ts + widthS)) this.#bucket.merge(folded);
     this.#bucket.add(quantityValues(row), toMs(row.ts));
     put.run(...this.#bucket.row(ts));
-    for (let i = first + 1; i < this.#levels.length; i += 1) {
-      const start = floorTo(row.ts, this.#levels[i]!.widthS);
+    this.rollParents(row.ts, first + 1);
+  }
+
+  /** Makes the closed coarser rows over one moment anew, from `level` up. */
+  rollParents(tS: number, level = 1): void {
+    for (let i = level; i < this.#levels.length; i += 1) {
+      const start = floorTo(tS, this.#levels[i]!.widthS);
       if (start < this.#closedUntil[i]!) this.roll(i, start);
     }
   }

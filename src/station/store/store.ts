@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
+import { type Clock, Slicer } from '../clock.ts';
+import { Ageing, type Folded } from './ageing.ts';
 import { Calibrations } from './calibrations.ts';
 import { type Database, isDiskTrouble, openDatabase } from './database.ts';
 import { Events } from './events.ts';
@@ -47,6 +48,7 @@ export class Store {
   readonly scores: Scores;
   readonly #db: Database;
   readonly #clock: Clock;
+  readonly #ageing: Ageing;
   #trouble: StorageTrouble | null = null;
 
   constructor(db: Database, options: StoreOptions) {
@@ -64,6 +66,7 @@ export class Store {
     this.ticks = new Ticks(db);
     this.pending = new Pending(db);
     this.scores = new Scores(db);
+    this.#ageing = new Ageing(db, rollUps, watermarks, options);
     db.transaction(() => rollUps.catchUp())();
   }
 
@@ -107,6 +110,11 @@ export class Store {
       detail: `The disk takes samples again after ${minutes} min; ${lost > 0 ? `${lost} samples were given up` : 'nothing was lost'}.`,
       data: { lost },
     });
+  }
+
+  /** Folds away what has passed its window, in slices; call it every hour or so. A disk in trouble leaves it for later. */
+  async fold(signal: AbortSignal): Promise<Folded> {
+    return this.#ageing.fold(this.#clock.nowS(), new Slicer(this.#clock), signal);
   }
 
   /** Flushes and closes. After this no member may be used. */
