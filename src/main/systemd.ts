@@ -29,7 +29,7 @@ export function systemd(env: NodeJS.ProcessEnv = process.env, send: Send = sendB
   const watchdogMs = Number(env['WATCHDOG_USEC'] ?? 0) / 1000;
   return {
     ready: (status) => tell(['READY=1', `STATUS=${status}`]),
-    stopping: () => tell(['STOPPING=1']),
+    stopping: () => tell(['--no-block', 'STOPPING=1']), // a manager that is slow to hear must not slow the stop
     async watch(healthy, clock, signal) {
       if (!env['NOTIFY_SOCKET'] || !(watchdogMs > 0)) return;
       let told: string | null = null;

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { appRoot } from '../../src/main/app-root.ts';
 import { colours, type Picture, png } from '../support/electron-stand-in/xvfb.ts';
 
-export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+export const ROOT = appRoot();
 
 /** A running kiosk, whatever it runs on: what a hand, a page or the system can do to it, and what is seen of it. */
 export interface RunningKiosk {

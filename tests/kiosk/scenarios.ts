@@ -2,18 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Bench, isPainted, keepPicture, type RunningKiosk, type StartOptions, until } from './driver.ts';
+import { freePort } from './free-port.ts';
 
 const BACK_MS = 15_000;
-
-/** A port nobody listens on just now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** What the wall has to survive, told once and played on every kind of bench. */
 export function kioskScenarios(name: string, openBench: () => Promise<Bench>): void {

@@ -19,13 +19,16 @@ export interface StandInKiosk extends RunningKiosk {
   stallMs(): Promise<number>;
 }
 
+interface StandInBench extends Bench {
+  start(options: StartOptions): Promise<StandInKiosk>;
+}
+
 /** `KIOSK_BUNDLE` tries another build, such as the one inside a packed app. */
 export const BUNDLE = process.env['KIOSK_BUNDLE'] ?? join(ROOT, 'dist', 'main', 'electron.js');
 
-export async function standInBench(width = 800, height = 480, bundle = BUNDLE): Promise<Bench & { screen: Screen }> {
+export async function standInBench(width = 800, height = 480, bundle = BUNDLE): Promise<StandInBench> {
   const screen = await Screen.open(width, height);
   return {
-    screen,
     close: () => screen.close(),
     start: (options) => startStandIn(screen, width, height, bundle, options),
   };

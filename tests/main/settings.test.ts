@@ -55,7 +55,7 @@ describe('settings', () => {
     expect(problemsOf('site: { altitude: 3 }')).toContain(
       'site.altitude is not a setting; did you mean site.altitude_m?',
     );
-    expect(problemsOf('sight: {}')).toContain('sight is not a setting; did you mean site?');
+    expect(problemsOf('sites: {}')).toContain('sites is not a setting; did you mean site?');
   });
 
   it('tell a value out of range by its path, the value and the allowed range', () => {

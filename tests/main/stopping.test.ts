@@ -110,7 +110,10 @@ describe('systemd', () => {
     const notify = systemd(env, send);
     await notify.ready('http://0.0.0.0:8000');
     await notify.stopping();
-    expect(sent).toEqual([['READY=1', 'STATUS=http://0.0.0.0:8000'], ['STOPPING=1']]);
+    expect(sent).toEqual([
+      ['READY=1', 'STATUS=http://0.0.0.0:8000'],
+      ['--no-block', 'STOPPING=1'],
+    ]);
   });
   it('has its watchdog fed three times a period while the station is well, and starved with the reason when not', async () => {
     const { sent, send } = spy();
