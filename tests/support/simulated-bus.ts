@@ -20,8 +20,7 @@ export class SimulatedBus implements I2cBus {
 
   async readBlock(address: number, command: number, length: number): Promise<Buffer> {
     const { chip, mishap } = this.#begin({ kind: 'read', address, command });
-    const bytes = chip.read(command, length);
-    return mishap ? bytes.subarray(0, Math.max(0, length - mishap.shortBy)) : bytes;
+    return chip.read(command, Math.max(0, length - (mishap?.shortBy ?? 0)));
   }
 
   async readPlain(address: number, length: number): Promise<Buffer> {

@@ -28,13 +28,16 @@ export class ColourSensor implements Chip<LightReading> {
   readonly defect = null;
   #address: number = ADDRESSES[0];
   #family: ColourFamily | null = null;
+  #exposure: Exposure;
   #cleanFromMs = 0;
   constructor(
     private readonly bus: I2cBus,
     private readonly pause: Pause,
     private readonly clock: Pick<Clock, 'steadyMs'>,
-    private exposure: Exposure = { gainIndex: 1, cycles: 64 },
-  ) {}
+    private readonly firstExposure: Exposure = { gainIndex: 1, cycles: 64 },
+  ) {
+    this.#exposure = firstExposure;
+  }
 
   get name(): string {
     return `${this.#family?.name ?? 'TCS3400/TCS34725'} (colour)`;
@@ -68,15 +71,16 @@ export class ColourSensor implements Chip<LightReading> {
 
   async init(): Promise<void> {
     const family = this.#known();
+    this.#exposure = this.firstExposure; // the last one may rest on what the chip said while it was being reset
     await this.bus.writeByte(this.#address, ENABLE, POWER_ON);
     await this.pause(3);
     await writeAll(this.bus, this.#address, [
-      [ATIME, 256 - this.exposure.cycles],
-      [CONTROL, this.exposure.gainIndex],
+      [ATIME, 256 - this.#exposure.cycles],
+      [CONTROL, this.#exposure.gainIndex],
       ...(family.infraredRegister === null ? [] : [[family.infraredRegister, 0x00] as const]),
       [ENABLE, MEASURING],
     ]);
-    const integrationMs = this.exposure.cycles * family.msPerCycle;
+    const integrationMs = this.#exposure.cycles * family.msPerCycle;
     await this.pause(5 * Math.ceil(integrationMs / 5 + 1)); // and a margin for the chip's own clock
   }
 
@@ -88,8 +92,8 @@ export class ColourSensor implements Chip<LightReading> {
     const [clear, red, green, blue] = [0, 2, 4, 6].map((offset) => block.readUInt16LE(offset)) as Quad;
     const flagged = family === TCS3400 && (status & ANALOG_SATURATION) !== 0;
     if (flagged) await this.bus.writeByte(this.#address, CLEAR_INTERRUPTS, 0x00); // else the flag stays for good
-    const reading = lightReading({ clear, red, green, blue }, this.exposure, family, flagged);
-    await this.#expose(nextExposure(this.exposure, clear, reading.saturated), family);
+    const reading = lightReading({ clear, red, green, blue }, this.#exposure, family, flagged);
+    await this.#expose(nextExposure(this.#exposure, clear, reading.saturated), family);
     return reading;
   }
 
@@ -108,12 +112,12 @@ export class ColourSensor implements Chip<LightReading> {
 
   /** The integration under way mixes both exposures and is thrown away, whole, together with the one after it began. */
   async #expose(next: Exposure, family: ColourFamily): Promise<void> {
-    if (next.gainIndex !== this.exposure.gainIndex) await this.bus.writeByte(this.#address, CONTROL, next.gainIndex);
-    else if (next.cycles !== this.exposure.cycles) await this.bus.writeByte(this.#address, ATIME, 256 - next.cycles);
+    if (next.gainIndex !== this.#exposure.gainIndex) await this.bus.writeByte(this.#address, CONTROL, next.gainIndex);
+    else if (next.cycles !== this.#exposure.cycles) await this.bus.writeByte(this.#address, ATIME, 256 - next.cycles);
     else return;
-    const integrations = (this.exposure.cycles + next.cycles) * family.msPerCycle;
+    const integrations = (this.#exposure.cycles + next.cycles) * family.msPerCycle;
     this.#cleanFromMs = this.clock.steadyMs() + integrations;
-    this.exposure = next;
+    this.#exposure = next;
   }
 
   #known(): ColourFamily {

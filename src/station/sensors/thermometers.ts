@@ -1,3 +1,5 @@
+import type { Sample } from './sample.ts';
+
 /** The two chips that measure temperature, by what else they are there for. */
 export type ThermometerName = 'humidityChip' | 'pressureChip';
 
@@ -20,7 +22,7 @@ export interface ThermometerState {
   differenceReadings: number;
 }
 
-export interface ThermometerChange {
+export interface ThermometerNotice {
   thermometer: ThermometerName;
   /** Now, or no longer. */
   latched: boolean;
@@ -61,7 +63,7 @@ const fresh = (): Thermometer => ({
  */
 export class ThermometerFusion {
   readonly #state: ThermometerState;
-  readonly #changes: ThermometerChange[] = [];
+  readonly #noticed: ThermometerNotice[] = [];
   #now: Record<ThermometerName, number | null> = { humidityChip: null, pressureChip: null };
   constructor(saved: ThermometerState | null = null) {
     this.#state =
@@ -77,8 +79,9 @@ export class ThermometerFusion {
     return structuredClone(this.#state);
   }
 
-  /** Takes one turn's readings and returns them as one, null when there was none to trust. */
-  learn(humidityChipC: number | null, pressureChipC: number | null, tS: number): number | null {
+  /** Takes one turn's readings; returns what just began or ceased to be latched. */
+  learn(sample: Pick<Sample, 'humidityChipC' | 'pressureChipC'>, tS: number): ThermometerNotice[] {
+    const { humidityChipC, pressureChipC } = sample;
     this.#watch('humidityChip', humidityChipC, pressureChipC, tS);
     this.#watch('pressureChip', pressureChipC, humidityChipC, tS);
     this.#now = { humidityChip: humidityChipC, pressureChip: pressureChipC };
@@ -92,7 +95,7 @@ export class ThermometerFusion {
       state.differenceReadings = Math.min(DIFFERENCE_MEMORY, state.differenceReadings + 1);
       state.differenceC += (humidityChipC - pressureChipC - state.differenceC) / state.differenceReadings;
     }
-    return this.predict().temperatureC;
+    return this.#noticed.splice(0);
   }
 
   predict(): FusedTemperature {
@@ -109,11 +112,6 @@ export class ThermometerFusion {
       noiseC: { humidityChip: Math.sqrt(humidityChip.varianceC2), pressureChip: Math.sqrt(pressureChip.varianceC2) },
       latched: (['humidityChip', 'pressureChip'] as const).filter((name) => this.#state[name].latched),
     };
-  }
-
-  /** What began or ceased to be latched since the last call. */
-  takeChanges(): ThermometerChange[] {
-    return this.#changes.splice(0);
   }
 
   #watch(name: ThermometerName, c: number | null, otherC: number | null, tS: number): void {
@@ -144,7 +142,7 @@ export class ThermometerFusion {
   #latch(name: ThermometerName, latched: boolean): void {
     if (this.#state[name].latched === latched) return;
     this.#state[name].latched = latched;
-    this.#changes.push({ thermometer: name, latched });
+    this.#noticed.push({ thermometer: name, latched });
   }
 }
 
