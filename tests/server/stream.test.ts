@@ -1,0 +1,278 @@
+import { connect, type Socket } from 'node:net';
+import { EventSource } from 'eventsource';
+import { afterEach, describe, expect, it } from 'vitest';
+import { StreamMessage } from '../../src/contract/status.ts';
+import { systemClock } from '../../src/main/clock.ts';
+import type { StationApi } from '../../src/station/api.ts';
+import { ask } from '../support/ask.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { FakeStation } from '../support/fake-station.ts';
+import { type Served, serve } from '../support/serve.ts';
+
+let served: Served | null = null;
+afterEach(async () => {
+  await served?.server.stop();
+  served = null;
+});
+
+/** A reader that sees every byte as it comes. */
+class Reader {
+  text = '';
+  ended = false;
+  private constructor(readonly socket: Socket) {
+    socket.setEncoding('utf8').on('data', (piece: string) => {
+      this.text += piece;
+    });
+    socket
+      .on('error', () => undefined)
+      .on('close', () => {
+        this.ended = true;
+      });
+  }
+  static open(port: number): Promise<Reader> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write('GET /api/stream HTTP/1.1\r\nHost: localhost\r\n\r\n');
+        resolve(new Reader(socket));
+      });
+      socket.once('error', reject);
+    });
+  }
+  get head(): string {
+    return this.text.split('\r\n\r\n')[0] ?? '';
+  }
+  /** The body with the frames of chunked coding removed. */
+  get body(): string {
+    return this.text
+      .split('\r\n')
+      .slice(this.head.split('\r\n').length + 1)
+      .filter((_, i) => i % 2 === 1)
+      .join('');
+  }
+  get messages(): string[] {
+    return this.body.split('\n\n').filter(Boolean);
+  }
+}
+
+/** Network and timers are real; waits until something has become true. */
+const until = async (what: () => boolean): Promise<void> => {
+  for (let i = 0; i < 500 && !what(); i += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(what()).toBe(true);
+};
+
+describe('the event stream', () => {
+  it('[6.1a] has the headers that keep proxies from holding it back', async () => {
+    served = await serve({ station: new FakeStation() });
+    const reader = await Reader.open(served.port);
+    await until(() => reader.messages.length === 1);
+    expect(reader.head).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(reader.head).toMatch(/^content-type: text\/event-stream$/im);
+    expect(reader.head).toMatch(/^cache-control: no-cache$/im);
+    expect(reader.head).toMatch(/^x-accel-buffering: no$/im);
+    expect(reader.head).not.toMatch(/^content-(length|encoding):/im);
+  });
+
+  it('[6.1b] [8.10] speaks at once and then every two seconds', async () => {
+    const clock = new FakeClock();
+    served = await serve({ station: new FakeStation({ clock }), clock });
+    const reader = await Reader.open(served.port);
+    await until(() => reader.messages.length === 1);
+    await clock.advance(1999);
+    expect(reader.messages).toHaveLength(1);
+    await clock.advance(1);
+    await until(() => reader.messages.length === 2);
+    await clock.advance(2000);
+    await until(() => reader.messages.length === 3);
+    const times = reader.messages.map((m) => JSON.parse(m.slice(6)).telemetry.timestamp);
+    expect(times.map((t) => t - times[0])).toEqual([0, 2, 4]);
+  });
+
+  it('[6.1c] sends one data line and a blank line', async () => {
+    served = await serve({ station: new FakeStation() });
+    const reader = await Reader.open(served.port);
+    await until(() => reader.messages.length === 1);
+    expect(reader.body).toMatch(/^data: \{[^\n]*\}\n\n$/);
+  });
+
+  it('[6.1d] carries telemetry, precipitation, health and drift stress, the telemetry byte for byte as /api/telemetry', async () => {
+    served = await serve({ station: new FakeStation() });
+    const reader = await Reader.open(served.port);
+    await until(() => reader.messages.length === 1);
+    const json = reader.messages[0]!.slice('data: '.length);
+    StreamMessage.parse(JSON.parse(json));
+    expect(json).toContain(`"telemetry":${(await ask(served.port, { path: '/api/telemetry' })).text},`);
+  });
+
+  it('[6.1d] has an empty precipitation while there is none', async () => {
+    served = await serve({ station: new FakeStation({ variant: 'cold' }) });
+    const reader = await Reader.open(served.port);
+    await until(() => reader.messages.length === 1);
+    expect(JSON.parse(reader.messages[0]!.slice(6)).precipitation).toEqual({});
+  });
+
+  it('[6.1f] leaves nothing behind when the reader goes: no client, no timer, no listener', async () => {
+    const clock = new CountingClock();
+    served = await serve({ station: new FakeStation(), clock });
+    const { server } = served;
+    for (let round = 0; round < 3; round += 1) {
+      const readers = await Promise.all(Array.from({ length: 20 }, () => Reader.open(served!.port)));
+      await until(() => server.streamClients === 20 && clock.sleeping === 20);
+      for (const { socket } of readers) socket.destroy();
+      await until(() => server.streamClients === 0 && clock.sleeping === 0);
+    }
+    expect(clock.listeners).toBe(0);
+  });
+
+  it('[6.1g] [3c] ends at once when the service stops, with the readers between two messages', async () => {
+    const clock = new FakeClock(); // no time passes, so nothing here can end by waiting
+    served = await serve({ station: new FakeStation({ clock }), clock });
+    const readers = await Promise.all(Array.from({ length: 5 }, () => Reader.open(served!.port)));
+    await until(() => readers.every((reader) => reader.messages.length === 1));
+    await served.server.stop();
+    await until(() => readers.every((reader) => reader.ended));
+    expect(served.server.streamClients).toBe(0);
+    for (const reader of readers) expect(reader.text.endsWith('0\r\n\r\n')).toBe(true); // an orderly end, not a torn one
+  });
+
+  it('ends when its station is taken away, and is refused until there is another', async () => {
+    const clock = new FakeClock();
+    const station = new FakeStation({ clock });
+    served = await serve({ station, clock });
+    const reader = await Reader.open(served.port);
+    await until(() => reader.messages.length === 1);
+    served.server.setStation(null);
+    await clock.advance(2000);
+    await until(() => reader.ended);
+    expect((await ask(served.port, { path: '/api/stream' })).json).toEqual({ detail: 'station not started' });
+  });
+
+  it('refuses one reader more than the settings allow, and takes one again when one has gone', async () => {
+    served = await serve({ station: new FakeStation(), settings: { maxStreamClients: 2 } });
+    const first = await Reader.open(served.port);
+    await Reader.open(served.port);
+    await until(() => served!.server.streamClients === 2);
+    const { status, json } = await ask(served.port, { path: '/api/stream' });
+    expect(status).toBe(503);
+    expect(json).toEqual({ detail: 'as many streams as allowed are open' });
+    first.socket.destroy();
+    await until(() => served!.server.streamClients === 1);
+    const third = await Reader.open(served.port);
+    await until(() => third.messages.length === 1);
+  });
+
+  it('drops a reader that leaves more than a megabyte unread, and goes on for the others', async () => {
+    const clock = new FakeClock();
+    const station = wordy(new FakeStation({ clock }), 400_000);
+    served = await serve({ station, clock });
+    const lazy = await Reader.open(served.port);
+    lazy.socket.pause();
+    const eager = await Reader.open(served.port);
+    await until(() => served!.server.streamClients === 2);
+    for (let i = 0; i < 60 && served.server.streamClients === 2; i += 1) {
+      await clock.advance(2000);
+      await until(() => eager.messages.length > i);
+    }
+    expect(served.server.streamClients).toBe(1);
+    const before = eager.messages.length;
+    await clock.advance(2000);
+    await until(() => eager.messages.length > before);
+    expect((await ask(served.port, { path: '/api/metrics' })).text).toContain('weatherglass_streams_dropped_total 1');
+  });
+
+  it('makes the text of a sample once, however many readers there are', async () => {
+    const clock = new FakeClock();
+    const station = new FakeStation({ clock });
+    let asked = 0;
+    const counted = new Proxy(station, {
+      get: (target, key) => {
+        if (key === 'telemetry' || key === 'streamMessage') asked += 1;
+        const value = Reflect.get(target, key, target) as unknown;
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    served = await serve({ station: counted, clock });
+    const readers = [await Reader.open(served.port)];
+    await until(() => readers[0]!.messages.length === 1);
+    asked = 0;
+    readers.push(...(await Promise.all(Array.from({ length: 9 }, () => Reader.open(served!.port)))));
+    await until(() => readers.every((reader) => reader.messages.length === 1));
+    await ask(served.port, { path: '/api/telemetry' });
+    expect(asked).toBe(0);
+  });
+
+  it('logs a message that cannot be made, once, and goes on when it can', async () => {
+    const clock = new FakeClock();
+    const station = new FakeStation({ clock });
+    let broken = true;
+    const moody = new Proxy(station, {
+      get: (target, key) => {
+        if (key === 'streamMessage' && broken) return () => Promise.reject(new Error('no message today'));
+        const value = Reflect.get(target, key, target) as unknown;
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    served = await serve({ station: moody, clock });
+    const reader = await Reader.open(served.port);
+    await until(() => served!.server.streamClients === 1);
+    for (let i = 0; i < 3; i += 1) await clock.advance(2000);
+    broken = false;
+    await clock.advance(2000);
+    await until(() => reader.messages.length === 1);
+    expect(served.log.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+  });
+
+  it('answers HEAD with its headers and opens no stream', async () => {
+    served = await serve({ station: new FakeStation() });
+    const { status, headers, text } = await ask(served.port, { method: 'HEAD', path: '/api/stream' });
+    expect([status, headers['content-type'], text]).toEqual([200, 'text/event-stream', '']);
+    await until(() => served!.server.streamClients === 0);
+  });
+
+  it('is understood by an EventSource', async () => {
+    served = await serve({ station: new FakeStation({ clock: systemClock }) });
+    const source = new EventSource(`${served.url}/api/stream`);
+    const data = await new Promise<string>((resolve, reject) => {
+      source.onmessage = (event) => resolve(String(event.data));
+      source.onerror = (event) => reject(new Error(event.message));
+    });
+    source.close();
+    StreamMessage.parse(JSON.parse(data));
+    await until(() => served!.server.streamClients === 0);
+  });
+});
+
+/** A clock whose sleepers and abort listeners can be counted. */
+class CountingClock {
+  sleeping = 0;
+  listeners = 0;
+  nowS = () => 1_750_000_000;
+  steadyMs = () => 0;
+  sleep = (_ms: number, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      if (signal.aborted) return resolve();
+      this.sleeping += 1;
+      this.listeners += 1;
+      signal.addEventListener(
+        'abort',
+        () => {
+          this.sleeping -= 1;
+          this.listeners -= 1;
+          resolve();
+        },
+        { once: true },
+      );
+    });
+}
+
+/** The same station with a message as long as a novel. */
+function wordy(station: FakeStation, length: number): StationApi {
+  return new Proxy(station, {
+    get: (target, key) => {
+      if (key === 'streamMessage') {
+        return async () => ({ ...(await target.streamMessage()), padding: 'x'.repeat(length) });
+      }
+      const value = Reflect.get(target, key, target) as unknown;
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}

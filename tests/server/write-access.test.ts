@@ -1,0 +1,149 @@
+import { networkInterfaces } from 'node:os';
+import { afterEach, describe, expect, it } from 'vitest';
+import { hashPin } from '../../src/main/commands/pin.ts';
+import { isLoopback, limitKey } from '../../src/server/addresses.ts';
+import { TokenBuckets } from '../../src/server/rate-limit.ts';
+import { PinGate, pinCheck } from '../../src/server/write-access.ts';
+import { ask } from '../support/ask.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { FakeStation } from '../support/fake-station.ts';
+import { type Served, serve } from '../support/serve.ts';
+
+let served: Served | null = null;
+afterEach(async () => {
+  await served?.server.stop();
+  served = null;
+});
+
+const verify = (port: number, headers: Record<string, string> = {}, address = '127.0.0.1') =>
+  ask(port, { method: 'POST', path: '/api/verify', headers, address });
+
+describe('writes: open', () => {
+  it('[5.1] asks nobody for a credential, neither to read nor to change', async () => {
+    served = await serve({ station: new FakeStation() });
+    expect((await ask(served.port, { path: '/api/status' })).status).toBe(200);
+    expect((await verify(served.port)).status).toBe(200);
+  });
+});
+
+describe('writes: pin', () => {
+  it('lets the holder of the PIN change things and everyone read', async () => {
+    served = await serve({
+      station: new FakeStation(),
+      settings: { writes: { mode: 'pin', pinHash: await hashPin('2468') } },
+    });
+    expect((await ask(served.port, { path: '/api/status' })).status).toBe(200);
+    expect((await verify(served.port)).status).toBe(401);
+    expect((await verify(served.port, { 'x-weatherglass-pin': '1357' })).json).toEqual({ detail: 'wrong PIN' });
+    expect((await verify(served.port, { 'x-weatherglass-pin': '2468' })).status).toBe(200);
+  });
+
+  it('tells neither answers nor logs what the PIN was', async () => {
+    const pinHash = await hashPin('2468');
+    served = await serve({ station: new FakeStation(), settings: { writes: { mode: 'pin', pinHash } } });
+    const replies = [
+      await verify(served.port, { 'x-weatherglass-pin': '86421357' }),
+      await verify(served.port, { 'x-weatherglass-pin': '2468' }),
+      await ask(served.port, { path: '/api/status' }),
+    ];
+    const told = JSON.stringify([replies, served.log.lines]);
+    expect(served.log.lines.map(({ message }) => message)).toContain('change');
+    for (const secret of ['86421357', '2468', pinHash.split('$')[2]!]) expect(told).not.toContain(secret);
+  });
+
+  it('refuses to start with a hash it does not know', () => {
+    expect(() => pinCheck('2468')).toThrow('weatherglass pin');
+    expect(() => pinCheck('scrypt$$')).toThrow('weatherglass pin');
+  });
+
+  const gateAt = (clock: FakeClock) => new PinGate(async (pin) => pin === '2468', clock);
+  const outcome = (gate: PinGate, pin: string, address = '192.0.2.7') =>
+    gate.admit(pin, address).then(
+      () => 200,
+      (error: { status: number; headers: Record<string, string> }) =>
+        error.status === 429 ? `wait ${error.headers['Retry-After']}` : error.status,
+    );
+
+  it('makes an address wait longer and longer after five wrong tries', async () => {
+    const clock = new FakeClock();
+    const gate = gateAt(clock);
+    for (let i = 0; i < 5; i += 1) expect(await outcome(gate, '0000')).toBe(401);
+    expect(await outcome(gate, '2468')).toBe('wait 1'); // even the right one, or the answer would tell
+    for (const waitS of [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
+      await clock.advance(900_000);
+      expect(await outcome(gate, '0000')).toBe(401);
+      expect(await outcome(gate, '0000')).toBe(`wait ${waitS}`);
+    }
+    await clock.advance(900_000);
+    expect(await outcome(gate, '2468')).toBe(200);
+    expect(await outcome(gate, '0000')).toBe(401); // the count begins anew
+  });
+
+  it('does not let one address lock out another', async () => {
+    const gate = gateAt(new FakeClock());
+    for (let i = 0; i < 9; i += 1) await outcome(gate, '0000', '192.0.2.66');
+    expect(await outcome(gate, '2468', '192.0.2.7')).toBe(200);
+  });
+
+  it('judges guesses that come at once one after the other', async () => {
+    const gate = gateAt(new FakeClock());
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome(gate, '0000')));
+    expect(outcomes.filter((o) => o === 401)).toHaveLength(5);
+  });
+});
+
+describe('writes: local', () => {
+  const lan = Object.values(networkInterfaces())
+    .flat()
+    .find((found) => found?.family === 'IPv4' && !found.internal)?.address;
+
+  it('takes changes from this machine', async () => {
+    served = await serve({ station: new FakeStation(), settings: { writes: { mode: 'local' } } });
+    expect((await verify(served.port)).status).toBe(200);
+  });
+
+  it.skipIf(!lan)('takes none from the LAN, where reading goes on', async () => {
+    served = await serve({ station: new FakeStation(), settings: { host: '0.0.0.0', writes: { mode: 'local' } } });
+    expect((await verify(served.port, { 'x-forwarded-for': '127.0.0.1' }, lan)).status).toBe(403);
+    expect((await ask(served.port, { path: '/api/status', ...(lan ? { address: lan } : {}) })).status).toBe(200);
+  });
+
+  it('knows the loopback in all its spellings', () => {
+    expect(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'].map(isLoopback)).toEqual([true, true, true, true]);
+    expect(['192.0.2.7', '::ffff:192.0.2.7', 'fe80::1', '', undefined].map(isLoopback)).not.toContain(true);
+  });
+});
+
+describe('a rate limit', () => {
+  it('lets a burst through, then as many as are refilled, and tells how long to wait', () => {
+    const clock = new FakeClock();
+    const buckets = new TokenBuckets({ burst: 3, perMinute: 60 }, clock);
+    expect([1, 2, 3, 4].map(() => buckets.take('a'))).toEqual([0, 0, 0, 1]);
+    expect(buckets.take('b')).toBe(0);
+  });
+
+  it('refills with time up to its burst and no further', async () => {
+    const clock = new FakeClock();
+    const buckets = new TokenBuckets({ burst: 3, perMinute: 60 }, clock);
+    for (let i = 0; i < 3; i += 1) buckets.take('a');
+    await clock.advance(3_600_000);
+    expect([1, 2, 3, 4].map(() => buckets.take('a'))).toEqual([0, 0, 0, 1]);
+  });
+
+  it('counts one IPv6 network as one neighbour and an IPv4 address in either spelling', () => {
+    expect(limitKey('2001:db8:1:2:aaaa::1')).toBe(limitKey('2001:db8:1:2::ffff'));
+    expect(limitKey('2001:db8:1:3::1')).not.toBe(limitKey('2001:db8:1:2::1'));
+    expect(limitKey('::ffff:192.0.2.7')).toBe('192.0.2.7');
+  });
+
+  it('answers 429 with Retry-After to changes and exports, and never to reading', async () => {
+    const once = { burst: 1, perMinute: 1 };
+    served = await serve({ station: new FakeStation(), settings: { writeLimit: once, exportLimit: once } });
+    const { port } = served;
+    const download = () => ask(port, { path: '/api/export.csv?hours=1' });
+    expect([(await verify(port)).status, (await verify(port)).status]).toEqual([200, 429]);
+    expect([(await download()).status, (await download()).status]).toEqual([200, 429]);
+    expect((await verify(port)).headers['retry-after']).toMatch(/^\d+$/);
+    for (let i = 0; i < 20; i += 1) expect((await ask(port, { path: '/api/status' })).status).toBe(200);
+  });
+});
