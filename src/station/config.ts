@@ -51,6 +51,7 @@ const sensors = z.strictObject({
   replay_speed: number(1, 0.01, 10_000, 'How many times faster than life a replayed file runs.'),
   sample_interval_s: number(2, 0.5, 60, 'Seconds between samples.'),
   i2c_bus: whole(1, 0, 63, 'N of /dev/i2c-N.'),
+  mount: z.enum(['flat', 'upside-down', 'wall']).default('flat').describe('How the board is put up.'),
   rotation_deg: z
     .union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)])
     .default(0)

@@ -1,17 +1,10 @@
+import type { Attitude } from './sensors/orientation.ts';
 import type { Sample } from './sensors/sample.ts';
 
 export interface Rates {
   temperatureCPerH: number | null;
   humidityPctPerH: number | null;
   pressureHpaPerH: number | null;
-}
-
-export interface Attitude {
-  pitchDeg: number | null;
-  rollDeg: number | null;
-  yawDeg: number | null;
-  /** Tilt-compensated; null until the field of the board itself is known. */
-  compassDeg: number | null;
 }
 
 export interface DerivedQuantities {

@@ -24,8 +24,8 @@ export function toTelemetry(reading: Reading, { health, noveltyD2, simulated }: 
     pitch: attitude.pitchDeg,
     roll: attitude.rollDeg,
     yaw: attitude.yawDeg,
-    accel: axes(sample.accelG),
-    gyro: axes(sample.gyroDps),
+    accel: axes(attitude.accelG),
+    gyro: axes(attitude.gyroDps),
     color: {
       clear: light?.clear ?? light?.lux ?? 0,
       red: light?.red ?? 0,

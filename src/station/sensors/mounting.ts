@@ -7,6 +7,13 @@ type SignedAxis = `${'+' | '-'}${'x' | 'y' | 'z'}`;
 
 export const AS_BUILT: AxisMap = ['+x', '+y', '+z'];
 
+/** How a board can be put up, in the words of the settings. */
+export const MOUNTS = {
+  flat: AS_BUILT,
+  'upside-down': ['+x', '-y', '-z'],
+  wall: ['+z', '+y', '-x'],
+} as const satisfies Record<string, AxisMap>;
+
 const along = (axis: SignedAxis): Vec3 => {
   const sign = axis[0] === '-' ? -1 : 1;
   return { x: axis[1] === 'x' ? sign : 0, y: axis[1] === 'y' ? sign : 0, z: axis[1] === 'z' ? sign : 0 };

@@ -1,3 +1,4 @@
+import { rhAtAirTemperature } from '../physics/humidity.ts';
 import type { Place } from '../physics/sun.ts';
 import { normal } from './lattice-noise.ts';
 import type { Board, BoardNotice, LightReading, Sample } from './sample.ts';
@@ -18,6 +19,8 @@ export interface SimulatorSettings {
   seed: number;
   place: Place;
   altitudeM: number;
+  /** The compensation's psychrometric term is on: the element then shows its own, lower humidity, by the exact inverse. */
+  psychrometric?: boolean;
 }
 
 /**
@@ -29,12 +32,14 @@ export class SimulatorBoard implements Board {
   readonly hasColourSensor = true;
   readonly #weather: SimulatedWeather;
   readonly #seed: number;
+  readonly #psychrometric: boolean;
 
   constructor(settings: SimulatorSettings) {
     const { latitude, longitude } = settings.place;
     const place = latitude === null || longitude === null ? SOMEWHERE : { latitude, longitude };
     this.#weather = new SimulatedWeather(settings.seed, place, settings.altitudeM);
     this.#seed = settings.seed * 64 + 32;
+    this.#psychrometric = settings.psychrometric ?? false;
   }
 
   async open(): Promise<void> {}
@@ -59,10 +64,13 @@ export class SimulatorBoard implements Board {
     const noise = (channel: number, sd: number): number => sd * normal(this.#seed + channel, turn);
     const air = weather.temperatureC;
     const elementC = weather.cpuC > air ? (air + SIMULATED_K * weather.cpuC) / (1 + SIMULATED_K) : air;
+    const elementRh = this.#psychrometric
+      ? rhAtAirTemperature(weather.humidityPct, air, elementC)
+      : weather.humidityPct;
     return {
       humidityChipC: quantise(elementC + noise(0, 0.012), 0.001),
       pressureChipC: quantise(elementC + 0.87 + noise(1, 0.02), 0.002),
-      humidityPct: quantise(Math.min(100, Math.max(0, weather.humidityPct + noise(2, 0.09))), 0.004),
+      humidityPct: quantise(Math.min(100, Math.max(0, elementRh + noise(2, 0.09))), 0.004),
       pressureHpa: quantise(weather.stationHpa + noise(3, 0.012), 1 / 4096),
       cpuC: quantise(weather.cpuC + noise(4, 0.25), 0.001),
       accelG: { x: noise(5, 0.002), y: noise(6, 0.002), z: 1 + noise(7, 0.002) },

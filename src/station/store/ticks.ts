@@ -40,6 +40,7 @@ const toTick = (row: StoredTick): TickRow => ({
 
 /** The five-minute grid the forecasts were made from: training replays it, a restart truths its pending rows against it. */
 export class Ticks {
+  readonly #db: Database;
   readonly #put;
   readonly #page;
   readonly #one;
@@ -47,6 +48,7 @@ export class Ticks {
   readonly #prune;
 
   constructor(db: Database) {
+    this.#db = db;
     this.#put = db.prepare<[StoredTick]>(
       `INSERT OR REPLACE INTO tick VALUES (@ts, @temp, @hum, @press, @dew, @cloud_index, @temp_rate, @hum_rate, @press_rate,
        @sea_level_ratio, @temp_raw, @cpu_excess, @hum_raw)`,
@@ -75,6 +77,13 @@ export class Ticks {
       cpu_excess: raw.cpuExcessC,
       hum_raw: raw.humidityPct,
     });
+  }
+
+  /** Many at once, in one transaction. */
+  appendAll(ticks: Iterable<{ row: TickRow; raw: TickRaw }>): void {
+    this.#db.transaction(() => {
+      for (const { row, raw } of ticks) this.append(row, raw);
+    })();
   }
 
   at(tS: number): TickRow | null {

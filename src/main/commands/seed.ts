@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import { seedHistory } from '../../station/seed.ts';
+import { SimulatorBoard } from '../../station/sensors/simulator.ts';
+import type { Command, Io } from '../cli.ts';
+import { systemClock } from '../clock.ts';
+import { openHistory } from '../open-history.ts';
+import { commonOptions, loadSettings, UserError } from '../settings.ts';
+
+const options = {
+  ...commonOptions,
+  days: { type: 'string', default: '30' },
+  seed: { type: 'string' },
+  end: { type: 'string' },
+  step: { type: 'string', default: '30' },
+  force: { type: 'boolean', default: false },
+} as const;
+
+export const run: Command = async (args, io) => {
+  const { values } = parseArgs({ args, options });
+  const settings = loadSettings(args, io.env);
+  const { config } = settings;
+  const days = within('--days', values.days, 0.01, 4000);
+  const stepS = within('--step', values.step, 1, 300);
+  const endS = values.end === undefined ? systemClock.nowS() : within('--end', values.end, 86_400, 4e9);
+  const seed =
+    values.seed === undefined ? config.sensors.simulator_seed : within('--seed', values.seed, 0, 2 ** 31 - 1);
+  const plan = { startS: Math.floor(endS - days * 86_400), endS: Math.floor(endS), stepS };
+
+  const { store } = openHistory(settings, systemClock, () => 'simulator', values.force);
+  try {
+    const { site, compensation } = config;
+    const board = new SimulatorBoard({
+      seed: Math.floor(seed),
+      place: site,
+      altitudeM: site.altitude_m,
+      psychrometric: compensation.psychrometric,
+    });
+    const startedMs = systemClock.steadyMs();
+    for (const share of seedHistory(store, board, config, plan)) showProgress(io, share);
+    const seconds = (systemClock.steadyMs() - startedMs) / 1000;
+    io.stderr.write(
+      `${io.stderr.isTTY ? '\r' : ''}${days} days of simulated weather every ${stepS} s written to ${settings.dataDir} in ${seconds.toFixed(1)} s\n`,
+    );
+  } finally {
+    store.close();
+  }
+  return 0;
+};
+
+function showProgress({ stderr }: Io, share: number): void {
+  if (!stderr.isTTY) return;
+  const filled = Math.round(share * 30);
+  stderr.write(`\r${'█'.repeat(filled)}${'░'.repeat(30 - filled)} ${Math.round(share * 100)} %`);
+}
+
+function within(name: string, text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (text.trim() !== '' && value >= min && value <= max) return value;
+  throw new UserError(`${name} is ${text}, must be a number from ${min} to ${max}.`);
+}

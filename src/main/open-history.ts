@@ -1,0 +1,84 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../station/clock.ts';
+import type { BoardKind } from '../station/sensors/sample.ts';
+import { DATABASE_FILE, openStore, type Store, type StoreOptions } from '../station/store/store.ts';
+import { type Settings, UserError } from './settings.ts';
+
+export interface History {
+  store: Store;
+  /** Whose measurements the folder holds; null while it is new. */
+  owner: BoardKind | null;
+  /** Sentences the user must see: what was salvaged or set aside. */
+  notices: string[];
+}
+
+const OWNER = { name: 'history.owner', version: 1 };
+
+export const systemTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const storeOptions = ({ config, dataDir }: Settings, clock: Clock): StoreOptions => ({
+  folder: dataDir,
+  clock,
+  rawRetentionDays: config.storage.raw_retention_days,
+  fiveMinRetentionDays: config.storage.five_min_retention_days,
+  timeZone: config.site.timezone ?? systemTimeZone(),
+});
+
+/**
+ * Opens the data folder for a board of the kind that `wanted` names. Real and made-up weather never share a history: a simulated
+ * one is set aside when a real board comes, and a real one is not touched by a simulator unless forced.
+ */
+export function openHistory(
+  settings: Settings,
+  clock: Clock,
+  wanted: (owner: BoardKind | null) => BoardKind,
+  force: boolean,
+): History {
+  let store = open(settings, clock);
+  const notices: string[] = [];
+  const owner = ownerOf(store);
+  const kind = wanted(owner);
+  if (owner !== null && owner !== kind && !force) {
+    if (kind !== 'sense-hat') {
+      store.close();
+      throw new UserError(
+        `The folder ${settings.dataDir} holds the history of a ${words[owner]}; choose another with --data for the ${words[kind]}, or mix them with --force.`,
+      );
+    }
+    store.close();
+    const aside = `weatherglass-${owner}-${Math.round(clock.nowS())}.db`;
+    renameSync(join(settings.dataDir, DATABASE_FILE), join(settings.dataDir, aside));
+    store = open(settings, clock);
+    notices.push(`The history of the ${words[owner]} was set aside as ${aside}: a Sense HAT measures here now.`);
+  }
+  if (ownerOf(store) === null) store.learned.saveAll([{ ...OWNER, state: kind }], clock.nowS());
+  return { store, owner, notices };
+}
+
+const words: Record<BoardKind, string> = {
+  'sense-hat': 'Sense HAT',
+  simulator: 'simulator',
+  replay: 'replayed record',
+};
+
+function ownerOf(store: Store): BoardKind | null {
+  const saved = store.learned.load(OWNER.name, OWNER.version);
+  return saved.found ? (saved.state as BoardKind) : null;
+}
+
+function open(settings: Settings, clock: Clock): Store {
+  try {
+    return openStore(storeOptions(settings, clock));
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (
+      ['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT', 'SQLITE_CANTOPEN', 'SQLITE_READONLY'].includes(code)
+    ) {
+      throw new UserError(
+        `The data folder ${settings.dataDir} cannot be written (${code}); give it to this user with chown, or choose another with --data DIR.`,
+      );
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createServer, type Server } from '../server/server.ts';
+import type { Clock } from '../station/clock.ts';
+import type { Config } from '../station/config.ts';
+import type { Board } from '../station/sensors/sample.ts';
+import { Station } from '../station/station.ts';
+import { lanUrls, localUrl } from './addresses.ts';
+import { appRoot } from './app-root.ts';
+import { buildBoard, chooseSource } from './board.ts';
+import { systemClock } from './clock.ts';
+import { NodeFiles } from './files.ts';
+import { type Log, openLog } from './log.ts';
+import { openHistory } from './open-history.ts';
+import { peripherals } from './peripherals.ts';
+import { serverSettings } from './server-settings.ts';
+import { type Settings, UserError } from './settings.ts';
+
+export interface ServicePorts {
+  clock: Clock;
+  log: Log;
+  /** In place of the board that the settings name: tests bring their own. */
+  board?: Board;
+  /** Write simulated or replayed weather into a real station's history all the same. */
+  force?: boolean;
+}
+
+export interface Service {
+  url: string;
+  lanUrls: string[];
+  station: Station;
+  server: Server;
+  stop(): Promise<void>;
+}
+
+/** Station and API in one process, without any window. The server answers 503 until the station stands. */
+export async function startService(settings: Settings, ports: Partial<ServicePorts> = {}): Promise<Service> {
+  const { config, dataDir } = settings;
+  const clock = ports.clock ?? systemClock;
+  const log = ports.log ?? openLog(config.log.level);
+  const root = appRoot();
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+
+  const server = createServer({
+    settings: serverSettings(config),
+    clock,
+    log,
+    rendererDir: join(root, 'dist', 'renderer'),
+    staticDir: join(root, 'static'),
+    version,
+  });
+  const { port } = await listen(server, config);
+  try {
+    const history = await openHistory(
+      settings,
+      clock,
+      (owner) => ports.board?.kind ?? chooseSource(config.sensors.source, config.sensors.i2c_bus, owner).kind,
+      ports.force ?? false,
+    );
+    const board =
+      ports.board ??
+      buildBoard(chooseSource(config.sensors.source, config.sensors.i2c_bus, history.owner), config, clock);
+    const station = new Station({
+      config,
+      version,
+      clock,
+      store: history.store,
+      board,
+      notices: history.notices,
+      log: (severity, message) => log[severity](message),
+      ...peripherals(config, clock, new NodeFiles(), board.kind),
+    });
+    await station.start();
+    server.setStation(station);
+    const stop = once(async () => {
+      await server.stop();
+      await station.stop();
+    });
+    const service = {
+      url: localUrl(config.server.host, port),
+      lanUrls: lanUrls(config.server.host, port),
+      station,
+      server,
+      stop,
+    };
+    for (const url of [service.url, ...service.lanUrls]) log.info(`dashboard at ${url}`);
+    return service;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function listen(server: Server, { server: { host, port } }: Config): Promise<{ port: number }> {
+  try {
+    return await server.listen();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'EADDRINUSE') {
+      throw new UserError(
+        `Port ${port} is taken by another program; stop it, or choose another with --port N (0 picks a free one).`,
+      );
+    }
+    if (code === 'EACCES')
+      throw new UserError(`Port ${port} needs administrator rights; choose one above 1023 with --port N.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new UserError(
+        `This machine has no address ${host}; choose another with --host H (0.0.0.0 means all of them).`,
+      );
+    }
+    throw error;
+  }
+}
+
+const once = (work: () => Promise<void>): (() => Promise<void>) => {
+  let done: Promise<void> | null = null;
+  return () => (done ??= work());
+};
