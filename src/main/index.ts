@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { app, BrowserWindow, Menu, powerMonitor, powerSaveBlocker, screen, session } from 'electron';
 import { systemClock as clock } from './clock.ts';
 import { installCrashReports } from './crash-report.ts';
-import { type BootSettings, bootSettings, kioskLog as log, startForKiosk } from './kiosk/boot.ts';
+import { type BootSettings, bootSettings, startForKiosk } from './kiosk/boot.ts';
 import { guardContents, guardSession } from './kiosk/guards.ts';
 import { Kiosk } from './kiosk/kiosk.ts';
 import { PatientService } from './kiosk/patience.ts';
@@ -22,31 +22,31 @@ boot();
 /** No top-level await in this file: Electron becomes ready only after its entry has been evaluated. */
 function boot(): void {
   const settings = bootSettings(args, process.env);
-  if (!setupSingleInstance(settings.dataDir)) return;
-  const software = setupChromium(settings.dataDir);
-  const service = new PatientService(() => startForKiosk(args, process.env), clock);
+  if (!setupSingleInstance(settings)) return;
+  const software = setupChromium(settings);
+  const service = new PatientService(() => startForKiosk(args, process.env, settings.log), clock);
   const quit = setupStop(service);
   setupCrashes(settings.dataDir, service);
   void app.whenReady().then(() => {
     setupSession();
-    const window = setupWindow(settings, quit, software, () => restartInSoftware(settings.dataDir, service));
-    setupService(service, window);
+    const kiosk = setupWindow(settings, quit, software, () => restartInSoftware(settings.dataDir, service));
+    setupService(settings, service, kiosk);
     setupPower(quit);
   });
 }
 
 /** One station, one window: a second start brings the first to the front. */
-function setupSingleInstance(dataDir: string): boolean {
+function setupSingleInstance({ dataDir }: BootSettings): boolean {
   mkdirSync(dataDir, { recursive: true });
   app.setPath('userData', join(dataDir, 'kiosk')); // Chromium's profile, and with it the lock
   if (app.requestSingleInstanceLock()) return true;
-  log.info('the kiosk is running already; it has been brought to the front');
+  process.stderr.write('weatherglass is running already; its window has been brought to the front.\n');
   app.exit(0);
   return false;
 }
 
 /** Switches count only before Electron is ready. Answers whether the graphics chip is left alone. */
-function setupChromium(dataDir: string): boolean {
+function setupChromium({ dataDir, log }: BootSettings): boolean {
   const software = softwareMode(dataDir, clock.nowS());
   if (software) {
     log.warn('the graphics chip failed twice within ten minutes: drawing in software for a week');
@@ -67,10 +67,13 @@ function setupStop(service: PatientService): () => void {
     stopping.abort();
     await service.stop();
   };
-  const quit = onStopSignal(stop, (code) => app.exit(code));
+  const ask = onStopSignal(stop, (code) => app.exit(code));
+  const quit = () => {
+    if (!stopping.signal.aborted) ask(); // a key that repeats is no second order
+  };
   app.on('before-quit', (event) => {
     event.preventDefault(); // Chromium would close the window at once and leave the station unsaved
-    if (!stopping.signal.aborted) quit();
+    quit();
   });
   return quit;
 }
@@ -90,7 +93,7 @@ function setupSession(): void {
   guardSession(session.defaultSession);
 }
 
-function setupWindow({ options }: BootSettings, quit: () => void, software: boolean, restart: () => void): Kiosk {
+function setupWindow({ options, log }: BootSettings, quit: () => void, software: boolean, restart: () => void): Kiosk {
   const bounds = () => chosenDisplay(options.display, screen.getAllDisplays(), screen.getPrimaryDisplay()).bounds;
   app.on('web-contents-created', (_event, contents) => guardContents(contents, () => kiosk?.origin ?? null, quit));
   let kiosk: Kiosk | null = null;
@@ -111,9 +114,12 @@ function setupWindow({ options }: BootSettings, quit: () => void, software: bool
   return kiosk;
 }
 
-function setupService(service: PatientService, kiosk: Kiosk): void {
+function setupService({ log }: BootSettings, service: PatientService, kiosk: Kiosk): void {
   service.keepTrying(
-    (url) => kiosk.tell({ kind: 'service-up', url }),
+    (url) => {
+      process.stdout.write(`weatherglass ready ${url}\n`);
+      kiosk.tell({ kind: 'service-up', url });
+    },
     (reason, nextTryS) => {
       log.error(`the station did not start: ${reason}`);
       kiosk.tell({ kind: 'service-down', reason: `${reason} The next try is in ${nextTryS} s.` });

@@ -95,7 +95,9 @@ export async function runKiosk(electronPath: string, appRoot: string, args: read
 }
 
 async function runOnce(program: string, args: readonly string[]): Promise<{ code: number; stopped: boolean }> {
-  const child = spawn(program, [...args], { stdio: 'inherit', env: { ...process.env, [SUPERVISED]: '1' } });
+  // Detached: a Ctrl+C in the terminal would otherwise reach the window twice, once from there and once from us.
+  const env = { ...process.env, [SUPERVISED]: '1' };
+  const child = spawn(program, [...args], { stdio: 'inherit', env, detached: true });
   let stopped = false;
   const forward = (signal: NodeJS.Signals) => {
     stopped = true;

@@ -1,3 +1,6 @@
+/** Ctrl+C reaches a program twice at once when its starter (npm, a shell) hands the terminal's signal on. That is one wish. */
+const SAME_WISH_MS = 500;
+
 /**
  * The first SIGTERM, SIGINT or SIGHUP asks for an orderly stop, a second one forces the end. `stop` resolves when everything is
  * saved; the process then exits with 0, or with 1 if it failed or took longer than `limitMs`.
@@ -8,13 +11,15 @@ export function onStopSignal(
   limitMs = 3_000,
   say: (line: string) => void = (line) => process.stderr.write(`${line}\n`),
 ): () => void {
-  let asked = false;
+  let askedMs: number | null = null;
   const ask = () => {
-    if (asked) {
+    if (askedMs !== null) {
+      if (performance.now() - askedMs < SAME_WISH_MS) return;
       say('asked to stop a second time: leaving at once');
-      return exit(1);
+      exit(1);
+      return;
     }
-    asked = true;
+    askedMs = performance.now();
     const late = setTimeout(() => {
       say(`not stopped within ${limitMs / 1000} s: leaving anyway`);
       exit(1);

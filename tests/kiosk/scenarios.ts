@@ -108,7 +108,7 @@ export function kioskScenarios(name: string, openBench: () => Promise<Bench>): v
     });
 
     it.each<[string, (kiosk: RunningKiosk) => Promise<unknown>]>([
-      ['Ctrl+Q', (kiosk) => kiosk.pressCtrlQ()],
+      ['Ctrl+Q, held down', async (kiosk) => Promise.all([1, 2, 3].map(() => kiosk.pressCtrlQ()))],
       ['the page asking for it', (kiosk) => kiosk.evaluate('void (location.href = "/kiosk/quit")')],
       ['SIGTERM', async (kiosk) => kiosk.signal('SIGTERM')],
       ['SIGINT', async (kiosk) => kiosk.signal('SIGINT')],

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -55,8 +55,14 @@ describe('on this machine', () => {
   it('the window is given the app and its arguments, and its exit code is handed on', async () => {
     const path = program(`echo "$@" > ${root}/seen; exit 7`);
     expect(await runKiosk(path, '/the/app', ['--port', '0'])).toBe(7);
-    const { readFileSync } = await import('node:fs');
     expect(readFileSync(join(root, 'seen'), 'utf8')).toBe('/the/app --port 0\n');
+  });
+
+  it('the window leads its own process group, so that the terminal reaches it through us alone', async () => {
+    const path = program(`ps -o pgid= -p $$ > ${root}/group; echo $$ > ${root}/own`);
+    await runKiosk(path, '/the/app', []);
+    const said = (name: string) => readFileSync(join(root, name), 'utf8').trim();
+    expect(said('group')).toBe(said('own'));
   });
 
   it('a window that asks to be started again is', async () => {
@@ -67,7 +73,6 @@ describe('on this machine', () => {
   it('a signal for the starter ends the window in order', async () => {
     const path = program(`trap 'touch ${root}/asked; exit 0' TERM; touch ${root}/up; while :; do sleep 0.05; done`);
     const ended = runKiosk(path, '/the/app', []);
-    const { existsSync } = await import('node:fs');
     while (!existsSync(join(root, 'up'))) await new Promise((resolve) => setTimeout(resolve, 20));
     process.emit('SIGTERM', 'SIGTERM');
     expect(await ended).toBe(0);

@@ -46,8 +46,16 @@ describe('a stop', () => {
     await says('up');
     child.kill('SIGTERM');
     await says('stopping');
+    await new Promise((resolve) => setTimeout(resolve, 600));
     child.kill('SIGTERM');
     expect(await exit).toBe(1);
+  });
+  it('is not forced by the echo of the first signal', async () => {
+    const { child, exit, says } = run(program(`async () => { await new Promise((done) => setTimeout(done, 200)); }`));
+    await says('up');
+    child.kill('SIGINT');
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
   });
   it('that takes too long is cut short and says so', async () => {
     const { child, exit, says, out } = run(program('() => new Promise(() => {})'));

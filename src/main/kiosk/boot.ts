@@ -1,13 +1,15 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Config } from '../../station/config.ts';
+import { type Log, openLog } from '../log.ts';
 import { startService } from '../service.ts';
 import { commonOptions, defaultDataDir, loadSettings, UserError } from '../settings.ts';
-import { type KioskLog, type KioskOptions, kioskOptions, type RunningService } from './options.ts';
+import { type KioskOptions, kioskOptions, type RunningService } from './options.ts';
 
 export interface BootSettings {
   options: KioskOptions;
   dataDir: string;
+  log: Log;
 }
 
 /**
@@ -17,18 +19,15 @@ export interface BootSettings {
 export function bootSettings(args: string[], env: NodeJS.ProcessEnv): BootSettings {
   try {
     const { config, dataDir } = loadSettings(args, env);
-    return { options: kioskOptions(config), dataDir };
+    return { options: kioskOptions(config), dataDir, log: openLog(config.log.level) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const { data } = parseArgs({ args, options: commonOptions, strict: false }).values;
     const dataDir = typeof data === 'string' ? data : (env['WEATHERGLASS_DATA'] ?? defaultDataDir(env));
-    return { options: kioskOptions(Config.parse({})), dataDir: resolve(dataDir) };
+    const config = Config.parse({});
+    return { options: kioskOptions(config), dataDir: resolve(dataDir), log: openLog(config.log.level) };
   }
 }
 
-export async function startForKiosk(args: string[], env: NodeJS.ProcessEnv): Promise<RunningService> {
-  return startService(loadSettings(args, env));
-}
-
-const line = (level: string) => (message: string) => process.stderr.write(`weatherglass ${level}: ${message}\n`);
-export const kioskLog: KioskLog = { info: line('info'), warn: line('warning'), error: line('error') };
+export const startForKiosk = async (args: string[], env: NodeJS.ProcessEnv, log: Log): Promise<RunningService> =>
+  startService(loadSettings(args, env), { log });

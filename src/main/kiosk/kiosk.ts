@@ -50,10 +50,10 @@ export class Kiosk implements WatchedPage {
     return this.window.webContents.executeJavaScript('0');
   }
   usedMb(): number | null {
-    return this.ports.memoryMb(this.window.webContents.getOSProcessId());
+    return this.window.isDestroyed() ? null : this.ports.memoryMb(this.window.webContents.getOSProcessId());
   }
   isShown(): boolean {
-    return this.#state.on === 'wall' && this.#state.shownMs !== null;
+    return this.#state.on === 'wall' && this.#state.shownMs !== null && !this.window.isDestroyed();
   }
 
   #do(action: RecoveryAction): void {
@@ -93,7 +93,10 @@ export class Kiosk implements WatchedPage {
     });
     window.on('unresponsive', () => this.tell({ kind: 'page-hung' }));
     contents.on('dom-ready', () => {
-      if (this.options.hideCursor) void contents.insertCSS(HIDE_CURSOR, { cssOrigin: 'user' });
+      if (!this.options.hideCursor) return;
+      contents.insertCSS(HIDE_CURSOR, { cssOrigin: 'user' }).catch((error: Error) => {
+        this.log.warn(`the pointer could not be hidden: ${error.message}`); // the page died meanwhile
+      });
     });
     contents.on('did-finish-load', () => {
       if (viewOf(contents.getURL(), this.#state.url) !== null) this.tell({ kind: 'page-shown' });
