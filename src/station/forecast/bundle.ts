@@ -1,6 +1,6 @@
 import type { ForecastBundle, ForecastEntry } from '../../contract/forecast.ts';
 import { clip } from './grid.ts';
-import type { Issue } from './head.ts';
+import { type Issue, publishedWeights } from './head.ts';
 import { TARGETS, type Target } from './tick-row.ts';
 
 /** What one head said, with all that publishing it takes. */
@@ -34,7 +34,6 @@ export function entryOf({ target, horizonS, tS, issue, ratio }: Said): ForecastE
   const anchor = issue.experts[0]!;
   const halfwidth = issue.halfwidth ?? PRIOR_HALFWIDTH[target] * issue.scale;
   const bounded = (value: number) => (target === 'humidity' ? clip(value, 0, 100) : value * ratio);
-  const [persistence = 1, climatology = 0, learned = 0] = issue.weights;
   return {
     horizon_s: horizonS,
     horizon_label: LABELS[horizonS] ?? `${horizonS}s`,
@@ -44,7 +43,7 @@ export function entryOf({ target, horizonS, tS, issue, ratio }: Said): ForecastE
     hi: bounded(issue.forecast + halfwidth),
     delta: (issue.forecast - anchor) * ratio,
     sigma: issue.sigma === null ? null : issue.sigma * ratio,
-    weights: { persistence, climatology, learned },
+    weights: publishedWeights(issue.weights),
     ...(issue.halfwidth === null ? { provisional: true } : {}),
   };
 }

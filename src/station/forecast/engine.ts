@@ -294,7 +294,15 @@ export class ForecastEngine {
     const settled = this.#settle(row.tS);
     const hour = this.#hourly.add(row);
     if (hour) this.learnHour(hour);
+    this.#consolidateOne();
     return settled;
+  }
+
+  /** Heads take turns, by the tick's number and not by memory, so that a restart changes nothing. */
+  #consolidateOne(): void {
+    const turn = Math.round((this.newestS ?? 0) / this.settings.stepS) % this.headKeys.length;
+    const key = this.headKeys[turn];
+    if (key) this.head(key.target, key.horizonS).consolidate();
   }
 
   #settle(untilS: number): { matured: Matured[]; expired: number } {

@@ -1,18 +1,29 @@
 import { Blend, type BlendState } from './blend.ts';
 import { finite, nullOrFinite } from './codec.ts';
 import { Conformal, type ConformalSettings, type ConformalState } from './conformal.ts';
+import { EXPANDED_COUNT, expand } from './expansion.ts';
 import { FEATURE_COUNT } from './features.ts';
 import { clip, DAY_S, ewSteady, ewWeight, horizonScale } from './grid.ts';
+import { NormalRidge, type NormalRidgeSettings, type NormalRidgeState } from './normal-ridge.ts';
 import type { PendingRow } from './pending.ts';
 import { RidgeRls, type RlsSettings, type RlsState } from './rls.ts';
 import type { Target } from './tick-row.ts';
 import { VOLATILITY_INPUTS, Volatility, type VolatilityState } from './volatility.ts';
 
-export const EXPERTS = ['persistence', 'climatology', 'learned'] as const;
+export const EXPERTS = ['persistence', 'climatology', 'learned', 'interactions'] as const;
 const LEARNED = 2;
+const INTERACTIONS = 3;
 export const P_MAX = 1;
 const RIDGE_UPDATES = 20;
 const MEMORY_DAYS = 180;
+/** Neighbouring ticks teach almost the same: the wide expert takes one lesson in this time. */
+const WIDE_SPACING_S = 900;
+/** Products need more than one summer. */
+const WIDE_MEMORY_DAYS = 400;
+/** Its weights are worked out again when its lessons have grown by this share, or after these days. */
+const WIDE_GROWTH = 0.02;
+const WIDE_PAUSE_DAYS = 4;
+const wide = new Float64Array(EXPANDED_COUNT);
 const BLEND_DAYS = 60;
 const RMSE_DAYS = 30;
 const SCORE_WINDOW_DAYS = 14;
@@ -46,6 +57,7 @@ export interface Matured {
   persistence: number;
   climatology: number | null;
   learned: number;
+  interactions: number;
   scale: number;
   halfwidth: number | null;
   crps: number | null;
@@ -55,6 +67,7 @@ export interface Matured {
 
 export interface HeadState {
   learner: RlsState;
+  wide: NormalRidgeState;
   blend: BlendState;
   volatility: VolatilityState;
   conformal: ConformalState;
@@ -62,6 +75,13 @@ export interface HeadState {
   squaredError: number;
   scored: number;
   lastError: { value: number; tS: number } | null;
+}
+
+export type PublishedWeights = Record<'persistence' | 'climatology' | 'learned', number>;
+
+/** Both learned experts are "learned" to the outside. */
+export function publishedWeights(weights: ArrayLike<number>): PublishedWeights {
+  return { persistence: weights[0]!, climatology: weights[1]!, learned: weights[2]! + weights[3]! };
 }
 
 /** Fourteen days of scores: every second tick of five minutes, every tick of a coarser grid. */
@@ -90,7 +110,10 @@ export class Head {
   readonly #settings: RlsSettings;
   readonly #conformalSettings: ConformalSettings;
   readonly #rmseWeight: number;
+  readonly #wideSettings: NormalRidgeSettings;
+  readonly #wideEvery: number;
   #learner: RidgeRls;
+  #wide: NormalRidge;
   #blend: Blend;
   #volatility: Volatility;
   #conformal: Conformal;
@@ -102,7 +125,7 @@ export class Head {
   constructor(
     readonly target: Target,
     readonly horizonS: number,
-    stepS: number,
+    private readonly stepS: number,
   ) {
     const ticksPerDay = DAY_S / stepS;
     this.scaleUnit = horizonScale(target, horizonS);
@@ -114,7 +137,14 @@ export class Head {
       pMax: P_MAX,
     };
     this.#conformalSettings = conformalSettings(stepS, horizonS);
+    this.#wideEvery = Math.max(1, Math.round(WIDE_SPACING_S / stepS));
+    this.#wideSettings = {
+      n: EXPANDED_COUNT,
+      lam: Math.exp((-this.#wideEvery * stepS) / (WIDE_MEMORY_DAYS * DAY_S)),
+      delta: RIDGE_UPDATES * (1 + (0.5 * horizonS) / Math.max(WIDE_SPACING_S, stepS)), // overlapping lessons: fewer than they seem
+    };
     this.#learner = new RidgeRls(this.#settings);
+    this.#wide = new NormalRidge(this.#wideSettings);
     this.#blend = new Blend(EXPERTS.length, Math.exp(-1 / (ticksPerDay * BLEND_DAYS)));
     this.#volatility = new Volatility(this.scaleUnit, stepS, horizonS);
     this.#conformal = new Conformal(this.#conformalSettings);
@@ -137,9 +167,8 @@ export class Head {
     return this.#conformal;
   }
 
-  get weights(): Record<(typeof EXPERTS)[number], number> {
-    const [persistence = 0, climatology = 0, learned = 0] = this.#blend.weights;
-    return { persistence, climatology, learned };
+  get weights(): PublishedWeights {
+    return publishedWeights(this.#blend.weights);
   }
 
   get scored(): number {
@@ -164,7 +193,9 @@ export class Head {
 
   issue(anchor: number, climatology: number | null, phi: Float64Array, psi: Float64Array): Issue {
     const learned = this.#bounded(anchor + this.scaleUnit * this.#learner.predict(phi));
-    const experts = Float64Array.of(anchor, climatology ?? anchor, learned);
+    expand(phi, this.horizonS, wide);
+    const interactions = this.#bounded(anchor + this.scaleUnit * this.#wide.predict(wide));
+    const experts = Float64Array.of(anchor, climatology ?? anchor, learned, interactions);
     const weights = [...this.#blend.weights];
     let forecast = 0;
     for (let i = 0; i < experts.length; i++) forecast += weights[i]! * experts[i]!;
@@ -215,11 +246,27 @@ export class Head {
     const error = truth - row.forecast;
     this.#conformal.learn(error, row.scale, row.halfwidth);
     this.#blend.learn(experts.map((forecast) => truth - forecast));
-    this.#learner.learn(payload.subarray(PHI_AT, PSI_AT), (truth - row.anchor) / this.scaleUnit);
+    const phi = payload.subarray(PHI_AT, PSI_AT);
+    const change = (truth - row.anchor) / this.scaleUnit;
+    const calm = this.scaleUnit / row.scale;
+    this.#learner.learn(phi, change, calm);
+    if (row.issueS % (this.#wideEvery * this.stepS) === 0) {
+      expand(phi, this.horizonS, wide);
+      this.#wide.learn(wide, change, calm);
+    }
     this.#volatility.learn(payload.subarray(PSI_AT, QUANTILES_AT), error);
     this.#lastError = { value: truth - experts[LEARNED]!, tS: row.dueS };
     this.#keepAccount(matured);
     return matured;
+  }
+
+  /** Works out the wide expert's weights if it has learned enough since. Costs most of a millisecond: the engine asks one head a tick. */
+  consolidate(): boolean {
+    const { updates, unsolved } = this.#wide;
+    const longest = (WIDE_PAUSE_DAYS * DAY_S) / (this.#wideEvery * this.stepS);
+    if (unsolved === 0 || unsolved < Math.min(longest, WIDE_GROWTH * updates)) return false;
+    this.#wide.solve();
+    return true;
   }
 
   /** The world has changed: more doubt in every direction, nothing else. */
@@ -235,6 +282,7 @@ export class Head {
   toJSON(): HeadState {
     return {
       learner: this.#learner.toJSON(),
+      wide: this.#wide.toJSON(),
       blend: this.#blend.toJSON(),
       volatility: this.#volatility.toJSON(),
       conformal: this.#conformal.toJSON(),
@@ -248,6 +296,7 @@ export class Head {
   static fromJSON(saved: HeadState, target: Target, horizonS: number, stepS: number): Head {
     const head = new Head(target, horizonS, stepS);
     head.#learner = RidgeRls.fromJSON(saved.learner, head.#settings);
+    head.#wide = NormalRidge.fromJSON(saved.wide, head.#wideSettings);
     head.#blend = Blend.fromJSON(saved.blend, EXPERTS.length, Math.exp((-1 * stepS) / (DAY_S * BLEND_DAYS)));
     head.#volatility = Volatility.fromJSON(saved.volatility, head.scaleUnit, stepS, horizonS);
     head.#conformal = Conformal.fromJSON(saved.conformal, head.#conformalSettings);
@@ -274,6 +323,7 @@ export class Head {
       persistence: row.anchor,
       climatology: payload[0] === 1 ? payload[2]! : null,
       learned: payload[1 + LEARNED]!,
+      interactions: payload[1 + INTERACTIONS]!,
       scale: row.scale,
       halfwidth: row.halfwidth,
       crps: row.halfwidth === null ? null : crps((truth - row.forecast) / row.scale, payload, QUANTILES_AT) * row.scale,

@@ -59,12 +59,13 @@ export class RidgeRls {
     return sum;
   }
 
-  learn(phi: Float64Array, y: number): void {
+  /** `weight` is how much this one counts beside an ordinary one. */
+  learn(phi: Float64Array, y: number, weight = 1): void {
     const { n, lam } = this.settings;
     const p = this.#p;
     const g = this.#g;
     const theta = this.theta;
-    let den = lam;
+    let den = lam / weight;
     let predicted = 0;
     for (let i = 0, at = 0; i < n; i++, at += n) {
       let sum = 0;
