@@ -61,7 +61,8 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   app.set('strict routing', true);
 
   app.use(guard(settings));
-  app.options('/{*path}', nothingHere); // or Express would answer it in its own words
+  // Left to Express, OPTIONS would be answered in words that are not ours.
+  app.use((req, res, next) => (req.method === 'OPTIONS' ? nothingHere(req, res, next) : next()));
   app.use(liveRoutes(started, live, stream));
   app.use(changesGate(settings, clock, log));
   app.use(historyRoutes(answer));

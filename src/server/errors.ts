@@ -36,7 +36,6 @@ const isHttpError = (error: unknown): error is Error & { status: number; type?: 
 
 const HTTP_ERROR_TEXTS: Record<number, string> = {
   400: 'the request cannot be read',
-  404: 'Not Found',
   415: 'the body must be plain JSON, neither compressed nor in another charset than UTF-8',
 };
 
@@ -50,6 +49,8 @@ export const errorHandler =
     } else if (error instanceof ApiError) {
       for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
       sendError(res, error.status, { detail: error.message, ...(error.errors ? { errors: error.errors } : {}) });
+    } else if (error instanceof URIError) {
+      sendError(res, 404, { detail: 'Not Found' }); // percent signs that spell no UTF-8 name nothing
     } else if (isHttpError(error)) {
       if (error.status === 413) res.setHeader('Connection', 'close'); // the rest of the body is not waited for
       const detail = error.status === 413 ? 'the body is larger than 16 KiB' : HTTP_ERROR_TEXTS[error.status];

@@ -58,8 +58,8 @@ describe.each(addresses)('a request through $from', ({ address }) => {
 
   it.each(cells)('$method to host $host from origin $origin', async ({ host, ours, origin, foreign, method }) => {
     const named = host.replace('*', address).replace(/:0$/, `:${served.port}`);
-    const headers: Record<string, string> = { host: named };
-    if (origin !== undefined) headers['origin'] = origin === '=' ? `http://${named}` : origin;
+    const page = origin === '=' ? `http://${named}` : origin;
+    const headers = { host: named, ...(page === undefined ? {} : { origin: page }) };
     const path = { GET: '/api/status', POST: '/api/verify', DELETE: '/api/label/4711' }[method] ?? '';
     const reply = await ask(served.port, { method, path, headers, address });
 

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 export interface Question {
   method?: string;
@@ -11,7 +11,7 @@ export interface Question {
 
 export interface Reply {
   status: number;
-  headers: Record<string, string | string[] | undefined>;
+  headers: IncomingHttpHeaders;
   text: string;
   /** The parsed body, undefined when it is not JSON. */
   json: unknown;

@@ -1,0 +1,210 @@
+import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/server/openapi.ts';
+import type { Question } from '../support/ask.ts';
+
+/** Refused: 422. Fine: anything but 422. Open: rules beyond the field's own bounds decide. */
+export type Verdict = 'refused' | 'fine' | 'open';
+export interface Case {
+  name: string;
+  question: Question;
+  verdict: Verdict;
+}
+
+/** As much of JSON Schema as the fields of our requests use. */
+interface Field {
+  type?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  maxLength?: number;
+  enum?: string[];
+  anyOf?: Field[];
+}
+
+/** What a request needs beside the field under test, so that only that field decides. */
+const BASE_QUERY: Record<string, Record<string, string>> = { range: { hours: '1' }, exportCsv: { hours: '1' } };
+const BASE_BODY: Record<string, Record<string, string>> = {
+  label: { value: '0.5' },
+  calibrate: { reference_c: '21' },
+  calibrateHumidity: { reference_pct: '55' },
+};
+
+/** Every parameter of a documented operation at, below and above its bounds, missing, mistyped, repeated, empty and odd. */
+export function casesOf(name: keyof typeof endpoints, operation: Operation): Case[] {
+  const endpoint: Endpoint = endpoints[name];
+  const method = endpoint.method.toUpperCase();
+  const plain = endpoint.path.replace(':id', '1');
+  const cases: Case[] = [];
+  const addQuery = (title: string, query: string, verdict: Verdict) =>
+    cases.push({
+      name: `${method} ${plain} ${title}`,
+      question: { method, path: `${plain}?${query}`, ...bodyOf(BASE_BODY[name]) },
+      verdict,
+    });
+  const addBody = (title: string, fields: Record<string, string>, verdict: Verdict) =>
+    cases.push({ name: `${method} ${plain} ${title}`, question: { method, path: plain, ...bodyOf(fields) }, verdict });
+
+  addQuery(
+    'with what it needs and an unknown parameter',
+    `${queryText(BASE_QUERY[name] ?? {})}&colour=blue&hours[]=1`,
+    'open',
+  );
+  for (const { name: field, in: place, schema } of operation.parameters ?? []) {
+    for (const { title, text, verdict } of texts(schema as Field)) {
+      if (place === 'path') {
+        const path = endpoint.path.replace(':id', encodeURIComponent(text));
+        if (text !== '')
+          cases.push({ name: `${method} ${path} ${field} ${title}`, question: { method, path }, verdict });
+      } else {
+        addQuery(`${field} ${title}`, queryText({ ...BASE_QUERY[name], [field]: text }), verdict);
+      }
+    }
+    if (place === 'query')
+      addQuery(`${field} repeated`, `${queryText(BASE_QUERY[name] ?? {})}&${field}=1&${field}=1`, 'refused');
+  }
+  const body = operation.requestBody?.content['application/json']?.schema as
+    | { properties?: Record<string, Field> }
+    | undefined;
+  for (const [field, schema] of Object.entries(body?.properties ?? {})) {
+    const { [field]: _, ...others } = BASE_BODY[name] ?? {};
+    addBody(`${field} missing`, others, 'open');
+    for (const { title, text, verdict } of values(schema)) {
+      addBody(`${field} ${title}`, { ...others, [field]: text }, verdict);
+    }
+  }
+  return cases;
+}
+
+interface Written {
+  title: string;
+  text: string;
+  verdict: Verdict;
+}
+
+/** A field in a query or a path, where everything is text. */
+function texts(schema: Field): Written[] {
+  const refused = (title: string, text: string): Written => ({ title, text, verdict: 'refused' });
+  if (schema.type === 'boolean') {
+    return [
+      ...['1', '0', 'true', 'FALSE', 'On', 'off', 'YES', 'no'].map(
+        (text): Written => ({ title: text, text, verdict: 'fine' }),
+      ),
+      ...['', '2', 'maybe', 'wahr', 'ｔｒｕｅ', 'NaN', '-0', '1e400'].map((text) => refused(`= '${text}'`, text)),
+    ];
+  }
+  if (schema.type === 'string') {
+    return ['', 'temperature', 'ünknown 🌧', 'NaN', '1e400', "'; DROP TABLE sample; --", '<b>', 'x'.repeat(3000)].map(
+      (text): Written => ({ title: `= '${text.slice(0, 30)}'`, text, verdict: 'fine' }),
+    );
+  }
+  const whole = schema.type === 'integer';
+  return [
+    ...bounds(schema, whole),
+    ...[
+      'abc',
+      '',
+      ' ',
+      '٣',
+      '６',
+      'NaN',
+      'Infinity',
+      '-Infinity',
+      '1e400',
+      '-1e400',
+      '0x10',
+      '1_000',
+      '1,5',
+      '12h',
+      'null',
+      '[]',
+      '💧',
+      '\u0000',
+    ].map((text) => refused(`= '${text}'`, text)),
+    { title: '= -0', text: '-0', verdict: inBounds(schema, -0) ? 'fine' : 'refused' },
+    ...(whole ? [refused('with a fraction', '12.5')] : []),
+  ];
+}
+
+/** A field in a JSON body, as it is written there. */
+function values(field: Field): Written[] {
+  const schema = field.anyOf?.find(({ type }) => type !== 'null') ?? field;
+  const nullable = field.anyOf?.some(({ type }) => type === 'null') ?? false;
+  const written = (title: string, text: string, verdict: Verdict): Written => ({ title, text, verdict });
+  const odd = ['[]', '{}', '[0.5]', '1e400', '-1e400'].map((text) => written(`= ${text}`, text, 'refused'));
+  const none = written('= null', 'null', nullable ? 'open' : 'refused');
+  switch (schema.type) {
+    case 'number':
+    case 'integer':
+      return [
+        ...bounds(schema, schema.type === 'integer'),
+        ...['"0.5"', '""', '"NaN"', '"٣"', 'true'].map((text) => written(`= ${text}`, text, 'refused')),
+        written('= -0', '-0', inBounds(schema, -0) ? 'fine' : 'refused'),
+        written('given twice', '0.5, "note": "", "value": 0.5', 'open'),
+        ...odd,
+        none,
+      ];
+    case 'boolean':
+      return [
+        ...['true', 'false'].map((text) => written(`= ${text}`, text, 'open')),
+        ...['"true"', '1', '0', '""'].map((text) => written(`= ${text}`, text, 'refused')),
+        ...odd,
+        none,
+      ];
+    default:
+      return [
+        ...(schema.enum ?? ['', 'ünïcode 🌧', '\u0000', "'; DROP TABLE", '=cmd|calc']).map((text) =>
+          written(`= '${text}'`, JSON.stringify(text), 'fine'),
+        ),
+        ...(schema.enum ? ['', 'hail', 'RAIN', 'räin'] : []).map((text) =>
+          written(`= '${text}'`, JSON.stringify(text), 'refused'),
+        ),
+        ...(schema.maxLength
+          ? [
+              written('as long as allowed', JSON.stringify('x'.repeat(schema.maxLength)), 'fine'),
+              written('a letter too long', JSON.stringify('x'.repeat(schema.maxLength + 1)), 'refused'),
+            ]
+          : []),
+        ...['1', 'true'].map((text) => written(`= ${text}`, text, 'refused')),
+        ...odd,
+        none,
+      ];
+  }
+}
+
+function bounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Field, whole: boolean): Written[] {
+  const step = whole ? 1 : 0.001;
+  const at = (title: string, x: number, verdict: Verdict): Written => ({
+    title: `${title} (${x})`,
+    text: String(x),
+    verdict,
+  });
+  // A change of one in the last place of a bound this large would be lost in the sum.
+  const past = (bound: number) => Math.max(step, Math.abs(bound) * 1e-9);
+  return [
+    ...(minimum === undefined
+      ? []
+      : [at('at its least', minimum, 'fine'), at('below it', minimum - past(minimum), 'refused')]),
+    ...(maximum === undefined
+      ? []
+      : [at('at its most', maximum, 'fine'), at('above it', maximum + past(maximum), 'refused')]),
+    ...(exclusiveMinimum === undefined
+      ? []
+      : [at('at its open end', exclusiveMinimum, 'refused'), at('just inside', exclusiveMinimum + step, 'fine')]),
+    ...(exclusiveMaximum === undefined ? [] : [at('at its open end', exclusiveMaximum, 'refused')]),
+  ];
+}
+
+const inBounds = (
+  { minimum = Number.NEGATIVE_INFINITY, exclusiveMinimum = Number.NEGATIVE_INFINITY }: Field,
+  x: number,
+) => x >= minimum && x > exclusiveMinimum;
+
+const queryText = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
+const bodyOf = (fields: Record<string, string> | undefined): Pick<Question, 'headers' | 'body'> =>
+  fields === undefined
+    ? {}
+    : {
+        headers: { 'content-type': 'application/json' },
+        body: `{${Object.entries(fields).map(([name, text]) => `"${name}": ${text}`)}}`,
+      };

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ErrorBody } from '../../src/contract/common.ts';
+import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { openApi } from '../../src/server/openapi.ts';
+import { ask, type Reply } from '../support/ask.ts';
+import { type Served, serve } from '../support/serve.ts';
+import { casesOf } from './cases.ts';
+import { states } from './states.ts';
+
+const description = openApi('1.0.0');
+const names = Object.keys(endpoints) as EndpointName[];
+const walked = names.filter((name) => endpoints[name].media !== 'text/event-stream'); // the stream has tests of its own
+
+const operationOf = (name: EndpointName) => {
+  const { path, method }: Endpoint = endpoints[name];
+  const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method];
+  if (!operation) throw new Error(`${method} ${path} is not described`);
+  return operation;
+};
+
+/** The answer against the schema that types it, and against the one that is published. */
+function checkAnswer(name: EndpointName, reply: Reply): void {
+  const { answer, media }: Endpoint = endpoints[name];
+  if (reply.status >= 400) {
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+    const { errors } = ErrorBody.parse(reply.json);
+    if (reply.status === 422) expect(errors?.length).toBeGreaterThan(0);
+    return;
+  }
+  expect(reply.headers['content-type']).toContain(media);
+  if (media !== 'application/json') return;
+  answer.parse(reply.json);
+  const published = operationOf(name).responses['200']?.content?.['application/json']?.schema.$ref?.split('/').at(-1);
+  z.fromJSONSchema(description.components.schemas[published ?? ''] as z.core.JSONSchema.JSONSchema).parse(reply.json);
+}
+
+describe.each(states)('every path, method and bound while the station is $state', ({ open }) => {
+  let served: Served;
+  let close: () => Promise<void>;
+  let started: boolean;
+  beforeAll(async () => {
+    const opened = await open();
+    close = opened.close;
+    started = opened.station !== null;
+    served = await serve({ station: opened.station });
+  });
+  afterAll(async () => {
+    await served.server.stop();
+    await close();
+  });
+
+  it.each(walked)('%s keeps its promises', async (name) => {
+    const endpoint: Endpoint = endpoints[name];
+    const documented = Object.keys(operationOf(name).responses).map(Number);
+    for (const { name: title, question, verdict } of casesOf(name, operationOf(name))) {
+      const reply = await ask(served.port, question);
+      const told = `${title}: ${reply.status} ${reply.text.slice(0, 200)}`;
+      expect(documented, told).toContain(reply.status);
+      if (!started && endpoint.needsStation) {
+        expect(reply.json, told).toEqual({ detail: 'station not started' });
+        continue;
+      }
+      if (verdict === 'refused') expect(reply.status, told).toBe(422);
+      if (verdict === 'fine') expect(reply.status, told).not.toBe(422);
+      checkAnswer(name, reply);
+    }
+  });
+
+  it('fails nowhere with a mistake of our own', () => {
+    expect(served.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});

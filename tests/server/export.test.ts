@@ -1,0 +1,108 @@
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { StationApi } from '../../src/station/api.ts';
+import { ask } from '../support/ask.ts';
+import { FakeStation } from '../support/fake-station.ts';
+import { type Served, serve } from '../support/serve.ts';
+
+let served: Served | null = null;
+afterEach(async () => {
+  await served?.server.stop();
+  served = null;
+});
+
+const until = async (what: () => boolean): Promise<void> => {
+  for (let i = 0; i < 500 && !what(); i += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(what()).toBe(true);
+};
+
+describe('the CSV export', () => {
+  it('[4.5] [4.15] is a download named after the start of its window', async () => {
+    const station = new FakeStation();
+    served = await serve({ station });
+    const start = station.nowS() - 7200;
+    const { status, headers, text } = await ask(served.port, {
+      path: `/api/export.csv?start=${start}&end=${start + 3600}`,
+    });
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toBe(`attachment; filename="weatherglass-${station.localStamp(start)}.csv"`);
+    const [head, ...rows] = text.trim().split('\r\n');
+    expect(head).toBe('iso_time,ts,temp_smooth,hum_smooth,press_slp,dew_c,temp_rate,press_rate,cpu_temp,lux,tier');
+    expect(rows).toHaveLength(120);
+  });
+
+  it('of an empty window is its header alone', async () => {
+    served = await serve({ station: new FakeStation({ variant: 'cold' }) });
+    expect((await ask(served.port, { path: '/api/export.csv?hours=24' })).text.trim().split('\r\n')).toHaveLength(1);
+  });
+
+  it('makes no more pieces while its reader takes none, and stops making them when it goes', async () => {
+    const pieces = endless();
+    served = await serve({ station: pieces.station });
+    const socket = connect(served.port, '127.0.0.1').on('error', () => undefined);
+    socket.pause();
+    socket.write('GET /api/export.csv?hours=1 HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await until(() => pieces.made > 1);
+    let before = -1;
+    for (let i = 0; i < 100 && before !== pieces.made; i += 1) {
+      before = pieces.made;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(pieces.made).toBe(before); // what the sockets of both sides hold, and one more
+    expect(pieces.ended).toBe(false);
+    socket.destroy();
+    await until(() => pieces.ended);
+  });
+
+  it('is given up when its reader takes nothing for too long', async () => {
+    const pieces = endless();
+    served = await serve({ station: pieces.station, settings: { stalledMs: 50 } });
+    const socket = connect(served.port, '127.0.0.1').on('error', () => undefined);
+    socket.pause();
+    socket.write('GET /api/export.csv?hours=1 HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await until(() => pieces.ended);
+    socket.destroy();
+  });
+
+  it('that breaks off in the middle does not look whole', async () => {
+    const station = stationWith({
+      *exportCsv() {
+        yield 'head\r\n';
+        throw new Error('disk I/O error');
+      },
+    });
+    served = await serve({ station });
+    await expect(ask(served.port, { path: '/api/export.csv?hours=1' })).rejects.toThrow();
+    expect(served.log.lines.some(({ level }) => level === 'error')).toBe(true);
+  });
+});
+
+const stationWith = (other: Partial<StationApi>): StationApi => {
+  const station = new FakeStation();
+  return new Proxy(station, {
+    get: (target, key) => {
+      if (key in other) return Reflect.get(other, key) as unknown;
+      const value = Reflect.get(target, key, target) as unknown;
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+};
+
+/** An export without an end, that counts what it has made and knows when it was let go. */
+function endless() {
+  const state = { made: 0, ended: false };
+  const station = stationWith({
+    *exportCsv() {
+      try {
+        for (;;) {
+          state.made += 1;
+          yield 'x'.repeat(64 * 1024);
+        }
+      } finally {
+        state.ended = true;
+      }
+    },
+  });
+  return Object.assign(state, { station });
+}
