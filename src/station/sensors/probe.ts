@@ -1,11 +1,11 @@
 import { type Clock, every } from '../clock.ts';
 import { errorCode, type Files, ifThere } from './files.ts';
-import { type ProbeRefusal, parseTemperatureFile, parseW1Slave } from './probe-text.ts';
+import { describeFailure, type ProbeFailure, parseTemperatureFile, parseW1Slave } from './probe-text.ts';
 import type { BoardNotice } from './sample.ts';
 
-const W1_DEVICES = '/sys/bus/w1/devices';
+export const W1_DEVICES = '/sys/bus/w1/devices';
 /** DS18B20 and its sisters that speak the same file format. `00-*` are ghosts of a line without pull-up. */
-const THERMOMETER = /^(10|22|28|3b|42)-[0-9a-f]{12}$/i;
+export const THERMOMETER = /^(10|22|28|3b|42)-[0-9a-f]{12}$/i;
 const MISSES_UNTIL_NULL = 3;
 /** A lost convert command gives the previous sample again without any sign; air does not stand still to 1/16 C for so long. */
 const SUSPICIOUSLY_STILL_S = 6 * 3600;
@@ -18,8 +18,6 @@ export interface ProbeOptions {
 }
 export const probeDefaults: ProbeOptions = { id: null, periodS: 20, limitMs: 5000 };
 
-type Failure = ProbeRefusal | 'not_found' | 'timeout' | 'unreadable';
-
 export interface ProbeStatus {
   /** A reading that may be shown exists. */
   available: boolean;
@@ -28,20 +26,8 @@ export interface ProbeStatus {
   /** Since the last good reading, on the steady clock; null before the first. */
   ageS: number | null;
   errors: number;
-  lastError: Failure | null;
+  lastError: ProbeFailure | null;
 }
-
-const sentences: Record<Failure, string> = {
-  not_found: 'no probe on the 1-wire bus: check its plug, and dtoverlay=w1-gpio in config.txt',
-  timeout: 'the probe does not answer in time',
-  unreadable: 'its file cannot be read',
-  empty: 'the conversion failed (no presence pulse)',
-  malformed: 'its answer is garbled',
-  crc: 'its checksum is wrong: long or loose wires',
-  bad_scratchpad: 'the data line is stuck low',
-  power_on_value: 'it only shows its power-on value: the supply breaks in',
-  out_of_range: 'its value lies outside -55..125 C: too little power',
-};
 
 /**
  * The outdoor DS18B20. A conversion blocks its reader for up to 750 ms, so it runs in a loop of its own, one read at a time; the
@@ -54,7 +40,7 @@ export class OutdoorProbe {
   #changedAtMs = 0;
   #misses = 0;
   #errors = 0;
-  #lastError: Failure | null = null;
+  #lastError: ProbeFailure | null = null;
   #down = false;
   #still = false;
   #toldCrowd = false;
@@ -103,20 +89,20 @@ export class OutdoorProbe {
   }
 
   /** A read that outlives its limit still holds its thread: until it ends no second one is started, and its late value is dropped. */
-  async #withinLimit(): Promise<number | Failure> {
+  async #withinLimit(): Promise<number | ProbeFailure> {
     if (this.#pending) return 'timeout';
     const reading = this.#read().finally(() => {
       this.#pending = null;
     });
     this.#pending = reading;
     const done = new AbortController();
-    const limit = this.clock.sleep(this.#options.limitMs, done.signal).then((): Failure => 'timeout');
+    const limit = this.clock.sleep(this.#options.limitMs, done.signal).then((): ProbeFailure => 'timeout');
     const outcome = await Promise.race([reading, limit]);
     done.abort();
     return outcome;
   }
 
-  async #read(): Promise<number | Failure> {
+  async #read(): Promise<number | ProbeFailure> {
     try {
       this.#device = await this.#choose();
       if (this.#device === null) return 'not_found';
@@ -163,16 +149,16 @@ export class OutdoorProbe {
     this.#down = false;
   }
 
-  #miss(failure: Failure): void {
+  #miss(failure: ProbeFailure): void {
     this.#misses++;
     this.#errors++;
     this.#lastError = failure;
     if (this.#misses < MISSES_UNTIL_NULL || this.#down) return;
     this.#down = true;
-    this.#tell('warn', `no outdoor temperature: ${sentences[failure]}`, failure);
+    this.#tell('warn', `no outdoor temperature: ${describeFailure(failure)}`, failure);
   }
 
-  #tell(severity: BoardNotice['severity'], detail: string, reason?: Failure): void {
+  #tell(severity: BoardNotice['severity'], detail: string, reason?: ProbeFailure): void {
     const data = { device: this.#device, ...(reason ? { reason } : {}) };
     this.#notices.push({ kind: 'probe', severity, detail, data });
   }

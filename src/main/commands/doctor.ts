@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Config } from '../../station/config.ts';
+import { ifThere } from '../../station/sensors/files.ts';
+import type { Io } from '../cli.ts';
+import { addon, board, groupCheck, i2cEnabled } from '../doctor/bus-checks.ts';
+import { type Check, examine, type Finding, type Patient, worst } from '../doctor/check.ts';
+import { chipChecks } from '../doctor/chip-checks.ts';
+import { framebuffer, joystick, oneWire } from '../doctor/device-checks.ts';
+import { type Facilities, facilitiesOf } from '../doctor/facilities.ts';
+import { database, dataFolder, diskSpace, inodes, port, site } from '../doctor/house-checks.ts';
+import { describeMachine } from '../doctor/machine.ts';
+import { clock, heat, power } from '../doctor/machine-checks.ts';
+import { json, table } from '../doctor/report.ts';
+import { NodeFiles } from '../files.ts';
+import {
+  commonOptions,
+  defaultConfigFile,
+  defaultDataDir,
+  loadSettings,
+  type Settings,
+  UserError,
+} from '../settings.ts';
+
+const CHECKS: readonly Check[] = [
+  board,
+  i2cEnabled,
+  groupCheck('i2c', 'the I2C bus', ({ wantsBoard }) => wantsBoard),
+  addon,
+  ...chipChecks,
+  oneWire,
+  framebuffer,
+  groupCheck('video', 'the LED matrix', ({ wantsBoard, config }) => wantsBoard && config.display.enabled),
+  joystick,
+  groupCheck('input', 'the joystick', ({ wantsBoard, config }) => wantsBoard && config.sensors.joystick),
+  clock,
+  power,
+  heat,
+  dataFolder,
+  diskSpace,
+  inodes,
+  database,
+  port,
+  site,
+];
+
+/** Checks this machine, or a root folder in its place. Exit code 0 all well, 1 a warning, 2 a fault. */
+export async function run(args: string[], io: Io, own: Partial<Facilities> = {}): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: { ...commonOptions, json: { type: 'boolean' }, root: { type: 'string' } },
+  });
+  const root = values.root === undefined ? null : resolve(values.root);
+  const settings = readSettings(root === null ? args : [...ownSettings(root, values.config, io), ...args], io);
+  const files = new NodeFiles(root ?? '/');
+  const machine = await describeMachine(files, io.env['SUDO_USER']);
+  const { config } = settings;
+  const { source, i2c_bus: busNumber } = config.sensors;
+  const hasBus = (await ifThere(files.stat(`/dev/i2c-${busNumber}`))) !== null;
+  const patient: Patient = {
+    files,
+    facilities: { ...facilitiesOf(root), ...own },
+    machine,
+    config,
+    dataDir: settings.dataDir,
+    configFile: settings.configFile ?? values.config ?? defaultConfigFile(io.env),
+    wantsBoard: source === 'sense-hat' || (source === 'auto' && (hasBus || machine.piModel !== null)),
+  };
+  const findings = [settings.finding, ...(await examine(CHECKS, patient))];
+  io.stdout.write(values.json ? json(findings) : table(findings, io.stdout.isTTY === true));
+  return worst(findings);
+}
+
+/** The settings of a root folder are its own, unless others are named. */
+function ownSettings(root: string, named: string | undefined, io: Io): string[] {
+  const path = join(root, defaultConfigFile(io.env));
+  return named === undefined && existsSync(path) ? ['--config', path] : [];
+}
+
+/** Settings that cannot be used are a finding as well; the other checks then go by the defaults. */
+function readSettings(args: string[], io: Io): Settings & { finding: Finding } {
+  const line = { id: 'settings', title: 'Settings' } as const;
+  try {
+    const settings = loadSettings(args, io.env);
+    const detail = settings.configFile ?? 'defaults: there is no settings file';
+    return { ...settings, finding: { ...line, status: 'ok', detail, fix: null } };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const fix = `nano ${defaultConfigFile(io.env)}   (config.example.yaml names every key)`;
+    const finding: Finding = { ...line, status: 'fail', detail: error.message, fix };
+    return { config: Config.parse({}), dataDir: defaultDataDir(io.env), configFile: null, finding };
+  }
+}

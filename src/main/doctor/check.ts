@@ -1,0 +1,66 @@
+import type { Config } from '../../station/config.ts';
+import type { Files } from '../../station/sensors/files.ts';
+import type { Facilities } from './facilities.ts';
+import type { Machine } from './machine.ts';
+
+export type Verdict = 'ok' | 'warn' | 'fail';
+
+/** What one check found. `fix` is the command, or the act, that mends it; null where nothing is to be mended. */
+export interface Finding {
+  id: string;
+  title: string;
+  status: Verdict;
+  detail: string;
+  fix: string | null;
+}
+
+/** All that a check may look at. */
+export interface Patient {
+  files: Files;
+  facilities: Facilities;
+  machine: Machine;
+  config: Config;
+  dataDir: string;
+  /** Where the settings are, or would be. */
+  configFile: string;
+  /** The station is to read a Sense HAT here; otherwise what is about the board needs no mending. */
+  wantsBoard: boolean;
+}
+
+/** One line of the report. A check never rejects for what it finds; one that does has a fault itself and is told as such. */
+export interface Check {
+  id: string;
+  title: string;
+  look(patient: Patient): Promise<Outcome>;
+}
+export type Outcome = Omit<Finding, 'id' | 'title'>;
+
+export const ok = (detail: string): Outcome => ({ status: 'ok', detail, fix: null });
+export const warn = (detail: string, fix: string): Outcome => ({ status: 'warn', detail, fix });
+export const fail = (detail: string, fix: string): Outcome => ({ status: 'fail', detail, fix });
+
+/** For what only matters with a board. */
+export const notNeeded = (): Outcome => ok('not needed: no Sense HAT is to be read here');
+
+export async function examine(checks: readonly Check[], patient: Patient): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { id, title, look } of checks) findings.push({ id, title, ...(await guarded(() => look(patient))) });
+  return findings;
+}
+
+async function guarded(look: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await look();
+  } catch (error) {
+    return warn(
+      `could not be checked: ${error instanceof Error ? error.message : error}`,
+      'run this as the station’s user',
+    );
+  }
+}
+
+const RANK: Record<Verdict, number> = { ok: 0, warn: 1, fail: 2 };
+
+/** The exit code is the worst verdict: 0 all well, 1 a warning, 2 a fault. */
+export const worst = (findings: readonly Finding[]): number =>
+  findings.reduce((rank, { status }) => Math.max(rank, RANK[status]), 0);

@@ -1,0 +1,80 @@
+import { access, constants, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { I2cBus } from '../../station/sensors/bus.ts';
+import { openI2cBus } from '../../station/sensors/i2c-bus.ts';
+import { localUrl } from '../addresses.ts';
+import { systemClock } from '../clock.ts';
+import { FileBus } from './file-bus.ts';
+
+export interface Room {
+  freeBytes: number;
+  freeInodes: number;
+  /** 0 where the file system has no fixed number of them. */
+  inodes: number;
+}
+
+export type PortState = 'free' | 'ours' | 'taken' | 'denied' | 'no-such-address';
+
+/** What the doctor asks of the world beside files. Tests bring their own. */
+export interface Facilities {
+  nowS(): number;
+  /** Rejects when the i2c-bus package is missing or built for another runtime; touches no chip. */
+  openBus(busNumber: number): Promise<I2cBus>;
+  room(folder: string): Promise<Room>;
+  writable(folder: string): Promise<boolean>;
+  port(host: string, port: number): Promise<PortState>;
+  /** Null when the database is sound, else what is wrong with it. */
+  checkDatabase(path: string): Promise<string | null>;
+}
+
+/** The real ones. With a root folder the bus is read from a file there, and no hardware is touched. */
+export function facilitiesOf(root: string | null): Facilities {
+  const at = (path: string) => (root === null ? path : join(root, path));
+  return {
+    nowS: systemClock.nowS,
+    openBus: async (busNumber) => (root === null ? openI2cBus(busNumber) : FileBus.open(at(`/dev/i2c-${busNumber}`))),
+    async room(folder) {
+      const { bavail, bsize, ffree, files } = await statfs(at(folder));
+      return { freeBytes: bavail * bsize, freeInodes: ffree, inodes: files };
+    },
+    async writable(folder) {
+      try {
+        await access(at(folder), constants.W_OK | constants.X_OK);
+        return true;
+      } catch (error) {
+        if (error instanceof Error && 'code' in error) return false;
+        throw error;
+      }
+    },
+    port: askPort,
+    async checkDatabase(path) {
+      const { checkDatabase } = await import('../../station/store/check-database.ts');
+      return checkDatabase(at(path));
+    },
+  };
+}
+
+/** Takes the port for a moment. One that is taken may be taken by this very station, which is as it should be. */
+async function askPort(host: string, port: number): Promise<PortState> {
+  const code = await new Promise<string | null>((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)));
+  });
+  if (code === null) return 'free';
+  if (code === 'EACCES') return 'denied';
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'no-such-address';
+  return (await isStation(localUrl(host, port))) ? 'ours' : 'taken';
+}
+
+async function isStation(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(1500) });
+    const body = (await answer.json()) as { status?: unknown; uptime_s?: unknown };
+    return body.status === 'ok' && typeof body.uptime_s === 'number';
+  } catch (error) {
+    if (error instanceof Error) return false; // whatever listens there speaks something else
+    throw error;
+  }
+}

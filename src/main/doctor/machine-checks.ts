@@ -1,0 +1,92 @@
+import { CpuTemperature } from '../../station/sensors/cpu-temperature.ts';
+import { ifThere } from '../../station/sensors/files.ts';
+import { parseThrottled } from '../../station/sensors/throttling.ts';
+import { type Check, fail, ok, warn } from './check.ts';
+
+const SYNCHRONISED = [
+  '/run/systemd/timesync/synchronized',
+  '/run/chrony/chronyd.pid',
+  '/run/chronyd.pid',
+  '/run/ntpd.pid',
+];
+/** No station with this program was ever started before. */
+const EARLIEST_S = Date.UTC(2025, 0, 1) / 1000;
+
+export const clock: Check = {
+  id: 'clock',
+  title: 'Clock',
+  async look({ files, facilities }) {
+    const setNtp = 'sudo timedatectl set-ntp true';
+    if (facilities.nowS() < EARLIEST_S)
+      return fail('the clock stands in the past: samples would be filed under a wrong day', setNtp);
+    const rtc = (await ifThere(files.stat('/sys/class/rtc/rtc0'))) !== null;
+    for (const path of SYNCHRONISED) {
+      if ((await ifThere(files.stat(path))) === null) continue;
+      return ok(
+        rtc
+          ? 'set by the network, kept by a clock chip'
+          : 'set by the network; without it a restart has no time (no clock chip)',
+      );
+    }
+    return rtc
+      ? warn('not set by the network; the clock chip alone drifts by seconds a day', setNtp)
+      : fail('neither network time nor a clock chip: after a power cut the time is wrong', setNtp);
+  },
+};
+
+const THROTTLED = '/sys/devices/platform/soc/soc:firmware/get_throttled';
+const UNDERVOLTAGE_NOW = 1 << 0;
+const UNDERVOLTAGE_SINCE_BOOT = 1 << 16;
+const SOFT_HEAT_LIMIT = 1 << 3; // bit 2, throttled, may as well be the voltage's doing
+
+export const power: Check = {
+  id: 'power',
+  title: 'Power supply',
+  async look({ files, machine }) {
+    const text = await ifThere(files.readText(THROTTLED));
+    const flags = text === null ? await voltageAlarm(files) : parseThrottled(text);
+    if (flags === null)
+      return ok(
+        machine.piModel === null ? 'not told on this machine' : 'not told by this kernel; try: vcgencmd get_throttled',
+      );
+    const better = 'use the official supply with a short, thick cable, then: vcgencmd get_throttled';
+    if (flags & UNDERVOLTAGE_NOW) return fail('the voltage is too low now: resets and broken cards follow', better);
+    if (flags & UNDERVOLTAGE_SINCE_BOOT) return warn('the voltage was too low at some time since the start', better);
+    return ok('the voltage holds');
+  },
+};
+
+/** Kernels without the firmware's file still have the voltage monitor. */
+async function voltageAlarm(files: Parameters<Check['look']>[0]['files']): Promise<number | null> {
+  const HWMON = '/sys/class/hwmon';
+  for (const entry of (await ifThere(files.list(HWMON))) ?? []) {
+    if ((await ifThere(files.readText(`${HWMON}/${entry}/name`)))?.trim() !== 'rpi_volt') continue;
+    return (await ifThere(files.readText(`${HWMON}/${entry}/in0_lcrit_alarm`)))?.trim() === '1' ? UNDERVOLTAGE_NOW : 0;
+  }
+  return null;
+}
+
+const HOT_C = 80;
+
+export const heat: Check = {
+  id: 'heat',
+  title: 'CPU heat',
+  async look({ files, wantsBoard }) {
+    const cpuC = await new CpuTemperature(files, null).read();
+    if (cpuC === null) {
+      return wantsBoard
+        ? warn(
+            'no CPU temperature: the board’s own heat cannot be taken off',
+            'ls /sys/class/thermal && vcgencmd measure_temp',
+          )
+        : ok('not told on this machine');
+    }
+    const flags = parseThrottled((await ifThere(files.readText(THROTTLED))) ?? '') ?? 0;
+    const held = (flags & SOFT_HEAT_LIMIT) !== 0;
+    if (cpuC < HOT_C && !held) return ok(`${cpuC.toFixed(1)} C`);
+    return warn(
+      `${cpuC.toFixed(1)} C${held ? ', and held back by it' : ''}: no correction is right for a board this hot`,
+      'give the Pi air, or put the board on a ribbon cable',
+    );
+  },
+};
