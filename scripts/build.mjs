@@ -38,6 +38,11 @@ export async function buildStale({ quiet = true } = {}) {
     utimesSync(join(root, 'dist', `.${name}-built`), new Date(startedMs), new Date(startedMs));
     process.stderr.write(`${((Date.now() - startedMs) / 1000).toFixed(1)} s\n`);
   }
+  if (existsSync('/dev') && readdirSync('/dev').some((name) => /^i2c-\d/.test(name))) {
+    const { buildI2cForThisNode } = await import('./natives.mjs');
+    const trouble = buildI2cForThisNode();
+    if (trouble) process.stderr.write(`${trouble}\n`);
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildStale({ quiet: false });

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildStale, root } from './build.mjs';
-import { copyInto, elfArch, nodeBuild, placeFor } from './natives.mjs';
+import { buildI2cForThisNode, copyInto, elfArch, nodeBuild, placeFor } from './natives.mjs';
 
 export const staged = join(root, 'release', 'app');
 
@@ -37,8 +37,14 @@ function takeManifest(name) {
   writeFileSync(join(staged, 'node_modules', name, 'package.json'), JSON.stringify(manifest, null, 2));
 }
 
+function ownBuild() {
+  const trouble = buildI2cForThisNode();
+  if (trouble) process.stderr.write(`${trouble}\n`);
+  return nodeBuild() ? [[process.versions.modules, nodeBuild()]] : [];
+}
+
 /** `i2cBuilds`: [ABI, file] for each runtime the package shall serve. */
-export async function stage(arch, i2cBuilds = nodeBuild() ? [[process.versions.modules, nodeBuild()]] : []) {
+export async function stage(arch, i2cBuilds = ownBuild()) {
   await buildStale();
   rmSync(staged, { recursive: true, force: true });
   mkdirSync(staged, { recursive: true });

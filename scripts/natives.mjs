@@ -1,9 +1,11 @@
-// i2c-bus speaks to one Node ABI at a time, and Electron's differs from Node's. Both builds can live side by side where its loader
-// looks last: lib/binding/node-v<ABI>-<platform>-<arch>/. (better-sqlite3 speaks Node-API and needs none of this.)
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// i2c-bus speaks to one Node ABI at a time. npm builds it for the Node that npm itself runs on, which is neither always ours nor
+// ever Electron's. Builds for several can live side by side where its loader looks last:
+// lib/binding/node-v<ABI>-<platform>-<arch>/. (better-sqlite3 speaks Node-API and needs none of this.)
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root } from './build.mjs';
 
 const require = createRequire(import.meta.url);
@@ -13,32 +15,96 @@ export const electronVersion = () => JSON.parse(readFileSync(join(modules, 'elec
 export const electronAbi = () => readFileSync(join(modules, 'electron/abi_version'), 'utf8').trim();
 export const placeFor = (abi, arch) => join('lib', 'binding', `node-v${abi}-linux-${arch}`, 'i2c.node');
 
-/** The build that npm made for this machine's Node, or null where it could not make one (no compiler, no Linux). */
-export const nodeBuild = () => {
-  const file = join(modules, 'i2c-bus/build/Release/i2c.node');
+const i2cBus = join(modules, 'i2c-bus');
+
+/** The build for this Node, or null where there is none (no Linux, no compiler when npm installed it). */
+export function nodeBuild() {
+  const file = join(i2cBus, placeFor(process.versions.modules, process.arch));
   return existsSync(file) ? file : null;
-};
+}
+
+/**
+ * Makes sure that i2c-bus can be loaded by the Node that runs this: takes npm's build if it fits, else compiles one. Answers a
+ * sentence where it could not, and null otherwise. A station without a Sense HAT does not need it.
+ */
+export function buildI2cForThisNode() {
+  if (process.platform !== 'linux' || !existsSync(i2cBus) || nodeBuild()) return null;
+  const npmBuild = join(i2cBus, 'build/Release/i2c.node');
+  if (
+    existsSync(npmBuild) &&
+    spawnSync(process.execPath, ['-e', `require(${JSON.stringify(npmBuild)})`]).status === 0
+  ) {
+    keep(npmBuild, process.versions.modules);
+    return null;
+  }
+  return inScratch((scratch, source) => {
+    const gyp = require.resolve('node-gyp/bin/node-gyp.js');
+    const made = spawnSync(process.execPath, [gyp, 'rebuild', ...headersHere()], { cwd: source, encoding: 'utf8' });
+    if (made.status !== 0) {
+      const log = join(root, 'dist', 'i2c-bus-build.log');
+      mkdirSync(dirname(log), { recursive: true });
+      writeFileSync(log, `${made.stdout}${made.stderr}`);
+      return `i2c-bus could not be compiled for Node ${process.versions.node} (see ${log}): a Sense HAT cannot be read`;
+    }
+    keep(join(source, 'build/Release/i2c.node'), process.versions.modules);
+    return null;
+  });
+}
+
+/** Node's headers where they came along with it; otherwise node-gyp fetches them. */
+function headersHere() {
+  const places = [
+    join(dirname(realpathSync(process.execPath)), '..'),
+    join(modules, `node/node_modules/node-linux-${process.arch}`),
+  ];
+  const nodedir = places.find((place) => existsSync(join(place, 'include/node/node.h')));
+  return nodedir ? [`--nodedir=${nodedir}`] : [];
+}
+
+/** Into its own place; npm's build goes, because the loader would try it first and stop at a foreign ABI. */
+export function keep(file, abi, arch = process.arch) {
+  copyInto(file, i2cBus, placeFor(abi, arch));
+  rmSync(join(i2cBus, 'build'), { recursive: true, force: true });
+}
+
+/** A copy of the sources, where a build can fail without harm. */
+function inScratch(work) {
+  const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-natives-'));
+  const clean = () => rmSync(scratch, { recursive: true, force: true });
+  for (const name of ['i2c-bus', 'nan', 'bindings', 'file-uri-to-path'])
+    cpSync(join(modules, name), join(scratch, 'node_modules', name), {
+      recursive: true,
+      filter: (path) => !/i2c-bus\/(build|lib)$/.test(path),
+    });
+  writeFileSync(join(scratch, 'package.json'), JSON.stringify({ name: 'scratch', dependencies: { 'i2c-bus': '*' } }));
+  try {
+    const done = work(scratch, join(scratch, 'node_modules/i2c-bus'));
+    if (done instanceof Promise) return done.finally(clean);
+    clean();
+    return done;
+  } catch (error) {
+    clean();
+    throw error;
+  }
+}
 
 /** Compiles i2c-bus for Electron, whose headers are fetched for it, and hands the file to `take`. */
-export async function withElectronBuild(arch, take) {
-  const { rebuild } = require('@electron/rebuild');
-  const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-natives-'));
-  try {
-    for (const name of ['i2c-bus', 'nan', 'bindings', 'file-uri-to-path'])
-      cpSync(join(modules, name), join(scratch, 'node_modules', name), { recursive: true });
-    cpSync(join(modules, 'i2c-bus/package.json'), join(scratch, 'package.json'));
+export const withElectronBuild = (arch, take) =>
+  inScratch(async (scratch, source) => {
+    const { rebuild } = await import('@electron/rebuild');
+    const headerURL = process.env.ELECTRON_REBUILD_DIST_URL; // a mirror, as its own command line knows it
     await rebuild({
       buildPath: scratch,
       electronVersion: electronVersion(),
       arch,
       onlyModules: ['i2c-bus'],
       force: true,
+      ...(headerURL ? { headerURL } : {}),
     });
-    return take(join(scratch, 'node_modules/i2c-bus/build/Release/i2c.node'));
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
-}
+    const file = join(source, 'build/Release/i2c.node');
+    if (!existsSync(file)) throw new Error('i2c-bus was not built for Electron');
+    return take(file);
+  });
 
 /** Which machine an ELF file is for, in Node's words. */
 export function elfArch(file) {
