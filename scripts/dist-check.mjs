@@ -1,6 +1,6 @@
 // npm run dist:check: packs the app as `npm run dist` does, but into a folder and around a stand-in for Electron's program, and
 // proves what is inside. It needs no network.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -109,6 +109,12 @@ async function checkFuses(app) {
   }
 }
 
+/** Whether the bus module inside the package can be loaded; that there is a bus is another question. */
+function checkBusModule(inside) {
+  const loaded = spawnSync(process.execPath, ['-e', "require('i2c-bus')"], { cwd: inside, encoding: 'utf8' });
+  check('the bus module can be loaded', loaded.status === 0, loaded.stderr.split('\n')[4]);
+}
+
 /** The packed program itself, started by plain Node outside the checkout. */
 async function checkServes(inside, scratch) {
   const data = join(scratch, 'data');
@@ -163,7 +169,9 @@ try {
     const app = await pack(arch, scratch);
     const inside = await checkContents(app, arch, scratch);
     await checkFuses(app);
-    if (arch === process.arch) await checkServes(inside, scratch);
+    if (arch !== process.arch) continue;
+    if (nodeBuild()) checkBusModule(inside);
+    await checkServes(inside, scratch);
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });

@@ -37,7 +37,7 @@ export function buildI2cForThisNode() {
     keep(npmBuild, process.versions.modules);
     return null;
   }
-  return inScratch((scratch, source) => {
+  return inScratch((_scratch, source) => {
     const gyp = require.resolve('node-gyp/bin/node-gyp.js');
     const made = spawnSync(process.execPath, [gyp, 'rebuild', ...headersHere()], { cwd: source, encoding: 'utf8' });
     if (made.status !== 0) {
