@@ -1,9 +1,8 @@
 import { CholeskyDecomposition, Matrix } from 'ml-matrix';
 import { decodeDoubles, encodeDoubles, finite, nullOrFinite } from './codec.ts';
 import { clip, ewSteady, ewWeight } from './grid.ts';
-import { ANNUAL_TERMS, annualBasis, SHORT_TERMS, shortBasis } from './harmonics.ts';
+import { ANNUAL_TERMS, annualBasis, RIDGE, SHORT_TERMS, shortBasis } from './harmonics.ts';
 
-export const RIDGE = 2;
 const CONSTANT_RIDGE = 1e-6;
 const HOUR_S = 3600;
 const KEEP = Math.exp(-1 / (24 * 25));
@@ -181,6 +180,14 @@ export class Climatology {
 
   get ready(): boolean {
     return this.series.temperature.ready || this.series.pressure.ready;
+  }
+
+  get annual(): boolean {
+    return this.series.temperature.annual || this.series.pressure.annual;
+  }
+
+  get historyDays(): number {
+    return Math.max(...CLIMATE_SERIES.map((name) => this.series[name].historyDays));
   }
 
   at(moment: Moment): ClimateValues {

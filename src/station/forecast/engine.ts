@@ -157,6 +157,11 @@ export class ForecastEngine {
     return this.bundle();
   }
 
+  /** What one head said last; null before it spoke. */
+  newest(target: Target, horizonS: number): Said | null {
+    return this.#said.find((said) => said.target === target && said.horizonS === horizonS) ?? null;
+  }
+
   /** The newest forecasts. */
   bundle(): ForecastBundle {
     return bundleOf(this.#said);
@@ -168,6 +173,11 @@ export class ForecastEngine {
 
   scorecard(nowS: number, windowDays = SCORECARD_DAYS): ScorecardRow[] {
     return this.#verification.scorecard(nowS, windowDays, this.headKeys);
+  }
+
+  /** The newest thing a head has said. */
+  newest(target: Target, horizonS: number): Said | null {
+    return this.#said.find((said) => said.target === target && said.horizonS === horizonS) ?? null;
   }
 
   /** Settles what is due and saves the day buckets that changed. Scoring happens with every tick; this only brings it up to date. */
@@ -205,8 +215,7 @@ export class ForecastEngine {
   /** Puts what another engine has learned from history in the place of our own. Pending rows, recent ticks and scores stay. */
   adopt(trained: ForecastEngine): void {
     for (const [name, head] of trained.#heads) this.#heads.set(name, head);
-    const old = this.#climatology.series.temperature.historyDays;
-    if (trained.#climatology.series.temperature.historyDays < old) return;
+    if (trained.#climatology.historyDays < this.#climatology.historyDays) return; // ours has seen more
     this.#climatology = trained.#climatology;
     this.#outlook = trained.#outlook;
   }
