@@ -42,6 +42,7 @@ const DIFFERENCE_MEMORY = 900;
 const LATCHED_AFTER_S = 600;
 const OTHER_MOVED_C = 0.25;
 const LATCHED_ALONE_AFTER_S = 7200;
+const REPEATING = 3;
 const LATCHED_READINGS = 20; // however far a clock jumps, two readings are no evidence
 
 const fresh = (): Thermometer => ({
@@ -85,16 +86,7 @@ export class ThermometerFusion {
     this.#watch('humidityChip', humidityChipC, pressureChipC, tS);
     this.#watch('pressureChip', pressureChipC, humidityChipC, tS);
     this.#now = { humidityChip: humidityChipC, pressureChip: pressureChipC };
-    const state = this.#state;
-    if (
-      humidityChipC !== null &&
-      pressureChipC !== null &&
-      !state.humidityChip.latched &&
-      !state.pressureChip.latched
-    ) {
-      state.differenceReadings = Math.min(DIFFERENCE_MEMORY, state.differenceReadings + 1);
-      state.differenceC += (humidityChipC - pressureChipC - state.differenceC) / state.differenceReadings;
-    }
+    if (humidityChipC !== null && pressureChipC !== null) this.#learnDifference(humidityChipC - pressureChipC);
     return this.#noticed.splice(0);
   }
 
@@ -129,6 +121,14 @@ export class ThermometerFusion {
     const otherMoved = otherC !== null && own.otherThenC !== null && Math.abs(otherC - own.otherThenC) > OTHER_MOVED_C;
     const stuck = (sameS >= LATCHED_AFTER_S && otherMoved) || sameS >= LATCHED_ALONE_AFTER_S;
     if (stuck && own.sameReadings >= LATCHED_READINGS) this.#latch(name, true);
+  }
+
+  /** Not from a reading that merely repeats itself: it may be about to turn out latched. */
+  #learnDifference(apartC: number): void {
+    const state = this.#state;
+    if (Math.max(state.humidityChip.sameReadings, state.pressureChip.sameReadings) > REPEATING) return;
+    state.differenceReadings = Math.min(DIFFERENCE_MEMORY, state.differenceReadings + 1);
+    state.differenceC += (apartC - state.differenceC) / state.differenceReadings;
   }
 
   /** Only from one turn to the next: a difference across a gap is weather. */
