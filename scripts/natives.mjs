@@ -6,6 +6,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync,
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { root } from './build.mjs';
 
 const require = createRequire(import.meta.url);
@@ -28,13 +29,18 @@ export function nodeBuild() {
  * sentence where it could not, and null otherwise. A station without a Sense HAT does not need it.
  */
 export function buildI2cForThisNode() {
-  if (process.platform !== 'linux' || !existsSync(i2cBus) || nodeBuild()) return null;
+  if (process.platform !== 'linux' || !existsSync(i2cBus)) return null;
   const npmBuild = join(i2cBus, 'build/Release/i2c.node');
+  if (nodeBuild() && !existsSync(npmBuild)) return null;
   if (
     existsSync(npmBuild) &&
     spawnSync(process.execPath, ['-e', `require(${JSON.stringify(npmBuild)})`]).status === 0
   ) {
     keep(npmBuild, process.versions.modules);
+    return null;
+  }
+  if (nodeBuild()) {
+    keep(nodeBuild(), process.versions.modules); // npm has built it again, for itself
     return null;
   }
   return inScratch((_scratch, source) => {
@@ -61,9 +67,9 @@ function headersHere() {
   return nodedir ? [`--nodedir=${nodedir}`] : [];
 }
 
-/** Into its own place; npm's build goes, because the loader would try it first and stop at a foreign ABI. */
+/** Into its own place, unless it is there; npm's build goes, because the loader would try it first and stop at a foreign ABI. */
 export function keep(file, abi, arch = process.arch) {
-  copyInto(file, i2cBus, placeFor(abi, arch));
+  if (file !== join(i2cBus, placeFor(abi, arch))) copyInto(file, i2cBus, placeFor(abi, arch));
   rmSync(join(i2cBus, 'build'), { recursive: true, force: true });
 }
 
@@ -115,4 +121,10 @@ export function elfArch(file) {
 export function copyInto(file, folder, place) {
   mkdirSync(join(folder, place, '..'), { recursive: true });
   cpSync(file, join(folder, place));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const trouble = buildI2cForThisNode();
+  process.stdout.write(`${trouble ?? 'i2c-bus fits this Node'}\n`);
+  process.exit(trouble ? 1 : 0);
 }
