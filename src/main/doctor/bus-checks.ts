@@ -43,7 +43,7 @@ export const groupCheck = (group: string, opens: string, needed: (patient: Patie
   id: `group-${group}`,
   title: `Group ${group}`,
   async look(patient) {
-    if (!needed(patient)) return ok(`not needed: ${opens} not used here`);
+    if (!needed(patient)) return ok(`not needed: nothing here uses ${opens}`);
     const { user } = patient.machine;
     if (user.uid === 0) return ok('root may use every device');
     if (user.effective.has(group)) return ok(`${user.name} may use ${opens}`);

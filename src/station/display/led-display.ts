@@ -57,7 +57,7 @@ export class LedDisplay {
     this.#options = { ...displayDefaults, ...options };
   }
 
-  /** Draws until `signal`, then leaves the panel dark; never rejects. */
+  /** Draws until `signal`, then leaves the panel dark. Rejects only with what `stateNow` throws. */
   async run(signal: AbortSignal): Promise<void> {
     await every(1000 / this.#options.framesPerS, this.clock, signal, () => this.tick());
     const obstacle = await this.#letGo();
