@@ -23,6 +23,7 @@ export class Labels {
   readonly #insert;
   readonly #one;
   readonly #delete;
+  readonly #learned;
   readonly #recent;
   readonly #since;
 
@@ -31,6 +32,7 @@ export class Labels {
       'INSERT INTO label (ts, given_ts, kind, value, note, learned) VALUES (?, ?, ?, ?, ?, ?)',
     );
     this.#one = db.prepare<[number], LabelRow>('SELECT * FROM label WHERE id = ?');
+    this.#learned = db.prepare<[number]>('UPDATE label SET learned = 1 WHERE id = ?');
     this.#delete = db.prepare<[number]>('DELETE FROM label WHERE id = ?');
     this.#recent = db.prepare<[number], LabelRow>('SELECT * FROM label ORDER BY id DESC LIMIT ?');
     this.#since = db.prepare<[number], LabelRow>('SELECT * FROM label WHERE ts >= ? ORDER BY ts, id');
@@ -44,6 +46,11 @@ export class Labels {
   get(id: number): StoredLabel | null {
     const row = this.#one.get(id);
     return row ? toLabel(row) : null;
+  }
+
+  /** Its lesson has been learned. */
+  markLearned(id: number): void {
+    this.#learned.run(id);
   }
 
   /** False when there is none of that number. */

@@ -9,6 +9,7 @@ import { HistoryReads } from './history.ts';
 import { Labels } from './labels.ts';
 import { Learned } from './learned.ts';
 import { Pending } from './pending.ts';
+import { Recompute } from './recompute.ts';
 import { Records } from './records.ts';
 import { RollUps } from './rollup.ts';
 import { Samples } from './samples.ts';
@@ -46,6 +47,7 @@ export class Store {
   readonly ticks: Ticks;
   readonly pending: Pending;
   readonly scores: Scores;
+  readonly recompute: Recompute;
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #ageing: Ageing;
@@ -66,6 +68,15 @@ export class Store {
     this.ticks = new Ticks(db);
     this.pending = new Pending(db);
     this.scores = new Scores(db);
+    this.recompute = new Recompute({
+      db,
+      clock: options.clock,
+      samples: this.samples,
+      rollUps,
+      watermarks,
+      records: this.records,
+      calibrations: this.calibrations,
+    });
     this.#ageing = new Ageing(db, rollUps, watermarks, options);
     db.transaction(() => rollUps.catchUp())();
   }
