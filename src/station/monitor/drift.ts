@@ -1,0 +1,118 @@
+import type { Anomaly } from '../../contract/conditions.ts';
+import type { Nerd } from '../../contract/models.ts';
+import type { Matured } from '../forecast/head.ts';
+import { TARGETS, type Target } from '../forecast/tick-row.ts';
+import { finiteOrNull } from '../saved.ts';
+import { DriftDetector, type DriftDetectorState, type DriftDirection } from './drift-detector.ts';
+
+const HOUR_S = 3600;
+
+export interface DriftState {
+  detectors: Record<Target, DriftDetectorState>;
+  lastAlarmS: number | null;
+  retrainRequested: boolean;
+}
+
+export interface DriftAlarm {
+  target: Target;
+  direction: DriftDirection;
+  detail: string;
+  /** False while an earlier request is still open: one change asks for one retraining, not for a storm of them. */
+  requestsRetrain: boolean;
+}
+
+/** Watches the forecasts for one hour of every target, once an hour so that their errors do not overlap. */
+export class DriftWatch {
+  readonly #detectors: Record<Target, DriftDetector> = {
+    temperature: new DriftDetector(),
+    humidity: new DriftDetector(),
+    pressure: new DriftDetector(),
+  };
+  #lastAlarmS: number | null = null;
+  #retrainRequested = false;
+
+  static fromJSON(saved: DriftState): DriftWatch {
+    const watch = new DriftWatch();
+    for (const target of TARGETS) watch.#detectors[target] = DriftDetector.fromJSON(saved.detectors[target]);
+    watch.#lastAlarmS = finiteOrNull(saved.lastAlarmS, 'last alarm');
+    watch.#retrainRequested = saved.retrainRequested === true;
+    return watch;
+  }
+
+  toJSON(): DriftState {
+    const { temperature, humidity, pressure } = this.#detectors;
+    return {
+      detectors: { temperature: temperature.toJSON(), humidity: humidity.toJSON(), pressure: pressure.toJSON() },
+      lastAlarmS: this.#lastAlarmS,
+      retrainRequested: this.#retrainRequested,
+    };
+  }
+
+  of(target: Target): DriftDetector {
+    return this.#detectors[target];
+  }
+
+  /** Takes any matured forecast and uses those for one hour that are due on the hour. */
+  learn({ target, horizonS, dueS, truth, forecast, scale }: Matured): DriftAlarm | null {
+    if (horizonS !== HOUR_S || dueS % HOUR_S !== 0) return null;
+    const direction = this.#detectors[target].learn(truth - forecast, scale);
+    if (direction === null) return null;
+    const requestsRetrain = !this.#retrainRequested;
+    this.#retrainRequested = true;
+    this.#lastAlarmS = dueS;
+    const detail =
+      direction === 'grew'
+        ? `${target} forecasts have become worse than they were for weeks`
+        : `${target} has become easier to foretell than it was for weeks: is the sensor sheltered or stuck?`;
+    return { target, direction, detail, requestsRetrain };
+  }
+
+  retrained(): void {
+    this.#retrainRequested = false;
+  }
+
+  get retrainRequested(): boolean {
+    return this.#retrainRequested;
+  }
+
+  get lastAlarmS(): number | null {
+    return this.#lastAlarmS;
+  }
+
+  get alarms(): number {
+    return TARGETS.reduce((sum, target) => sum + this.#detectors[target].alarms, 0);
+  }
+
+  /** 0..1, the largest of the targets: `drift_stress` of the stream. */
+  get stress(): number {
+    return Math.max(...TARGETS.map((target) => this.#detectors[target].stress));
+  }
+
+  /** A calibration of this target. */
+  restart(target: Target): void {
+    this.#detectors[target].restart();
+  }
+
+  /** `drift` of `/api/anomaly`. */
+  bundle(): Anomaly['drift'] {
+    return {
+      stress: this.stress,
+      alarms: this.alarms,
+      last_alarm_ts: this.#lastAlarmS,
+      retrain_requested: this.#retrainRequested,
+    };
+  }
+
+  /** `monitoring.drift` of `/api/nerd`: the detector under the largest stress. */
+  internals(): Nerd['monitoring']['drift'] {
+    const worst = TARGETS.map((target) => this.#detectors[target]).reduce((a, b) => (b.stress > a.stress ? b : a));
+    return {
+      m_pos: worst.mPos,
+      m_neg: worst.mNeg,
+      mean: worst.mean,
+      n: worst.n,
+      alarms: worst.alarms,
+      delta: worst.delta,
+    };
+  }
+}

@@ -1,0 +1,67 @@
+import type { ClimateValues } from '../forecast/climatology.ts';
+import type { TickRow } from '../forecast/tick-row.ts';
+
+const HOUR_S = 3600;
+const SUDDEN_S = 900;
+export const NOVELTY_LOOK_BACK_S = 3 * HOUR_S;
+
+/** What a strange hour is measured by. The least standard deviation of each keeps a calm month from making the next one strange. */
+export const NOVELTY_SIGNALS = [
+  { name: 'temperature_anomaly', floor: 0.5, unit: '°C', words: 'temperature against what is usual' },
+  { name: 'dew_point_anomaly', floor: 0.5, unit: '°C', words: 'dew point against what is usual' },
+  { name: 'pressure_anomaly', floor: 0.5, unit: 'hPa', words: 'pressure against what is usual' },
+  { name: 'temperature_change_1h', floor: 0.2, unit: '°C', words: 'temperature within an hour' },
+  { name: 'humidity_change_1h', floor: 1, unit: '%', words: 'humidity within an hour' },
+  { name: 'pressure_change_3h', floor: 0.2, unit: 'hPa', words: 'pressure within three hours' },
+  { name: 'dryness', floor: 0.1, unit: '√°C', words: 'dryness' },
+  { name: 'cloud', floor: 0.2, unit: '', words: 'light' },
+] as const;
+
+/** What a strange quarter of an hour is measured by: a window, a heater, a sensor that jumped. */
+export const SUDDEN_SIGNALS = [
+  { name: 'temperature_change_15m', floor: 0.1, unit: '°C', words: 'temperature within a quarter of an hour' },
+  { name: 'humidity_change_15m', floor: 0.5, unit: '%', words: 'humidity within a quarter of an hour' },
+] as const;
+
+/** Index of the anomalies a calibration moves. */
+export const ANOMALY_AT = { temperature: 0, pressure: 2 } as const;
+export const DEW_POINT_AT = 1;
+
+export interface NoveltyInputs {
+  slow: number[];
+  sudden: number[];
+}
+
+const change = (now: number | null, before: number | null | undefined): number =>
+  now === null || before === null || before === undefined ? 0 : now - before;
+
+/**
+ * Null when a main value or the climatology is missing. A missing past counts as "no change". `rowAt` looks up the row of a time;
+ * on a grid coarser than the look-back the nearest longer step stands in.
+ */
+export function noveltyInputs(
+  row: TickRow,
+  usual: ClimateValues,
+  stepS: number,
+  rowAt: (tS: number) => TickRow | null,
+): NoveltyInputs | null {
+  const { temperatureC, dewPointC, humidityPct, stationHpa, cloudIndex } = row;
+  if (temperatureC === null || dewPointC === null || humidityPct === null || stationHpa === null) return null;
+  if (usual.temperature === null || usual.dew_point === null || usual.pressure === null) return null;
+  const hourAgo = rowAt(row.tS - HOUR_S);
+  const threeHoursAgo = rowAt(row.tS - NOVELTY_LOOK_BACK_S);
+  const quarterAgo = rowAt(row.tS - Math.max(SUDDEN_S, stepS));
+  return {
+    slow: [
+      temperatureC - usual.temperature,
+      dewPointC - usual.dew_point,
+      stationHpa - usual.pressure,
+      change(temperatureC, hourAgo?.temperatureC),
+      change(humidityPct, hourAgo?.humidityPct),
+      change(stationHpa, threeHoursAgo?.stationHpa),
+      Math.sqrt(Math.max(0, temperatureC - dewPointC)),
+      cloudIndex === null ? 0 : cloudIndex - 0.5,
+    ],
+    sudden: [change(temperatureC, quarterAgo?.temperatureC), change(humidityPct, quarterAgo?.humidityPct)],
+  };
+}
