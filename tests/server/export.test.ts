@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { StationApi } from '../../src/station/api.ts';
 import { ask } from '../support/ask.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { type Served, serve } from '../support/serve.ts';
+import { stationWith } from '../support/station-with.ts';
 
 let served: Served | null = null;
 afterEach(async () => {
@@ -77,17 +77,6 @@ describe('the CSV export', () => {
     expect(served.log.lines.some(({ level }) => level === 'error')).toBe(true);
   });
 });
-
-const stationWith = (other: Partial<StationApi>): StationApi => {
-  const station = new FakeStation();
-  return new Proxy(station, {
-    get: (target, key) => {
-      if (key in other) return Reflect.get(other, key) as unknown;
-      const value = Reflect.get(target, key, target) as unknown;
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-};
 
 /** An export without an end, that counts what it has made and knows when it was let go. */
 function endless() {

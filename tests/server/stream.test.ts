@@ -8,6 +8,7 @@ import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { type Served, serve } from '../support/serve.ts';
+import { stationWith } from '../support/station-with.ts';
 
 let served: Served | null = null;
 afterEach(async () => {
@@ -183,13 +184,19 @@ describe('the event stream', () => {
     const clock = new FakeClock();
     const station = new FakeStation({ clock });
     let asked = 0;
-    const counted = new Proxy(station, {
-      get: (target, key) => {
-        if (key === 'telemetry' || key === 'streamMessage') asked += 1;
-        const value = Reflect.get(target, key, target) as unknown;
-        return typeof value === 'function' ? value.bind(target) : value;
+    const counted = stationWith(
+      {
+        telemetry: () => {
+          asked += 1;
+          return station.telemetry();
+        },
+        streamMessage: () => {
+          asked += 1;
+          return station.streamMessage();
+        },
       },
-    });
+      station,
+    );
     served = await serve({ station: counted, clock });
     const readers = [await Reader.open(served.port)];
     await until(() => readers[0]!.messages.length === 1);
@@ -204,13 +211,10 @@ describe('the event stream', () => {
     const clock = new FakeClock();
     const station = new FakeStation({ clock });
     let broken = true;
-    const moody = new Proxy(station, {
-      get: (target, key) => {
-        if (key === 'streamMessage' && broken) return () => Promise.reject(new Error('no message today'));
-        const value = Reflect.get(target, key, target) as unknown;
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    });
+    const moody = stationWith(
+      { streamMessage: async () => (broken ? Promise.reject(new Error('no message today')) : station.streamMessage()) },
+      station,
+    );
     served = await serve({ station: moody, clock });
     const reader = await Reader.open(served.port);
     await until(() => served!.server.streamClients === 1);
@@ -264,15 +268,9 @@ class CountingClock {
     });
 }
 
-/** The same station with a message as long as a novel. */
-function wordy(station: FakeStation, length: number): StationApi {
-  return new Proxy(station, {
-    get: (target, key) => {
-      if (key === 'streamMessage') {
-        return async () => ({ ...(await target.streamMessage()), padding: 'x'.repeat(length) });
-      }
-      const value = Reflect.get(target, key, target) as unknown;
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-}
+/** A station whose messages are as long as a novel. */
+const wordy = (station: FakeStation, length: number): StationApi =>
+  stationWith(
+    { streamMessage: async () => ({ ...(await station.streamMessage()), padding: 'x'.repeat(length) }) },
+    station,
+  );
