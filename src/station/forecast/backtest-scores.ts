@@ -1,12 +1,13 @@
 import type { HeadKey } from './grid.ts';
-import { CRPS_LEVELS, crps, type Matured } from './head.ts';
+import { crps, type Matured } from './head.ts';
 import { skillOf, winkler } from './verification.ts';
 
 /** What the rival said: persistence with the same conformal machinery. Learned units, like the forecast it is compared with. */
 export interface Rival {
   halfwidth: number | null;
-  /** Error quantiles, in learned units. */
+  /** Error quantiles in units of the scale. */
   quantiles: Float64Array | null;
+  scale: number;
 }
 
 /** Sums over matured forecasts, in published units. */
@@ -42,7 +43,7 @@ export class Tally {
     this.winkler += winkler(error, halfwidth);
     this.rivalWinkler += winkler(rivalError, m.ratio * rival.halfwidth);
     this.crps += m.ratio * m.crps;
-    this.rivalCrps += m.ratio * crps(m.truth - m.persistence, rival.quantiles);
+    this.rivalCrps += m.ratio * rival.scale * crps((m.truth - m.persistence) / rival.scale, rival.quantiles);
   }
 
   get skill(): number | null {
@@ -143,9 +144,3 @@ export class HeadTally {
     };
   }
 }
-
-/** Quantiles of persistence's errors at the levels of the CRPS. */
-export const quantilesOf = (quantile: (tau: number) => number | null, scale: number): Float64Array | null => {
-  const values = CRPS_LEVELS.map((tau) => quantile(tau));
-  return values.includes(null) ? null : Float64Array.from(values, (value) => value! * scale);
-};

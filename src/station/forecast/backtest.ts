@@ -1,4 +1,4 @@
-import { type BacktestRow, HeadTally, type MonthScore, quantilesOf, type Rival } from './backtest-scores.ts';
+import { type BacktestRow, HeadTally, type MonthScore, type Rival } from './backtest-scores.ts';
 import { Conformal } from './conformal.ts';
 import { ForecastEngine } from './engine.ts';
 import { DAY_S, headName } from './grid.ts';
@@ -41,13 +41,14 @@ class ConformalPersistence {
     const quantile = this.#conformal.quantile();
     this.#waiting.set(issueS, {
       halfwidth: quantile === null ? null : quantile * this.scale,
-      quantiles: quantilesOf((tau) => this.#conformal.signedQuantile(tau), this.scale),
+      quantiles: this.#conformal.signedQuantiles(),
+      scale: this.scale,
     });
   }
 
   /** What was said then; learns from how it turned out. */
   settle(m: Matured): Rival {
-    const said = this.#waiting.get(m.issueS) ?? { halfwidth: null, quantiles: null };
+    const said = this.#waiting.get(m.issueS) ?? { halfwidth: null, quantiles: null, scale: this.scale };
     this.#waiting.delete(m.issueS);
     this.#conformal.learn(m.truth - m.persistence, this.scale, said.halfwidth);
     return said;

@@ -92,6 +92,9 @@ export interface ConformalState {
   coverage: number;
 }
 
+/** The levels whose pinball losses make up the CRPS: .05, .10 … .95. */
+export const CRPS_LEVELS: readonly number[] = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
+
 export const ALPHA_TARGET = 0.1;
 /** Stored alpha may go below 0: clamped there it would forget misses it owes, and 24 h coverage would fall to 86–88 %. */
 const ALPHA_MIN = -0.3;
@@ -111,6 +114,7 @@ export class Conformal {
   #alpha = ALPHA_TARGET;
   #scores: SortedRing;
   #signed: SortedRing;
+  #quantiles: Float64Array | null = null;
   #seen = 0;
   #judged = 0;
   #coverage = 0;
@@ -151,9 +155,14 @@ export class Conformal {
     return this.#scores.size < FEWEST_SCORES ? null : this.#scores.quantile(share);
   }
 
-  /** Signed quantile in units of the scale. */
-  signedQuantile(tau: number): number | null {
-    return this.#signed.size < FEWEST_SCORES ? null : this.#signed.quantile(tau);
+  /**
+   * Error quantiles at CRPS_LEVELS in units of the scale; null with too few scores. The array is the conformal's own until the next
+   * score is kept, and never written again after that.
+   */
+  signedQuantiles(): Float64Array | null {
+    if (this.#signed.size < FEWEST_SCORES) return null;
+    this.#quantiles ??= Float64Array.from(CRPS_LEVELS, (tau) => this.#signed.quantile(tau));
+    return this.#quantiles;
   }
 
   /** `error` = truth − forecast; scale and half-width as issued. */
@@ -167,6 +176,7 @@ export class Conformal {
     if (this.#seen % this.settings.every === 0) {
       this.#scores.push(Math.abs(error) / scale);
       this.#signed.push(error / scale);
+      this.#quantiles = null;
     }
     this.#seen += 1;
   }

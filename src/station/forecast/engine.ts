@@ -55,7 +55,11 @@ interface RecentState {
  */
 export class ForecastEngine {
   readonly headKeys: readonly HeadKey[];
-  readonly #heads: Map<string, Head>;
+  readonly #heads: Record<Target, Map<number, Head>> = {
+    temperature: new Map(),
+    humidity: new Map(),
+    pressure: new Map(),
+  };
   readonly #sun: SunTrack;
   readonly #offsetS: number;
   readonly #queue = new PendingQueue();
@@ -79,12 +83,9 @@ export class ForecastEngine {
     this.#pendingStore = ports.pending ?? forgetfulStore;
     this.#report = ports.report ?? (() => {});
     this.headKeys = headsOn(settings.stepS);
-    this.#heads = new Map(
-      this.headKeys.map(({ target, horizonS }) => [
-        headName(target, horizonS),
-        new Head(target, horizonS, settings.stepS),
-      ]),
-    );
+    for (const { target, horizonS } of this.headKeys) {
+      this.#heads[target].set(horizonS, new Head(target, horizonS, settings.stepS));
+    }
     this.#sun = new SunTrack(settings, settings.stepS);
     this.#offsetS = dayOffsetS(settings.longitude, settings.standardOffsetS);
     this.#history = new TickHistory(settings.stepS);
@@ -109,7 +110,7 @@ export class ForecastEngine {
   }
 
   head(target: Target, horizonS: number): Head {
-    const head = this.#heads.get(headName(target, horizonS));
+    const head = this.#heads[target].get(horizonS);
     if (!head) throw new Error(`no head ${headName(target, horizonS)} on a grid of ${this.settings.stepS} s`);
     return head;
   }
@@ -175,11 +176,6 @@ export class ForecastEngine {
     return this.#verification.scorecard(nowS, windowDays, this.headKeys);
   }
 
-  /** The newest thing a head has said. */
-  newest(target: Target, horizonS: number): Said | null {
-    return this.#said.find((said) => said.target === target && said.horizonS === horizonS) ?? null;
-  }
-
   /** Settles what is due and saves the day buckets that changed. Scoring happens with every tick; this only brings it up to date. */
   verify(nowS: number): VerifyResult {
     const { matured } = this.#settle(Math.min(nowS, this.newestS ?? nowS));
@@ -214,7 +210,7 @@ export class ForecastEngine {
 
   /** Puts what another engine has learned from history in the place of our own. Pending rows, recent ticks and scores stay. */
   adopt(trained: ForecastEngine): void {
-    for (const [name, head] of trained.#heads) this.#heads.set(name, head);
+    for (const { target, horizonS } of this.headKeys) this.#heads[target].set(horizonS, trained.head(target, horizonS));
     if (trained.#climatology.historyDays < this.#climatology.historyDays) return; // ours has seen more
     this.#climatology = trained.#climatology;
     this.#outlook = trained.#outlook;
@@ -227,10 +223,10 @@ export class ForecastEngine {
       hourly: this.#hourly.toJSON(),
       epochs: { ...this.#epochs },
     };
-    const heads = [...this.#heads].map(([name, head]) => ({
-      name: `forecast.head.${name}`,
+    const heads = this.headKeys.map(({ target, horizonS }) => ({
+      name: `forecast.head.${headName(target, horizonS)}`,
       version: STATE_VERSION,
-      state: { features: FEATURES_HASH, stepS: this.settings.stepS, head: head.toJSON() },
+      state: { features: FEATURES_HASH, stepS: this.settings.stepS, head: this.head(target, horizonS).toJSON() },
     }));
     return [
       { name: 'forecast.recent', version: STATE_VERSION, state: recent },
@@ -264,7 +260,7 @@ export class ForecastEngine {
         const { features, stepS, head } = saved as { features: string; stepS: number; head: HeadState };
         if (features !== FEATURES_HASH) throw new Error('it was learned on other features');
         if (stepS !== this.settings.stepS) throw new Error(`it was learned on a grid of ${stepS} s`);
-        this.#heads.set(name, Head.fromJSON(head, target, horizonS, stepS));
+        this.#heads[target].set(horizonS, Head.fromJSON(head, target, horizonS, stepS));
       });
     }
     for (const row of this.#pendingStore.load()) {
@@ -320,7 +316,7 @@ export class ForecastEngine {
     for (const row of this.#queue.takeDue(untilS)) {
       const truth = this.#history.at(row.target, row.dueS);
       const lost = truth === null || row.dueS < this.#pausedUntilS || row.epoch !== this.#epochs[row.target];
-      const head = this.#heads.get(headName(row.target, row.horizonS));
+      const head = this.#heads[row.target].get(row.horizonS);
       if (lost || !head) {
         expired += 1;
         continue;

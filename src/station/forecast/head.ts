@@ -1,6 +1,6 @@
 import { Blend, type BlendState } from './blend.ts';
 import { finite, nullOrFinite } from './codec.ts';
-import { Conformal, type ConformalSettings, type ConformalState } from './conformal.ts';
+import { Conformal, type ConformalSettings, type ConformalState, CRPS_LEVELS } from './conformal.ts';
 import { EXPANDED_COUNT, expand } from './expansion.ts';
 import { FEATURE_COUNT } from './features.ts';
 import { clip, DAY_S, ewSteady, ewWeight, horizonScale } from './grid.ts';
@@ -21,7 +21,7 @@ const WIDE_SPACING_S = 900;
 /** Products need more than one summer. */
 const WIDE_MEMORY_DAYS = 400;
 /** Its weights are worked out again when its lessons have grown by this share, or after these days. */
-const WIDE_GROWTH = 0.02;
+const WIDE_GROWTH = 0.05;
 const WIDE_PAUSE_DAYS = 4;
 const wide = new Float64Array(EXPANDED_COUNT);
 const BLEND_DAYS = 60;
@@ -30,9 +30,6 @@ const SCORE_WINDOW_DAYS = 14;
 const SCORES_AT_MOST = 2016;
 const COVERAGE_DAYS = 60;
 const LAST_ERROR_S = 7200;
-
-/** The levels whose pinball losses make up the CRPS: .05, .10 … .95. */
-export const CRPS_LEVELS: readonly number[] = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
 
 /** What a head says at one moment. */
 export interface Issue {
@@ -220,9 +217,8 @@ export class Head {
     payload.set(phi, PHI_AT);
     payload.set(psi, PSI_AT);
     // Quantiles exist from the moment that widths can; before, the row has neither.
-    CRPS_LEVELS.forEach((tau, i) => {
-      payload[QUANTILES_AT + i] = this.#conformal.signedQuantile(tau) ?? 0;
-    });
+    const quantiles = this.#conformal.signedQuantiles();
+    if (quantiles) payload.set(quantiles, QUANTILES_AT);
     return {
       target: this.target,
       horizonS: this.horizonS,

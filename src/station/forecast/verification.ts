@@ -1,5 +1,5 @@
 import type { ScorecardRow } from '../../contract/forecast.ts';
-import { DAY_S, type HeadKey, headName } from './grid.ts';
+import { DAY_S, type HeadKey } from './grid.ts';
 import type { Matured } from './head.ts';
 import type { Target } from './tick-row.ts';
 
@@ -65,6 +65,8 @@ export interface ScoreBucket {
   state: unknown;
 }
 
+type Bucket = ScoreBucket & { state: DaySums };
+
 /** Where day buckets outlive the process. */
 export interface ScoreStore {
   save(buckets: readonly ScoreBucket[]): void;
@@ -78,8 +80,9 @@ export const winkler = (error: number, halfwidth: number): number =>
 
 /** First-look scores in day buckets per head: skill can be drawn over time, and the size is bounded. */
 export class Verification {
-  readonly #days = new Map<string, Map<number, DaySums>>();
-  readonly #changed = new Map<string, ScoreBucket>();
+  /** By target, horizon and day. */
+  readonly #days = new Map<string, Map<number, Map<number, Bucket>>>();
+  readonly #changed = new Set<Bucket>();
 
   /** Buckets read back from a store; what is not ours or not finite is left out and counted. */
   static from(buckets: Iterable<ScoreBucket>): { verification: Verification; refused: number } {
@@ -94,7 +97,9 @@ export class Verification {
 
   add(m: Matured): void {
     const day = Math.floor(m.dueS / DAY_S);
-    const sums = this.#bucket(m.target, m.horizonS, day);
+    const bucket = this.#bucket(m.target, m.horizonS, day);
+    const sums = bucket.state;
+    this.#changed.add(bucket);
     const error = m.ratio * (m.truth - m.forecast);
     sums.n += 1;
     sums.absolute += Math.abs(error);
@@ -113,12 +118,6 @@ export class Verification {
       sums.winkler += winkler(error, halfwidth);
       sums.crps += m.ratio * m.crps;
     }
-    this.#changed.set(`${headName(m.target, m.horizonS)}@${day}`, {
-      day,
-      target: m.target,
-      horizonS: m.horizonS,
-      state: sums,
-    });
   }
 
   /** Buckets that changed since the last call, to be saved. */
@@ -134,7 +133,7 @@ export class Verification {
   /** Forgets days that are too long ago; returns the first day kept. */
   prune(nowS: number): number {
     const first = Math.floor(nowS / DAY_S) - KEPT_DAYS;
-    for (const days of this.#days.values()) for (const day of days.keys()) if (day < first) days.delete(day);
+    for (const days of this.#allDays()) for (const day of days.keys()) if (day < first) days.delete(day);
     return first;
   }
 
@@ -143,8 +142,8 @@ export class Verification {
     const today = Math.floor(nowS / DAY_S);
     return heads.flatMap(({ target, horizonS }) => {
       const sums = noSums();
-      for (const [day, bucket] of this.#days.get(headName(target, horizonS)) ?? []) {
-        if (day > today - windowDays) for (const name of NAMES) sums[name] += bucket[name];
+      for (const [day, bucket] of this.#days.get(target)?.get(horizonS) ?? []) {
+        if (day > today - windowDays) for (const name of NAMES) sums[name] += bucket.state[name];
       }
       return sums.n === 0 ? [] : [scorecardRow(nowS, target, horizonS, sums, windowDays)];
     });
@@ -152,24 +151,29 @@ export class Verification {
 
   /** Day by day, oldest first, for a chart of skill over time. */
   days(target: Target, horizonS: number): { day: number; sums: DaySums }[] {
-    return [...(this.#days.get(headName(target, horizonS)) ?? [])]
-      .sort(([a], [b]) => a - b)
-      .map(([day, sums]) => ({ day, sums: { ...sums } }));
+    return [...(this.#days.get(target)?.get(horizonS)?.values() ?? [])]
+      .sort((a, b) => a.day - b.day)
+      .map(({ day, state }) => ({ day, sums: { ...state } }));
   }
 
   get buckets(): number {
     let count = 0;
-    for (const days of this.#days.values()) count += days.size;
+    for (const days of this.#allDays()) count += days.size;
     return count;
   }
 
-  #bucket(target: string, horizonS: number, day: number, initial = noSums()): DaySums {
-    const name = headName(target, horizonS);
-    const days = this.#days.get(name) ?? new Map<number, DaySums>();
-    this.#days.set(name, days);
-    const sums = days.get(day) ?? initial;
-    days.set(day, sums);
-    return sums;
+  *#allDays(): Generator<Map<number, Bucket>> {
+    for (const horizons of this.#days.values()) yield* horizons.values();
+  }
+
+  #bucket(target: string, horizonS: number, day: number, initial?: DaySums): Bucket {
+    const horizons = this.#days.get(target) ?? new Map<number, Map<number, Bucket>>();
+    this.#days.set(target, horizons);
+    const days = horizons.get(horizonS) ?? new Map<number, Bucket>();
+    horizons.set(horizonS, days);
+    const bucket = days.get(day) ?? { day, target, horizonS, state: initial ?? noSums() };
+    days.set(day, bucket);
+    return bucket;
   }
 }
 
