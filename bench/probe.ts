@@ -54,4 +54,6 @@ const { valueC, errors } = probe.status();
 console.log(`sampling alone:               ${show(alone)}`);
 console.log(`while the probe blocks 750 ms: ${show(beside)} (limit ${LIMIT_MS} ms)`);
 console.log(`the probe meanwhile said ${valueC} C, with ${errors} misses`);
-process.exitCode = beside.at(-1)! < LIMIT_MS && valueC === 22.125 && errors === 0 ? 0 : 1;
+const tooBusy = alone.at(-1)! >= LIMIT_MS;
+if (tooBusy) console.log('this machine is too busy with other things to judge: the sampling is late even alone');
+process.exitCode = !tooBusy && beside.at(-1)! < LIMIT_MS && valueC === 22.125 && errors === 0 ? 0 : 1;

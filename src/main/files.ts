@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, writeSync } from 'node:fs';
 import { type FileHandle, open, readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -44,9 +44,10 @@ export class NodeFiles implements Files {
   async openForWriting(path: string): Promise<WritableDevice> {
     const handle = await open(join(this.root, path), constants.O_WRONLY);
     return {
+      // At once and not through the thread pool: for a framebuffer it is a copy in memory, twenty times cheaper than the detour.
       rewrite: async (bytes) => {
-        const { bytesWritten } = await handle.write(bytes, 0, bytes.length, 0);
-        if (bytesWritten !== bytes.length) throw new Error(`${path} took ${bytesWritten} of ${bytes.length} bytes`);
+        const written = writeSync(handle.fd, bytes, 0, bytes.length, 0);
+        if (written !== bytes.length) throw new Error(`${path} took ${written} of ${bytes.length} bytes`);
       },
       close: () => handle.close(),
     };
