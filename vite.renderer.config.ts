@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 
 /** The dashboard: one page, split by view. Fonts and icons are served from static/ by our own server, never inlined. */
 export default defineConfig({
-  root: 'src/renderer',
+  root: join(import.meta.dirname, 'src/renderer'),
   base: '/',
   publicDir: false,
   plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false })],

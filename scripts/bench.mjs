@@ -15,7 +15,6 @@ if (!name || !existsSync(join(root, 'bench', `${name}.ts`))) {
 }
 await buildStale();
 await build({
-  root,
   configFile: join(root, 'vite.node.config.ts'),
   logLevel: 'error',
   build: {

@@ -31,7 +31,7 @@ export async function buildStale({ quiet = true } = {}) {
     const startedMs = Date.now();
     process.stderr.write(`building ${name} … `);
     const { build } = await import('vite');
-    await build({ root, configFile: join(root, target.config), logLevel: quiet ? 'error' : 'info' });
+    await build({ configFile: join(root, target.config), logLevel: quiet ? 'error' : 'info' });
     mkdirSync(join(root, 'dist'), { recursive: true });
     // Stamped with the start: a file saved during the build counts as newer.
     writeFileSync(join(root, 'dist', `.${name}-built`), `${new Date(startedMs).toISOString()}\n`);

@@ -11,8 +11,7 @@ import { buildBoard, chooseSource } from './board.ts';
 import { systemClock } from './clock.ts';
 import { NodeFiles } from './files.ts';
 import { type Log, openLog } from './log.ts';
-import { openHistory } from './open-history.ts';
-import { peripherals } from './peripherals.ts';
+import { openHistory, systemTimeZone } from './open-history.ts';
 import { serverSettings } from './server-settings.ts';
 import { type Settings, UserError } from './settings.ts';
 
@@ -35,7 +34,7 @@ export interface Service {
 
 /** Station and API in one process, without any window. The server answers 503 until the station stands. */
 export async function startService(settings: Settings, ports: Partial<ServicePorts> = {}): Promise<Service> {
-  const { config, dataDir } = settings;
+  const { config } = settings;
   const clock = ports.clock ?? systemClock;
   const log = ports.log ?? openLog(config.log.level);
   const root = appRoot();
@@ -64,11 +63,12 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       config,
       version,
       clock,
+      timeZone: config.site.timezone ?? systemTimeZone(),
       store: history.store,
       board,
+      files: board.kind === 'sense-hat' ? new NodeFiles() : null,
       notices: history.notices,
       log: (severity, message) => log[severity](message),
-      ...peripherals(config, clock, new NodeFiles(), board.kind),
     });
     await station.start();
     server.setStation(station);

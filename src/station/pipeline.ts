@@ -11,7 +11,7 @@ import type { Reading } from './reading.ts';
 import { MOUNTS } from './sensors/mounting.ts';
 import { Orientation, type OrientationSettings } from './sensors/orientation.ts';
 import type { Sample } from './sensors/sample.ts';
-import { type ThermometerChange, ThermometerFusion } from './sensors/thermometers.ts';
+import { ThermometerFusion, type ThermometerNotice } from './sensors/thermometers.ts';
 
 export interface PipelineParts {
   fusion: ThermometerFusion;
@@ -76,10 +76,11 @@ export class Pipeline {
     sample: Sample,
     tS: number,
     outdoorC: number | null,
-  ): { reading: Reading; steps: Step[]; latches: ThermometerChange[] } {
+  ): { reading: Reading; steps: Step[]; latches: ThermometerNotice[] } {
     const { fusion, thermal, humidity, filters, sky, orientation } = this.parts;
     const { site } = this.config;
-    const temperatureRawC = fusion.learn(sample.humidityChipC, sample.pressureChipC, tS);
+    const latches = fusion.learn(sample, tS);
+    const temperatureRawC = fusion.predict().temperatureC;
     const heat = thermal.apply(temperatureRawC, sample.cpuC, tS);
     const moist = humidity.apply(sample.humidityPct, sample.humidityChipC ?? temperatureRawC, heat.temperatureC, tS);
 
@@ -120,7 +121,7 @@ export class Pipeline {
       derived: deriveQuantities(level, light, tS, site, sky),
       hex: colourHex(light?.red ?? null, light?.green ?? null, light?.blue ?? null),
     };
-    return { reading, steps, latches: fusion.takeChanges() };
+    return { reading, steps, latches };
   }
 }
 

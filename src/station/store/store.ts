@@ -6,6 +6,7 @@ import { Calibrations } from './calibrations.ts';
 import { type Database, isDiskTrouble, openDatabase } from './database.ts';
 import { Events } from './events.ts';
 import { HistoryReads } from './history.ts';
+import { HourMeans } from './hour-means.ts';
 import { Labels } from './labels.ts';
 import { Learned } from './learned.ts';
 import { Pending } from './pending.ts';
@@ -39,6 +40,7 @@ export interface StorageTrouble {
 export class Store {
   readonly samples: Samples;
   readonly history: HistoryReads;
+  readonly hourMeans: HourMeans;
   readonly records: Records;
   readonly events: Events;
   readonly labels: Labels;
@@ -61,6 +63,7 @@ export class Store {
     this.records = new Records(db);
     this.samples = new Samples(db, rollUps, watermarks, this.records);
     this.history = new HistoryReads(db, this.samples, this.records, rollUps, watermarks, options);
+    this.hourMeans = new HourMeans(db);
     this.events = new Events(db);
     this.labels = new Labels(db);
     this.learned = new Learned(db);

@@ -1,0 +1,142 @@
+import type { ForecastBundle, Outlook, Scorecard, TrainResult, VerifyResult } from '../contract/forecast.ts';
+import type { Refusal } from './api.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Report } from './event-report.ts';
+import { ForecastEngine, type TickOutcome } from './forecast/engine.ts';
+import { ForecastInternals } from './forecast/internals.ts';
+import type { ForecastSettings } from './forecast/settings.ts';
+import { TICK_S, type TickRow } from './forecast/tick-row.ts';
+import { train } from './forecast/train.ts';
+import { EXPLAINER } from './forecast/verification.ts';
+import type { Jobs } from './jobs.ts';
+import type { Memory, Remembered } from './memory.ts';
+import type { Store } from './store/store.ts';
+import { Zone } from './store/zone.ts';
+
+const DAY_S = 86_400;
+const JANUARY_S = 15 * DAY_S;
+const JULY_S = 195 * DAY_S;
+const YEAR_S = 365.2425 * DAY_S;
+/** What the features look back on. */
+const RECENT_S = 2 * DAY_S;
+const TRAININGS_KEPT = 5;
+
+export interface ForecastsParts {
+  config: Config;
+  clock: Clock;
+  store: Store;
+  timeZone: string;
+  jobs: Jobs;
+  report: Report;
+  /** What was learned goes to the disk at once. */
+  save(): void;
+}
+
+/** Standard time is the lesser of winter's and summer's offsets, on either hemisphere. */
+export function standardOffsetS(zone: Zone, nowS: number): number {
+  const yearS = Math.floor(nowS / YEAR_S) * YEAR_S;
+  return Math.min(zone.offsetS(yearS + JANUARY_S), zone.offsetS(yearS + JULY_S));
+}
+
+const settingsOf = ({ config, timeZone, clock }: ForecastsParts): ForecastSettings => ({
+  stepS: TICK_S,
+  latitude: config.site.latitude,
+  longitude: config.site.longitude,
+  standardOffsetS: standardOffsetS(new Zone(timeZone), clock.nowS()),
+  timezone: timeZone,
+});
+
+/** The forecast room as the station lives with it: what it remembers, trains from and answers. */
+export class Forecasts {
+  readonly engine: ForecastEngine;
+  readonly internals: ForecastInternals;
+  readonly #parts: ForecastsParts;
+  #trainings: TrainResult[] = [];
+
+  constructor(parts: ForecastsParts, memory: Memory) {
+    this.#parts = parts;
+    const { store, report } = parts;
+    this.engine = new ForecastEngine(settingsOf(parts), { pending: store.pending, scores: store.scores, report });
+    this.engine.restore((name, version) => memory.load(name, version));
+    this.internals = new ForecastInternals(this.engine);
+    this.#trainings = memory.revive(
+      'trainings',
+      1,
+      () => [],
+      (saved: TrainResult[]) => saved,
+    );
+  }
+
+  get trainings(): readonly TrainResult[] {
+    return this.#trainings;
+  }
+
+  get lastTrainedS(): number | null {
+    const last = this.#trainings.findLast((training) => training.trained);
+    return last?.trained ? last.ts : null;
+  }
+
+  /** Catches up with what was stored meanwhile; a history that nobody has learned from yet is learned in the background. */
+  start(): void {
+    const { store, clock, config } = this.#parts;
+    const nowS = clock.nowS();
+    const isNew = this.engine.newestS === null;
+    for (const page of store.ticks.pages(this.engine.newestS ?? nowS - RECENT_S, nowS)) this.engine.catchUp(page);
+    const newest = store.ticks.latest(1)[0];
+    if (!newest) return;
+    if (isNew) void this.train(config.forecast.train_at_start_hours);
+    if (nowS - newest.tS < 2 * TICK_S) this.engine.refresh(newest);
+  }
+
+  tick(row: TickRow): TickOutcome {
+    const outcome = this.engine.tick(row);
+    this.internals.afterTick();
+    return outcome;
+  }
+
+  /** From a row of this very moment when one is given or nothing was said yet; otherwise as of the last five minutes. */
+  bundle(now: TickRow | null, refresh: boolean): ForecastBundle {
+    const bundle = this.engine.bundle();
+    return now && (refresh || bundle.warming_up) ? this.engine.refresh(now) : bundle;
+  }
+
+  outlook(): Outlook {
+    return this.engine.outlook(this.#parts.clock.nowS());
+  }
+
+  scorecard(): Scorecard {
+    return { rows: this.engine.scorecard(this.#parts.clock.nowS()), explainer: EXPLAINER };
+  }
+
+  verify(): VerifyResult {
+    return this.engine.verify(this.#parts.clock.nowS());
+  }
+
+  async train(hours: number): Promise<TrainResult | Refusal> {
+    const { store, clock, jobs, report, save } = this.#parts;
+    const history = {
+      ticks: (afterS: number, untilS: number) => store.ticks.pages(afterS, untilS),
+      hours: (untilS: number) => store.hourMeans.until(untilS),
+    };
+    const result = await jobs.run('train', ({ signal, progress }) =>
+      train(this.engine, history, hours, { clock, signal, progress }),
+    );
+    if ('error' in result) return result;
+    this.#trainings = [...this.#trainings, result].slice(-TRAININGS_KEPT);
+    if (result.trained) {
+      const { grid_rows, span_days, seconds } = result;
+      report(
+        'train',
+        'info',
+        `Learned anew from ${grid_rows} rows over ${span_days.toFixed(1)} days in ${seconds.toFixed(1)} s`,
+      );
+      save();
+    } else report('train', 'info', `Training changed nothing: ${result.reason}`);
+    return result;
+  }
+
+  remembered(): Remembered[] {
+    return [...this.engine.components(), { name: 'trainings', version: 1, state: this.#trainings }];
+  }
+}

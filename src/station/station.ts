@@ -1,0 +1,466 @@
+import type { Anomaly, LabelResult, LabelUndone, Precipitation } from '../contract/conditions.ts';
+import type { EventRecord } from '../contract/events.ts';
+import type { ForecastBundle, Outlook, Scorecard, TrainResult, VerifyResult } from '../contract/forecast.ts';
+import type { Daily, History, HistoryRange, Records, Storage } from '../contract/history.ts';
+import type {
+  CalibrateHumidityResult,
+  CalibrateResult,
+  HumidityReset,
+  Methods,
+  Models,
+  Nerd,
+  RecomputeResult,
+  ThermalReset,
+} from '../contract/models.ts';
+import type { DisplayPreview, Ready, Status, StreamMessage } from '../contract/status.ts';
+import type { Telemetry } from '../contract/telemetry.ts';
+import type { EngineFigures, Label, Refusal, StationApi } from './api.ts';
+import { Calibrating } from './calibrating.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { DisplayState } from './display/state.ts';
+import { displayStateOf } from './display-state.ts';
+import type { Report } from './event-report.ts';
+import { type BuiltTick, TickBuilder } from './forecast/tick-builder.ts';
+import { TARGETS, type Target } from './forecast/tick-row.ts';
+import { Forecasts } from './forecasts.ts';
+import { modelsOf, nerdOf } from './internals.ts';
+import { Jobs } from './jobs.ts';
+import { Loops } from './loops.ts';
+import { Memory } from './memory.ts';
+import { describeMethods } from './methods/describe.ts';
+import { Peripherals } from './peripherals.ts';
+import { Pipeline } from './pipeline.ts';
+import { RainRoom } from './rain-room.ts';
+import type { Reading } from './reading.ts';
+import { deriverOf } from './rederive.ts';
+import { recallParts, rememberedParts } from './remember.ts';
+import { toRow } from './row.ts';
+import { DurationLog, Punctuality } from './sampling.ts';
+import type { Files } from './sensors/files.ts';
+import type { Board } from './sensors/sample.ts';
+import { statusOf } from './status.ts';
+import type { Store } from './store/store.ts';
+import { toTelemetry } from './telemetry.ts';
+import { MONITOR_EVENTS, WatchRoom } from './watch-room.ts';
+
+const SAVE_EVERY_MS = 300_000;
+const VERIFY_EVERY_MS = 300_000;
+const MAINTAIN_EVERY_MS = 3_600_000;
+/** A sample older than this many periods is not fresh any more. */
+const FRESH_PERIODS = 5;
+/** Nothing is learned from a window that someone opens. */
+const WINDOW_PAUSE_S = 7200;
+
+export interface StationParts {
+  config: Config;
+  version: string;
+  clock: Clock;
+  /** IANA name in force. */
+  timeZone: string;
+  store: Store;
+  board: Board;
+  /** The machine's device files; null where no hardware is looked for. */
+  files: Files | null;
+  /** What happened before the station stood, in sentences for the user. */
+  notices: readonly string[];
+  log(severity: EventRecord['severity'], message: string): void;
+}
+
+/** The station: the only place where all rooms meet. It answers what the server asks and runs its own loops. */
+export class Station implements StationApi {
+  readonly targets = TARGETS;
+  readonly #parts: StationParts;
+  readonly #startedS: number;
+  readonly #memory: Memory;
+  readonly #pipeline: Pipeline;
+  readonly #ticks: TickBuilder;
+  readonly #forecasts: Forecasts;
+  readonly #rain: RainRoom;
+  readonly #watch: WatchRoom;
+  readonly #peripherals: Peripherals;
+  readonly #calibrating: Calibrating;
+  readonly #jobs: Jobs;
+  readonly #loops: Loops;
+  readonly #punctuality: Punctuality;
+  readonly #commits = new DurationLog();
+  #reading: Reading | null = null;
+  #sampleCount = 0;
+  #sampling: Promise<void> | null = null;
+  #telemetry: Telemetry | null = null;
+
+  constructor(parts: StationParts) {
+    this.#parts = parts;
+    const { config, clock, store, timeZone } = parts;
+    this.#startedS = clock.nowS();
+    this.#memory = new Memory(store.learned, this.#report);
+    this.#pipeline = new Pipeline(config, recallParts(this.#memory, config));
+    this.#ticks = new TickBuilder(config.site.altitude_m, config.sensors.sample_interval_s);
+    this.#jobs = new Jobs(clock);
+    this.#loops = new Loops(clock, this.#report);
+    this.#punctuality = new Punctuality(clock, config.sensors.sample_interval_s * 1000);
+    const save = () => this.#save();
+    const rooms = { config, clock, store, timeZone, jobs: this.#jobs, report: this.#report, save };
+    this.#forecasts = new Forecasts(rooms, this.#memory);
+    this.#rain = new RainRoom(config, store, this.#memory);
+    this.#watch = new WatchRoom(this.#forecasts.engine, this.#report, this.#memory);
+    this.#peripherals = new Peripherals(config, clock, parts.files, {
+      displayState: () => this.#displayed(),
+      label: (value) => this.label({ kind: 'rain', value, tS: clock.nowS(), note: 'joystick' }),
+      report: this.#report,
+    });
+    this.#calibrating = new Calibrating({
+      parts: this.#pipeline.parts,
+      report: this.#report,
+      log: (entry) => store.calibrations.add(entry),
+      shifted: (signal, delta) => this.#shifted(signal, delta),
+      save,
+    });
+  }
+
+  get version(): string {
+    return this.#parts.version;
+  }
+
+  readonly #report: Report = (kind, severity, detail, data) => {
+    const { store, clock, log } = this.#parts;
+    store.events.add({ ts: clock.nowS(), kind, severity, detail, ...(data && { data }) });
+    log(severity, detail);
+  };
+
+  /** One sample first, so that whoever connects finds one; then the loops. */
+  async start(): Promise<void> {
+    const { board, config, notices, version } = this.#parts;
+    await board.open();
+    this.#report('startup', 'info', `Weatherglass ${version} measures with the ${board.kind}`);
+    for (const notice of notices) this.#report('storage', 'warn', notice);
+    this.#forecasts.start();
+    await this.#takeSample();
+    const periodMs = config.sensors.sample_interval_s * 1000;
+    this.#loops.start({ name: 'sampling', periodMs, firstDelayMs: periodMs, work: () => this.#turn() });
+    this.#loops.start({
+      name: 'storing',
+      periodMs: config.storage.commit_interval_s * 1000,
+      work: () => this.#commit(),
+    });
+    this.#loops.start({
+      name: 'saving what was learned',
+      periodMs: SAVE_EVERY_MS,
+      firstDelayMs: SAVE_EVERY_MS,
+      work: () => this.#save(),
+    });
+    this.#loops.start({
+      name: 'verification',
+      periodMs: VERIFY_EVERY_MS,
+      firstDelayMs: VERIFY_EVERY_MS,
+      work: () => this.verify(),
+    });
+    this.#loops.start({
+      name: 'maintenance',
+      periodMs: MAINTAIN_EVERY_MS,
+      firstDelayMs: 60_000,
+      work: () => this.#maintain(),
+    });
+    this.#peripherals.start();
+  }
+
+  /** Display first, then the loops and jobs; what is learned and what waits is saved, and the database closed. */
+  async stop(): Promise<void> {
+    const { store, board } = this.#parts;
+    await this.#peripherals.stop();
+    await this.#loops.stop();
+    await this.#jobs.stop();
+    await board.close();
+    this.#report('shutdown', 'info', 'The station was stopped in order');
+    this.#save();
+    store.close();
+  }
+
+  // ——— sampling ———
+
+  async #turn(): Promise<void> {
+    this.#punctuality.turn();
+    await this.#takeSample();
+    this.#peripherals.tell();
+  }
+
+  /** Turns never overlap, whoever asks for one. */
+  #takeSample(): Promise<void> {
+    this.#sampling ??= this.#sample().finally(() => {
+      this.#sampling = null;
+    });
+    return this.#sampling;
+  }
+
+  async #sample(): Promise<void> {
+    const { board, store, clock } = this.#parts;
+    const tS = clock.nowS();
+    const sample = await board.read(tS);
+    const { reading, steps, latches } = this.#pipeline.learn(sample, tS, this.#peripherals.outdoorC);
+    for (const { kind, severity, detail, data } of board.takeNotices()) this.#report(kind, severity, detail, data);
+    for (const { signal, before, after } of steps) {
+      this.#report('sensor', 'warn', `${signal} jumped from ${before.toFixed(2)} to ${after.toFixed(2)} and stayed`, {
+        signal,
+        before,
+        after,
+      });
+    }
+    for (const { thermometer, latched } of latches) {
+      this.#report(
+        'sensor',
+        latched ? 'warn' : 'info',
+        `the thermometer of the ${thermometer} ${latched ? 'repeats one value and is left out' : 'moves again'}`,
+      );
+    }
+    const move = this.#pipeline.parts.orientation.takeMove();
+    if (move)
+      this.#report(
+        'discontinuity',
+        'warn',
+        `The board was moved (tilted by ${move.tiltedDeg.toFixed(0)}°): calibrate again`,
+        { signal: 'attitude', before: null, after: null, ...move },
+      );
+    store.samples.append(toRow(reading));
+    this.#reading = reading;
+    this.#telemetry = null;
+    this.#sampleCount += 1;
+    const tick = this.#ticks.add(reading);
+    if (tick) this.#tick(tick);
+  }
+
+  #tick({ row, raw }: BuiltTick): void {
+    this.#parts.store.ticks.append(row, raw);
+    this.#rain.observe(row);
+    this.#watch.tick(row, this.#forecasts.tick(row));
+  }
+
+  #shifted(signal: Exclude<Target, 'pressure'>, delta: number): void {
+    this.#pipeline.parts.filters.shift(signal, delta);
+    this.#ticks.shift(signal, delta);
+    this.#forecasts.engine.shift(signal, delta);
+    if (this.#reading) this.#watch.shift(signal, delta, this.#reading);
+    void this.#takeSample(); // what is shown follows at once, not with the next turn
+  }
+
+  // ——— keeping ———
+
+  #commit(): void {
+    const { clock, store } = this.#parts;
+    const startMs = clock.steadyMs();
+    store.flush();
+    this.#commits.add((clock.steadyMs() - startMs) / 1000);
+  }
+
+  #save(): void {
+    const { clock } = this.#parts;
+    const all = [
+      ...rememberedParts(this.#pipeline.parts),
+      ...this.#rain.remembered(),
+      ...this.#watch.remembered(),
+      ...this.#forecasts.remembered(),
+    ];
+    this.#memory.save(all, clock.nowS());
+  }
+
+  async #maintain(): Promise<void> {
+    const { store, config, clock } = this.#parts;
+    await store.fold(this.#loops.signal);
+    store.ticks.prune(clock.nowS() - config.storage.five_min_retention_days * 86_400);
+  }
+
+  // ——— answers ———
+
+  get sampleCount(): number {
+    return this.#sampleCount;
+  }
+
+  nowS(): number {
+    return this.#parts.clock.nowS();
+  }
+
+  async telemetry(): Promise<Telemetry> {
+    if (this.#reading === null) await this.#takeSample();
+    return this.#live();
+  }
+
+  #live(): Telemetry {
+    const { board } = this.#parts;
+    this.#telemetry ??= toTelemetry(this.#reading!, {
+      health: this.#health(),
+      noveltyD2: this.#watch.novelty.d2,
+      simulated: board.kind === 'simulator',
+    });
+    return this.#telemetry;
+  }
+
+  #displayed(): DisplayState {
+    const rain = this.#rain.model.probabilities?.rain ?? null;
+    const animationS = this.#parts.clock.steadyMs() / 1000;
+    return displayStateOf(this.#reading, this.#forecasts.engine.bundle(), rain, this.#health(), animationS);
+  }
+
+  #health(): Telemetry['health'] {
+    return this.#watch.overall;
+  }
+
+  async streamMessage(): Promise<StreamMessage> {
+    return {
+      telemetry: await this.telemetry(),
+      precipitation: this.precipitation() ?? {},
+      health: this.#health(),
+      drift_stress: Number(this.#watch.drift.stress.toFixed(3)),
+      jobs: this.#jobs.list(),
+    };
+  }
+
+  history(hours: number, maxPoints: number): History {
+    return this.#parts.store.history.decimated(hours, maxPoints, this.nowS());
+  }
+  range(startS: number, endS: number, bucketS: number | undefined): HistoryRange {
+    return this.#parts.store.history.range(startS, endS, bucketS);
+  }
+  daily(days: number): Daily {
+    return this.#parts.store.history.daily(days, this.nowS());
+  }
+  records(): Records {
+    return this.#parts.store.history.records();
+  }
+  storage(): Storage {
+    return this.#parts.store.history.storage();
+  }
+  exportCsv(startS: number, endS: number): Iterable<string> {
+    return this.#parts.store.history.csv(startS, endS);
+  }
+  localStamp(tS: number): string {
+    return this.#parts.store.history.localStamp(tS);
+  }
+
+  methods(): Methods {
+    const { config, board } = this.#parts;
+    const { thermal, humidity } = this.#pipeline.parts;
+    return describeMethods(config, { hardware: board.kind, kNow: thermal.k, humidityOffsetNow: humidity.offset });
+  }
+
+  forecast(refresh: boolean): ForecastBundle {
+    return this.#forecasts.bundle(this.#ticks.now(this.nowS()), refresh);
+  }
+  outlook(): Outlook {
+    return this.#forecasts.outlook();
+  }
+  scorecard(): Scorecard {
+    return this.#forecasts.scorecard();
+  }
+  verify(): VerifyResult {
+    return this.#forecasts.verify();
+  }
+  train(hours: number): Promise<TrainResult | Refusal> {
+    return this.#forecasts.train(hours);
+  }
+
+  precipitation(): Precipitation | null {
+    return this.#rain.model.bundle();
+  }
+  label(label: Label): LabelResult {
+    const result = this.#rain.label(label, this.nowS());
+    if (label.kind === 'window_open') this.#forecasts.engine.pause(label.tS + WINDOW_PAUSE_S);
+    this.#report('label', 'info', `${label.kind} ${label.value} was reported`, {
+      id: result.id,
+      kind: label.kind,
+      value: label.value,
+    });
+    return result;
+  }
+  undoLabel(id: number): LabelUndone | null {
+    const undone = this.#rain.undo(id);
+    if (undone) this.#report('label', 'info', `label ${id} was taken back`, { id });
+    return undone;
+  }
+
+  anomaly(): Anomaly {
+    return { ...this.#watch.anomaly(), events: this.#parts.store.events.recentOf(MONITOR_EVENTS, 20) };
+  }
+  models(): Models {
+    return modelsOf(this.#pipeline.parts, this.#forecasts.internals, this.#rain.model);
+  }
+  nerd(): Nerd {
+    return nerdOf(this.#pipeline.parts, this.#forecasts.internals, this.#rain.model, this.#watch.monitoring());
+  }
+
+  calibrate(referenceC: number): CalibrateResult | Refusal {
+    return this.#calibrating.temperature(referenceC, this.nowS());
+  }
+  resetCalibration(): ThermalReset {
+    return this.#calibrating.resetTemperature(this.nowS());
+  }
+  calibrateHumidity(referencePct: number): CalibrateHumidityResult | Refusal {
+    return this.#calibrating.humidity(referencePct, this.nowS());
+  }
+  resetHumidityCalibration(): HumidityReset {
+    return this.#calibrating.resetHumidity(this.nowS());
+  }
+
+  async recompute(): Promise<RecomputeResult | Refusal> {
+    const { store, config } = this.#parts;
+    const deriver = deriverOf(config, this.#pipeline.parts);
+    const result = await this.#jobs.run('recompute', (handle) => store.recompute.run(deriver, handle));
+    if (result === null) return { error: 'recompute was stopped with the station; it goes on at the next start' };
+    if ('error' in result) return result;
+    const { rows, changed, seconds } = result;
+    this.#report(
+      'recompute',
+      'info',
+      `${changed} of ${rows} rows made anew from raw values in ${seconds.toFixed(1)} s`,
+      { rows, changed },
+    );
+    return result;
+  }
+
+  status(): Omit<Status, 'stream_clients'> {
+    const { config, version, store, board, timeZone } = this.#parts;
+    return statusOf({
+      config,
+      version,
+      timeZone,
+      board,
+      store,
+      startedS: this.#startedS,
+      nowS: this.nowS(),
+      forecasts: this.#forecasts,
+      thermal: this.#pipeline.parts.thermal,
+      jobs: this.#jobs.list(),
+      health: this.#health(),
+      drift: {
+        stress: this.#watch.drift.stress,
+        retrainRequested: this.#watch.drift.retrainRequested,
+        nextTrainInS: this.#watch.drift.retrainRequested ? 0 : null,
+      },
+      peripherals: this.#peripherals,
+      notices: this.#parts.notices,
+    });
+  }
+  events(limit: number): EventRecord[] {
+    return this.#parts.store.events.recent(limit);
+  }
+  display(): DisplayPreview | null {
+    return this.#peripherals.preview();
+  }
+
+  /** A fresh sample and a store that takes it. */
+  ready(): Ready {
+    const { config, store } = this.#parts;
+    const ageS = this.#reading === null ? null : this.nowS() - this.#reading.tS;
+    const reason =
+      ageS === null || ageS > FRESH_PERIODS * config.sensors.sample_interval_s
+        ? 'no fresh sample'
+        : (store.trouble?.text ?? null);
+    return { ready: reason === null, sample_age_s: ageS, ...(reason !== null && { reason }) };
+  }
+
+  figures(): EngineFigures {
+    return {
+      missedSamples: this.#punctuality.missed,
+      samplingLateness: this.#punctuality.lateness.summary(),
+      storeCommits: this.#commits.summary(),
+    };
+  }
+}
