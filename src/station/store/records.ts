@@ -82,6 +82,15 @@ export class Records {
     this.#unsaved.clear();
   }
 
+  /** Inside the transaction that moves the samples from `fromMs` on. */
+  move(fromMs: number, byMs: number): void {
+    for (const [name, held] of this.#held) {
+      if (held.tsMs < fromMs) continue;
+      held.tsMs += byMs;
+      this.#put.run(name, held.tsMs, held.value);
+    }
+  }
+
   /** Inside the transaction that ends a recompute: what was held is replaced by what the stored rows say now. */
   replace(found: ReadonlyMap<RecordName, { value: number; tsMs: number }>): void {
     this.#clear.run();

@@ -27,6 +27,8 @@ class Level {
   readonly widthS: number;
   readonly rows;
   readonly put;
+  readonly remove;
+  readonly removeFrom;
   readonly last;
   /** Starts of the next coarser rows, of a given width, that have rows here from a time on. */
   readonly parents;
@@ -40,6 +42,8 @@ class Level {
     this.put = db.prepare<FoldedRow>(
       `INSERT OR REPLACE INTO ${table} (${columns}) VALUES (?${', ?'.repeat(FOLDED_COLUMNS.length - 1)})`,
     );
+    this.remove = db.prepare<[number]>(`DELETE FROM ${table} WHERE ts = ?`);
+    this.removeFrom = db.prepare<[number]>(`DELETE FROM ${table} WHERE ts >= ?`);
     this.last = db.prepare<[], number | null>(`SELECT max(ts) FROM ${table}`).pluck();
     this.parents = db
       .prepare<[{ widthS: number; fromS: number }], number>(
@@ -141,6 +145,25 @@ export class RollUps {
       closed = until;
       starts = parents;
     }
+  }
+
+  /** Inside the transaction that moved samples between these times: every row they left or entered is made anew or removed. */
+  afterMove(timesS: Iterable<number>): void {
+    this.generation += 1;
+    const times = [...timesS];
+    this.#levels.forEach(({ widthS, remove }, i) => {
+      for (const ts of new Set(times.map((tS) => floorTo(tS, widthS)))) {
+        remove.run(ts);
+        this.roll(i, ts);
+      }
+    });
+    // The newest sample may lie in an earlier bucket than before: what is open now must not have a row.
+    const newestS = (this.#newestMs.get() ?? 0) / 1000;
+    this.#levels.forEach(({ widthS, removeFrom }, i) => {
+      const open = floorTo(newestS, widthS);
+      removeFrom.run(open);
+      this.#closedUntil[i] = open;
+    });
   }
 
   /** Makes one row anew from the finer ones. Without any, what is there stays. */

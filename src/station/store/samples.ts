@@ -31,6 +31,7 @@ export class Samples {
   readonly #rollUps: RollUps;
   readonly #watermarks: Watermarks;
   readonly #records: Records;
+  readonly #taken;
   readonly #enqueue;
   readonly #dropOldest;
   readonly #waiting;
@@ -39,6 +40,9 @@ export class Samples {
   readonly #stored;
   readonly #newest;
   readonly #page;
+  readonly #takeFrom;
+  readonly #removeFrom;
+  readonly #put;
 
   constructor(db: Database, rollUps: RollUps, watermarks: Watermarks, records: Records) {
     this.#db = db;
@@ -47,10 +51,20 @@ export class Samples {
     this.#records = records;
     db.exec(`CREATE TEMP TABLE queued (ts_ms INTEGER PRIMARY KEY, ${SAMPLE_COLUMNS.join(' REAL, ')} REAL) STRICT`);
     const marks = `?${', ?'.repeat(SAMPLE_COLUMNS.length)}`;
-    this.#enqueue = db.prepare<Values>(`INSERT OR IGNORE INTO temp.queued (${COLUMNS}) VALUES (${marks})`);
+    this.#taken = db
+      .prepare<[number, number], number>(
+        `SELECT EXISTS (SELECT 1 FROM main.sample WHERE ts_ms = ?) OR EXISTS (SELECT 1 FROM temp.queued WHERE ts_ms = ?)`,
+      )
+      .pluck();
+    this.#enqueue = db.prepare<Values>(`INSERT INTO temp.queued (${COLUMNS}) VALUES (${marks})`);
     this.#insert = db.prepare<[number]>(
-      `INSERT OR IGNORE INTO main.sample (${COLUMNS}) SELECT ${COLUMNS} FROM temp.queued WHERE ts_ms >= ? ORDER BY ts_ms`,
+      `INSERT INTO main.sample (${COLUMNS}) SELECT ${COLUMNS} FROM temp.queued WHERE ts_ms >= ? ORDER BY ts_ms`,
     );
+    this.#takeFrom = db
+      .prepare<[number], Values>(`SELECT ${COLUMNS} FROM main.sample WHERE ts_ms >= ? ORDER BY ts_ms`)
+      .raw();
+    this.#removeFrom = db.prepare<[number]>('DELETE FROM main.sample WHERE ts_ms >= ?');
+    this.#put = db.prepare<Values>(`INSERT OR IGNORE INTO main.sample (${COLUMNS}) VALUES (${marks})`);
     this.#dropOldest = db.prepare('DELETE FROM temp.queued WHERE ts_ms = (SELECT min(ts_ms) FROM temp.queued)');
     this.#waiting = db.prepare<[], Values>(`SELECT ${COLUMNS} FROM temp.queued ORDER BY ts_ms`).raw();
     this.#clear = db.prepare('DELETE FROM temp.queued');
@@ -80,11 +94,13 @@ export class Samples {
     return this.#oldestQueuedMs;
   }
 
+  /** A stamp that is taken is no reason to lose a sample: it gets the next free millisecond. */
   append(row: SampleRow): void {
-    const tsMs = toMs(row.ts);
+    let tsMs = toMs(row.ts);
+    while (this.#taken.get(tsMs, tsMs) === 1) tsMs += 1;
     const values: Values = [tsMs];
     for (const column of SAMPLE_COLUMNS) values.push(row[column]);
-    if (this.#enqueue.run(...values).changes === 0) return;
+    this.#enqueue.run(...values);
     this.#queued += 1;
     this.#oldestQueuedMs = Math.min(this.#oldestQueuedMs, tsMs);
     this.#records.learn(row);
@@ -121,6 +137,35 @@ export class Samples {
     this.#queued = 0;
     this.#oldestQueuedMs = Number.POSITIVE_INFINITY;
     return committed;
+  }
+
+  /**
+   * Moves every sample from `fromS` on by `byS`: the clock that stamped them was wrong. Commits what waits first. Buckets that lose
+   * or gain samples are made anew, and records that fell among them keep their samples.
+   */
+  move(fromS: number, byS: number): number {
+    this.commit();
+    const fromMs = toMs(fromS);
+    const byMs = toMs(byS);
+    const rawFromMs = this.#watermarks.rawFrom * 1000;
+    try {
+      return this.#db.transaction(() => {
+        const rows = this.#takeFrom.all(Math.max(fromMs, rawFromMs));
+        const oldS = rows.map((values) => values[0]! / 1000);
+        this.#removeFrom.run(Math.max(fromMs, rawFromMs));
+        for (const values of rows) {
+          values[0] = Math.max(values[0]! + byMs, rawFromMs);
+          // A place that is taken is no reason to lose a sample: the next free millisecond will do.
+          while (this.#put.run(...values).changes === 0) values[0] += 1;
+        }
+        this.#rollUps.afterMove(new Set([...oldS, ...rows.map((values) => values[0]! / 1000)]));
+        this.#records.move(fromMs, byMs);
+        return rows.length;
+      })();
+    } catch (error) {
+      this.#rollUps.reload();
+      throw error;
+    }
   }
 
   /** The newest sample there is, waiting or stored. */

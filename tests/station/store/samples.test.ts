@@ -19,14 +19,18 @@ describe('samples', () => {
     expect(workshop.open({ folder }).samples.latest()).toMatchObject({ ts: NOON + 0.123, clear: 1200 });
   });
 
-  it('are never two of the same millisecond', () => {
+  it('share no millisecond: each gets the next free one', () => {
     const store = workshop.open();
-    store.samples.append(sample(NOON, 1));
-    store.samples.append(sample(NOON, 2));
+    for (const temp of [1, 2]) store.samples.append(sample(NOON, temp));
     store.flush();
     store.samples.append(sample(NOON, 3));
     store.flush();
-    expect([...store.samples.pages(0, NOON + 1)].flat().map((row) => row.temp)).toEqual([1]);
+    const rows = [...store.samples.pages(0, NOON + 1)].flat();
+    expect(rows.map((row) => [row.ts, row.temp])).toEqual([
+      [NOON, 1],
+      [NOON + 0.001, 2],
+      [NOON + 0.002, 3],
+    ]);
   });
 
   it('come back in order, waiting and stored ones mixed', () => {
