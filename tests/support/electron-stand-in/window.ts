@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
 import type { BrowserWindowConstructorOptions } from 'electron';
 import type { App } from './app.ts';
 import { type Browser, processesOf, startChromium } from './chromium.ts';
@@ -67,10 +68,10 @@ export class StandInWindow extends EventEmitter {
   #watchGraphics(profile: string): void {
     let known = processesOf(profile, 'gpu-process')[0];
     const timer = setInterval(() => {
-      const now = processesOf(profile, 'gpu-process')[0];
-      if (known !== undefined && now !== known && !this.#destroyed)
+      if (known !== undefined && existsSync(`/proc/${known}`)) return;
+      if (known !== undefined && !this.#destroyed)
         this.#app.emit('child-process-gone', {}, { type: 'GPU', reason: 'killed' });
-      known = now ?? known;
+      known = processesOf(profile, 'gpu-process')[0];
     }, 500);
     timer.unref();
   }
