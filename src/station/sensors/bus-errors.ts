@@ -33,6 +33,9 @@ export class ChipFault extends Error {
   }
 }
 
+/** The native addon is absent, or built for another runtime. */
+export class BusModuleMissing extends Error {}
+
 /** By absolute errno: native transfers report it positive, file calls negative, and EREMOTEIO arrives without a code. */
 const BY_ERRNO: ReadonlyMap<number, I2cFault> = new Map([
   [2, { kind: 'bus-missing', retry: 'slow' }], // ENOENT
@@ -53,16 +56,11 @@ const errnoOf = (error: unknown): number | null =>
 
 export function i2cFault(error: unknown): I2cFault {
   if (error instanceof ChipFault) return { kind: error.kind, retry: 'yes' };
+  if (error instanceof BusModuleMissing) return { kind: 'unsupported', retry: 'no' };
   const errno = errnoOf(error);
-  if (errno === null) return { kind: isModuleFault(error) ? 'unsupported' : 'programming-error', retry: 'no' };
+  if (errno === null) return { kind: 'programming-error', retry: 'no' };
   return BY_ERRNO.get(errno) ?? { kind: 'transfer-error', retry: 'yes' };
 }
-
-/** The native addon is absent or built for another runtime. */
-const isModuleFault = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ERR_DLOPEN_FAILED'].includes(String(error.code));
 
 /** Whether the fault is of the bus as a whole, so that asking the next chip is pointless. */
 export const concernsWholeBus = (kind: FaultKind): boolean =>

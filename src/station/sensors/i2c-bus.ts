@@ -1,5 +1,6 @@
 import type { PromisifiedBus } from 'i2c-bus';
 import type { I2cBus } from './bus.ts';
+import { BusModuleMissing } from './bus-errors.ts';
 
 export interface I2cBusOptions {
   /** Talk to chips even where a kernel driver holds them. Never done to the LED controller, whose driver writes all the time. */
@@ -15,8 +16,13 @@ const LED_CONTROLLER = 0x46;
 
 /** The only place that loads the native addon: it builds on Linux alone, and simulation has to run anywhere. */
 async function loadModule(): Promise<I2cModule> {
-  const module = await import('i2c-bus');
-  return module.default ?? module;
+  try {
+    const module = await import('i2c-bus');
+    return module.default ?? module;
+  } catch (error) {
+    const [said] = String(error).split('\n'); // the search for a missing build lists a dozen paths
+    throw new BusModuleMissing(said, { cause: error });
+  }
 }
 
 /**

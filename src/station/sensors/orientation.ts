@@ -77,7 +77,7 @@ export class Orientation {
     const upright = accelG !== null && showsGravity(accelG);
     const down = upright ? this.#down.learn(accelG, tS) : null;
     const field = fieldUt && this.#field.learn(fieldUt, tS);
-    if (down && field) this.#hardIron.learn(field);
+    if (upright && fieldUt) this.#hardIron.learn(fieldUt); // unsmoothed: while the board turns, a mean lies inside the sphere
     if (down) this.#moves.learn(down, field, tS);
     this.#attitude = {
       ...NOTHING,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BusModuleMissing } from '../../../src/station/sensors/bus-errors.ts';
 import type { Sample } from '../../../src/station/sensors/sample.ts';
 import { busFaults } from '../../support/bus-faults.ts';
 import { BenchedSenseHat } from '../../support/sense-hat-on-the-bench.ts';
@@ -172,7 +173,7 @@ it('says once, and never asks again, when the native module is not there', async
   const bench = new BenchedSenseHat({
     openBus: async () => {
       asked++;
-      throw Object.assign(new Error("Cannot find module 'i2c-bus'"), { code: 'ERR_MODULE_NOT_FOUND' });
+      throw new BusModuleMissing("Cannot find module 'i2c-bus'");
     },
   });
   await bench.running();
