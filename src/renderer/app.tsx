@@ -1,3 +1,4 @@
+import { pinAsked } from './data/api.ts';
 import { isStale } from './data/station.ts';
 import { viewIcons } from './icons.tsx';
 import { lazyView } from './lazy-view.tsx';
@@ -15,6 +16,8 @@ const views = {
   nerd: lazyView(() => import('./views/nerd/nerd.tsx')),
   methods: lazyView(() => import('./views/methods/methods.tsx')),
 };
+
+const PinDialog = lazyView(() => import('./parts/pin-dialog.tsx'));
 
 function Rail() {
   const { view } = route.value;
@@ -44,6 +47,7 @@ export function App() {
         <View />
       </main>
       {isKiosk && <KioskHands />}
+      {pinAsked.value && <PinDialog />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import type { ErrorBody } from '../../contract/common.ts';
 
 /** What the station refused, in its own words. Status 0: it did not answer at all. */
@@ -31,15 +32,27 @@ export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T>
   return JSON.parse(await getText(path, signal)) as T;
 }
 
-export async function post<T>(path: string, body?: unknown): Promise<T> {
-  const init: RequestInit = { method: 'POST' };
-  if (body !== undefined) {
-    init.body = JSON.stringify(body);
-    init.headers = { 'content-type': 'application/json' };
+/** Set while a change waits for the station's PIN; answered with null when the reader gives up. */
+export const pinAsked = signal<((pin: string | null) => void) | null>(null);
+let pin: string | null = null;
+
+async function change<T>(path: string, method: 'POST' | 'DELETE', body?: unknown): Promise<T> {
+  for (;;) {
+    const headers: Record<string, string> = {};
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    if (pin !== null) headers['x-weatherglass-pin'] = pin;
+    try {
+      const init: RequestInit = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+      return (await (await answer(path, init)).json()) as T;
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
+      pin = await new Promise<string | null>((resolve) => {
+        pinAsked.value = resolve;
+      });
+      if (pin === null) throw error;
+    }
   }
-  return (await answer(path, init)).json() as Promise<T>;
 }
 
-export async function remove<T>(path: string): Promise<T> {
-  return (await answer(path, { method: 'DELETE' })).json() as Promise<T>;
-}
+export const post = <T>(path: string, body?: unknown): Promise<T> => change<T>(path, 'POST', body);
+export const remove = <T>(path: string): Promise<T> => change<T>(path, 'DELETE');

@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import type { Anomaly, Precipitation } from '../../contract/conditions.ts';
 import type { ForecastBundle, Outlook, Scorecard } from '../../contract/forecast.ts';
 import type { HistoryRange } from '../../contract/history.ts';
-import type { Nerd } from '../../contract/models.ts';
+import type { Models, Nerd } from '../../contract/models.ts';
 import type { Job, Status, StreamMessage } from '../../contract/status.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
 import { zoneTime } from '../time.ts';
@@ -68,6 +68,7 @@ export const outlook = new Resource<Outlook>(() => '/api/outlook', 900);
 export const scorecard = new Resource<Scorecard>(() => '/api/scorecard', 300);
 export const anomaly = new Resource<Anomaly>(() => '/api/anomaly', 15);
 export const nerd = new Resource<Nerd>(() => '/api/nerd', 30);
+export const models = new Resource<Models>(() => '/api/models', 30);
 export const recent = new Resource<HistoryRange>(() => '/api/history/range?hours=13&bucket=300', 300);
 
 export const zone = computed(

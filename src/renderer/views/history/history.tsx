@@ -1,3 +1,33 @@
+import { useComputed } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Problem } from '../../parts/problem.tsx';
+import { t } from '../../texts.ts';
+import { Charts } from './charts.tsx';
+import { Daily } from './daily.tsx';
+import { EventList } from './event-list.tsx';
+import { createHistory } from './model.ts';
+import { Presets, RangeBar } from './range-bar.tsx';
+import { RecordList } from './record-list.tsx';
+
+const model = createHistory();
+
+/** What was: any stretch of it, as near as the store remembers. */
 export default function History() {
-  return <h1>history</h1>;
+  useEffect(() => model.open(), []);
+  const isEmpty = useComputed(() => model.range.value?.n === 0);
+  return (
+    <div class="page history">
+      <header>
+        <h1>{t.views.history}</h1>
+        <Presets model={model} />
+      </header>
+      <RangeBar model={model} />
+      <Problem of={model.problem.value} />
+      {isEmpty.value && <p class="empty-note">{t.history.empty}</p>}
+      <Charts model={model} />
+      <EventList model={model} />
+      <Daily />
+      <RecordList />
+    </div>
+  );
 }

@@ -1,3 +1,30 @@
+import { models, status } from '../../data/station.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { t } from '../../texts.ts';
+import { Calibration } from './calibration.tsx';
+import { Members } from './members.tsx';
+import { RainWeights } from './rain-weights.tsx';
+import { Training } from './training.tsx';
+import { Usual } from './usual.tsx';
+
+/** What the station learned, and the few things one can teach it. */
 export default function Models() {
-  return <h1>models</h1>;
+  models.use();
+  status.use();
+  return (
+    <div class="page models">
+      <header>
+        <h1>{t.views.models}</h1>
+        <p class="muted">{t.models.intro}</p>
+      </header>
+      <Problem of={models.problem.value} />
+      <Calibration />
+      <div class="two">
+        <Training />
+        <Usual />
+      </div>
+      <RainWeights />
+      <Members />
+    </div>
+  );
 }

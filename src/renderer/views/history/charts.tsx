@@ -1,0 +1,200 @@
+import { useComputed } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { time } from '../../data/station.ts';
+import { DASH, figure, number, unitOf } from '../../format.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { units } from '../../settings.ts';
+import { t } from '../../texts.ts';
+import { nearest, PANELS, type Panel } from './columns.ts';
+import { attachGestures } from './gestures.ts';
+import type { HistoryModel } from './model.ts';
+import { GUTTER, Plot } from './plot.tsx';
+import { spanS } from './window.ts';
+
+const LEAST_SPAN = { temperature: 2, humidity: 6, pressure: 2 } as const;
+const MOST_TABLE_ROWS = 200;
+
+/** Three quantities over one time axis; one hand moves them all. */
+export function Charts({ model }: { model: HistoryModel }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const box = (): { left: number; width: number } => {
+      const { left, width } = element.getBoundingClientRect();
+      const unit = Number.parseFloat(getComputedStyle(element).fontSize) / 13;
+      return { left: left + GUTTER * unit, width: width - (GUTTER + 6) * unit };
+    };
+    return attachGestures(element, box, {
+      pan: model.pan,
+      zoom: model.zoom,
+      settled: model.settled,
+      point(fraction) {
+        const { fromS } = model.window.peek();
+        model.pointedS.value =
+          fraction === null || fraction < 0 || fraction > 1 ? null : fromS + fraction * spanS(model.window.peek());
+      },
+    });
+  }, [model.asTable.value]);
+
+  return (
+    <section class="charts">
+      <Pointed model={model} />
+      {model.asTable.value ? (
+        <Rows model={model} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the window, plus and minus zoom
+        <div class="plots" ref={ref} tabIndex={0} role="group" aria-label={t.history.chartsLabel}>
+          {PANELS.map((panel, i) => (
+            <div key={panel} class={`panel${i === PANELS.length - 1 ? ' last' : ''}`}>
+              <p class={`panel-name ${panel}-text`}>
+                {t.quantities[panel]} <span class="unit">{unitOf(panel, units.value)}</span>
+              </p>
+              <Plot
+                panel={panel}
+                label={t.history.plotLabel(t.quantities[panel])}
+                data={model.columns[panel]}
+                window={model.window}
+                cuts={model.cuts}
+                withTimes={i === PANELS.length - 1}
+                leastSpan={LEAST_SPAN[panel]}
+              />
+            </div>
+          ))}
+          <Hairline model={model} />
+          <Marks model={model} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The numbers under the finger, or how to get there. */
+function Pointed({ model }: { model: HistoryModel }) {
+  const tS = model.pointedS.value;
+  const { fromS, toS } = model.window.value;
+  if (tS === null) {
+    return (
+      <p class="muted pointed">
+        {time.value.dateAndClock(fromS)} – {time.value.dateAndClock(toS)}
+      </p>
+    );
+  }
+  const near = model.marks.value
+    .filter((event) => Math.abs(event.ts - tS) < (toS - fromS) / 60)
+    .sort((a, b) => Math.abs(a.ts - tS) - Math.abs(b.ts - tS))[0];
+  return (
+    <p class="pointed" aria-live="polite">
+      <span class="muted">{time.value.dateAndClock(tS)}</span>
+      {PANELS.map((panel) => (
+        <PointedValue key={panel} model={model} panel={panel} tS={tS} />
+      ))}
+      {near && (
+        <span>
+          <b>{t.eventKinds[near.kind]}</b> <span class="muted">{near.detail}</span>
+        </span>
+      )}
+    </p>
+  );
+}
+
+function PointedValue({ model, panel, tS }: { model: HistoryModel; panel: Panel; tS: number }) {
+  const [ts, mean, low, high] = model.columns[panel].value;
+  const i = nearest(ts, tS);
+  const decimals = panel === 'pressure' && units.value === 'imperial' ? 2 : 1;
+  const known = i >= 0 && mean[i] !== null && Math.abs(ts[i]! - tS) < (model.range.value?.bucket_s ?? 60) * 1.5;
+  return (
+    <span class={`${panel}-text`}>
+      <b>{known ? number(mean[i], decimals) : DASH}</b>
+      {known && (
+        <span class="unit">
+          {' '}
+          {unitOf(panel, units.value)} ({number(low[i], decimals)} … {number(high[i], decimals)})
+        </span>
+      )}
+    </span>
+  );
+}
+
+const percentOf = (model: HistoryModel, tS: number): number =>
+  (100 * (tS - model.window.value.fromS)) / spanS(model.window.value);
+
+function Hairline({ model }: { model: HistoryModel }) {
+  const tS = model.pointedS.value;
+  if (tS === null) return null;
+  const x = `${percentOf(model, tS)}%`;
+  return (
+    <svg class="over hairline" aria-hidden="true">
+      <line class="now-line" x1={x} x2={x} y1="0" y2="100%" />
+    </svg>
+  );
+}
+
+/** What happened, as small ticks under the axis; a calibration is a diamond, trouble a triangle. */
+function Marks({ model }: { model: HistoryModel }) {
+  const visible = useComputed(() => {
+    const { fromS, toS } = model.window.value;
+    return model.marks.value.filter(({ ts }) => ts >= fromS && ts <= toS).slice(0, 120);
+  });
+  return (
+    <svg class="over marks" aria-hidden="true">
+      {visible.value.map((event) => (
+        <svg
+          key={`${event.ts}${event.kind}`}
+          x={`${percentOf(model, event.ts)}%`}
+          class="event-mark"
+          overflow="visible"
+        >
+          {event.severity !== 'info' ? (
+            <path class={event.severity} d="M0 1 4.5 9h-9z" />
+          ) : event.kind === 'discontinuity' || event.kind === 'calibration' ? (
+            <path d="M0 0 4 5 0 10-4 5z" />
+          ) : (
+            <path d="M-.75 1h1.5v8h-1.5z" />
+          )}
+        </svg>
+      ))}
+    </svg>
+  );
+}
+
+/** The same numbers for readers who do not see a line. Long windows show every n-th bucket. */
+function Rows({ model }: { model: HistoryModel }) {
+  const rows = useComputed(() => {
+    const range = model.range.value;
+    if (!range || !('ts' in range.series)) return [];
+    const { series } = range;
+    const { fromS, toS } = model.window.value;
+    const u = units.value;
+    const inSight = series.ts.map((tS, i) => ({ tS, i })).filter(({ tS }) => tS >= fromS && tS <= toS);
+    const every = Math.max(1, Math.ceil(inSight.length / MOST_TABLE_ROWS));
+    return inSight
+      .filter((_, k) => k % every === 0)
+      .map(({ tS, i }) => [
+        time.value.dateAndClock(tS),
+        figure('temperature', series.temp[i], u),
+        figure('temperature', series.temp_lo[i], u),
+        figure('temperature', series.temp_hi[i], u),
+        figure('humidity', series.hum[i], u, 1),
+        figure('pressure', series.press[i], u),
+        figure('light', series.lux[i], u),
+      ]);
+  });
+  const degrees = unitOf('temperature', units.value);
+  return (
+    <DataTable
+      caption={t.views.history}
+      head={[
+        t.chart.time,
+        `${t.quantities.temperature} ${degrees}`,
+        t.chart.lowest,
+        t.chart.highest,
+        `${t.quantities.humidity} %`,
+        `${t.quantities.pressure} ${unitOf('pressure', units.value)}`,
+        `${t.quantities.light} lx`,
+      ]}
+      rows={rows.value}
+      class="tall"
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { EventRecord } from '../../../contract/events.ts';
+import type { HistoryRange } from '../../../contract/history.ts';
+import { ApiProblem, getJson } from '../../data/api.ts';
+import { Resource } from '../../data/resource.ts';
+import { minuteS, stationNowS } from '../../data/station.ts';
+import { hashOf, parseRoute } from '../../router.ts';
+import { units } from '../../settings.ts';
+import { type Columns, columnsOf, PANELS, type Panel } from './columns.ts';
+import { clamp, covers, fetchFor, PRESETS, type Preset, panned, spanS, type Window, zoomed } from './window.ts';
+
+export interface HistoryModel {
+  window: Signal<Window>;
+  preset: Signal<Preset | null>;
+  range: Signal<HistoryRange | null>;
+  problem: Signal<ApiProblem | null>;
+  columns: Record<Panel, ReadonlySignal<Columns>>;
+  events: Resource<EventRecord[]>;
+  marks: ReadonlySignal<EventRecord[]>;
+  cuts: ReadonlySignal<number[]>;
+  /** A moment the reader points at. */
+  pointedS: Signal<number | null>;
+  asTable: Signal<boolean>;
+  open(): () => void;
+  choose(preset: Preset): void;
+  show(window: Window): void;
+  pan(byFraction: number): void;
+  zoom(factor: number, atFraction: number): void;
+  settled(): void;
+}
+
+/** Every few seconds is not worth a mark in a chart of hours. */
+const UNMARKED = new Set(['sample', 'state', 'display', 'settings', 'storage', 'compact', 'verify']);
+
+/** The window a reader moves, and the data that follow it: at once what is there, and finer buckets when the hand rests. */
+export function createHistory(): HistoryModel {
+  const window = signal<Window>(startWindow(stationNowS()));
+  const preset = signal<Preset | null>('24h');
+  const range = signal<HistoryRange | null>(null);
+  const problem = signal<ApiProblem | null>(null);
+  const events = new Resource<EventRecord[]>(() => '/api/events?limit=500', 60);
+  let have: (Window & { bucketS: number }) | null = null;
+  let abort: AbortController | null = null;
+
+  const load = async (): Promise<void> => {
+    abort?.abort();
+    const mine = new AbortController();
+    abort = mine;
+    const want = fetchFor(window.peek(), stationNowS());
+    try {
+      const path = `/api/history/range?start=${want.fromS}&end=${want.toS}&bucket=${want.bucketS}`;
+      const answer = await getJson<HistoryRange>(path, mine.signal);
+      if (mine.signal.aborted) return;
+      have = want;
+      range.value = answer;
+      problem.value = null;
+    } catch (error) {
+      if (mine.signal.aborted) return;
+      problem.value = error instanceof ApiProblem ? error : new ApiProblem(0, String(error));
+      setTimeout(() => !mine.signal.aborted && void load(), 4000);
+    }
+  };
+  const settled = (): void => {
+    remember(window.peek(), preset.peek());
+    if (!have || !covers(have, window.peek(), stationNowS())) void load();
+  };
+  const move = (next: Window): void => {
+    window.value = clamp(next, stationNowS());
+  };
+
+  const model: HistoryModel = {
+    window,
+    preset,
+    range,
+    problem,
+    events,
+    pointedS: signal<number | null>(null),
+    asTable: signal(false),
+    columns: Object.fromEntries(
+      PANELS.map((panel) => [
+        panel,
+        computed(() => (range.value ? columnsOf(range.value, panel, units.value) : ([[], [], [], []] as Columns))),
+      ]),
+    ) as Record<Panel, ReadonlySignal<Columns>>,
+    marks: computed(() => (events.value.value ?? []).filter((event) => !UNMARKED.has(event.kind))),
+    cuts: computed(() => (events.value.value ?? []).filter(({ kind }) => kind === 'discontinuity').map(({ ts }) => ts)),
+    open() {
+      const asked = fromHash();
+      if (asked) {
+        preset.value = asked.preset;
+        window.value = asked.window ?? window.peek();
+      }
+      if (preset.peek()) window.value = startWindow(stationNowS(), preset.peek()!);
+      void load();
+      // A window that ends at the present follows it.
+      const stop = effect(() => {
+        const nowS = minuteS.value;
+        const chosen = preset.peek();
+        if (!chosen || !have) return;
+        window.value = startWindow(nowS, chosen);
+        if (have.toS < nowS - Math.max(60, have.bucketS)) void load();
+      });
+      return () => {
+        stop();
+        abort?.abort();
+      };
+    },
+    choose(next) {
+      preset.value = next;
+      window.value = startWindow(stationNowS(), next);
+      settled();
+    },
+    show(next) {
+      preset.value = null;
+      move(next);
+      settled();
+    },
+    pan(byFraction) {
+      preset.value = null;
+      move(panned(window.peek(), byFraction * spanS(window.peek())));
+    },
+    zoom(factor, atFraction) {
+      preset.value = null;
+      const { fromS } = window.peek();
+      move(zoomed(window.peek(), factor, fromS + atFraction * spanS(window.peek())));
+    },
+    settled,
+  };
+  return model;
+}
+
+const startWindow = (nowS: number, preset: Preset = '24h'): Window => ({ fromS: nowS - PRESETS[preset], toS: nowS });
+
+/** The address names what is seen, so that it can be sent to somebody; it makes no entry in the browser's history. */
+function remember({ fromS, toS }: Window, preset: Preset | null): void {
+  const params = preset ? { span: preset } : { from: String(Math.round(fromS)), to: String(Math.round(toS)) };
+  history.replaceState(null, '', hashOf('history', params));
+}
+
+function fromHash(): { preset: Preset | null; window: Window | null } | null {
+  const { view, params } = parseRoute(location.hash);
+  if (view !== 'history') return null;
+  const span = params.get('span');
+  if (span !== null && span in PRESETS) return { preset: span as Preset, window: null };
+  const fromS = Number(params.get('from') ?? Number.NaN);
+  const toS = Number(params.get('to') ?? Number.NaN);
+  return fromS < toS ? { preset: null, window: clamp({ fromS, toS }, stationNowS()) } : null;
+}

@@ -1,0 +1,47 @@
+import { models } from '../../data/station.ts';
+import { number } from '../../format.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { t } from '../../texts.ts';
+import { featureName } from '../nerd/names.ts';
+
+/** The coefficients of the rain model as bars from a middle line. */
+export function RainWeights() {
+  const rain = models.value.value?.precipitation;
+  if (!rain) return null;
+  const largest = Math.max(0.1, ...rain.coefficients.map((c) => Math.abs(c.weight ?? 0)));
+  return (
+    <section class="tone-rain">
+      <h2>{t.models.rainModel}</h2>
+      <p class="muted">{rain.coefficients.length > 0 ? t.models.rainIntro : t.models.rainEmpty}</p>
+      <Facts
+        of={[
+          [t.models.strong, number(rain.strong_labels)],
+          [t.models.weak, number(rain.weak_labels)],
+          [t.models.logloss, number(rain.logloss_ewma, 3)],
+        ]}
+      />
+      <ul class="bars" aria-label={t.models.rainLabel}>
+        {rain.coefficients.map(({ feature, weight }) => {
+          const share = (50 * Math.abs(weight ?? 0)) / largest;
+          return (
+            <li key={feature}>
+              <span>{featureName(feature)}</span>
+              <svg aria-hidden="true">
+                <rect
+                  class="bar"
+                  x={`${(weight ?? 0) < 0 ? 50 - share : 50}%`}
+                  width={`${share}%`}
+                  y="20%"
+                  height="60%"
+                  rx="2"
+                />
+                <line class="middle" x1="50%" x2="50%" y1="0" y2="100%" />
+              </svg>
+              <span class="figure">{number(weight, 2, true)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useComputed } from '@preact/signals';
+import type { TrainResult, VerifyResult } from '../../../contract/forecast.ts';
+import { post } from '../../data/api.ts';
+import { jobs, minuteS, models, scorecard, status, time } from '../../data/station.ts';
+import { DASH, duration, number } from '../../format.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { t } from '../../texts.ts';
+import { JobBar } from './job-bar.tsx';
+import { useTask } from './task.ts';
+
+const outcome = (result: TrainResult): string => {
+  if (!result.trained) return t.models.notTrained(result.reason);
+  const pairs = Object.values(result.pairs).reduce((sum, n) => sum + n, 0);
+  return t.models.trained(number(pairs), number(result.span_days, 1), number(result.seconds, 1));
+};
+
+export function Training() {
+  const training = useTask<TrainResult>();
+  const judging = useTask<VerifyResult>();
+  const isRunning = useComputed(() => training.busy.value || jobs.value.some(({ job }) => job === 'train'));
+  const now = status.value.value;
+  const train = () =>
+    training.run(async () => {
+      const result = await post<TrainResult>('/api/train');
+      void models.load();
+      void status.load();
+      return result;
+    });
+  const judge = () =>
+    judging.run(async () => {
+      const result = await post<VerifyResult>('/api/verify');
+      void scorecard.load();
+      return result;
+    });
+  return (
+    <section>
+      <h2>{t.models.training}</h2>
+      <p class="muted">{t.models.trainIntro}</p>
+      <Facts
+        of={[
+          [t.models.lastTrain, now?.last_train ? t.header.ago(duration(minuteS.value - now.last_train)) : DASH],
+          [t.models.nextTrain, now?.next_train_in_s ? t.models.inTime(duration(now.next_train_in_s)) : DASH],
+        ]}
+      />
+      {isRunning.value && <JobBar job="train" label={t.models.trainingNow} />}
+      <div class="row">
+        <button type="button" class="button strong" onClick={train} disabled={isRunning.value}>
+          {t.models.train}
+        </button>
+        <button type="button" class="button" onClick={judge} disabled={judging.busy.value}>
+          {t.models.verify}
+        </button>
+      </div>
+      <p class="outcome" aria-live="polite">
+        {training.problem.value ?? (training.result.value ? outcome(training.result.value) : '')}{' '}
+        {judging.problem.value ?? (judging.result.value ? t.models.verified(number(judging.result.value.scored)) : '')}
+      </p>
+      {now && now.training_log.length > 0 && (
+        <ul class="log muted">
+          {now.training_log.map((entry) => (
+            <li key={entry.trained ? entry.ts : entry.reason}>
+              {entry.trained ? `${time.value.dateAndClock(entry.ts)}: ` : ''}
+              {outcome(entry)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

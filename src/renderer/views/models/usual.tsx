@@ -1,0 +1,38 @@
+import { TARGETS, type Target } from '../../../contract/common.ts';
+import { models } from '../../data/station.ts';
+import { DASH, figure, type Kind, number, unitOf } from '../../format.ts';
+import { type Fact, Facts } from '../../parts/facts.tsx';
+import { units } from '../../settings.ts';
+import { t } from '../../texts.ts';
+
+const STEP: Record<Target, Kind> = {
+  temperature: 'temperatureStep',
+  humidity: 'humidityStep',
+  pressure: 'pressureStep',
+};
+
+export function Usual() {
+  const state = models.value.value?.climatology;
+  return (
+    <section>
+      <h2>
+        {t.models.usual}
+        <span class="plain">, {state?.ready ? t.models.usualReady : t.models.usualNotReady}</span>
+      </h2>
+      <p class="muted">{t.models.usualIntro}</p>
+      <Facts
+        of={[
+          [t.models.knownDays, number(state?.history_days, 1)],
+          [t.models.annual, state ? (state.annual_terms ? t.models.yes : t.models.no) : DASH],
+          ...TARGETS.map(
+            (target): Fact => [
+              t.models.leftOver(t.targets[target].toLowerCase()),
+              figure(STEP[target], state?.residual_std[target], units.value).replace('+', '±'),
+              unitOf(STEP[target], units.value),
+            ],
+          ),
+        ]}
+      />
+    </section>
+  );
+}

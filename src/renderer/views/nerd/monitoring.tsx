@@ -1,0 +1,73 @@
+import type { Nerd } from '../../../contract/models.ts';
+import { anomaly } from '../../data/station.ts';
+import { number } from '../../format.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { Gauge } from '../../parts/gauge.tsx';
+import { t } from '../../texts.ts';
+import { featureName } from './names.ts';
+
+/** How unlike the past the present is, and whether the models slide away from the truth. */
+export function Monitoring({ of: { novelty, drift } }: { of: Nerd['monitoring'] }) {
+  const bundle = anomaly.value.value;
+  const threshold = novelty.threshold ?? 30;
+  const contributions = Object.entries(bundle?.novelty.contributions ?? {})
+    .filter(([, value]) => value !== null)
+    .sort(([, a], [, b]) => Math.abs(b!) - Math.abs(a!))
+    .slice(0, 6);
+  const largest = Math.max(1, ...contributions.map(([, value]) => Math.abs(value!)));
+  const stress = bundle?.drift.stress ?? null;
+  return (
+    <section>
+      <h2>{t.nerd.monitoring}</h2>
+      <div class="gauges">
+        <figure>
+          <Gauge
+            value={novelty.d2}
+            limit={threshold * 1.5}
+            alarmAt={threshold}
+            label={t.nerd.noveltyLabel(number(novelty.d2, 1), number(threshold, 1))}
+          />
+          <figcaption>
+            <b>{number(novelty.d2, 1)}</b> {t.nerd.novelty}
+            <br />
+            <span class="muted">{t.nerd.alarmAbove(number(threshold, 1))}</span>
+          </figcaption>
+        </figure>
+        <figure>
+          <Gauge value={stress} limit={1} alarmAt={0.9} label={t.nerd.driftLabel(number(stress, 2))} tone="rain" />
+          <figcaption>
+            <b>{number(stress, 2)}</b> {t.nerd.drift}
+            <br />
+            <span class="muted">
+              {t.nerd.alarms}: {number(drift.alarms)}
+            </span>
+          </figcaption>
+        </figure>
+      </div>
+      {contributions.length > 0 && (
+        <>
+          <h3>{t.nerd.contributions}</h3>
+          <ul class="bars single">
+            {contributions.map(([name, value]) => (
+              <li key={name}>
+                <span>{featureName(name)}</span>
+                <svg class="tone-temperature" aria-hidden="true">
+                  <rect class="bar" width={`${(100 * Math.abs(value!)) / largest}%`} y="20%" height="60%" rx="2" />
+                </svg>
+                <span class="figure">{number(value, 1)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Facts
+        of={[
+          [t.nerd.samples, number(novelty.n)],
+          ['m₊', number(drift.m_pos, 3)],
+          ['m₋', number(drift.m_neg, 3)],
+          ['δ', number(drift.delta, 4)],
+        ]}
+      />
+    </section>
+  );
+}

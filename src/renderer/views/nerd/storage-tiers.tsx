@@ -1,0 +1,56 @@
+import type { Storage } from '../../../contract/history.ts';
+import { Resource } from '../../data/resource.ts';
+import { time } from '../../data/station.ts';
+import { bytes, DASH, number } from '../../format.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { t } from '../../texts.ts';
+
+const storage = new Resource<Storage>(() => '/api/storage', 120);
+
+/** Three resolutions over one stretch of time: the past grows coarser, and nothing is thrown away. */
+export function StorageTiers() {
+  const answer = storage.use();
+  if (!answer) return null;
+  const known = answer.tiers.filter((tier) => tier.first_ts !== null && tier.last_ts !== null);
+  const fromS = Math.min(...known.map((tier) => tier.first_ts!));
+  const toS = Math.max(...known.map((tier) => tier.last_ts!));
+  const share = (tS: number): number => (100 * (tS - fromS)) / (toS - fromS || 1);
+  return (
+    <section>
+      <div class="section-head">
+        <h2>{t.nerd.storage}</h2>
+        <p class="muted">
+          {t.nerd.size} {bytes(answer.bytes)}
+        </p>
+      </div>
+      {known.length > 0 && (
+        <svg class="tiers" aria-hidden="true">
+          {answer.tiers.map((tier, i) =>
+            tier.first_ts === null || tier.last_ts === null ? null : (
+              <rect
+                key={tier.tier}
+                class={`tier-${tier.tier}`}
+                x={`${share(tier.first_ts)}%`}
+                width={`${Math.max(0.8, share(tier.last_ts) - share(tier.first_ts))}%`}
+                y={`${i * 34}%`}
+                height="28%"
+                rx="2"
+              />
+            ),
+          )}
+        </svg>
+      )}
+      <DataTable
+        caption={t.nerd.tiers}
+        head={[t.nerd.tier, t.nerd.rows, t.nerd.since, t.nerd.until]}
+        rows={answer.tiers.map((tier) => [
+          tier.label,
+          number(tier.rows),
+          tier.first_ts === null ? DASH : time.value.dateAndClock(tier.first_ts),
+          tier.last_ts === null ? DASH : time.value.dateAndClock(tier.last_ts),
+        ])}
+      />
+      <p class="muted">{answer.policy.note}</p>
+    </section>
+  );
+}
