@@ -1,4 +1,4 @@
-import type { Router } from 'express';
+import type { Response, Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { StationApi } from '../../station/api.ts';
 import type { Clock } from '../../station/clock.ts';
@@ -33,22 +33,23 @@ export function serviceRoutes({ station, clock, version, figures }: ServiceOptio
     res.type('text/plain; version=0.0.4; charset=utf-8').send(text);
   });
 
-  let described: ReturnType<typeof openApi> | null = null;
-  const description = () => {
-    described ??= openApi(version); // some milliseconds of work that a kiosk never needs
-    return described;
-  };
-  router.get(endpoints.openapi.path, (_req, res) => {
-    res.setHeader('Cache-Control', 'no-cache');
-    res.json(description());
+  const described = once(() => {
+    const description = openApi(version);
+    return { json: JSON.stringify(description), page: docsPage(description) };
   });
-  router.get(endpoints.docs.path, (_req, res) => {
-    res.setHeader('Cache-Control', 'no-cache');
-    res.type('html').send(docsPage(description()));
-  });
-  router.get(`${endpoints.docs.path}/style.css`, (_req, res) => {
-    res.setHeader('Cache-Control', 'no-cache');
-    res.type('css').send(DOCS_STYLE);
-  });
+  const unchanging = (res: Response, type: string, text: string) =>
+    res.setHeader('Cache-Control', 'no-cache').type(type).send(text);
+  router.get(endpoints.openapi.path, (_req, res) => unchanging(res, 'json', described().json));
+  router.get(endpoints.docs.path, (_req, res) => unchanging(res, 'html', described().page));
+  router.get(`${endpoints.docs.path}/style.css`, (_req, res) => unchanging(res, 'css', DOCS_STYLE));
   return router;
 }
+
+/** Some milliseconds of work that a kiosk never needs, and nobody needs twice. */
+const once = <T>(make: () => T): (() => T) => {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
