@@ -20,7 +20,7 @@ const pipe = join(folder, 'w1_slave');
 execFileSync('mkfifo', [pipe]);
 const text = '62 01 4b 46 7f ff 0e 10 03 : crc=03 YES\\n62 01 4b 46 7f ff 0e 10 03 t=22125\\n';
 // The pause at the end lets the reader see the end of one answer before the next one is prepared.
-const sensor = spawn('bash', ['-c', `while :; do { sleep 0.75; printf '${text}'; } > '${pipe}'; sleep 0.05; done`], {
+const sensor = spawn('bash', ['-c', `while :; do { sleep 0.75; printf '${text}'; } > '${pipe}'; sleep 0.2; done`], {
   stdio: 'ignore',
 });
 

@@ -1,4 +1,4 @@
-import { findFramebuffer } from '../../station/display/panel.ts';
+import { findFramebuffer, ledControllerIsFree } from '../../station/display/panel.ts';
 import { errorCode, ifThere } from '../../station/sensors/files.ts';
 import { findJoystick } from '../../station/sensors/joystick.ts';
 import { THERMOMETER, W1_DEVICES } from '../../station/sensors/probe.ts';
@@ -67,6 +67,8 @@ export const framebuffer: Check = {
     if (!wantsBoard) return notNeeded();
     const path = await findFramebuffer(files);
     if (path === null) {
+      if (await answersDirectly(patient))
+        return ok('no framebuffer, but the LED controller is free: drawn through I2C');
       const overlay = machine.boot.lines.some((line) => /^dtoverlay=rpi-sense/.test(line));
       return overlay
         ? fail(
@@ -80,6 +82,19 @@ export const framebuffer: Check = {
     return ok(`draws on ${path}`);
   },
 };
+
+/** The LED controller can be written to over the bus itself, as long as no kernel driver holds it. */
+async function answersDirectly({ files, facilities, config }: Patient): Promise<boolean> {
+  const number = config.sensors.i2c_bus;
+  if ((await ifThere(files.stat(`/dev/i2c-${number}`))) === null) return false;
+  try {
+    const bus = await facilities.openBus(number);
+    return await ledControllerIsFree(files, bus, number).finally(() => bus.close());
+  } catch (error) {
+    if (error instanceof Error) return false; // what is wrong with the bus is another check's to say
+    throw error;
+  }
+}
 
 export const joystick: Check = {
   id: 'joystick',

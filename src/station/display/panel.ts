@@ -74,8 +74,12 @@ export async function findPanel(
 ): Promise<Panel | null> {
   const path = await findFramebuffer(files);
   if (path !== null) return FramebufferPanel.open(files, path, rotation);
-  const holder = await ifThere(files.link(`/sys/bus/i2c/devices/${busNumber}-0046/driver`));
-  if (bus === null || holder !== null) return null;
+  return bus !== null && (await ledControllerIsFree(files, bus, busNumber)) ? new I2cPanel(bus, rotation) : null;
+}
+
+/** It answers by its name and no kernel driver holds it. */
+export async function ledControllerIsFree(files: Files, bus: LedBus, busNumber: number): Promise<boolean> {
+  if ((await ifThere(files.link(`/sys/bus/i2c/devices/${busNumber}-0046/driver`))) !== null) return false;
   const [id = 0] = await bus.readBlock(CONTROLLER, WAI, 1);
-  return (id & WAI_MASK) === WAI_VALUE ? new I2cPanel(bus, rotation) : null;
+  return (id & WAI_MASK) === WAI_VALUE;
 }

@@ -354,6 +354,14 @@ describe('a root folder without a fault', () => {
     expect((await pi.examine('--json')).findings.get('chip-colour')).toMatchObject({ status: 'ok', fix: null });
   });
 
+  it('draws through I2C where no kernel driver holds the LED controller', async () => {
+    pi.drop('/sys/class/graphics/fb1');
+    pi.chips({ '0x46': { '0xf0': 0x73 } });
+    expect((await pi.examine('--json')).findings.get('framebuffer')).toMatchObject({ status: 'ok' });
+    pi.link('/sys/bus/i2c/devices/1-0046/driver', '../../../../bus/i2c/drivers/simple-mfd-i2c');
+    expect((await pi.examine('--json')).findings.get('framebuffer')).toMatchObject({ status: 'fail' });
+  });
+
   it('needs no board when the settings name the simulator', async () => {
     pi.settings({ sensors: 'source: simulator' });
     pi.drop('/dev/i2c-1');

@@ -141,4 +141,28 @@ describe('the long records', () => {
     const { startS } = board.span!;
     expect(board.recordTimeS(stepS)! - startS).toBe(stepS);
   });
+
+  it.skipIf(!here)('of two years are missing just as often as their describers say: 1.1 % of the grid', async () => {
+    const board = new ReplayBoard(new NodeFiles(), join(RECORDS, 'dtu-lyngby-2016-2017-5min.csv.gz'));
+    await board.open();
+    const { startS, endS } = board.span!;
+    const steps = (endS - startS) / 300;
+    let missing = 0;
+    let odd = 0;
+    let lowest = Number.POSITIVE_INFINITY;
+    let highest = Number.NEGATIVE_INFINITY;
+    for (let step = 0; step < steps; step++) {
+      const { humidityChipC, humidityPct, pressureHpa } = await board.read(step * 300);
+      odd += [humidityChipC, humidityPct, pressureHpa].filter((v) => v !== null && !Number.isFinite(v)).length;
+      if (humidityChipC === null) missing++;
+      else {
+        lowest = Math.min(lowest, humidityChipC);
+        highest = Math.max(highest, humidityChipC);
+      }
+    }
+    expect(odd).toBe(0);
+    expect(steps).toBe(700 * 288);
+    expect(missing / steps).toBeCloseTo(0.011, 3);
+    expect([lowest, highest]).toEqual([-9.94, 30.34]);
+  });
 });
