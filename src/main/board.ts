@@ -43,6 +43,7 @@ export function buildBoard(source: Source, config: Config, clock: Clock): Board 
         files: new NodeFiles(),
         runCommand,
         busNumber: sensors.i2c_bus,
+        sampleIntervalS: sensors.sample_interval_s,
       });
   }
 }

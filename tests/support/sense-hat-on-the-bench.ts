@@ -21,6 +21,7 @@ export class BenchedSenseHat {
       files: this.files,
       runCommand: null,
       busNumber: 1,
+      sampleIntervalS: 2,
       ...parts,
     });
   }

@@ -112,7 +112,7 @@ function hts221(): Model {
       int16(registers, 0x3e, 2570);
     },
     powered: () => (registers[0x20]! & 0x83) > 0x80,
-    periodMs: () => 1000,
+    periodMs: () => [Infinity, 1000, 143, 80][registers[0x20]! & 0b11]!,
     convert: ({ humidityPct, humidityChipC }) => {
       int16(registers, 0x28, 6 + ((humidityPct - 31) / (74 - 31)) * (-9622 - 6));
       int16(registers, 0x2a, -258 + ((humidityChipC - 21) / (35.625 - 21)) * (2570 + 258));

@@ -81,7 +81,14 @@ export async function soak(hours: number, seed: number): Promise<SoakReport> {
     '/sys/class/thermal/thermal_zone0/type': 'cpu-thermal\n',
     '/sys/class/thermal/thermal_zone0/temp': '48312\n',
   });
-  const board = new SenseHatBoard({ clock, openBus: async () => hat.bus, files, runCommand: null, busNumber: 1 });
+  const board = new SenseHatBoard({
+    clock,
+    openBus: async () => hat.bus,
+    files,
+    runCommand: null,
+    busNumber: 1,
+    sampleIntervalS: TURN_MS / 1000,
+  });
 
   const ailing = new Map<ChipName | 'bus', { name: string; mishap: () => Mishap; untilMs: number }>();
   const soundFromMs = new Map<ChipName, number>(chips.map((name) => [name, 4 * TURN_MS]));

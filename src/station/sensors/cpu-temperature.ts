@@ -1,10 +1,8 @@
 import { type Files, ifThere } from './files.ts';
+import type { FirmwareTool } from './firmware-tool.ts';
 
 const ZONES = '/sys/class/thermal';
 const PREFERRED_TYPES = ['cpu-thermal', 'bcm2835_thermal'];
-
-/** Runs a program and gives what it printed; rejects when it is not there or fails. */
-export type RunCommand = (program: string, args: readonly string[]) => Promise<string>;
 
 /** Celsius from a thermal zone (milli C) or from `vcgencmd measure_temp`; null for anything else, and for no temperature. */
 export function parseCpuTemperature(text: string): number | null {
@@ -23,7 +21,7 @@ export class CpuTemperature {
   #zoneFile: string | null | undefined;
   constructor(
     private readonly files: Pick<Files, 'readText' | 'list'>,
-    private readonly run: RunCommand | null,
+    private readonly tool: FirmwareTool,
   ) {}
 
   /** Null when nothing on this machine tells. */
@@ -31,7 +29,7 @@ export class CpuTemperature {
     try {
       this.#zoneFile ??= await this.#findZone();
       if (this.#zoneFile) return parseCpuTemperature(await this.files.readText(this.#zoneFile));
-      return this.run && parseCpuTemperature(await this.run('vcgencmd', ['measure_temp']));
+      return parseCpuTemperature((await this.tool.ask('measure_temp')) ?? '');
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       this.#zoneFile = undefined; // an unloaded zone is looked for again next time

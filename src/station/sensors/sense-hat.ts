@@ -5,8 +5,9 @@ import { BusWatch } from './bus-watch.ts';
 import type { Chip } from './chip.ts';
 import { ChipSlot } from './chip-slot.ts';
 import { ColourSensor } from './colour-sensor.ts';
-import { CpuTemperature, type RunCommand } from './cpu-temperature.ts';
+import { CpuTemperature } from './cpu-temperature.ts';
 import type { Files } from './files.ts';
+import { FirmwareTool, type RunCommand } from './firmware-tool.ts';
 import { Hts221, type Hts221Reading } from './hts221.ts';
 import { LateBus } from './late-bus.ts';
 import { Lps25h, type Lps25hReading } from './lps25h.ts';
@@ -29,6 +30,8 @@ export interface SenseHatParts {
   runCommand: RunCommand | null;
   /** N of /dev/i2c-N, to name the driver that holds an address. */
   busNumber: number;
+  /** Seconds between turns: chips whose usual pace is too slow for it run faster. */
+  sampleIntervalS: number;
 }
 
 /** The Sense HAT with whatever of its chips answers. A turn takes 16 bus transfers at most. */
@@ -66,13 +69,14 @@ export class SenseHatBoard implements Board {
       this.#closing.signal.throwIfAborted();
     };
     this.#pressure = this.#slot((bus) => new Lps25h(bus, pause));
-    this.#humidity = this.#slot((bus) => new Hts221(bus, pause));
+    this.#humidity = this.#slot((bus) => new Hts221(bus, pause, parts.sampleIntervalS));
     this.#inertial = this.#slot((bus) => new Lsm9ds1Inertial(bus, pause));
     this.#field = this.#slot((bus) => new Lsm9ds1Magnetometer(bus, pause));
     this.#light = this.#slot((bus) => new ColourSensor(bus, pause, clock), true);
     this.#slots = [this.#pressure, this.#humidity, this.#inertial, this.#field, this.#light];
-    this.#cpu = new CpuTemperature(files, runCommand);
-    this.#throttling = new Throttling(files, runCommand);
+    const tool = new FirmwareTool(runCommand);
+    this.#cpu = new CpuTemperature(files, tool);
+    this.#throttling = new Throttling(files, tool);
   }
 
   /** Settled by `open`; turns true later if the sensor is found later. */

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CpuTemperature } from '../../../src/station/sensors/cpu-temperature.ts';
+import { FirmwareTool, type RunCommand } from '../../../src/station/sensors/firmware-tool.ts';
 import { parseThrottled, Throttling } from '../../../src/station/sensors/throttling.ts';
-import { FakeFiles } from '../../support/fake-files.ts';
+import { FakeFiles, fileError } from '../../support/fake-files.ts';
+
+const cpuOf = (files: FakeFiles, run: RunCommand | null = null) => new CpuTemperature(files, new FirmwareTool(run));
+const throttlingOf = (run: RunCommand | null) => new Throttling(new FakeFiles(), new FirmwareTool(run));
 
 const zone = (n: number, type: string, text: string) => ({
   [`/sys/class/thermal/thermal_zone${n}/type`]: `${type}\n`,
@@ -14,7 +18,7 @@ describe('the CPU temperature', () => {
     ['bcm2835_thermal', { ...zone(0, 'soc-x', '70000\n'), ...zone(1, 'bcm2835_thermal', '48312\n') }],
     ['the first with cpu or soc in it', { ...zone(0, 'battery', '70000\n'), ...zone(1, 'x86_soc_temp', '48312\n') }],
   ])('comes from the right zone: %s', async (_, texts) => {
-    expect(await new CpuTemperature(new FakeFiles(texts), null).read()).toBe(48.312);
+    expect(await cpuOf(new FakeFiles(texts)).read()).toBe(48.312);
   });
 
   it('asks the firmware tool only where there is no zone', async () => {
@@ -22,13 +26,13 @@ describe('the CPU temperature', () => {
       expect([program, ...args]).toEqual(['vcgencmd', 'measure_temp']);
       return "temp=52.6'C\n";
     };
-    expect(await new CpuTemperature(new FakeFiles(), tool).read()).toBe(52.6);
-    expect(await new CpuTemperature(new FakeFiles(zone(0, 'cpu-thermal', '48312\n')), tool).read()).toBe(48.312);
+    expect(await cpuOf(new FakeFiles(), tool).read()).toBe(52.6);
+    expect(await cpuOf(new FakeFiles(zone(0, 'cpu-thermal', '48312\n')), tool).read()).toBe(48.312);
   });
 
   it('is null, never 0, where nothing tells, and comes back when it does', async () => {
     const files = new FakeFiles(zone(0, 'cpu-thermal', '48312\n'));
-    const cpu = new CpuTemperature(files, null);
+    const cpu = cpuOf(files);
     expect(await cpu.read()).toBe(48.312);
     files.refusals.set('/sys/class/thermal/thermal_zone0/temp', 'EIO');
     expect(await cpu.read()).toBeNull();
@@ -38,7 +42,7 @@ describe('the CPU temperature', () => {
     files.texts.set('/sys/class/thermal/thermal_zone0/temp', '50000\n');
     expect(await cpu.read()).toBe(50);
     const tool = () => Promise.reject(new Error('spawn vcgencmd ENOENT'));
-    expect(await new CpuTemperature(new FakeFiles(), tool).read()).toBeNull();
+    expect(await cpuOf(new FakeFiles(), tool).read()).toBeNull();
   });
 });
 
@@ -55,7 +59,7 @@ describe('throttling', () => {
 
   it('tells of a change once, and says what holds the Pi back', async () => {
     let flags = '0x0';
-    const throttling = new Throttling(new FakeFiles(), async () => `throttled=${flags}\n`);
+    const throttling = throttlingOf(async () => `throttled=${flags}\n`);
     expect(await throttling.check()).toBeNull();
     flags = '0x50001';
     expect(await throttling.check()).toMatchObject({
@@ -71,8 +75,27 @@ describe('throttling', () => {
     expect(await throttling.check()).toBeNull();
   });
 
+  it('tells once of what came and went between two checks, but not of what was before the start', async () => {
+    let flags = '0x20000';
+    const throttling = throttlingOf(async () => `throttled=${flags}\n`);
+    expect(await throttling.check()).toBeNull();
+    flags = '0x30000';
+    expect((await throttling.check())!.detail).toBe('The Pi was held back for a moment: the supply voltage is too low');
+    expect(await throttling.check()).toBeNull();
+  });
+
+  it('does not look again and again for a tool that is not installed', async () => {
+    let asked = 0;
+    const throttling = throttlingOf(() => {
+      asked++;
+      return Promise.reject(fileError('ENOENT', 'vcgencmd'));
+    });
+    for (let i = 0; i < 5; i++) await throttling.check();
+    expect(asked).toBe(1);
+  });
+
   it('says nothing on a machine whose firmware says nothing', async () => {
-    expect(await new Throttling(new FakeFiles(), null).check()).toBeNull();
-    expect(await new Throttling(new FakeFiles(), () => Promise.reject(new Error('no tool'))).check()).toBeNull();
+    expect(await throttlingOf(null).check()).toBeNull();
+    expect(await throttlingOf(() => Promise.reject(new Error('no tool'))).check()).toBeNull();
   });
 });

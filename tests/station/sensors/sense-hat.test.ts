@@ -136,3 +136,12 @@ it('samples on without a CPU temperature', async () => {
   expect(sample.cpuC).toBeNull();
   expect(sample.pressureHpa).not.toBeNull();
 });
+
+it('finds a fresh reading of every chip also at two turns a second', async () => {
+  const bench = await new BenchedSenseHat({ sampleIntervalS: 0.5 }).running();
+  for (let turn = 0; turn < 20; turn++) {
+    await bench.clock.advance(500);
+    const sample = await bench.board.read(0);
+    expect(Object.values(sample)).not.toContain(null);
+  }
+});

@@ -2,6 +2,7 @@ import { cpuHeatC } from '../../../src/station/compensation/thermal.ts';
 import { rhAtAirTemperature } from '../../../src/station/physics/humidity.ts';
 import { i2cFault } from '../../../src/station/sensors/bus-errors.ts';
 import { CpuTemperature } from '../../../src/station/sensors/cpu-temperature.ts';
+import { FirmwareTool } from '../../../src/station/sensors/firmware-tool.ts';
 import { differences, type GoldenCase } from './compare.ts';
 import { chipOf, vectors } from './vectors.ts';
 
@@ -40,7 +41,7 @@ export const cpuCases: GoldenCase[] = vectors.cpu_temperature.cases.map((golden)
         return zone === 'thermal_zone2' ? golden.text : '12345\n';
       },
     };
-    const cpu = new CpuTemperature(files, fromTool ? async () => golden.text : null);
+    const cpu = new CpuTemperature(files, new FirmwareTool(fromTool ? async () => golden.text : null));
     return differences(golden.expect_c, await cpu.read());
   },
 }));

@@ -1,0 +1,23 @@
+import { isMissing } from './files.ts';
+
+/** Runs a program and gives what it printed; rejects when it is not there or fails. */
+export type RunCommand = (program: string, args: readonly string[]) => Promise<string>;
+
+/** The Pi's `vcgencmd`, for what sysfs does not tell. Where it is not installed it is asked once and no more. */
+export class FirmwareTool {
+  #absent: boolean;
+  constructor(private readonly run: RunCommand | null) {
+    this.#absent = run === null;
+  }
+
+  /** What it printed, null when it is absent or failed: outside group video it may not speak to the firmware. */
+  async ask(question: string): Promise<string | null> {
+    if (this.#absent || !this.run) return null;
+    try {
+      return await this.run('vcgencmd', [question]);
+    } catch (error) {
+      this.#absent = isMissing(error);
+      return null;
+    }
+  }
+}
