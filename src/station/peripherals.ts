@@ -6,6 +6,7 @@ import { findPanel } from './display/panel.ts';
 import type { DisplayState } from './display/state.ts';
 import type { Report } from './event-report.ts';
 import type { Files } from './sensors/files.ts';
+import { openI2cBus } from './sensors/i2c-bus.ts';
 import { Joystick, type JoystickActions } from './sensors/joystick.ts';
 import { OutdoorProbe } from './sensors/probe.ts';
 
@@ -33,11 +34,17 @@ export class Peripherals {
       files && sensors.probe
         ? new OutdoorProbe(files, clock, { id: sensors.probe_id, periodS: sensors.probe_interval_s })
         : null;
+    const openBus = () => openI2cBus(sensors.i2c_bus);
     this.#display = display.enabled
-      ? new LedDisplay(async () => files && findPanel(files, null, display.rotation_deg), hooks.displayState, clock, {
-          brightness: display.brightness,
-          sceneS: display.scene_s,
-        })
+      ? new LedDisplay(
+          async () => files && findPanel(files, openBus, display.rotation_deg, sensors.i2c_bus),
+          hooks.displayState,
+          clock,
+          {
+            brightness: display.brightness,
+            sceneS: display.scene_s,
+          },
+        )
       : null;
     this.#joystick = files && sensors.joystick ? new Joystick(files, clock, this.#actions(hooks)) : null;
   }

@@ -21,7 +21,7 @@ import type { Config } from './config.ts';
 import type { DisplayState } from './display/state.ts';
 import { displayStateOf } from './display-state.ts';
 import type { Report } from './event-report.ts';
-import { type BuiltTick, TickBuilder } from './forecast/tick-builder.ts';
+import type { BuiltTick } from './forecast/tick-builder.ts';
 import { TARGETS, type Target } from './forecast/tick-row.ts';
 import { Forecasts } from './forecasts.ts';
 import { modelsOf, nerdOf } from './internals.ts';
@@ -32,11 +32,10 @@ import { describeMethods } from './methods/describe.ts';
 import { Peripherals } from './peripherals.ts';
 import { Pipeline } from './pipeline.ts';
 import { RainRoom } from './rain-room.ts';
-import type { Reading } from './reading.ts';
 import { deriverOf } from './rederive.ts';
 import { recallParts, rememberedParts } from './remember.ts';
-import { toRow } from './row.ts';
-import { DurationLog, Punctuality } from './sampling.ts';
+import { Sampler } from './sampler.ts';
+import { DurationLog } from './sampling.ts';
 import type { Files } from './sensors/files.ts';
 import type { Board } from './sensors/sample.ts';
 import { statusOf } from './status.ts';
@@ -74,7 +73,7 @@ export class Station implements StationApi {
   readonly #startedS: number;
   readonly #memory: Memory;
   readonly #pipeline: Pipeline;
-  readonly #ticks: TickBuilder;
+  readonly #sampler: Sampler;
   readonly #forecasts: Forecasts;
   readonly #rain: RainRoom;
   readonly #watch: WatchRoom;
@@ -82,11 +81,7 @@ export class Station implements StationApi {
   readonly #calibrating: Calibrating;
   readonly #jobs: Jobs;
   readonly #loops: Loops;
-  readonly #punctuality: Punctuality;
   readonly #commits = new DurationLog();
-  #reading: Reading | null = null;
-  #sampleCount = 0;
-  #sampling: Promise<void> | null = null;
   #telemetry: Telemetry | null = null;
 
   constructor(parts: StationParts) {
@@ -95,10 +90,8 @@ export class Station implements StationApi {
     this.#startedS = clock.nowS();
     this.#memory = new Memory(store.learned, this.#report);
     this.#pipeline = new Pipeline(config, recallParts(this.#memory, config));
-    this.#ticks = new TickBuilder(config.site.altitude_m, config.sensors.sample_interval_s);
     this.#jobs = new Jobs(clock);
     this.#loops = new Loops(clock, this.#report);
-    this.#punctuality = new Punctuality(clock, config.sensors.sample_interval_s * 1000);
     const save = () => this.#save();
     const rooms = { config, clock, store, timeZone, jobs: this.#jobs, report: this.#report, save };
     this.#forecasts = new Forecasts(rooms, this.#memory);
@@ -108,6 +101,19 @@ export class Station implements StationApi {
       displayState: () => this.#displayed(),
       label: (value) => this.label({ kind: 'rain', value, tS: clock.nowS(), note: 'joystick' }),
       report: this.#report,
+    });
+    this.#sampler = new Sampler({
+      config,
+      clock,
+      store,
+      board: parts.board,
+      pipeline: this.#pipeline,
+      report: this.#report,
+      outdoorC: () => this.#peripherals.outdoorC,
+      onReading: () => {
+        this.#telemetry = null;
+      },
+      onTick: (tick) => this.#tick(tick),
     });
     this.#calibrating = new Calibrating({
       parts: this.#pipeline.parts,
@@ -135,7 +141,7 @@ export class Station implements StationApi {
     this.#report('startup', 'info', `Weatherglass ${version} measures with the ${board.kind}`);
     for (const notice of notices) this.#report('storage', 'warn', notice);
     this.#forecasts.start();
-    await this.#takeSample();
+    await this.#sampler.take();
     const periodMs = config.sensors.sample_interval_s * 1000;
     this.#loops.start({ name: 'sampling', periodMs, firstDelayMs: periodMs, work: () => this.#turn() });
     this.#loops.start({
@@ -176,56 +182,10 @@ export class Station implements StationApi {
     store.close();
   }
 
-  // ——— sampling ———
-
   async #turn(): Promise<void> {
-    this.#punctuality.turn();
-    await this.#takeSample();
+    this.#sampler.punctuality.turn();
+    await this.#sampler.take();
     this.#peripherals.tell();
-  }
-
-  /** Turns never overlap, whoever asks for one. */
-  #takeSample(): Promise<void> {
-    this.#sampling ??= this.#sample().finally(() => {
-      this.#sampling = null;
-    });
-    return this.#sampling;
-  }
-
-  async #sample(): Promise<void> {
-    const { board, store, clock } = this.#parts;
-    const tS = clock.nowS();
-    const sample = await board.read(tS);
-    const { reading, steps, latches } = this.#pipeline.learn(sample, tS, this.#peripherals.outdoorC);
-    for (const { kind, severity, detail, data } of board.takeNotices()) this.#report(kind, severity, detail, data);
-    for (const { signal, before, after } of steps) {
-      this.#report('sensor', 'warn', `${signal} jumped from ${before.toFixed(2)} to ${after.toFixed(2)} and stayed`, {
-        signal,
-        before,
-        after,
-      });
-    }
-    for (const { thermometer, latched } of latches) {
-      this.#report(
-        'sensor',
-        latched ? 'warn' : 'info',
-        `the thermometer of the ${thermometer} ${latched ? 'repeats one value and is left out' : 'moves again'}`,
-      );
-    }
-    const move = this.#pipeline.parts.orientation.takeMove();
-    if (move)
-      this.#report(
-        'discontinuity',
-        'warn',
-        `The board was moved (tilted by ${move.tiltedDeg.toFixed(0)}°): calibrate again`,
-        { signal: 'attitude', before: null, after: null, ...move },
-      );
-    store.samples.append(toRow(reading));
-    this.#reading = reading;
-    this.#telemetry = null;
-    this.#sampleCount += 1;
-    const tick = this.#ticks.add(reading);
-    if (tick) this.#tick(tick);
   }
 
   #tick({ row, raw }: BuiltTick): void {
@@ -236,13 +196,11 @@ export class Station implements StationApi {
 
   #shifted(signal: Exclude<Target, 'pressure'>, delta: number): void {
     this.#pipeline.parts.filters.shift(signal, delta);
-    this.#ticks.shift(signal, delta);
+    this.#sampler.shift(signal, delta);
     this.#forecasts.engine.shift(signal, delta);
-    if (this.#reading) this.#watch.shift(signal, delta, this.#reading);
-    void this.#takeSample(); // what is shown follows at once, not with the next turn
+    if (this.#sampler.reading) this.#watch.shift(signal, delta, this.#sampler.reading);
+    void this.#sampler.take(); // what is shown follows at once, not with the next turn
   }
-
-  // ——— keeping ———
 
   #commit(): void {
     const { clock, store } = this.#parts;
@@ -268,10 +226,8 @@ export class Station implements StationApi {
     store.ticks.prune(clock.nowS() - config.storage.five_min_retention_days * 86_400);
   }
 
-  // ——— answers ———
-
   get sampleCount(): number {
-    return this.#sampleCount;
+    return this.#sampler.count;
   }
 
   nowS(): number {
@@ -279,13 +235,13 @@ export class Station implements StationApi {
   }
 
   async telemetry(): Promise<Telemetry> {
-    if (this.#reading === null) await this.#takeSample();
+    if (this.#sampler.reading === null) await this.#sampler.take();
     return this.#live();
   }
 
   #live(): Telemetry {
     const { board } = this.#parts;
-    this.#telemetry ??= toTelemetry(this.#reading!, {
+    this.#telemetry ??= toTelemetry(this.#sampler.reading!, {
       health: this.#health(),
       noveltyD2: this.#watch.novelty.d2,
       simulated: board.kind === 'simulator',
@@ -296,7 +252,7 @@ export class Station implements StationApi {
   #displayed(): DisplayState {
     const rain = this.#rain.model.probabilities?.rain ?? null;
     const animationS = this.#parts.clock.steadyMs() / 1000;
-    return displayStateOf(this.#reading, this.#forecasts.engine.bundle(), rain, this.#health(), animationS);
+    return displayStateOf(this.#sampler.reading, this.#forecasts.engine.bundle(), rain, this.#health(), animationS);
   }
 
   #health(): Telemetry['health'] {
@@ -342,7 +298,7 @@ export class Station implements StationApi {
   }
 
   forecast(refresh: boolean): ForecastBundle {
-    return this.#forecasts.bundle(this.#ticks.now(this.nowS()), refresh);
+    return this.#forecasts.bundle(this.#sampler.now(this.nowS()), refresh);
   }
   outlook(): Outlook {
     return this.#forecasts.outlook();
@@ -448,7 +404,8 @@ export class Station implements StationApi {
   /** A fresh sample and a store that takes it. */
   ready(): Ready {
     const { config, store } = this.#parts;
-    const ageS = this.#reading === null ? null : this.nowS() - this.#reading.tS;
+    const { reading } = this.#sampler;
+    const ageS = reading === null ? null : this.nowS() - reading.tS;
     const reason =
       ageS === null || ageS > FRESH_PERIODS * config.sensors.sample_interval_s
         ? 'no fresh sample'
@@ -458,8 +415,8 @@ export class Station implements StationApi {
 
   figures(): EngineFigures {
     return {
-      missedSamples: this.#punctuality.missed,
-      samplingLateness: this.#punctuality.lateness.summary(),
+      missedSamples: this.#sampler.punctuality.missed,
+      samplingLateness: this.#sampler.punctuality.lateness.summary(),
       storeCommits: this.#commits.summary(),
     };
   }

@@ -9,9 +9,9 @@ import { type Learned, LevelRateFilter, type LevelRateSettings, type LevelRateSt
  * (0.01 °C, 0.09 %, 0.01 hPa); quanta from the datasheets (1/64 °C and 1/512 % after calibration, 1/4096 hPa).
  */
 export const filterSettings = (periodS = 2): Record<Target, LevelRateSettings> => ({
-  temperature: { memoryS: 300, periodS, r0: 4e-4, quantum: 0.016, rate0PerH: 3 },
-  humidity: { memoryS: 300, periodS, r0: 0.01, quantum: 0.004, rate0PerH: 10 },
-  pressure: { memoryS: 600, periodS, r0: 4e-4, quantum: 0.0005, rate0PerH: 1 },
+  temperature: { memoryS: 300, periodS, r0: 4e-4, quantum: 0.016, rate0PerH: 3, leastStep: 0.5 },
+  humidity: { memoryS: 300, periodS, r0: 0.01, quantum: 0.004, rate0PerH: 10, leastStep: 2.5 },
+  pressure: { memoryS: 600, periodS, r0: 4e-4, quantum: 0.0005, rate0PerH: 1, leastStep: 0.3 },
 });
 
 export type FilterBankState = Record<Target, LevelRateState | null>;

@@ -21,6 +21,8 @@ export interface LevelRateSettings {
   quantum: number;
   /** What an unknown rate may be, one standard deviation, per hour. */
   rate0PerH: number;
+  /** Innovations up to here are believed however quiet the sensor is: gusts and draughts are air, not faults. */
+  leastStep: number;
 }
 
 /** The estimate at one moment, with its covariance. */
@@ -130,7 +132,7 @@ export class LevelRateFilter {
     const innovation = e / Math.sqrt(s);
     const nis = innovation * innovation;
     this.#measureNoise(x, z, tS);
-    if (nis > GATE_NIS) {
+    if (nis > GATE_NIS && Math.abs(e) > this.settings.leastStep) {
       x.rejected.push(z);
       if (x.rejected.length <= MAX_REJECTS) {
         Object.assign(x, prior, { lastS: tS, nis });

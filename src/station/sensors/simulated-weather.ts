@@ -14,6 +14,8 @@ export interface Weather {
   rain: number;
   solarWm2: number;
   cpuC: number;
+  /** The CPU as the board feels it, with a minute's delay: what the compensation's minute mean follows. */
+  cpuFeltC: number;
 }
 
 const HOUR_S = 3600;
@@ -21,6 +23,9 @@ const DAY_S = 86_400;
 const YEAR_S = 365.2425 * DAY_S;
 /** The warmest day of the north lags the solstice by a month. */
 const WARMEST_S = 200 * DAY_S;
+
+/** By how much an exponential mean of a minute, sampled every 2 s, lags behind what it follows. */
+const FELT_LATER_S = 59;
 
 const clamp = (v: number, lo: number, hi: number): number => Math.min(hi, Math.max(lo, v));
 
@@ -54,17 +59,16 @@ export class SimulatedWeather {
     this.#broken = noise(6, 0.3 * HOUR_S);
     this.#showers = noise(7, 1.2 * HOUR_S);
     this.#gusts = noise(8, 600);
-    this.#load = noise(9, 900);
+    this.#load = noise(9, HOUR_S);
   }
 
   at(tS: number): Weather {
-    const season = Math.cos((2 * Math.PI * (tS - WARMEST_S)) / YEAR_S) * (this.place.latitude < 0 ? -1 : 1);
     const pressureAnomalyHpa = 8.5 * this.#system.at(tS) + 2.2 * this.#trough.at(tS);
     const cloud = this.#cloud(tS);
     const rain = clamp(1.1 * (this.#showers.at(tS) - 0.09 * pressureAnomalyHpa - 1.6 + 0.9 * (cloud - 0.5)), 0, 1);
     const solarWm2 = this.#sunWm2(tS, cloud) * (1 - 0.5 * rain);
 
-    const dayMeanC = 9.5 + 8.5 * season + 3.2 * this.#airMass.at(tS);
+    const dayMeanC = this.#dayMeanC(tS);
     const temperatureC =
       dayMeanC + this.#heating(tS) - 1.5 * rain + 0.12 * this.#gusts.at(tS) - 0.0065 * this.altitudeM;
     const dewC = dayMeanC - 6 + 2.2 * this.#moisture.at(tS) + 2.5 * (cloud - 0.5) + 2 * rain - 0.0065 * this.altitudeM;
@@ -75,8 +79,17 @@ export class SimulatedWeather {
     const tideHpa = 0.5 * Math.cos((2 * Math.PI * (solarHour - 10)) / 12);
     const seaLevelHpa = 1014 + pressureAnomalyHpa + tideHpa;
     const stationHpa = seaLevelHpa * (1 - (0.0065 * this.altitudeM) / 288.15) ** 5.2559;
-    const cpuC = temperatureC + 22 + 3 * this.#load.at(tS);
-    return { temperatureC, humidityPct, stationHpa, cloud, rain, solarWm2, cpuC };
+    const cpuFeltC = this.#cpuC(tS - FELT_LATER_S);
+    return { temperatureC, humidityPct, stationHpa, cloud, rain, solarWm2, cpuC: this.#cpuC(tS), cpuFeltC };
+  }
+
+  #dayMeanC(tS: number): number {
+    const season = Math.cos((2 * Math.PI * (tS - WARMEST_S)) / YEAR_S) * (this.place.latitude < 0 ? -1 : 1);
+    return 9.5 + 8.5 * season + 3.2 * this.#airMass.at(tS);
+  }
+
+  #cpuC(tS: number): number {
+    return this.#dayMeanC(tS) + 27 + 3 * this.#load.at(tS);
   }
 
   #cloud(tS: number): number {

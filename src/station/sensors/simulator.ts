@@ -63,7 +63,8 @@ export class SimulatorBoard implements Board {
     const turn = Math.round(tS * 10);
     const noise = (channel: number, sd: number): number => sd * normal(this.#seed + channel, turn);
     const air = weather.temperatureC;
-    const elementC = weather.cpuC > air ? (air + SIMULATED_K * weather.cpuC) / (1 + SIMULATED_K) : air;
+    const felt = weather.cpuFeltC;
+    const elementC = felt > air ? (air + SIMULATED_K * felt) / (1 + SIMULATED_K) : air;
     const elementRh = this.#psychrometric
       ? rhAtAirTemperature(weather.humidityPct, air, elementC)
       : weather.humidityPct;

@@ -17,10 +17,10 @@ describe('the simulator', () => {
   });
 
   it('heats its thermometer by the exact inverse of the compensation', () => {
-    const { temperatureC, cpuC } = board().truth(NOON);
+    const { temperatureC, cpuFeltC } = board().truth(NOON);
     const raws = Array.from({ length: 400 }, (_, i) => board().sample(NOON + i / 10).humidityChipC!);
     const raw = raws.reduce((sum, v) => sum + v, 0) / raws.length;
-    expect(raw - SIMULATED_K * (cpuC - raw)).toBeCloseTo(temperatureC, 1);
+    expect(raw - SIMULATED_K * (cpuFeltC - raw)).toBeCloseTo(temperatureC, 1);
   });
 
   it('has warm summers, cold winters, days warmer than nights, and rain on some but not most of them', () => {

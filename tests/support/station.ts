@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EventRecord } from '../../src/contract/events.ts';
+import { Config } from '../../src/station/config.ts';
+import type { Board } from '../../src/station/sensors/sample.ts';
+import { SimulatorBoard } from '../../src/station/sensors/simulator.ts';
+import { Station } from '../../src/station/station.ts';
+import { openStore } from '../../src/station/store/store.ts';
+import { FakeClock } from './fake-clock.ts';
+
+/** A whole station on a clock of ours, in a folder of its own. */
+export class Bench {
+  readonly clock: FakeClock;
+  readonly config: Config;
+  readonly folder: string;
+  readonly logged: string[] = [];
+  station: Station;
+
+  constructor(settings: unknown = {}, startS = 1_750_500_000, folder = mkdtempSync(join(tmpdir(), 'weatherglass-'))) {
+    this.clock = new FakeClock(startS);
+    this.folder = folder;
+    this.config = Config.parse({ site: { latitude: 55.8, longitude: 12.5, altitude_m: 30 }, ...(settings as object) });
+    this.station = this.build();
+  }
+
+  build(board: Board = this.simulator()): Station {
+    const { storage } = this.config;
+    this.station = new Station({
+      config: this.config,
+      version: '1.0.0',
+      clock: this.clock,
+      timeZone: 'Europe/Copenhagen',
+      store: openStore({
+        folder: this.folder,
+        clock: this.clock,
+        rawRetentionDays: storage.raw_retention_days,
+        fiveMinRetentionDays: storage.five_min_retention_days,
+        timeZone: 'Europe/Copenhagen',
+      }),
+      board,
+      files: null,
+      notices: [],
+      log: (severity: EventRecord['severity'], message: string) => this.logged.push(`${severity}: ${message}`),
+    });
+    return this.station;
+  }
+
+  simulator(): SimulatorBoard {
+    const { site, sensors } = this.config;
+    return new SimulatorBoard({ seed: sensors.simulator_seed, place: site, altitudeM: site.altitude_m });
+  }
+
+  discard(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
