@@ -1,4 +1,4 @@
-import { findFramebuffer, ledControllerIsFree } from '../../station/display/panel.ts';
+import { findFramebuffer, isLedController, kernelHolds } from '../../station/display/panel.ts';
 import { errorCode, ifThere } from '../../station/sensors/files.ts';
 import { findJoystick } from '../../station/sensors/joystick.ts';
 import { THERMOMETER, W1_DEVICES } from '../../station/sensors/probe.ts';
@@ -86,10 +86,10 @@ export const framebuffer: Check = {
 /** The LED controller can be written to over the bus itself, as long as no kernel driver holds it. */
 async function answersDirectly({ files, facilities, config }: Patient): Promise<boolean> {
   const number = config.sensors.i2c_bus;
-  if ((await ifThere(files.stat(`/dev/i2c-${number}`))) === null) return false;
+  if ((await ifThere(files.stat(`/dev/i2c-${number}`))) === null || (await kernelHolds(files, number))) return false;
   try {
     const bus = await facilities.openBus(number);
-    return await ledControllerIsFree(files, bus, number).finally(() => bus.close());
+    return await isLedController(bus).finally(() => bus.close());
   } catch (error) {
     if (error instanceof Error) return false; // what is wrong with the bus is another check's to say
     throw error;

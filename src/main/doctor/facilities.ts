@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { access, constants, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { I2cBus } from '../../station/sensors/bus.ts';
+import type { RunCommand } from '../../station/sensors/firmware-tool.ts';
 import { openI2cBus } from '../../station/sensors/i2c-bus.ts';
 import { localUrl } from '../addresses.ts';
 import { systemClock } from '../clock.ts';
@@ -19,6 +22,8 @@ export type PortState = 'free' | 'ours' | 'taken' | 'denied' | 'no-such-address'
 /** What the doctor asks of the world beside files. Tests bring their own. */
 export interface Facilities {
   nowS(): number;
+  /** For the Pi's firmware tool; null where this machine's programs say nothing about the patient. */
+  runCommand: RunCommand | null;
   /** Rejects when the i2c-bus package is missing or built for another runtime; touches no chip. */
   openBus(busNumber: number): Promise<I2cBus>;
   room(folder: string): Promise<Room>;
@@ -33,6 +38,7 @@ export function facilitiesOf(root: string | null): Facilities {
   const at = (path: string) => (root === null ? path : join(root, path));
   return {
     nowS: systemClock.nowS,
+    runCommand: root === null ? runCommand : null,
     openBus: async (busNumber) => (root === null ? openI2cBus(busNumber) : FileBus.open(at(`/dev/i2c-${busNumber}`))),
     async room(folder) {
       const { bavail, bsize, ffree, files } = await statfs(at(folder));
@@ -54,6 +60,9 @@ export function facilitiesOf(root: string | null): Facilities {
     },
   };
 }
+
+const runCommand: RunCommand = async (program, args) =>
+  (await promisify(execFile)(program, [...args], { timeout: 2000 })).stdout;
 
 /** Takes the port for a moment. One that is taken may be taken by this very station, which is as it should be. */
 async function askPort(host: string, port: number): Promise<PortState> {

@@ -1,7 +1,8 @@
 import { CpuTemperature } from '../../station/sensors/cpu-temperature.ts';
-import { ifThere } from '../../station/sensors/files.ts';
+import { type Files, ifThere } from '../../station/sensors/files.ts';
+import { FirmwareTool } from '../../station/sensors/firmware-tool.ts';
 import { parseThrottled } from '../../station/sensors/throttling.ts';
-import { type Check, fail, ok, warn } from './check.ts';
+import { type Check, fail, ok, type Patient, warn } from './check.ts';
 
 const SYNCHRONISED = [
   '/run/systemd/timesync/synchronized',
@@ -34,6 +35,7 @@ export const clock: Check = {
   },
 };
 
+const HWMON = '/sys/class/hwmon';
 const THROTTLED = '/sys/devices/platform/soc/soc:firmware/get_throttled';
 const UNDERVOLTAGE_NOW = 1 << 0;
 const UNDERVOLTAGE_SINCE_BOOT = 1 << 16;
@@ -42,13 +44,9 @@ const SOFT_HEAT_LIMIT = 1 << 3; // bit 2, throttled, may as well be the voltage'
 export const power: Check = {
   id: 'power',
   title: 'Power supply',
-  async look({ files, machine }) {
-    const text = await ifThere(files.readText(THROTTLED));
-    const flags = text === null ? await voltageAlarm(files) : parseThrottled(text);
-    if (flags === null)
-      return ok(
-        machine.piModel === null ? 'not told on this machine' : 'not told by this kernel; try: vcgencmd get_throttled',
-      );
+  async look(patient) {
+    const flags = (await firmwareFlags(patient)) ?? (await voltageAlarm(patient.files));
+    if (flags === null) return ok('not told on this machine');
     const better = 'use the official supply with a short, thick cable, then: vcgencmd get_throttled';
     if (flags & UNDERVOLTAGE_NOW) return fail('the voltage is too low now: resets and broken cards follow', better);
     if (flags & UNDERVOLTAGE_SINCE_BOOT) return warn('the voltage was too low at some time since the start', better);
@@ -56,9 +54,13 @@ export const power: Check = {
   },
 };
 
+async function firmwareFlags({ files, facilities }: Patient): Promise<number | null> {
+  const text = await ifThere(files.readText(THROTTLED));
+  return parseThrottled(text ?? (await new FirmwareTool(facilities.runCommand).ask('get_throttled')) ?? '');
+}
+
 /** Kernels without the firmware's file still have the voltage monitor. */
-async function voltageAlarm(files: Parameters<Check['look']>[0]['files']): Promise<number | null> {
-  const HWMON = '/sys/class/hwmon';
+async function voltageAlarm(files: Files): Promise<number | null> {
   for (const entry of (await ifThere(files.list(HWMON))) ?? []) {
     if ((await ifThere(files.readText(`${HWMON}/${entry}/name`)))?.trim() !== 'rpi_volt') continue;
     return (await ifThere(files.readText(`${HWMON}/${entry}/in0_lcrit_alarm`)))?.trim() === '1' ? UNDERVOLTAGE_NOW : 0;
@@ -71,8 +73,9 @@ const HOT_C = 80;
 export const heat: Check = {
   id: 'heat',
   title: 'CPU heat',
-  async look({ files, wantsBoard }) {
-    const cpuC = await new CpuTemperature(files, null).read();
+  async look(patient) {
+    const { files, facilities, wantsBoard } = patient;
+    const cpuC = await new CpuTemperature(files, new FirmwareTool(facilities.runCommand)).read();
     if (cpuC === null) {
       return wantsBoard
         ? warn(
@@ -81,7 +84,7 @@ export const heat: Check = {
           )
         : ok('not told on this machine');
     }
-    const flags = parseThrottled((await ifThere(files.readText(THROTTLED))) ?? '') ?? 0;
+    const flags = (await firmwareFlags(patient)) ?? 0;
     const held = (flags & SOFT_HEAT_LIMIT) !== 0;
     if (cpuC < HOT_C && !held) return ok(`${cpuC.toFixed(1)} C`);
     return warn(

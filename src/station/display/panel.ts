@@ -1,4 +1,5 @@
 import type { I2cBus } from '../sensors/bus.ts';
+import { faultSentence, i2cFault } from '../sensors/bus-errors.ts';
 import { type Files, findByName, ifThere, type WritableDevice } from '../sensors/files.ts';
 import { encodeFramebuffer, encodeI2cFrame, type Rotation } from './encode.ts';
 import { darkFrame, type Frame } from './frame.ts';
@@ -12,7 +13,7 @@ export interface Panel {
 }
 
 /** What the panel needs of the I2C bus. */
-export type LedBus = Pick<I2cBus, 'readBlock' | 'write'>;
+export type LedBus = Pick<I2cBus, 'readBlock' | 'write' | 'close'>;
 
 const GRAPHICS = '/sys/class/graphics';
 const FRAMEBUFFER_NAME = 'RPi-Sense FB';
@@ -60,26 +61,39 @@ export class I2cPanel implements Panel {
     return this.bus.write(CONTROLLER, encodeI2cFrame(frame, this.rotation));
   }
 
-  close(): Promise<void> {
-    return this.show(darkFrame);
+  async close(): Promise<void> {
+    await this.show(darkFrame).finally(() => this.bus.close());
   }
 }
 
-/** The panel by whichever way reaches it, or null when there is none. Rejects when there is one that may not be used. */
+/**
+ * The panel by whichever way reaches it: the kernel's framebuffer, else the controller on a bus of our own. Null when a kernel
+ * driver holds the controller without a framebuffer, or a stranger sits there. Rejects, in words, when the way is barred.
+ */
 export async function findPanel(
   files: Files,
-  bus: LedBus | null,
+  openBus: (() => Promise<LedBus>) | null,
   rotation: Rotation,
   busNumber = 1,
 ): Promise<Panel | null> {
   const path = await findFramebuffer(files);
   if (path !== null) return FramebufferPanel.open(files, path, rotation);
-  return bus !== null && (await ledControllerIsFree(files, bus, busNumber)) ? new I2cPanel(bus, rotation) : null;
+  if (openBus === null || (await kernelHolds(files, busNumber))) return null;
+  const bus = await openBus();
+  try {
+    if (await isLedController(bus)) return new I2cPanel(bus, rotation);
+  } catch (error) {
+    await bus.close();
+    throw new Error(faultSentence(i2cFault(error).kind, error, { chip: 'The LED controller' }));
+  }
+  await bus.close();
+  return null;
 }
 
-/** It answers by its name and no kernel driver holds it. */
-export async function ledControllerIsFree(files: Files, bus: LedBus, busNumber: number): Promise<boolean> {
-  if ((await ifThere(files.link(`/sys/bus/i2c/devices/${busNumber}-0046/driver`))) !== null) return false;
+export const kernelHolds = async (files: Files, busNumber: number): Promise<boolean> =>
+  (await ifThere(files.link(`/sys/bus/i2c/devices/${busNumber}-0046/driver`))) !== null;
+
+export async function isLedController(bus: Pick<LedBus, 'readBlock'>): Promise<boolean> {
   const [id = 0] = await bus.readBlock(CONTROLLER, WAI, 1);
   return (id & WAI_MASK) === WAI_VALUE;
 }

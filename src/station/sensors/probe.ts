@@ -21,6 +21,7 @@ export const probeDefaults: ProbeOptions = { id: null, periodS: 20, limitMs: 500
 export interface ProbeStatus {
   /** A reading that may be shown exists. */
   available: boolean;
+  /** The one read last, or wanted by name. Null: none was ever there. */
   device: string | null;
   valueC: number | null;
   /** Since the last good reading, on the steady clock; null before the first. */
@@ -54,6 +55,7 @@ export class OutdoorProbe {
     options: Partial<ProbeOptions> = {},
   ) {
     this.#options = { ...probeDefaults, ...options };
+    this.#device = this.#options.id;
   }
 
   /** Polls until `signal`; never rejects. */
@@ -104,14 +106,15 @@ export class OutdoorProbe {
 
   async #read(): Promise<number | ProbeFailure> {
     try {
-      this.#device = await this.#choose();
-      if (this.#device === null) return 'not_found';
-      const folder = `${W1_DEVICES}/${this.#device}`;
+      const found = await this.#choose();
+      if (found === null) return 'not_found';
+      this.#device = found;
+      const folder = `${W1_DEVICES}/${found}`;
       const evidence = await ifThere(this.files.readText(`${folder}/w1_slave`));
       const reading =
         evidence === null
           ? parseTemperatureFile(await this.files.readText(`${folder}/temperature`))
-          : parseW1Slave(evidence, this.#device.slice(0, 2));
+          : parseW1Slave(evidence, found.slice(0, 2));
       return reading.ok ? reading.celsius : reading.reason;
     } catch (error) {
       return errorCode(error) === 'ENOENT' ? 'not_found' : 'unreadable';
@@ -145,7 +148,7 @@ export class OutdoorProbe {
     this.#goodAtMs = nowMs;
     this.#misses = 0;
     this.#lastError = null;
-    if (this.#down) this.#tell('info', `the outdoor probe ${this.#device} reads again`);
+    if (this.#down) this.#tell('info', `the outdoor probe ${this.#device} reads`);
     this.#down = false;
   }
 
@@ -155,6 +158,7 @@ export class OutdoorProbe {
     this.#lastError = failure;
     if (this.#misses < MISSES_UNTIL_NULL || this.#down) return;
     this.#down = true;
+    if (this.#device === null) return; // never wanted by name and never seen: a station without a probe is complete
     this.#tell('warn', `no outdoor temperature: ${describeFailure(failure)}`, failure);
   }
 

@@ -4,6 +4,7 @@ import { darkFrame, type Frame } from '../../../src/station/display/frame.ts';
 import { LedDisplay } from '../../../src/station/display/led-display.ts';
 import { findPanel, type LedBus, type Panel } from '../../../src/station/display/panel.ts';
 import { type DisplayState, emptyState } from '../../../src/station/display/state.ts';
+import { busFaults } from '../../support/bus-faults.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { FakeFiles, fileError } from '../../support/fake-files.ts';
 
@@ -180,16 +181,23 @@ describe('the brightness', () => {
   });
 });
 
-const quietBus = (id: number) => {
-  const sent: [number, Uint8Array][] = [];
-  const bus: LedBus = {
-    readBlock: async () => Buffer.from([id]),
-    write: async (address, bytes) => {
-      sent.push([address, bytes]);
+/** A bus on which only the LED controller, or something that calls itself `id`, is found. */
+function busWith(id: number | Error) {
+  const bus = { sent: [] as [number, Uint8Array][], closed: 0 };
+  const open = async (): Promise<LedBus> => ({
+    readBlock: async () => {
+      if (id instanceof Error) throw id;
+      return Buffer.from([id]);
     },
-  };
-  return { bus, sent };
-};
+    write: async (address, bytes) => {
+      bus.sent.push([address, bytes]);
+    },
+    close: async () => {
+      bus.closed++;
+    },
+  });
+  return { bus, open };
+}
 const FB = {
   '/sys/class/graphics/fb0/name': 'vc4drmfb\n',
   '/sys/class/graphics/fb1/name': 'RPi-Sense FB\n',
@@ -209,17 +217,31 @@ describe('the search for the panel', () => {
   });
 
   it('talks to the controller itself only where no kernel driver holds it', async () => {
-    const { bus, sent } = quietBus(0xf3); // a kernel without the mask gives bit 7 as it comes
-    const panel = await findPanel(new FakeFiles(), bus, 0);
-    await panel?.show(darkFrame);
-    expect(sent).toEqual([[0x46, new Uint8Array(193)]]);
+    const { bus, open } = busWith(0xf3); // a kernel without the mask gives bit 7 as it comes
+    const panel = await findPanel(new FakeFiles(), open, 0);
+    await panel?.show(new Array<number>(64).fill(0xff0000));
+    await panel?.close();
+    expect(bus.sent.map(([address, bytes]) => [address, bytes.length])).toEqual([
+      [0x46, 193],
+      [0x46, 193],
+    ]);
+    expect(bus.sent[1]![1]).toEqual(new Uint8Array(193));
+    expect(bus.closed).toBe(1);
     const held = new FakeFiles();
     held.links.set('/sys/bus/i2c/devices/1-0046/driver', '../../../bus/i2c/drivers/simple-mfd-i2c');
-    expect(await findPanel(held, bus, 0)).toBeNull();
+    expect(await findPanel(held, open, 0)).toBeNull();
   });
 
   it('leaves a stranger at its address alone', async () => {
-    expect(await findPanel(new FakeFiles(), quietBus(0x12).bus, 0)).toBeNull();
+    const { bus, open } = busWith(0x12);
+    expect(await findPanel(new FakeFiles(), open, 0)).toBeNull();
+    expect(bus).toEqual({ sent: [], closed: 1 });
+  });
+
+  it('says in words why the controller cannot be reached, and keeps no bus open', async () => {
+    const { bus, open } = busWith(busFaults.nack());
+    await expect(findPanel(new FakeFiles(), open, 0)).rejects.toThrow('does not answer');
+    expect(bus.closed).toBe(1);
   });
 
   it('says which group opens the panel', async () => {

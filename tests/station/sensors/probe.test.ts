@@ -128,6 +128,19 @@ describe('the outdoor probe', () => {
     await stop();
   });
 
+  it('is not missed where there never was one, unless the settings name it', async () => {
+    const never = running({});
+    await never.clock.advance(100_000);
+    expect(never.probe.status()).toMatchObject({ available: false, device: null, ageS: null });
+    expect(never.probe.takeNotices()).toEqual([]);
+    await never.stop();
+    const named = running({}, one);
+    await named.clock.advance(100_000);
+    expect(named.probe.status()).toMatchObject({ available: false, device: one });
+    expect(named.probe.takeNotices()).toMatchObject([{ severity: 'warn', data: { reason: 'not_found' } }]);
+    await named.stop();
+  });
+
   it('falls back to the temperature file where there is no other', async () => {
     const { clock, probe, stop } = running({ [`${W1}/${one}/temperature`]: '-19562\n' });
     await clock.advance(1);
