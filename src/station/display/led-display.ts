@@ -41,7 +41,7 @@ export class LedDisplay {
   #ambient: number | null = null;
   #lastS: number | null = null;
   #step = USUAL_STEP;
-  #drawn: Frame = darkFrame;
+  #picture: Frame = darkFrame;
   #sent: Frame | null = null;
   #frameName: string | null = null;
   #trouble = false;
@@ -62,7 +62,7 @@ export class LedDisplay {
     await every(1000 / this.#options.framesPerS, this.clock, signal, () => this.tick());
     const obstacle = await this.#letGo();
     if (obstacle !== null) this.#tell('warn', `the LED panel may still be lit: ${obstacle}`);
-    this.#drawn = darkFrame;
+    this.#picture = darkFrame;
     this.#frameName = null;
   }
 
@@ -71,9 +71,9 @@ export class LedDisplay {
     return this.#frameName;
   }
 
-  /** 64 `#rrggbb`, as they are sent to the panel. */
+  /** 64 `#rrggbb`, before dimming: a screen that shows them has a brightness of its own. */
   frame(): string[] {
-    return this.#drawn.map(hexOf);
+    return this.#picture.map(hexOf);
   }
 
   get panelName(): string | null {
@@ -104,9 +104,8 @@ export class LedDisplay {
   /** One picture. */
   async tick(): Promise<void> {
     const nowS = this.#nowS();
-    const picture = this.#compose(nowS, this.#look(nowS));
-    this.#drawn = dim(picture, this.#brightness(nowS));
-    await this.#send(nowS);
+    this.#picture = this.#compose(nowS, this.#look(nowS));
+    await this.#send(nowS, dim(this.#picture, this.#brightness(nowS)));
   }
 
   #nowS(): number {
@@ -157,7 +156,7 @@ export class LedDisplay {
     return Math.min(1, this.#ambient * this.#options.brightness * STEPS[this.#step]!);
   }
 
-  async #send(nowS: number): Promise<void> {
+  async #send(nowS: number, frame: Frame): Promise<void> {
     try {
       if (!this.#panel) {
         if (nowS - this.#seekAtS < SEEK_EVERY_S) return;
@@ -168,9 +167,9 @@ export class LedDisplay {
         if (this.#trouble) this.#tell('info', `the LED panel ${this.#panel.name} is back`);
         this.#trouble = false;
       }
-      if (this.#sent !== null && same(this.#sent, this.#drawn)) return;
-      await this.#panel.show(this.#drawn);
-      this.#sent = this.#drawn;
+      if (this.#sent !== null && same(this.#sent, frame)) return;
+      await this.#panel.show(frame);
+      this.#sent = frame;
     } catch (error) {
       this.#seekAtS = nowS;
       await this.#letGo(); // a panel that failed fails at its farewell too; the first reason is the one to tell

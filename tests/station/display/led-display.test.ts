@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ambientShare } from '../../../src/station/display/brightness.ts';
-import { darkFrame, type Frame } from '../../../src/station/display/frame.ts';
+import { blue, darkFrame, type Frame, green, red } from '../../../src/station/display/frame.ts';
 import { LedDisplay } from '../../../src/station/display/led-display.ts';
 import { findPanel, type LedBus, type Panel } from '../../../src/station/display/panel.ts';
+import { temperature } from '../../../src/station/display/scenes/temperature.ts';
 import { type DisplayState, emptyState } from '../../../src/station/display/state.ts';
 import { busFaults } from '../../support/bus-faults.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -42,8 +43,9 @@ function lit(known: Partial<DisplayState> = {}, options = {}) {
   };
   return { state, panel, seeking, clock, display, halt };
 }
-const total = (frame: readonly string[]) =>
-  frame.reduce((sum, hex) => sum + [1, 3, 5].reduce((s, at) => s + Number.parseInt(hex.slice(at, at + 2), 16), 0), 0);
+const light = (frame: Frame) => frame.reduce((sum, c) => sum + red(c) + green(c) + blue(c), 0);
+/** How much the panel gives at the moment. */
+const lightOf = (panel: FakePanel) => light(panel.shown.at(-1)!);
 
 describe('the display', () => {
   it('names the scene it shows and goes to the next after its time', async () => {
@@ -57,13 +59,14 @@ describe('the display', () => {
     await halt();
   });
 
-  it('offers its 64 colours for a preview, the ones on the panel', async () => {
-    const { clock, display, panel, halt } = lit();
+  it('offers its 64 colours for a preview, in full light even when the panel is dimmed', async () => {
+    const { clock, display, panel, halt } = lit({ sunElevationDeg: -30, lux: 0 });
     await clock.advance(2_000);
-    const colours = display.frame();
-    expect(colours).toHaveLength(64);
-    expect(colours.every((colour) => /^#[0-9a-f]{6}$/.test(colour))).toBe(true);
-    expect(panel.shown.at(-1)!.map((c) => `#${c.toString(16).padStart(6, '0')}`)).toEqual(colours);
+    const colours = display.frame().map((hex) => Number.parseInt(hex.slice(1), 16));
+    expect(colours).toEqual(temperature({ ...emptyState, temperatureC: 21 }));
+    const lamps = (frame: Frame) => frame.map((c) => c !== 0);
+    expect(lamps(panel.shown.at(-1)!)).toEqual(lamps(colours));
+    expect(lightOf(panel)).toBeLessThan(0.5 * light(colours));
     await halt();
   });
 
@@ -75,7 +78,7 @@ describe('the display', () => {
     expect(panel.shown.at(-1)).toEqual(darkFrame);
     expect(panel.closed).toBe(true);
     expect(display.frameName).toBeNull();
-    expect(total(display.frame())).toBe(0);
+    expect(new Set(display.frame())).toEqual(new Set(['#000000']));
   });
 
   it('drops everything for an alert, and takes up again when it is over', async () => {
@@ -102,20 +105,20 @@ describe('the display', () => {
   });
 
   it('turns the scene and the brightness at a press', async () => {
-    const { clock, display, halt } = lit({ rainProbability: 0.9 }, { brightness: 0.5, sceneS: 600 });
+    const { clock, display, panel, halt } = lit({ rainProbability: 0.9 }, { brightness: 0.5, sceneS: 600 });
     await clock.advance(1_000);
     display.nextScene();
     await clock.advance(1_000);
     expect(display.frameName).toBe('rain');
-    const usual = total(display.frame());
+    const usual = lightOf(panel);
     display.dimmer();
     await clock.advance(100);
-    const dim = total(display.frame());
+    const dim = lightOf(panel);
     display.brighter();
     display.brighter();
     await clock.advance(100);
     expect(dim).toBeLessThan(usual);
-    expect(total(display.frame())).toBeGreaterThan(usual);
+    expect(lightOf(panel)).toBeGreaterThan(usual);
     await halt();
   });
 
@@ -129,15 +132,15 @@ describe('the display', () => {
   });
 
   it('follows a lamp slowly, since it lights its own sensor', async () => {
-    const { clock, display, state, halt } = lit({ lux: 300 }, { sceneS: 600 });
+    const { clock, panel, state, halt } = lit({ lux: 300 }, { sceneS: 600 });
     await clock.advance(2_000);
-    const bright = total(display.frame());
+    const bright = lightOf(panel);
     state.now = { ...state.now, lux: 1 };
     await clock.advance(1_000);
-    const soon = total(display.frame());
+    const soon = lightOf(panel);
     await clock.advance(60_000);
     expect(soon).toBeGreaterThan(0.7 * bright);
-    expect(total(display.frame())).toBeLessThan(0.6 * bright);
+    expect(lightOf(panel)).toBeLessThan(0.6 * bright);
     await halt();
   });
 
