@@ -9,7 +9,7 @@ const N = RAIN_FEATURES.length;
  * five continental-maritime ones and a boreal one. Leaving a site out costs it .01 to .03 of Brier skill.
  */
 export const PRIOR_SLOPES: readonly number[] = [0, -0.18, 0.46, -0.27, -0.57, 1, 0.05, 0.31, -0.02];
-const PRIOR_VARIANCE = 0.05;
+const PRIOR_VARIANCE = 0.03;
 const WEAK_WEIGHT = 0.02;
 /** The second look at a label, ten minutes before it, counts half. */
 const LATE_WEIGHT = 0.5;

@@ -13,8 +13,10 @@ const START_AFTER = 500;
 export interface DriftSettings {
   delta: number;
   threshold: number;
+  /** What the sensor cannot tell apart, in its unit: errors and scales below it are alike. 0 for none. */
+  resolution: number;
 }
-export const DRIFT: DriftSettings = { delta: 0.25, threshold: 30 };
+export const DRIFT: DriftSettings = { delta: 0.25, threshold: 30, resolution: 0 };
 
 export interface DriftDetectorState {
   level: ExpMeanState;
@@ -32,9 +34,10 @@ export type DriftDirection = 'grew' | 'shrank';
 
 /**
  * Page's two-sided cumulative sum on the logarithm of standardised forecast errors, whitened by its own lag-one correlation:
- *   a = ln(|e|/s + .05)   u = clip((a − mean)/sd, 4)   w = (u − ρ u₋)/√(1 − ρ²)
+ *   a = ln(√(e² + q²)/√(s² + q²) + .05)   u = clip((a − mean)/sd, 4)   w = (u − ρ u₋)/√(1 − ρ²)
  *   m⁺ = max(0, m⁺ + w − δ)   m⁻ = max(0, m⁻ − w − δ)   alarm above the threshold, then both start again
- * Forecasting.md section 14; Page (1954), Siegmund (1985). It sees the size of errors only: a constant offset of a sensor leaves
+ * Forecasting.md section 14; Page (1954), Siegmund (1985). q is the sensor's resolution: without it a damp winter, in which the
+ * humidity hardly leaves 100 % and its errors are a tenth of the sensor's own, ends in six alarms instead of one. It sees the size of errors only: a constant offset of a sensor leaves
  * them as they were and is the business of calibration.
  */
 export class DriftDetector {
@@ -106,7 +109,8 @@ export class DriftDetector {
 
   /** One non-overlapping forecast error, the scale being that of its issue. */
   learn(error: number, scale: number): DriftDirection | null {
-    const a = Math.log(Math.abs(error) / scale + 0.05);
+    const { resolution } = this.settings;
+    const a = Math.log(Math.hypot(error, resolution) / Math.hypot(scale, resolution) + 0.05);
     const w = this.#whitened(a);
     this.#standardise(a);
     if (w === null || this.n <= START_AFTER) return null;

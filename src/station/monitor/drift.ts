@@ -3,9 +3,12 @@ import type { Nerd } from '../../contract/models.ts';
 import type { Matured } from '../forecast/head.ts';
 import { TARGETS, type Target } from '../forecast/tick-row.ts';
 import { finiteOrNull } from '../saved.ts';
-import { DriftDetector, type DriftDetectorState, type DriftDirection } from './drift-detector.ts';
+import { DRIFT, DriftDetector, type DriftDetectorState, type DriftDirection } from './drift-detector.ts';
 
 const HOUR_S = 3600;
+/** What the sensors cannot tell apart: °C, %, hPa. */
+const RESOLUTION: Readonly<Record<Target, number>> = { temperature: 0.1, humidity: 1, pressure: 0.01 };
+const settingsOf = (target: Target) => ({ ...DRIFT, resolution: RESOLUTION[target] });
 
 export interface DriftState {
   detectors: Record<Target, DriftDetectorState>;
@@ -24,16 +27,18 @@ export interface DriftAlarm {
 /** Watches the forecasts for one hour of every target, once an hour so that their errors do not overlap. */
 export class DriftWatch {
   readonly #detectors: Record<Target, DriftDetector> = {
-    temperature: new DriftDetector(),
-    humidity: new DriftDetector(),
-    pressure: new DriftDetector(),
+    temperature: new DriftDetector(settingsOf('temperature')),
+    humidity: new DriftDetector(settingsOf('humidity')),
+    pressure: new DriftDetector(settingsOf('pressure')),
   };
   #lastAlarmS: number | null = null;
   #retrainRequested = false;
 
   static fromJSON(saved: DriftState): DriftWatch {
     const watch = new DriftWatch();
-    for (const target of TARGETS) watch.#detectors[target] = DriftDetector.fromJSON(saved.detectors[target]);
+    for (const target of TARGETS) {
+      watch.#detectors[target] = DriftDetector.fromJSON(saved.detectors[target], settingsOf(target));
+    }
     watch.#lastAlarmS = finiteOrNull(saved.lastAlarmS, 'last alarm');
     watch.#retrainRequested = saved.retrainRequested === true;
     return watch;

@@ -1,0 +1,80 @@
+import { basename } from 'node:path';
+import { rainBacktest, rainBaseRate } from '../../station/forecast/rain-backtest.ts';
+import { FEWEST_IN_BIN, type RainScore } from '../../station/forecast/rain-scores.ts';
+import { RecordTicks } from '../../station/forecast/record.ts';
+import type { Io } from '../cli.ts';
+import { UserError } from '../settings.ts';
+import type { BacktestRequest } from './backtest.ts';
+
+const LABELS = 100;
+const EAGERNESS = 10;
+const SEED = 1;
+/** How wrong the configured base rate is. The first is the headline: people can look up how often it rains. */
+const FACTORS = [1, 1 / 1.5, 1.5];
+
+interface RainCase extends RainScore {
+  base_rate_factor: number;
+}
+
+/** Replays a record through the rain model, labelled as people label, and prints how good its probabilities were. */
+export function runRainBacktest(request: BacktestRequest, io: Io): number {
+  const { file, settings, altitudeM, indoors, json } = request;
+  const { stepS, latitude } = settings;
+  const rows = request.rows.filter(({ tS }) => tS % stepS === 0);
+  const baseRate = rainBaseRate(rows, stepS);
+  if (baseRate === 0)
+    throw new UserError(`${basename(file)} holds no rain (column rain_mm): there is nothing to score.`);
+  if (stepS > 3600) throw new UserError(`${basename(file)} has a step of ${stepS} s, expected an hour at most.`);
+
+  const builder = new RecordTicks(stepS, settings, altitudeM);
+  const ticks = rows.map((row) => builder.tick(row));
+  const cases = FACTORS.map((factor): RainCase => {
+    const options = {
+      stepS,
+      southern: latitude !== null && latitude < 0,
+      indoors,
+      labels: LABELS,
+      eagerness: EAGERNESS,
+    };
+    const configured = Math.min(0.9, baseRate * factor);
+    return { base_rate_factor: factor, ...rainBacktest(rows, ticks, { ...options, baseRate: configured, seed: SEED }) };
+  });
+  const [headline] = cases;
+  const result = { file: basename(file), horizon_s: 10_800, base_rate: baseRate, ...headline, cases };
+  io.stdout.write(json ? `${JSON.stringify(result)}\n` : rainTable(basename(file), baseRate, cases));
+  return 0;
+}
+
+const number = (value: number, digits = 3): string => value.toFixed(digits).replace('-', '−');
+
+function rainTable(file: string, baseRate: number, cases: readonly RainCase[]): string {
+  const [headline] = cases;
+  if (!headline) return '';
+  const lines = [
+    `${file}: rain within 3 h, forecast every 3 h; it followed ${number(100 * baseRate, 1)} % of the time.`,
+    `${headline.strong_labels} labels, rain given ${EAGERNESS} times more readily than dry.`,
+    '',
+    'base rate given   n      Brier   skill  (prior)    AUC  (prior)  worst bin',
+    ...cases.map((score) =>
+      [
+        `x ${number(score.base_rate_factor, 2)} = ${number(score.configured_rate, 2)}`.padEnd(16),
+        String(score.n).padStart(6),
+        number(score.brier).padStart(8),
+        number(score.brier_skill).padStart(7),
+        `(${number(score.prior_brier_skill)})`.padStart(8),
+        number(score.auc).padStart(7),
+        `(${number(score.prior_auc)})`.padStart(8),
+        number(score.calibration_error).padStart(9),
+      ].join(' '),
+    ),
+    '',
+    `Reliability with the right base rate (bins with fewer than ${FEWEST_IN_BIN} forecasts in brackets):`,
+    'said           n   mean   came true',
+    ...headline.reliability.map(({ lo, hi, n, forecast, observed }) => {
+      const line = `${number(lo, 1)}–${number(hi, 1)}  ${String(n).padStart(7)}  ${number(forecast, 2)}   ${number(observed, 2)}`;
+      return n < FEWEST_IN_BIN ? `(${line})` : ` ${line}`;
+    }),
+    '',
+  ];
+  return `${lines.join('\n')}\n`;
+}
