@@ -31,8 +31,6 @@ export interface SlotSurroundings {
  */
 export class ChipSlot<Reading> {
   #state: 'down' | 'starting' | 'up' | 'stopped' = 'down';
-  /** Counts starts, so that one overtaken by a later one does not have the last word. */
-  #generation = 0;
   #start: Promise<void> = Promise.resolve();
   #nextTryMs = 0;
   #tries = 0;
@@ -61,12 +59,11 @@ export class ChipSlot<Reading> {
 
   /** Settles once it is known whether the chip is there; starting it goes on in the background. Never rejects. */
   find(): Promise<void> {
-    const generation = ++this.#generation;
     this.#state = 'starting';
-    const found = this.#stage(generation, () => this.chip.probe());
+    const found = this.#stage(() => this.chip.probe());
     this.#start = found.then((there) => {
       this.#found ||= there;
-      return there ? this.#init(generation) : undefined;
+      return there ? this.#init() : undefined;
     });
     return found.then(() => undefined);
   }
@@ -83,10 +80,9 @@ export class ChipSlot<Reading> {
     }
   }
 
-  /** The bus was away: whatever the chip held is gone. */
+  /** The bus was away, far longer than any start takes: whatever the chip held is gone. */
   restart(): void {
     if (this.#state === 'stopped') return;
-    this.#generation++;
     this.#state = 'down';
     this.#nextTryMs = this.around.clock.steadyMs();
   }
@@ -98,8 +94,8 @@ export class ChipSlot<Reading> {
     this.#state = 'stopped';
   }
 
-  async #init(generation: number): Promise<void> {
-    if (!(await this.#stage(generation, () => this.chip.init()))) return;
+  async #init(): Promise<void> {
+    if (!(await this.#stage(() => this.chip.init()))) return;
     this.#state = 'up';
     this.#emptyTurns = 0;
     this.#lastDataMs = this.around.clock.steadyMs();
@@ -108,15 +104,15 @@ export class ChipSlot<Reading> {
     this.#toldDefect = defect;
   }
 
-  /** Whether one stage of a start succeeded and still matters. */
-  async #stage(generation: number, work: () => Promise<void>): Promise<boolean> {
+  /** Whether one stage of a start succeeded. */
+  async #stage(work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
+      return true;
     } catch (error) {
-      if (generation === this.#generation) await this.#lost(error);
+      await this.#lost(error);
       return false;
     }
-    return generation === this.#generation;
   }
 
   async #trustedReading(): Promise<Reading | null> {

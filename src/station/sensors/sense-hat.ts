@@ -160,8 +160,8 @@ export class SenseHatBoard implements Board {
   }
 
   async #othersAnswer(address: number): Promise<boolean> {
-    const other = this.#slots.find((slot) => slot.isUp && slot.chip.address !== address);
-    if (!other) return false;
+    const others = this.#slots.filter(({ chip }) => chip.address !== address);
+    const other = others.find((slot) => slot.isUp) ?? others[0]!; // absent will do: not acknowledging takes a working bus
     try {
       await this.#bus.readBlock(other.chip.address, other.chip.identityRegister, 1);
       return true;

@@ -209,6 +209,15 @@ describe('a moved board', () => {
     expect(orientation.takeMove()).toBeNull();
   });
 
+  it('is not one that is picked up again and again', () => {
+    const { orientation, tS } = settled();
+    for (let i = 0; i < 5; i++) {
+      rest(orientation, { headingDeg: 30, rollDeg: 60 }, tS + 80 * i, 40);
+      rest(orientation, { headingDeg: 30 }, tS + 80 * i + 40, 40);
+    }
+    expect(orientation.takeMove()).toBeNull();
+  });
+
   it('is not one whose sensors were gone for a while', () => {
     const { orientation, tS } = settled();
     for (let s = 2; s < 300; s += 2) orientation.learn({ accelG: null, gyroDps: null, fieldUt: null }, tS + s);

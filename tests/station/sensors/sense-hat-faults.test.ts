@@ -132,6 +132,15 @@ it('keeps the other chips when one of them blocks the bus only while it is asked
   expect(bench.notices()).toEqual([expect.stringMatching(/^warn: LSM9DS1 \(magnetic field\) holds a line/)]);
 });
 
+it.each(names)('starts the other chips when the %s chip blocks the bus from the beginning', async (name) => {
+  const bench = new BenchedSenseHat();
+  bench.ail(name, busFaults.stuckLine);
+  await bench.running();
+  expect(missing(await bench.next(3))).toEqual([name]);
+  expect(missing(await bench.next(100))).toEqual([name]);
+  expect(bench.notices()).toHaveLength(1);
+});
+
 it('asks a stuck bus ever more rarely, tells once, and sets every chip up anew when it is free', async () => {
   const bench = await new BenchedSenseHat().running();
   const askedS: number[] = [];
