@@ -23,6 +23,25 @@ it('finds the field of the board itself to within 1 uT, from readings all around
   expect(learned.headingErrorDeg(level, { x: iron.x + 20, y: iron.y, z: iron.z + 44 })).toBeLessThan(3);
 });
 
+it('keeps a covariance over a hundred thousand readings of a board that never rests', () => {
+  const { normal, uniform } = seeded(8);
+  const learned = new HardIron();
+  for (let i = 0; i < 100_000; i++) {
+    const pose = { headingDeg: 360 * uniform(), pitchDeg: 180 * uniform() - 90, rollDeg: 360 * uniform() };
+    const iron = uniform() < 0.001 ? { x: 400 * normal(), y: 400 * normal(), z: 400 * normal() } : { x: 5, y: 6, z: 7 };
+    learned.learn(atRest(pose, iron, normal).fieldUt);
+  }
+  const { p } = learned.toJSON();
+  for (let row = 0; row < 4; row++) {
+    expect(p[5 * row]).toBeGreaterThan(0);
+    for (let col = 0; col < row; col++) {
+      expect(p[4 * row + col]).toBeCloseTo(p[4 * col + row]!, 12);
+      expect(p[4 * row + col]! ** 2).toBeLessThanOrEqual(p[5 * row]! * p[5 * col]!);
+    }
+  }
+  expect(learned.offsetUt.x).toBeCloseTo(5, 0);
+});
+
 it('counts a board that lies still as one direction, however long', () => {
   const { normal } = seeded(6);
   const learned = new HardIron();
