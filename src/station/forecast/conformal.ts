@@ -101,6 +101,9 @@ const ALPHA_MIN = -0.3;
 const ALPHA_MAX = 0.5;
 /** With fewer, 90 % is more than the largest of them. */
 const FEWEST_SCORES = 9;
+/** 2016 sorted scores hardly move within an hour: their quantiles are worked out anew for every few of them. */
+const REFRESH_EVERY = 6;
+const REFRESH_ALWAYS = 200;
 /** Matured pairs before a realised coverage means anything. */
 const COVERAGE_AFTER = 20;
 
@@ -156,8 +159,8 @@ export class Conformal {
   }
 
   /**
-   * Error quantiles at CRPS_LEVELS in units of the scale; null with too few scores. The array is the conformal's own until the next
-   * score is kept, and never written again after that.
+   * Error quantiles at CRPS_LEVELS in units of the scale; null with too few scores. The array is never written again once
+   * it has been given out.
    */
   signedQuantiles(): Float64Array | null {
     if (this.#signed.size < FEWEST_SCORES) return null;
@@ -176,7 +179,8 @@ export class Conformal {
     if (this.#seen % this.settings.every === 0) {
       this.#scores.push(Math.abs(error) / scale);
       this.#signed.push(error / scale);
-      this.#quantiles = null;
+      if (this.#signed.size < REFRESH_ALWAYS || this.#seen % (REFRESH_EVERY * this.settings.every) === 0)
+        this.#quantiles = null;
     }
     this.#seen += 1;
   }

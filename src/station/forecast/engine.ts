@@ -2,7 +2,15 @@ import type { ForecastBundle, Outlook as OutlookBundle, ScorecardRow, VerifyResu
 import type { Report } from '../event-report.ts';
 import { bundleOf, type Said } from './bundle.ts';
 import { CLIMATE_SERIES, type ClimateValues, Climatology, Moment } from './climatology.ts';
-import { anchorOf, type HeadView, headFeatures, type Scene, sharedFeatures, volatilityInputs } from './features.ts';
+import {
+  anchorOf,
+  type HeadView,
+  headFeatures,
+  type Scene,
+  sharedFeatures,
+  targetFeatures,
+  volatilityInputs,
+} from './features.ts';
 import { type HeadKey, headName, headsOn } from './grid.ts';
 import { dayOffsetS } from './harmonics.ts';
 import { Head, type HeadState, type Matured, PAYLOAD_LENGTH } from './head.ts';
@@ -342,6 +350,11 @@ export class ForecastEngine {
       sunNow: this.#sun.at(row.tS),
     };
     const shared = sharedFeatures(scene);
+    const ofTarget = {
+      temperature: targetFeatures(scene, shared, 'temperature'),
+      humidity: targetFeatures(scene, shared, 'humidity'),
+      pressure: targetFeatures(scene, shared, 'pressure'),
+    };
     const then = this.#ahead(row.tS);
     return this.headKeys.flatMap(({ target, horizonS }) => {
       const anchor = anchorOf(target, row);
@@ -358,8 +371,8 @@ export class ForecastEngine {
         climateThen: ahead.climate[target],
         lastError: head.lastErrorAt(row.tS),
       };
-      const phi = headFeatures(scene, shared, view);
-      const psi = volatilityInputs(scene, view, head.recentVolatility, ahead.hour);
+      const phi = headFeatures(scene, ofTarget[target], view);
+      const psi = volatilityInputs(phi, head.recentVolatility, this.#running.variability, ahead.hour);
       const issue = head.issue(anchor, view.climateThen, phi, psi);
       return [{ target, horizonS, tS: row.tS, issue, phi, psi, ratio: target === 'pressure' ? row.seaLevelRatio : 1 }];
     });

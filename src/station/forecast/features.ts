@@ -135,12 +135,28 @@ export function sharedFeatures(scene: Scene): Float64Array {
 const dewDepression = ({ temperatureC, dewPointC }: TickRow): number =>
   temperatureC === null || dewPointC === null ? 0 : (temperatureC - dewPointC - 6) / 6;
 
-/** The 33 features of one head. A missing input is the neutral value 0. */
-export function headFeatures(scene: Scene, shared: Float64Array, head: HeadView): Float64Array {
-  const { row, history, gridS, running } = scene;
-  const { target } = head;
+/** The shared features and those of one target, the same on all its horizons. */
+export function targetFeatures(scene: Scene, shared: Float64Array, target: Target): Float64Array {
+  const { row } = scene;
   const unit = UNIT[target];
   const x = shared.slice();
+  const set = (name: FeatureName, value: number) => {
+    x[AT[name]] = clip(value, -BOUND, BOUND);
+  };
+  set('own_rate', (RATE[target](row) ?? 0) / (1.5 * unit));
+  set('own_change_15m', change(scene, target, 900) / (0.5 * unit));
+  set('own_change_1h', change(scene, target, 3600) / (1.5 * unit));
+  set('own_change_3h', change(scene, target, 10800) / (3 * unit));
+  set('own_vs_day_mean', difference(anchorOf(target, row), scene.running.dayMean(target)) / (4 * unit));
+  return x;
+}
+
+/** The 33 features of one head. A missing input is the neutral value 0. */
+export function headFeatures(scene: Scene, ofTarget: Float64Array, head: HeadView): Float64Array {
+  const { history, gridS, running } = scene;
+  const { target } = head;
+  const unit = UNIT[target];
+  const x = ofTarget.slice();
   const set = (name: FeatureName, value: number) => {
     x[AT[name]] = clip(value, -BOUND, BOUND);
   };
@@ -149,33 +165,31 @@ export function headFeatures(scene: Scene, shared: Float64Array, head: HeadView)
   set('climatology_change', difference(head.climateThen, head.climateNow) / (3 * unit));
   const yesterday = history.at(target, gridS - 86400);
   set('yesterday_change', difference(history.at(target, gridS - 86400 + head.horizonS), yesterday) / (3 * unit));
-  set('own_rate', (RATE[target](row) ?? 0) / (1.5 * unit));
-  set('own_change_15m', change(scene, target, 900) / (0.5 * unit));
-  set('own_change_1h', change(scene, target, 3600) / (1.5 * unit));
-  set('own_change_3h', change(scene, target, 10800) / (3 * unit));
-  set('own_vs_day_mean', difference(anchorOf(target, row), running.dayMean(target)) / (4 * unit));
   set('last_head_error', (head.lastError ?? 0) / (2 * head.scale));
   set('dew_depression_night', x[AT.dew_depression]! * (1 - Math.min(1, 2 * head.sunMean)));
   set('cloud_sun', 2 * running.sky * head.sunMean);
   return x;
 }
 
-/** ψ: what the volatility of the head's error is regressed on. `recent` is v, `thenHour` the solar hour of the target time. */
+/**
+ * ψ, what the volatility of a head's error is regressed on; mostly sizes of the head's own features. `recent` is v, `variability` B,
+ * `thenHour` cosine and sine of the target time's solar hour.
+ */
 export function volatilityInputs(
-  scene: Scene,
-  head: HeadView,
+  phi: Float64Array,
   recent: number,
+  variability: number,
   thenHour: readonly [number, number],
 ): Float64Array {
   const psi = new Float64Array(VOLATILITY_INPUTS);
   psi[0] = 1;
   psi[1] = thenHour[0];
   psi[2] = thenHour[1];
-  psi[3] = head.sunTarget;
-  psi[4] = Math.min(BOUND, Math.abs(change(scene, head.target, 3600)) / (1.5 * UNIT[head.target]));
-  psi[5] = Math.min(BOUND, Math.abs(change(scene, 'pressure', 21600)) / 3);
+  psi[3] = phi[AT.sun_target]!;
+  psi[4] = Math.abs(phi[AT.own_change_1h]!);
+  psi[5] = Math.abs(phi[AT.pressure_change_6h]!);
   psi[6] = recent / 2;
-  psi[7] = clip(dewDepression(scene.row), -2, 2);
-  psi[8] = Math.min(3, 2 * scene.running.variability) - 0.3;
+  psi[7] = clip(phi[AT.dew_depression]!, -2, 2);
+  psi[8] = Math.min(3, 2 * variability) - 0.3;
   return psi;
 }

@@ -17,7 +17,7 @@ export const P_MAX = 1;
 const RIDGE_UPDATES = 20;
 const MEMORY_DAYS = 180;
 /** Neighbouring ticks teach almost the same: the wide expert takes one lesson in this time. */
-const WIDE_SPACING_S = 900;
+const WIDE_SPACING_S = 1800;
 /** Products need more than one summer. */
 const WIDE_MEMORY_DAYS = 400;
 /** Its weights are worked out again when its lessons have grown by this share, or after these days. */
@@ -35,7 +35,7 @@ const LAST_ERROR_S = 7200;
 export interface Issue {
   experts: Float64Array;
   climatologySpoke: boolean;
-  weights: readonly number[];
+  weights: Float64Array;
   forecast: number;
   scale: number;
   halfwidth: number | null;
@@ -193,7 +193,7 @@ export class Head {
     expand(phi, this.horizonS, wide);
     const interactions = this.#bounded(anchor + this.scaleUnit * this.#wide.predict(wide));
     const experts = Float64Array.of(anchor, climatology ?? anchor, learned, interactions);
-    const weights = [...this.#blend.weights];
+    const weights = this.#blend.weights.slice();
     let forecast = 0;
     for (let i = 0; i < experts.length; i++) forecast += weights[i]! * experts[i]!;
     const scale = this.#volatility.scale(psi);

@@ -47,7 +47,8 @@ export class ForecastInternals {
 
   heads(): HeadWire[] {
     return this.#all((head) => {
-      const { learner, conformal, lam } = head;
+      const { learner, conformal } = head;
+      const lam = decimals(head.lam, 6); // as the wire shows it: so close to 1 its seventh decimal moves eff_memory by a percent
       return {
         target: head.target,
         horizon_s: head.horizonS,

@@ -35,6 +35,7 @@ export class RidgeRls {
   readonly theta: Float64Array;
   readonly #p: Float64Array;
   readonly #g: Float64Array;
+  readonly #column: Float64Array;
   #updates = 0;
   #errorVar = 0;
   /** Times p_max had to act, and times P was lost and restarted. With the refresh both stay 0. */
@@ -45,6 +46,7 @@ export class RidgeRls {
     this.theta = new Float64Array(settings.n);
     this.#p = new Float64Array(settings.n * settings.n);
     this.#g = new Float64Array(settings.n);
+    this.#column = new Float64Array(settings.n);
     this.#restartCovariance();
   }
 
@@ -75,17 +77,8 @@ export class RidgeRls {
       predicted += theta[i]! * phi[i]!;
     }
     const gain = this.#clipped(y - predicted) / den;
-    const invLam = 1 / lam;
-    for (let i = 0, at = 0; i < n; i++, at += n) {
-      const gi = g[i]! / den;
-      theta[i] = theta[i]! + g[i]! * gain;
-      for (let j = i, mirror = at + i; j < n; j++, mirror += n) {
-        const value = (p[at + j]! - gi * g[j]!) * invLam;
-        p[at + j] = value;
-        p[mirror] = value;
-      }
-    }
-    this.#refresh(this.#updates % n);
+    for (let i = 0; i < n; i++) theta[i] = theta[i]! + g[i]! * gain;
+    this.#downdate(this.#updates % n, den);
     this.#updates += 1;
     this.#guard();
   }
@@ -140,20 +133,25 @@ export class RidgeRls {
     return clipped;
   }
 
-  #refresh(i: number): void {
+  /** Both rank-one steps of P in one pass: what was learned, and the pseudo-observation "θ_i = 0" that keeps the ridge. */
+  #downdate(i: number, den: number): void {
     const { n, lam, delta } = this.settings;
-    const weight = delta * (1 - lam) * n;
-    if (weight === 0) return;
     const p = this.#p;
-    const column = this.#g;
-    for (let j = 0; j < n; j++) column[j] = p[i * n + j]!;
+    const g = this.#g;
+    const column = this.#column;
+    const theta = this.theta;
+    const invLam = 1 / lam;
+    const pull = g[i]! / den;
+    for (let j = 0; j < n; j++) column[j] = (p[i * n + j]! - pull * g[j]!) * invLam;
+    const weight = delta * (1 - lam) * n;
     const q = weight / (1 + weight * column[i]!);
-    const pull = q * this.theta[i]!;
+    const towardsZero = q * theta[i]!;
     for (let a = 0, at = 0; a < n; a++, at += n) {
+      const ga = (g[a]! / den) * invLam;
       const qa = q * column[a]!;
-      this.theta[a] = this.theta[a]! - column[a]! * pull;
+      theta[a] = theta[a]! - column[a]! * towardsZero;
       for (let b = a, mirror = at + a; b < n; b++, mirror += n) {
-        const value = p[at + b]! - qa * column[b]!;
+        const value = p[at + b]! * invLam - ga * g[b]! - qa * column[b]!;
         p[at + b] = value;
         p[mirror] = value;
       }
