@@ -1,4 +1,5 @@
 import type { FilterState, Histogram } from '../../contract/models.ts';
+import { ExpMean } from '../exp-mean.ts';
 import type { Target } from '../forecast/tick-row.ts';
 import { TARGETS } from '../forecast/tick-row.ts';
 import { InnovationRing } from './innovation-ring.ts';
@@ -23,6 +24,21 @@ export interface FilterStep {
   after: number;
 }
 
+/** What a filter knows of its signal's noise, for those who watch over sensors. */
+export interface FilterNoise {
+  /** Variance of one reading, as measured. */
+  r: number;
+  /** That variance before anything was measured. */
+  r0: number;
+  /** Standardised innovation of the newest reading; null when there was none. */
+  innovation: number | null;
+  /** Their standard deviation over some 600 readings; null while they are few. */
+  innovationSd: number | null;
+}
+
+const INNOVATION_MEMORY = 600;
+const FEWEST_INNOVATIONS = 100;
+
 /** The three signals the station smooths: compensated temperature, corrected humidity and pressure at station level. */
 export class FilterBank {
   readonly #filters: Record<Target, LevelRateFilter>;
@@ -31,6 +47,12 @@ export class FilterBank {
     humidity: new InnovationRing(),
     pressure: new InnovationRing(),
   };
+  readonly #squares: Record<Target, ExpMean> = {
+    temperature: new ExpMean(INNOVATION_MEMORY),
+    humidity: new ExpMean(INNOVATION_MEMORY),
+    pressure: new ExpMean(INNOVATION_MEMORY),
+  };
+  readonly #newest: Record<Target, number | null> = { temperature: null, humidity: null, pressure: null };
 
   constructor(settings: Record<Target, LevelRateSettings>, saved: Partial<FilterBankState> | null = null) {
     const filter = (signal: Target) => LevelRateFilter.fromJSON(saved?.[signal] ?? null, settings[signal]);
@@ -62,8 +84,22 @@ export class FilterBank {
   learn(signal: Target, z: number | null, tS: number): Learned | null {
     if (z === null) return null;
     const learned = this.#filters[signal].learn(z, tS);
-    if (learned.innovation !== null) this.#rings[signal].push(learned.innovation);
+    this.#newest[signal] = learned.innovation;
+    if (learned.innovation !== null) {
+      this.#rings[signal].push(learned.innovation);
+      this.#squares[signal].add(learned.innovation ** 2);
+    }
     return learned;
+  }
+
+  noise(signal: Target): FilterNoise {
+    const squares = this.#squares[signal];
+    return {
+      r: this.#filters[signal].r,
+      r0: this.#filters[signal].settings.r0,
+      innovation: this.#newest[signal],
+      innovationSd: squares.n < FEWEST_INNOVATIONS ? null : Math.sqrt(squares.value!),
+    };
   }
 
   /** Smoothed value at the last reading. */

@@ -1,5 +1,6 @@
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
+import { ExpMean, type ExpMeanState } from '../exp-mean.ts';
 import type { Matured } from '../forecast/head.ts';
 import { TARGETS, type Target } from '../forecast/tick-row.ts';
 import { finiteOrNull } from '../saved.ts';
@@ -10,8 +11,13 @@ const HOUR_S = 3600;
 const RESOLUTION: Readonly<Record<Target, number>> = { temperature: 0.1, humidity: 1, pressure: 0.01 };
 const settingsOf = (target: Target) => ({ ...DRIFT, resolution: RESOLUTION[target] });
 
+/** A signal that stands bit for bit still in every fifth hour is read too coarsely for its errors to tell of anything finer. */
+const COARSE_SHARE = 0.2;
+const COARSE_MEMORY = 300;
+
 export interface DriftState {
   detectors: Record<Target, DriftDetectorState>;
+  still: Record<Target, ExpMeanState>;
   lastAlarmS: number | null;
   retrainRequested: boolean;
 }
@@ -31,6 +37,11 @@ export class DriftWatch {
     humidity: new DriftDetector(settingsOf('humidity')),
     pressure: new DriftDetector(settingsOf('pressure')),
   };
+  readonly #still: Record<Target, ExpMean> = {
+    temperature: new ExpMean(COARSE_MEMORY),
+    humidity: new ExpMean(COARSE_MEMORY),
+    pressure: new ExpMean(COARSE_MEMORY),
+  };
   #lastAlarmS: number | null = null;
   #retrainRequested = false;
 
@@ -38,6 +49,7 @@ export class DriftWatch {
     const watch = new DriftWatch();
     for (const target of TARGETS) {
       watch.#detectors[target] = DriftDetector.fromJSON(saved.detectors[target], settingsOf(target));
+      watch.#still[target] = ExpMean.fromJSON(saved.still[target], COARSE_MEMORY);
     }
     watch.#lastAlarmS = finiteOrNull(saved.lastAlarmS, 'last alarm');
     watch.#retrainRequested = saved.retrainRequested === true;
@@ -46,8 +58,14 @@ export class DriftWatch {
 
   toJSON(): DriftState {
     const { temperature, humidity, pressure } = this.#detectors;
+    const still = this.#still;
     return {
       detectors: { temperature: temperature.toJSON(), humidity: humidity.toJSON(), pressure: pressure.toJSON() },
+      still: {
+        temperature: still.temperature.toJSON(),
+        humidity: still.humidity.toJSON(),
+        pressure: still.pressure.toJSON(),
+      },
       lastAlarmS: this.#lastAlarmS,
       retrainRequested: this.#retrainRequested,
     };
@@ -58,8 +76,11 @@ export class DriftWatch {
   }
 
   /** Takes any matured forecast and uses those for one hour that are due on the hour. */
-  learn({ target, horizonS, dueS, truth, forecast, scale }: Matured): DriftAlarm | null {
+  learn({ target, horizonS, dueS, truth, forecast, persistence, scale }: Matured): DriftAlarm | null {
     if (horizonS !== HOUR_S || dueS % HOUR_S !== 0) return null;
+    const still = this.#still[target];
+    still.add(truth === persistence ? 1 : 0);
+    if (still.value! > COARSE_SHARE) return null;
     const direction = this.#detectors[target].learn(truth - forecast, scale);
     if (direction === null) return null;
     const requestsRetrain = !this.#retrainRequested;

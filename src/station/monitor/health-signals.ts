@@ -1,0 +1,92 @@
+import type { Sample } from '../sensors/sample.ts';
+
+/** One signal the station watches: what it may be, and how it betrays a dead chip. */
+export interface SignalSpec {
+  name: string;
+  words: string;
+  unit: string;
+  min: number;
+  max: number;
+  /** A main signal that is missing or wrong is a fault of the station; of the others it is a warning. */
+  main: boolean;
+  /** A raw reading that is bit-identical for ten minutes comes from a dead converter. Light may well be 0 all night. */
+  latches: boolean;
+  of: (sample: Sample) => number | null;
+}
+
+const length = (v: { x: number; y: number; z: number } | null): number | null =>
+  v === null ? null : Math.hypot(v.x, v.y, v.z);
+
+/** Limits are what the chips and a home can give, not what weather usually does. */
+export const HEALTH_SIGNALS: readonly SignalSpec[] = [
+  {
+    name: 'temperature',
+    words: 'temperature',
+    unit: '°C',
+    min: -40,
+    max: 85,
+    main: true,
+    latches: true,
+    of: (sample) => sample.humidityChipC ?? sample.pressureChipC,
+  },
+  {
+    name: 'humidity',
+    words: 'humidity',
+    unit: '%',
+    min: -5,
+    max: 105,
+    main: true,
+    latches: true,
+    of: (sample) => sample.humidityPct,
+  },
+  {
+    name: 'pressure',
+    words: 'pressure',
+    unit: 'hPa',
+    min: 300,
+    max: 1100,
+    main: true,
+    latches: true,
+    of: (sample) => sample.pressureHpa,
+  },
+  {
+    name: 'cpu',
+    words: 'CPU temperature',
+    unit: '°C',
+    min: -20,
+    max: 110,
+    main: false,
+    latches: false,
+    of: (sample) => sample.cpuC,
+  },
+  {
+    name: 'light',
+    words: 'light',
+    unit: 'counts',
+    min: 0,
+    max: 65_535,
+    main: false,
+    latches: false,
+    of: (sample) => sample.light?.clear ?? null,
+  },
+  {
+    name: 'acceleration',
+    words: 'acceleration',
+    unit: 'g',
+    min: 0.2,
+    max: 4,
+    main: false,
+    latches: true,
+    of: (sample) => length(sample.accelG),
+  },
+  {
+    name: 'magnetic_field',
+    words: 'magnetic field',
+    unit: 'µT',
+    min: 1,
+    max: 1000,
+    main: false,
+    latches: true,
+    of: (sample) => length(sample.fieldUt),
+  },
+];
