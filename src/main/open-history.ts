@@ -1,8 +1,8 @@
-import { renameSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Clock } from '../station/clock.ts';
 import type { BoardKind } from '../station/sensors/sample.ts';
-import { DATABASE_FILE, openStore, type Store, type StoreOptions } from '../station/store/store.ts';
+import { setAside } from '../station/store/data-folder.ts';
+import { StoreRefusal } from '../station/store/lock.ts';
+import { openStore, type Store, type StoreOptions } from '../station/store/store.ts';
 import { type Settings, UserError } from './settings.ts';
 
 export interface History {
@@ -36,7 +36,7 @@ export function openHistory(
   force: boolean,
 ): History {
   let store = open(settings, clock);
-  const notices: string[] = [];
+  const notices: string[] = store.finding ? [store.finding.text] : [];
   const owner = ownerOf(store);
   const kind = wanted(owner);
   if (owner !== null && owner !== kind && !force) {
@@ -47,8 +47,7 @@ export function openHistory(
       );
     }
     store.close();
-    const aside = `weatherglass-${owner}-${Math.round(clock.nowS())}.db`;
-    renameSync(join(settings.dataDir, DATABASE_FILE), join(settings.dataDir, aside));
+    const aside = setAside(settings.dataDir, `${owner}-${Math.round(clock.nowS())}`);
     store = open(settings, clock);
     notices.push(`The history of the ${words[owner]} was set aside as ${aside}: a Sense HAT measures here now.`);
   }
@@ -71,14 +70,7 @@ function open(settings: Settings, clock: Clock): Store {
   try {
     return openStore(storeOptions(settings, clock));
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (
-      ['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT', 'SQLITE_CANTOPEN', 'SQLITE_READONLY'].includes(code)
-    ) {
-      throw new UserError(
-        `The data folder ${settings.dataDir} cannot be written (${code}); give it to this user with chown, or choose another with --data DIR.`,
-      );
-    }
+    if (error instanceof StoreRefusal) throw new UserError(error.message);
     throw error;
   }
 }

@@ -14,7 +14,8 @@ export interface Folded {
 }
 
 /**
- * Removes finer rows whose coarser row is there and agrees in the number of samples; one that does not agree is made anew first.
+ * Removes finer rows whose coarser row is there and knows of every one of them (after a salvage it may know of more than were
+ * saved); one that does not is made anew first.
  * An hour is one transaction and the event loop is free between two, so a week that is due at once is as quiet as an hour.
  */
 export class Ageing {
@@ -40,13 +41,13 @@ export class Ageing {
       .prepare<[number, number], number>(
         `SELECT bucket FROM (SELECT ts_ms / 300000 * 300 bucket, count(*) rows FROM main.sample
            WHERE ts_ms >= ? AND ts_ms < ? GROUP BY 1)
-         WHERE rows IS NOT (SELECT n FROM five_min WHERE ts = bucket)`,
+         WHERE rows > coalesce((SELECT n FROM five_min WHERE ts = bucket), 0)`,
       )
       .pluck();
     this.#unequalHour = db
       .prepare<[{ ts: number; until: number }], number>(
         `SELECT (SELECT sum(n) FROM five_min WHERE ts >= @ts AND ts < @until)
-           IS NOT (SELECT n FROM hourly WHERE ts = @ts)`,
+           > coalesce((SELECT n FROM hourly WHERE ts = @ts), 0)`,
       )
       .pluck();
     this.#dropSamples = db.prepare<[number]>('DELETE FROM main.sample WHERE ts_ms < ?');

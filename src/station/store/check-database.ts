@@ -1,21 +1,20 @@
-import { isDamage, isDiskTrouble, openReadOnly, sqliteCode } from './database.ts';
+import { openReadOnly, sqliteCode } from './database.ts';
 
-/**
- * Null when the database at `path` is sound, else one sentence. Reads every page but writes nothing, beside a running station too.
- * The quick check leaves out the comparison of indices with their tables, which takes minutes on a card.
- */
-export function checkDatabase(path: string): string | null {
+/** What SQLite finds wrong with a database, in one line; null when it is sound. */
+export function damageOf(path: string): string | null {
   try {
     const db = openReadOnly(path);
     try {
-      const said = db.pragma('quick_check(1)', { simple: true });
-      return said === 'ok' ? null : `it is damaged: ${said}`;
+      const found = db.pragma('quick_check(1)', { simple: true }) as string;
+      return found === 'ok' ? null : found.replaceAll('\n', ' ');
     } finally {
       db.close();
     }
   } catch (error) {
-    if (isDamage(error)) return 'it is damaged, or no database at all';
-    if (isDiskTrouble(error)) return `it cannot be read (${sqliteCode(error)})`;
-    throw error;
+    if (sqliteCode(error) === null) throw error;
+    return (error as Error).message;
   }
 }
+
+/** For the doctor, who may look while the station writes. */
+export const checkDatabase = async (path: string): Promise<string | null> => damageOf(path);

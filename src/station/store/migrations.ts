@@ -2,10 +2,11 @@ import type { Database } from './database.ts';
 import { isWhole, ROLLUP_COLUMNS } from './rollup-columns.ts';
 import { SAMPLE_COLUMNS } from './sample-row.ts';
 
-const folded = (table: string): string =>
+/** The last column names the table in every row: a page torn out of a damaged file can still be put where it belongs. */
+const folded = (table: string, tier: number): string =>
   `CREATE TABLE ${table} (ts INTEGER PRIMARY KEY, n INTEGER NOT NULL, ${ROLLUP_COLUMNS.map((column) =>
     /_gaps$/.test(column) ? `${column} INTEGER NOT NULL` : `${column} ${isWhole(column) ? 'INTEGER' : 'REAL'}`,
-  ).join(', ')}) STRICT`;
+  ).join(', ')}, tier INTEGER NOT NULL DEFAULT ${tier}) STRICT`;
 
 /**
  * Append only: a step that has shipped is never edited, because somewhere it has already run. A column that is added to the
@@ -15,9 +16,9 @@ const steps: ReadonlyArray<(db: Database) => void> = [
   (db) =>
     db.exec(`
       CREATE TABLE sample (ts_ms INTEGER PRIMARY KEY, ${SAMPLE_COLUMNS.map((c) => `${c} REAL`).join(', ')}) STRICT;
-      ${folded('five_min')};
-      ${folded('hourly')};
-      ${folded('half_day')};
+      ${folded('five_min', 1)};
+      ${folded('hourly', 2)};
+      ${folded('half_day', 3)};
       -- Finer rows before this moment have been folded away; the coarser tier alone speaks for them.
       CREATE TABLE watermark (tier TEXT PRIMARY KEY, from_ts INTEGER NOT NULL) STRICT, WITHOUT ROWID;
       CREATE TABLE record (name TEXT PRIMARY KEY, ts_ms INTEGER NOT NULL, value REAL NOT NULL) STRICT, WITHOUT ROWID;

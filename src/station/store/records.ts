@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import type { SampleRow } from './sample-row.ts';
+import { type SampleRow, toMs } from './sample-row.ts';
 
 /** A pressure tendency beyond this is a moved board or a slammed door, not weather (the strongest known lie near 6 hPa/h). */
 const IMPOSSIBLE_HPA_PER_H = 10;
@@ -60,8 +60,7 @@ export class Records {
     for (const { name, ts_ms, value } of this.#all.all()) this.#held.set(name as RecordName, { value, tsMs: ts_ms });
   }
 
-  learn(row: SampleRow): void {
-    const tsMs = Math.round(row.ts * 1000);
+  learn(row: SampleRow, tsMs = toMs(row.ts)): void {
     for (const name of RECORD_NAMES) this.offer(name, row[RECORD_RULES[name].column], tsMs);
   }
 

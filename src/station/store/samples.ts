@@ -103,7 +103,7 @@ export class Samples {
     this.#enqueue.run(...values);
     this.#queued += 1;
     this.#oldestQueuedMs = Math.min(this.#oldestQueuedMs, tsMs);
-    this.#records.learn(row);
+    this.#records.learn(row, tsMs);
     if (this.#queued > QUEUE_LIMIT) {
       this.#dropOldest.run();
       this.#queued -= 1;

@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, Slicer } from '../clock.ts';
 import { Ageing, type Folded } from './ageing.ts';
+import { type BackupHandle, nightlyBackup } from './backup.ts';
 import { Calibrations } from './calibrations.ts';
-import { type Database, isDiskTrouble, openDatabase } from './database.ts';
+import { BACKUP_FOLDER, markClean, type OpenedFolder, openFolder, type StartFinding } from './data-folder.ts';
+import { type Database, isDiskTrouble } from './database.ts';
 import { Events } from './events.ts';
 import { HistoryReads } from './history.ts';
 import { HourMeans } from './hour-means.ts';
@@ -17,8 +18,6 @@ import { Samples } from './samples.ts';
 import { Scores } from './scores.ts';
 import { Ticks } from './ticks.ts';
 import { Watermarks } from './watermarks.ts';
-
-export const DATABASE_FILE = 'weatherglass.db';
 
 export interface StoreOptions {
   /** The data folder; made when missing. */
@@ -50,13 +49,21 @@ export class Store {
   readonly pending: Pending;
   readonly scores: Scores;
   readonly recompute: Recompute;
+  /** What the start found wrong and did about it, for a banner; null when all was well. */
+  readonly finding: StartFinding | null;
+  readonly #opened: OpenedFolder;
   readonly #db: Database;
   readonly #clock: Clock;
+  readonly #folder: string;
   readonly #ageing: Ageing;
   #trouble: StorageTrouble | null = null;
 
-  constructor(db: Database, options: StoreOptions) {
+  constructor(opened: OpenedFolder, options: StoreOptions) {
+    const { db } = opened;
+    this.#opened = opened;
     this.#db = db;
+    this.#folder = options.folder;
+    this.finding = opened.finding;
     this.#clock = options.clock;
     const watermarks = new Watermarks(db);
     const rollUps = new RollUps(db, watermarks);
@@ -82,6 +89,11 @@ export class Store {
     });
     this.#ageing = new Ageing(db, rollUps, watermarks, options);
     db.transaction(() => rollUps.catchUp())();
+    if (this.finding) {
+      const { severity, text, salvage } = this.finding;
+      const ts = options.clock.nowS();
+      this.events.add({ ts, kind: 'storage', severity, detail: text, ...(salvage && { data: { ...salvage } }) });
+    }
   }
 
   get trouble(): StorageTrouble | null {
@@ -131,14 +143,20 @@ export class Store {
     return this.#ageing.fold(this.#clock.nowS(), new Slicer(this.#clock), signal);
   }
 
-  /** Flushes and closes. After this no member may be used. */
+  /** A copy in the data folder's `backups`, checked, with only the newest `keep` left. Throws what went wrong. */
+  async backup(keep: number, handle: BackupHandle): Promise<{ path: string; bytes: number }> {
+    return nightlyBackup(this.#db, join(this.#folder, BACKUP_FOLDER), keep, this.#clock.nowS(), handle);
+  }
+
+  /** Flushes and closes; after this no member may be used. Safe to call twice. */
   close(): void {
+    if (!this.#db.open) return;
     this.flush();
     this.#db.close();
+    markClean(this.#folder);
+    this.#opened.lock.release();
   }
 }
 
-export function openStore(options: StoreOptions): Store {
-  mkdirSync(options.folder, { recursive: true });
-  return new Store(openDatabase(join(options.folder, DATABASE_FILE)), options);
-}
+export const openStore = (options: StoreOptions): Store =>
+  new Store(openFolder(options.folder, options.clock.nowS(), options), options);

@@ -12,7 +12,7 @@ const workshop = new Workshop();
 afterEach(() => workshop.clear());
 
 const DAY = 86_400;
-const STEP = 20;
+const STEP = 30;
 const FIRST: Calibration = { k: 0.3, offset: -4 };
 const SECOND: Calibration = { k: 0.5, offset: 2 };
 const LAST: Calibration = { k: 0.62, offset: 5 };
@@ -88,7 +88,7 @@ function apart(
   return Math.max(...left!.map((value, i) => Math.abs(value! - right![i]!)));
 }
 
-describe('recompute', () => {
+describe('recompute', { timeout: 90_000 }, () => {
   it('takes the steps out of every tier and leaves what the last calibration would have stored', async () => {
     const folder = workshop.folder();
     const store = await history(true, folder);
@@ -102,7 +102,7 @@ describe('recompute', () => {
       progress: (share) => shares.push(share),
     });
     expect(done).toMatchObject({ k: LAST.k, hum_offset: LAST.offset });
-    expect(done!.changed).toBeGreaterThan(4000);
+    expect(done!.changed).toBeGreaterThan(3000);
     expect(done!.rows).toBe(store.history.coverage().rows);
     expect(shares.at(-1)).toBe(1);
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
@@ -176,7 +176,7 @@ describe('recompute', () => {
         signal: stop.signal,
         progress: () => {
           slices += 1;
-          if (slices > 40 * round) stop.abort();
+          if (slices > 150 * round) stop.abort();
         },
       });
       if (round % 2 === 0) {

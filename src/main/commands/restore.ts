@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { describeBackup } from '../../station/store/backup.ts';
+import { StoreRefusal } from '../../station/store/lock.ts';
+import { restoreFrom } from '../../station/store/restore.ts';
+import type { Command } from '../cli.ts';
+import { systemClock } from '../clock.ts';
+import { progressBar } from '../progress-bar.ts';
+import { commonOptions, loadSettings, UserError } from '../settings.ts';
+
+export const run: Command = async (args, io) => {
+  const { positionals } = parseArgs({ args, options: commonOptions, allowPositionals: true });
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new UserError('weatherglass restore takes one FILE to read.');
+  const source = resolve(file);
+  if (!existsSync(source)) throw new UserError(`${source} is not there.`);
+  const { dataDir } = loadSettings(args, io.env);
+
+  const held = (() => {
+    try {
+      return describeBackup(source);
+    } catch (error) {
+      throw new UserError(`${source} is not a sound database of a weather station: ${(error as Error).message}`);
+    }
+  })();
+  const bar = progressBar(io.stderr);
+  try {
+    const { aside } = await restoreFrom(source, dataDir, systemClock.nowS(), bar);
+    bar.end();
+    const until = held.lastTs === null ? '' : ` until ${new Date(held.lastTs * 1000).toISOString().slice(0, 16)}Z`;
+    const old = aside === null ? '' : `; the database before is kept as ${aside}`;
+    io.stdout.write(`restored ${held.samples} samples${until} into ${dataDir}${old}\n`);
+  } catch (error) {
+    bar.end();
+    if (error instanceof StoreRefusal) throw new UserError(error.message);
+    throw error;
+  }
+  return 0;
+};

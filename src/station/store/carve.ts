@@ -1,0 +1,142 @@
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+
+// SQLite's file format, as far as a salvage needs it: https://www.sqlite.org/fileformat2.html
+const PAGE_BYTES = 4096;
+const TABLE_LEAF = 0x0d;
+const WAL_HEADER = 32;
+const FRAME_HEADER = 24;
+const WAL_MAGIC = 0x377f0682;
+
+export type Cell = number | string | Buffer | null;
+
+export interface CarvedRow {
+  rowid: number;
+  /** Columns as stored; an INTEGER PRIMARY KEY is null here and stands in `rowid`. */
+  cells: Cell[];
+}
+
+/** Both sums of SQLite's log checksum, carried on over `bytes`. */
+function walSum(bytes: Buffer, bigEndian: boolean, [s0, s1]: [number, number]): [number, number] {
+  let [a, b] = [s0, s1];
+  for (let i = 0; i < bytes.length; i += 8) {
+    const x = bigEndian ? bytes.readUInt32BE(i) : bytes.readUInt32LE(i);
+    const y = bigEndian ? bytes.readUInt32BE(i + 4) : bytes.readUInt32LE(i + 4);
+    a = (a + x + b) >>> 0;
+    b = (b + y + a) >>> 0;
+  }
+  return [a, b];
+}
+
+/** Whether a log file is there and begins as one. */
+export const walIsThere = (path: string): boolean => {
+  if (!existsSync(path)) return false;
+  const head = readFileSync(path).subarray(0, 4);
+  return head.length === 4 && (head.readUInt32BE(0) & 0xfffffffe) >>> 0 === WAL_MAGIC;
+};
+
+/** Pages of the committed transactions in a write-ahead log, newest version each, up to the first frame that does not add up. */
+export function walPages(path: string): Map<number, Buffer> {
+  const committed = new Map<number, Buffer>();
+  if (!walIsThere(path)) return committed;
+  const wal = readFileSync(path);
+  if (wal.length < WAL_HEADER || wal.readUInt32BE(8) !== PAGE_BYTES) return committed;
+  const bigEndian = (wal.readUInt32BE(0) & 1) === 1;
+  let sum = walSum(wal.subarray(0, 24), bigEndian, [0, 0]);
+  if (sum[0] !== wal.readUInt32BE(24) || sum[1] !== wal.readUInt32BE(28)) return committed;
+  const salt = wal.subarray(16, 24);
+  const open = new Map<number, Buffer>();
+  for (let at = WAL_HEADER; at + FRAME_HEADER + PAGE_BYTES <= wal.length; at += FRAME_HEADER + PAGE_BYTES) {
+    const header = wal.subarray(at, at + FRAME_HEADER);
+    const page = wal.subarray(at + FRAME_HEADER, at + FRAME_HEADER + PAGE_BYTES);
+    sum = walSum(page, bigEndian, walSum(header.subarray(0, 8), bigEndian, sum));
+    const adds = sum[0] === header.readUInt32BE(16) && sum[1] === header.readUInt32BE(20);
+    if (!adds || !header.subarray(8, 16).equals(salt)) break;
+    open.set(header.readUInt32BE(0), page);
+    if (header.readUInt32BE(4) === 0) continue; // not the last frame of its transaction
+    for (const [number, content] of open) committed.set(number, content);
+    open.clear();
+  }
+  return committed;
+}
+
+/** SQLite's variable-length integer: value and the position after it. Null when it runs over the end. */
+function varint(page: Buffer, at: number): [number, number] | null {
+  let value = 0;
+  for (let i = 0; i < 9; i += 1) {
+    const byte = page[at + i];
+    if (byte === undefined) return null;
+    if (i === 8) return [value * 256 + byte, at + 9];
+    value = value * 128 + (byte & 0x7f);
+    if (byte < 0x80) return [value, at + i + 1];
+  }
+  return null;
+}
+
+const INTEGER_BYTES = [0, 1, 2, 3, 4, 6, 8] as const;
+
+function cellOf(type: number, page: Buffer, at: number): [Cell, number] | null {
+  if (type === 0) return [null, at];
+  if (type === 8 || type === 9) return [type - 8, at];
+  if (type === 7) return at + 8 <= page.length ? [page.readDoubleBE(at), at + 8] : null;
+  if (type <= 6) {
+    const bytes = INTEGER_BYTES[type]!;
+    if (at + bytes > page.length) return null;
+    return [bytes === 8 ? Number(page.readBigInt64BE(at)) : page.readIntBE(at, bytes), at + bytes];
+  }
+  if (type < 12) return null; // reserved: no sound record has it
+  const bytes = Math.floor((type - 12) / 2);
+  if (at + bytes > page.length) return null;
+  const content = page.subarray(at, at + bytes);
+  return [type % 2 === 0 ? content : content.toString('utf8'), at + bytes];
+}
+
+/** A record that lies whole in its page. One that continues elsewhere, or does not parse, is null. */
+function rowAt(page: Buffer, at: number): CarvedRow | null {
+  const length = varint(page, at);
+  const rowid = length && varint(page, length[1]);
+  if (!length || !rowid || length[0] > PAGE_BYTES - 35) return null;
+  const start = rowid[1];
+  const header = varint(page, start);
+  if (!header || start + length[0] > PAGE_BYTES || header[0] > length[0]) return null;
+  const cells: Cell[] = [];
+  let body = start + header[0];
+  for (let typeAt = header[1]; typeAt < start + header[0]; ) {
+    const type = varint(page, typeAt);
+    const cell = type && cellOf(type[0], page, body);
+    if (!cell) return null;
+    cells.push(cell[0]);
+    [body, typeAt] = [cell[1], type[1]];
+  }
+  return body === start + length[0] ? { rowid: rowid[0], cells } : null;
+}
+
+function* rowsOf(page: Buffer): Generator<CarvedRow> {
+  if (page[0] !== TABLE_LEAF) return;
+  const count = page.readUInt16BE(3);
+  for (let i = 0; i < count && 8 + 2 * i + 2 <= PAGE_BYTES; i += 1) {
+    const row = rowAt(page, page.readUInt16BE(8 + 2 * i));
+    if (row) yield row;
+  }
+}
+
+/**
+ * Every row in every table page of a database file, whatever became of the tree above it. Pages are read straight from the file
+ * and its log. Pages that were freed are among them, so a row may be one that was deleted: the caller decides by its time.
+ */
+export function* carve(path: string): Generator<CarvedRow> {
+  const newer = walPages(`${path}-wal`);
+  const file = openSync(path, 'r');
+  try {
+    const pages = Math.ceil(fstatSync(file).size / PAGE_BYTES);
+    const page = Buffer.alloc(PAGE_BYTES);
+    for (let number = 1; number <= pages; number += 1) {
+      if (newer.has(number)) continue;
+      page.fill(0);
+      readSync(file, page, 0, PAGE_BYTES, (number - 1) * PAGE_BYTES);
+      yield* rowsOf(page);
+    }
+  } finally {
+    closeSync(file);
+  }
+  for (const page of newer.values()) yield* rowsOf(page);
+}
