@@ -2,6 +2,7 @@ import { pinAsked } from './data/api.ts';
 import { isStale } from './data/station.ts';
 import { viewIcons } from './icons.tsx';
 import { lazyView } from './lazy-view.tsx';
+import { focusable } from './parts/focusable.ts';
 import { Header } from './parts/header.tsx';
 import { KioskHands } from './parts/kiosk-hands.tsx';
 import { hashOf, route, VIEWS } from './router.ts';
@@ -43,7 +44,7 @@ export function App() {
     <div class={`shell${isStale.value ? ' stale' : ''}`}>
       <Rail />
       <Header />
-      <main class="outlet" key={view} tabIndex={-1}>
+      <main class="outlet" key={view} {...focusable} aria-label={t.views[view]}>
         <View />
       </main>
       {isKiosk && <KioskHands />}

@@ -112,9 +112,11 @@ export function compact(value: Maybe, digits = 3): string {
   const size = Math.abs(value);
   if (size !== 0 && (size >= 1e6 || size < 1e-3)) {
     const [mantissa = '', exponent = ''] = value.toExponential(1).split('e');
+    if (mantissa === '1.0') return `10${superscript(exponent.replace('+', ''))}`;
     return `${mantissa.replace('-', MINUS)}·10${superscript(exponent.replace('+', ''))}`;
   }
-  const decimals = size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? Math.max(0, digits - 2) : digits - 1;
+  const magnitude = size === 0 ? 0 : Math.floor(Math.log10(size)) + 1;
+  const decimals = Number.isInteger(value) ? 0 : Math.min(6, Math.max(0, digits - magnitude));
   return number(value, decimals);
 }
 

@@ -82,8 +82,6 @@ export function FanChart(props: Props) {
               x={(d.plot.left + d.x(d.data.nowS)) / 2}
               y={d.plot.bottom - 12 * d.unit}
               text-anchor="middle"
-              font-size={20 * d.unit}
-              aria-hidden="true"
             >
               {props.watermark}
             </text>

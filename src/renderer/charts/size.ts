@@ -1,6 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { RefObject } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useCallback, useRef } from 'preact/hooks';
 
 export interface Size {
   width: number;
@@ -9,12 +8,15 @@ export interface Size {
   unit: number;
 }
 
-/** The pixels an element has, so that a chart is drawn at its true size and its letters are never stretched. */
-export function useSize<E extends Element>(): [RefObject<E | null>, Signal<Size | null>] {
-  const ref = useRef<E>(null);
+/**
+ * The pixels an element has, so that a chart is drawn at its true size and its letters are never stretched. The ref is a
+ * function: the element may come late, or go and come again.
+ */
+export function useSize<E extends Element>(): [(element: E | null) => void, Signal<Size | null>] {
   const size = useSignal<Size | null>(null);
-  useLayoutEffect(() => {
-    const element = ref.current;
+  const observer = useRef<ResizeObserver | null>(null);
+  const ref = useCallback((element: E | null) => {
+    observer.current?.disconnect();
     if (!element) return;
     const measure = (): void => {
       const { width, height } = element.getBoundingClientRect();
@@ -25,9 +27,8 @@ export function useSize<E extends Element>(): [RefObject<E | null>, Signal<Size 
       }
     };
     measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
+    observer.current = new ResizeObserver(measure);
+    observer.current.observe(element);
   }, []);
   return [ref, size];
 }

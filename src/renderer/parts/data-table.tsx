@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { focusable } from './focusable.ts';
 
 interface Props {
   caption: string;
@@ -9,9 +10,11 @@ interface Props {
   class?: string;
 }
 
+const region = (caption: string) => ({ ...focusable, role: 'region' as const, 'aria-label': caption });
+
 /** Numbers in rows, the first cell naming the row. */
 export const DataTable = ({ caption, head, rows, hidden, class: className }: Props) => (
-  <div class={hidden ? 'sr-only' : `table-scroll ${className ?? ''}`}>
+  <div class={hidden ? 'sr-only' : `table-scroll ${className ?? ''}`} {...(hidden ? {} : region(caption))}>
     <table>
       <caption class="sr-only">{caption}</caption>
       <thead>

@@ -79,19 +79,26 @@ function Freshness() {
     if (isStale.value) return 'warn';
     return telemetry.value!.health;
   });
-  const words = useComputed(() => {
+  const what = useComputed(() => {
     if (live.value === null) return status.problem.value?.status === 503 ? t.header.starting : t.header.connecting;
-    const age = duration(ageS.value);
-    if (isStale.value) return t.header.noReading(age);
-    const health = telemetry.value!.health;
-    const what =
-      health === 'ok' ? t.header.allSensors : health === 'warn' ? t.header.checkSensors : t.header.sensorFault;
-    return `${what}, ${t.header.ago(age)}`;
+    if (isStale.value) return t.header.noReading(duration(ageS.value));
+    return { ok: t.header.allSensors, warn: t.header.checkSensors, fault: t.header.sensorFault }[
+      telemetry.value!.health
+    ];
   });
+  const age = useComputed(() => (live.value === null || isStale.value ? '' : t.header.ago(duration(ageS.value))));
   return (
     <>
       <Mark state={state.value} />
-      <span class={`words ${state.value}`}>{words}</span>
+      <span class={`words ${state.value}`}>
+        <span class="what">{what}</span>
+        {age.value !== '' && (
+          <>
+            <span class="what">, </span>
+            {age}
+          </>
+        )}
+      </span>
     </>
   );
 }

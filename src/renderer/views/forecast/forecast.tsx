@@ -33,11 +33,11 @@ export default function Forecast() {
         <TargetFan key={shown} target={shown} />
         {bundle && <HorizonTable target={shown} />}
       </section>
+      <Scores target={shown} />
       <div class="two">
-        <Scores target={shown} />
         <Reliability target={shown} />
+        <OutlookChart key={`outlook-${shown}`} target={shown} />
       </div>
-      <OutlookChart key={`outlook-${shown}`} target={shown} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { time } from '../../data/station.ts';
 import { DASH, figure, number, unitOf } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
+import { focusable } from '../../parts/focusable.ts';
 import { units } from '../../settings.ts';
 import { t } from '../../texts.ts';
 import { nearest, PANELS, type Panel } from './columns.ts';
@@ -16,7 +17,7 @@ const MOST_TABLE_ROWS = 200;
 
 /** Three quantities over one time axis; one hand moves them all. */
 export function Charts({ model }: { model: HistoryModel }) {
-  const ref = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
@@ -43,8 +44,7 @@ export function Charts({ model }: { model: HistoryModel }) {
       {model.asTable.value ? (
         <Rows model={model} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the window, plus and minus zoom
-        <div class="plots" ref={ref} tabIndex={0} role="group" aria-label={t.history.chartsLabel}>
+        <fieldset class="plots" ref={ref} {...focusable} aria-label={t.history.chartsLabel}>
           {PANELS.map((panel, i) => (
             <div key={panel} class={`panel${i === PANELS.length - 1 ? ' last' : ''}`}>
               <p class={`panel-name ${panel}-text`}>
@@ -63,7 +63,7 @@ export function Charts({ model }: { model: HistoryModel }) {
           ))}
           <Hairline model={model} />
           <Marks model={model} />
-        </div>
+        </fieldset>
       )}
     </section>
   );
@@ -144,6 +144,7 @@ function Marks({ model }: { model: HistoryModel }) {
           x={`${percentOf(model, event.ts)}%`}
           class="event-mark"
           overflow="visible"
+          aria-hidden="true"
         >
           {event.severity !== 'info' ? (
             <path class={event.severity} d="M0 1 4.5 9h-9z" />

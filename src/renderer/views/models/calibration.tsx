@@ -104,10 +104,7 @@ function Measure({ subject, next }: { subject: Signal<Subject>; next: () => void
           isTemperature
             ? [t.models.k, number(compensators?.thermal.k, 3)]
             : [t.models.offset, number(compensators?.humidity.offset, 1, true), '%'],
-          [
-            t.models.calibration,
-            learned ? (learned.n > 0 ? t.models.learnedFrom(number(learned.n)) : t.models.notCalibrated) : DASH,
-          ],
+          [t.models.references, learned ? (learned.n > 0 ? number(learned.n) : t.models.notCalibrated) : DASH],
         ]}
       />
       <div class="row">

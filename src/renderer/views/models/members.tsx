@@ -21,7 +21,13 @@ export function Members() {
             <h3 class={`${target}-text`}>{t.targets[target]}</h3>
             <DataTable
               caption={`${t.models.members}: ${t.targets[target]}`}
-              head={[t.forecast.horizon, t.forecast.weights, t.models.updates, t.models.maeOf, t.forecast.held]}
+              head={[
+                t.forecast.horizon,
+                t.forecast.weights,
+                t.models.updates,
+                ...Object.values(t.models.mae),
+                t.forecast.held,
+              ]}
               rows={heads
                 .filter((head) => head.target === target)
                 .map((head) => [

@@ -1,6 +1,6 @@
 import type { DisplayPreview } from '../../../contract/status.ts';
 import { Resource } from '../../data/resource.ts';
-import { telemetry } from '../../data/station.ts';
+import { status, telemetry } from '../../data/station.ts';
 import { figure, number, unitOf } from '../../format.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { units } from '../../settings.ts';
@@ -79,8 +79,11 @@ export function Board() {
 
 const display = new Resource<DisplayPreview>(() => '/api/display', 2);
 
-/** What the LED matrix shows at this moment; a station without one has no such section. */
-export function Led() {
+/** A station without a matrix has no such section, and is not asked. */
+export const Led = () => (status.value.value?.display_frame ? <Matrix /> : null);
+
+/** What the LED matrix shows at this moment. */
+function Matrix() {
   const preview = display.use();
   if (!preview) return null;
   return (
@@ -92,7 +95,6 @@ export function Led() {
       <svg class="led" viewBox="0 0 80 80" role="img" aria-label={`${t.nerd.display}: ${preview.frame ?? t.nerd.dark}`}>
         {preview.pixels.map((colour, i) => (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a pixel is its place
             key={i}
             class={colour === '#000000' ? 'off' : ''}
             x={(i % 8) * 10 + 1.2}

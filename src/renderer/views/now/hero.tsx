@@ -22,6 +22,7 @@ export function Hero() {
     const value = figure('temperature', telemetry.value?.derived.dew_point, units.value);
     return value === DASH ? DASH : `${value}°`;
   });
+  const isUnknown = useComputed(() => rate.value === DASH);
   return (
     <section class="hero" aria-label={t.quantities.temperature}>
       <p class="hero-figure">
@@ -32,7 +33,7 @@ export function Hero() {
         <span class="hero-unit">{unitOf('temperature', units.value)}</span>
       </p>
       <p class="hero-trend">
-        <span class="rate">
+        <span class="rate" hidden={isUnknown.value}>
           <Arrow way={way.value} />
           <span>
             {rate}

@@ -10,6 +10,7 @@ const UNDO_S = 10;
 
 export function RainPanel() {
   const chance = useComputed(() => figure('probability', rain.value?.rain_probability, 'metric'));
+  const isKnown = useComputed(() => chance.value !== DASH);
   const fill = useComputed(() => 100 * (rain.value?.rain_probability ?? 0));
   const split = useComputed(() => {
     const now = rain.value;
@@ -26,8 +27,8 @@ export function RainPanel() {
     <section class="rain-panel" aria-label={t.now.rain3h}>
       <h2>{t.now.rain3h}</h2>
       <p class="rain-figure">
-        <span class="value rain">{chance}</span>
-        <span class="unit">%</span>
+        <span class={isKnown.value ? 'value rain' : 'value muted'}>{chance}</span>
+        {isKnown.value && <span class="unit">%</span>}
       </p>
       <svg class="meter" aria-hidden="true">
         <rect class="track" width="100%" height="100%" rx="3" />

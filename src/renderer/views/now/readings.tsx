@@ -14,6 +14,7 @@ export function Readings() {
   const humidityRate = useComputed(() =>
     figure('humidityRate', telemetry.value?.rates.humidity_pct_per_h, units.value),
   );
+  const hasRate = useComputed(() => humidityRate.value !== DASH);
   const way = useComputed(() => wayOf(telemetry.value?.rates.humidity_pct_per_h, STILL_PCT_PER_H));
   const pressure = useComputed(() => figure('pressure', telemetry.value?.pressure, units.value));
   const stepHpa = useComputed(() => tendency3h(telemetry.value, recent.value.value));
@@ -33,9 +34,11 @@ export function Readings() {
   return (
     <dl class="readings">
       <Reading label={t.quantities.humidity} value={humidity} unit="%" tone="humidity">
-        <span class="aside">
-          <Arrow way={way.value} /> <span>{humidityRate}/h</span>
-        </span>
+        {hasRate.value && (
+          <span class="aside">
+            <Arrow way={way.value} /> <span>{humidityRate}/h</span>
+          </span>
+        )}
       </Reading>
       <Reading label={t.quantities.pressure} value={pressure} unit={unitOf('pressure', u)} tone="pressure" />
       <Reading

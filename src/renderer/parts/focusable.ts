@@ -1,0 +1,2 @@
+/** For a region that scrolls or takes keys but holds nothing else to focus. */
+export const focusable = { tabIndex: 0 } as const;

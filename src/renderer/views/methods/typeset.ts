@@ -1,0 +1,32 @@
+/**
+ * The station tells its formulas as plain text, written from its running settings: `x(t+h) = x(t) + s_H · θᵀφ(t)`.
+ * Here they become pieces of type: letters that stand for quantities slanted, words upright, indices low, exponents high.
+ */
+export interface Piece {
+  text: string;
+  style: 'upright' | 'italic' | 'sub' | 'sup';
+}
+
+const TOKEN =
+  /_\{([^}]*)\}|_([\p{L}\p{N}]+)|\^\{([^}]*)\}|\^\(([^()]*)\)|\^([\p{L}\p{N}+−-]+)|(\p{L}+)|([^\p{L}_^]+|[_^])/gu;
+
+export function typeset(formula: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (const [all, subBraced, sub, supBraced, supBracketed, sup, word] of formula.matchAll(TOKEN)) {
+    const low = subBraced ?? sub;
+    const high = supBraced ?? supBracketed ?? sup;
+    if (low !== undefined) pieces.push({ text: low, style: 'sub' });
+    else if (high !== undefined) pieces.push({ text: high, style: 'sup' });
+    else if (word !== undefined) pieces.push(...lettersOf(word));
+    else pieces.push({ text: all.replaceAll('-', '−').replaceAll('*', '·'), style: 'upright' });
+  }
+  return pieces;
+}
+
+/** One letter is a quantity. Two or more are a word (max, exp, MAE), unless every one of them is Greek or raised. */
+function lettersOf(word: string): Piece[] {
+  const bare = word.replace(/[ᵀⁿₖ₀-₉]+/gu, '');
+  if (bare.length <= 1 || /^[\p{Script=Greek}]+$/u.test(bare)) return [{ text: word, style: 'italic' }];
+  if (/ᵀ/u.test(word)) return [{ text: word, style: 'italic' }];
+  return [{ text: word, style: 'upright' }];
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, shoot, visit } from './support/browser.ts';
+import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+
+let browser: Browser;
+let warm: Stage;
+beforeAll(async () => {
+  [browser, warm] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await warm?.stop();
+});
+
+const touch = { kiosk: true, hasTouch: true } as const;
+
+describe('with touches only, on the small panel,', () => {
+  it('somebody tells that it rains, and takes it back', async () => {
+    const { page, complaints, close } = await visit(browser, warm.url, touch);
+    await page.getByRole('button', { name: 'Wet' }).tap();
+    const undo = page.getByRole('button', { name: /Undo/ });
+    await undo.waitFor();
+    await shoot(page, 'flow', 'label');
+    expect(warm.station.precipitation()?.strong_labels).toBe(1);
+    await undo.tap();
+    await page.getByRole('button', { name: 'Wet' }).waitFor();
+    expect(warm.station.precipitation()?.strong_labels).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('calibrates against a thermometer on the keypad, and has the record recomputed', async () => {
+    const { page, complaints, close } = await visit(browser, warm.url, touch);
+    await page.getByRole('link', { name: 'Models' }).tap();
+    await page.getByRole('button', { name: 'It is in place' }).tap();
+    await page.getByRole('button', { name: /Enter (the reference|it anyway)/ }).tap();
+    for (const key of ['1', '7', '.', '5'])
+      await page.locator('.keypad').getByRole('button', { name: key, exact: true }).tap();
+    expect(await page.locator('output.typed').textContent()).toBe('17.5');
+    await shoot(page, 'flow', 'keypad');
+    await page.getByRole('button', { name: 'Calibrate', exact: true }).tap();
+    await page.getByText('After').waitFor();
+    await shoot(page, 'flow', 'calibrated');
+    expect(warm.station.models().calibration.n).toBe(1);
+    await page.getByRole('button', { name: 'Recompute the record' }).tap();
+    await page.getByText(/rows changed/).waitFor();
+    expect(warm.station.events(5).map((event) => event.kind)).toContain('recompute');
+    await shoot(page, 'flow', 'recomputed');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('trains the models anew, sees how far they are, and has the forecasts judged', async () => {
+    const { page, complaints, close } = await visit(browser, warm.url, { ...touch, view: 'models' });
+    warm.station.job = { job: 'train', progress: 0.4, started_ts: AFTERNOON_S };
+    await page.getByRole('progressbar', { name: 'Training' }).waitFor();
+    expect(await page.getByRole('progressbar', { name: 'Training' }).getAttribute('aria-valuenow')).toBe('40');
+    await shoot(page, 'flow', 'training');
+    warm.station.job = null;
+    const train = page.getByRole('button', { name: 'Train now' });
+    await page.waitForFunction(() => !document.querySelector('[role=progressbar]'));
+    await train.tap();
+    await page
+      .getByText(/Learned from .* pairs/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Judge the forecasts now' }).tap();
+    await page.getByText(/forecasts judged/).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('takes exactly the stretch in sight home as a file', async () => {
+    const { page, complaints, close } = await visit(browser, warm.url, { ...touch, view: 'history' });
+    await page.getByRole('button', { name: '6 h', exact: true }).tap();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'CSV' }).tap(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^weatherglass-\d{8}-\d{4}\.csv$/);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split(/\r?\n/);
+    expect(lines[0]).toMatch(/^iso_time,ts,/);
+    const stamps = lines.slice(1).map((line) => Number(line.split(',')[1]));
+    expect(stamps.length).toBeGreaterThan(600);
+    expect(stamps.at(-1)! - stamps[0]!).toBeGreaterThan(5.9 * 3600);
+    expect(stamps.at(-1)! - stamps[0]!).toBeLessThanOrEqual(6 * 3600);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('moves through the past with one finger and asks for finer buckets with a zoom', async () => {
+    const { page, close } = await visit(browser, warm.url, { ...touch, view: 'history?span=30d' });
+    await page.waitForSelector('.plots canvas');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/range')) asked.push(new URL(request.url()).searchParams.get('bucket') ?? '');
+    });
+    for (let i = 0; i < 4; i++) await page.getByRole('button', { name: 'Zoom in' }).tap();
+    await expect.poll(() => Number(asked.at(-1))).toBeLessThan(3600);
+    const before = await page.locator('.pointed').textContent();
+    const box = (await page.locator('.plots').boundingBox())!;
+    await page.mouse.move(box.x + 200, box.y + 60);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 420, box.y + 64, { steps: 6 });
+    await page.mouse.up();
+    await expect.poll(() => page.locator('.range-bar input').first().inputValue()).not.toBe('');
+    await page.mouse.move(5, 5);
+    await expect.poll(() => page.locator('.pointed').textContent()).not.toBe(before);
+    await close();
+  });
+});

@@ -1,0 +1,181 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, overflow, SIZES, type Size, settle, shoot, VIEWS, type Visitor, visit } from './support/browser.ts';
+import { AFTERNOON_S, stage } from './support/stage.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const sizes = Object.keys(SIZES) as Size[];
+const refused = /status of (422|503|404)/;
+
+/** All four screens at once, by turns by day and by night, through every view. */
+async function everyView(
+  name: string,
+  url: string,
+  look: (page: Page, view: string) => Promise<void>,
+  more: { before?: (page: Page) => Promise<unknown>; ready?: (page: Page) => Promise<void> } = {},
+): Promise<void> {
+  const visitors: Array<Visitor & { size: Size }> = await Promise.all(
+    sizes.map(async (size, i) => ({
+      ...(await visit(browser, url, {
+        size,
+        theme: i % 2 === 0 ? 'day' : 'night',
+        expected: refused,
+        ...(more.before ? { before: more.before } : {}),
+      })),
+      size,
+    })),
+  );
+  try {
+    for (const { page } of visitors) await more.ready?.(page);
+    for (const view of VIEWS) {
+      for (const { page, go, size } of visitors) {
+        await go(view);
+        await settle(page);
+        await shoot(page, name, view, size);
+        expect((await overflow(page)).sideways, `${view} on ${size}`).toBeLessThanOrEqual(0);
+        await look(page, view);
+      }
+    }
+    expect(visitors.flatMap((visitor) => [...visitor.complaints, ...visitor.foreign])).toEqual([]);
+  } finally {
+    await Promise.all(visitors.map((visitor) => visitor.close()));
+  }
+}
+
+const headerWords = (page: Page): Promise<string | null> => page.locator('.status-button .words').textContent();
+const bodyText = (page: Page): Promise<string> => page.locator('.outlet').innerText();
+
+describe('a station', () => {
+  it('that has just been unpacked says what it still lacks, everywhere', async () => {
+    const cold = await stage({
+      variant: 'cold',
+      startS: AFTERNOON_S,
+      status: {
+        site: { configured: false, latitude: null, longitude: null, altitude_m: 0, timezone: 'UTC', indoors: true },
+        notices: [{ severity: 'warn', text: 'The site is not set: nights, sun and sea-level pressure are guesses.' }],
+      },
+    });
+    await everyView('cold', cold.url, async (page, view) => {
+      const says: Partial<Record<string, RegExp>> = {
+        now: /No forecast yet/,
+        forecast: /Nothing scored yet/,
+        history: /Nothing is stored/,
+        models: /not yet/,
+        nerd: /of 20 readings needed/,
+      };
+      if (says[view]) expect(await bodyText(page)).toMatch(says[view]);
+      expect(await page.locator('.chip.notices').count()).toBe(1);
+      expect(await bodyText(page)).not.toMatch(/NaN|undefined|null|Infinity/);
+    });
+    await cold.stop();
+  });
+
+  it('that has history but no forecast draws the past and waits for the future', async () => {
+    const warm = await stage({ startS: AFTERNOON_S });
+    await everyView(
+      'warming',
+      warm.url,
+      async (page, view) => {
+        if (view !== 'now') return;
+        expect(await bodyText(page)).toMatch(/No forecast yet/);
+        expect(await page.locator('path.past').getAttribute('d')).toMatch(/L/);
+      },
+      {
+        before: (page) =>
+          page.route('**/api/forecast', (route) =>
+            route.fulfill({
+              json: {
+                issued_ts: null,
+                anchors: {},
+                targets: { temperature: [], humidity: [], pressure: [] },
+                warming_up: true,
+              },
+            }),
+          ),
+      },
+    );
+    await warm.stop();
+  });
+
+  it('whose sensor stops is marked stale within ten seconds, in every view', async () => {
+    const warm = await stage({ startS: AFTERNOON_S });
+    await everyView(
+      'stale',
+      warm.url,
+      async (page) => {
+        expect(await headerWords(page)).toMatch(/no reading for \d+/);
+        expect(await page.locator('.shell.stale').count()).toBe(1);
+      },
+      {
+        ready: async (page) => {
+          warm.freeze();
+          await page.waitForSelector('.shell.stale', { timeout: 10_000 });
+        },
+      },
+    );
+    await warm.stop();
+  });
+
+  it('with a dead chip shows dashes and a fault, not zeros', async () => {
+    const faulty = await stage({ variant: 'faulty', startS: AFTERNOON_S });
+    await everyView('fault', faulty.url, async (page, view) => {
+      expect(await headerWords(page)).toMatch(/sensor fault/);
+      if (view === 'now')
+        expect(await page.locator('.reading:has(dt:text("Humidity")) .value').textContent()).toBe('–');
+    });
+    await faulty.stop();
+  });
+
+  it('that plays the weather says so in every view, and across its charts', async () => {
+    const simulated = await stage({ simulated: true, startS: AFTERNOON_S });
+    await everyView('simulated', simulated.url, async (page, view) => {
+      expect(await page.locator('.chip.simulated').isVisible()).toBe(true);
+      if (view === 'now') expect(await page.locator('.watermark').textContent()).toBe('SIMULATED');
+    });
+    await simulated.stop();
+  });
+
+  it('that refuses a question is quoted', async () => {
+    const warm = await stage({ startS: AFTERNOON_S });
+    await everyView(
+      '422',
+      warm.url,
+      async (page, view) => {
+        if (view === 'now') return;
+        expect(await bodyText(page)).toMatch(/The station refused: range limited to one year/);
+      },
+      {
+        before: (page) =>
+          page.route(/\/api\/(history\/range|forecast|models|nerd|methods)/, (route) =>
+            route.fulfill({ status: 422, json: { detail: 'range limited to one year' } }),
+          ),
+      },
+    );
+    await warm.stop();
+  });
+
+  it('that is still starting is waited for, and then simply there', async () => {
+    const late = await stage({ startS: AFTERNOON_S });
+    late.withdraw();
+    await everyView('503', late.url, async (page, view) => {
+      expect(await headerWords(page)).toMatch(/station is starting/);
+      if (view !== 'now') expect(await bodyText(page)).toMatch(/The station is starting/);
+    });
+    const visitor = await visit(browser, late.url, { expected: refused });
+    late.present();
+    await visitor.page.waitForFunction(
+      () => /\d/.test(document.querySelector('.hero-number')?.textContent ?? ''),
+      null,
+      { timeout: 20_000 },
+    );
+    await visitor.close();
+    await late.stop();
+  });
+});

@@ -1,0 +1,83 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, visit } from './support/browser.ts';
+import { type Stage, stage } from './support/stage.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const lost = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY|ERR_CONNECTION_RESET|status of 503/;
+const isFresh = (page: Page, timeout = 25_000) =>
+  page.waitForFunction(() => /all sensors/.test(document.querySelector('.words')?.textContent ?? ''), null, {
+    timeout,
+  });
+const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
+const isSamePage = (page: Page) => page.evaluate(() => 'sameDocument' in window);
+
+describe('the stream', () => {
+  it('goes stale with its server, and recovers without a reload when that returns', async () => {
+    const first = await stage();
+    const visitor = await visit(browser, first.url, { expected: lost });
+    await isFresh(visitor.page);
+    await markPage(visitor.page);
+    await first.stop();
+    await visitor.page.waitForSelector('.shell.stale', { timeout: 10_000 });
+    const second = await stage({ port: first.port });
+    await isFresh(visitor.page);
+    expect(await isSamePage(visitor.page)).toBe(true);
+    expect(await visitor.page.locator('.shell.stale').count()).toBe(0);
+    await visitor.close();
+    await second.stop();
+  });
+
+  it('comes back by itself when only the sensor paused', async () => {
+    const warm = await stage();
+    const visitor = await visit(browser, warm.url);
+    await isFresh(visitor.page);
+    warm.freeze();
+    await visitor.page.waitForSelector('.shell.stale', { timeout: 10_000 });
+    warm.thaw();
+    await isFresh(visitor.page, 5000);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+    await warm.stop();
+  });
+
+  describe.each(['localhost', 'the LAN address'])('over %s', (way) => {
+    let warm: Stage;
+    let url: string | null;
+    beforeAll(async () => {
+      warm = await stage();
+      url = way === 'localhost' ? warm.url : warm.lanUrl;
+      if (!url) console.warn('SKIPPED: this machine has no network address besides localhost');
+    });
+    afterAll(() => warm.stop());
+
+    it('is one connection for three tabs, and passes on when the tab that holds it closes', async (test) => {
+      if (!url) return test.skip();
+      const visitor = await visit(browser, url);
+      await isFresh(visitor.page);
+      expect(await visitor.page.evaluate(() => window.isSecureContext)).toBe(way === 'localhost');
+      const others = [await visitor.context.newPage(), await visitor.context.newPage()];
+      for (const page of others) {
+        await page.goto(url);
+        await isFresh(page);
+      }
+      expect(warm.server.streamClients).toBe(1);
+      await visitor.page.close();
+      await others[0]!.waitForTimeout(1500);
+      expect(warm.server.streamClients).toBe(1);
+      const stamp = await others[1]!.locator('.words').textContent();
+      await others[1]!.waitForTimeout(4000);
+      expect(await others[1]!.locator('.shell.stale').count(), `fresh after ${stamp}`).toBe(0);
+      expect(visitor.complaints).toEqual([]);
+      expect(visitor.foreign).toEqual([]);
+      await visitor.close();
+    });
+  });
+});

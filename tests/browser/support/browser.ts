@@ -1,0 +1,134 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export const VIEWS = ['now', 'forecast', 'history', 'models', 'nerd', 'methods'] as const;
+export const SIZES = {
+  panel: { width: 800, height: 480 },
+  wall: { width: 1280, height: 720 },
+  phone: { width: 390, height: 844 },
+  desk: { width: 1920, height: 1080 },
+} as const;
+export type Size = keyof typeof SIZES;
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  /** What the page complained of, and whom it asked that is not the station. */
+  complaints: string[];
+  foreign: string[];
+  /** Goes to a view without loading the page anew. */
+  go(view: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface VisitOptions extends BrowserContextOptions {
+  size?: Size;
+  theme?: 'day' | 'night' | 'auto';
+  kiosk?: boolean;
+  view?: string;
+  before?: (page: Page) => Promise<unknown>;
+  /** Complaints that the test provokes. */
+  expected?: RegExp;
+}
+
+/** Opens the dashboard as somebody with this screen would, and listens for everything that should not happen. */
+export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visitor> {
+  const { size = 'panel', theme = 'day', kiosk = false, view = 'now', before, expected, ...rest } = options;
+  const context = await browser.newContext({
+    viewport: SIZES[size],
+    bypassCSP: false,
+    reducedMotion: 'reduce',
+    ...rest,
+  });
+  await context.addInitScript((choice) => localStorage.setItem('weatherglass.theme', choice), theme);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const foreign: string[] = [];
+  const origin = new URL(url).origin;
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !expected?.test(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  context.on('request', (request) => {
+    if (!request.url().startsWith(origin)) foreign.push(request.url());
+  });
+  await before?.(page);
+  await page.goto(`${url}/${kiosk ? '?kiosk=1' : ''}#/${view}`);
+  await page.waitForSelector('.outlet > :not(.loading)');
+  return {
+    context,
+    page,
+    complaints,
+    foreign,
+    async go(next) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, `#/${next}`);
+      await page.waitForSelector(`nav a[href="#/${next}"][aria-current]`);
+      await page.waitForSelector('.outlet > :not(.loading)');
+    },
+    close: () => context.close(),
+  };
+}
+
+/** Lets charts measure themselves and answers arrive: nothing is in flight and two frames are painted. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForTimeout(250);
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
+  );
+}
+
+export async function shoot(page: Page, ...names: string[]): Promise<void> {
+  const folder = join(root, 'artifacts', 'screens');
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${names.join('-')}.png`) });
+}
+
+/** Every finding of axe with AAA contrast and target size, as `rule: element`. */
+export async function axe(page: Page): Promise<string[]> {
+  // Evaluated over the debugger, which the page's strict CSP does not concern.
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const run = (window as unknown as { axe: { run(root: Document, options: object): Promise<AxeResult> } }).axe.run;
+    interface AxeResult {
+      violations: Array<{ id: string; nodes: Array<{ html: string; failureSummary?: string }> }>;
+    }
+    const rules = { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: true } };
+    const { violations } = await run(document, { rules });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
+    );
+  });
+}
+
+/** How far the page can be scrolled sideways as a whole, and the view downwards. */
+export const overflow = (page: Page): Promise<{ sideways: number; down: number }> =>
+  page.evaluate(() => {
+    const outlet = document.querySelector('.outlet')!;
+    const html = document.documentElement;
+    return {
+      sideways: Math.max(html.scrollWidth - html.clientWidth, outlet.scrollWidth - outlet.clientWidth),
+      down: outlet.scrollHeight - outlet.clientHeight,
+    };
+  });

@@ -1,0 +1,134 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axe, launch, overflow, SIZES, type Size, settle, shoot, VIEWS, visit } from './support/browser.ts';
+import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+
+let browser: Browser;
+let warm: Stage;
+beforeAll(async () => {
+  [browser, warm] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await warm?.stop();
+});
+
+const sizes = Object.keys(SIZES) as Size[];
+
+describe.each(sizes.flatMap((size) => (['day', 'night'] as const).map((theme) => ({ size, theme }))))(
+  'on a $size by $theme',
+  ({ size, theme }) => {
+    it('every view stands, asks nobody else, and axe finds nothing', async () => {
+      const visitor = await visit(browser, warm.url, { size, theme });
+      const { page } = visitor;
+      for (const view of VIEWS) {
+        await visitor.go(view);
+        await settle(page);
+        await shoot(page, view, size, theme);
+        expect(await page.locator('h1').count(), `one heading in ${view}`).toBe(1);
+        expect((await overflow(page)).sideways, `${view} is no wider than the screen`).toBeLessThanOrEqual(0);
+        expect(await axe(page), `axe in ${view}`).toEqual([]);
+      }
+      expect(visitor.complaints).toEqual([]);
+      expect(visitor.foreign).toEqual([]);
+      await visitor.close();
+    });
+  },
+);
+
+describe('the view Now', () => {
+  it.each([
+    ['panel', 800, 480],
+    ['wall', 1280, 720],
+    ['taller wall', 1280, 800],
+  ])('does not scroll on the %s, and its targets fit a finger', async (_name, width, height) => {
+    const visitor = await visit(browser, warm.url, { viewport: { width, height }, kiosk: true });
+    await settle(visitor.page);
+    expect((await overflow(visitor.page)).down).toBeLessThanOrEqual(0);
+    const targets = await visitor.page.locator('button:visible, a:visible').evaluateAll((elements) =>
+      elements.map((element) => {
+        // What a finger hits, with any invisible margin around the words.
+        const box = element.getBoundingClientRect();
+        const after = getComputedStyle(element, '::after');
+        const grown = after.content !== 'none' && after.position === 'absolute' ? Number.parseFloat(after.height) : 0;
+        return { name: element.textContent, height: Math.max(box.height, grown), width: box.width };
+      }),
+    );
+    expect(targets.length).toBeGreaterThanOrEqual(9);
+    expect(targets.filter((target) => target.height < 48 || target.width < 48)).toEqual([]);
+    await visitor.close();
+  });
+
+  it('shows the temperature at 112 px or more on the small panel', async () => {
+    const visitor = await visit(browser, warm.url);
+    const size = await visitor.page
+      .locator('.hero-number')
+      .evaluate((e) => Number.parseFloat(getComputedStyle(e).fontSize));
+    expect(size).toBeGreaterThanOrEqual(112);
+    await visitor.close();
+  });
+
+  it.each(['panel', 'wall', 'phone', 'desk'] as const)(
+    'keeps its columns apart in a hard frost on the %s',
+    async (size) => {
+      const visitor = await visit(browser, warm.url, {
+        size,
+        before: (page) =>
+          page.route('**/api/stream', async (route) => {
+            const text = await (await fetch(`${warm.url}/api/telemetry`)).text();
+            const telemetry = { ...JSON.parse(text), temperature: -28.8 };
+            const message = { telemetry, precipitation: {}, health: 'ok', drift_stress: 0, jobs: [] };
+            await route.fulfill({ contentType: 'text/event-stream', body: `data: ${JSON.stringify(message)}\n\n` });
+          }),
+      });
+      await visitor.page.waitForFunction(() => document.querySelector('.hero-number')?.textContent?.includes('28.8'));
+      await shoot(visitor.page, 'frost', size);
+      const [unitRight, readingsLeft] = await visitor.page.evaluate(() => [
+        document.querySelector('.hero-unit')!.getBoundingClientRect().right,
+        document.querySelector('.readings')!.getBoundingClientRect().left,
+      ]);
+      if (size !== 'phone') expect(unitRight!).toBeLessThanOrEqual(readingsLeft!);
+      else expect(unitRight!).toBeLessThanOrEqual(390);
+      await visitor.close();
+    },
+  );
+
+  it('speaks the reader’s units, and remembers them', async () => {
+    const visitor = await visit(browser, warm.url, { size: 'wall' });
+    const { page } = visitor;
+    await page.getByRole('button', { name: /display and units/ }).click();
+    await page.getByRole('button', { name: '°F, inHg' }).click();
+    await shoot(page, 'sheet', 'wall');
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.querySelector('.hero-unit')?.textContent === '°F');
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector('.hero-unit')?.textContent === '°F');
+    await visitor.close();
+  });
+});
+
+describe('a link', () => {
+  it('opens the view and the stretch of time it names', async () => {
+    const visitor = await visit(browser, warm.url, { size: 'wall', view: 'history?span=7d' });
+    await visitor.page.waitForSelector('.segments [aria-pressed="true"]:has-text("7 d")');
+    await visitor.close();
+  });
+});
+
+describe('with a keyboard alone', () => {
+  it('one walks the rail, opens a view and moves through its history', async () => {
+    const visitor = await visit(browser, warm.url, { size: 'wall' });
+    const { page } = visitor;
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.plots canvas');
+    await page.locator('.plots').focus();
+    const before = await page.locator('.pointed').textContent();
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction((old) => document.querySelector('.pointed')?.textContent !== old, before);
+    await visitor.close();
+  });
+});

@@ -1,0 +1,72 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, settle, shoot, visit } from './support/browser.ts';
+import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+
+const MIDNIGHT_S = AFTERNOON_S + 9 * 3600;
+
+let browser: Browser;
+let night: Stage;
+beforeAll(async () => {
+  [browser, night] = await Promise.all([launch(), stage({ startS: MIDNIGHT_S })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await night?.stop();
+});
+
+describe('the panel on the wall', () => {
+  it('returns to Now after a minute without a touch, and hides its cursor', async () => {
+    const { page, close } = await visit(browser, night.url, {
+      kiosk: true,
+      view: 'nerd',
+      before: (page) => page.clock.install(),
+    });
+    expect(await page.evaluate(() => getComputedStyle(document.body).cursor)).toBe('none');
+    await page.clock.runFor(50_000);
+    expect(await page.evaluate(() => location.hash)).toBe('#/nerd');
+    await page.clock.runFor(15_000);
+    expect(await page.evaluate(() => location.hash)).toBe('#/now');
+    await close();
+  });
+
+  it('dims after dark, and the first touch only wakes it', async () => {
+    const { page, close } = await visit(browser, night.url, {
+      kiosk: true,
+      hasTouch: true,
+      theme: 'auto',
+      before: (page) => page.clock.install(),
+    });
+    await page.waitForFunction(() => document.querySelector('.sun') !== null);
+    await page.clock.runFor(75_000);
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dim');
+    await settle(page).catch(() => undefined);
+    await shoot(page, 'now', 'panel', 'dim');
+    const { x, y, width, height } = (await page
+      .getByRole('button', { name: 'Wet', includeHidden: true })
+      .boundingBox())!;
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+    await page.clock.runFor(200);
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('night');
+    expect(night.station.precipitation()?.strong_labels).toBe(0);
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+    await page.getByRole('button', { name: /Undo/ }).waitFor();
+    expect(night.station.precipitation()?.strong_labels).toBe(1);
+    await close();
+  });
+
+  it('lets the patient leave: five seconds in the corner, then a question', async () => {
+    const { page, close } = await visit(browser, night.url, { kiosk: true, before: (page) => page.clock.install() });
+    await page.mouse.move(795, 5);
+    await page.mouse.down();
+    await page.clock.runFor(4000);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.clock.runFor(1500);
+    await page.mouse.up();
+    expect(await page.getByRole('link', { name: 'Leave' }).getAttribute('href')).toBe('/kiosk/quit');
+    await shoot(page, 'leave', 'panel');
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.waitForFunction(() => !document.querySelector('dialog'));
+    await close();
+  });
+});
