@@ -4,19 +4,22 @@ import { FakeFiles } from './fake-files.ts';
 import type { Mishap } from './simulated-bus.ts';
 import { ADDRESS, type ChipName, SimulatedSenseHat } from './simulated-sense-hat.ts';
 
-/** A board over a simulated Sense HAT, on a clock of its own. */
+/** A board over a simulated Sense HAT. */
 export class BenchedSenseHat {
-  readonly clock = new FakeClock();
-  readonly hat = new SimulatedSenseHat(this.clock);
+  readonly hat: SimulatedSenseHat;
   readonly files = new FakeFiles({
     '/sys/class/thermal/thermal_zone0/type': 'cpu-thermal\n',
     '/sys/class/thermal/thermal_zone0/temp': '51234\n',
   });
   readonly board: SenseHatBoard;
 
-  constructor(parts: Partial<SenseHatParts> = {}) {
+  constructor(
+    parts: Partial<SenseHatParts> = {},
+    readonly clock = new FakeClock(),
+  ) {
+    this.hat = new SimulatedSenseHat(clock);
     this.board = new SenseHatBoard({
-      clock: this.clock,
+      clock,
       openBus: async () => this.hat.bus,
       files: this.files,
       runCommand: null,
