@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { appRoot } from '../../src/main/app-root.ts';
-import { colours, type Picture, png } from '../support/electron-stand-in/xvfb.ts';
+import { inkShare, type Picture, png } from '../support/electron-stand-in/xvfb.ts';
 
 export const ROOT = appRoot();
 
@@ -52,8 +52,8 @@ export async function until<T>(what: string, limitMs: number, ask: () => Promise
   }
 }
 
-/** A blank, dark or merely coloured wall has a handful of colours, the dashboard with its smooth letters many more. */
-export const isPainted = (picture: Picture): boolean => colours(picture) >= 20;
+/** A dark, blank or merely coloured wall is of one colour but for a pointer; text and curves cover some hundredths of it. */
+export const isPainted = (picture: Picture): boolean => inkShare(picture) >= 0.02;
 
 export function keepPicture(name: string, picture: Picture): void {
   const file = join(ROOT, 'artifacts', 'kiosk', `${name}.png`);

@@ -5,6 +5,7 @@ import { type Bench, isPainted, keepPicture, type RunningKiosk, type StartOption
 import { freePort } from './free-port.ts';
 
 const BACK_MS = 15_000;
+const READING = 'document.querySelector("main").innerText';
 
 /** What the wall has to survive, told once and played on every kind of bench. */
 export function kioskScenarios(name: string, openBench: () => Promise<Bench>): void {
@@ -36,6 +37,8 @@ export function kioskScenarios(name: string, openBench: () => Promise<Bench>): v
     it('boots to a picture of the wall, on the loopback and marked as the kiosk', async () => {
       await onFreePort();
       const kiosk = await start();
+      await wall(kiosk);
+      await until('a temperature', BACK_MS, async () => /\d\.\d/.test(String(await kiosk.evaluate(READING))));
       const picture = await wall(kiosk);
       keepPicture(`wall-${picture.width}x${picture.height}`, picture);
       expect(await kiosk.evaluate('new URLSearchParams(location.search).get("kiosk")')).toBe('1');
@@ -77,7 +80,7 @@ export function kioskScenarios(name: string, openBench: () => Promise<Bench>): v
         return shown.includes('getting ready') && shown.includes('next try') && shown;
       });
       expect(text).toContain(String(port));
-      keepPicture('waiting', kiosk.picture());
+      keepPicture('waiting', await until('its picture', BACK_MS, () => isPainted(kiosk.picture()) && kiosk.picture()));
       squatter.close();
       await wall(kiosk, 30_000);
     });

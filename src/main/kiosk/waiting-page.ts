@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { GROUND } from './options.ts';
 
 const STYLE = `
-html { height: 100%; background: ${GROUND}; color: #eef3f9; font: 18px/1.5 Inter, system-ui, sans-serif; }
+html { height: 100%; background: ${GROUND}; color: #eef3f9; font: 18px/1.5 Inter, system-ui, sans-serif; cursor: none; }
 body { height: 100%; margin: 0; display: grid; place-content: center; padding: 0 12vw; box-sizing: border-box; }
 h1 { margin: 0 0 0.3em; font-size: 1.7rem; font-weight: 600; letter-spacing: -0.02em; }
 p { margin: 0; color: #93a1b5; overflow-wrap: anywhere; }

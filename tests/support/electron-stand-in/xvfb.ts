@@ -58,12 +58,14 @@ export class Screen {
   }
 }
 
-/** Different colours in the picture, at 5 bits each: a dark or blank wall has one or two, the dashboard many. */
-export function colours({ rgb }: Picture): number {
-  const seen = new Set<number>();
-  for (let i = 0; i < rgb.length; i += 3)
-    seen.add(((rgb[i]! >> 3) << 10) | ((rgb[i + 1]! >> 3) << 5) | (rgb[i + 2]! >> 3));
-  return seen.size;
+/** Share of the pixels that are not of the commonest colour. */
+export function inkShare({ width, height, rgb }: Picture): number {
+  const counts = new Map<number, number>();
+  for (let i = 0; i < rgb.length; i += 3) {
+    const colour = (rgb[i]! << 16) | (rgb[i + 1]! << 8) | rgb[i + 2]!;
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  return 1 - Math.max(...counts.values()) / (width * height);
 }
 
 export function png({ width, height, rgb }: Picture): Buffer {
