@@ -1,6 +1,7 @@
 import type { LabelResult, Precipitation } from '../../contract/conditions.ts';
 import type { RainModel as Wire } from '../../contract/models.ts';
 import { ExpMean, type ExpMeanState } from '../exp-mean.ts';
+import { dewPointC } from '../physics/humidity.ts';
 import { finiteOrNull } from '../saved.ts';
 import { RainClimate, type RainClimateState } from './rain-climate.ts';
 import { isPlainlyDry, RAIN_FEATURES, RAIN_LOOK_BACK_S, rainFeatures } from './rain-features.ts';
@@ -11,7 +12,7 @@ import {
   type RainLearnerState,
   type RainProbabilities,
 } from './rain-learner.ts';
-import { TICK_S, type TickRow } from './tick-row.ts';
+import { type Target, TICK_S, type TickRow } from './tick-row.ts';
 import { zambretti } from './zambretti.ts';
 
 /** A label speaks of "rain within 3 hours" as seen from here before it, and again from shortly before it. */
@@ -142,6 +143,21 @@ export class RainModel {
     this.#learner = copy(this.#before);
     for (const lesson of this.#journal) this.#learner.learn(lesson);
     return true;
+  }
+
+  /** A calibration moved a scale: the rows that changes are taken from move along, so that it does not look like weather. */
+  shift(target: Target, delta: number): void {
+    const moved = (value: number | null, by: number) => (value === null ? null : value + by);
+    this.#rows = this.#rows.map((row) => {
+      const temperatureC = target === 'temperature' ? moved(row.temperatureC, delta) : row.temperatureC;
+      const humidityPct = target === 'humidity' ? moved(row.humidityPct, delta) : row.humidityPct;
+      const stationHpa = target === 'pressure' ? moved(row.stationHpa, delta) : row.stationHpa;
+      const bounded = humidityPct === null ? null : Math.min(100, Math.max(0, humidityPct));
+      return { ...row, temperatureC, humidityPct: bounded, stationHpa, dewPointC: dewPointC(temperatureC, bounded) };
+    });
+    if (target === 'pressure') this.#meanHpa.shift(delta);
+    const newest = this.#rows.at(-1);
+    if (newest) this.#features = this.#featuresAt(newest.tS, this.#rows);
   }
 
   /** As `/api/precipitation` and the stream show it; null before the first row. */
