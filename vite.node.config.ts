@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
  * modules and Electron itself is bundled: the packaged app then needs no node_modules tree, and a start reads two files.
  */
 export default defineConfig({
+  root: import.meta.dirname,
   publicDir: false,
   build: {
     ssr: true,
@@ -15,7 +16,15 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       input: { cli: 'src/main/cli.ts', electron: 'src/main/index.ts' },
-      external: ['electron', 'better-sqlite3', 'i2c-bus', ...builtinModules, /^node:/],
+      external: [
+        './commands/backup.ts',
+        './commands/restore.ts',
+        'electron',
+        'better-sqlite3',
+        'i2c-bus',
+        ...builtinModules,
+        /^node:/,
+      ],
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

@@ -88,7 +88,8 @@ ${COMMON}
 
 export async function main(args: string[]): Promise<void> {
   const io: Io = { stdout: process.stdout, stderr: process.stderr, env: process.env };
-  process.exitCode = await dispatch(args, io);
+  // Exits by itself: a read of a hanging 1-wire probe would keep its thread, and with it the process, alive.
+  process.exit(await dispatch(args, io));
 }
 
 export async function dispatch(args: string[], io: Io): Promise<number> {

@@ -67,6 +67,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       store: history.store,
       board,
       files: board.kind === 'sense-hat' ? new NodeFiles() : null,
+      inputRecordBytes: process.arch === 'arm' ? 16 : 24,
       notices: history.notices,
       log: (severity, message) => log[severity](message),
     });

@@ -77,16 +77,15 @@ export class Forecasts {
     return last?.trained ? last.ts : null;
   }
 
-  /** Catches up with what was stored meanwhile; a history that nobody has learned from yet is learned in the background. */
-  start(): void {
-    const { store, clock, config } = this.#parts;
+  /** Catches up with what was stored meanwhile. True when there is a history that nobody has learned from yet. */
+  catchUp(): boolean {
+    const { store, clock } = this.#parts;
     const nowS = clock.nowS();
     const isNew = this.engine.newestS === null;
     for (const page of store.ticks.pages(this.engine.newestS ?? nowS - RECENT_S, nowS)) this.engine.catchUp(page);
     const newest = store.ticks.latest(1)[0];
-    if (!newest) return;
-    if (isNew) void this.train(config.forecast.train_at_start_hours);
-    if (nowS - newest.tS < 2 * TICK_S) this.engine.refresh(newest);
+    if (newest && nowS - newest.tS < 2 * TICK_S) this.engine.refresh(newest);
+    return isNew && newest !== undefined;
   }
 
   tick(row: TickRow): TickOutcome {

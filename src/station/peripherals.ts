@@ -27,7 +27,13 @@ export class Peripherals {
   #others: Promise<void>[] = [];
 
   /** `files` is null where no hardware is looked for: the panel is then a preview alone. */
-  constructor(config: Config, clock: Clock, files: Files | null, hooks: PeripheralHooks) {
+  constructor(
+    config: Config,
+    clock: Clock,
+    files: Files | null,
+    hooks: PeripheralHooks,
+    inputRecordBytes: 16 | 24 = 24,
+  ) {
     const { sensors, display } = config;
     this.#report = hooks.report;
     this.#probe =
@@ -46,7 +52,8 @@ export class Peripherals {
           },
         )
       : null;
-    this.#joystick = files && sensors.joystick ? new Joystick(files, clock, this.#actions(hooks)) : null;
+    this.#joystick =
+      files && sensors.joystick ? new Joystick(files, clock, this.#actions(hooks), inputRecordBytes) : null;
   }
 
   get outdoorC(): number | null {

@@ -97,7 +97,8 @@ export class Sampler {
     }
     const move = pipeline.parts.orientation.takeMove();
     if (move) {
-      const detail = `The board was moved (tilted by ${move.tiltedDeg.toFixed(0)}°): calibrate again`;
+      const turned = move.turnedDeg === null ? '' : `, turned by ${move.turnedDeg.toFixed(0)}°`;
+      const detail = `The board was moved (tilted by ${move.tiltedDeg.toFixed(0)}°${turned}): calibrate again`;
       report('discontinuity', 'warn', detail, { signal: 'attitude', before: null, after: null, ...move });
     }
     store.samples.append(toRow(reading));

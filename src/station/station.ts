@@ -16,7 +16,7 @@ import type { DisplayPreview, Ready, Status, StreamMessage } from '../contract/s
 import type { Telemetry } from '../contract/telemetry.ts';
 import type { EngineFigures, Label, Refusal, StationApi } from './api.ts';
 import { Calibrating } from './calibrating.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, Slicer } from './clock.ts';
 import type { Config } from './config.ts';
 import type { DisplayState } from './display/state.ts';
 import { displayStateOf } from './display-state.ts';
@@ -41,6 +41,7 @@ import type { Board } from './sensors/sample.ts';
 import { statusOf } from './status.ts';
 import type { Store } from './store/store.ts';
 import { toTelemetry } from './telemetry.ts';
+import { Upkeep } from './upkeep.ts';
 import { MONITOR_EVENTS, WatchRoom } from './watch-room.ts';
 
 const SAVE_EVERY_MS = 300_000;
@@ -50,6 +51,8 @@ const MAINTAIN_EVERY_MS = 3_600_000;
 const FRESH_PERIODS = 5;
 /** Nothing is learned from a window that someone opens. */
 const WINDOW_PAUSE_S = 7200;
+const RAIN_CATCH_UP_S = 2 * 86_400;
+const NOVELTY_WARM_UP_S = 14 * 86_400;
 
 export interface StationParts {
   config: Config;
@@ -61,6 +64,8 @@ export interface StationParts {
   board: Board;
   /** The machine's device files; null where no hardware is looked for. */
   files: Files | null;
+  /** Size of a record of an input device: 16 in a 32-bit process. */
+  inputRecordBytes?: 16 | 24;
   /** What happened before the station stood, in sentences for the user. */
   notices: readonly string[];
   log(severity: EventRecord['severity'], message: string): void;
@@ -77,12 +82,14 @@ export class Station implements StationApi {
   readonly #forecasts: Forecasts;
   readonly #rain: RainRoom;
   readonly #watch: WatchRoom;
+  readonly #upkeep: Upkeep;
   readonly #peripherals: Peripherals;
   readonly #calibrating: Calibrating;
   readonly #jobs: Jobs;
   readonly #loops: Loops;
   readonly #commits = new DurationLog();
   #telemetry: Telemetry | null = null;
+  #maintenanceDueMs = 0;
 
   constructor(parts: StationParts) {
     this.#parts = parts;
@@ -95,13 +102,26 @@ export class Station implements StationApi {
     const save = () => this.#save();
     const rooms = { config, clock, store, timeZone, jobs: this.#jobs, report: this.#report, save };
     this.#forecasts = new Forecasts(rooms, this.#memory);
+    this.#upkeep = new Upkeep(rooms, this.#memory);
     this.#rain = new RainRoom(config, store, this.#memory);
-    this.#watch = new WatchRoom(this.#forecasts.engine, this.#report, this.#memory);
-    this.#peripherals = new Peripherals(config, clock, parts.files, {
-      displayState: () => this.#displayed(),
-      label: (value) => this.label({ kind: 'rain', value, tS: clock.nowS(), note: 'joystick' }),
-      report: this.#report,
-    });
+    this.#watch = new WatchRoom(
+      this.#forecasts.engine,
+      this.#pipeline.parts.filters,
+      parts.board.kind !== 'replay',
+      this.#report,
+      this.#memory,
+    );
+    this.#peripherals = new Peripherals(
+      config,
+      clock,
+      parts.files,
+      {
+        displayState: () => this.#displayed(),
+        label: (value) => this.label({ kind: 'rain', value, tS: clock.nowS(), note: 'joystick' }),
+        report: this.#report,
+      },
+      parts.inputRecordBytes,
+    );
     this.#sampler = new Sampler({
       config,
       clock,
@@ -110,8 +130,9 @@ export class Station implements StationApi {
       pipeline: this.#pipeline,
       report: this.#report,
       outdoorC: () => this.#peripherals.outdoorC,
-      onReading: () => {
+      onReading: (reading) => {
         this.#telemetry = null;
+        this.#watch.learn(reading);
       },
       onTick: (tick) => this.#tick(tick),
     });
@@ -140,7 +161,10 @@ export class Station implements StationApi {
     await board.open();
     this.#report('startup', 'info', `Weatherglass ${version} measures with the ${board.kind}`);
     for (const notice of notices) this.#report('storage', 'warn', notice);
-    this.#forecasts.start();
+    const nowS = this.nowS();
+    for (const page of this.#parts.store.ticks.pages(nowS - RAIN_CATCH_UP_S, nowS))
+      for (const row of page) this.#rain.observe(row);
+    if (this.#forecasts.catchUp()) void this.train(config.forecast.train_at_start_hours);
     await this.#sampler.take();
     const periodMs = config.sensors.sample_interval_s * 1000;
     this.#loops.start({ name: 'sampling', periodMs, firstDelayMs: periodMs, work: () => this.#turn() });
@@ -168,6 +192,7 @@ export class Station implements StationApi {
       work: () => this.#maintain(),
     });
     this.#peripherals.start();
+    if (this.#parts.store.recompute.unfinished) void this.recompute();
   }
 
   /** Display first, then the loops and jobs; what is learned and what waits is saved, and the database closed. */
@@ -215,15 +240,21 @@ export class Station implements StationApi {
       ...rememberedParts(this.#pipeline.parts),
       ...this.#rain.remembered(),
       ...this.#watch.remembered(),
+      ...this.#upkeep.remembered(),
       ...this.#forecasts.remembered(),
     ];
     this.#memory.save(all, clock.nowS());
   }
 
+  #nextMaintenanceInS(): number {
+    return Math.max(0, (this.#maintenanceDueMs - this.#parts.clock.steadyMs()) / 1000);
+  }
+
   async #maintain(): Promise<void> {
-    const { store, config, clock } = this.#parts;
-    await store.fold(this.#loops.signal);
-    store.ticks.prune(clock.nowS() - config.storage.five_min_retention_days * 86_400);
+    const { config, clock } = this.#parts;
+    this.#maintenanceDueMs = clock.steadyMs() + MAINTAIN_EVERY_MS;
+    await this.#upkeep.turn(this.#loops.signal);
+    if (this.#watch.drift.retrainRequested) await this.train(config.forecast.train_at_start_hours);
   }
 
   get sampleCount(): number {
@@ -309,8 +340,14 @@ export class Station implements StationApi {
   verify(): VerifyResult {
     return this.#forecasts.verify();
   }
-  train(hours: number): Promise<TrainResult | Refusal> {
-    return this.#forecasts.train(hours);
+  async train(hours: number): Promise<TrainResult | Refusal> {
+    const result = await this.#forecasts.train(hours);
+    if ('error' in result) return result;
+    const { store, clock } = this.#parts;
+    const nowS = this.nowS();
+    await this.#watch.warmUp(store.ticks.pages(nowS - NOVELTY_WARM_UP_S, nowS), new Slicer(clock));
+    this.#watch.drift.retrained(); // also when the old heads proved better: one change, one training
+    return result;
   }
 
   precipitation(): Precipitation | null {
@@ -388,10 +425,10 @@ export class Station implements StationApi {
       drift: {
         stress: this.#watch.drift.stress,
         retrainRequested: this.#watch.drift.retrainRequested,
-        nextTrainInS: this.#watch.drift.retrainRequested ? 0 : null,
+        nextTrainInS: this.#watch.drift.retrainRequested ? this.#nextMaintenanceInS() : null,
       },
       peripherals: this.#peripherals,
-      notices: this.#parts.notices,
+      notices: [...this.#parts.notices, ...(store.finding ? [store.finding.text] : [])],
     });
   }
   events(limit: number): EventRecord[] {

@@ -2,11 +2,14 @@ import type { Anomaly } from '../contract/conditions.ts';
 import type { EventKind } from '../contract/events.ts';
 import type { Nerd } from '../contract/models.ts';
 import type { Health } from '../contract/telemetry.ts';
+import type { Slicer } from './clock.ts';
 import type { Report } from './event-report.ts';
+import type { FilterBank } from './filters/filter-bank.ts';
 import type { ForecastEngine, TickOutcome } from './forecast/engine.ts';
 import { TICK_S, type TickRow } from './forecast/tick-row.ts';
 import type { Memory, Remembered } from './memory.ts';
 import { type DriftState, DriftWatch } from './monitor/drift.ts';
+import { HealthWatch } from './monitor/health.ts';
 import { Novelty, type NoveltyState } from './monitor/novelty.ts';
 import { dewPointC } from './physics/humidity.ts';
 import type { Reading } from './reading.ts';
@@ -17,14 +20,19 @@ export const MONITOR_EVENTS: readonly EventKind[] = ['novelty', 'drift', 'health
 
 /** Novelty of the air, drift of the forecasts, health of the sensors: where the station notices that something is wrong. */
 export class WatchRoom {
-  readonly novelty: Novelty;
+  novelty: Novelty;
   readonly drift: DriftWatch;
+  readonly #health: HealthWatch;
 
+  /** `live` is false for a recorded file, whose steps and repeats are its logger's. */
   constructor(
     private readonly engine: ForecastEngine,
+    private readonly filters: FilterBank,
+    live: boolean,
     private readonly report: Report,
     memory: Memory,
   ) {
+    this.#health = new HealthWatch(live);
     this.novelty = memory.revive(
       'novelty',
       VERSION,
@@ -44,6 +52,34 @@ export class WatchRoom {
       { name: 'novelty', version: VERSION, state: this.novelty.toJSON() },
       { name: 'drift', version: VERSION, state: this.drift.toJSON() },
     ];
+  }
+
+  /**
+   * A station that is not warm yet, but has a history that it did not live through (seeded, imported), learns from it what is
+   * usual. Nothing is told, and the event loop is free in between.
+   */
+  async warmUp(pages: Iterable<readonly TickRow[]>, slicer: Slicer): Promise<void> {
+    if (this.novelty.warm) return;
+    const fresh = new Novelty(TICK_S);
+    for (const page of pages) {
+      for (const row of page) {
+        fresh.learn(row, this.engine.usual(row.tS));
+        await slicer.breathe();
+      }
+    }
+    this.novelty = fresh;
+  }
+
+  /** Every sample: what each sensor shows, and what its filter makes of it. */
+  learn({ sample, tS }: Reading): void {
+    const noise = {
+      temperature: this.filters.noise('temperature'),
+      humidity: this.filters.noise('humidity'),
+      pressure: this.filters.noise('pressure'),
+    };
+    for (const { signal, from, to, severity, detail } of this.#health.learn(sample, tS, noise)) {
+      this.report('health', severity, detail, { signal, from, to });
+    }
   }
 
   tick(row: TickRow, { matured }: TickOutcome): void {
@@ -71,11 +107,16 @@ export class WatchRoom {
   }
 
   get overall(): Health {
-    return 'ok';
+    return this.#health.overall;
   }
 
   anomaly(): Omit<Anomaly, 'events'> {
-    return { novelty: this.novelty.bundle(), health: {}, health_overall: this.overall, drift: this.drift.bundle() };
+    return {
+      novelty: this.novelty.bundle(),
+      health: this.#health.bundle(),
+      health_overall: this.overall,
+      drift: this.drift.bundle(),
+    };
   }
 
   monitoring(): Nerd['monitoring'] {

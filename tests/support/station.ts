@@ -15,18 +15,22 @@ export class Bench {
   readonly config: Config;
   readonly folder: string;
   readonly logged: string[] = [];
-  station: Station;
+  #station: Station | null = null;
 
   constructor(settings: unknown = {}, startS = 1_750_500_000, folder = mkdtempSync(join(tmpdir(), 'weatherglass-'))) {
     this.clock = new FakeClock(startS);
     this.folder = folder;
     this.config = Config.parse({ site: { latitude: 55.8, longitude: 12.5, altitude_m: 30 }, ...(settings as object) });
-    this.station = this.build();
+  }
+
+  /** The station, built at the first use with the simulator as its board. */
+  get station(): Station {
+    return this.#station ?? this.build();
   }
 
   build(board: Board = this.simulator()): Station {
     const { storage } = this.config;
-    this.station = new Station({
+    this.#station = new Station({
       config: this.config,
       version: '1.0.0',
       clock: this.clock,
@@ -43,7 +47,7 @@ export class Bench {
       notices: [],
       log: (severity: EventRecord['severity'], message: string) => this.logged.push(`${severity}: ${message}`),
     });
-    return this.station;
+    return this.#station;
   }
 
   simulator(): SimulatorBoard {

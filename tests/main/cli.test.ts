@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-cli-'));
+const running = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+interface Run {
+  child: ChildProcess;
+  out: () => string;
+  err: () => string;
+  done: Promise<number | null>;
+}
+
+function weatherglass(args: string[], env: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, [join(root, 'bin/weatherglass.mjs'), ...args], {
+    env: { PATH: process.env['PATH']!, HOME: scratch, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const text = { out: '', err: '' };
+  child.stdout!.on('data', (chunk) => {
+    text.out += chunk;
+  });
+  child.stderr!.on('data', (chunk) => {
+    text.err += chunk;
+  });
+  const done = new Promise<number | null>((resolve) =>
+    child.on('exit', (code) => {
+      running.delete(child);
+      resolve(code);
+    }),
+  );
+  return { child, out: () => text.out, err: () => text.err, done };
+}
+
+async function ready(run: Run): Promise<string> {
+  for (let i = 0; i < 300; i++) {
+    const line = /^weatherglass ready (\S+)$/m.exec(run.out());
+    if (line) return line[1]!;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`not ready: ${run.out()}${run.err()}`);
+}
+
+const oneSentence = (text: string): boolean => text.trim().split('\n').length === 1 && !/\n\s+at /.test(text);
+let folders = 0;
+const folder = () => join(scratch, `data${folders++}`);
+
+describe('weatherglass serve', () => {
+  it('prints exactly one line when it is ready, answers, and stops in order with a stream open', async () => {
+    const run = weatherglass(['serve', '--source', 'simulator', '--data', folder(), '--port', '0']);
+    const url = await ready(run);
+    const telemetry = (await (await fetch(`${url}/api/telemetry`)).json()) as { simulated: boolean };
+    expect(telemetry.simulated).toBe(true);
+    expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+    const stream = await fetch(`${url}/api/stream`);
+    const reader = stream.body!.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toMatch(/^data: \{.*\}\n\n$/s);
+    run.child.kill('SIGTERM');
+    expect(await run.done).toBe(0);
+    expect(run.out().trim().split('\n')).toHaveLength(1);
+    let ended = false;
+    for (let i = 0; i < 50 && !ended; i++) ended = (await reader.read().catch(() => ({ done: true }))).done;
+    expect(ended).toBe(true);
+  });
+
+  it('goes on with what it measured before, also after seeding', async () => {
+    const data = folder();
+    const seed = weatherglass(['seed', '--days', '0.5', '--data', data]);
+    expect(await seed.done).toBe(0);
+    expect(seed.err()).toContain('0.5 days of simulated weather every 30 s');
+    const run = weatherglass(['serve', '--source', 'simulator', '--data', data, '--port', '0']);
+    const url = await ready(run);
+    const { n } = (await (await fetch(`${url}/api/history?hours=12&max_points=5000`)).json()) as { n: number };
+    expect(n).toBeGreaterThan(1400);
+    run.child.kill('SIGINT');
+    expect(await run.done).toBe(0);
+  });
+
+  it('listens on this machine alone when it is told so', async () => {
+    const run = weatherglass([
+      'serve',
+      '--source',
+      'simulator',
+      '--data',
+      folder(),
+      '--port',
+      '0',
+      '--host',
+      '127.0.0.1',
+    ]);
+    expect(await ready(run)).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    run.child.kill('SIGTERM');
+    expect(await run.done).toBe(0);
+  });
+});
+
+describe('a start that cannot be', () => {
+  it('says in one sentence that the port is taken, and how to go on', async () => {
+    const blocker = createServer().listen(0, '0.0.0.0');
+    await once(blocker, 'listening');
+    const { port } = blocker.address() as { port: number };
+    const run = weatherglass(['serve', '--source', 'simulator', '--data', folder(), '--port', String(port)]);
+    expect(await run.done).toBe(1);
+    expect(run.err()).toContain(`Port ${port} is taken by another program; stop it, or choose another with --port N`);
+    expect(oneSentence(run.err())).toBe(true);
+    expect(run.out()).toBe('');
+    blocker.close();
+  });
+
+  it('says that the data folder cannot be written', async () => {
+    const file = join(scratch, 'a-file');
+    writeFileSync(file, '');
+    const run = weatherglass(['serve', '--source', 'simulator', '--data', join(file, 'data'), '--port', '0']);
+    expect(await run.done).toBe(1);
+    expect(run.err()).toMatch(/The data folder .* is not a folder: choose another with --data/);
+    expect(oneSentence(run.err())).toBe(true);
+  });
+
+  it('names the setting that does not fit', async () => {
+    const config = join(scratch, 'bad.yaml');
+    writeFileSync(config, 'server: { port: 99999 }\n');
+    const run = weatherglass(['serve', '--config', config]);
+    expect(await run.done).toBe(1);
+    expect(run.err()).toContain('server.port is 99999, must be a whole number from 0 to 65535');
+    expect(oneSentence(run.err())).toBe(true);
+  });
+
+  it('names a file to replay that is not there', async () => {
+    const run = weatherglass(['serve', '--source', 'replay:/no/such.csv', '--data', folder(), '--port', '0']);
+    expect(await run.done).toBe(1);
+    expect(run.err()).toContain('/no/such.csv, does not exist');
+  });
+
+  it('keeps made-up weather out of a history that is another board’s, unless forced', async () => {
+    const data = folder();
+    expect(await weatherglass(['seed', '--days', '0.1', '--data', data]).done).toBe(0);
+    const record = join(scratch, 'record.csv');
+    writeFileSync(record, 'ts,temperature_c\n1700000000,10\n1700000300,11\n');
+    const mixed = weatherglass(['serve', '--source', `replay:${record}`, '--data', data, '--port', '0']);
+    expect(await mixed.done).toBe(1);
+    expect(mixed.err()).toContain('holds the history of a simulator');
+    const forced = weatherglass(['serve', '--source', `replay:${record}`, '--data', data, '--port', '0', '--force']);
+    const url = await ready(forced);
+    expect(await (await fetch(`${url}/api/status`)).json()).toMatchObject({ hardware: 'replay' });
+    forced.child.kill('SIGTERM');
+    expect(await forced.done).toBe(0);
+  });
+
+  it('knows its commands, and explains each', async () => {
+    const unknown = weatherglass(['sreve']);
+    expect(await unknown.done).toBe(1);
+    expect(unknown.err()).toContain('has no command "sreve"; known: kiosk, serve');
+    for (const command of ['', 'kiosk', 'serve', 'seed', 'backtest', 'doctor', 'backup', 'restore', 'pin']) {
+      const help = weatherglass([...(command ? [command] : []), '--help']);
+      expect(await help.done).toBe(0);
+      expect(help.out()).toContain(`weatherglass ${command}`.trim());
+    }
+  });
+});
+
+describe('weatherglass kiosk', () => {
+  it('serves headless where no window can open, and says why', async () => {
+    const run = weatherglass(['kiosk', '--source', 'simulator', '--data', folder(), '--port', '0'], {
+      DISPLAY: '',
+      WAYLAND_DISPLAY: '',
+    });
+    const url = await ready(run);
+    expect(run.err()).toMatch(/^weatherglass opens no window: .*there is no display/);
+    expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
+    run.child.kill('SIGTERM');
+    expect(await run.done).toBe(0);
+  });
+});
