@@ -22,6 +22,12 @@ export interface DriftState {
   retrainRequested: boolean;
 }
 
+/** What is needed of a matured forecast. */
+export type MaturedError = Pick<
+  Matured,
+  'target' | 'horizonS' | 'dueS' | 'truth' | 'forecast' | 'persistence' | 'scale'
+>;
+
 export interface DriftAlarm {
   target: Target;
   direction: DriftDirection;
@@ -76,7 +82,7 @@ export class DriftWatch {
   }
 
   /** Takes any matured forecast and uses those for one hour that are due on the hour. */
-  learn({ target, horizonS, dueS, truth, forecast, persistence, scale }: Matured): DriftAlarm | null {
+  learn({ target, horizonS, dueS, truth, forecast, persistence, scale }: MaturedError): DriftAlarm | null {
     if (horizonS !== HOUR_S || dueS % HOUR_S !== 0) return null;
     const still = this.#still[target];
     still.add(truth === persistence ? 1 : 0);
