@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { processesOf } from '../support/electron-stand-in/chromium.ts';
 import { DevTools } from '../support/electron-stand-in/devtools.ts';
+import type { Stall } from '../support/electron-stand-in/stall-meter.ts';
 import { Screen } from '../support/electron-stand-in/xvfb.ts';
 import { type Bench, ROOT, type RunningKiosk, type StartOptions, until } from './driver.ts';
 
@@ -15,8 +16,8 @@ interface Call {
 /** The kiosk on the stand-in, with what the stand-in knows beyond the common driver. */
 export interface StandInKiosk extends RunningKiosk {
   calls(name: string): unknown[][];
-  /** Longest stall of the main thread since the last time asked, ms. */
-  stallMs(): Promise<number>;
+  /** Longest stall of the main thread since the last time asked; the first answer is none. */
+  stall(): Promise<Stall>;
 }
 
 interface StandInBench extends Bench {
@@ -100,10 +101,10 @@ async function startStandIn(
     killPage: async () => kill('renderer'),
     killGraphics: async () => kill('gpu-process'),
     signal: (name) => void child.kill(name),
-    async stallMs() {
+    async stall() {
       const before = calls('stall').length;
       child.kill('SIGUSR2');
-      return until('the stall', 5_000, () => (calls('stall')[before]?.[0] as number | undefined) ?? false);
+      return until('the stall', 5_000, () => (calls('stall')[before]?.[0] as Stall | undefined) ?? false);
     },
     async dispose() {
       page?.devtools.close();

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, watchFile, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { processesOf, residentMb } from './chromium.ts';
+import { StallMeter } from './stall-meter.ts';
 
 /** The bench's own folder: what was called is written there, so that a test can read it from outside. */
 const benchDir = process.env['STAND_IN_DIR'] ?? '';
@@ -18,7 +18,7 @@ export class App extends EventEmitter {
   readonly #windows: readonly Closable[];
   readonly #paths = new Map<string, string>();
   readonly #switches = new Map<string, string>();
-  readonly #stalls = monitorEventLoopDelay({ resolution: 1 });
+  readonly #stalls = new StallMeter();
   #lock: string | null = null;
 
   constructor(windows: readonly Closable[]) {
@@ -28,12 +28,7 @@ export class App extends EventEmitter {
       const [, name, value] = /^--([^=]+)=?(.*)$/.exec(argument) ?? [];
       if (name !== undefined) this.#switches.set(name, value ?? '');
     }
-    this.#stalls.enable();
-    // SIGUSR2: write the longest stall of the main thread since the last time, and begin anew.
-    process.on('SIGUSR2', () => {
-      this.note('stall', Math.max(0, this.#stalls.max / 1e6 - 1));
-      this.#stalls.reset();
-    });
+    process.on('SIGUSR2', () => this.note('stall', this.#stalls.take())); // and begin anew
   }
 
   readonly commandLine = {
