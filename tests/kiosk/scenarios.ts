@@ -1,11 +1,37 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Bench, isPainted, keepPicture, type RunningKiosk, type StartOptions, until } from './driver.ts';
 import { freePort } from './free-port.ts';
 
 const BACK_MS = 15_000;
 const READING = 'document.querySelector("main").innerText';
+
+/** As a finger does it: the page notices the hold by itself, asks, and leaves by the address the window listens for. */
+async function holdCornerAndConfirm(kiosk: RunningKiosk): Promise<void> {
+  await until(
+    'the dashboard',
+    BACK_MS,
+    () => kiosk.evaluate('document.querySelector(".corner") !== null') as Promise<boolean>,
+  );
+  const finger = (event: string) =>
+    kiosk.evaluate(
+      `void document.querySelector('.corner').dispatchEvent(new PointerEvent('${event}', { bubbles: true }))`,
+    );
+  await finger('pointerdown');
+  await wait(3_000);
+  await finger('pointerup'); // too short: nothing is asked
+  await wait(3_000);
+  expect(await kiosk.evaluate('document.querySelector("dialog[open]")')).toBeNull();
+  await finger('pointerdown');
+  await until(
+    'the question',
+    8_000,
+    () => kiosk.evaluate('document.querySelector("dialog[open]") !== null') as Promise<boolean>,
+  );
+  await kiosk.evaluate('void document.querySelector("dialog a").click()');
+}
 
 /** What the wall has to survive, told once and played on every kind of bench. */
 export function kioskScenarios(name: string, openBench: () => Promise<Bench>): void {
@@ -64,7 +90,7 @@ export function kioskScenarios(name: string, openBench: () => Promise<Bench>): v
       await wall(kiosk);
       await kiosk.evaluate('void setTimeout(() => { for (;;); }, 100)');
       await until('the page to hang', 10_000, async () => {
-        const silent = new Promise<true>((resolve) => setTimeout(() => resolve(true), 1_000));
+        const silent = wait(1_000, true as const);
         return Promise.race([silent, kiosk.evaluate('false') as Promise<false>]);
       });
       await wall(kiosk, 60_000);
@@ -91,7 +117,7 @@ export function kioskScenarios(name: string, openBench: () => Promise<Bench>): v
       await wall(kiosk);
       const stays = async (expression: string) => {
         await kiosk.evaluate(`void (window.mark = 1, ${expression})`);
-        await new Promise((resolve) => setTimeout(resolve, 700));
+        await wait(700);
         expect(await kiosk.evaluate('[window.mark, location.pathname, location.port].join()')).toBe(`1,/,${port}`);
       };
       await stays('location.href = "http://127.0.0.1:9/elsewhere"');
@@ -112,7 +138,7 @@ export function kioskScenarios(name: string, openBench: () => Promise<Bench>): v
 
     it.each<[string, (kiosk: RunningKiosk) => Promise<unknown>]>([
       ['Ctrl+Q, held down', async (kiosk) => Promise.all([1, 2, 3].map(() => kiosk.pressCtrlQ()))],
-      ['the page asking for it', (kiosk) => kiosk.evaluate('void (location.href = "/kiosk/quit")')],
+      ['a corner held for five seconds and a yes', holdCornerAndConfirm],
       ['SIGTERM', async (kiosk) => kiosk.signal('SIGTERM')],
       ['SIGINT', async (kiosk) => kiosk.signal('SIGINT')],
     ])('ends in order with %s', async (_way, end) => {

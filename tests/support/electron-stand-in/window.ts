@@ -34,7 +34,7 @@ export class StandInWindow extends EventEmitter {
     const ground = `data:text/html,<body style="background:${encodeURIComponent(backgroundColor)}">`;
     this.#browser = startChromium(profile, ground, [
       `--window-position=${x},${y}`,
-      `--window-size=${width},${height}`,
+      `--window-size=${width + 1},${height + 1}`, // without a window manager Chromium keeps a pixel for a border
       `--force-device-scale-factor=${options.webPreferences?.zoomFactor ?? 1}`,
       ...(app.commandLine.hasSwitch('stand-in-gpu') ? [] : ['--disable-gpu']),
     ]);
