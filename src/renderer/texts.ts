@@ -40,7 +40,7 @@ export const en = {
     simulated: 'Simulated',
     replayed: 'Replayed',
     measured: '',
-    notices: (n: number) => `${n} ${plural(n, 'notice', 'notices')}`,
+    notices: (n: number) => plural(n, 'notice', 'notices'),
     openStatus: 'Station, display and units',
   },
   now: {

@@ -33,15 +33,17 @@ async function everyView(
     })),
   );
   try {
-    for (const { page } of visitors) await more.ready?.(page);
+    await Promise.all(visitors.map(({ page }) => more.ready?.(page)));
     for (const view of VIEWS) {
-      for (const { page, go, size } of visitors) {
-        await go(view);
-        await settle(page);
-        await shoot(page, name, view, size);
-        expect((await overflow(page)).sideways, `${view} on ${size}`).toBeLessThanOrEqual(0);
-        await look(page, view);
-      }
+      await Promise.all(
+        visitors.map(async ({ page, go, size }) => {
+          await go(view);
+          await settle(page);
+          await shoot(page, name, view, size);
+          expect((await overflow(page)).sideways, `${view} on ${size}`).toBeLessThanOrEqual(0);
+          await look(page, view);
+        }),
+      );
     }
     expect(visitors.flatMap((visitor) => [...visitor.complaints, ...visitor.foreign])).toEqual([]);
   } finally {

@@ -18,7 +18,9 @@ const sizes = Object.keys(SIZES) as Size[];
 describe.each(sizes.flatMap((size) => (['day', 'night'] as const).map((theme) => ({ size, theme }))))(
   'on a $size by $theme',
   ({ size, theme }) => {
-    it('every view stands, asks nobody else, and axe finds nothing', async () => {
+    // Colours do not change with the size, nor targets with the colours: each of both is checked twice, not four times.
+    const hasAxe = theme === (size === 'panel' || size === 'desk' ? 'day' : 'night');
+    it(`every view stands, asks nobody else${hasAxe ? ', and axe finds nothing' : ''}`, async () => {
       const visitor = await visit(browser, warm.url, { size, theme });
       const { page } = visitor;
       for (const view of VIEWS) {
@@ -27,7 +29,7 @@ describe.each(sizes.flatMap((size) => (['day', 'night'] as const).map((theme) =>
         await shoot(page, view, size, theme);
         expect(await page.locator('h1').count(), `one heading in ${view}`).toBe(1);
         expect((await overflow(page)).sideways, `${view} is no wider than the screen`).toBeLessThanOrEqual(0);
-        expect(await axe(page), `axe in ${view}`).toEqual([]);
+        if (hasAxe) expect(await axe(page), `axe in ${view}`).toEqual([]);
       }
       expect(visitor.complaints).toEqual([]);
       expect(visitor.foreign).toEqual([]);

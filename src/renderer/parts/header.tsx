@@ -56,7 +56,10 @@ function NoticeChip({ open }: { open: () => void }) {
   return (
     <button type="button" class="chip notices" onClick={open}>
       <Mark state={worst} />
-      {t.header.notices(notices.length)}
+      <span>
+        {notices.length}
+        <span class="word"> {t.header.notices(notices.length)}</span>
+      </span>
     </button>
   );
 }

@@ -18,12 +18,12 @@ export function StationSheet({ close }: { close: () => void }) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
     <dialog class="sheet" ref={dialog} onClose={close} onClick={closeOnBackdrop} aria-label={t.settings.title}>
-      <header>
+      <div class="sheet-head">
         <h2>{t.settings.title}</h2>
         <button type="button" class="icon-button" onClick={close} aria-label={t.settings.close}>
           <Cross />
         </button>
-      </header>
+      </div>
       {now && now.notices.length > 0 && (
         <section>
           <h3>{t.settings.notices}</h3>

@@ -93,7 +93,7 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
 
 /** Lets charts measure themselves and answers arrive: nothing is in flight and two frames are painted. */
 export async function settle(page: Page): Promise<void> {
-  await page.waitForTimeout(250);
+  await page.waitForTimeout(150);
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
   );

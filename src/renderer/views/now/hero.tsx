@@ -1,4 +1,4 @@
-import { useComputed } from '@preact/signals';
+import { computed, useComputed } from '@preact/signals';
 import { telemetry } from '../../data/station.ts';
 import { DASH, figure, MINUS, unitOf } from '../../format.ts';
 import { Arrow, wayOf } from '../../icons.tsx';
@@ -7,13 +7,17 @@ import { t } from '../../texts.ts';
 
 const STILL_C_PER_H = 0.15;
 
+const shown = computed(() => {
+  const value = telemetry.value?.temperature;
+  const whole = figure('temperature', value, units.value);
+  // Three figures before the point leave no room for the one behind it, and mean nothing to a skin that warm.
+  return whole.length > 5 ? figure('temperature', value, units.value, 0) : whole;
+});
+/** A hard frost has a figure more than a mild day; the row makes room for it. */
+export const isLong = computed(() => shown.value.length > 4);
+
 export function Hero() {
-  const text = useComputed(() => {
-    const value = telemetry.value?.temperature;
-    const whole = figure('temperature', value, units.value);
-    // Three figures before the point leave no room for the one behind it, and mean nothing to a skin that warm.
-    return whole.length > 5 ? figure('temperature', value, units.value, 0) : whole;
-  });
+  const text = shown;
   const isNegative = useComputed(() => text.value.startsWith(MINUS));
   const digits = useComputed(() => (isNegative.value ? text.value.slice(1) : text.value));
   const rate = useComputed(() => figure('temperatureRate', telemetry.value?.rates.temperature_c_per_h, units.value));

@@ -1,5 +1,5 @@
 import { t } from '../../texts.ts';
-import { Hero } from './hero.tsx';
+import { Hero, isLong } from './hero.tsx';
 import { Next24 } from './next24.tsx';
 import { OutlookStrip } from './outlook-strip.tsx';
 import { RainPanel } from './rain-panel.tsx';
@@ -10,7 +10,7 @@ export default function Now() {
   return (
     <div class="now">
       <h1 class="sr-only">{t.views.now}</h1>
-      <div class="hero-row">
+      <div class={`hero-row${isLong.value ? ' long' : ''}`}>
         <Hero />
         <Readings />
         <RainPanel />
