@@ -1,5 +1,7 @@
 import type { StationApi } from '../../src/station/api.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
+import { openRealStation } from '../support/real-station.ts';
 
 interface State {
   state: string;
@@ -16,4 +18,13 @@ export const states: State[] = [
   { state: 'cold', open: fake('cold') },
   { state: 'warm', open: fake('warm') },
   { state: 'faulty', open: fake('faulty') },
+  { state: 'the real one, cold', open: () => openRealStation({ clock: new FakeClock() }) },
+  { state: 'the real one, warm', open: warmStation },
 ];
+
+/** Twelve days of history, trained on. */
+async function warmStation() {
+  const real = await openRealStation({ clock: new FakeClock(), historyDays: 12 });
+  await real.station.train(720);
+  return real;
+}

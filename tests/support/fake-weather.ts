@@ -1,4 +1,4 @@
-import { mulberry32 } from './random.ts';
+import { seeded } from './seeded.ts';
 
 /** The weather of a made-up place: a few sines and a seeded wobble, a pure function of time. Mid-latitude, mildly changeable. */
 export interface FakeWeather {
@@ -16,8 +16,8 @@ const DAY_S = 86_400;
 const turn = (tS: number, periodS: number, phase: number) => Math.sin((2 * Math.PI * tS) / periodS + phase);
 
 export function fakeWeather(seed: number): (tS: number) => FakeWeather {
-  const random = mulberry32(seed);
-  const phases = Array.from({ length: 4 }, () => random() * 2 * Math.PI);
+  const { uniform } = seeded(seed);
+  const phases = Array.from({ length: 4 }, () => uniform() * 2 * Math.PI);
   const temperature = (tS: number) =>
     14 + 5 * turn(tS, DAY_S, 4.2) + 2 * turn(tS, 5.3 * DAY_S, phases[0]!) + 0.15 * turn(tS, 1700, phases[1]!);
   const pressure = (tS: number) => 1013 + 9 * turn(tS, 6.1 * DAY_S, phases[2]!) + 2 * turn(tS, 1.7 * DAY_S, phases[3]!);

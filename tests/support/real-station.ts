@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '../../src/station/clock.ts';
+import { Config } from '../../src/station/config.ts';
+import { seedHistory } from '../../src/station/seed.ts';
+import type { Board } from '../../src/station/sensors/sample.ts';
+import { SimulatorBoard } from '../../src/station/sensors/simulator.ts';
+import { Station } from '../../src/station/station.ts';
+import { openStore, type Store } from '../../src/station/store/store.ts';
+
+export interface RealStationOptions {
+  clock: Clock;
+  /** Days of simulated history before the clock's now. */
+  historyDays?: number;
+  /** Settings that differ from the defaults, as they stand in a file. */
+  settings?: object;
+  /** In place of the simulator. */
+  board?: Board;
+  /** A data folder to go on with; a new one is removed at the end. */
+  folder?: string;
+}
+
+export interface RealStation {
+  station: Station;
+  store: Store;
+  folder: string;
+  /** Sentences of the station's log. */
+  log: string[];
+  close(): Promise<void>;
+}
+
+const SITE = { latitude: 55.77, longitude: 12.51, altitude_m: 40, timezone: 'Europe/Copenhagen' };
+
+/** The engine itself, with a simulated board and a database in a folder of its own. */
+export async function openRealStation(options: RealStationOptions): Promise<RealStation> {
+  const { clock, historyDays = 0 } = options;
+  const config = Config.parse({ site: SITE, ...options.settings });
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'weatherglass-station-'));
+  const timeZone = config.site.timezone ?? 'UTC';
+  const { raw_retention_days: rawRetentionDays, five_min_retention_days: fiveMinRetentionDays } = config.storage;
+  const store = openStore({ folder, clock, rawRetentionDays, fiveMinRetentionDays, timeZone });
+  const simulator = new SimulatorBoard({
+    seed: config.sensors.simulator_seed,
+    place: config.site,
+    altitudeM: config.site.altitude_m,
+    psychrometric: config.compensation.psychrometric,
+  });
+  if (historyDays > 0) {
+    const plan = { startS: clock.nowS() - historyDays * 86_400, endS: clock.nowS(), stepS: 60 };
+    for (const _ of seedHistory(store, simulator, config, plan));
+  }
+  const log: string[] = [];
+  const station = new Station({
+    config,
+    version: '1.0.0',
+    clock,
+    timeZone,
+    store,
+    board: options.board ?? simulator,
+    files: null,
+    notices: [],
+    log: (_severity, message) => log.push(message),
+  });
+  await station.start();
+  return {
+    station,
+    store,
+    folder,
+    log,
+    async close() {
+      await station.stop();
+      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
