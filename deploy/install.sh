@@ -39,6 +39,8 @@ while [ $# -gt 0 ]; do
 done
 [ -n "$root" ] || [ "$(id -u)" = 0 ] || die 'run it with sudo: it writes below /opt and /etc.'
 
+command -v curl >/dev/null || die 'install curl first: it is asked whether the station measures.'
+
 # The service manager's word that a program runs says nothing about its samples; its own /api/ready does.
 wait_until_ready() {
   local left=$wait_s

@@ -8,6 +8,14 @@ import { freePort } from './free-port.ts';
 const BACK_MS = 15_000;
 const READING = 'document.querySelector("main").innerText';
 
+/** Loudly: a green run without these scenarios must not be taken for one with them. */
+export function notPlayed(name: string, why: string): void {
+  console.warn(`\n*** The scenarios of ${name} were NOT played: ${why}\n`);
+  describe(name, () => {
+    it.skipIf(why !== '')(`plays its scenarios (${why})`, () => undefined);
+  });
+}
+
 /** As a finger does it: the page notices the hold by itself, asks, and leaves by the address the window listens for. */
 async function holdCornerAndConfirm(kiosk: RunningKiosk): Promise<void> {
   await until(
