@@ -24,20 +24,27 @@ export class InnovationRing {
     return this.#count;
   }
 
-  /** Moments about the mean of the newest `last` values, population form. Null while there are too few to say. */
-  moments(last = CAPACITY): { mean: number; std: number; skew: number | null; kurtosis: number | null } | null {
-    const n = Math.min(last, this.#count);
+  /** Moments about the mean, population form. Null while there are too few values to say. */
+  moments(): { mean: number; std: number; skew: number | null; kurtosis: number | null } | null {
+    const n = this.#count;
     if (n < FEWEST) return null;
-    const newest = Array.from({ length: n }, (_, i) => this.#values[(this.#next - 1 - i + CAPACITY) % CAPACITY]!);
-    const mean = newest.reduce((sum, v) => sum + v, 0) / n;
-    const central = (power: number): number => newest.reduce((sum, v) => sum + (v - mean) ** power, 0) / n;
-    const variance = central(2);
-    const flat = variance < 1e-24;
+    let sum = 0;
+    for (let i = 0; i < n; i++) sum += this.#values[i]!;
+    const mean = sum / n;
+    let [m2, m3, m4] = [0, 0, 0];
+    for (let i = 0; i < n; i++) {
+      const deviation = this.#values[i]! - mean;
+      const square = deviation * deviation;
+      m2 += square / n;
+      m3 += (square * deviation) / n;
+      m4 += (square * square) / n;
+    }
+    const flat = m2 < 1e-24;
     return {
       mean,
-      std: Math.sqrt(variance),
-      skew: flat ? null : central(3) / variance ** 1.5,
-      kurtosis: flat ? null : central(4) / (variance * variance) - 3,
+      std: Math.sqrt(m2),
+      skew: flat ? null : m3 / m2 ** 1.5,
+      kurtosis: flat ? null : m4 / (m2 * m2) - 3,
     };
   }
 
