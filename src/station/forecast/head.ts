@@ -14,10 +14,11 @@ export const EXPERTS = ['persistence', 'climatology', 'learned', 'interactions']
 const LEARNED = 2;
 const INTERACTIONS = 3;
 export const P_MAX = 1;
-const RIDGE_UPDATES = 20;
+const RIDGE_UPDATES = 10;
 const MEMORY_DAYS = 180;
 /** Neighbouring ticks teach almost the same: the wide expert takes one lesson in this time. */
 const WIDE_SPACING_S = 1800;
+const WIDE_RIDGE_UPDATES = 20;
 /** Products need more than one summer. */
 const WIDE_MEMORY_DAYS = 400;
 /** Its weights are worked out again when its lessons have grown by this share, or after these days. */
@@ -138,7 +139,7 @@ export class Head {
     this.#wideSettings = {
       n: EXPANDED_COUNT,
       lam: Math.exp((-this.#wideEvery * stepS) / (WIDE_MEMORY_DAYS * DAY_S)),
-      delta: RIDGE_UPDATES * (1 + (0.5 * horizonS) / Math.max(WIDE_SPACING_S, stepS)), // overlapping lessons: fewer than they seem
+      delta: WIDE_RIDGE_UPDATES * (1 + (0.5 * horizonS) / Math.max(WIDE_SPACING_S, stepS)), // overlapping lessons: fewer than they seem
     };
     this.#learner = new RidgeRls(this.#settings);
     this.#wide = new NormalRidge(this.#wideSettings);

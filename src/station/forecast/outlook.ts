@@ -1,6 +1,6 @@
 import type { Outlook as OutlookBundle } from '../../contract/forecast.ts';
 import { type ClimateValues, type Climatology, Moment } from './climatology.ts';
-import { finite } from './codec.ts';
+import { finite, nullOrFinite } from './codec.ts';
 import { SortedRing } from './conformal.ts';
 import { clip, DAY_S } from './grid.ts';
 import { TARGETS, type Target } from './tick-row.ts';
@@ -15,6 +15,8 @@ const RHO_START: Readonly<Record<Target, number>> = { temperature: 0.8, humidity
 /** Days of evidence that the starting value is worth. */
 const RHO_PRIOR_DAYS = 20;
 const RHO_KEEP = Math.exp(-1 / 200);
+/** Days over which the decay is measured. Over one, a pressure anomaly seems to last longer than it does by day 7. */
+const LAG_DAYS = 3;
 const RHO_MIN = 0.2;
 const RHO_MAX = 0.95;
 /** Hours of the last day that must be there for its mean anomaly to mean something. */
@@ -38,8 +40,8 @@ interface Regression {
   sxy: number;
   sxx: number;
   days: number;
-  /** Anomaly of the day before, null after a gap. */
-  previous: number | null;
+  /** Anomalies of the days before, newest last; null for a day that is missing. */
+  past: (number | null)[];
 }
 
 export interface OutlookState {
@@ -58,12 +60,12 @@ const perTarget = <T>(make: (target: Target) => T): Record<Target, T> => ({
 
 /**
  * Days 2 to 7: what is usual, plus today's anomaly as it decays, mu = c + ρ^(lead/24h) a, with
- * sd = σ sqrt(1 − ρ^(2 lead/24h)) and a quantile learned from how such outlooks turned out. ρ is the regression of a day's mean
- * anomaly on the day before. One ρ serves all leads as well as one per lead would.
+ * sd = σ sqrt(1 − ρ^(2 lead/24h)) and a quantile learned from how such outlooks turned out. ρ³ is the regression of a day's mean
+ * anomaly on that of three days before. One ρ serves all leads as well as one per lead would.
  */
 export class Outlook {
   #anomalies = perTarget<{ tS: number; value: number }[]>(() => []);
-  #regressions = perTarget<Regression>(() => ({ sxy: 0, sxx: 0, days: 0, previous: null }));
+  #regressions = perTarget<Regression>(() => ({ sxy: 0, sxx: 0, days: 0, past: [] }));
   #pending = perTarget<Expectation[]>(() => []);
   #scores = perTarget(() => new SortedRing(SCORES));
   #lastDay: number | null = null;
@@ -73,15 +75,15 @@ export class Outlook {
   rho(target: Target): number {
     const { sxy, sxx, days } = this.#regressions[target];
     if (days === 0 || sxx === 0) return RHO_START[target];
-    const seen = days * (sxy / sxx) + RHO_PRIOR_DAYS * RHO_START[target];
-    return clip(seen / (days + RHO_PRIOR_DAYS), RHO_MIN, RHO_MAX);
+    const decayed = (days * (sxy / sxx) + RHO_PRIOR_DAYS * RHO_START[target] ** LAG_DAYS) / (days + RHO_PRIOR_DAYS);
+    return clip(Math.max(0, decayed) ** (1 / LAG_DAYS), RHO_MIN, RHO_MAX);
   }
 
   /** One hour: its anomalies to the climatology before it was learned, its mean values, and the climatology after. */
   learnHour(tS: number, anomalies: ClimateValues, values: ClimateValues, climatology: Climatology): void {
     const day = Math.floor((tS + this.dayOffsetS) / DAY_S);
     const dayIsOver = this.#lastDay !== null && day !== this.#lastDay;
-    if (dayIsOver) this.#closeDay(tS, day - this.#lastDay! === 1, climatology);
+    if (dayIsOver) this.#closeDay(tS, day - this.#lastDay!, climatology);
     this.#lastDay = day;
     for (const target of TARGETS) {
       this.#score(target, tS, values[target]);
@@ -149,12 +151,12 @@ export class Outlook {
         mu: finite(mu, 'mu'),
         sd: finite(sd, 'sd'),
       }));
-      const { sxy, sxx, days, previous } = saved.regressions[target];
+      const { sxy, sxx, days, past } = saved.regressions[target];
       outlook.#regressions[target] = {
         sxy: finite(sxy, 'sxy'),
         sxx: finite(sxx, 'sxx'),
         days: finite(days, 'days'),
-        previous: previous === null ? null : finite(previous, 'previous'),
+        past: past.map((value) => nullOrFinite(value, 'past')),
       };
       outlook.#scores[target] = SortedRing.fromJSON(saved.scores[target], SCORES);
     }
@@ -168,16 +170,20 @@ export class Outlook {
     return recent.reduce((sum, { value }) => sum + value, 0) / recent.length;
   }
 
-  #closeDay(tS: number, consecutive: boolean, climatology: Climatology): void {
+  #closeDay(tS: number, passed: number, climatology: Climatology): void {
     for (const target of TARGETS) {
       const anomaly = this.#anomaly(target, tS);
       const regression = this.#regressions[target];
-      if (consecutive && anomaly !== null && regression.previous !== null) {
-        regression.sxy = RHO_KEEP * regression.sxy + anomaly * regression.previous;
-        regression.sxx = RHO_KEEP * regression.sxx + regression.previous ** 2;
+      const { past } = regression;
+      for (let missing = 1; missing < Math.min(passed, LAG_DAYS + 1); missing++) past.push(null);
+      const before = past.at(-LAG_DAYS) ?? null;
+      if (anomaly !== null && before !== null) {
+        regression.sxy = RHO_KEEP * regression.sxy + anomaly * before;
+        regression.sxx = RHO_KEEP * regression.sxx + before ** 2;
         regression.days = RHO_KEEP * regression.days + 1;
       }
-      regression.previous = anomaly;
+      past.push(anomaly);
+      regression.past = past.slice(-LAG_DAYS);
       if (anomaly === null) continue;
       for (let lead = FIRST_LEAD_S; lead <= LAST_LEAD_S; lead += SCORED_LEAD_S) {
         const expected = this.expect(target, tS, tS + lead, climatology);
