@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The one entry point from a shell. Plain JavaScript that even an old Node can read far enough to explain itself.
 import { existsSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
@@ -12,12 +13,15 @@ if (major < 24) {
 }
 try {
   const build = new URL('../scripts/build.mjs', import.meta.url);
-  if (existsSync(build)) await (await import(build.href)).buildStale();
+  if (existsSync(build)) await (await import(build.href)).buildStaleAside();
 } catch (error) {
   process.stderr.write(
     `weatherglass could not be built: ${error.message}\nRun "npm ci" in the project folder and try again.\n`,
   );
   process.exit(1);
 }
+// A young generation of 2 MB instead of 16: the engine's garbage is small, and a Pi's memory is, too.
+setFlagsFromString('--max-semi-space-size=2');
+setFlagsFromString('--semi-space-growth-factor=1');
 const { main } = await import(new URL('../dist/main/cli.js', import.meta.url).href);
 await main(process.argv.slice(2));

@@ -1,4 +1,5 @@
 // Builds what is stale: each target is rebuilt when any of its sources is newer than its stamp. Nothing else is clever here.
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,4 +46,12 @@ export async function buildStale({ quiet = true } = {}) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildStale({ quiet: false });
+/** In a process of its own: the service that starts afterwards must not carry the bundler's memory for years. */
+export function buildStaleAside() {
+  if (!existsSync(join(root, 'src')) || !Object.entries(targets).some(([name, target]) => isStale(name, target)))
+    return;
+  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { stdio: ['ignore', 2, 2] });
+  if (status !== 0) throw new Error('see the message above');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildStale();

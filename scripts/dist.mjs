@@ -17,7 +17,14 @@ if (arch !== process.arch && !process.env.CC) {
 }
 const kept = mkdtempSync(join(tmpdir(), 'weatherglass-dist-'));
 const forElectron = join(kept, 'i2c.node');
-await withElectronBuild(arch, (file) => cpSync(file, forElectron));
+try {
+  await withElectronBuild(arch, (file) => cpSync(file, forElectron));
+} catch (error) {
+  process.stderr.write(
+    `The bus module could not be built for Electron (${error.message}). That needs a compiler, and the network once for the headers.\n`,
+  );
+  process.exit(1);
+}
 const forNode = arch === process.arch ? nodeBuild() : null;
 await stage(arch, [[electronAbi(), forElectron], ...(forNode ? [[process.versions.modules, forNode]] : [])]);
 const files = await build({

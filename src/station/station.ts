@@ -171,7 +171,7 @@ export class Station implements StationApi {
     this.#loops.start({
       name: 'storing',
       periodMs: config.storage.commit_interval_s * 1000,
-      work: () => this.#commit(),
+      work: () => this.commitNow(),
     });
     this.#loops.start({
       name: 'saving what was learned',
@@ -213,6 +213,11 @@ export class Station implements StationApi {
     this.#peripherals.tell();
   }
 
+  /** One turn out of turn, for benchmarks and for whoever cannot wait two seconds. */
+  sampleNow(): Promise<void> {
+    return this.#sampler.take();
+  }
+
   #tick({ row, raw }: BuiltTick): void {
     this.#parts.store.ticks.append(row, raw);
     this.#rain.observe(row);
@@ -227,7 +232,7 @@ export class Station implements StationApi {
     void this.#sampler.take(); // what is shown follows at once, not with the next turn
   }
 
-  #commit(): void {
+  commitNow(): void {
     const { clock, store } = this.#parts;
     const startMs = clock.steadyMs();
     store.flush();
