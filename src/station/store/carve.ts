@@ -34,29 +34,45 @@ export const walIsThere = (path: string): boolean => {
   return head.length === 4 && (head.readUInt32BE(0) & 0xfffffffe) >>> 0 === WAL_MAGIC;
 };
 
-/** Pages of the committed transactions in a write-ahead log, newest version each, up to the first frame that does not add up. */
-export function walPages(path: string): Map<number, Buffer> {
-  const committed = new Map<number, Buffer>();
-  if (!walIsThere(path)) return committed;
+export interface WalContent {
+  /** The newest version of every page that adds up, from committed transactions. */
+  pages: Map<number, Buffer>;
+  /** Sound frames follow one that is not: SQLite would forget them without a word. */
+  damaged: boolean;
+}
+
+/**
+ * What a write-ahead log holds. Each checksum continues the one before, so SQLite stops at the first frame that does not add up;
+ * but the one before is written in every frame's header, and with it the frames after a damaged one can be verified, too.
+ */
+export function readWal(path: string): WalContent {
+  const content: WalContent = { pages: new Map(), damaged: false };
+  if (!existsSync(path)) return content;
   const wal = readFileSync(path);
-  if (wal.length < WAL_HEADER || wal.readUInt32BE(8) !== PAGE_BYTES) return committed;
+  if (wal.length < WAL_HEADER + FRAME_HEADER) return content;
   const bigEndian = (wal.readUInt32BE(0) & 1) === 1;
-  let sum = walSum(wal.subarray(0, 24), bigEndian, [0, 0]);
-  if (sum[0] !== wal.readUInt32BE(24) || sum[1] !== wal.readUInt32BE(28)) return committed;
-  const salt = wal.subarray(16, 24);
+  const head = walSum(wal.subarray(0, 24), bigEndian, [0, 0]);
+  const headAdds = head[0] === wal.readUInt32BE(24) && head[1] === wal.readUInt32BE(28);
+  const salt = wal.subarray(headAdds ? 16 : WAL_HEADER + 8, headAdds ? 24 : WAL_HEADER + 16);
+  let doubtful = !headAdds;
+  let before: [number, number] = [wal.readUInt32BE(24), wal.readUInt32BE(28)];
   const open = new Map<number, Buffer>();
   for (let at = WAL_HEADER; at + FRAME_HEADER + PAGE_BYTES <= wal.length; at += FRAME_HEADER + PAGE_BYTES) {
     const header = wal.subarray(at, at + FRAME_HEADER);
     const page = wal.subarray(at + FRAME_HEADER, at + FRAME_HEADER + PAGE_BYTES);
-    sum = walSum(page, bigEndian, walSum(header.subarray(0, 8), bigEndian, sum));
-    const adds = sum[0] === header.readUInt32BE(16) && sum[1] === header.readUInt32BE(20);
-    if (!adds || !header.subarray(8, 16).equals(salt)) break;
+    const [a, b] = walSum(page, bigEndian, walSum(header.subarray(0, 8), bigEndian, before));
+    before = [header.readUInt32BE(16), header.readUInt32BE(20)];
+    if (a !== before[0] || b !== before[1] || !header.subarray(8, 16).equals(salt)) {
+      doubtful = true;
+      continue;
+    }
+    content.damaged ||= doubtful;
     open.set(header.readUInt32BE(0), page);
     if (header.readUInt32BE(4) === 0) continue; // not the last frame of its transaction
-    for (const [number, content] of open) committed.set(number, content);
+    for (const [number, newest] of open) content.pages.set(number, newest);
     open.clear();
   }
-  return committed;
+  return content;
 }
 
 /** SQLite's variable-length integer: value and the position after it. Null when it runs over the end. */
@@ -124,7 +140,7 @@ function* rowsOf(page: Buffer): Generator<CarvedRow> {
  * and its log. Pages that were freed are among them, so a row may be one that was deleted: the caller decides by its time.
  */
 export function* carve(path: string): Generator<CarvedRow> {
-  const newer = walPages(`${path}-wal`);
+  const newer = readWal(`${path}-wal`).pages;
   const file = openSync(path, 'r');
   try {
     const pages = Math.ceil(fstatSync(file).size / PAGE_BYTES);

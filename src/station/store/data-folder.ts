@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listBackups } from './backup.ts';
-import { walIsThere } from './carve.ts';
+import { readWal, walIsThere } from './carve.ts';
 import { damageOf } from './check-database.ts';
 import { type Database, isDiskTrouble, openDatabase } from './database.ts';
 import { FolderLock, StoreRefusal } from './lock.ts';
@@ -96,13 +96,13 @@ function examine(folder: string, nowS: number, retention: Retention): StartFindi
   const wal = `${path}-wal`;
   if (!existsSync(path)) {
     if (newestGood(backups) === null) return null; // a first start
-    return told(salvage(path, 'the database file is missing', backups, '', retention));
+    return told(salvage(path, 'the database file is missing', backups, '', retention, nowS));
   }
-  if (wasClosedClean(folder) && !existsSync(wal)) return null;
-  const damage = damageOf(path);
+  if (wasClosedClean(folder) && !((stateOf(wal)?.size ?? 0) > 0)) return null;
+  const damage = damageOf(path) ?? (readWal(wal).damaged ? 'the log of the newest commits does not add up' : null);
   if (damage !== null) {
     const stamp = new Date(nowS * 1000).toISOString().slice(0, 19).replaceAll(':', '');
-    return told(salvage(path, damage, backups, join(folder, `damaged-${stamp}`), retention));
+    return told(salvage(path, damage, backups, join(folder, `damaged-${stamp}`), retention, nowS));
   }
   return walIsThere(wal) ? null : afterLostLog(path, backups, retention);
 }

@@ -56,8 +56,22 @@ function tableOf({ cells, rowid }: CarvedRow): RowidTable | null {
 /** A flipped bit can make a sound record with an absurd number in it; no quantity of ours is that large. */
 const plausible = (cell: Cell): Cell => (typeof cell === 'number' && !(Math.abs(cell) < 1e12) ? null : cell);
 
+/** The station's first day, and a day to spare at the end; a clock that has not been set yet bounds nothing. */
+const EARLIEST_S = 946_684_800; // 2000-01-01
+const latestS = (nowS: number): number => (nowS > 1_704_067_200 ? nowS + 86_400 : 4_102_444_800);
+
+const WIDTHS: Partial<Record<RowidTable, number>> = { tick: 300 };
+for (const { table, widthS } of FOLDED) WIDTHS[table] = widthS;
+
+/** A flipped bit in a key makes a row of another century, which would stand in the way of every newer one. */
+function hasPlausibleKey(table: RowidTable, key: number, nowS: number): boolean {
+  if (table === 'event' || table === 'label' || table === 'calibration') return key > 0 && key < 1e9;
+  const tS = table === 'sample' ? key / 1000 : key;
+  return tS >= EARLIEST_S && tS <= latestS(nowS) && key % (WIDTHS[table] ?? 1) === 0;
+}
+
 /** Puts every row that can be read in the damaged file into the fresh database. */
-function carveInto(db: Database, damaged: string): number {
+function carveInto(db: Database, damaged: string, nowS: number): number {
   const put = new Map(
     ROWID.map(([table]) => {
       const columns = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
@@ -71,7 +85,7 @@ function carveInto(db: Database, damaged: string): number {
   db.transaction(() => {
     for (const row of carve(damaged)) {
       const table = tableOf(row);
-      if (table === null || row.rowid <= 0) continue;
+      if (table === null || !hasPlausibleKey(table, row.rowid, nowS)) continue;
       try {
         put.get(table)!.run(row.rowid, ...row.cells.slice(1).map(plausible));
         rows += 1;
@@ -200,6 +214,7 @@ export function salvage(
   backups: readonly string[],
   asideFolder: string,
   retention: Retention,
+  nowS: number,
 ): SalvageReport {
   const fresh = `${path}.salvage`;
   for (const end of ['', '-wal', '-shm']) rmSync(fresh + end, { force: true });
@@ -211,7 +226,7 @@ export function salvage(
   try {
     db.pragma('synchronous = OFF');
     if (there) {
-      rows = carveInto(db, path);
+      rows = carveInto(db, path, nowS);
       copySmall(db, path, `${path}.scratch`);
     }
     if (backup !== null) fromBackup = mergeBackup(db, backup);

@@ -19,6 +19,8 @@ import { Scores } from './scores.ts';
 import { Ticks } from './ticks.ts';
 import { Watermarks } from './watermarks.ts';
 
+export { DATABASE_FILE } from './data-folder.ts';
+
 export interface StoreOptions {
   /** The data folder; made when missing. */
   folder: string;

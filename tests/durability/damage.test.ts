@@ -1,0 +1,188 @@
+import {
+  closeSync,
+  cpSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { damageOf } from '../../src/station/store/check-database.ts';
+import {
+  clearFolders,
+  copyFolder,
+  dbOf,
+  fill,
+  isThere,
+  openIn,
+  SetClock,
+  START,
+  tempFolder,
+  walOf,
+} from './support.ts';
+
+const SEEDS = 100;
+const STEP = 30;
+const HALF = 20 * 3600;
+const FROM = START - 2 * HALF;
+const ALL = (2 * HALF) / STEP;
+const never = { signal: new AbortController().signal, progress: () => {} };
+
+/** A station's folder after a clean stop, and as a power cut leaves it. Both have a backup of half its life. */
+let stopped: string;
+let cut: string;
+
+beforeAll(async () => {
+  stopped = tempFolder();
+  cut = tempFolder();
+  const clock = new SetClock(START);
+  const store = openIn(stopped, clock);
+  fill(store, FROM, START - HALF, STEP);
+  store.learned.saveAll([{ name: 'heads', version: 1, state: { n: 1 } }], clock.now);
+  store.labels.add({ ts: FROM, givenTs: FROM, kind: 'rain', value: 1, note: 'first', learned: true });
+  await store.backup(7, never);
+  fill(store, START - HALF, START, STEP);
+  copyFolder(stopped, cut);
+  store.close();
+});
+afterAll(clearFolders);
+
+const random = (seed: number) => () => {
+  seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+  return seed / 0x7fffffff;
+};
+
+const flipBytes = (path: string, bytes: number, next: () => number): void => {
+  const file = openSync(path, 'r+');
+  const { size } = statSync(path);
+  const at = Math.floor(next() * size);
+  // Half the time one spot, as a bad block does it, half the time scattered.
+  const spot = next() < 0.5;
+  for (let i = 0; i < bytes; i += 1) {
+    const position = spot ? Math.min(size - 1, at + i) : Math.floor(next() * size);
+    writeSync(file, Uint8Array.of(Math.floor(next() * 256)), 0, 1, position);
+  }
+  closeSync(file);
+};
+
+type Damage = [name: string, base: () => string, inflict: (folder: string, next: () => number) => void];
+const kinds: Damage[] = [
+  [
+    'bytes flipped after a clean stop',
+    () => stopped,
+    (folder, next) => flipBytes(dbOf(folder), 3 ** Math.ceil(9 * next()), next),
+  ],
+  [
+    'bytes flipped after a power cut',
+    () => cut,
+    (folder, next) => flipBytes(dbOf(folder), 3 ** Math.ceil(9 * next()), next),
+  ],
+  [
+    'the first page destroyed',
+    () => stopped,
+    (folder, next) => {
+      const bytes = readFileSync(dbOf(folder));
+      for (let i = 0; i < 4096; i += 1) bytes[i] = Math.floor(next() * 256);
+      writeFileSync(dbOf(folder), bytes);
+    },
+  ],
+  [
+    'the file cut',
+    () => stopped,
+    (folder, next) => truncateSync(dbOf(folder), Math.floor(next() * statSync(dbOf(folder)).size)),
+  ],
+  ['the file emptied', () => stopped, (folder) => truncateSync(dbOf(folder), 0)],
+  [
+    'the file deleted',
+    () => cut,
+    (folder) => {
+      rmSync(dbOf(folder));
+      rmSync(walOf(folder), { force: true });
+    },
+  ],
+  ['the log deleted', () => cut, (folder) => rmSync(walOf(folder))],
+  ['the log zeroed', () => cut, (folder) => writeFileSync(walOf(folder), Buffer.alloc(statSync(walOf(folder)).size))],
+  [
+    'the log and the file flipped',
+    () => cut,
+    (folder, next) => {
+      flipBytes(walOf(folder), 500, next);
+      flipBytes(dbOf(folder), 500, next);
+    },
+  ],
+];
+
+describe('a damaged database', () => {
+  for (const [number, [name, base, inflict]] of kinds.entries()) {
+    const seeds = Array.from({ length: SEEDS }, (_, i) => i).filter((seed) => seed % kinds.length === number);
+    it(`is brought back, and the user told: ${name}, ${seeds.length} seeds`, () => {
+      for (const seed of seeds) {
+        const folder = tempFolder();
+        copyFolder(base(), folder);
+        cpSync(join(stopped, 'backups'), join(folder, 'backups'), { recursive: true });
+        inflict(folder, random(seed * 7919 + 1));
+        const began = performance.now();
+        const store = openIn(folder, new SetClock(START + 60));
+        expect(performance.now() - began).toBeLessThan(30_000);
+        const where = `${name}, seed ${seed}`;
+
+        const { finding } = store;
+        const rows = [...store.samples.pages(0, START + 100)].flat();
+        const inBackup = ALL / 2;
+        if (finding === null) expect(rows.length, where).toBe(ALL);
+        else
+          expect(
+            store.events.recent(5).map((event) => event.detail),
+            where,
+          ).toContain(finding.text);
+        expect(rows.length, where).toBeGreaterThanOrEqual(inBackup);
+        expect(rows.length, where).toBeLessThanOrEqual(ALL);
+        if (finding?.salvage && isThere(finding.salvage.aside ?? '')) {
+          expect(isThere(`${finding.salvage.aside}/weatherglass.db`), where).toBe(true);
+        }
+        expect(
+          store.labels.recent(5).map((label) => label.note),
+          where,
+        ).toEqual(['first']);
+        expect(store.learned.load('heads', 1).found, where).toBe(true);
+        const { series } = store.history.range(FROM, START, 3600);
+        expect('n' in series && series.n.reduce((a, b) => a + b, 0), where).toBeGreaterThanOrEqual(inBackup);
+        expect(store.history.records().temp_max, where).not.toBeNull();
+
+        // And it is a working store again.
+        fill(store, START + 60, START + 1260, STEP);
+        store.close();
+        expect(damageOf(dbOf(folder)), where).toBeNull();
+        const again = openIn(folder, new SetClock(START + 1300));
+        expect(again.finding, where).toBeNull();
+        expect([...again.samples.pages(0, START + 2000)].flat().length, where).toBe(rows.length + 40);
+        again.close();
+        rmSync(folder, { recursive: true });
+      }
+    });
+  }
+
+  it('loses only the pages that were hit', () => {
+    const folder = tempFolder();
+    copyFolder(stopped, folder);
+    const bytes = readFileSync(dbOf(folder));
+    for (let page = 3; page < 6; page += 1) bytes.fill(0xff, page * 40 * 4096, page * 40 * 4096 + 4096);
+    bytes.fill(0x5a, 0, 4096); // and the page that says where everything is
+    writeFileSync(dbOf(folder), bytes);
+    const store = openIn(folder, new SetClock(START));
+    expect(store.finding?.salvage).toMatchObject({ backup: null });
+    expect([...store.samples.pages(0, START)].flat().length).toBeGreaterThan(ALL - 3 * 15);
+    store.close();
+  });
+
+  it('starts empty without a word only where there was nothing before', () => {
+    const folder = tempFolder();
+    const store = openIn(folder);
+    expect(store.finding).toBeNull();
+    store.close();
+  });
+});

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openReadOnly } from '../../src/station/store/database.ts';
+import { bundled, clearFolders, openIn, SetClock, START, spawnNode, tempFolder } from './support.ts';
+
+let script: string;
+beforeAll(async () => {
+  script = await bundled('writer');
+});
+afterAll(clearFolders);
+
+const KILLS = Number(process.env['WEATHERGLASS_TEST_KILLS'] ?? 200);
+const WORKERS = 4;
+const INTERVAL_S = 20;
+
+/** Runs the writer until a random moment, kills it, and returns the last commit it told of. */
+async function killOnce(
+  folder: string,
+  fromS: number,
+  afterMs: number,
+): Promise<{ committedS: number; opened: string }> {
+  const writer = spawnNode(script, [folder, String(fromS)]);
+  let said = '';
+  let errors = '';
+  writer.stdout.on('data', (chunk: Buffer) => {
+    said += chunk;
+  });
+  writer.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk;
+  });
+  const ended = new Promise((resolve) => writer.once('close', resolve));
+  while (!said.includes('opened') && writer.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5));
+  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  writer.kill('SIGKILL');
+  await ended;
+  if (errors !== '') throw new Error(errors);
+  const lines = said.split('\n');
+  const last = lines.slice(0, -1).findLast((line) => line.startsWith('committed '));
+  return { committedS: last ? Number(last.split(' ')[1]) : fromS, opened: lines[0]! };
+}
+
+describe(`kill -9, ${KILLS} times under load`, () => {
+  it('loses at most what the commit interval holds, and the database stays sound', async () => {
+    const next = (() => {
+      let seed = 20_250_615;
+      return () => {
+        seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+        return seed / 0x7fffffff;
+      };
+    })();
+    const oneFolder = async (kills: number) => {
+      const folder = tempFolder();
+      let fromS = START;
+      let rows = 0;
+      for (let i = 0; i < kills; i += 1) {
+        const { committedS, opened } = await killOnce(folder, fromS, 5 + 120 * next() ** 2);
+        expect(opened).toBe('opened sound');
+        const db = openReadOnly(join(folder, 'weatherglass.db'));
+        expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+        const newest = (db.prepare('SELECT max(ts_ms) FROM sample').pluck().get() as number | null) ?? START * 1000;
+        const count = db.prepare('SELECT count(*) FROM sample').pluck().get() as number;
+        db.close();
+        expect(newest / 1000).toBeGreaterThanOrEqual(committedS);
+        expect(newest / 1000).toBeLessThanOrEqual(committedS + 2 * INTERVAL_S);
+        // Every run begins where the one before had come to: not one committed sample is missing in between.
+        expect(count).toBe((newest / 1000 - START) / 2);
+        expect(count).toBeGreaterThanOrEqual(rows);
+        rows = count;
+        fromS = newest / 1000;
+      }
+      const store = openIn(folder, new SetClock(fromS));
+      const { series } = store.history.range(START, fromS + 1, 300);
+      expect('n' in series && series.n.reduce((a, b) => a + b, 0)).toBe(rows);
+      store.close();
+    };
+    await Promise.all(Array.from({ length: WORKERS }, () => oneFolder(Math.ceil(KILLS / WORKERS))));
+  });
+});

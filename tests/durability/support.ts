@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { boardRow, noise } from '../../bench/_history-data.ts';
+import { openStore, type Store, type StoreOptions } from '../../src/station/store/store.ts';
+
+export const START = 1_749_988_800;
+
+/** Wall time of a test that runs in the present of its own samples. */
+export class SetClock {
+  constructor(public now = START) {}
+  nowS = () => this.now;
+  steadyMs = () => performance.now();
+  sleep = () => Promise.resolve();
+}
+
+export const openIn = (folder: string, clock: SetClock = new SetClock(), more: Partial<StoreOptions> = {}): Store =>
+  openStore({ folder, clock, rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: 'UTC', ...more });
+
+const folders: string[] = [];
+export function tempFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'weatherglass-durability-'));
+  folders.push(folder);
+  return folder;
+}
+export const clearFolders = (): void => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+};
+
+/** Samples every `stepS` seconds over [fromS, untilS), committed like the station does. */
+export function fill(store: Store, fromS: number, untilS: number, stepS: number): void {
+  const random = noise(fromS);
+  let i = 0;
+  for (let ts = fromS; ts < untilS; ts += stepS) {
+    store.samples.append(boardRow(ts, random));
+    i += 1;
+    if (i % 400 === 0) store.flush();
+  }
+  store.flush();
+}
+
+/** The files of a closed or killed store, as they lie on the disk. */
+export function copyFolder(from: string, to: string): void {
+  for (const name of readdirSync(from, { withFileTypes: true })) {
+    if (name.isFile()) copyFileSync(join(from, name.name), join(to, name.name));
+  }
+}
+
+/** Bundles a script as the product is bundled: a process then starts in a tenth of a second, and two hundred in a minute. */
+export async function bundled(script: string): Promise<string> {
+  const outDir = join(import.meta.dirname, '../../dist/test');
+  await build({
+    root: join(import.meta.dirname, '../..'),
+    configFile: join(import.meta.dirname, '../../vite.node.config.ts'),
+    logLevel: 'error',
+    build: {
+      outDir,
+      emptyOutDir: false,
+      rolldownOptions: { input: { [script]: join(import.meta.dirname, `${script}.ts`) } },
+    },
+  });
+  return join(outDir, `${script}.js`);
+}
+
+export const spawnNode = (script: string, args: string[], options: { uid?: number } = {}) =>
+  spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+
+export const walOf = (folder: string): string => join(folder, 'weatherglass.db-wal');
+export const dbOf = (folder: string): string => join(folder, 'weatherglass.db');
+export const isThere = existsSync;
