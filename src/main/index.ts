@@ -98,8 +98,16 @@ function setupWindow({ options, log }: BootSettings, quit: () => void, software:
   app.on('web-contents-created', (_event, contents) => guardContents(contents, () => kiosk?.origin ?? null, quit));
   let kiosk: Kiosk | null = null;
   const window = new BrowserWindow(windowOptions(options, bounds()));
-  const ports = { restartInSoftware: restart, memoryMb };
-  kiosk = new Kiosk(window, options, clock, log, stopping.signal, ports, software);
+  kiosk = new Kiosk({
+    window,
+    options,
+    clock,
+    log,
+    signal: stopping.signal,
+    software,
+    restartInSoftware: restart,
+    memoryMb,
+  });
   watchPage(kiosk, options, clock, stopping.signal, (event) => kiosk.tell(event));
   app.on('second-instance', () => {
     window.show();

@@ -18,6 +18,7 @@ export interface RunningKiosk {
   signal(name: NodeJS.Signals): void;
   readonly exit: Promise<number>;
   readonly dataDir: string;
+  writeSettings(text: string): void;
   said(): string;
   /** Ends everything that is still alive. */
   dispose(): Promise<void>;
@@ -28,12 +29,19 @@ export interface StartOptions {
   /** A data folder to share with an earlier start. */
   dataDir?: string;
   args?: string[];
+  /** Text of its config.yaml. */
+  settings?: string;
 }
 
 export interface Bench {
   start(options: StartOptions): Promise<RunningKiosk>;
   /** The screen's own end; kiosks are disposed of before. */
   close(): void;
+}
+
+export function writeSettings(configHome: string, text: string): void {
+  mkdirSync(join(configHome, 'weatherglass'), { recursive: true });
+  writeFileSync(join(configHome, 'weatherglass', 'config.yaml'), text);
 }
 
 export async function until<T>(what: string, limitMs: number, ask: () => Promise<T | false> | T | false): Promise<T> {

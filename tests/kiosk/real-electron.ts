@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { _electron } from 'playwright-core';
 import { processesOf } from '../support/electron-stand-in/chromium.ts';
 import { Screen } from '../support/electron-stand-in/xvfb.ts';
-import { type Bench, ROOT, type RunningKiosk, type StartOptions } from './driver.ts';
+import { type Bench, ROOT, type RunningKiosk, type StartOptions, writeSettings } from './driver.ts';
 
 /** The same bench around the real program, driven through Playwright. Everything is asked in its main process, which outlives pages. */
 export async function electronBench(electronPath: string, width = 800, height = 480): Promise<Bench> {
@@ -15,9 +15,10 @@ export async function electronBench(electronPath: string, width = 800, height = 
 async function startElectron(
   electronPath: string,
   screen: Screen,
-  { port, dataDir: given, args = [] }: StartOptions,
+  { port, dataDir: given, args = [], settings }: StartOptions,
 ): Promise<RunningKiosk> {
   const folder = mkdtempSync(join(tmpdir(), 'kiosk-'));
+  if (settings !== undefined) writeSettings(folder, settings);
   const dataDir = given ?? join(folder, 'data');
   const own = ['--data', dataDir, '--port', String(port), '--host', '127.0.0.1', '--source', 'simulator'];
   const root = process.getuid?.() === 0 ? ['--no-sandbox'] : []; // the bench's own business
@@ -42,6 +43,7 @@ async function startElectron(
   return {
     dataDir,
     exit,
+    writeSettings: (text) => writeSettings(folder, text),
     said: () => said,
     picture: () => screen.picture(),
     evaluate: (expression) =>

@@ -119,6 +119,16 @@ export function kioskScenarios(name: string, openBench: () => Promise<Bench>): v
       await wall(kiosk, 30_000);
     });
 
+    it('shows what is wrong with the settings, and recovers when they are mended', async () => {
+      await onFreePort();
+      const kiosk = await start({ settings: 'site: { altitude_m: very high }' });
+      await until('the reason', BACK_MS, async () =>
+        String(await kiosk.evaluate('document.body.innerText')).includes('site.altitude_m'),
+      );
+      kiosk.writeSettings('site: { altitude_m: 12 }');
+      await wall(kiosk, 30_000);
+    });
+
     it('refuses to leave the dashboard', async () => {
       await onFreePort();
       const kiosk = await start();

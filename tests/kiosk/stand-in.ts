@@ -6,7 +6,7 @@ import { processesOf } from '../support/electron-stand-in/chromium.ts';
 import { DevTools } from '../support/electron-stand-in/devtools.ts';
 import type { Stall } from '../support/electron-stand-in/stall-meter.ts';
 import { Screen } from '../support/electron-stand-in/xvfb.ts';
-import { type Bench, ROOT, type RunningKiosk, type StartOptions, until } from './driver.ts';
+import { type Bench, ROOT, type RunningKiosk, type StartOptions, until, writeSettings } from './driver.ts';
 
 interface Call {
   call: string;
@@ -40,9 +40,10 @@ async function startStandIn(
   width: number,
   height: number,
   bundle: string,
-  { port, dataDir: given, args = [] }: StartOptions,
+  { port, dataDir: given, args = [], settings }: StartOptions,
 ): Promise<StandInKiosk> {
   const folder = mkdtempSync(join(tmpdir(), 'kiosk-'));
+  if (settings !== undefined) writeSettings(folder, settings);
   const dataDir = given ?? join(folder, 'data');
   const register = join(ROOT, 'tests', 'support', 'electron-stand-in', 'register.ts');
   const env = { ...process.env, DISPLAY: screen.display, STAND_IN_DIR: folder, STAND_IN_SCREEN: `${width}x${height}` };
@@ -88,6 +89,7 @@ async function startStandIn(
   return {
     dataDir,
     exit,
+    writeSettings: (text) => writeSettings(folder, text),
     calls,
     said: () => said,
     picture: () => screen.picture(),

@@ -11,24 +11,30 @@ const HIDE_CURSOR = '*, *::before, *::after { cursor: none !important; }';
 const QUIET_START_MS = 1_500;
 const ABORTED = -3; // a load that another load replaced: no failure
 
+export interface KioskParts {
+  window: BrowserWindow;
+  options: KioskOptions;
+  clock: Clock;
+  log: KioskLog;
+  /** Aborted when the program begins to stop. */
+  signal: AbortSignal;
+  /** Whether the graphics chip is left alone already. */
+  software: boolean;
+  restartInSoftware: () => void;
+  /** Working set of a process of ours. */
+  memoryMb: (pid: number) => number | null;
+}
+
 /** Joins the window to the recovery rules: the window's events go in, the rules' actions are carried out. */
 export class Kiosk implements WatchedPage {
   #state;
   #view = '/';
   #wake = new AbortController();
 
-  constructor(
-    private readonly window: BrowserWindow,
-    private readonly options: KioskOptions,
-    private readonly clock: Clock,
-    private readonly log: KioskLog,
-    private readonly signal: AbortSignal,
-    private readonly ports: { restartInSoftware: () => void; memoryMb: (pid: number) => number | null },
-    software: boolean,
-  ) {
-    this.#state = fresh(software);
+  constructor(private readonly parts: KioskParts) {
+    this.#state = fresh(parts.software);
     this.#listen();
-    void clock.sleep(QUIET_START_MS, signal).then(() => {
+    void parts.clock.sleep(QUIET_START_MS, parts.signal).then(() => {
       if (this.#state.on === 'nothing' && this.#state.url === null)
         this.#showWaiting('The sensors are being read for the first time.');
     });
@@ -40,29 +46,29 @@ export class Kiosk implements WatchedPage {
   }
 
   tell(event: RecoveryEvent): void {
-    if (this.signal.aborted || this.window.isDestroyed()) return;
-    const { state, actions } = recover(this.#state, event, this.clock.steadyMs());
+    if (this.parts.signal.aborted || this.parts.window.isDestroyed()) return;
+    const { state, actions } = recover(this.#state, event, this.parts.clock.steadyMs());
     this.#state = state;
     for (const action of actions) this.#do(action);
   }
 
   answer(): Promise<unknown> {
-    return this.window.webContents.executeJavaScript('0');
+    return this.parts.window.webContents.executeJavaScript('0');
   }
   usedMb(): number | null {
-    return this.window.isDestroyed() ? null : this.ports.memoryMb(this.window.webContents.getOSProcessId());
+    return this.parts.window.isDestroyed() ? null : this.parts.memoryMb(this.parts.window.webContents.getOSProcessId());
   }
   isShown(): boolean {
-    return this.#state.on === 'wall' && this.#state.shownMs !== null && !this.window.isDestroyed();
+    return this.#state.on === 'wall' && this.#state.shownMs !== null && !this.parts.window.isDestroyed();
   }
 
   #do(action: RecoveryAction): void {
     if (action.kind === 'show-wall') this.#load(wallUrl(action.url, this.#view));
     else if (action.kind === 'show-waiting') this.#showWaiting(action.reason);
-    else if (action.kind === 'end-page-process') this.window.webContents.forcefullyCrashRenderer();
+    else if (action.kind === 'end-page-process') this.parts.window.webContents.forcefullyCrashRenderer();
     else if (action.kind === 'wake') this.#wakeAfter(action.afterMs);
-    else if (action.kind === 'restart-in-software') this.ports.restartInSoftware();
-    else this.log.warn(action.text);
+    else if (action.kind === 'restart-in-software') this.parts.restartInSoftware();
+    else this.parts.log.warn(action.text);
   }
 
   #showWaiting(reason: string): void {
@@ -70,8 +76,8 @@ export class Kiosk implements WatchedPage {
   }
 
   #load(url: string): void {
-    this.window.webContents.loadURL(url).catch((error: Error & { errno?: number }) => {
-      if (error.errno !== ABORTED) this.log.warn(`loading the page failed: ${error.message}`); // acted on in did-fail-load
+    this.parts.window.webContents.loadURL(url).catch((error: Error & { errno?: number }) => {
+      if (error.errno !== ABORTED) this.parts.log.warn(`loading the page failed: ${error.message}`); // acted on in did-fail-load
     });
   }
 
@@ -79,23 +85,23 @@ export class Kiosk implements WatchedPage {
     this.#wake.abort();
     this.#wake = new AbortController();
     const mine = this.#wake.signal;
-    void this.clock.sleep(afterMs, AbortSignal.any([mine, this.signal])).then(() => {
+    void this.parts.clock.sleep(afterMs, AbortSignal.any([mine, this.parts.signal])).then(() => {
       if (!mine.aborted) this.tell({ kind: 'due' });
     });
   }
 
   #listen(): void {
-    const { window } = this;
+    const { window, signal } = this.parts;
     const contents = window.webContents;
     window.once('ready-to-show', () => window.show());
     window.on('close', (event) => {
-      if (!this.signal.aborted) event.preventDefault(); // the window ends with the program, not before
+      if (!signal.aborted) event.preventDefault(); // the window ends with the program, not before
     });
     window.on('unresponsive', () => this.tell({ kind: 'page-hung' }));
     contents.on('dom-ready', () => {
-      if (!this.options.hideCursor) return;
+      if (!this.parts.options.hideCursor) return;
       contents.insertCSS(HIDE_CURSOR, { cssOrigin: 'user' }).catch((error: Error) => {
-        this.log.warn(`the pointer could not be hidden: ${error.message}`); // the page died meanwhile
+        this.parts.log.warn(`the pointer could not be hidden: ${error.message}`); // the page died meanwhile
       });
     });
     contents.on('did-finish-load', () => {
