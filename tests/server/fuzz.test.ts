@@ -1,23 +1,49 @@
 import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/main/clock.ts';
+import { DATABASE_FILE } from '../../src/station/store/data-folder.ts';
 import { ask } from '../support/ask.ts';
-import { FakeStation } from '../support/fake-station.ts';
 import { fuzz } from '../support/fuzz.ts';
+import { openRealStation, type RealStation } from '../support/real-station.ts';
 import { type Served, serve } from '../support/serve.ts';
 
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+const heapMb = (): number => {
+  collectGarbage();
+  return process.memoryUsage().heapUsed / 1e6;
+};
+
+let real: RealStation;
 let served: Served;
 beforeAll(async () => {
-  served = await serve({ station: new FakeStation({ clock: systemClock, historyDays: 1 }) });
+  real = await openRealStation({ clock: systemClock, historyDays: 0.5 });
+  served = await serve({ station: real.station });
+}, 60_000);
+afterAll(async () => {
+  await served.server.stop();
+  await real.close();
 });
-afterAll(() => served.server.stop());
 
-describe('however odd the request', () => {
-  it('no answer is a 5xx and every refusal has its detail', { timeout: 300_000 }, async () => {
-    const statuses = await fuzz(served.port, 20_000, 20_261_121);
-    expect([...statuses.values()].reduce((sum, n) => sum + n, 0)).toBe(20_000);
+describe('a live station, however odd the request', () => {
+  it('answers no 5xx and gives every refusal its words, and memory and database are well afterwards', {
+    timeout: 600_000,
+  }, async () => {
+    await fuzz(served.port, 4000, 1);
+    const before = heapMb();
+    const statuses = await fuzz(served.port, 16_000, 20_261_121);
+    expect([...statuses.values()].reduce((sum, n) => sum + n, 0)).toBe(16_000);
     for (const status of [200, 404, 405, 415, 422]) expect(statuses.get(status), String(status)).toBeGreaterThan(20);
     expect(served.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(heapMb() - before).toBeLessThan(20); // labels and events of 16,000 requests are in the database, not in memory
+    expect(served.server.streamClients).toBe(0);
+    const database = new Database(join(real.folder, DATABASE_FILE), { readonly: true });
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+    database.close();
   });
 
   it.each([
@@ -31,7 +57,7 @@ describe('however odd the request', () => {
     'GET /api/stream HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
     '\u0000\u0001\u0002\u0003',
     '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
-  ])('what is hardly HTTP at all (case %#) disturbs nobody', async (bytes) => {
+  ])('is not disturbed by what is hardly HTTP at all (case %#)', async (bytes) => {
     const socket = connect(served.port, '127.0.0.1').on('error', () => undefined);
     socket.write(Buffer.from(bytes, 'latin1'));
     await new Promise<void>((resolve) => {
