@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Config } from '../../station/config.ts';
 import { type Log, openLog } from '../log.ts';
-import { startService } from '../service.ts';
 import { commonOptions, defaultDataDir, loadSettings, UserError } from '../settings.ts';
 import { type KioskOptions, kioskOptions, type RunningService } from './options.ts';
 
@@ -29,5 +28,8 @@ export function bootSettings(args: string[], env: NodeJS.ProcessEnv): BootSettin
   }
 }
 
-export const startForKiosk = async (args: string[], env: NodeJS.ProcessEnv, log: Log): Promise<RunningService> =>
-  startService(loadSettings(args, env), { log });
+/** The engine's code is read only here: by then the window is opening beside it. */
+export async function startForKiosk(args: string[], env: NodeJS.ProcessEnv, log: Log): Promise<RunningService> {
+  const { startService } = await import('../service.ts');
+  return startService(loadSettings(args, env), { log });
+}
