@@ -29,7 +29,11 @@ function testsByRule() {
   for (const file of files) {
     for (const title of titlesOf(readFileSync(join(root, 'tests', file), 'utf8'))) {
       for (const [, id] of title.matchAll(TAG)) {
-        const named = title.replaceAll(TAG, '').replace(/\s+/g, ' ').trim();
+        const named = title
+          .replaceAll(TAG, '')
+          .replace(/\$\{rule\}|^\s*%s/g, '')
+          .replace(/\s+/g, ' ')
+          .trim();
         found.set(id, [...(found.get(id) ?? []), { file: `tests/${file}`, title: named }]);
       }
     }
@@ -52,7 +56,9 @@ export function coverage() {
   const missing = [];
   const rows = known.map(({ id, rule, tests = [] }) => {
     lost.push(...tests.filter(({ file, title }) => !contains(file, title)).map(({ title }) => `${id}: ${title}`));
-    const cells = [...(found.get(id) ?? []), ...tests].map(({ file, title }) => `${title || 'a table'} (\`${file}\`)`);
+    const cells = [...(found.get(id) ?? []), ...tests].map(
+      ({ file, title }) => `${title || 'a row of a table'} (\`${file}\`)`,
+    );
     if (cells.length === 0) missing.push(id);
     return `| ${id} | ${rule} | ${[...new Set(cells)].join('<br>').replaceAll('|', '\\|')} |`;
   });

@@ -30,6 +30,8 @@ export interface Server {
 }
 
 const GRACE_MS = 500;
+/** How often connections are looked at that are slow to ask. */
+const CHECK_EVERY_MS = 5000;
 
 export function createServer(options: ServerOptions): Server {
   const { settings, clock } = options;
@@ -42,7 +44,7 @@ export function createServer(options: ServerOptions): Server {
       headersTimeout: settings.headersTimeoutMs,
       requestTimeout: settings.requestTimeoutMs,
       keepAliveTimeout: settings.keepAliveTimeoutMs,
-      connectionsCheckingInterval: 5000,
+      connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, settings.headersTimeoutMs),
     },
     app,
   );

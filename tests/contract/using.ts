@@ -1,0 +1,44 @@
+import { afterEach } from 'vitest';
+import type { StationApi } from '../../src/station/api.ts';
+import { ask, postJson } from '../support/ask.ts';
+import { FakeStation } from '../support/fake-station.ts';
+import { type Served, serve } from '../support/serve.ts';
+
+let served: Served | null = null;
+afterEach(async () => {
+  await served?.server.stop();
+  served = null;
+});
+
+/** The server that the present test has opened. */
+export const opened = (): Served => {
+  if (!served) throw new Error('no server is open');
+  return served;
+};
+
+/** A server in front of a station, until the test is over. */
+export const using = async (station: StationApi | null = new FakeStation()) => {
+  served = await serve({ station });
+  const { port } = served;
+  return {
+    get: (path: string) => ask(port, { path }),
+    post: (path: string, body: unknown = {}) => postJson(port, path, body),
+  };
+};
+
+/** A station that writes down what it is asked, and answers as ever. */
+export function listening(variant: 'cold' | 'warm' | 'faulty' = 'warm') {
+  const asked: Array<[question: string, ...args: unknown[]]> = [];
+  const station = new FakeStation({ variant });
+  const spy = new Proxy(station, {
+    get: (target, key) => {
+      const value = Reflect.get(target, key, target) as unknown;
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        asked.push([String(key), ...args]);
+        return value.apply(target, args) as unknown;
+      };
+    },
+  });
+  return { station: spy as StationApi, asked, nowS: station.nowS() };
+}
