@@ -219,7 +219,8 @@ export class Station implements StationApi {
   }
 
   #tick({ row, raw }: BuiltTick): void {
-    this.#parts.store.ticks.append(row, raw);
+    const { store } = this.#parts;
+    store.attempt(() => store.ticks.append(row, raw));
     this.#rain.observe(row);
     this.#watch.tick(row, this.#forecasts.tick(row));
   }
@@ -228,6 +229,7 @@ export class Station implements StationApi {
     this.#pipeline.parts.filters.shift(signal, delta);
     this.#sampler.shift(signal, delta);
     this.#forecasts.engine.shift(signal, delta);
+    this.#rain.model.shift(signal, delta);
     if (this.#sampler.reading) this.#watch.shift(signal, delta, this.#sampler.reading);
     void this.#sampler.take(); // what is shown follows at once, not with the next turn
   }
@@ -240,7 +242,7 @@ export class Station implements StationApi {
   }
 
   #save(): void {
-    const { clock } = this.#parts;
+    const { clock, store } = this.#parts;
     const all = [
       ...rememberedParts(this.#pipeline.parts),
       ...this.#rain.remembered(),
@@ -248,7 +250,7 @@ export class Station implements StationApi {
       ...this.#upkeep.remembered(),
       ...this.#forecasts.remembered(),
     ];
-    this.#memory.save(all, clock.nowS());
+    store.attempt(() => this.#memory.save(all, clock.nowS()));
   }
 
   #nextMaintenanceInS(): number {
