@@ -1,6 +1,8 @@
 // Odd requests against a live station for as long as one likes: what came back, and what became of memory and database.
 // usage: fuzz [requests] [seed]
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import Database from 'better-sqlite3';
 import { systemClock } from '../src/main/clock.ts';
 import { createServer } from '../src/server/server.ts';
@@ -11,6 +13,9 @@ import { openRealStation } from '../tests/support/real-station.ts';
 
 const [requests = 50_000, seed = Math.floor(systemClock.nowS())] = process.argv.slice(2).map(Number);
 const ROUNDS = 5;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 let unhandled = 0;
 process.on('unhandledRejection', (reason) => {
@@ -36,9 +41,10 @@ for (let round = 0; round < ROUNDS; round += 1) {
     statuses.set(status, (statuses.get(status) ?? 0) + n);
   }
   const perSecond = requests / ROUNDS / ((performance.now() - startMs) / 1000);
+  collectGarbage(); // what is left now is held by somebody
   const { rss, heapUsed } = process.memoryUsage();
   console.log(
-    `round ${round + 1}: ${perSecond.toFixed(0)} requests/s, RSS ${(rss / 1e6).toFixed(0)} MB, heap ${(heapUsed / 1e6).toFixed(0)} MB`,
+    `round ${round + 1}: ${perSecond.toFixed(0)} requests/s, RSS ${(rss / 1e6).toFixed(0)} MB, heap in use ${(heapUsed / 1e6).toFixed(1)} MB`,
   );
 }
 console.log(

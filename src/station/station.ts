@@ -352,7 +352,9 @@ export class Station implements StationApi {
     if ('error' in result) return result;
     const { store, clock } = this.#parts;
     const nowS = this.nowS();
-    await this.#watch.warmUp(store.ticks.pages(nowS - NOVELTY_WARM_UP_S, nowS), new Slicer(clock));
+    const { signal } = this.#loops;
+    if (signal.aborted) return result;
+    await this.#watch.warmUp(store.ticks.pages(nowS - NOVELTY_WARM_UP_S, nowS), new Slicer(clock), signal);
     this.#watch.drift.retrained(); // also when the old heads proved better: one change, one training
     return result;
   }

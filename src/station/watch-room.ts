@@ -58,13 +58,14 @@ export class WatchRoom {
    * A station that is not warm yet, but has a history that it did not live through (seeded, imported), learns from it what is
    * usual. Nothing is told, and the event loop is free in between.
    */
-  async warmUp(pages: Iterable<readonly TickRow[]>, slicer: Slicer): Promise<void> {
+  async warmUp(pages: Iterable<readonly TickRow[]>, slicer: Slicer, signal: AbortSignal): Promise<void> {
     if (this.novelty.warm) return;
     const fresh = new Novelty(TICK_S);
     for (const page of pages) {
       for (const row of page) {
         fresh.learn(row, this.engine.usual(row.tS));
         await slicer.breathe();
+        if (signal.aborted) return; // the store may be closed by the time of the next page
       }
     }
     this.novelty = fresh;

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { systemClock } from '../../src/main/clock.ts';
+import { ask } from '../support/ask.ts';
+import { openRealStation } from '../support/real-station.ts';
+import { serve } from '../support/serve.ts';
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+// A first training over stored history begins with the station. Vitest fails the run on any rejection nobody waits for.
+it.each([0, 30, 120, 400])('a station stopped %i ms into its first training ends in order', async (afterMs) => {
+  const real = await openRealStation({ clock: systemClock, historyDays: 6 });
+  await pause(afterMs);
+  await real.close();
+  await pause(50);
+  expect(real.log.at(-1)).toContain('stopped');
+});
+
+it('[3c] a server that stops ends the station’s streams first, and what is asked then is refused, not lost', async () => {
+  const real = await openRealStation({ clock: systemClock });
+  const served = await serve({ station: real.station });
+  const answer = await fetch(`${served.url}/api/stream`);
+  const reader = answer.body!.getReader();
+  await reader.read();
+  await served.server.stop();
+  expect((await reader.read()).done).toBe(true);
+  await expect(ask(served.port, { path: '/api/status' })).rejects.toThrow();
+  await real.close();
+});
