@@ -23,9 +23,9 @@ export const SUDDEN_SIGNALS = [
   { name: 'humidity_change_15m', floor: 0.5, unit: '%', words: 'humidity within a quarter of an hour' },
 ] as const;
 
-/** Index of the anomalies a calibration moves. */
-export const ANOMALY_AT = { temperature: 0, pressure: 2 } as const;
+/** Where a calibration of temperature or humidity shows indirectly. */
 export const DEW_POINT_AT = 1;
+export const DRYNESS_AT = 6;
 
 export interface NoveltyInputs {
   slow: number[];

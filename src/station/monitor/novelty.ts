@@ -5,8 +5,8 @@ import type { Target, TickRow } from '../forecast/tick-row.ts';
 import { finite, finiteOrNull } from '../saved.ts';
 import { chiSquared999, type Distance, type MahalanobisState, MahalanobisTracker } from './mahalanobis.ts';
 import {
-  ANOMALY_AT,
   DEW_POINT_AT,
+  DRYNESS_AT,
   NOVELTY_LOOK_BACK_S,
   NOVELTY_SIGNALS,
   type NoveltyInputs,
@@ -64,10 +64,8 @@ export class Novelty {
   #latest: Distance | null = null;
 
   constructor(private readonly stepS: number) {
-    const memory = (MEMORY_DAYS * DAY_S) / stepS;
-    const floors = (signals: readonly { floor: number }[]) => signals.map(({ floor }) => floor);
-    this.#slow = new MahalanobisTracker({ floor: floors(NOVELTY_SIGNALS), memory, shrink: SLOW_SHRINK });
-    this.#sudden = new MahalanobisTracker({ floor: floors(SUDDEN_SIGNALS), memory, shrink: SUDDEN_SHRINK });
+    this.#slow = new MahalanobisTracker(slowSettings(stepS));
+    this.#sudden = new MahalanobisTracker(suddenSettings(stepS));
     this.#threshold = new RareQuantile(SLOW_LEAST, SLOW_TAIL, stepS);
     this.#warming = new RareQuantile(SUDDEN_LEAST, SUDDEN_TAIL, stepS);
     this.#cooling = new RareQuantile(SUDDEN_LEAST, SUDDEN_TAIL, stepS);
@@ -75,12 +73,8 @@ export class Novelty {
 
   static fromJSON(saved: NoveltyState, stepS: number): Novelty {
     const novelty = new Novelty(stepS);
-    const memory = (MEMORY_DAYS * DAY_S) / stepS;
-    const floors = (signals: readonly { floor: number }[]) => signals.map(({ floor }) => floor);
-    const slow = { floor: floors(NOVELTY_SIGNALS), memory, shrink: SLOW_SHRINK };
-    const sudden = { floor: floors(SUDDEN_SIGNALS), memory, shrink: SUDDEN_SHRINK };
-    novelty.#slow = MahalanobisTracker.fromJSON(saved.slow, slow);
-    novelty.#sudden = MahalanobisTracker.fromJSON(saved.sudden, sudden);
+    novelty.#slow = MahalanobisTracker.fromJSON(saved.slow, slowSettings(stepS));
+    novelty.#sudden = MahalanobisTracker.fromJSON(saved.sudden, suddenSettings(stepS));
     novelty.#threshold = RareQuantile.fromJSON(saved.threshold, SLOW_LEAST, SLOW_TAIL, stepS);
     novelty.#warming = RareQuantile.fromJSON(saved.warming, SUDDEN_LEAST, SUDDEN_TAIL, stepS);
     novelty.#cooling = RareQuantile.fromJSON(saved.cooling, SUDDEN_LEAST, SUDDEN_TAIL, stepS);
@@ -132,21 +126,30 @@ export class Novelty {
 
     const slowAlarm = this.#d2 > this.#threshold.value;
     const suddenAlarm = sudden.d2 > quantile.value;
-    const weights = [this.#threshold.value / slow.d2, quantile.value / sudden.d2];
+    const slowWeight = Math.min(1, this.#threshold.value / slow.d2);
+    const suddenWeight = Math.min(1, quantile.value / sudden.d2);
     const days = this.#days;
     const event = days > TELLING_DAYS ? this.#tell(row.tS, slowAlarm, suddenAlarm, slow, inputs) : null;
     if (days > TELLING_DAYS) {
       this.#threshold.learn(this.#d2, days);
       quantile.learn(sudden.d2, days);
     } else if (days > REACHING_DAYS) quantile.reach(sudden.d2);
-    this.#slow.learn(inputs.slow, known ? Math.min(1, weights[0]!) : 1);
-    this.#sudden.learn(inputs.sudden, known ? Math.min(1, weights[1]!) : 1);
+    this.#slow.learn(inputs.slow, known ? slowWeight : 1);
+    this.#sudden.learn(inputs.sudden, known ? suddenWeight : 1);
     return event;
   }
 
-  /** A calibration moved a scale: what is usual moves along, and so do the rows changes are taken from. */
+  /**
+   * A calibration moved a scale, and with it the rows that changes are taken from. The climatology of the signal itself moves along
+   * elsewhere, so its anomaly stays what it was; dew point and dryness follow the signal but have no calibration of their own.
+   */
   shift(target: Target, delta: number, dewPointDelta = 0): void {
-    if (target !== 'humidity') this.#slow.shift(ANOMALY_AT[target], delta);
+    const newest = this.#rows.at(-1);
+    if (newest && newest.temperatureC !== null && newest.dewPointC !== null) {
+      const before = Math.max(0, newest.temperatureC - newest.dewPointC);
+      const after = Math.max(0, before + (target === 'temperature' ? delta : 0) - dewPointDelta);
+      this.#slow.shift(DRYNESS_AT, Math.sqrt(after) - Math.sqrt(before));
+    }
     this.#slow.shift(DEW_POINT_AT, dewPointDelta);
     const moved = (value: number | null) => (value === null ? null : value + delta);
     this.#rows = this.#rows.map((row) => ({
@@ -209,6 +212,17 @@ export class Novelty {
   }
 }
 
+const memoryOf = (stepS: number): number => (MEMORY_DAYS * DAY_S) / stepS;
+const slowSettings = (stepS: number) => ({
+  floor: NOVELTY_SIGNALS.map(({ floor }) => floor),
+  memory: memoryOf(stepS),
+  shrink: SLOW_SHRINK,
+});
+const suddenSettings = (stepS: number) => ({
+  floor: SUDDEN_SIGNALS.map(({ floor }) => floor),
+  memory: memoryOf(stepS),
+  shrink: SUDDEN_SHRINK,
+});
 const SLOW_LEAST = chiSquared999(NOVELTY_SIGNALS.length);
 const SUDDEN_LEAST = chiSquared999(SUDDEN_SIGNALS.length);
 

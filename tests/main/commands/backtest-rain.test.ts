@@ -1,0 +1,65 @@
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import type { BacktestRequest } from '../../../src/main/commands/backtest.ts';
+import { runRainBacktest } from '../../../src/main/commands/backtest-rain.ts';
+import type { RecordRow } from '../../../src/station/forecast/record.ts';
+import { seeded } from '../../support/seeded.ts';
+
+/** Two months of hours in which it rains when it is damp and the barometer falls. */
+function rainyRecord(): RecordRow[] {
+  const { uniform, normal } = seeded(3);
+  let wetness = 0;
+  return Array.from({ length: 24 * 60 }, (_, i) => {
+    wetness = 0.95 * wetness + 0.3 * normal();
+    return {
+      tS: 1.75e9 - (1.75e9 % 10_800) + i * 3600,
+      temperatureC: 12 - wetness,
+      humidityPct: Math.min(99, Math.max(30, 72 + 14 * wetness)),
+      pressureHpa: 1010 - 4 * wetness,
+      solarWm2: null,
+      rainMm: uniform() < 0.4 / (1 + Math.exp(3 - 3 * wetness)) ? 0.4 : 0,
+    };
+  });
+}
+
+function request(rows: RecordRow[], json: boolean): BacktestRequest {
+  const settings = { stepS: 3600, latitude: null, longitude: null, standardOffsetS: 0, timezone: 'UTC' };
+  return { file: 'home/rainy.csv', rows, settings, altitudeM: 0, indoors: false, warmupDays: 0, json, svgDir: null };
+}
+
+function printed(rows: RecordRow[], json: boolean): string {
+  let text = '';
+  const stdout = new Writable({
+    write(chunk, _encoding, done) {
+      text += chunk;
+      done();
+    },
+  }) as NodeJS.WriteStream;
+  expect(runRainBacktest(request(rows, json), { stdout, stderr: stdout, env: {} })).toBe(0);
+  return text;
+}
+
+describe('weatherglass backtest --rain', () => {
+  it('prints as JSON what the probabilities were worth, with right and wrong base rates', () => {
+    const result = JSON.parse(printed(rainyRecord(), true));
+    expect(result).toMatchObject({ file: 'rainy.csv', horizon_s: 10_800, base_rate_factor: 1 });
+    expect(result.n).toBe(24 * 20 - 1);
+    expect(result.brier_skill).toBeGreaterThan(0);
+    expect(result.auc).toBeGreaterThan(0.6);
+    expect(result.cases).toHaveLength(3);
+    const told = result.reliability.reduce((sum: number, bin: { n: number }) => sum + bin.n, 0);
+    expect(told).toBe(result.n);
+  });
+
+  it('prints a table for people', () => {
+    const text = printed(rainyRecord(), false);
+    expect(text).toContain('rainy.csv: rain within 3 h');
+    expect(text).toContain('base rate given');
+    expect(text).toContain('came true');
+  });
+
+  it('says in one sentence that a record without rain cannot be scored', () => {
+    const dry = rainyRecord().map((row) => ({ ...row, rainMm: null }));
+    expect(() => printed(dry, true)).toThrow('rainy.csv holds no rain (column rain_mm)');
+  });
+});
