@@ -4,6 +4,8 @@ export interface BlendState {
   m: number[];
   pairs: number;
   reach: number[];
+  mixture: number[];
+  weights: number[];
 }
 
 /** Pairs before errors say more than the prior "nothing changes". */
@@ -11,6 +13,9 @@ const TRUST_AFTER = 24;
 const RIDGE = 0.03;
 /** A young blend forgets within this share of its age: its first errors are those of experts that knew nothing. */
 const YOUNG = 0.3;
+/** Moments of weeks hardly move within a few ticks: from some age on the weights are worked out less often. */
+const SETTLED_AFTER = 1000;
+const REWEIGH_EVERY = 4;
 const SHORTEST_MEMORY = 300;
 /** How much of the way from persistence to go, and by how much less must be better to be believed. */
 const REACHES: readonly number[] = [1, 0.75, 0.5, 0.25, 0];
@@ -69,11 +74,17 @@ export class Blend {
     for (let i = 0; i < n; i++)
       for (let j = 0; j < n; j++) m[i * n + j] = keep * m[i * n + j]! + errors[i]! * errors[j]!;
     this.#pairs += 1;
-    this.#reweigh();
+    if (this.#pairs < SETTLED_AFTER || this.#pairs % REWEIGH_EVERY === 0) this.#reweigh();
   }
 
   toJSON(): BlendState {
-    return { m: [...this.#m], pairs: this.#pairs, reach: [...this.#reach] };
+    return {
+      m: [...this.#m],
+      pairs: this.#pairs,
+      reach: [...this.#reach],
+      mixture: [...this.#mixture],
+      weights: [...this.#weights],
+    };
   }
 
   static fromJSON(saved: BlendState, n: number, keep: number): Blend {
@@ -82,7 +93,8 @@ export class Blend {
     blend.#m.set(saved.m.map((value) => finite(value, 'moment')));
     blend.#reach.set(saved.reach.map((value) => finite(value, 'reach')));
     blend.#pairs = finite(saved.pairs, 'pairs');
-    blend.#reweigh();
+    blend.#mixture.set(saved.mixture.map((value) => finite(value, 'mixture')));
+    blend.#weights.set(saved.weights.map((value) => finite(value, 'weight')));
     return blend;
   }
 

@@ -17,12 +17,13 @@ export const P_MAX = 1;
 const RIDGE_UPDATES = 10;
 const MEMORY_DAYS = 180;
 /** Neighbouring ticks teach almost the same: the wide expert takes one lesson in this time. */
-const WIDE_SPACING_S = 1800;
+const WIDE_SPACING_S = 3600;
 const WIDE_RIDGE_UPDATES = 20;
 /** Products need more than one summer. */
 const WIDE_MEMORY_DAYS = 400;
 /** Its weights are worked out again when its lessons have grown by this share, or after these days. */
-const WIDE_GROWTH = 0.05;
+const WIDE_GROWTH = 0.1;
+const WIDE_FEWEST = 48;
 const WIDE_PAUSE_DAYS = 4;
 const wide = new Float64Array(EXPANDED_COUNT);
 const BLEND_DAYS = 60;
@@ -214,12 +215,12 @@ export class Head {
   pending(issue: Issue, phi: Float64Array, psi: Float64Array, tS: number, epoch: number, ratio: number): PendingRow {
     const payload = new Float64Array(PAYLOAD_LENGTH);
     payload[0] = issue.climatologySpoke ? 1 : 0;
-    payload.set(issue.experts, 1);
-    payload.set(phi, PHI_AT);
-    payload.set(psi, PSI_AT);
+    put(payload, issue.experts, 1);
+    put(payload, phi, PHI_AT);
+    put(payload, psi, PSI_AT);
     // Quantiles exist from the moment that widths can; before, the row has neither.
     const quantiles = this.#conformal.signedQuantiles();
-    if (quantiles) payload.set(quantiles, QUANTILES_AT);
+    if (quantiles) put(payload, quantiles, QUANTILES_AT);
     return {
       target: this.target,
       horizonS: this.horizonS,
@@ -261,7 +262,7 @@ export class Head {
   consolidate(): boolean {
     const { updates, unsolved } = this.#wide;
     const longest = (WIDE_PAUSE_DAYS * DAY_S) / (this.#wideEvery * this.stepS);
-    if (unsolved === 0 || unsolved < Math.min(longest, WIDE_GROWTH * updates)) return false;
+    if (updates < WIDE_FEWEST || unsolved < Math.max(1, Math.min(longest, WIDE_GROWTH * updates))) return false;
     this.#wide.solve();
     return true;
   }
@@ -341,6 +342,11 @@ export class Head {
   #bounded(value: number): number {
     return this.target === 'humidity' ? clip(value, 0, 100) : value;
   }
+}
+
+/** `set` costs more than these few numbers. */
+function put(into: Float64Array, values: Float64Array, at: number): void {
+  for (let i = 0; i < values.length; i++) into[at + i] = values[i]!;
 }
 
 /** (2/19) Σ pinball_τ(e − q_τ) over the levels, the quantiles standing from `at` on. */

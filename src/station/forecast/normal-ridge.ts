@@ -110,6 +110,23 @@ export class NormalRidge {
   }
 }
 
+/** Four sums side by side: one alone waits for its own last addition most of the time. */
+function partialDot(l: Float64Array, a: number, b: number, length: number): number {
+  let s0 = 0;
+  let s1 = 0;
+  let s2 = 0;
+  let s3 = 0;
+  let k = 0;
+  for (; k + 3 < length; k += 4) {
+    s0 += l[a + k]! * l[b + k]!;
+    s1 += l[a + k + 1]! * l[b + k + 1]!;
+    s2 += l[a + k + 2]! * l[b + k + 2]!;
+    s3 += l[a + k + 3]! * l[b + k + 3]!;
+  }
+  for (; k < length; k++) s0 += l[a + k]! * l[b + k]!;
+  return s0 + s1 + (s2 + s3);
+}
+
 /** Solves (G + ridge I) x = b, G given as its packed upper triangle. Null when it is not positive definite. */
 function solveCholesky(packed: Float64Array, b: Float64Array, n: number, ridge: number): Float64Array | null {
   const l = new Float64Array(n * n); // lower triangle, row by row
@@ -118,10 +135,8 @@ function solveCholesky(packed: Float64Array, b: Float64Array, n: number, ridge: 
   for (let i = 0; i < n; i++) {
     const rowI = i * n;
     for (let j = 0; j <= i; j++) {
-      const rowJ = j * n;
-      let sum = l[rowI + j]!;
-      for (let k = 0; k < j; k++) sum -= l[rowI + k]! * l[rowJ + k]!;
-      if (j < i) l[rowI + j] = sum / l[rowJ + j]!;
+      const sum = l[rowI + j]! - partialDot(l, rowI, j * n, j);
+      if (j < i) l[rowI + j] = sum / l[j * n + j]!;
       else if (sum > 0) l[rowI + i] = Math.sqrt(sum);
       else return null;
     }

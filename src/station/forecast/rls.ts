@@ -70,8 +70,15 @@ export class RidgeRls {
     let den = lam / weight;
     let predicted = 0;
     for (let i = 0, at = 0; i < n; i++, at += n) {
-      let sum = 0;
-      for (let j = 0; j < n; j++) sum += p[at + j]! * phi[j]!;
+      let even = 0; // two sums side by side: one alone waits for its own last addition
+      let odd = 0;
+      let j = 0;
+      for (; j + 1 < n; j += 2) {
+        even += p[at + j]! * phi[j]!;
+        odd += p[at + j + 1]! * phi[j + 1]!;
+      }
+      if (j < n) even += p[at + j]! * phi[j]!;
+      const sum = even + odd;
       g[i] = sum;
       den += phi[i]! * sum;
       predicted += theta[i]! * phi[i]!;

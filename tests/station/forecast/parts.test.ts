@@ -180,12 +180,12 @@ describe('the continuous ranked probability score', () => {
       ...upper,
     ];
     expect(quantiles).toHaveLength(CRPS_LEVELS.length);
-    // Of N(0,1) at 0: 2φ(0) − 1/√π = 0.2337; on average over its own draws: 1/√π = 0.5642. The outermost twentieths are left out.
+    // Of N(0,1) at 0: 2φ(0) − 1/√π = 0.2337; on average over its own draws: 1/√π = 0.5642. Nineteen levels give 5 % more.
     expect(Math.abs(crps(0, quantiles) - 0.2337)).toBeLessThan(0.012);
     const { normal } = seeded(95);
     const draws = Array.from({ length: 20_000 }, normal);
     const average = draws.reduce((sum, z) => sum + crps(z, quantiles), 0) / draws.length;
-    expect(average * Math.sqrt(Math.PI)).toBeGreaterThan(0.94);
-    expect(average * Math.sqrt(Math.PI)).toBeLessThan(1);
+    expect(average * Math.sqrt(Math.PI)).toBeGreaterThan(1.03);
+    expect(average * Math.sqrt(Math.PI)).toBeLessThan(1.07);
   });
 });

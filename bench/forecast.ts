@@ -1,0 +1,181 @@
+// npm run -s bench -- forecast [cost|skill] [RECORD]: what the forecasts reach on the development records, and what they cost.
+
+import { type BacktestResult, backtest } from '../src/station/forecast/backtest.ts';
+import { ForecastEngine } from '../src/station/forecast/engine.ts';
+import type { PendingRow, PendingStore } from '../src/station/forecast/pending.ts';
+import type { TickRow } from '../src/station/forecast/tick-row.ts';
+import { train } from '../src/station/forecast/train.ts';
+import { type BenchRecord, developmentRecords } from './_records.ts';
+
+const HORIZONS = [900, 3600, 10800, 21600, 43200, 86400];
+const LABELS = ['15 min', '1 h', '3 h', '6 h', '12 h', '24 h'];
+const TARGETS = ['temperature', 'humidity', 'pressure'];
+const WARMUP_DAYS = 60;
+const COVERAGE_TOLERANCE = 0.05;
+const TRAIN_HOURS = 720;
+const ALTITUDES: Record<string, number> = { Lyngby: 50, Svartberget: 267, Essen: 150 };
+
+type Row = BacktestResult['rows'][number];
+
+const signed = (value: number, digits: number): string => value.toFixed(digits).replace('-', '−');
+const percent = (value: number | null): string => (value === null ? '' : signed(100 * value, 1));
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** One line per target, one column per horizon; empty where the record's step cannot carry it. */
+function table(title: string, rows: readonly Row[], cell: (row: Row) => string): string {
+  const body = TARGETS.map((target) =>
+    line([
+      target,
+      ...HORIZONS.map((horizon) => {
+        const row = rows.find((one) => one.target === target && one.horizon_s === horizon);
+        return row ? cell(row) : '–';
+      }),
+    ]),
+  );
+  return [line([title, ...LABELS]), line(['---', ...LABELS.map(() => '---:')]), ...body].join('\n');
+}
+
+function skill({ name, rows, settings }: BenchRecord): void {
+  const started = process.cpuUsage();
+  const wallMs = performance.now();
+  const replaying = backtest(rows, { settings, altitudeM: ALTITUDES[name] ?? 0, warmupDays: WARMUP_DAYS });
+  let step = replaying.next();
+  while (!step.done) step = replaying.next();
+  const { user } = process.cpuUsage(started);
+  const { rows: heads, outlook, months } = step.value;
+  const inTolerance = (row: Row): string => {
+    const all = (months[`${row.target}@${row.horizon_s}`] ?? []).filter(({ coverage }) => coverage !== null);
+    const good = all.filter(({ coverage }) => Math.abs(coverage! - 0.9) <= COVERAGE_TOLERANCE);
+    return `${good.length}/${all.length}`;
+  };
+  console.log(`## ${name}, a row every ${settings.stepS / 60} min, ${rows.length} rows\n`);
+  console.log(
+    `Replayed in ${(user / 1e6).toFixed(0)} s of processor, ${((performance.now() - wallMs) / 1000).toFixed(0)} s by the clock.\n`,
+  );
+  console.log(
+    table('skill', heads, (row) => (row.skill === null ? '' : signed(row.skill, 3))),
+    '\n',
+  );
+  console.log(
+    table('coverage, %', heads, (row) => percent(row.coverage)),
+    '\n',
+  );
+  console.log(table('months within 5 points', heads, inTolerance), '\n');
+  console.log(
+    table('Winkler gain, %', heads, (row) => percent(row.winkler_gain)),
+    '\n',
+  );
+  console.log(
+    table('CRPS gain, %', heads, (row) => percent(row.crps_gain)),
+    '\n',
+  );
+  console.log(
+    table(
+      'cold: skill / coverage, %',
+      heads,
+      (row) => `${row.cold_skill === null ? '' : signed(row.cold_skill, 2)} / ${percent(row.cold_coverage)}`,
+    ),
+    '\n',
+  );
+  const days = [2, 3, 4, 5, 6, 7];
+  console.log(line(['outlook: skill over climatology', ...days.map((day) => `day ${day}`)]));
+  console.log(line(['---', ...days.map(() => '---:')]));
+  for (const target of TARGETS) {
+    const cells = days.map((day) => outlook.find((one) => one.target === target && one.day === day)?.skill ?? null);
+    console.log(line([target, ...cells.map((value) => (value === null ? '' : signed(value, 3)))]));
+  }
+  console.log('');
+}
+
+class MemoryPending implements PendingStore {
+  bytes = 0;
+  #rows: PendingRow[] = [];
+  load(): PendingRow[] {
+    return this.#rows;
+  }
+  commit(untilS: number, issued: readonly PendingRow[]): void {
+    this.#rows = [...this.#rows.filter(({ dueS }) => dueS > untilS), ...issued];
+    this.bytes = this.#rows.reduce((sum, row) => sum + 8 * row.payload.length + 80, 0);
+  }
+  forget(): void {
+    this.#rows = [];
+  }
+}
+
+const clock = {
+  nowS: () => 0,
+  steadyMs: () => performance.now(),
+  sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+};
+
+/** The five-minute record, as a station would live through it. */
+async function cost({ ticks, settings }: BenchRecord): Promise<void> {
+  const engine = new ForecastEngine(settings);
+  const ms: number[] = [];
+  const used = process.cpuUsage();
+  for (const row of ticks.slice(0, 30_000)) {
+    const startedMs = performance.now();
+    engine.tick(row);
+    ms.push(performance.now() - startedMs);
+  }
+  const settled = ms.slice(10_000).sort((a, b) => a - b);
+  const at = (share: number): number => settled[Math.min(settled.length - 1, Math.floor(share * settled.length))]!;
+  const { user, system } = process.cpuUsage(used);
+  const mean = (user + system) / 1000 / ms.length;
+  console.log('## Cost\n');
+  console.log(
+    `tick: mean ${mean.toFixed(3)} ms of processor; by the clock median ${at(0.5).toFixed(3)}, 99.9 % ${at(0.999).toFixed(2)}, worst ${at(1).toFixed(2)} ms; ` +
+      `per 2 s sample ${(mean / 150).toFixed(4)} ms`,
+  );
+  const store = new MemoryPending();
+  const keeping = new ForecastEngine(settings, { pending: store });
+  for (const row of ticks.slice(0, 900)) keeping.tick(row);
+  const learned = JSON.stringify(engine.components()).length;
+  console.log(`state: ${(learned / 1e6).toFixed(2)} MB learned, ${(store.bytes / 1e6).toFixed(2)} MB waiting`);
+  await trainingCost(ticks.slice(20_000, 20_000 + TRAIN_HOURS * 12), settings);
+}
+
+async function trainingCost(rows: readonly TickRow[], settings: BenchRecord['settings']): Promise<void> {
+  let lastMs = performance.now();
+  let stall = 0;
+  const stalls: number[] = [];
+  let running = true;
+  const watch = async () => {
+    while (running) {
+      await new Promise((resolve) => setImmediate(resolve));
+      stall = performance.now() - lastMs;
+      stalls.push(stall);
+      lastMs = performance.now();
+    }
+  };
+  const watching = watch();
+  const used = process.cpuUsage();
+  const nowS = rows.at(-1)!.tS;
+  const history = {
+    *ticks() {
+      for (let i = 0; i < rows.length; i += 1000) yield rows.slice(i, i + 1000);
+    },
+    hours: () => [],
+  };
+  const result = await train(new ForecastEngine(settings), history, TRAIN_HOURS, {
+    clock: { ...clock, nowS: () => nowS },
+    signal: new AbortController().signal,
+    progress: () => {},
+  });
+  const processorS = process.cpuUsage(used).user / 1e6;
+  running = false;
+  await watching;
+  if (!result.trained) throw new Error(`training refused: ${result.reason}`);
+  console.log(
+    `train: ${TRAIN_HOURS} h, ${result.grid_rows} rows in ${processorS.toFixed(2)} s of processor, ${result.seconds.toFixed(2)} s by the clock; longest stall of the event loop ${Math.max(...stalls).toFixed(1)} ms\n`,
+  );
+}
+
+const wanted = process.argv.slice(2);
+const records = developmentRecords();
+const chosen = records.filter(
+  ({ name }) => !wanted.some((word) => records.some((one) => one.name === word)) || wanted.includes(name),
+);
+if (!wanted.includes('cost')) for (const record of chosen) skill(record);
+const fine = records.find(({ settings }) => settings.stepS === 300);
+if (fine && !wanted.includes('skill')) await cost(fine);
