@@ -5,10 +5,11 @@ import type { Config } from './config.ts';
 import type { Report } from './event-report.ts';
 import { ForecastEngine, type TickOutcome } from './forecast/engine.ts';
 import { ForecastInternals } from './forecast/internals.ts';
+import type { PendingStore } from './forecast/pending.ts';
 import type { ForecastSettings } from './forecast/settings.ts';
 import { TICK_S, type TickRow } from './forecast/tick-row.ts';
 import { train } from './forecast/train.ts';
-import { EXPLAINER } from './forecast/verification.ts';
+import { EXPLAINER, type ScoreStore } from './forecast/verification.ts';
 import type { Jobs } from './jobs.ts';
 import type { Memory, Remembered } from './memory.ts';
 import type { Store } from './store/store.ts';
@@ -47,6 +48,20 @@ const settingsOf = ({ config, timeZone, clock }: ForecastsParts): ForecastSettin
   timezone: timeZone,
 });
 
+/** Pending forecasts and scores of a full disk are written when it has room again, or are lost: the engine goes on either way. */
+const forgiving = (store: Store): { pending: PendingStore; scores: ScoreStore } => ({
+  pending: {
+    load: () => store.pending.load(),
+    commit: (settledUntilS, issued) => void store.attempt(() => store.pending.commit(settledUntilS, issued)),
+    forget: (target) => void store.attempt(() => store.pending.forget(target)),
+  },
+  scores: {
+    since: (day) => store.scores.since(day),
+    save: (buckets) => void store.attempt(() => store.scores.save(buckets)),
+    prune: (beforeDay) => (store.trouble ? 0 : store.scores.prune(beforeDay)),
+  },
+});
+
 /** The forecast room as the station lives with it: what it remembers, trains from and answers. */
 export class Forecasts {
   readonly engine: ForecastEngine;
@@ -57,7 +72,7 @@ export class Forecasts {
   constructor(parts: ForecastsParts, memory: Memory) {
     this.#parts = parts;
     const { store, report } = parts;
-    this.engine = new ForecastEngine(settingsOf(parts), { pending: store.pending, scores: store.scores, report });
+    this.engine = new ForecastEngine(settingsOf(parts), { ...forgiving(store), report });
     this.engine.restore((name, version) => memory.load(name, version));
     this.internals = new ForecastInternals(this.engine);
     this.#trainings = memory.revive(

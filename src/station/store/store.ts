@@ -117,6 +117,21 @@ export class Store {
     this.events.flush();
   }
 
+  /**
+   * A write that the station can do without for a while: five-minute rows, learned state, pending forecasts. A full or failing disk
+   * is told as `flush` tells it. True when it was written.
+   */
+  attempt(work: () => void): boolean {
+    try {
+      work();
+      return true;
+    } catch (error) {
+      if (!isDiskTrouble(error)) throw error;
+      this.#troubled(error as Error);
+      return false;
+    }
+  }
+
   #troubled(error: Error): void {
     if (this.#trouble) return;
     const ts = this.#clock.nowS();

@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { dispatch } from '../../src/main/cli.ts';
+import { damageOf } from '../../src/station/store/check-database.ts';
+import { clearFolders, fill, openIn, SetClock, START, tempFolder } from './support.ts';
+
+afterAll(clearFolders);
+const never = { signal: new AbortController().signal, progress: () => {} };
+
+class Screen {
+  text = '';
+  write(text: string): boolean {
+    this.text += text;
+    return true;
+  }
+}
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const [stdout, stderr] = [new Screen(), new Screen()];
+  const io = { stdout, stderr, env: {} } as unknown as Parameters<typeof dispatch>[1];
+  return { code: await dispatch(args, io), out: stdout.text, err: stderr.text };
+}
+
+describe('nightly backups', () => {
+  it('are sound copies of a store that goes on writing, and only the newest seven stay', async () => {
+    const folder = tempFolder();
+    const clock = new SetClock(START);
+    const store = openIn(folder, clock);
+    fill(store, START - 7200, START, 2);
+    for (let night = 0; night < 9; night += 1) {
+      clock.now = START + night * 86_400;
+      const copying = store.backup(7, never);
+      fill(store, clock.now, clock.now + 60, 2);
+      const { path, bytes } = await copying;
+      expect(damageOf(path)).toBeNull();
+      expect(bytes).toBeGreaterThan(1e6);
+    }
+    const names = readdirSync(join(folder, 'backups'));
+    expect(names.sort()).toEqual(Array.from({ length: 7 }, (_, i) => `weatherglass-202506${17 + i}-120000.db`));
+    store.close();
+  });
+
+  it('leave nothing half done behind when they are cut short', async () => {
+    const folder = tempFolder();
+    const store = openIn(folder);
+    fill(store, START - 7200, START, 2);
+    const stop = new AbortController();
+    const cut = store.backup(7, { signal: stop.signal, progress: () => stop.abort() });
+    await expect(cut).rejects.toThrow();
+    expect(readdirSync(join(folder, 'backups'))).toEqual([]);
+    store.close();
+  });
+});
+
+describe('weatherglass backup and restore', () => {
+  it('copy a running station, and bring the copy back with the old database kept aside', async () => {
+    const folder = tempFolder();
+    const file = join(tempFolder(), 'copy.db');
+    const clock = new SetClock(START);
+    const store = openIn(folder, clock);
+    fill(store, START - 7200, START, 2);
+    expect(await run('backup', file, '--data', folder)).toMatchObject({ code: 0, err: '' });
+    fill(store, START, START + 3600, 2);
+    const refused = await run('restore', file, '--data', folder);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toMatch(`Process ${process.pid} already runs a station`);
+    store.close();
+
+    const restored = await run('restore', file, '--data', folder);
+    expect(restored.code).toBe(0);
+    expect(restored.out).toMatch(/the database before is kept as/);
+    const again = openIn(folder, clock);
+    expect(again.finding).toBeNull();
+    expect([...again.samples.pages(0, START + 9999)].flat().length).toBe(3600);
+    again.close();
+    expect(readdirSync(folder).filter((name) => name.includes('before-restore')).length).toBe(1);
+  });
+
+  it('refuse what is no database, what is not there and what would be overwritten', async () => {
+    const folder = tempFolder();
+    const junk = join(folder, 'junk.db');
+    writeFileSync(junk, 'not a database, but long enough to look like a file with something in it');
+    expect((await run('restore', junk, '--data', folder)).err).toMatch(/is not a sound database/);
+    expect((await run('restore', join(folder, 'nothing.db'), '--data', folder)).err).toMatch(/is not there/);
+    expect((await run('backup', junk, '--data', folder)).err).toMatch(/is there already/);
+    expect((await run('backup', join(folder, 'x.db'), '--data', folder)).err).toMatch(/There is no database/);
+    expect(existsSync(join(folder, 'x.db'))).toBe(false);
+  });
+});

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { boardRow, noise } from '../../bench/_history-data.ts';
+import { StoreRefusal } from '../../src/station/store/lock.ts';
+import { SmallDisk } from '../support/small-disk.ts';
+import { bundled, clearFolders, fill, openIn, SetClock, START, spawnNode, tempFolder } from './support.ts';
+
+const disks: SmallDisk[] = [];
+function mountSmall(megabytes: number): SmallDisk | null {
+  const disk = SmallDisk.mount(megabytes);
+  if (disk) disks.push(disk);
+  return disk;
+}
+afterAll(() => {
+  for (const disk of disks) disk.unmount();
+  clearFolders();
+});
+
+describe('a full disk', () => {
+  it('keeps the station going, is told once, and is over when there is room again', async (context) => {
+    const disk = mountSmall(12);
+    if (disk === null) return context.skip();
+    const { folder } = disk;
+    const data = join(folder, 'data');
+    writeFileSync(join(folder, 'config.yaml'), 'site: {}\n');
+    const clock = new SetClock(START);
+    const store = openIn(data, clock);
+    fill(store, START - 3600, START, 2);
+    await store.backup(7, { signal: new AbortController().signal, progress: () => {} });
+    const untouched = [join(folder, 'config.yaml'), ...backupsIn(data)].map(
+      (path) => [path, readFileSync(path)] as const,
+    );
+
+    disk.fill();
+    const random = noise(1);
+    for (let i = 0; i < 600; i += 1) {
+      clock.now += 2;
+      store.samples.append(boardRow(clock.now, random));
+      if (i % 15 === 14) store.flush();
+    }
+    expect(store.trouble?.text).toMatch(/disk/);
+    expect(store.samples.queued).toBeGreaterThan(500);
+    expect(store.samples.latest()!.ts).toBe(clock.now);
+    expect(store.history.decimated(1, 5000, clock.now).n).toBe(1800);
+    expect(store.events.recentOf(['storage'], 10).length).toBe(1);
+
+    disk.makeRoom();
+    store.flush();
+    expect(store.trouble).toBeNull();
+    expect(store.samples.queued).toBe(0);
+    expect(store.events.recentOf(['storage'], 10).map((event) => event.severity)).toEqual(['info', 'error']);
+    for (const [path, bytes] of untouched) expect(readFileSync(path).equals(bytes)).toBe(true);
+    store.close();
+    const again = openIn(data, clock);
+    expect(again.finding).toBeNull();
+    expect([...again.samples.pages(0, clock.now)].flat().length).toBe(1800 + 600);
+    again.close();
+  });
+});
+
+const backupsIn = (data: string): string[] =>
+  execFileSync('ls', [join(data, 'backups')], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((name) => join(data, 'backups', name));
+
+describe('a folder that cannot be used', () => {
+  it('is refused with one sentence when it is read-only', (context) => {
+    const disk = mountSmall(1);
+    if (disk === null) return context.skip();
+    mkdirSync(join(disk.folder, 'data'));
+    execFileSync('mount', ['-o', 'remount,ro', disk.folder]);
+    for (const data of [join(disk.folder, 'data'), join(disk.folder, 'new')]) {
+      expect(() => openIn(data)).toThrow(StoreRefusal);
+      expect(() => openIn(data)).toThrow(
+        /^The data folder \S+ cannot be written \(\w+\): .* choose another with --data\.$/,
+      );
+    }
+  });
+
+  it('is refused when it is a file', () => {
+    const file = join(tempFolder(), 'data');
+    writeFileSync(file, '');
+    expect(() => openIn(file)).toThrow(/is not a folder/);
+  });
+});
+
+describe('a second station on one folder', () => {
+  let script: string;
+  beforeAll(async () => {
+    script = await bundled('writer');
+  });
+
+  it('is refused and told the number of the first, until that has ended, however it ended', async () => {
+    const folder = tempFolder();
+    const first = spawnNode(script, [folder, String(START)]);
+    await new Promise((resolve) => first.stdout.once('data', resolve));
+    expect(() => openIn(folder)).toThrow(`Process ${first.pid} already runs a station on ${folder}`);
+    first.kill('SIGKILL');
+    await new Promise((resolve) => first.once('exit', resolve));
+    const store = openIn(folder, new SetClock(START + 1000));
+    expect(store.finding).toBeNull();
+    expect(() => openIn(folder)).toThrow(`Process ${process.pid} already runs`);
+    store.close();
+  });
+
+  it('does not mind a number left behind by a process that is long gone', () => {
+    const folder = tempFolder();
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'weatherglass.pid'), '1\n');
+    openIn(folder).close();
+  });
+});

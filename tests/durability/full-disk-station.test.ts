@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SmallDisk } from '../support/small-disk.ts';
+import { Bench } from '../support/station.ts';
+
+const MINUTE = 60_000;
+
+describe('a station whose disk fills up', () => {
+  it('goes on measuring and foretelling, tells once, and writes everything when there is room again', async (context) => {
+    const disk = SmallDisk.mount(12);
+    if (disk === null) return context.skip();
+    const { station, clock } = new Bench({}, undefined, join(disk.folder, 'data'));
+    await station.start();
+    await clock.advance(11 * MINUTE);
+    const before = station.sampleCount;
+
+    disk.fill();
+    await clock.advance(22 * MINUTE);
+    expect(station.sampleCount - before).toBe(660);
+    expect((await station.telemetry()).timestamp).toBeCloseTo(clock.nowS(), 0);
+    expect(station.forecast(false).issued_ts).toBeGreaterThan(clock.nowS() - 301);
+    expect(station.ready()).toMatchObject({ ready: false });
+    expect(station.status().notices).toContainEqual({ severity: 'error', text: expect.stringContaining('disk') });
+    expect(station.history(1, 5000).n).toBe(station.sampleCount);
+    expect(station.events(100).filter(({ severity }) => severity === 'error')).toHaveLength(1);
+
+    disk.makeRoom();
+    await clock.advance(2 * MINUTE);
+    expect(station.ready()).toMatchObject({ ready: true });
+    expect(station.status().notices.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(station.records().coverage.rows).toBe(station.sampleCount);
+    await station.stop();
+    disk.unmount();
+  });
+});
