@@ -36,9 +36,13 @@ function boot(): void {
 }
 
 /** One station, one window: a second start brings the first to the front. */
-function setupSingleInstance({ dataDir }: BootSettings): boolean {
-  mkdirSync(dataDir, { recursive: true });
-  app.setPath('userData', join(dataDir, 'kiosk')); // Chromium's profile, and with it the lock
+function setupSingleInstance({ dataDir, log }: BootSettings): boolean {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    app.setPath('userData', join(dataDir, 'kiosk')); // Chromium's profile, and with it the lock
+  } catch (error) {
+    log.warn(`the window keeps its profile elsewhere: ${String(error)}`); // the station says on the wall what to do about it
+  }
   if (app.requestSingleInstanceLock()) return true;
   process.stderr.write('weatherglass is running already; its window has been brought to the front.\n');
   app.exit(0);

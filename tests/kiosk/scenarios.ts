@@ -129,6 +129,16 @@ export function kioskScenarios(name: string, openBench: () => Promise<Bench>): v
       await wall(kiosk, 30_000);
     });
 
+    it('says on the wall that the data folder cannot be used', async () => {
+      await onFreePort();
+      const kiosk = await start({ dataDir: '/dev/null/weather' });
+      await until('the reason', BACK_MS, async () =>
+        String(await kiosk.evaluate('document.body.innerText')).includes('/dev/null/weather'),
+      );
+      kiosk.signal('SIGTERM');
+      expect(await kiosk.exit).toBe(0);
+    });
+
     it('refuses to leave the dashboard', async () => {
       await onFreePort();
       const kiosk = await start();

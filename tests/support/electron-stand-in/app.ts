@@ -16,7 +16,7 @@ const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`);
 export class App extends EventEmitter {
   readonly isPackaged = false;
   readonly #windows: readonly Closable[];
-  readonly #paths = new Map<string, string>();
+  readonly #paths = new Map([['userData', join(benchDir, 'profile')]]);
   readonly #switches = new Map<string, string>();
   readonly #stalls = new StallMeter();
   #lock: string | null = null;
