@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boardRow, noise } from '../../bench/_history-data.ts';
 import { StoreRefusal } from '../../src/station/store/lock.ts';
 import { SmallDisk } from '../support/small-disk.ts';
-import { bundled, clearFolders, fill, openIn, SetClock, START, spawnNode, tempFolder } from './support.ts';
+import { bundled, spawnNode } from './processes.ts';
+import { clearFolders, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 
 const disks: SmallDisk[] = [];
 function mountSmall(megabytes: number): SmallDisk | null {

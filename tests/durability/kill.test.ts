@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReadOnly } from '../../src/station/store/database.ts';
-import { bundled, clearFolders, openIn, SetClock, START, spawnNode, tempFolder } from './support.ts';
+import { bundled, spawnNode } from './processes.ts';
+import { clearFolders, openIn, SetClock, START, tempFolder } from './support.ts';
 
 let script: string;
 beforeAll(async () => {

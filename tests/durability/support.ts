@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'vite';
 import { boardRow, noise } from '../../bench/_history-data.ts';
 import { openStore, type Store, type StoreOptions } from '../../src/station/store/store.ts';
 
@@ -47,25 +45,6 @@ export function copyFolder(from: string, to: string): void {
     if (name.isFile()) copyFileSync(join(from, name.name), join(to, name.name));
   }
 }
-
-/** Bundles a script as the product is bundled: a process then starts in a tenth of a second, and two hundred in a minute. */
-export async function bundled(script: string): Promise<string> {
-  const outDir = join(import.meta.dirname, '../../dist/test');
-  await build({
-    root: join(import.meta.dirname, '../..'),
-    configFile: join(import.meta.dirname, '../../vite.node.config.ts'),
-    logLevel: 'error',
-    build: {
-      outDir,
-      emptyOutDir: false,
-      rolldownOptions: { input: { [script]: join(import.meta.dirname, `${script}.ts`) } },
-    },
-  });
-  return join(outDir, `${script}.js`);
-}
-
-export const spawnNode = (script: string, args: string[], options: { uid?: number } = {}) =>
-  spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'], ...options });
 
 export const walOf = (folder: string): string => join(folder, 'weatherglass.db-wal');
 export const dbOf = (folder: string): string => join(folder, 'weatherglass.db');

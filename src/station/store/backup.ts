@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { damageOf } from './check-database.ts';
-import { type Database, openReadOnly } from './database.ts';
+import { type Database, openBare, openReadOnly } from './database.ts';
 
 const NAME = /^weatherglass-\d{8}-\d{6}\.db$/;
 /** Pages copied per turn of the event loop: half a megabyte, a few milliseconds. */
@@ -44,14 +44,24 @@ export async function backupTo(db: Database, target: string, { signal, progress 
         return PAGES_PER_TURN;
       },
     });
+    settleIntoOneFile(partial);
     const damage = damageOf(partial);
     if (damage !== null) throw new Error(`the copy is not sound: ${damage}`);
-    for (const end of ['-wal', '-shm']) rmSync(partial + end, { force: true });
     renameSync(partial, target);
     progress(1);
     return statSync(target).size;
   } finally {
     clear();
+  }
+}
+
+/** A copy says of itself that it has a log beside it; without that word it can be read, moved and checked as the one file it is. */
+function settleIntoOneFile(path: string): void {
+  const copy = openBare(path);
+  try {
+    copy.pragma('journal_mode = DELETE');
+  } finally {
+    copy.close();
   }
 }
 

@@ -137,7 +137,7 @@ function told(report: SalvageReport): StartFinding {
 function refusalFor(folder: string, error: unknown): unknown {
   if (error instanceof StoreRefusal) return error;
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  if (/^(EACCES|EPERM|EROFS)$/.test(code) || (isDiskTrouble(error) && !/FULL/.test(code))) {
+  if (/^(EACCES|EPERM|EROFS|ENOENT)$/.test(code) || (isDiskTrouble(error) && !/FULL/.test(code))) {
     return new StoreRefusal(
       `The data folder ${folder} cannot be written (${code}): give it to the user who runs the station, or choose another with --data.`,
     );
