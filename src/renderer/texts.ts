@@ -55,7 +55,7 @@ export const en = {
     wet: 'Wet',
     dryHint: 'It is dry outside now: teach the rain model',
     wetHint: 'It is raining now: teach the rain model',
-    noted: (what: string) => `Noted: ${what}`,
+    noted: (what: string) => `${what} ✓`,
     undo: 'Undo',
     undone: 'Taken back',
     next24: 'Next 24 hours',

@@ -24,6 +24,7 @@ interface Props {
   /** Lines that stand where there is nothing to draw yet. */
   emptyPast?: readonly string[];
   emptyFuture?: readonly string[];
+  emptyWhole?: readonly string[];
   children?: ComponentChildren;
 }
 
@@ -77,14 +78,16 @@ export function FanChart(props: Props) {
             </g>
           ))}
           {props.watermark && (
-            <text
-              class="watermark"
-              x={(d.plot.left + d.x(d.data.nowS)) / 2}
-              y={d.plot.bottom - 12 * d.unit}
-              text-anchor="middle"
-            >
-              {props.watermark}
-            </text>
+            <g font-size={Math.min(30 * d.unit, (d.plot.right - d.plot.left) / 9)}>
+              <text
+                class="watermark"
+                x={(d.plot.left + d.plot.right) / 2}
+                y={d.plot.bottom - 10 * d.unit}
+                text-anchor="middle"
+              >
+                {props.watermark}
+              </text>
+            </g>
           )}
           {d.ticks.map((tick) => (
             <text key={tick.tS} x={d.x(tick.tS)} y={d.plot.bottom + 17 * d.unit} text-anchor="middle">
@@ -117,6 +120,11 @@ export function FanChart(props: Props) {
           <EmptyWords
             lines={props.emptyFuture}
             x={(d.x(d.data.nowS) + d.plot.right) / 2}
+            y={(d.plot.top + d.plot.bottom) / 2}
+          />
+          <EmptyWords
+            lines={props.emptyWhole}
+            x={(d.plot.left + d.plot.right) / 2}
             y={(d.plot.top + d.plot.bottom) / 2}
           />
           {props.children}

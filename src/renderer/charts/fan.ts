@@ -57,8 +57,11 @@ export function fan(input: FanInput): Fan {
     known.map((e) => e.mu),
     known.map((e) => e.lo),
     known.map((e) => e.hi),
-  ) ?? [0, 1];
-  const axis = axisFor(range[0], range[1], 4, input.leastSpan);
+  );
+  // Nothing known, nothing to label.
+  const axis: Axis = range
+    ? axisFor(range[0], range[1], 4, input.leastSpan)
+    : { from: 0, to: 1, ticks: [], decimals: 0 };
   const x = linear(input.fromS, input.toS, plot.left, plot.right);
   // The head room holds the numbers above the band.
   const y = linear(axis.from, axis.to, plot.bottom, plot.top + 14 * unit);

@@ -60,8 +60,8 @@ export class Leadership {
   campaign(overHidden = false): void {
     if (this.#leading || this.#closed) return;
     this.#overHidden = overHidden;
-    this.channel.post({ kind: 'hello', id: this.id });
     this.#next(ANSWER_WITHIN_MS, () => this.#lead());
+    this.channel.post({ kind: 'hello', id: this.id });
   }
 
   /** The leader's stream brought something: everybody gets it, and it doubles as a heartbeat. */

@@ -47,28 +47,26 @@ export function Keypad({ typed, signed, decimal = true, mostDigits, enter }: Pro
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
-  const key = (label: string, value = label) => (
-    <button type="button" class="key" onClick={() => tap(value)}>
+  const key = (label: string, wide = false) => (
+    <button type="button" class={wide ? 'key wide' : 'key'} onClick={() => tap(label)}>
       {label}
     </button>
   );
   return (
     <fieldset class="keypad" aria-label={t.keypad.label}>
       {['7', '8', '9'].map((n) => key(n))}
-      <button type="button" class="key" onClick={() => tap('back')} aria-label={t.keypad.back}>
+      <button type="button" class="key wide" onClick={() => tap('back')} aria-label={t.keypad.back}>
         <Backspace />
       </button>
       {['4', '5', '6'].map((n) => key(n))}
-      {signed ? (
+      {signed && (
         <button type="button" class="key" onClick={() => tap('sign')} aria-label={t.keypad.sign}>
           ±
         </button>
-      ) : (
-        <span />
       )}
+      {decimal ? key('.', !signed) : <span class="wide" />}
       {['1', '2', '3'].map((n) => key(n))}
-      {key('0')}
-      {decimal && key('.')}
+      {key('0', true)}
     </fieldset>
   );
 }

@@ -72,7 +72,7 @@ export function Charts({ model }: { model: HistoryModel }) {
 /** The numbers under the finger, or how to get there. */
 function Pointed({ model }: { model: HistoryModel }) {
   const tS = model.pointedS.value;
-  const { fromS, toS } = model.window.value;
+  const { fromS, toS } = model.resting.value;
   if (tS === null) {
     return (
       <p class="muted pointed">

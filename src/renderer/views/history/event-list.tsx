@@ -8,7 +8,7 @@ const MOST = 30;
 /** The marks in words. */
 export function EventList({ model }: { model: HistoryModel }) {
   model.events.use();
-  const { fromS, toS } = model.window.value;
+  const { fromS, toS } = model.resting.value;
   const seen = model.marks.value.filter(({ ts }) => ts >= fromS && ts <= toS);
   return (
     <section>

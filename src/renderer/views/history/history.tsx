@@ -15,6 +15,7 @@ const model = createHistory();
 export default function History() {
   useEffect(() => model.open(), []);
   const isEmpty = useComputed(() => model.range.value?.n === 0);
+  const hasData = useComputed(() => (model.range.value?.n ?? 0) > 0);
   return (
     <div class="page history">
       <header>
@@ -24,7 +25,7 @@ export default function History() {
       <RangeBar model={model} />
       <Problem of={model.problem.value} />
       {isEmpty.value && <p class="empty-note">{t.history.empty}</p>}
-      <Charts model={model} />
+      {hasData.value && <Charts model={model} />}
       <EventList model={model} />
       <Daily />
       <RecordList />

@@ -11,6 +11,8 @@ import { clamp, covers, fetchFor, PRESETS, type Preset, panned, spanS, type Wind
 
 export interface HistoryModel {
   window: Signal<Window>;
+  /** The window when the hand last rested: what words and links follow, while the charts follow the hand. */
+  resting: Signal<Window>;
   preset: Signal<Preset | null>;
   range: Signal<HistoryRange | null>;
   problem: Signal<ApiProblem | null>;
@@ -35,6 +37,7 @@ const UNMARKED = new Set(['sample', 'state', 'display', 'settings', 'storage', '
 /** The window a reader moves, and the data that follow it: at once what is there, and finer buckets when the hand rests. */
 export function createHistory(): HistoryModel {
   const window = signal<Window>(startWindow(stationNowS()));
+  const resting = signal(window.peek());
   const preset = signal<Preset | null>('24h');
   const range = signal<HistoryRange | null>(null);
   const problem = signal<ApiProblem | null>(null);
@@ -61,6 +64,7 @@ export function createHistory(): HistoryModel {
     }
   };
   const settled = (): void => {
+    resting.value = window.peek();
     remember(window.peek(), preset.peek());
     if (!have || !covers(have, window.peek(), stationNowS())) void load();
   };
@@ -70,6 +74,7 @@ export function createHistory(): HistoryModel {
 
   const model: HistoryModel = {
     window,
+    resting,
     preset,
     range,
     problem,
@@ -91,6 +96,7 @@ export function createHistory(): HistoryModel {
         window.value = asked.window ?? window.peek();
       }
       if (preset.peek()) window.value = startWindow(stationNowS(), preset.peek()!);
+      resting.value = window.peek();
       void load();
       // A window that ends at the present follows it.
       const stop = effect(() => {
@@ -98,6 +104,7 @@ export function createHistory(): HistoryModel {
         const chosen = preset.peek();
         if (!chosen || !have) return;
         window.value = startWindow(nowS, chosen);
+        resting.value = window.peek();
         if (have.toS < nowS - Math.max(60, have.bucketS)) void load();
       });
       return () => {

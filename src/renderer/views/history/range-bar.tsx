@@ -8,7 +8,7 @@ const two = (n: number): string => String(n).padStart(2, '0');
 
 /** How far back to look, and the same stretch as a file. */
 export function RangeBar({ model }: { model: HistoryModel }) {
-  const { fromS, toS } = model.window.value;
+  const { fromS, toS } = model.resting.value;
   const dateOf = (tS: number): string => {
     const { year, month, day } = time.value.parts(tS);
     return `${year}-${two(month)}-${two(day)}`;

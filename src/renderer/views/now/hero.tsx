@@ -34,7 +34,7 @@ export function Hero() {
           {isNegative.value && <span class="minus">{MINUS}</span>}
           {digits}
         </span>
-        <span class="hero-unit">{unitOf('temperature', units.value)}</span>
+        <span class="hero-unit">{shown.value === DASH ? '' : unitOf('temperature', units.value)}</span>
       </p>
       <p class="hero-trend">
         <span class="rate" hidden={isUnknown.value}>

@@ -3,6 +3,7 @@ import { FanChart, type FanData } from '../../charts/fan-chart.tsx';
 import { forecast, minuteS, place, recent, scorecard, source, telemetry, time, zone } from '../../data/station.ts';
 import { inUnits, MINUS, number, withUnit } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
+import { problemText } from '../../parts/problem.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts.ts';
 import { nights } from '../../theme/sun.ts';
@@ -64,6 +65,7 @@ export function Next24() {
         write={(value, decimals) => `${number(value, decimals)}°`}
         watermark={t.now.simulatedMark[source.value]}
         emptyPast={recent.value.value?.n === 0 ? t.now.noHistory : []}
+        emptyWhole={recent.value.value || !recent.problem.value ? [] : [problemText(recent.problem.value)]}
         emptyFuture={forecast.value.value && isWarmingUp.value ? t.now.noForecast : []}
       />
       {!isWarmingUp.value && <SpokenForecast />}

@@ -97,7 +97,7 @@ function Observe() {
         </button>
       ) : done ? (
         <button type="button" class="button undo" onClick={() => undo(done.id)}>
-          <span class="muted">{t.now.noted(done.what.toLowerCase())}</span>
+          <span class="muted">{t.now.noted(done.what)}</span>
           <span>
             {t.now.undo} {leftS}
           </span>

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { Freshness } from '../../src/renderer/data/freshness.ts';
+import { type Channel, Leadership, type Note, type Timers } from '../../src/renderer/data/leader.ts';
+import { ReopeningStream, type Source } from '../../src/renderer/data/reopening-stream.ts';
+
+/** Time that passes when told to, and timers that ring in order. */
+class FakeTime implements Timers {
+  nowMs = 0;
+  #due: Array<{ atMs: number; run: () => void }> = [];
+  after(ms: number, run: () => void): () => void {
+    const timer = { atMs: this.nowMs + ms, run };
+    this.#due.push(timer);
+    return () => {
+      this.#due = this.#due.filter((one) => one !== timer);
+    };
+  }
+  pass(ms: number): void {
+    const untilMs = this.nowMs + ms;
+    for (;;) {
+      const next = this.#due.filter((one) => one.atMs <= untilMs).sort((a, b) => a.atMs - b.atMs)[0];
+      if (!next) break;
+      this.nowMs = next.atMs;
+      this.#due = this.#due.filter((one) => one !== next);
+      next.run();
+    }
+    this.nowMs = untilMs;
+  }
+}
+
+/** A browser with tabs on one channel. A frozen tab neither hears nor speaks. */
+class Browser {
+  readonly time = new FakeTime();
+  readonly tabs: Array<{ name: string; leadership: Leadership; visible: boolean; frozen: boolean; got: string[] }> = [];
+  readonly #ears = new Map<string, (note: Note) => void>();
+
+  open(name: string, visible = true): void {
+    const channel: Channel = {
+      post: (note) => {
+        if (this.tab(name)?.frozen) return;
+        for (const [other, hear] of [...this.#ears])
+          if (other !== name && !this.tab(other)?.frozen) hear(structuredClone(note));
+      },
+      listen: (hear) => void this.#ears.set(name, hear),
+      close: () => void this.#ears.delete(name),
+    };
+    const tab = { name, visible, frozen: false, got: [] as string[] };
+    const leadership = new Leadership(name, channel, this.time, () => this.tab(name)?.visible ?? visible, {
+      lead: () => undefined,
+      follow: () => undefined,
+      message: (text) => tab.got.push(text),
+    });
+    this.tabs.push(Object.assign(tab, { leadership }));
+  }
+  tab(name: string) {
+    return this.tabs.find((tab) => tab.name === name);
+  }
+  leaders(): string[] {
+    return this.tabs.filter((tab) => tab.leadership.leading && !tab.frozen).map((tab) => tab.name);
+  }
+  close(name: string): void {
+    this.tab(name)!.leadership.close();
+    this.tabs.splice(this.tabs.indexOf(this.tab(name)!), 1);
+  }
+}
+
+describe('the tabs of one browser', () => {
+  it('hold one stream between them, and all hear it', () => {
+    const browser = new Browser();
+    for (const name of ['c', 'a', 'b']) browser.open(name);
+    browser.time.pass(1000);
+    expect(browser.leaders()).toHaveLength(1);
+    const [leader] = browser.leaders();
+    browser.tab(leader!)!.leadership.share('{"x":1}');
+    expect(browser.tabs.filter((tab) => tab.name !== leader).map((tab) => tab.got)).toEqual([['{"x":1}'], ['{"x":1}']]);
+  });
+  it('hand it on within half a second when the leader closes', () => {
+    const browser = new Browser();
+    for (const name of ['a', 'b', 'c']) browser.open(name);
+    browser.time.pass(1000);
+    browser.close(browser.leaders()[0]!);
+    browser.time.pass(500);
+    expect(browser.leaders()).toHaveLength(1);
+  });
+  it('replace a leader that was frozen, and it steps down when it thaws', () => {
+    const browser = new Browser();
+    browser.open('a');
+    browser.time.pass(1000);
+    browser.open('b');
+    browser.time.pass(1000);
+    browser.tab('a')!.frozen = true;
+    browser.tab('a')!.visible = false;
+    browser.time.pass(8000);
+    expect(browser.leaders()).toEqual(['b']);
+    browser.tab('a')!.frozen = false;
+    browser.time.pass(5000);
+    expect(browser.leaders()).toEqual(['b']);
+  });
+  it('let a visible tab take over from a hidden one whose stream is dead', () => {
+    const browser = new Browser();
+    browser.open('a');
+    browser.time.pass(1000);
+    browser.open('b');
+    browser.time.pass(1000);
+    browser.tab('a')!.visible = false;
+    browser.tab('b')!.leadership.campaign();
+    browser.time.pass(1000);
+    expect(browser.leaders()).toEqual(['a']); // its data are fresh: no reason to move
+    browser.tab('b')!.leadership.campaign(true);
+    browser.time.pass(1000);
+    expect(browser.leaders()).toEqual(['b']);
+  });
+});
+
+class FakeSource implements Source {
+  onmessage: ((event: MessageEvent<string>) => void) | null = null;
+  onerror: ((event: Event) => void) | null = null;
+  readyState = 0;
+  close(): void {
+    this.readyState = 2;
+  }
+}
+
+describe('a stream', () => {
+  it('that falls silent is opened anew after 15 s, and then ever more patiently', () => {
+    const time = new FakeTime();
+    const openedMs: number[] = [];
+    const stream = new ReopeningStream(
+      () => {
+        openedMs.push(time.nowMs);
+        return new FakeSource();
+      },
+      time,
+      () => undefined,
+    );
+    stream.start();
+    time.pass(120_000);
+    const waits = openedMs.slice(1).map((ms, i) => (ms - openedMs[i]!) / 1000);
+    expect(waits.slice(0, 5)).toEqual([16, 17, 19, 23, 30]);
+  });
+  it('that was refused is asked again, and one message makes it eager once more', () => {
+    const time = new FakeTime();
+    const sources: FakeSource[] = [];
+    const heard: string[] = [];
+    const stream = new ReopeningStream(
+      () => {
+        sources.push(new FakeSource());
+        return sources.at(-1)!;
+      },
+      time,
+      (text) => heard.push(text),
+    );
+    stream.start();
+    const refuse = (): void => {
+      sources.at(-1)!.readyState = 2;
+      sources.at(-1)!.onerror?.({} as Event);
+    };
+    refuse();
+    time.pass(1000);
+    refuse();
+    time.pass(1999);
+    expect(sources).toHaveLength(2);
+    time.pass(1);
+    expect(sources).toHaveLength(3);
+    sources.at(-1)!.onmessage?.({ data: 'hello' } as MessageEvent<string>);
+    refuse();
+    time.pass(1000);
+    expect(sources).toHaveLength(4);
+    expect(heard).toEqual(['hello']);
+    stream.stop();
+    time.pass(60_000);
+    expect(sources).toHaveLength(4);
+  });
+});
+
+describe('the age of the data', () => {
+  it('grows while the stream repeats an old sample, and starts again with a new one', () => {
+    const freshness = new Freshness();
+    freshness.note(1000, 0, 1001);
+    expect(freshness.ageS(500)).toBe(0.5);
+    freshness.note(1000, 4000, 1005);
+    expect(freshness.ageS(9000)).toBe(9);
+    freshness.note(1009, 9500, 1010);
+    expect(freshness.ageS(9500)).toBe(0);
+  });
+  it('counts what had passed before the page was opened', () => {
+    const freshness = new Freshness();
+    freshness.note(1000, 0, 1090);
+    expect(freshness.ageS(0)).toBe(90);
+  });
+  it('does not believe a clock that jumps while the page is open', () => {
+    const freshness = new Freshness();
+    freshness.note(1000, 0, null);
+    freshness.note(8_000_000, 2000, 1002);
+    expect(freshness.ageS(3000)).toBe(1);
+  });
+});

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { HistoryRange } from '../../src/contract/history.ts';
+import type { Telemetry } from '../../src/contract/telemetry.ts';
+import { press, typedNumber } from '../../src/renderer/parts/keypad.tsx';
+import { columnsOf, nearest } from '../../src/renderer/views/history/columns.ts';
+import { bucketFor, clamp, covers, fetchFor, spanS, YEAR_S, zoomed } from '../../src/renderer/views/history/window.ts';
+import { typeset } from '../../src/renderer/views/methods/typeset.ts';
+import { isSteady, referenceOf } from '../../src/renderer/views/models/calibration.ts';
+import { seen, turned } from '../../src/renderer/views/nerd/attitude.ts';
+import { ellipseOf } from '../../src/renderer/views/nerd/ellipse.ts';
+import { skyWord, tendency3h, tendencyWord } from '../../src/renderer/views/now/words.ts';
+
+const NOW_S = 1.7e9;
+
+describe('a window on the past', () => {
+  it('asks for nothing the API refuses, however one zooms and pans', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.01, max: 100, noNaN: true }),
+        fc.double({ min: -2, max: 2, noNaN: true }),
+        fc.integer({ min: 1, max: 400 }),
+        (factor, at, days) => {
+          const start = { fromS: NOW_S - days * 86_400, toS: NOW_S };
+          const window = clamp(zoomed(start, factor, start.fromS + at * spanS(start)), NOW_S);
+          const want = fetchFor(window, NOW_S);
+          expect(want.toS - want.fromS).toBeLessThanOrEqual(YEAR_S + want.bucketS);
+          expect(want.bucketS).toBeGreaterThanOrEqual(30);
+          expect((want.toS - want.fromS) / want.bucketS).toBeLessThan(5000);
+        },
+      ),
+    );
+  });
+  it('keeps the moment under the finger where it is', () => {
+    const before = { fromS: 0, toS: 1000 };
+    const after = zoomed(before, 0.5, 300);
+    expect((300 - after.fromS) / spanS(after)).toBeCloseTo(0.3, 9);
+  });
+  it('fetches finer buckets when it narrows, and nothing while what it has will do', () => {
+    expect(bucketFor(30 * 86_400)).toBe(7200);
+    expect(bucketFor(6 * 3600)).toBe(60);
+    const window = { fromS: NOW_S - 86_400, toS: NOW_S };
+    const have = fetchFor(window, NOW_S);
+    expect(covers(have, { fromS: window.fromS - 3600, toS: window.toS - 3600 }, NOW_S)).toBe(true);
+    expect(covers(have, { fromS: NOW_S - 7200, toS: NOW_S }, NOW_S)).toBe(false);
+  });
+});
+
+const range = (ts: number[], temp: Array<number | null>): HistoryRange => {
+  const nulls = ts.map(() => null);
+  const rest = { hum: nulls, hum_lo: nulls, hum_hi: nulls, press: temp, press_lo: nulls, press_hi: nulls, dew: nulls };
+  const others = { lux: nulls, temp_rate: nulls, press_rate: nulls, cpu: nulls, n: ts.map(() => 1) };
+  return { n: ts.length, bucket_s: 60, series: { ts, temp, temp_lo: temp, temp_hi: temp, ...rest, ...others } };
+};
+
+describe('the columns of a chart', () => {
+  it('keep a missing hour missing, and a null a null', () => {
+    const [ts, mean] = columnsOf(range([0, 60, 3600], [20, null, 22]), 'temperature', 'imperial');
+    expect(ts).toEqual([30, 90, 120, 3630]);
+    expect(mean).toEqual([68, null, null, 22 * 1.8 + 32]);
+  });
+  it('find the row nearest to a finger', () => {
+    expect(nearest([0, 10, 20, 30], 16)).toBe(2);
+    expect(nearest([], 16)).toBe(-1);
+  });
+});
+
+describe('the keypad', () => {
+  const type = (...keys: string[]): string => keys.reduce((text, key) => press(text, key), '');
+  it.each([
+    [['1', '7', '.', '5'], 17.5],
+    [['0', '0', '7'], 7],
+    [['.', '5'], 0.5],
+    [['3', 'sign', '.', '4'], -3.4],
+    [['sign', 'sign', '2'], 2],
+    [['1', '2', 'back', 'back', 'back'], null],
+    [['1', '.', '.', '2'], 1.2],
+    [['sign'], null],
+    [['1', '2', '3', '4', '5', '6', '7'], 12_345],
+  ])('makes of %j the number %s', (keys, value) => {
+    expect(typedNumber(type(...keys))).toBe(value);
+  });
+});
+
+describe('a reference', () => {
+  it('is taken in the reader’s unit and only from air that exists', () => {
+    expect(referenceOf('temperature', 68, 'imperial')).toBe(20);
+    expect(referenceOf('temperature', 68, 'metric')).toBeNull();
+    expect(referenceOf('humidity', 101, 'metric')).toBeNull();
+    expect(referenceOf('humidity', null, 'metric')).toBeNull();
+  });
+  it('waits for air that rests', () => {
+    expect(isSteady('temperature', 0.3)).toBe(true);
+    expect(isSteady('temperature', -2)).toBe(false);
+    expect(isSteady('humidity', null)).toBe(false);
+  });
+});
+
+describe('words for the weather', () => {
+  it.each([
+    [-4.2, 'fallingFast'],
+    [-1.4, 'falling'],
+    [0.1, 'steady'],
+    [1, 'rising'],
+    [5, 'risingFast'],
+  ] as const)('%s hPa in three hours is %s', (step, word) => expect(tendencyWord(step)).toBe(word));
+  it('measure the tendency against the record, or not at all', () => {
+    const telemetry = { timestamp: NOW_S, pressure: 1010 } as Telemetry;
+    expect(tendency3h(telemetry, range([NOW_S - 10_830, NOW_S - 60], [1012, 1010]))).toBe(-2);
+    expect(tendency3h(telemetry, range([NOW_S - 600], [1012]))).toBeNull();
+    expect(tendency3h(null, null)).toBeNull();
+  });
+  it('call the night the night, and say nothing of a sky they cannot see', () => {
+    expect(skyWord(0.2, -10)).toBe('night');
+    expect(skyWord(null, 20)).toBeNull();
+    expect(skyWord(0.9, 20)).toBe('overcast');
+  });
+});
+
+describe('a formula', () => {
+  it('has its indices low, its exponents high, its quantities slanted and its words upright', () => {
+    expect(typeset('T_raw − k · max(x^2, 0)').map(({ text, style }) => `${style}:${text}`)).toEqual([
+      'italic:T',
+      'sub:raw',
+      'upright: − ',
+      'italic:k',
+      'upright: · ',
+      'upright:max',
+      'upright:(',
+      'italic:x',
+      'sup:2',
+      'upright:, 0)',
+    ]);
+  });
+  it('loses no letter of what the station wrote', () => {
+    const formula = 'θ ← θ + P φ e / (λ + φᵀP φ)';
+    expect(
+      typeset(formula)
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(formula);
+  });
+});
+
+describe('the drawings of the engine', () => {
+  it('lay the ellipse of a correlated pair on its diagonal', () => {
+    const ellipse = ellipseOf(1, 1, 0.6)!;
+    expect(ellipse.angleDeg).toBeCloseTo(45, 6);
+    expect(ellipse.major).toBeCloseTo(Math.sqrt(1.6), 6);
+    expect(ellipse.minor).toBeCloseTo(Math.sqrt(0.4), 6);
+    expect(ellipseOf(0, 1, 0)).toBeNull();
+  });
+  it('turn the board without bending it', () => {
+    const p = turned({ x: 3, y: -2, z: 1 }, 33, -71, 140);
+    expect(Math.hypot(p.x, p.y, p.z)).toBeCloseTo(Math.hypot(3, 2, 1), 9);
+    expect(turned({ x: 1, y: 0, z: 0 }, 0, 0, 90).y).toBeCloseTo(1, 9); // heading east points to the right
+    expect(seen({ x: 0, y: 1, z: 0 }).x).toBe(1);
+  });
+});
