@@ -18,7 +18,7 @@ const RIDGE_UPDATES = 10;
 const MEMORY_DAYS = 180;
 /** Neighbouring ticks teach almost the same: the wide expert takes one lesson in this time. */
 const WIDE_SPACING_S = 3600;
-const WIDE_RIDGE_UPDATES = 20;
+const WIDE_RIDGE_UPDATES = 10;
 /** Products need more than one summer. */
 const WIDE_MEMORY_DAYS = 400;
 /** Its weights are worked out again when its lessons have grown by this share, or after these days. */

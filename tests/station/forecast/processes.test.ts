@@ -98,4 +98,16 @@ describe('a head comes to the optimum that is known', { timeout: 60_000 }, () =>
     expect((theta * head.scaleUnit) / 3).toBeGreaterThan(0.97);
     expect((theta * head.scaleUnit) / 3).toBeLessThan(1.03);
   });
+
+  it.each([1, 6, 24])('and finds nothing in inputs that have nothing to do with the target, at %d steps', (h) => {
+    const { normal } = seeded(79 + h);
+    const x = new Float64Array(20_000);
+    for (let t = 1; t < x.length; t++) x[t] = x[t - 1]! + 0.3 * normal();
+    const shuffled = x.map(() => normal());
+    const { matured } = replay(
+      { x, phi: (t) => ({ own_change_1h: shuffled[t]!, light_now: shuffled[(7 * t) % x.length]!, sun_now: 0.5 }) },
+      h,
+    );
+    expect(skill(matured.slice(4000))).toBeLessThan(0.005);
+  });
 });
