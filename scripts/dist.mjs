@@ -1,5 +1,5 @@
 // npm run dist [-- --arm64]: an AppImage and a .deb in release/, for this machine's architecture or the one named.
-import { cpSync, mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
@@ -32,4 +32,5 @@ const files = await build({
   targets: Platform.LINUX.createTarget(['AppImage', 'deb'], Arch[arch]),
   config: { extends: 'electron-builder.yml', electronVersion: electronVersion() },
 });
+rmSync(kept, { recursive: true, force: true });
 for (const file of files) process.stdout.write(`${file}\n`);

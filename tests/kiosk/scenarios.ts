@@ -77,6 +77,10 @@ export function kioskScenarios(name: string, openBench: () => Promise<Bench>): v
       keepPicture(`wall-${picture.width}x${picture.height}`, picture);
       expect(await kiosk.evaluate('new URLSearchParams(location.search).get("kiosk")')).toBe('1');
       expect(await kiosk.evaluate('typeof require + typeof process')).toBe('undefinedundefined');
+      // Number 7 of Electron's security checklist; the others stand in tests/main/kiosk/security.test.ts.
+      const policy = (await fetch(`http://127.0.0.1:${port}/`)).headers.get('content-security-policy');
+      expect(policy).toMatch(/(default|script)-src 'self'/);
+      expect(policy).not.toMatch(/unsafe-(eval|inline)/);
     });
 
     it('brings the picture and its view back when the page is killed', async () => {

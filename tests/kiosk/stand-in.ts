@@ -35,6 +35,14 @@ export async function standInBench(width = 800, height = 480, bundle = BUNDLE): 
   };
 }
 
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // it took its end from its parent's
+  }
+}
+
 async function startStandIn(
   screen: Screen,
   width: number,
@@ -82,8 +90,8 @@ async function startStandIn(
     const late = setTimeout(() => devtools.forget(sessionId, 'the page does not answer'), 2_000);
     return devtools.send(method, params, sessionId).finally(() => clearTimeout(late));
   };
-  const kill = (type: string) => {
-    for (const pid of processesOf(profile, type)) process.kill(pid, 'SIGKILL');
+  const kill = (type?: string) => {
+    for (const pid of processesOf(profile, type)) killIfAlive(pid);
   };
 
   return {
@@ -114,7 +122,7 @@ async function startStandIn(
       const forced = setTimeout(() => child.kill('SIGKILL'), 8_000);
       await exit;
       clearTimeout(forced);
-      for (const type of ['renderer', 'gpu-process', 'zygote', 'utility']) kill(type);
+      kill();
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };

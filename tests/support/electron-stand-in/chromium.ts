@@ -47,14 +47,14 @@ export async function startChromium(profile: string, url: string, more: readonly
   return { process: child, devtools: await DevTools.connect(debugUrl), debugUrl };
 }
 
-/** Living processes of one kind ('renderer', 'gpu-process') that work on `profile`. */
-export function processesOf(profile: string, type: string): number[] {
+/** Living processes that work on `profile`: of one kind ('renderer', 'gpu-process'), or all of them. */
+export function processesOf(profile: string, type?: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => {
       const command = readProc(pid, 'cmdline');
-      if (!command.includes(`--type=${type}`)) return false;
+      if (type !== undefined && !command.includes(`--type=${type}`)) return false;
       return command.includes(profile) || ancestors(pid).some((up) => readProc(up, 'cmdline').includes(profile));
     });
 }
