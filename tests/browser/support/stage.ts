@@ -4,7 +4,7 @@ import type { Status } from '../../../src/contract/status.ts';
 import { systemClock } from '../../../src/main/clock.ts';
 import type { Log } from '../../../src/server/log.ts';
 import { createServer, type Server } from '../../../src/server/server.ts';
-import { defaultServerSettings } from '../../../src/server/settings.ts';
+import { defaultServerSettings, type ServerSettings } from '../../../src/server/settings.ts';
 import type { StationApi } from '../../../src/station/api.ts';
 import { FakeStation } from '../../support/fake-station.ts';
 
@@ -29,6 +29,7 @@ export interface StageOptions {
   status?: Partial<Status>;
   simulated?: boolean;
   port?: number;
+  settings?: Partial<ServerSettings>;
 }
 
 export interface Stage {
@@ -53,6 +54,7 @@ export async function stage({
   status,
   simulated = false,
   port = 0,
+  settings,
 }: StageOptions = {}): Promise<Stage> {
   const shiftS = startS === undefined ? 0 : startS - systemClock.nowS();
   let frozenS: number | null = null;
@@ -64,7 +66,7 @@ export async function stage({
     simulated,
   );
   const server = createServer({
-    settings: { ...defaultServerSettings, host: '0.0.0.0', port, writeLimit: null },
+    settings: { ...defaultServerSettings, host: '0.0.0.0', port, writeLimit: null, ...settings },
     clock: { ...systemClock, nowS: () => systemClock.nowS() + shiftS },
     log: quiet,
     rendererDir: join(root, process.env['WEATHERGLASS_RENDERER'] ?? 'dist/renderer'),

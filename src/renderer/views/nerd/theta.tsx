@@ -9,6 +9,12 @@ const CELL_W = 30;
 const CELL_H = 15;
 const NAMES = 170;
 const HEAD = 44;
+const STEPS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 /**
  * 33 × 18 coefficients. Size says how strong and shape says the sign, so that nothing hangs on colour; a column is scaled by
@@ -21,13 +27,23 @@ export function Theta({ heads, features }: { heads: Head[]; features: string[] }
   const height = HEAD + features.length * CELL_H + 4;
   const cell = touched.value;
   const head = cell && heads[cell.head];
-  const pick = (event: MouseEvent): void => {
-    const { left, top, width: shown } = (event.currentTarget as SVGElement).getBoundingClientRect();
+  const pick = (event: MouseEvent & { currentTarget: HTMLElement }): void => {
+    const { left, top, width: shown } = event.currentTarget.querySelector('svg')!.getBoundingClientRect();
     const perPx = width / shown;
     const column = Math.floor(((event.clientX - left) * perPx - NAMES) / CELL_W);
     const row = Math.floor(((event.clientY - top) * perPx - HEAD) / CELL_H);
     const isInside = column >= 0 && column < heads.length && row >= 0 && row < features.length;
     touched.value = isInside ? { head: column, feature: row } : null;
+  };
+  const walk = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const from = touched.peek() ?? { head: 0, feature: 0 };
+    touched.value = {
+      head: Math.min(heads.length - 1, Math.max(0, from.head + step[0])),
+      feature: Math.min(features.length - 1, Math.max(0, from.feature + step[1])),
+    };
   };
   return (
     <section>
@@ -43,8 +59,8 @@ export function Theta({ heads, features }: { heads: Head[]; features: string[] }
           <span class="muted">{t.nerd.thetaHint}</span>
         )}
       </p>
-      <section class="table-scroll bare" {...focusable} aria-label={t.nerd.thetaLabel}>
-        <svg class="theta" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t.nerd.thetaLabel} onClick={pick}>
+      <section class="table-scroll bare" {...focusable} aria-label={t.nerd.thetaLabel} onClick={pick} onKeyDown={walk}>
+        <svg class="theta" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t.nerd.thetaLabel}>
           {heads.map((one, column) => {
             const x = NAMES + column * CELL_W;
             const isFirst = heads[column - 1]?.target !== one.target;
