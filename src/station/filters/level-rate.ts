@@ -40,6 +40,8 @@ export interface LevelRateState extends LevelRate {
   lastS: number;
   nis: number | null;
   rejected: number[];
+  /** The last reading that was believed. */
+  accepted: number;
   /** The two readings before, newest first: the noise is measured from three in a row. */
   recent: { z: number; tS: number }[];
 }
@@ -132,7 +134,9 @@ export class LevelRateFilter {
     const innovation = e / Math.sqrt(s);
     const nis = innovation * innovation;
     this.#measureNoise(x, z, tS);
-    if (nis > GATE_NIS && Math.abs(e) > this.settings.leastStep) {
+    // Measured from the reading before, not only from the level: a filter of minutes lags behind an opened window, and that is air.
+    const jump = Math.min(Math.abs(e), Math.abs(z - x.accepted));
+    if (nis > GATE_NIS && jump > this.settings.leastStep) {
       x.rejected.push(z);
       if (x.rejected.length <= MAX_REJECTS) {
         Object.assign(x, prior, { lastS: tS, nis });
@@ -148,6 +152,7 @@ export class LevelRateFilter {
       }
     }
     x.rejected = [];
+    x.accepted = z;
     Object.assign(x, correct(prior, e, s, x.r), { lastS: tS, nis });
     return { kind: 'accepted', innovation };
   }
@@ -157,6 +162,7 @@ export class LevelRateFilter {
     if (this.#x === null) return;
     this.#x.level += delta;
     this.#x.rejected = this.#x.rejected.map((z) => z + delta);
+    this.#x.accepted += delta;
     for (const past of this.#x.recent) past.z += delta;
   }
 
@@ -172,6 +178,7 @@ export class LevelRateFilter {
       lastS: tS,
       nis: null,
       rejected: [],
+      accepted: z,
       recent: [{ z, tS }],
     };
   }
@@ -229,6 +236,7 @@ function checked(saved: LevelRateState): LevelRateState {
     lastS: finite(saved.lastS, 'time'),
     nis: finiteOrNull(saved.nis, 'innovation'),
     rejected: saved.rejected.map((z) => finite(z, 'rejected reading')),
+    accepted: finite(saved.accepted, 'last reading'),
     recent: saved.recent.map(({ z, tS }) => ({ z: finite(z, 'reading'), tS: finite(tS, 'time') })),
   };
 }

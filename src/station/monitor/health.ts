@@ -17,12 +17,15 @@ const OUT_OF_RANGE_READINGS = 3;
 const NOISY_RATIO = 25;
 const QUIET_SD_RATIO = 0.2;
 const QUIET_AFTER_S = 1800;
-/** NIS is 1 for a filter that knows its noise. A passing front is not a fault: two hours' mean, single values clipped at the gate. */
+/**
+ * NIS is 1 in still air and ten or more in moving air, whose gusts the filters smooth on purpose; so each signal has a norm of its
+ * own, the mean of ln NIS over days, and only a factor of thirty for two hours is worth a word. Days and nights differ by ten.
+ */
 const NIS_MEMORY_S = 7200;
-const NIS_MOST = 25;
-const NIS_FEWEST = 300;
-const NIS_HIGH = 4;
-const NIS_LOW = 0.2;
+const NIS_NORM_S = 5 * 86400;
+const NIS_NORM_AFTER_S = 86400;
+const NIS_FACTOR = 30;
+const NIS_LEAST = 0.01;
 /** The norm of a signal's noise: a day of healthy readings. */
 const NORM_MEMORY_S = 86400;
 const NORM_FEWEST = 900;
@@ -56,7 +59,8 @@ class SignalWatch {
   #healedSinceS: number | null = null;
   #std: number | null = null;
   #weighedS: number | null = null;
-  readonly #nis = new ExpMean(NIS_MEMORY_S);
+  readonly #lnNis = new ExpMean(NIS_MEMORY_S);
+  readonly #lnNisNorm = new ExpMean(NIS_NORM_S);
   readonly #norm = new ExpMean(NORM_MEMORY_S);
   #shown = OK;
 
@@ -101,7 +105,11 @@ class SignalWatch {
   #weigh({ r, innovation, innovationSd }: FilterNoise, tS: number): void {
     const stepS = Math.min(60, Math.max(0, tS - (this.#weighedS ?? tS)));
     this.#weighedS = tS;
-    if (innovation !== null) this.#nis.add(Math.min(innovation ** 2, NIS_MOST), stepS);
+    if (innovation !== null) {
+      const lnNis = Math.log(Math.max(innovation ** 2, NIS_LEAST));
+      this.#lnNis.add(lnNis, stepS);
+      this.#lnNisNorm.add(lnNis, stepS);
+    }
     this.#std = Math.sqrt(r);
     const norm = this.#norm.n >= NORM_FEWEST ? this.#norm.value : null;
     const quiet =
@@ -132,10 +140,11 @@ class SignalWatch {
       const times = Math.sqrt(filter.r / filter.r0).toFixed(0);
       return { status: 'warn', detail: `${words}: noise is ${times} times what the chip should show` };
     }
-    const nis = this.#nis.n >= NIS_FEWEST ? this.#nis.value : null;
-    if (nis !== null && (nis > NIS_HIGH || nis < NIS_LOW)) {
-      const how = nis > NIS_HIGH ? 'wilder' : 'tamer';
-      return { status: 'warn', detail: `${words}: readings are ${how} than its filter expects` };
+    const off =
+      tS - (this.#firstS ?? tS) < NIS_NORM_AFTER_S ? 0 : (this.#lnNis.value ?? 0) - (this.#lnNisNorm.value ?? 0);
+    if (Math.abs(off) > Math.log(NIS_FACTOR)) {
+      const how = off > 0 ? 'wilder' : 'tamer';
+      return { status: 'warn', detail: `${words}: readings have been far ${how} than their norm for hours` };
     }
     return OK;
   }

@@ -114,6 +114,16 @@ describe('a level-and-rate filter', () => {
     expect(kinds).toEqual(['rejected', 'rejected', 'rejected', 'accepted']);
   });
 
+  it('believes air that moves fast but steadily, as through an opened window', () => {
+    const { normal } = seeded(12);
+    const filter = new LevelRateFilter(temperature);
+    for (let k = 0; k < 600; k++) filter.learn(20 + 0.02 * normal(), 2 * k);
+    for (let k = 600; k < 900; k++) {
+      const z = 20 - 8 * Math.min(1, (k - 600) / 150) + 0.02 * normal();
+      expect(filter.learn(z, 2 * k).kind).toBe('accepted');
+    }
+  });
+
   it('follows a calibration with its level and keeps its rate', () => {
     const { normal } = seeded(3);
     const shifted = new LevelRateFilter(temperature);

@@ -4,6 +4,7 @@ import { FilterBank, filterSettings } from '../../../src/station/filters/filter-
 import { TARGETS } from '../../../src/station/forecast/tick-row.ts';
 import { type HealthChange, HealthWatch } from '../../../src/station/monitor/health.ts';
 import { emptySample, type Sample } from '../../../src/station/sensors/sample.ts';
+import { SimulatorBoard } from '../../../src/station/sensors/simulator.ts';
 import { seeded } from '../../support/seeded.ts';
 
 /** A healthy board with the noise of a real one, whose parts can be broken; sampled every 2 s. */
@@ -49,6 +50,12 @@ describe('the health of the sensors', () => {
     expect(health['temperature']!.value).toBeCloseTo(24, 0);
     expect(health['temperature']!.std).toBeCloseTo(0.02, 2);
     expect(health['cpu']).toMatchObject({ status: 'ok', std: null });
+  });
+
+  it('has nothing to say about a day and a half of gusty simulated weather', () => {
+    const board = new SimulatorBoard({ seed: 2, place: { latitude: 55.8, longitude: 12.5 }, altitudeM: 30 });
+    const bench = new Bench().run(36 * 3600, (_, sinceS) => board.sample(1.75e9 + sinceS));
+    expect(bench.changes).toEqual([]);
   });
 
   it('tells once that a sensor went silent, and once that it is back', () => {
