@@ -123,8 +123,11 @@ export function copyInto(file, folder, place) {
   cpSync(file, join(folder, place));
 }
 
+// npm run build:native
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const trouble = buildI2cForThisNode();
-  process.stdout.write(`${trouble ?? 'i2c-bus fits this Node'}\n`);
+  const trouble = existsSync(i2cBus)
+    ? buildI2cForThisNode()
+    : 'i2c-bus is not installed: npm could not compile it. Run "sudo apt-get install build-essential python3", then "npm ci"';
+  process.stdout.write(`${trouble ?? `i2c-bus fits Node ${process.versions.node}`}\n`);
   process.exit(trouble ? 1 : 0);
 }

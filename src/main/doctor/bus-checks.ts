@@ -68,11 +68,11 @@ export const addon: Check = {
       return ok('built for this runtime');
     } catch (error) {
       const said = error instanceof Error ? error.message.split('\n')[0] : String(error);
-      if (i2cFault(error).kind === 'unsupported') return fail(`cannot be loaded: ${said}`, 'npm rebuild i2c-bus');
+      if (i2cFault(error).kind === 'unsupported') return fail(`cannot be loaded: ${said}`, 'npm run -s build:native');
       if (errorCode(error) === 'ENOENT' && (await ifThere(files.stat(`/dev/i2c-${config.sensors.i2c_bus}`))) === null) {
         return ok('cannot be tried before the bus is there');
       }
-      return fail(`cannot be used: ${said}`, 'npm rebuild i2c-bus');
+      return fail(`cannot be used: ${said}`, 'npm run -s build:native');
     }
   },
 };

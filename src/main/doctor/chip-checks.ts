@@ -84,7 +84,7 @@ async function lookForPart(part: Part, patient: Patient): Promise<Outcome> {
   } catch (error) {
     return warn(
       `cannot be asked: ${error instanceof Error ? error.message.split('\n')[0] : error}`,
-      'npm rebuild i2c-bus',
+      'npm run -s build:native',
     );
   }
   try {

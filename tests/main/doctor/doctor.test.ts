@@ -75,7 +75,7 @@ const faults: Fault[] = [
     },
     id: 'i2c-addon',
     status: 'fail',
-    fix: 'npm rebuild i2c-bus',
+    fix: 'npm run -s build:native',
   },
   {
     fault: 'the humidity chip does not answer',
