@@ -214,7 +214,7 @@ export function stages(config: Config, facts: MethodFacts): Stage[] {
       why: 'People report rain far more readily than dry weather; the configured base rate keeps that from becoming a wet bias.',
       failure: site.indoors
         ? 'Indoors, temperature and humidity describe the room; a caveat says so.'
-        : 'A base rate far off this place’s own takes dozens of labels to mend.',
+        : 'Labels cannot mend a base rate that is far off; the dampness of the air softens it by half.',
       params: { 'base rate': `${Math.round(forecast.rain_base_rate * 100)} %`, trust: 'n/(n + 20) with n labels' },
       math: ['P = 1/(1 + exp(−wᵀx))'],
     },
