@@ -1,5 +1,6 @@
-// GET /api/telemetry over 8 keep-alive connections against a bare Express route that sends a constant string of the same
-// length. Each server has a process of its own; rounds alternate, so that a machine that is busy with other things slows both.
+// GET /api/telemetry of a station that samples meanwhile, over 8 keep-alive connections, against a bare Express route that
+// sends a constant string of the same length. Each server has a process of its own; rounds alternate, so that a machine that
+// is busy with other things slows both.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +8,7 @@ import express from 'express';
 import { systemClock } from '../src/main/clock.ts';
 import { createServer } from '../src/server/server.ts';
 import { defaultServerSettings } from '../src/server/settings.ts';
-import { FakeStation } from '../tests/support/fake-station.ts';
+import { openRealStation } from '../tests/support/real-station.ts';
 import { load, median } from './_http-load.ts';
 
 const CONNECTIONS = 8;
@@ -19,13 +20,14 @@ else if (role === 'bare') serveBare(Number(given));
 else await compare(Number(role ?? 30), Number(given ?? 500));
 
 async function serveOurs(): Promise<void> {
+  const { station } = await openRealStation({ clock: systemClock });
   const server = createServer({
     settings: { ...defaultServerSettings, host: '127.0.0.1', port: 0 },
     clock: systemClock,
     log: console,
     rendererDir: 'dist/renderer',
     staticDir: 'static',
-    station: new FakeStation({ clock: systemClock }),
+    station,
   });
   process.send?.((await server.listen()).port);
 }

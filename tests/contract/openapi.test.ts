@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
 import type { OpenApi, Operation } from '../../src/server/openapi.ts';
@@ -107,5 +109,19 @@ describe('the page to read it', () => {
     expect(text).not.toMatch(/<script|<style|style=|https?:\/\//);
     const css = await ask(served.port, { path: '/api/docs/style.css' });
     expect([css.status, css.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
+  });
+});
+
+describe('the page about the API', () => {
+  const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'api.md'), 'utf8');
+
+  it('names every route', () => {
+    for (const { path } of Object.values<Endpoint>(endpoints)) expect(page, path).toContain(path);
+  });
+
+  it('names every status that a route may answer', () => {
+    const statuses = Object.values<Endpoint>(endpoints).flatMap(({ refusals }) => Object.keys(refusals));
+    for (const status of new Set([...statuses, '401', '403', '405', '413', '415', '421']))
+      expect(page).toContain(status);
   });
 });
