@@ -1,4 +1,4 @@
-import type { OpenApi, Operation } from './openapi.ts';
+import type { JsonSchema, OpenApi, Operation } from './openapi.ts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
@@ -20,6 +20,7 @@ export function docsPage({ info, paths, components }: OpenApi): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escaped(info.title)} API ${escaped(info.version)}</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/api/docs/style.css">
 </head>
 <body>
@@ -35,6 +36,18 @@ ${schemas.join('\n')}
 `;
 }
 
+/** `number, above 0, at most 2160, default 6`. */
+const inWords = ({ type, exclusiveMinimum, minimum, maximum, default: usual }: JsonSchema): string =>
+  [
+    type,
+    exclusiveMinimum !== undefined && `above ${exclusiveMinimum}`,
+    minimum !== undefined && `at least ${minimum}`,
+    maximum !== undefined && `at most ${maximum}`,
+    usual !== undefined && `default ${JSON.stringify(usual)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
 function section(
   method: string,
   path: string,
@@ -42,7 +55,7 @@ function section(
 ): string {
   const rows = (parameters ?? []).map(
     ({ name, in: place, schema }) =>
-      `<tr><td><code>${escaped(name)}</code></td><td>${place}</td><td><code>${escaped(JSON.stringify(schema))}</code></td></tr>`,
+      `<tr><td><code>${escaped(name)}</code></td><td>${place}</td><td>${escaped(inWords(schema))}</td></tr>`,
   );
   const table =
     rows.length > 0 ? `<table><tr><th>Parameter</th><th>In</th><th>Bounds</th></tr>${rows.join('')}</table>` : '';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ErrorBody } from '../contract/common.ts';
 import { type Endpoint, endpoints } from '../contract/endpoints.ts';
 
-type JsonSchema = z.core.JSONSchema.BaseSchema;
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
 interface Parameter {
   name: string;
   in: 'query' | 'path';
