@@ -1,5 +1,6 @@
+import { crps } from './crps.ts';
 import type { HeadKey } from './grid.ts';
-import { crps, type Matured } from './head.ts';
+import type { Matured } from './head.ts';
 import { skillOf, winkler } from './verification.ts';
 
 /** What the rival said: persistence with the same conformal machinery. Learned units, like the forecast it is compared with. */

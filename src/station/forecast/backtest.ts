@@ -1,8 +1,8 @@
 import { type BacktestRow, HeadTally, type MonthScore, type Rival } from './backtest-scores.ts';
-import { Conformal } from './conformal.ts';
+import { Conformal, conformalSettings } from './conformal.ts';
 import { ForecastEngine } from './engine.ts';
 import { DAY_S, headName } from './grid.ts';
-import { conformalSettings, type Matured } from './head.ts';
+import type { Matured } from './head.ts';
 import { OutlookBacktest, type OutlookRow } from './outlook-backtest.ts';
 import { type RecordRow, RecordTicks } from './record.ts';
 import type { ForecastSettings } from './settings.ts';

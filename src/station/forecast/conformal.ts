@@ -1,77 +1,7 @@
-import { decodeFloats, encodeFloats, finite } from './codec.ts';
-import { clip } from './grid.ts';
-
-/** The newest `capacity` values in order of arrival and, at the same time, in order of size. */
-export class SortedRing {
-  readonly #arrival: Float32Array;
-  readonly #sorted: Float32Array;
-  #count = 0;
-  #next = 0;
-
-  constructor(readonly capacity: number) {
-    this.#arrival = new Float32Array(capacity);
-    this.#sorted = new Float32Array(capacity);
-  }
-
-  get size(): number {
-    return this.#count;
-  }
-
-  push(raw: number): void {
-    const value = Math.fround(raw);
-    if (this.#count === this.capacity) this.#remove(this.#arrival[this.#next]!);
-    const at = this.#lowerBound(value);
-    this.#sorted.copyWithin(at + 1, at, this.#count);
-    this.#sorted[at] = value;
-    this.#count += 1;
-    this.#arrival[this.#next] = value;
-    this.#next = (this.#next + 1) % this.capacity;
-  }
-
-  /** The k-th smallest, k from 1. */
-  smallest(k: number): number {
-    return this.#sorted[k - 1]!;
-  }
-
-  /** Linear between order statistics, the i-th of N standing for (i − 1/2)/N. */
-  quantile(tau: number): number {
-    const at = clip(tau * this.#count - 0.5, 0, this.#count - 1);
-    const below = Math.floor(at);
-    const low = this.#sorted[below]!;
-    return low + (at - below) * (this.#sorted[Math.min(below + 1, this.#count - 1)]! - low);
-  }
-
-  /** Oldest first. */
-  toJSON(): string {
-    const ordered = new Float32Array(this.#count);
-    const oldest = this.#count === this.capacity ? this.#next : 0;
-    for (let i = 0; i < this.#count; i++) ordered[i] = this.#arrival[(oldest + i) % this.capacity]!;
-    return encodeFloats(ordered);
-  }
-
-  static fromJSON(saved: string, capacity: number): SortedRing {
-    const ring = new SortedRing(capacity);
-    for (const value of decodeFloats(saved, capacity)) ring.push(value);
-    return ring;
-  }
-
-  #remove(value: number): void {
-    const at = this.#lowerBound(value);
-    this.#sorted.copyWithin(at, at + 1, this.#count);
-    this.#count -= 1;
-  }
-
-  #lowerBound(value: number): number {
-    let low = 0;
-    let high = this.#count;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#sorted[middle]! < value) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-}
+import { finite } from './codec.ts';
+import { CRPS_LEVELS } from './crps.ts';
+import { clip, DAY_S } from './grid.ts';
+import { SortedRing } from './sorted-ring.ts';
 
 export interface ConformalSettings {
   /** Scores kept, and of how many matured forecasts one is kept. */
@@ -83,6 +13,23 @@ export interface ConformalSettings {
   coverageMemory: number;
 }
 
+const WINDOW_DAYS = 14;
+const SCORES_AT_MOST = 2016;
+const SPACING_S = 600;
+const COVERAGE_DAYS = 60;
+
+/** Fourteen days of scores: every second tick of five minutes, every tick of a coarser grid. */
+export function conformalSettings(stepS: number, horizonS: number): ConformalSettings {
+  const ticksPerDay = DAY_S / stepS;
+  const every = Math.max(1, Math.round(SPACING_S / stepS));
+  return {
+    capacity: Math.min(SCORES_AT_MOST, Math.round((WINDOW_DAYS * ticksPerDay) / every)),
+    every,
+    delay: horizonS / stepS,
+    coverageMemory: COVERAGE_DAYS * ticksPerDay,
+  };
+}
+
 export interface ConformalState {
   alpha: number;
   scores: string;
@@ -91,9 +38,6 @@ export interface ConformalState {
   judged: number;
   coverage: number;
 }
-
-/** The levels whose pinball losses make up the CRPS: .05, .10 … .95. */
-export const CRPS_LEVELS: readonly number[] = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
 
 export const ALPHA_TARGET = 0.1;
 /** Stored alpha may go below 0: clamped there it would forget misses it owes, and 24 h coverage would fall to 86–88 %. */

@@ -2,24 +2,18 @@ import type { ForecastBundle, Outlook as OutlookBundle, ScorecardRow, VerifyResu
 import type { Report } from '../event-report.ts';
 import { bundleOf, type Said } from './bundle.ts';
 import { CLIMATE_SERIES, type ClimateValues, Climatology, Moment } from './climatology.ts';
-import {
-  anchorOf,
-  type HeadView,
-  headFeatures,
-  type Scene,
-  sharedFeatures,
-  targetFeatures,
-  volatilityInputs,
-} from './features.ts';
-import { type HeadKey, headName, headsOn } from './grid.ts';
+import { type HeadKey, headName } from './grid.ts';
 import { dayOffsetS } from './harmonics.ts';
-import { Head, type HeadState, type Matured, PAYLOAD_LENGTH } from './head.ts';
+import type { Head, Matured } from './head.ts';
+import { Heads, type SavedHead } from './heads.ts';
 import { type HistoryState, TickHistory } from './history.ts';
 import { HourlyMeans, type HourlyState, type HourMean } from './hourly.ts';
 import { Outlook, type OutlookState } from './outlook.ts';
+import { PAYLOAD_LENGTH } from './payload.ts';
 import { forgetfulStore, PendingQueue, type PendingRow, type PendingStore } from './pending.ts';
 import { RunningMeans, type RunningState } from './running.ts';
-import { FEATURES_HASH, type ForecastSettings } from './settings.ts';
+import type { ForecastSettings } from './settings.ts';
+import { Speaker } from './speaker.ts';
 import { SunTrack } from './sun-track.ts';
 import type { Target, TickRow } from './tick-row.ts';
 import { type ScoreStore, Verification } from './verification.ts';
@@ -62,12 +56,8 @@ interface RecentState {
  * can know what it is about to be asked.
  */
 export class ForecastEngine {
-  readonly headKeys: readonly HeadKey[];
-  readonly #heads: Record<Target, Map<number, Head>> = {
-    temperature: new Map(),
-    humidity: new Map(),
-    pressure: new Map(),
-  };
+  readonly #heads: Heads;
+  readonly #speaker: Speaker;
   readonly #sun: SunTrack;
   readonly #offsetS: number;
   readonly #queue = new PendingQueue();
@@ -90,12 +80,10 @@ export class ForecastEngine {
   ) {
     this.#pendingStore = ports.pending ?? forgetfulStore;
     this.#report = ports.report ?? (() => {});
-    this.headKeys = headsOn(settings.stepS);
-    for (const { target, horizonS } of this.headKeys) {
-      this.#heads[target].set(horizonS, new Head(target, horizonS, settings.stepS));
-    }
+    this.#heads = new Heads(settings.stepS);
     this.#sun = new SunTrack(settings, settings.stepS);
     this.#offsetS = dayOffsetS(settings.longitude, settings.standardOffsetS);
+    this.#speaker = new Speaker(settings.stepS, this.#sun, this.#offsetS);
     this.#history = new TickHistory(settings.stepS);
     this.#outlook = new Outlook(this.#offsetS);
   }
@@ -117,10 +105,12 @@ export class ForecastEngine {
     return this.#history.newestS;
   }
 
+  get headKeys(): readonly HeadKey[] {
+    return this.#heads.keys;
+  }
+
   head(target: Target, horizonS: number): Head {
-    const head = this.#heads[target].get(horizonS);
-    if (!head) throw new Error(`no head ${headName(target, horizonS)} on a grid of ${this.settings.stepS} s`);
-    return head;
+    return this.#heads.get(target, horizonS);
   }
 
   /** What is usual now, per series, at station level. */
@@ -203,12 +193,12 @@ export class ForecastEngine {
     this.#epochs[target] += 1;
     this.#queue.forget(target);
     this.#pendingStore.forget(target);
-    for (const { horizonS } of this.#keysOf(target)) this.head(target, horizonS).forgetLastError();
+    for (const head of this.#heads.of(target)) head.forgetLastError();
   }
 
   /** The monitor has found that errors of this target are no longer what they were. */
   inflate(target: Target): void {
-    for (const { horizonS } of this.#keysOf(target)) this.head(target, horizonS).inflate();
+    for (const head of this.#heads.of(target)) head.inflate();
   }
 
   /** An open window or a failing supply: until then nothing is scored or learned; issuing goes on. */
@@ -218,7 +208,7 @@ export class ForecastEngine {
 
   /** Puts what another engine has learned from history in the place of our own. Pending rows, recent ticks and scores stay. */
   adopt(trained: ForecastEngine): void {
-    for (const { target, horizonS } of this.headKeys) this.#heads[target].set(horizonS, trained.head(target, horizonS));
+    this.#heads.adopt(trained.#heads);
     if (trained.#climatology.historyDays < this.#climatology.historyDays) return; // ours has seen more
     this.#climatology = trained.#climatology;
     this.#outlook = trained.#outlook;
@@ -231,10 +221,10 @@ export class ForecastEngine {
       hourly: this.#hourly.toJSON(),
       epochs: { ...this.#epochs },
     };
-    const heads = this.headKeys.map(({ target, horizonS }) => ({
-      name: `forecast.head.${headName(target, horizonS)}`,
+    const heads = this.headKeys.map((key) => ({
+      name: `forecast.head.${headName(key.target, key.horizonS)}`,
       version: STATE_VERSION,
-      state: { features: FEATURES_HASH, stepS: this.settings.stepS, head: this.head(target, horizonS).toJSON() },
+      state: this.#heads.save(key),
     }));
     return [
       { name: 'forecast.recent', version: STATE_VERSION, state: recent },
@@ -251,9 +241,11 @@ export class ForecastEngine {
   restore(load: (name: string, version: number) => unknown): void {
     this.#component(load, 'forecast.recent', (saved) => {
       const recent = saved as RecentState;
-      this.#history = TickHistory.fromJSON(recent.history, this.settings.stepS);
-      this.#running = RunningMeans.fromJSON(recent.running);
+      const history = TickHistory.fromJSON(recent.history, this.settings.stepS);
+      const running = RunningMeans.fromJSON(recent.running);
       this.#hourly = HourlyMeans.fromJSON(recent.hourly);
+      this.#history = history;
+      this.#running = running;
       this.#epochs = { ...recent.epochs };
     });
     this.#component(load, 'forecast.climatology', (saved) => {
@@ -262,14 +254,9 @@ export class ForecastEngine {
     this.#component(load, 'forecast.outlook', (saved) => {
       this.#outlook = Outlook.fromJSON(saved as OutlookState, this.#offsetS);
     });
-    for (const { target, horizonS } of this.headKeys) {
-      const name = headName(target, horizonS);
-      this.#component(load, `forecast.head.${name}`, (saved) => {
-        const { features, stepS, head } = saved as { features: string; stepS: number; head: HeadState };
-        if (features !== FEATURES_HASH) throw new Error('it was learned on other features');
-        if (stepS !== this.settings.stepS) throw new Error(`it was learned on a grid of ${stepS} s`);
-        this.#heads[target].set(horizonS, Head.fromJSON(head, target, horizonS, stepS));
-      });
+    for (const key of this.headKeys) {
+      const name = `forecast.head.${headName(key.target, key.horizonS)}`;
+      this.#component(load, name, (saved) => this.#heads.restore(key, saved as SavedHead));
     }
     for (const row of this.#pendingStore.load()) {
       if (row.payload.length === PAYLOAD_LENGTH && row.epoch === this.#epochs[row.target]) this.#queue.add(row);
@@ -296,10 +283,6 @@ export class ForecastEngine {
     return row.tS % this.settings.stepS === 0 && row.tS > (this.newestS ?? Number.NEGATIVE_INFINITY);
   }
 
-  #keysOf(target: Target): HeadKey[] {
-    return this.headKeys.filter((key) => key.target === target);
-  }
-
   #absorb(row: TickRow): { matured: Matured[]; expired: number } {
     this.#history.push(row);
     this.#running.observe(row, this.#sun.at(row.tS));
@@ -307,15 +290,8 @@ export class ForecastEngine {
     const settled = this.#settle(row.tS);
     const hour = this.#hourly.add(row);
     if (hour) this.learnHour(hour);
-    this.#consolidateOne();
+    this.#heads.consolidateOne(row.tS);
     return settled;
-  }
-
-  /** Heads take turns, by the tick's number and not by memory, so that a restart changes nothing. */
-  #consolidateOne(): void {
-    const turn = Math.round((this.newestS ?? 0) / this.settings.stepS) % this.headKeys.length;
-    const key = this.headKeys[turn];
-    if (key) this.head(key.target, key.horizonS).consolidate();
   }
 
   #settle(untilS: number): { matured: Matured[]; expired: number } {
@@ -324,7 +300,7 @@ export class ForecastEngine {
     for (const row of this.#queue.takeDue(untilS)) {
       const truth = this.#history.at(row.target, row.dueS);
       const lost = truth === null || row.dueS < this.#pausedUntilS || row.epoch !== this.#epochs[row.target];
-      const head = this.#heads[row.target].get(row.horizonS);
+      const head = this.#heads.find(row.target, row.horizonS);
       if (lost || !head) {
         expired += 1;
         continue;
@@ -337,63 +313,8 @@ export class ForecastEngine {
   }
 
   #speak(row: TickRow, gridS: number): Said[] {
-    const now = new Moment(row.tS, this.#offsetS);
-    const climate = this.#climatology.at(now);
-    const [, cosW = 1, sinW = 0, cos2W = 1, sin2W = 0] = now.short;
-    const scene: Scene = {
-      row,
-      gridS,
-      history: this.#history,
-      running: this.#running,
-      climate,
-      hour: [cosW, sinW, cos2W, sin2W],
-      sunNow: this.#sun.at(row.tS),
-    };
-    const shared = sharedFeatures(scene);
-    const ofTarget = {
-      temperature: targetFeatures(scene, shared, 'temperature'),
-      humidity: targetFeatures(scene, shared, 'humidity'),
-      pressure: targetFeatures(scene, shared, 'pressure'),
-    };
-    const then = this.#ahead(row.tS);
-    return this.headKeys.flatMap(({ target, horizonS }) => {
-      const anchor = anchorOf(target, row);
-      if (anchor === null) return [];
-      const head = this.head(target, horizonS);
-      const ahead = then.get(horizonS)!;
-      const view: HeadView = {
-        target,
-        horizonS,
-        scale: head.scaleUnit,
-        sunTarget: ahead.sun,
-        sunMean: ahead.sunMean,
-        climateNow: climate[target],
-        climateThen: ahead.climate[target],
-        lastError: head.lastErrorAt(row.tS),
-      };
-      const phi = headFeatures(scene, ofTarget[target], view);
-      const psi = volatilityInputs(phi, head.recentVolatility, this.#running.variability, ahead.hour);
-      const issue = head.issue(anchor, view.climateThen, phi, psi);
-      return [{ target, horizonS, tS: row.tS, issue, phi, psi, ratio: target === 'pressure' ? row.seaLevelRatio : 1 }];
-    });
-  }
-
-  #ahead(tS: number) {
-    const horizons = new Set(this.headKeys.map(({ horizonS }) => horizonS));
-    return new Map(
-      [...horizons].map((horizonS) => {
-        const moment = new Moment(tS + horizonS, this.#offsetS);
-        return [
-          horizonS,
-          {
-            climate: this.#climatology.at(moment),
-            hour: [moment.short[1]!, moment.short[2]!] as const,
-            sun: this.#sun.at(tS + horizonS),
-            sunMean: this.#sun.mean(tS, horizonS),
-          },
-        ];
-      }),
-    );
+    const past = { history: this.#history, running: this.#running, climatology: this.#climatology };
+    return this.#speaker.speak(row, gridS, past, this.#heads);
   }
 
   #pendingRow({ target, horizonS, tS, issue, phi, psi, ratio }: Said): PendingRow {

@@ -1,8 +1,8 @@
 import type { Outlook as OutlookBundle } from '../../contract/forecast.ts';
 import { type ClimateValues, type Climatology, Moment } from './climatology.ts';
 import { finite, nullOrFinite } from './codec.ts';
-import { SortedRing } from './conformal.ts';
 import { clip, DAY_S } from './grid.ts';
+import { SortedRing } from './sorted-ring.ts';
 import { TARGETS, type Target } from './tick-row.ts';
 
 type OutlookEntry = OutlookBundle['targets'][string][number];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Conformal, SortedRing } from '../../../src/station/forecast/conformal.ts';
+import { Conformal } from '../../../src/station/forecast/conformal.ts';
+import { SortedRing } from '../../../src/station/forecast/sorted-ring.ts';
 import { seeded } from '../../support/seeded.ts';
 
 const settings = (delay: number) => ({ capacity: 2016, every: 2, delay, coverageMemory: 17280 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CRPS_LEVELS } from '../../../src/station/forecast/conformal.ts';
-import { crps, type Matured } from '../../../src/station/forecast/head.ts';
+import { CRPS_LEVELS, crps } from '../../../src/station/forecast/crps.ts';
+import type { Matured } from '../../../src/station/forecast/head.ts';
 import { TickHistory } from '../../../src/station/forecast/history.ts';
 import { HourlyMeans } from '../../../src/station/forecast/hourly.ts';
 import { PendingQueue, type PendingRow } from '../../../src/station/forecast/pending.ts';
