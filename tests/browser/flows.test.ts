@@ -2,7 +2,7 @@ import { randomBytes, scryptSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, shoot, visit } from './support/browser.ts';
+import { axe, launch, shoot, visit } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
@@ -41,6 +41,7 @@ describe('with touches only, on the small panel,', () => {
       await page.locator('.keypad').getByRole('button', { name: key, exact: true }).tap();
     expect(await page.locator('output.typed').textContent()).toBe('17.5');
     await shoot(page, 'flow', 'keypad');
+    expect(await axe(page)).toEqual([]);
     await page.getByRole('button', { name: 'Calibrate', exact: true }).tap();
     await page.getByText('After').waitFor();
     await shoot(page, 'flow', 'calibrated');
@@ -120,6 +121,11 @@ describe('with touches only, on the small panel,', () => {
     });
     for (let i = 0; i < 4; i++) await page.getByRole('button', { name: 'Zoom in' }).tap();
     await expect.poll(() => Number(asked.at(-1))).toBeLessThan(3600);
+    await page.getByRole('button', { name: 'Table' }).tap();
+    await page.getByRole('region', { name: 'History' }).waitFor();
+    await shoot(page, 'flow', 'table');
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Chart' }).tap();
     const before = await page.locator('.pointed').textContent();
     const box = (await page.locator('.plots').boundingBox())!;
     await page.mouse.move(box.x + 200, box.y + 60);

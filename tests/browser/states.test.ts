@@ -52,7 +52,11 @@ async function everyView(
 }
 
 const headerWords = (page: Page): Promise<string | null> => page.locator('.status-button .words').textContent();
-const bodyText = (page: Page): Promise<string> => page.locator('.outlet').innerText();
+const bodyText = (page: Page): Promise<string> =>
+  page
+    .locator('.outlet')
+    .textContent()
+    .then((text) => text ?? '');
 
 describe('a station', () => {
   it('that has just been unpacked says what it still lacks, everywhere', async () => {

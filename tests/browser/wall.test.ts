@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, settle, shoot, visit } from './support/browser.ts';
+import { axe, launch, settle, shoot, visit } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 
 const MIDNIGHT_S = AFTERNOON_S + 9 * 3600;
@@ -40,8 +40,9 @@ describe('the panel on the wall', () => {
     await page.waitForFunction(() => document.querySelector('.sun') !== null);
     await page.clock.runFor(75_000);
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dim');
-    await settle(page).catch(() => undefined);
+    await settle(page);
     await shoot(page, 'now', 'panel', 'dim');
+    expect(await axe(page)).toEqual([]);
     const { x, y, width, height } = (await page
       .getByRole('button', { name: 'Wet', includeHidden: true })
       .boundingBox())!;
@@ -65,6 +66,7 @@ describe('the panel on the wall', () => {
     await page.mouse.up();
     expect(await page.getByRole('link', { name: 'Leave' }).getAttribute('href')).toBe('/kiosk/quit');
     await shoot(page, 'leave', 'panel');
+    expect(await axe(page)).toEqual([]);
     await page.getByRole('button', { name: 'Stay' }).click();
     await page.waitForFunction(() => !document.querySelector('dialog'));
     await close();

@@ -62,8 +62,14 @@ export function connect(): void {
     join();
     catchUp.value++;
   });
+  let hiddenSinceMs = 0;
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible') return;
+    if (document.visibilityState !== 'visible') {
+      hiddenSinceMs = performance.now();
+      return;
+    }
+    // A hidden page asks for nothing; what changed meanwhile is fetched before the reader's eyes have settled.
+    if (performance.now() - hiddenSinceMs > 30_000) catchUp.value++;
     tick(performance.now());
     if (isStale.peek()) leadership?.campaign(true);
   });

@@ -6,6 +6,7 @@ import { idleMs, theme, touched } from '../theme/theme.ts';
 
 const HOME_AFTER_MS = 60_000;
 const HOLD_MS = 5000;
+const CORNER_PX = 72;
 /** Where the kiosk window listens for the wish to leave; see docs/kiosk.md. */
 const QUIT_URL = '/kiosk/quit';
 
@@ -17,9 +18,15 @@ export function KioskHands() {
     addEventListener('pointerdown', note, { capture: true });
     addEventListener('keydown', note, { capture: true });
     const home = setInterval(() => {
-      if (route.value.view !== 'now' && idleMs() > HOME_AFTER_MS) go('now');
+      if (idleMs() < HOME_AFTER_MS) return;
+      document.querySelector('dialog')?.close();
+      if (route.peek().view !== 'now') go('now');
     }, 1000);
+    const letGo = listenToCorner(() => {
+      asking.value = true;
+    });
     return () => {
+      letGo();
       removeEventListener('pointerdown', note, { capture: true });
       removeEventListener('keydown', note, { capture: true });
       clearInterval(home);
@@ -28,7 +35,6 @@ export function KioskHands() {
   return (
     <>
       <Wake />
-      <HoldCorner held={() => (asking.value = true)} />
       {asking.value && <LeaveDialog stay={() => (asking.value = false)} />}
     </>
   );
@@ -54,22 +60,31 @@ function Wake() {
   return isAsleep.value ? <div class="wake" aria-hidden="true" onClick={() => (isAsleep.value = false)} /> : null;
 }
 
-function HoldCorner({ held }: { held: () => void }) {
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const release = (): void => clearTimeout(timer.current);
-  return (
-    <div
-      class="corner"
-      aria-hidden="true"
-      onPointerDown={() => {
-        timer.current = setTimeout(held, HOLD_MS);
-      }}
-      onPointerUp={release}
-      onPointerLeave={release}
-      onPointerCancel={release}
-      onContextMenu={(event) => event.preventDefault()}
-    />
+/** Five seconds in the upper right corner. Listened for from above, so that a short tap there still reaches what it meant. */
+function listenToCorner(held: () => void): () => void {
+  const abort = new AbortController();
+  const options = { capture: true, signal: abort.signal };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const release = (): void => clearTimeout(timer);
+  const isCorner = ({ clientX, clientY }: PointerEvent): boolean =>
+    clientX > innerWidth - CORNER_PX && clientY < CORNER_PX;
+  addEventListener(
+    'pointerdown',
+    (event) => {
+      release();
+      if (isCorner(event)) timer = setTimeout(held, HOLD_MS);
+    },
+    options,
   );
+  addEventListener('pointermove', (event) => !isCorner(event) && release(), options);
+  addEventListener('pointerup', release, options);
+  addEventListener('pointercancel', release, options);
+  // A long press asks for a menu that a wall has no use for, and would end the hold.
+  addEventListener('contextmenu', (event) => event.preventDefault(), options);
+  return () => {
+    release();
+    abort.abort();
+  };
 }
 
 function LeaveDialog({ stay }: { stay: () => void }) {

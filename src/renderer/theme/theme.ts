@@ -47,5 +47,7 @@ export function followTheLight(): void {
     );
     theme.value = next;
     document.documentElement.dataset['theme'] = next;
+    const ground = getComputedStyle(document.documentElement).getPropertyValue('--ground').trim();
+    document.querySelector('meta[name=theme-color]')?.setAttribute('content', ground);
   });
 }

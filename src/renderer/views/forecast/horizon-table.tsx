@@ -19,6 +19,7 @@ export function HorizonTable({ target }: { target: Target }) {
   return (
     <>
       <DataTable
+        class="horizons"
         caption={t.forecast.chartLabel(t.targets[target])}
         head={[
           t.forecast.horizon,

@@ -22,8 +22,8 @@ export const Filters = ({ of }: { of: Record<string, FilterState> }) => (
           <Uncertainty signal={signal} state={state} />
           <Facts
             of={[
-              [t.nerd.level, number(state.level, 3)],
-              [t.nerd.rate, number(state.rate_per_h, 3, true), '/h'],
+              [t.nerd.level, number(state.level, 2)],
+              [t.nerd.rate, number(state.rate_per_h, 2, true), '/h'],
               [t.nerd.nis, number(state.nis, 2)],
               [t.nerd.sigma, compact(state.sigma_level)],
               [t.nerd.q, tiny(state.q)],
