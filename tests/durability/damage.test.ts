@@ -170,7 +170,7 @@ describe('a damaged database', () => {
     const folder = tempFolder();
     copyFolder(stopped, folder);
     const bytes = readFileSync(dbOf(folder));
-    for (let page = 3; page < 6; page += 1) bytes.fill(0xff, page * 40 * 4096, page * 40 * 4096 + 4096);
+    for (let page = 3; page < 6; page += 1) bytes.fill(0xff, page * 160 * 1024, page * 160 * 1024 + 4096);
     bytes.fill(0x5a, 0, 4096); // and the page that says where everything is
     writeFileSync(dbOf(folder), bytes);
     const store = openIn(folder, new SetClock(START));

@@ -119,7 +119,6 @@ export class Ageing {
       }
       const { changes } = this.#dropFives.run(until);
       if (until > this.#watermarks.fiveFrom) this.#watermarks.advance('five_min', until);
-      this.#rollUps.generation += 1;
       return changes;
     });
   }

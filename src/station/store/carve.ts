@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { PAGE_BYTES } from './database.ts';
 
 // SQLite's file format, as far as a salvage needs it: https://www.sqlite.org/fileformat2.html
-const PAGE_BYTES = 4096;
 const TABLE_LEAF = 0x0d;
 const WAL_HEADER = 32;
 const FRAME_HEADER = 24;

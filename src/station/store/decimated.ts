@@ -53,8 +53,11 @@ export class Decimated {
       .raw();
     this.#countSamples = db.prepare<[number, number], number>(`SELECT count(*) FROM main.sample ${inMs}`).pluck();
     this.#countWaiting = db.prepare<[number, number], number>(`SELECT count(*) FROM ${both} ${inMs}`).pluck();
-    this.#countFolded = FOLDED.map(({ table }) =>
-      db.prepare<[number, number], number>(`SELECT count(*) FROM ${table} ${inS}`).pluck(),
+    // Along the index: the rows between two chosen ones are stepped over without being touched.
+    const indexed = (table: string) => `${table} INDEXED BY ${table}_ts`;
+    const folded = FOLDED.slice(0, 2);
+    this.#countFolded = folded.map(({ table }) =>
+      db.prepare<[number, number], number>(`SELECT count(*) FROM ${indexed(table)} ${inS}`).pluck(),
     );
     const pick = (from: string, key: string, where: string) =>
       db
@@ -64,7 +67,13 @@ export class Decimated {
         .raw();
     this.#pickSample = pick('main.sample', 'ts_ms', inMs);
     this.#pickWaiting = pick(both, 'ts_ms', inMs);
-    this.#pickFolded = FOLDED.map(({ table }) => pick(table, 'ts', inS));
+    this.#pickFolded = folded.map(({ table }) =>
+      db
+        .prepare<[number, number, number], Values>(
+          `SELECT ts, ${COLUMNS} FROM ${table} WHERE ts = (SELECT ts FROM ${indexed(table)} ${inS} ORDER BY ts LIMIT 1 OFFSET ?)`,
+        )
+        .raw(),
+    );
   }
 
   /** The trailing hours up to and including `nowS`. */

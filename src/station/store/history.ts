@@ -50,7 +50,7 @@ export class HistoryReads {
     this.#decimated = new Decimated(db, samples, standing);
     this.#daily = new DailySummary(db, standing, this.#zone);
     this.#csv = new CsvExport(db, standing, this.#zone);
-    this.#tiers = new Tiers(db, samples, rollUps, standing, options);
+    this.#tiers = new Tiers(db, samples, standing, options);
   }
 
   /** Every k-th row of the trailing hours up to and including now. */

@@ -59,8 +59,6 @@ class Level {
  * before `closedUntil` has its row and that the row agrees with the samples.
  */
 export class RollUps {
-  /** Goes up when rows appear or vanish elsewhere than at the end of a table. */
-  generation = 0;
   readonly #watermarks: Watermarks;
   readonly #bucket = new Accumulator();
   readonly #levels: Level[];
@@ -92,7 +90,6 @@ export class RollUps {
 
   /** Reads where the tables stand; after a rolled-back commit what this object remembered is not true any more. */
   reload(): void {
-    this.generation += 1;
     this.#levels.forEach(({ last, widthS }, i) => {
       const ts = last.get() ?? null;
       this.#closedUntil[i] = ts === null ? 0 : ts + widthS;
@@ -137,7 +134,6 @@ export class RollUps {
       const parents = new Set<number>();
       for (const ts of starts) {
         if (ts >= until) continue;
-        if (ts < before) this.generation += 1;
         this.roll(i, ts);
         if (parentS > 0) parents.add(floorTo(ts, parentS));
       }
@@ -149,7 +145,6 @@ export class RollUps {
 
   /** Inside the transaction that moved samples between these times: every row they left or entered is made anew or removed. */
   afterMove(timesS: Iterable<number>): void {
-    this.generation += 1;
     const times = [...timesS];
     this.#levels.forEach(({ widthS, remove }, i) => {
       for (const ts of new Set(times.map((tS) => floorTo(tS, widthS)))) {
@@ -183,7 +178,6 @@ export class RollUps {
 
   /** A sample so late that the finer rows of its time are gone: its bucket takes it in, though the sample itself is not kept. */
   addToFolded(row: SampleRow): void {
-    this.generation += 1;
     const first = row.ts < this.#watermarks.fiveFrom ? 1 : 0;
     const { widthS, rows, put } = this.#levels[first]!;
     const ts = floorTo(row.ts, widthS);

@@ -1,8 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Records as RecordsWire, Storage } from '../../contract/history.ts';
 import type { Database } from './database.ts';
-import type { RollUps } from './rollup.ts';
-import type { FoldedTable } from './rollup-columns.ts';
 import type { Samples } from './samples.ts';
 import type { Standing } from './segments.ts';
 
@@ -16,18 +14,15 @@ export interface Retention {
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Rows of a folded table. Counting walks its pages, so what was counted once is kept while only its end grows. */
-class RunningCount {
-  #generation = -1;
-  #untilTs = 0;
-  #before = 0;
-  readonly #from;
-  readonly #until;
+/** Rows of a folded table, counted along its index: a tenth of a microsecond each. */
+class RowCount {
+  readonly #count;
   readonly #ends;
 
-  constructor(db: Database, table: FoldedTable) {
-    this.#from = db.prepare<[number], number>(`SELECT count(*) FROM ${table} WHERE ts >= ?`).pluck();
-    this.#until = db.prepare<[number], number>(`SELECT count(*) FROM ${table} WHERE ts < ?`).pluck();
+  constructor(db: Database, table: 'five_min' | 'hourly') {
+    this.#count = db
+      .prepare<[number], number>(`SELECT count(*) FROM ${table} INDEXED BY ${table}_ts WHERE ts < ?`)
+      .pluck();
     this.#ends = db
       .prepare<[], [number | null, number | null]>(
         `SELECT (SELECT min(ts) FROM ${table}), (SELECT max(ts) FROM ${table})`,
@@ -38,17 +33,11 @@ class RunningCount {
   ends(): [number | null, number | null] {
     return this.#ends.get()!;
   }
-  since(ts: number): number {
-    return this.#from.get(ts)!;
+  before(ts: number): number {
+    return this.#count.get(ts)!;
   }
-  all(generation: number): number {
-    const last = this.ends()[1] ?? 0;
-    if (generation !== this.#generation) {
-      this.#generation = generation;
-      this.#untilTs = last;
-      this.#before = this.#until.get(last)!;
-    }
-    return this.#before + this.since(this.#untilTs);
+  all(): number {
+    return this.before(Number.MAX_SAFE_INTEGER);
   }
 }
 
@@ -56,23 +45,21 @@ class RunningCount {
 export class Tiers {
   readonly #db: Database;
   readonly #retention: Retention;
-  readonly #rollUps: RollUps;
   readonly #standing: Standing;
   readonly #samples: Samples;
-  readonly #fives: RunningCount;
-  readonly #hours: RunningCount;
+  readonly #fives: RowCount;
+  readonly #hours: RowCount;
   readonly #countedInFives;
   readonly #countedSince;
   readonly #sampleEnds;
 
-  constructor(db: Database, samples: Samples, rollUps: RollUps, standing: Standing, retention: Retention) {
+  constructor(db: Database, samples: Samples, standing: Standing, retention: Retention) {
     this.#db = db;
     this.#samples = samples;
-    this.#rollUps = rollUps;
     this.#standing = standing;
     this.#retention = retention;
-    this.#fives = new RunningCount(db, 'five_min');
-    this.#hours = new RunningCount(db, 'hourly');
+    this.#fives = new RowCount(db, 'five_min');
+    this.#hours = new RowCount(db, 'hourly');
     this.#countedInFives = db
       .prepare<[number, number], number>('SELECT coalesce(sum(n), 0) FROM five_min WHERE ts >= ? AND ts < ?')
       .pluck();
@@ -98,15 +85,14 @@ export class Tiers {
   }
 
   storage(): Storage {
-    const { generation } = this.#rollUps;
     const [rawFirst, rawLast] = this.#sampleEnds.get()!;
     const [fiveFirst, fiveLast] = this.#fives.ends();
     const [hourFirst, hourLast] = this.#hours.ends();
     return {
       tiers: [
         { tier: 0, label: 'raw', rows: this.#rawRows(), first_ts: rawFirst, last_ts: rawLast },
-        { tier: 1, label: '5 minute', rows: this.#fives.all(generation), first_ts: fiveFirst, last_ts: fiveLast },
-        { tier: 2, label: 'hourly', rows: this.#hours.all(generation), first_ts: hourFirst, last_ts: hourLast },
+        { tier: 1, label: '5 minute', rows: this.#fives.all(), first_ts: fiveFirst, last_ts: fiveLast },
+        { tier: 2, label: 'hourly', rows: this.#hours.all(), first_ts: hourFirst, last_ts: hourLast },
       ],
       bytes: sizeOf(this.#db.name) + sizeOf(`${this.#db.name}-wal`),
       policy: {
@@ -119,19 +105,18 @@ export class Tiers {
 
   /** From the first to the last moment anything is known of; every stretch of time is counted at its finest tier. */
   coverage(): RecordsWire['coverage'] {
-    const { generation } = this.#rollUps;
     const { rawFrom, fiveFrom } = this.#standing;
     const [rawFirst, rawLast] = this.#sampleEnds.get()!;
     const firsts = [rawFirst, this.#fives.ends()[0], this.#hours.ends()[0]].filter((ts) => ts !== null);
     const lasts = [rawLast, this.#fives.ends()[1], this.#hours.ends()[1]].filter((ts) => ts !== null);
-    const foldedFives = this.#fives.all(generation) - this.#fives.since(rawFrom);
-    const foldedHours = this.#hours.all(generation) - this.#hours.since(fiveFrom);
+    const foldedFives = this.#fives.before(rawFrom);
+    const foldedHours = this.#hours.before(fiveFrom);
     // An open hour starts before its first sample; where samples are left they are the truth.
     const first = rawFrom === 0 ? rawFirst : firsts.length > 0 ? Math.min(...firsts) : null;
     return {
       first_ts: first,
       last_ts: rawLast ?? (lasts.length > 0 ? Math.max(...lasts) : null),
-      rows: this.#rawRows() + Math.max(0, foldedFives) + Math.max(0, foldedHours),
+      rows: this.#rawRows() + foldedFives + foldedHours,
     };
   }
 }
