@@ -5,6 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import { type BacktestResult, backtest } from '../../station/forecast/backtest.ts';
 import { parseRecord, type RecordRow, stepOf } from '../../station/forecast/record.ts';
 import type { ForecastSettings } from '../../station/forecast/settings.ts';
+import { standardOffsetS } from '../../station/forecasts.ts';
+import { Zone } from '../../station/store/zone.ts';
 import type { Command, Io } from '../cli.ts';
 import { UserError } from '../settings.ts';
 import { backtestCharts } from './backtest-svg.ts';
@@ -81,7 +83,7 @@ function requestOf(positionals: readonly string[], values: Values): BacktestRequ
       stepS,
       latitude: optional('lat', 90),
       longitude: optional('lon', 180),
-      standardOffsetS: 0,
+      standardOffsetS: standardOffsetS(new Zone(timezone), all[0]?.tS ?? 0),
       timezone,
     },
     altitudeM: number('altitude', -500, 5000),
@@ -98,7 +100,8 @@ function readRecord(file: string): RecordRow[] {
     return parseRecord((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    throw new UserError(`${file} cannot be read as a record: ${error.message}.`);
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new UserError(missing ? `${file} does not exist.` : `${file} cannot be read as a record: ${error.message}.`);
   }
 }
 

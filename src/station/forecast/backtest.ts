@@ -4,7 +4,7 @@ import { ForecastEngine } from './engine.ts';
 import { DAY_S, headName } from './grid.ts';
 import type { Matured } from './head.ts';
 import { OutlookBacktest, type OutlookRow } from './outlook-backtest.ts';
-import { type RecordRow, RecordTicks } from './record.ts';
+import { phaseOf, type RecordRow, RecordTicks } from './record.ts';
 import type { ForecastSettings } from './settings.ts';
 
 export interface BacktestOptions {
@@ -65,7 +65,8 @@ export function* backtest(
 ): Generator<number, BacktestResult> {
   const { stepS, timezone } = settings;
   const engine = new ForecastEngine(settings);
-  const ticks = new RecordTicks(stepS, settings, altitudeM);
+  const phaseS = phaseOf(rows, stepS);
+  const ticks = new RecordTicks(stepS, settings, altitudeM, phaseS);
   const tallies = new Map<string, HeadTally>();
   const rivals = new Map<string, ConformalPersistence>();
   for (const key of engine.headKeys) {
@@ -73,12 +74,12 @@ export function* backtest(
     tallies.set(name, new HeadTally(key, stepS));
     rivals.set(name, new ConformalPersistence(engine.head(key.target, key.horizonS).scaleUnit, stepS, key.horizonS));
   }
-  const startS = rows[0]?.tS ?? 0;
+  const startS = (rows[0]?.tS ?? 0) - phaseS;
   const warmS = startS + warmupDays * DAY_S;
   const outlook = new OutlookBacktest(engine, warmS);
   const monthOf = months(timezone);
   for (const [i, record] of rows.entries()) {
-    if (record.tS % stepS !== 0) continue;
+    if ((record.tS - phaseS) % stepS !== 0) continue;
     const row = ticks.tick(record);
     const { matured, issued } = engine.tick(row);
     for (const m of matured) {

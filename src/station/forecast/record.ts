@@ -81,6 +81,20 @@ export function stepOf(rows: readonly RecordRow[]): number {
   return step;
 }
 
+/**
+ * How far a record's stamps lie off the grid of its step, the commonest distance, within half a step to either side: a record made
+ * at ten to every hour is one of full hours, ten minutes off.
+ */
+export function phaseOf(rows: readonly RecordRow[], stepS: number): number {
+  const counts = new Map<number, number>();
+  for (const { tS } of rows) {
+    const offset = ((tS % stepS) + stepS) % stepS;
+    counts.set(offset, (counts.get(offset) ?? 0) + 1);
+  }
+  const [offset = 0] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
+  return offset > stepS / 2 ? offset - stepS : offset;
+}
+
 /** A level-and-rate filter at the step of a record instead of 2 s: it must look back over a few steps to see a rate at all. */
 const FEWEST_STEPS = 3;
 
@@ -95,6 +109,8 @@ export class RecordTicks {
     private readonly stepS: number,
     private readonly place: Place,
     private readonly altitudeM: number,
+    /** Of the record against the grid; ticks are stamped on the grid, the sun stands where it truly stood. */
+    private readonly phaseS = 0,
   ) {
     const settings = filterSettings(stepS);
     const filter = (target: Target) =>
@@ -120,7 +136,7 @@ export class RecordTicks {
       return filter.settled && filter.lastS === row.tS ? (filter.now?.ratePerH ?? null) : null;
     };
     return {
-      tS: row.tS,
+      tS: row.tS - this.phaseS,
       temperatureC,
       humidityPct,
       stationHpa,

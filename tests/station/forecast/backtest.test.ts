@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { run } from '../../../src/main/commands/backtest.ts';
 import { type BacktestResult, backtest } from '../../../src/station/forecast/backtest.ts';
-import { parseRecord, type RecordRow, RecordTicks, stepOf } from '../../../src/station/forecast/record.ts';
+import { parseRecord, phaseOf, type RecordRow, RecordTicks, stepOf } from '../../../src/station/forecast/record.ts';
 import { PLACE, START_S, settingsFor, weather } from './weather.ts';
 
 const STEP_S = 3600;
@@ -119,6 +119,12 @@ describe('the backtest', () => {
     }
   });
 
+  it('takes a record that is stamped ten minutes before the hour as one of full hours', () => {
+    const early = record.map((row) => ({ ...row, tS: row.tS - 600 }));
+    expect(phaseOf(early, STEP_S)).toBe(-600);
+    expect(scores(early, 20).rows.map(({ n }) => n)).toEqual(result.rows.map(({ n }) => n));
+  });
+
   it('cannot tell a record from the same record followed by noise', () => {
     const cut = 30 * 24;
     const untilCut = (rows: RecordRow[]) => scores(rows.slice(0, cut), 20);
@@ -183,7 +189,7 @@ describe('weatherglass backtest', () => {
 
   it.each([
     [[], /takes one file/],
-    [['nowhere.csv'], /nowhere.csv cannot be read/],
+    [['nowhere.csv'], /nowhere.csv does not exist/],
     [[file, '--lat', 'north'], /--lat is "north", expected a number from -90 to 90/],
     [[file, '--tz', 'Mars/Olympus'], /--tz is "Mars\/Olympus"/],
     [[file, '--from', 'yesterday'], /--from is "yesterday"/],
