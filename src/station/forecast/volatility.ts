@@ -15,9 +15,13 @@ export interface VolatilityState {
 
 /** |e|/s_H below which errors are noise and their logarithm says nothing. */
 const FLOOR = 0.02;
+/** Memory of the usual size: 2000 updates, and a week at least. */
 const MEAN_MEMORY = 2000;
+const MEAN_MEMORY_S = 600_000;
 const RECENT_S = 3 * 3600;
+/** Updates before the regression is asked, and a day at least. */
 const TRUST_AFTER = 300;
+const TRUST_AFTER_S = 90_000;
 const BOLDNESS = 0.8;
 
 /**
@@ -31,6 +35,8 @@ export class Volatility {
   #seen = 0;
   readonly #settings: RlsSettings;
   readonly #recentWeight: number;
+  readonly #meanWeight: number;
+  readonly #trustAfter: number;
 
   constructor(
     private readonly unit: number,
@@ -46,6 +52,8 @@ export class Volatility {
     };
     this.#regression = new RidgeRls(this.#settings);
     this.#recentWeight = ewSteady(stepS, RECENT_S);
+    this.#meanWeight = 1 / Math.max(MEAN_MEMORY, MEAN_MEMORY_S / stepS);
+    this.#trustAfter = Math.max(TRUST_AFTER, TRUST_AFTER_S / stepS);
   }
 
   /** v: how much larger than usual the errors of the last three hours were, in logarithms. */
@@ -54,14 +62,14 @@ export class Volatility {
   }
 
   scale(psi: Float64Array): number {
-    if (this.#seen < TRUST_AFTER) return this.unit;
+    if (this.#seen < this.#trustAfter) return this.unit;
     return this.unit * Math.exp(this.#mean + clip(BOLDNESS * this.#regression.predict(psi), -1.5, 1.5));
   }
 
   learn(psi: Float64Array, error: number): void {
     this.#seen += 1;
     const size = Math.log(Math.abs(error) / this.unit + FLOOR);
-    this.#mean += ewWeight(this.#seen, 1 / MEAN_MEMORY) * (size - this.#mean);
+    this.#mean += ewWeight(this.#seen, this.#meanWeight) * (size - this.#mean);
     const unusual = size - this.#mean;
     this.#recent += ewWeight(this.#seen, this.#recentWeight) * (unusual - this.#recent);
     this.#regression.learn(psi, unusual);
