@@ -46,7 +46,7 @@ export const defaultServerSettings: ServerSettings = {
   streamBacklogBytes: 1024 * 1024,
   maxConnections: 512,
   bodyBytes: 16 * 1024,
-  writeLimit: { burst: 300, perMinute: 300 }, // a script that calibrates in a loop passes, a runaway does not
+  writeLimit: { burst: 1000, perMinute: 600 }, // a script that imports its labels passes, a runaway does not
   exportLimit: { burst: 60, perMinute: 60 },
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,

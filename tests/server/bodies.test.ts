@@ -18,7 +18,7 @@ describe('a body', () => {
     ['half an object', '{"value": 0.5'],
     ['a bare word', 'rain'],
     ['NaN, which JSON does not know', '{"value": NaN}'],
-    ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+    ['bytes that are not UTF-8', Buffer.from('{"value": 1, "note": "\xff\xfe"}', 'latin1')],
   ])('that is %s is a 422 that says so', async (_, body) => {
     const { status, json } = await label(body);
     expect(status).toBe(422);
