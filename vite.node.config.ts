@@ -16,15 +16,7 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       input: { cli: 'src/main/cli.ts', electron: 'src/main/index.ts' },
-      external: [
-        './commands/backup.ts',
-        './commands/restore.ts',
-        'electron',
-        'better-sqlite3',
-        'i2c-bus',
-        ...builtinModules,
-        /^node:/,
-      ],
+      external: ['electron', 'better-sqlite3', 'i2c-bus', ...builtinModules, /^node:/],
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

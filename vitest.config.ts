@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const project = (name: string, include: string[], more: object = {}) => ({
-  test: { name, include, environment: 'node', testTimeout: 20_000, hookTimeout: 30_000, ...more },
+  test: { name, include, environment: 'node', testTimeout: 60_000, hookTimeout: 60_000, ...more },
 });
 
 /** Four suites: the engine and its parts; the API as a contract; real browsers; the real thing killed, filled and damaged. */

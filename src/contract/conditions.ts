@@ -57,5 +57,11 @@ export const LabelResult = z.object({
   strong_labels: int.optional(),
 });
 export type LabelResult = z.infer<typeof LabelResult>;
-export const LabelUndone = z.object({ removed: z.literal(true), id: int, strong_labels: int });
+export const LabelUndone = z.object({
+  removed: z.literal(true),
+  id: int,
+  /** False for a label that was never learned, or too long ago to be forgotten exactly. */
+  unlearned: z.boolean(),
+  strong_labels: int,
+});
 export type LabelUndone = z.infer<typeof LabelUndone>;

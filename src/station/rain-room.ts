@@ -53,7 +53,7 @@ export class RainRoom {
   /** Takes a label back, and with it what was learned from it. */
   undo(id: number): LabelUndone | null {
     if (!this.store.labels.remove(id)) return null;
-    this.model.undo(id);
-    return { removed: true, id, strong_labels: this.model.internals().strong_labels };
+    const unlearned = this.model.undo(id);
+    return { removed: true, id, unlearned, strong_labels: this.model.internals().strong_labels };
   }
 }

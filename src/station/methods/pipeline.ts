@@ -241,7 +241,10 @@ export function stages(config: Config, facts: MethodFacts): Stage[] {
       produces: ['events', 'health', 'drift_stress'],
       why: 'A station that learns must notice when it is wrong.',
       failure: 'A sensor that is slowly sheltered looks like calmer weather for weeks.',
-      params: { 'novelty threshold': '99.95 % quantile of the slow, 99.98 % of the sudden distance', 'drift alarm': '30 after 500 h' },
+      params: {
+        'novelty threshold': '99.95 % quantile of the slow, 99.98 % of the sudden distance',
+        'drift alarm': '30 after 500 h',
+      },
       math: ['d² = (v−μ)ᵀ C⁻¹ (v−μ)', 'm⁺ ← max(0, m⁺ + w − δ)'],
     },
   ];
