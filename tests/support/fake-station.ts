@@ -562,7 +562,7 @@ export class FakeStation implements StationApi {
   }
 
   undoLabel(id: number): LabelUndone | null {
-    return this.#labels.delete(id) ? { removed: true, id, strong_labels: this.#labels.size } : null;
+    return this.#labels.delete(id) ? { removed: true, id, unlearned: true, strong_labels: this.#labels.size } : null;
   }
 
   calibrate(referenceC: number): CalibrateResult | Refusal {
