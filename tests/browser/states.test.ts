@@ -130,7 +130,19 @@ describe('a station', () => {
   });
 
   it('with a dead chip shows dashes and a fault, not zeros', async () => {
-    const faulty = await stage({ variant: 'faulty', startS: AFTERNOON_S });
+    // The header at its fullest: a long name, two notices, simulated weather and a fault.
+    const faulty = await stage({
+      variant: 'faulty',
+      simulated: true,
+      startS: AFTERNOON_S,
+      status: {
+        name: 'Grandmother’s garden',
+        notices: [
+          { severity: 'error', text: 'The disk is full: nothing new is kept until there is room again.' },
+          { severity: 'warn', text: 'The site is not set.' },
+        ],
+      },
+    });
     await everyView('fault', faulty.url, async (page, view) => {
       expect(await headerWords(page)).toMatch(/sensor fault/);
       if (view === 'now')

@@ -14,7 +14,7 @@ export default function PinDialog() {
     pinAsked.value = null;
   };
   return (
-    <dialog class="ask pin" ref={dialog} onCancel={() => answer(null)} aria-labelledby="pin-title">
+    <dialog class="ask pin" ref={dialog} onClose={() => answer(null)} aria-labelledby="pin-title">
       <h2 id="pin-title">{t.pin.title}</h2>
       <output class="typed" aria-label={t.pin.title}>
         {'•'.repeat(typed.value.length) || '\u00a0'}
