@@ -562,7 +562,10 @@ export class FakeStation implements StationApi {
   }
 
   undoLabel(id: number): LabelUndone | null {
-    return this.#labels.delete(id) ? { removed: true, id, unlearned: true, strong_labels: this.#labels.size } : null;
+    const label = this.#labels.get(id);
+    if (!label) return null;
+    this.#labels.delete(id);
+    return { removed: true, id, unlearned: label.kind === 'rain', strong_labels: this.#labels.size };
   }
 
   calibrate(referenceC: number): CalibrateResult | Refusal {
