@@ -74,14 +74,18 @@ describe('with touches only, on the small panel,', () => {
     await close();
   });
 
-  it('takes exactly the stretch in sight home as a file', async () => {
-    const { page, complaints, close } = await visit(browser, warm.url, { ...touch, view: 'history' });
+  it('takes exactly the stretch in sight home as a file, from a tablet: the wall keeps none', async () => {
+    const { page, complaints, close } = await visit(browser, warm.url, { hasTouch: true, view: 'history' });
     await page.getByRole('button', { name: '6 h', exact: true }).tap();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'CSV' }).tap(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^weatherglass-\d{8}-\d{4}\.csv$/);
+    const wall = await visit(browser, warm.url, { ...touch, view: 'history' });
+    await wall.page.getByRole('button', { name: 'Table' }).waitFor();
+    expect(await wall.page.getByRole('link', { name: 'CSV' }).count()).toBe(0);
+    await wall.close();
     const lines = readFileSync(await download.path(), 'utf8')
       .trim()
       .split(/\r?\n/);

@@ -1,7 +1,8 @@
 import { time } from '../../data/station.ts';
+import { isKiosk } from '../../settings.ts';
 import { t } from '../../texts.ts';
 import type { HistoryModel } from './model.ts';
-import { PRESETS, type Preset } from './window.ts';
+import { PRESETS, type Preset, type Window } from './window.ts';
 
 const DAY_S = 86_400;
 const two = (n: number): string => String(n).padStart(2, '0');
@@ -61,14 +62,7 @@ export function RangeBar({ model }: { model: HistoryModel }) {
         >
           {model.asTable.value ? t.chart.showChart : t.chart.showTable}
         </button>
-        <a
-          class="button"
-          href={`/api/export.csv?start=${Math.round(fromS)}&end=${Math.round(toS)}`}
-          download
-          title={t.history.csvHint}
-        >
-          {t.history.csv}
-        </a>
+        {!isKiosk && <CsvLink fromS={fromS} toS={toS} />}
       </span>
     </div>
   );
@@ -82,4 +76,16 @@ export const Presets = ({ model }: { model: HistoryModel }) => (
       </button>
     ))}
   </fieldset>
+);
+
+/** Exactly what is shown, as a file. The window on the wall keeps no files, so it offers none. */
+const CsvLink = ({ fromS, toS }: Window) => (
+  <a
+    class="button"
+    href={`/api/export.csv?start=${Math.round(fromS)}&end=${Math.round(toS)}`}
+    download
+    title={t.history.csvHint}
+  >
+    {t.history.csv}
+  </a>
 );
