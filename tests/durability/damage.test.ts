@@ -140,7 +140,8 @@ describe('a damaged database', () => {
             where,
           ).toContain(finding.text);
         expect(rows.length, where).toBeGreaterThanOrEqual(inBackup);
-        expect(rows.length, where).toBeLessThanOrEqual(ALL);
+        // A flipped key makes a stray row: it cannot be told from a real one, but there are few of them.
+        expect(rows.length, where).toBeLessThanOrEqual(ALL * 1.01);
         if (finding?.salvage && isThere(finding.salvage.aside ?? '')) {
           expect(isThere(`${finding.salvage.aside}/weatherglass.db`), where).toBe(true);
         }
