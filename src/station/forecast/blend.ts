@@ -3,7 +3,8 @@ import { finite } from './codec.ts';
 export interface BlendState {
   m: number[];
   pairs: number;
-  reach: number[];
+  reach: number;
+  reachErrors: number[];
   mixture: number[];
   weights: number[];
 }
@@ -41,7 +42,8 @@ export class Blend {
   readonly #mixture: Float64Array;
   readonly #weights: Float64Array;
   /** Exponentially weighted absolute error at each reach. */
-  readonly #reach = new Float64Array(REACHES.length);
+  readonly #reachErrors = new Float64Array(REACHES.length);
+  #reach = 1;
   #pairs = 0;
 
   /** `keep` is the factor f by which M decays per pair. */
@@ -59,6 +61,11 @@ export class Blend {
 
   get pairs(): number {
     return this.#pairs;
+  }
+
+  /** How much of the way from persistence to the mixture is gone, 0..1. */
+  get reach(): number {
+    return this.#reach;
   }
 
   /** Non-negative, with sum 1. The array is the blend's own and changes with `learn`. */
@@ -81,7 +88,8 @@ export class Blend {
     return {
       m: [...this.#m],
       pairs: this.#pairs,
-      reach: [...this.#reach],
+      reach: this.#reach,
+      reachErrors: [...this.#reachErrors],
       mixture: [...this.#mixture],
       weights: [...this.#weights],
     };
@@ -91,7 +99,8 @@ export class Blend {
     const blend = new Blend(n, keep);
     if (saved.m.length !== n * n) throw new Error(`a blend of ${n} experts found ${saved.m.length} moments saved`);
     blend.#m.set(saved.m.map((value) => finite(value, 'moment')));
-    blend.#reach.set(saved.reach.map((value) => finite(value, 'reach')));
+    blend.#reach = finite(saved.reach, 'reach');
+    blend.#reachErrors.set(saved.reachErrors.map((value) => finite(value, 'error at a reach')));
     blend.#pairs = finite(saved.pairs, 'pairs');
     blend.#mixture.set(saved.mixture.map((value) => finite(value, 'mixture')));
     blend.#weights.set(saved.weights.map((value) => finite(value, 'weight')));
@@ -103,7 +112,7 @@ export class Blend {
     for (let i = 0; i < this.n; i++) mixed += this.#mixture[i]! * errors[i]!;
     const still = errors[0]!;
     for (const [i, reach] of REACHES.entries()) {
-      this.#reach[i] = keep * this.#reach[i]! + Math.abs(still + reach * (mixed - still));
+      this.#reachErrors[i] = keep * this.#reachErrors[i]! + Math.abs(still + reach * (mixed - still));
     }
   }
 
@@ -115,8 +124,9 @@ export class Blend {
     this.#ridged.set(this.#m);
     for (let i = 0; i < n; i++) this.#ridged[i * (n + 1)] = this.#m[i * (n + 1)]! + RIDGE * least;
     minimiseOnSimplex(this.#ridged, n, this.#mixture);
-    const best = this.#reach.indexOf(Math.min(...this.#reach));
-    const reach = this.#reach[best]! < CLEARLY * this.#reach[0]! ? REACHES[best]! : 1;
+    const best = this.#reachErrors.indexOf(Math.min(...this.#reachErrors));
+    const reach = this.#reachErrors[best]! < CLEARLY * this.#reachErrors[0]! ? REACHES[best]! : 1;
+    this.#reach = reach;
     for (let i = 0; i < n; i++) this.#weights[i] = reach * this.#mixture[i]! + (i === 0 ? 1 - reach : 0);
   }
 }

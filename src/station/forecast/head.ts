@@ -156,7 +156,7 @@ export class Head {
     const weights = this.#blend.weights.slice();
     let forecast = 0;
     for (let i = 0; i < experts.length; i++) forecast += weights[i]! * experts[i]!;
-    const scale = this.#volatility.scale(psi);
+    const scale = this.#volatility.scale(psi, this.#blend.reach);
     const quantile = this.#conformal.quantile();
     const spread = this.#conformal.spread(0.683);
     return {

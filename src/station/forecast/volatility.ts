@@ -61,9 +61,10 @@ export class Volatility {
     return this.#recent;
   }
 
-  scale(psi: Float64Array): number {
+  /** `trust` in 0..1: how far the head's own reasoning is believed. Where it is not, its volatility is not either. */
+  scale(psi: Float64Array, trust = 1): number {
     if (this.#seen < this.#trustAfter) return this.unit;
-    return this.unit * Math.exp(this.#mean + clip(BOLDNESS * this.#regression.predict(psi), -1.5, 1.5));
+    return this.unit * Math.exp(this.#mean + trust * clip(BOLDNESS * this.#regression.predict(psi), -1.5, 1.5));
   }
 
   learn(psi: Float64Array, error: number): void {

@@ -94,6 +94,7 @@ describe('weights on the simplex', () => {
       blend.learn(Float64Array.of(step, step, step - 0.1 + 0.02 * normal())); // the mean is right in squares, wrong in size
     }
     expect(blend.weights[0]! + blend.weights[1]!).toBeGreaterThan(0.99);
+    expect(blend.reach).toBe(0);
   });
 
   it('takes a perfect expert at its word', () => {
