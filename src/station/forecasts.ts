@@ -98,9 +98,15 @@ export class Forecasts {
     const nowS = clock.nowS();
     const isNew = this.engine.newestS === null;
     for (const page of store.ticks.pages(this.engine.newestS ?? nowS - RECENT_S, nowS)) this.engine.catchUp(page);
+    this.#speakAgain();
+    return isNew && store.ticks.latest(1).length > 0;
+  }
+
+  /** What is shown comes from what is known now, not from before it was learned. */
+  #speakAgain(): void {
+    const { store, clock } = this.#parts;
     const newest = store.ticks.latest(1)[0];
-    if (newest && nowS - newest.tS < 2 * TICK_S) this.engine.refresh(newest);
-    return isNew && newest !== undefined;
+    if (newest && clock.nowS() - newest.tS < 2 * TICK_S) this.engine.refresh(newest);
   }
 
   tick(row: TickRow): TickOutcome {
@@ -145,6 +151,7 @@ export class Forecasts {
         'info',
         `Learned anew from ${grid_rows} rows over ${span_days.toFixed(1)} days in ${seconds.toFixed(1)} s`,
       );
+      this.#speakAgain();
       save();
     } else report('train', 'info', `Training changed nothing: ${result.reason}`);
     return result;
