@@ -36,7 +36,7 @@ export function openHistory(
   force: boolean,
 ): History {
   let store = open(settings, clock);
-  const notices: string[] = store.finding ? [store.finding.text] : [];
+  const notices: string[] = [];
   const owner = ownerOf(store);
   const kind = wanted(owner);
   if (owner !== null && owner !== kind && !force) {

@@ -9,7 +9,7 @@ const COLUMNS = RECORD_NAMES.map((name) => {
   const end = sign === 1 ? 'hi' : 'lo';
   return [`${column}_${end}`, `${column}_${end}_at`] as const;
 });
-const PAGE = 500;
+const PAGE = 200;
 
 /**
  * The extremes the folded rows hold, with their moments: hourly rows before `from`, five-minute rows up to `until`. An impossible
