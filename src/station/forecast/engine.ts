@@ -132,11 +132,8 @@ export class ForecastEngine {
 
   /** Rows that were stored while nobody was listening (a crash before the state was saved): learned from, but nothing is issued. */
   catchUp(rows: Iterable<TickRow>): void {
-    for (const row of rows) {
-      if (!this.#isNext(row)) continue;
-      this.#absorb(row);
-      this.#pendingStore.commit(row.tS, []);
-    }
+    for (const row of rows) if (this.#isNext(row)) this.#absorb(row);
+    if (this.newestS !== null) this.#pendingStore.commit(this.newestS, []);
   }
 
   /** An hour of the distant past, for climatology alone: its short differences are gone, its level is not. In order of time. */
