@@ -1,7 +1,8 @@
-import { useComputed, useSignal } from '@preact/signals';
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { ageS, isStale, live, minuteS, place, source, status, telemetry, time } from '../data/station.ts';
 import { duration } from '../format.ts';
 import { Gear, Mark } from '../icons.tsx';
+import { route } from '../router.ts';
 import { t } from '../texts.ts';
 import { sunEvents } from '../theme/sun.ts';
 import { StationSheet } from './station-sheet.tsx';
@@ -13,6 +14,9 @@ export function Header() {
   status.use();
   const isOpen = useSignal(false);
   const name = useComputed(() => status.value.value?.name ?? t.appName);
+  useSignalEffect(() => {
+    document.title = `${t.views[route.value.view]} – ${name.value}`;
+  });
   const longDate = useComputed(() => `${time.value.longDay(minuteS.value)}, ${time.value.clock(minuteS.value)}`);
   const shortDay = useComputed(
     () => `${time.value.shortDay(minuteS.value)} ${time.value.dayAndMonth(minuteS.value)}, `,
