@@ -21,6 +21,7 @@ import { serviceRoutes } from './routes/service.ts';
 import { statusRoutes } from './routes/status.ts';
 import type { ServerSettings } from './settings.ts';
 import { EventStream } from './stream.ts';
+import { takingTurns } from './turns.ts';
 
 export interface AppOptions {
   settings: ServerSettings;
@@ -53,6 +54,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     return present;
   };
   const answer = answering(started, settings.bodyBytes);
+  const inTurn = takingTurns();
 
   const app = express();
   app.set('x-powered-by', false);
@@ -65,11 +67,11 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   app.use((req, res, next) => (req.method === 'OPTIONS' ? nothingHere(req, res, next) : next()));
   app.use(liveRoutes(started, live, stream));
   app.use(changesGate(settings, clock, log));
-  app.use(historyRoutes(answer));
+  app.use(historyRoutes(answer, inTurn));
   app.use(exportRoutes(started, clock, settings.stalledMs, rateLimit(settings.exportLimit, clock, 'exports')));
   app.use(forecastRoutes(answer));
   app.use(conditionRoutes(answer));
-  app.use(modelRoutes(answer));
+  app.use(modelRoutes(answer, inTurn));
   app.use(calibrationRoutes(answer));
   app.use(statusRoutes(answer, () => stream.clients));
   app.use(
