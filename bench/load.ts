@@ -41,6 +41,7 @@ async function serve(streamClients: number, historyDays: number): Promise<void> 
   });
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
+  process.on('disconnect', () => process.exit(1)); // whoever asked is gone
   process.on('message', async (message) => {
     if (message === 'stop') {
       await server.stop();

@@ -13,6 +13,7 @@ import { load, median } from './_http-load.ts';
 
 const CONNECTIONS = 8;
 const [role, given] = process.argv.slice(2);
+process.on('disconnect', () => process.exit(1)); // whoever asked is gone
 process.on('message', () => process.send?.(process.cpuUsage()));
 
 if (role === 'ours') await serveOurs();
