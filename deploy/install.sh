@@ -60,7 +60,7 @@ groups_here() { # those of the device groups that this system has
 }
 
 stage_headless() { # puts the new program beside the old one
-  local staged=$source_root/release/app node=$source_root/node_modules/node/bin/node
+  local staged=$source_root/release/app node=$source_root/node_modules/.bin/node
   [ -f "$staged/dist/main/cli.js" ] || die 'the program is not built yet: run "npm ci && npm run dist:stage" first (without sudo).'
   [ -x "$node" ] || die 'the Node program is missing: run "npm ci" first (without sudo).'
   mkdir -p "$home"

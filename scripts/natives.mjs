@@ -59,12 +59,8 @@ export function buildI2cForThisNode() {
 
 /** Node's headers where they came along with it; otherwise node-gyp fetches them. */
 function headersHere() {
-  const places = [
-    join(dirname(realpathSync(process.execPath)), '..'),
-    join(modules, `node/node_modules/node-linux-${process.arch}`),
-  ];
-  const nodedir = places.find((place) => existsSync(join(place, 'include/node/node.h')));
-  return nodedir ? [`--nodedir=${nodedir}`] : [];
+  const nodedir = join(dirname(realpathSync(process.execPath)), '..');
+  return existsSync(join(nodedir, 'include/node/node.h')) ? [`--nodedir=${nodedir}`] : [];
 }
 
 /** Into its own place, unless it is there; npm's build goes, because the loader would try it first and stop at a foreign ABI. */

@@ -31,14 +31,14 @@ beforeEach(() => {
   root = join(scratch, 'root');
   checkout = join(scratch, 'checkout');
   const stubs = join(scratch, 'stubs');
-  for (const folder of [root, stubs, join(checkout, 'build/icons'), join(checkout, 'node_modules/node/bin')])
+  for (const folder of [root, stubs, join(checkout, 'build/icons'), join(checkout, 'node_modules/.bin')])
     mkdirSync(folder, { recursive: true });
   for (const [name, body] of Object.entries(STUBS))
     writeFileSync(join(stubs, name), `#!/bin/sh\necho "${name} $*" >> "$SCRATCH/calls"\n${body}\n`, { mode: 0o755 });
   cpSync(DEPLOY, join(checkout, 'deploy'), { recursive: true });
   writeFileSync(join(checkout, 'build/icons/256x256.png'), 'icon');
   writeFileSync(join(checkout, 'config.example.yaml'), 'site: {}\n');
-  writeFileSync(join(checkout, 'node_modules/node/bin/node'), '#!/bin/sh\n', { mode: 0o755 });
+  writeFileSync(join(checkout, 'node_modules/.bin/node'), '#!/bin/sh\n', { mode: 0o755 });
   writeFileSync(join(checkout, 'wall.AppImage'), 'image 1');
   build('1');
 });
