@@ -1,7 +1,7 @@
 import { type Signal, useComputed, useSignal } from '@preact/signals';
 import type { CalibrateHumidityResult, CalibrateResult, RecomputeResult } from '../../../contract/models.ts';
 import { post } from '../../data/api.ts';
-import { models, nerd, telemetry } from '../../data/station.ts';
+import { jobs, models, nerd, telemetry } from '../../data/station.ts';
 import { DASH, figure, number, unitOf, withUnit } from '../../format.ts';
 import { Check, Warning } from '../../icons.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -28,6 +28,8 @@ export function Calibration() {
     typed.value = '';
     result.value = null;
   };
+  // Somebody may have asked for it in another browser, or before this page was loaded.
+  const isRecomputing = useComputed(() => jobs.value.some(({ job }) => job === 'recompute'));
   const now = step.value;
   return (
     <section class="calibration">
@@ -67,6 +69,7 @@ export function Calibration() {
           }}
         />
       )}
+      {now !== 3 && isRecomputing.value && <JobBar job="recompute" label={t.models.recomputing} />}
       {now === 3 && result.value && <Done subject={subject.value} result={result.value} restart={restart} />}
     </section>
   );
