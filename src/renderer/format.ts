@@ -55,7 +55,7 @@ const metric: Record<Kind, Scale> = {
   probability: { unit: '%', decimals: 0, of: (p) => p * 100 },
   angle: { unit: '°', decimals: 0, of: same },
   acceleration: { unit: 'g', decimals: 2, of: same, signed: true },
-  turn: { unit: '°/s', decimals: 1, of: (radPerS) => (radPerS * 180) / Math.PI, signed: true },
+  turn: { unit: '°/s', decimals: 1, of: same, signed: true },
 };
 
 const imperial: Record<Kind, Scale> = {

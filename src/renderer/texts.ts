@@ -375,6 +375,7 @@ export const en = {
     air: 'Air',
     service: 'Service',
     streams: 'Open streams',
+    running: 'Running for',
     probe: 'Outdoor probe',
     stationPressure: 'Station pressure',
     wetBulb: 'Wet bulb',

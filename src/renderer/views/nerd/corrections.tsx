@@ -80,7 +80,7 @@ export function Corrections({ of: { compensators, climatology } }: { of: Nerd })
               station?.outdoor_probe ? figure('temperature', station.outdoor_probe.value_c, u) : DASH,
               degrees,
             ],
-            [t.chart.time, station ? duration(station.uptime_s) : DASH],
+            [t.nerd.running, station ? duration(station.uptime_s) : DASH],
           ]}
         />
       </section>
