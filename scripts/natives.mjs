@@ -45,7 +45,13 @@ export function buildI2cForThisNode() {
   }
   return inScratch((_scratch, source) => {
     const gyp = require.resolve('node-gyp/bin/node-gyp.js');
-    const made = spawnSync(process.execPath, [gyp, 'rebuild', ...headersHere()], { cwd: source, encoding: 'utf8' });
+    // node-gyp lets npm's settings in the environment win over its own options: headers of another Node must not come in that way.
+    const { npm_config_nodedir: _, ...env } = process.env;
+    const made = spawnSync(process.execPath, [gyp, 'rebuild', ...headersHere()], {
+      cwd: source,
+      encoding: 'utf8',
+      env,
+    });
     if (made.status !== 0) {
       const log = join(root, 'dist', 'i2c-bus-build.log');
       mkdirSync(dirname(log), { recursive: true });
