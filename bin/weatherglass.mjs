@@ -20,8 +20,8 @@ try {
   );
   process.exit(1);
 }
-// A young generation of 2 MB instead of 16: the engine's garbage is small, and a Pi's memory is, too.
-setFlagsFromString('--max-semi-space-size=2');
+// A young generation of 1 MB instead of 16: the engine's garbage is small, and a Pi's memory is, too.
+setFlagsFromString('--max-semi-space-size=1');
 setFlagsFromString('--semi-space-growth-factor=1');
 const { main } = await import(new URL('../dist/main/cli.js', import.meta.url).href);
 await main(process.argv.slice(2));

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { build } from 'vite';
 import { buildStale, root } from './build.mjs';
 
@@ -22,5 +23,8 @@ await build({
     rolldownOptions: { input: { [name]: join(root, 'bench', `${name}.ts`) } },
   },
 });
+// As bin/weatherglass.mjs runs the product.
+setFlagsFromString('--max-semi-space-size=1');
+setFlagsFromString('--semi-space-growth-factor=1');
 process.argv.splice(1, process.argv.length, join(root, 'bench', `${name}.ts`), ...rest);
 await import(pathToFileURL(join(root, 'dist', 'bench', name, `${name}.js`)).href);

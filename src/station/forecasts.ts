@@ -22,6 +22,7 @@ const YEAR_S = 365.2425 * DAY_S;
 /** What the features look back on. */
 const RECENT_S = 2 * DAY_S;
 const TRAININGS_KEPT = 5;
+const HEAD_PREFIX = 'forecast.head.';
 
 export interface ForecastsParts {
   config: Config;
@@ -115,6 +116,11 @@ export class Forecasts {
     return outcome;
   }
 
+  /** Small work between samples. */
+  idle(): void {
+    this.internals.fillIn();
+  }
+
   /** From a row of this very moment when one is given or nothing was said yet; otherwise as of the last five minutes. */
   bundle(now: TickRow | null, refresh: boolean): ForecastBundle {
     const bundle = this.engine.bundle();
@@ -151,13 +157,20 @@ export class Forecasts {
         'info',
         `Learned anew from ${grid_rows} rows over ${span_days.toFixed(1)} days in ${seconds.toFixed(1)} s`,
       );
+      this.internals.forget();
       this.#speakAgain();
       save();
     } else report('train', 'info', `Training changed nothing: ${result.reason}`);
     return result;
   }
 
-  remembered(): Remembered[] {
-    return [...this.engine.components(), { name: 'trainings', version: 1, state: this.#trainings }];
+  /**
+   * The 18 heads are 2.5 MB and change with every tick. Written every five minutes they would wear a memory card out for a memory
+   * of 180 days, so they are left out unless `withHeads`; after a crash they have missed some lessons and learned none twice.
+   */
+  remembered(withHeads: boolean): Remembered[] {
+    const components = this.engine.components();
+    const kept = withHeads ? components : components.filter(({ name }) => !name.startsWith(HEAD_PREFIX));
+    return [...kept, { name: 'trainings', version: 1, state: this.#trainings }];
   }
 }

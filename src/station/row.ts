@@ -1,6 +1,18 @@
 import type { Reading } from './reading.ts';
 import type { SampleRow } from './store/sample-row.ts';
 
+/** While the CPU is silent its held offset stands in for its mean, so that recompute finds the very value that was shown. */
+function cpuSmoothC({
+  cpuOffsetHeld,
+  cpuOffsetC,
+  temperatureRawC,
+  compensatorK,
+  cpuSmoothC: mean,
+}: Reading): number | null {
+  if (!cpuOffsetHeld || cpuOffsetC === null || temperatureRawC === null || compensatorK <= 0) return mean;
+  return temperatureRawC + cpuOffsetC / compensatorK;
+}
+
 /** A reading as the table keeps it: what was read, untouched, beside what we made of it. */
 export function toRow(reading: Reading): SampleRow {
   const { sample, smooth, rates, attitude, derived } = reading;
@@ -11,7 +23,7 @@ export function toRow(reading: Reading): SampleRow {
     temp_hum_chip: sample.humidityChipC,
     temp_press_chip: sample.pressureChipC,
     cpu_temp: sample.cpuC,
-    cpu_smooth: reading.cpuSmoothC,
+    cpu_smooth: cpuSmoothC(reading),
     hum_raw: sample.humidityPct,
     press_raw: sample.pressureHpa,
     outdoor_c: reading.outdoorC,

@@ -42,9 +42,6 @@ export function* seedHistory(store: Store, board: SimulatorBoard, config: Config
       yield i / total;
     }
   }
-  // The filters measured the noise of this spacing, which is not that of live samples: they start anew.
-  memory.save(
-    rememberedParts(pipeline.parts).filter(({ name }) => name !== 'filters'),
-    plan.endS,
-  );
+  pipeline.parts.filters.forgetNoise(); // that of this spacing is not that of live samples
+  memory.save(rememberedParts(pipeline.parts), plan.endS);
 }

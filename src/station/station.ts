@@ -45,6 +45,7 @@ import { Upkeep } from './upkeep.ts';
 import { MONITOR_EVENTS, WatchRoom } from './watch-room.ts';
 
 const SAVE_EVERY_MS = 300_000;
+const SAVE_HEADS_EVERY_MS = 3 * 3_600_000;
 const VERIFY_EVERY_MS = 300_000;
 const MAINTAIN_EVERY_MS = 3_600_000;
 /** A sample older than this many periods is not fresh any more. */
@@ -90,16 +91,18 @@ export class Station implements StationApi {
   readonly #commits = new DurationLog();
   #telemetry: Telemetry | null = null;
   #maintenanceDueMs = 0;
+  #headsSavedMs: number;
 
   constructor(parts: StationParts) {
     this.#parts = parts;
     const { config, clock, store, timeZone } = parts;
     this.#startedS = clock.nowS();
+    this.#headsSavedMs = clock.steadyMs();
     this.#memory = new Memory(store.learned, this.#report);
     this.#pipeline = new Pipeline(config, recallParts(this.#memory, config));
     this.#jobs = new Jobs(clock);
     this.#loops = new Loops(clock, this.#report);
-    const save = () => this.#save();
+    const save = () => this.#save(true);
     const rooms = { config, clock, store, timeZone, jobs: this.#jobs, report: this.#report, save };
     this.#forecasts = new Forecasts(rooms, this.#memory);
     this.#upkeep = new Upkeep(rooms, this.#memory);
@@ -141,7 +144,7 @@ export class Station implements StationApi {
       report: this.#report,
       log: (entry) => store.calibrations.add(entry),
       shifted: (signal, delta) => this.#shifted(signal, delta),
-      save,
+      save: () => this.#save(false),
     });
   }
 
@@ -157,7 +160,7 @@ export class Station implements StationApi {
 
   /** One sample first, so that whoever connects finds one; then the loops. */
   async start(): Promise<void> {
-    const { board, config, notices, version } = this.#parts;
+    const { board, clock, config, notices, version } = this.#parts;
     await board.open();
     this.#report('startup', 'info', `Weatherglass ${version} measures with the ${board.kind}`);
     for (const notice of notices) this.#report('storage', 'warn', notice);
@@ -177,7 +180,7 @@ export class Station implements StationApi {
       name: 'saving what was learned',
       periodMs: SAVE_EVERY_MS,
       firstDelayMs: SAVE_EVERY_MS,
-      work: () => this.#save(),
+      work: () => this.#save(clock.steadyMs() - this.#headsSavedMs >= SAVE_HEADS_EVERY_MS),
     });
     this.#loops.start({
       name: 'verification',
@@ -203,7 +206,7 @@ export class Station implements StationApi {
     await this.#jobs.stop();
     await board.close();
     this.#report('shutdown', 'info', 'The station was stopped in order');
-    this.#save();
+    this.#save(true);
     store.close();
   }
 
@@ -211,6 +214,7 @@ export class Station implements StationApi {
     this.#sampler.punctuality.turn();
     await this.#sampler.take();
     this.#peripherals.tell();
+    this.#forecasts.idle();
   }
 
   /** One turn out of turn, for benchmarks and for whoever cannot wait two seconds. */
@@ -241,14 +245,15 @@ export class Station implements StationApi {
     this.#commits.add((clock.steadyMs() - startMs) / 1000);
   }
 
-  #save(): void {
+  #save(withHeads: boolean): void {
     const { clock, store } = this.#parts;
+    if (withHeads) this.#headsSavedMs = clock.steadyMs();
     const all = [
       ...rememberedParts(this.#pipeline.parts),
       ...this.#rain.remembered(),
       ...this.#watch.remembered(),
       ...this.#upkeep.remembered(),
-      ...this.#forecasts.remembered(),
+      ...this.#forecasts.remembered(withHeads),
     ];
     store.attempt(() => this.#memory.save(all, clock.nowS()));
   }

@@ -113,6 +113,11 @@ export class FilterBank {
     return filter.settled ? (filter.now?.ratePerH ?? null) : null;
   }
 
+  /** Samples will come at another spacing from now on: levels and rates hold, what was known of the noise does not. */
+  forgetNoise(): void {
+    for (const signal of TARGETS) this.#filters[signal].forgetNoise();
+  }
+
   shift(signal: Target, delta: number): void {
     this.#filters[signal].shift(delta);
   }

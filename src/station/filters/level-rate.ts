@@ -166,6 +166,10 @@ export class LevelRateFilter {
     for (const past of this.#x.recent) past.z += delta;
   }
 
+  forgetNoise(): void {
+    if (this.#x) Object.assign(this.#x, { r: this.settings.r0, recent: [] });
+  }
+
   #start(z: number, tS: number, r = this.settings.r0): void {
     this.#x = {
       level: z,

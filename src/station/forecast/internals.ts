@@ -28,6 +28,16 @@ export class ForecastInternals {
     this.#condition.set(headName(key.target, key.horizonS), conditionOf(head.learner.covariance()));
   }
 
+  /** Other heads have taken the place of those it was worked out for. */
+  forget(): void {
+    this.#condition.clear();
+  }
+
+  /** After a start none is known: one more whenever there is time. */
+  fillIn(): void {
+    if (this.#condition.size < this.engine.headKeys.length) this.afterTick();
+  }
+
   nowcast(): Models['nowcast'] {
     return this.#all((head) => {
       const halfwidth = this.#halfwidth(head);

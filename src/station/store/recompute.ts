@@ -149,7 +149,7 @@ export class Recompute {
       seconds: 0,
       correction: null,
     };
-    const slicer = new Slicer(clock);
+    const slicer = new Slicer(clock, 4);
     const lastMs = this.#lastSample.get() ?? 0;
     let startedMs = clock.steadyMs();
     const work = this.#phases(deriver, state, lastMs);

@@ -157,7 +157,7 @@ export class Store {
 
   /** Folds away what has passed its window, in slices; call it every hour or so. A disk in trouble leaves it for later. */
   async fold(signal: AbortSignal): Promise<Folded> {
-    return this.#ageing.fold(this.#clock.nowS(), new Slicer(this.#clock), signal);
+    return this.#ageing.fold(this.#clock.nowS(), new Slicer(this.#clock, 2), signal);
   }
 
   /** A copy in the data folder's `backups`, checked, with only the newest `keep` left. Throws what went wrong. */
