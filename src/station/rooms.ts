@@ -1,0 +1,149 @@
+import type { LabelResult } from '../contract/conditions.ts';
+import type { EventRecord } from '../contract/events.ts';
+import type { Label } from './api.ts';
+import { Calibrating } from './calibrating.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { DisplayState } from './display/state.ts';
+import { displayStateOf } from './display-state.ts';
+import type { Report } from './event-report.ts';
+import type { BuiltTick } from './forecast/tick-builder.ts';
+import type { Target } from './forecast/tick-row.ts';
+import { Forecasts } from './forecasts.ts';
+import { Jobs } from './jobs.ts';
+import { Memory } from './memory.ts';
+import { Peripherals } from './peripherals.ts';
+import { Pipeline } from './pipeline.ts';
+import { RainRoom } from './rain-room.ts';
+import { recallParts, rememberedParts } from './remember.ts';
+import { Sampler } from './sampler.ts';
+import type { Files } from './sensors/files.ts';
+import type { Board } from './sensors/sample.ts';
+import type { Store } from './store/store.ts';
+import { Upkeep } from './upkeep.ts';
+import { WatchRoom } from './watch-room.ts';
+
+/** Nothing is learned from a window that someone opens. */
+const WINDOW_PAUSE_S = 7200;
+
+export interface StationParts {
+  config: Config;
+  version: string;
+  clock: Clock;
+  /** IANA name in force. */
+  timeZone: string;
+  store: Store;
+  board: Board;
+  /** The machine's device files; null where no hardware is looked for. */
+  files: Files | null;
+  /** Size of a record of an input device: 16 in a 32-bit process. */
+  inputRecordBytes?: 16 | 24;
+  /** What happened before the station stood, in sentences for the user. */
+  notices: readonly string[];
+  log(severity: EventRecord['severity'], message: string): void;
+}
+
+/** Every room of the station, furnished from its memory, and what goes from one to the others: a row, a calibration, a label. */
+export class Rooms {
+  readonly jobs: Jobs;
+  readonly pipeline: Pipeline;
+  readonly sampler: Sampler;
+  readonly forecasts: Forecasts;
+  readonly rain: RainRoom;
+  readonly watch: WatchRoom;
+  readonly upkeep: Upkeep;
+  readonly peripherals: Peripherals;
+  readonly calibrating: Calibrating;
+  readonly #parts: StationParts;
+  readonly #memory: Memory;
+
+  constructor(parts: StationParts) {
+    this.#parts = parts;
+    const { config, clock, store, board, timeZone } = parts;
+    const { report } = this;
+    this.#memory = new Memory(store.learned, report);
+    this.jobs = new Jobs(clock);
+    this.pipeline = new Pipeline(config, recallParts(this.#memory, config));
+    const shared = { config, clock, store, timeZone, jobs: this.jobs, report, save: () => this.save(true) };
+    this.forecasts = new Forecasts(shared, this.#memory);
+    this.upkeep = new Upkeep(shared, this.#memory);
+    this.rain = new RainRoom(config, store, this.#memory);
+    const { filters } = this.pipeline.parts;
+    this.watch = new WatchRoom(this.forecasts.engine, filters, board.kind !== 'replay', report, this.#memory);
+    const hooks = {
+      displayState: () => this.#displayed(),
+      label: (value: 0 | 1) => this.label({ kind: 'rain', value, tS: clock.nowS(), note: 'joystick' }),
+      report,
+    };
+    this.peripherals = new Peripherals(config, clock, parts.files, hooks, parts.inputRecordBytes);
+    this.sampler = new Sampler({
+      config,
+      clock,
+      store,
+      board,
+      pipeline: this.pipeline,
+      report,
+      outdoorC: () => this.peripherals.outdoorC,
+      onReading: (reading) => this.watch.learn(reading),
+      onTick: (tick) => this.#tick(tick),
+    });
+    this.calibrating = new Calibrating({
+      parts: this.pipeline.parts,
+      report,
+      log: (entry) => store.calibrations.add(entry),
+      shifted: (signal, delta) => this.#shifted(signal, delta),
+      save: () => this.save(false),
+    });
+  }
+
+  readonly report: Report = (kind, severity, detail, data) => {
+    const { store, clock, log } = this.#parts;
+    store.events.add({ ts: clock.nowS(), kind, severity, detail, ...(data && { data }) });
+    log(severity, detail);
+  };
+
+  /** What was learned, in one transaction. The forecast heads are big and slow to change: they are left out unless `withHeads`. */
+  save(withHeads: boolean): void {
+    const { clock, store } = this.#parts;
+    const all = [
+      ...rememberedParts(this.pipeline.parts),
+      ...this.rain.remembered(),
+      ...this.watch.remembered(),
+      ...this.upkeep.remembered(),
+      ...this.forecasts.remembered(withHeads),
+    ];
+    store.attempt(() => this.#memory.save(all, clock.nowS()));
+  }
+
+  label(label: Label): LabelResult {
+    const result = this.rain.label(label, this.#parts.clock.nowS());
+    if (label.kind === 'window_open') this.forecasts.engine.pause(label.tS + WINDOW_PAUSE_S);
+    const { kind, value } = label;
+    this.report('label', 'info', `${kind} ${value} was reported`, { id: result.id, kind, value });
+    return result;
+  }
+
+  #tick({ row, raw }: BuiltTick): void {
+    const { store } = this.#parts;
+    store.attempt(() => store.ticks.append(row, raw));
+    this.rain.observe(row);
+    this.watch.tick(row, this.forecasts.tick(row));
+  }
+
+  /** The scale of a signal has moved: everything that holds a level on the old one moves along. */
+  #shifted(signal: Exclude<Target, 'pressure'>, delta: number): void {
+    this.pipeline.parts.filters.shift(signal, delta);
+    this.sampler.shift(signal, delta);
+    this.forecasts.engine.shift(signal, delta);
+    this.rain.model.shift(signal, delta);
+    if (this.sampler.reading) this.watch.shift(signal, delta, this.sampler.reading);
+    void this.sampler.take(); // what is shown follows at once, not with the next turn
+  }
+
+  #displayed(): DisplayState {
+    const rain = this.rain.model.probabilities?.rain ?? null;
+    const animationS = this.#parts.clock.steadyMs() / 1000;
+    const forecast = this.forecasts.engine.bundle();
+    return displayStateOf(this.sampler.reading, forecast, rain, this.watch.overall, animationS);
+  }
+}
