@@ -23,7 +23,7 @@ export interface TrainJob {
 const FEWEST_ROWS = 144;
 /** How much worse than the serving heads new ones may be in the median. */
 const TOLERANCE = 0.02;
-const SLICE_MS = 8;
+const SLICE_MS = 4;
 
 /**
  * Rebuilds everything learned from the stored ticks of the last `hours`, strictly forward, with the very code of the live tick: a
