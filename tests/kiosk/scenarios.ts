@@ -21,11 +21,11 @@ async function holdCornerAndConfirm(kiosk: RunningKiosk): Promise<void> {
   await until(
     'the dashboard',
     BACK_MS,
-    () => kiosk.evaluate('document.querySelector(".corner") !== null') as Promise<boolean>,
+    () => kiosk.evaluate('document.querySelector("main") !== null') as Promise<boolean>,
   );
   const finger = (event: string) =>
     kiosk.evaluate(
-      `void document.querySelector('.corner').dispatchEvent(new PointerEvent('${event}', { bubbles: true }))`,
+      `void document.body.dispatchEvent(new PointerEvent('${event}', { bubbles: true, clientX: innerWidth - 20, clientY: 20 }))`,
     );
   await finger('pointerdown');
   await wait(3_000);
