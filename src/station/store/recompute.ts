@@ -273,6 +273,7 @@ export class Recompute {
     return false;
   }
 
+  /** What training replays. A copy of the history's own means, so it follows them without being counted among their rows. */
   #ticks(deriver: Deriver, settled: (ts: number) => boolean, state: State): boolean {
     const page = this.#tickPage.all(state.from);
     for (const tick of page) {
@@ -282,7 +283,6 @@ export class Recompute {
       const hum = !settled(tick.ts) && difference(tick.hum, now.hum) ? now.hum : tick.hum;
       if (temp === tick.temp && hum === tick.hum) continue;
       this.#updateTick.run(temp, hum, deriver.dewPoint(temp, hum), tick.ts);
-      state.changed += 1;
     }
     if (page.length === 0) return true;
     state.from = page.at(-1)!.ts + 1;
