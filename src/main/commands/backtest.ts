@@ -8,6 +8,7 @@ import type { ForecastSettings } from '../../station/forecast/settings.ts';
 import { standardOffsetS } from '../../station/forecasts.ts';
 import { Zone } from '../../station/store/zone.ts';
 import type { Command, Io } from '../cli.ts';
+import { progressBar } from '../progress-bar.ts';
 import { UserError } from '../settings.ts';
 import { backtestCharts } from './backtest-svg.ts';
 import { backtestTable } from './backtest-table.ts';
@@ -123,28 +124,17 @@ function checkedZone(zone: string): string {
 }
 
 function replay({ rows, settings, altitudeM, warmupDays }: BacktestRequest, io: Io): BacktestResult {
-  const bar = io.stderr.isTTY ? progressBar(io) : () => {};
+  const bar = progressBar(io.stderr);
   const replaying = backtest(rows, { settings, altitudeM, warmupDays });
   for (;;) {
     const step = replaying.next();
     if (step.done) {
       bar(1);
+      bar.end();
       return step.value;
     }
     bar(step.value);
   }
-}
-
-/** Redrawn when the percentage changes, and wiped at the end. */
-function progressBar(io: Io): (share: number) => void {
-  let drawn = -1;
-  return (share) => {
-    const percent = Math.floor(100 * share);
-    if (percent === drawn) return;
-    drawn = percent;
-    const full = '█'.repeat(Math.round(percent / 2.5)).padEnd(40, '░');
-    io.stderr.write(percent >= 100 ? `\r${' '.repeat(50)}\r` : `\r${full} ${String(percent).padStart(3)} %`);
-  };
 }
 
 function writeCharts({ file }: BacktestRequest, result: BacktestResult, dir: string): void {

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { seedHistory } from '../../station/seed.ts';
 import { SimulatorBoard } from '../../station/sensors/simulator.ts';
-import type { Command, Io } from '../cli.ts';
+import type { Command } from '../cli.ts';
 import { systemClock } from '../clock.ts';
 import { openHistory } from '../open-history.ts';
+import { progressBar } from '../progress-bar.ts';
 import { commonOptions, loadSettings, UserError } from '../settings.ts';
 
 const options = {
@@ -36,22 +37,18 @@ export const run: Command = async (args, io) => {
       psychrometric: compensation.psychrometric,
     });
     const startedMs = systemClock.steadyMs();
-    for (const share of seedHistory(store, board, config, plan)) showProgress(io, share);
+    const bar = progressBar(io.stderr);
+    for (const share of seedHistory(store, board, config, plan)) bar(share);
+    bar.end();
     const seconds = (systemClock.steadyMs() - startedMs) / 1000;
     io.stderr.write(
-      `${io.stderr.isTTY ? '\r' : ''}${days} days of simulated weather every ${stepS} s written to ${settings.dataDir} in ${seconds.toFixed(1)} s\n`,
+      `${days} days of simulated weather every ${stepS} s written to ${settings.dataDir} in ${seconds.toFixed(1)} s\n`,
     );
   } finally {
     store.close();
   }
   return 0;
 };
-
-function showProgress({ stderr }: Io, share: number): void {
-  if (!stderr.isTTY) return;
-  const filled = Math.round(share * 30);
-  stderr.write(`\r${'█'.repeat(filled)}${'░'.repeat(30 - filled)} ${Math.round(share * 100)} %`);
-}
 
 function within(name: string, text: string, min: number, max: number): number {
   const value = Number(text);
