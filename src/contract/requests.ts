@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from './names.ts';
 
 // What a query carries is text. A bare coercion would read '' as 0, '0x10' as 16 and 'Infinity' as a number.
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
@@ -36,18 +37,18 @@ const window = {
   end: epoch.optional(),
   hours: decimal.pipe(z.number().gt(0)).optional(),
 };
-export const RangeQuery = z.object({ ...window, bucket: whole(30, 604_800).optional() });
+export const RangeQuery = z.object({ ...window, bucket: whole(LIMITS.bucketLeastS, LIMITS.bucketMostS).optional() });
 export type RangeQuery = z.infer<typeof RangeQuery>;
 export const ExportQuery = z.object(window);
 export type ExportQuery = z.infer<typeof ExportQuery>;
 
 /** Spec 4, rule 1 names the daily summary too: `hours`, when given, is the trailing window instead of `days`. */
 export const DailyQuery = z.object({
-  days: whole(1, 400).default(30),
+  days: whole(1, LIMITS.dailyDays).default(30),
   hours: decimal.pipe(z.number().gt(0).max(9600)).optional(),
 });
 export const ForecastQuery = z.object({ target: z.string().optional(), refresh: flag.default(false) });
-export const EventsQuery = z.object({ limit: whole(1, 500).default(50) });
+export const EventsQuery = z.object({ limit: whole(1, LIMITS.events).default(50) });
 export const TrainQuery = z.object({ hours: decimal.pipe(z.number().gt(1)).default(720) });
 
 export const LABEL_KINDS = ['rain', 'fog', 'frost', 'window_open'] as const;

@@ -1,5 +1,7 @@
 /** Every number on the screen is made here: true minus, thin spaces, decimals fixed per quantity, null is a dash. */
 
+import type { Target } from '../contract/names.ts';
+
 export type Units = 'metric' | 'imperial';
 export type Kind =
   | 'temperature'
@@ -105,6 +107,19 @@ export function withUnit(kind: Kind, value: Maybe, units: Units, decimals?: numb
   const unit = unitOf(kind, units);
   return unit.startsWith('°') && unit.length === 1 ? text + unit : `${text}${THIN}${unit}`;
 }
+
+/** The kind of a difference between two values of a quantity: degrees of change do not carry the 32 of Fahrenheit. */
+export const stepOf = (target: Target): Kind => `${target}Step`;
+
+/** How large a difference is, without its sign: errors, widths. */
+export const stepSize = (target: Target, value: Maybe, units: Units): string =>
+  figure(stepOf(target), value, units, 2).replace(/^[+−]/, '');
+
+/** A share of one as percent: `90.1 %`. */
+export const share = (part: Maybe, decimals = 0, signed = false): string => {
+  const text = number(part === null || part === undefined ? null : part * 100, decimals, signed);
+  return text === DASH ? DASH : `${text}${THIN}%`;
+};
 
 /** Numbers whose size says more than their unit: three significant figures, powers of ten beyond a million. */
 export function compact(value: Maybe, digits = 3): string {

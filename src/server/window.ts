@@ -1,7 +1,6 @@
+import { LIMITS } from '../contract/names.ts';
 import type { ExportQuery } from '../contract/requests.ts';
 import { invalid } from './errors.ts';
-
-const YEAR_S = 366 * 86_400;
 
 export interface Window {
   startS: number;
@@ -21,6 +20,7 @@ export function windowOf({ start, end, hours }: ExportQuery, nowS: number): Wind
 /** Rule 3. A window given in hours is measured as given: subtracting epoch seconds would lose the last bits of exactly 366 days. */
 export function yearAtMost(query: ExportQuery, window: Window): Window {
   const spanS = query.hours === undefined ? window.endS - window.startS : query.hours * 3600;
-  if (spanS > YEAR_S) throw invalid('range limited to one year', 'query', query.hours === undefined ? 'end' : 'hours');
+  if (spanS > LIMITS.rangeS)
+    throw invalid('range limited to one year', 'query', query.hours === undefined ? 'end' : 'hours');
   return window;
 }

@@ -47,7 +47,8 @@ describe('the page', () => {
     const first = scripts.filter((file) =>
       /\/(index|now|jsxRuntime|hooks|signals|station|api|preload)[^/]*\.js$/.test(file),
     );
-    expect(scripts.reduce((sum, file) => sum + weight(file), 0)).toBeLessThan(160 * 1024);
+    for (const file of scripts) expect(readFileSync(file, 'utf8'), file).not.toMatch(/\bZod\w*|invalid_type|_zod\b/);
+    expect(scripts.reduce((sum, file) => sum + weight(file), 0)).toBeLessThan(120 * 1024);
     expect(first.reduce((sum, file) => sum + weight(file), 0)).toBeLessThan(60 * 1024);
   });
 });

@@ -43,6 +43,14 @@ describe('imports run one way', () => {
     expect(told(wrong)).toEqual([]);
   });
 
+  it('the dashboard takes types and plain names from the contract, never a schema: their library is not for browsers', () => {
+    const wrong = all.filter(
+      (i) => within('renderer')(i.from) && within('contract')(i.to) && !i.typeOnly && i.to !== 'contract/names.ts',
+    );
+    expect(told(wrong)).toEqual([]);
+    expect(told(all.filter((i) => i.from === 'contract/names.ts'))).toEqual([]);
+  });
+
   it('each package that ties us to a place is imported in one place', () => {
     const users = (name: string) => all.filter((i) => i.to === name).map((i) => i.from);
     expect(users('better-sqlite3').every(within('station/store'))).toBe(true);

@@ -1,5 +1,5 @@
-import { HORIZONS_S, TARGETS } from '../../src/contract/common.ts';
 import type { HumidityCompensator, Methods, Nerd, ThermalCompensator } from '../../src/contract/models.ts';
+import { HORIZONS_S, TARGETS } from '../../src/contract/names.ts';
 
 const FEATURES = Array.from({ length: 33 }, (_, i) => `feature_${String(i + 1).padStart(2, '0')}`);
 

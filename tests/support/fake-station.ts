@@ -1,4 +1,3 @@
-import { HORIZON_LABELS, HORIZONS_S, TARGETS } from '../../src/contract/common.ts';
 import type { Anomaly, LabelResult, LabelUndone, Precipitation, SignalHealth } from '../../src/contract/conditions.ts';
 import type { EventKind, EventRecord } from '../../src/contract/events.ts';
 import type { ForecastBundle, Outlook, Scorecard, TrainResult, VerifyResult } from '../../src/contract/forecast.ts';
@@ -10,6 +9,7 @@ import type {
   RecomputeResult,
   ThermalCompensator,
 } from '../../src/contract/models.ts';
+import { HORIZON_LABELS, HORIZONS_S, TARGETS } from '../../src/contract/names.ts';
 import type { DisplayPreview, Job, Ready, StreamMessage } from '../../src/contract/status.ts';
 import type { Health, Telemetry } from '../../src/contract/telemetry.ts';
 import type { Label, Refusal, StationApi } from '../../src/station/api.ts';

@@ -1,10 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { focusable } from './focusable.ts';
 
-interface Props {
+/** A heading and what stands under it are one thing, so that no table can say a number under the wrong word. */
+export interface Column<Row> {
+  head: string;
+  cell: (row: Row) => ComponentChildren;
+}
+
+interface Props<Row> {
   caption: string;
-  head: readonly string[];
-  rows: ReadonlyArray<readonly ComponentChildren[]>;
+  columns: ReadonlyArray<Column<Row>>;
+  rows: readonly Row[];
   /** Hidden tables are the spoken side of a chart. */
   hidden?: boolean;
   class?: string;
@@ -13,29 +19,29 @@ interface Props {
 const region = (caption: string) => ({ ...focusable, role: 'region' as const, 'aria-label': caption });
 
 /** Numbers in rows, the first cell naming the row. */
-export const DataTable = ({ caption, head, rows, hidden, class: className }: Props) => (
+export const DataTable = <Row,>({ caption, columns, rows, hidden, class: className }: Props<Row>) => (
   <div class={hidden ? 'sr-only' : `table-scroll ${className ?? ''}`} {...(hidden ? {} : region(caption))}>
     <table>
       <caption class="sr-only">{caption}</caption>
       <thead>
         <tr>
-          {head.map((name) => (
-            <th key={name} scope="col">
-              {name}
+          {columns.map(({ head }) => (
+            <th key={head} scope="col">
+              {head}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map((cells, i) => (
+        {rows.map((row, i) => (
           <tr key={i}>
-            {cells.map((cell, j) =>
+            {columns.map(({ head, cell }, j) =>
               j === 0 ? (
-                <th key={j} scope="row">
-                  {cell}
+                <th key={head} scope="row">
+                  {cell(row)}
                 </th>
               ) : (
-                <td key={j}>{cell}</td>
+                <td key={head}>{cell(row)}</td>
               ),
             )}
           </tr>

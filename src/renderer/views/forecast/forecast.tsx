@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { TARGETS, type Target } from '../../../contract/common.ts';
+import { TARGETS, type Target } from '../../../contract/names.ts';
 import { forecast, nerd, outlook, scorecard } from '../../data/station.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Segments } from '../../parts/station-sheet.tsx';

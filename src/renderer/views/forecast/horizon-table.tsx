@@ -1,6 +1,6 @@
-import type { Target } from '../../../contract/common.ts';
+import type { Target } from '../../../contract/names.ts';
 import { forecast, scorecard, time } from '../../data/station.ts';
-import { DASH, figure, number, withUnit } from '../../format.ts';
+import { figure, share, withUnit } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Weights, WeightsLegend } from '../../parts/weights.tsx';
 import { units } from '../../settings.ts';
@@ -11,32 +11,27 @@ export function HorizonTable({ target }: { target: Target }) {
   const bundle = forecast.value.value;
   const entries = bundle?.targets[target] ?? [];
   if (entries.length === 0) return null;
-  const held = (horizonS: number): string => {
-    const row = scorecard.value.value?.rows.find((r) => r.target === target && r.horizon_s === horizonS);
-    return row?.coverage === null || row === undefined ? DASH : `${number(row.coverage * 100, 1)}\u202f%`;
-  };
+  const held = (horizonS: number): string =>
+    share(scorecard.value.value?.rows.find((r) => r.target === target && r.horizon_s === horizonS)?.coverage, 1);
   const decimals = target === 'humidity' ? 0 : undefined;
   return (
     <>
       <DataTable
         class="horizons"
         caption={t.forecast.chartLabel(t.targets[target])}
-        head={[
-          t.forecast.horizon,
-          t.forecast.at,
-          t.forecast.value,
-          t.forecast.band,
-          t.forecast.held,
-          t.forecast.weights,
+        columns={[
+          { head: t.forecast.horizon, cell: (e) => t.horizons[e.horizon_s] ?? e.horizon_label },
+          { head: t.forecast.at, cell: (e) => time.value.clock(e.valid_ts) },
+          { head: t.forecast.value, cell: (e) => <b>{withUnit(target, e.mu, units.value, decimals)}</b> },
+          {
+            head: t.forecast.band,
+            cell: (e) =>
+              `${figure(target, e.lo, units.value, decimals)} … ${figure(target, e.hi, units.value, decimals)}`,
+          },
+          { head: t.forecast.held, cell: (e) => held(e.horizon_s) },
+          { head: t.forecast.weights, cell: (e) => <Weights of={e.weights} /> },
         ]}
-        rows={entries.map((e) => [
-          t.horizons[e.horizon_s] ?? e.horizon_label,
-          time.value.clock(e.valid_ts),
-          <b key="mu">{withUnit(target, e.mu, units.value, decimals)}</b>,
-          `${figure(target, e.lo, units.value, decimals)} … ${figure(target, e.hi, units.value, decimals)}`,
-          held(e.horizon_s),
-          <Weights key="weights" of={e.weights} />,
-        ])}
+        rows={entries}
       />
       <div class="section-head">
         <WeightsLegend />

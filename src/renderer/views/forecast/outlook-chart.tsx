@@ -1,4 +1,4 @@
-import type { Target } from '../../../contract/common.ts';
+import type { Target } from '../../../contract/names.ts';
 import { gappedBand, gappedLine } from '../../charts/path.ts';
 import { axisFor, extent, linear } from '../../charts/scale.ts';
 import { useSize } from '../../charts/size.ts';
@@ -35,13 +35,13 @@ export function OutlookChart({ target }: { target: Target }) {
       <DataTable
         hidden
         caption={t.forecast.outlookLabel(t.targets[target])}
-        head={[t.chart.time, t.chart.value, t.chart.low, t.chart.high]}
-        rows={entries.map((e) => [
-          `${time.value.shortDay(e.ts)} ${time.value.clock(e.ts)}`,
-          withUnit(target, e.mu, units.value),
-          withUnit(target, e.lo, units.value),
-          withUnit(target, e.hi, units.value),
-        ])}
+        columns={[
+          { head: t.chart.time, cell: (e) => `${time.value.shortDay(e.ts)} ${time.value.clock(e.ts)}` },
+          { head: t.chart.value, cell: (e) => withUnit(target, e.mu, units.value) },
+          { head: t.chart.low, cell: (e) => withUnit(target, e.lo, units.value) },
+          { head: t.chart.high, cell: (e) => withUnit(target, e.hi, units.value) },
+        ]}
+        rows={entries}
       />
       {bundle && <p class="muted">{bundle.caveat}</p>}
     </section>

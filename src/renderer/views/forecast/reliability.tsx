@@ -1,8 +1,8 @@
-import { HORIZONS_S, type Target } from '../../../contract/common.ts';
+import { HORIZONS_S, type Target } from '../../../contract/names.ts';
 import { linear } from '../../charts/scale.ts';
 import { useSize } from '../../charts/size.ts';
 import { nerd } from '../../data/station.ts';
-import { number } from '../../format.ts';
+import { number, share } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { t } from '../../texts.ts';
 
@@ -16,21 +16,24 @@ export function Reliability({ target }: { target: Target }) {
   const s = size.value;
   const nominal = points[0]?.nominal ?? 0.9;
   const lowest = Math.min(0.8, ...points.map((p) => p.realised - 0.02));
-  const percent = (share: number, decimals = 0): string => `${number(share * 100, decimals)}\u202f%`;
   return (
     <section>
       <h2>{t.forecast.reliability}</h2>
       <p class="muted">{points.length > 0 ? t.forecast.reliabilityWhy : t.forecast.reliabilityEmpty}</p>
       {points.length > 0 && (
         <div class={`chart low tone-${target}`} ref={ref}>
-          {s && <Dots s={s} points={points} nominal={nominal} lowest={lowest} percent={percent} />}
+          {s && <Dots s={s} points={points} nominal={nominal} lowest={lowest} />}
         </div>
       )}
       <DataTable
         hidden
         caption={t.forecast.reliabilityLabel}
-        head={[t.forecast.horizon, t.forecast.held, t.forecast.forecasts]}
-        rows={points.map((p) => [t.horizons[p.horizon_s] ?? '', percent(p.realised, 1), number(p.n)])}
+        columns={[
+          { head: t.forecast.horizon, cell: (p) => t.horizons[p.horizon_s] ?? '' },
+          { head: t.forecast.held, cell: (p) => share(p.realised, 1) },
+          { head: t.forecast.forecasts, cell: (p) => number(p.n) },
+        ]}
+        rows={points}
       />
     </section>
   );
@@ -41,27 +44,26 @@ interface DotsProps {
   points: Array<{ horizon_s: number; nominal: number; realised: number; n: number }>;
   nominal: number;
   lowest: number;
-  percent: (share: number, decimals?: number) => string;
 }
 
-function Dots({ s, points, nominal, lowest, percent }: DotsProps) {
+function Dots({ s, points, nominal, lowest }: DotsProps) {
   const { unit } = s;
   const bottom = s.height - 22 * unit;
   const x = linear(-0.5, HORIZONS_S.length - 0.5, 44 * unit, s.width - 4 * unit);
   const y = linear(lowest, 1, bottom, 8 * unit);
   return (
     <svg role="img" aria-label={t.forecast.reliabilityLabel}>
-      {[lowest, 1].map((share) => (
-        <g key={share}>
-          <line class="grid-line" x1={44 * unit} x2={s.width} y1={y(share)} y2={y(share)} />
-          <text x={38 * unit} y={y(share)} dy="0.36em" text-anchor="end">
-            {percent(share)}
+      {[lowest, 1].map((part) => (
+        <g key={part}>
+          <line class="grid-line" x1={44 * unit} x2={s.width} y1={y(part)} y2={y(part)} />
+          <text x={38 * unit} y={y(part)} dy="0.36em" text-anchor="end">
+            {share(part)}
           </text>
         </g>
       ))}
       <line class="promise" x1={44 * unit} x2={s.width} y1={y(nominal)} y2={y(nominal)} />
       <text x={38 * unit} y={y(nominal)} dy="0.36em" text-anchor="end" class="figure">
-        {percent(nominal)}
+        {share(nominal)}
       </text>
       {HORIZONS_S.map((horizonS, i) => {
         const point = points.find((p) => p.horizon_s === horizonS);

@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
-import type { Target } from '../../../contract/common.ts';
 import type { HistoryRange } from '../../../contract/history.ts';
+import type { Target } from '../../../contract/names.ts';
 import { FanChart, type FanData } from '../../charts/fan-chart.tsx';
 import { forecast, minuteS, place, recent, source, telemetry, zone } from '../../data/station.ts';
 import { inUnits, number } from '../../format.ts';

@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { time } from '../../data/station.ts';
-import { DASH, figure, number, unitOf } from '../../format.ts';
+import { DASH, figure, type Kind, number, unitOf } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { focusable } from '../../parts/focusable.ts';
 import { units } from '../../settings.ts';
@@ -161,40 +161,32 @@ function Marks({ model }: { model: HistoryModel }) {
 
 /** The same numbers for readers who do not see a line. Long windows show every n-th bucket. */
 function Rows({ model }: { model: HistoryModel }) {
-  const rows = useComputed(() => {
+  const inSight = useComputed(() => {
     const range = model.range.value;
-    if (!range || !('ts' in range.series)) return [];
-    const { series } = range;
+    if (!range || !('ts' in range.series)) return null;
     const { fromS, toS } = model.window.value;
-    const u = units.value;
-    const inSight = series.ts.map((tS, i) => ({ tS, i })).filter(({ tS }) => tS >= fromS && tS <= toS);
-    const every = Math.max(1, Math.ceil(inSight.length / MOST_TABLE_ROWS));
-    return inSight
-      .filter((_, k) => k % every === 0)
-      .map(({ tS, i }) => [
-        time.value.dateAndClock(tS),
-        figure('temperature', series.temp[i], u),
-        figure('temperature', series.temp_lo[i], u),
-        figure('temperature', series.temp_hi[i], u),
-        figure('humidity', series.hum[i], u, 1),
-        figure('pressure', series.press[i], u),
-        figure('light', series.lux[i], u),
-      ]);
+    const rows = range.series.ts.map((tS, i) => ({ tS, i })).filter(({ tS }) => tS >= fromS && tS <= toS);
+    const every = Math.max(1, Math.ceil(rows.length / MOST_TABLE_ROWS));
+    return { series: range.series, rows: rows.filter((_, k) => k % every === 0) };
   });
-  const degrees = unitOf('temperature', units.value);
+  if (!inSight.value) return null;
+  const { series, rows } = inSight.value;
+  const u = units.value;
+  const of = (kind: Kind, values: ReadonlyArray<number | null>, decimals?: number) => (row: { i: number }) =>
+    figure(kind, values[row.i], u, decimals);
   return (
     <DataTable
       caption={t.views.history}
-      head={[
-        t.chart.time,
-        `${t.quantities.temperature} ${degrees}`,
-        t.chart.lowest,
-        t.chart.highest,
-        `${t.quantities.humidity} %`,
-        `${t.quantities.pressure} ${unitOf('pressure', units.value)}`,
-        `${t.quantities.light} lx`,
+      columns={[
+        { head: t.chart.time, cell: ({ tS }) => time.value.dateAndClock(tS) },
+        { head: `${t.quantities.temperature} ${unitOf('temperature', u)}`, cell: of('temperature', series.temp) },
+        { head: t.chart.lowest, cell: of('temperature', series.temp_lo) },
+        { head: t.chart.highest, cell: of('temperature', series.temp_hi) },
+        { head: `${t.quantities.humidity} %`, cell: of('humidity', series.hum, 1) },
+        { head: `${t.quantities.pressure} ${unitOf('pressure', u)}`, cell: of('pressure', series.press) },
+        { head: `${t.quantities.light} lx`, cell: of('light', series.lux) },
       ]}
-      rows={rows.value}
+      rows={rows}
       class="tall"
     />
   );

@@ -29,28 +29,23 @@ export function Daily() {
       {days.length > 0 && (
         <DataTable
           caption={t.history.daily}
-          head={[
-            t.history.day,
-            `${t.chart.highest} ${unitOf('temperature', u)}`,
-            t.chart.lowest,
-            t.chart.mean,
-            t.quantities.dewPoint,
-            `${t.quantities.humidity} %`,
-            `${t.quantities.pressure} ${unitOf('pressure', u)}`,
-            `${t.history.brightest} lx`,
+          columns={[
+            { head: t.history.day, cell: ({ day }) => dayName(day) },
+            {
+              head: `${t.chart.highest} ${unitOf('temperature', u)}`,
+              cell: (day) => <b>{figure('temperature', day.temp_max, u)}</b>,
+            },
+            { head: t.chart.lowest, cell: (day) => figure('temperature', day.temp_min, u) },
+            { head: t.chart.mean, cell: (day) => figure('temperature', day.temp_mean, u) },
+            { head: t.quantities.dewPoint, cell: (day) => figure('temperature', day.dew_mean, u) },
+            { head: `${t.quantities.humidity} %`, cell: (day) => figure('humidity', day.hum_mean, u) },
+            {
+              head: `${t.quantities.pressure} ${unitOf('pressure', u)}`,
+              cell: (day) => figure('pressure', day.press_mean, u),
+            },
+            { head: `${t.history.brightest} lx`, cell: (day) => figure('light', day.lux_max, u) },
           ]}
-          rows={days
-            .slice(0, all.value ? undefined : FIRST)
-            .map((day) => [
-              dayName(day.day),
-              <b key="high">{figure('temperature', day.temp_max, u)}</b>,
-              figure('temperature', day.temp_min, u),
-              figure('temperature', day.temp_mean, u),
-              figure('temperature', day.dew_mean, u),
-              figure('humidity', day.hum_mean, u),
-              figure('pressure', day.press_mean, u),
-              figure('light', day.lux_max, u),
-            ])}
+          rows={days.slice(0, all.value ? undefined : FIRST)}
         />
       )}
       {days.length > FIRST && (

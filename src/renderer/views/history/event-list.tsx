@@ -19,10 +19,12 @@ export function EventList({ model }: { model: HistoryModel }) {
         <DataTable
           caption={t.history.events}
           class="words"
-          head={[t.chart.time, t.history.kind, t.history.detail]}
-          rows={seen
-            .slice(0, MOST)
-            .map((event) => [time.value.dateAndClock(event.ts), t.eventKinds[event.kind], event.detail])}
+          columns={[
+            { head: t.chart.time, cell: ({ ts }) => time.value.dateAndClock(ts) },
+            { head: t.history.kind, cell: ({ kind }) => t.eventKinds[kind] },
+            { head: t.history.detail, cell: ({ detail }) => detail },
+          ]}
+          rows={seen.slice(0, MOST)}
         />
       )}
     </section>

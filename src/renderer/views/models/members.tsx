@@ -1,9 +1,13 @@
-import { TARGETS } from '../../../contract/common.ts';
+import type { Models } from '../../../contract/models.ts';
+import { MEMBERS, TARGETS } from '../../../contract/names.ts';
 import { models } from '../../data/station.ts';
-import { compact, DASH, number } from '../../format.ts';
+import { number, share, stepOf, stepSize, unitOf } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Weights, WeightsLegend } from '../../parts/weights.tsx';
+import { units } from '../../settings.ts';
 import { t } from '../../texts.ts';
+
+type Diagnostics = Models['nowcast'][number];
 
 /** Who has how much to say at each horizon, and with what right. */
 export function Members() {
@@ -21,24 +25,17 @@ export function Members() {
             <h3 class={`${target}-text`}>{t.targets[target]}</h3>
             <DataTable
               caption={`${t.models.members}: ${t.targets[target]}`}
-              head={[
-                t.forecast.horizon,
-                t.forecast.weights,
-                t.models.updates,
-                ...Object.values(t.models.mae),
-                t.forecast.held,
+              columns={[
+                { head: t.forecast.horizon, cell: (head) => t.horizons[head.horizon_s] ?? String(head.horizon_s) },
+                { head: t.forecast.weights, cell: (head) => <Weights of={head.weights} /> },
+                { head: t.models.updates, cell: (head) => number(head.n_updates) },
+                ...MEMBERS.map((member) => ({
+                  head: `${t.models.mae[member]} ${unitOf(stepOf(target), units.value)}`,
+                  cell: (head: Diagnostics) => stepSize(target, head.member_mae[member], units.value),
+                })),
+                { head: t.forecast.held, cell: (head) => share(head.coverage, 1) },
               ]}
-              rows={heads
-                .filter((head) => head.target === target)
-                .map((head) => [
-                  t.horizons[head.horizon_s] ?? String(head.horizon_s),
-                  <Weights key="weights" of={head.weights} />,
-                  number(head.n_updates),
-                  ['learned', 'climatology', 'persistence']
-                    .map((member) => compact(head.member_mae[member]))
-                    .join('  '),
-                  head.coverage === null ? DASH : `${number(head.coverage * 100, 1)}\u202f%`,
-                ])}
+              rows={heads.filter((head) => head.target === target)}
             />
           </div>
         ))}

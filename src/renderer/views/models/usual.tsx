@@ -1,15 +1,9 @@
-import { TARGETS, type Target } from '../../../contract/common.ts';
+import { TARGETS } from '../../../contract/names.ts';
 import { models } from '../../data/station.ts';
-import { DASH, figure, type Kind, number, unitOf } from '../../format.ts';
+import { DASH, figure, number, stepOf, unitOf } from '../../format.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts.ts';
-
-const STEP: Record<Target, Kind> = {
-  temperature: 'temperatureStep',
-  humidity: 'humidityStep',
-  pressure: 'pressureStep',
-};
 
 export function Usual() {
   const state = models.value.value?.climatology;
@@ -27,8 +21,8 @@ export function Usual() {
           ...TARGETS.map(
             (target): Fact => [
               t.models.leftOver(t.targets[target].toLowerCase()),
-              figure(STEP[target], state?.residual_std[target], units.value).replace('+', '±'),
-              unitOf(STEP[target], units.value),
+              figure(stepOf(target), state?.residual_std[target], units.value).replace('+', '±'),
+              unitOf(stepOf(target), units.value),
             ],
           ),
         ]}

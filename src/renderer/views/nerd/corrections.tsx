@@ -1,5 +1,5 @@
-import { TARGETS } from '../../../contract/common.ts';
 import type { Nerd } from '../../../contract/models.ts';
+import { TARGETS } from '../../../contract/names.ts';
 import { status, telemetry } from '../../data/station.ts';
 import { compact, DASH, duration, figure, number, unitOf } from '../../format.ts';
 import { Facts } from '../../parts/facts.tsx';

@@ -1,5 +1,5 @@
 import type { Head } from '../../../contract/models.ts';
-import { compact, DASH, number } from '../../format.ts';
+import { compact, number, share } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { t } from '../../texts.ts';
 import { signalName, toneOf } from './names.ts';
@@ -8,13 +8,13 @@ const WORST_EXPONENT = 12;
 
 /** Condition on a scale of powers of ten: near the right end the arithmetic itself begins to lie. */
 function Condition({ of }: { of: number | null }) {
-  const share = of === null ? 1 : Math.min(1, Math.max(0, Math.log10(of) / WORST_EXPONENT));
+  const part = of === null ? 1 : Math.min(1, Math.max(0, Math.log10(of) / WORST_EXPONENT));
   return (
     <span class="condition">
       {of === null ? '∞' : compact(of)}
       <svg aria-hidden="true">
         <rect class="track" width="100%" height="100%" rx="2" />
-        <rect class="bar" width={`${share * 100}%`} height="100%" rx="2" />
+        <rect class="bar" width={`${part * 100}%`} height="100%" rx="2" />
       </svg>
     </span>
   );
@@ -25,38 +25,31 @@ export const Heads = ({ of }: { of: Head[] }) => (
     <h2>{t.nerd.heads}</h2>
     <DataTable
       caption={t.nerd.headsLabel}
-      head={[
-        t.forecast.target,
-        t.forecast.horizon,
-        t.models.updates,
-        t.nerd.trace,
-        t.nerd.cond,
-        t.nerd.norm,
-        t.nerd.rmse,
-        'λ',
-        t.nerd.memory,
-        t.nerd.alpha,
-        t.forecast.held,
-        t.models.halfwidth,
+      columns={[
+        {
+          head: t.forecast.target,
+          cell: (head) => <span class={`${toneOf(head.target)}-text`}>{signalName(head.target)}</span>,
+        },
+        { head: t.forecast.horizon, cell: (head) => t.horizons[head.horizon_s] ?? String(head.horizon_s) },
+        { head: t.models.updates, cell: (head) => number(head.n_updates) },
+        { head: t.nerd.trace, cell: (head) => compact(head.trace_p) },
+        {
+          head: t.nerd.cond,
+          cell: (head) => (
+            <span class={`tone-${toneOf(head.target)}`}>
+              <Condition of={head.cond_p} />
+            </span>
+          ),
+        },
+        { head: t.nerd.norm, cell: (head) => compact(head.theta_norm) },
+        { head: t.nerd.rmse, cell: (head) => number(head.rmse_ewma, 3) },
+        { head: 'λ', cell: (head) => number(head.lam, 5) },
+        { head: t.nerd.memory, cell: (head) => compact(head.eff_memory) },
+        { head: t.nerd.alpha, cell: (head) => number(head.alpha, 3) },
+        { head: t.forecast.held, cell: (head) => share(head.coverage, 1) },
+        { head: t.models.halfwidth, cell: (head) => number(head.halfwidth, 2) },
       ]}
-      rows={of.map((head) => [
-        <span key="name" class={`${toneOf(head.target)}-text`}>
-          {signalName(head.target)}
-        </span>,
-        t.horizons[head.horizon_s] ?? String(head.horizon_s),
-        number(head.n_updates),
-        compact(head.trace_p),
-        <span key="cond" class={`tone-${toneOf(head.target)}`}>
-          <Condition of={head.cond_p} />
-        </span>,
-        compact(head.theta_norm),
-        number(head.rmse_ewma, 3),
-        number(head.lam, 5),
-        compact(head.eff_memory),
-        number(head.alpha, 3),
-        head.coverage === null ? DASH : `${number(head.coverage * 100, 1)}\u202f%`,
-        number(head.halfwidth, 2),
-      ])}
+      rows={of}
     />
   </section>
 );

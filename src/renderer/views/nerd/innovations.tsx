@@ -62,8 +62,11 @@ function Bars({ signal, of }: { signal: string; of: Histogram }) {
       <DataTable
         hidden
         caption={t.nerd.histogram(signalName(signal))}
-        head={['σ', 'n']}
-        rows={of.counts.map((count, i) => [number(of.edges?.[i], 2), number(count)])}
+        columns={[
+          { head: 'σ', cell: ({ edge }) => number(edge, 2) },
+          { head: 'n', cell: ({ count }) => number(count) },
+        ]}
+        rows={of.counts.map((count, i) => ({ edge: of.edges?.[i], count }))}
       />
     </>
   );

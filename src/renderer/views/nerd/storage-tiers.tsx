@@ -7,6 +7,8 @@ import { t } from '../../texts.ts';
 
 const storage = new Resource<Storage>(() => '/api/storage', 120);
 
+const day = (tS: number | null): string => (tS === null ? DASH : time.value.dateAndClock(tS));
+
 /** Three resolutions over one stretch of time: the past grows coarser, and nothing is thrown away. */
 export function StorageTiers() {
   const answer = storage.use();
@@ -42,13 +44,13 @@ export function StorageTiers() {
       )}
       <DataTable
         caption={t.nerd.tiers}
-        head={[t.nerd.tier, t.nerd.rows, t.nerd.since, t.nerd.until]}
-        rows={answer.tiers.map((tier) => [
-          tier.label,
-          number(tier.rows),
-          tier.first_ts === null ? DASH : time.value.dateAndClock(tier.first_ts),
-          tier.last_ts === null ? DASH : time.value.dateAndClock(tier.last_ts),
-        ])}
+        columns={[
+          { head: t.nerd.tier, cell: (tier) => tier.label },
+          { head: t.nerd.rows, cell: (tier) => number(tier.rows) },
+          { head: t.nerd.since, cell: (tier) => day(tier.first_ts) },
+          { head: t.nerd.until, cell: (tier) => day(tier.last_ts) },
+        ]}
+        rows={answer.tiers}
       />
       <p class="muted">{answer.policy.note}</p>
     </section>

@@ -103,13 +103,13 @@ function SpokenForecast() {
     <DataTable
       hidden
       caption={t.now.chartLabel}
-      head={[t.chart.time, t.chart.value, t.chart.low, t.chart.high]}
-      rows={entries.map((e) => [
-        time.value.clock(e.valid_ts),
-        withUnit('temperature', e.mu, units.value),
-        withUnit('temperature', e.lo, units.value),
-        withUnit('temperature', e.hi, units.value),
-      ])}
+      columns={[
+        { head: t.chart.time, cell: (e) => time.value.clock(e.valid_ts) },
+        { head: t.chart.value, cell: (e) => withUnit('temperature', e.mu, units.value) },
+        { head: t.chart.low, cell: (e) => withUnit('temperature', e.lo, units.value) },
+        { head: t.chart.high, cell: (e) => withUnit('temperature', e.hi, units.value) },
+      ]}
+      rows={entries}
     />
   );
 }

@@ -1,0 +1,24 @@
+/** The names and limits of the API as plain values: the dashboard needs them, and must not carry the schemas' library to a browser. */
+export const TARGETS = ['temperature', 'humidity', 'pressure'] as const;
+export type Target = (typeof TARGETS)[number];
+
+export const HORIZONS_S = [900, 3600, 10800, 21600, 43200, 86400] as const;
+export const HORIZON_LABELS: Record<number, string> = {
+  900: '15m',
+  3600: '1h',
+  10800: '3h',
+  21600: '6h',
+  43200: '12h',
+  86400: '1d',
+};
+
+export const MEMBERS = ['learned', 'climatology', 'persistence'] as const;
+
+/** Specification, section 8. */
+export const LIMITS = {
+  rangeS: 366 * 86_400,
+  bucketLeastS: 30,
+  bucketMostS: 604_800,
+  dailyDays: 400,
+  events: 500,
+} as const;

@@ -1,0 +1,53 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, settle, VIEWS, visit } from './support/browser.ts';
+import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+
+let browser: Browser;
+let warm: Stage;
+beforeAll(async () => {
+  [browser, warm] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await warm?.stop();
+});
+
+/** Every table as rows of cells, the head first. */
+const tables = (page: Page): Promise<string[][][]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('table')].map((table) =>
+      [...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent ?? '')),
+    ),
+  );
+
+describe('a table', () => {
+  it('has a heading over every cell, in every view', async () => {
+    const { page, go, close } = await visit(browser, warm.url, { size: 'wall' });
+    for (const view of VIEWS) {
+      await go(view);
+      await settle(page);
+      for (const [head, ...rows] of await tables(page)) {
+        for (const row of rows) expect(row.length, `${view}: ${head}`).toBe(head!.length);
+      }
+    }
+    await close();
+  });
+
+  it('of the members tells errors in the reader’s degrees', async () => {
+    const inCelsius = await visit(browser, warm.url, { size: 'wall', view: 'models' });
+    const errors = async (page: Page): Promise<{ head: string; errors: number[] }> => {
+      await page.waitForSelector('table');
+      const [head, first] = (await tables(page))[0]!;
+      return { head: head![3]!, errors: first!.slice(3, 6).map(Number) };
+    };
+    const celsius = await errors(inCelsius.page);
+    await inCelsius.page.evaluate(() => localStorage.setItem('weatherglass.units', 'imperial'));
+    await inCelsius.page.reload();
+    const fahrenheit = await errors(inCelsius.page);
+    expect(celsius.head).toBe('Error °');
+    expect(celsius.errors.every((error) => error > 0)).toBe(true);
+    for (const [i, error] of fahrenheit.errors.entries()) expect(error).toBeCloseTo(celsius.errors[i]! * 1.8, 1);
+    await inCelsius.close();
+  });
+});
