@@ -1,8 +1,8 @@
-import { Accumulator } from '../src/station/store/accumulator.ts';
 import { openDatabase } from '../src/station/store/database.ts';
-import { quantityValues } from '../src/station/store/rollup.ts';
-import { ROLLUP_COLUMNS } from '../src/station/store/rollup-columns.ts';
-import { emptyRow, SAMPLE_COLUMNS, type SampleRow } from '../src/station/store/sample-row.ts';
+import { Accumulator } from '../src/station/store/rows/accumulator.ts';
+import { quantityValues } from '../src/station/store/rows/rollup.ts';
+import { ROLLUP_COLUMNS } from '../src/station/store/rows/rollup-columns.ts';
+import { emptyRow, SAMPLE_COLUMNS, type SampleRow } from '../src/station/store/rows/sample-row.ts';
 
 const DAY_S = 86_400;
 

@@ -1,6 +1,6 @@
-import type { TickRow } from '../src/station/forecast/tick-row.ts';
 import { dewPointC } from '../src/station/physics/humidity.ts';
 import { saturationHpa } from '../src/station/physics/saturation.ts';
+import type { TickRow } from '../src/station/tick.ts';
 
 export const INJECTIONS = ['window opened', 'heater on', 'sensor steps up', 'sensor steps down'] as const;
 export type EventKind = (typeof INJECTIONS)[number];

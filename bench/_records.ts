@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { parseRecord, type RecordRow, RecordTicks, stepOf } from '../src/station/forecast/record.ts';
+import { parseRecord, type RecordRow, RecordTicks, stepOf } from '../src/station/forecast/backtest/record.ts';
 import type { ForecastSettings } from '../src/station/forecast/settings.ts';
-import type { TickRow } from '../src/station/forecast/tick-row.ts';
+import type { TickRow } from '../src/station/tick.ts';
 
 const FOLDER = join(process.cwd(), '..', 'shared', 'data');
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Config } from '../src/station/config.ts';
-import { SimulatorBoard } from '../src/station/sensors/simulator.ts';
+import { SimulatorBoard } from '../src/station/sensors/boards/simulator.ts';
 import { Station } from '../src/station/station.ts';
 import { openStore } from '../src/station/store/store.ts';
 

@@ -1,10 +1,10 @@
 // npm run -s bench -- forecast [cost|skill] [RECORD]: what the forecasts reach on the development records, and what they cost.
 
-import { type BacktestResult, backtest } from '../src/station/forecast/backtest.ts';
+import { type BacktestResult, backtest } from '../src/station/forecast/backtest/backtest.ts';
 import { ForecastEngine } from '../src/station/forecast/engine.ts';
 import type { PendingRow, PendingStore } from '../src/station/forecast/pending.ts';
-import type { TickRow } from '../src/station/forecast/tick-row.ts';
 import { train } from '../src/station/forecast/train.ts';
+import type { TickRow } from '../src/station/tick.ts';
 import { type BenchRecord, developmentRecords } from './_records.ts';
 
 const HORIZONS = [900, 3600, 10800, 21600, 43200, 86400];

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { systemClock } from '../src/main/clock.ts';
 import { NodeFiles } from '../src/main/files.ts';
 import { every } from '../src/station/clock.ts';
-import { OutdoorProbe } from '../src/station/sensors/probe.ts';
+import { OutdoorProbe } from '../src/station/sensors/periphery/probe.ts';
 
 const SECONDS = Number(process.argv[2] ?? 20);
 const SAMPLE_MS = 50;

@@ -1,7 +1,7 @@
 // npm run -s bench -- rain: the rain model on the development records, with base rates right and wrong by half, and many draws of labels.
 
-import { rainBacktest, rainBaseRate } from '../src/station/forecast/rain-backtest.ts';
-import { FEWEST_IN_BIN } from '../src/station/forecast/rain-scores.ts';
+import { rainBacktest, rainBaseRate } from '../src/station/forecast/backtest/rain.ts';
+import { FEWEST_IN_BIN } from '../src/station/forecast/backtest/rain-scores.ts';
 import { developmentRecords } from './_records.ts';
 
 const SEEDS = 8;

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Clock } from '../station/clock.ts';
 import type { Config } from '../station/config.ts';
-import { openI2cBus } from '../station/sensors/i2c-bus.ts';
-import { ReplayBoard } from '../station/sensors/replay.ts';
+import { ReplayBoard } from '../station/sensors/boards/replay.ts';
+import { SenseHatBoard } from '../station/sensors/boards/sense-hat.ts';
+import { SimulatorBoard } from '../station/sensors/boards/simulator.ts';
+import { openI2cBus } from '../station/sensors/bus/i2c-bus.ts';
 import type { Board, BoardKind } from '../station/sensors/sample.ts';
-import { SenseHatBoard } from '../station/sensors/sense-hat.ts';
-import { SimulatorBoard } from '../station/sensors/simulator.ts';
 import { NodeFiles } from './files.ts';
 import { UserError } from './settings.ts';
 

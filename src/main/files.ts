@@ -7,7 +7,7 @@ import {
   type Files,
   type ReadableDevice,
   type WritableDevice,
-} from '../station/sensors/files.ts';
+} from '../station/sensors/machine/files.ts';
 
 /** The machine's files, all of them below `root`. */
 export class NodeFiles implements Files {

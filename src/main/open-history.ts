@@ -1,7 +1,7 @@
 import type { Clock } from '../station/clock.ts';
 import type { BoardKind } from '../station/sensors/sample.ts';
-import { setAside } from '../station/store/data-folder.ts';
-import { StoreRefusal } from '../station/store/lock.ts';
+import { setAside } from '../station/store/safety/data-folder.ts';
+import { StoreRefusal } from '../station/store/safety/lock.ts';
 import { openStore, type Store, type StoreOptions } from '../station/store/store.ts';
 import { type Settings, UserError } from './settings.ts';
 

@@ -1,5 +1,5 @@
 import { type Clock, every } from './clock.ts';
-import type { Report } from './event-report.ts';
+import type { Report } from './report.ts';
 
 export interface Loop {
   /** Named in the event that tells of a failure. */

@@ -1,10 +1,10 @@
 import type { Config } from './config.ts';
-import { type BuiltTick, TickBuilder } from './forecast/tick-builder.ts';
-import { Memory } from './memory.ts';
-import { Pipeline } from './pipeline.ts';
-import { recallParts, rememberedParts } from './remember.ts';
-import { toRow } from './row.ts';
-import type { SimulatorBoard } from './sensors/simulator.ts';
+import { Memory } from './learned/memory.ts';
+import { recallParts, rememberedParts } from './learned/pipeline-memory.ts';
+import { Pipeline } from './live/pipeline.ts';
+import { toRow } from './live/stored-row.ts';
+import { type BuiltTick, TickBuilder } from './live/tick-builder.ts';
+import type { SimulatorBoard } from './sensors/boards/simulator.ts';
 import type { Store } from './store/store.ts';
 
 export interface SeedPlan {

@@ -14,18 +14,18 @@ import type {
 } from '../contract/models.ts';
 import type { DisplayPreview, Ready, Status, StreamMessage } from '../contract/status.ts';
 import type { Telemetry } from '../contract/telemetry.ts';
+import { modelsOf, nerdOf } from './answers/models.ts';
+import { statusOf } from './answers/status.ts';
+import { toTelemetry } from './answers/telemetry.ts';
 import type { EngineFigures, Label, Refusal, StationApi } from './api.ts';
 import { Slicer } from './clock.ts';
-import { TARGETS } from './forecast/tick-row.ts';
-import { modelsOf, nerdOf } from './internals.ts';
+import { DurationLog } from './live/punctuality.ts';
+import { deriverOf } from './live/rederive.ts';
 import { Loops } from './loops.ts';
 import { describeMethods } from './methods/describe.ts';
-import { deriverOf } from './rederive.ts';
+import { MONITOR_EVENTS } from './rooms/watch.ts';
 import { Rooms, type StationParts } from './rooms.ts';
-import { DurationLog } from './sampling.ts';
-import { statusOf } from './status.ts';
-import { toTelemetry } from './telemetry.ts';
-import { MONITOR_EVENTS } from './watch-room.ts';
+import { TARGETS } from './signals.ts';
 
 const SAVE_EVERY_MS = 300_000;
 const SAVE_HEADS_EVERY_MS = 3 * 3_600_000;

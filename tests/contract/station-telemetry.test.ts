@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { StreamMessage } from '../../src/contract/status.ts';
 import { Telemetry } from '../../src/contract/telemetry.ts';
-import { parseTemperatureFile } from '../../src/station/sensors/probe-text.ts';
+import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
+import { parseTemperatureFile } from '../../src/station/sensors/periphery/probe-text.ts';
 import type { Board, Sample } from '../../src/station/sensors/sample.ts';
-import { SimulatorBoard } from '../../src/station/sensors/simulator.ts';
 import { ask, postJson } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openRealStation, type RealStation } from '../support/real-station.ts';

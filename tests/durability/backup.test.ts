@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dispatch } from '../../src/main/cli.ts';
-import { damageOf } from '../../src/station/store/check-database.ts';
+import { damageOf } from '../../src/station/store/safety/check-database.ts';
 import { clearFolders, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);

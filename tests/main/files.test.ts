@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NodeFiles } from '../../src/main/files.ts';
-import { findByName, ifThere } from '../../src/station/sensors/files.ts';
+import { findByName, ifThere } from '../../src/station/sensors/machine/files.ts';
 
 let root: string;
 beforeEach(() => {

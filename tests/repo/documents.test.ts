@@ -48,7 +48,9 @@ describe('the documents', () => {
 
   it('name only modules that exist', () => {
     const modules = [
-      ...text('docs/methods.md').matchAll(/`((?:sensors|compensation|filters|forecast|monitor)\/[\w-]+\.ts)`/g),
+      ...text('docs/methods.md').matchAll(
+        /`((?:sensors|attitude|compensation|filters|forecast|monitor)\/[\w/-]+\.ts)`/g,
+      ),
     ].map((m) => m[1]!);
     expect(modules.length).toBeGreaterThan(10);
     expect(modules.filter((module) => !existsSync(join(root, 'src/station', module)))).toEqual([]);

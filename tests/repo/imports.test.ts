@@ -55,7 +55,7 @@ describe('imports run one way', () => {
     const users = (name: string) => all.filter((i) => i.to === name).map((i) => i.from);
     expect(users('better-sqlite3').every(within('station/store'))).toBe(true);
     expect(users('better-sqlite3').length).toBeGreaterThan(0);
-    expect(users('i2c-bus').filter((file) => file !== 'station/sensors/i2c-bus.ts')).toEqual([]);
+    expect(users('i2c-bus').filter((file) => file !== 'station/sensors/bus/i2c-bus.ts')).toEqual([]);
     expect(users('electron').every(within('main'))).toBe(true);
     expect(users('express').every(within('server'))).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Jobs } from '../../src/station/jobs.ts';
 import { Loops } from '../../src/station/loops.ts';
+import { Jobs } from '../../src/station/rooms/jobs.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 describe('the station loops', () => {

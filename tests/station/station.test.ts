@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Nerd } from '../../src/contract/models.ts';
 import { Status } from '../../src/contract/status.ts';
 import { Telemetry } from '../../src/contract/telemetry.ts';
-import { SIMULATED_K } from '../../src/station/sensors/simulator.ts';
+import { SIMULATED_K } from '../../src/station/sensors/boards/simulator.ts';
 import { Bench } from '../support/station.ts';
 
 const benches: Bench[] = [];

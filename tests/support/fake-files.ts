@@ -1,4 +1,4 @@
-import type { FileInfo, Files, ReadableDevice, WritableDevice } from '../../src/station/sensors/files.ts';
+import type { FileInfo, Files, ReadableDevice, WritableDevice } from '../../src/station/sensors/machine/files.ts';
 
 export const fileError = (code: string, path: string): Error => Object.assign(new Error(`${code}: ${path}`), { code });
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Clock } from '../../src/station/clock.ts';
 import { Config } from '../../src/station/config.ts';
 import { seedHistory } from '../../src/station/seed.ts';
+import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
 import type { Board } from '../../src/station/sensors/sample.ts';
-import { SimulatorBoard } from '../../src/station/sensors/simulator.ts';
 import { Station } from '../../src/station/station.ts';
 import { openStore, type Store } from '../../src/station/store/store.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { parseRecord, type RecordRow, RecordTicks, stepOf } from '../../src/station/forecast/record.ts';
-import type { TickRow } from '../../src/station/forecast/tick-row.ts';
+import { parseRecord, type RecordRow, RecordTicks, stepOf } from '../../src/station/forecast/backtest/record.ts';
+import type { TickRow } from '../../src/station/tick.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'shared', 'data');
 

@@ -1,4 +1,4 @@
-import { hex, type I2cBus, type Pause } from '../../src/station/sensors/bus.ts';
+import { hex, type I2cBus, type Pause } from '../../src/station/sensors/bus/bus.ts';
 
 export type Step =
   | { read: readonly [address: number, command: number]; gives: readonly number[] }

@@ -1,4 +1,4 @@
-import { SenseHatBoard, type SenseHatParts } from '../../src/station/sensors/sense-hat.ts';
+import { SenseHatBoard, type SenseHatParts } from '../../src/station/sensors/boards/sense-hat.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeFiles } from './fake-files.ts';
 import type { Mishap } from './simulated-bus.ts';

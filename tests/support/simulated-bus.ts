@@ -1,4 +1,4 @@
-import type { I2cBus } from '../../src/station/sensors/bus.ts';
+import type { I2cBus } from '../../src/station/sensors/bus/bus.ts';
 import { busFaults } from './bus-faults.ts';
 import type { SimulatedChip } from './simulated-chip.ts';
 

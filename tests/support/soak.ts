@@ -1,5 +1,5 @@
+import { SenseHatBoard } from '../../src/station/sensors/boards/sense-hat.ts';
 import type { BoardNotice, Sample } from '../../src/station/sensors/sample.ts';
-import { SenseHatBoard } from '../../src/station/sensors/sense-hat.ts';
 import { busFaults } from './bus-faults.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeFiles } from './fake-files.ts';

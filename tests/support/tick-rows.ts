@@ -1,5 +1,5 @@
-import { TICK_S, type TickRow } from '../../src/station/forecast/tick-row.ts';
 import { dewPointC } from '../../src/station/physics/humidity.ts';
+import { TICK_S, type TickRow } from '../../src/station/tick.ts';
 
 /** A row of calm weather; change what the test is about. */
 export function tickRow(tS: number, change: Partial<TickRow> = {}): TickRow {

@@ -1,5 +1,5 @@
+import { plus, radians } from '../../src/station/attitude/vectors.ts';
 import type { Vec3 } from '../../src/station/sensors/sample.ts';
-import { plus, radians } from '../../src/station/sensors/vectors.ts';
 
 /** Horizontal 20 uT north and 44 uT down: central Europe. */
 export const EARTH: Vec3 = { x: 20, y: 0, z: 44 };

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import { rainBacktest, rainBaseRate } from '../../station/forecast/rain-backtest.ts';
-import { FEWEST_IN_BIN, type RainScore } from '../../station/forecast/rain-scores.ts';
-import { RecordTicks } from '../../station/forecast/record.ts';
+import { rainBacktest, rainBaseRate } from '../../station/forecast/backtest/rain.ts';
+import { FEWEST_IN_BIN, type RainScore } from '../../station/forecast/backtest/rain-scores.ts';
+import { RecordTicks } from '../../station/forecast/backtest/record.ts';
 import type { Io } from '../cli.ts';
 import { UserError } from '../settings.ts';
 import type { BacktestRequest } from './backtest.ts';

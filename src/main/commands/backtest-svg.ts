@@ -1,4 +1,4 @@
-import type { BacktestResult } from '../../station/forecast/backtest.ts';
+import type { BacktestResult } from '../../station/forecast/backtest/backtest.ts';
 
 const WIDTH = 720;
 const ROW = 26;

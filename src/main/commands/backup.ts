@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { backupTo } from '../../station/store/backup.ts';
-import { DATABASE_FILE } from '../../station/store/data-folder.ts';
 import { openReadOnly } from '../../station/store/database.ts';
+import { backupTo } from '../../station/store/safety/backup.ts';
+import { DATABASE_FILE } from '../../station/store/safety/data-folder.ts';
 import type { Command } from '../cli.ts';
 import { progressBar } from '../progress-bar.ts';
 import { commonOptions, loadSettings, UserError } from '../settings.ts';

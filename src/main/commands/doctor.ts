@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Config } from '../../station/config.ts';
-import { ifThere } from '../../station/sensors/files.ts';
+import { ifThere } from '../../station/sensors/machine/files.ts';
 import type { Io } from '../cli.ts';
 import { addon, board, groupCheck, i2cEnabled } from '../doctor/bus-checks.ts';
 import { type Check, examine, type Finding, type Patient, worst } from '../doctor/check.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeBackup } from '../../station/store/backup.ts';
-import { StoreRefusal } from '../../station/store/lock.ts';
-import { restoreFrom } from '../../station/store/restore.ts';
+import { describeBackup } from '../../station/store/safety/backup.ts';
+import { StoreRefusal } from '../../station/store/safety/lock.ts';
+import { restoreFrom } from '../../station/store/safety/restore.ts';
 import type { Command } from '../cli.ts';
 import { systemClock } from '../clock.ts';
 import { progressBar } from '../progress-bar.ts';

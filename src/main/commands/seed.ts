@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { seedHistory } from '../../station/seed.ts';
-import { SimulatorBoard } from '../../station/sensors/simulator.ts';
+import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';
 import type { Command } from '../cli.ts';
 import { systemClock } from '../clock.ts';
 import { openHistory } from '../open-history.ts';

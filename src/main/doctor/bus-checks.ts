@@ -1,5 +1,5 @@
-import { i2cFault } from '../../station/sensors/bus-errors.ts';
-import { errorCode, ifThere } from '../../station/sensors/files.ts';
+import { i2cFault } from '../../station/sensors/bus/bus-errors.ts';
+import { errorCode, ifThere } from '../../station/sensors/machine/files.ts';
 import { type Check, fail, notNeeded, ok, type Patient, warn } from './check.ts';
 import { bootFix } from './machine.ts';
 

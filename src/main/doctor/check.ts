@@ -1,5 +1,5 @@
 import type { Config } from '../../station/config.ts';
-import type { Files } from '../../station/sensors/files.ts';
+import type { Files } from '../../station/sensors/machine/files.ts';
 import type { Facilities } from './facilities.ts';
 import type { Machine } from './machine.ts';
 

@@ -1,6 +1,6 @@
-import { hex, type I2cBus } from '../../station/sensors/bus.ts';
-import { i2cFault } from '../../station/sensors/bus-errors.ts';
-import { ifThere } from '../../station/sensors/files.ts';
+import { hex, type I2cBus } from '../../station/sensors/bus/bus.ts';
+import { i2cFault } from '../../station/sensors/bus/bus-errors.ts';
+import { ifThere } from '../../station/sensors/machine/files.ts';
 import { type Check, fail, notNeeded, type Outcome, ok, type Patient, type Verdict, warn } from './check.ts';
 
 interface Part {

@@ -1,8 +1,8 @@
 import { findFramebuffer, isLedController, kernelHolds } from '../../station/display/panel.ts';
-import { errorCode, ifThere } from '../../station/sensors/files.ts';
-import { findJoystick } from '../../station/sensors/joystick.ts';
-import { THERMOMETER, W1_DEVICES } from '../../station/sensors/probe.ts';
-import { describeFailure, parseTemperatureFile, parseW1Slave } from '../../station/sensors/probe-text.ts';
+import { errorCode, ifThere } from '../../station/sensors/machine/files.ts';
+import { findJoystick } from '../../station/sensors/periphery/joystick.ts';
+import { THERMOMETER, W1_DEVICES } from '../../station/sensors/periphery/probe.ts';
+import { describeFailure, parseTemperatureFile, parseW1Slave } from '../../station/sensors/periphery/probe-text.ts';
 import { type Check, fail, notNeeded, type Outcome, ok, type Patient, warn } from './check.ts';
 import { bootFix } from './machine.ts';
 

@@ -3,9 +3,9 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { I2cBus } from '../../station/sensors/bus.ts';
-import type { RunCommand } from '../../station/sensors/firmware-tool.ts';
-import { openI2cBus } from '../../station/sensors/i2c-bus.ts';
+import type { I2cBus } from '../../station/sensors/bus/bus.ts';
+import { openI2cBus } from '../../station/sensors/bus/i2c-bus.ts';
+import type { RunCommand } from '../../station/sensors/machine/firmware-tool.ts';
 import { localUrl } from '../addresses.ts';
 import { systemClock } from '../clock.ts';
 import { FileBus } from './file-bus.ts';
@@ -55,7 +55,7 @@ export function facilitiesOf(root: string | null): Facilities {
     },
     port: askPort,
     async checkDatabase(path) {
-      const { checkDatabase } = await import('../../station/store/check-database.ts');
+      const { checkDatabase } = await import('../../station/store/safety/check-database.ts');
       return checkDatabase(at(path));
     },
   };

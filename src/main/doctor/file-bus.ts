@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { I2cBus } from '../../station/sensors/bus.ts';
+import type { I2cBus } from '../../station/sensors/bus/bus.ts';
 
 const ERRNO: Record<string, number> = { EREMOTEIO: 121, EBUSY: 16, ETIMEDOUT: 110, EIO: 5, EACCES: 13 };
 

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { siteIsSet } from '../../station/config.ts';
-import { ifThere } from '../../station/sensors/files.ts';
+import { ifThere } from '../../station/sensors/machine/files.ts';
 import { type Check, fail, ok, type Patient, warn } from './check.ts';
 import { mountOf } from './machine.ts';
 

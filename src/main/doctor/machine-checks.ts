@@ -1,7 +1,7 @@
-import { CpuTemperature } from '../../station/sensors/cpu-temperature.ts';
-import { type Files, ifThere } from '../../station/sensors/files.ts';
-import { FirmwareTool } from '../../station/sensors/firmware-tool.ts';
-import { parseThrottled } from '../../station/sensors/throttling.ts';
+import { CpuTemperature } from '../../station/sensors/machine/cpu-temperature.ts';
+import { type Files, ifThere } from '../../station/sensors/machine/files.ts';
+import { FirmwareTool } from '../../station/sensors/machine/firmware-tool.ts';
+import { parseThrottled } from '../../station/sensors/machine/throttling.ts';
 import { type Check, fail, ok, type Patient, warn } from './check.ts';
 
 const SYNCHRONISED = [

@@ -1,4 +1,4 @@
-import { type Files, ifThere } from '../../station/sensors/files.ts';
+import { type Files, ifThere } from '../../station/sensors/machine/files.ts';
 
 /** The one the station runs as. */
 export interface User {

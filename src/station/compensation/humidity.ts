@@ -1,6 +1,6 @@
 import type { CalibrateHumidityResult, HumidityCompensator as Dictionary } from '../../contract/models.ts';
+import { finite, finiteOrNull, positive } from '../learned/check.ts';
 import { psychrometricRh } from '../physics/humidity.ts';
-import { finite, finiteOrNull, positive } from '../saved.ts';
 
 /** The specification's clamp, percentage points. */
 const OFFSET_LIMIT = 35;

@@ -1,6 +1,6 @@
-import { ExpMean, type ExpMeanState } from '../exp-mean.ts';
+import { finite, finiteOrNull } from '../learned/check.ts';
+import { ExpMean, type ExpMeanState } from '../learned/exp-mean.ts';
 import { MIN_CLEAR_SKY_WM2, MIN_ELEVATION_DEG } from '../physics/cloud.ts';
-import { finite, finiteOrNull } from '../saved.ts';
 
 const BIN_DEG = 5;
 const DAYS = 30;

@@ -1,6 +1,6 @@
 import type { CalibrateResult, ThermalCompensator as Dictionary } from '../../contract/models.ts';
-import { ExpMean } from '../exp-mean.ts';
-import { finite, finiteOrNull, positive } from '../saved.ts';
+import { finite, finiteOrNull, positive } from '../learned/check.ts';
+import { ExpMean } from '../learned/exp-mean.ts';
 
 /** The CPU's temperature jumps by degrees; the board feels its mean over a minute. */
 const CPU_MEMORY_S = 60;

@@ -1,6 +1,6 @@
-import type { I2cBus } from '../sensors/bus.ts';
-import { faultSentence, i2cFault } from '../sensors/bus-errors.ts';
-import { type Files, findByName, ifThere, type WritableDevice } from '../sensors/files.ts';
+import type { I2cBus } from '../sensors/bus/bus.ts';
+import { faultSentence, i2cFault } from '../sensors/bus/bus-errors.ts';
+import { type Files, findByName, ifThere, type WritableDevice } from '../sensors/machine/files.ts';
 import { encodeFramebuffer, encodeI2cFrame, type Rotation } from './encode.ts';
 import { darkFrame, type Frame } from './frame.ts';
 

@@ -1,7 +1,7 @@
 import type { FilterState, Histogram } from '../../contract/models.ts';
-import { ExpMean } from '../exp-mean.ts';
-import type { Target } from '../forecast/tick-row.ts';
-import { TARGETS } from '../forecast/tick-row.ts';
+import { ExpMean } from '../learned/exp-mean.ts';
+import type { Target } from '../signals.ts';
+import { TARGETS } from '../signals.ts';
 import { InnovationRing } from './innovation-ring.ts';
 import { type Learned, LevelRateFilter, type LevelRateSettings, type LevelRateState } from './level-rate.ts';
 

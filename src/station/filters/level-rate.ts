@@ -1,4 +1,4 @@
-import { finite, finiteOrNull, positive } from '../saved.ts';
+import { finite, finiteOrNull, positive } from '../learned/check.ts';
 
 const S_PER_H = 3600;
 /** A longer silence tells nothing about the present rate: the filter starts anew. */

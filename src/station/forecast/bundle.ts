@@ -1,7 +1,7 @@
 import type { ForecastBundle, ForecastEntry } from '../../contract/forecast.ts';
+import { TARGETS, type Target } from '../signals.ts';
 import { clip } from './grid.ts';
-import { type Issue, publishedWeights } from './head.ts';
-import { TARGETS, type Target } from './tick-row.ts';
+import { type Issue, publishedWeights } from './heads/head.ts';
 
 /** What one head said, with all that publishing it takes. */
 export interface Said {

@@ -1,4 +1,8 @@
-import { HORIZONS_S, TARGETS, type Target } from './tick-row.ts';
+import { TARGETS, type Target } from '../signals.ts';
+
+/** Lead times of the forecasts. */
+export const HORIZONS_S = [900, 3600, 10800, 21600, 43200, 86400] as const;
+export type HorizonS = (typeof HORIZONS_S)[number];
 
 export const DAY_S = 86400;
 

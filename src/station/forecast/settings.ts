@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { FEATURE_NAMES } from './features.ts';
-import { PAYLOAD_LENGTH } from './payload.ts';
+import { FEATURE_NAMES } from './heads/features.ts';
+import { PAYLOAD_LENGTH } from './heads/payload.ts';
 
 export interface ForecastSettings {
   /** Step of the grid: 300 on a station, that of the record in a backtest. */

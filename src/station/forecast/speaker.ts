@@ -1,5 +1,7 @@
+import type { TickRow } from '../tick.ts';
 import type { Said } from './bundle.ts';
-import { type ClimateValues, type Climatology, Moment } from './climatology.ts';
+import { type ClimateValues, type Climatology, Moment } from './climate/climatology.ts';
+import { horizonsOn } from './grid.ts';
 import {
   anchorOf,
   type HeadView,
@@ -8,13 +10,11 @@ import {
   sharedFeatures,
   targetFeatures,
   volatilityInputs,
-} from './features.ts';
-import { horizonsOn } from './grid.ts';
-import type { Heads } from './heads.ts';
-import type { TickHistory } from './history.ts';
-import type { RunningMeans } from './running.ts';
-import type { SunTrack } from './sun-track.ts';
-import type { TickRow } from './tick-row.ts';
+} from './heads/features.ts';
+import type { Heads } from './heads/heads.ts';
+import type { TickHistory } from './heads/history.ts';
+import type { RunningMeans } from './heads/running.ts';
+import type { SunTrack } from './heads/sun-track.ts';
 
 /** What is remembered of the past at the moment of speaking. */
 export interface Past {

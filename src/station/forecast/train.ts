@@ -1,9 +1,10 @@
 import type { TrainResult } from '../../contract/forecast.ts';
 import { type Clock, Slicer } from '../clock.ts';
+import { TARGETS } from '../signals.ts';
+import type { TickRow } from '../tick.ts';
+import type { HourMean } from './climate/hourly.ts';
 import { ForecastEngine } from './engine.ts';
 import { DAY_S, headName } from './grid.ts';
-import type { HourMean } from './hourly.ts';
-import { TARGETS, type TickRow } from './tick-row.ts';
 import { skillOf } from './verification.ts';
 
 /** Where training finds the past. Both ascend in time; pages keep no cursor open while others work. */

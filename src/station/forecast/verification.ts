@@ -1,7 +1,7 @@
 import type { ScorecardRow } from '../../contract/forecast.ts';
+import type { Target } from '../signals.ts';
 import { DAY_S, type HeadKey } from './grid.ts';
-import type { Matured } from './head.ts';
-import type { Target } from './tick-row.ts';
+import type { Matured } from './heads/head.ts';
 
 export const EXPLAINER =
   'skill = 1 - MAE/MAE_persistence. Above zero the model beats persistence ("nothing changes"); below zero it does not. ' +

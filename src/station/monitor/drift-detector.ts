@@ -1,5 +1,5 @@
-import { ExpMean, type ExpMeanState } from '../exp-mean.ts';
-import { finite, finiteOrNull } from '../saved.ts';
+import { finite, finiteOrNull } from '../learned/check.ts';
+import { ExpMean, type ExpMeanState } from '../learned/exp-mean.ts';
 
 const MEMORY = 4000;
 const CORRELATION_MEMORY = 2000;

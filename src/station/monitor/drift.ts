@@ -1,9 +1,9 @@
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
-import { ExpMean, type ExpMeanState } from '../exp-mean.ts';
-import type { Matured } from '../forecast/head.ts';
-import { TARGETS, type Target } from '../forecast/tick-row.ts';
-import { finiteOrNull } from '../saved.ts';
+import type { Matured } from '../forecast/heads/head.ts';
+import { finiteOrNull } from '../learned/check.ts';
+import { ExpMean, type ExpMeanState } from '../learned/exp-mean.ts';
+import { TARGETS, type Target } from '../signals.ts';
 import { DRIFT, DriftDetector, type DriftDetectorState, type DriftDirection } from './drift-detector.ts';
 
 const HOUR_S = 3600;

@@ -1,7 +1,7 @@
 import type { Anomaly, SignalHealth } from '../../contract/conditions.ts';
 import type { Health } from '../../contract/telemetry.ts';
-import { ExpMean } from '../exp-mean.ts';
 import type { FilterNoise } from '../filters/filter-bank.ts';
+import { ExpMean } from '../learned/exp-mean.ts';
 import type { Sample } from '../sensors/sample.ts';
 import { HEALTH_SIGNALS, type SignalSpec } from './health-signals.ts';
 

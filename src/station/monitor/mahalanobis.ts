@@ -1,4 +1,4 @@
-import { finite, finites } from '../saved.ts';
+import { finite, finites } from '../learned/check.ts';
 
 /** Correlations are trusted less than variances: with them in full, a rare combination of common values would look impossible. */
 const PIVOT_FLOOR = 1e-9;

@@ -1,5 +1,5 @@
-import type { ClimateValues } from '../forecast/climatology.ts';
-import type { TickRow } from '../forecast/tick-row.ts';
+import type { ClimateValues } from '../forecast/climate/climatology.ts';
+import type { TickRow } from '../tick.ts';
 
 const HOUR_S = 3600;
 const SUDDEN_S = 900;

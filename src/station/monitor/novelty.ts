@@ -1,8 +1,9 @@
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
-import type { ClimateValues } from '../forecast/climatology.ts';
-import type { Target, TickRow } from '../forecast/tick-row.ts';
-import { finite, finiteOrNull } from '../saved.ts';
+import type { ClimateValues } from '../forecast/climate/climatology.ts';
+import { finite, finiteOrNull } from '../learned/check.ts';
+import type { Target } from '../signals.ts';
+import type { TickRow } from '../tick.ts';
 import { chiSquared999, type Distance, type MahalanobisState, MahalanobisTracker } from './mahalanobis.ts';
 import {
   DEW_POINT_AT,

@@ -1,4 +1,4 @@
-import { finite } from '../saved.ts';
+import { finite } from '../learned/check.ts';
 
 const GAIN = 0.02;
 const GAIN_STEP_S = 300;

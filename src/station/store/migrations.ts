@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
-import { isWhole, ROLLUP_COLUMNS } from './rollup-columns.ts';
-import { SAMPLE_COLUMNS } from './sample-row.ts';
+import { isWhole, ROLLUP_COLUMNS } from './rows/rollup-columns.ts';
+import { SAMPLE_COLUMNS } from './rows/sample-row.ts';
 
 /** The last column names the table in every row: a page torn out of a damaged file can still be put where it belongs. */
 const folded = (table: string, tier: number): string =>

@@ -1,5 +1,5 @@
 import type { PendingRow, PendingStore } from '../forecast/pending.ts';
-import type { Target } from '../forecast/tick-row.ts';
+import type { Target } from '../signals.ts';
 import type { Database } from './database.ts';
 
 interface StoredPending {

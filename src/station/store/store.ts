@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 import { type Clock, Slicer } from '../clock.ts';
-import { Ageing, type Folded } from './ageing.ts';
-import { type BackupHandle, nightlyBackup } from './backup.ts';
 import { Calibrations } from './calibrations.ts';
-import { BACKUP_FOLDER, markClean, type OpenedFolder, openFolder, type StartFinding } from './data-folder.ts';
 import { type Database, isDiskTrouble } from './database.ts';
 import { Events } from './events.ts';
-import { HistoryReads } from './history.ts';
-import { HourMeans } from './hour-means.ts';
 import { Labels } from './labels.ts';
 import { Learned } from './learned.ts';
 import { Pending } from './pending.ts';
-import { Recompute } from './recompute.ts';
-import { Records } from './records.ts';
-import { RollUps } from './rollup.ts';
-import { Samples } from './samples.ts';
+import { HistoryReads } from './reads/history.ts';
+import { Recompute } from './recompute/recompute.ts';
+import { Ageing, type Folded } from './rows/ageing.ts';
+import { HourMeans } from './rows/hour-means.ts';
+import { Records } from './rows/records.ts';
+import { RollUps } from './rows/rollup.ts';
+import { Samples } from './rows/samples.ts';
+import { Ticks } from './rows/ticks.ts';
+import { Watermarks } from './rows/watermarks.ts';
+import { type BackupHandle, nightlyBackup } from './safety/backup.ts';
+import { BACKUP_FOLDER, markClean, type OpenedFolder, openFolder, type StartFinding } from './safety/data-folder.ts';
 import { Scores } from './scores.ts';
-import { Ticks } from './ticks.ts';
-import { Watermarks } from './watermarks.ts';
 
-export { DATABASE_FILE } from './data-folder.ts';
+export { DATABASE_FILE } from './safety/data-folder.ts';
 
 export interface StoreOptions {
   /** The data folder; made when missing. */

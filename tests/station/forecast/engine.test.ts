@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
-import type { Matured } from '../../../src/station/forecast/head.ts';
+import type { Matured } from '../../../src/station/forecast/heads/head.ts';
 import type { PendingRow, PendingStore } from '../../../src/station/forecast/pending.ts';
-import { TARGETS, type Target, type TickRow } from '../../../src/station/forecast/tick-row.ts';
+import { TARGETS, type Target } from '../../../src/station/signals.ts';
+import type { TickRow } from '../../../src/station/tick.ts';
 import { seeded } from '../../support/seeded.ts';
 import { bareRow, rowOf, START_S, settingsFor, weather } from './weather.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { CRPS_LEVELS, crps } from '../../../src/station/forecast/crps.ts';
-import type { Matured } from '../../../src/station/forecast/head.ts';
-import { TickHistory } from '../../../src/station/forecast/history.ts';
-import { HourlyMeans } from '../../../src/station/forecast/hourly.ts';
+import { HourlyMeans } from '../../../src/station/forecast/climate/hourly.ts';
+import type { Matured } from '../../../src/station/forecast/heads/head.ts';
+import { TickHistory } from '../../../src/station/forecast/heads/history.ts';
+import { SunTrack } from '../../../src/station/forecast/heads/sun-track.ts';
+import { CRPS_LEVELS, crps } from '../../../src/station/forecast/interval/crps.ts';
 import { PendingQueue, type PendingRow } from '../../../src/station/forecast/pending.ts';
-import { SunTrack } from '../../../src/station/forecast/sun-track.ts';
 import { type ScoreBucket, Verification } from '../../../src/station/forecast/verification.ts';
 import { seeded } from '../../support/seeded.ts';
 import { PLACE, rowOf, START_S } from './weather.ts';

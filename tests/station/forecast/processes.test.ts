@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FEATURE_COUNT, FEATURE_NAMES, type FeatureName } from '../../../src/station/forecast/features.ts';
-import { Head, type Matured } from '../../../src/station/forecast/head.ts';
+import { FEATURE_COUNT, FEATURE_NAMES, type FeatureName } from '../../../src/station/forecast/heads/features.ts';
+import { Head, type Matured } from '../../../src/station/forecast/heads/head.ts';
+import { VOLATILITY_INPUTS } from '../../../src/station/forecast/interval/volatility.ts';
 import type { PendingRow } from '../../../src/station/forecast/pending.ts';
-import { VOLATILITY_INPUTS } from '../../../src/station/forecast/volatility.ts';
 import { seeded } from '../../support/seeded.ts';
 
 /** One head on a grid of ten minutes, fed with a process whose best forecast is known. */

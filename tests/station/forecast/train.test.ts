@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
-import type { TickRow } from '../../../src/station/forecast/tick-row.ts';
 import { train } from '../../../src/station/forecast/train.ts';
+import type { TickRow } from '../../../src/station/tick.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { START_S, settingsFor, weather } from './weather.ts';
 

@@ -1,7 +1,7 @@
+import { sunHeight } from '../../../src/station/forecast/heads/sun-track.ts';
 import type { ForecastSettings } from '../../../src/station/forecast/settings.ts';
-import { sunHeight } from '../../../src/station/forecast/sun-track.ts';
-import type { TickRow } from '../../../src/station/forecast/tick-row.ts';
 import { dewPointC } from '../../../src/station/physics/humidity.ts';
+import type { TickRow } from '../../../src/station/tick.ts';
 import { seeded } from '../../support/seeded.ts';
 
 export const PLACE = { latitude: 52, longitude: 10 };

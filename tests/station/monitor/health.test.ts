@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Anomaly } from '../../../src/contract/conditions.ts';
 import { FilterBank, filterSettings } from '../../../src/station/filters/filter-bank.ts';
-import { TARGETS } from '../../../src/station/forecast/tick-row.ts';
 import { type HealthChange, HealthWatch } from '../../../src/station/monitor/health.ts';
+import { SimulatorBoard } from '../../../src/station/sensors/boards/simulator.ts';
 import { emptySample, type Sample } from '../../../src/station/sensors/sample.ts';
-import { SimulatorBoard } from '../../../src/station/sensors/simulator.ts';
+import { TARGETS } from '../../../src/station/signals.ts';
 import { seeded } from '../../support/seeded.ts';
 
 /** A healthy board with the noise of a real one, whose parts can be broken; sampled every 2 s. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CLIMATE_SERIES, Climatology, Moment } from '../../../src/station/forecast/climatology.ts';
-import { HourlyMeans } from '../../../src/station/forecast/hourly.ts';
+import { CLIMATE_SERIES, Climatology, Moment } from '../../../src/station/forecast/climate/climatology.ts';
+import { HourlyMeans } from '../../../src/station/forecast/climate/hourly.ts';
 import { Novelty } from '../../../src/station/monitor/novelty.ts';
 import { siteRecord } from '../../support/records.ts';
 

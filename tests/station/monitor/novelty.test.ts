@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Anomaly } from '../../../src/contract/conditions.ts';
 import { Novelty as NoveltyWire } from '../../../src/contract/models.ts';
-import type { ClimateValues } from '../../../src/station/forecast/climatology.ts';
-import type { TickRow } from '../../../src/station/forecast/tick-row.ts';
+import type { ClimateValues } from '../../../src/station/forecast/climate/climatology.ts';
 import { chiSquared999, MahalanobisTracker } from '../../../src/station/monitor/mahalanobis.ts';
 import { Novelty } from '../../../src/station/monitor/novelty.ts';
 import { NOVELTY_SIGNALS } from '../../../src/station/monitor/novelty-inputs.ts';
+import type { TickRow } from '../../../src/station/tick.ts';
 import { seeded } from '../../support/seeded.ts';
 import { tickRow } from '../../support/tick-rows.ts';
 

@@ -1,7 +1,7 @@
 import { filterSettings } from '../../../src/station/filters/filter-bank.ts';
 import { LevelRateFilter, type LevelRateState } from '../../../src/station/filters/level-rate.ts';
-import type { Deriver } from '../../../src/station/store/deriver.ts';
-import { emptyRow, type SampleRow } from '../../../src/station/store/sample-row.ts';
+import type { Deriver } from '../../../src/station/store/recompute/deriver.ts';
+import { emptyRow, type SampleRow } from '../../../src/station/store/rows/sample-row.ts';
 
 export interface Calibration {
   k: number;

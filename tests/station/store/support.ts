@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emptyRow, type SampleRow } from '../../../src/station/store/sample-row.ts';
+import { emptyRow, type SampleRow } from '../../../src/station/store/rows/sample-row.ts';
 import { openStore, type Store, type StoreOptions } from '../../../src/station/store/store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 

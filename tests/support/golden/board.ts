@@ -1,8 +1,8 @@
 import { cpuHeatC } from '../../../src/station/compensation/thermal.ts';
 import { rhAtAirTemperature } from '../../../src/station/physics/humidity.ts';
-import { i2cFault } from '../../../src/station/sensors/bus-errors.ts';
-import { CpuTemperature } from '../../../src/station/sensors/cpu-temperature.ts';
-import { FirmwareTool } from '../../../src/station/sensors/firmware-tool.ts';
+import { i2cFault } from '../../../src/station/sensors/bus/bus-errors.ts';
+import { CpuTemperature } from '../../../src/station/sensors/machine/cpu-temperature.ts';
+import { FirmwareTool } from '../../../src/station/sensors/machine/firmware-tool.ts';
 import { differences, type GoldenCase } from './compare.ts';
 import { chipOf, vectors } from './vectors.ts';
 

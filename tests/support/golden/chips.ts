@@ -5,7 +5,8 @@ import {
   rollDeg,
   showsGravity,
   showsNorth,
-} from '../../../src/station/sensors/attitude.ts';
+} from '../../../src/station/attitude/attitude.ts';
+import { circle, norm, radians } from '../../../src/station/attitude/vectors.ts';
 import {
   Hts221,
   humidityCalibrated,
@@ -13,18 +14,17 @@ import {
   parseCalibration,
   temperatureCalibrated,
   temperatureOf,
-} from '../../../src/station/sensors/hts221.ts';
-import { Lps25h, temperatureOf as lpsTemperatureOf, pressureOf } from '../../../src/station/sensors/lps25h.ts';
-import { bodyAccel, bodyField, bodyGyro, parseAxes } from '../../../src/station/sensors/lsm9ds1-axes.ts';
+} from '../../../src/station/sensors/chips/hts221.ts';
+import { Lps25h, temperatureOf as lpsTemperatureOf, pressureOf } from '../../../src/station/sensors/chips/lps25h.ts';
+import { bodyAccel, bodyField, bodyGyro, parseAxes } from '../../../src/station/sensors/chips/lsm9ds1-axes.ts';
 import {
   chipTemperatureOf,
   DPS_PER_COUNT,
   G_PER_COUNT,
   Lsm9ds1Inertial,
-} from '../../../src/station/sensors/lsm9ds1-inertial.ts';
-import { Lsm9ds1Magnetometer, UT_PER_COUNT } from '../../../src/station/sensors/lsm9ds1-magnetometer.ts';
+} from '../../../src/station/sensors/chips/lsm9ds1-inertial.ts';
+import { Lsm9ds1Magnetometer, UT_PER_COUNT } from '../../../src/station/sensors/chips/lsm9ds1-magnetometer.ts';
 import type { Vec3 } from '../../../src/station/sensors/sample.ts';
-import { circle, norm, radians } from '../../../src/station/sensors/vectors.ts';
 import { differences, type GoldenCase } from './compare.ts';
 import { busOf, chipOf, image, noPause, type Registers, vectors } from './vectors.ts';
 

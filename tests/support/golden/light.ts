@@ -7,8 +7,8 @@ import {
   saturationLimit,
   TCS3400,
   TCS34725,
-} from '../../../src/station/sensors/colour-light.ts';
-import { ColourSensor } from '../../../src/station/sensors/colour-sensor.ts';
+} from '../../../src/station/sensors/chips/colour-light.ts';
+import { ColourSensor } from '../../../src/station/sensors/chips/colour-sensor.ts';
 import { differences, type GoldenCase } from './compare.ts';
 import { busOf, chipOf, clockAtZero, image, noPause, vectors } from './vectors.ts';
 

@@ -1,10 +1,10 @@
-import type { I2cBus, Pause } from '../../../src/station/sensors/bus.ts';
-import type { Chip } from '../../../src/station/sensors/chip.ts';
-import { ColourSensor } from '../../../src/station/sensors/colour-sensor.ts';
-import { Hts221 } from '../../../src/station/sensors/hts221.ts';
-import { Lps25h } from '../../../src/station/sensors/lps25h.ts';
-import { Lsm9ds1Inertial } from '../../../src/station/sensors/lsm9ds1-inertial.ts';
-import { Lsm9ds1Magnetometer } from '../../../src/station/sensors/lsm9ds1-magnetometer.ts';
+import type { I2cBus, Pause } from '../../../src/station/sensors/bus/bus.ts';
+import type { Chip } from '../../../src/station/sensors/chips/chip.ts';
+import { ColourSensor } from '../../../src/station/sensors/chips/colour-sensor.ts';
+import { Hts221 } from '../../../src/station/sensors/chips/hts221.ts';
+import { Lps25h } from '../../../src/station/sensors/chips/lps25h.ts';
+import { Lsm9ds1Inertial } from '../../../src/station/sensors/chips/lsm9ds1-inertial.ts';
+import { Lsm9ds1Magnetometer } from '../../../src/station/sensors/chips/lsm9ds1-magnetometer.ts';
 import { ScriptedBus, type Step } from '../scripted-bus.ts';
 import type { GoldenCase } from './compare.ts';
 import { clockAtZero, image, vectors } from './vectors.ts';

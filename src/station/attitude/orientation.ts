@@ -1,0 +1,123 @@
+import type { Sample, Vec3 } from '../sensors/sample.ts';
+import { headingDeg, pitchDeg, rollDeg, showsGravity, showsNorth } from './attitude.ts';
+import { GyroBias, type GyroBiasState } from './gyro-bias.ts';
+import { HardIron, type HardIronState } from './hard-iron.ts';
+import { type AxisMap, mountedBy } from './mounting.ts';
+import { type Move, MoveWatch, type MoveWatchState } from './move-watch.ts';
+import { SmoothDirection } from './smooth-direction.ts';
+import { circle, minus } from './vectors.ts';
+
+export interface OrientationSettings {
+  axes: AxisMap;
+  /** The board's turn about the vertical, clockwise from above. */
+  rotationDeg: number;
+  /** Added to the compass: magnetic declination, east positive, and what the mounting is off. */
+  headingOffsetDeg: number;
+}
+
+/** In the station's frame. Null what this turn does not show. */
+export interface Attitude {
+  pitchDeg: number | null;
+  rollDeg: number | null;
+  /** Turn about the vertical against magnetic north, 0..360: steady, but until `compassDeg` speaks off by the board's own field. */
+  yawDeg: number | null;
+  /** True heading, 0..360; null until the board's own field is known well enough for it. */
+  compassDeg: number | null;
+  accelG: Vec3 | null;
+  /** Without the gyroscope's bias. */
+  gyroDps: Vec3 | null;
+}
+
+export interface OrientationState {
+  hardIron: HardIronState;
+  gyroBias: GyroBiasState;
+  moves: MoveWatchState;
+}
+
+const COMPASS_ERROR_DEG = 8;
+
+/**
+ * Where the board points, from gravity and field alone: at one sample in 2 s a gyroscope cannot be integrated. Directions are
+ * smoothed as vectors, for angles cannot be averaged across north. What is learned lives in the board's own axes, so that a
+ * changed mounting leaves it valid.
+ */
+export class Orientation {
+  readonly #mounted: (board: Vec3) => Vec3;
+  readonly #hardIron: HardIron;
+  readonly #gyroBias: GyroBias;
+  readonly #moves: MoveWatch;
+  readonly #down = new SmoothDirection();
+  readonly #field = new SmoothDirection();
+  #attitude: Attitude = NOTHING;
+
+  constructor(
+    private readonly settings: OrientationSettings,
+    saved: OrientationState | null = null,
+  ) {
+    this.#mounted = mountedBy(settings.axes, settings.rotationDeg);
+    this.#hardIron = HardIron.fromJSON(saved?.hardIron ?? null);
+    this.#gyroBias = GyroBias.fromJSON(saved?.gyroBias ?? null);
+    this.#moves = MoveWatch.fromJSON(saved?.moves ?? null);
+  }
+
+  static fromJSON(saved: OrientationState | null, settings: OrientationSettings): Orientation {
+    return new Orientation(settings, saved);
+  }
+  toJSON(): OrientationState {
+    return {
+      hardIron: this.#hardIron.toJSON(),
+      gyroBias: this.#gyroBias.toJSON(),
+      moves: this.#moves.toJSON(),
+    };
+  }
+
+  /** Takes one sample and says what it shows. */
+  learn({ accelG, gyroDps, fieldUt }: Pick<Sample, 'accelG' | 'gyroDps' | 'fieldUt'>, tS: number): Attitude {
+    if (accelG && gyroDps) this.#gyroBias.learn(accelG, gyroDps);
+    const upright = accelG !== null && showsGravity(accelG);
+    const down = upright ? this.#down.learn(accelG, tS) : null;
+    const field = fieldUt && this.#field.learn(fieldUt, tS);
+    if (upright && fieldUt) this.#hardIron.learn(fieldUt); // unsmoothed: while the board turns, a mean lies inside the sphere
+    if (down) this.#moves.learn(down, field, tS);
+    this.#attitude = {
+      ...NOTHING,
+      ...(down ? this.#tilt(down) : {}),
+      ...(down && field ? this.#heading(down, field) : {}),
+      accelG: accelG && this.#mounted(accelG),
+      gyroDps: gyroDps && this.#mounted(this.#gyroBias.correct(gyroDps)),
+    };
+    return this.#attitude;
+  }
+
+  predict(): Attitude {
+    return this.#attitude;
+  }
+
+  /** A lasting change of attitude, told once. */
+  takeMove(): Move | null {
+    return this.#moves.take();
+  }
+
+  #tilt(down: Vec3): Pick<Attitude, 'pitchDeg' | 'rollDeg'> {
+    const gravity = this.#mounted(down);
+    return { pitchDeg: pitchDeg(gravity), rollDeg: rollDeg(gravity) };
+  }
+
+  #heading(down: Vec3, field: Vec3): Pick<Attitude, 'yawDeg' | 'compassDeg'> {
+    const gravity = this.#mounted(down);
+    const north = this.#mounted(minus(field, this.#hardIron.offsetUt));
+    if (!showsNorth(gravity, north)) return { yawDeg: null, compassDeg: null };
+    const yawDeg = headingDeg(gravity, north);
+    const known = this.#hardIron.headingErrorDeg(down, field) <= COMPASS_ERROR_DEG;
+    return { yawDeg, compassDeg: known ? circle(yawDeg + this.settings.headingOffsetDeg) : null };
+  }
+}
+
+const NOTHING: Attitude = Object.freeze({
+  pitchDeg: null,
+  rollDeg: null,
+  yawDeg: null,
+  compassDeg: null,
+  accelG: null,
+  gyroDps: null,
+});

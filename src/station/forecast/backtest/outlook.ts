@@ -1,0 +1,98 @@
+import { TARGETS, type Target } from '../../signals.ts';
+import type { TickRow } from '../../tick.ts';
+import type { ForecastEngine } from '../engine.ts';
+import { DAY_S } from '../grid.ts';
+import { anchorOf } from '../heads/features.ts';
+
+export interface OutlookRow {
+  target: string;
+  /** 2 is the day that begins 24 h from issue, 7 the one that ends after 168 h. */
+  day: number;
+  n: number;
+  mae: number;
+  mae_climatology: number;
+  /** 1 − MAE/MAE of climatology alone. */
+  skill: number | null;
+  coverage: number | null;
+}
+
+interface Waiting {
+  target: Target;
+  day: number;
+  mu: number;
+  lo: number;
+  hi: number;
+  usual: number;
+}
+
+const FIRST_DAY = 2;
+const LAST_DAY = 7;
+
+/** Takes the engine's outlook once a day and holds each entry against what came, and against pure climatology as of its issue. */
+export class OutlookBacktest {
+  readonly #waiting = new Map<number, Waiting[]>();
+  readonly #sums = new Map<string, { n: number; mae: number; climatology: number; hits: number }>();
+  #day: number | null = null;
+
+  constructor(
+    private readonly engine: ForecastEngine,
+    private readonly fromS: number,
+  ) {}
+
+  observe(row: TickRow): void {
+    for (const waiting of this.#waiting.get(row.tS) ?? []) this.#score(waiting, row);
+    this.#waiting.delete(row.tS);
+    const day = Math.floor(row.tS / DAY_S);
+    if (day === this.#day || row.tS < this.fromS) return;
+    this.#day = day;
+    this.#issue(row);
+  }
+
+  rows(): OutlookRow[] {
+    const rows: OutlookRow[] = [];
+    for (const target of TARGETS)
+      for (let day = FIRST_DAY; day <= LAST_DAY; day++) {
+        const sums = this.#sums.get(`${target}@${day}`);
+        if (!sums) continue;
+        const { n } = sums;
+        rows.push({
+          target,
+          day,
+          n,
+          mae: sums.mae / n,
+          mae_climatology: sums.climatology / n,
+          skill: sums.climatology > 0 ? 1 - sums.mae / sums.climatology : null,
+          coverage: sums.hits / n,
+        });
+      }
+    return rows;
+  }
+
+  #issue(row: TickRow): void {
+    const bundle = this.engine.outlook(row.tS);
+    for (const target of TARGETS) {
+      const ratio = target === 'pressure' ? row.seaLevelRatio : 1;
+      for (const { ts, lead_h, mu, lo, hi } of bundle.targets[target] ?? []) {
+        const usual = this.engine.usual(ts)[target];
+        if (mu === null || lo === null || hi === null || usual === null) continue;
+        const day = Math.min(LAST_DAY, 1 + Math.floor(lead_h / 24));
+        const waiting = { target, day, mu: mu / ratio, lo: lo / ratio, hi: hi / ratio, usual };
+        const ofTime = this.#waiting.get(ts);
+        if (ofTime) ofTime.push(waiting);
+        else this.#waiting.set(ts, [waiting]);
+      }
+    }
+  }
+
+  #score({ target, day, mu, lo, hi, usual }: Waiting, row: TickRow): void {
+    const truth = anchorOf(target, row);
+    if (truth === null) return;
+    const key = `${target}@${day}`;
+    const sums = this.#sums.get(key) ?? { n: 0, mae: 0, climatology: 0, hits: 0 };
+    this.#sums.set(key, sums);
+    sums.n += 1;
+    sums.mae += Math.abs(truth - mu);
+    sums.climatology += Math.abs(truth - usual);
+    sums.hits += truth >= lo && truth <= hi ? 1 : 0;
+  }
+}

@@ -1,0 +1,116 @@
+import type { RainModel } from '../../../contract/models.ts';
+import type { RainProbabilities } from '../rain/learner.ts';
+
+const BINS = 10;
+/** Weight of the configured rate in the running base rate, in forecasts: a week of them. */
+const BASE_WEIGHT = 56;
+
+export interface ReliabilityBin {
+  lo: number;
+  hi: number;
+  n: number;
+  /** Mean probability given, and share of rain that followed. */
+  forecast: number;
+  observed: number;
+}
+
+export interface RainScore {
+  n: number;
+  /** Share of rain that followed. */
+  observed_rate: number;
+  configured_rate: number;
+  brier: number;
+  /** Of the running base rate, which knows the past only, as the model does. */
+  brier_base: number;
+  brier_skill: number;
+  prior_brier_skill: number;
+  auc: number;
+  prior_auc: number;
+  /** Largest distance of forecast and observation over the bins with at least 50 forecasts. */
+  calibration_error: number;
+  reliability: ReliabilityBin[];
+  strong_labels: number;
+  weak_labels: number;
+  logloss_ewma: number | null;
+  coefficients: RainModel['coefficients'];
+}
+
+export const FEWEST_IN_BIN = 50;
+
+/** Gathers forecasts and what followed them. */
+export class RainTally {
+  readonly #said: { rain: number; prior: number; base: number; truth: number }[] = [];
+  #wet = 0;
+
+  constructor(private readonly baseRate: number) {}
+
+  add({ rain, prior }: RainProbabilities, truth: boolean): void {
+    const base = (this.#wet + BASE_WEIGHT * this.baseRate) / (this.#said.length + BASE_WEIGHT);
+    this.#said.push({ rain, prior, base, truth: truth ? 1 : 0 });
+    if (truth) this.#wet += 1;
+  }
+
+  score(model: RainModel): RainScore {
+    const n = this.#said.length;
+    if (n === 0) throw new Error('the record holds no three hours whose rain is known');
+    const brierOf = (key: 'rain' | 'prior' | 'base') =>
+      this.#said.reduce((sum, said) => sum + (said[key] - said.truth) ** 2, 0) / n;
+    const brier = brierOf('rain');
+    const brierBase = brierOf('base');
+    const reliability = this.#reliability();
+    const { coefficients, strong_labels, weak_labels, logloss_ewma } = model;
+    return {
+      n,
+      observed_rate: this.#wet / n,
+      configured_rate: this.baseRate,
+      brier,
+      brier_base: brierBase,
+      brier_skill: 1 - brier / brierBase,
+      prior_brier_skill: 1 - brierOf('prior') / brierBase,
+      auc: this.#auc('rain'),
+      prior_auc: this.#auc('prior'),
+      calibration_error: Math.max(
+        0,
+        ...reliability.filter((bin) => bin.n >= FEWEST_IN_BIN).map((bin) => Math.abs(bin.forecast - bin.observed)),
+      ),
+      reliability,
+      strong_labels,
+      weak_labels,
+      logloss_ewma,
+      coefficients,
+    };
+  }
+
+  #reliability(): ReliabilityBin[] {
+    const bins = Array.from({ length: BINS }, (_, i) => ({
+      lo: i / BINS,
+      hi: (i + 1) / BINS,
+      n: 0,
+      forecast: 0,
+      observed: 0,
+    }));
+    for (const { rain, truth } of this.#said) {
+      const bin = bins[Math.min(BINS - 1, Math.floor(rain * BINS))]!;
+      bin.n += 1;
+      bin.forecast += (rain - bin.forecast) / bin.n;
+      bin.observed += (truth - bin.observed) / bin.n;
+    }
+    return bins.filter((bin) => bin.n > 0);
+  }
+
+  /** Probability that a wet spell was given more than a dry one: Mann and Whitney's count, ties half. */
+  #auc(key: 'rain' | 'prior'): number {
+    const sorted = this.#said.toSorted((a, b) => a[key] - b[key]);
+    let rankSum = 0;
+    for (let from = 0; from < sorted.length; ) {
+      let to = from;
+      while (to < sorted.length && sorted[to]![key] === sorted[from]![key]) to += 1;
+      const rank = (from + 1 + to) / 2;
+      for (let i = from; i < to; i++) if (sorted[i]!.truth === 1) rankSum += rank;
+      from = to;
+    }
+    const wet = this.#wet;
+    const dry = sorted.length - wet;
+    return wet === 0 || dry === 0 ? Number.NaN : (rankSum - (wet * (wet + 1)) / 2) / (wet * dry);
+  }
+}

@@ -1,0 +1,85 @@
+import type { TickRow } from '../../tick.ts';
+import { LABEL_LOOK_BACK_S, RainModel } from '../rain/model.ts';
+import { type RainScore, RainTally } from './rain-scores.ts';
+import type { RecordRow } from './record.ts';
+
+export const RAIN_WINDOW_S = 3 * 3600;
+
+export interface RainBacktestOptions {
+  stepS: number;
+  southern: boolean;
+  indoors: boolean;
+  /** As a person would configure it. */
+  baseRate: number;
+  /** How many labels are given over the record, on average. */
+  labels: number;
+  /** How much more readily rain is reported than dry weather. */
+  eagerness: number;
+  seed: number;
+}
+
+/** Whether it rained, per row: null where the record does not say. */
+export const raining = (rows: readonly RecordRow[]): (boolean | null)[] =>
+  rows.map(({ rainMm }) => (rainMm === null ? null : rainMm > 0));
+
+/** Whether any rain fell in the three hours after each row; null where the record has no answer. */
+export function rainAhead(rows: readonly RecordRow[], stepS: number): (boolean | null)[] {
+  const wet = raining(rows);
+  const needed = RAIN_WINDOW_S / stepS;
+  return rows.map((row, i) => {
+    let seen = 0;
+    for (let j = i + 1; j < rows.length && rows[j]!.tS <= row.tS + RAIN_WINDOW_S; j++) {
+      if (wet[j] === true) return true;
+      if (wet[j] === false) seen += 1;
+    }
+    return seen >= needed ? false : null;
+  });
+}
+
+/** Share of three-hour spells with rain. */
+export function rainBaseRate(rows: readonly RecordRow[], stepS: number): number {
+  const known = rainAhead(rows, stepS).filter((wet) => wet !== null);
+  return known.filter(Boolean).length / Math.max(1, known.length);
+}
+
+/**
+ * Replays a record through the rain model, with labels as people give them: at random moments, rain `eagerness` times more readily
+ * than dry weather, wrong about nothing. Every three hours the probability is noted before anything later is known, and scored
+ * when the three hours are over.
+ */
+export function rainBacktest(
+  rows: readonly RecordRow[],
+  ticks: readonly TickRow[],
+  options: RainBacktestOptions,
+): RainScore {
+  const { stepS, baseRate, labels, eagerness, seed } = options;
+  const model = new RainModel({ baseRate, indoors: options.indoors, southern: options.southern, stepS });
+  const wet = raining(rows);
+  const ahead = rainAhead(rows, stepS);
+  const eager = wet.reduce((sum, now) => sum + (now === null ? 0 : now ? eagerness : 1), 0);
+  const random = randomOf(seed);
+  const tally = new RainTally(baseRate);
+  let labelled = 0;
+  for (const [i, row] of ticks.entries()) {
+    model.observe(row);
+    const p = model.probabilities;
+    const truth = ahead[i] ?? null;
+    if (p !== null && truth !== null && row.tS % RAIN_WINDOW_S === 0) tally.add(p, truth);
+    const now = wet[i] ?? null;
+    if (now === null || random() >= (labels * (now ? eagerness : 1)) / eager) continue;
+    const before = ticks.slice(Math.max(0, i - Math.ceil(LABEL_LOOK_BACK_S / stepS)), i + 1);
+    if (model.learn({ id: ++labelled, value: now ? 1 : 0, tS: row.tS }, before).learned === false) labelled -= 1;
+  }
+  return tally.score(model.internals());
+}
+
+/** Seeded and small (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

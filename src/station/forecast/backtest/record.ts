@@ -1,0 +1,166 @@
+import { filterSettings } from '../../filters/filter-bank.ts';
+import { LevelRateFilter } from '../../filters/level-rate.ts';
+import { clearSkyWm2 } from '../../physics/clear-sky.ts';
+import { cloudIndex } from '../../physics/cloud.ts';
+import { dewPointC } from '../../physics/humidity.ts';
+import { inPressureRange, inTemperatureRange, plausibleRh } from '../../physics/limits.ts';
+import { seaLevelRatio } from '../../physics/pressure.ts';
+import { type Place, solarPosition } from '../../physics/sun.ts';
+import { TARGETS, type Target } from '../../signals.ts';
+import type { TickRow } from '../../tick.ts';
+
+/** A line of a recorded file: means over the step that ends at `tS`. */
+export interface RecordRow {
+  tS: number;
+  temperatureC: number | null;
+  humidityPct: number | null;
+  /** At station level. */
+  pressureHpa: number | null;
+  solarWm2: number | null;
+  rainMm: number | null;
+}
+
+const COLUMNS = {
+  ts: 'tS',
+  temperature_c: 'temperatureC',
+  humidity_pct: 'humidityPct',
+  pressure_hpa: 'pressureHpa',
+  solar_wm2: 'solarWm2',
+  rain_mm: 'rainMm',
+} as const satisfies Record<string, keyof RecordRow>;
+
+/** Reads a header of known names in any order; unknown columns are skipped and absent ones are missing everywhere. */
+export function parseRecord(text: string): RecordRow[] {
+  const end = text.indexOf('\n');
+  const header = text
+    .slice(0, end)
+    .split(',')
+    .map((name) => name.trim().toLowerCase());
+  if (!header.includes('ts')) throw new Error(`the record has no column "ts"; its header is ${header.join(',')}`);
+  const fields = header.map((name) => (name in COLUMNS ? COLUMNS[name as keyof typeof COLUMNS] : null));
+  const rows: RecordRow[] = [];
+  for (let from = end + 1; from < text.length; ) {
+    const newline = text.indexOf('\n', from);
+    const line = text.slice(from, newline === -1 ? text.length : newline);
+    from = newline === -1 ? text.length : newline + 1;
+    const row = parseLine(line, fields);
+    if (row) rows.push(row);
+  }
+  return rows.sort((a, b) => a.tS - b.tS);
+}
+
+function parseLine(line: string, fields: readonly (keyof RecordRow | null)[]): RecordRow | null {
+  const row: RecordRow = {
+    tS: Number.NaN,
+    temperatureC: null,
+    humidityPct: null,
+    pressureHpa: null,
+    solarWm2: null,
+    rainMm: null,
+  };
+  const cells = line.split(',');
+  for (const [i, field] of fields.entries()) {
+    const cell = cells[i]?.trim();
+    if (field === null || cell === undefined || cell === '') continue;
+    const value = Number(cell);
+    if (Number.isFinite(value)) row[field] = value;
+  }
+  return Number.isNaN(row.tS) ? null : row;
+}
+
+/** The step of a record: the commonest distance between neighbours. */
+export function stepOf(rows: readonly RecordRow[]): number {
+  const counts = new Map<number, number>();
+  for (let i = 1; i < rows.length; i++) {
+    const gap = rows[i]!.tS - rows[i - 1]!.tS;
+    if (gap > 0) counts.set(gap, (counts.get(gap) ?? 0) + 1);
+  }
+  const [step] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
+  if (step === undefined || step < 60 || step > 3600) {
+    throw new Error(`the record's step is ${step ?? 'unknown'} s, expected 60 to 3600 s`);
+  }
+  return step;
+}
+
+/**
+ * How far a record's stamps lie off the grid of its step, the commonest distance, within half a step to either side: a record made
+ * at ten to every hour is one of full hours, ten minutes off.
+ */
+export function phaseOf(rows: readonly RecordRow[], stepS: number): number {
+  const counts = new Map<number, number>();
+  for (const { tS } of rows) {
+    const offset = ((tS % stepS) + stepS) % stepS;
+    counts.set(offset, (counts.get(offset) ?? 0) + 1);
+  }
+  const [offset = 0] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
+  return offset > stepS / 2 ? offset - stepS : offset;
+}
+
+/** A level-and-rate filter at the step of a record instead of 2 s: it must look back over a few steps to see a rate at all. */
+const FEWEST_STEPS = 3;
+
+/**
+ * Makes tick rows of a record's lines, as the station makes them of its samples. What is not physically possible is missing. Solar
+ * radiation is a calibrated light: the sky's response is 1 by definition.
+ */
+export class RecordTicks {
+  readonly #filters: Record<Target, LevelRateFilter>;
+
+  constructor(
+    private readonly stepS: number,
+    private readonly place: Place,
+    private readonly altitudeM: number,
+    /** Of the record against the grid; ticks are stamped on the grid, the sun stands where it truly stood. */
+    private readonly phaseS = 0,
+  ) {
+    const settings = filterSettings(stepS);
+    const filter = (target: Target) =>
+      new LevelRateFilter({ ...settings[target], memoryS: Math.max(settings[target].memoryS, FEWEST_STEPS * stepS) });
+    this.#filters = {
+      temperature: filter('temperature'),
+      humidity: filter('humidity'),
+      pressure: filter('pressure'),
+    };
+  }
+
+  tick(row: RecordRow): TickRow {
+    const temperatureC = inTemperatureRange(row.temperatureC) ? row.temperatureC : null;
+    const humidityPct = plausibleRh(row.humidityPct);
+    const stationHpa = inPressureRange(row.pressureHpa) ? row.pressureHpa : null;
+    const values = { temperature: temperatureC, humidity: humidityPct, pressure: stationHpa };
+    for (const target of TARGETS) {
+      const value = values[target];
+      if (value !== null) this.#filters[target].learn(value, row.tS);
+    }
+    const rate = (target: Target) => {
+      const filter = this.#filters[target];
+      return filter.settled && filter.lastS === row.tS ? (filter.now?.ratePerH ?? null) : null;
+    };
+    return {
+      tS: row.tS - this.phaseS,
+      temperatureC,
+      humidityPct,
+      stationHpa,
+      dewPointC: dewPointC(temperatureC, humidityPct),
+      cloudIndex: this.#cloudIndex(row),
+      rates: {
+        temperatureCPerH: rate('temperature'),
+        humidityPctPerH: rate('humidity'),
+        pressureHpaPerH: rate('pressure'),
+      },
+      seaLevelRatio: seaLevelRatio(stationHpa, this.altitudeM),
+    };
+  }
+
+  /** The sun of the middle of the averaging interval. */
+  #cloudIndex(row: RecordRow): number | null {
+    const elevationDeg = solarPosition(row.tS - this.stepS / 2, this.place)?.elevationDeg ?? null;
+    return cloudIndex({
+      light: row.solarWm2,
+      clearSkyWm2: clearSkyWm2(elevationDeg),
+      elevationDeg,
+      response: 1,
+      saturated: false,
+    });
+  }
+}

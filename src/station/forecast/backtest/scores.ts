@@ -1,0 +1,147 @@
+import type { HeadKey } from '../grid.ts';
+import type { Matured } from '../heads/head.ts';
+import { crps } from '../interval/crps.ts';
+import { skillOf, winkler } from '../verification.ts';
+
+/** What the rival said: persistence with the same conformal machinery. Learned units, like the forecast it is compared with. */
+export interface Rival {
+  halfwidth: number | null;
+  /** Error quantiles in units of the scale. */
+  quantiles: Float64Array | null;
+  scale: number;
+}
+
+/** Sums over matured forecasts, in published units. */
+export class Tally {
+  n = 0;
+  mae = 0;
+  persistence = 0;
+  climatology = 0;
+  nClimatology = 0;
+  judged = 0;
+  hits = 0;
+  width = 0;
+  winkler = 0;
+  rivalWinkler = 0;
+  crps = 0;
+  rivalCrps = 0;
+
+  add(m: Matured, rival: Rival): void {
+    const error = m.ratio * (m.truth - m.forecast);
+    const rivalError = m.ratio * (m.truth - m.persistence);
+    this.n += 1;
+    this.mae += Math.abs(error);
+    this.persistence += Math.abs(rivalError);
+    if (m.climatology !== null) {
+      this.nClimatology += 1;
+      this.climatology += m.ratio * Math.abs(m.truth - m.climatology);
+    }
+    if (m.halfwidth === null || m.crps === null || rival.halfwidth === null || rival.quantiles === null) return;
+    const halfwidth = m.ratio * m.halfwidth;
+    this.judged += 1;
+    this.hits += Math.abs(error) > halfwidth ? 0 : 1;
+    this.width += 2 * halfwidth;
+    this.winkler += winkler(error, halfwidth);
+    this.rivalWinkler += winkler(rivalError, m.ratio * rival.halfwidth);
+    this.crps += m.ratio * m.crps;
+    this.rivalCrps += m.ratio * rival.scale * crps((m.truth - m.persistence) / rival.scale, rival.quantiles);
+  }
+
+  get skill(): number | null {
+    return skillOf(this.n, this.mae / this.n, this.persistence / this.n);
+  }
+
+  get coverage(): number | null {
+    return this.judged === 0 ? null : this.hits / this.judged;
+  }
+}
+
+export interface BacktestRow {
+  target: string;
+  horizon_s: number;
+  n: number;
+  mae: number | null;
+  mae_persistence: number | null;
+  mae_climatology: number | null;
+  skill: number | null;
+  coverage: number | null;
+  mean_width: number | null;
+  winkler_gain: number | null;
+  crps_gain: number | null;
+  worst_month_skill: number | null;
+  worst_month_coverage: number | null;
+  cold_skill: number | null;
+  cold_coverage: number | null;
+}
+
+export interface MonthScore {
+  month: string;
+  n: number;
+  skill: number | null;
+  coverage: number | null;
+}
+
+/** A month that is not half there says more about its gaps than about the forecasts. */
+const SHARE_OF_MONTH = 0.5;
+const MONTH_S = 30.4 * 86400;
+
+/** One head's scores over a backtest: after the warm-up, by calendar month, and during the cold start. */
+export class HeadTally {
+  readonly warm = new Tally();
+  readonly cold = new Tally();
+  readonly #months = new Map<string, Tally>();
+
+  constructor(
+    private readonly key: HeadKey,
+    private readonly stepS: number,
+  ) {}
+
+  addWarm(m: Matured, rival: Rival, month: string): void {
+    this.warm.add(m, rival);
+    const ofMonth = this.#months.get(month) ?? new Tally();
+    this.#months.set(month, ofMonth);
+    ofMonth.add(m, rival);
+  }
+
+  months(): MonthScore[] {
+    const fewest = (SHARE_OF_MONTH * MONTH_S) / this.stepS;
+    return [...this.#months]
+      .filter(([, tally]) => tally.n >= fewest)
+      .map(([month, tally]) => ({ month, n: tally.n, skill: tally.skill, coverage: tally.coverage }));
+  }
+
+  row(): BacktestRow {
+    const { warm, cold } = this;
+    const months = this.months();
+    const per = (sum: number, n: number) => (n === 0 ? null : sum / n);
+    const gain = (ours: number, theirs: number) => (theirs > 0 ? 1 - ours / theirs : null);
+    const worst = (distance: (month: MonthScore) => number | null, of: (month: MonthScore) => number | null) => {
+      const known = months.filter((month) => distance(month) !== null);
+      const first = known.sort((a, b) => distance(b)! - distance(a)!)[0];
+      return first ? of(first) : null;
+    };
+    return {
+      target: this.key.target,
+      horizon_s: this.key.horizonS,
+      n: warm.n,
+      mae: per(warm.mae, warm.n),
+      mae_persistence: per(warm.persistence, warm.n),
+      mae_climatology: per(warm.climatology, warm.nClimatology),
+      skill: warm.skill,
+      coverage: warm.coverage,
+      mean_width: per(warm.width, warm.judged),
+      winkler_gain: gain(warm.winkler, warm.rivalWinkler),
+      crps_gain: gain(warm.crps, warm.rivalCrps),
+      worst_month_skill: worst(
+        (month) => (month.skill === null ? null : -month.skill),
+        (month) => month.skill,
+      ),
+      worst_month_coverage: worst(
+        (month) => (month.coverage === null ? null : Math.abs(month.coverage - 0.9)),
+        (month) => month.coverage,
+      ),
+      cold_skill: cold.skill,
+      cold_coverage: cold.coverage,
+    };
+  }
+}

@@ -1,0 +1,156 @@
+import { decodeDoubles, encodeDoubles, finite } from '../heads/codec.ts';
+
+export interface NormalRidgeSettings {
+  n: number;
+  /** Forgetting per update. */
+  lam: number;
+  /** Ridge, in updates. */
+  delta: number;
+}
+
+export interface NormalRidgeState {
+  /** Upper triangle of Σ w z z', row by row, and Σ w z y: base64 of float64. */
+  g: string;
+  b: string;
+  theta: string;
+  gain: number;
+  updates: number;
+  solvedAt: number;
+}
+
+/** The sums are rescaled before their weights outgrow a double's precision. */
+const GAIN_MAX = 1e9;
+
+/**
+ * Ridge regression by its normal equations, (Σ w z z' + δI) θ = Σ w z y with exponential forgetting. For a wide vector this is
+ * cheaper than a recursion: an update costs n²/2 and no division, and the solution is only needed now and then. Forgetting is
+ * done by letting the weight of new data grow instead of shrinking all that is there.
+ */
+export class NormalRidge {
+  readonly #g: Float64Array;
+  readonly #b: Float64Array;
+  readonly #theta: Float64Array;
+  #gain = 1;
+  #updates = 0;
+  #solvedAt = 0;
+
+  constructor(private readonly settings: NormalRidgeSettings) {
+    const { n } = settings;
+    this.#g = new Float64Array((n * (n + 1)) / 2);
+    this.#b = new Float64Array(n);
+    this.#theta = new Float64Array(n);
+  }
+
+  get updates(): number {
+    return this.#updates;
+  }
+
+  /** Updates since the weights were last worked out. */
+  get unsolved(): number {
+    return this.#updates - this.#solvedAt;
+  }
+
+  predict(z: Float64Array): number {
+    const theta = this.#theta;
+    let sum = 0;
+    for (let i = 0; i < theta.length; i++) sum += theta[i]! * z[i]!;
+    return sum;
+  }
+
+  learn(z: Float64Array, y: number, weight = 1): void {
+    const { n, lam } = this.settings;
+    this.#gain /= lam;
+    if (this.#gain > GAIN_MAX) this.#rescale();
+    const g = this.#g;
+    const w = weight * this.#gain;
+    for (let i = 0, at = 0; i < n; at += n - i, i++) {
+      const wz = w * z[i]!;
+      if (wz === 0) continue; // products with the sun are 0 all night
+      this.#b[i] = this.#b[i]! + wz * y;
+      for (let j = i, to = at; j < n; j++, to++) g[to] = g[to]! + wz * z[j]!;
+    }
+    this.#updates += 1;
+  }
+
+  /** Works out the weights from the sums. Should rounding have made the system indefinite, the old weights stay. */
+  solve(): void {
+    const { n, delta } = this.settings;
+    this.#solvedAt = this.#updates;
+    const solution = solveCholesky(this.#g, this.#b, n, delta * this.#gain);
+    if (solution) this.#theta.set(solution);
+  }
+
+  toJSON(): NormalRidgeState {
+    return {
+      g: encodeDoubles(this.#g),
+      b: encodeDoubles(this.#b),
+      theta: encodeDoubles(this.#theta),
+      gain: this.#gain,
+      updates: this.#updates,
+      solvedAt: this.#solvedAt,
+    };
+  }
+
+  static fromJSON(saved: NormalRidgeState, settings: NormalRidgeSettings): NormalRidge {
+    const ridge = new NormalRidge(settings);
+    const { n } = settings;
+    ridge.#g.set(decodeDoubles(saved.g, (n * (n + 1)) / 2));
+    ridge.#b.set(decodeDoubles(saved.b, n));
+    ridge.#theta.set(decodeDoubles(saved.theta, n));
+    ridge.#gain = finite(saved.gain, 'gain');
+    ridge.#updates = finite(saved.updates, 'updates');
+    ridge.#solvedAt = finite(saved.solvedAt, 'solvedAt');
+    return ridge;
+  }
+
+  #rescale(): void {
+    for (let i = 0; i < this.#g.length; i++) this.#g[i] = this.#g[i]! / this.#gain;
+    for (let i = 0; i < this.#b.length; i++) this.#b[i] = this.#b[i]! / this.#gain;
+    this.#gain = 1;
+  }
+}
+
+/** Four sums side by side: one alone waits for its own last addition most of the time. */
+function partialDot(l: Float64Array, a: number, b: number, length: number): number {
+  let s0 = 0;
+  let s1 = 0;
+  let s2 = 0;
+  let s3 = 0;
+  let k = 0;
+  for (; k + 3 < length; k += 4) {
+    s0 += l[a + k]! * l[b + k]!;
+    s1 += l[a + k + 1]! * l[b + k + 1]!;
+    s2 += l[a + k + 2]! * l[b + k + 2]!;
+    s3 += l[a + k + 3]! * l[b + k + 3]!;
+  }
+  for (; k < length; k++) s0 += l[a + k]! * l[b + k]!;
+  return s0 + s1 + (s2 + s3);
+}
+
+/** Solves (G + ridge I) x = b, G given as its packed upper triangle. Null when it is not positive definite. */
+function solveCholesky(packed: Float64Array, b: Float64Array, n: number, ridge: number): Float64Array | null {
+  const l = new Float64Array(n * n); // lower triangle, row by row
+  for (let i = 0, at = 0; i < n; i++) for (let j = i; j < n; j++) l[j * n + i] = packed[at++]!;
+  for (let i = 0; i < n; i++) l[i * n + i] = l[i * n + i]! + ridge;
+  for (let i = 0; i < n; i++) {
+    const rowI = i * n;
+    for (let j = 0; j <= i; j++) {
+      const sum = l[rowI + j]! - partialDot(l, rowI, j * n, j);
+      if (j < i) l[rowI + j] = sum / l[j * n + j]!;
+      else if (sum > 0) l[rowI + i] = Math.sqrt(sum);
+      else return null;
+    }
+  }
+  const x = b.slice();
+  for (let i = 0; i < n; i++) {
+    let sum = x[i]!;
+    for (let k = 0; k < i; k++) sum -= l[i * n + k]! * x[k]!;
+    x[i] = sum / l[i * n + i]!;
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    let sum = x[i]!;
+    for (let k = i + 1; k < n; k++) sum -= l[k * n + i]! * x[k]!;
+    x[i] = sum / l[i * n + i]!;
+  }
+  return x;
+}

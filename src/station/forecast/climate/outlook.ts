@@ -1,0 +1,242 @@
+import type { Outlook as OutlookBundle } from '../../../contract/forecast.ts';
+import { TARGETS, type Target } from '../../signals.ts';
+import { clip, DAY_S } from '../grid.ts';
+import { finite, nullOrFinite } from '../heads/codec.ts';
+import { SortedRing } from '../interval/sorted-ring.ts';
+import { type ClimateValues, type Climatology, Moment } from './climatology.ts';
+
+type OutlookEntry = OutlookBundle['targets'][string][number];
+
+const HOUR_S = 3600;
+const STEP_S = 3 * HOUR_S;
+const FIRST_LEAD_S = DAY_S;
+const LAST_LEAD_S = 7 * DAY_S;
+const RHO_START: Readonly<Record<Target, number>> = { temperature: 0.8, humidity: 0.6, pressure: 0.8 };
+/** Days of evidence that the starting value is worth. */
+const RHO_PRIOR_DAYS = 20;
+const RHO_KEEP = Math.exp(-1 / 200);
+/** Days over which the decay is measured. Over one, a pressure anomaly seems to last longer than it does by day 7. */
+const LAG_DAYS = 3;
+const RHO_MIN = 0.2;
+const RHO_MAX = 0.95;
+/** Hours of the last day that must be there for its mean anomaly to mean something. */
+const FEWEST_HOURS = 12;
+const SCORED_LEAD_S = 12 * HOUR_S;
+const SCORES = 120 * (1 + (LAST_LEAD_S - FIRST_LEAD_S) / SCORED_LEAD_S);
+const FEWEST_SCORES = 60;
+const NORMAL_90 = 1.645;
+
+export const METHOD = 'harmonic climatology with exponentially decaying anomaly';
+export const CAVEAT =
+  'A single point sensor cannot observe approaching systems, so days 2 to 7 are a climatological outlook and not a forecast.';
+
+interface Expectation {
+  dueS: number;
+  mu: number;
+  sd: number;
+}
+
+interface Regression {
+  sxy: number;
+  sxx: number;
+  days: number;
+  /** Anomalies of the days before, newest last; null for a day that is missing. */
+  past: (number | null)[];
+}
+
+export interface OutlookState {
+  anomalies: Record<Target, { tS: number; value: number }[]>;
+  regressions: Record<Target, Regression>;
+  pending: Record<Target, Expectation[]>;
+  scores: Record<Target, string>;
+  lastDay: number | null;
+}
+
+const perTarget = <T>(make: (target: Target) => T): Record<Target, T> => ({
+  temperature: make('temperature'),
+  humidity: make('humidity'),
+  pressure: make('pressure'),
+});
+
+/**
+ * Days 2 to 7: what is usual, plus today's anomaly as it decays, mu = c + ρ^(lead/24h) a, with
+ * sd = σ sqrt(1 − ρ^(2 lead/24h)) and a quantile learned from how such outlooks turned out. ρ³ is the regression of a day's mean
+ * anomaly on that of three days before. One ρ serves all leads as well as one per lead would.
+ */
+export class Outlook {
+  #anomalies = perTarget<{ tS: number; value: number }[]>(() => []);
+  #regressions = perTarget<Regression>(() => ({ sxy: 0, sxx: 0, days: 0, past: [] }));
+  #pending = perTarget<Expectation[]>(() => []);
+  #scores = perTarget(() => new SortedRing(SCORES));
+  #lastDay: number | null = null;
+
+  constructor(private readonly dayOffsetS: number) {}
+
+  rho(target: Target): number {
+    const { sxy, sxx, days } = this.#regressions[target];
+    if (days === 0 || sxx === 0) return RHO_START[target];
+    const decayed = (days * (sxy / sxx) + RHO_PRIOR_DAYS * RHO_START[target] ** LAG_DAYS) / (days + RHO_PRIOR_DAYS);
+    return clip(Math.max(0, decayed) ** (1 / LAG_DAYS), RHO_MIN, RHO_MAX);
+  }
+
+  /** One hour: its anomalies to the climatology before it was learned, its mean values, and the climatology after. */
+  learnHour(tS: number, anomalies: ClimateValues, values: ClimateValues, climatology: Climatology): void {
+    const day = Math.floor((tS + this.dayOffsetS) / DAY_S);
+    const dayIsOver = this.#lastDay !== null && day !== this.#lastDay;
+    if (dayIsOver) this.#closeDay(tS, day - this.#lastDay!, climatology);
+    this.#lastDay = day;
+    for (const target of TARGETS) {
+      this.#score(target, tS, values[target]);
+      const anomaly = anomalies[target];
+      if (anomaly !== null) this.#anomalies[target].push({ tS, value: anomaly });
+      this.#anomalies[target] = this.#anomalies[target].filter((past) => tS - past.tS < DAY_S);
+    }
+  }
+
+  /** Mean and spread at one time; null while there is no climatology. */
+  expect(target: Target, nowS: number, thenS: number, climatology: Climatology): { mu: number; sd: number } | null {
+    const usual = climatology.at(new Moment(thenS, this.dayOffsetS))[target];
+    const spread = climatology.series[target].residualStd;
+    if (usual === null || spread === null) return null;
+    const decay = this.rho(target) ** ((thenS - nowS) / DAY_S);
+    return { mu: usual + decay * (this.#anomaly(target, nowS) ?? 0), sd: spread * Math.sqrt(1 - decay * decay) };
+  }
+
+  bundle(nowS: number, ratio: number, climatology: Climatology, timezone: string): OutlookBundle {
+    const ready = climatology.ready;
+    const localDay = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' });
+    const targets: Record<string, OutlookEntry[]> = {};
+    const days: NonNullable<OutlookBundle['days']> = {};
+    for (const target of TARGETS) {
+      const entries = ready ? this.#entries(target, nowS, ratio, climatology) : [];
+      targets[target] = entries;
+      days[target] = localDays(entries, (tS) => localDay.format(tS * 1000));
+    }
+    return {
+      issued_ts: ready ? nowS : null,
+      ready,
+      annual_terms: climatology.series.temperature.annual,
+      history_days: Math.round(100 * climatology.series.temperature.historyDays) / 100,
+      targets,
+      ...(ready ? { days } : {}),
+      method: METHOD,
+      caveat: CAVEAT,
+    };
+  }
+
+  /** A calibration moves what waits and what was seen; anomalies stay, since the climatology moves along. */
+  shift(target: Target, delta: number): void {
+    for (const expectation of this.#pending[target]) expectation.mu += delta;
+  }
+
+  toJSON(): OutlookState {
+    return {
+      anomalies: structuredClone(this.#anomalies),
+      regressions: structuredClone(this.#regressions),
+      pending: structuredClone(this.#pending),
+      scores: perTarget((target) => this.#scores[target].toJSON()),
+      lastDay: this.#lastDay,
+    };
+  }
+
+  static fromJSON(saved: OutlookState, dayOffsetS: number): Outlook {
+    const outlook = new Outlook(dayOffsetS);
+    for (const target of TARGETS) {
+      outlook.#anomalies[target] = saved.anomalies[target].map(({ tS, value }) => ({
+        tS: finite(tS, 'anomaly'),
+        value: finite(value, 'anomaly'),
+      }));
+      outlook.#pending[target] = saved.pending[target].map(({ dueS, mu, sd }) => ({
+        dueS: finite(dueS, 'dueS'),
+        mu: finite(mu, 'mu'),
+        sd: finite(sd, 'sd'),
+      }));
+      const { sxy, sxx, days, past } = saved.regressions[target];
+      outlook.#regressions[target] = {
+        sxy: finite(sxy, 'sxy'),
+        sxx: finite(sxx, 'sxx'),
+        days: finite(days, 'days'),
+        past: past.map((value) => nullOrFinite(value, 'past')),
+      };
+      outlook.#scores[target] = SortedRing.fromJSON(saved.scores[target], SCORES);
+    }
+    outlook.#lastDay = saved.lastDay;
+    return outlook;
+  }
+
+  #anomaly(target: Target, nowS: number): number | null {
+    const recent = this.#anomalies[target].filter((past) => nowS - past.tS < DAY_S + HOUR_S);
+    if (recent.length < FEWEST_HOURS) return null;
+    return recent.reduce((sum, { value }) => sum + value, 0) / recent.length;
+  }
+
+  #closeDay(tS: number, passed: number, climatology: Climatology): void {
+    for (const target of TARGETS) {
+      const anomaly = this.#anomaly(target, tS);
+      const regression = this.#regressions[target];
+      const { past } = regression;
+      for (let missing = 1; missing < Math.min(passed, LAG_DAYS + 1); missing++) past.push(null);
+      const before = past.at(-LAG_DAYS) ?? null;
+      if (anomaly !== null && before !== null) {
+        regression.sxy = RHO_KEEP * regression.sxy + anomaly * before;
+        regression.sxx = RHO_KEEP * regression.sxx + before ** 2;
+        regression.days = RHO_KEEP * regression.days + 1;
+      }
+      past.push(anomaly);
+      regression.past = past.slice(-LAG_DAYS);
+      if (anomaly === null) continue;
+      for (let lead = FIRST_LEAD_S; lead <= LAST_LEAD_S; lead += SCORED_LEAD_S) {
+        const expected = this.expect(target, tS, tS + lead, climatology);
+        if (expected) this.#pending[target].push({ dueS: tS + lead, ...expected });
+      }
+    }
+  }
+
+  #score(target: Target, tS: number, value: number | null): void {
+    const due = this.#pending[target].filter((expectation) => expectation.dueS <= tS);
+    if (due.length === 0) return;
+    this.#pending[target] = this.#pending[target].filter((expectation) => expectation.dueS > tS);
+    if (value === null) return;
+    for (const { dueS, mu, sd } of due) {
+      if (tS - dueS < HOUR_S && sd > 0) this.#scores[target].push(Math.abs(value - mu) / sd);
+    }
+  }
+
+  #entries(target: Target, nowS: number, ratio: number, climatology: Climatology): OutlookEntry[] {
+    const scores = this.#scores[target];
+    const quantile = scores.size >= FEWEST_SCORES ? scores.quantile(0.9) : NORMAL_90;
+    const scale = target === 'pressure' ? ratio : 1;
+    const entries: OutlookEntry[] = [];
+    const first = Math.ceil((nowS + FIRST_LEAD_S) / STEP_S) * STEP_S;
+    for (let tS = first; tS <= nowS + LAST_LEAD_S; tS += STEP_S) {
+      const expected = this.expect(target, nowS, tS, climatology);
+      if (!expected) continue;
+      const bounded = (value: number) => (target === 'humidity' ? clip(value, 0, 100) : value * scale);
+      entries.push({
+        ts: tS,
+        lead_h: (tS - nowS) / HOUR_S,
+        mu: bounded(expected.mu),
+        lo: bounded(expected.mu - quantile * expected.sd),
+        hi: bounded(expected.mu + quantile * expected.sd),
+      });
+    }
+    return entries;
+  }
+}
+
+/** Local days of which at least half is covered. */
+function localDays(
+  entries: readonly OutlookEntry[],
+  dayOf: (tS: number) => string,
+): NonNullable<OutlookBundle['days']>[string] {
+  const byDay = Map.groupBy(entries, ({ ts }) => dayOf(ts));
+  return [...byDay]
+    .filter(([, ofDay]) => ofDay.length >= 4)
+    .map(([day, ofDay]) => ({
+      day,
+      mu_min: Math.min(...ofDay.map(({ mu }) => mu!)),
+      mu_max: Math.max(...ofDay.map(({ mu }) => mu!)),
+      lo: Math.min(...ofDay.map(({ lo }) => lo!)),
+      hi: Math.max(...ofDay.map(({ hi }) => hi!)),
+    }));
+}

@@ -1,0 +1,56 @@
+import { DAY_S } from '../grid.ts';
+import { FEATURE_COUNT, FEATURE_NAMES, type FeatureName } from './features.ts';
+
+const at = (name: FeatureName): number => FEATURE_NAMES.indexOf(name);
+
+const SUN_NOW = at('sun_now');
+const SUN_TARGET = at('sun_target');
+const SUN_MEAN = at('sun_mean');
+const PRESSURE_CHANGE = at('pressure_change_6h');
+const TREND = at('own_change_1h');
+
+/** What the last hour's change means depends on these. */
+const WITH_TREND = (
+  [
+    'sun_mean',
+    'hour_cos',
+    'hour_sin',
+    'temp_anomaly',
+    'climatology_change',
+    'yesterday_change',
+    'own_change_15m',
+    'own_change_1h',
+    'own_vs_day_mean',
+    'dew_depression',
+    'cloud',
+    'light_now',
+  ] as const
+).map(at);
+
+/** All features but the bias, whose product with the sun is the sun's own feature. */
+const PRODUCTS = FEATURE_COUNT - 1;
+export const EXPANDED_COUNT = FEATURE_COUNT + 2 * PRODUCTS + FEATURE_COUNT + WITH_TREND.length;
+
+/** From here on how much sun there will be between now and then matters more than whether it is night now. */
+const LONG_S = 21600;
+
+/**
+ * The features and their products with the sun now, with the sun then, with a third gate, and of some with the present trend.
+ * Weather answers differently by day and by night; one set of weights for both is the main thing that the plain regression lacks.
+ * The gate is night on the short horizons, so that each feature has its own weight after sunset, and the mean sun until then on
+ * the long ones, which carries the season. A day ahead the sun stands where it stands now: there the change of pressure, which
+ * knows the passing troughs, takes the place of the sun then. docs/skill.md has what it gains; all pairs of features gain no more.
+ */
+export function expand(phi: Float64Array, horizonS: number, out: Float64Array): void {
+  out.set(phi);
+  const sunNow = phi[SUN_NOW]!;
+  const then = phi[horizonS >= DAY_S ? PRESSURE_CHANGE : SUN_TARGET]!;
+  let to = FEATURE_COUNT;
+  for (let i = 1; i < FEATURE_COUNT; i++) out[to++] = phi[i]! * sunNow;
+  for (let i = 1; i < FEATURE_COUNT; i++) out[to++] = phi[i]! * then;
+  const night = sunNow <= 0 ? 1 : 0;
+  const gate = horizonS >= LONG_S ? phi[SUN_MEAN]! : night;
+  for (let i = 0; i < FEATURE_COUNT; i++) out[to++] = phi[i]! * gate;
+  const trend = phi[TREND]!;
+  for (const i of WITH_TREND) out[to++] = phi[i]! * trend;
+}

@@ -1,0 +1,60 @@
+import type { Target } from '../../signals.ts';
+import { type HeadKey, headName, headsOn } from '../grid.ts';
+import { FEATURES_HASH } from '../settings.ts';
+import { Head, type HeadState } from './head.ts';
+
+export interface SavedHead {
+  features: string;
+  stepS: number;
+  head: HeadState;
+}
+
+/** All heads of a grid. */
+export class Heads {
+  readonly keys: readonly HeadKey[];
+  readonly #heads: Record<Target, Map<number, Head>> = {
+    temperature: new Map(),
+    humidity: new Map(),
+    pressure: new Map(),
+  };
+
+  constructor(private readonly stepS: number) {
+    this.keys = headsOn(stepS);
+    for (const { target, horizonS } of this.keys) this.#heads[target].set(horizonS, new Head(target, horizonS, stepS));
+  }
+
+  find(target: Target, horizonS: number): Head | null {
+    return this.#heads[target].get(horizonS) ?? null;
+  }
+
+  get(target: Target, horizonS: number): Head {
+    const head = this.find(target, horizonS);
+    if (!head) throw new Error(`no head ${headName(target, horizonS)} on a grid of ${this.stepS} s`);
+    return head;
+  }
+
+  of(target: Target): Iterable<Head> {
+    return this.#heads[target].values();
+  }
+
+  /** Heads take turns, by the tick's number and not by memory, so that a restart changes nothing. */
+  consolidateOne(tS: number): void {
+    const key = this.keys[Math.round(tS / this.stepS) % this.keys.length];
+    if (key) this.get(key.target, key.horizonS).consolidate();
+  }
+
+  /** Takes over what other heads have learned. */
+  adopt(others: Heads): void {
+    for (const { target, horizonS } of this.keys) this.#heads[target].set(horizonS, others.get(target, horizonS));
+  }
+
+  save({ target, horizonS }: HeadKey): SavedHead {
+    return { features: FEATURES_HASH, stepS: this.stepS, head: this.get(target, horizonS).toJSON() };
+  }
+
+  restore({ target, horizonS }: HeadKey, { features, stepS, head }: SavedHead): void {
+    if (features !== FEATURES_HASH) throw new Error('it was learned on other features');
+    if (stepS !== this.stepS) throw new Error(`it was learned on a grid of ${stepS} s`);
+    this.#heads[target].set(horizonS, Head.fromJSON(head, target, horizonS, stepS));
+  }
+}

@@ -1,0 +1,114 @@
+import { dewPointC } from '../../physics/humidity.ts';
+import type { Target } from '../../signals.ts';
+import type { TickRow } from '../../tick.ts';
+import { DAY_S } from '../grid.ts';
+
+export const HISTORY_SERIES = ['temperature', 'humidity', 'pressure', 'dew_point', 'cloud'] as const;
+export type HistorySeries = (typeof HISTORY_SERIES)[number];
+
+export interface HistoryState {
+  newest: number | null;
+  /** Oldest first, up to and with `newest`. */
+  columns: Record<HistorySeries, (number | null)[]>;
+}
+
+/**
+ * The last day of tick rows on the grid, for lags and truths. A gap is a gap: slots that were never filled, or were filled a day
+ * ago, answer null. Inside the columns NaN marks an empty slot; it never leaves them.
+ */
+export class TickHistory {
+  readonly #capacity: number;
+  readonly #columns: Record<HistorySeries, Float64Array>;
+  #newest: number | null = null;
+
+  constructor(private readonly stepS: number) {
+    this.#capacity = Math.ceil(DAY_S / stepS) + Math.ceil(3600 / stepS) + 2;
+    const column = () => new Float64Array(this.#capacity).fill(Number.NaN);
+    this.#columns = {
+      temperature: column(),
+      humidity: column(),
+      pressure: column(),
+      dew_point: column(),
+      cloud: column(),
+    };
+  }
+
+  /** Time of the newest row. */
+  get newestS(): number | null {
+    return this.#newest === null ? null : this.#newest * this.stepS;
+  }
+
+  push(row: TickRow): void {
+    const k = Math.round(row.tS / this.stepS);
+    const from = this.#newest === null ? k - this.#capacity : Math.max(this.#newest, k - this.#capacity);
+    for (let empty = from + 1; empty < k; empty++) {
+      const slot = this.#slot(empty);
+      for (const name of HISTORY_SERIES) this.#columns[name][slot] = Number.NaN;
+    }
+    const slot = this.#slot(k);
+    this.#columns.temperature[slot] = row.temperatureC ?? Number.NaN;
+    this.#columns.humidity[slot] = row.humidityPct ?? Number.NaN;
+    this.#columns.pressure[slot] = row.stationHpa ?? Number.NaN;
+    this.#columns.dew_point[slot] = row.dewPointC ?? Number.NaN;
+    this.#columns.cloud[slot] = row.cloudIndex ?? Number.NaN;
+    this.#newest = k;
+  }
+
+  /** The value at a time of the grid; null between grid points, before the ring's day, and where it was missing. */
+  at(series: HistorySeries, tS: number): number | null {
+    const k = tS / this.stepS;
+    if (this.#newest === null || k > this.#newest || k <= this.#newest - this.#capacity || !Number.isInteger(k))
+      return null;
+    const value = this.#columns[series][this.#slot(k)]!;
+    return Number.isNaN(value) ? null : value;
+  }
+
+  /** Moves a day of one signal by what a calibration changed. The dew point follows from the moved values. */
+  shift(target: Target, delta: number): void {
+    const column = this.#columns[target];
+    for (let i = 0; i < column.length; i++) column[i] = column[i]! + delta;
+    if (target === 'pressure') return;
+    const { temperature, humidity, dew_point: dew } = this.#columns;
+    for (let i = 0; i < dew.length; i++) {
+      if (target === 'humidity') column[i] = Math.min(100, Math.max(0, column[i]!));
+      if (!Number.isNaN(dew[i]!)) dew[i] = dewPointC(temperature[i]!, humidity[i]!) ?? Number.NaN;
+    }
+  }
+
+  toJSON(): HistoryState {
+    const columns = {
+      temperature: [],
+      humidity: [],
+      pressure: [],
+      dew_point: [],
+      cloud: [],
+    } as HistoryState['columns'];
+    if (this.#newest === null) return { newest: null, columns };
+    for (const name of HISTORY_SERIES)
+      for (let k = this.#newest - this.#capacity + 1; k <= this.#newest; k++) {
+        const value = this.#columns[name][this.#slot(k)]!;
+        columns[name].push(Number.isNaN(value) ? null : value);
+      }
+    return { newest: this.#newest, columns };
+  }
+
+  static fromJSON(saved: HistoryState, stepS: number): TickHistory {
+    const history = new TickHistory(stepS);
+    if (saved.newest === null) return history;
+    history.#newest = saved.newest;
+    for (const name of HISTORY_SERIES) {
+      const column = saved.columns[name];
+      if (column.length !== history.#capacity) {
+        throw new Error(`history: found ${column.length} ticks of ${name}, expected ${history.#capacity}`);
+      }
+      column.forEach((value, i) => {
+        history.#columns[name][history.#slot(saved.newest! - history.#capacity + 1 + i)] = value ?? Number.NaN;
+      });
+    }
+    return history;
+  }
+
+  #slot(k: number): number {
+    return ((k % this.#capacity) + this.#capacity) % this.#capacity;
+  }
+}

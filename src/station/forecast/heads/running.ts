@@ -1,0 +1,115 @@
+import type { Target } from '../../signals.ts';
+import type { TickRow } from '../../tick.ts';
+import { clip } from '../grid.ts';
+import { finite, nullOrFinite } from './codec.ts';
+
+const HOUR_S = 3600;
+const DAY_MEAN_S = 12 * HOUR_S;
+const SKY_S = 1.5 * HOUR_S;
+const SKY_FADE_S = 24 * HOUR_S;
+const LIGHT_S = HOUR_S;
+
+export interface RunningState {
+  lastS: number | null;
+  dayMean: Record<Target, { mean: number; n: number }>;
+  sky: number;
+  skyN: number;
+  variability: number;
+  variabilityN: number;
+  light: number;
+  lightN: number;
+  cloud: number | null;
+}
+
+const fresh = (): RunningState => ({
+  lastS: null,
+  dayMean: { temperature: { mean: 0, n: 0 }, humidity: { mean: 0, n: 0 }, pressure: { mean: 0, n: 0 } },
+  sky: 0,
+  skyN: 0,
+  variability: 0,
+  variabilityN: 0,
+  light: 0,
+  lightN: 0,
+  cloud: null,
+});
+
+/** The exponentially weighted means that features need beside the lags. Weights follow the time that really passed. */
+export class RunningMeans {
+  constructor(private readonly state: RunningState = fresh()) {}
+
+  /** A: cloudiness of the last 90 minutes in -1..1, fading to 0 through the night. */
+  get sky(): number {
+    return this.state.sky;
+  }
+
+  /** B: how broken the clouds were in the last 90 minutes, 0..1. */
+  get variability(): number {
+    return this.state.variability;
+  }
+
+  /** Mean over the last hour of `lightNow`. */
+  get light(): number {
+    return this.state.light;
+  }
+
+  dayMean(target: Target): number | null {
+    const { mean, n } = this.state.dayMean[target];
+    return n === 0 ? null : mean;
+  }
+
+  /** `sunHeight` is S(t) of the row's time. */
+  observe(row: TickRow, sunHeight: number): void {
+    const s = this.state;
+    const passedS = s.lastS === null ? Number.POSITIVE_INFINITY : Math.max(0, row.tS - s.lastS);
+    s.lastS = row.tS;
+    const weight = (n: number, memoryS: number) => Math.max(1 / n, 1 - Math.exp(-passedS / memoryS));
+    const values = { temperature: row.temperatureC, humidity: row.humidityPct, pressure: row.stationHpa };
+    for (const target of ['temperature', 'humidity', 'pressure'] as const) {
+      const value = values[target];
+      const day = s.dayMean[target];
+      if (value === null) continue;
+      day.n += 1;
+      day.mean += weight(day.n, DAY_MEAN_S) * (value - day.mean);
+    }
+    const cloud = row.cloudIndex;
+    if (cloud === null) s.sky *= Number.isFinite(passedS) ? Math.exp(-passedS / SKY_FADE_S) : 1;
+    else {
+      s.skyN += 1;
+      s.sky += weight(s.skyN, SKY_S) * (2 * cloud - 1 - s.sky);
+    }
+    if (cloud !== null && s.cloud !== null) {
+      s.variabilityN += 1;
+      const change = Math.min(1, 10 * (cloud - s.cloud) ** 2);
+      s.variability += weight(s.variabilityN, SKY_S) * (change - s.variability);
+    }
+    s.cloud = cloud;
+    s.lightN += 1;
+    s.light += weight(s.lightN, LIGHT_S) * (lightNow(cloud, sunHeight) - s.light);
+  }
+
+  shift(target: Target, delta: number): void {
+    if (this.state.dayMean[target].n > 0) this.state.dayMean[target].mean += delta;
+  }
+
+  toJSON(): RunningState {
+    return structuredClone(this.state);
+  }
+
+  static fromJSON(saved: RunningState): RunningMeans {
+    const state = fresh();
+    for (const target of ['temperature', 'humidity', 'pressure'] as const) {
+      state.dayMean[target].mean = finite(saved.dayMean[target].mean, `mean of ${target}`);
+      state.dayMean[target].n = finite(saved.dayMean[target].n, `count of ${target}`);
+    }
+    for (const name of ['sky', 'skyN', 'variability', 'variabilityN', 'light', 'lightN'] as const) {
+      state[name] = finite(saved[name], name);
+    }
+    state.lastS = nullOrFinite(saved.lastS, 'lastS');
+    state.cloud = nullOrFinite(saved.cloud, 'cloud');
+    return new RunningMeans(state);
+  }
+}
+
+/** 2 (1 − n) S: the light that is there, in units of an overhead sun; 0 when the sky is not known. */
+export const lightNow = (cloudIndex: number | null, sunHeight: number): number =>
+  cloudIndex === null ? 0 : 2 * (1 - clip(cloudIndex, 0, 1)) * sunHeight;

@@ -1,0 +1,149 @@
+import { finite, finites } from '../../learned/check.ts';
+import { ExpMean, type ExpMeanState } from '../../learned/exp-mean.ts';
+import { RAIN_FEATURES } from './features.ts';
+import { type LogisticState, OnlineLogistic, sigmoid } from './online-logistic.ts';
+
+const N = RAIN_FEATURES.length;
+/**
+ * Slopes before any label, in the order of the features: a joint regression with one intercept per site on two maritime years,
+ * five continental-maritime ones and a boreal one. Leaving a site out costs it .01 to .03 of Brier skill.
+ */
+export const PRIOR_SLOPES: readonly number[] = [0, -0.18, 0.46, -0.27, -0.57, 1, 0.05, 0.31, -0.02];
+const PRIOR_VARIANCE = 0.03;
+const WEAK_WEIGHT = 0.02;
+/** The second look at a label, ten minutes before it, counts half. */
+const LATE_WEIGHT = 0.5;
+const BALANCE_KEEP = 0.995;
+const LOSS_MEMORY = 50;
+const TRUST_LABELS = 20;
+
+/** One lesson, with everything that went into it: a journal of them can be played again without one. */
+export interface Lesson {
+  /** Of the stored label; null for a weak one. */
+  id: number | null;
+  value: number;
+  /** Features an hour and a half before the label, and ten minutes before it, where they exist. */
+  early: number[] | null;
+  late: number[] | null;
+  /** Intercept and base rate of that moment. */
+  intercept: number;
+  baseRate: number;
+}
+
+export interface RainLearnerState {
+  logistic: LogisticState;
+  rainy: number;
+  labels: number;
+  strong: number;
+  weak: number;
+  loss: ExpMeanState;
+}
+
+/** Three probabilities of one moment: what everybody knows, what was learned here, and how far the two are mixed. */
+export interface RainProbabilities {
+  prior: number;
+  model: number;
+  trust: number;
+  rain: number;
+}
+
+/**
+ * The weights of the rain model and the balance of its labels. People report rain far more readily than dry weather, so each label
+ * is weighted by how common its kind is against how common it is among labels (King & Zeng 2001), F = (N1 + 2)/(N + 10):
+ *   ω = clip(v π/F + (1 − v)(1 − π)/(1 − F), .1, 3)
+ */
+export class RainLearner {
+  #logistic = OnlineLogistic.from(PRIOR_SLOPES, PRIOR_VARIANCE);
+  #rainy = 0;
+  #labels = 0;
+  #strong = 0;
+  #weak = 0;
+  #loss = new ExpMean(LOSS_MEMORY);
+
+  static fromJSON(saved: RainLearnerState): RainLearner {
+    const learner = new RainLearner();
+    learner.#logistic = OnlineLogistic.fromJSON(saved.logistic, N);
+    learner.#rainy = finite(saved.rainy, 'rain labels');
+    learner.#labels = finite(saved.labels, 'labels');
+    learner.#strong = finite(saved.strong, 'strong labels');
+    learner.#weak = finite(saved.weak, 'weak labels');
+    learner.#loss = ExpMean.fromJSON(saved.loss, LOSS_MEMORY);
+    return learner;
+  }
+
+  toJSON(): RainLearnerState {
+    return {
+      logistic: this.#logistic.toJSON(),
+      rainy: this.#rainy,
+      labels: this.#labels,
+      strong: this.#strong,
+      weak: this.#weak,
+      loss: this.#loss.toJSON(),
+    };
+  }
+
+  get strong(): number {
+    return this.#strong;
+  }
+
+  get weak(): number {
+    return this.#weak;
+  }
+
+  get loss(): number | null {
+    return this.#loss.value;
+  }
+
+  get weights(): readonly number[] {
+    return this.#logistic.weights;
+  }
+
+  probabilities(x: Float64Array, intercept: number): RainProbabilities {
+    const priorLogit = intercept + x.reduce((sum, value, i) => sum + value * PRIOR_SLOPES[i]!, 0);
+    const modelLogit = intercept + this.#logistic.score(x);
+    const trust = this.#strong / (this.#strong + TRUST_LABELS);
+    return {
+      prior: sigmoid(priorLogit),
+      model: sigmoid(modelLogit),
+      trust,
+      rain: sigmoid(trust * modelLogit + (1 - trust) * priorLogit),
+    };
+  }
+
+  /** Scores a label, then learns it. Returns the log loss of the probability as it was shown; null for a weak label. */
+  learn(lesson: Lesson): number | null {
+    const { value, intercept, baseRate } = lesson;
+    const early = lesson.early && Float64Array.from(lesson.early);
+    const late = lesson.late && Float64Array.from(lesson.late);
+    if (lesson.id === null) {
+      if (late) this.#logistic.learn(late, value, WEAK_WEIGHT, intercept);
+      this.#weak += 1;
+      return null;
+    }
+    const scored = early ?? late;
+    const loss = scored && logLoss(this.probabilities(scored, intercept).rain, value);
+    if (loss !== null) this.#loss.add(loss);
+    const share = (this.#rainy + 2) / (this.#labels + 10);
+    const balanced = (value * baseRate) / share + ((1 - value) * (1 - baseRate)) / (1 - share);
+    const weight = Math.min(3, Math.max(0.1, balanced));
+    if (early) this.#logistic.learn(early, value, weight, intercept);
+    if (late) this.#logistic.learn(late, value, LATE_WEIGHT * weight, intercept);
+    this.#rainy = BALANCE_KEEP * this.#rainy + value;
+    this.#labels = BALANCE_KEEP * this.#labels + 1;
+    this.#strong += 1;
+    return loss;
+  }
+}
+
+const logLoss = (p: number, value: number): number => -(value * Math.log(p) + (1 - value) * Math.log(1 - p));
+
+export function checkedLesson(saved: Lesson): Lesson {
+  return {
+    id: saved.id === null ? null : finite(saved.id, 'label'),
+    value: finite(saved.value, 'label value'),
+    early: saved.early && finites(saved.early, N, 'features'),
+    late: saved.late && finites(saved.late, N, 'features'),
+    intercept: finite(saved.intercept, 'intercept'),
+    baseRate: finite(saved.baseRate, 'base rate'),
+  };
+}

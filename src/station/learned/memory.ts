@@ -1,0 +1,43 @@
+import type { Report } from '../report.ts';
+import type { Learned } from '../store/learned.ts';
+
+/** What a component has learned, under its name and the version of its layout. */
+export interface Remembered {
+  name: string;
+  version: number;
+  state: unknown;
+}
+
+/** Brings learned state back. What does not fit is told once and left out; its component starts from its prior. */
+export class Memory {
+  constructor(
+    private readonly learned: Learned,
+    private readonly report: Report,
+  ) {}
+
+  /** The saved state, or null when there is none that this program can read. */
+  load(name: string, version: number): unknown {
+    const found = this.learned.load(name, version);
+    if (found.found) return found.state;
+    if (found.reason !== null) this.report('state', 'warn', `${name} starts from its prior: ${found.reason}`);
+    return null;
+  }
+
+  /** A component from its saved state, or fresh. `revive` throws for what it cannot use. */
+  revive<S, T>(name: string, version: number, fresh: () => T, revive: (saved: S) => T): T {
+    const saved = this.load(name, version);
+    if (saved === null) return fresh();
+    try {
+      return revive(saved as S);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.report('state', 'warn', `${name} starts from its prior: ${why}`);
+      return fresh();
+    }
+  }
+
+  /** All of them in one transaction, so that what they learned from one another fits. */
+  save(components: readonly Remembered[], nowS: number): void {
+    this.learned.saveAll(components, nowS);
+  }
+}

@@ -1,0 +1,71 @@
+import { Orientation, type OrientationState } from '../attitude/orientation.ts';
+import { HumidityCompensator, type HumidityState } from '../compensation/humidity.ts';
+import { SkyResponse, type SkyResponseState } from '../compensation/sky-response.ts';
+import { ThermalCompensator, type ThermalState } from '../compensation/thermal.ts';
+import type { Config } from '../config.ts';
+import { FilterBank, type FilterBankState } from '../filters/filter-bank.ts';
+import {
+  filterBankSettings,
+  freshParts,
+  humiditySettings,
+  orientationSettings,
+  type PipelineParts,
+  thermalSettings,
+} from '../live/pipeline.ts';
+import { ThermometerFusion, type ThermometerState } from '../sensors/thermometers.ts';
+import type { Memory, Remembered } from './memory.ts';
+
+const VERSION = 1;
+
+/** The pipeline's parts as they were saved. Tuning comes from the settings, never from the saved state. */
+export function recallParts(memory: Memory, config: Config): PipelineParts {
+  const fresh = freshParts(config);
+  const { longitude } = config.site;
+  return {
+    fusion: memory.revive(
+      'thermometers',
+      VERSION,
+      () => fresh.fusion,
+      (saved: ThermometerState) => ThermometerFusion.fromJSON(saved),
+    ),
+    thermal: memory.revive(
+      'compensator.thermal',
+      VERSION,
+      () => fresh.thermal,
+      (saved: ThermalState) => ThermalCompensator.fromJSON(saved, thermalSettings(config)),
+    ),
+    humidity: memory.revive(
+      'compensator.humidity',
+      VERSION,
+      () => fresh.humidity,
+      (saved: HumidityState) => HumidityCompensator.fromJSON(saved, humiditySettings(config)),
+    ),
+    filters: memory.revive(
+      'filters',
+      VERSION,
+      () => fresh.filters,
+      (saved: FilterBankState) => FilterBank.fromJSON(saved, filterBankSettings(config)),
+    ),
+    sky: memory.revive(
+      'sky',
+      VERSION,
+      () => fresh.sky,
+      (saved: SkyResponseState) => SkyResponse.fromJSON(saved, longitude ?? 0, config.forecast.lux_per_wm2),
+    ),
+    orientation: memory.revive(
+      'orientation',
+      VERSION,
+      () => fresh.orientation,
+      (saved: OrientationState) => Orientation.fromJSON(saved, orientationSettings(config)),
+    ),
+  };
+}
+
+export const rememberedParts = (parts: PipelineParts): Remembered[] => [
+  { name: 'thermometers', version: VERSION, state: parts.fusion.toJSON() },
+  { name: 'compensator.thermal', version: VERSION, state: parts.thermal.toJSON() },
+  { name: 'compensator.humidity', version: VERSION, state: parts.humidity.toJSON() },
+  { name: 'filters', version: VERSION, state: parts.filters.toJSON() },
+  { name: 'sky', version: VERSION, state: parts.sky.toJSON() },
+  { name: 'orientation', version: VERSION, state: parts.orientation.toJSON() },
+];

@@ -1,0 +1,46 @@
+import type { SkyResponse } from '../compensation/sky-response.ts';
+import { clearSkyWm2 } from '../physics/clear-sky.ts';
+import { cloudIndex } from '../physics/cloud.ts';
+import { heatIndexC } from '../physics/heat-index.ts';
+import { absoluteHumidityGM3, dewDepressionK, dewPointC, vpdHpa, wetBulbC } from '../physics/humidity.ts';
+import { type Place, solarPosition } from '../physics/sun.ts';
+import type { LightReading } from '../sensors/sample.ts';
+import type { DerivedQuantities } from './reading.ts';
+
+export interface Smooth {
+  temperatureC: number | null;
+  humidityPct: number | null;
+  stationHpa: number | null;
+}
+
+/** Everything that follows from air, light and the time by known physics. The sky response learns on the way. */
+export function deriveQuantities(
+  { temperatureC, humidityPct, stationHpa }: Smooth,
+  light: LightReading | null,
+  tS: number,
+  place: Place,
+  sky: SkyResponse,
+): DerivedQuantities {
+  const sun = solarPosition(tS, place);
+  const clear = clearSkyWm2(sun?.elevationDeg ?? null);
+  const seen = {
+    light: light?.lux ?? null,
+    clearSkyWm2: clear,
+    elevationDeg: sun?.elevationDeg ?? null,
+    saturated: light?.saturated ?? false,
+  };
+  sky.learn({ ...seen, azimuthDeg: sun?.azimuthDeg ?? null }, tS);
+  const response = sky.nightLight ? null : sky.response(seen.elevationDeg, sun?.azimuthDeg ?? null);
+  return {
+    dewPointC: dewPointC(temperatureC, humidityPct),
+    dewDepressionK: dewDepressionK(temperatureC, humidityPct),
+    wetBulbC: wetBulbC(temperatureC, humidityPct, stationHpa),
+    vpdHpa: vpdHpa(temperatureC, humidityPct),
+    absoluteHumidityGM3: absoluteHumidityGM3(temperatureC, humidityPct),
+    heatIndexC: heatIndexC(temperatureC, humidityPct),
+    cloudIndex: cloudIndex({ ...seen, response }),
+    solarElevationDeg: seen.elevationDeg,
+    solarAzimuthDeg: sun?.azimuthDeg ?? null,
+    clearSkyWm2: clear,
+  };
+}

@@ -1,0 +1,129 @@
+import { MOUNTS } from '../attitude/mounting.ts';
+import { Orientation, type OrientationSettings } from '../attitude/orientation.ts';
+import { HumidityCompensator } from '../compensation/humidity.ts';
+import { SkyResponse } from '../compensation/sky-response.ts';
+import { ThermalCompensator } from '../compensation/thermal.ts';
+import type { Config } from '../config.ts';
+import { FilterBank, filterSettings } from '../filters/filter-bank.ts';
+import { colourHex } from '../physics/colour.ts';
+import { seaLevelHpa } from '../physics/pressure.ts';
+import type { Sample } from '../sensors/sample.ts';
+import { ThermometerFusion, type ThermometerNotice } from '../sensors/thermometers.ts';
+import type { Target } from '../signals.ts';
+import { deriveQuantities } from './derive.ts';
+import type { Reading } from './reading.ts';
+
+export interface PipelineParts {
+  fusion: ThermometerFusion;
+  thermal: ThermalCompensator;
+  humidity: HumidityCompensator;
+  filters: FilterBank;
+  sky: SkyResponse;
+  orientation: Orientation;
+}
+
+export interface Step {
+  signal: Target;
+  before: number;
+  after: number;
+}
+
+/** The settings of a filter bank, from the configuration. */
+export const filterBankSettings = (config: Config) => {
+  const settings = filterSettings(config.sensors.sample_interval_s);
+  settings.temperature.memoryS = config.filters.temperature_memory_s;
+  settings.humidity.memoryS = config.filters.humidity_memory_s;
+  settings.pressure.memoryS = config.filters.pressure_memory_s;
+  return settings;
+};
+
+export const thermalSettings = ({ compensation }: Config) => ({
+  kPrior: compensation.k_prior,
+  kMin: compensation.k_min,
+  kMax: compensation.k_max,
+});
+
+export const humiditySettings = ({ compensation }: Config) => ({
+  offsetPrior: compensation.humidity_offset_prior,
+  psychrometric: compensation.psychrometric,
+});
+
+export const orientationSettings = ({ sensors }: Config): OrientationSettings => ({
+  axes: MOUNTS[sensors.mount],
+  rotationDeg: sensors.rotation_deg,
+  headingOffsetDeg: sensors.heading_offset_deg,
+});
+
+/** Fresh parts, each at its prior. */
+export const freshParts = (config: Config): PipelineParts => ({
+  fusion: new ThermometerFusion(),
+  thermal: new ThermalCompensator(thermalSettings(config)),
+  humidity: new HumidityCompensator(humiditySettings(config)),
+  filters: new FilterBank(filterBankSettings(config)),
+  sky: new SkyResponse(config.site.longitude ?? 0, config.forecast.lux_per_wm2),
+  orientation: new Orientation(orientationSettings(config)),
+});
+
+/** A sample's way: fuse → compensate → smooth → derive. The live station and a seeded history walk the same one. */
+export class Pipeline {
+  constructor(
+    private readonly config: Config,
+    readonly parts: PipelineParts,
+  ) {}
+
+  /** Levels that jumped and stayed, and thermometers that latched or came free, come back beside the reading. */
+  learn(
+    sample: Sample,
+    tS: number,
+    outdoorC: number | null,
+  ): { reading: Reading; steps: Step[]; latches: ThermometerNotice[] } {
+    const { fusion, thermal, humidity, filters, sky, orientation } = this.parts;
+    const { site } = this.config;
+    const latches = fusion.learn(sample, tS);
+    const temperatureRawC = fusion.predict().temperatureC;
+    const heat = thermal.apply(temperatureRawC, sample.cpuC, tS);
+    const moist = humidity.apply(sample.humidityPct, sample.humidityChipC ?? temperatureRawC, heat.temperatureC, tS);
+
+    const steps: Step[] = [];
+    const smooth = (signal: Target, value: number | null): number | null => {
+      const learned = filters.learn(signal, value, tS);
+      if (learned?.kind === 'step') steps.push({ signal, before: learned.before, after: learned.after });
+      return value === null ? null : filters.level(signal);
+    };
+    const level = {
+      temperatureC: smooth('temperature', heat.temperatureC),
+      humidityPct: clampRh(smooth('humidity', moist.humidityPct)),
+      stationHpa: smooth('pressure', sample.pressureHpa),
+    };
+    const rate = (signal: Target, now: number | null) => (now === null ? null : filters.ratePerH(signal));
+    const { light } = sample;
+    const reading: Reading = {
+      tS,
+      sample,
+      temperatureRawC,
+      cpuSmoothC: thermal.cpuMeanC,
+      cpuOffsetC: temperatureRawC === null ? null : heat.offsetC,
+      cpuOffsetHeld: heat.held,
+      compensatorK: thermal.k,
+      humidityOffsetPct: humidity.offset,
+      psychrometricPct: moist.psychrometricPct,
+      temperatureC: heat.temperatureC,
+      humidityPct: moist.humidityPct,
+      smooth: level,
+      seaLevelHpa: seaLevelHpa(level.stationHpa, site.altitude_m),
+      rates: {
+        temperatureCPerH: rate('temperature', level.temperatureC),
+        humidityPctPerH: rate('humidity', level.humidityPct),
+        pressureHpaPerH: rate('pressure', level.stationHpa),
+      },
+      outdoorC,
+      attitude: orientation.learn(sample, tS),
+      derived: deriveQuantities(level, light, tS, site, sky),
+      hex: colourHex(light?.red ?? null, light?.green ?? null, light?.blue ?? null),
+    };
+    return { reading, steps, latches };
+  }
+}
+
+/** A smoothed value near an end of the scale can overshoot it by its own noise. */
+const clampRh = (rhPct: number | null): number | null => (rhPct === null ? null : Math.min(100, Math.max(0, rhPct)));

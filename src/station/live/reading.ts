@@ -1,0 +1,48 @@
+import type { Attitude } from '../attitude/orientation.ts';
+import type { Sample } from '../sensors/sample.ts';
+
+export interface Rates {
+  temperatureCPerH: number | null;
+  humidityPctPerH: number | null;
+  pressureHpaPerH: number | null;
+}
+
+export interface DerivedQuantities {
+  dewPointC: number | null;
+  dewDepressionK: number | null;
+  wetBulbC: number | null;
+  vpdHpa: number | null;
+  absoluteHumidityGM3: number | null;
+  heatIndexC: number | null;
+  cloudIndex: number | null;
+  solarElevationDeg: number | null;
+  solarAzimuthDeg: number | null;
+  clearSkyWm2: number | null;
+}
+
+/** One sample after its way through the engine: what was read, what it means, and what was taken off or added in between. */
+export interface Reading {
+  tS: number;
+  sample: Sample;
+  /** Element temperature the compensation starts from: both thermometers, fused. */
+  temperatureRawC: number | null;
+  cpuSmoothC: number | null;
+  /** Degrees the compensation removed. */
+  cpuOffsetC: number | null;
+  /** The CPU could not be read and the last offset is held. */
+  cpuOffsetHeld: boolean;
+  compensatorK: number;
+  humidityOffsetPct: number;
+  /** Null while the psychrometric term is off. */
+  psychrometricPct: number | null;
+  /** Compensated, not smoothed. */
+  temperatureC: number | null;
+  humidityPct: number | null;
+  smooth: { temperatureC: number | null; humidityPct: number | null; stationHpa: number | null };
+  seaLevelHpa: number | null;
+  rates: Rates;
+  outdoorC: number | null;
+  attitude: Attitude;
+  derived: DerivedQuantities;
+  hex: string;
+}

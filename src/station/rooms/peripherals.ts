@@ -1,0 +1,112 @@
+import type { DisplayPreview, ProbeStatus } from '../../contract/status.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { LedDisplay } from '../display/led-display.ts';
+import { findPanel } from '../display/panel.ts';
+import type { DisplayState } from '../display/state.ts';
+import type { Report } from '../report.ts';
+import { openI2cBus } from '../sensors/bus/i2c-bus.ts';
+import type { Files } from '../sensors/machine/files.ts';
+import { Joystick, type JoystickActions } from '../sensors/periphery/joystick.ts';
+import { OutdoorProbe } from '../sensors/periphery/probe.ts';
+
+export interface PeripheralHooks {
+  displayState(): DisplayState;
+  label(value: 0 | 1): void;
+  report: Report;
+}
+
+/** What hangs on the station beside the board: probe, LED panel and stick. Each in a loop of its own, none of them needed. */
+export class Peripherals {
+  readonly #probe: OutdoorProbe | null;
+  readonly #display: LedDisplay | null;
+  readonly #joystick: Joystick | null;
+  readonly #report: Report;
+  readonly #stop = new AbortController();
+  #displayRun: Promise<void> = Promise.resolve();
+  #others: Promise<void>[] = [];
+
+  /** `files` is null where no hardware is looked for: the panel is then a preview alone. */
+  constructor(
+    config: Config,
+    clock: Clock,
+    files: Files | null,
+    hooks: PeripheralHooks,
+    inputRecordBytes: 16 | 24 = 24,
+  ) {
+    const { sensors, display } = config;
+    this.#report = hooks.report;
+    this.#probe =
+      files && sensors.probe
+        ? new OutdoorProbe(files, clock, { id: sensors.probe_id, periodS: sensors.probe_interval_s })
+        : null;
+    const openBus = () => openI2cBus(sensors.i2c_bus);
+    this.#display = display.enabled
+      ? new LedDisplay(
+          async () => files && findPanel(files, openBus, display.rotation_deg, sensors.i2c_bus),
+          hooks.displayState,
+          clock,
+          {
+            brightness: display.brightness,
+            sceneS: display.scene_s,
+          },
+        )
+      : null;
+    this.#joystick =
+      files && sensors.joystick ? new Joystick(files, clock, this.#actions(hooks), inputRecordBytes) : null;
+  }
+
+  get outdoorC(): number | null {
+    return this.#probe?.outdoorC ?? null;
+  }
+
+  start(): void {
+    const { signal } = this.#stop;
+    if (this.#display) this.#displayRun = this.#display.run(signal);
+    if (this.#probe) this.#others.push(this.#probe.run(signal));
+    if (this.#joystick) this.#others.push(this.#joystick.run(signal));
+  }
+
+  /** Resolves when the panel is dark. A probe read that still blocks is not waited for. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#displayRun;
+  }
+
+  /** Notices since the last call become events. */
+  tell(): void {
+    for (const part of [this.#probe, this.#joystick, this.#display]) {
+      for (const { kind, severity, detail } of part?.takeNotices() ?? []) this.#report(kind, severity, detail);
+    }
+  }
+
+  probeStatus(): ProbeStatus | null {
+    if (!this.#probe) return null;
+    const { available, device, valueC, ageS, errors } = this.#probe.status();
+    return device === null && errors > 0 && ageS === null
+      ? null // looked for and never found: no probe is configured here
+      : { available, device, value_c: valueC, age_s: ageS, errors };
+  }
+
+  get frameName(): string | null {
+    return this.#display?.frameName ?? null;
+  }
+
+  preview(): DisplayPreview | null {
+    return this.#display && { frame: this.#display.frameName, pixels: this.#display.frame() };
+  }
+
+  #actions(hooks: PeripheralHooks): JoystickActions {
+    const label = (value: 0 | 1) => {
+      hooks.label(value);
+      this.#display?.flash(value === 1 ? 'rain' : 'dry');
+    };
+    return {
+      dry: () => label(0),
+      rain: () => label(1),
+      nextScene: () => this.#display?.nextScene(),
+      brighter: () => this.#display?.brighter(),
+      dimmer: () => this.#display?.dimmer(),
+    };
+  }
+}

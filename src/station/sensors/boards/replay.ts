@@ -1,0 +1,122 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { cctFromRgb } from '../../physics/colour.ts';
+import type { Files } from '../machine/files.ts';
+import { type Board, type BoardNotice, emptySample, type LightReading, type Sample } from '../sample.ts';
+import { ReplayRecord } from './replay-record.ts';
+
+/** Global radiation to illuminance: the luminous efficacy of daylight, 105..110 lm/W over clear and cloudy skies (CIE 110-1994). */
+const LUX_PER_WM2 = 107;
+
+export interface ReplayOptions {
+  /** Seconds of record per second of wall time. */
+  speed: number;
+  /** Begins again at the end instead of falling silent. */
+  loop: boolean;
+}
+
+/**
+ * A recorded file as a board, `.csv` or `.csv.gz`. Its first turn is the beginning of the record; from there wall time runs
+ * through the record `speed` times as fast. A row holds for its whole interval, a gap of the record is a gap of the board.
+ */
+export class ReplayBoard implements Board {
+  readonly kind = 'replay';
+  #record: ReplayRecord | null = null;
+  #firstTurnS: number | null = null;
+  #ended = false;
+  #notices: BoardNotice[] = [];
+  readonly #options: ReplayOptions;
+
+  constructor(
+    private readonly files: Pick<Files, 'readBytes'>,
+    /** As an absolute path. */
+    private readonly path: string,
+    options: Partial<ReplayOptions> = {},
+  ) {
+    this.#options = { speed: 1, loop: false, ...options };
+    if (!(this.#options.speed > 0)) throw new Error(`the replay speed must be above 0, not ${this.#options.speed}`);
+  }
+
+  get hasColourSensor(): boolean {
+    return this.#record !== null && (this.#record.has('solar_wm2') || this.#record.has('clear'));
+  }
+
+  /** First and last moment of the record, epoch seconds; null before `open`. */
+  get span(): { startS: number; endS: number } | null {
+    return this.#record && { startS: this.#record.startS, endS: this.#record.endS };
+  }
+
+  async open(): Promise<void> {
+    const bytes = await this.files.readBytes(this.path);
+    const packed = bytes[0] === 0x1f && bytes[1] === 0x8b; // by its mark: names lie
+    this.#record = ReplayRecord.parse(new TextDecoder().decode(packed ? await promisify(gunzip)(bytes) : bytes));
+    this.#firstTurnS = null;
+    this.#ended = false;
+    const { oddCells } = this.#record;
+    if (oddCells > 0) this.#tell('warn', `${oddCells} cells of ${this.path} are no numbers and count as missing`);
+  }
+
+  /** Where in the record the wall time `tS` falls; null before the first turn and after the end. */
+  recordTimeS(tS: number): number | null {
+    if (!this.#record || this.#firstTurnS === null) return null;
+    const { startS, endS } = this.#record;
+    const at = startS + (tS - this.#firstTurnS) * this.#options.speed;
+    if (at < endS) return Math.max(at, startS); // a wall clock that was set back replays nothing twice before the start
+    return this.#options.loop ? startS + ((at - startS) % (endS - startS)) : null;
+  }
+
+  async read(tS: number): Promise<Sample> {
+    const record = this.#record;
+    if (!record) throw new Error('a replay board is opened before it is read');
+    this.#firstTurnS ??= tS;
+    const at = this.recordTimeS(tS);
+    if (at === null) {
+      if (!this.#ended) this.#tell('info', `the replay of ${this.path} is over: nothing more is measured`);
+      this.#ended = true;
+      return emptySample;
+    }
+    const row = record.rowAt(at);
+    return row === null ? emptySample : toSample(record, row);
+  }
+
+  takeNotices(): BoardNotice[] {
+    return this.#notices.splice(0);
+  }
+
+  async close(): Promise<void> {
+    this.#record = null;
+  }
+
+  #tell(severity: BoardNotice['severity'], detail: string): void {
+    this.#notices.push({ kind: 'sensor', severity, detail });
+  }
+}
+
+/** `temperature_c` is what a screened thermometer or a finished log says, so no CPU temperature belongs to it. */
+function toSample(record: ReplayRecord, row: number): Sample {
+  return {
+    ...emptySample,
+    humidityChipC: record.value('temp_humidity_sensor_c', row) ?? record.value('temperature_c', row),
+    pressureChipC: record.value('temp_pressure_sensor_c', row),
+    humidityPct: record.value('humidity_pct', row),
+    pressureHpa: record.value('pressure_hpa', row),
+    cpuC: record.value('cpu_temp_c', row),
+    light: daylight(record, row) ?? colourCounts(record, row),
+  };
+}
+
+/** A pyranometer has no colours: `clear` carries its illuminance as the light level, and black channels say "no colour". */
+function daylight(record: ReplayRecord, row: number): LightReading | null {
+  const wm2 = record.value('solar_wm2', row);
+  if (wm2 === null) return null;
+  const lux = LUX_PER_WM2 * wm2;
+  return { clear: lux, red: 0, green: 0, blue: 0, gain: 1, integrationMs: 1, saturated: false, lux, cctK: null };
+}
+
+/** Counts whose gain and integration time were not logged: relative to each other they tell a colour, but no lux. */
+function colourCounts(record: ReplayRecord, row: number): LightReading | null {
+  const [clear, red, green, blue] = (['clear', 'red', 'green', 'blue'] as const).map((name) => record.value(name, row));
+  if (clear == null || red == null || green == null || blue == null) return null;
+  const cctK = cctFromRgb(red, green, blue);
+  return { clear, red, green, blue, gain: 1, integrationMs: 1, saturated: false, lux: null, cctK };
+}

@@ -1,0 +1,73 @@
+import type { Clock } from '../../clock.ts';
+import type { BoardNotice } from '../sample.ts';
+import { faultSentence, i2cFault } from './bus-errors.ts';
+
+const SLOWLY_MS = 60_000;
+const FIRST_BACKOFF_MS = 30_000;
+const LONGEST_BACKOFF_MS = 480_000;
+
+/** Minds the bus as a whole: one notice when it goes, one when it returns, and in between a knock now and then. */
+export class BusWatch {
+  #away = false;
+  #knocking: Promise<void> = Promise.resolve();
+  #nextKnockMs = 0;
+  #knocks = 0;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly tell: (notice: BoardNotice) => void,
+    /** Any transfer; what it rejects with says how the bus is. */
+    private readonly knock: () => Promise<unknown>,
+    private readonly returned: () => void,
+  ) {}
+
+  get isAway(): boolean {
+    return this.#away;
+  }
+
+  fault(error: unknown): void {
+    this.#postpone(error);
+    if (this.#away) return;
+    this.#away = true;
+    const { kind } = i2cFault(error);
+    const severity = kind === 'unsupported' || kind === 'programming-error' ? 'error' : 'warn';
+    const detail = faultSentence(kind, error, { chip: 'A chip' });
+    this.tell({ kind: 'sensor', severity, detail, data: { chip: 'I2C bus', fault: kind } });
+  }
+
+  /** Starts a knock when one is due; its outcome shows at a later turn. */
+  look(): void {
+    if (!this.#away || this.clock.steadyMs() < this.#nextKnockMs) return;
+    this.#nextKnockMs = Number.POSITIVE_INFINITY; // not again before this one is answered
+    this.#knocking = this.#knock();
+  }
+
+  /** Settles when no knock is under way. */
+  idle(): Promise<void> {
+    return this.#knocking;
+  }
+
+  async #knock(): Promise<void> {
+    try {
+      await this.knock();
+    } catch (error) {
+      if (!this.#provesBus(error)) return this.#postpone(error);
+    }
+    this.#away = false;
+    this.#knocks = 0;
+    this.tell({ kind: 'sensor', severity: 'info', detail: 'The I2C bus works again', data: { chip: 'I2C bus' } });
+    this.returned();
+  }
+
+  /** A chip that does not answer, or is held by another, was asked over a working bus. */
+  #provesBus(error: unknown): boolean {
+    return ['no-answer', 'claimed', 'transfer-error'].includes(i2cFault(error).kind);
+  }
+
+  #postpone(error: unknown): void {
+    const { retry } = i2cFault(error);
+    const backoffMs = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** this.#knocks++);
+    const delayMs = retry === 'no' ? Number.POSITIVE_INFINITY : retry === 'backoff' ? backoffMs : SLOWLY_MS;
+    this.#nextKnockMs = this.clock.steadyMs() + delayMs;
+  }
+}

@@ -1,0 +1,57 @@
+import { hex, type I2cBus } from '../bus/bus.ts';
+import { wrongChip } from '../bus/bus-errors.ts';
+
+/**
+ * One chip as its supervisor sees it. A driver knows registers and scale factors and stops there: whether to try again, when to
+ * give up and whom to tell is `ChipSlot`'s.
+ */
+export interface Chip<Reading> {
+  readonly name: string;
+  /** 7-bit. Of a chip that may sit at two, the one where it was found. */
+  readonly address: number;
+  readonly identityRegister: number;
+  /** Settles whether the chip is there: reads its identity, throws when it is another's. */
+  probe(): Promise<void>;
+  /** From any state to measuring, including the settle times. Assumes `probe`. */
+  init(): Promise<void>;
+  /** The newest measurement, null while the chip has none that was not read before. */
+  read(): Promise<Reading | null>;
+  /** Whether the chip still carries our settings. */
+  intact(): Promise<boolean>;
+  /**
+   * Whether a chip that was reset between its status and its data could have given this: power-on defaults look like weather.
+   * Such a reading counts only once the chip proves intact.
+   */
+  couldBeReset(reading: Reading): boolean;
+  /** What is wrong with a chip that still gives part of its values, or null. */
+  readonly defect: string | null;
+  /** To power-down. */
+  sleep(): Promise<void>;
+}
+
+/** Sub-address bit 7 of the ST sensors: without it a burst returns the first register again and again. */
+export const AUTO_INCREMENT = 0x80;
+
+export async function readByte(bus: I2cBus, address: number, register: number): Promise<number> {
+  return (await bus.readBlock(address, register, 1)).readUInt8();
+}
+
+/** Writes registers in the given order. */
+export async function writeAll(
+  bus: I2cBus,
+  address: number,
+  settings: ReadonlyArray<readonly [register: number, value: number]>,
+): Promise<void> {
+  for (const [register, value] of settings) await bus.writeByte(address, register, value);
+}
+
+export async function expectIdentity(
+  bus: I2cBus,
+  chip: string,
+  address: number,
+  register: number,
+  expected: number,
+): Promise<void> {
+  const found = await readByte(bus, address, register);
+  if (found !== expected) throw wrongChip(chip, address, found, hex(expected));
+}

@@ -1,0 +1,169 @@
+import { type Clock, every } from '../../clock.ts';
+import { errorCode, type Files, ifThere } from '../machine/files.ts';
+import type { BoardNotice } from '../sample.ts';
+import { describeFailure, type ProbeFailure, parseTemperatureFile, parseW1Slave } from './probe-text.ts';
+
+export const W1_DEVICES = '/sys/bus/w1/devices';
+/** DS18B20 and its sisters that speak the same file format. `00-*` are ghosts of a line without pull-up. */
+export const THERMOMETER = /^(10|22|28|3b|42)-[0-9a-f]{12}$/i;
+const MISSES_UNTIL_NULL = 3;
+/** A lost convert command gives the previous sample again without any sign; air does not stand still to 1/16 C for so long. */
+const SUSPICIOUSLY_STILL_S = 6 * 3600;
+
+export interface ProbeOptions {
+  /** Such as `28-0316a2794dff`. Null takes the first one found. */
+  id: string | null;
+  periodS: number;
+  limitMs: number;
+}
+export const probeDefaults: ProbeOptions = { id: null, periodS: 20, limitMs: 5000 };
+
+export interface ProbeStatus {
+  /** A reading that may be shown exists. */
+  available: boolean;
+  /** The one read last, or wanted by name. Null: none was ever there. */
+  device: string | null;
+  valueC: number | null;
+  /** Since the last good reading, on the steady clock; null before the first. */
+  ageS: number | null;
+  errors: number;
+  lastError: ProbeFailure | null;
+}
+
+/**
+ * The outdoor DS18B20. A conversion blocks its reader for up to 750 ms, so it runs in a loop of its own, one read at a time; the
+ * sampling loop only looks at `outdoorC`.
+ */
+export class OutdoorProbe {
+  #device: string | null = null;
+  #valueC: number | null = null;
+  #goodAtMs: number | null = null;
+  #changedAtMs = 0;
+  #misses = 0;
+  #errors = 0;
+  #lastError: ProbeFailure | null = null;
+  #down = false;
+  #still = false;
+  #toldCrowd = false;
+  #pending: Promise<unknown> | null = null;
+  #notices: BoardNotice[] = [];
+  readonly #options: ProbeOptions;
+
+  constructor(
+    private readonly files: Files,
+    private readonly clock: Clock,
+    options: Partial<ProbeOptions> = {},
+  ) {
+    this.#options = { ...probeDefaults, ...options };
+    this.#device = this.#options.id;
+  }
+
+  /** Polls until `signal`; never rejects. */
+  run(signal: AbortSignal): Promise<void> {
+    return every(this.#options.periodS * 1000, this.clock, signal, () => this.poll());
+  }
+
+  /** The last good reading; null after three missed ones. */
+  get outdoorC(): number | null {
+    return this.#misses < MISSES_UNTIL_NULL ? this.#valueC : null;
+  }
+
+  status(): ProbeStatus {
+    return {
+      available: this.outdoorC !== null,
+      device: this.#device,
+      valueC: this.outdoorC,
+      ageS: this.#goodAtMs === null ? null : (this.clock.steadyMs() - this.#goodAtMs) / 1000,
+      errors: this.#errors,
+      lastError: this.#lastError,
+    };
+  }
+
+  takeNotices(): BoardNotice[] {
+    return this.#notices.splice(0);
+  }
+
+  /** One reading, or one miss. */
+  async poll(): Promise<void> {
+    const outcome = await this.#withinLimit();
+    if (typeof outcome === 'number') this.#accept(outcome);
+    else this.#miss(outcome);
+  }
+
+  /** A read that outlives its limit still holds its thread: until it ends no second one is started, and its late value is dropped. */
+  async #withinLimit(): Promise<number | ProbeFailure> {
+    if (this.#pending) return 'timeout';
+    const reading = this.#read().finally(() => {
+      this.#pending = null;
+    });
+    this.#pending = reading;
+    const done = new AbortController();
+    const limit = this.clock.sleep(this.#options.limitMs, done.signal).then((): ProbeFailure => 'timeout');
+    const outcome = await Promise.race([reading, limit]);
+    done.abort();
+    return outcome;
+  }
+
+  async #read(): Promise<number | ProbeFailure> {
+    try {
+      const found = await this.#choose();
+      if (found === null) return 'not_found';
+      this.#device = found;
+      const folder = `${W1_DEVICES}/${found}`;
+      const evidence = await ifThere(this.files.readText(`${folder}/w1_slave`));
+      const reading =
+        evidence === null
+          ? parseTemperatureFile(await this.files.readText(`${folder}/temperature`))
+          : parseW1Slave(evidence, found.slice(0, 2));
+      return reading.ok ? reading.celsius : reading.reason;
+    } catch (error) {
+      return errorCode(error) === 'ENOENT' ? 'not_found' : 'unreadable';
+    }
+  }
+
+  /** Looks anew at every turn: a probe that was plugged in again is back at the next read. */
+  async #choose(): Promise<string | null> {
+    const found = (await ifThere(this.files.list(W1_DEVICES)))?.filter((name) => THERMOMETER.test(name)) ?? [];
+    if (this.#options.id !== null) return found.find((name) => name === this.#options.id?.toLowerCase()) ?? null;
+    if (found.length > 1 && !this.#toldCrowd) {
+      this.#toldCrowd = true;
+      this.#tell(
+        'info',
+        `${found.length} probes found (${found.join(', ')}); reading ${found[0]}. Set probe.id to choose.`,
+      );
+    }
+    return found[0] ?? null;
+  }
+
+  #accept(celsius: number): void {
+    const nowMs = this.clock.steadyMs();
+    if (celsius !== this.#valueC) {
+      this.#changedAtMs = nowMs;
+      this.#still = false;
+    } else if (!this.#still && nowMs - this.#changedAtMs >= SUSPICIOUSLY_STILL_S * 1000) {
+      this.#still = true;
+      this.#tell('warn', `the outdoor probe has said ${celsius} C for six hours: it may repeat an old conversion`);
+    }
+    this.#valueC = celsius;
+    this.#goodAtMs = nowMs;
+    this.#misses = 0;
+    this.#lastError = null;
+    if (this.#down) this.#tell('info', `the outdoor probe ${this.#device} reads`);
+    this.#down = false;
+  }
+
+  #miss(failure: ProbeFailure): void {
+    this.#misses++;
+    this.#errors++;
+    this.#lastError = failure;
+    if (this.#misses < MISSES_UNTIL_NULL || this.#down) return;
+    this.#down = true;
+    if (this.#device === null) return; // never wanted by name and never seen: a station without a probe is complete
+    this.#tell('warn', `no outdoor temperature: ${describeFailure(failure)}`, failure);
+  }
+
+  #tell(severity: BoardNotice['severity'], detail: string, reason?: ProbeFailure): void {
+    const data = { device: this.#device, ...(reason ? { reason } : {}) };
+    this.#notices.push({ kind: 'probe', severity, detail, data });
+  }
+}

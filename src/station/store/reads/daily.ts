@@ -1,0 +1,134 @@
+import type { Daily, Day } from '../../../contract/history.ts';
+import { dayText, type Zone } from '../../zone.ts';
+import type { Database } from '../database.ts';
+import { FOLDED } from '../rows/rollup-columns.ts';
+import { SAMPLES, type Segment, type Standing, segments } from './segments.ts';
+
+/** What the wire calls it, and the column that holds it. */
+const SPANNED = [
+  ['temp', 'temp_smooth'],
+  ['hum', 'hum_smooth'],
+  ['press', 'press_slp'],
+] as const;
+const MEANS = [...SPANNED, ['dew', 'dew']] as const;
+const COLUMNS = [...MEANS.map(([, column]) => column), 'lux'].join(', ');
+
+// A piece of a day as the statements give it: n, lux, then (sum, count) per mean, then (lo, hi) per spanned series.
+const SUM = 2;
+const LO = SUM + 2 * MEANS.length;
+type Piece = (number | null)[];
+
+const sampleParts = [
+  'count(*), max(lux)',
+  ...MEANS.map(([, c]) => `sum(${c}), count(${c})`),
+  ...SPANNED.map(([, c]) => `min(${c}), max(${c})`),
+].join(', ');
+const foldedParts = [
+  'sum(n), max(lux_hi)',
+  ...MEANS.map(([, c]) => `sum(${c} * (n - ${c}_gaps)), sum(n - ${c}_gaps)`),
+  ...SPANNED.map(([, c]) => `min(${c}_lo), max(${c}_hi)`),
+].join(', ');
+
+interface Span {
+  fromS: number;
+  untilS: number;
+}
+
+const smaller = (values: (number | null)[]) =>
+  values.reduce((a, b) => (a === null ? b : b === null ? a : Math.min(a, b)));
+const larger = (values: (number | null)[]) =>
+  values.reduce((a, b) => (a === null ? b : b === null ? a : Math.max(a, b)));
+
+/**
+ * One row per local day. A day of 23 or 25 hours is as long as it was. In the folded tiers a row belongs to the day it starts in:
+ * where midnight does not fall on a full hour UTC and only hourly rows are left, that is at most one hour off.
+ */
+export class DailySummary {
+  readonly #standing: Standing;
+  readonly #zone: Zone;
+  readonly #samples;
+  readonly #folded;
+  readonly #sampleEnds;
+  readonly #foldedEnds;
+
+  constructor(db: Database, standing: Standing, zone: Zone) {
+    this.#standing = standing;
+    this.#zone = zone;
+    this.#samples = db
+      .prepare<[number, number], Piece>(
+        `SELECT ${sampleParts} FROM (SELECT ts_ms, ${COLUMNS} FROM main.sample
+         UNION ALL SELECT ts_ms, ${COLUMNS} FROM temp.queued) WHERE ts_ms >= ? AND ts_ms < ?`,
+      )
+      .raw();
+    const ends = (key: string, from: string) => {
+      const end = (which: 'min' | 'max', table: string) =>
+        `(SELECT ${which}(${key}) FROM ${table} WHERE ${key} >= @from AND ${key} < @until)`;
+      const columns = from.split(' ').flatMap((table) => [end('min', table), end('max', table)]);
+      return db.prepare<[{ from: number; until: number }], (number | null)[]>(`SELECT ${columns.join(', ')}`).raw();
+    };
+    this.#sampleEnds = ends('ts_ms', 'main.sample temp.queued');
+    this.#foldedEnds = FOLDED.map(({ table }) => ends('ts', table));
+    this.#folded = FOLDED.map(({ table }) =>
+      db.prepare<[number, number], Piece>(`SELECT ${foldedParts} FROM ${table} WHERE ts >= ? AND ts < ?`).raw(),
+    );
+  }
+
+  /** Times of the first and the last row of a window, each at its finest tier. */
+  #ends(window: Span): { firstS: number; lastS: number } {
+    const found = segments({ ...window, bucketS: null, ends: 'starting' }, this.#standing)
+      .flatMap(({ level, fromS, untilS }) =>
+        level === SAMPLES
+          ? this.#sampleEnds
+              .get({ from: Math.ceil(fromS * 1000), until: Math.ceil(untilS * 1000) })!
+              .map((ms) => (ms === null ? null : ms / 1000))
+          : this.#foldedEnds[level]!.get({ from: fromS, until: untilS })!,
+      )
+      .filter((tS) => tS !== null);
+    return { firstS: Math.min(...found), lastS: Math.max(...found) };
+  }
+
+  /** Today and the days before it, newest first; days nothing is known of are left out. */
+  read(days: number, nowS: number): Daily {
+    const today = this.#zone.dayOf(nowS);
+    const found: Day[] = [];
+    for (let day = today; day > today - days; day -= 1) {
+      const window = { fromS: this.#zone.startOf(day), untilS: this.#zone.startOf(day + 1) };
+      const pieces = segments({ ...window, bucketS: 0, ends: 'starting' }, this.#standing)
+        .map((segment) => this.#piece(segment))
+        .filter((piece) => piece[0]! > 0);
+      if (pieces.length > 0) found.push(toDay(dayText(day), this.#ends(window), pieces));
+    }
+    return { days: found };
+  }
+
+  #piece({ level, fromS, untilS }: Segment): Piece {
+    return level === SAMPLES
+      ? this.#samples.get(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000))!
+      : this.#folded[level]!.get(fromS, untilS)!;
+  }
+}
+
+function toDay(day: string, { firstS, lastS }: { firstS: number; lastS: number }, pieces: Piece[]): Day {
+  const column = (i: number) => pieces.map((piece) => piece[i]!);
+  const total = (i: number) => column(i).reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  const mean = (i: number) => (total(SUM + 2 * i + 1) > 0 ? total(SUM + 2 * i) / total(SUM + 2 * i + 1) : null);
+  const lo = (i: number) => smaller(column(LO + 2 * i));
+  const hi = (i: number) => larger(column(LO + 2 * i + 1));
+  return {
+    day,
+    first_ts: firstS,
+    last_ts: lastS,
+    n: total(0),
+    temp_min: lo(0),
+    temp_max: hi(0),
+    temp_mean: mean(0),
+    hum_min: lo(1),
+    hum_max: hi(1),
+    hum_mean: mean(1),
+    press_min: lo(2),
+    press_max: hi(2),
+    press_mean: mean(2),
+    dew_mean: mean(3),
+    lux_max: larger(column(1)),
+  };
+}

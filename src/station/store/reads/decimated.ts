@@ -1,0 +1,149 @@
+import type { History } from '../../../contract/history.ts';
+import type { Database } from '../database.ts';
+import { FOLDED } from '../rows/rollup-columns.ts';
+import { toMs } from '../rows/sample-row.ts';
+import type { Samples } from '../rows/samples.ts';
+import { SAMPLES, type Standing, segments } from './segments.ts';
+
+/** What the wire calls it, and the column that holds it, in every tier. */
+const SERIES = [
+  ['temperature', 'temp_smooth'],
+  ['humidity', 'hum_smooth'],
+  ['pressure', 'press_slp'],
+  ['dew_point', 'dew'],
+  ['temperature_rate', 'temp_rate'],
+  ['pressure_rate', 'press_rate'],
+  ['lux', 'lux'],
+] as const;
+const COLUMNS = SERIES.map(([, column]) => column).join(', ');
+
+type Values = (number | null)[];
+
+/** A run of rows whose number is known before any of them is read. */
+interface Run {
+  level: number | 'waiting';
+  from: number;
+  until: number;
+  rows: number;
+}
+
+/**
+ * Every k-th stored row of a window, k = max(1, floor(rows / maxPoints)), each row at its own tier (spec 4). Ninety days hold
+ * some 330 000 rows; the counts in the five-minute rows tell where each chosen one lies, so that only those are read.
+ */
+export class Decimated {
+  readonly #samples: Samples;
+  readonly #standing: Standing;
+  readonly #fiveCounts;
+  readonly #countSamples;
+  readonly #countWaiting;
+  readonly #countFolded;
+  readonly #pickSample;
+  readonly #pickWaiting;
+  readonly #pickFolded;
+
+  constructor(db: Database, samples: Samples, standing: Standing) {
+    this.#samples = samples;
+    this.#standing = standing;
+    const both = `(SELECT ts_ms, ${COLUMNS} FROM main.sample UNION ALL SELECT ts_ms, ${COLUMNS} FROM temp.queued)`;
+    const inMs = 'WHERE ts_ms >= ? AND ts_ms < ?';
+    const inS = 'WHERE ts >= ? AND ts < ?';
+    this.#fiveCounts = db
+      .prepare<[number, number], [number, number]>(`SELECT ts, n FROM five_min ${inS} ORDER BY ts`)
+      .raw();
+    this.#countSamples = db.prepare<[number, number], number>(`SELECT count(*) FROM main.sample ${inMs}`).pluck();
+    this.#countWaiting = db.prepare<[number, number], number>(`SELECT count(*) FROM ${both} ${inMs}`).pluck();
+    // Along the index: the rows between two chosen ones are stepped over without being touched.
+    const indexed = (table: string) => `${table} INDEXED BY ${table}_ts`;
+    const folded = FOLDED.slice(0, 2);
+    this.#countFolded = folded.map(({ table }) =>
+      db.prepare<[number, number], number>(`SELECT count(*) FROM ${indexed(table)} ${inS}`).pluck(),
+    );
+    const pick = (from: string, key: string, where: string) =>
+      db
+        .prepare<[number, number, number], Values>(
+          `SELECT ${key}, ${COLUMNS} FROM ${from} ${where} ORDER BY ${key} LIMIT 1 OFFSET ?`,
+        )
+        .raw();
+    this.#pickSample = pick('main.sample', 'ts_ms', inMs);
+    this.#pickWaiting = pick(both, 'ts_ms', inMs);
+    this.#pickFolded = folded.map(({ table }) =>
+      db
+        .prepare<[number, number, number], Values>(
+          `SELECT ts, ${COLUMNS} FROM ${table} WHERE ts = (SELECT ts FROM ${indexed(table)} ${inS} ORDER BY ts LIMIT 1 OFFSET ?)`,
+        )
+        .raw(),
+    );
+  }
+
+  /** The trailing hours up to and including `nowS`. */
+  read(hours: number, maxPoints: number, nowS: number): History {
+    const runs = this.#runs(nowS - hours * 3600, nowS + 0.001);
+    const rows = runs.reduce((sum, run) => sum + run.rows, 0);
+    if (rows === 0) return { n: 0, series: {} };
+    const kept = this.#everyKth(runs, Math.max(1, Math.floor(rows / maxPoints)));
+    const series: Record<string, Values> = { ts: kept.map((row) => row[0]!) };
+    SERIES.forEach(([name], i) => {
+      series[name] = kept.map((row) => row[i + 1]!);
+    });
+    return { n: kept.length, hours, series: series as History['series'] };
+  }
+
+  #everyKth(runs: readonly Run[], k: number): Values[] {
+    const kept: Values[] = [];
+    let skip = 0; // rows to leave out before the next one to keep
+    for (const run of runs) {
+      let { from } = run;
+      let left = run.rows;
+      while (skip < left) {
+        const row = this.#pick(run, from, skip);
+        if (!row) break; // a count was wrong; the rows we have are still right
+        left -= skip + 1;
+        skip = k - 1;
+        from = row[0]! + 1;
+        if (run.level === SAMPLES || run.level === 'waiting') row[0] = row[0]! / 1000;
+        kept.push(row);
+      }
+      skip -= left;
+    }
+    return kept;
+  }
+
+  #pick({ level, until }: Run, from: number, offset: number): Values | undefined {
+    if (level === 'waiting') return this.#pickWaiting.get(from, until, offset);
+    if (level === SAMPLES) return this.#pickSample.get(from, until, offset);
+    return this.#pickFolded[level]!.get(from, until, offset);
+  }
+
+  #runs(fromS: number, untilS: number): Run[] {
+    const runs: Run[] = [];
+    for (const part of segments({ fromS, untilS, bucketS: null, ends: 'starting' }, this.#standing)) {
+      if (part.level === SAMPLES) runs.push(...this.#sampleRuns(part.fromS, part.untilS));
+      else {
+        const rows = this.#countFolded[part.level]!.get(part.fromS, part.untilS) ?? 0;
+        runs.push({ level: part.level, from: part.fromS, until: part.untilS, rows });
+      }
+    }
+    return runs;
+  }
+
+  /** Whole closed buckets are counted by their five-minute rows; what lies before, after or still waits is counted itself. */
+  #sampleRuns(fromS: number, untilS: number): Run[] {
+    const widthS = FOLDED[0].widthS;
+    const trusted = Math.min(this.#standing.closedUntil(0), Math.floor(this.#samples.oldestQueuedMs / 1000));
+    const first = Math.ceil(fromS / widthS) * widthS;
+    const last = Math.floor(Math.min(untilS, trusted) / widthS) * widthS;
+    const [fromMs, untilMs] = [Math.ceil(fromS * 1000), Math.ceil(untilS * 1000)];
+    if (first >= last) return [this.#waitingRun(fromMs, untilMs)];
+    const head = this.#countSamples.get(fromMs, toMs(first)) ?? 0;
+    const runs: Run[] = [{ level: SAMPLES, from: fromMs, until: toMs(first), rows: head }];
+    for (const [ts, rows] of this.#fiveCounts.all(first, last)) {
+      runs.push({ level: SAMPLES, from: toMs(ts), until: toMs(ts + widthS), rows });
+    }
+    return [...runs, this.#waitingRun(toMs(last), untilMs)];
+  }
+
+  #waitingRun(from: number, until: number): Run {
+    return { level: 'waiting', from, until, rows: this.#countWaiting.get(from, until) ?? 0 };
+  }
+}

@@ -1,0 +1,84 @@
+import type { Daily, History, HistoryRange, Records as RecordsWire, Storage } from '../../../contract/history.ts';
+import { fileStamp, Zone } from '../../zone.ts';
+import type { Database } from '../database.ts';
+import type { Records } from '../rows/records.ts';
+import type { RollUps } from '../rows/rollup.ts';
+import type { Samples } from '../rows/samples.ts';
+import { type Retention, Tiers } from '../rows/tiers.ts';
+import type { Watermarks } from '../rows/watermarks.ts';
+import { CsvExport } from './csv.ts';
+import { DailySummary } from './daily.ts';
+import { Decimated } from './decimated.ts';
+import { Range } from './range.ts';
+import type { Standing } from './segments.ts';
+
+export interface ReadOptions extends Retention {
+  /** IANA name; days are cut at its midnights. */
+  timeZone: string;
+}
+
+/** The reads over all tiers, in the shapes of the wire. */
+export class HistoryReads {
+  readonly #range: Range;
+  readonly #decimated: Decimated;
+  readonly #daily: DailySummary;
+  readonly #csv: CsvExport;
+  readonly #tiers: Tiers;
+  readonly #records: Records;
+  readonly #zone: Zone;
+
+  constructor(
+    db: Database,
+    samples: Samples,
+    records: Records,
+    rollUps: RollUps,
+    marks: Watermarks,
+    options: ReadOptions,
+  ) {
+    const standing: Standing = {
+      get rawFrom() {
+        return marks.rawFrom;
+      },
+      get fiveFrom() {
+        return marks.fiveFrom;
+      },
+      closedUntil: (level) => rollUps.closedUntil(level),
+    };
+    this.#zone = new Zone(options.timeZone);
+    this.#records = records;
+    this.#range = new Range(db, samples, standing);
+    this.#decimated = new Decimated(db, samples, standing);
+    this.#daily = new DailySummary(db, standing, this.#zone);
+    this.#csv = new CsvExport(db, standing, this.#zone);
+    this.#tiers = new Tiers(db, samples, standing, options);
+  }
+
+  /** Every k-th row of the trailing hours up to and including now. */
+  decimated(hours: number, maxPoints: number, nowS: number): History {
+    return this.#decimated.read(hours, maxPoints, nowS);
+  }
+  /** Buckets over [startS, endS); the bucket is chosen by the span unless pinned. */
+  range(startS: number, endS: number, bucketS?: number): HistoryRange {
+    return this.#range.read(startS, endS, bucketS);
+  }
+  daily(days: number, nowS: number): Daily {
+    return this.#daily.read(days, nowS);
+  }
+  records(): RecordsWire {
+    return { ...this.#records.all(), coverage: this.#tiers.coverage() };
+  }
+  coverage(): RecordsWire['coverage'] {
+    return this.#tiers.coverage();
+  }
+  storage(): Storage {
+    return this.#tiers.storage();
+  }
+  /** CSV text over [startS, endS) in pages, header first; nothing is held between two of them. */
+  csv(startS: number, endS: number): Generator<string> {
+    return this.#csv.pages(startS, endS);
+  }
+  /** `YYYYMMDD-HHMM` in the station's zone. */
+  localStamp(tS: number): string {
+    return fileStamp(this.#zone, tS);
+  }
+}

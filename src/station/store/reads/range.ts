@@ -1,0 +1,185 @@
+import type { HistoryRange } from '../../../contract/history.ts';
+import type { Database } from '../database.ts';
+import { FOLDED, HOUR_S } from '../rows/rollup-columns.ts';
+import type { Samples } from '../rows/samples.ts';
+import { SAMPLES, type Segment, type Standing, segments } from './segments.ts';
+
+const AUTOMATIC_S = [30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 604_800] as const;
+const MOST_BUCKETS = 700;
+
+/** The smallest bucket that keeps a chart of the span at some 700 points. */
+export const automaticBucket = (spanS: number): number =>
+  AUTOMATIC_S.find((bucketS) => spanS / bucketS <= MOST_BUCKETS) ?? 604_800;
+
+/** What the wire calls it, and the column that holds it. */
+const SPANNED = [
+  ['temp', 'temp_smooth'],
+  ['hum', 'hum_smooth'],
+  ['press', 'press_slp'],
+] as const;
+const PLAIN = [
+  ['dew', 'dew'],
+  ['lux', 'lux'],
+  ['temp_rate', 'temp_rate'],
+  ['press_rate', 'press_rate'],
+  ['cpu', 'cpu_temp'],
+] as const;
+const SERIES = [...SPANNED, ...PLAIN];
+
+// A bucket as the statements give it: n, then (sum, count) per series, then (lo, hi) per spanned series.
+const LO = 1 + 2 * SERIES.length;
+type Partial = (number | null)[];
+
+const sampleParts = [
+  'count(*)',
+  ...SERIES.map(([, c]) => `sum(${c}), count(${c})`),
+  ...SPANNED.map(([, c]) => `min(${c}), max(${c})`),
+].join(', ');
+/** The same with the mean in place of sum and count: a third faster, for buckets that are read whole from the samples. */
+const sampleMeans = [
+  'count(*)',
+  ...SERIES.map(([, c]) => `avg(${c}), 1`),
+  ...SPANNED.map(([, c]) => `min(${c}), max(${c})`),
+].join(', ');
+const foldedParts = [
+  'sum(n)',
+  ...SERIES.map(([, c]) => `sum(${c} * (n - ${c}_gaps)), sum(n - ${c}_gaps)`),
+  ...SPANNED.map(([, c]) => `min(${c}_lo), max(${c}_hi)`),
+].join(', ');
+const foldedRow = [
+  'n',
+  ...SERIES.map(([, c]) => `${c} * (n - ${c}_gaps), n - ${c}_gaps`),
+  ...SPANNED.map(([, c]) => `${c}_lo, ${c}_hi`),
+].join(', ');
+const COLUMNS = SERIES.map(([, column]) => column).join(', ');
+
+const smaller = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b));
+const larger = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b));
+
+function mergeInto(into: Partial, from: Partial): void {
+  for (let i = 0; i < LO; i += 1) into[i] = (into[i] ?? 0) + (from[i] ?? 0);
+  for (let i = LO; i < into.length; i += 2) {
+    into[i] = smaller(into[i]!, from[i]!);
+    into[i + 1] = larger(into[i + 1]!, from[i + 1]!);
+  }
+}
+
+/**
+ * Buckets of any width over any window. One small statement per bucket: they run along the primary key, where one GROUP BY over
+ * the window would sort it first.
+ */
+export class Range {
+  readonly #samples: Samples;
+  readonly #standing: Standing;
+  readonly #stored;
+  readonly #means;
+  readonly #withWaiting;
+  readonly #folded;
+  readonly #rows;
+  readonly #nextSample;
+  readonly #nextFolded;
+
+  constructor(db: Database, samples: Samples, standing: Standing) {
+    this.#samples = samples;
+    this.#standing = standing;
+    const where = 'WHERE ts_ms >= ? AND ts_ms < ?';
+    this.#stored = db.prepare<[number, number], Partial>(`SELECT ${sampleParts} FROM main.sample ${where}`).raw();
+    this.#means = db.prepare<[number, number], Partial>(`SELECT ${sampleMeans} FROM main.sample ${where}`).raw();
+    this.#withWaiting = db
+      .prepare<[number, number], Partial>(
+        `SELECT ${sampleParts} FROM (SELECT ts_ms, ${COLUMNS} FROM main.sample
+         UNION ALL SELECT ts_ms, ${COLUMNS} FROM temp.queued) ${where}`,
+      )
+      .raw();
+    this.#nextSample = db
+      .prepare<[number, number], number | null>(
+        `SELECT min(ts_ms) FROM (SELECT min(ts_ms) ts_ms FROM main.sample WHERE ts_ms >= ?
+         UNION ALL SELECT min(ts_ms) FROM temp.queued WHERE ts_ms >= ?)`,
+      )
+      .pluck();
+    this.#folded = FOLDED.map(({ table }) =>
+      db.prepare<[number, number], Partial>(`SELECT ${foldedParts} FROM ${table} WHERE ts >= ? AND ts < ?`).raw(),
+    );
+    this.#rows = FOLDED.map(({ table }) =>
+      db
+        .prepare<[number, number], Partial>(
+          `SELECT ${foldedRow}, ts FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts`,
+        )
+        .raw(),
+    );
+    this.#nextFolded = FOLDED.map(({ table }) =>
+      db.prepare<[number], number | null>(`SELECT min(ts) FROM ${table} WHERE ts >= ?`).pluck(),
+    );
+  }
+
+  read(startS: number, endS: number, pinnedS?: number): HistoryRange {
+    const bucketS = pinnedS ?? automaticBucket(endS - startS);
+    const starts: number[] = [];
+    const buckets: Partial[] = [];
+    const take = (bucket: Partial, tS: number): void => {
+      const start = Math.floor(tS / bucketS) * bucketS;
+      if (starts.at(-1) === start) mergeInto(buckets.at(-1)!, bucket);
+      else {
+        starts.push(start);
+        buckets.push(bucket);
+      }
+    };
+    for (const segment of segments({ fromS: startS, untilS: endS, bucketS, ends: 'touching' }, this.#standing)) {
+      this.#each(segment, bucketS, take);
+    }
+    if (buckets.length === 0) return { n: 0, bucket_s: bucketS, series: {} };
+    return { n: buckets.length, bucket_s: bucketS, start: startS, end: endS, series: toSeries(starts, buckets) };
+  }
+
+  #each(segment: Segment, bucketS: number, take: (bucket: Partial, tS: number) => void): void {
+    const { level, fromS, untilS } = segment;
+    if (level !== SAMPLES && bucketS <= FOLDED[level]!.widthS) {
+      for (const row of this.#rows[level]!.all(fromS, untilS)) {
+        const ts = row.pop() as number;
+        take(row, ts);
+      }
+      return;
+    }
+    // No folded row is that narrow, and eras meet on the hour: such a bucket is never put together from two pieces.
+    const whole = bucketS % FOLDED[0].widthS !== 0 && HOUR_S % bucketS === 0;
+    for (let at: number | null = fromS; at !== null && at < untilS; ) {
+      const next = Math.min((Math.floor(at / bucketS) + 1) * bucketS, untilS);
+      const bucket = this.#bucket(level, at, next, whole);
+      if (bucket[0]! > 0) {
+        take(bucket, at);
+        at = next;
+      } else at = this.#next(level, next);
+    }
+  }
+
+  #bucket(level: number, fromS: number, untilS: number, whole: boolean): Partial {
+    if (level !== SAMPLES) return this.#folded[level]!.get(fromS, untilS)!;
+    const untilMs = Math.ceil(untilS * 1000);
+    const stored = whole ? this.#means : this.#stored;
+    const statement = untilMs > this.#samples.oldestQueuedMs ? this.#withWaiting : stored;
+    return statement.get(Math.ceil(fromS * 1000), untilMs)!;
+  }
+
+  /** Where the next row stands: a gap of months is one step. */
+  #next(level: number, fromS: number): number | null {
+    if (level !== SAMPLES) return this.#nextFolded[level]!.get(fromS) ?? null;
+    const fromMs = Math.ceil(fromS * 1000);
+    const ms = this.#nextSample.get(fromMs, fromMs) ?? null;
+    return ms === null ? null : ms / 1000;
+  }
+}
+
+function toSeries(ts: number[], buckets: Partial[]): HistoryRange['series'] {
+  const series: Record<string, (number | null)[]> = { ts };
+  SERIES.forEach(([name], i) => {
+    series[name] = buckets.map((bucket) => {
+      const [sum, count] = [bucket[1 + 2 * i] ?? null, bucket[2 + 2 * i] ?? 0];
+      return sum === null || count === 0 ? null : sum / count;
+    });
+  });
+  SPANNED.forEach(([name], i) => {
+    series[`${name}_lo`] = buckets.map((bucket) => bucket[LO + 2 * i]!);
+    series[`${name}_hi`] = buckets.map((bucket) => bucket[LO + 2 * i + 1]!);
+  });
+  return { ...series, n: buckets.map((bucket) => bucket[0]!) } as HistoryRange['series'];
+}

@@ -1,0 +1,29 @@
+import type { RawColumn } from '../rows/sample-row.ts';
+
+/** What the compensation reads of a sample or, as means, of a folded row. */
+export type CompensationInput = Record<Extract<RawColumn, 'temp_raw' | 'temp_hum_chip' | 'hum_raw'>, number | null> & {
+  /** u = max(c - T_raw, 0) or its mean, see `cpuExcess`. */
+  cpu_excess: number | null;
+};
+
+/** The smoothing filter's answer to a correction of its input: the filter of the live station, fed with differences. */
+export interface Follower {
+  learn(correction: number, tS: number): unknown;
+  /** After the last correction. */
+  readonly now: { level: number; ratePerH: number } | null;
+  toJSON(): unknown;
+}
+
+/**
+ * How the rooms of compensation, filters and physics make the derived columns, for the calibration now in force. The store knows
+ * none of it. All but the follower are pure.
+ */
+export interface Deriver {
+  /** For the answer of the job. */
+  readonly k: number;
+  readonly humidityOffset: number;
+  /** T = T_raw - k u; RH = clip(RH_base + offset, 0, 100). Must agree to the last bit with what the live station stores. */
+  compensate(input: CompensationInput): { temp: number | null; hum: number | null };
+  dewPoint(tempC: number | null, humidityPct: number | null): number | null;
+  follower(signal: 'temperature' | 'humidity', saved: unknown): Follower;
+}

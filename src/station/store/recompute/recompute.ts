@@ -1,0 +1,304 @@
+import { type Clock, Slicer } from '../../clock.ts';
+import type { Calibrations } from '../calibrations.ts';
+import { type Database, relaxed } from '../database.ts';
+import { findRecords } from '../rows/find-records.ts';
+import type { Records } from '../rows/records.ts';
+import { floorTo, type RollUps } from '../rows/rollup.ts';
+import { FIVE_MIN_S, FOLDED } from '../rows/rollup-columns.ts';
+import type { Samples } from '../rows/samples.ts';
+import type { StoredTick } from '../rows/ticks.ts';
+import type { Watermarks } from '../rows/watermarks.ts';
+import {
+  correctFolded,
+  difference,
+  FOLDED_INPUT,
+  FOLDED_OUTPUT,
+  type FoldedSlice,
+  SAMPLE_INPUT,
+  SAMPLE_OUTPUT,
+  SampleCorrection,
+  type SampleSlice,
+} from './correction.ts';
+import type { Deriver } from './deriver.ts';
+
+const JOB = 'recompute';
+/** Where the whole history agreed with one calibration, up to which moment. */
+const SETTLED = 'settled';
+/** Folded rows and ticks per transaction; of those made anew from finer ones, each takes twelve. */
+const PAGE = 100;
+const REROLLED = 12;
+
+const PHASES = ['samples', 'five_min', 'hourly', 'half_day', 'ticks', 'records'] as const;
+type Phase = (typeof PHASES)[number];
+/** Share of the whole each phase begins at, by the time a year at full policy takes. */
+const BEGINS_AT: Record<Phase, number> = {
+  samples: 0,
+  five_min: 0.7,
+  hourly: 0.8,
+  half_day: 0.93,
+  ticks: 0.95,
+  records: 0.97,
+};
+
+interface State {
+  /** Of the calibration the job works with; another one begins the job anew. */
+  key: string;
+  phase: Phase;
+  /** Rows before this moment are done: ms in the phase of samples, seconds after it. */
+  from: number;
+  rows: number;
+  changed: number;
+  seconds: number;
+  correction: ReturnType<SampleCorrection['toJSON']> | null;
+}
+
+export interface Recomputed {
+  rows: number;
+  changed: number;
+  seconds: number;
+  k: number;
+  hum_offset: number;
+}
+
+export interface RecomputeHandle {
+  readonly signal: AbortSignal;
+  progress(share: number): void;
+}
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  samples: Samples;
+  rollUps: RollUps;
+  watermarks: Watermarks;
+  records: Records;
+  calibrations: Calibrations;
+}
+
+/**
+ * Re-derives what calibrations shape, in every tier, from the raw columns (spec 2.15 and rule 12). Each slice is one transaction
+ * that also says how far the job has come, so it can be killed at any point and goes on from there after a restart.
+ */
+export class Recompute {
+  readonly #parts: Parts;
+  readonly #get;
+  readonly #put;
+  readonly #drop;
+  readonly #nextSample;
+  readonly #lastSample;
+  readonly #bucket;
+  readonly #updateSample;
+  readonly #foldedPage;
+  readonly #updateFolded;
+  readonly #starts;
+  readonly #tickPage;
+  readonly #updateTick;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { db } = parts;
+    this.#get = db.prepare<[string], string>('SELECT state FROM job WHERE name = ?').pluck();
+    this.#put = db.prepare<[string, number, string]>(
+      'INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, ?, ?)',
+    );
+    this.#drop = db.prepare<[string]>('DELETE FROM job WHERE name = ?');
+    this.#nextSample = db
+      .prepare<[number], number | null>('SELECT min(ts_ms) FROM main.sample WHERE ts_ms >= ?')
+      .pluck();
+    this.#lastSample = db.prepare<[], number | null>('SELECT max(ts_ms) FROM main.sample').pluck();
+    this.#bucket = db.prepare<[number, number], SampleSlice>(
+      `SELECT ts_ms / 1000.0 ts, ${[...SAMPLE_INPUT, ...SAMPLE_OUTPUT].join(', ')} FROM main.sample
+       WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms`,
+    );
+    this.#updateSample = db.prepare<(number | null)[]>(
+      `UPDATE main.sample SET ${SAMPLE_OUTPUT.map((c) => `${c} = ?`).join(', ')} WHERE ts_ms = ?`,
+    );
+    this.#foldedPage = FOLDED.map(({ table }) =>
+      db.prepare<[number, number], FoldedSlice>(
+        `SELECT ts, ${[...FOLDED_INPUT, ...FOLDED_OUTPUT].join(', ')} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ${PAGE}`,
+      ),
+    );
+    this.#updateFolded = FOLDED.map(({ table }) =>
+      db.prepare<(number | null)[]>(
+        `UPDATE ${table} SET ${FOLDED_OUTPUT.map((c) => `${c} = ?`).join(', ')} WHERE ts = ?`,
+      ),
+    );
+    this.#starts = FOLDED.map(({ table }) =>
+      db.prepare<[number], number>(`SELECT ts FROM ${table} WHERE ts >= ? ORDER BY ts LIMIT ${REROLLED}`).pluck(),
+    );
+    this.#tickPage = db.prepare<[number], StoredTick>(`SELECT * FROM tick WHERE ts >= ? ORDER BY ts LIMIT ${PAGE}`);
+    this.#updateTick = db.prepare<(number | null)[]>('UPDATE tick SET temp = ?, hum = ?, dew = ? WHERE ts = ?');
+  }
+
+  /** A stop came in between: the station resumes the job after its start. */
+  get unfinished(): boolean {
+    return this.#get.get(JOB) !== undefined;
+  }
+
+  /** Null when the signal ended it early. What is measured while it runs is made with the same calibration and needs no change. */
+  async run(deriver: Deriver, { signal, progress }: RecomputeHandle): Promise<Recomputed | null> {
+    const { clock, samples, db } = this.#parts;
+    samples.commit();
+    const key = JSON.stringify([deriver.k, deriver.humidityOffset]);
+    const state = this.#resumed(key) ?? {
+      key,
+      phase: 'samples',
+      from: 0,
+      rows: 0,
+      changed: 0,
+      seconds: 0,
+      correction: null,
+    };
+    const slicer = new Slicer(clock, 4);
+    const lastMs = this.#lastSample.get() ?? 0;
+    let startedMs = clock.steadyMs();
+    const work = this.#phases(deriver, state, lastMs);
+    while (state.phase !== 'records') {
+      if (signal.aborted) return null;
+      relaxed(db, () => {
+        const done = work[state.phase as Exclude<Phase, 'records'>]();
+        if (done) Object.assign(state, { phase: PHASES[PHASES.indexOf(state.phase) + 1]!, from: 0 });
+        state.seconds += (clock.steadyMs() - startedMs) / 1000;
+        this.#put.run(JOB, clock.nowS(), JSON.stringify(state));
+      });
+      startedMs = clock.steadyMs();
+      progress(this.#share(state, lastMs));
+      await slicer.breathe();
+    }
+    if (state.changed > 0 && !(await this.#refindRecords(slicer, signal))) return null;
+    db.transaction(() => {
+      this.#put.run(SETTLED, clock.nowS(), JSON.stringify({ key, untilTs: lastMs / 1000 }));
+      this.#drop.run(JOB);
+    })();
+    progress(1);
+    const seconds = state.seconds + (clock.steadyMs() - startedMs) / 1000;
+    return { rows: state.rows, changed: state.changed, seconds, k: deriver.k, hum_offset: deriver.humidityOffset };
+  }
+
+  #resumed(key: string): State | null {
+    const saved = this.#get.get(JOB);
+    const state = saved === undefined ? null : (JSON.parse(saved) as State);
+    return state?.key === key ? state : null;
+  }
+
+  #share({ phase, from }: State, lastMs: number): number {
+    const begin = BEGINS_AT[phase];
+    const end = BEGINS_AT[PHASES[PHASES.indexOf(phase) + 1] ?? 'records'];
+    const firstS = phase === 'samples' ? this.#parts.watermarks.rawFrom : lastMs / 1000 - 365 * 86_400;
+    const atS = phase === 'samples' ? from / 1000 : from;
+    const share = (atS - firstS) / Math.max(1, lastMs / 1000 - firstS);
+    return begin + (end - begin) * Math.min(1, Math.max(0, share));
+  }
+
+  /** One slice of each phase; true when the phase has nothing left. */
+  #phases(deriver: Deriver, state: State, lastMs: number): Record<Exclude<Phase, 'records'>, () => boolean> {
+    const { watermarks } = this.#parts;
+    const correction = new SampleCorrection(deriver, state.correction);
+    const calibrations = this.#parts.calibrations.all();
+    const settled = this.#humiditySettled(
+      state.key,
+      calibrations.findLast(({ signal }) => signal === 'humidity')?.ts ?? 0,
+    );
+    return {
+      samples: () =>
+        this.#samplesOfOneBucket(
+          correction,
+          calibrations.map(({ ts }) => ts),
+          state,
+          lastMs,
+        ),
+      five_min: () => this.#foldedRows(0, watermarks.rawFrom, deriver, settled, state),
+      hourly: () => this.#foldedRows(1, watermarks.fiveFrom, deriver, settled, state),
+      half_day: () => this.#rerolled(2, state),
+      ticks: () => this.#ticks(deriver, settled, state),
+    };
+  }
+
+  /** Whether the humidity of that time was surely made with the present offset. */
+  #humiditySettled(key: string, lastCalibrationTs: number): (ts: number) => boolean {
+    const saved = this.#get.get(SETTLED);
+    const settled = saved === undefined ? null : (JSON.parse(saved) as { key: string; untilTs: number });
+    const untilTs = settled?.key === key ? settled.untilTs : 0;
+    return (ts) => ts < untilTs || ts > lastCalibrationTs;
+  }
+
+  #samplesOfOneBucket(correction: SampleCorrection, calibratedTs: number[], state: State, lastMs: number): boolean {
+    const nextMs = this.#nextSample.get(state.from) ?? null;
+    if (nextMs === null || nextMs > lastMs) return true;
+    const start = floorTo(nextMs / 1000, FIVE_MIN_S);
+    const untilMs = (start + FIVE_MIN_S) * 1000;
+    let changed = 0;
+    let beforeS = state.from / 1000;
+    for (const row of this.#bucket.all(nextMs, untilMs)) {
+      if (calibratedTs.some((ts) => ts >= beforeS && ts < row.ts)) correction.restart();
+      beforeS = row.ts;
+      state.rows += 1;
+      if (!correction.apply(row)) continue;
+      changed += 1;
+      this.#updateSample.run(...SAMPLE_OUTPUT.map((column) => row[column]), Math.round(row.ts * 1000));
+    }
+    if (changed > 0 && start < this.#parts.rollUps.closedUntil(0)) this.#parts.rollUps.roll(0, start);
+    state.changed += changed;
+    state.from = untilMs;
+    state.correction = correction.toJSON();
+    return false;
+  }
+
+  /** Rows whose finer ones are gone are corrected themselves, the others made anew from those. */
+  #foldedRows(
+    level: number,
+    finerFrom: number,
+    deriver: Deriver,
+    settled: (ts: number) => boolean,
+    state: State,
+  ): boolean {
+    if (state.from >= finerFrom) return level === 0 || this.#rerolled(level, state);
+    const page = this.#foldedPage[level]!.all(state.from, finerFrom);
+    for (const row of page) {
+      state.rows += 1;
+      if (!correctFolded(row, deriver, settled(row.ts))) continue;
+      state.changed += 1;
+      this.#updateFolded[level]!.run(...FOLDED_OUTPUT.map((column) => row[column]!), row.ts);
+    }
+    state.from = page.length === PAGE ? page.at(-1)!.ts + 1 : finerFrom;
+    return false;
+  }
+
+  #rerolled(level: number, state: State): boolean {
+    if (state.changed === 0) return true;
+    const starts = this.#starts[level]!.all(state.from);
+    for (const ts of starts) this.#parts.rollUps.roll(level, ts);
+    if (starts.length === 0) return true;
+    state.from = starts.at(-1)! + 1;
+    return false;
+  }
+
+  /** What training replays. A copy of the history's own means, so it follows them without being counted among their rows. */
+  #ticks(deriver: Deriver, settled: (ts: number) => boolean, state: State): boolean {
+    const page = this.#tickPage.all(state.from);
+    for (const tick of page) {
+      // The tick keeps no temperature of its own for the humidity chip; it differs from the fused one by tenths.
+      const now = deriver.compensate({ ...tick, temp_hum_chip: tick.temp_raw });
+      const temp = difference(tick.temp, now.temp) ? now.temp : tick.temp;
+      const hum = !settled(tick.ts) && difference(tick.hum, now.hum) ? now.hum : tick.hum;
+      if (temp === tick.temp && hum === tick.hum) continue;
+      this.#updateTick.run(temp, hum, deriver.dewPoint(temp, hum), tick.ts);
+    }
+    if (page.length === 0) return true;
+    state.from = page.at(-1)!.ts + 1;
+    return false;
+  }
+
+  /** In slices; what was sampled meanwhile is offered at the end, in one turn of the event loop with the replacement. */
+  async #refindRecords(slicer: Slicer, signal: AbortSignal): Promise<boolean> {
+    const { db, records, samples, rollUps, watermarks } = this.#parts;
+    const found = await findRecords(db, { from: watermarks.fiveFrom, until: rollUps.closedUntil(0) }, slicer, signal);
+    if (found === null) return false;
+    const tail = rollUps.closedUntil(0);
+    db.transaction(() => records.replace(found))();
+    for (const page of samples.pages(tail - 0.001, Number.MAX_SAFE_INTEGER / 1000)) {
+      for (const row of page) records.learn(row);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,192 @@
+import type { Database } from '../database.ts';
+import type { Records } from './records.ts';
+import { floorTo, type RollUps } from './rollup.ts';
+import { FIVE_MIN_S } from './rollup-columns.ts';
+import { SAMPLE_COLUMNS, type SampleRow, toMs } from './sample-row.ts';
+import type { Watermarks } from './watermarks.ts';
+
+const COLUMNS = ['ts_ms', ...SAMPLE_COLUMNS].join(', ');
+
+/** Six hours at 2 s, some 5 MB: what a full disk may pile up before the oldest waiting sample is given up. */
+const QUEUE_LIMIT = 10_800;
+
+type Values = (number | null)[];
+const toRow = (values: Values): SampleRow => {
+  const row = { ts: values[0]! / 1000 } as SampleRow;
+  SAMPLE_COLUMNS.forEach((column, i) => {
+    row[column] = values[i + 1] ?? null;
+  });
+  return row;
+};
+
+/**
+ * Samples wait in a temporary table, which lives in memory, and reach the disk together in one transaction. A temporary table and
+ * no array, because then every read sees them with one UNION, and because a commit the disk refuses rolls back their removal, too.
+ */
+export class Samples {
+  #queued = 0;
+  #lost = 0;
+  #oldestQueuedMs = Number.POSITIVE_INFINITY;
+  readonly #db: Database;
+  readonly #rollUps: RollUps;
+  readonly #watermarks: Watermarks;
+  readonly #records: Records;
+  readonly #taken;
+  readonly #enqueue;
+  readonly #dropOldest;
+  readonly #waiting;
+  readonly #insert;
+  readonly #clear;
+  readonly #stored;
+  readonly #newest;
+  readonly #page;
+  readonly #takeFrom;
+  readonly #removeFrom;
+  readonly #put;
+
+  constructor(db: Database, rollUps: RollUps, watermarks: Watermarks, records: Records) {
+    this.#db = db;
+    this.#rollUps = rollUps;
+    this.#watermarks = watermarks;
+    this.#records = records;
+    db.exec(`CREATE TEMP TABLE queued (ts_ms INTEGER PRIMARY KEY, ${SAMPLE_COLUMNS.join(' REAL, ')} REAL) STRICT`);
+    const marks = `?${', ?'.repeat(SAMPLE_COLUMNS.length)}`;
+    this.#taken = db
+      .prepare<[number, number], number>(
+        `SELECT EXISTS (SELECT 1 FROM main.sample WHERE ts_ms = ?) OR EXISTS (SELECT 1 FROM temp.queued WHERE ts_ms = ?)`,
+      )
+      .pluck();
+    this.#enqueue = db.prepare<Values>(`INSERT INTO temp.queued (${COLUMNS}) VALUES (${marks})`);
+    this.#insert = db.prepare<[number]>(
+      `INSERT INTO main.sample (${COLUMNS}) SELECT ${COLUMNS} FROM temp.queued WHERE ts_ms >= ? ORDER BY ts_ms`,
+    );
+    this.#takeFrom = db
+      .prepare<[number], Values>(`SELECT ${COLUMNS} FROM main.sample WHERE ts_ms >= ? ORDER BY ts_ms`)
+      .raw();
+    this.#removeFrom = db.prepare<[number]>('DELETE FROM main.sample WHERE ts_ms >= ?');
+    this.#put = db.prepare<Values>(`INSERT OR IGNORE INTO main.sample (${COLUMNS}) VALUES (${marks})`);
+    this.#dropOldest = db.prepare('DELETE FROM temp.queued WHERE ts_ms = (SELECT min(ts_ms) FROM temp.queued)');
+    this.#waiting = db.prepare<[], Values>(`SELECT ${COLUMNS} FROM temp.queued ORDER BY ts_ms`).raw();
+    this.#clear = db.prepare('DELETE FROM temp.queued');
+    this.#stored = db.prepare<[], Values>(`SELECT ${COLUMNS} FROM main.sample ORDER BY ts_ms DESC LIMIT 1`).raw();
+    this.#newest = db
+      .prepare<[], number | null>(
+        'SELECT max(ts_ms) FROM (SELECT max(ts_ms) ts_ms FROM main.sample UNION ALL SELECT max(ts_ms) FROM temp.queued)',
+      )
+      .pluck();
+    this.#page = db
+      .prepare<[number, number], Values>(
+        `SELECT * FROM (SELECT ${COLUMNS} FROM main.sample UNION ALL SELECT ${COLUMNS} FROM temp.queued)
+         WHERE ts_ms > ? AND ts_ms <= ? ORDER BY ts_ms LIMIT 1000`,
+      )
+      .raw();
+  }
+
+  /** Samples waiting for the next commit. */
+  get queued(): number {
+    return this.#queued;
+  }
+  /** Waiting samples given up because the disk took none for too long. */
+  get lost(): number {
+    return this.#lost;
+  }
+  get oldestQueuedMs(): number {
+    return this.#oldestQueuedMs;
+  }
+
+  /** A stamp that is taken is no reason to lose a sample: it gets the next free millisecond. */
+  append(row: SampleRow): void {
+    let tsMs = toMs(row.ts);
+    while (this.#taken.get(tsMs, tsMs) === 1) tsMs += 1;
+    const values: Values = [tsMs];
+    for (const column of SAMPLE_COLUMNS) values.push(row[column]);
+    this.#enqueue.run(...values);
+    this.#queued += 1;
+    this.#oldestQueuedMs = Math.min(this.#oldestQueuedMs, tsMs);
+    this.#records.learn(row, tsMs);
+    if (this.#queued > QUEUE_LIMIT) {
+      this.#dropOldest.run();
+      this.#queued -= 1;
+      this.#lost += 1;
+    }
+  }
+
+  /** Commits what waits, with the roll-ups it closes and the records it broke: all or nothing. Throws what the disk says. */
+  commit(): number {
+    if (this.#queued === 0) return 0;
+    const rawFromMs = this.#watermarks.rawFrom * 1000;
+    try {
+      this.#db.transaction(() => {
+        const waiting = this.#waiting.all();
+        this.#insert.run(rawFromMs);
+        const touched = new Set<number>();
+        for (const values of waiting) {
+          if (values[0]! >= rawFromMs) touched.add(floorTo(values[0]! / 1000, FIVE_MIN_S));
+          else this.#rollUps.addToFolded(toRow(values));
+        }
+        this.#rollUps.afterCommit(touched);
+        this.#records.write();
+        this.#clear.run();
+      })();
+    } catch (error) {
+      this.#rollUps.reload();
+      throw error;
+    }
+    const committed = this.#queued;
+    this.#records.saved();
+    this.#queued = 0;
+    this.#oldestQueuedMs = Number.POSITIVE_INFINITY;
+    return committed;
+  }
+
+  /**
+   * Moves every sample from `fromS` on by `byS`: the clock that stamped them was wrong. Commits what waits first. Buckets that lose
+   * or gain samples are made anew, and records that fell among them keep their samples.
+   */
+  move(fromS: number, byS: number): number {
+    this.commit();
+    const fromMs = toMs(fromS);
+    const byMs = toMs(byS);
+    const rawFromMs = this.#watermarks.rawFrom * 1000;
+    try {
+      return this.#db.transaction(() => {
+        const rows = this.#takeFrom.all(Math.max(fromMs, rawFromMs));
+        const oldS = rows.map((values) => values[0]! / 1000);
+        this.#removeFrom.run(Math.max(fromMs, rawFromMs));
+        for (const values of rows) {
+          values[0] = Math.max(values[0]! + byMs, rawFromMs);
+          // A place that is taken is no reason to lose a sample: the next free millisecond will do.
+          while (this.#put.run(...values).changes === 0) values[0] += 1;
+        }
+        this.#rollUps.afterMove(new Set([...oldS, ...rows.map((values) => values[0]! / 1000)]));
+        this.#records.move(fromMs, byMs);
+        return rows.length;
+      })();
+    } catch (error) {
+      this.#rollUps.reload();
+      throw error;
+    }
+  }
+
+  /** The newest sample there is, waiting or stored. */
+  latest(): SampleRow | null {
+    const waiting = this.#queued > 0 ? this.#waiting.all().at(-1) : undefined;
+    const stored = this.#stored.get();
+    const newest = !stored || (waiting && waiting[0]! > stored[0]!) ? waiting : stored;
+    return newest ? toRow(newest) : null;
+  }
+
+  newestTs(): number | null {
+    const newestMs = this.#newest.get() ?? null;
+    return newestMs === null ? null : newestMs / 1000;
+  }
+
+  /** Samples over (afterS, untilS], ascending, in pages: an open cursor would refuse writes on this connection. */
+  *pages(afterS: number, untilS: number): Generator<SampleRow[]> {
+    for (let fromMs = toMs(afterS), page: Values[]; ; fromMs = page.at(-1)![0]!) {
+      page = this.#page.all(fromMs, toMs(untilS));
+      if (page.length === 0) return;
+      yield page.map(toRow);
+    }
+  }
+}

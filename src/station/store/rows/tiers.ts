@@ -1,0 +1,122 @@
+import { statSync } from 'node:fs';
+import type { Records as RecordsWire, Storage } from '../../../contract/history.ts';
+import type { Database } from '../database.ts';
+import type { Standing } from '../reads/segments.ts';
+import type { Samples } from './samples.ts';
+
+const NOTE =
+  'Nothing is deleted, only downsampled. Raw rows older than the raw window fold into 5-minute means, then into hourly means.';
+
+export interface Retention {
+  rawRetentionDays: number;
+  fiveMinRetentionDays: number;
+}
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Rows of a folded table, counted along its index: a tenth of a microsecond each. */
+class RowCount {
+  readonly #count;
+  readonly #ends;
+
+  constructor(db: Database, table: 'five_min' | 'hourly') {
+    this.#count = db
+      .prepare<[number], number>(`SELECT count(*) FROM ${table} INDEXED BY ${table}_ts WHERE ts < ?`)
+      .pluck();
+    this.#ends = db
+      .prepare<[], [number | null, number | null]>(
+        `SELECT (SELECT min(ts) FROM ${table}), (SELECT max(ts) FROM ${table})`,
+      )
+      .raw();
+  }
+
+  ends(): [number | null, number | null] {
+    return this.#ends.get()!;
+  }
+  before(ts: number): number {
+    return this.#count.get(ts)!;
+  }
+  all(): number {
+    return this.before(Number.MAX_SAFE_INTEGER);
+  }
+}
+
+/** How much is kept, and where. */
+export class Tiers {
+  readonly #db: Database;
+  readonly #retention: Retention;
+  readonly #standing: Standing;
+  readonly #samples: Samples;
+  readonly #fives: RowCount;
+  readonly #hours: RowCount;
+  readonly #countedInFives;
+  readonly #countedSince;
+  readonly #sampleEnds;
+
+  constructor(db: Database, samples: Samples, standing: Standing, retention: Retention) {
+    this.#db = db;
+    this.#samples = samples;
+    this.#standing = standing;
+    this.#retention = retention;
+    this.#fives = new RowCount(db, 'five_min');
+    this.#hours = new RowCount(db, 'hourly');
+    this.#countedInFives = db
+      .prepare<[number, number], number>('SELECT coalesce(sum(n), 0) FROM five_min WHERE ts >= ? AND ts < ?')
+      .pluck();
+    this.#countedSince = db.prepare<[number], number>('SELECT count(*) FROM main.sample WHERE ts_ms >= ?').pluck();
+    this.#sampleEnds = db
+      .prepare<[], [number | null, number | null]>(
+        `SELECT min(first), max(last) FROM (
+           SELECT (SELECT min(ts_ms) FROM main.sample) / 1000.0 first, (SELECT max(ts_ms) FROM main.sample) / 1000.0 last
+           UNION ALL SELECT min(ts_ms) / 1000.0, max(ts_ms) / 1000.0 FROM temp.queued)`,
+      )
+      .raw();
+  }
+
+  /** Samples at the raw tier, by the counts of their closed five-minute rows. */
+  #rawRows(): number {
+    const { rawFrom } = this.#standing;
+    const closedUntil = Math.max(this.#standing.closedUntil(0), rawFrom);
+    return (
+      this.#countedInFives.get(rawFrom, closedUntil)! +
+      this.#countedSince.get(closedUntil * 1000)! +
+      this.#samples.queued
+    );
+  }
+
+  storage(): Storage {
+    const [rawFirst, rawLast] = this.#sampleEnds.get()!;
+    const [fiveFirst, fiveLast] = this.#fives.ends();
+    const [hourFirst, hourLast] = this.#hours.ends();
+    return {
+      tiers: [
+        { tier: 0, label: 'raw', rows: this.#rawRows(), first_ts: rawFirst, last_ts: rawLast },
+        { tier: 1, label: '5 minute', rows: this.#fives.all(), first_ts: fiveFirst, last_ts: fiveLast },
+        { tier: 2, label: 'hourly', rows: this.#hours.all(), first_ts: hourFirst, last_ts: hourLast },
+      ],
+      bytes: sizeOf(this.#db.name) + sizeOf(`${this.#db.name}-wal`),
+      policy: {
+        raw_retention_days: this.#retention.rawRetentionDays,
+        five_min_retention_days: this.#retention.fiveMinRetentionDays,
+        note: NOTE,
+      },
+    };
+  }
+
+  /** From the first to the last moment anything is known of; every stretch of time is counted at its finest tier. */
+  coverage(): RecordsWire['coverage'] {
+    const { rawFrom, fiveFrom } = this.#standing;
+    const [rawFirst, rawLast] = this.#sampleEnds.get()!;
+    const firsts = [rawFirst, this.#fives.ends()[0], this.#hours.ends()[0]].filter((ts) => ts !== null);
+    const lasts = [rawLast, this.#fives.ends()[1], this.#hours.ends()[1]].filter((ts) => ts !== null);
+    const foldedFives = this.#fives.before(rawFrom);
+    const foldedHours = this.#hours.before(fiveFrom);
+    // An open hour starts before its first sample; where samples are left they are the truth.
+    const first = rawFrom === 0 ? rawFirst : firsts.length > 0 ? Math.min(...firsts) : null;
+    return {
+      first_ts: first,
+      last_ts: rawLast ?? (lasts.length > 0 ? Math.max(...lasts) : null),
+      rows: this.#rawRows() + foldedFives + foldedHours,
+    };
+  }
+}

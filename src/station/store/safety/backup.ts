@@ -1,0 +1,102 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Database, openBare, openReadOnly } from '../database.ts';
+import { damageOf } from './check-database.ts';
+
+const NAME = /^weatherglass-\d{8}-\d{6}\.db$/;
+/** Pages copied per turn of the event loop: half a megabyte, a few milliseconds. */
+const PAGES_PER_TURN = 512;
+
+export interface BackupHandle {
+  signal: AbortSignal;
+  progress(share: number): void;
+}
+
+/** Newest first. */
+export function listBackups(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => NAME.test(name))
+      .sort()
+      .reverse()
+      .map((name) => join(folder, name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/**
+ * SQLite's online backup into a file of its own, opened and checked before it gets its name: whatever carries that name is a good
+ * copy. Rows written meanwhile are part of it or not, but never half.
+ */
+export async function backupTo(db: Database, target: string, { signal, progress }: BackupHandle): Promise<number> {
+  const partial = `${target}.partial`;
+  const clear = () => {
+    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(partial + end, { force: true });
+  };
+  clear();
+  try {
+    await db.backup(partial, {
+      progress: ({ totalPages, remainingPages }) => {
+        signal.throwIfAborted();
+        progress(totalPages === 0 ? 0 : 1 - remainingPages / totalPages);
+        return PAGES_PER_TURN;
+      },
+    });
+    settleIntoOneFile(partial);
+    const damage = damageOf(partial);
+    if (damage !== null) throw new Error(`the copy is not sound: ${damage}`);
+    renameSync(partial, target);
+    progress(1);
+    return statSync(target).size;
+  } finally {
+    clear();
+  }
+}
+
+/** A copy says of itself that it has a log beside it; without that word it can be read, moved and checked as the one file it is. */
+function settleIntoOneFile(path: string): void {
+  const copy = openBare(path);
+  try {
+    copy.pragma('journal_mode = DELETE');
+  } finally {
+    copy.close();
+  }
+}
+
+/** `weatherglass-YYYYMMDD-HHMMSS.db` in UTC, so that names sort by time whatever the zone does. */
+export const backupName = (tS: number): string => {
+  const [day, time] = new Date(tS * 1000).toISOString().slice(0, 19).split('T') as [string, string];
+  return `weatherglass-${day.replaceAll('-', '')}-${time.replaceAll(':', '')}.db`;
+};
+
+export async function nightlyBackup(
+  db: Database,
+  folder: string,
+  keep: number,
+  tS: number,
+  handle: BackupHandle,
+): Promise<{ path: string; bytes: number }> {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, backupName(tS));
+  const bytes = await backupTo(db, path, handle);
+  for (const old of listBackups(folder).slice(Math.max(1, keep))) rmSync(old, { force: true });
+  return { path, bytes };
+}
+
+/** What a file holds, for the restore to say before it replaces anything. Throws when it is not a database of ours. */
+export function describeBackup(path: string): { samples: number; lastTs: number | null } {
+  const damage = damageOf(path);
+  if (damage !== null) throw new Error(damage);
+  const db = openReadOnly(path);
+  try {
+    return db
+      .prepare<[], { samples: number; lastTs: number | null }>(
+        `SELECT coalesce((SELECT sum(n) FROM hourly), 0) samples, (SELECT max(ts_ms) / 1000.0 FROM sample) lastTs`,
+      )
+      .get()!;
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,53 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Database, openBare, sqliteCode } from '../database.ts';
+
+/** A refusal to open, in one sentence with the way out. */
+export class StoreRefusal extends Error {}
+
+const PID_FILE = 'weatherglass.pid';
+
+/**
+ * One station per data folder. The lock is the operating system's, held through an exclusive transaction on a file of its own: it
+ * is gone with the process, however that ends, where a file with a number would have to be believed. The number is only told.
+ */
+export class FolderLock {
+  readonly #db: Database;
+  readonly #pidPath: string;
+  /** The run before this one did not end as it should. */
+  readonly afterCrash: boolean;
+
+  constructor(folder: string) {
+    this.#pidPath = join(folder, PID_FILE);
+    this.#db = openBare(join(folder, 'weatherglass.lock'));
+    try {
+      this.#db.pragma('busy_timeout = 0');
+      this.#db.exec('BEGIN EXCLUSIVE');
+    } catch (error) {
+      this.#db.close();
+      if (!/^SQLITE_BUSY/.test(sqliteCode(error) ?? '')) throw error;
+      const owner = readPid(this.#pidPath);
+      const who = owner === null ? 'Another process' : `Process ${owner}`;
+      throw new StoreRefusal(
+        `${who} already runs a station on ${folder}: stop it first, or choose another folder with --data.`,
+      );
+    }
+    this.afterCrash = readPid(this.#pidPath) !== null;
+    writeFileSync(this.#pidPath, `${process.pid}\n`);
+  }
+
+  release(): void {
+    rmSync(this.#pidPath, { force: true });
+    this.#db.close();
+  }
+}
+
+function readPid(path: string): number | null {
+  try {
+    const pid = Number(readFileSync(path, 'utf8').trim());
+    return Number.isInteger(pid) && pid > 0 ? pid : null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

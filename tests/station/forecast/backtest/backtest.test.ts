@@ -1,0 +1,235 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { run } from '../../../../src/main/commands/backtest.ts';
+import { type BacktestResult, backtest } from '../../../../src/station/forecast/backtest/backtest.ts';
+import {
+  parseRecord,
+  phaseOf,
+  type RecordRow,
+  RecordTicks,
+  stepOf,
+} from '../../../../src/station/forecast/backtest/record.ts';
+import { PLACE, START_S, settingsFor, weather } from '../weather.ts';
+
+const STEP_S = 3600;
+
+const recordOf = (days: number, stepS = STEP_S): RecordRow[] =>
+  weather(101, days, stepS).map(({ tS, temperatureC, humidityPct, stationHpa }) => ({
+    tS,
+    temperatureC,
+    humidityPct,
+    pressureHpa: stationHpa,
+    solarWm2: null,
+    rainMm: null,
+  }));
+
+const csvOf = (rows: readonly RecordRow[]): string =>
+  `ts,temperature_c,humidity_pct,pressure_hpa,solar_wm2,rain_mm\n${rows
+    .map((row) => [row.tS, row.temperatureC, row.humidityPct, row.pressureHpa, row.solarWm2, row.rainMm].join(','))
+    .join('\n')}\n`;
+
+function scores(rows: readonly RecordRow[], warmupDays: number, stepS = STEP_S): BacktestResult {
+  const replaying = backtest(rows, { settings: settingsFor(stepS), altitudeM: 100, warmupDays });
+  for (;;) {
+    const step = replaying.next();
+    if (step.done) return step.value;
+  }
+}
+
+describe('reading a record', () => {
+  it('takes known columns in any order, and empty fields as missing', () => {
+    const rows = parseRecord('rain_mm,wind,ts,temperature_c\n,3,600,\n0.2,4,300,-1.5\n\n');
+    expect(rows).toEqual([
+      { tS: 300, temperatureC: -1.5, humidityPct: null, pressureHpa: null, solarWm2: null, rainMm: 0.2 },
+      { tS: 600, temperatureC: null, humidityPct: null, pressureHpa: null, solarWm2: null, rainMm: null },
+    ]);
+    expect(() => parseRecord('time,temperature_c\n1,2\n')).toThrow(/no column "ts"/);
+  });
+
+  it('finds the step through gaps, and refuses what is not between a minute and an hour', () => {
+    const rows = recordOf(2, 600).filter((_, i) => i % 7 !== 3);
+    expect(stepOf(rows)).toBe(600);
+    expect(() => stepOf(rows.map((row, i) => ({ ...row, tS: i * 7200 })))).toThrow(/7200/);
+    expect(() => stepOf([])).toThrow(/unknown/);
+  });
+
+  it('takes the impossible for missing', () => {
+    const ticks = new RecordTicks(STEP_S, PLACE, 0);
+    const row = ticks.tick({
+      tS: START_S,
+      temperatureC: 99,
+      humidityPct: 140,
+      pressureHpa: 20,
+      solarWm2: -5,
+      rainMm: null,
+    });
+    expect(row).toMatchObject({
+      temperatureC: null,
+      humidityPct: null,
+      stationHpa: null,
+      dewPointC: null,
+      cloudIndex: null,
+    });
+  });
+
+  it('knows a rate on a fine step and none on a coarse one', () => {
+    const fine = new RecordTicks(300, PLACE, 0);
+    const coarse = new RecordTicks(3600, PLACE, 0);
+    const line = (ticks: RecordTicks, stepS: number) => {
+      let rate = null;
+      for (let i = 0; i < 60; i++) {
+        const tS = START_S + i * stepS;
+        rate = ticks.tick({
+          tS,
+          temperatureC: 10 + (i * stepS) / 3600,
+          humidityPct: 50,
+          pressureHpa: 1000,
+          solarWm2: null,
+          rainMm: null,
+        }).rates.temperatureCPerH;
+      }
+      return rate;
+    };
+    expect(line(fine, 300)).toBeCloseTo(1, 1);
+    expect(line(coarse, 3600)).toBeNull();
+  });
+});
+
+describe('the backtest', () => {
+  const record = recordOf(40);
+  const result = scores(record, 20);
+
+  it('scores the heads that the step can carry, and no others', () => {
+    expect(result.rows.map(({ target, horizon_s }) => `${target}@${horizon_s}`)).toEqual(
+      ['humidity', 'pressure', 'temperature'].flatMap((target) =>
+        [3600, 10800, 21600, 43200, 86400].map((horizon) => `${target}@${horizon}`),
+      ),
+    );
+    expect(scores(recordOf(3, 1800), 1, 1800).rows.some(({ horizon_s }) => horizon_s === 900)).toBe(false);
+  });
+
+  it('counts every forecast issued after the warm-up whose time came, once', () => {
+    for (const row of result.rows) expect(row.n).toBe(20 * 24 - row.horizon_s / 3600);
+  });
+
+  it('measures persistence against the record itself', () => {
+    for (const { horizon_s, mae_persistence } of result.rows.filter(({ target }) => target === 'temperature')) {
+      const lag = horizon_s / 3600;
+      const warm = record.slice(20 * 24);
+      let sum = 0;
+      for (let i = lag; i < warm.length; i++) sum += Math.abs(warm[i]!.temperatureC! - warm[i - lag]!.temperatureC!);
+      expect(mae_persistence).toBeCloseTo(sum / (warm.length - lag), 9);
+    }
+  });
+
+  it('takes a record that is stamped ten minutes before the hour as one of full hours', () => {
+    const early = record.map((row) => ({ ...row, tS: row.tS - 600 }));
+    expect(phaseOf(early, STEP_S)).toBe(-600);
+    expect(scores(early, 20).rows.map(({ n }) => n)).toEqual(result.rows.map(({ n }) => n));
+  });
+
+  it('cannot tell a record from the same record followed by noise', () => {
+    const cut = 30 * 24;
+    const untilCut = (rows: RecordRow[]) => scores(rows.slice(0, cut), 20);
+    const noisy = record.map((row, i) =>
+      i < cut ? row : { ...row, temperatureC: (i * 7919) % 40, humidityPct: (i * 104_729) % 100 },
+    );
+    expect(untilCut(noisy)).toEqual(untilCut(record));
+  });
+});
+
+describe('weatherglass backtest', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'backtest-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'here.csv.gz');
+  writeFileSync(file, gzipSync(csvOf(recordOf(30))));
+  const call = async (...args: string[]) => {
+    let text = '';
+    const stdout = { write: (piece: string) => (text += piece) };
+    const code = await run(args, { stdout, stderr: { isTTY: false, write: () => {} }, env: {} } as never);
+    return { code, text };
+  };
+  const site = ['--lat', '52', '--lon', '10', '--altitude', '100', '--tz', 'Europe/Berlin', '--warmup-days', '10'];
+
+  it('prints JSON of exactly the promised shape', async () => {
+    const { code, text } = await call(file, ...site, '--json');
+    expect(code).toBe(0);
+    const result = JSON.parse(text) as { rows: Record<string, unknown>[]; outlook: Record<string, unknown>[] };
+    expect(Object.keys(result)).toEqual(['file', 'rows', 'outlook', 'seconds']);
+    expect(Object.keys(result.rows[0]!)).toEqual([
+      'target',
+      'horizon_s',
+      'n',
+      'mae',
+      'mae_persistence',
+      'mae_climatology',
+      'skill',
+      'coverage',
+      'mean_width',
+      'winkler_gain',
+      'crps_gain',
+      'worst_month_skill',
+      'worst_month_coverage',
+      'cold_skill',
+      'cold_coverage',
+    ]);
+    expect(new Set(result.outlook.map(({ day }) => day))).toEqual(new Set([2, 3, 4, 5, 6, 7]));
+  });
+
+  it('prints a table for people, and draws two charts on request', async () => {
+    const { text } = await call(file, ...site, '--svg', join(folder, 'charts'));
+    expect(text).toMatch(/temperature +1 h +\d+/);
+    expect(text).toContain('here.csv.gz');
+    expect(readdirSync(join(folder, 'charts')).toSorted()).toEqual(['here-coverage.svg', 'here-skill.svg']);
+    expect(readFileSync(join(folder, 'charts', 'here-skill.svg'), 'utf8')).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
+  });
+
+  it('replays only what lies between two dates', async () => {
+    const { text } = await call(file, ...site, '--json', '--to', String(START_S + 20 * 86400));
+    const { rows } = JSON.parse(text) as { rows: { horizon_s: number; n: number }[] };
+    expect(rows.find(({ horizon_s }) => horizon_s === 3600)!.n).toBe(10 * 24);
+  });
+
+  it.each([
+    [[], /takes one file/],
+    [['nowhere.csv'], /nowhere.csv does not exist/],
+    [[file, '--lat', 'north'], /--lat is "north", expected a number from -90 to 90/],
+    [[file, '--tz', 'Mars/Olympus'], /--tz is "Mars\/Olympus"/],
+    [[file, '--from', 'yesterday'], /--from is "yesterday"/],
+  ] as const)('tells what is wrong with %j', async (args, message) => {
+    await expect(call(...args)).rejects.toThrow(message);
+  });
+});
+
+describe('a year of a boreal station', () => {
+  const path = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'data', 'svartberget-2019-30min.csv.gz');
+  if (!existsSync(path)) console.warn(`SKIPPED: the scores on a real year, because ${path} does not exist`);
+
+  it.skipIf(!existsSync(path))('is forecast as well as promised', { timeout: 300_000 }, () => {
+    const record = parseRecord(gunzipSync(readFileSync(path)).toString('utf8'));
+    const settings = {
+      stepS: 1800,
+      latitude: 64.26,
+      longitude: 19.77,
+      standardOffsetS: 3600,
+      timezone: 'Europe/Stockholm',
+    };
+    const replaying = backtest(record, { settings, altitudeM: 267, warmupDays: 60 });
+    let step = replaying.next();
+    while (!step.done) step = replaying.next();
+    const { rows } = step.value;
+    const promised: Record<number, number> = { 3600: 0.46, 10800: 0.46, 21600: 0.38, 43200: 0.22, 86400: 0.09 };
+    for (const row of rows) {
+      if (row.target === 'pressure') expect(row.skill!).toBeGreaterThanOrEqual(promised[row.horizon_s]! - 0.0005);
+      expect(row.coverage!).toBeGreaterThan(0.89);
+      expect(row.coverage!).toBeLessThan(0.91);
+      expect(row.cold_coverage!).toBeGreaterThan(0.84);
+      expect(row.cold_skill!).toBeGreaterThan(-0.05);
+      expect(row.winkler_gain!).toBeGreaterThan(0);
+      expect(row.crps_gain!).toBeGreaterThan(0);
+    }
+  });
+});

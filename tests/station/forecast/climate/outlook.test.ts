@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ClimateValues,
+  type Climatology,
+  Climatology as Fresh,
+  Moment,
+} from '../../../../src/station/forecast/climate/climatology.ts';
+import { Outlook } from '../../../../src/station/forecast/climate/outlook.ts';
+import { seeded } from '../../../support/seeded.ts';
+
+const HOUR_S = 3600;
+const START_S = 1_609_459_200;
+
+/** A flat climate with a mean anomaly that follows an autoregression from hour to hour. */
+function live(
+  days: number,
+  perDay: number,
+  seed = 91,
+): { outlook: Outlook; climatology: Climatology; nowS: number; anomaly: number } {
+  const { normal } = seeded(seed);
+  const outlook = new Outlook(0);
+  const climatology = new Fresh();
+  const keep = perDay ** (1 / 24);
+  let anomaly = 0;
+  let tS = START_S;
+  for (let h = 0; h < days * 24; h++) {
+    tS = START_S + h * HOUR_S;
+    anomaly = keep * anomaly + 3 * Math.sqrt(1 - keep * keep) * normal();
+    const value = 10 + anomaly;
+    const moment = new Moment(tS, 0);
+    const anomalies: ClimateValues = { temperature: null, humidity: null, pressure: null, dew_point: null };
+    anomalies.temperature = climatology.series.temperature.learn(moment, value);
+    outlook.learnHour(tS, anomalies, { ...anomalies, temperature: value }, climatology);
+  }
+  return { outlook, climatology, nowS: tS, anomaly };
+}
+
+describe('the outlook', () => {
+  it('is not ready, and says so in the specified words, before climatology is', () => {
+    const bundle = new Outlook(0).bundle(START_S, 1, new Fresh(), 'UTC');
+    expect(bundle).toMatchObject({ issued_ts: null, ready: false, annual_terms: false, history_days: 0 });
+    expect(bundle.targets).toEqual({ temperature: [], humidity: [], pressure: [] });
+    expect(bundle.method).toBe('harmonic climatology with exponentially decaying anomaly');
+    expect(bundle.caveat).toMatch(/cannot observe approaching systems/);
+  });
+
+  it('has an entry every three hours from day 2 to the end of day 7, and the days they make', () => {
+    const { outlook, climatology, nowS } = live(30, 0.8);
+    const { targets, days } = outlook.bundle(nowS, 1, climatology, 'Europe/Berlin');
+    const entries = targets['temperature']!;
+    expect(entries[0]!.lead_h).toBeGreaterThanOrEqual(24);
+    expect(entries[0]!.lead_h).toBeLessThan(27);
+    expect(entries.at(-1)!.lead_h).toBeLessThanOrEqual(168);
+    expect(entries.at(-1)!.lead_h).toBeGreaterThan(165);
+    expect(entries.every(({ ts }, i) => ts % 10_800 === 0 && (i === 0 || ts - entries[i - 1]!.ts === 10_800))).toBe(
+      true,
+    );
+    expect(days!['temperature']!.length).toBeGreaterThanOrEqual(6);
+    expect(days!['temperature']![0]!.day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    for (const day of days!['temperature']!) expect(day.lo! <= day.mu_min! && day.mu_max! <= day.hi!).toBe(true);
+  });
+
+  it('lets the anomaly of the last day decay towards what is usual, and widens as it does', () => {
+    const { outlook, climatology, nowS } = live(120, 0.8);
+    const entries = outlook.bundle(nowS, 1, climatology, 'UTC').targets['temperature']!;
+    const usual = (ts: number) => climatology.at(new Moment(ts, 0)).temperature!;
+    const [first, last] = [entries[0]!, entries.at(-1)!];
+    expect(Math.abs(last.mu! - usual(last.ts))).toBeLessThan(Math.abs(first.mu! - usual(first.ts)));
+    expect(last.hi! - last.lo!).toBeGreaterThan(first.hi! - first.lo!);
+  });
+
+  it('finds how fast anomalies decay', () => {
+    const slow = live(700, 0.9).outlook.rho('temperature');
+    const fast = live(700, 0.4).outlook.rho('temperature');
+    expect(slow).toBeGreaterThan(0.75);
+    expect(fast).toBeLessThan(0.65);
+    expect(new Outlook(0).rho('humidity')).toBe(0.6);
+  });
+
+  it('comes back as it was saved', () => {
+    const { outlook, climatology, nowS } = live(150, 0.8);
+    const back = Outlook.fromJSON(JSON.parse(JSON.stringify(outlook)), 0);
+    expect(back.bundle(nowS, 1.01, climatology, 'UTC')).toEqual(outlook.bundle(nowS, 1.01, climatology, 'UTC'));
+  });
+});

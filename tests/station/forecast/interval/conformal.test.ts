@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { Conformal } from '../../../../src/station/forecast/interval/conformal.ts';
+import { SortedRing } from '../../../../src/station/forecast/interval/sorted-ring.ts';
+import { seeded } from '../../../support/seeded.ts';
+
+const settings = (delay: number) => ({ capacity: 2016, every: 2, delay, coverageMemory: 17280 });
+
+/** Issues at every step, learns `delay` steps later; answers hit or miss of each forecast in the order of its maturing. */
+function run(conformal: Conformal, delay: number, errors: ArrayLike<number>): boolean[] {
+  const issued: (number | null)[] = [];
+  const hits: boolean[] = [];
+  for (let t = 0; t < errors.length; t++) {
+    if (t >= delay) {
+      const halfwidth = issued[t - delay]!;
+      const error = errors[t - delay]!;
+      if (halfwidth !== null) hits.push(Math.abs(error) <= halfwidth);
+      conformal.learn(error, 1, halfwidth);
+    }
+    issued.push(conformal.quantile());
+  }
+  return hits;
+}
+
+const share = (hits: readonly boolean[]): number => hits.filter(Boolean).length / hits.length;
+
+describe('the sorted ring', () => {
+  it('knows the k-th smallest of the newest values', () => {
+    const { normal } = seeded(31);
+    const ring = new SortedRing(50);
+    const all: number[] = [];
+    for (let i = 0; i < 400; i++) {
+      const value = Math.fround(normal());
+      all.push(value);
+      ring.push(value);
+      const newest = all.slice(-50).sort((a, b) => a - b);
+      expect(ring.size).toBe(newest.length);
+      expect(ring.smallest(1 + (i % newest.length))).toBe(newest[i % newest.length]);
+    }
+  });
+
+  it('comes back with its values in the order of their arrival', () => {
+    const ring = new SortedRing(4);
+    for (const value of [5, 3, 9, 1, 7]) ring.push(value);
+    const back = SortedRing.fromJSON(ring.toJSON(), 4);
+    back.push(0); // 3, the oldest, leaves
+    expect([1, 2, 3, 4].map((k) => back.smallest(k))).toEqual([0, 1, 7, 9]);
+  });
+});
+
+describe('the adaptive conformal interval', () => {
+  it('says nothing before the first nine scores', () => {
+    const conformal = new Conformal({ ...settings(1), every: 1 });
+    for (let i = 0; i < 8; i++) conformal.learn(1, 1, null);
+    expect(conformal.quantile()).toBeNull();
+    conformal.learn(1, 1, null);
+    expect(conformal.quantile()).toBe(1);
+  });
+
+  it.each([1, 12, 144])('covers 90 %% of iid errors within .3 points at a delay of %d', (delay) => {
+    const { normal } = seeded(32 + delay);
+    const hits = run(new Conformal(settings(delay)), delay, Float64Array.from({ length: 24_000 }, normal));
+    expect(share(hits.slice(-16_000))).toBeGreaterThan(0.897);
+    expect(share(hits.slice(-16_000))).toBeLessThan(0.903);
+  });
+
+  it('keeps its promise through a jump of the errors by half, and recovers while they are still arriving', () => {
+    const { normal } = seeded(33);
+    const errors = Float64Array.from({ length: 60_000 }, (_, t) => (t < 30_000 ? 1 : 1.5) * normal());
+    const hits = run(new Conformal(settings(144)), 144, errors);
+    const first = hits.length - 30_000; // the first forecast whose error is of the new size
+    expect(share(hits)).toBeGreaterThan(0.899);
+    expect(share(hits)).toBeLessThan(0.901);
+    expect(share(hits.slice(first, first + 2000))).toBeGreaterThan(0.83);
+  });
+
+  it('remembers misses it owes below an alpha of 0 when errors come in spells of three days', () => {
+    const { normal } = seeded(34);
+    const keep = Math.exp(-1 / (3 * 144));
+    let state = normal();
+    const errors = Float64Array.from({ length: 400 * 144 }, () => {
+      state = keep * state + Math.sqrt(1 - keep * keep) * normal();
+      return state;
+    });
+    const conformal = new Conformal({ ...settings(144), every: 1 });
+    const hits = run(conformal, 144, errors);
+    expect(share(hits)).toBeGreaterThan(0.895);
+    expect(share(hits)).toBeLessThan(0.91);
+  });
+
+  it('may store a negative alpha, and still gives a width', () => {
+    const conformal = new Conformal({ ...settings(1), every: 1 });
+    for (let i = 0; i < 400; i++) conformal.learn(i, 1, i < 9 ? null : 0);
+    expect(conformal.alpha).toBeLessThan(0);
+    expect(conformal.quantile()).toBe(399);
+  });
+
+  it('goes on after a restart as if nothing had happened', () => {
+    const { normal } = seeded(35);
+    const before = new Conformal(settings(12));
+    for (let i = 0; i < 5000; i++) before.learn(normal(), 1, before.quantile());
+    const after = Conformal.fromJSON(JSON.parse(JSON.stringify(before)), settings(12));
+    for (let i = 0; i < 500; i++) {
+      const error = normal();
+      expect(after.quantile()).toBe(before.quantile());
+      before.learn(error, 1, before.quantile());
+      after.learn(error, 1, after.quantile());
+    }
+    expect(after.coverage).toBe(before.coverage);
+  });
+});

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { Precipitation } from '../../../../src/contract/conditions.ts';
+import { RAIN_FEATURES, rainFeatures } from '../../../../src/station/forecast/rain/features.ts';
+import { LABEL_LOOK_BACK_S, RainModel, type RainSettings } from '../../../../src/station/forecast/rain/model.ts';
+import type { TickRow } from '../../../../src/station/tick.ts';
+import { tickRow, tickRows } from '../../../support/tick-rows.ts';
+
+const settings: RainSettings = { baseRate: 0.14, indoors: false, southern: false, stepS: 300 };
+const startS = 1.75e9 - (1.75e9 % 300);
+
+function fed(rows: TickRow[], model = new RainModel(settings)): RainModel {
+  for (const row of rows) model.observe(row);
+  return model;
+}
+
+describe('what rain is foretold from', () => {
+  const rows = tickRows(startS, 40, (_, i) => ({
+    temperatureC: 12 - 0.1 * i,
+    humidityPct: 60 + i / 2,
+    stationHpa: 1012 - 0.1 * i,
+    cloudIndex: 0.9,
+  }));
+  const atS = rows.at(-1)!.tS;
+
+  it('is the dampness, the fall of the barometer and the cloud of that moment, each in its own unit', () => {
+    const x = rainFeatures(rows, atS, 1015, 300)!;
+    const of = (name: (typeof RAIN_FEATURES)[number]) => x[RAIN_FEATURES.indexOf(name)]!;
+    const last = rows.at(-1)!;
+    expect(of('bias')).toBe(1);
+    expect(of('dew_depression')).toBeCloseTo((last.temperatureC! - last.dewPointC! - 4) / 4, 9);
+    expect(of('humidity')).toBeCloseTo((79.5 - 75) / 15, 9);
+    expect(of('pressure_change_3h')).toBeCloseTo(-3.6 / 2, 9);
+    expect(of('pressure_level')).toBeCloseTo((1008.1 - 1015) / 10, 9);
+    expect(of('cloudiness_90m')).toBeCloseTo(0.8, 9);
+    expect(of('temp_change_1h')).toBeCloseTo(-0.6, 9);
+    expect(of('humidity_change_1h')).toBeCloseTo(0.75, 9);
+    expect(of('humid_and_cloudy')).toBeCloseTo(of('humidity') * of('cloudiness_90m'), 12);
+  });
+
+  it('is the same whether computed live or later from the stored rows around a time', () => {
+    const earlier = rows[36]!.tS;
+    expect(rainFeatures(rows, earlier, 1015, 300)).toEqual(rainFeatures(rows.slice(0, 37), earlier, 1015, 300));
+  });
+
+  it('takes what is missing for nothing unusual, and says nothing about a time without record', () => {
+    const gap = rows.filter((_, i) => i > 30);
+    const x = rainFeatures(gap, atS, null, 300)!;
+    expect(x[RAIN_FEATURES.indexOf('pressure_change_3h')]).toBe(0);
+    expect(x[RAIN_FEATURES.indexOf('pressure_level')]).toBe(0);
+    expect(rainFeatures(rows, startS - 900, null, 300)).toBeNull();
+    expect(rainFeatures(rows, atS + 900, null, 300)).toBeNull();
+    expect(rainFeatures([tickRow(atS, { humidityPct: null })], atS, null, 300)).toBeNull();
+  });
+});
+
+describe('the rain model', () => {
+  const damp = (tS: number, i: number): Partial<TickRow> => ({
+    humidityPct: 92 - 0.0001 * (tS % 7),
+    cloudIndex: 0.95,
+    stationHpa: 1005 - 0.05 * i,
+  });
+  const bright = (): Partial<TickRow> => ({ humidityPct: 45, cloudIndex: 0.05, stationHpa: 1022 });
+
+  it('knows without any label that falling pressure under a dark, damp sky means rain', () => {
+    const wet = fed(tickRows(startS, 60, damp)).bundle()!;
+    const dry = fed(tickRows(startS, 60, bright)).bundle()!;
+    expect(wet.rain_probability!).toBeGreaterThan(0.35);
+    expect(dry.rain_probability!).toBeLessThan(0.08);
+    expect(wet.rain_probability).toBe(wet.prior_probability);
+    expect(wet.learner_trust).toBe(0);
+  });
+
+  it('does not take a calibration for weather', () => {
+    const model = fed(tickRows(startS, 60, damp));
+    model.shift('temperature', -3);
+    const jump = { humidityPct: 92, cloudIndex: 0.95, stationHpa: 1002, temperatureC: 12 };
+    model.observe(tickRow(startS + 60 * 300, jump));
+    const x = rainFeatures(JSON.parse(JSON.stringify(model)).rows, startS + 60 * 300, null, 300)!;
+    expect(x[RAIN_FEATURES.indexOf('temp_change_1h')]).toBeCloseTo(0, 9);
+  });
+
+  it('gives a bundle of just the fields of the contract, and none before the first row', () => {
+    expect(new RainModel(settings).bundle()).toBeNull();
+    const bundle = fed(tickRows(startS, 40, damp)).bundle()!;
+    expect(Precipitation.parse(bundle)).toEqual(bundle);
+    expect(Object.keys(bundle).sort()).toEqual(Object.keys(Precipitation.shape).sort());
+    expect(bundle.pressure_characteristic).toBe('falling');
+    expect(bundle.tendency).toBeCloseTo(-0.6, 9);
+    expect(bundle.indoors_caveat).toBe(false);
+  });
+
+  it('learns a late label from the record of its own time, not from now', () => {
+    const then = tickRows(startS, 60, damp);
+    const now = tickRows(startS + 7 * 86400, 60, bright);
+    const onTime = fed(then);
+    const late = fed(now, fed(then));
+    const label = { id: 1, value: 1, tS: then.at(-1)!.tS };
+    const before = late.internals().coefficients.map(({ weight }) => weight!);
+    onTime.learn(label, then);
+    expect(late.learn(label, then)).toMatchObject({ learned: true, strong_labels: 1 });
+    const moved = late.internals().coefficients.map(({ weight }, i) => weight! - before[i]!);
+    expect(moved[RAIN_FEATURES.indexOf('cloudiness_90m')]!).toBeGreaterThan(0); // dark then, bright now
+    expect(moved[RAIN_FEATURES.indexOf('humidity')]!).toBeGreaterThan(0);
+  });
+
+  it('keeps a label for which there is no record, without learning from it', () => {
+    const model = fed(tickRows(startS, 40, damp));
+    expect(model.learn({ id: 1, value: 1, tS: startS - 86400 }, [])).toEqual({ learned: false, strong_labels: 0 });
+  });
+
+  it('takes a label back as if it had never been given, bit for bit, even when others came after it', () => {
+    const rows = tickRows(startS, 400, (tS, i) => ({ ...damp(tS, i % 50), humidityPct: 70 + 20 * Math.sin(i / 20) }));
+    const with3 = new RainModel(settings);
+    const with2 = new RainModel(settings);
+    rows.forEach((row, i) => {
+      with3.observe(row);
+      with2.observe(row);
+      const before = rows.slice(Math.max(0, i - LABEL_LOOK_BACK_S / 300), i + 1);
+      if (i === 100 || i === 300)
+        for (const model of [with2, with3]) model.learn({ id: i, value: 0, tS: row.tS }, before);
+      if (i === 200) with3.learn({ id: 200, value: 1, tS: row.tS }, before);
+    });
+    expect(JSON.stringify(with3)).not.toBe(JSON.stringify(with2));
+    expect(with3.undo(200)).toBe(true);
+    expect(JSON.stringify(with3)).toBe(JSON.stringify(with2));
+    expect(with3.undo(200)).toBe(false);
+  });
+
+  it('can take a label back after a restart', () => {
+    const rows = tickRows(startS, 60, damp);
+    const model = fed(rows);
+    const untouched = JSON.stringify(model);
+    model.learn({ id: 9, value: 1, tS: rows.at(-1)!.tS }, rows);
+    const restored = RainModel.fromJSON(JSON.parse(JSON.stringify(model)), settings);
+    expect(restored.bundle()).toEqual(model.bundle());
+    expect(restored.undo(9)).toBe(true);
+    expect(JSON.stringify(restored)).toBe(untouched);
+  });
+
+  it('notes dry air under a bright sky by itself, once an hour, until people have said enough', () => {
+    const model = fed(tickRows(startS, 12 * 5, bright));
+    expect(model.internals().weak_labels).toBe(5);
+    expect(model.internals().strong_labels).toBe(0);
+    const indoors = fed(tickRows(startS, 60, bright), new RainModel({ ...settings, indoors: true }));
+    expect(indoors.internals().weak_labels).toBe(0);
+  });
+
+  it('counts two labels of the same moment the same in either order', () => {
+    const rows = tickRows(startS, 60, damp);
+    const tS = rows.at(-1)!.tS;
+    const counts = [
+      [0, 1],
+      [1, 0],
+    ].map((values) => {
+      const model = fed(rows);
+      values.forEach((value, i) => {
+        model.learn({ id: i, value, tS }, rows);
+      });
+      const { strong_labels, weak_labels } = model.internals();
+      return { strong_labels, weak_labels };
+    });
+    expect(counts[0]).toEqual(counts[1]);
+  });
+
+  it('reads the climate from the air when the configured rate is wrong by half', () => {
+    const mixed = (tS: number, i: number) => (Math.floor(i / 288) % 3 === 0 ? damp(tS, i % 40) : bright());
+    const rows = tickRows(startS, 288 * 60, mixed);
+    const rates = [0.14 / 1.5, 0.14, 0.14 * 1.5].map((baseRate) => {
+      const model = fed(rows, new RainModel({ ...settings, baseRate }));
+      return model.internals().coefficients[0]!.weight!;
+    });
+    const spread = rates[2]! - rates[0]!;
+    expect(spread).toBeGreaterThan(0);
+    expect(spread).toBeLessThan(0.7 * (Math.log(0.21 / 0.79) - Math.log(0.0933 / 0.9067)));
+  });
+
+  it('indoors, where the air describes the room, keeps the configured rate on average', () => {
+    const room = (tS: number): Partial<TickRow> => ({
+      temperatureC: 21,
+      humidityPct: 38 + 4 * Math.sin(tS / 20_000),
+      cloudIndex: null,
+    });
+    const rows = tickRows(startS, 288 * 120, room);
+    const model = fed(rows, new RainModel({ ...settings, indoors: true }));
+    expect(Math.abs(model.probabilities!.prior - 0.14)).toBeLessThan(0.04);
+  });
+});

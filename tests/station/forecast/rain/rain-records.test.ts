@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { rainAhead, rainBacktest, rainBaseRate } from '../../../../src/station/forecast/backtest/rain.ts';
+import { FEWEST_IN_BIN, RainTally } from '../../../../src/station/forecast/backtest/rain-scores.ts';
+import type { RecordRow } from '../../../../src/station/forecast/backtest/record.ts';
+import { siteRecord } from '../../../support/records.ts';
+import { seeded } from '../../../support/seeded.ts';
+
+// Svartberget: ICOS Sweden, CC BY 4.0. Essen: DWD open data.
+const sites = [
+  { name: 'Svartberget', record: siteRecord('svartberget-2019-30min.csv.gz', 64.26, 19.77, 267) },
+  { name: 'Essen', record: siteRecord('essen-2014-2018-60min.csv.gz', 51.4, 6.97, 150) },
+];
+
+describe.each(sites)('a hundred labels at $name', ({ record }) => {
+  it.skipIf(record === null)(
+    'are worth more than the usual share of rain, and what is promised comes true',
+    () => {
+      const { rows, ticks, stepS } = record!;
+      const baseRate = rainBaseRate(rows, stepS);
+      const options = { stepS, southern: false, indoors: false, labels: 100, eagerness: 10, seed: 1 };
+      const right = rainBacktest(rows, ticks, { ...options, baseRate });
+      expect(right.strong_labels).toBeGreaterThan(70);
+      expect(right.brier_skill).toBeGreaterThan(0.05);
+      expect(right.auc).toBeGreaterThan(0.75);
+      expect(right.calibration_error).toBeLessThan(0.1);
+      const tooOften = rainBacktest(rows, ticks, { ...options, baseRate: 1.5 * baseRate });
+      expect(tooOften.brier_skill).toBeGreaterThan(0.05);
+    },
+    60_000,
+  );
+});
+
+describe('how rain forecasts are scored', () => {
+  const spoken = (rain: number) => ({ rain, prior: rain, model: rain, trust: 0 });
+  const nothing = { coefficients: [], strong_labels: 0, weak_labels: 0, logloss_ewma: null };
+
+  it('gives honest probabilities a reliable diagram and skill over the base rate', () => {
+    const { uniform } = seeded(4);
+    const tally = new RainTally(0.3);
+    for (let i = 0; i < 20_000; i++) {
+      const p = uniform() * 0.6;
+      tally.add(spoken(p), uniform() < p);
+    }
+    const score = tally.score(nothing);
+    expect(score.calibration_error).toBeLessThan(0.03);
+    expect(score.brier_skill).toBeCloseTo(0.03 / 0.21, 1); // var p / (mean (1 - mean)) for p uniform on 0..0.6
+    expect(score.reliability.filter(({ n }) => n >= FEWEST_IN_BIN)).toHaveLength(6);
+  });
+
+  it('sees a forecaster who always says too much', () => {
+    const { uniform } = seeded(5);
+    const tally = new RainTally(0.2);
+    for (let i = 0; i < 5000; i++) tally.add(spoken(0.55), uniform() < 0.2);
+    const score = tally.score(nothing);
+    expect(score.calibration_error).toBeGreaterThan(0.3);
+    expect(score.brier_skill).toBeLessThan(-0.5);
+    expect(score.auc).toBeCloseTo(0.5, 9); // all ties
+  });
+
+  it('ranks perfectly when every wet spell was given more than every dry one', () => {
+    const tally = new RainTally(0.5);
+    for (let i = 0; i < 100; i++) tally.add(spoken(i / 100), i >= 60);
+    expect(tally.score(nothing).auc).toBe(1);
+  });
+
+  it('asks for rain in the three hours after a moment, and for an answer from all of them', () => {
+    const row = (i: number, rainMm: number | null): RecordRow => ({
+      tS: i * 3600,
+      temperatureC: 10,
+      humidityPct: 80,
+      pressureHpa: 1000,
+      solarWm2: null,
+      rainMm,
+    });
+    const rows = [5, 0, 0, 0, 1, 0, null, 0, 0].map((mm, i) => row(i, mm));
+    expect(rainAhead(rows, 3600)).toEqual([false, true, true, true, null, null, null, null, null]);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { Reading } from '../../../src/station/live/reading.ts';
+import { type BuiltTick, TickBuilder } from '../../../src/station/live/tick-builder.ts';
+import { emptySample } from '../../../src/station/sensors/sample.ts';
+
+const NOON = 1_750_500_000; // a multiple of 300
+
+const reading = (tS: number, temperatureC: number | null, more: Partial<Reading> = {}): Reading => ({
+  tS,
+  sample: { ...emptySample, pressureHpa: 1000, humidityPct: 50 },
+  temperatureRawC: temperatureC === null ? null : temperatureC + 5,
+  cpuSmoothC: 40,
+  cpuOffsetC: 5,
+  cpuOffsetHeld: false,
+  compensatorK: 0.5,
+  humidityOffsetPct: 0,
+  psychrometricPct: null,
+  temperatureC,
+  humidityPct: 50,
+  smooth: { temperatureC, humidityPct: 50, stationHpa: 1000 },
+  seaLevelHpa: 1000,
+  rates: { temperatureCPerH: tS - NOON, humidityPctPerH: null, pressureHpaPerH: null },
+  outdoorC: null,
+  attitude: { pitchDeg: null, rollDeg: null, yawDeg: null, compassDeg: null, accelG: null, gyroDps: null },
+  derived: {
+    dewPointC: null,
+    dewDepressionK: null,
+    wetBulbC: null,
+    vpdHpa: null,
+    absoluteHumidityGM3: null,
+    heatIndexC: null,
+    cloudIndex: 0.5,
+    solarElevationDeg: null,
+    solarAzimuthDeg: null,
+    clearSkyWm2: null,
+  },
+  hex: '#334155',
+  ...more,
+});
+
+/** Feeds readings every `stepS` over [fromS, untilS] and collects the rows. */
+function feed(
+  builder: TickBuilder,
+  fromS: number,
+  untilS: number,
+  stepS: number,
+  at: (tS: number) => number | null,
+): BuiltTick[] {
+  const built: BuiltTick[] = [];
+  for (let tS = fromS; tS <= untilS; tS += stepS) {
+    const tick = builder.add(reading(tS, at(tS)));
+    if (tick) built.push(tick);
+  }
+  return built;
+}
+
+describe('a row of the five-minute grid', () => {
+  it('is the mean of the minute that ends on it, and comes with the first sample at or after it', () => {
+    const ticks = feed(new TickBuilder(0, 2), NOON - 100, NOON + 2, 2, (tS) => (tS > NOON - 60 ? 20 : 99));
+    expect(ticks.map(({ row }) => row.tS)).toEqual([NOON]);
+    expect(ticks[0]!.row).toMatchObject({ temperatureC: 20, humidityPct: 50, stationHpa: 1000, cloudIndex: 0.5 });
+    expect(ticks[0]!.row.rates.temperatureCPerH).toBe(0); // of the sample on the grid, not of a later one
+  });
+
+  it('needs a third of the minute', () => {
+    const withValid = (count: number) =>
+      feed(new TickBuilder(0, 2), NOON - 100, NOON, 2, (tS) => (tS > NOON - 2 * count ? 20 : null))[0]!.row
+        .temperatureC;
+    expect(withValid(10)).toBe(20);
+    expect(withValid(9)).toBeNull();
+  });
+
+  it('is made of what there is when samples come every half minute', () => {
+    const ticks = feed(new TickBuilder(0, 30), NOON - 300, NOON + 300, 30, () => 20);
+    expect(ticks.map(({ row }) => [row.tS, row.temperatureC])).toEqual([
+      [NOON, 20],
+      [NOON + 300, 20],
+    ]);
+  });
+
+  it('carries what the compensation read, so that it can be made anew', () => {
+    const [tick] = feed(new TickBuilder(0, 2), NOON - 100, NOON, 2, () => 20);
+    expect(tick!.raw).toEqual({ temperatureC: 25, cpuExcessC: 15, humidityPct: 50 });
+  });
+
+  it('is missing for five minutes of silence, and the next one is there again', () => {
+    const builder = new TickBuilder(0, 2);
+    feed(builder, NOON - 100, NOON - 62, 2, () => 20);
+    const ticks = feed(builder, NOON + 500, NOON + 602, 2, () => 21);
+    expect(ticks.filter(({ row }) => row.temperatureC !== null).map(({ row }) => row.tS)).toEqual([NOON + 600]);
+  });
+
+  it('follows a calibration within its minute', () => {
+    const builder = new TickBuilder(0, 2);
+    feed(builder, NOON - 100, NOON - 30, 2, () => 20);
+    builder.shift('temperature', -3);
+    expect(feed(builder, NOON - 28, NOON, 2, () => 17)[0]!.row.temperatureC).toBeCloseTo(17, 9);
+  });
+
+  it('survives a clock that is set back', () => {
+    const builder = new TickBuilder(0, 2);
+    feed(builder, NOON, NOON + 200, 2, () => 20);
+    const ticks = feed(builder, NOON - 7300, NOON - 7200, 2, () => 21);
+    expect(ticks.map(({ row }) => [row.tS, row.temperatureC])).toEqual([[NOON - 7200, 21]]);
+  });
+});
