@@ -9,7 +9,7 @@ import { SimulatorBoard } from '../station/sensors/boards/simulator.ts';
 import { openI2cBus } from '../station/sensors/bus/i2c-bus.ts';
 import type { Board, BoardKind } from '../station/sensors/sample.ts';
 import { NodeFiles } from './files.ts';
-import { UserError } from './settings.ts';
+import { UserError } from './user-error.ts';
 
 export type Source = { kind: 'simulator' } | { kind: 'sense-hat' } | { kind: 'replay'; file: string };
 

@@ -1,4 +1,7 @@
-import { UserError } from './settings.ts';
+import { nearest } from '../station/config-problems.ts';
+import { EXIT } from './exit-codes.ts';
+import { refusalOfSystem, UsageError, UserError } from './user-error.ts';
+import { programVersion } from './version.ts';
 
 /** What a sub-command may touch of the world outside. */
 export interface Io {
@@ -77,7 +80,7 @@ function help(): string {
   const list = Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`);
   return `Weatherglass, a weather station for the home that tells the truth about how much it knows.
 
-usage: weatherglass [command] [options]      weatherglass COMMAND --help
+usage: weatherglass [command] [options]      weatherglass COMMAND --help      weatherglass --version
 
 ${list.join('\n')}
 
@@ -88,38 +91,45 @@ ${COMMON}
 
 export async function main(args: string[]): Promise<void> {
   const io: Io = { stdout: process.stdout, stderr: process.stderr, env: process.env };
+  // A reader that has seen enough (weatherglass backtest … | head) is no fault of ours.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+    process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.refused),
+  );
   // Exits by itself: a read of a hanging 1-wire probe would keep its thread, and with it the process, alive.
   process.exit(await dispatch(args, io));
 }
 
 export async function dispatch(args: string[], io: Io): Promise<number> {
-  const named = args[0] !== undefined && !args[0].startsWith('-');
-  const name = named ? args[0]! : 'kiosk';
-  const rest = named ? args.slice(1) : args;
-  if (name === 'help' || (!named && (rest.includes('--help') || rest.includes('-h')))) {
-    io.stdout.write(help());
-    return 0;
-  }
-  const entry = Object.hasOwn(commands, name) ? commands[name]! : null;
-  if (!entry) {
-    io.stderr.write(`weatherglass has no command "${name}"; known: ${Object.keys(commands).join(', ')}.\n`);
-    return 1;
-  }
-  if (rest.includes('--help') || rest.includes('-h')) {
-    io.stdout.write(`usage: ${entry.usage}\n\n${entry.about}\n`);
-    return 0;
-  }
   try {
-    const { run } = await entry.load();
-    return await run(rest, io);
+    return await command(args, io);
   } catch (error) {
-    if (!isForTheUser(error)) throw error;
-    io.stderr.write(`weatherglass: ${error.message}\n`);
-    return 1;
+    const sentence = error instanceof UserError ? error.message : refusalOfSystem(error);
+    if (sentence === null) throw error;
+    io.stderr.write(`weatherglass: ${sentence}\n`);
+    return error instanceof UsageError ? EXIT.usage : EXIT.refused;
   }
 }
 
-/** A UserError, or a slip on the command line as node:util tells it. */
-const isForTheUser = (error: unknown): error is Error =>
-  error instanceof UserError ||
-  (error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'));
+async function command(args: string[], io: Io): Promise<number> {
+  const named = args[0] !== undefined && !args[0].startsWith('-');
+  const rest = named ? args.slice(1) : args;
+  const asksFor = (...options: string[]) => rest.some((arg) => options.includes(arg));
+  if (asksFor('--version', '-V') || args[0] === 'version') {
+    io.stdout.write(`weatherglass ${programVersion()}\n`);
+    return EXIT.done;
+  }
+  const topic = args[0] === 'help' ? rest[0] : named ? args[0] : undefined;
+  if (args[0] === 'help' || asksFor('--help', '-h')) {
+    io.stdout.write(topic === undefined ? help() : `usage: ${entryOf(topic).usage}\n\n${entryOf(topic).about}\n`);
+    return EXIT.done;
+  }
+  const { run } = await entryOf(named ? args[0]! : 'kiosk').load();
+  return run(rest, io);
+}
+
+function entryOf(name: string): Entry {
+  if (Object.hasOwn(commands, name)) return commands[name]!;
+  const near = nearest(name, Object.keys(commands));
+  const hint = near ? `did you mean ${near}?` : `known: ${Object.keys(commands).join(', ')}.`;
+  throw new UsageError(`there is no command "${name}"; ${hint}`);
+}

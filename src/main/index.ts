@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { app, BrowserWindow, Menu, powerMonitor, powerSaveBlocker, screen, session } from 'electron';
 import { systemClock as clock } from './clock.ts';
 import { installCrashReports } from './crash-report.ts';
+import { EXIT } from './exit-codes.ts';
 import { type BootSettings, bootSettings, startForKiosk } from './kiosk/boot.ts';
 import { guardContents, guardSession } from './kiosk/guards.ts';
 import { Kiosk } from './kiosk/kiosk.ts';
@@ -10,7 +11,7 @@ import { PatientService } from './kiosk/patience.ts';
 import { rememberSoftwareMode, softwareMode } from './kiosk/software-mode.ts';
 import { watchPage } from './kiosk/watch.ts';
 import { chosenDisplay, windowOptions } from './kiosk/window.ts';
-import { EXIT_RESTART, SUPERVISED } from './launch.ts';
+import { SUPERVISED } from './launch.ts';
 import { onStopSignal } from './stop-signals.ts';
 
 /** Electron's arguments begin with the program, and with the app's folder where it is not packed. */
@@ -149,12 +150,12 @@ const memoryMb = (pid: number): number | null => {
   return process === undefined ? null : process.memory.workingSetSize / 1024;
 };
 
-/** Whoever started us starts us again after EXIT_RESTART; nobody does for an AppImage opened by hand, so that does it itself. */
+/** Whoever started us starts us again after EXIT.restart; nobody does for an AppImage opened by hand, so that does it itself. */
 function restartInSoftware(dataDir: string, service: PatientService): void {
   rememberSoftwareMode(dataDir, clock.nowS());
   stopping.abort();
   void service.stop().finally(() => {
-    if (process.env[SUPERVISED]) return app.exit(EXIT_RESTART);
+    if (process.env[SUPERVISED]) return app.exit(EXIT.restart);
     app.relaunch({ execPath: process.env['APPIMAGE'] ?? process.execPath, args: process.argv.slice(1) });
     app.exit(0);
   });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { EXIT } from './exit-codes.ts';
 
 /** What decides between a window on the wall and a service without one. */
 export interface LaunchFacts {
@@ -59,7 +60,7 @@ function sandboxObstacle(electronPath: string): string | null {
 
 export function gatherLaunchFacts(
   appRoot: string,
-  args: readonly string[],
+  noSandbox: boolean,
   env: NodeJS.ProcessEnv = process.env,
 ): LaunchFacts {
   const electronPath = findElectron(appRoot, env);
@@ -68,14 +69,12 @@ export function gatherLaunchFacts(
     display: env['WAYLAND_DISPLAY'] || env['DISPLAY'] || null,
     electronPath,
     isRoot: process.getuid?.() === 0,
-    noSandbox: args.includes('--no-sandbox'),
+    noSandbox,
     sandboxObstacle: electronPath === null || process.platform !== 'linux' ? null : sandboxObstacle(electronPath),
   };
 }
 
-/** The window's way to say "start me again": after two deaths of the graphics process, for example. EX_TEMPFAIL. */
-export const EXIT_RESTART = 75;
-/** Set for a kiosk whose starter starts it again after EXIT_RESTART; otherwise it has to relaunch itself. */
+/** Set for a kiosk whose starter starts it again after EXIT.restart; otherwise it has to relaunch itself. */
 export const SUPERVISED = 'WEATHERGLASS_SUPERVISED';
 
 /** A window that held this long has earned a new start after a crash; one that dies at once would only die again. */
@@ -89,7 +88,7 @@ export async function runKiosk(electronPath: string, appRoot: string, args: read
   for (;;) {
     const startedMs = performance.now();
     const { code, stopped } = await runOnce(electronPath, [appRoot, ...args]);
-    const again = code === EXIT_RESTART || (code !== 0 && performance.now() - startedMs >= EARNED_MS);
+    const again = code === EXIT.restart || (code !== 0 && performance.now() - startedMs >= EARNED_MS);
     if (stopped || !again) return code;
   }
 }

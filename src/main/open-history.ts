@@ -3,7 +3,8 @@ import type { BoardKind } from '../station/sensors/sample.ts';
 import { setAside } from '../station/store/safety/data-folder.ts';
 import { StoreRefusal } from '../station/store/safety/lock.ts';
 import { openStore, type Store, type StoreOptions } from '../station/store/store.ts';
-import { type Settings, UserError } from './settings.ts';
+import type { Settings } from './settings.ts';
+import { UserError } from './user-error.ts';
 
 export interface History {
   store: Store;

@@ -1,6 +1,6 @@
 import { defaultServerSettings, type ServerSettings, type Writes } from '../server/settings.ts';
 import type { Config } from '../station/config.ts';
-import { UserError } from './settings.ts';
+import { UserError } from './user-error.ts';
 
 function writes({ access }: Config): Writes {
   if (access.writes !== 'pin') return { mode: access.writes };

@@ -13,7 +13,8 @@ import { NodeFiles } from './files.ts';
 import { type Log, openLog } from './log.ts';
 import { openHistory, systemTimeZone } from './open-history.ts';
 import { serverSettings } from './server-settings.ts';
-import { type Settings, UserError } from './settings.ts';
+import type { Settings } from './settings.ts';
+import { UserError } from './user-error.ts';
 
 export interface ServicePorts {
   clock: Clock;

@@ -1,13 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { parse, YAMLParseError } from 'yaml';
 import type { Config } from '../station/config.ts';
 import { configSchema, parseConfig, type SchemaNode } from '../station/config-problems.ts';
-
-/** One sentence for the user, with the way out. Ends the program with code 1 and no stack trace. */
-export class UserError extends Error {}
+import { UserError } from './user-error.ts';
 
 export interface Settings {
   config: Config;
@@ -18,14 +15,19 @@ export interface Settings {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-export const commonOptions = {
-  config: { type: 'string' },
-  data: { type: 'string' },
+/** Where the station keeps its things. */
+export const placeOptions = { config: { type: 'string' }, data: { type: 'string' } } as const;
+
+/** What every command that runs a station takes. */
+export const stationOptions = {
+  ...placeOptions,
   host: { type: 'string' },
   port: { type: 'string' },
   source: { type: 'string' },
   speed: { type: 'string' },
 } as const;
+
+export type StationValues = Readonly<Partial<Record<keyof typeof stationOptions, string>>>;
 
 /** The XDG folder for `kind`, where a home keeps its data and settings. */
 const xdg = (env: Env, variable: string, fallback: string): string =>
@@ -35,20 +37,18 @@ export const defaultDataDir = (env: Env): string => xdg(env, 'XDG_DATA_HOME', '.
 export const defaultConfigFile = (env: Env): string => join(xdg(env, 'XDG_CONFIG_HOME', '.config'), 'config.yaml');
 
 /** Settings from the file, overridden by the environment, overridden by the command line. Throws a UserError. */
-export function loadSettings(args: string[], env: Env): Settings {
-  const { values } = parseArgs({ args, options: commonOptions, strict: false });
-  const text = (name: keyof typeof commonOptions) => (typeof values[name] === 'string' ? values[name] : undefined);
-
-  const configFile = text('config') ?? defaultConfigFile(env);
-  const raw = readConfigFile(configFile, text('config') !== undefined);
+export function loadSettings(options: StationValues, env: Env): Settings {
+  const { host, port, source, speed } = options;
+  const configFile = options.config ?? defaultConfigFile(env);
+  const raw = readConfigFile(configFile, options.config !== undefined);
   for (const [variable, value] of Object.entries(env)) {
     if (variable.startsWith('WEATHERGLASS_') && value !== undefined) applyEnv(raw, variable, value);
   }
   const override = (section: string, key: string, value: unknown) => setIn(raw, section, key, value);
-  if (text('host') !== undefined) override('server', 'host', text('host'));
-  if (text('port') !== undefined) override('server', 'port', asNumber(text('port')!));
-  if (text('source') !== undefined) override('sensors', 'source', text('source'));
-  if (text('speed') !== undefined) override('sensors', 'replay_speed', asNumber(text('speed')!));
+  if (host !== undefined) override('server', 'host', host);
+  if (port !== undefined) override('server', 'port', asNumber(port));
+  if (source !== undefined) override('sensors', 'source', source);
+  if (speed !== undefined) override('sensors', 'replay_speed', asNumber(speed));
 
   const parsed = parseConfig(raw);
   if ('problems' in parsed) {
@@ -57,7 +57,7 @@ export function loadSettings(args: string[], env: Env): Settings {
   }
   return {
     config: parsed.config,
-    dataDir: resolve(text('data') ?? env['WEATHERGLASS_DATA'] ?? defaultDataDir(env)),
+    dataDir: resolve(options.data ?? (env['WEATHERGLASS_DATA'] || defaultDataDir(env))),
     configFile: existsSync(configFile) ? configFile : null,
   };
 }
@@ -90,7 +90,18 @@ function applyEnv(raw: RawConfig, variable: string, value: string): void {
   if (path.length !== 2) return; // WEATHERGLASS_DATA and the like are not settings
   const [section, key] = path as [string, string];
   const node = configSchema().properties?.[section]?.properties?.[key];
-  setIn(raw, section, key, wantsText(node) ? value : parse(value));
+  setIn(raw, section, key, wantsText(node) ? value : asYaml(variable, value));
+}
+
+function asYaml(variable: string, value: string): unknown {
+  try {
+    return parse(value);
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    throw new UserError(
+      `The environment's ${variable} is ${JSON.stringify(value)}, which is no value; a number or a word is.`,
+    );
+  }
 }
 
 const wantsText = (node: SchemaNode | undefined): boolean =>

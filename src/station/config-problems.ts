@@ -64,7 +64,7 @@ const valueAt = (raw: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((node, key) => (node as Record<PropertyKey, unknown> | undefined)?.[key], raw);
 
 /** The known key with the fewest edits, when a slip of the fingers explains it; a forgotten unit is the smallest slip. */
-function nearest(word: string, known: string[]): string | null {
+export function nearest(word: string, known: string[]): string | null {
   const slip = (key: string) => (key.startsWith(`${word}_`) ? 0 : edits(word, key));
   const ranked = known.map((key) => ({ key, edits: slip(key) })).sort((a, b) => a.edits - b.edits);
   return ranked[0] && ranked[0].edits <= Math.max(2, word.length / 3) ? ranked[0].key : null;

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { EXIT } from '../../src/main/exit-codes.ts';
 
 const root = join(import.meta.dirname, '../..');
 const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-cli-'));
@@ -159,13 +160,70 @@ describe('a start that cannot be', () => {
 
   it('knows its commands, and explains each', async () => {
     const unknown = weatherglass(['sreve']);
-    expect(await unknown.done).toBe(1);
-    expect(unknown.err()).toContain('has no command "sreve"; known: kiosk, serve');
+    expect(await unknown.done).toBe(64);
+    expect(unknown.err()).toBe('weatherglass: there is no command "sreve"; did you mean serve?\n');
     for (const command of ['', 'kiosk', 'serve', 'seed', 'backtest', 'doctor', 'backup', 'restore', 'pin']) {
       const help = weatherglass([...(command ? [command] : []), '--help']);
       expect(await help.done).toBe(0);
       expect(help.out()).toContain(`weatherglass ${command}`.trim());
     }
+  });
+});
+
+describe('a slip on the command line', () => {
+  it('--version answers, and starts nothing', async () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    for (const args of [['--version'], ['serve', '--version'], ['-V']]) {
+      const run = weatherglass(args);
+      expect(await run.done).toBe(0);
+      expect(run.out()).toBe(`weatherglass ${version}\n`);
+    }
+  });
+
+  it.each([
+    ['an option it does not know', ['serve', '--prot', '9301'], 64, 'did you mean --port?'],
+    ['an option of the window it does not know', ['--prot', '9301'], 64, 'weatherglass kiosk has no option --prot'],
+    ['an option of another command', ['pin', '--port', '1'], 64, 'has no option --port; it knows none'],
+    [
+      'a folder that is really the next option',
+      ['serve', '--data', '--source', 'simulator'],
+      64,
+      '--data needs a value',
+    ],
+    ['an empty folder', ['serve', '--data', ''], 64, '--data is empty'],
+    ['a word too many', ['serve', 'now'], 64, 'takes no further words; "now" was given'],
+    ['a port that is none', ['serve', '--port', '99999'], 1, 'server.port is 99999'],
+    ['nobody to type the PIN', ['pin'], 1, 'A PIN has 4 to 12 digits'],
+    ['a record that is a folder', ['backtest', '/tmp', '--lat', '-33.9', '--lon', '-99.42'], 1, '/tmp'],
+    ['charts where no folder can be', ['backup', '/proc/x.db'], 1, 'There is no database'],
+  ])('%s is refused in one sentence', async (_what, args, code, sentence) => {
+    const run = weatherglass(args);
+    expect(await run.done).toBe(code);
+    expect(run.err()).toContain(sentence);
+    expect(oneSentence(run.err())).toBe(true);
+    expect(run.out()).toBe('');
+  });
+
+  it('a restore that cannot be written says so, and a young history is counted', async () => {
+    const data = folder();
+    expect(await weatherglass(['seed', '--days', '0.02', '--step', '30', '--data', data]).done).toBe(0);
+    const file = join(scratch, 'young.db');
+    expect(await weatherglass(['backup', file, '--data', data]).done).toBe(0);
+    const blocked = join(scratch, 'a-plain-file');
+    writeFileSync(blocked, '');
+    const refused = weatherglass(['restore', file, '--data', join(blocked, 'data')]);
+    expect(await refused.done).toBe(1);
+    expect(refused.err()).toContain(blocked);
+    expect(oneSentence(refused.err())).toBe(true);
+    const restored = weatherglass(['restore', file, '--data', folder()]);
+    expect(await restored.done).toBe(0);
+    expect(restored.out()).toMatch(/^restored 5\d samples until /); // 29 minutes, two a minute
+  });
+
+  it('the table of exit codes in the README is the program’s', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const told = [...readme.matchAll(/^\| (\d+) \| /gm)].map((match) => Number(match[1]));
+    expect(told).toEqual(Object.values(EXIT));
   });
 });
 

@@ -18,7 +18,7 @@ const file = (text: string): string => {
 };
 const problemsOf = (text: string): string => {
   try {
-    loadSettings(['--config', file(text)], home);
+    loadSettings({ config: file(text) }, home);
   } catch (error) {
     return (error as Error).message;
   }
@@ -27,7 +27,7 @@ const problemsOf = (text: string): string => {
 
 describe('settings', () => {
   it('start from honest defaults: nobody has said where the station stands', () => {
-    const { config, configFile, dataDir } = loadSettings([], home);
+    const { config, configFile, dataDir } = loadSettings({}, home);
     expect(config.site).toMatchObject({ latitude: null, longitude: null, altitude_m: 0 });
     expect(config.server).toMatchObject({ host: '0.0.0.0', port: 8000 });
     expect(configFile).toBeNull();
@@ -35,20 +35,26 @@ describe('settings', () => {
   });
 
   it('follow the XDG folders', () => {
-    const { dataDir } = loadSettings([], { ...home, XDG_DATA_HOME: '/srv/data' });
+    const { dataDir } = loadSettings({}, { ...home, XDG_DATA_HOME: '/srv/data' });
     expect(dataDir).toBe('/srv/data/weatherglass');
   });
 
   it('let the command line win over the environment, and the environment over the file', () => {
     const path = file('site: { altitude_m: 10, name: Garden }\nserver: { port: 9000 }');
     const env = { ...home, WEATHERGLASS_SITE__ALTITUDE_M: '42', WEATHERGLASS_SERVER__PORT: '9001' };
-    const { config } = loadSettings(['--config', path, '--port', '9002'], env);
+    const { config } = loadSettings({ config: path, port: '9002' }, env);
     expect(config.site).toMatchObject({ altitude_m: 42, name: 'Garden' });
     expect(config.server.port).toBe(9002);
   });
 
   it('take a name from the environment as text even when it looks like a number', () => {
-    expect(loadSettings([], { ...home, WEATHERGLASS_SITE__NAME: '42' }).config.site.name).toBe('42');
+    expect(loadSettings({}, { ...home, WEATHERGLASS_SITE__NAME: '42' }).config.site.name).toBe('42');
+  });
+
+  it('tell by name a variable of the environment that is no value', () => {
+    expect(() => loadSettings({}, { ...home, WEATHERGLASS_SITE__ALTITUDE_M: '{' })).toThrow(
+      'WEATHERGLASS_SITE__ALTITUDE_M is "{", which is no value',
+    );
   });
 
   it('tell an unknown key by its path and the nearest known one', () => {
@@ -71,7 +77,7 @@ describe('settings', () => {
   });
 
   it('explain a file that is missing, is not YAML or holds no sections', () => {
-    expect(() => loadSettings(['--config', join(folder, 'none.yaml')], home)).toThrow('does not exist');
+    expect(() => loadSettings({ config: join(folder, 'none.yaml') }, home)).toThrow('does not exist');
     expect(problemsOf('site: [')).toContain('not readable YAML');
     expect(problemsOf('- a\n- b')).toContain('must hold sections');
   });

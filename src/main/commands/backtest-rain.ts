@@ -3,7 +3,7 @@ import { rainBacktest, rainBaseRate } from '../../station/forecast/backtest/rain
 import { FEWEST_IN_BIN, type RainScore } from '../../station/forecast/backtest/rain-scores.ts';
 import { RecordTicks } from '../../station/forecast/backtest/record.ts';
 import type { Io } from '../cli.ts';
-import { UserError } from '../settings.ts';
+import { UserError } from '../user-error.ts';
 import type { BacktestRequest } from './backtest.ts';
 
 const LABELS = 100;

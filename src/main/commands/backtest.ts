@@ -1,15 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { ParseArgsConfig } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { type BacktestResult, backtest } from '../../station/forecast/backtest/backtest.ts';
 import { parseRecord, type RecordRow, stepOf } from '../../station/forecast/backtest/record.ts';
 import type { ForecastSettings } from '../../station/forecast/settings.ts';
 import { standardOffsetS } from '../../station/rooms/forecasts.ts';
 import { Zone } from '../../station/zone.ts';
+import { type Arguments, parseArguments } from '../arguments.ts';
 import type { Command, Io } from '../cli.ts';
 import { progressBar } from '../progress-bar.ts';
-import { UserError } from '../settings.ts';
+import { UserError } from '../user-error.ts';
 import { backtestCharts } from './backtest-svg.ts';
 import { backtestTable } from './backtest-table.ts';
 
@@ -41,8 +42,8 @@ export interface BacktestRequest {
 
 /** Replays a record through the components the station runs and prints how good they were. */
 export const run: Command = async (args, io) => {
-  const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
-  const request = requestOf(positionals, values);
+  const { values, words } = parseArguments(args, { command: 'backtest', options: OPTIONS, words: ['FILE'] });
+  const request = requestOf(words[0]!, values);
   if (values.rain) {
     const { runRainBacktest } = await import('./backtest-rain.ts');
     return runRainBacktest(request, io);
@@ -57,11 +58,9 @@ export const run: Command = async (args, io) => {
   return 0;
 };
 
-type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values'];
+type Values = Arguments<typeof OPTIONS>['values'];
 
-function requestOf(positionals: readonly string[], values: Values): BacktestRequest {
-  const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new UserError('backtest takes one file: FILE.csv or FILE.csv.gz.');
+function requestOf(file: string, values: Values): BacktestRequest {
   const number = (name: 'lat' | 'lon' | 'altitude' | 'warmup-days', lo: number, hi: number): number => {
     const text = values[name] ?? '';
     const value = Number(text);

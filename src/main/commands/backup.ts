@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openReadOnly } from '../../station/store/database.ts';
 import { backupTo } from '../../station/store/safety/backup.ts';
 import { DATABASE_FILE } from '../../station/store/safety/data-folder.ts';
+import { parseArguments } from '../arguments.ts';
 import type { Command } from '../cli.ts';
 import { progressBar } from '../progress-bar.ts';
-import { commonOptions, loadSettings, UserError } from '../settings.ts';
+import { loadSettings, placeOptions } from '../settings.ts';
+import { UserError } from '../user-error.ts';
 
 /** Reads through a connection of its own, so it may run while the station writes. */
 export const run: Command = async (args, io) => {
-  const { positionals } = parseArgs({ args, options: commonOptions, allowPositionals: true });
-  const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new UserError('weatherglass backup takes one FILE to write.');
+  const { values, words } = parseArguments(args, { command: 'backup', options: placeOptions, words: ['FILE'] });
+  const [file] = words as [string];
   const target = resolve(file);
   if (existsSync(target)) throw new UserError(`${target} is there already; choose another name or remove it.`);
-  const { dataDir } = loadSettings(args, io.env);
+  const { dataDir } = loadSettings(values, io.env);
   const source = join(dataDir, DATABASE_FILE);
   if (!existsSync(source)) throw new UserError(`There is no database in ${dataDir}; name its folder with --data DIR.`);
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Config } from '../../station/config.ts';
 import { ifThere } from '../../station/sensors/machine/files.ts';
+import { parseArguments } from '../arguments.ts';
 import type { Io } from '../cli.ts';
 import { addon, board, groupCheck, i2cEnabled } from '../doctor/bus-checks.ts';
 import { type Check, examine, type Finding, type Patient, worst } from '../doctor/check.ts';
@@ -15,13 +15,14 @@ import { clock, heat, power } from '../doctor/machine-checks.ts';
 import { json, table } from '../doctor/report.ts';
 import { NodeFiles } from '../files.ts';
 import {
-  commonOptions,
   defaultConfigFile,
   defaultDataDir,
   loadSettings,
   type Settings,
-  UserError,
+  type StationValues,
+  stationOptions,
 } from '../settings.ts';
+import { UserError } from '../user-error.ts';
 
 const CHECKS: readonly Check[] = [
   board,
@@ -45,14 +46,14 @@ const CHECKS: readonly Check[] = [
   site,
 ];
 
+const options = { ...stationOptions, json: { type: 'boolean' }, root: { type: 'string' } } as const;
+
 /** Checks this machine, or a root folder in its place. Exit code 0 all well, 1 a warning, 2 a fault. */
 export async function run(args: string[], io: Io, own: Partial<Facilities> = {}): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: { ...commonOptions, json: { type: 'boolean' }, root: { type: 'string' } },
-  });
+  const { values } = parseArguments(args, { command: 'doctor', options });
   const root = values.root === undefined ? null : resolve(values.root);
-  const settings = readSettings(root === null ? args : [...ownSettings(root, values.config, io), ...args], io);
+  const { json: asJson, root: _root, ...station } = values;
+  const settings = readSettings(root === null ? station : { ...ownSettings(root, io), ...station }, io);
   const files = new NodeFiles(root ?? '/');
   const machine = await describeMachine(files, io.env['SUDO_USER']);
   const { config } = settings;
@@ -68,21 +69,21 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
     wantsBoard: source === 'sense-hat' || (source === 'auto' && (hasBus || machine.piModel !== null)),
   };
   const findings = [settings.finding, ...(await examine(CHECKS, patient))];
-  io.stdout.write(values.json ? json(findings) : table(findings, io.stdout.isTTY === true));
+  io.stdout.write(asJson ? json(findings) : table(findings, io.stdout.isTTY === true));
   return worst(findings);
 }
 
 /** The settings of a root folder are its own, unless others are named. */
-function ownSettings(root: string, named: string | undefined, io: Io): string[] {
+function ownSettings(root: string, io: Io): StationValues {
   const path = join(root, defaultConfigFile(io.env));
-  return named === undefined && existsSync(path) ? ['--config', path] : [];
+  return existsSync(path) ? { config: path } : {};
 }
 
 /** Settings that cannot be used are a finding as well; the other checks then go by the defaults. */
-function readSettings(args: string[], io: Io): Settings & { finding: Finding } {
+function readSettings(values: StationValues, io: Io): Settings & { finding: Finding } {
   const line = { id: 'settings', title: 'Settings' } as const;
   try {
-    const settings = loadSettings(args, io.env);
+    const settings = loadSettings(values, io.env);
     const detail = settings.configFile ?? 'defaults: there is no settings file';
     return { ...settings, finding: { ...line, status: 'ok', detail, fix: null } };
   } catch (error) {

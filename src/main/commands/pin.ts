@@ -1,8 +1,10 @@
 import { randomBytes, scrypt } from 'node:crypto';
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import type { Command } from '../cli.ts';
-import { UserError } from '../settings.ts';
+import { parseArguments } from '../arguments.ts';
+import type { Command, Io } from '../cli.ts';
+import { EXIT } from '../exit-codes.ts';
+import { UserError } from '../user-error.ts';
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 
@@ -12,11 +14,19 @@ export async function hashPin(pin: string, salt = randomBytes(16)): Promise<stri
   return `scrypt$${salt.toString('base64url')}$${key.toString('base64url')}`;
 }
 
-export const run: Command = async (_args, io) => {
-  const lines = createInterface({ input: process.stdin, output: process.stdin.isTTY ? io.stderr : undefined });
-  const pin = (await lines.question('PIN (4 to 12 digits): ')).trim();
-  lines.close();
-  if (!/^\d{4,12}$/.test(pin)) throw new UserError('A PIN has 4 to 12 digits.');
+export const run: Command = async (args, io) => {
+  parseArguments(args, { command: 'pin', options: {} });
+  const pin = (await firstLine(io)).trim();
+  if (!/^\d{4,12}$/.test(pin)) throw new UserError('A PIN has 4 to 12 digits; type it, or send it to standard input.');
   io.stdout.write(`${await hashPin(pin)}\n`);
-  return 0;
+  return EXIT.done;
 };
+
+/** Empty when standard input ends before a line does: a question asked of nobody would otherwise never be answered. */
+async function firstLine(io: Io): Promise<string> {
+  const { isTTY } = process.stdin;
+  const lines = createInterface({ input: process.stdin, output: isTTY ? io.stderr : undefined });
+  if (isTTY) io.stderr.write('PIN (4 to 12 digits): ');
+  for await (const line of lines) return line;
+  return '';
+}

@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { describeBackup } from '../../station/store/safety/backup.ts';
 import { StoreRefusal } from '../../station/store/safety/lock.ts';
 import { restoreFrom } from '../../station/store/safety/restore.ts';
+import { parseArguments } from '../arguments.ts';
 import type { Command } from '../cli.ts';
 import { systemClock } from '../clock.ts';
 import { progressBar } from '../progress-bar.ts';
-import { commonOptions, loadSettings, UserError } from '../settings.ts';
+import { loadSettings, placeOptions } from '../settings.ts';
+import { UserError } from '../user-error.ts';
 
 export const run: Command = async (args, io) => {
-  const { positionals } = parseArgs({ args, options: commonOptions, allowPositionals: true });
-  const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new UserError('weatherglass restore takes one FILE to read.');
+  const { values, words } = parseArguments(args, { command: 'restore', options: placeOptions, words: ['FILE'] });
+  const [file] = words as [string];
   const source = resolve(file);
   if (!existsSync(source)) throw new UserError(`${source} is not there.`);
-  const { dataDir } = loadSettings(args, io.env);
+  const { dataDir } = loadSettings(values, io.env);
 
   const held = (() => {
     try {

@@ -1,14 +1,15 @@
-import { parseArgs } from 'node:util';
 import { seedHistory } from '../../station/seed.ts';
 import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';
+import { parseArguments } from '../arguments.ts';
 import type { Command } from '../cli.ts';
 import { systemClock } from '../clock.ts';
 import { openHistory } from '../open-history.ts';
 import { progressBar } from '../progress-bar.ts';
-import { commonOptions, loadSettings, UserError } from '../settings.ts';
+import { loadSettings, placeOptions } from '../settings.ts';
+import { UserError } from '../user-error.ts';
 
 const options = {
-  ...commonOptions,
+  ...placeOptions,
   days: { type: 'string', default: '30' },
   seed: { type: 'string' },
   end: { type: 'string' },
@@ -17,8 +18,8 @@ const options = {
 } as const;
 
 export const run: Command = async (args, io) => {
-  const { values } = parseArgs({ args, options });
-  const settings = loadSettings(args, io.env);
+  const { values } = parseArguments(args, { command: 'seed', options });
+  const settings = loadSettings(values, io.env);
   const { config } = settings;
   const days = within('--days', values.days, 0.01, 4000);
   const stepS = within('--step', values.step, 1, 300);

@@ -1,15 +1,20 @@
-import type { Command } from '../cli.ts';
+import { parseArguments } from '../arguments.ts';
+import type { Command, Io } from '../cli.ts';
 import { systemClock } from '../clock.ts';
 import { installCrashReports } from '../crash-report.ts';
 import { startService } from '../service.ts';
-import { loadSettings } from '../settings.ts';
+import { loadSettings, type StationValues, stationOptions } from '../settings.ts';
 import { onStopSignal } from '../stop-signals.ts';
 import { systemd } from '../systemd.ts';
 
+const options = { ...stationOptions, force: { type: 'boolean' } } as const;
+
+export const run: Command = (args, io) => serve(parseArguments(args, { command: 'serve', options }).values, io);
+
 /** Runs the station without a window until it is told to stop. */
-export const run: Command = async (args, io) => {
-  const settings = loadSettings(args, io.env);
-  const service = await startService(settings, { force: args.includes('--force') });
+export async function serve(values: StationValues & { force?: boolean | undefined }, io: Io): Promise<number> {
+  const settings = loadSettings(values, io.env);
+  const service = await startService(settings, { force: values.force ?? false });
   const manager = systemd(io.env);
   const watching = new AbortController();
 
@@ -34,4 +39,4 @@ export const run: Command = async (args, io) => {
     void manager.ready(`measuring, dashboard at ${service.url}`);
     void manager.watch(unwell, systemClock, watching.signal);
   });
-};
+}

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Config } from '../../station/config.ts';
+import { ownArguments, parseArguments } from '../arguments.ts';
 import { type Log, openLog } from '../log.ts';
-import { commonOptions, defaultDataDir, loadSettings, UserError } from '../settings.ts';
+import { defaultDataDir, loadSettings, placeOptions, type StationValues, stationOptions } from '../settings.ts';
+import { UserError } from '../user-error.ts';
 import { type KioskOptions, kioskOptions, type RunningService } from './options.ts';
 
 export interface BootSettings {
@@ -17,12 +18,11 @@ export interface BootSettings {
  */
 export function bootSettings(args: string[], env: NodeJS.ProcessEnv): BootSettings {
   try {
-    const { config, dataDir } = loadSettings(args, env);
+    const { config, dataDir } = loadSettings(valuesOf(args), env);
     return { options: kioskOptions(config), dataDir, log: openLog(config.log.level) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const { data } = parseArgs({ args, options: commonOptions, strict: false }).values;
-    const dataDir = typeof data === 'string' ? data : (env['WEATHERGLASS_DATA'] ?? defaultDataDir(env));
+    const dataDir = dataDirOf(args) ?? (env['WEATHERGLASS_DATA'] || defaultDataDir(env));
     const config = Config.parse({});
     return { options: kioskOptions(config), dataDir: resolve(dataDir), log: openLog(config.log.level) };
   }
@@ -31,5 +31,20 @@ export function bootSettings(args: string[], env: NodeJS.ProcessEnv): BootSettin
 /** The engine's code is read only here: by then the window is opening beside it. */
 export async function startForKiosk(args: string[], env: NodeJS.ProcessEnv, log: Log): Promise<RunningService> {
   const { startService } = await import('../service.ts');
-  return startService(loadSettings(args, env), { log });
+  return startService(loadSettings(valuesOf(args), env), { log });
+}
+
+/** Ours alone: the rest of Electron's argument list is for Chromium. */
+const valuesOf = (args: readonly string[]): StationValues =>
+  parseArguments(ownArguments(args, stationOptions), { command: 'kiosk', options: stationOptions }).values;
+
+/** The folder as far as the arguments can be understood at all. */
+function dataDirOf(args: readonly string[]): string | undefined {
+  const { data } = placeOptions;
+  try {
+    return parseArguments(ownArguments(args, { data }), { command: 'kiosk', options: { data } }).values.data;
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
 }

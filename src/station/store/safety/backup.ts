@@ -93,7 +93,10 @@ export function describeBackup(path: string): { samples: number; lastTs: number 
   try {
     return db
       .prepare<[], { samples: number; lastTs: number | null }>(
-        `SELECT coalesce((SELECT sum(n) FROM hourly), 0) samples, (SELECT max(ts_ms) / 1000.0 FROM sample) lastTs`,
+        // Closed hours are counted in the fold; the open one, and the whole of a young history, only in the rows themselves.
+        `SELECT coalesce((SELECT sum(n) FROM hourly), 0) +
+           (SELECT count(*) FROM sample WHERE ts_ms >= coalesce((SELECT max(ts) + 3600 FROM hourly), 0) * 1000) samples,
+         (SELECT max(ts_ms) / 1000.0 FROM sample) lastTs`,
       )
       .get()!;
   } finally {

@@ -1,0 +1,90 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { nearest } from '../station/config-problems.ts';
+import { UsageError } from './user-error.ts';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Parsed<O extends Options> = ReturnType<
+  typeof parseArgs<{ options: O; strict: true; allowPositionals: true }>
+>['values'];
+
+export interface Syntax<O extends Options> {
+  command: string;
+  options: O;
+  /** Names of the words that must follow, such as FILE. */
+  words?: readonly string[];
+}
+
+export interface Arguments<O extends Options> {
+  values: Parsed<O>;
+  words: string[];
+}
+
+/** The one way in for every command: what it does not know is refused, and so is a value that is missing or empty. */
+export function parseArguments<O extends Options>(args: readonly string[], syntax: Syntax<O>): Arguments<O> {
+  const { command, options, words = [] } = syntax;
+  const { values, positionals } = strict(withNegatives(args, options), syntax);
+  for (const [name, value] of Object.entries(values))
+    if (value === '') throw new UsageError(`--${name} is empty; give it a value, or leave it out.`);
+  const wanted = words.length === 0 ? 'no further words' : words.join(' ');
+  if (positionals.length !== words.length) {
+    const got = positionals.length === 0 ? 'none was given' : `"${positionals.join(' ')}" was given`;
+    throw new UsageError(`weatherglass ${command} takes ${wanted}; ${got}. See: weatherglass ${command} --help`);
+  }
+  const empty = positionals.indexOf('');
+  if (empty >= 0) throw new UsageError(`${words[empty]} is empty.`);
+  return { values: values as Parsed<O>, words: positionals };
+}
+
+function strict<O extends Options>(args: string[], { command, options }: Syntax<O>) {
+  try {
+    return parseArgs({ args, options, strict: true, allowPositionals: true });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const option = /'(?:-\w, )?(-[^\s'=]*)/.exec(error.message)?.[1] ?? '';
+    switch ((error as NodeJS.ErrnoException).code) {
+      case 'ERR_PARSE_ARGS_UNKNOWN_OPTION':
+        throw new UsageError(unknownOption(command, option, Object.keys(options)));
+      case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE': {
+        if (options[option.slice(2)]?.type === 'boolean') throw new UsageError(`${option} takes no value.`);
+        const next = args[args.indexOf(option) + 1];
+        const found = next === undefined ? 'nothing follows' : `"${next}" follows, which is an option`;
+        throw new UsageError(
+          `${option} needs a value, but ${found}. A value that begins so is given as ${option}=VALUE.`,
+        );
+      }
+      default:
+        throw error;
+    }
+  }
+}
+
+function unknownOption(command: string, option: string, known: string[]): string {
+  const near = nearest(option.replace(/^-+/, ''), known);
+  const hint = near ? `did you mean --${near}?` : `it knows ${known.map((name) => `--${name}`).join(' ') || 'none'}.`;
+  return `weatherglass ${command} has no option ${option}; ${hint}`;
+}
+
+/** `--lon -99.42` means the number: node:util takes every word with a dash in front for an option. */
+function withNegatives(args: readonly string[], options: Options): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const before = joined.at(-1) ?? '';
+    const opens = before.startsWith('--') && options[before.slice(2)]?.type === 'string';
+    if (opens && /^-\.?\d/.test(arg)) joined[joined.length - 1] = `${before}=${arg}`;
+    else joined.push(arg);
+  }
+  return joined;
+}
+
+/** Those of our own options: Electron's argument list also holds what was meant for Chromium. */
+export function ownArguments(args: readonly string[], options: Options): string[] {
+  const own: string[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const [, name, equals] = /^--([\w-]+)(=)?/.exec(args[i]!) ?? [];
+    const option = name === undefined ? undefined : options[name];
+    if (option === undefined) continue;
+    own.push(args[i]!);
+    if (option.type === 'string' && !equals && i + 1 < args.length) own.push(args[++i]!);
+  }
+  return own;
+}
