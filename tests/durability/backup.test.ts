@@ -80,7 +80,7 @@ describe('weatherglass backup and restore', () => {
     const folder = tempFolder();
     const junk = join(folder, 'junk.db');
     writeFileSync(junk, 'not a database, but long enough to look like a file with something in it');
-    expect((await run('restore', junk, '--data', folder)).err).toMatch(/is not a sound database/);
+    expect((await run('restore', junk, '--data', folder)).err).toMatch(/cannot be restored: /);
     expect((await run('restore', join(folder, 'nothing.db'), '--data', folder)).err).toMatch(/is not there/);
     expect((await run('backup', junk, '--data', folder)).err).toMatch(/is there already/);
     expect((await run('backup', join(folder, 'x.db'), '--data', folder)).err).toMatch(/There is no database/);

@@ -21,7 +21,7 @@ export const run: Command = async (args, io) => {
     try {
       return describeBackup(source);
     } catch (error) {
-      throw new UserError(`${source} is not a sound database of a weather station: ${(error as Error).message}`);
+      throw new UserError(`${source} cannot be restored: ${(error as Error).message}.`);
     }
   })();
   const bar = progressBar(io.stderr);

@@ -1,5 +1,5 @@
 import SqliteDatabase from 'better-sqlite3';
-import { migrate } from './migrations.ts';
+import { migrate } from './migrations/migrate.ts';
 
 export type Database = SqliteDatabase.Database;
 export type Statement<P extends unknown[], R = unknown> = SqliteDatabase.Statement<P, R>;
@@ -58,4 +58,11 @@ export function relaxed<T>(db: Database, work: () => T): T {
   } finally {
     db.pragma('synchronous = FULL');
   }
+}
+
+/** A database in memory with the schema of an older program, to learn its tables and columns from. */
+export function openScratch(version: number): Database {
+  const db = new SqliteDatabase(':memory:');
+  migrate(db, version);
+  return db;
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openBare, openReadOnly } from '../database.ts';
+import { newerSchemaText, whichSchema } from '../migrations/which-schema.ts';
 import { damageOf } from './check-database.ts';
 
 const NAME = /^weatherglass-\d{8}-\d{6}\.db$/;
@@ -91,6 +92,9 @@ export function describeBackup(path: string): { samples: number; lastTs: number 
   if (damage !== null) throw new Error(damage);
   const db = openReadOnly(path);
   try {
+    const schema = whichSchema(db);
+    if (schema.kind === 'newer') throw new Error(`it ${newerSchemaText(schema.version)}`);
+    if (schema.kind === 'odd') throw new Error('its tables are not those of a weather station');
     return db
       .prepare<[], { samples: number; lastTs: number | null }>(
         // Closed hours are counted in the fold; the open one, and the whole of a young history, only in the rows themselves.

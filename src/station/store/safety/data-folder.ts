@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, isDiskTrouble, openDatabase } from '../database.ts';
+import { type Database, isDiskTrouble, openDatabase, openReadOnly, sqliteCode } from '../database.ts';
+import { newerSchemaText, type SchemaFinding, whichSchema } from '../migrations/which-schema.ts';
 import type { Retention } from '../rows/tiers.ts';
 import { listBackups } from './backup.ts';
 import { readWal, walIsThere } from './carve.ts';
@@ -78,6 +79,7 @@ export function openFolder(folder: string, nowS: number, retention: Retention): 
     throw refusalFor(folder, error);
   }
   try {
+    refuseNewer(join(folder, DATABASE_FILE));
     const finding = examine(folder, nowS, retention);
     const db = openDatabase(join(folder, DATABASE_FILE));
     // A first entry in the log: from now on a missing log means that it was lost.
@@ -90,6 +92,31 @@ export function openFolder(folder: string, nowS: number, retention: Retention): 
   }
 }
 
+/** Before anything touches it: a file of a later program is left to the byte as it is. */
+function refuseNewer(path: string): void {
+  const schema = schemaIn(path);
+  if (schema?.kind !== 'newer') return;
+  throw new StoreRefusal(
+    `The database ${path} ${newerSchemaText(schema.version)}: update the program, or bring back a backup made by this one with "weatherglass restore".`,
+  );
+}
+
+/** Null where there is nothing to read; a file that cannot be read as a database is `odd`. */
+function schemaIn(path: string): SchemaFinding | null {
+  if (!existsSync(path)) return null;
+  try {
+    const db = openReadOnly(path);
+    try {
+      return whichSchema(db);
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (sqliteCode(error) === null) throw error;
+    return { kind: 'odd' };
+  }
+}
+
 function examine(folder: string, nowS: number, retention: Retention): StartFinding | null {
   const path = join(folder, DATABASE_FILE);
   const backups = listBackups(join(folder, BACKUP_FOLDER));
@@ -99,7 +126,10 @@ function examine(folder: string, nowS: number, retention: Retention): StartFindi
     return told(salvage(path, 'the database file is missing', backups, '', retention, nowS));
   }
   if (wasClosedClean(folder) && !((stateOf(wal)?.size ?? 0) > 0)) return null;
-  const damage = damageOf(path) ?? (readWal(wal).damaged ? 'the log of the newest commits does not add up' : null);
+  const damage =
+    damageOf(path) ??
+    (readWal(wal).damaged ? 'the log of the newest commits does not add up' : null) ??
+    (schemaIn(path)?.kind === 'odd' ? 'its tables are not those of its schema number' : null);
   if (damage !== null) {
     const stamp = new Date(nowS * 1000).toISOString().slice(0, 19).replaceAll(':', '');
     return told(salvage(path, damage, backups, join(folder, `damaged-${stamp}`), retention, nowS));

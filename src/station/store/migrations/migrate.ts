@@ -1,0 +1,37 @@
+import type SqliteDatabase from 'better-sqlite3';
+import { FIRST } from './001-first.ts';
+
+type Database = SqliteDatabase.Database;
+
+/**
+ * Append only, literal SQL and nothing else: a step that has shipped is never edited, because somewhere it has already run, and
+ * never made from a list in the program, because the list goes on changing. The outcome of every step is written down in
+ * `tests/station/store/schemas/`, and a test holds it there. A new table or column is a new file here and one more name in this list.
+ */
+const STEPS: readonly string[] = [FIRST];
+
+export const SCHEMA_VERSION = STEPS.length;
+
+export const schemaOf = (db: Database): number => db.pragma('user_version', { simple: true }) as number;
+
+/** Brings a database to this program's schema. `until` stops at an older one: salvage reads old files with their own columns. */
+export function migrate(db: Database, until = SCHEMA_VERSION): void {
+  const done = schemaOf(db);
+  if (done > SCHEMA_VERSION) throw new Error(`database schema ${done} is newer than this program's ${SCHEMA_VERSION}`);
+  STEPS.slice(done, until).forEach((step, i) => {
+    // The step and its number commit or roll back together.
+    db.transaction(() => {
+      db.exec(step);
+      db.pragma(`user_version = ${done + i + 1}`);
+    })();
+  });
+}
+
+/** The statements that made everything in a database, in words that do not depend on how they were typed. */
+export function describeSchema(db: Database): string[] {
+  return db
+    .prepare<[], string>('SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type DESC, name')
+    .pluck()
+    .all()
+    .map((sql) => `${sql.replaceAll(/\s+/g, ' ').trim()};`);
+}
