@@ -25,6 +25,7 @@ export class HistoryReads {
   readonly #csv: CsvExport;
   readonly #tiers: Tiers;
   readonly #records: Records;
+  readonly #samples: Samples;
   readonly #zone: Zone;
 
   constructor(
@@ -46,6 +47,7 @@ export class HistoryReads {
     };
     this.#zone = new Zone(options.timeZone);
     this.#records = records;
+    this.#samples = samples;
     this.#range = new Range(db, samples, standing);
     this.#decimated = new Decimated(db, samples, standing);
     this.#daily = new DailySummary(db, standing, this.#zone);
@@ -65,7 +67,7 @@ export class HistoryReads {
     return this.#daily.read(days, nowS);
   }
   records(): RecordsWire {
-    return { ...this.#records.all(), coverage: this.#tiers.coverage() };
+    return { ...this.#records.all(this.#samples.waitingExtremes()), coverage: this.#tiers.coverage() };
   }
   coverage(): RecordsWire['coverage'] {
     return this.#tiers.coverage();

@@ -289,16 +289,23 @@ export class Recompute {
     return false;
   }
 
-  /** In slices; what was sampled meanwhile is offered at the end, in one turn of the event loop with the replacement. */
+  /**
+   * In slices. What was sampled meanwhile is looked at in the transaction that replaces the records, and what was broken meanwhile
+   * by a late sample, whose bucket may have been passed already, is kept.
+   */
   async #refindRecords(slicer: Slicer, signal: AbortSignal): Promise<boolean> {
     const { db, records, samples, rollUps, watermarks } = this.#parts;
-    const found = await findRecords(db, { from: watermarks.fiveFrom, until: rollUps.closedUntil(0) }, slicer, signal);
+    const untilS = rollUps.closedUntil(0);
+    const before = records.held();
+    const found = await findRecords(db, { from: watermarks.fiveFrom, until: untilS }, slicer, signal);
     if (found === null) return false;
-    const tail = rollUps.closedUntil(0);
-    db.transaction(() => records.replace(found))();
-    for (const page of samples.pages(tail - 0.001, Number.MAX_SAFE_INTEGER / 1000)) {
-      for (const row of page) records.learn(row);
-    }
+    db.transaction(() => {
+      const broken = records
+        .held()
+        .filter((now) => !before.some((old) => old.name === now.name && old.tsMs === now.tsMs));
+      records.replace(found);
+      records.offer([...broken, ...samples.storedExtremes(untilS)]);
+    }).immediate();
     return true;
   }
 }

@@ -1,5 +1,4 @@
 import type { Database } from '../database.ts';
-import { type SampleRow, toMs } from './sample-row.ts';
 
 /** A pressure tendency beyond this is a moved board or a slammed door, not weather (the strongest known lie near 6 hPa/h). */
 const IMPOSSIBLE_HPA_PER_H = 10;
@@ -43,70 +42,85 @@ export const beats = (
   return value === held.value && tsMs < held.tsMs;
 };
 
-/** All-time extremes, kept up with every sample and written with its commit. They outlive the rows they came from. */
+/** A value that may be a record. */
+export interface Candidate {
+  name: RecordName;
+  value: number;
+  tsMs: number;
+}
+
+type Held = Map<RecordName, { value: number; tsMs: number }>;
+
+export const offerTo = (held: Held, { name, value, tsMs }: Candidate): boolean => {
+  if (!beats(name, value, tsMs, held.get(name))) return false;
+  held.set(name, { value, tsMs });
+  return true;
+};
+
+const heldOf = (candidates: readonly Candidate[]): Held =>
+  new Map(candidates.map(({ name, tsMs, value }) => [name, { value, tsMs }]));
+
+/** The best of a table of samples for each record, first come first; rates that no weather makes are not looked at. */
+export const candidatesIn = (table: string): string =>
+  RECORD_NAMES.map((name) => {
+    const { column, sign } = RECORD_RULES[name];
+    const possible = column === 'press_rate' ? `AND abs(${column}) <= ${IMPOSSIBLE_HPA_PER_H}` : '';
+    return `SELECT * FROM (SELECT '${name}' AS name, ${column} AS value, ts_ms AS tsMs FROM ${table}
+      WHERE ts_ms >= ? AND ${column} IS NOT NULL ${possible} ORDER BY ${column} ${sign > 0 ? 'DESC' : 'ASC'}, ts_ms LIMIT 1)`;
+  }).join(' UNION ALL ');
+export const sinceEach = (sinceMs: number): number[] => RECORD_NAMES.map(() => sinceMs);
+
+/**
+ * All-time extremes; they outlive the rows they came from. The table alone is the truth: candidates are held against it inside the
+ * transaction that stores their samples, so neither a rollback nor another connection can leave a memory of it behind.
+ */
 export class Records {
-  readonly #held = new Map<RecordName, { value: number; tsMs: number }>();
-  readonly #unsaved = new Set<RecordName>();
   readonly #put;
   readonly #clear;
-  readonly #all;
+  readonly #held;
+  readonly #move;
 
   constructor(db: Database) {
     this.#put = db.prepare<[string, number, number]>(
       'INSERT OR REPLACE INTO record (name, ts_ms, value) VALUES (?, ?, ?)',
     );
     this.#clear = db.prepare('DELETE FROM record');
-    this.#all = db.prepare<[], { name: string; ts_ms: number; value: number }>('SELECT name, ts_ms, value FROM record');
-    for (const { name, ts_ms, value } of this.#all.all()) this.#held.set(name as RecordName, { value, tsMs: ts_ms });
+    this.#move = db.prepare<[number, number]>('UPDATE record SET ts_ms = ts_ms + ? WHERE ts_ms >= ?');
+    this.#held = db.prepare<[], Candidate>('SELECT name, value, ts_ms AS tsMs FROM record');
   }
 
-  learn(row: SampleRow, tsMs = toMs(row.ts)): void {
-    for (const name of RECORD_NAMES) this.offer(name, row[RECORD_RULES[name].column], tsMs);
-  }
-
-  offer(name: RecordName, value: number | null, tsMs: number): void {
-    if (value === null || !beats(name, value, tsMs, this.#held.get(name))) return;
-    this.#held.set(name, { value, tsMs });
-    this.#unsaved.add(name);
-  }
-
-  /** Inside the commit of the samples; `saved()` once that has gone through. */
-  write(): void {
-    for (const name of this.#unsaved) {
-      const { tsMs, value } = this.#held.get(name)!;
-      this.#put.run(name, tsMs, value);
+  /** Inside the transaction that stores the samples these come from. */
+  offer(candidates: readonly Candidate[]): void {
+    const held = heldOf(this.held());
+    for (const candidate of candidates) {
+      if (offerTo(held, candidate)) this.#put.run(candidate.name, candidate.tsMs, candidate.value);
     }
-  }
-  saved(): void {
-    this.#unsaved.clear();
   }
 
   /** Inside the transaction that moves the samples from `fromMs` on. */
   move(fromMs: number, byMs: number): void {
-    for (const [name, held] of this.#held) {
-      if (held.tsMs < fromMs) continue;
-      held.tsMs += byMs;
-      this.#put.run(name, held.tsMs, held.value);
-    }
+    this.#move.run(byMs, fromMs);
   }
 
   /** Inside the transaction that ends a recompute: what was held is replaced by what the stored rows say now. */
   replace(found: ReadonlyMap<RecordName, { value: number; tsMs: number }>): void {
     this.#clear.run();
-    this.#held.clear();
-    this.#unsaved.clear();
-    for (const [name, { value, tsMs }] of found) {
-      this.#held.set(name, { value, tsMs });
-      this.#put.run(name, tsMs, value);
-    }
+    for (const [name, { value, tsMs }] of found) this.#put.run(name, tsMs, value);
   }
 
-  all(): Record<RecordName, Extreme | null> {
+  /** `waiting`: of samples whose commit is yet to come. */
+  all(waiting: readonly Candidate[] = []): Record<RecordName, Extreme | null> {
+    const held = heldOf(this.held());
+    for (const candidate of waiting) offerTo(held, candidate);
     const wire = {} as Record<RecordName, Extreme | null>;
     for (const name of RECORD_NAMES) {
-      const held = this.#held.get(name);
-      wire[name] = held ? { ts: held.tsMs / 1000, value: held.value } : null;
+      const extreme = held.get(name);
+      wire[name] = extreme ? { ts: extreme.tsMs / 1000, value: extreme.value } : null;
     }
     return wire;
+  }
+
+  held(): Candidate[] {
+    return this.#held.all();
   }
 }

@@ -62,7 +62,6 @@ export class RollUps {
   readonly #watermarks: Watermarks;
   readonly #bucket = new Accumulator();
   readonly #levels: Level[];
-  readonly #closedUntil: number[];
   readonly #samples;
   readonly #newestMs;
   readonly #bucketsFrom;
@@ -70,7 +69,6 @@ export class RollUps {
   constructor(db: Database, watermarks: Watermarks) {
     this.#watermarks = watermarks;
     this.#levels = FOLDED.map(({ table, widthS }) => new Level(db, table, widthS));
-    this.#closedUntil = FOLDED.map(() => 0);
     this.#samples = db
       .prepare<[number, number], Values>(
         `SELECT ${MEASURED.join(', ')}, ts_ms FROM sample WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms`,
@@ -80,20 +78,16 @@ export class RollUps {
     this.#bucketsFrom = db
       .prepare<[number], number>('SELECT DISTINCT ts_ms / 300000 * 300 FROM sample WHERE ts_ms >= ? ORDER BY 1')
       .pluck();
-    this.reload();
   }
 
-  /** Every bucket of the folded table number `level` that starts before this moment is closed and has its row. */
+  /**
+   * Every bucket of the folded table number `level` that starts before this moment is closed, and has its row if it has samples.
+   * Asked of the table each time, as the watermarks are.
+   */
   closedUntil(level: number): number {
-    return this.#closedUntil[level]!;
-  }
-
-  /** Reads where the tables stand; after a rolled-back commit what this object remembered is not true any more. */
-  reload(): void {
-    this.#levels.forEach(({ last, widthS }, i) => {
-      const ts = last.get() ?? null;
-      this.#closedUntil[i] = ts === null ? 0 : ts + widthS;
-    });
+    const { last, widthS } = this.#levels[level]!;
+    const ts = last.get() ?? null;
+    return ts === null ? 0 : ts + widthS;
   }
 
   /** Rolls up what an unclean stop left open. */
@@ -112,7 +106,7 @@ export class RollUps {
 
   /** Closes every bucket that ends before this moment, whether or not a later sample came. */
   closeUntil(tS: number, touched: Iterable<number> = []): void {
-    const unrolled = this.#bucketsFrom.all(Math.max(this.#closedUntil[0]!, this.#watermarks.rawFrom) * 1000);
+    const unrolled = this.#bucketsFrom.all(Math.max(this.closedUntil(0), this.#watermarks.rawFrom) * 1000);
     this.rollWithParents(new Set([...touched, ...unrolled]), floorTo(tS, FIVE_MIN_S));
   }
 
@@ -125,7 +119,7 @@ export class RollUps {
     let closed = newestBucket;
     for (let i = 0; i < this.#levels.length; i += 1) {
       const { widthS } = this.#levels[i]!;
-      const before = this.#closedUntil[i]!;
+      const before = this.closedUntil(i);
       const until = Math.max(floorTo(closed, widthS), before);
       if (i > 0 && until > before) {
         for (const ts of this.#levels[i - 1]!.parents.all({ widthS, fromS: before })) starts.add(ts);
@@ -137,7 +131,6 @@ export class RollUps {
         this.roll(i, ts);
         if (parentS > 0) parents.add(floorTo(ts, parentS));
       }
-      this.#closedUntil[i] = until;
       closed = until;
       starts = parents;
     }
@@ -154,11 +147,7 @@ export class RollUps {
     });
     // The newest sample may lie in an earlier bucket than before: what is open now must not have a row.
     const newestS = (this.#newestMs.get() ?? 0) / 1000;
-    this.#levels.forEach(({ widthS, removeFrom }, i) => {
-      const open = floorTo(newestS, widthS);
-      removeFrom.run(open);
-      this.#closedUntil[i] = open;
-    });
+    for (const { widthS, removeFrom } of this.#levels) removeFrom.run(floorTo(newestS, widthS));
   }
 
   /** Makes one row anew from the finer ones. Without any, what is there stays. */
@@ -192,7 +181,7 @@ export class RollUps {
   rollParents(tS: number, level = 1): void {
     for (let i = level; i < this.#levels.length; i += 1) {
       const start = floorTo(tS, this.#levels[i]!.widthS);
-      if (start < this.#closedUntil[i]!) this.roll(i, start);
+      if (start < this.closedUntil(i)) this.roll(i, start);
     }
   }
 }

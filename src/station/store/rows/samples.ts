@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import type { Records } from './records.ts';
+import { type Candidate, candidatesIn, type Records, sinceEach } from './records.ts';
 import { floorTo, type RollUps } from './rollup.ts';
 import { FIVE_MIN_S } from './rollup-columns.ts';
 import { SAMPLE_COLUMNS, type SampleRow, toMs } from './sample-row.ts';
@@ -43,6 +43,8 @@ export class Samples {
   readonly #takeFrom;
   readonly #removeFrom;
   readonly #put;
+  readonly #candidates;
+  readonly #storedCandidates;
 
   constructor(db: Database, rollUps: RollUps, watermarks: Watermarks, records: Records) {
     this.#db = db;
@@ -65,6 +67,8 @@ export class Samples {
       .raw();
     this.#removeFrom = db.prepare<[number]>('DELETE FROM main.sample WHERE ts_ms >= ?');
     this.#put = db.prepare<Values>(`INSERT OR IGNORE INTO main.sample (${COLUMNS}) VALUES (${marks})`);
+    this.#candidates = db.prepare<number[], Candidate>(candidatesIn('temp.queued'));
+    this.#storedCandidates = db.prepare<number[], Candidate>(candidatesIn('main.sample'));
     this.#dropOldest = db.prepare('DELETE FROM temp.queued WHERE ts_ms = (SELECT min(ts_ms) FROM temp.queued)');
     this.#waiting = db.prepare<[], Values>(`SELECT ${COLUMNS} FROM temp.queued ORDER BY ts_ms`).raw();
     this.#clear = db.prepare('DELETE FROM temp.queued');
@@ -103,7 +107,6 @@ export class Samples {
     this.#enqueue.run(...values);
     this.#queued += 1;
     this.#oldestQueuedMs = Math.min(this.#oldestQueuedMs, tsMs);
-    this.#records.learn(row, tsMs);
     if (this.#queued > QUEUE_LIMIT) {
       this.#dropOldest.run();
       this.#queued -= 1;
@@ -114,9 +117,9 @@ export class Samples {
   /** Commits what waits, with the roll-ups it closes and the records it broke: all or nothing. Throws what the disk says. */
   commit(): number {
     if (this.#queued === 0) return 0;
-    const rawFromMs = this.#watermarks.rawFrom * 1000;
-    try {
-      this.#db.transaction(() => {
+    this.#db
+      .transaction(() => {
+        const rawFromMs = this.#watermarks.rawFrom * 1000;
         const waiting = this.#waiting.all();
         this.#insert.run(rawFromMs);
         const touched = new Set<number>();
@@ -125,15 +128,11 @@ export class Samples {
           else this.#rollUps.addToFolded(toRow(values));
         }
         this.#rollUps.afterCommit(touched);
-        this.#records.write();
+        this.#records.offer(this.waitingExtremes());
         this.#clear.run();
-      })();
-    } catch (error) {
-      this.#rollUps.reload();
-      throw error;
-    }
+      })
+      .immediate();
     const committed = this.#queued;
-    this.#records.saved();
     this.#queued = 0;
     this.#oldestQueuedMs = Number.POSITIVE_INFINITY;
     return committed;
@@ -148,8 +147,8 @@ export class Samples {
     const fromMs = toMs(fromS);
     const byMs = toMs(byS);
     const rawFromMs = this.#watermarks.rawFrom * 1000;
-    try {
-      return this.#db.transaction(() => {
+    return this.#db
+      .transaction(() => {
         const rows = this.#takeFrom.all(Math.max(fromMs, rawFromMs));
         const oldS = rows.map((values) => values[0]! / 1000);
         this.#removeFrom.run(Math.max(fromMs, rawFromMs));
@@ -161,11 +160,18 @@ export class Samples {
         this.#rollUps.afterMove(new Set([...oldS, ...rows.map((values) => values[0]! / 1000)]));
         this.#records.move(fromMs, byMs);
         return rows.length;
-      })();
-    } catch (error) {
-      this.#rollUps.reload();
-      throw error;
-    }
+      })
+      .immediate();
+  }
+
+  /** The best of what waits, for each record. */
+  waitingExtremes(): Candidate[] {
+    return this.#queued === 0 ? [] : this.#candidates.all(...sinceEach(0));
+  }
+
+  /** The best of what is stored from a moment on, for each record. */
+  storedExtremes(sinceS: number): Candidate[] {
+    return this.#storedCandidates.all(...sinceEach(toMs(sinceS)));
   }
 
   /** The newest sample there is, waiting or stored. */

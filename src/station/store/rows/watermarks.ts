@@ -2,36 +2,27 @@ import type { Database } from '../database.ts';
 
 /**
  * From when on each finer tier holds its rows; earlier ones have been folded away. Whole hours, so that no bucket is ever half
- * folded. A reader that trusts these never counts a sample twice and never misses one.
+ * folded. A reader that trusts these never counts a sample twice and never misses one. Asked of the table each time: what was
+ * rolled back, or done by another connection, is never remembered wrongly.
  */
 export class Watermarks {
-  #rawFrom = 0;
-  #fiveFrom = 0;
   readonly #put;
   readonly #get;
 
   constructor(db: Database) {
     this.#put = db.prepare<[string, number]>('INSERT OR REPLACE INTO watermark (tier, from_ts) VALUES (?, ?)');
     this.#get = db.prepare<[string], number>('SELECT from_ts FROM watermark WHERE tier = ?').pluck();
-    this.reload();
   }
 
   get rawFrom(): number {
-    return this.#rawFrom;
+    return this.#get.get('raw') ?? 0;
   }
   get fiveFrom(): number {
-    return this.#fiveFrom;
-  }
-
-  reload(): void {
-    this.#rawFrom = this.#get.get('raw') ?? 0;
-    this.#fiveFrom = this.#get.get('five_min') ?? 0;
+    return this.#get.get('five_min') ?? 0;
   }
 
   /** Inside the transaction that removes the rows. */
   advance(tier: 'raw' | 'five_min', fromTs: number): void {
     this.#put.run(tier, fromTs);
-    if (tier === 'raw') this.#rawFrom = fromTs;
-    else this.#fiveFrom = fromTs;
   }
 }

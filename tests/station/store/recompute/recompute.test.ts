@@ -188,4 +188,30 @@ describe('recompute', { timeout: 90_000 }, () => {
     for (const name of ['temp', 'hum', 'dew'] as const) expect(apart(store, whole, name, 300)).toBeLessThan(1e-9);
     expect(store.history.records()).toEqual(whole.history.records());
   });
+
+  it('loses no record that is broken while it looks for them', async () => {
+    const folder = workshop.folder();
+    (await history(true, folder)).close();
+    let turns = 0;
+    const hasty = Object.assign(new FakeClock(NOON), { steadyMs: () => (turns += 10) }); // every slice is used up at once
+    const store = workshop.open({ folder, rawRetentionDays: 2, fiveMinRetentionDays: 4, clock: hasty });
+    const station = new CalibratedStation(LAST, STEP, 60);
+    let broken = false;
+    const breakOne = () => {
+      broken = true;
+      // Two buckets close here: neither the search that has begun nor the samples after the last bucket know of them.
+      for (let i = 0; i < 300; i += 1) {
+        store.samples.append({ ...station.row(NOON + 2 * i), ...(i === 20 && { temp_smooth: 52 }) });
+      }
+      store.flush();
+    };
+    await store.recompute.run(deriverOf(LAST, STEP), {
+      signal: never,
+      progress: (share) => {
+        if (share >= 0.97 && !broken) setImmediate(() => setImmediate(breakOne));
+      },
+    });
+    expect(broken).toBe(true);
+    expect(store.history.records().temp_max).toEqual({ ts: NOON + 40, value: 52 });
+  });
 });

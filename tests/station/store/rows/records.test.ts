@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../../src/station/store/database.ts';
+import { Watermarks } from '../../../../src/station/store/rows/watermarks.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
@@ -51,5 +54,41 @@ describe('records', () => {
     const { coverage, ...records } = workshop.open().history.records();
     expect(new Set(Object.values(records))).toEqual(new Set([null]));
     expect(coverage).toEqual({ first_ts: null, last_ts: null, rows: 0 });
+  });
+
+  it('and what a commit broke are refused or kept together', () => {
+    const folder = workshop.folder();
+    const store = workshop.open({ folder });
+    const other = openDatabase(join(folder, 'weatherglass.db'));
+    other.exec("CREATE TRIGGER full BEFORE INSERT ON sample BEGIN SELECT RAISE(ABORT, 'no room'); END");
+    store.samples.append(sample(NOON, 52));
+    expect(() => store.flush()).toThrow('no room');
+    expect(other.prepare('SELECT count(*) FROM record').pluck().get()).toBe(0);
+    expect(store.history.records().temp_max).toEqual({ ts: NOON, value: 52 });
+    other.exec('DROP TRIGGER full');
+    store.flush();
+    expect(other.prepare("SELECT value FROM record WHERE name = 'temp_max'").pluck().get()).toBe(52);
+    other.close();
+  });
+});
+
+describe('watermarks', () => {
+  it('are what the table says, whoever wrote it and whatever was rolled back', () => {
+    const folder = workshop.folder();
+    workshop.open({ folder });
+    const mine = openDatabase(join(folder, 'weatherglass.db'));
+    const theirs = openDatabase(join(folder, 'weatherglass.db'));
+    const marks = new Watermarks(mine);
+    expect(() =>
+      mine.transaction(() => {
+        marks.advance('raw', NOON);
+        throw new Error('the disk is full');
+      })(),
+    ).toThrow('full');
+    expect(marks.rawFrom).toBe(0);
+    new Watermarks(theirs).advance('five_min', NOON);
+    expect(marks.fiveFrom).toBe(NOON);
+    mine.close();
+    theirs.close();
   });
 });
