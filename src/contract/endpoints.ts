@@ -165,8 +165,14 @@ export const endpoints = {
   display: endpoint('get', '/api/display', 'What the LED matrix shows', DisplayPreview, {
     refusals: { 404: 'the display is switched off' },
   }),
-  health: endpoint('get', '/api/health', 'The server is alive', Alive, open),
-  ready: endpoint('get', '/api/ready', 'A fresh sample and a store that takes it', Ready, {
+  health: endpoint(
+    'get',
+    '/api/health',
+    'The program is alive, and whether its sampling loop comes round',
+    Alive,
+    open,
+  ),
+  ready: endpoint('get', '/api/ready', 'A fresh measurement and a store that takes it', Ready, {
     needsStation: false,
     refusals: { 503: 'not ready, with the reason' },
   }),

@@ -70,6 +70,9 @@ export const DisplayPreview = z.object({
 });
 export type DisplayPreview = z.infer<typeof DisplayPreview>;
 
-export const Alive = z.object({ status: z.literal('ok'), version: z.string(), uptime_s: z.number() });
+/** Whether the sampling loop comes round, and how long ago it last did. */
+export const Pulse = z.object({ sampling: z.boolean(), turn_age_s: maybe });
+export type Pulse = z.infer<typeof Pulse>;
+export const Alive = z.object({ status: z.literal('ok'), version: z.string(), uptime_s: z.number(), ...Pulse.shape });
 export const Ready = z.object({ ready: z.boolean(), reason: z.string().optional(), sample_age_s: maybe });
 export type Ready = z.infer<typeof Ready>;

@@ -11,7 +11,7 @@ import { buildBoard, chooseSource } from './board.ts';
 import { systemClock } from './clock.ts';
 import { NodeFiles } from './files.ts';
 import { type Log, openLog } from './log.ts';
-import { openHistory, systemTimeZone } from './open-history.ts';
+import { type History, openHistory, systemTimeZone } from './open-history.ts';
 import { serverSettings } from './server-settings.ts';
 import type { Settings } from './settings.ts';
 import { UserError } from './user-error.ts';
@@ -50,8 +50,9 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     version,
   });
   const { port } = await listen(server, config);
+  let history: History | null = null;
   try {
-    const history = await openHistory(
+    history = await openHistory(
       settings,
       clock,
       (owner) => ports.board?.kind ?? chooseSource(config.sensors.source, config.sensors.i2c_bus, owner).kind,
@@ -89,6 +90,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     return service;
   } catch (error) {
     await server.stop();
+    history?.store.close(); // and with it the folder's lock: a patient starter's next try would be refused by ourselves
     throw error;
   }
 }

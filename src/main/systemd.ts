@@ -8,10 +8,15 @@ import { every } from '../station/clock.ts';
  * Outside systemd (no `$NOTIFY_SOCKET`) everything here does nothing.
  */
 export interface Systemd {
+  /** A start that may take long, for a stated reason: the manager waits that much longer for `ready`. */
+  starting(status: string, seconds: number): Promise<void>;
   ready(status: string): Promise<void>;
   stopping(): Promise<void>;
-  /** Feeds the watchdog until `signal`, only while `healthy` answers null; a reason starves it and is shown in the status. */
-  watch(healthy: () => string | null, clock: Clock, signal: AbortSignal): Promise<void>;
+  /**
+   * Feeds the watchdog until `signal` while `alive`, and keeps the status line. A station that is alive but not well (a full disk,
+   * silent chips) is not restarted: what it holds in memory would be lost, and nothing mended.
+   */
+  watch(alive: () => boolean, status: () => string, clock: Clock, signal: AbortSignal): Promise<void>;
 }
 
 type Send = (lines: readonly string[]) => Promise<void>;
@@ -28,16 +33,16 @@ export function systemd(env: NodeJS.ProcessEnv = process.env, send: Send = sendB
   const tell: Send = env['NOTIFY_SOCKET'] ? send : async () => undefined;
   const watchdogMs = Number(env['WATCHDOG_USEC'] ?? 0) / 1000;
   return {
+    starting: (status, seconds) => tell([`STATUS=${status}`, `EXTEND_TIMEOUT_USEC=${Math.ceil(seconds * 1e6)}`]),
     ready: (status) => tell(['READY=1', `STATUS=${status}`]),
     stopping: () => tell(['--no-block', 'STOPPING=1']), // a manager that is slow to hear must not slow the stop
-    async watch(healthy, clock, signal) {
+    async watch(alive, status, clock, signal) {
       if (!env['NOTIFY_SOCKET'] || !(watchdogMs > 0)) return;
       let told: string | null = null;
       await every(watchdogMs / 3, clock, signal, async () => {
-        const reason = healthy();
-        const status = reason === null ? 'measuring' : `not well: ${reason}`;
-        const lines = [...(reason === null ? ['WATCHDOG=1'] : []), ...(status === told ? [] : [`STATUS=${status}`])];
-        told = status;
+        const now = status();
+        const lines = [...(alive() ? ['WATCHDOG=1'] : []), ...(now === told ? [] : [`STATUS=${now}`])];
+        told = now;
         if (lines.length > 0) await tell(lines);
       });
     },

@@ -62,6 +62,18 @@ export async function metricsText(
 ): Promise<string> {
   const out = new Exposition();
   out.gauge('up', 'Whether the station is started.', flag(station !== null));
+  const pulse = station?.alive();
+  out.gauge(
+    'sampling',
+    'Whether the sampling loop comes round; the watchdog goes by it.',
+    flag(pulse?.sampling ?? false),
+  );
+  out.gauge('sampling_turn_age_seconds', 'Time since the sampling loop last came round.', pulse?.turn_age_s);
+  out.gauge(
+    'ready',
+    'Whether there is a fresh measurement and a store that takes it.',
+    flag(station?.ready().ready ?? false),
+  );
   out.gauge('server_uptime_seconds', 'Time since the server was created.', server.uptimeS);
   out.gauge('stream_clients', 'Open event streams.', server.streamClients);
   out.counter(

@@ -12,7 +12,7 @@ import type {
   RecomputeResult,
   ThermalReset,
 } from '../contract/models.ts';
-import type { DisplayPreview, Ready, Status, StreamMessage } from '../contract/status.ts';
+import type { DisplayPreview, Pulse, Ready, Status, StreamMessage } from '../contract/status.ts';
 import type { Telemetry } from '../contract/telemetry.ts';
 
 /** A refusal we expect is a value. The server decides which status it becomes. */
@@ -86,6 +86,7 @@ export interface StationApi {
   status(): Omit<Status, 'stream_clients'>;
   events(limit: number): EventRecord[];
   display(): DisplayPreview | null;
+  alive(): Pulse;
   ready(): Ready;
   nowS(): number;
   /** For the metrics page; a station that does not measure itself leaves it out. */

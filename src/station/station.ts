@@ -12,7 +12,7 @@ import type {
   RecomputeResult,
   ThermalReset,
 } from '../contract/models.ts';
-import type { DisplayPreview, Ready, Status, StreamMessage } from '../contract/status.ts';
+import type { DisplayPreview, Pulse, Ready, Status, StreamMessage } from '../contract/status.ts';
 import type { Telemetry } from '../contract/telemetry.ts';
 import { modelsOf, nerdOf } from './answers/models.ts';
 import { statusOf } from './answers/status.ts';
@@ -31,8 +31,6 @@ const SAVE_EVERY_MS = 300_000;
 const SAVE_HEADS_EVERY_MS = 3 * 3_600_000;
 const VERIFY_EVERY_MS = 300_000;
 const MAINTAIN_EVERY_MS = 3_600_000;
-/** A sample older than this many periods is not fresh any more. */
-const FRESH_PERIODS = 5;
 const RAIN_CATCH_UP_S = 2 * 86_400;
 const NOVELTY_WARM_UP_S = 14 * 86_400;
 
@@ -327,15 +325,17 @@ export class Station implements StationApi {
     return this.#rooms.peripherals.preview();
   }
 
-  /** A fresh sample and a store that takes it. */
+  /** The sampling loop comes round, whatever it finds: what the watchdog goes by. */
+  alive(): Pulse {
+    const { pulse } = this.#rooms.sampler;
+    return { sampling: pulse.alive, turn_age_s: pulse.turnAgeS };
+  }
+
+  /** A fresh measurement and a store that takes it: what whoever waits for the station, or shows it, goes by. */
   ready(): Ready {
-    const { config, store } = this.#parts;
-    const { reading } = this.#rooms.sampler;
+    const { reading, pulse } = this.#rooms.sampler;
+    const reason = pulse.staleness ?? this.#parts.store.trouble?.text ?? null;
     const ageS = reading === null ? null : this.nowS() - reading.tS;
-    const reason =
-      ageS === null || ageS > FRESH_PERIODS * config.sensors.sample_interval_s
-        ? 'no fresh sample'
-        : (store.trouble?.text ?? null);
     return { ready: reason === null, sample_age_s: ageS, ...(reason !== null && { reason }) };
   }
 

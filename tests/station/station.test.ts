@@ -3,6 +3,7 @@ import { Nerd } from '../../src/contract/models.ts';
 import { Status } from '../../src/contract/status.ts';
 import { Telemetry } from '../../src/contract/telemetry.ts';
 import { SIMULATED_K } from '../../src/station/sensors/boards/simulator.ts';
+import { emptySample } from '../../src/station/sensors/sample.ts';
 import { Bench } from '../support/station.ts';
 
 const benches: Bench[] = [];
@@ -71,6 +72,35 @@ describe('a station', () => {
         .join(),
     ).toContain('site.latitude');
     expect((await station.telemetry()).derived.solar_elevation).toBeNull();
+    await station.stop();
+  });
+
+  it('is alive but not ready while no sensor gives a value, and neither when a transfer hangs', async () => {
+    const made = bench();
+    const board = made.simulator();
+    const station = made.build(board);
+    const read = board.read.bind(board);
+    board.read = async () => ({ ...emptySample, cpuC: 50 });
+    await station.start();
+    await made.clock.advance(2 * MINUTE);
+    expect(station.alive()).toMatchObject({ sampling: true });
+    expect(station.ready()).toMatchObject({ ready: false, reason: 'no sensor gives a value' });
+    board.read = read;
+    await made.clock.advance(MINUTE);
+    expect(station.ready()).toMatchObject({ ready: true });
+    board.read = () => new Promise(() => {});
+    await made.clock.advance(2 * MINUTE);
+    expect(station.alive()).toMatchObject({ sampling: false });
+  });
+
+  it('is ready through a jump of the clock', async () => {
+    const { station, clock } = bench();
+    await station.start();
+    await clock.advance(5 * MINUTE);
+    clock.jumpWallS(-86_400);
+    expect(station.ready().ready).toBe(true);
+    clock.jumpWallS(2 * 86_400);
+    expect(station.ready().ready).toBe(true);
     await station.stop();
   });
 

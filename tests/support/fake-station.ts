@@ -10,7 +10,7 @@ import type {
   ThermalCompensator,
 } from '../../src/contract/models.ts';
 import { HORIZON_LABELS, HORIZONS_S, TARGETS } from '../../src/contract/names.ts';
-import type { DisplayPreview, Job, Ready, StreamMessage } from '../../src/contract/status.ts';
+import type { DisplayPreview, Job, Pulse, Ready, StreamMessage } from '../../src/contract/status.ts';
 import type { Health, Telemetry } from '../../src/contract/telemetry.ts';
 import type { Label, Refusal, StationApi } from '../../src/station/api.ts';
 import { fakeInternals, fakeMethods } from './fake-internals.ts';
@@ -676,6 +676,9 @@ export class FakeStation implements StationApi {
     };
   }
 
+  alive(): Pulse {
+    return { sampling: true, turn_age_s: (this.nowS() - this.#startedS) % 2 };
+  }
   ready(): Ready {
     if (this.#variant === 'faulty') return { ready: false, reason: 'the last sample is 71 s old', sample_age_s: 71 };
     return { ready: true, sample_age_s: (this.nowS() - this.#startedS) % 2 };

@@ -21,7 +21,10 @@ export function serviceRoutes({ station, clock, version, figures }: ServiceOptio
   const startedMs = clock.steadyMs();
   const uptimeS = () => (clock.steadyMs() - startedMs) / 1000;
 
-  router.get(endpoints.health.path, (_req, res) => sendJson(res, { status: 'ok', version, uptime_s: uptimeS() }));
+  router.get(endpoints.health.path, (_req, res) => {
+    const pulse = station()?.alive() ?? { sampling: false, turn_age_s: null };
+    sendJson(res, { status: 'ok', version, uptime_s: uptimeS(), ...pulse });
+  });
   router.get(endpoints.ready.path, (_req, res) => {
     const state = station()?.ready() ?? { ready: false, reason: 'station not started', sample_age_s: null };
     if (state.ready) sendJson(res, state);

@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { TickRow } from '../tick.ts';
 import { ClockGuard } from './clock-guard.ts';
 import { freshParts, Pipeline } from './pipeline.ts';
+import { Pulse } from './pulse.ts';
 import { Punctuality } from './punctuality.ts';
 import type { Reading } from './reading.ts';
 import { toRow } from './stored-row.ts';
@@ -29,6 +30,7 @@ export interface SamplerParts {
 /** One turn after another: read the board, give the sample its time, walk it through the pipeline, queue its row. */
 export class Sampler {
   readonly punctuality: Punctuality;
+  readonly pulse: Pulse;
   readonly #parts: SamplerParts;
   readonly #guard: ClockGuard<Sample>;
   readonly #ticks: TickBuilder;
@@ -43,6 +45,7 @@ export class Sampler {
     const { config, clock, store } = parts;
     const { sample_interval_s } = config.sensors;
     this.punctuality = new Punctuality(clock, sample_interval_s * 1000);
+    this.pulse = new Pulse(clock, sample_interval_s);
     this.#guard = new ClockGuard(store.samples.newestTs());
     this.#ticks = new TickBuilder(config.site.altitude_m, sample_interval_s);
   }
@@ -82,6 +85,7 @@ export class Sampler {
     if (event) report('clock', event.severity, event.detail, event.data);
     for (const one of stamped) this.#learn(one.sample, one.tS);
     if (stamped.length === 0) this.#show(sample, tS);
+    this.pulse.beat(sample);
   }
 
   #learn(sample: Sample, tS: number): void {
