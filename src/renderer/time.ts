@@ -1,3 +1,5 @@
+import { Calendar, dateOf, dayOf } from './calendar.ts';
+
 /** Times as the station's clock on the wall would show them, wherever the browser is. */
 const DAY_S = 86_400;
 
@@ -23,12 +25,8 @@ export interface ZoneTime {
   dayAndMonth(tS: number): string;
   dateAndClock(tS: number): string;
   month(tS: number): string;
-  /** Local calendar fields. */
-  parts(tS: number): { year: number; month: number; day: number; hour: number; minute: number };
-  /** Seconds east of UTC at that moment. */
-  offsetS(tS: number): number;
-  /** The moment a local calendar time happens; the later offset wins in the hour that is repeated. */
-  at(year: number, month: number, day: number, hour?: number, minute?: number): number;
+  /** Days, midnights and offsets of this zone. */
+  calendar: Calendar;
 }
 
 const made = new Map<string, ZoneTime>();
@@ -36,33 +34,6 @@ const made = new Map<string, ZoneTime>();
 export function zoneTime(zone: string): ZoneTime {
   const known = made.get(zone);
   if (known) return known;
-  const fields = formatter(zone, 'fields', {
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-    hourCycle: 'h23',
-  });
-  const read = (tS: number) => {
-    const found: Record<string, number> = {};
-    for (const { type, value } of fields.formatToParts(tS * 1000)) found[type] = Number(value);
-    const get = (name: string) => found[name] ?? 0;
-    return {
-      year: get('year'),
-      month: get('month'),
-      day: get('day'),
-      hour: get('hour'),
-      minute: get('minute'),
-      second: get('second'),
-    };
-  };
-  const offsetS = (tS: number): number => {
-    const whole = Math.floor(tS);
-    const p = read(whole);
-    return Date.UTC(p.year, p.month - 1, p.day, p.hour, p.minute, p.second) / 1000 - whole;
-  };
   const time: ZoneTime = {
     clock: show(zone, 'clock', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     clockSeconds: show(zone, 'clockSeconds', {
@@ -83,13 +54,7 @@ export function zoneTime(zone: string): ZoneTime {
       hourCycle: 'h23',
     }),
     month: show(zone, 'month', { month: 'short' }),
-    parts: read,
-    offsetS,
-    at(year, month, day, hour = 0, minute = 0) {
-      const local = Date.UTC(year, month - 1, day, hour, minute) / 1000;
-      const guess = local - offsetS(local);
-      return local - offsetS(guess);
-    },
+    calendar: new Calendar(zone),
   };
   made.set(zone, time);
   return time;
@@ -104,6 +69,7 @@ export interface Tick {
 
 const HOUR_STEPS = [1, 2, 3, 6, 12];
 const DAY_STEPS = [1, 2, 7, 14];
+const A_MONDAY = 4;
 
 /** Round local times between two moments, at most `most` of them; across a change of the clocks they stay round. */
 export function timeTicks(fromS: number, toS: number, zone: string, most: number): Tick[] {
@@ -118,46 +84,53 @@ export function timeTicks(fromS: number, toS: number, zone: string, most: number
   return days ? dayTicks(fromS, toS, time, days) : monthTicks(fromS, toS, time, spanS / (30.4 * DAY_S) > most ? 3 : 1);
 }
 
-function minuteTicks(fromS: number, toS: number, time: ZoneTime, stepMin: number): Tick[] {
+function minuteTicks(fromS: number, toS: number, { calendar, clock }: ZoneTime, stepMin: number): Tick[] {
   const ticks: Tick[] = [];
   const step = stepMin * 60;
-  for (let tS = Math.ceil(fromS / step) * step; tS <= toS; tS += step) {
-    ticks.push({ tS, label: time.clock(tS), major: false });
+  // Round by the clock on the wall: Kathmandu is 5 h 45 min east. No clock changes by less than half an hour.
+  const offsetS = calendar.offsetS(fromS);
+  for (let tS = Math.ceil((fromS + offsetS) / step) * step - offsetS; tS <= toS; tS += step) {
+    ticks.push({ tS, label: clock(tS), major: false });
   }
   return ticks;
 }
 
-function hourTicks(fromS: number, toS: number, time: ZoneTime, stepH: number): Tick[] {
+/** A full hour that the clock jumps over has no tick. Where midnight itself is skipped, the day begins with the hour after it. */
+function hourTicks(fromS: number, toS: number, { calendar, dayAndMonth }: ZoneTime, stepH: number): Tick[] {
   const ticks: Tick[] = [];
   const spansDays = toS - fromS > 40 * 3600;
-  const start = time.parts(fromS);
-  for (let day = start.day; ; day++) {
-    for (let hour = 0; hour < 24; hour += stepH) {
-      const tS = time.at(start.year, start.month, day, hour);
-      if (tS > toS) return ticks;
-      if (tS < fromS) continue;
-      const label = hour === 0 && spansDays ? time.dayAndMonth(tS) : String(hour).padStart(2, '0');
-      ticks.push({ tS, label, major: hour === 0 });
+  const last = calendar.dayAt(toS);
+  for (let day = calendar.dayAt(fromS); day <= last; day++) {
+    const startS = calendar.startS(day);
+    for (let hour = calendar.fields(startS).hour; hour < 24; hour += stepH - (hour % stepH)) {
+      const tS = calendar.at(day, hour);
+      if (tS === null || tS < fromS || tS > toS) continue;
+      const major = tS === startS;
+      ticks.push({ tS, label: major && spansDays ? dayAndMonth(tS) : String(hour).padStart(2, '0'), major });
     }
   }
+  return ticks;
 }
 
-function dayTicks(fromS: number, toS: number, time: ZoneTime, stepD: number): Tick[] {
+/** Anchored to the calendar (weeks to their Mondays), so that a label stays with its day while the window moves. */
+function dayTicks(fromS: number, toS: number, { calendar, dayAndMonth }: ZoneTime, stepD: number): Tick[] {
   const ticks: Tick[] = [];
-  const start = time.parts(fromS);
-  for (let day = start.day; ; day += stepD) {
-    const tS = time.at(start.year, start.month, day);
+  const first = calendar.dayAt(fromS);
+  const past = (first - A_MONDAY) % stepD;
+  for (let day = first - (past < 0 ? past + stepD : past); ; day += stepD) {
+    const tS = calendar.startS(day);
     if (tS > toS) return ticks;
-    if (tS >= fromS) ticks.push({ tS, label: time.dayAndMonth(tS), major: stepD === 1 && time.parts(tS).day === 1 });
+    if (tS >= fromS) ticks.push({ tS, label: dayAndMonth(tS), major: stepD === 1 && dateOf(day).day === 1 });
   }
 }
 
-function monthTicks(fromS: number, toS: number, time: ZoneTime, stepM: number): Tick[] {
+function monthTicks(fromS: number, toS: number, { calendar, month }: ZoneTime, stepM: number): Tick[] {
   const ticks: Tick[] = [];
-  const start = time.parts(fromS);
-  for (let month = start.month; ; month += stepM) {
-    const tS = time.at(start.year, month, 1);
+  const { year, month: from } = dateOf(calendar.dayAt(fromS));
+  for (let k = from - ((from - 1) % stepM); ; k += stepM) {
+    const day = dayOf(year, k, 1);
+    const tS = calendar.startS(day);
     if (tS > toS) return ticks;
-    if (tS >= fromS) ticks.push({ tS, label: time.month(tS), major: time.parts(tS).month === 1 });
+    if (tS >= fromS) ticks.push({ tS, label: month(tS), major: dateOf(day).month === 1 });
   }
 }

@@ -1,10 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HistoryRange } from '../../src/contract/history.ts';
 import type { Telemetry } from '../../src/contract/telemetry.ts';
 import { press, typedNumber } from '../../src/renderer/parts/keypad.tsx';
 import { columnsOf, nearest } from '../../src/renderer/views/history/columns.ts';
-import { bucketFor, clamp, covers, fetchFor, spanS, YEAR_S, zoomed } from '../../src/renderer/views/history/window.ts';
 import { typeset } from '../../src/renderer/views/methods/typeset.ts';
 import { isSteady, referenceOf } from '../../src/renderer/views/models/calibration.ts';
 import { seen, turned } from '../../src/renderer/views/nerd/attitude.ts';
@@ -12,39 +10,6 @@ import { ellipseOf } from '../../src/renderer/views/nerd/ellipse.ts';
 import { skyWord, tendency3h, tendencyWord } from '../../src/renderer/views/now/words.ts';
 
 const NOW_S = 1.7e9;
-
-describe('a window on the past', () => {
-  it('asks for nothing the API refuses, however one zooms and pans', () => {
-    fc.assert(
-      fc.property(
-        fc.double({ min: 0.01, max: 100, noNaN: true }),
-        fc.double({ min: -2, max: 2, noNaN: true }),
-        fc.integer({ min: 1, max: 400 }),
-        (factor, at, days) => {
-          const start = { fromS: NOW_S - days * 86_400, toS: NOW_S };
-          const window = clamp(zoomed(start, factor, start.fromS + at * spanS(start)), NOW_S);
-          const want = fetchFor(window, NOW_S);
-          expect(want.toS - want.fromS).toBeLessThanOrEqual(YEAR_S + want.bucketS);
-          expect(want.bucketS).toBeGreaterThanOrEqual(30);
-          expect((want.toS - want.fromS) / want.bucketS).toBeLessThan(5000);
-        },
-      ),
-    );
-  });
-  it('keeps the moment under the finger where it is', () => {
-    const before = { fromS: 0, toS: 1000 };
-    const after = zoomed(before, 0.5, 300);
-    expect((300 - after.fromS) / spanS(after)).toBeCloseTo(0.3, 9);
-  });
-  it('fetches finer buckets when it narrows, and nothing while what it has will do', () => {
-    expect(bucketFor(30 * 86_400)).toBe(7200);
-    expect(bucketFor(6 * 3600)).toBe(60);
-    const window = { fromS: NOW_S - 86_400, toS: NOW_S };
-    const have = fetchFor(window, NOW_S);
-    expect(covers(have, { fromS: window.fromS - 3600, toS: window.toS - 3600 }, NOW_S)).toBe(true);
-    expect(covers(have, { fromS: NOW_S - 7200, toS: NOW_S }, NOW_S)).toBe(false);
-  });
-});
 
 const range = (ts: number[], temp: Array<number | null>): HistoryRange => {
   const nulls = ts.map(() => null);

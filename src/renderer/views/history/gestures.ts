@@ -81,8 +81,11 @@ export function attachGestures(
   element.addEventListener(
     'wheel',
     (event) => {
+      const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
+      // Up and down belong to the page. Two fingers that spread on a touchpad arrive as a wheel with Ctrl held.
+      if (!isSideways && !event.ctrlKey) return;
       event.preventDefault();
-      if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) tell.pan(event.deltaX / (plotBox().width || 1));
+      if (isSideways) tell.pan(event.deltaX / (plotBox().width || 1));
       else tell.zoom(Math.exp(event.deltaY * WHEEL_STEP), fraction(event.clientX));
       settleSoon();
     },

@@ -28,7 +28,7 @@ export default function History() {
       {hasData.value && <Charts model={model} />}
       <EventList model={model} />
       <Daily />
-      <RecordList />
+      <RecordList model={model} />
     </div>
   );
 }

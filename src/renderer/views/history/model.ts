@@ -1,13 +1,25 @@
-import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals';
 import type { EventRecord } from '../../../contract/events.ts';
-import type { HistoryRange } from '../../../contract/history.ts';
+import type { HistoryRange, Records } from '../../../contract/history.ts';
 import { ApiProblem, getJson } from '../../data/api.ts';
 import { Resource } from '../../data/resource.ts';
-import { minuteS, stationNowS } from '../../data/station.ts';
-import { hashOf, parseRoute } from '../../router.ts';
+import { minuteS, stationNowS, time } from '../../data/station.ts';
+import { hashOf, route } from '../../router.ts';
 import { units } from '../../settings.ts';
 import { type Columns, columnsOf, PANELS, type Panel } from './columns.ts';
-import { clamp, covers, fetchFor, PRESETS, type Preset, panned, spanS, type Window, zoomed } from './window.ts';
+import {
+  clamp,
+  covers,
+  type Fetch,
+  fetchFor,
+  PRESETS,
+  type Preset,
+  panned,
+  spanS,
+  trailing,
+  type Window,
+  zoomed,
+} from './window.ts';
 
 export interface HistoryModel {
   window: Signal<Window>;
@@ -18,6 +30,7 @@ export interface HistoryModel {
   problem: Signal<ApiProblem | null>;
   columns: Record<Panel, ReadonlySignal<Columns>>;
   events: Resource<EventRecord[]>;
+  records: Resource<Records>;
   marks: ReadonlySignal<EventRecord[]>;
   cuts: ReadonlySignal<number[]>;
   /** A moment the reader points at. */
@@ -36,13 +49,16 @@ const UNMARKED = new Set(['sample', 'state', 'display', 'settings', 'storage', '
 
 /** The window a reader moves, and the data that follow it: at once what is there, and finer buckets when the hand rests. */
 export function createHistory(): HistoryModel {
-  const window = signal<Window>(startWindow(stationNowS()));
+  const records = new Resource<Records>(() => '/api/records', 600);
+  const upToNow = (preset: Preset): Window =>
+    trailing(preset, stationNowS(), time.peek().calendar, records.value.peek()?.coverage.first_ts ?? null);
+  const window = signal<Window>(upToNow('24h'));
   const resting = signal(window.peek());
   const preset = signal<Preset | null>('24h');
   const range = signal<HistoryRange | null>(null);
   const problem = signal<ApiProblem | null>(null);
   const events = new Resource<EventRecord[]>(() => '/api/events?limit=500', 60);
-  let have: (Window & { bucketS: number }) | null = null;
+  let have: Fetch | null = null;
   let abort: AbortController | null = null;
 
   const load = async (): Promise<void> => {
@@ -69,7 +85,22 @@ export function createHistory(): HistoryModel {
     if (!have || !covers(have, window.peek(), stationNowS())) void load();
   };
   const move = (next: Window): void => {
-    window.value = clamp(next, stationNowS());
+    window.value = clamp(next, stationNowS(), window.peek().toS);
+  };
+  const follow = (asked: Asked): void => {
+    preset.value = asked.preset;
+    if (asked.preset) window.value = upToNow(asked.preset);
+    else {
+      const { calendar } = time.peek();
+      const nowS = stationNowS();
+      const tonightS = calendar.startS(calendar.dayAt(nowS) + 1);
+      window.value = clamp(asked.window, nowS, Math.min(asked.window.toS, tonightS));
+    }
+    settled();
+  };
+  const held = (): Asked => {
+    const chosen = preset.peek();
+    return chosen ? { preset: chosen } : { preset: null, window: window.peek() };
   };
 
   const model: HistoryModel = {
@@ -79,6 +110,7 @@ export function createHistory(): HistoryModel {
     range,
     problem,
     events,
+    records,
     pointedS: signal<number | null>(null),
     asTable: signal(false),
     columns: Object.fromEntries(
@@ -90,36 +122,34 @@ export function createHistory(): HistoryModel {
     marks: computed(() => (events.value.value ?? []).filter((event) => !UNMARKED.has(event.kind))),
     cuts: computed(() => (events.value.value ?? []).filter(({ kind }) => kind === 'discontinuity').map(({ ts }) => ts)),
     open() {
-      const asked = fromHash();
-      if (asked) {
-        preset.value = asked.preset;
-        window.value = asked.window ?? window.peek();
-      }
-      if (preset.peek()) window.value = startWindow(stationNowS(), preset.peek()!);
-      resting.value = window.peek();
-      void load();
+      // The address is followed whenever somebody edits it; what the page itself writes into it makes no such event.
+      const stopReading = effect(() => {
+        const { view, params } = route.value;
+        if (view === 'history') untracked(() => follow(askedBy(params) ?? held()));
+      });
       // A window that ends at the present follows it.
-      const stop = effect(() => {
-        const nowS = minuteS.value;
+      const stopFollowing = effect(() => {
+        void minuteS.value;
+        void records.value.value;
         const chosen = preset.peek();
         if (!chosen || !have) return;
-        window.value = startWindow(nowS, chosen);
+        window.value = upToNow(chosen);
         resting.value = window.peek();
-        if (have.toS < nowS - Math.max(60, have.bucketS)) void load();
+        const isOld = have.toS < stationNowS() - Math.max(60, have.bucketS);
+        if (isOld || !covers(have, window.peek(), stationNowS())) void load();
       });
       return () => {
-        stop();
+        stopReading();
+        stopFollowing();
         abort?.abort();
       };
     },
     choose(next) {
-      preset.value = next;
-      window.value = startWindow(stationNowS(), next);
-      settled();
+      follow({ preset: next });
     },
     show(next) {
       preset.value = null;
-      move(next);
+      window.value = next;
       settled();
     },
     pan(byFraction) {
@@ -136,7 +166,7 @@ export function createHistory(): HistoryModel {
   return model;
 }
 
-const startWindow = (nowS: number, preset: Preset = '24h'): Window => ({ fromS: nowS - PRESETS[preset], toS: nowS });
+type Asked = { preset: Preset } | { preset: null; window: Window };
 
 /** The address names what is seen, so that it can be sent to somebody; it makes no entry in the browser's history. */
 function remember({ fromS, toS }: Window, preset: Preset | null): void {
@@ -144,12 +174,10 @@ function remember({ fromS, toS }: Window, preset: Preset | null): void {
   history.replaceState(null, '', hashOf('history', params));
 }
 
-function fromHash(): { preset: Preset | null; window: Window | null } | null {
-  const { view, params } = parseRoute(location.hash);
-  if (view !== 'history') return null;
+function askedBy(params: URLSearchParams): Asked | null {
   const span = params.get('span');
-  if (span !== null && span in PRESETS) return { preset: span as Preset, window: null };
+  if (span !== null && span in PRESETS) return { preset: span as Preset };
   const fromS = Number(params.get('from') ?? Number.NaN);
   const toS = Number(params.get('to') ?? Number.NaN);
-  return fromS < toS ? { preset: null, window: clamp({ fromS, toS }, stationNowS()) } : null;
+  return fromS < toS ? { preset: null, window: { fromS, toS } } : null;
 }

@@ -35,6 +35,8 @@ interface Paint {
   unit: number;
 }
 
+const unitOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize) / 13;
+
 function paintOf(element: Element): Paint {
   const style = getComputedStyle(element);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
@@ -46,7 +48,7 @@ function paintOf(element: Element): Paint {
     night: colour('--night'),
     muted: colour('--muted'),
     cut: colour('--edge-line'),
-    unit: Number.parseFloat(style.fontSize) / 13,
+    unit: unitOf(element),
   };
 }
 
@@ -58,18 +60,29 @@ export function Plot({ panel, label, data, window, cuts, withTimes, leastSpan }:
 
   useEffect(() => {
     const element = ref.current!;
-    paint.current = paintOf(element);
-    const made = new uPlot(optionsFor(element, paint, { window, cuts, withTimes, leastSpan }), data.peek(), element);
-    made.setScale('x', { min: window.peek().fromS, max: window.peek().toS });
-    plot.current = made;
+    const draw = (): void => {
+      plot.current?.destroy();
+      paint.current = paintOf(element);
+      plot.current = new uPlot(
+        optionsFor(element, paint, { window, cuts, withTimes, leastSpan }),
+        data.peek(),
+        element,
+      );
+      plot.current.setScale('x', { min: window.peek().fromS, max: window.peek().toS });
+    };
+    draw();
     const observer = new ResizeObserver(() => {
       const { clientWidth: width, clientHeight: height } = element;
-      if (width > 0 && (made.width !== width || made.height !== height)) made.setSize({ width, height });
+      if (width === 0) return;
+      // Letters and gutters grow with the page's ruler, and uPlot takes their size at birth only.
+      if (paint.current?.unit !== unitOf(element)) draw();
+      else if (plot.current?.width !== width || plot.current.height !== height)
+        plot.current?.setSize({ width, height });
     });
     observer.observe(element);
     return () => {
       observer.disconnect();
-      made.destroy();
+      plot.current?.destroy();
       plot.current = null;
     };
   }, []);

@@ -1,30 +1,19 @@
-import { time } from '../../data/station.ts';
+import { dayFromText, dayText } from '../../calendar.ts';
+import { minuteS, stationNowS, time } from '../../data/station.ts';
 import { isKiosk } from '../../settings.ts';
 import { t } from '../../texts.ts';
 import type { HistoryModel } from './model.ts';
-import { PRESETS, type Preset, type Window } from './window.ts';
-
-const DAY_S = 86_400;
-const two = (n: number): string => String(n).padStart(2, '0');
+import { daysOf, fromDay, PRESETS, type Preset, toDay, type Window } from './window.ts';
 
 /** How far back to look, and the same stretch as a file. */
 export function RangeBar({ model }: { model: HistoryModel }) {
   const { fromS, toS } = model.resting.value;
-  const dateOf = (tS: number): string => {
-    const { year, month, day } = time.value.parts(tS);
-    return `${year}-${two(month)}-${two(day)}`;
-  };
-  const midnight = (date: string): number | null => {
-    const [year, month, day] = date.split('-').map(Number);
-    return year && month && day ? time.value.at(year, month, day) : null;
-  };
-  const fromDate = (date: string): void => {
-    const startS = midnight(date);
-    if (startS !== null) model.show({ fromS: startS, toS: Math.max(toS, startS + DAY_S) });
-  };
-  const toDate = (date: string): void => {
-    const startS = midnight(date);
-    if (startS !== null) model.show({ fromS: Math.min(fromS, startS), toS: startS + DAY_S });
+  const { calendar } = time.value;
+  const [first, last] = daysOf(model.resting.value, calendar);
+  const today = dayText(calendar.dayAt(minuteS.value));
+  const pick = (text: string, stretch: typeof fromDay): void => {
+    const day = dayFromText(text);
+    if (day !== null) model.show(stretch(day, model.window.peek(), calendar, stationNowS()));
   };
   const zoomBy = (factor: number): void => {
     model.zoom(factor, 0.5);
@@ -35,14 +24,24 @@ export function RangeBar({ model }: { model: HistoryModel }) {
       <span class="dates">
         <label class="date">
           <span class="sr-only">{t.history.from}</span>
-          <input type="date" value={dateOf(fromS)} onChange={(event) => fromDate(event.currentTarget.value)} />
+          <input
+            type="date"
+            max={today}
+            value={dayText(first)}
+            onChange={(event) => pick(event.currentTarget.value, fromDay)}
+          />
         </label>
         <span class="muted" aria-hidden="true">
           –
         </span>
         <label class="date">
           <span class="sr-only">{t.history.to}</span>
-          <input type="date" value={dateOf(toS - 1)} onChange={(event) => toDate(event.currentTarget.value)} />
+          <input
+            type="date"
+            max={today}
+            value={dayText(last)}
+            onChange={(event) => pick(event.currentTarget.value, toDay)}
+          />
         </label>
       </span>
       <span class="tools">

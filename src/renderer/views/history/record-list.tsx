@@ -1,11 +1,9 @@
 import type { Records } from '../../../contract/history.ts';
-import { Resource } from '../../data/resource.ts';
 import { time } from '../../data/station.ts';
 import { DASH, type Kind, number, withUnit } from '../../format.ts';
 import { units } from '../../settings.ts';
 import { t } from '../../texts.ts';
-
-const records = new Resource<Records>(() => '/api/records', 600);
+import type { HistoryModel } from './model.ts';
 
 const ORDER: ReadonlyArray<readonly [name: Exclude<keyof Records, 'coverage'>, kind: Kind]> = [
   ['temp_max', 'temperature'],
@@ -21,8 +19,8 @@ const ORDER: ReadonlyArray<readonly [name: Exclude<keyof Records, 'coverage'>, k
 ];
 
 /** The extremes of all time, each with its moment. */
-export function RecordList() {
-  const answer = records.use();
+export function RecordList({ model }: { model: HistoryModel }) {
+  const answer = model.records.use();
   if (!answer) return null;
   const { first_ts: firstS, rows } = answer.coverage;
   return (

@@ -1,3 +1,6 @@
+import { LIMITS } from '../../../contract/names.ts';
+import type { Calendar, Day } from '../../calendar.ts';
+
 /** The stretch of time a reader looks at, and what to fetch for it. Pure: every gesture is a new window. */
 export interface Window {
   fromS: number;
@@ -5,17 +8,18 @@ export interface Window {
 }
 
 const HOUR_S = 3600;
-const DAY_S = 24 * HOUR_S;
-export const YEAR_S = 366 * DAY_S;
 const SHORTEST_S = 15 * 60;
+/** What the API answers at once, and so the widest window there is. */
+export const LONGEST_S = LIMITS.rangeS;
 
+/** Hours are hours; days are days of the calendar. */
 export const PRESETS = {
-  '6h': 6 * HOUR_S,
-  '24h': DAY_S,
-  '7d': 7 * DAY_S,
-  '30d': 30 * DAY_S,
-  '90d': 90 * DAY_S,
-  '1y': 365 * DAY_S,
+  '6h': { hours: 6 },
+  '24h': { hours: 24 },
+  '7d': { days: 7 },
+  '30d': { days: 30 },
+  '90d': { days: 90 },
+  '1y': { days: 365 },
 } as const;
 export type Preset = keyof typeof PRESETS;
 
@@ -25,11 +29,21 @@ const MOST_POINTS_IN_SIGHT = 700;
 
 export const spanS = ({ fromS, toS }: Window): number => toS - fromS;
 
-/** No wider than the API answers, no narrower than a quarter of an hour, and never beyond the present. */
-export function clamp({ fromS, toS }: Window, nowS: number): Window {
-  const span = Math.min(Math.max(toS - fromS, SHORTEST_S), YEAR_S);
-  const middle = (fromS + toS) / 2;
-  const end = Math.min(middle + span / 2, nowS + span * 0.02);
+/** A preset's stretch up to now. A young station has nothing from before `firstS`, so there it begins with the first reading. */
+export function trailing(preset: Preset, nowS: number, calendar: Calendar, firstS: number | null): Window {
+  const span = PRESETS[preset];
+  const fromS = 'days' in span ? calendar.daysOn(nowS, -span.days) : nowS - span.hours * HOUR_S;
+  const bornS = Math.min(firstS ?? fromS, nowS - SHORTEST_S);
+  return { fromS: Math.max(fromS, bornS), toS: nowS };
+}
+
+/**
+ * What a hand may ask for: no wider than the API answers, no narrower than a quarter of an hour, and a hair beyond the present at
+ * most. `heldS` is where the window in hand ends already: that of today's date ends at midnight.
+ */
+export function clamp({ fromS, toS }: Window, nowS: number, heldS = nowS): Window {
+  const span = Math.min(Math.max(toS - fromS, SHORTEST_S), LONGEST_S);
+  const end = Math.min((fromS + toS) / 2 + span / 2, Math.max(nowS + span * 0.02, heldS));
   return { fromS: end - span, toS: end };
 }
 
@@ -41,23 +55,64 @@ export const zoomed = ({ fromS, toS }: Window, factor: number, atS: number): Win
 
 export const panned = ({ fromS, toS }: Window, byS: number): Window => ({ fromS: fromS + byS, toS: toS + byS });
 
+/** First and last day of which a window shows something. */
+export const daysOf = ({ fromS, toS }: Window, calendar: Calendar): [first: Day, last: Day] => [
+  calendar.dayAt(fromS),
+  calendar.dayAt(Math.max(fromS, Math.ceil(toS) - 1)),
+];
+
+const windowOf = (first: Day, last: Day, calendar: Calendar): Window => ({
+  fromS: calendar.startS(first),
+  toS: calendar.startS(last + 1),
+});
+const isTooLong = (first: Day, last: Day, calendar: Calendar): boolean =>
+  spanS(windowOf(first, last, calendar)) > LONGEST_S;
+
+/**
+ * Whole days from `picked` on. The other date stays where it is, unless that is before `picked` or farther away than the API
+ * answers: a year with two more hours of winter time is.
+ */
+export function fromDay(picked: Day, shown: Window, calendar: Calendar, nowS: number): Window {
+  const first = Math.min(picked, calendar.dayAt(nowS));
+  let last = Math.min(Math.max(first, daysOf(shown, calendar)[1]), first + 366, calendar.dayAt(nowS));
+  while (isTooLong(first, last, calendar)) last--;
+  return windowOf(first, last, calendar);
+}
+
+/** Whole days up to and with `picked`; otherwise as `fromDay`. */
+export function toDay(picked: Day, shown: Window, calendar: Calendar, nowS: number): Window {
+  const last = Math.min(picked, calendar.dayAt(nowS));
+  let first = Math.max(Math.min(last, daysOf(shown, calendar)[0]), last - 366);
+  while (isTooLong(first, last, calendar)) first++;
+  return windowOf(first, last, calendar);
+}
+
 export const bucketFor = (span: number): number =>
   BUCKETS_S.find((bucketS) => span / bucketS <= MOST_POINTS_IN_SIGHT) ?? BUCKETS_S.at(-1)!;
 
-/** What is fetched around a window: half a window more on both sides, so that a pan finds data waiting. */
-export function fetchFor(window: Window, nowS: number): Window & { bucketS: number } {
+export interface Fetch extends Window {
+  bucketS: number;
+}
+
+/**
+ * What is fetched around a window: half a window more on both sides, so that a pan finds data waiting, in whole buckets and whole
+ * seconds. Where the API's year leaves less room than that, both sides get half of what it leaves.
+ */
+export function fetchFor(window: Window, nowS: number): Fetch {
   const span = spanS(window);
   const bucketS = bucketFor(span);
-  const margin = Math.min(span / 2, (YEAR_S - span) / 2);
-  return {
-    fromS: Math.floor((window.fromS - margin) / bucketS) * bucketS,
-    toS: Math.min(Math.ceil((window.toS + margin) / bucketS) * bucketS, Math.ceil(nowS)),
-    bucketS,
+  const roomS = Math.max(0, LONGEST_S - span) / 2;
+  const fromS = Math.floor((window.fromS - span / 2) / bucketS) * bucketS;
+  const toS = Math.min(Math.ceil((window.toS + span / 2) / bucketS) * bucketS, Math.ceil(nowS));
+  const bounded = {
+    fromS: Math.max(fromS, Math.ceil(window.fromS - roomS)),
+    toS: Math.min(toS, Math.floor(window.toS + roomS)),
   };
+  return { fromS: bounded.fromS, toS: Math.max(bounded.toS, bounded.fromS + 1), bucketS };
 }
 
 /** Whether what was fetched still serves: it covers the window and is neither too coarse nor needlessly fine. */
-export const covers = (have: Window & { bucketS: number }, window: Window, nowS: number): boolean =>
+export const covers = (have: Fetch, window: Window, nowS: number): boolean =>
   have.bucketS === bucketFor(spanS(window)) &&
-  have.fromS <= window.fromS &&
-  have.toS >= Math.min(window.toS, nowS - 2 * have.bucketS);
+  have.fromS < window.fromS + 1 &&
+  have.toS > Math.min(window.toS - 1, nowS - 2 * have.bucketS);

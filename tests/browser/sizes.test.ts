@@ -1,0 +1,213 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, settle, shoot, VIEWS, visit } from './support/browser.ts';
+import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+
+let browser: Browser;
+let warm: Stage;
+beforeAll(async () => {
+  [browser, warm] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await warm?.stop();
+});
+
+/**
+ * What does not fit: the page itself, a drawing wider than the box it stands in, and words that end outside of what can be seen.
+ * Tables may scroll inside their own frame; that is what the frame is for.
+ */
+const misfits = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const width = document.documentElement.clientWidth;
+    const outlet = document.querySelector('.outlet')!;
+    const sideways = Math.max(document.documentElement.scrollWidth - width, outlet.scrollWidth - outlet.clientWidth);
+    if (sideways > 0) found.push(`the page scrolls sideways by ${sideways} px`);
+    const name = (element: Element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`;
+    for (const element of outlet.querySelectorAll('canvas, svg, .chart, .history-plot, h1, h2, p, dd, button, input')) {
+      if (element.closest('.table-scroll, .sr-only, dialog') || element.classList.contains('sr-only')) continue;
+      const box = element.getBoundingClientRect();
+      if (box.width > 0 && (box.right > width + 1 || box.left < -1))
+        found.push(`${name(element)} reaches from ${Math.round(box.left)} to ${Math.round(box.right)} of ${width}`);
+    }
+    // A figure that is cut off by its own box.
+    for (const element of outlet.querySelectorAll('dd, .value, .hero-number, h1, h2, button')) {
+      if (element.closest('.sr-only')) continue;
+      const { overflowX } = getComputedStyle(element);
+      if (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1)
+        found.push(`${name(element)} is cut off`);
+    }
+    for (const table of outlet.querySelectorAll('table')) {
+      const heads = table.querySelectorAll('thead th').length;
+      for (const row of table.querySelectorAll('tbody tr')) {
+        if (row.children.length !== heads) found.push(`a row of ${row.children.length} cells under ${heads} heads`);
+      }
+    }
+    return [...new Set(found)];
+  });
+
+/** What is drawn in a chart of History must be as wide as the place it was given. */
+const plotsFit = (page: Page): Promise<boolean> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.history-plot')].every((plot) => {
+      const canvas = plot.querySelector('canvas')!.getBoundingClientRect();
+      return Math.abs(canvas.width - plot.clientWidth) <= 1 && Math.abs(canvas.height - plot.clientHeight) <= 1;
+    }),
+  );
+
+describe('every view', () => {
+  it.each([
+    [
+      'from the widest screen down to the smallest telephone, and back',
+      [2560, 1600, 1280, 1024, 768, 390, 320, 800, 2560],
+      900,
+    ],
+    ['on a low panel and a lower one', [1024, 800, 640], 400],
+  ])('fits its window %s', async (_name, widths, height) => {
+    const { page, go, complaints, close } = await visit(browser, warm.url, { viewport: { width: widths[0]!, height } });
+    const found: string[] = [];
+    for (const view of VIEWS) {
+      await page.setViewportSize({ width: widths[0]!, height });
+      await go(view);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height });
+        await settle(page);
+        found.push(...(await misfits(page)).map((misfit) => `${view} at ${width}: ${misfit}`));
+        if (view === 'history') await expect.poll(() => plotsFit(page), { message: `at ${width}` }).toBe(true);
+      }
+    }
+    expect(found).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('follows a telephone that is turned, both ways', async () => {
+    const tall = { width: 390, height: 844 };
+    const wide = { width: 844, height: 390 };
+    const { page, go, close } = await visit(browser, warm.url, {
+      viewport: wide,
+      hasTouch: true,
+      deviceScaleFactor: 2,
+    });
+    for (const view of VIEWS) {
+      await go(view);
+      for (const size of [wide, tall, wide, tall]) {
+        await page.setViewportSize(size);
+        await settle(page);
+        found.push(...(await misfits(page)).map((misfit) => `${view} at ${size.width} × ${size.height}: ${misfit}`));
+        if (view === 'history') await expect.poll(() => plotsFit(page)).toBe(true);
+      }
+      await shoot(page, 'turned', view);
+    }
+    expect(found).toEqual([]);
+    await close();
+  });
+
+  it.each([
+    ['a tablet', 1024, 768],
+    ['a desktop', 1280, 800],
+    ['the panel', 800, 480],
+  ])('can be enlarged to twice its size on %s', async (_name, width, height) => {
+    // What the browser's own zoom does: half as many pixels of CSS, each twice as large.
+    const viewport = { width: Math.round(width / 2), height: Math.round(height / 2) };
+    const { page, go, close } = await visit(browser, warm.url, { viewport, deviceScaleFactor: 2 });
+    const found: string[] = [];
+    for (const view of VIEWS) {
+      await go(view);
+      await settle(page);
+      found.push(...(await misfits(page)).map((misfit) => `${view}: ${misfit}`));
+    }
+    expect(found).toEqual([]);
+    await close();
+  });
+});
+
+describe('the charts of History', () => {
+  it('put marks and pointed moments where the line has them, also after a turn', async () => {
+    const { page, close } = await visit(browser, warm.url, { viewport: { width: 844, height: 390 }, view: 'history' });
+    await page.waitForSelector('.plots canvas');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await settle(page);
+    const box = (await page.locator('.panel.last .history-plot').boundingBox())!;
+    const gutter = await page.locator('.hairline').count();
+    expect(gutter).toBe(0);
+    await page.mouse.move(box.x + box.width - 20, box.y + 20);
+    const line = (await page.locator('.hairline line').boundingBox())!;
+    expect(Math.abs(line.x - (box.x + box.width - 20))).toBeLessThan(1.5);
+    await close();
+  });
+
+  it('let the wheel scroll the page, and zoom only with Ctrl', async () => {
+    const { page, close } = await visit(browser, warm.url, { size: 'panel', view: 'history?span=7d' });
+    await page.waitForSelector('.plots canvas');
+    await settle(page);
+    const box = (await page.locator('.plots').boundingBox())!;
+    const dates = () =>
+      page.locator('.range-bar input').evaluateAll((e) => e.map((i) => (i as HTMLInputElement).value));
+    const before = await dates();
+    await page.mouse.move(box.x + 300, box.y + 60);
+    await page.mouse.wheel(0, 150);
+    await expect.poll(() => page.locator('.outlet').evaluate((e) => e.scrollTop)).toBeGreaterThan(50);
+    expect(await dates()).toEqual(before);
+    expect(await page.locator('.segments [aria-pressed=true]').textContent()).toBe('7 d');
+    await page.keyboard.down('Control');
+    for (let i = 0; i < 8; i++) await page.mouse.wheel(0, -400);
+    await page.keyboard.up('Control');
+    await expect.poll(() => page.locator('.segments [aria-pressed=true]').count()).toBe(0);
+    await expect.poll(dates).not.toEqual(before);
+    await close();
+  });
+});
+
+describe('the address', () => {
+  it('is followed when somebody edits it while History is open', async () => {
+    const { page, close } = await visit(browser, warm.url, { size: 'wall', view: 'history?span=7d' });
+    const pressed = () => page.locator('.page.history .segments [aria-pressed=true]').textContent();
+    await expect.poll(pressed).toBe('7 d');
+    await page.evaluate(() => {
+      location.hash = '#/history?span=30d';
+    });
+    await expect.poll(pressed).toBe('30 d');
+    await page.evaluate(() => {
+      location.hash = '#/history?from=1795000000&to=1795090000';
+    });
+    await expect.poll(() => page.locator('.page.history .segments [aria-pressed=true]').count()).toBe(0);
+    expect(await page.locator('.range-bar input').first().inputValue()).toBe('2026-11-18');
+    await close();
+  });
+});
+
+describe('the date fields', () => {
+  it('keep what was picked: today is today, and the other date stays', async () => {
+    const { page, complaints, close } = await visit(browser, warm.url, { size: 'wall', view: 'history?span=7d' });
+    const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
+    await page.waitForSelector('.plots canvas');
+    await from.fill('2026-11-21');
+    await expect.poll(() => from.inputValue()).toBe('2026-11-21');
+    expect(await to.inputValue()).toBe('2026-11-21');
+    await from.fill('2026-11-10');
+    await to.fill('2026-11-12');
+    await expect.poll(() => page.locator('.pointed').textContent()).toMatch(/10 Nov 2026, 00:00 – 13 Nov 2026, 00:00/);
+    expect(await from.inputValue()).toBe('2026-11-10');
+    await to.fill('2026-10-25'); // the clocks went back that night
+    await expect.poll(() => from.inputValue()).toBe('2026-10-25');
+    expect(await page.evaluate(() => location.hash)).toBe('#/history?from=1792879200&to=1792969200');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('and a year of them is never refused', async () => {
+    const { page, complaints, close } = await visit(browser, warm.url, { size: 'wall', view: 'history?span=1y' });
+    await page.waitForSelector('.plots canvas');
+    await page.locator('.plots').focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForTimeout(400);
+    await page.getByLabel('From').fill('2025-10-01');
+    await page.waitForTimeout(400);
+    expect(await page.locator('.problem').count()).toBe(0);
+    expect(await page.getByLabel('From').inputValue()).toBe('2025-10-01');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RangeQuery } from '../../src/contract/requests.ts';
+import { Calendar, dayOf } from '../../src/renderer/calendar.ts';
+import {
+  bucketFor,
+  clamp,
+  covers,
+  daysOf,
+  fetchFor,
+  fromDay,
+  PRESETS,
+  type Preset,
+  panned,
+  spanS,
+  toDay,
+  trailing,
+  type Window,
+  zoomed,
+} from '../../src/renderer/views/history/window.ts';
+import { parse } from '../../src/server/validation.ts';
+import { windowOf, yearAtMost } from '../../src/server/window.ts';
+
+const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata'];
+/** Where the other date may stand: the same day, near by, about a year away on both sides (where the limit is), years away. */
+const OTHERS = [0, 1, -1, 30, -90, 364, 366, -364, -366, 1500, -1500];
+const NOW_S = 1.7e9;
+const presets = Object.keys(PRESETS) as Preset[];
+
+/** Throws what the station would refuse, and for what the page has in hand fetches no more than is drawn. */
+function ask(window: Window, nowS: number): void {
+  const want = fetchFor(window, nowS);
+  const query = { start: String(want.fromS), end: String(want.toS), bucket: String(want.bucketS) };
+  const asked = parse(RangeQuery, query, 'query');
+  yearAtMost(asked, windowOf(asked, nowS));
+  expect((want.toS - want.fromS) / want.bucketS).toBeLessThan(2000);
+  expect(covers(want, window, nowS), `${JSON.stringify(window)} is covered by its own answer`).toBe(true);
+}
+
+describe.each(ZONES)('in %s', (zone) => {
+  const calendar = new Calendar(zone);
+  const first = dayOf(2024, 1, 1);
+  const last = dayOf(2034, 1, 1);
+  const nowS = calendar.startS(last) + 30_000;
+
+  it('what a date field is given on any day of ten years is answered, and reads back as it was picked', () => {
+    for (let day = first; day < last; day++) {
+      for (const other of [365, -365, OTHERS[day % OTHERS.length]!]) {
+        if (day + other >= last) continue;
+        const shown = { fromS: calendar.startS(day + other), toS: calendar.startS(day + other + 1) };
+        const from = fromDay(day, shown, calendar, nowS);
+        const to = toDay(day, shown, calendar, nowS);
+        expect(spanS(from)).toBeLessThanOrEqual(366 * 86_400);
+        expect(spanS(to)).toBeLessThanOrEqual(366 * 86_400);
+        const [fromFirst, fromLast] = daysOf(from, calendar);
+        const [toFirst, toLast] = daysOf(to, calendar);
+        expect([fromFirst, toLast]).toEqual([day, day]);
+        // The other date is not touched unless it has to be.
+        if (other >= 0 && other <= 364) expect(fromLast).toBe(day + other);
+        if (other <= 0 && other >= -364) expect(toFirst).toBe(day + other);
+        ask(other > 0 ? from : to, nowS);
+      }
+    }
+  }, 60_000);
+
+  it('every preset is answered at every hour of a year, with a step back and forth, and at its widest', () => {
+    for (let hour = 0; hour < 366 * 24; hour += 5) {
+      const thenS = calendar.startS(dayOf(2027, 1, 1)) + hour * 3600 + 1234.567;
+      for (const preset of presets) {
+        const window = trailing(preset, thenS, calendar, null);
+        ask(window, thenS);
+        ask(clamp(panned(window, -0.15 * spanS(window)), thenS, window.toS), thenS);
+        ask(clamp(zoomed(window, 2, window.fromS), thenS, window.toS), thenS);
+        ask(clamp(zoomed(window, 9, window.toS), thenS, window.toS), thenS);
+      }
+    }
+  }, 60_000);
+});
+
+describe('a window on the past', () => {
+  it('asks for nothing the API refuses, however one zooms and pans', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.001, max: 1000, noNaN: true }),
+        fc.double({ min: -2, max: 2, noNaN: true }),
+        fc.double({ min: 0.1, max: 400, noNaN: true }),
+        fc.double({ min: -3, max: 3, noNaN: true }),
+        (factor, at, days, step) => {
+          const start = { fromS: NOW_S - days * 86_400, toS: NOW_S };
+          const zoomedOnce = clamp(zoomed(start, factor, start.fromS + at * spanS(start)), NOW_S, start.toS);
+          ask(zoomedOnce, NOW_S);
+          ask(clamp(panned(zoomedOnce, step * spanS(zoomedOnce)), NOW_S, zoomedOnce.toS), NOW_S);
+        },
+      ),
+    );
+  });
+  it('of today ends at midnight, and a finger that moves it back does not make it jump', () => {
+    const calendar = new Calendar('Europe/Berlin');
+    const nowS = Date.parse('2026-11-21T07:00:00Z') / 1000;
+    const today = calendar.dayAt(nowS);
+    const window = fromDay(today, trailing('24h', nowS, calendar, null), calendar, nowS);
+    expect(daysOf(window, calendar)).toEqual([today, today]);
+    const moved = clamp(panned(window, -60), nowS, window.toS);
+    expect(moved.toS).toBeCloseTo(window.toS - 60, 6);
+  });
+  it('of a day that is still to come is today’s', () => {
+    const calendar = new Calendar('Asia/Kolkata');
+    const today = calendar.dayAt(NOW_S);
+    const shown = trailing('7d', NOW_S, calendar, null);
+    expect(daysOf(toDay(today + 40, shown, calendar, NOW_S), calendar)[1]).toBe(today);
+    expect(daysOf(fromDay(today + 40, shown, calendar, NOW_S), calendar)).toEqual([today, today]);
+  });
+  it('of a young station begins with its first reading, and is never a point', () => {
+    const calendar = new Calendar('Europe/Berlin');
+    expect(trailing('24h', NOW_S, calendar, NOW_S - 7200)).toEqual({ fromS: NOW_S - 7200, toS: NOW_S });
+    expect(trailing('24h', NOW_S, calendar, NOW_S - 3)).toEqual({ fromS: NOW_S - 900, toS: NOW_S });
+    expect(trailing('6h', NOW_S, calendar, 0)).toEqual({ fromS: NOW_S - 21_600, toS: NOW_S });
+  });
+  it('keeps the moment under the finger where it is', () => {
+    const after = zoomed({ fromS: 0, toS: 1000 }, 0.5, 300);
+    expect((300 - after.fromS) / spanS(after)).toBeCloseTo(0.3, 9);
+  });
+  it('fetches finer buckets when it narrows, and nothing while what it has will do', () => {
+    expect(bucketFor(30 * 86_400)).toBe(7200);
+    expect(bucketFor(6 * 3600)).toBe(60);
+    const window = { fromS: NOW_S - 86_400, toS: NOW_S };
+    const have = fetchFor(window, NOW_S);
+    expect(covers(have, { fromS: window.fromS - 3600, toS: window.toS - 3600 }, NOW_S)).toBe(true);
+    expect(covers(have, { fromS: NOW_S - 7200, toS: NOW_S }, NOW_S)).toBe(false);
+  });
+});
