@@ -90,6 +90,7 @@ describe('every view', () => {
       hasTouch: true,
       deviceScaleFactor: 2,
     });
+    const found: string[] = [];
     for (const view of VIEWS) {
       await go(view);
       for (const size of [wide, tall, wide, tall]) {
