@@ -1,20 +1,38 @@
 import { z } from 'zod';
 import { LIMITS } from './names.ts';
 
-// What a query carries is text. A bare coercion would read '' as 0, '0x10' as 16 and 'Infinity' as a number.
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+/** Longer than any number a program prints; what is longer is refused unread. */
+const LONGEST_NUMBER = 64;
+// What a query carries is text. A bare coercion would read '' as 0, '0x10' as 16 and 'Infinity' as a number. No part of the
+// pattern can begin where another could also go on, so a text is read once, however it ends.
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const decimal = z
   .string({ error: 'must be given once, as a number' })
+  .max(LONGEST_NUMBER, { error: `must be a number of at most ${LONGEST_NUMBER} characters`, abort: true })
   .trim()
   .regex(DECIMAL, { error: 'must be a number' })
   .transform(Number)
   .pipe(z.number({ error: 'must be a finite number' }));
-const whole = (min: number, max: number) => decimal.pipe(z.int({ error: 'must be a whole number' }).min(min).max(max));
+/** Whole first, then the bounds: 1e30 is a whole number, and only too large. */
+const whole = (min: number, max: number) =>
+  decimal.pipe(
+    z
+      .number()
+      .check(({ value, issues }) => {
+        if (Number.isInteger(value)) return;
+        const message = 'must be a whole number';
+        issues.push({ code: 'invalid_type', expected: 'int', input: value, message, continue: false });
+      })
+      .min(min)
+      .max(max)
+      .meta({ type: 'integer' }),
+  );
 
 const YES = ['1', 'true', 'on', 'yes'];
 const NO = ['0', 'false', 'off', 'no'];
 const flag = z
   .string({ error: 'must be given once, as true or false' })
+  .max(LONGEST_NUMBER, { error: 'must be true or false', abort: true })
   .trim()
   .toLowerCase()
   .refine((text) => YES.includes(text) || NO.includes(text), { error: 'must be true or false' })

@@ -1,7 +1,8 @@
 import { type RequestHandler, Router } from 'express';
 import type { Clock } from '../station/clock.ts';
+import { limitKey } from './addresses.ts';
 import { changesSomething } from './guard.ts';
-import { type Log, requestId } from './log.ts';
+import { type Log, requestId, shortPath } from './log.ts';
 import { rateLimit } from './rate-limit.ts';
 import type { ServerSettings } from './settings.ts';
 import { writeAccess } from './write-access.ts';
@@ -15,16 +16,23 @@ export function changesGate(settings: ServerSettings, clock: Clock, log: Log): R
   return (req, res, next) => (changesSomething(req.method) ? gate(req, res, next) : next());
 }
 
-/** One line for each change and its outcome; never what was sent, which may hold a PIN or a note. */
+/**
+ * One line for each change and its outcome; never what was sent, which may hold a PIN or a note. Refusals of one kind to one
+ * address are one line a minute: whoever is refused decides how often.
+ */
 const noted =
   (clock: Clock, log: Log): RequestHandler =>
   (req, res, next) => {
     const startedMs = clock.steadyMs();
-    const { method, path } = req;
+    const { method } = req;
+    const path = shortPath(req.path);
     res.once('finish', () => {
       const ms = Math.round(clock.steadyMs() - startedMs);
       const { remoteAddress: address } = req.socket;
-      log.info({ id: requestId(res), method, path, status: res.statusCode, ms, address }, 'change');
+      const { statusCode: status } = res;
+      const line = { id: requestId(res), method, path, status, ms, address };
+      if (status < 400) log.info(line, 'change');
+      else log.warn({ ...line, fold: `${status} ${limitKey(address)}` }, 'change refused');
     });
     next();
   };

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { ErrorBody } from '../contract/common.ts';
 import { sendJson } from './json.ts';
-import { type Log, requestId } from './log.ts';
+import { type Log, requestId, shortPath } from './log.ts';
 
 type FieldError = NonNullable<ErrorBody['errors']>[number];
 
@@ -44,7 +44,7 @@ export const errorHandler =
   (error: unknown, req: Request, res: Response, _next: NextFunction): void => {
     if (res.headersSent) {
       // The answer has begun: cutting it short is the only honest way left to say that it is not whole.
-      log.error({ id: requestId(res), path: req.path, err: error }, 'an answer broke off');
+      log.error({ id: requestId(res), path: shortPath(req.path), err: error }, 'an answer broke off');
       res.destroy();
     } else if (error instanceof ApiError) {
       for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
@@ -56,7 +56,7 @@ export const errorHandler =
       const detail = error.status === 413 ? 'the body is larger than 16 KiB' : HTTP_ERROR_TEXTS[error.status];
       sendError(res, error.status, { detail: detail ?? 'the request cannot be read' });
     } else {
-      log.error({ id: requestId(res), method: req.method, path: req.path, err: error }, 'a request failed');
+      log.error({ id: requestId(res), method: req.method, path: shortPath(req.path), err: error }, 'a request failed');
       sendError(res, 500, { detail: `Internal Server Error (request ${requestId(res)})` });
     }
   };

@@ -5,6 +5,9 @@ import { securityHeaders } from './headers.ts';
 import { hostCheck } from './hosts.ts';
 import type { ServerSettings } from './settings.ts';
 
+/** Headers that decide something, so that a second one could say otherwise to somebody on the way. */
+const GIVEN_ONCE = new Set(['host', 'origin', 'content-type', 'sec-fetch-site', 'if-match', 'x-weatherglass-pin']);
+
 const ORIGIN = /^https?:\/\/([^/?#@\s]+)$/i;
 
 export const changesSomething = (method: string): boolean =>
@@ -21,7 +24,11 @@ export function guard(settings: ServerSettings) {
   const constant = [...securityHeaders];
   return (req: Request, res: Response, next: NextFunction): void => {
     for (const [name, value] of constant) res.setHeader(name, value);
-    const { host, origin } = req.headers;
+    const { host, origin, upgrade } = req.headers;
+    // Nothing is ever upgraded here, and Node does not read what else comes on such a connection: so it ends with the answer.
+    if (upgrade !== undefined) res.shouldKeepAlive = false;
+    const repeated = givenTwice(req.rawHeaders);
+    if (repeated !== null) throw new ApiError(400, `the header ${repeated} is given twice`);
     if (!req.url.startsWith('/')) throw new ApiError(400, 'the request target must be a path');
     if (!isOurHost(host)) throw new ApiError(421, 'this station is not known under that host name');
     if (readers.size > 0) {
@@ -34,6 +41,18 @@ export function guard(settings: ServerSettings) {
     }
     next();
   };
+}
+
+/** Of a header given twice Node shows the first value or both; a proxy before us may have believed the other. */
+function givenTwice(rawHeaders: readonly string[]): string | null {
+  const seen = new Set<string>();
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!.toLowerCase();
+    if (!GIVEN_ONCE.has(name)) continue;
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return null;
 }
 
 /** `none` is what a person typed; everything but that and `same-origin` is somebody else's page. An opaque origin is `null`. */

@@ -25,21 +25,25 @@ export function requestId(res: ServerResponse): string {
 const WINDOW_MS = 60_000;
 const MOST_MESSAGES = 200;
 
-/** Warnings and errors of the same words within a minute are counted, and told with the next one that is written. */
+/**
+ * Warnings and errors of the same words within a minute are counted, and told with the next one that is written. What counts as
+ * the same is decided by their path, or by the field `fold`, which is not written.
+ */
 export function foldRepeats(log: Log, clock: Clock): Log {
   const seen = new Map<string, { sinceMs: number; repeats: number }>();
-  const folded = (level: 'warn' | 'error') => (fields: object, message: string) => {
-    const path = 'path' in fields ? String(fields.path) : '';
-    const key = `${level} ${path} ${message}`;
+  const folded = (level: 'warn' | 'error') => (fields: { path?: unknown; fold?: unknown }, message: string) => {
+    const { fold, ...told } = fields;
+    const key = `${level} ${String(fold ?? fields.path ?? '')} ${message}`;
     const nowMs = clock.steadyMs();
     const last = seen.get(key);
     if (last && nowMs - last.sinceMs < WINDOW_MS) {
       last.repeats += 1;
       return;
     }
-    if (seen.size >= MOST_MESSAGES) seen.clear();
+    if (seen.size >= MOST_MESSAGES) seen.delete(seen.keys().next().value ?? '');
+    seen.delete(key); // set again, so that the map's order is that of time
     seen.set(key, { sinceMs: nowMs, repeats: 0 });
-    log[level](last && last.repeats > 0 ? { ...fields, repeats: last.repeats } : fields, message);
+    log[level](last && last.repeats > 0 ? { ...told, repeats: last.repeats } : told, message);
   };
   return {
     debug: (fields, message) => log.debug(fields, message),
@@ -48,3 +52,9 @@ export function foldRepeats(log: Log, clock: Clock): Log {
     error: folded('error'),
   };
 }
+
+const LONGEST_PATH = 80;
+
+/** A path as a log line shows it: whoever asks decides how long it is, so only its beginning is written. */
+export const shortPath = (path: string): string =>
+  path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}… (${path.length} characters)` : path;

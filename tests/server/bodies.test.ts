@@ -104,6 +104,16 @@ describe('a 422', () => {
     });
   });
 
+  it.each([
+    ['max_points=1e30', 'max_points must be at most 5000'],
+    ['max_points=99999999999999999999', 'max_points must be at most 5000'],
+    ['max_points=-1e30', 'max_points must be at least 10'],
+    ['max_points=10.5', 'max_points must be a whole number'],
+    [`hours=${'0'.repeat(64)}1`, 'hours must be a number of at most 64 characters'],
+  ])('names the bound that was passed: %s', async (query, detail) => {
+    expect((await ask(served.port, { path: `/api/history?${query}` })).json).toMatchObject({ detail });
+  });
+
   it('tells a missing field from a wrong one', async () => {
     expect((await label('{}')).json).toMatchObject({ detail: 'value is required', errors: [{ type: 'missing' }] });
     expect((await label('{"value": "wet"}')).json).toMatchObject({ detail: 'value must be a number' });

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
+import { methodsOf } from '../../src/server/methods-of.ts';
+import { openApi } from '../../src/server/openapi.ts';
+
+const [SHORT, LONG] = [10, 10_000];
+/** Texts that a careless pattern would read again and again: long runs of what it likes, and an end that it does not. */
+const ENDS = ['', 'x', '.', 'e', ' ', '\u0000'];
+const RUNS = ['1', '.', '1.', '-', ' ', 'e1', 't', '\t', 'é'];
+
+const texts = (length: number): string[] =>
+  RUNS.flatMap((run) => ENDS.map((end) => run.repeat(Math.ceil(length / run.length)).slice(0, length) + end));
+
+const ENOUGH_MS = 5;
+
+/** The fastest of some runs, ms: what the work costs when nothing else disturbs it. */
+function costMs(work: () => void): number {
+  let best = Number.POSITIVE_INFINITY;
+  const beganMs = performance.now();
+  for (let run = 0; run < 40; run += 1) {
+    const startMs = performance.now();
+    work();
+    const endMs = performance.now();
+    best = Math.min(best, endMs - startMs);
+    if (endMs - beganMs > ENOUGH_MS) break;
+  }
+  return best;
+}
+
+const description = openApi('1.0.0');
+const fields = Object.entries<Endpoint>(endpoints).flatMap(([name, { method, path, query, params, body }]) => {
+  const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]![method]!;
+  const asked = (operation.parameters ?? []).map(({ name: field, in: place }) => ({
+    name,
+    field,
+    place,
+    schema: (place === 'path' ? params : query) as z.ZodType,
+  }));
+  const sent = operation.requestBody?.content['application/json']?.schema as { properties?: object } | undefined;
+  const told = Object.keys(sent?.properties ?? {}).map((field) => ({ name, field, place: 'body', schema: body }));
+  return [...asked, ...told];
+});
+
+describe('a text a thousand times as long', () => {
+  it('is looked for in every field there is', () => {
+    expect(fields.length).toBeGreaterThan(15);
+  });
+
+  it.each(fields)('costs $name at most a thousand times as much in its $place field $field', ({ field, schema }) => {
+    const judged = (length: number) =>
+      texts(length).map((text) => costMs(() => void schema.safeParse({ [field]: text })));
+    const [short, long] = [judged(SHORT), judged(LONG)];
+    for (const [i, ms] of long.entries()) {
+      expect(ms, texts(SHORT)[i]).toBeLessThan((LONG / SHORT) * Math.max(short[i]!, 0.002));
+      expect(ms, 'of one field').toBeLessThan(1);
+    }
+  });
+
+  it('costs a path at most a thousand times as much', () => {
+    for (const start of ['/', '/api/', '/api/label/', '/static/', '/api/history/'])
+      for (const text of ['1', '/', '-', '.', '%2f', 'label/']) {
+        const cost = (length: number) => costMs(() => void methodsOf(start + text.repeat(length)));
+        expect(cost(LONG), start + text).toBeLessThan((LONG / SHORT) * Math.max(cost(SHORT), 0.001));
+      }
+  });
+});

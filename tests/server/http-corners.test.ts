@@ -1,0 +1,66 @@
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ask } from '../support/ask.ts';
+import { FakeStation } from '../support/fake-station.ts';
+import { type Served, serve } from '../support/serve.ts';
+
+let served: Served | null = null;
+afterEach(async () => {
+  await served?.server.stop();
+  served = null;
+});
+
+/** What comes back on one connection for these bytes, until it is closed or has been silent for a while. */
+const said = (port: number, text: string, silentMs = 300): Promise<string> =>
+  new Promise((resolve) => {
+    let heard = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.setTimeout(silentMs, () => socket.destroy());
+    socket.setEncoding('utf8').on('data', (piece: string) => {
+      heard += piece;
+    });
+    socket.on('error', () => undefined).on('close', () => resolve(heard));
+  });
+
+describe('a header that decides something', () => {
+  it.each([
+    ['Host: localhost\r\nHost: evil.example', 'host'],
+    ['Host: localhost\r\nHost: localhost', 'host'],
+    ['Host: localhost\r\nOrigin: http://localhost\r\nOrigin: http://evil.example', 'origin'],
+    ['Host: localhost\r\nContent-Type: application/json\r\ncontent-type: text/plain', 'content-type'],
+    ['Host: localhost\r\nX-Weatherglass-Pin: 1234\r\nX-Weatherglass-Pin: 2345', 'x-weatherglass-pin'],
+  ])('is refused when it is given twice (%j)', async (headers, name) => {
+    served = await serve({ station: new FakeStation() });
+    const heard = await said(served.port, `GET /api/status HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`);
+    expect(heard).toMatch(/^HTTP\/1\.1 400/);
+    expect(heard).toContain(`{"detail":"the header ${name} is given twice"}`);
+  });
+});
+
+describe('a request that offers an upgrade', () => {
+  it('is answered, and says that nothing behind it on the connection will be', async () => {
+    served = await serve({ station: new FakeStation() });
+    const heard = await said(
+      served.port,
+      'GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n' +
+        'GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n',
+    );
+    expect(heard).toMatch(/^HTTP\/1\.1 200/);
+    expect(heard.toLowerCase()).toContain('\r\nconnection: close\r\n');
+  });
+});
+
+describe('a refused change', () => {
+  it('is one line a minute for each kind of refusal, however often it is tried', async () => {
+    served = await serve({ station: new FakeStation(), settings: { writeLimit: { burst: 3, perMinute: 1 } } });
+    for (let i = 0; i < 50; i += 1) await ask(served.port, { method: 'DELETE', path: `/api/label/${i + 1000}` });
+    const told = served.log.lines.map(({ message, fields }) => `${message} ${fields['status']}`);
+    expect(told).toEqual(['change refused 404', 'change refused 429']);
+  });
+
+  it('does not write what was asked for in its whole length', async () => {
+    served = await serve({ station: new FakeStation() });
+    await ask(served.port, { method: 'DELETE', path: `/api/label/${'9'.repeat(10_000)}` });
+    expect(JSON.stringify(served.log.lines).length).toBeLessThan(400);
+  });
+});
