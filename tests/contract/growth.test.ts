@@ -23,7 +23,7 @@ function costMs(work: () => void): number {
     work();
     const endMs = performance.now();
     best = Math.min(best, endMs - startMs);
-    if (endMs - beganMs > ENOUGH_MS) break;
+    if (run >= 4 && endMs - beganMs > ENOUGH_MS) break;
   }
   return best;
 }
@@ -48,12 +48,13 @@ describe('a text a thousand times as long', () => {
   });
 
   it.each(fields)('costs $name at most a thousand times as much in its $place field $field', ({ field, schema }) => {
-    const judged = (length: number) =>
-      texts(length).map((text) => costMs(() => void schema.safeParse({ [field]: text })));
-    const [short, long] = [judged(SHORT), judged(LONG)];
-    for (const [i, ms] of long.entries()) {
-      expect(ms, texts(SHORT)[i]).toBeLessThan((LONG / SHORT) * Math.max(short[i]!, 0.002));
-      expect(ms, 'of one field').toBeLessThan(1);
+    const [short, long] = [texts(SHORT), texts(LONG)];
+    for (const [i, text] of long.entries()) {
+      const [shortMs, longMs] = [short[i], text].map((value) =>
+        costMs(() => void schema.safeParse({ [field]: value })),
+      );
+      expect(longMs, short[i]).toBeLessThan((LONG / SHORT) * Math.max(shortMs!, 0.002));
+      expect(longMs, short[i]).toBeLessThan(1);
     }
   });
 
