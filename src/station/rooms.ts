@@ -14,6 +14,7 @@ import type { Report } from './report.ts';
 import { Calibrating } from './rooms/calibration.ts';
 import { Forecasts } from './rooms/forecasts.ts';
 import { Jobs } from './rooms/jobs.ts';
+import { pausedUntilS, WINDOW_PAUSE_S } from './rooms/open-window.ts';
 import { Peripherals } from './rooms/peripherals.ts';
 import { RainRoom } from './rooms/rain.ts';
 import { Upkeep } from './rooms/upkeep.ts';
@@ -22,9 +23,6 @@ import type { Files } from './sensors/machine/files.ts';
 import type { Board } from './sensors/sample.ts';
 import type { Target } from './signals.ts';
 import type { Store } from './store/store.ts';
-
-/** Nothing is learned from a window that someone opens. */
-const WINDOW_PAUSE_S = 7200;
 
 export interface StationParts {
   config: Config;
@@ -117,10 +115,16 @@ export class Rooms {
 
   label(label: Label): LabelResult {
     const result = this.rain.label(label, this.#parts.clock.nowS());
-    if (label.kind === 'window_open') this.forecasts.engine.pause(label.tS + WINDOW_PAUSE_S);
+    this.heedWindows();
     const { kind, value } = label;
     this.report('label', 'info', `${kind} ${value} was reported`, { id: result.id, kind, value });
     return result;
+  }
+
+  /** After every change of the labels, and at the start. */
+  heedWindows(): void {
+    const { clock, store } = this.#parts;
+    this.forecasts.engine.pause(pausedUntilS(store.labels.since(clock.nowS() - WINDOW_PAUSE_S)));
   }
 
   #tick({ row, raw }: BuiltTick): void {

@@ -64,6 +64,7 @@ export class Station implements StationApi {
     await board.open();
     this.#rooms.report('startup', 'info', `Weatherglass ${version} measures with the ${board.kind}`);
     for (const notice of notices) this.#rooms.report('storage', 'warn', notice);
+    this.#rooms.heedWindows();
     const nowS = this.nowS();
     for (const page of this.#parts.store.ticks.pages(nowS - RAIN_CATCH_UP_S, nowS))
       for (const row of page) this.#rooms.rain.observe(row);
@@ -247,6 +248,7 @@ export class Station implements StationApi {
   }
   undoLabel(id: number): LabelUndone | null {
     const undone = this.#rooms.rain.undo(id);
+    if (undone) this.#rooms.heedWindows();
     if (undone) this.#rooms.report('label', 'info', `label ${id} was taken back`, { id });
     return undone;
   }

@@ -4,6 +4,8 @@ import { minus, norm, plus, times } from './vectors.ts';
 export interface GyroBiasState {
   biasDps: Vec3;
   n: number;
+  /** The reading before: whether the board lies still shows between two. */
+  last?: { accelG: Vec3; rateDps: Vec3 } | null;
 }
 
 const STILL_ACCEL_G = 0.05;
@@ -18,12 +20,13 @@ export class GyroBias {
   #last: { accelG: Vec3; rateDps: Vec3 } | null = null;
   constructor(saved: GyroBiasState | null = null) {
     this.#state = saved ? structuredClone(saved) : { biasDps: { x: 0, y: 0, z: 0 }, n: 0 };
+    this.#last = this.#state.last ?? null;
   }
   static fromJSON(saved: GyroBiasState | null): GyroBias {
     return new GyroBias(saved);
   }
   toJSON(): GyroBiasState {
-    return structuredClone(this.#state);
+    return structuredClone({ ...this.#state, last: this.#last });
   }
 
   /** The rate without what is known of its bias. */

@@ -9,6 +9,14 @@ interface Pose {
 export interface MoveWatchState {
   /** How the board has been standing. */
   pose: Pose | null;
+  candidate?: Candidate | null;
+}
+
+/** A new pose that has not lasted long enough yet. */
+interface Candidate {
+  pose: Pose;
+  heldS: number;
+  lastS: number;
 }
 
 /** The board stands differently than before, for good as it seems. */
@@ -26,16 +34,17 @@ const LONGEST_STEP_S = 10; // however far apart two samples are, or the clock ju
 /** Tells a board that was moved from one that was knocked: the new pose has to hold for a minute. */
 export class MoveWatch {
   #pose: Pose | null;
-  #candidate: { pose: Pose; heldS: number; lastS: number } | null = null;
+  #candidate: Candidate | null;
   #move: Move | null = null;
   constructor(saved: MoveWatchState | null = null) {
     this.#pose = saved?.pose ? structuredClone(saved.pose) : null;
+    this.#candidate = saved?.candidate ? structuredClone(saved.candidate) : null;
   }
   static fromJSON(saved: MoveWatchState | null): MoveWatch {
     return new MoveWatch(saved);
   }
   toJSON(): MoveWatchState {
-    return { pose: structuredClone(this.#pose) };
+    return structuredClone({ pose: this.#pose, candidate: this.#candidate });
   }
 
   learn(down: Vec3, field: Vec3 | null, tS: number): void {

@@ -4,7 +4,7 @@ import { GyroBias, type GyroBiasState } from './gyro-bias.ts';
 import { HardIron, type HardIronState } from './hard-iron.ts';
 import { type AxisMap, mountedBy } from './mounting.ts';
 import { type Move, MoveWatch, type MoveWatchState } from './move-watch.ts';
-import { SmoothDirection } from './smooth-direction.ts';
+import { SmoothDirection, type SmoothDirectionState } from './smooth-direction.ts';
 import { circle, minus } from './vectors.ts';
 
 export interface OrientationSettings {
@@ -32,6 +32,8 @@ export interface OrientationState {
   hardIron: HardIronState;
   gyroBias: GyroBiasState;
   moves: MoveWatchState;
+  down?: SmoothDirectionState;
+  field?: SmoothDirectionState;
 }
 
 const COMPASS_ERROR_DEG = 8;
@@ -46,8 +48,8 @@ export class Orientation {
   readonly #hardIron: HardIron;
   readonly #gyroBias: GyroBias;
   readonly #moves: MoveWatch;
-  readonly #down = new SmoothDirection();
-  readonly #field = new SmoothDirection();
+  readonly #down: SmoothDirection;
+  readonly #field: SmoothDirection;
   #attitude: Attitude = NOTHING;
 
   constructor(
@@ -58,6 +60,8 @@ export class Orientation {
     this.#hardIron = HardIron.fromJSON(saved?.hardIron ?? null);
     this.#gyroBias = GyroBias.fromJSON(saved?.gyroBias ?? null);
     this.#moves = MoveWatch.fromJSON(saved?.moves ?? null);
+    this.#down = SmoothDirection.fromJSON(saved?.down ?? null);
+    this.#field = SmoothDirection.fromJSON(saved?.field ?? null);
   }
 
   static fromJSON(saved: OrientationState | null, settings: OrientationSettings): Orientation {
@@ -68,6 +72,8 @@ export class Orientation {
       hardIron: this.#hardIron.toJSON(),
       gyroBias: this.#gyroBias.toJSON(),
       moves: this.#moves.toJSON(),
+      down: this.#down.toJSON(),
+      field: this.#field.toJSON(),
     };
   }
 

@@ -12,6 +12,7 @@ export interface HumiditySettings {
   psychrometric: boolean;
   /** Forgetting per reference, variance of a reference, variance of the prior and its floor. */
   rls?: { lam: number; r: number; p0: number; pMin: number };
+  freshS?: number;
 }
 const RLS = { lam: 0.95, r: 4, p0: 100, pMin: 0.05 };
 
@@ -21,6 +22,12 @@ export interface HumidityState {
   n: number;
   lastResidual: number | null;
   lastS: number | null;
+  live?: Live | null;
+}
+
+interface Live {
+  basePct: number;
+  tS: number;
 }
 
 export interface CorrectedHumidity {
@@ -58,7 +65,7 @@ export class HumidityCompensator {
   #n = 0;
   #lastResidual: number | null = null;
   #lastS: number | null = null;
-  #live: { basePct: number; tS: number } | null = null;
+  #live: Live | null = null;
   readonly #rls: typeof RLS;
 
   constructor(
@@ -68,6 +75,7 @@ export class HumidityCompensator {
     this.#rls = settings.rls ?? RLS;
     this.#offset = clampOffset(settings.offsetPrior);
     this.#p = this.#rls.p0;
+    this.#live = saved?.live ?? null;
     if (saved === null || saved.n === 0) return;
     this.#offset = clampOffset(saved.offset);
     this.#p = saved.p;
@@ -84,11 +92,21 @@ export class HumidityCompensator {
       n: finite(saved.n, 'count of references'),
       lastResidual: finiteOrNull(saved.lastResidual, 'residual'),
       lastS: finiteOrNull(saved.lastS, 'time of the last reference'),
+      live: saved.live
+        ? { basePct: finite(saved.live.basePct, 'reading'), tS: finite(saved.live.tS, 'time of it') }
+        : null,
     });
   }
 
   toJSON(): HumidityState {
-    return { offset: this.#offset, p: this.#p, n: this.#n, lastResidual: this.#lastResidual, lastS: this.#lastS };
+    return {
+      offset: this.#offset,
+      p: this.#p,
+      n: this.#n,
+      lastResidual: this.#lastResidual,
+      lastS: this.#lastS,
+      live: this.#live && { ...this.#live },
+    };
   }
 
   get offset(): number {
@@ -108,7 +126,8 @@ export class HumidityCompensator {
   /** Learns from a trusted hygrometer beside the board. */
   calibrate(referencePct: number, tS: number): CalibrateHumidityResult | { error: string } {
     const live = this.#live;
-    if (live === null || Math.abs(tS - live.tS) > FRESH_S) return { error: 'no live reading yet' };
+    if (live === null || Math.abs(tS - live.tS) > (this.settings.freshS ?? FRESH_S))
+      return { error: 'no live reading yet' };
     const before = clampRh(live.basePct + this.#offset);
     const { lam, r, p0, pMin } = this.#rls;
     const p = Math.min(this.#p / lam, p0);

@@ -1,6 +1,6 @@
 import type { CalibrateResult, ThermalCompensator as Dictionary } from '../../contract/models.ts';
 import { finite, finiteOrNull, positive } from '../learned/check.ts';
-import { ExpMean } from '../learned/exp-mean.ts';
+import { ExpMean, type ExpMeanState } from '../learned/exp-mean.ts';
 
 /** The CPU's temperature jumps by degrees; the board feels its mean over a minute. */
 const CPU_MEMORY_S = 60;
@@ -11,6 +11,7 @@ const P0 = 0.09;
 const P_MIN = 1e-6;
 /** With less heat than this k cannot be told from the sensor's own error. */
 const LEAST_HEAT_C = 1;
+/** A reference is compared with a reading of this age at most, where the sampling is not slower. */
 const FRESH_S = 30;
 const LONGEST_GAP_S = 600;
 
@@ -18,6 +19,7 @@ export interface ThermalSettings {
   kPrior: number;
   kMin: number;
   kMax: number;
+  freshS?: number;
 }
 
 export interface ThermalState {
@@ -26,6 +28,22 @@ export interface ThermalState {
   n: number;
   lastResidual: number | null;
   lastS: number | null;
+  /** The CPU's last minute: not learned, but a restart of seconds goes on from it. */
+  recent?: Recent;
+}
+
+interface Recent {
+  cpu: ExpMeanState;
+  heat: ExpMeanState;
+  cpuS: number;
+  offsetC: number | null;
+  live: Live | null;
+}
+
+interface Live {
+  rawC: number;
+  tS: number;
+  cpuKnown: boolean;
 }
 
 export interface Compensated {
@@ -56,13 +74,14 @@ export class ThermalCompensator {
   #heat = new ExpMean(CPU_MEMORY_S);
   #cpuS = 0;
   #offsetC: number | null = null;
-  #live: { rawC: number; tS: number; cpuKnown: boolean } | null = null;
+  #live: Live | null = null;
 
   constructor(
     private readonly settings: ThermalSettings,
     saved: ThermalState | null = null,
   ) {
     this.#k = settings.kPrior;
+    if (saved?.recent) this.#goOn(saved.recent);
     if (saved === null || saved.n === 0) return; // nothing learned: a changed prior counts
     this.#k = this.#clip(saved.k);
     this.#p = saved.p;
@@ -79,11 +98,25 @@ export class ThermalCompensator {
       n: finite(saved.n, 'count of references'),
       lastResidual: finiteOrNull(saved.lastResidual, 'residual'),
       lastS: finiteOrNull(saved.lastS, 'time of the last reference'),
+      ...(saved.recent && { recent: saved.recent }),
     });
   }
 
   toJSON(): ThermalState {
-    return { k: this.#k, p: this.#p, n: this.#n, lastResidual: this.#lastResidual, lastS: this.#lastS };
+    return {
+      k: this.#k,
+      p: this.#p,
+      n: this.#n,
+      lastResidual: this.#lastResidual,
+      lastS: this.#lastS,
+      recent: {
+        cpu: this.#cpu.toJSON(),
+        heat: this.#heat.toJSON(),
+        cpuS: this.#cpuS,
+        offsetC: this.#offsetC,
+        live: this.#live && { ...this.#live },
+      },
+    };
   }
 
   get k(): number {
@@ -116,7 +149,8 @@ export class ThermalCompensator {
   /** Learns from a trusted thermometer beside the board. `before` and `after` are this moment's compensated temperature. */
   calibrate(referenceC: number, tS: number): CalibrateResult | { error: string } {
     const live = this.#live;
-    if (live === null || Math.abs(tS - live.tS) > FRESH_S) return { error: 'no live reading yet' };
+    if (live === null || Math.abs(tS - live.tS) > (this.settings.freshS ?? FRESH_S))
+      return { error: 'no live reading yet' };
     if (!live.cpuKnown || this.cpuMeanC === null) return { error: 'no CPU temperature' };
     const u = this.cpuMeanC - live.rawC;
     if (u < LEAST_HEAT_C) return { error: 'the CPU is not warmer than the sensor: k cannot be learned now' };
@@ -176,6 +210,14 @@ export class ThermalCompensator {
       last_residual: this.#lastResidual,
       last_ts: this.#lastS,
     };
+  }
+
+  #goOn({ cpu, heat, cpuS, offsetC, live }: Recent): void {
+    this.#cpu = ExpMean.fromJSON(cpu, CPU_MEMORY_S);
+    this.#heat = ExpMean.fromJSON(heat, CPU_MEMORY_S);
+    this.#cpuS = finite(cpuS, 'time of the CPU');
+    this.#offsetC = finiteOrNull(offsetC, 'offset');
+    this.#live = live && { ...live, rawC: finite(live.rawC, 'reading'), tS: finite(live.tS, 'time of the reading') };
   }
 
   #clip(k: number): number {

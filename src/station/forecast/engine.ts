@@ -199,9 +199,9 @@ export class ForecastEngine {
     for (const head of this.#heads.of(target)) head.inflate();
   }
 
-  /** An open window or a failing supply: until then nothing is scored or learned; issuing goes on. */
+  /** An open window: until then nothing is scored or learned; issuing goes on. */
   pause(untilS: number): void {
-    this.#pausedUntilS = Math.max(this.#pausedUntilS, untilS);
+    this.#pausedUntilS = untilS;
   }
 
   /** Puts what another engine has learned from history in the place of our own. Pending rows, recent ticks and scores stay. */

@@ -37,15 +37,20 @@ export const filterBankSettings = (config: Config) => {
   return settings;
 };
 
-export const thermalSettings = ({ compensation }: Config) => ({
-  kPrior: compensation.k_prior,
-  kMin: compensation.k_min,
-  kMax: compensation.k_max,
+/** How old the reading may be that a reference is compared with: a slow cadence has no younger one. */
+const freshS = ({ sensors }: Config): number => Math.max(30, 2.5 * sensors.sample_interval_s);
+
+export const thermalSettings = (config: Config) => ({
+  kPrior: config.compensation.k_prior,
+  kMin: config.compensation.k_min,
+  kMax: config.compensation.k_max,
+  freshS: freshS(config),
 });
 
-export const humiditySettings = ({ compensation }: Config) => ({
-  offsetPrior: compensation.humidity_offset_prior,
-  psychrometric: compensation.psychrometric,
+export const humiditySettings = (config: Config) => ({
+  offsetPrior: config.compensation.humidity_offset_prior,
+  psychrometric: config.compensation.psychrometric,
+  freshS: freshS(config),
 });
 
 export const orientationSettings = ({ sensors }: Config): OrientationSettings => ({

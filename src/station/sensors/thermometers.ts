@@ -20,6 +20,8 @@ export interface ThermometerState {
   /** How much warmer the humidity chip reads than the pressure chip, C, and from how many readings that is known. */
   differenceC: number;
   differenceReadings: number;
+  /** The readings of the last turn: noise shows between two. */
+  now?: Record<ThermometerName, number | null>;
 }
 
 export interface ThermometerNotice {
@@ -63,7 +65,7 @@ const fresh = (): Thermometer => ({
  * A reading that repeats to the last bit for ten minutes while the other moves is latched, and left out until it moves again.
  */
 export class ThermometerFusion {
-  readonly #state: ThermometerState;
+  readonly #state: Omit<ThermometerState, 'now'>;
   readonly #noticed: ThermometerNotice[] = [];
   #now: Record<ThermometerName, number | null> = { humidityChip: null, pressureChip: null };
   constructor(saved: ThermometerState | null = null) {
@@ -71,13 +73,14 @@ export class ThermometerFusion {
       saved && isSane(saved)
         ? structuredClone(saved)
         : { humidityChip: fresh(), pressureChip: fresh(), differenceC: 0, differenceReadings: 0 };
+    if (saved?.now) this.#now = { ...saved.now };
   }
 
   static fromJSON(saved: ThermometerState | null): ThermometerFusion {
     return new ThermometerFusion(saved);
   }
   toJSON(): ThermometerState {
-    return structuredClone(this.#state);
+    return structuredClone({ ...this.#state, now: this.#now });
   }
 
   /** Takes one turn's readings; returns what just began or ceased to be latched. */

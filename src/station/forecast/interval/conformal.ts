@@ -1,5 +1,5 @@
 import { clip, DAY_S } from '../grid.ts';
-import { finite } from '../heads/codec.ts';
+import { decodeDoubles, encodeDoubles, finite } from '../heads/codec.ts';
 import { CRPS_LEVELS } from './crps.ts';
 import { SortedRing } from './sorted-ring.ts';
 
@@ -37,6 +37,8 @@ export interface ConformalState {
   seen: number;
   judged: number;
   coverage: number;
+  /** As they were last worked out: they are allowed to lag behind the scores. */
+  quantiles?: string | null;
 }
 
 export const ALPHA_TARGET = 0.1;
@@ -61,7 +63,7 @@ export class Conformal {
   #alpha = ALPHA_TARGET;
   #scores: SortedRing;
   #signed: SortedRing;
-  #quantiles: Float64Array | null = null;
+  #quantiles: Float64Array<ArrayBuffer> | null = null;
   #seen = 0;
   #judged = 0;
   #coverage = 0;
@@ -137,6 +139,7 @@ export class Conformal {
       seen: this.#seen,
       judged: this.#judged,
       coverage: this.#coverage,
+      quantiles: this.#quantiles && encodeDoubles(this.#quantiles),
     };
   }
 
@@ -148,6 +151,7 @@ export class Conformal {
     conformal.#seen = finite(saved.seen, 'seen');
     conformal.#judged = finite(saved.judged, 'judged');
     conformal.#coverage = finite(saved.coverage, 'coverage');
+    conformal.#quantiles = saved.quantiles ? decodeDoubles(saved.quantiles, CRPS_LEVELS.length) : null;
     return conformal;
   }
 }

@@ -1,0 +1,190 @@
+import { GyroBias, type GyroBiasState } from '../../../src/station/attitude/gyro-bias.ts';
+import { HardIron, type HardIronState } from '../../../src/station/attitude/hard-iron.ts';
+import { MOUNTS } from '../../../src/station/attitude/mounting.ts';
+import { MoveWatch, type MoveWatchState } from '../../../src/station/attitude/move-watch.ts';
+import { Orientation, type OrientationState } from '../../../src/station/attitude/orientation.ts';
+import { SmoothDirection, type SmoothDirectionState } from '../../../src/station/attitude/smooth-direction.ts';
+import { HumidityCompensator, type HumidityState } from '../../../src/station/compensation/humidity.ts';
+import { SkyResponse, type SkyResponseState } from '../../../src/station/compensation/sky-response.ts';
+import { ThermalCompensator, type ThermalState } from '../../../src/station/compensation/thermal.ts';
+import { FilterBank, type FilterBankState, filterSettings } from '../../../src/station/filters/filter-bank.ts';
+import { LevelRateFilter, type LevelRateState } from '../../../src/station/filters/level-rate.ts';
+import { ExpMean, type ExpMeanState } from '../../../src/station/learned/exp-mean.ts';
+import { DriftDetector, type DriftDetectorState } from '../../../src/station/monitor/drift-detector.ts';
+import { type MahalanobisState, MahalanobisTracker } from '../../../src/station/monitor/mahalanobis.ts';
+import { RareQuantile } from '../../../src/station/monitor/rare-quantile.ts';
+import { dewPointC } from '../../../src/station/physics/humidity.ts';
+import { emptySample } from '../../../src/station/sensors/sample.ts';
+import { ThermometerFusion, type ThermometerState } from '../../../src/station/sensors/thermometers.ts';
+import { SampleCorrection } from '../../../src/station/store/recompute/correction.ts';
+import type { Deriver } from '../../../src/station/store/recompute/deriver.ts';
+import { seeded } from '../../support/seeded.ts';
+import { forecastLearners } from './forecast-learners.ts';
+import { type Learner, learner } from './learner.ts';
+import { day, signals, vectors } from './worlds.ts';
+
+const { normal } = seeded(11);
+const noise = Array.from({ length: 1500 }, () => normal());
+
+const thermal = { kPrior: 0.4, kMin: 0, kMax: 1.5 };
+const humidity = { offsetPrior: 0, psychrometric: true };
+const tracker = { floor: [0.1, 0.1, 0.1], memory: 300, shrink: 0.9 };
+
+/** A station that was calibrated after these rows were made. */
+const correctingBy = (k: number): Deriver => ({
+  k,
+  humidityOffset: 2,
+  compensate: ({ temp_raw, cpu_excess, hum_raw }) => ({
+    temp: temp_raw === null ? null : temp_raw - k * (cpu_excess ?? 0),
+    hum: hum_raw === null ? null : Math.min(100, hum_raw + 2),
+  }),
+  dewPoint: dewPointC,
+  follower: (signal, saved) => LevelRateFilter.fromJSON(saved as LevelRateState | null, filterSettings()[signal]),
+});
+
+export const learners: readonly Learner[] = [
+  learner('ExpMean', noise, {
+    fresh: () => new ExpMean(50),
+    restored: (saved: ExpMeanState) => ExpMean.fromJSON(saved, 50),
+    step: (mean, x) => {
+      mean.add(x, 1 + Math.abs(x));
+      return mean.value;
+    },
+  }),
+  learner('LevelRateFilter', day(3), {
+    fresh: () => new LevelRateFilter(filterSettings().temperature),
+    restored: (saved: LevelRateState | null) => LevelRateFilter.fromJSON(saved, filterSettings().temperature),
+    step: (filter, { temperatureC, tS }) => [
+      filter.learn(temperatureC, tS),
+      filter.now,
+      filter.predict(tS + 60),
+      filter.r,
+    ],
+  }),
+  learner('FilterBank', day(4), {
+    fresh: () => new FilterBank(filterSettings()),
+    restored: (saved: FilterBankState) => FilterBank.fromJSON(saved, filterSettings()),
+    step: (bank, { temperatureC, humidityPct, stationHpa, tS }) => [
+      bank.learn('temperature', temperatureC, tS),
+      bank.learn('humidity', humidityPct, tS),
+      bank.learn('pressure', stationHpa, tS),
+      bank.ratePerH('pressure'),
+      bank.noise('temperature').r,
+    ],
+  }),
+  learner('ThermalCompensator', day(5), {
+    fresh: () => new ThermalCompensator(thermal),
+    restored: (saved: ThermalState) => ThermalCompensator.fromJSON(saved, thermal),
+    step: (compensator, { temperatureC, cpuC, tS, i }) => [
+      compensator.apply(temperatureC, cpuC, tS),
+      i % 400 === 399 ? compensator.calibrate(temperatureC - 6, tS) : null,
+      compensator.dictionary(),
+    ],
+  }),
+  learner('HumidityCompensator', day(6), {
+    fresh: () => new HumidityCompensator(humidity),
+    restored: (saved: HumidityState) => HumidityCompensator.fromJSON(saved, humidity),
+    step: (compensator, { temperatureC, humidityPct, tS, i }) => [
+      compensator.apply(humidityPct, temperatureC, temperatureC - 3, tS),
+      i % 400 === 399 ? compensator.calibrate(55, tS) : null,
+      compensator.dictionary(),
+    ],
+  }),
+  learner('SkyResponse', day(7, 300), {
+    fresh: () => new SkyResponse(10),
+    restored: (saved: SkyResponseState) => SkyResponse.fromJSON(saved, 10),
+    step: (sky, { light, elevationDeg, azimuthDeg, tS }) => {
+      const clearSkyWm2 = elevationDeg > 0 ? 1000 * Math.sin((elevationDeg * Math.PI) / 180) : 0;
+      sky.learn({ light, elevationDeg, azimuthDeg, clearSkyWm2, saturated: false }, tS);
+      return [sky.nightLight, sky.response(elevationDeg, azimuthDeg)];
+    },
+  }),
+  learner('ThermometerFusion', day(8), {
+    fresh: () => new ThermometerFusion(),
+    restored: (saved: ThermometerState) => ThermometerFusion.fromJSON(saved),
+    step: (fusion, { temperatureC, i, tS }) => {
+      const humidityChipC = i % 700 > 640 ? null : temperatureC;
+      const pressureChipC = i > 900 ? 21 : temperatureC + 0.8 + 0.05 * Math.sin(i);
+      return [fusion.learn({ ...emptySample, humidityChipC, pressureChipC }, tS), fusion.predict()];
+    },
+  }),
+  learner('GyroBias', vectors(9), {
+    fresh: () => new GyroBias(),
+    restored: (saved: GyroBiasState) => GyroBias.fromJSON(saved),
+    step: (bias, { accelG, gyroDps }) => {
+      bias.learn(accelG, gyroDps);
+      return bias.correct(gyroDps);
+    },
+  }),
+  learner('HardIron', vectors(10), {
+    fresh: () => new HardIron(),
+    restored: (saved: HardIronState) => HardIron.fromJSON(saved),
+    step: (iron, { accelG, fieldUt }) => {
+      iron.learn(fieldUt);
+      return [iron.offsetUt, iron.directions, iron.headingErrorDeg(accelG, fieldUt)];
+    },
+  }),
+  learner('MoveWatch', vectors(11), {
+    fresh: () => new MoveWatch(),
+    restored: (saved: MoveWatchState) => MoveWatch.fromJSON(saved),
+    step: (watch, { accelG, fieldUt, tS }) => {
+      watch.learn(accelG, fieldUt, tS);
+      return watch.take();
+    },
+  }),
+  learner('SmoothDirection', vectors(15), {
+    fresh: () => new SmoothDirection(),
+    restored: (saved: SmoothDirectionState) => SmoothDirection.fromJSON(saved),
+    step: (smooth, { accelG, tS }) => smooth.learn(accelG, tS),
+  }),
+  learner('Orientation', vectors(12), {
+    fresh: () => new Orientation({ axes: MOUNTS.flat, rotationDeg: 0, headingOffsetDeg: 0 }),
+    restored: (saved: OrientationState) =>
+      Orientation.fromJSON(saved, { axes: MOUNTS.flat, rotationDeg: 0, headingOffsetDeg: 0 }),
+    step: (orientation, { accelG, gyroDps, fieldUt, tS }) => [
+      orientation.learn({ accelG, gyroDps, fieldUt }, tS),
+      orientation.takeMove(),
+    ],
+  }),
+  learner('RareQuantile', noise, {
+    fresh: () => new RareQuantile(3, 0.01, 300),
+    restored: (saved: number) => RareQuantile.fromJSON(saved, 3, 0.01, 300),
+    step: (quantile, x) => {
+      quantile.learn(x * x, 20);
+      if (x > 2) quantile.reach(x * x);
+      return quantile.value;
+    },
+  }),
+  learner('MahalanobisTracker', signals(13), {
+    fresh: () => new MahalanobisTracker(tracker),
+    restored: (saved: MahalanobisState) => MahalanobisTracker.fromJSON(saved, tracker),
+    step: (distances, v) => {
+      const measured = distances.measure(v);
+      distances.learn(v, 1);
+      return measured;
+    },
+  }),
+  learner('DriftDetector', noise, {
+    fresh: () => new DriftDetector(),
+    restored: (saved: DriftDetectorState) => DriftDetector.fromJSON(saved),
+    step: (detector, x) => [detector.learn(x, 1), detector.stress, detector.mean],
+  }),
+  learner('SampleCorrection', day(14), {
+    fresh: () => new SampleCorrection(correctingBy(0.2), null),
+    restored: (saved: never) => new SampleCorrection(correctingBy(0.2), saved),
+    step: (correction, { temperatureC, humidityPct, cpuC, tS, i }) => {
+      const row = {
+        ts: tS,
+        temp_raw: temperatureC,
+        cpu_smooth: cpuC,
+        temp_hum_chip: temperatureC,
+        hum_raw: humidityPct,
+      };
+      const made = { temp: temperatureC - 4, hum: humidityPct, temp_smooth: temperatureC - 4, hum_smooth: humidityPct };
+      const full = { ...row, ...made, dew: null, temp_rate: 0.1, hum_rate: 0.2 };
+      if (i % 500 === 250) correction.restart();
+      return [correction.apply(full), full];
+    },
+  }),
+  ...forecastLearners,
+];

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { overDisk } from './learner.ts';
+import { learners } from './learners.ts';
+
+const STATION = join(import.meta.dirname, '../../../src/station');
+
+/** Classes that remember, by the one sign that every one of them has. */
+function classesThatRemember(): string[] {
+  const found: string[] = [];
+  for (const file of readdirSync(STATION, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts')) continue;
+    let current: string | null = null;
+    for (const line of readFileSync(join(STATION, file), 'utf8').split('\n')) {
+      current = /^(?:export )?(?:abstract )?class (\w+)/.exec(line)?.[1] ?? current;
+      if (current && /^ {2}(?:toJSON|components)\(\)/.test(line)) found.push(current);
+    }
+  }
+  return found.sort();
+}
+
+describe('the list of laws', () => {
+  it('holds every component that remembers anything', () => {
+    const listed = learners.map(({ name }) => name);
+    expect(classesThatRemember().filter((name) => !listed.includes(name))).toEqual([]);
+  });
+});
+
+describe.each(learners.map((one) => [one.name, one] as const))('%s', (_, { begin, length }) => {
+  const cuts = [0, 1, Math.floor(length * 0.37), Math.floor(length * 0.81)];
+
+  it('saved and loaded, goes on bit for bit as if it had never stopped', () => {
+    const whole = begin();
+    const answers = Array.from({ length }, (_, i) => JSON.stringify(whole.step(i)));
+    const final = overDisk(whole.save());
+    for (const cut of cuts) {
+      let life = begin();
+      for (let i = 0; i < cut; i++) life.step(i);
+      life = life.restore(overDisk(life.save()));
+      for (let i = cut; i < length; i++) {
+        const answer = JSON.stringify(life.step(i));
+        if (answer !== answers[i]) expect(answer, `answer ${i} after a restart at ${cut}`).toBe(answers[i]);
+      }
+      expect(overDisk(life.save())).toStrictEqual(final);
+    }
+  });
+});
