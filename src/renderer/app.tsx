@@ -1,5 +1,4 @@
-import { pinAsked } from './data/api.ts';
-import { isStale } from './data/station.ts';
+import { isStale, pinAsked } from './data/station.ts';
 import { viewIcons } from './icons.tsx';
 import { lazyView } from './lazy-view.tsx';
 import { focusable } from './parts/focusable.ts';

@@ -216,7 +216,14 @@ export const en = {
     backup: 'Backup',
   },
   keypad: { label: 'Keypad', back: 'Delete the last digit', sign: 'Change the sign' },
-  pin: { title: 'The station asks for its PIN', enter: 'Enter', cancel: 'Cancel' },
+  pin: {
+    title: 'The station asks for its PIN',
+    why: 'Only those who know it can change things here.',
+    wrong: 'That is not the PIN. Try again.',
+    typed: (n: number) => plural(n, '1 digit typed', `${n} digits typed`),
+    enter: 'Enter',
+    cancel: 'Cancel',
+  },
   models: {
     intro: 'Teach the station what a trusted instrument says, and see what it has learned.',
     calibration: 'Calibration',

@@ -1,4 +1,3 @@
-import { randomBytes, scryptSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -96,24 +95,6 @@ describe('with touches only, on the small panel,', () => {
     expect(stamps.at(-1)! - stamps[0]!).toBeLessThanOrEqual(6 * 3600);
     expect(complaints).toEqual([]);
     await close();
-  });
-
-  it('enters the PIN of a station that asks for one', async () => {
-    const salt = randomBytes(16);
-    const pinHash = `scrypt$${salt.toString('base64url')}$${scryptSync('2468', salt, 32).toString('base64url')}`;
-    const guarded = await stage({ startS: AFTERNOON_S, settings: { writes: { mode: 'pin', pinHash } } });
-    const { page, complaints, close } = await visit(browser, guarded.url, { ...touch, expected: /status of 401/ });
-    await page.getByRole('button', { name: 'Wet' }).tap();
-    for (const pin of ['1111', '2468']) {
-      for (const key of pin) await page.locator('.keypad').getByRole('button', { name: key, exact: true }).tap();
-      await shoot(page, 'flow', 'pin');
-      await page.getByRole('button', { name: 'Enter', exact: true }).tap();
-    }
-    await page.getByRole('button', { name: /Undo/ }).waitFor();
-    expect(guarded.station.precipitation()?.strong_labels).toBe(1);
-    expect(complaints).toEqual([]);
-    await close();
-    await guarded.stop();
   });
 
   it('moves through the past with one finger and asks for finer buckets with a zoom', async () => {

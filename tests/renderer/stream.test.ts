@@ -1,31 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Freshness } from '../../src/renderer/data/freshness.ts';
-import { type Channel, Leadership, type Note, type Timers } from '../../src/renderer/data/leader.ts';
-import { ReopeningStream, type Source } from '../../src/renderer/data/reopening-stream.ts';
-
-/** Time that passes when told to, and timers that ring in order. */
-class FakeTime implements Timers {
-  nowMs = 0;
-  #due: Array<{ atMs: number; run: () => void }> = [];
-  after(ms: number, run: () => void): () => void {
-    const timer = { atMs: this.nowMs + ms, run };
-    this.#due.push(timer);
-    return () => {
-      this.#due = this.#due.filter((one) => one !== timer);
-    };
-  }
-  pass(ms: number): void {
-    const untilMs = this.nowMs + ms;
-    for (;;) {
-      const next = this.#due.filter((one) => one.atMs <= untilMs).sort((a, b) => a.atMs - b.atMs)[0];
-      if (!next) break;
-      this.nowMs = next.atMs;
-      this.#due = this.#due.filter((one) => one !== next);
-      next.run();
-    }
-    this.nowMs = untilMs;
-  }
-}
+import { type Channel, Leadership, type Note } from '../../src/renderer/data/leader.ts';
+import { ReopeningStream } from '../../src/renderer/data/reopening-stream.ts';
+import { FakeTime } from './support/fake-time.ts';
+import { FakeSource } from './support/played-station.ts';
 
 /** A browser with tabs on one channel. A frozen tab neither hears nor speaks. */
 class Browser {
@@ -111,15 +89,6 @@ describe('the tabs of one browser', () => {
   });
 });
 
-class FakeSource implements Source {
-  onmessage: ((event: MessageEvent<string>) => void) | null = null;
-  onerror: ((event: Event) => void) | null = null;
-  readyState = 0;
-  close(): void {
-    this.readyState = 2;
-  }
-}
-
 describe('a stream', () => {
   it('that falls silent is opened anew after 15 s, and then ever more patiently', () => {
     const time = new FakeTime();
@@ -130,7 +99,7 @@ describe('a stream', () => {
         return new FakeSource();
       },
       time,
-      () => undefined,
+      { message: () => undefined, refused: () => undefined },
     );
     stream.start();
     time.pass(120_000);
@@ -147,13 +116,10 @@ describe('a stream', () => {
         return sources.at(-1)!;
       },
       time,
-      (text) => heard.push(text),
+      { message: (text) => heard.push(text), refused: () => heard.push('refused') },
     );
     stream.start();
-    const refuse = (): void => {
-      sources.at(-1)!.readyState = 2;
-      sources.at(-1)!.onerror?.({} as Event);
-    };
+    const refuse = (): void => sources.at(-1)!.refuse();
     refuse();
     time.pass(1000);
     refuse();
@@ -165,7 +131,7 @@ describe('a stream', () => {
     refuse();
     time.pass(1000);
     expect(sources).toHaveLength(4);
-    expect(heard).toEqual(['hello']);
+    expect(heard).toEqual(['refused', 'refused', 'hello', 'refused']);
     stream.stop();
     time.pass(60_000);
     expect(sources).toHaveLength(4);
@@ -186,6 +152,14 @@ describe('the age of the data', () => {
     const freshness = new Freshness();
     freshness.note(1000, 0, 1090);
     expect(freshness.ageS(0)).toBe(90);
+  });
+  it('counts it even when the station tells its clock only afterwards', () => {
+    const freshness = new Freshness();
+    freshness.note(1000, 0, null);
+    freshness.clockKnown(11_803, 3000); // three hours and three seconds after the sample
+    expect(freshness.ageS(3000)).toBe(10_803);
+    freshness.clockKnown(11_804, 4000);
+    expect(freshness.ageS(4000)).toBe(10_804);
   });
   it('does not believe a clock that jumps while the page is open', () => {
     const freshness = new Freshness();

@@ -45,6 +45,12 @@ describe('the keypad', () => {
   ])('makes of %j the number %s', (keys, value) => {
     expect(typedNumber(type(...keys))).toBe(value);
   });
+  it('keeps every digit of a code, zeros in front most of all, and nothing else', () => {
+    const code = ['0', '0', 'sign', '.', '1', '2', '3', '4'].reduce((text, key) => press(text, key, 'code', 12), '');
+    expect(code).toBe('001234');
+    expect(press('123456789012', '3', 'code', 12)).toBe('123456789012');
+  });
+  it('gives humidity no sign', () => expect(press('5', 'sign', 'number')).toBe('5'));
 });
 
 describe('a reference', () => {

@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals';
 import type { ErrorBody } from '../../contract/common.ts';
 
 /** What the station refused, in its own words. Status 0: it did not answer at all. */
@@ -11,48 +10,94 @@ export class ApiProblem extends Error {
   }
 }
 
-async function answer(path: string, init?: RequestInit): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(path, { cache: 'no-store', ...init });
-  } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    throw new ApiProblem(0, 'the station does not answer');
-  }
-  if (response.ok) return response;
-  const body = (await response.json().catch(() => null)) as ErrorBody | null;
-  throw new ApiProblem(response.status, body?.detail ?? response.statusText);
+/** The reader was asked for the PIN and would rather not: nothing was changed, and nobody needs to be told. */
+export class GivenUp extends Error {}
+
+/** Asks the reader for the station's PIN; null when the reader gives up. `wasWrong` says that one was tried and refused. */
+export type AskPin = (wasWrong: boolean) => Promise<string | null>;
+
+export interface Api {
+  getText(path: string, signal?: AbortSignal): Promise<string>;
+  getJson<T>(path: string, signal?: AbortSignal): Promise<T>;
+  post<T>(path: string, body?: unknown): Promise<T>;
+  remove<T>(path: string): Promise<T>;
 }
 
-export async function getText(path: string, signal?: AbortSignal): Promise<string> {
-  return (await answer(path, signal ? { signal } : {})).text();
-}
+/**
+ * Questions to the station, and changes of it. A station that wants its PIN answers 401; the reader is then asked, by one
+ * question at a time however many changes wait, and a PIN is kept (until the page closes) only once the station took it:
+ * every wrong try counts against this address.
+ */
+export function createApi(fetch: typeof globalThis.fetch, askPin: AskPin): Api {
+  let pin: string | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+  let timesGivenUp = 0;
 
-export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
-  return JSON.parse(await getText(path, signal)) as T;
-}
-
-/** Set while a change waits for the station's PIN; answered with null when the reader gives up. */
-export const pinAsked = signal<((pin: string | null) => void) | null>(null);
-let pin: string | null = null;
-
-async function change<T>(path: string, method: 'POST' | 'DELETE', body?: unknown): Promise<T> {
-  for (;;) {
-    const headers: Record<string, string> = {};
-    if (body !== undefined) headers['content-type'] = 'application/json';
-    if (pin !== null) headers['x-weatherglass-pin'] = pin;
+  async function answer(path: string, init: RequestInit): Promise<Response> {
+    let response: Response;
     try {
+      response = await fetch(path, { cache: 'no-store', ...init });
+    } catch (cause) {
+      if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+      throw new ApiProblem(0, 'the station does not answer');
+    }
+    if (response.ok) return response;
+    const body = (await response.json().catch(() => null)) as ErrorBody | null; // a proxy's own page is not ours to quote
+    throw new ApiProblem(response.status, body?.detail ?? response.statusText);
+  }
+  const getText = async (path: string, signal?: AbortSignal): Promise<string> =>
+    (await answer(path, signal ? { signal } : {})).text();
+
+  async function change<T>(method: 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> {
+    const send = async (withPin: string | null): Promise<T> => {
+      const headers: Record<string, string> = {};
+      if (body !== undefined) headers['content-type'] = 'application/json';
+      if (withPin !== null) headers['x-weatherglass-pin'] = withPin;
       const init: RequestInit = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
       return (await (await answer(path, init)).json()) as T;
+    };
+    const first = pin;
+    try {
+      return await send(first);
     } catch (error) {
-      if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
-      pin = await new Promise<string | null>((resolve) => {
-        pinAsked.value = resolve;
-      });
-      if (pin === null) throw error;
+      if (!isWrongPin(error)) throw error;
+    }
+    const askedBefore = timesGivenUp;
+    const mine = turn.then(() => {
+      if (timesGivenUp !== askedBefore) throw new GivenUp();
+      return withPinOf(send, first);
+    });
+    turn = mine.catch(() => undefined); // whoever comes next has a turn, however this one ended; `mine` tells its own caller
+    return mine;
+  }
+
+  /** Sends with a PIN that another change has proved meanwhile, else with what the reader enters, until it is taken. */
+  async function withPinOf<T>(send: (pin: string) => Promise<T>, refused: string | null): Promise<T> {
+    let last = refused;
+    for (;;) {
+      if (pin === last) pin = null;
+      const next = pin ?? (await askPin(last !== null));
+      if (next === null) {
+        timesGivenUp++;
+        throw new GivenUp();
+      }
+      try {
+        const done = await send(next);
+        pin = next;
+        return done;
+      } catch (error) {
+        if (!isWrongPin(error)) throw error;
+        last = next;
+      }
     }
   }
+
+  return {
+    getText,
+    getJson: async <T>(path: string, signal?: AbortSignal) => JSON.parse(await getText(path, signal)) as T,
+    post: (path, body) => change('POST', path, body),
+    remove: (path) => change('DELETE', path),
+  };
 }
 
-export const post = <T>(path: string, body?: unknown): Promise<T> => change<T>(path, 'POST', body);
-export const remove = <T>(path: string): Promise<T> => change<T>(path, 'DELETE');
+const isWrongPin = (error: unknown): boolean => error instanceof ApiProblem && error.status === 401;

@@ -1,3 +1,5 @@
+import type { Timers } from './clock.ts';
+
 /**
  * One stream per browser: the tabs agree over a BroadcastChannel which of them holds it and passes every message on.
  * Web Locks would be shorter, but browsers offer them to secure pages only, and this page is plain HTTP on the home network.
@@ -15,11 +17,6 @@ export interface Channel {
   post(note: Note): void;
   listen(hear: (note: Note) => void): void;
   close(): void;
-}
-
-export interface Timers {
-  /** Returns the function that cancels. */
-  after(ms: number, run: () => void): () => void;
 }
 
 const ANSWER_WITHIN_MS = 250;

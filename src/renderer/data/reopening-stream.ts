@@ -1,4 +1,4 @@
-import type { Timers } from './leader.ts';
+import type { Timers } from './clock.ts';
 
 /** The part of an EventSource that is used, so that a test can play the server. */
 export interface Source {
@@ -6,6 +6,12 @@ export interface Source {
   onerror: ((event: Event) => void) | null;
   readonly readyState: number;
   close(): void;
+}
+
+export interface StreamEvents {
+  message(text: string): void;
+  /** The station answered with something that is no stream: it has as many as it allows, or is starting. */
+  refused(): void;
 }
 
 const CLOSED = 2;
@@ -26,7 +32,7 @@ export class ReopeningStream {
   constructor(
     private readonly open: () => Source,
     private readonly timers: Timers,
-    private readonly onMessage: (text: string) => void,
+    private readonly events: StreamEvents,
   ) {}
 
   start(): void {
@@ -36,10 +42,12 @@ export class ReopeningStream {
     source.onmessage = ({ data }) => {
       this.#waitMs = FIRST_WAIT_MS;
       this.#expect();
-      this.onMessage(data);
+      this.events.message(data);
     };
     source.onerror = () => {
-      if (source.readyState === CLOSED) this.#again();
+      if (source.readyState !== CLOSED) return;
+      this.events.refused();
+      this.#again();
     };
     this.#expect();
   }

@@ -1,61 +1,81 @@
-import { effect, type Signal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ApiProblem, getText } from './api.ts';
+import { ApiProblem } from './api.ts';
+import type { Clock } from './clock.ts';
+import { OLD_AFTER_PERIODS } from './freshness.ts';
 
-/** Raised by the stream after a silence: whatever was missed is fetched at once. */
-export const catchUp = signal(0);
+/** Where a resource lives: what it asks, and whose time it goes by. */
+export interface Surroundings {
+  clock: Clock;
+  getText(path: string, signal: AbortSignal): Promise<string>;
+  /** A hidden page asks for nothing. */
+  isVisible(): boolean;
+  /** Raised after a silence: whatever was missed is fetched at once. */
+  catchUp: ReadonlySignal<number>;
+  /** Steady milliseconds, moved every second. */
+  beatMs: ReadonlySignal<number>;
+  /** Null until the station has told its clock. */
+  stationNowS(): number | null;
+}
+
+export interface Making<T> {
+  /** When the station made what it answered, which may be long before it was asked. */
+  madeS: (value: T) => number | null;
+  everyS: number;
+}
+
+const AGAIN_AFTER_S = 4;
+const GIVE_UP_AFTER_S = 20;
 
 /**
  * One answer of the API, kept fresh while a mounted view uses it. The signal changes only when the text of the answer
- * does, so an unchanged answer repaints nothing. A refusal keeps the last good value and is told beside it.
+ * does, so an unchanged answer repaints nothing. A refusal keeps the last good value and is told beside it; the value's age
+ * goes on growing, until it looks old.
  */
 export class Resource<T> {
   readonly value: Signal<T | null> = signal(null);
   readonly problem: Signal<ApiProblem | null> = signal(null);
+  /** Seconds since it was made, as far as that is known, else since it was fetched; null before the first answer. */
+  readonly ageS: ReadonlySignal<number | null>;
+  readonly isOld: ReadonlySignal<boolean>;
+  readonly #fetchedMs = signal<number | null>(null);
   #text = '';
   #path = '';
   #users = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #cancel: () => void = () => undefined;
   #abort: AbortController | null = null;
 
   constructor(
+    private readonly around: Surroundings,
     private readonly path: () => string,
     private readonly periodS: number,
-  ) {}
+    making: Making<T> | null = null,
+  ) {
+    this.ageS = computed(() => {
+      const fetchedMs = this.#fetchedMs.value;
+      if (fetchedMs === null) return null;
+      const fetchedAgoS = Math.max(0, (around.beatMs.value - fetchedMs) / 1000);
+      const value = this.value.value;
+      const madeS = making && value !== null ? making.madeS(value) : null;
+      const nowS = around.stationNowS();
+      return madeS === null || nowS === null ? fetchedAgoS : Math.max(fetchedAgoS, nowS - madeS);
+    });
+    const oldAfterS = OLD_AFTER_PERIODS * Math.max(periodS, making?.everyS ?? 0);
+    this.isOld = computed(() => (this.ageS.value ?? 0) > oldAfterS);
+  }
 
   /** A hook: loads now, then every period, and again when the path or `catchUp` changes. */
   use(): T | null {
-    useEffect(() => this.#join(), []);
+    useEffect(() => this.join(), []);
     return this.value.value;
   }
 
-  async load(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#abort?.abort();
-    const abort = new AbortController();
-    this.#abort = abort;
-    const path = this.path();
-    try {
-      const text = await getText(path, abort.signal);
-      if (abort.signal.aborted) return;
-      if (text !== this.#text || path !== this.#path) {
-        this.#text = text;
-        this.#path = path;
-        this.value.value = JSON.parse(text) as T;
-      }
-      this.problem.value = null;
-    } catch (error) {
-      if (abort.signal.aborted) return;
-      this.problem.value = error instanceof ApiProblem ? error : new ApiProblem(0, String(error));
-    }
-    this.#schedule();
-  }
-
-  #join(): () => void {
+  /** Somebody looks at it, until the returned function is called. */
+  join(): () => void {
     this.#users++;
     const stop = effect(() => {
       this.path();
-      void catchUp.value;
+      void this.around.catchUp.value;
       // Two views that mount together share one request.
       queueMicrotask(() => this.#users > 0 && void this.load());
     });
@@ -63,19 +83,58 @@ export class Resource<T> {
       stop();
       this.#users--;
       if (this.#users === 0) {
-        clearTimeout(this.#timer);
+        this.#cancel();
         this.#abort?.abort();
       }
     };
   }
 
+  async load(): Promise<void> {
+    this.#cancel();
+    this.#abort?.abort();
+    const abort = new AbortController();
+    this.#abort = abort;
+    const path = this.path();
+    let isMute = false;
+    // A connection may be open and mute for ever.
+    const stopWaiting = this.around.clock.after(GIVE_UP_AFTER_S * 1000, () => {
+      isMute = true;
+      abort.abort();
+    });
+    try {
+      const text = await this.around.getText(path, abort.signal);
+      if (abort.signal.aborted) return;
+      if (text !== this.#text || path !== this.#path) {
+        const value = JSON.parse(text) as T;
+        this.#text = text;
+        this.#path = path;
+        this.value.value = value;
+      }
+      this.#fetchedMs.value = this.around.clock.steadyMs();
+      this.problem.value = null;
+    } catch (error) {
+      if (abort.signal.aborted && !isMute) return;
+      this.problem.value =
+        error instanceof ApiProblem ? error : new ApiProblem(0, isMute ? 'the station does not answer' : String(error));
+    } finally {
+      stopWaiting();
+    }
+    this.#schedule();
+  }
+
   #schedule(): void {
     if (this.#users === 0) return;
-    // A starting station (503) or a refused connection is asked again soon.
-    const waitS = this.problem.value && this.problem.value.status !== 422 ? 4 : this.periodS;
-    this.#timer = setTimeout(() => {
-      if (document.hidden) this.#schedule();
-      else void this.load();
-    }, waitS * 1000);
+    this.#cancel = this.around.clock.after(this.#waitS() * 1000, () => {
+      if (this.around.isVisible()) void this.load();
+      else this.#schedule();
+    });
+  }
+
+  /** A starting station (503) or a refused connection is asked again soon; one that says no, or asks for patience, is not pressed. */
+  #waitS(): number {
+    const status = this.problem.peek()?.status;
+    return status === 0 || (status !== undefined && status >= 500)
+      ? Math.min(AGAIN_AFTER_S, this.periodS)
+      : this.periodS;
   }
 }

@@ -1,16 +1,18 @@
 import type { Signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { MINUS } from '../format.ts';
 import { Backspace } from '../icons.tsx';
 import { t } from '../texts.ts';
 
+/** A number may have a point and a sign, and no zeros in front; a code is digits, each of which counts. */
+export type Typing = 'number' | 'signed number' | 'code';
+
 interface Props {
   /** What has been typed: digits, a point, a true minus in front. */
   typed: Signal<string>;
-  signed?: boolean;
-  decimal?: boolean;
+  kind: Typing;
   mostDigits?: number;
-  enter?: () => void;
+  enter: () => void;
 }
 
 /** `−3.4` as typed → −3.4; an unfinished entry is null. */
@@ -20,52 +22,86 @@ export function typedNumber(text: string): number | null {
 }
 
 /** What a key does to the text. Pure, so that the odd orders fingers find are tested. */
-export function press(text: string, key: string, mostDigits = 5): string {
+export function press(text: string, key: string, kind: Typing = 'signed number', mostDigits = 5): string {
   if (key === 'back') return text.slice(0, -1);
-  if (key === 'sign') return text.startsWith(MINUS) ? text.slice(1) : MINUS + text;
-  if (key === '.') return text.includes('.') ? text : /\d/.test(text) ? `${text}.` : `${text}0.`;
+  if (key === 'sign') {
+    if (kind !== 'signed number') return text;
+    return text.startsWith(MINUS) ? text.slice(1) : MINUS + text;
+  }
+  if (key === '.') {
+    if (kind === 'code' || text.includes('.')) return text;
+    return /\d/.test(text) ? `${text}.` : `${text}0.`;
+  }
   if (text.replace(/\D/g, '').length >= mostDigits) return text;
-  return /^−?0$/.test(text) ? text.slice(0, -1) + key : text + key;
+  return kind !== 'code' && /^−?0$/.test(text) ? text.slice(0, -1) + key : text + key;
 }
 
 const FROM_KEYBOARD: Record<string, string> = { Backspace: 'back', '-': 'sign', [MINUS]: 'sign', ',': '.', '.': '.' };
 
-/** Numbers without a keyboard: every key is wider than a thumb. A real keyboard works all the same. */
-export function Keypad({ typed, signed, decimal = true, mostDigits, enter }: Props) {
+/** Whether what is typed is meant for this element: a window over the page has the keyboard to itself. */
+const isInFront = (element: Element): boolean =>
+  ([...document.querySelectorAll('dialog:modal')].at(-1) ?? null) === element.closest('dialog');
+
+/** Numbers without a keyboard: every key is wider than a thumb, in the order of a telephone. A real keyboard works all the same. */
+export function Keypad({ typed, kind, mostDigits, enter }: Props) {
+  const pad = useRef<HTMLFieldSetElement>(null);
+  const onEnter = useRef(enter);
+  onEnter.current = enter;
   const tap = (key: string): void => {
-    typed.value = press(typed.peek(), key, mostDigits);
+    typed.value = press(typed.peek(), key, kind, mostDigits);
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || !pad.current || !isInFront(pad.current)) return;
+      const isElsewhere = event.target instanceof HTMLInputElement;
+      const isPressing = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement;
+      if (isElsewhere) return;
+      if (event.key === 'Enter' && !isPressing) {
+        event.preventDefault();
+        onEnter.current();
+        return;
+      }
       const key = /^\d$/.test(event.key) ? event.key : FROM_KEYBOARD[event.key];
-      if (event.key === 'Enter' && enter && !(event.target instanceof HTMLButtonElement)) enter();
-      if (!key || (key === 'sign' && !signed) || (key === '.' && !decimal)) return;
+      if (!key) return;
       event.preventDefault();
       tap(key);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
+  // A key that took the focus when touched would be pressed once more by Enter.
+  const keepFocus = (event: Event): void => event.preventDefault();
   const key = (label: string, wide = false) => (
-    <button type="button" class={wide ? 'key wide' : 'key'} onClick={() => tap(label)}>
+    <button type="button" class={wide ? 'key wide' : 'key'} onMouseDown={keepFocus} onClick={() => tap(label)}>
       {label}
     </button>
   );
   return (
-    <fieldset class="keypad" aria-label={t.keypad.label}>
-      {['7', '8', '9'].map((n) => key(n))}
-      <button type="button" class="key wide" onClick={() => tap('back')} aria-label={t.keypad.back}>
+    <fieldset class="keypad" ref={pad} aria-label={t.keypad.label}>
+      {['1', '2', '3'].map((n) => key(n))}
+      <button
+        type="button"
+        class="key wide"
+        onMouseDown={keepFocus}
+        onClick={() => tap('back')}
+        aria-label={t.keypad.back}
+      >
         <Backspace />
       </button>
       {['4', '5', '6'].map((n) => key(n))}
-      {signed && (
-        <button type="button" class="key" onClick={() => tap('sign')} aria-label={t.keypad.sign}>
+      {kind === 'signed number' && (
+        <button
+          type="button"
+          class="key"
+          onMouseDown={keepFocus}
+          onClick={() => tap('sign')}
+          aria-label={t.keypad.sign}
+        >
           ±
         </button>
       )}
-      {decimal ? key('.', !signed) : <span class="wide" />}
-      {['1', '2', '3'].map((n) => key(n))}
+      {kind === 'code' ? <span class="wide" /> : key('.', kind === 'number')}
+      {['7', '8', '9'].map((n) => key(n))}
       {key('0', true)}
     </fieldset>
   );

@@ -1,8 +1,9 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { go, route } from '../router.ts';
 import { t } from '../texts.ts';
 import { idleMs, theme, touched } from '../theme/theme.ts';
+import { Dialog } from './dialog.tsx';
 
 const HOME_AFTER_MS = 60_000;
 const HOLD_MS = 5000;
@@ -88,10 +89,8 @@ function listenToCorner(held: () => void): () => void {
 }
 
 function LeaveDialog({ stay }: { stay: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog class="ask" ref={dialog} onClose={stay} aria-labelledby="leave-title">
+    <Dialog class="ask" close={stay} labelledBy="leave-title">
       <h2 id="leave-title">{t.settings.leaveTitle}</h2>
       <p>{t.settings.leaveText}</p>
       <div class="buttons">
@@ -102,6 +101,6 @@ function LeaveDialog({ stay }: { stay: () => void }) {
           {t.settings.leave}
         </a>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,38 +1,39 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
-import { pinAsked } from '../data/api.ts';
+import { pinAsked } from '../data/station.ts';
 import { t } from '../texts.ts';
+import { Dialog } from './dialog.tsx';
 import { Keypad } from './keypad.tsx';
+
+const LEAST_DIGITS = 4;
+const MOST_DIGITS = 12;
 
 /** Some stations let only those who know their PIN change things. It is kept until the page closes. */
 export default function PinDialog() {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const question = pinAsked.value;
   const typed = useSignal('');
-  useEffect(() => dialog.current?.showModal(), []);
-  const answer = (pin: string | null): void => {
-    pinAsked.peek()?.(pin);
-    pinAsked.value = null;
+  if (!question) return null;
+  const enter = (): void => {
+    if (typed.peek().length >= LEAST_DIGITS) question.answer(typed.peek());
   };
   return (
-    <dialog class="ask pin" ref={dialog} onClose={() => answer(null)} aria-labelledby="pin-title">
+    <Dialog class="ask pin" close={() => question.answer(null)} labelledBy="pin-title">
       <h2 id="pin-title">{t.pin.title}</h2>
-      <output class="typed" aria-label={t.pin.title}>
+      <p class={question.wasWrong ? 'refusal' : ''} role={question.wasWrong ? 'alert' : undefined}>
+        {question.wasWrong ? t.pin.wrong : t.pin.why}
+      </p>
+      {/* Focused, so that Enter presses no key by accident. */}
+      <output class="typed" aria-label={t.pin.typed(typed.value.length)} tabIndex={-1} autofocus>
         {'•'.repeat(typed.value.length) || '\u00a0'}
       </output>
-      <Keypad typed={typed} decimal={false} mostDigits={12} enter={() => answer(typed.peek())} />
+      <Keypad typed={typed} kind="code" mostDigits={MOST_DIGITS} enter={enter} />
       <div class="buttons">
-        <button type="button" class="button" onClick={() => answer(null)}>
+        <button type="button" class="button" onClick={() => question.answer(null)}>
           {t.pin.cancel}
         </button>
-        <button
-          type="button"
-          class="button strong"
-          disabled={typed.value.length < 4}
-          onClick={() => answer(typed.peek())}
-        >
+        <button type="button" class="button strong" disabled={typed.value.length < LEAST_DIGITS} onClick={enter}>
           {t.pin.enter}
         </button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

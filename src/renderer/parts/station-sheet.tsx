@@ -1,23 +1,17 @@
 import type { Signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
 import { anomaly, status } from '../data/station.ts';
 import { duration } from '../format.ts';
 import { Cross, Info, Mark, Warning } from '../icons.tsx';
 import { themeChoice, units } from '../settings.ts';
 import { t } from '../texts.ts';
+import { Dialog } from './dialog.tsx';
 
 /** What one asks of the station itself: what is wrong, how it looks, in which units. */
 export function StationSheet({ close }: { close: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const health = anomaly.use();
   const now = status.value.value;
-  useEffect(() => dialog.current?.showModal(), []);
-  const closeOnBackdrop = (event: MouseEvent): void => {
-    if (event.target === dialog.current) close();
-  };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
-    <dialog class="sheet" ref={dialog} onClose={close} onClick={closeOnBackdrop} aria-label={t.settings.title}>
+    <Dialog class="sheet" close={close} label={t.settings.title} light>
       <div class="sheet-head">
         <h2>{t.settings.title}</h2>
         <button type="button" class="icon-button" onClick={close} aria-label={t.settings.close}>
@@ -73,7 +67,7 @@ export function StationSheet({ close }: { close: () => void }) {
           <p class="muted">{t.settings.version(now.version, duration(now.uptime_s))}</p>
         </section>
       )}
-    </dialog>
+    </Dialog>
   );
 }
 

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { Daily as DailyAnswer } from '../../../contract/history.ts';
-import { Resource } from '../../data/resource.ts';
+import { resource } from '../../data/station.ts';
 import { figure, unitOf } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts.ts';
 import { zoneTime } from '../../time.ts';
 
-const daily = new Resource<DailyAnswer>(() => '/api/history/daily?days=90', 600);
+const daily = resource<DailyAnswer>(() => '/api/history/daily?days=90', 600);
 const FIRST = 10;
 
 const dayName = (day: string): string => {

@@ -1,9 +1,9 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals';
 import type { EventRecord } from '../../../contract/events.ts';
 import type { HistoryRange, Records } from '../../../contract/history.ts';
-import { ApiProblem, getJson } from '../../data/api.ts';
-import { Resource } from '../../data/resource.ts';
-import { minuteS, stationNowS, time } from '../../data/station.ts';
+import { ApiProblem } from '../../data/api.ts';
+import type { Resource } from '../../data/resource.ts';
+import { getJson, minuteS, resource, stationNowS, time } from '../../data/station.ts';
 import { hashOf, route } from '../../router.ts';
 import { units } from '../../settings.ts';
 import { type Columns, columnsOf, PANELS, type Panel } from './columns.ts';
@@ -49,7 +49,7 @@ const UNMARKED = new Set(['sample', 'state', 'display', 'settings', 'storage', '
 
 /** The window a reader moves, and the data that follow it: at once what is there, and finer buckets when the hand rests. */
 export function createHistory(): HistoryModel {
-  const records = new Resource<Records>(() => '/api/records', 600);
+  const records = resource<Records>(() => '/api/records', 600);
   const upToNow = (preset: Preset): Window =>
     trailing(preset, stationNowS(), time.peek().calendar, records.value.peek()?.coverage.first_ts ?? null);
   const window = signal<Window>(upToNow('24h'));
@@ -57,7 +57,7 @@ export function createHistory(): HistoryModel {
   const preset = signal<Preset | null>('24h');
   const range = signal<HistoryRange | null>(null);
   const problem = signal<ApiProblem | null>(null);
-  const events = new Resource<EventRecord[]>(() => '/api/events?limit=500', 60);
+  const events = resource<EventRecord[]>(() => '/api/events?limit=500', 60);
   let have: Fetch | null = null;
   let abort: AbortController | null = null;
 

@@ -1,7 +1,6 @@
 import { type Signal, useComputed, useSignal } from '@preact/signals';
 import type { CalibrateHumidityResult, CalibrateResult, RecomputeResult } from '../../../contract/models.ts';
-import { post } from '../../data/api.ts';
-import { jobs, models, nerd, telemetry } from '../../data/station.ts';
+import { jobs, models, nerd, post, telemetry } from '../../data/station.ts';
 import { DASH, figure, number, unitOf, withUnit } from '../../format.ts';
 import { Check, Warning } from '../../icons.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -219,7 +218,7 @@ function Enter({ subject, typed, back, done }: EnterProps) {
           </button>
         </div>
       </div>
-      <Keypad typed={typed} signed={subject === 'temperature'} enter={apply} />
+      <Keypad typed={typed} kind={subject === 'temperature' ? 'signed number' : 'number'} enter={apply} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { GivenUp } from '../../data/api.ts';
 
 export interface Task<T> {
   busy: Signal<boolean>;
@@ -23,6 +24,7 @@ export function useTask<T>(): Task<T> {
       try {
         result.value = await work();
       } catch (error) {
+        if (error instanceof GivenUp) return;
         problem.value = error instanceof Error ? error.message : String(error);
       } finally {
         busy.value = false;

@@ -1,7 +1,6 @@
 import { useComputed } from '@preact/signals';
 import type { TrainResult, VerifyResult } from '../../../contract/forecast.ts';
-import { post } from '../../data/api.ts';
-import { jobs, minuteS, models, scorecard, status, time } from '../../data/station.ts';
+import { jobs, minuteS, models, post, scorecard, status, time } from '../../data/station.ts';
 import { DASH, duration, number } from '../../format.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { t } from '../../texts.ts';

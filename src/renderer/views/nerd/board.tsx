@@ -1,6 +1,5 @@
 import type { DisplayPreview } from '../../../contract/status.ts';
-import { Resource } from '../../data/resource.ts';
-import { status, telemetry } from '../../data/station.ts';
+import { resource, status, telemetry } from '../../data/station.ts';
 import { figure, number, unitOf } from '../../format.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { units } from '../../settings.ts';
@@ -77,7 +76,7 @@ export function Board() {
   );
 }
 
-const display = new Resource<DisplayPreview>(() => '/api/display', 2);
+const display = resource<DisplayPreview>(() => '/api/display', 2);
 
 /** A station without a matrix has no such section, and is not asked. */
 export const Led = () => (status.value.value?.display_frame ? <Matrix /> : null);

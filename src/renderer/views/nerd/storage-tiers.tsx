@@ -1,11 +1,10 @@
 import type { Storage } from '../../../contract/history.ts';
-import { Resource } from '../../data/resource.ts';
-import { time } from '../../data/station.ts';
+import { resource, time } from '../../data/station.ts';
 import { bytes, DASH, number } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { t } from '../../texts.ts';
 
-const storage = new Resource<Storage>(() => '/api/storage', 120);
+const storage = resource<Storage>(() => '/api/storage', 120);
 
 const day = (tS: number | null): string => (tS === null ? DASH : time.value.dateAndClock(tS));
 

@@ -1,8 +1,8 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { LabelResult, LabelUndone } from '../../../contract/conditions.ts';
-import { post, remove } from '../../data/api.ts';
-import { rain } from '../../data/station.ts';
+import { GivenUp } from '../../data/api.ts';
+import { post, rain, remove } from '../../data/station.ts';
 import { DASH, figure, number } from '../../format.ts';
 import { t } from '../../texts.ts';
 
@@ -69,6 +69,7 @@ function Observe() {
       await work();
     } catch (error) {
       noted.value = null;
+      if (error instanceof GivenUp) return;
       refusal.value = error instanceof Error ? error.message : String(error);
       leftS.value = UNDO_S;
     } finally {

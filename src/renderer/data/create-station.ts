@@ -1,0 +1,188 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { Anomaly, Precipitation } from '../../contract/conditions.ts';
+import type { ForecastBundle, Outlook, Scorecard } from '../../contract/forecast.ts';
+import type { HistoryRange } from '../../contract/history.ts';
+import type { Models, Nerd } from '../../contract/models.ts';
+import type { Job, Status, StreamMessage } from '../../contract/status.ts';
+import type { Telemetry } from '../../contract/telemetry.ts';
+import { zoneTime } from '../time.ts';
+import type { Api } from './api.ts';
+import type { Clock } from './clock.ts';
+import { Feed, type Tab } from './feed.ts';
+import { Freshness, OLD_AFTER_PERIODS, SAMPLE_PERIOD_S } from './freshness.ts';
+import type { Source as EventStream } from './reopening-stream.ts';
+import { type Making, Resource } from './resource.ts';
+
+export type Source = 'simulated' | 'replayed' | 'measured';
+
+/** After this long without a word, what was missed is fetched at once. */
+const MISSED_AFTER_S = 20;
+const FIVE_MINUTES_S = 300;
+
+/**
+ * What the whole page knows of the station: the live stream, and the slower answers every view leans on. Nothing happens
+ * before `connect`; time, questions and stream are given, so that a test can play the station.
+ */
+export function createStation(clock: Clock, api: Pick<Api, 'getText'>, openStream: () => EventStream, tab: Tab) {
+  const live = signal<StreamMessage | null>(null);
+  const telemetry = computed<Telemetry | null>(() => live.value?.telemetry ?? null);
+  const rain = computed<Precipitation | null>(() => {
+    const bundle = live.value?.precipitation;
+    return bundle && 'rain_probability' in bundle ? (bundle as Precipitation) : null;
+  });
+  const jobs = computed<Job[]>(() => live.value?.jobs ?? []);
+
+  const freshness = new Freshness();
+  const ageS = signal<number | null>(null);
+  /** Whether something made every so often is too old to look fresh: the sample, and what is made of it. */
+  const isOlderThan = (periodS: number): ReadonlySignal<boolean> =>
+    computed(() => (ageS.value ?? 0) > OLD_AFTER_PERIODS * periodS);
+
+  /** Seconds by which the station's wall clock is ahead of this browser's, which may be minutes wrong. */
+  const aheadS = signal<number | null>(null);
+  const stationNowS = (): number => clock.nowS() + (aheadS.peek() ?? 0);
+  const knownNowS = (): number | null => (aheadS.peek() === null ? null : stationNowS());
+  const minuteS = signal(Math.floor(clock.nowS() / 60) * 60);
+  const beatMs = signal(clock.steadyMs());
+  const catchUp = signal(0);
+
+  function tick(): void {
+    const nowMs = clock.steadyMs();
+    const age = freshness.ageS(nowMs);
+    ageS.value = age === null ? null : Math.floor(age);
+    minuteS.value = Math.floor(stationNowS() / 60) * 60;
+    beatMs.value = nowMs;
+  }
+
+  /** Below two seconds it is the road the message took, not the clock. */
+  function noteClock(nowS: number): void {
+    const off = nowS - clock.nowS();
+    const isFirst = aheadS.peek() === null;
+    if (Math.abs(off - (aheadS.peek() ?? 0)) > 2) aheadS.value = Math.abs(off) > 2 ? off : 0;
+    else if (isFirst) aheadS.value = 0;
+    if (isFirst) freshness.clockKnown(stationNowS(), clock.steadyMs());
+  }
+
+  function receive(text: string): void {
+    const message = JSON.parse(text) as StreamMessage;
+    const nowMs = clock.steadyMs();
+    const silentS = freshness.ageS(nowMs);
+    const stampS = message.telemetry.timestamp;
+    if (freshness.note(stampS, nowMs, knownNowS())) noteClock(stampS);
+    live.value = message;
+    tick();
+    if (silentS !== null && silentS > MISSED_AFTER_S) catchUp.value++;
+  }
+
+  const around = {
+    clock,
+    getText: (path: string, abort: AbortSignal) => api.getText(path, abort),
+    isVisible: () => tab.isVisible(),
+    catchUp,
+    beatMs,
+    stationNowS: knownNowS,
+  };
+  const resource = <T>(path: () => string, periodS: number, making: Making<T> | null = null): Resource<T> =>
+    new Resource<T>(around, path, periodS, making);
+
+  const status = resource<Status>(() => '/api/status', 30);
+  const forecast = resource<ForecastBundle>(() => '/api/forecast', 60, {
+    madeS: (bundle) => bundle.issued_ts,
+    everyS: FIVE_MINUTES_S,
+  });
+  const recent = resource<HistoryRange>(() => '/api/history/range?hours=25&bucket=300', FIVE_MINUTES_S, {
+    madeS: ({ series, bucket_s }) => ('ts' in series && series.ts.length > 0 ? series.ts.at(-1)! + bucket_s : null),
+    everyS: FIVE_MINUTES_S,
+  });
+
+  /** What the stream would send, by asking. */
+  const ask = async (abort: AbortSignal): Promise<string> => {
+    const [sample, precipitation] = await Promise.all(
+      ['/api/telemetry', '/api/precipitation'].map((path) => api.getText(path, abort)),
+    );
+    const known = status.value.peek();
+    const record = JSON.parse(sample!) as Telemetry;
+    const message: StreamMessage = {
+      telemetry: record,
+      precipitation: JSON.parse(precipitation!) as StreamMessage['precipitation'],
+      health: record.health,
+      drift_stress: known?.drift_stress ?? 0,
+      jobs: known?.jobs ?? [],
+    };
+    return JSON.stringify(message);
+  };
+  const feed = new Feed(clock, openStream, ask, tab, receive);
+
+  const isStale = isOlderThan(SAMPLE_PERIOD_S);
+  const zone = computed(() => status.value.value?.site.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+
+  return {
+    live,
+    telemetry,
+    rain,
+    jobs,
+    /** Whole seconds since the newest sample; null before the first. */
+    ageS,
+    /** The newest sample is older than it should be. */
+    isStale,
+    /** The chance of rain is worked out every five minutes, from the same samples. */
+    isRainOld: isOlderThan(FIVE_MINUTES_S),
+    stationNowS,
+    /** The station's clock, in whole minutes: what moves the "now" line. */
+    minuteS,
+    status,
+    forecast,
+    recent,
+    outlook: resource<Outlook>(() => '/api/outlook', 900),
+    scorecard: resource<Scorecard>(() => '/api/scorecard', 300),
+    anomaly: resource<Anomaly>(() => '/api/anomaly', 15),
+    nerd: resource<Nerd>(() => '/api/nerd', 30),
+    models: resource<Models>(() => '/api/models', 30),
+    resource,
+    zone,
+    time: computed(() => zoneTime(zone.value)),
+    place: computed(() => {
+      const site = status.value.value?.site;
+      return site?.configured && site.latitude !== null && site.longitude !== null
+        ? { latitudeDeg: site.latitude, longitudeDeg: site.longitude }
+        : null;
+    }),
+    source: computed<Source>(() => {
+      const hardware = status.value.value?.hardware;
+      if (hardware === 'replay') return 'replayed';
+      return hardware === 'simulator' || telemetry.value?.simulated ? 'simulated' : 'measured';
+    }),
+
+    /** Joins the stream and keeps the seconds, until the returned function is called. */
+    connect(): () => void {
+      feed.join();
+      const stopClock = effect(() => {
+        const known = status.value.value;
+        if (!known || aheadS.peek() !== null) return;
+        noteClock(known.started_ts + known.uptime_s);
+        tick();
+      });
+      const stopComplaints = effect(() => {
+        if (isStale.value) feed.complain();
+      });
+      let cancelBeat: () => void = () => undefined;
+      const beat = (): void => {
+        tick();
+        cancelBeat = clock.after(1000, beat);
+      };
+      beat();
+      return () => {
+        feed.leave();
+        stopClock();
+        stopComplaints();
+        cancelBeat();
+      };
+    },
+    /** Somebody looks again after a while: what changed meanwhile is fetched before their eyes have settled. */
+    lookAgain(awayMs: number): void {
+      if (awayMs > 30_000) catchUp.value++;
+      tick();
+      if (isStale.peek()) feed.complain();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface Props {
+  class: string;
+  close: () => void;
+  /** The element that names it, or the name itself. */
+  labelledBy?: string;
+  label?: string;
+  /** A touch beside it closes it. */
+  light?: boolean;
+  children: ComponentChildren;
+}
+
+/** A window over the page, as long as it is mounted. Focus goes back to where it was when it goes. */
+export function Dialog({ class: className, close, labelledBy, label, light, children }: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    ref.current?.showModal();
+    return () => {
+      // Taken out of the page while open, a dialog forgets whom it owes the focus.
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog
+      class={className}
+      ref={ref}
+      onClose={close}
+      onClick={(event) => light && event.target === ref.current && close()}
+      aria-labelledby={labelledBy}
+      aria-label={label}
+    >
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,163 @@
+import { randomBytes, scryptSync } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axe, launch, type Size, shoot, type VisitOptions, visit } from './support/browser.ts';
+import { AFTERNOON_S, stage } from './support/stage.ts';
+
+const PIN = '01234';
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** A station that asks for a PIN with a zero in front, and one visitor. */
+async function guarded(options: VisitOptions = {}) {
+  const salt = randomBytes(16);
+  const pinHash = `scrypt$${salt.toString('base64url')}$${scryptSync(PIN, salt, 32).toString('base64url')}`;
+  const station = await stage({ startS: AFTERNOON_S, settings: { writes: { mode: 'pin', pinHash } } });
+  const visitor = await visit(browser, station.url, { expected: /status of (401|429)/, ...options });
+  const tried: Array<string | undefined> = [];
+  visitor.page.on('request', (request) => {
+    if (request.method() !== 'GET') tried.push(request.headers()['x-weatherglass-pin']);
+  });
+  return {
+    ...visitor,
+    ...station,
+    tried,
+    labels: () => station.station.precipitation()?.strong_labels,
+    async end() {
+      expect(visitor.complaints).toEqual([]);
+      await visitor.close();
+      await station.stop();
+    },
+  };
+}
+const tap = async (page: Page, digits: string): Promise<void> => {
+  for (const key of digits)
+    await page.locator('dialog .keypad').getByRole('button', { name: key, exact: true }).click();
+};
+const dialog = (page: Page) => page.getByRole('dialog', { name: /PIN/ });
+
+describe('the PIN', () => {
+  it('is asked for in words, entered by touch with its zero in front, and a wrong one is told', async () => {
+    const { page, tried, labels, end } = await guarded({ kiosk: true, hasTouch: true });
+    await page.getByRole('button', { name: 'Wet' }).tap();
+    await dialog(page).waitFor();
+    await shoot(page, 'flow', 'pin');
+    expect(await axe(page)).toEqual([]);
+    await tap(page, '1111');
+    await page.getByRole('button', { name: 'Enter', exact: true }).tap();
+    await page.getByRole('alert').filter({ hasText: 'That is not the PIN' }).waitFor();
+    await shoot(page, 'flow', 'pin-wrong');
+    await tap(page, PIN);
+    await page.getByRole('button', { name: 'Enter', exact: true }).tap();
+    await page.getByRole('button', { name: /Undo/ }).waitFor();
+    expect(tried).toEqual([undefined, '1111', PIN]);
+    expect(labels()).toBe(1);
+    await end();
+  });
+
+  it('is typed on a keyboard: Enter enters, and enters nothing while there is too little', async () => {
+    const { page, tried, labels, end } = await guarded({ size: 'wall' });
+    await page.getByRole('button', { name: 'Wet' }).click();
+    await dialog(page).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('012');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('dialog output').textContent()).toBe('•••');
+    expect(tried).toEqual([undefined]);
+    await page.keyboard.type('34');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /Undo/ }).waitFor();
+    expect(tried).toEqual([undefined, PIN]);
+    expect(labels()).toBe(1);
+    await end();
+  });
+
+  it('may be left out: nothing happens and nothing is blamed, and the next touch asks again', async () => {
+    const { page, tried, end } = await guarded();
+    const wet = page.getByRole('button', { name: 'Wet' });
+    await wet.click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await wet.waitFor();
+    expect(await page.locator('.rain-panel').textContent()).not.toMatch(/X-Weatherglass-Pin|refused/);
+    await wet.click();
+    await dialog(page).waitFor();
+    await page.keyboard.press('Escape');
+    await wet.click();
+    await dialog(page).waitFor();
+    expect(tried).toEqual([undefined, undefined, undefined]);
+    await end();
+  });
+
+  it('typed over a calibration does not run into the reference below it', async () => {
+    const { page, end } = await guarded({ size: 'wall', view: 'models' });
+    await page.getByRole('button', { name: 'It is in place' }).click();
+    await page.getByRole('button', { name: /Enter (the reference|it anyway)/ }).click();
+    const below = page.locator('.enter output.typed');
+    const shown = Math.round(
+      Number((await page.locator('.enter .facts dd').first().textContent())!.replace(/[^\d.]/g, '')),
+    );
+    await page.keyboard.type(String(shown));
+    await page.getByRole('button', { name: 'Calibrate', exact: true }).click();
+    await dialog(page).waitFor();
+    await page.keyboard.type('98765');
+    expect(await below.textContent()).toBe(String(shown));
+    expect(await page.locator('dialog output').textContent()).toBe('•••••');
+    await end();
+  });
+
+  it('is asked for once when two changes need it, and both happen', async () => {
+    const { page, station, end } = await guarded({ size: 'wall', view: 'models' });
+    await page.getByRole('button', { name: 'Train now' }).click();
+    await dialog(page).waitFor();
+    // The dialog lies over the page; a second change was on its way already.
+    await page.evaluate(() =>
+      [...document.querySelectorAll('button')].find((b) => b.textContent === 'Judge the forecasts now')!.click(),
+    );
+    await page.keyboard.type(PIN);
+    await page.keyboard.press('Enter');
+    await page
+      .getByText(/Learned from .* pairs/)
+      .first()
+      .waitFor();
+    await page.getByText(/forecasts judged/).waitFor();
+    expect(station.events(20).map((event) => event.kind)).toContain('train');
+    await end();
+  });
+
+  it.each(['panel', 'wall', 'phone'] as Size[])(
+    'has its keys in the order of a telephone, all in sight (%s)',
+    async (size) => {
+      const { page, end } = await guarded({ size });
+      await page.getByRole('button', { name: 'Wet' }).click();
+      await dialog(page).waitFor();
+      await shoot(page, 'pin', size);
+      const keys = await page
+        .locator('dialog .key')
+        .evaluateAll((all) => all.map((key) => ({ text: key.textContent!, ...key.getBoundingClientRect().toJSON() })));
+      const at = (text: string) => keys.find((key) => key.text === text)!;
+      expect(at('1').y).toBeLessThan(at('7').y);
+      const { height, width } = page.viewportSize()!;
+      for (const key of [...keys, await page.getByRole('button', { name: 'Enter', exact: true }).boundingBox()]) {
+        expect(key!.y + key!.height).toBeLessThanOrEqual(height);
+        expect(key!.x + key!.width).toBeLessThanOrEqual(width);
+      }
+      await end();
+    },
+  );
+
+  it('gives the focus back to where it was', async () => {
+    const { page, end } = await guarded({ size: 'wall' });
+    await page.getByRole('button', { name: 'Dry' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog(page).waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => !document.querySelector('dialog'));
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Dry');
+    await end();
+  });
+});

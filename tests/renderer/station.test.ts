@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { json, playedStation, refusal } from './support/played-station.ts';
+
+describe('the page’s station', () => {
+  it('asks nothing and opens nothing before it is connected', async () => {
+    const { time, server, sources } = playedStation();
+    await time.passes(60_000);
+    expect([server.asked.length, sources.length]).toEqual([0, 0]);
+  });
+
+  it('lets go of everything when it is left', async () => {
+    const { time, server, sources, station } = playedStation();
+    const leave = station.connect();
+    await time.passes(10_000);
+    leave();
+    const asked = server.asked.length;
+    await time.passes(120_000);
+    expect(server.asked.length).toBe(asked);
+    expect(sources.every((source) => source.readyState === 2)).toBe(true);
+  });
+
+  it('goes by the station’s clock, and follows it when the network corrects it', async () => {
+    const { time, sources, station, stationNowS, message } = playedStation({ aheadS: 3600 });
+    station.connect();
+    await time.passes(300);
+    sources[0]!.say(message());
+    await time.passes(2000);
+    sources[0]!.say(message());
+    expect(station.stationNowS()).toBeCloseTo(stationNowS(), 0);
+    await time.passes(2000);
+    sources[0]!.say(message(stationNowS() + 86_400)); // network time came: the station had been a day behind
+    expect(station.stationNowS()).toBeCloseTo(stationNowS() + 86_400, 0);
+    expect(station.minuteS.value).toBe(Math.floor((stationNowS() + 86_400) / 60) * 60);
+    expect(station.ageS.value).toBe(0);
+  });
+
+  it('does not believe a browser whose own clock is set meanwhile', async () => {
+    const { time, sources, station, stationNowS, message } = playedStation({ aheadS: 0 });
+    station.connect();
+    await time.passes(300);
+    for (let i = 0; i < 3; i++) {
+      sources[0]!.say(message());
+      await time.passes(2000);
+    }
+    time.wallAheadS -= 7200;
+    sources[0]!.say(message());
+    expect(station.stationNowS()).toBeCloseTo(stationNowS(), 0);
+    expect(station.isStale.value).toBe(false);
+  });
+});
+
+describe('a stream that fails', () => {
+  it('is replaced by questions within a second when the station has none to spare, and taken up again when it has', async () => {
+    const { time, server, sources, station, message } = playedStation();
+    station.connect();
+    await time.passes(300);
+    sources[0]!.refuse();
+    await time.passes(1000);
+    expect(station.telemetry.value?.temperature).toBe(4.4);
+    expect(station.rain.value?.rain_probability).toBe(0.11);
+    for (let i = 0; i < 20; i++) {
+      await time.passes(3000);
+      sources.at(-1)!.refuse();
+      expect(station.isStale.value, `after ${3 * i} s`).toBe(false);
+    }
+    expect(server.count('/api/telemetry')).toBeLessThan(20);
+    await time.passes(16_000);
+    for (let i = 0; i < 3; i++) {
+      sources.at(-1)!.say(message());
+      await time.passes(2000);
+    }
+    const asked = server.count('/api/telemetry');
+    for (let i = 0; i < 10; i++) {
+      sources.at(-1)!.say(message());
+      await time.passes(2000);
+    }
+    expect(server.count('/api/telemetry')).toBe(asked);
+  });
+
+  it('is helped out while something on the way swallows it, and is opened anew', async () => {
+    const { time, sources, station } = playedStation();
+    station.connect();
+    await time.passes(60_000);
+    expect(station.isStale.value).toBe(false);
+    expect(sources.length).toBeGreaterThan(2);
+  });
+
+  it('leaves the page waiting, not broken, while the station is away; then what was missed is fetched', async () => {
+    const { time, server, sources, station, message } = playedStation();
+    station.connect();
+    await time.passes(300);
+    sources[0]!.say(message());
+    server.answers.set('/api/scorecard', () => json({ rows: [], explainer: '' }));
+    const leave = station.scorecard.join();
+    await time.passes(1000);
+    server.isDown = true;
+    await time.passes(40_000);
+    expect(station.isStale.value).toBe(true);
+    server.isDown = false;
+    const before = server.count('/api/scorecard');
+    sources.at(-1)!.say(message());
+    await time.passes(1000);
+    expect(server.count('/api/scorecard')).toBe(before + 1);
+    expect(station.isStale.value).toBe(false);
+    leave();
+  });
+
+  it('does not leave a question that is never answered between itself and the next', async () => {
+    const { time, server, station } = playedStation();
+    station.connect();
+    server.isMute = true;
+    await time.passes(60_000);
+    server.isMute = false;
+    await time.passes(20_000);
+    expect(station.isStale.value).toBe(false);
+    expect(station.telemetry.value).not.toBeNull();
+  });
+});
+
+describe('what is older than three of its periods looks old', () => {
+  const hour = 3600;
+  it('the sample after six seconds, also when the stream goes on repeating it', async () => {
+    const { time, sources, station, message, stationNowS } = playedStation();
+    station.connect();
+    await time.passes(300);
+    sources[0]!.say(message());
+    const last = stationNowS();
+    for (let i = 0; i < 3; i++) {
+      await time.passes(2000);
+      sources[0]!.say(message(last));
+    }
+    expect(station.isStale.value).toBe(false);
+    await time.passes(2000);
+    sources[0]!.say(message(last));
+    expect(station.isStale.value).toBe(true);
+    expect(station.isRainOld.value).toBe(false);
+    for (let i = 0; i < 450; i++) {
+      await time.passes(2000);
+      sources[0]!.say(message(last));
+    }
+    expect(station.isRainOld.value).toBe(true);
+  });
+
+  it('a sample that was three hours old when the page was opened, whichever answer comes first', async () => {
+    for (const first of ['stream', 'status']) {
+      const { time, server, sources, station, message, stationNowS } = playedStation();
+      const old = stationNowS() - 3 * hour;
+      station.connect();
+      server.answers.set('/api/telemetry', () => json(message(old).telemetry));
+      await time.passes(300);
+      if (first === 'stream') sources[0]!.say(message(old));
+      const leave = station.status.join();
+      await time.passes(100);
+      if (first === 'status') sources[0]!.say(message(old));
+      await time.passes(1000);
+      expect(station.isStale.value, first).toBe(true);
+      expect(station.ageS.value! / hour, first).toBeCloseTo(3, 2);
+      leave();
+    }
+  });
+
+  it('a forecast by the hour it was issued, not the second it was fetched', async () => {
+    const { time, server, station, stationNowS } = playedStation();
+    station.connect();
+    const stop = [station.status.join(), station.forecast.join(), station.recent.join()];
+    const issued = stationNowS();
+    server.answers.set('/api/forecast', () => json({ issued_ts: issued, anchors: {}, targets: {} }));
+    server.answers.set('/api/history/range', () => json({ n: 1, bucket_s: 300, series: { ts: [issued - 300] } }));
+    await time.passes(14 * 60_000);
+    expect([station.forecast.isOld.value, station.recent.isOld.value]).toEqual([false, false]);
+    await time.passes(2 * 60_000);
+    expect([station.forecast.isOld.value, station.recent.isOld.value]).toEqual([true, true]);
+    for (const leave of stop) leave();
+  });
+
+  it.each([
+    ['status', '/api/status', 30],
+    ['outlook', '/api/outlook', 900],
+    ['scorecard', '/api/scorecard', 300],
+    ['anomaly', '/api/anomaly', 15],
+    ['nerd', '/api/nerd', 30],
+    ['models', '/api/models', 30],
+  ] as const)('%s by the last time the station could say it', async (name, path, periodS) => {
+    const { time, server, station } = playedStation();
+    station.connect();
+    server.answers.set(path, () => json({ started_ts: 1.75e9, uptime_s: 0, site: {} }));
+    const leave = station[name].join();
+    await time.passes(10 * periodS * 1000);
+    expect(station[name].isOld.value).toBe(false);
+    server.isDown = true;
+    await time.passes((3 * periodS + 2) * 1000);
+    expect(station[name].isOld.value).toBe(true);
+    expect(station[name].value.value).not.toBeNull(); // old, but not gone
+    server.isDown = false;
+    await time.passes(10_000);
+    expect(station[name].isOld.value).toBe(false);
+    leave();
+  });
+});
+
+describe('an answer', () => {
+  it('is asked for again after four seconds while the station starts, and left in peace after a refusal', async () => {
+    const { time, server, station } = playedStation();
+    server.answers.set('/api/models', () => refusal(503, 'station not started'));
+    const leave = station.models.join();
+    await time.passes(13_000);
+    expect(server.count('/api/models')).toBe(4);
+    server.answers.set('/api/models', () => refusal(422, 'range limited to one year'));
+    await time.passes(40_000);
+    expect(server.count('/api/models')).toBe(6);
+    expect(station.models.problem.value?.message).toBe('range limited to one year');
+    leave();
+  });
+
+  it('that never comes is given up after twenty seconds and asked for again', async () => {
+    const { time, server, station } = playedStation();
+    server.isMute = true;
+    const leave = station.models.join();
+    await time.passes(19_000);
+    expect(station.models.problem.value).toBeNull();
+    await time.passes(2000);
+    expect(station.models.problem.value?.status).toBe(0);
+    server.isMute = false;
+    server.answers.set('/api/models', () => json({ nowcast: [] }));
+    await time.passes(4000);
+    expect(station.models.value.value).toEqual({ nowcast: [] });
+    leave();
+  });
+
+  it('is not asked for by a page nobody looks at', async () => {
+    const { time, server, tab, station } = playedStation();
+    server.answers.set('/api/models', () => json({}));
+    const leave = station.models.join();
+    await time.passes(1000);
+    tab.visible = false;
+    await time.passes(600_000);
+    expect(server.count('/api/models')).toBe(1);
+    tab.visible = true;
+    station.lookAgain(600_000);
+    await time.passes(100);
+    expect(server.count('/api/models')).toBe(2);
+    leave();
+  });
+});
