@@ -16,12 +16,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const env = { XDG_CONFIG_HOME: '/nowhere' };
-const io = () => {
-  let text = '';
-  const stream = { write: (line: string) => ((text += line), true), isTTY: false };
-  return { env, stdout: stream, stderr: stream, said: () => text } as never;
-};
-const seeding = (...more: string[]) => seed(['--data', folder, '--days', '1', '--step', '300', ...more], io());
+const quiet = { write: () => true, isTTY: false };
+const io = { env, stdout: quiet, stderr: quiet } as never;
+const seeding = (...more: string[]) => seed(['--data', folder, '--days', '1', '--step', '300', ...more], io);
 const settings = () => loadSettings({ data: folder, port: '0', host: '127.0.0.1', source: 'simulator' }, env);
 const remembered = () => {
   const { store } = openHistory(settings(), systemClock, () => 'simulator', false);
