@@ -6,8 +6,8 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { DisplayState } from './display/state.ts';
 import { Memory } from './learned/memory.ts';
+import { recallParts, rememberedParts } from './learned/pipeline-memory.ts';
 import { Pipeline } from './live/pipeline.ts';
-import { recallParts, rememberedParts } from './live/pipeline-memory.ts';
 import { Sampler } from './live/sampler.ts';
 import type { BuiltTick } from './live/tick-builder.ts';
 import type { Report } from './report.ts';
@@ -64,7 +64,7 @@ export class Rooms {
     this.pipeline = new Pipeline(config, recallParts(this.#memory, config));
     const shared = { config, clock, store, timeZone, jobs: this.jobs, report, save: () => this.save(true) };
     this.forecasts = new Forecasts(shared, this.#memory);
-    this.upkeep = new Upkeep(shared, this.#memory);
+    this.upkeep = new Upkeep({ ...shared, confirmedNowS: () => null }, this.#memory);
     this.rain = new RainRoom(config, store, this.#memory);
     const { filters } = this.pipeline.parts;
     this.watch = new WatchRoom(this.forecasts.engine, filters, board.kind !== 'replay', report, this.#memory);
@@ -145,7 +145,7 @@ export class Rooms {
   }
 
   #displayed(): DisplayState {
-    const rain = this.rain.model.probabilities?.rain ?? null;
+    const rain = this.rain.probability(this.sampler.reading?.tS ?? this.#parts.clock.nowS());
     const animationS = this.#parts.clock.steadyMs() / 1000;
     const forecast = this.forecasts.engine.bundle();
     return displayStateOf(this.sampler.reading, forecast, rain, this.watch.overall, animationS);

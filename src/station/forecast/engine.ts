@@ -177,7 +177,7 @@ export class ForecastEngine {
     const { matured } = this.#settle(Math.min(nowS, this.newestS ?? nowS));
     const changed = this.#verification.takeChanged();
     this.ports.scores?.save(changed);
-    this.ports.scores?.prune(this.#verification.prune(nowS));
+    this.ports.scores?.prune(this.#verification.prune());
     return { scored: matured.length, buckets: this.#verification.buckets };
   }
 
@@ -286,8 +286,7 @@ export class ForecastEngine {
     this.#running.observe(row, this.#sun.at(row.tS));
     this.#seaLevelRatio = row.seaLevelRatio;
     const settled = this.#settle(row.tS);
-    const hour = this.#hourly.add(row);
-    if (hour) this.learnHour(hour);
+    for (const hour of this.#hourly.add(row)) this.learnHour(hour);
     this.#heads.consolidateOne(row.tS);
     return settled;
   }

@@ -1,4 +1,4 @@
-import type { LabelResult, LabelUndone } from '../../contract/conditions.ts';
+import type { LabelResult, LabelUndone, Precipitation } from '../../contract/conditions.ts';
 import type { Label } from '../api.ts';
 import type { Config } from '../config.ts';
 import { LABEL_LOOK_BACK_S, RainModel, type RainState } from '../forecast/rain/model.ts';
@@ -33,6 +33,15 @@ export class RainRoom {
 
   remembered(): Remembered[] {
     return [{ name: 'rain', version: VERSION, state: this.model.toJSON() }];
+  }
+
+  /** What is shown at this time; without a row of the last minutes there is no probability. */
+  bundle(nowS: number): Precipitation | null {
+    return this.model.bundle(nowS);
+  }
+
+  probability(nowS: number): number | null {
+    return this.model.isFresh(nowS) ? (this.model.probabilities?.rain ?? null) : null;
   }
 
   observe(row: TickRow): void {

@@ -58,6 +58,7 @@ export class Store {
   readonly #clock: Clock;
   readonly #folder: string;
   readonly #ageing: Ageing;
+  readonly #fiveMinRetentionDays: number;
   #trouble: StorageTrouble | null = null;
 
   constructor(opened: OpenedFolder, options: StoreOptions) {
@@ -89,6 +90,7 @@ export class Store {
       records: this.records,
       calibrations: this.calibrations,
     });
+    this.#fiveMinRetentionDays = options.fiveMinRetentionDays;
     this.#ageing = new Ageing(db, rollUps, watermarks, options);
     db.transaction(() => rollUps.catchUp())();
     if (this.finding) {
@@ -156,8 +158,10 @@ export class Store {
   }
 
   /** Folds away what has passed its window, in slices; call it every hour or so. A disk in trouble leaves it for later. */
-  async fold(signal: AbortSignal): Promise<Folded> {
-    return this.#ageing.fold(this.#clock.nowS(), new Slicer(this.#clock, 2), signal);
+  async fold(signal: AbortSignal, confirmedNowS: number | null = null): Promise<Folded> {
+    const folded = await this.#ageing.fold(confirmedNowS, new Slicer(this.#clock, 2), signal);
+    this.ticks.prune(this.#ageing.oldestKept(this.#fiveMinRetentionDays));
+    return folded;
   }
 
   /** A copy in the data folder's `backups`, checked, with only the newest `keep` left. Throws what went wrong. */

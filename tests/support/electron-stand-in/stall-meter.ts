@@ -7,25 +7,24 @@ export interface Stall {
 
 /** Looks at the main thread every millisecond from the first time it is asked. */
 export class StallMeter {
-  #watching = false;
+  #timer: NodeJS.Timeout | null = null;
   #stall: Stall = { wallMs: 0, workMs: 0 };
 
   take(): Stall {
     const stall = this.#stall;
     this.#stall = { wallMs: 0, workMs: 0 };
-    if (!this.#watching) this.#watch();
-    this.#watching = true;
+    this.#timer ??= this.#watch();
     return stall;
   }
 
-  #watch(): void {
+  #watch(): NodeJS.Timeout {
     const workedMs = () => {
       const { user, system } = process.threadCpuUsage();
       return (user + system) / 1000;
     };
     let lastMs = performance.now();
     let lastWorkMs = workedMs();
-    setInterval(() => {
+    return setInterval(() => {
       const nowMs = performance.now();
       const nowWorkMs = workedMs();
       const wallMs = nowMs - lastMs - 1;

@@ -27,8 +27,8 @@ export class HourlyMeans {
   #timeSum = 0;
   #ticks = 0;
 
-  /** The means of the hour that this row completes, or of the one that it shows to be over; usually null. */
-  add(row: TickRow): HourMean | null {
+  /** The means of the hour that this row shows to be over, and of the one that it completes itself; usually none. */
+  add(row: TickRow): HourMean[] {
     const hour = Math.ceil(row.tS / HOUR_S);
     const interrupted = this.#hour !== null && hour !== this.#hour ? this.#take() : null;
     this.#hour = hour;
@@ -40,7 +40,8 @@ export class HourlyMeans {
     }
     this.#timeSum += row.tS - (hour - 1) * HOUR_S;
     this.#ticks += 1;
-    return row.tS % HOUR_S === 0 ? this.#take() : interrupted;
+    const completed = row.tS % HOUR_S === 0 ? this.#take() : null;
+    return [interrupted, completed].filter((mean) => mean !== null);
   }
 
   shift(target: Target, delta: number): void {

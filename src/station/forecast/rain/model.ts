@@ -18,6 +18,8 @@ export const LABEL_LOOK_BACK_S = EARLY_S + RAIN_LOOK_BACK_S + TICK_S;
 const MEAN_PRESSURE_S = 30 * 86400;
 const HOUR_S = 3600;
 const WEAK_UNTIL_STRONG = 30;
+/** Rows of the grid that may be missing before what was derived from the last one stops being now. */
+const FRESH_STEPS = 3;
 /** Labels that can still be taken back exactly. */
 const JOURNAL = 24;
 
@@ -155,13 +157,20 @@ export class RainModel {
     if (newest) this.#features = this.#featuresAt(newest.tS, this.#rows);
   }
 
-  /** As `/api/precipitation` and the stream show it; null before the first row. */
-  bundle(): Precipitation | null {
+  /** Whether the newest row is of this hour: after a week off it says nothing about now until the next one comes. */
+  isFresh(nowS: number): boolean {
+    const newest = this.#rows.at(-1);
+    return newest !== undefined && Math.abs(nowS - newest.tS) <= FRESH_STEPS * this.settings.stepS;
+  }
+
+  /** As `/api/precipitation` and the stream show it at this time; null before the first row. */
+  bundle(nowS = this.#rows.at(-1)?.tS ?? 0): Precipitation | null {
     const row = this.#rows.at(-1);
     if (!row) return null;
-    const p = this.probabilities;
-    const tendencyHpaPerH = this.#tendencyHpaPerH(row);
-    const seaLevelHpa = row.stationHpa === null ? null : row.stationHpa * row.seaLevelRatio;
+    const fresh = this.isFresh(nowS);
+    const p = fresh ? this.probabilities : null;
+    const tendencyHpaPerH = fresh ? this.#tendencyHpaPerH(row) : null;
+    const seaLevelHpa = !fresh || row.stationHpa === null ? null : row.stationHpa * row.seaLevelRatio;
     const heritage =
       seaLevelHpa === null || tendencyHpaPerH === null
         ? null

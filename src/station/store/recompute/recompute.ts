@@ -229,16 +229,18 @@ export class Recompute {
     const untilMs = (start + FIVE_MIN_S) * 1000;
     let changed = 0;
     let beforeS = state.from / 1000;
+    // Samples that are folded away but not removed yet are made anew, too, for the day that brings them back; they do not count.
+    const counts = start >= this.#parts.watermarks.rawFrom;
     for (const row of this.#bucket.all(nextMs, untilMs)) {
       if (calibratedTs.some((ts) => ts >= beforeS && ts < row.ts)) correction.restart();
       beforeS = row.ts;
-      state.rows += 1;
+      if (counts) state.rows += 1;
       if (!correction.apply(row)) continue;
       changed += 1;
       this.#updateSample.run(...SAMPLE_OUTPUT.map((column) => row[column]), Math.round(row.ts * 1000));
     }
     if (changed > 0 && start < this.#parts.rollUps.closedUntil(0)) this.#parts.rollUps.roll(0, start);
-    state.changed += changed;
+    if (counts) state.changed += changed;
     state.from = untilMs;
     state.correction = correction.toJSON();
     return false;
@@ -254,10 +256,12 @@ export class Recompute {
   ): boolean {
     if (state.from >= finerFrom) return level === 0 || this.#rerolled(level, state);
     const page = this.#foldedPage[level]!.all(state.from, finerFrom);
+    const countsFromS = level === 0 ? this.#parts.watermarks.fiveFrom : 0;
     for (const row of page) {
-      state.rows += 1;
+      const counted = row.ts >= countsFromS ? 1 : 0;
+      state.rows += counted;
       if (!correctFolded(row, deriver, settled(row.ts))) continue;
-      state.changed += 1;
+      state.changed += counted;
       this.#updateFolded[level]!.run(...FOLDED_OUTPUT.map((column) => row[column]!), row.ts);
     }
     state.from = page.length === PAGE ? page.at(-1)!.ts + 1 : finerFrom;

@@ -119,12 +119,12 @@ export class Samples {
     if (this.#queued === 0) return 0;
     this.#db
       .transaction(() => {
-        const rawFromMs = this.#watermarks.rawFrom * 1000;
+        const keptFromMs = this.#rollUps.keptFrom * 1000;
         const waiting = this.#waiting.all();
-        this.#insert.run(rawFromMs);
+        this.#insert.run(keptFromMs);
         const touched = new Set<number>();
         for (const values of waiting) {
-          if (values[0]! >= rawFromMs) touched.add(floorTo(values[0]! / 1000, FIVE_MIN_S));
+          if (values[0]! >= keptFromMs) touched.add(floorTo(values[0]! / 1000, FIVE_MIN_S));
           else this.#rollUps.addToFolded(toRow(values));
         }
         this.#rollUps.afterCommit(touched);

@@ -103,6 +103,21 @@ describe('the rain model', () => {
     expect(moved[RAIN_FEATURES.indexOf('humidity')]!).toBeGreaterThan(0);
   });
 
+  it('shows no probability from last week as if it were now', () => {
+    const rows = tickRows(startS, 60, damp);
+    const restored = RainModel.fromJSON(JSON.parse(JSON.stringify(fed(rows))), settings);
+    const lastS = rows.at(-1)!.tS;
+    expect(restored.bundle(lastS + 299)!.rain_probability).toBeGreaterThan(0);
+    expect(restored.bundle(lastS + 7 * 86400)).toMatchObject({
+      rain_probability: null,
+      label: null,
+      condition: null,
+      tendency: null,
+      sea_level_pressure: null,
+      strong_labels: 0,
+    });
+  });
+
   it('keeps a label for which there is no record, without learning from it', () => {
     const model = fed(tickRows(startS, 40, damp));
     expect(model.learn({ id: 1, value: 1, tS: startS - 86400 }, [])).toEqual({ learned: false, strong_labels: 0 });

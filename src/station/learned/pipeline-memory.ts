@@ -4,8 +4,6 @@ import { SkyResponse, type SkyResponseState } from '../compensation/sky-response
 import { ThermalCompensator, type ThermalState } from '../compensation/thermal.ts';
 import type { Config } from '../config.ts';
 import { FilterBank, type FilterBankState } from '../filters/filter-bank.ts';
-import type { Memory, Remembered } from '../learned/memory.ts';
-import { ThermometerFusion, type ThermometerState } from '../sensors/thermometers.ts';
 import {
   filterBankSettings,
   freshParts,
@@ -13,7 +11,9 @@ import {
   orientationSettings,
   type PipelineParts,
   thermalSettings,
-} from './pipeline.ts';
+} from '../live/pipeline.ts';
+import { ThermometerFusion, type ThermometerState } from '../sensors/thermometers.ts';
+import type { Memory, Remembered } from './memory.ts';
 
 const VERSION = 1;
 
