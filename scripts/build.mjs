@@ -8,7 +8,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const targets = {
   main: { config: 'vite.node.config.ts', sources: ['src/contract', 'src/station', 'src/server', 'src/main'] },
-  renderer: { config: 'vite.renderer.config.ts', sources: ['src/contract', 'src/renderer'] },
+  renderer: { config: 'vite.renderer.config.ts', sources: ['src/contract', 'src/renderer', 'static'] },
 };
 
 const newestMs = (path) => {

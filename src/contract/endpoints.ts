@@ -154,9 +154,9 @@ export const endpoints = {
     refusals: { ...busy('recompute'), ...invalid },
   }),
   status: endpoint('get', '/api/status', 'The station itself: age, jobs, probe, site, latest events', Status),
-  events: endpoint('get', '/api/events', 'What happened, newest first', Events, {
+  events: endpoint('get', '/api/events', 'What happened, newest first; of any stretch of time, page by page', Events, {
     query: EventsQuery,
-    refusals: invalid,
+    refusals: { 422: `${invalid[422]}, or an end that is not after its start` },
   }),
   stream: endpoint('get', '/api/stream', 'Server-sent events: a message at once, then every 2 s', StreamMessage, {
     media: 'text/event-stream',

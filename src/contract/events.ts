@@ -28,6 +28,8 @@ export const EventKind = z.enum(EVENT_KINDS);
 export type EventKind = z.infer<typeof EventKind>;
 
 export const EventRecord = z.object({
+  /** Counts up with every event; a page that follows begins `before` it. Absent while the disk refuses to take the event. */
+  id: z.int().optional(),
   ts: z.number(),
   kind: EventKind,
   severity: z.enum(['info', 'warn', 'error']),

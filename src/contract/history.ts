@@ -61,6 +61,9 @@ export const Day = z.object({
   temp_min: maybe,
   temp_max: maybe,
   temp_mean: maybe,
+  /** When the day was warmest and coldest: the moment of the sample itself, however coarse the rows that are left. */
+  temp_max_ts: maybe,
+  temp_min_ts: maybe,
   hum_min: maybe,
   hum_max: maybe,
   hum_mean: maybe,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EVENT_KINDS } from './events.ts';
 import { LIMITS } from './names.ts';
 
 /** Longer than any number a program prints; what is longer is refused unread. */
@@ -66,7 +67,20 @@ export const DailyQuery = z.object({
   hours: decimal.pipe(z.number().gt(0).max(9600)).optional(),
 });
 export const ForecastQuery = z.object({ target: z.string().optional(), refresh: flag.default(false) });
-export const EventsQuery = z.object({ limit: whole(1, LIMITS.events).default(50) });
+
+/** Ours: any stretch of the log, page by page. `before` is the id of the last event of the page before; `end` is not in it. */
+export const EventsQuery = z.object({
+  limit: whole(1, LIMITS.events).default(50),
+  start: epoch.optional(),
+  end: epoch.optional(),
+  before: whole(1, Number.MAX_SAFE_INTEGER).optional(),
+  kinds: z
+    .string({ error: 'must be given once, as names with commas between them' })
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(EVENT_KINDS, { error: 'must name kinds of events' })))
+    .optional(),
+});
+export type EventsQuery = z.infer<typeof EventsQuery>;
 export const TrainQuery = z.object({ hours: decimal.pipe(z.number().gt(1)).default(720) });
 
 export const LABEL_KINDS = ['rain', 'fog', 'frost', 'window_open'] as const;

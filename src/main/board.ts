@@ -23,12 +23,13 @@ export function chooseSource(setting: string, busNumber: number, owner: BoardKin
   return { kind: owner === 'sense-hat' || existsSync(`/dev/i2c-${busNumber}`) ? 'sense-hat' : 'simulator' };
 }
 
-export function buildBoard(source: Source, config: Config, clock: Clock): Board {
+/** `seed` of the simulator's weather: a folder keeps the one it began with. */
+export function buildBoard(source: Source, config: Config, clock: Clock, seed = config.sensors.simulator_seed): Board {
   const { sensors, site, compensation } = config;
   switch (source.kind) {
     case 'simulator':
       return new SimulatorBoard({
-        seed: sensors.simulator_seed,
+        seed,
         place: site,
         altitudeM: site.altitude_m,
         psychrometric: compensation.psychrometric,

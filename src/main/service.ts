@@ -14,6 +14,7 @@ import { type Log, openLog } from './log.ts';
 import { type History, openHistory, systemTimeZone } from './open-history.ts';
 import { serverSettings } from './server-settings.ts';
 import type { Settings } from './settings.ts';
+import { keptWeatherSeed } from './simulated-weather.ts';
 import { UserError } from './user-error.ts';
 
 export interface ServicePorts {
@@ -58,9 +59,16 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       (owner) => ports.board?.kind ?? chooseSource(config.sensors.source, config.sensors.i2c_bus, owner).kind,
       ports.force ?? false,
     );
+    const source = chooseSource(config.sensors.source, config.sensors.i2c_bus, history.owner);
+    const seed = config.sensors.simulator_seed;
     const board =
       ports.board ??
-      buildBoard(chooseSource(config.sensors.source, config.sensors.i2c_bus, history.owner), config, clock);
+      buildBoard(
+        source,
+        config,
+        clock,
+        source.kind === 'simulator' ? keptWeatherSeed(history.store, seed, clock.nowS()) : seed,
+      );
     const station = new Station({
       config,
       version,

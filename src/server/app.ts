@@ -82,7 +82,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
       figures: () => ({ streamClients: stream.clients, streamsDropped: stream.dropped }),
     }),
   );
-  app.use(pageRoutes(options.rendererDir, options.staticDir));
+  app.use(pageRoutes(options.rendererDir, options.staticDir, clock));
   app.use(nothingHere);
   app.use(errorHandler(log));
   return { app, stream };

@@ -5,7 +5,7 @@ const READ = ['GET', 'HEAD'];
 /** Pattern and methods of every path that exists. A parameter is one segment. */
 const known: Array<[pattern: RegExp, methods: string[]]> = [
   [/^\/$/, READ],
-  [/^\/(?:static|assets)(?:\/|$)/, READ],
+  [/^\/static(?:\/|$)/, READ],
   [/^\/api\/docs\/style\.css$/, READ],
   ...Object.values<Endpoint>(endpoints).map(({ path, method }): [RegExp, string[]] => [
     new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`),

@@ -1,5 +1,5 @@
 import type { Anomaly, LabelResult, LabelUndone, Precipitation } from '../contract/conditions.ts';
-import type { EventRecord } from '../contract/events.ts';
+import type { EventKind, EventRecord } from '../contract/events.ts';
 import type { ForecastBundle, Outlook, Scorecard, TrainResult, VerifyResult } from '../contract/forecast.ts';
 import type { Daily, History, HistoryRange, Records, Storage } from '../contract/history.ts';
 import type {
@@ -18,6 +18,16 @@ import type { Telemetry } from '../contract/telemetry.ts';
 /** A refusal we expect is a value. The server decides which status it becomes. */
 export interface Refusal {
   error: string;
+}
+
+/** Which part of the log; what is left out does not limit. */
+export interface EventFilter {
+  startS?: number | undefined;
+  /** Exclusive. */
+  endS?: number | undefined;
+  /** Only events that were recorded before the one with this id. */
+  beforeId?: number | undefined;
+  kinds?: readonly EventKind[] | undefined;
 }
 
 export interface Label {
@@ -84,7 +94,7 @@ export interface StationApi {
   recompute(): Promise<RecomputeResult | Refusal>;
   /** Without the count of stream clients, which is the server's to know. */
   status(): Omit<Status, 'stream_clients'>;
-  events(limit: number): EventRecord[];
+  events(limit: number, among?: EventFilter): EventRecord[];
   display(): DisplayPreview | null;
   alive(): Pulse;
   ready(): Ready;

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import { Memory } from './learned/memory.ts';
-import { recallParts, rememberedParts } from './learned/pipeline-memory.ts';
 import { Pipeline } from './live/pipeline.ts';
+import { recallParts, rememberedParts } from './live/pipeline-memory.ts';
 import { toRow } from './live/stored-row.ts';
 import { type BuiltTick, TickBuilder } from './live/tick-builder.ts';
 import type { SimulatorBoard } from './sensors/boards/simulator.ts';

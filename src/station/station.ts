@@ -17,7 +17,7 @@ import type { Telemetry } from '../contract/telemetry.ts';
 import { modelsOf, nerdOf } from './answers/models.ts';
 import { statusOf } from './answers/status.ts';
 import { toTelemetry } from './answers/telemetry.ts';
-import type { EngineFigures, Label, Refusal, StationApi } from './api.ts';
+import type { EngineFigures, EventFilter, Label, Refusal, StationApi } from './api.ts';
 import { Slicer } from './clock.ts';
 import { DurationLog } from './live/punctuality.ts';
 import { deriverOf } from './live/rederive.ts';
@@ -320,8 +320,8 @@ export class Station implements StationApi {
       notices: [...this.#parts.notices, ...(store.finding ? [store.finding.text] : [])],
     });
   }
-  events(limit: number): EventRecord[] {
-    return this.#parts.store.events.recent(limit);
+  events(limit: number, among?: EventFilter): EventRecord[] {
+    return this.#parts.store.events.recent(limit, among);
   }
   display(): DisplayPreview | null {
     return this.#rooms.peripherals.preview();

@@ -137,6 +137,12 @@ describe('defaults and limits, in the numbers of the specification', () => {
     expect(asked).toContainEqual(['history', 0.5, 10]);
   });
 
+  it('[8.6] events of no time at all are refused as a window is', async () => {
+    const { get } = await using();
+    const { status, json } = await get('/api/events?start=5&end=5');
+    expect([status, json]).toMatchObject([422, { detail: 'end must be after start' }]);
+  });
+
   it('[8.5] [8.6] [8.7] daily: 30 days; events: 50; train: 720 hours', async () => {
     const { station, asked } = listening();
     const { get, post } = await using(station);
@@ -154,6 +160,9 @@ describe('defaults and limits, in the numbers of the specification', () => {
     ['[8.3]', '/api/history/range?hours=1&bucket=', ['30', '604800'], ['29', '604801', '30.5']],
     ['[8.5]', '/api/history/daily?days=', ['1', '400'], ['0', '401', '1.5']],
     ['[8.6]', '/api/events?limit=', ['1', '500'], ['0', '501', '1.5']],
+    ['[8.6]', '/api/events?start=0&end=', ['1', '1e9'], ['0', '-1', '8.64e13']],
+    ['[8.6]', '/api/events?before=', ['1', '9007199254740991'], ['0', '1.5', '-3']],
+    ['[8.6]', '/api/events?kinds=', ['drift', 'drift,label'], ['drift,', 'Drift', 'rain']],
   ])('[4.0] [7.7] %s GET %s takes what is inside its bounds and nothing else', async (_, path, inside, outside) => {
     const { get } = await using();
     for (const value of inside) expect((await get(path + value)).status, value).toBe(200);

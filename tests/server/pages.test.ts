@@ -1,7 +1,11 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
-import { type Served, serve } from '../support/serve.ts';
+import { fakePages, type Served, serve } from '../support/serve.ts';
 
 let served: Served;
 let unbuilt: Served;
@@ -25,10 +29,64 @@ describe('the dashboard', () => {
     expect(text).toContain('<title>Weatherglass</title>');
   });
 
-  it('keeps its hashed parts for ever', async () => {
-    expect((await get('/assets/index-B3x9_aQ1.js')).headers['cache-control']).toBe(
-      'public, max-age=31536000, immutable',
-    );
+  it('keeps its hashed parts for ever, and the others not', async () => {
+    const cached = async (path: string) => (await get(path)).headers['cache-control'];
+    expect(await cached('/static/assets/index-B3x9_aQ1.js')).toBe('public, max-age=31536000, immutable');
+    expect(await cached('/static/assets/plain.js')).toBe('public, max-age=3600');
+  });
+
+  it('[9.2] has nothing outside /, /api and /static', async () => {
+    expect((await get('/assets/index-B3x9_aQ1.js')).status).toBe(404);
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['gzip;q=1.0, br;q=0', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['identity', undefined],
+    ['gzip;q=0, br;q=0', undefined],
+    ['*', undefined],
+  ])('goes out as the build compressed it, to a browser that takes %s', async (accepted, encoding) => {
+    const path = '/static/assets/big-C1ww7cqx.js';
+    const { headers, bytes } = await ask(served.port, { path, headers: { 'accept-encoding': accepted } });
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['vary']).toContain('Accept-Encoding');
+    expect(Number(headers['content-length'])).toBe(bytes.length);
+    const opened = encoding === 'br' ? brotliDecompressSync(bytes) : encoding ? gunzipSync(bytes) : bytes;
+    expect(opened.toString()).toBe((await get(path)).text);
+  });
+
+  it('is not sent again to who has it', async () => {
+    const { etag } = (await get('/')).headers;
+    const asked = (headers: Record<string, string>) => ask(served.port, { path: '/', headers });
+    expect(await asked({ 'if-none-match': `"other", ${etag}` })).toMatchObject({ status: 304, text: '' });
+    expect((await asked({ 'if-none-match': '"other"' })).status).toBe(200);
+    expect(await asked({ 'if-match': '"other"' })).toMatchObject({
+      status: 412,
+      json: { detail: 'what is here has changed' },
+    });
+    expect((await asked({ 'if-match': `${etag}` })).status).toBe(200);
+  });
+
+  it('is sent whole where a part is asked for', async () => {
+    const { status, text } = await ask(served.port, { path: '/', headers: { range: 'bytes=99999-' } });
+    expect(status).toBe(200);
+    expect(text).toContain('<title>Weatherglass</title>');
+  });
+
+  it('is the new one as soon as it is built anew', async () => {
+    const pages = fakePages();
+    const clock = new FakeClock();
+    const own = await serve({ ...pages, clock });
+    expect((await get('/', own.port)).text).toContain('Weatherglass');
+    writeFileSync(join(pages.rendererDir, 'index.html'), '<title>Newer</title>');
+    await clock.advance(1001);
+    expect((await get('/', own.port)).text).toBe('<title>Newer</title>');
+    rmSync(join(pages.rendererDir, 'index.html'));
+    await clock.advance(1001);
+    expect((await get('/', own.port)).status).toBe(503);
+    await own.server.stop();
   });
 
   it('says how to build it when it is not there', async () => {
@@ -60,8 +118,12 @@ describe('vendored assets', () => {
     '/static/..%5c..%5csecret.txt',
     '/static//etc/passwd',
     '/static/fonts/inter.woff2%00.txt',
-    '/assets/',
-    '/assets/../../secret.txt',
+    '/static/assets/',
+    '/static/assets',
+    '/static/assets/../index.html',
+    '/static/assets/../../secret.txt',
+    '/static/assets/%2e%2e/index.html',
+    '/static/index.html',
     '/index.html.bak',
     '/.git/config',
     '/package.json',

@@ -12,6 +12,7 @@ export interface Question {
 export interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
+  bytes: Buffer;
   text: string;
   /** The parsed body, undefined when it is not JSON. */
   json: unknown;
@@ -33,8 +34,9 @@ export function ask(
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('error', reject);
       answer.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, json: parsed(text) });
+        const bytes = Buffer.concat(chunks);
+        const text = bytes.toString();
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text, json: parsed(text) });
       });
     });
     outgoing.on('error', reject);

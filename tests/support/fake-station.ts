@@ -12,7 +12,7 @@ import type {
 import { HORIZON_LABELS, HORIZONS_S, TARGETS } from '../../src/contract/names.ts';
 import type { DisplayPreview, Job, Pulse, Ready, StreamMessage } from '../../src/contract/status.ts';
 import type { Health, Telemetry } from '../../src/contract/telemetry.ts';
-import type { Label, Refusal, StationApi } from '../../src/station/api.ts';
+import type { EventFilter, Label, Refusal, StationApi } from '../../src/station/api.ts';
 import { fakeInternals, fakeMethods } from './fake-internals.ts';
 import { type FakeWeather, fakeWeather } from './fake-weather.ts';
 
@@ -46,6 +46,7 @@ export class FakeStation implements StationApi {
   readonly #historyS: number;
   readonly #labels = new Map<number, Label>();
   #events: EventRecord[] = [];
+  #eventId = 0;
   #labelId = 0;
   #busy: Job | null = null;
   #changed = 0;
@@ -238,6 +239,8 @@ export class FakeStation implements StationApi {
           temp_min: Math.min(...temps),
           temp_max: Math.max(...temps),
           temp_mean: mean(temps),
+          temp_max_ts: startS + temps.indexOf(Math.max(...temps)) * 3600,
+          temp_min_ts: startS + temps.indexOf(Math.min(...temps)) * 3600,
           hum_min: Math.min(...hums),
           hum_max: Math.max(...hums),
           hum_mean: mean(hums),
@@ -664,8 +667,14 @@ export class FakeStation implements StationApi {
     };
   }
 
-  events(limit: number): EventRecord[] {
-    return this.#events.slice(0, limit);
+  events(limit: number, { startS = 0, endS = Infinity, beforeId = Infinity, kinds }: EventFilter = {}): EventRecord[] {
+    return this.#events
+      .filter(({ id = 0, ts, kind }) => id < beforeId && ts >= startS && ts < endS && (kinds?.includes(kind) ?? true))
+      .slice(0, limit);
+  }
+  /** Writes into the log what happened long ago, oldest first. */
+  remember(...events: EventRecord[]): void {
+    for (const event of events) this.#events = [{ ...event, id: ++this.#eventId }, ...this.#events];
   }
 
   display(): DisplayPreview | null {
@@ -710,10 +719,7 @@ export class FakeStation implements StationApi {
   }
 
   #note(kind: EventKind, severity: EventRecord['severity'], detail: string, data?: Record<string, unknown>): void {
-    this.#events = [{ ts: this.nowS(), kind, severity, detail, ...(data ? { data } : {}) }, ...this.#events].slice(
-      0,
-      500,
-    );
+    this.remember({ ts: this.nowS(), kind, severity, detail, ...(data ? { data } : {}) });
   }
 }
 

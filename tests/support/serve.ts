@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { systemClock } from '../../src/main/clock.ts';
 import type { Log } from '../../src/server/log.ts';
 import { createServer, type Server, type ServerOptions } from '../../src/server/server.ts';
@@ -24,6 +25,8 @@ export class KeptLog implements Log {
   }
 }
 
+const BIG = Buffer.from('export const big = 1;\n'.repeat(500));
+
 /** A built dashboard and vendored assets in miniature, with files beside them that must not come out. */
 export function fakePages(): { rendererDir: string; staticDir: string } {
   const root = mkdtempSync(join(tmpdir(), 'weatherglass-pages-'));
@@ -31,10 +34,14 @@ export function fakePages(): { rendererDir: string; staticDir: string } {
   mkdirSync(join(rendererDir, 'assets'), { recursive: true });
   mkdirSync(join(staticDir, 'fonts'), { recursive: true });
   const page =
-    '<!doctype html><title>Weatherglass</title><script type="module" src="/assets/index-B3x9_aQ1.js"></script>';
+    '<!doctype html><title>Weatherglass</title><script type="module" src="/static/assets/index-B3x9_aQ1.js"></script>';
   writeFileSync(join(root, 'secret.txt'), 'secret');
   writeFileSync(join(rendererDir, 'index.html'), page);
   writeFileSync(join(rendererDir, 'assets', 'index-B3x9_aQ1.js'), 'export {};\n');
+  writeFileSync(join(rendererDir, 'assets', 'big-C1ww7cqx.js'), BIG);
+  writeFileSync(join(rendererDir, 'assets', 'big-C1ww7cqx.js.br'), brotliCompressSync(BIG));
+  writeFileSync(join(rendererDir, 'assets', 'big-C1ww7cqx.js.gz'), gzipSync(BIG));
+  writeFileSync(join(rendererDir, 'assets', 'plain.js'), 'export {};\n');
   writeFileSync(join(staticDir, 'fonts', 'inter.woff2'), 'not really a font');
   writeFileSync(join(staticDir, '.hidden'), 'secret');
   return { rendererDir, staticDir };

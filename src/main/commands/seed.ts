@@ -1,11 +1,12 @@
 import { seedHistory } from '../../station/seed.ts';
 import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';
 import { parseArguments } from '../arguments.ts';
-import type { Command } from '../cli.ts';
 import { systemClock } from '../clock.ts';
+import type { Command } from '../command.ts';
 import { openHistory } from '../open-history.ts';
 import { progressBar } from '../progress-bar.ts';
 import { loadSettings, placeOptions } from '../settings.ts';
+import { keptWeatherSeed, weatherSeed } from '../simulated-weather.ts';
 import { UserError } from '../user-error.ts';
 
 const options = {
@@ -24,15 +25,22 @@ export const run: Command = async (args, io) => {
   const days = within('--days', values.days, 0.01, 4000);
   const stepS = within('--step', values.step, 1, 300);
   const endS = values.end === undefined ? systemClock.nowS() : within('--end', values.end, 86_400, 4e9);
-  const seed =
-    values.seed === undefined ? config.sensors.simulator_seed : within('--seed', values.seed, 0, 2 ** 31 - 1);
+  const asked = values.seed === undefined ? null : Math.floor(within('--seed', values.seed, 0, 2 ** 31 - 1));
   const plan = { startS: Math.floor(endS - days * 86_400), endS: Math.floor(endS), stepS };
 
   const { store } = openHistory(settings, systemClock, () => 'simulator', values.force);
   try {
     const { site, compensation } = config;
+    const kept = weatherSeed(store);
+    if (asked !== null && kept !== null && asked !== kept && !values.force) {
+      throw new UserError(
+        `The history in ${settings.dataDir} is made of the weather of seed ${kept}; choose another folder with --data for seed ${asked}.`,
+      );
+    }
+    const seed =
+      values.force && asked !== null ? asked : keptWeatherSeed(store, asked ?? config.sensors.simulator_seed, endS);
     const board = new SimulatorBoard({
-      seed: Math.floor(seed),
+      seed,
       place: site,
       altitudeM: site.altitude_m,
       psychrometric: compensation.psychrometric,

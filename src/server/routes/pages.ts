@@ -1,35 +1,31 @@
-import { join } from 'node:path';
-import express, { type Response, type Router } from 'express';
+import type { Router } from 'express';
+import type { Clock } from '../../station/clock.ts';
 import { newRouter } from '../answering.ts';
-import { ApiError } from '../errors.ts';
+import { AssetFolder, sendAsset } from '../assets.ts';
+import { ApiError, notFound } from '../errors.ts';
 
+const ASK_AGAIN = 'no-cache';
+const FOR_AN_HOUR = 'public, max-age=3600';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** The builder puts a hash of the content into these names: `assets/index-B3x9_aQ1.js`. */
-const HASHED = /-[\w-]{8,}\.\w+$/;
+const HASHED = /^assets\/.+-[\w-]{8}\.\w+$/;
 
-const quiet = { dotfiles: 'ignore', index: false, redirect: false } as const;
-
-/** The dashboard at `/`, its built parts beside it, and the vendored files under `/static`. Files only: no listings, no dotfiles. */
-export function pageRoutes(rendererDir: string, staticDir: string): Router {
+/** The dashboard at `/`; its built parts and the vendored files under `/static`. Files only: no listings, no dotfiles. */
+export function pageRoutes(rendererDir: string, staticDir: string, clock: Clock): Router {
   const router = newRouter();
-  router.get('/', (_req, res, next) => {
-    res.setHeader('Cache-Control', 'no-cache');
-    res.sendFile('index.html', { root: rendererDir, cacheControl: false }, (error) => {
-      if (error && !res.headersSent) next(new ApiError(503, 'the dashboard has not been built: run "npm run build"'));
-    });
+  const built = new AssetFolder(rendererDir, clock);
+  const vendored = new AssetFolder(staticDir, clock);
+  router.get('/', async (req, res) => {
+    const page = await built.find('index.html');
+    if (!page) throw new ApiError(503, 'the dashboard has not been built: run "npm run build"');
+    sendAsset(req, res, page, ASK_AGAIN);
   });
-  router.use('/static', express.static(staticDir, { ...quiet, cacheControl: false, setHeaders: keepForAnHour }));
-  router.use(
-    '/assets',
-    express.static(join(rendererDir, 'assets'), { ...quiet, cacheControl: false, setHeaders: keepHashed }),
-  );
+  router.get('/static/{*name}', async (req, res) => {
+    const name = req.path.slice('/static/'.length);
+    const part = name.startsWith('assets/') ? await built.find(name) : null;
+    const asset = part ?? (await vendored.find(name));
+    if (!asset) throw notFound();
+    sendAsset(req, res, asset, part && HASHED.test(name) ? FOR_EVER : FOR_AN_HOUR);
+  });
   return router;
-}
-
-function keepForAnHour(res: Response): void {
-  res.setHeader('Cache-Control', 'public, max-age=3600');
-}
-
-function keepHashed(res: Response, path: string): void {
-  res.setHeader('Cache-Control', HASHED.test(path) ? FOR_EVER : 'no-cache');
 }

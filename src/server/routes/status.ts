@@ -1,16 +1,27 @@
 import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
+import type { EventsQuery } from '../../contract/requests.ts';
+import type { EventFilter } from '../../station/api.ts';
 import { type Answering, newRouter } from '../answering.ts';
-import { notFound } from '../errors.ts';
+import { invalid, notFound } from '../errors.ts';
 
 export function statusRoutes(answer: Answering, streamClients: () => number): Router {
   const router = newRouter();
   answer(router, endpoints.status, ({ station }) => ({ ...station.status(), stream_clients: streamClients() }));
-  answer(router, endpoints.events, ({ station, query }) => station.events(query.limit));
+  answer(router, endpoints.events, ({ station, query: { limit, ...bounds } }) =>
+    Object.keys(bounds).length === 0 ? station.events(limit) : station.events(limit, filterOf(bounds)),
+  );
   answer(router, endpoints.display, ({ station }) => {
     const preview = station.display();
     if (!preview) throw notFound('the display is switched off');
     return preview;
   });
   return router;
+}
+
+function filterOf({ start: startS, end: endS, before: beforeId, kinds }: Omit<EventsQuery, 'limit'>): EventFilter {
+  if (startS !== undefined && endS !== undefined && endS <= startS) {
+    throw invalid('end must be after start', 'query', 'end');
+  }
+  return { startS, endS, beforeId, kinds };
 }

@@ -1,7 +1,9 @@
 import type { EventKind, EventRecord } from '../../contract/events.ts';
+import type { EventFilter } from '../api.ts';
 import { type Database, isDiskTrouble } from './database.ts';
 
 interface EventRow {
+  id: number;
   ts: number;
   kind: string;
   severity: string;
@@ -16,12 +18,20 @@ const toRecord = ({ data, ...row }: EventRow): EventRecord => ({
 
 /** Newest first everywhere. What the disk refuses is held in memory, bounded, and written when it accepts again. */
 const HELD_AT_MOST = 200;
+/** Later than any date that can be named, and as a negative number earlier. */
+const ALWAYS = 1e13;
+
+interface Bounds {
+  startS: number;
+  endS: number;
+  beforeId: number;
+}
 
 export class Events {
   #held: EventRecord[] = [];
   readonly #insert;
-  readonly #recent;
-  readonly #recentOf;
+  readonly #page;
+  readonly #pageOf;
   readonly #db: Database;
 
   constructor(db: Database) {
@@ -29,12 +39,14 @@ export class Events {
     this.#insert = db.prepare<[number, string, string, string, string | null]>(
       'INSERT INTO event (ts, kind, severity, detail, data) VALUES (?, ?, ?, ?, ?)',
     );
-    this.#recent = db.prepare<[number], EventRow>(
-      'SELECT ts, kind, severity, detail, data FROM event ORDER BY id DESC LIMIT ?',
+    this.#page = db.prepare<[Bounds & { limit: number }], EventRow>(
+      `SELECT id, ts, kind, severity, detail, data FROM event
+       WHERE id < @beforeId AND ts >= @startS AND ts < @endS ORDER BY id DESC LIMIT @limit`,
     );
-    this.#recentOf = db.prepare<[string, number], EventRow>(
-      `SELECT ts, kind, severity, detail, data FROM event
-       WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY id DESC LIMIT ?`,
+    this.#pageOf = db.prepare<[Bounds & { limit: number; kinds: string }], EventRow>(
+      `SELECT id, ts, kind, severity, detail, data FROM event
+       WHERE kind IN (SELECT value FROM json_each(@kinds)) AND id < @beforeId AND ts >= @startS AND ts < @endS
+       ORDER BY id DESC LIMIT @limit`,
     );
   }
 
@@ -59,16 +71,19 @@ export class Events {
     }
   }
 
-  recent(limit: number): EventRecord[] {
-    const held = this.#held.toReversed().slice(0, limit);
-    return held.concat(this.#recent.all(limit - held.length).map(toRecord));
+  /** A page of the log. What the disk has not taken yet has no id, so it stands on the first page only. */
+  recent(limit: number, { startS = -ALWAYS, endS = ALWAYS, beforeId, kinds }: EventFilter = {}): EventRecord[] {
+    const held =
+      beforeId === undefined
+        ? this.#held.filter(({ ts, kind }) => ts >= startS && ts < endS && (kinds?.includes(kind) ?? true))
+        : [];
+    const newest = held.reverse().slice(0, limit);
+    const bounds = { startS, endS, beforeId: beforeId ?? Number.MAX_SAFE_INTEGER, limit: limit - newest.length };
+    const rows = kinds ? this.#pageOf.all({ ...bounds, kinds: JSON.stringify(kinds) }) : this.#page.all(bounds);
+    return newest.concat(rows.map(toRecord));
   }
 
   recentOf(kinds: readonly EventKind[], limit: number): EventRecord[] {
-    const held = this.#held
-      .filter((event) => kinds.includes(event.kind))
-      .reverse()
-      .slice(0, limit);
-    return held.concat(this.#recentOf.all(JSON.stringify(kinds), limit - held.length).map(toRecord));
+    return this.recent(limit, { kinds });
   }
 }

@@ -7,24 +7,25 @@ export interface Stall {
 
 /** Looks at the main thread every millisecond from the first time it is asked. */
 export class StallMeter {
-  #timer: NodeJS.Timeout | null = null;
+  #watching = false;
   #stall: Stall = { wallMs: 0, workMs: 0 };
 
   take(): Stall {
     const stall = this.#stall;
     this.#stall = { wallMs: 0, workMs: 0 };
-    this.#timer ??= this.#watch();
+    if (!this.#watching) this.#watch();
+    this.#watching = true;
     return stall;
   }
 
-  #watch(): NodeJS.Timeout {
+  #watch(): void {
     const workedMs = () => {
       const { user, system } = process.threadCpuUsage();
       return (user + system) / 1000;
     };
     let lastMs = performance.now();
     let lastWorkMs = workedMs();
-    return setInterval(() => {
+    setInterval(() => {
       const nowMs = performance.now();
       const nowWorkMs = workedMs();
       const wallMs = nowMs - lastMs - 1;

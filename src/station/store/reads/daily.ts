@@ -48,6 +48,8 @@ export class DailySummary {
   readonly #zone: Zone;
   readonly #samples;
   readonly #folded;
+  readonly #sampleMoment;
+  readonly #foldedMoment;
   readonly #sampleEnds;
   readonly #foldedEnds;
 
@@ -60,6 +62,20 @@ export class DailySummary {
          UNION ALL SELECT ts_ms, ${COLUMNS} FROM temp.queued) WHERE ts_ms >= ? AND ts_ms < ?`,
       )
       .raw();
+    // When the temperature was at its lowest, or highest. The folded rows hold the moment of the sample itself.
+    this.#sampleMoment = db
+      .prepare<[number, number, number], number>(
+        `SELECT min(ts_ms) FROM (SELECT ts_ms, temp_smooth FROM main.sample
+         UNION ALL SELECT ts_ms, temp_smooth FROM temp.queued) WHERE ts_ms >= ? AND ts_ms < ? AND temp_smooth = ?`,
+      )
+      .pluck();
+    const moment = (table: string, end: 'lo' | 'hi') =>
+      db
+        .prepare<[number, number, number], number>(
+          `SELECT min(ts * 1000 + temp_smooth_${end}_at) FROM ${table} WHERE ts >= ? AND ts < ? AND temp_smooth_${end} = ?`,
+        )
+        .pluck();
+    this.#foldedMoment = FOLDED.map(({ table }) => ({ lo: moment(table, 'lo'), hi: moment(table, 'hi') }));
     const ends = (key: string, from: string) => {
       const end = (which: 'min' | 'max', table: string) =>
         `(SELECT ${which}(${key}) FROM ${table} WHERE ${key} >= @from AND ${key} < @until)`;
@@ -93,12 +109,30 @@ export class DailySummary {
     const found: Day[] = [];
     for (let day = today; day > today - days; day -= 1) {
       const window = { fromS: this.#zone.startOf(day), untilS: this.#zone.startOf(day + 1) };
-      const pieces = segments({ ...window, bucketS: 0, ends: 'starting' }, this.#standing)
-        .map((segment) => this.#piece(segment))
-        .filter((piece) => piece[0]! > 0);
-      if (pieces.length > 0) found.push(toDay(dayText(day), this.#ends(window), pieces));
+      const parts = segments({ ...window, bucketS: 0, ends: 'starting' }, this.#standing);
+      const pieces = parts.map((segment) => this.#piece(segment)).filter((piece) => piece[0]! > 0);
+      if (pieces.length === 0) continue;
+      const summary = toDay(dayText(day), this.#ends(window), pieces);
+      found.push({
+        ...summary,
+        temp_max_ts: this.#moment(parts, 'hi', summary.temp_max),
+        temp_min_ts: this.#moment(parts, 'lo', summary.temp_min),
+      });
     }
     return { days: found };
+  }
+
+  /** The first moment at which the temperature was at that extreme. */
+  #moment(parts: readonly Segment[], end: 'lo' | 'hi', value: number | null): number | null {
+    if (value === null) return null;
+    for (const { level, fromS, untilS } of parts) {
+      const ms =
+        level === SAMPLES
+          ? this.#sampleMoment.get(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000), value)
+          : this.#foldedMoment[level]![end].get(fromS, untilS, value);
+      if (typeof ms === 'number') return ms / 1000;
+    }
+    return null;
   }
 
   #piece({ level, fromS, untilS }: Segment): Piece {
@@ -108,7 +142,11 @@ export class DailySummary {
   }
 }
 
-function toDay(day: string, { firstS, lastS }: { firstS: number; lastS: number }, pieces: Piece[]): Day {
+function toDay(
+  day: string,
+  { firstS, lastS }: { firstS: number; lastS: number },
+  pieces: Piece[],
+): Omit<Day, 'temp_max_ts' | 'temp_min_ts'> {
   const column = (i: number) => pieces.map((piece) => piece[i]!);
   const total = (i: number) => column(i).reduce<number>((sum, value) => sum + (value ?? 0), 0);
   const mean = (i: number) => (total(SUM + 2 * i + 1) > 0 ? total(SUM + 2 * i) / total(SUM + 2 * i + 1) : null);

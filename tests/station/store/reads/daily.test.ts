@@ -48,6 +48,17 @@ describe('daily summary', () => {
     expect(days[1]!.temp_mean).toBeCloseTo(11.5 + 5 / 12, 9);
   });
 
+  it('says to the second when a day was warmest and coldest, however coarse the rows that are left of it', async () => {
+    const store = fill('Europe/Copenhagen', NOON - 10 * DAY, NOON); // midnight there is 22:00 UTC
+    await store.fold(never);
+    const { days } = store.history.daily(9, NOON);
+    for (const { day, temp_max_ts, temp_min_ts } of days.slice(1)) {
+      expect(temp_min_ts, `coldest on ${day}`).toBe(Date.parse(`${day}T00:00:00Z`) / 1000);
+      expect(temp_max_ts, `warmest on ${day}`).toBe(Date.parse(`${day}T00:00:00Z`) / 1000 - 600);
+    }
+    expect(days[0]).toMatchObject({ temp_min_ts: NOON - 12 * HOUR, temp_max_ts: NOON - 12 * HOUR - 600 });
+  });
+
   it.each([
     ['Europe/Copenhagen', '2025-03-30', 23],
     ['Europe/Copenhagen', '2025-10-26', 25],

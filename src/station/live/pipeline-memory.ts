@@ -4,6 +4,8 @@ import { SkyResponse, type SkyResponseState } from '../compensation/sky-response
 import { ThermalCompensator, type ThermalState } from '../compensation/thermal.ts';
 import type { Config } from '../config.ts';
 import { FilterBank, type FilterBankState } from '../filters/filter-bank.ts';
+import type { Memory, Remembered } from '../learned/memory.ts';
+import { ThermometerFusion, type ThermometerState } from '../sensors/thermometers.ts';
 import {
   filterBankSettings,
   freshParts,
@@ -11,9 +13,7 @@ import {
   orientationSettings,
   type PipelineParts,
   thermalSettings,
-} from '../live/pipeline.ts';
-import { ThermometerFusion, type ThermometerState } from '../sensors/thermometers.ts';
-import type { Memory, Remembered } from './memory.ts';
+} from './pipeline.ts';
 
 const VERSION = 1;
 

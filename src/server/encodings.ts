@@ -1,0 +1,32 @@
+export type Encoding = 'br' | 'gzip';
+const BEST_FIRST: readonly Encoding[] = ['br', 'gzip'];
+
+const NOTHING = new Set<Encoding>();
+/** The few ways in which browsers and programs write this header, each read once. */
+const understood = new Map<string, ReadonlySet<Encoding>>();
+const MOST_REMEMBERED = 64;
+
+/** What a client takes, of what we make: `gzip, deflate, br;q=0.5`. A quality of zero is a refusal. */
+export function acceptedEncodings(header: string | undefined): ReadonlySet<Encoding> {
+  if (header === undefined) return NOTHING;
+  const before = understood.get(header);
+  if (before) return before;
+  const accepted = new Set<Encoding>();
+  for (const part of header.split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    const quality = parameters.find((text) => text.startsWith('q='))?.slice(2) ?? '1';
+    const encoding = BEST_FIRST.find((known) => known === name);
+    if (encoding && Number(quality) > 0) accepted.add(encoding);
+  }
+  if (understood.size < MOST_REMEMBERED) understood.set(header, accepted);
+  return accepted;
+}
+
+/** The best of what there is that the client takes; null: as it is. */
+export function preferredEncoding(
+  header: string | undefined,
+  there: Partial<Record<Encoding, unknown>>,
+): Encoding | null {
+  const accepted = acceptedEncodings(header);
+  return BEST_FIRST.find((encoding) => there[encoding] !== undefined && accepted.has(encoding)) ?? null;
+}
