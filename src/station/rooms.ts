@@ -5,6 +5,7 @@ import type { Label } from './api.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { DisplayState } from './display/state.ts';
+import type { Heavy } from './heavy/heavy.ts';
 import { Memory } from './learned/memory.ts';
 import { Pipeline } from './live/pipeline.ts';
 import { recallParts, rememberedParts } from './live/pipeline-memory.ts';
@@ -31,6 +32,8 @@ export interface StationParts {
   /** IANA name in force. */
   timeZone: string;
   store: Store;
+  /** Where work goes that would keep the samples waiting. */
+  heavy: Heavy;
   board: Board;
   /** The machine's device files; null where no hardware is looked for. */
   files: Files | null;
@@ -57,12 +60,12 @@ export class Rooms {
 
   constructor(parts: StationParts) {
     this.#parts = parts;
-    const { config, clock, store, board, timeZone } = parts;
+    const { config, clock, store, heavy, board, timeZone } = parts;
     const { report } = this;
     this.#memory = new Memory(store.learned, report);
     this.jobs = new Jobs(clock);
     this.pipeline = new Pipeline(config, recallParts(this.#memory, config));
-    const shared = { config, clock, store, timeZone, jobs: this.jobs, report, save: () => this.save(true) };
+    const shared = { config, clock, store, heavy, timeZone, jobs: this.jobs, report, save: () => this.save(true) };
     this.forecasts = new Forecasts(shared, this.#memory);
     this.upkeep = new Upkeep({ ...shared, confirmedNowS: () => null }, this.#memory);
     this.rain = new RainRoom(config, store, this.#memory);

@@ -20,7 +20,6 @@ import { toTelemetry } from './answers/telemetry.ts';
 import type { EngineFigures, EventFilter, Label, Refusal, StationApi } from './api.ts';
 import { Slicer } from './clock.ts';
 import { DurationLog } from './live/punctuality.ts';
-import { deriverOf } from './live/rederive.ts';
 import { Loops } from './loops.ts';
 import { describeMethods } from './methods/describe.ts';
 import { MONITOR_EVENTS } from './rooms/watch.ts';
@@ -31,6 +30,10 @@ const SAVE_EVERY_MS = 300_000;
 const SAVE_HEADS_EVERY_MS = 3 * 3_600_000;
 const VERIFY_EVERY_MS = 300_000;
 const MAINTAIN_EVERY_MS = 3_600_000;
+const MAINTAIN_FIRST_MS = 60_000;
+/** A heavy job's transaction takes some milliseconds: a commit that met one comes again, and again, within a minute. */
+const COMMIT_AGAIN_MS = 50;
+const COMMIT_TRIES = 20;
 const RAIN_CATCH_UP_S = 2 * 86_400;
 const NOVELTY_WARM_UP_S = 14 * 86_400;
 
@@ -71,28 +74,30 @@ export class Station implements StationApi {
     if (this.#rooms.forecasts.catchUp()) void this.train(config.forecast.train_at_start_hours);
     await this.#rooms.sampler.take();
     const periodMs = config.sensors.sample_interval_s * 1000;
+    const betweenMs = periodMs / 2; // whatever else is done at intervals falls between two samples
     this.#loops.start({ name: 'sampling', periodMs, firstDelayMs: periodMs, work: () => this.#turn() });
     this.#loops.start({
       name: 'storing',
       periodMs: config.storage.commit_interval_s * 1000,
-      work: () => this.commitNow(),
+      firstDelayMs: betweenMs,
+      work: () => this.#commit(),
     });
     this.#loops.start({
       name: 'saving what was learned',
       periodMs: SAVE_EVERY_MS,
-      firstDelayMs: SAVE_EVERY_MS,
+      firstDelayMs: SAVE_EVERY_MS + betweenMs,
       work: () => this.#save(clock.steadyMs() - this.#headsSavedMs >= SAVE_HEADS_EVERY_MS),
     });
     this.#loops.start({
       name: 'verification',
       periodMs: VERIFY_EVERY_MS,
-      firstDelayMs: VERIFY_EVERY_MS,
+      firstDelayMs: VERIFY_EVERY_MS + betweenMs,
       work: () => this.verify(),
     });
     this.#loops.start({
       name: 'maintenance',
       periodMs: MAINTAIN_EVERY_MS,
-      firstDelayMs: 60_000,
+      firstDelayMs: MAINTAIN_FIRST_MS + betweenMs,
       work: () => this.#maintain(),
     });
     this.#rooms.peripherals.start();
@@ -123,11 +128,19 @@ export class Station implements StationApi {
     return this.#rooms.sampler.take();
   }
 
-  commitNow(): void {
+  /** False when a heavy job was just writing. */
+  commitNow(): boolean {
     const { clock, store } = this.#parts;
     const startMs = clock.steadyMs();
-    store.flush();
+    const written = store.flush();
     this.#commits.add((clock.steadyMs() - startMs) / 1000);
+    return written;
+  }
+
+  async #commit(): Promise<void> {
+    for (let tries = 1; !this.commitNow() && tries < COMMIT_TRIES; tries += 1) {
+      await this.#parts.clock.sleep(COMMIT_AGAIN_MS, this.#loops.signal);
+    }
   }
 
   #save(withHeads: boolean): void {
@@ -142,7 +155,7 @@ export class Station implements StationApi {
   async #maintain(): Promise<void> {
     const { config, clock } = this.#parts;
     this.#maintenanceDueMs = clock.steadyMs() + MAINTAIN_EVERY_MS;
-    await this.#rooms.upkeep.turn(this.#loops.signal);
+    await this.#rooms.upkeep.turn();
     if (this.#rooms.watch.drift.retrainRequested) await this.train(config.forecast.train_at_start_hours);
   }
 
@@ -282,9 +295,12 @@ export class Station implements StationApi {
   }
 
   async recompute(): Promise<RecomputeResult | Refusal> {
-    const { store, config } = this.#parts;
-    const deriver = deriverOf(config, this.#rooms.pipeline.parts);
-    const result = await this.#rooms.jobs.run('recompute', (handle) => store.recompute.run(deriver, handle));
+    const { store, config, heavy } = this.#parts;
+    const { thermal, humidity } = this.#rooms.pipeline.parts;
+    const result = await this.#rooms.jobs.run('recompute', (handle) => {
+      store.flush(); // the job sees what is committed
+      return heavy.run('recompute', { config, k: thermal.k, humidityOffset: humidity.offset }, handle);
+    });
     if (result === null) return { error: 'recompute was stopped with the station; it goes on at the next start' };
     if ('error' in result) return result;
     const { rows, changed, seconds } = result;

@@ -3,10 +3,16 @@ import type { Config } from '../config.ts';
 import { LevelRateFilter, type LevelRateState } from '../filters/level-rate.ts';
 import { dewPointC } from '../physics/humidity.ts';
 import type { Deriver } from '../store/recompute/deriver.ts';
-import { filterBankSettings, type PipelineParts } from './pipeline.ts';
+import { filterBankSettings } from './pipeline.ts';
+
+/** As much of the compensators as a thread can be told. */
+export interface Calibrated {
+  thermal: { readonly k: number };
+  humidity: { readonly offset: number };
+}
 
 /** How stored rows are compensated anew: the very functions of the live pipeline, at the calibration now in force. */
-export function deriverOf(config: Config, { thermal, humidity }: Pick<PipelineParts, 'thermal' | 'humidity'>): Deriver {
+export function deriverOf(config: Config, { thermal, humidity }: Calibrated): Deriver {
   const { k } = thermal;
   const { offset } = humidity;
   const settings = filterBankSettings(config);

@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Heavy } from '../heavy/heavy.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
 import type { Folded } from '../store/rows/ageing.ts';
-import type { Store } from '../store/store.ts';
 import { Zone } from '../zone.ts';
 import type { Jobs } from './jobs.ts';
 
@@ -17,7 +17,7 @@ const OVERDUE_S = 36 * HOUR_S;
 export interface UpkeepParts {
   config: Config;
   clock: Clock;
-  store: Store;
+  heavy: Heavy;
   timeZone: string;
   jobs: Jobs;
   report: Report;
@@ -48,9 +48,12 @@ export class Upkeep {
     return [{ name: 'backup', version: 1, state: this.#lastBackupS }];
   }
 
-  async turn(signal: AbortSignal): Promise<void> {
-    const { store, clock } = this.#parts;
-    this.#tell(await store.fold(signal, this.#parts.confirmedNowS()));
+  async turn(): Promise<void> {
+    const { heavy, clock, jobs, confirmedNowS } = this.#parts;
+    const input = { confirmedNowS: confirmedNowS() };
+    const folded = await jobs.run('upkeep', (handle) => heavy.run('upkeep', input, handle));
+    if ('error' in folded) return;
+    this.#tell(folded);
     if (this.#backupDue(clock.nowS())) await this.#backUp();
   }
 
@@ -80,9 +83,10 @@ export class Upkeep {
   }
 
   async #backUp(): Promise<void> {
-    const { store, clock, config, jobs, report } = this.#parts;
+    const { heavy, clock, config, jobs, report } = this.#parts;
     const startS = clock.nowS();
-    const result = await jobs.run('backup', (handle) => store.backup(config.storage.backups_kept, handle));
+    const input = { keep: config.storage.backups_kept, nowS: startS };
+    const result = await jobs.run('backup', (handle) => heavy.run('backup', input, handle));
     if ('error' in result) return;
     this.#lastBackupS = startS;
     report('backup', 'info', `The history was backed up and checked (${(result.bytes / 1e6).toFixed(1)} MB)`, {

@@ -1,6 +1,6 @@
 import { type Clock, Slicer } from '../../clock.ts';
 import type { Calibrations } from '../calibrations.ts';
-import { type Database, relaxed } from '../database.ts';
+import { type Database, inTransaction, relaxed } from '../database.ts';
 import { findRecords } from '../rows/find-records.ts';
 import type { Records } from '../rows/records.ts';
 import { floorTo, type RollUps } from '../rows/rollup.ts';
@@ -166,10 +166,10 @@ export class Recompute {
       await slicer.breathe();
     }
     if (state.changed > 0 && !(await this.#refindRecords(slicer, signal))) return null;
-    db.transaction(() => {
+    inTransaction(db, () => {
       this.#put.run(SETTLED, clock.nowS(), JSON.stringify({ key, untilTs: lastMs / 1000 }));
       this.#drop.run(JOB);
-    })();
+    });
     progress(1);
     const seconds = state.seconds + (clock.steadyMs() - startedMs) / 1000;
     return { rows: state.rows, changed: state.changed, seconds, k: deriver.k, hum_offset: deriver.humidityOffset };
@@ -303,13 +303,13 @@ export class Recompute {
     const before = records.held();
     const found = await findRecords(db, { from: watermarks.fiveFrom, until: untilS }, slicer, signal);
     if (found === null) return false;
-    db.transaction(() => {
+    inTransaction(db, () => {
       const broken = records
         .held()
         .filter((now) => !before.some((old) => old.name === now.name && old.tsMs === now.tsMs));
       records.replace(found);
       records.offer([...broken, ...samples.storedExtremes(untilS)]);
-    }).immediate();
+    });
     return true;
   }
 }

@@ -1,5 +1,5 @@
 import type { TickRow } from '../../tick.ts';
-import type { Database } from '../database.ts';
+import { type Database, inTransaction } from '../database.ts';
 
 /**
  * What the compensated values of a tick were made from, so that a later calibration can make them anew: means over the same
@@ -81,9 +81,9 @@ export class Ticks {
 
   /** Many at once, in one transaction. */
   appendAll(ticks: Iterable<{ row: TickRow; raw: TickRaw }>): void {
-    this.#db.transaction(() => {
+    inTransaction(this.#db, () => {
       for (const { row, raw } of ticks) this.append(row, raw);
-    })();
+    });
   }
 
   at(tS: number): TickRow | null {
