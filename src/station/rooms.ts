@@ -120,7 +120,7 @@ export class Rooms {
     const result = this.rain.label(label, this.#parts.clock.nowS());
     this.heedWindows();
     const { kind, value } = label;
-    this.report('label', 'info', `${kind} ${value} was reported`, { id: result.id, kind, value });
+    this.report('label', 'info', labelInWords(kind, value), { id: result.id, kind, value });
     return result;
   }
 
@@ -153,4 +153,11 @@ export class Rooms {
     const forecast = this.forecasts.engine.bundle();
     return displayStateOf(this.sampler.reading, forecast, rain, this.watch.overall, animationS);
   }
+}
+
+/** What somebody said, as one would say it; the number is in the event's data. */
+function labelInWords(kind: string, value: number): string {
+  if (kind === 'rain') return value >= 0.5 ? 'somebody said that it rains' : 'somebody said that it is dry';
+  const what = kind.replaceAll('_', ' ');
+  return value >= 0.5 ? `somebody said: ${what}` : `somebody said: no ${what}`;
 }

@@ -262,7 +262,7 @@ export class Station implements StationApi {
   undoLabel(id: number): LabelUndone | null {
     const undone = this.#rooms.rain.undo(id);
     if (undone) this.#rooms.heedWindows();
-    if (undone) this.#rooms.report('label', 'info', `label ${id} was taken back`, { id });
+    if (undone) this.#rooms.report('label', 'info', 'an observation was taken back', { id });
     return undone;
   }
 

@@ -69,7 +69,7 @@ export async function train(
   if (firstS === null || rows < FEWEST_ROWS) {
     return {
       trained: false,
-      reason: `${rows} rows of five minutes are too few to learn from, ${FEWEST_ROWS} are needed`,
+      reason: `a training needs ${spanned(FEWEST_ROWS)} of readings, and there are ${spanned(rows)} so far`,
     };
   }
   const ours = exam.medianSkill();
@@ -131,3 +131,6 @@ function median(values: readonly (number | null)[]): number | null {
   if (known.length === 0) return null;
   return (known[(known.length - 1) >> 1]! + known[known.length >> 1]!) / 2;
 }
+
+/** Rows of five minutes as a span of time one can imagine. */
+const spanned = (rows: number): string => (rows < 24 ? `${5 * rows} minutes` : `${Math.floor(rows / 12)} hours`);
