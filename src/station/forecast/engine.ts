@@ -65,7 +65,7 @@ export class ForecastEngine {
   readonly #pendingStore: PendingStore;
   readonly #report: Report;
   #history: TickHistory;
-  #running = new RunningMeans();
+  #running: RunningMeans;
   #hourly = new HourlyMeans();
   #climatology = new Climatology();
   #outlook: Outlook;
@@ -86,6 +86,7 @@ export class ForecastEngine {
     this.#offsetS = dayOffsetS(settings.longitude, settings.standardOffsetS);
     this.#speaker = new Speaker(settings.stepS, this.#sun, this.#offsetS);
     this.#history = new TickHistory(settings.stepS);
+    this.#running = new RunningMeans(settings.stepS);
     this.#outlook = new Outlook(this.#offsetS);
   }
 
@@ -240,7 +241,7 @@ export class ForecastEngine {
     this.#component(load, 'forecast.recent', (saved) => {
       const recent = saved as RecentState;
       const history = TickHistory.fromJSON(recent.history, this.settings.stepS);
-      const running = RunningMeans.fromJSON(recent.running);
+      const running = RunningMeans.fromJSON(recent.running, this.settings.stepS);
       this.#hourly = HourlyMeans.fromJSON(recent.hourly);
       this.#history = history;
       this.#running = running;
@@ -287,7 +288,8 @@ export class ForecastEngine {
     this.#seaLevelRatio = row.seaLevelRatio;
     const settled = this.#settle(row.tS);
     for (const hour of this.#hourly.add(row)) this.learnHour(hour);
-    this.#heads.consolidateOne(row.tS);
+    // A silence teaches nothing that would have to be worked in.
+    if (settled.matured.length > 0) this.#heads.consolidateOne(row.tS);
     return settled;
   }
 

@@ -179,8 +179,8 @@ export const forecastLearners: readonly Learner[] = [
     },
   }),
   learner('RunningMeans', fine, {
-    fresh: () => new RunningMeans(),
-    restored: (saved: RunningState) => RunningMeans.fromJSON(saved),
+    fresh: () => new RunningMeans(300),
+    restored: (saved: RunningState) => RunningMeans.fromJSON(saved, 300),
     step: (means, row) => {
       means.observe(row, Math.sin(row.tS / 13_750));
       return [means.sky, means.variability, means.light, means.dayMean('temperature')];

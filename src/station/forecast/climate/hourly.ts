@@ -33,13 +33,16 @@ export class HourlyMeans {
     const interrupted = this.#hour !== null && hour !== this.#hour ? this.#take() : null;
     this.#hour = hour;
     const values = [row.temperatureC, row.humidityPct, row.stationHpa, row.dewPointC];
+    const spoke = values.some((value) => value !== null);
     for (const [i, value] of values.entries()) {
       if (value === null) continue;
       this.#sums[i] = this.#sums[i]! + value;
       this.#counts[i] = this.#counts[i]! + 1;
     }
-    this.#timeSum += row.tS - (hour - 1) * HOUR_S;
-    this.#ticks += 1;
+    if (spoke) {
+      this.#timeSum += row.tS - (hour - 1) * HOUR_S;
+      this.#ticks += 1;
+    }
     const completed = row.tS % HOUR_S === 0 ? this.#take() : null;
     return [interrupted, completed].filter((mean) => mean !== null);
   }
