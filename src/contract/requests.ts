@@ -67,8 +67,8 @@ export const ForecastQuery = z.object({ target: z.string().optional(), refresh: 
 /** Ours: any stretch of the log, page by page. `before` is the id of the last event of the page before; `end` is not in it. */
 export const EventsQuery = z.object({
   limit: whole(1, LIMITS.events).default(50),
-  start: epoch.optional(),
-  end: epoch.optional(),
+  start: decimal.optional(),
+  end: decimal.optional(),
   before: whole(1, Number.MAX_SAFE_INTEGER).optional(),
   kinds: z
     .string({ error: 'must be given once, as names with commas between them' })
