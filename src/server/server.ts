@@ -6,7 +6,6 @@ import type { Clock } from '../station/clock.ts';
 import { createApp } from './app.ts';
 import type { Log } from './log.ts';
 import type { ServerSettings } from './settings.ts';
-import { Shares, sharesOf } from './shares.ts';
 
 export interface ServerOptions {
   settings: ServerSettings;
@@ -49,12 +48,7 @@ export function createServer(options: ServerOptions): Server {
     },
     app,
   );
-  const connections = new Shares(sharesOf(settings.maxConnections));
-  http.on('connection', (socket) => {
-    const release = connections.take(socket.remoteAddress);
-    if (typeof release === 'string') socket.destroy();
-    else socket.once('close', release);
-  });
+  http.maxConnections = settings.maxConnections;
 
   return {
     app,

@@ -4,14 +4,8 @@ import { type Clock, every } from '../station/clock.ts';
 import { ApiError } from './errors.ts';
 import type { LiveText } from './live.ts';
 import type { Log } from './log.ts';
-import type { Shares } from './shares.ts';
 
 const PERIOD_MS = 2000;
-const RETRY_AFTER_S = 30;
-const FULL = {
-  address: 'as many streams as one address may hold are open',
-  all: 'as many streams as allowed are open',
-};
 
 export interface StreamOptions {
   live: LiveText;
@@ -20,17 +14,18 @@ export interface StreamOptions {
   clock: Clock;
   log: Log;
   shutdown: AbortSignal;
-  shares: Shares;
+  maxClients: number;
   backlogBytes: number;
 }
 
 /** The event stream: each reader has its own turn every two seconds, and all of a sample's turns send the same bytes. */
 export class EventStream {
+  #clients = 0;
   #dropped = 0;
   constructor(private readonly options: StreamOptions) {}
 
   get clients(): number {
-    return this.options.shares.total;
+    return this.#clients;
   }
   /** Readers that were let go because they did not keep up. */
   get dropped(): number {
@@ -38,14 +33,12 @@ export class EventStream {
   }
 
   async open(req: Request, res: Response): Promise<void> {
-    const { clock, shares, shutdown } = this.options;
+    const { clock, maxClients, shutdown } = this.options;
+    if (this.#clients >= maxClients) throw new ApiError(503, 'as many streams as allowed are open');
     if (shutdown.aborted) throw new ApiError(503, 'the station is stopping');
-    const release = shares.take(req.socket.remoteAddress);
-    if (typeof release === 'string') {
-      throw new ApiError(503, FULL[release], { headers: { 'Retry-After': String(RETRY_AFTER_S) } });
-    }
     const closed = new AbortController();
     const close = () => closed.abort();
+    this.#clients += 1;
     res.once('close', close);
     res.shouldKeepAlive = false; // a stream uses its connection up: when it ends, nothing is left to linger
     try {
@@ -58,7 +51,7 @@ export class EventStream {
       res.flushHeaders();
       await every(PERIOD_MS, clock, AbortSignal.any([closed.signal, shutdown]), () => this.#send(res, close));
     } finally {
-      release();
+      this.#clients -= 1;
       res.off('close', close);
       res.end();
     }

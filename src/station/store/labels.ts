@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from './database.ts';
+import type { Database } from './database.ts';
 
 export interface StoredLabel {
   id: number;
@@ -20,7 +20,6 @@ const toLabel = ({ given_ts, learned, ...row }: LabelRow): StoredLabel => ({
 });
 
 export class Labels {
-  readonly #db: Database;
   readonly #insert;
   readonly #one;
   readonly #delete;
@@ -29,7 +28,6 @@ export class Labels {
   readonly #since;
 
   constructor(db: Database) {
-    this.#db = db;
     this.#insert = db.prepare<[number, number, string, number, string, number]>(
       'INSERT INTO label (ts, given_ts, kind, value, note, learned) VALUES (?, ?, ?, ?, ?, ?)',
     );
@@ -42,8 +40,7 @@ export class Labels {
 
   add(label: Omit<StoredLabel, 'id'>): number {
     const { ts, givenTs, kind, value, note, learned } = label;
-    const values = [ts, givenTs, kind, value, note, learned ? 1 : 0] as const;
-    return inTransaction(this.#db, () => Number(this.#insert.run(...values).lastInsertRowid));
+    return Number(this.#insert.run(ts, givenTs, kind, value, note, learned ? 1 : 0).lastInsertRowid);
   }
 
   get(id: number): StoredLabel | null {
@@ -53,12 +50,12 @@ export class Labels {
 
   /** Its lesson has been learned. */
   markLearned(id: number): void {
-    inTransaction(this.#db, () => this.#learned.run(id));
+    this.#learned.run(id);
   }
 
   /** False when there is none of that number. */
   remove(id: number): boolean {
-    return inTransaction(this.#db, () => this.#delete.run(id).changes === 1);
+    return this.#delete.run(id).changes === 1;
   }
 
   recent(limit: number): StoredLabel[] {

@@ -26,7 +26,6 @@ export interface StageOptions {
   variant?: 'cold' | 'warm' | 'faulty';
   /** The station's wall clock starts here and runs on; the default is the machine's own time. */
   startS?: number;
-  historyDays?: number;
   status?: Partial<Status>;
   simulated?: boolean;
   port?: number;
@@ -52,7 +51,6 @@ export interface Stage {
 export async function stage({
   variant = 'warm',
   startS,
-  historyDays,
   status,
   simulated = false,
   port = 0,
@@ -61,12 +59,7 @@ export async function stage({
   const shiftS = startS === undefined ? 0 : startS - systemClock.nowS();
   let frozenS: number | null = null;
   const nowS = (): number => frozenS ?? systemClock.nowS() + shiftS;
-  const station = new FakeStation({
-    variant,
-    clock: { nowS },
-    seed: 11,
-    ...(historyDays === undefined ? {} : { historyDays }),
-  });
+  const station = new FakeStation({ variant, clock: { nowS }, seed: 11 });
   const played = withStatus(
     station,
     { name: 'Garden', hardware: simulated ? 'simulator' : 'sense-hat', site: SITE, ...status },

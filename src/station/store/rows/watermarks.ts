@@ -21,7 +21,7 @@ export class Watermarks {
     return this.#get.get('five_min') ?? 0;
   }
 
-  /** Forward when rows are folded, back when that is undone. */
+  /** Inside the transaction that removes the rows. */
   advance(tier: 'raw' | 'five_min', fromTs: number): void {
     this.#put.run(tier, fromTs);
   }

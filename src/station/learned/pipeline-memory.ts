@@ -4,8 +4,6 @@ import { SkyResponse, type SkyResponseState } from '../compensation/sky-response
 import { ThermalCompensator, type ThermalState } from '../compensation/thermal.ts';
 import type { Config } from '../config.ts';
 import { FilterBank, type FilterBankState } from '../filters/filter-bank.ts';
-import type { Memory, Remembered } from '../learned/memory.ts';
-import { ThermometerFusion, type ThermometerState } from '../sensors/thermometers.ts';
 import {
   filterBankSettings,
   freshParts,
@@ -13,7 +11,9 @@ import {
   orientationSettings,
   type PipelineParts,
   thermalSettings,
-} from './pipeline.ts';
+} from '../live/pipeline.ts';
+import { ThermometerFusion, type ThermometerState } from '../sensors/thermometers.ts';
+import type { Memory, Remembered } from './memory.ts';
 
 const VERSION = 1;
 
@@ -61,10 +61,15 @@ export function recallParts(memory: Memory, config: Config): PipelineParts {
   };
 }
 
-export const rememberedParts = (parts: PipelineParts): Remembered[] => [
-  { name: 'thermometers', version: VERSION, state: parts.fusion.toJSON() },
+/** What a calibration changes. */
+export const rememberedCompensators = (parts: Pick<PipelineParts, 'thermal' | 'humidity'>): Remembered[] => [
   { name: 'compensator.thermal', version: VERSION, state: parts.thermal.toJSON() },
   { name: 'compensator.humidity', version: VERSION, state: parts.humidity.toJSON() },
+];
+
+export const rememberedParts = (parts: PipelineParts): Remembered[] => [
+  { name: 'thermometers', version: VERSION, state: parts.fusion.toJSON() },
+  ...rememberedCompensators(parts),
   { name: 'filters', version: VERSION, state: parts.filters.toJSON() },
   { name: 'sky', version: VERSION, state: parts.sky.toJSON() },
   { name: 'orientation', version: VERSION, state: parts.orientation.toJSON() },
