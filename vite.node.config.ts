@@ -2,8 +2,9 @@ import { builtinModules } from 'node:module';
 import { defineConfig } from 'vite';
 
 /**
- * The command line program and the Electron main process, as two entries that share their chunks. Everything but the native
- * modules and Electron itself is bundled: the packaged app then needs no node_modules tree, and a start reads two files.
+ * The command line program, the Electron main process and the thread for heavy work, as three entries that share their chunks.
+ * Everything but the native modules and Electron itself is bundled: the packaged app then needs no node_modules tree, and a start
+ * reads two files.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -15,7 +16,7 @@ export default defineConfig({
     emptyOutDir: true,
     minify: false,
     rolldownOptions: {
-      input: { cli: 'src/main/cli.ts', electron: 'src/main/index.ts' },
+      input: { cli: 'src/main/cli.ts', electron: 'src/main/index.ts', heavy: 'src/main/heavy.ts' },
       external: ['electron', 'better-sqlite3', 'i2c-bus', ...builtinModules, /^node:/],
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

@@ -9,9 +9,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Config } from '../src/station/config.ts';
+import { InThread } from '../src/station/heavy/in-thread.ts';
 import { SimulatorBoard } from '../src/station/sensors/boards/simulator.ts';
 import { Station } from '../src/station/station.ts';
+import { deskPlan } from '../src/station/store/desk.ts';
 import { openStore } from '../src/station/store/store.ts';
+import { Turnstile } from '../src/station/store/turnstile.ts';
 
 const launcher = resolve('bin/weatherglass.mjs');
 const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-bench-'));
@@ -35,12 +38,14 @@ async function ticks(): Promise<void> {
   const clock = { nowS: () => nowS, steadyMs: () => nowS * 1000, sleep: () => never };
   const config = Config.parse({ site: { latitude: 55.8, longitude: 12.5, altitude_m: 30 }, log: { level: 'silent' } });
   const folder = join(scratch, 'ticks');
+  const stored = { folder, clock, rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: 'Europe/Copenhagen' };
   const station = new Station({
     config,
     version: 'bench',
     clock,
     timeZone: 'Europe/Copenhagen',
-    store: openStore({ folder, clock, rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: 'Europe/Copenhagen' }),
+    store: openStore(stored),
+    heavy: new InThread(deskPlan(stored, new Turnstile()), clock),
     board: new SimulatorBoard({ seed: 1, place: config.site, altitudeM: 30 }),
     files: null,
     notices: [],

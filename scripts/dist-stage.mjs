@@ -50,7 +50,7 @@ export async function stage(arch, i2cBuilds = ownBuild()) {
   mkdirSync(staged, { recursive: true });
   writeFileSync(join(staged, 'package.json'), `${JSON.stringify(packageJson(), null, 2)}\n`);
   const noMaps = (path) => !path.endsWith('.map');
-  for (const file of ['cli.js', 'electron.js', 'chunks'])
+  for (const file of ['cli.js', 'electron.js', 'heavy.js', 'chunks'])
     if (existsSync(join(root, 'dist/main', file))) take(`dist/main/${file}`, undefined, noMaps);
   take('dist/renderer', undefined, noMaps);
   for (const file of ['static', 'bin', 'LICENSE', 'config.example.yaml']) if (existsSync(join(root, file))) take(file);

@@ -1,17 +1,8 @@
 import { nearest } from '../station/config-problems.ts';
+import type { Command, Io } from './command.ts';
 import { EXIT } from './exit-codes.ts';
 import { refusalOfSystem, UsageError, UserError } from './user-error.ts';
 import { programVersion } from './version.ts';
-
-/** What a sub-command may touch of the world outside. */
-export interface Io {
-  stdout: NodeJS.WriteStream;
-  stderr: NodeJS.WriteStream;
-  env: NodeJS.ProcessEnv;
-}
-
-/** Answers the exit code. Runs until it is done; a service runs until it is told to stop. */
-export type Command = (args: string[], io: Io) => Promise<number>;
 
 interface Entry {
   about: string;

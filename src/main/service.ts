@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import { createServer, type Server } from '../server/server.ts';
 import type { Clock } from '../station/clock.ts';
 import type { Config } from '../station/config.ts';
+import { Threads } from '../station/heavy/thread.ts';
 import type { Board } from '../station/sensors/sample.ts';
 import { Station } from '../station/station.ts';
+import { deskPlan } from '../station/store/desk.ts';
+import { Turnstile } from '../station/store/turnstile.ts';
 import { lanUrls, localUrl } from './addresses.ts';
 import { appRoot } from './app-root.ts';
 import { buildBoard, chooseSource } from './board.ts';
 import { systemClock } from './clock.ts';
 import { NodeFiles } from './files.ts';
 import { type Log, openLog } from './log.ts';
-import { type History, openHistory, systemTimeZone } from './open-history.ts';
+import { type History, openHistory, storeOptions, systemTimeZone } from './open-history.ts';
 import { serverSettings } from './server-settings.ts';
 import type { Settings } from './settings.ts';
 import { keptWeatherSeed } from './simulated-weather.ts';
@@ -69,12 +72,15 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
         clock,
         source.kind === 'simulator' ? keptWeatherSeed(history.store, seed, clock.nowS()) : seed,
       );
+    const turnstile = new Turnstile();
+    history.store.workBeside(turnstile);
     const station = new Station({
       config,
       version,
       clock,
       timeZone: config.site.timezone ?? systemTimeZone(),
       store: history.store,
+      heavy: new Threads(join(root, 'dist/main/heavy.js'), deskPlan(storeOptions(settings, clock), turnstile)),
       board,
       files: board.kind === 'sense-hat' ? new NodeFiles() : null,
       inputRecordBytes: process.arch === 'arm' ? 16 : 24,

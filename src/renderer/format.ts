@@ -112,8 +112,8 @@ export function withUnit(kind: Kind, value: Maybe, units: Units, decimals?: numb
 export const stepOf = (target: Target): Kind => `${target}Step`;
 
 /** How large a difference is, without its sign: errors, widths. */
-export const stepSize = (target: Target, value: Maybe, units: Units): string =>
-  figure(stepOf(target), value, units, 2).replace(/^[+−]/, '');
+export const stepSize = (target: Target, value: Maybe, units: Units, decimals = 2): string =>
+  figure(stepOf(target), value, units, decimals).replace(/^[+−]/, '');
 
 /** A share of one as percent: `90.1 %`. */
 export const share = (part: Maybe, decimals = 0, signed = false): string => {

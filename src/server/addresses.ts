@@ -1,22 +1,41 @@
 import { isIP } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const LINK_LOCAL = /^fe[89ab]/i;
 
-/** A dual-stack socket writes IPv4 peers as ::ffff:a.b.c.d. */
-const plain = (address: string): string => MAPPED.exec(address)?.[1] ?? address;
+/** A dual-stack socket writes IPv4 peers as ::ffff:a.b.c.d, and a link-local peer may carry the name of its interface. */
+const plain = (address: string): string => {
+  const bare = address.split('%')[0]!;
+  return MAPPED.exec(bare)?.[1] ?? bare.toLowerCase();
+};
 
 export const isLoopback = (address: string | undefined): boolean => {
   const ip = plain(address ?? '');
   return ip === '::1' || (isIP(ip) === 4 && ip.startsWith('127.'));
 };
 
-/** Who a limit counts: an IPv4 address, or the /64 network that one IPv6 machine can pick its addresses from freely. */
+/** One address of one machine. */
+export const hostKey = (address: string | undefined): string => plain(address ?? '');
+
+/** The neighbourhood an address could have been picked from: a /64 of IPv6, which is one home, or a /24 of IPv4. */
+export const networkKey = (address: string | undefined): string => {
+  const ip = plain(address ?? '');
+  return isIP(ip) === 6 ? prefix64(ip) : ip.split('.').slice(0, 3).join('.');
+};
+
+/**
+ * Who a share or a limit counts: an IPv4 address; within the link an IPv6 address, because there each machine has one of its own;
+ * else the /64 network, which one machine can pick its addresses from freely.
+ */
 export const limitKey = (address: string | undefined): string => {
   const ip = plain(address ?? '');
-  if (isIP(ip) !== 6) return ip;
+  return isIP(ip) !== 6 || LINK_LOCAL.test(ip) ? ip : prefix64(ip);
+};
+
+function prefix64(ip: string): string {
   const [head = '', tail = ''] = ip.split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
-};
+}

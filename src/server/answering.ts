@@ -1,8 +1,7 @@
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import type { z } from 'zod';
 import type { Endpoint } from '../contract/endpoints.ts';
 import type { Refusal, StationApi } from '../station/api.ts';
-import { jsonBody } from './body.ts';
 import { ApiError } from './errors.ts';
 import { sendJson } from './json.ts';
 import { parse } from './validation.ts';
@@ -27,8 +26,7 @@ export const newRouter = (): Router => Router({ caseSensitive: true, strict: tru
  * `station` throws the 503 of a station that is not started, and is asked before anything is read or judged: from process start
  * until then every endpoint of the station fails in the same way, whatever was sent to it.
  */
-export function answering(station: () => StationApi, bodyBytes: number) {
-  const readBody = jsonBody(bodyBytes);
+export function answering(station: () => StationApi, readBody: RequestHandler[]) {
   return <E extends Endpoint>(
     router: Router,
     endpoint: E,
@@ -48,7 +46,7 @@ export function answering(station: () => StationApi, bodyBytes: number) {
           body: parse<E['body']>(endpoint.body, req.body, 'body'),
           params: parse<E['params']>(endpoint.params, req.params, 'path'),
         });
-        if (isRefusal(answer)) throw new ApiError(answer.unavailable ? 503 : 409, answer.error);
+        if (isRefusal(answer)) throw new ApiError(409, answer.error);
         sendJson(res, answer);
       },
     );

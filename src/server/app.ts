@@ -2,6 +2,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { StationApi } from '../station/api.ts';
 import type { Clock } from '../station/clock.ts';
 import { answering } from './answering.ts';
+import { jsonBody } from './body.ts';
 import { changesGate } from './changes.ts';
 import { ApiError, errorHandler, notFound } from './errors.ts';
 import { guard } from './guard.ts';
@@ -20,6 +21,7 @@ import { pageRoutes } from './routes/pages.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { statusRoutes } from './routes/status.ts';
 import type { ServerSettings } from './settings.ts';
+import { Shares, sharesOf } from './shares.ts';
 import { EventStream } from './stream.ts';
 import { takingTurns } from './turns.ts';
 
@@ -45,7 +47,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     clock,
     log,
     shutdown,
-    maxClients: settings.maxStreamClients,
+    shares: new Shares(sharesOf(settings.maxStreamClients)),
     backlogBytes: settings.streamBacklogBytes,
   });
   const started = (): StationApi => {
@@ -53,7 +55,8 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     if (!present) throw new ApiError(503, 'station not started');
     return present;
   };
-  const answer = answering(started, settings.bodyBytes);
+  const bodies = new Shares(sharesOf(settings.unfinishedBodies));
+  const answer = answering(started, jsonBody(settings.bodyBytes, bodies));
   const inTurn = takingTurns();
 
   const app = express();
@@ -68,7 +71,15 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   app.use(liveRoutes(started, live, stream));
   app.use(changesGate(settings, clock, log));
   app.use(historyRoutes(answer, inTurn));
-  app.use(exportRoutes(started, clock, settings.stalledMs, rateLimit(settings.exportLimit, clock, 'exports')));
+  app.use(
+    exportRoutes({
+      station: started,
+      clock,
+      stalledMs: settings.stalledMs,
+      shares: new Shares(sharesOf(settings.exportsAtOnce)),
+      limit: rateLimit(settings.exportLimit, clock, 'exports'),
+    }),
+  );
   app.use(forecastRoutes(answer));
   app.use(conditionRoutes(answer));
   app.use(modelRoutes(answer, inTurn));

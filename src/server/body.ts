@@ -1,5 +1,8 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { ApiError } from './errors.ts';
+import type { Shares } from './shares.ts';
+
+const AGAIN = { headers: { 'Retry-After': '5' } };
 
 const JSON_MEDIA = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
@@ -7,8 +10,20 @@ const JSON_MEDIA = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
  * Reads the whole body first and judges it then: only so is a body that turns out to be empty no body at all, whatever its
  * headers call it, and a wrong content type a 415 rather than a body that silently was not there.
  */
-export function jsonBody(limitBytes: number): RequestHandler[] {
-  return [express.raw({ type: () => true, limit: limitBytes, inflate: false }), decode];
+export function jsonBody(limitBytes: number, shares: Shares): RequestHandler[] {
+  const read = express.raw({ type: () => true, limit: limitBytes, inflate: false });
+  return [
+    (req, res, next) => {
+      const release = shares.take(req.socket.remoteAddress);
+      if (typeof release === 'string') throw new ApiError(429, 'too many bodies are on their way', AGAIN);
+      res.once('close', release);
+      read(req, res, (error) => {
+        release();
+        next(error);
+      });
+    },
+    decode,
+  ];
 }
 
 function decode(req: Request, _res: Response, next: NextFunction): void {

@@ -1,4 +1,5 @@
-import type { JsonSchema, OpenApi, Operation } from './openapi.ts';
+import type { JsonSchema } from './json-schema.ts';
+import type { OpenApi, Operation } from './openapi.ts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);

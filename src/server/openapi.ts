@@ -1,8 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { ErrorBody } from '../contract/common.ts';
 import { type Endpoint, endpoints } from '../contract/endpoints.ts';
+import { type JsonSchema, jsonSchema } from './json-schema.ts';
+import { TAGS, tagOf } from './openapi-tags.ts';
+import { PIN_HEADER } from './write-access.ts';
 
-export type JsonSchema = z.core.JSONSchema.BaseSchema;
 interface Parameter {
   name: string;
   in: 'query' | 'path';
@@ -10,27 +12,44 @@ interface Parameter {
   schema: JsonSchema;
 }
 type Content = Record<string, { schema: JsonSchema }>;
+interface Header {
+  description: string;
+  schema: JsonSchema;
+}
+interface Answer {
+  description: string;
+  headers?: Record<string, Header>;
+  content?: Content;
+}
+type Security = Record<string, string[]>[];
 export interface Operation {
   operationId: string;
+  tags: string[];
   summary: string;
+  description: string;
+  /** What opens it: nothing for reading; for a change nothing or the PIN, as the owner has set it. */
+  security: Security;
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Content };
-  responses: Record<string, { description: string; content?: Content }>;
+  responses: Record<string, Answer>;
 }
 export interface OpenApi {
   openapi: '3.1.1';
-  info: { title: string; version: string; description: string };
+  info: { title: string; version: string; description: string; contact: object; license: object };
+  servers: { url: string; description: string }[];
+  tags: { name: string; description: string }[];
+  security: Security;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, JsonSchema> };
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> };
 }
 
 /** The description of the API, made from the very schemas that check its requests and type its answers. */
 export function openApi(version: string): OpenApi {
   const paths: OpenApi['paths'] = {};
-  const schemas: Record<string, JsonSchema> = { Error: jsonSchema(ErrorBody) };
+  const schemas: Record<string, JsonSchema> = { Error: jsonSchema(ErrorBody, 'answered') };
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const answerName = name[0]!.toUpperCase() + name.slice(1);
-    if (endpoint.media === 'application/json') schemas[answerName] = jsonSchema(endpoint.answer);
+    if (endpoint.media === 'application/json') schemas[answerName] = jsonSchema(endpoint.answer, 'answered');
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method]: operation(name, answerName, endpoint) };
   }
@@ -42,19 +61,38 @@ export function openApi(version: string): OpenApi {
       description:
         'A home weather station that tells how much it knows. Times are epoch seconds, null means not known. ' +
         'Fields are only ever added.',
+      contact: { name: 'The owner of this station' },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    servers: [{ url: '/', description: 'This station' }],
+    tags: TAGS.map(({ name, description }) => ({ name, description })),
+    security: [],
     paths,
-    components: { schemas },
+    components: {
+      schemas,
+      securitySchemes: {
+        pin: {
+          type: 'apiKey',
+          in: 'header',
+          name: PIN_HEADER,
+          description:
+            'The PIN of this station, where its owner has set `access.writes: pin`. Reading never asks for it.',
+        },
+      },
+    },
   };
 }
 
 function operation(name: string, answerName: string, endpoint: Endpoint): Operation {
   const parameters = [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.query)];
-  const body = jsonSchema(endpoint.body);
+  const body = jsonSchema(endpoint.body, 'sent');
   const takesFields = Object.keys(body.properties ?? {}).length > 0;
   return {
     operationId: name,
+    tags: [tagOf(name)],
     summary: endpoint.summary,
+    description: inSentences(endpoint),
+    security: endpoint.method === 'get' ? [] : [{}, { pin: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(takesFields ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
     responses: {
@@ -64,13 +102,27 @@ function operation(name: string, answerName: string, endpoint: Endpoint): Operat
   };
 }
 
+const inSentences = ({ summary, method, needsStation }: Endpoint): string =>
+  [
+    `${summary}.`,
+    needsStation ? 'Answers 503 until the station is started.' : 'Answers before the station is started, too.',
+    method === 'get' ? '' : 'A browser may send it from pages of this station only.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
 function content(answerName: string, endpoint: Endpoint): Content {
   if (endpoint.media === 'application/json') return { [endpoint.media]: { schema: reference(answerName) } };
   return { [endpoint.media]: { schema: { type: 'string' } } };
 }
 
+const RETRY_AFTER: Record<string, Header> = {
+  'Retry-After': { description: 'Seconds to wait before it is worth trying again.', schema: { type: 'integer' } },
+};
+
 function refusals(endpoint: Endpoint): Operation['responses'] {
   const texts: Record<number, string> = {
+    400: 'the request cannot be read, or a header that decides something is given twice',
     ...(endpoint.needsStation ? { 503: 'station not started' } : {}),
     ...(endpoint.method === 'post' ? { 413: 'the body is larger than 16 KiB', 415: 'the body is not JSON' } : {}),
     ...(endpoint.method === 'get'
@@ -87,12 +139,15 @@ function refusals(endpoint: Endpoint): Operation['responses'] {
   }
   const errors = { 'application/json': { schema: reference('Error') } };
   return Object.fromEntries(
-    Object.entries(texts).map(([status, description]) => [status, { description, content: errors }]),
+    Object.entries(texts).map(([status, description]) => [
+      status,
+      { description, ...(status === '429' ? { headers: RETRY_AFTER } : {}), content: errors },
+    ]),
   );
 }
 
 function parametersIn(place: Parameter['in'], schema: z.ZodType): Parameter[] {
-  const { properties = {} } = jsonSchema(schema);
+  const { properties = {} } = jsonSchema(schema, 'read from text');
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -102,17 +157,3 @@ function parametersIn(place: Parameter['in'], schema: z.ZodType): Parameter[] {
 }
 
 const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
-
-/** What comes out of a schema: query text has become a number there, and its bounds are visible. */
-function jsonSchema(schema: z.ZodType): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io: 'output',
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema: made }) => {
-      const { def } = zodSchema._zod;
-      // Only a strict object forbids more; elsewhere fields may be added at any time.
-      if (def.type === 'object' && !(def as z.core.$ZodObjectDef).catchall) delete made.additionalProperties;
-    },
-  });
-  return rest;
-}

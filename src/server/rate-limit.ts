@@ -16,15 +16,30 @@ export class TokenBuckets {
 
   /** Seconds to wait, 0 when the request may pass. */
   take(key: string): number {
-    const nowMs = this.clock.steadyMs();
-    const perMs = this.limit.perMinute / 60_000;
-    const bucket = this.#buckets.get(key) ?? { tokens: this.limit.burst, atMs: nowMs };
-    const tokens = Math.min(this.limit.burst, bucket.tokens + (nowMs - bucket.atMs) * perMs);
-    const passes = tokens >= 1;
+    const waitS = this.waitS(key);
+    if (waitS === 0) this.spend(key, 1);
+    return waitS;
+  }
+
+  /** Seconds until there is a whole token, and none is taken. */
+  waitS(key: string): number {
+    const tokens = this.#tokens(key);
+    return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) / this.limit.perMinute) * 60);
+  }
+
+  /** Takes tokens, also more than there are: what was used is owed. */
+  spend(key: string, tokens: number): void {
+    const left = this.#tokens(key) - tokens;
     this.#buckets.delete(key); // set again, so that the map's order is that of use
-    this.#buckets.set(key, { tokens: passes ? tokens - 1 : tokens, atMs: nowMs });
+    this.#buckets.set(key, { tokens: left, atMs: this.clock.steadyMs() });
     if (this.#buckets.size > MOST_ADDRESSES) this.#forgetOldest();
-    return passes ? 0 : Math.ceil((1 - tokens) / perMs / 1000);
+  }
+
+  #tokens(key: string): number {
+    const bucket = this.#buckets.get(key);
+    if (!bucket) return this.limit.burst;
+    const refilled = ((this.clock.steadyMs() - bucket.atMs) / 60_000) * this.limit.perMinute;
+    return Math.min(this.limit.burst, bucket.tokens + refilled);
   }
 
   #forgetOldest(): void {

@@ -6,6 +6,7 @@ import type { Clock } from '../station/clock.ts';
 import { createApp } from './app.ts';
 import type { Log } from './log.ts';
 import type { ServerSettings } from './settings.ts';
+import { Shares, sharesOf } from './shares.ts';
 
 export interface ServerOptions {
   settings: ServerSettings;
@@ -48,7 +49,12 @@ export function createServer(options: ServerOptions): Server {
     },
     app,
   );
-  http.maxConnections = settings.maxConnections;
+  const connections = new Shares(sharesOf(settings.maxConnections));
+  http.on('connection', (socket) => {
+    const release = connections.take(socket.remoteAddress);
+    if (typeof release === 'string') socket.destroy();
+    else socket.once('close', release);
+  });
 
   return {
     app,

@@ -24,6 +24,9 @@ export interface ServerSettings {
   /** A stream reader that leaves more than this unread is dropped. */
   streamBacklogBytes: number;
   maxConnections: number;
+  /** Bodies that have begun and not ended. */
+  unfinishedBodies: number;
+  exportsAtOnce: number;
   bodyBytes: number;
   /** Null switches a limit off. */
   writeLimit: RateLimit | null;
@@ -45,11 +48,13 @@ export const defaultServerSettings: ServerSettings = {
   maxStreamClients: 64,
   streamBacklogBytes: 1024 * 1024,
   maxConnections: 512,
+  unfinishedBodies: 64,
+  exportsAtOnce: 16,
   bodyBytes: 16 * 1024,
   writeLimit: { burst: 1000, perMinute: 600 }, // a script that imports its labels passes, a runaway does not
   exportLimit: { burst: 60, perMinute: 60 },
   headersTimeoutMs: 10_000,
-  requestTimeoutMs: 30_000,
+  requestTimeoutMs: 15_000,
   keepAliveTimeoutMs: 65_000, // longer than the 60 s after which proxies let go, so that they and not we close first
   stalledMs: 60_000,
 };

@@ -4,8 +4,14 @@ import { type Clock, every } from '../station/clock.ts';
 import { ApiError } from './errors.ts';
 import type { LiveText } from './live.ts';
 import type { Log } from './log.ts';
+import type { Shares } from './shares.ts';
 
 const PERIOD_MS = 2000;
+const RETRY_AFTER_S = 30;
+const FULL = {
+  address: 'as many streams as one address may hold are open',
+  all: 'as many streams as allowed are open',
+};
 
 export interface StreamOptions {
   live: LiveText;
@@ -14,18 +20,17 @@ export interface StreamOptions {
   clock: Clock;
   log: Log;
   shutdown: AbortSignal;
-  maxClients: number;
+  shares: Shares;
   backlogBytes: number;
 }
 
 /** The event stream: each reader has its own turn every two seconds, and all of a sample's turns send the same bytes. */
 export class EventStream {
-  #clients = 0;
   #dropped = 0;
   constructor(private readonly options: StreamOptions) {}
 
   get clients(): number {
-    return this.#clients;
+    return this.options.shares.total;
   }
   /** Readers that were let go because they did not keep up. */
   get dropped(): number {
@@ -33,12 +38,14 @@ export class EventStream {
   }
 
   async open(req: Request, res: Response): Promise<void> {
-    const { clock, maxClients, shutdown } = this.options;
-    if (this.#clients >= maxClients) throw new ApiError(503, 'as many streams as allowed are open');
+    const { clock, shares, shutdown } = this.options;
     if (shutdown.aborted) throw new ApiError(503, 'the station is stopping');
+    const release = shares.take(req.socket.remoteAddress);
+    if (typeof release === 'string') {
+      throw new ApiError(503, FULL[release], { headers: { 'Retry-After': String(RETRY_AFTER_S) } });
+    }
     const closed = new AbortController();
     const close = () => closed.abort();
-    this.#clients += 1;
     res.once('close', close);
     res.shouldKeepAlive = false; // a stream uses its connection up: when it ends, nothing is left to linger
     try {
@@ -51,7 +58,7 @@ export class EventStream {
       res.flushHeaders();
       await every(PERIOD_MS, clock, AbortSignal.any([closed.signal, shutdown]), () => this.#send(res, close));
     } finally {
-      this.#clients -= 1;
+      release();
       res.off('close', close);
       res.end();
     }

@@ -2,6 +2,10 @@ import { LIMITS } from '../contract/names.ts';
 import type { ExportQuery } from '../contract/requests.ts';
 import { invalid } from './errors.ts';
 
+/** Farther from 1970 than this no calendar date can be named in every time zone (ECMA-262, time values), and nothing is stored. */
+const END_OF_TIME_S = 8.6e12;
+const nameable = (tS: number): number => Math.max(-END_OF_TIME_S, Math.min(END_OF_TIME_S, tS));
+
 export interface Window {
   startS: number;
   endS: number;
@@ -14,7 +18,7 @@ export function windowOf({ start, end, hours }: ExportQuery, nowS: number): Wind
     throw invalid('provide start and end, or hours', 'query', start === undefined ? 'start' : 'end');
   }
   if (end <= start) throw invalid('end must be after start', 'query', 'end');
-  return { startS: start, endS: end };
+  return { startS: nameable(start), endS: nameable(end) };
 }
 
 /** Rule 3. A window given in hours is measured as given: subtracting epoch seconds would lose the last bits of exactly 366 days. */

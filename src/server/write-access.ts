@@ -2,14 +2,25 @@ import { scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { NextFunction, Request, Response } from 'express';
 import type { Clock } from '../station/clock.ts';
-import { isLoopback, limitKey } from './addresses.ts';
+import { hostKey, isLoopback, networkKey } from './addresses.ts';
 import { ApiError } from './errors.ts';
+import { TokenBuckets } from './rate-limit.ts';
 import type { ServerSettings } from './settings.ts';
 
 export const PIN_HEADER = 'X-Weatherglass-Pin';
 const FREE_TRIES = 5;
 const LONGEST_WAIT_S = 900;
 const MOST_ADDRESSES = 1024;
+const STRANGERS = 'strangers';
+/** How long after its wait an address is a stranger again, where there are too many to remember. */
+const FORGOTTEN_MS = 3_600_000;
+/** Wrong tries of all addresses of a network that have never known the PIN: at this pace four digits last for a week. */
+const NETWORK_TRIES = { burst: 60, perMinute: 1 };
+
+interface Misses {
+  count: number;
+  untilMs: number;
+}
 const PIN = /^\d{4,12}$/;
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
@@ -24,40 +35,72 @@ export function pinCheck(pinHash: string): (pin: string) => Promise<boolean> {
   return async (pin) => timingSafeEqual(await derive(pin, Buffer.from(salt, 'base64url'), expected.length), expected);
 }
 
-/** After five wrong tries an address waits 1, 2, 4 … 900 s between one try and the next. */
+/**
+ * After five wrong tries an address waits 1, 2, 4 … 900 s between one try and the next. Addresses are cheap where there are many,
+ * so a network of them has a budget of wrong tries too; whoever has given the right PIN from an address before does not depend on
+ * it, and cannot be locked out by a neighbour.
+ */
 export class PinGate {
-  readonly #misses = new Map<string, { count: number; untilMs: number }>();
+  readonly #misses = new Map<string, Misses>();
+  readonly #known = new Set<string>();
+  readonly #networks: TokenBuckets;
   #turn: Promise<unknown> = Promise.resolve();
   constructor(
     private readonly matches: (pin: string) => Promise<boolean>,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.#networks = new TokenBuckets(NETWORK_TRIES, clock);
+  }
 
   async admit(pin: string | undefined, address: string | undefined): Promise<void> {
     if (pin === undefined) throw new ApiError(401, `this station asks for its PIN in the header ${PIN_HEADER}`);
     // One at a time: a key costs memory and time on purpose, and parallel guesses must not all count as the first.
-    const verdict = this.#turn.then(() => this.#judge(pin, limitKey(address)));
+    const verdict = this.#turn.then(() => this.#judge(pin, address));
     this.#turn = verdict.catch(() => undefined);
     await verdict;
   }
 
-  async #judge(pin: string, key: string): Promise<void> {
+  async #judge(pin: string, address: string | undefined): Promise<void> {
+    const host = hostKey(address);
+    const network = networkKey(address);
+    const known = this.#known.has(host);
+    const key = this.#countedAs(host);
     const missed = this.#misses.get(key);
-    const waitS = Math.ceil(((missed?.untilMs ?? 0) - this.clock.steadyMs()) / 1000);
-    if (missed && waitS > 0) {
+    const ownWaitS = Math.max(0, Math.ceil(((missed?.untilMs ?? 0) - this.clock.steadyMs()) / 1000));
+    const waitS = known ? ownWaitS : Math.max(ownWaitS, this.#networks.waitS(network));
+    if (waitS > 0) {
       throw new ApiError(429, `too many wrong PINs, try again in ${waitS} s`, {
         headers: { 'Retry-After': String(waitS) },
       });
     }
     if (PIN.test(pin) && (await this.matches(pin))) {
       this.#misses.delete(key);
+      this.#know(host);
       return;
     }
     const count = (missed?.count ?? 0) + 1;
     const delayS = count < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_S, 2 ** (count - FREE_TRIES));
-    if (!missed && this.#misses.size >= MOST_ADDRESSES) this.#misses.clear();
     this.#misses.set(key, { count, untilMs: this.clock.steadyMs() + 1000 * delayS });
+    if (!known) this.#networks.spend(network, 1);
     throw new ApiError(401, 'wrong PIN');
+  }
+
+  /** An address counts for itself while there is room to remember it; beyond that, strangers count as one. Nothing is forgotten early. */
+  #countedAs(host: string): string {
+    if (this.#misses.has(host) || this.#known.has(host) || this.#misses.size < MOST_ADDRESSES) return host;
+    const nowMs = this.clock.steadyMs();
+    for (const [key, { untilMs }] of this.#misses) if (nowMs - untilMs > FORGOTTEN_MS) this.#misses.delete(key);
+    return this.#misses.size < MOST_ADDRESSES ? host : STRANGERS;
+  }
+
+  #know(host: string): void {
+    this.#known.delete(host);
+    this.#known.add(host);
+    if (this.#known.size <= MOST_ADDRESSES) return;
+    for (const oldest of this.#known) {
+      this.#known.delete(oldest);
+      return;
+    }
   }
 }
 

@@ -18,21 +18,24 @@ import { modelsOf, nerdOf } from './answers/models.ts';
 import { statusOf } from './answers/status.ts';
 import { toTelemetry } from './answers/telemetry.ts';
 import type { EngineFigures, EventFilter, Label, Refusal, StationApi } from './api.ts';
+import { Slicer } from './clock.ts';
 import { DurationLog } from './live/punctuality.ts';
-import { deriverOf } from './live/rederive.ts';
 import { Loops } from './loops.ts';
 import { describeMethods } from './methods/describe.ts';
 import { MONITOR_EVENTS } from './rooms/watch.ts';
 import { Rooms, type StationParts } from './rooms.ts';
-import { tickRow } from './scale/levels.ts';
 import { TARGETS } from './signals.ts';
-import type { Scope } from './store/recompute/correction.ts';
 
 const SAVE_EVERY_MS = 300_000;
 const SAVE_HEADS_EVERY_MS = 3 * 3_600_000;
 const VERIFY_EVERY_MS = 300_000;
 const MAINTAIN_EVERY_MS = 3_600_000;
+const MAINTAIN_FIRST_MS = 60_000;
+/** A heavy job's transaction takes some milliseconds: a commit that met one comes again, and again, within a minute. */
+const COMMIT_AGAIN_MS = 50;
+const COMMIT_TRIES = 20;
 const RAIN_CATCH_UP_S = 2 * 86_400;
+const NOVELTY_WARM_UP_S = 14 * 86_400;
 
 /** The station: its rooms, its loops, and the answers to what the server asks. */
 export class Station implements StationApi {
@@ -66,42 +69,39 @@ export class Station implements StationApi {
     for (const notice of notices) this.#rooms.report('storage', 'warn', notice);
     this.#rooms.heedWindows();
     const nowS = this.nowS();
-    this.#rooms.settle();
-    const { scale } = this.#rooms.scale.scaling;
     for (const page of this.#parts.store.ticks.pages(nowS - RAIN_CATCH_UP_S, nowS))
-      for (const raw of page) this.#rooms.rain.observe(tickRow(raw, scale));
+      for (const row of page) this.#rooms.rain.observe(row);
     if (this.#rooms.forecasts.catchUp()) void this.train(config.forecast.train_at_start_hours);
-    else if (this.#rooms.scale.usualIsOld) void this.#rooms.relearn();
     await this.#rooms.sampler.take();
     const periodMs = config.sensors.sample_interval_s * 1000;
+    const betweenMs = periodMs / 2; // whatever else is done at intervals falls between two samples
     this.#loops.start({ name: 'sampling', periodMs, firstDelayMs: periodMs, work: () => this.#turn() });
     this.#loops.start({
       name: 'storing',
       periodMs: config.storage.commit_interval_s * 1000,
-      work: () => this.commitNow(),
+      firstDelayMs: betweenMs,
+      work: () => this.#commit(),
     });
     this.#loops.start({
       name: 'saving what was learned',
       periodMs: SAVE_EVERY_MS,
-      firstDelayMs: SAVE_EVERY_MS,
+      firstDelayMs: SAVE_EVERY_MS + betweenMs,
       work: () => this.#save(clock.steadyMs() - this.#headsSavedMs >= SAVE_HEADS_EVERY_MS),
     });
     this.#loops.start({
       name: 'verification',
       periodMs: VERIFY_EVERY_MS,
-      firstDelayMs: VERIFY_EVERY_MS,
+      firstDelayMs: VERIFY_EVERY_MS + betweenMs,
       work: () => this.verify(),
     });
     this.#loops.start({
       name: 'maintenance',
       periodMs: MAINTAIN_EVERY_MS,
-      firstDelayMs: 60_000,
+      firstDelayMs: MAINTAIN_FIRST_MS + betweenMs,
       work: () => this.#maintain(),
     });
     this.#rooms.peripherals.start();
-    const unfinished = this.#parts.store.recompute.unfinished;
-    if (unfinished) void this.recompute(unfinished);
-    else if (this.#rooms.scale.seaLevelIsOld) void this.recompute('pressure');
+    if (this.#parts.store.recompute.unfinished) void this.recompute();
   }
 
   /** Display first, then the loops and jobs; what is learned and what waits is saved, and the database closed. */
@@ -128,11 +128,19 @@ export class Station implements StationApi {
     return this.#rooms.sampler.take();
   }
 
-  commitNow(): void {
+  /** False when a heavy job was just writing. */
+  commitNow(): boolean {
     const { clock, store } = this.#parts;
     const startMs = clock.steadyMs();
-    store.flush();
+    const written = store.flush();
     this.#commits.add((clock.steadyMs() - startMs) / 1000);
+    return written;
+  }
+
+  async #commit(): Promise<void> {
+    for (let tries = 1; !this.commitNow() && tries < COMMIT_TRIES; tries += 1) {
+      await this.#parts.clock.sleep(COMMIT_AGAIN_MS, this.#loops.signal);
+    }
   }
 
   #save(withHeads: boolean): void {
@@ -147,7 +155,7 @@ export class Station implements StationApi {
   async #maintain(): Promise<void> {
     const { config, clock } = this.#parts;
     this.#maintenanceDueMs = clock.steadyMs() + MAINTAIN_EVERY_MS;
-    await this.#rooms.upkeep.turn(this.#loops.signal);
+    await this.#rooms.upkeep.turn();
     if (this.#rooms.watch.drift.retrainRequested) await this.train(config.forecast.train_at_start_hours);
   }
 
@@ -222,7 +230,7 @@ export class Station implements StationApi {
   }
 
   forecast(refresh: boolean): ForecastBundle {
-    return this.#rooms.forecasts.bundle(this.#rooms.now(), refresh);
+    return this.#rooms.forecasts.bundle(this.#rooms.sampler.now(this.nowS()), refresh);
   }
   outlook(): Outlook {
     return this.#rooms.forecasts.outlook();
@@ -236,24 +244,25 @@ export class Station implements StationApi {
   async train(hours: number): Promise<TrainResult | Refusal> {
     const result = await this.#rooms.forecasts.train(hours);
     if ('error' in result) return result;
-    if (this.#loops.signal.aborted) return result;
-    // A station that is not warm yet, but has a history it did not live through, learns from it what is usual and what is strange.
-    if (!this.#rooms.watch.novelty.warm || this.#rooms.scale.usualIsOld) await this.#rooms.relearn();
+    const { store, clock } = this.#parts;
+    const nowS = this.nowS();
+    const { signal } = this.#loops;
+    if (signal.aborted) return result;
+    await this.#rooms.watch.warmUp(store.ticks.pages(nowS - NOVELTY_WARM_UP_S, nowS), new Slicer(clock), signal);
     this.#rooms.watch.drift.retrained(); // also when the old heads proved better: one change, one training
     return result;
   }
 
   precipitation(): Precipitation | null {
-    return this.#rooms.rain.model.bundle();
+    return this.#rooms.rain.bundle(this.#rooms.sampler.reading?.tS ?? this.nowS());
   }
-  label(label: Label): LabelResult | Refusal {
+  label(label: Label): LabelResult {
     return this.#rooms.label(label);
   }
-  undoLabel(id: number): LabelUndone | Refusal | null {
-    const undone = this.#rooms.rain.undo(id, this.nowS());
-    if (undone === null || 'error' in undone) return undone;
-    this.#rooms.heedWindows();
-    this.#rooms.report('label', 'info', `label ${id} was taken back`, { id });
+  undoLabel(id: number): LabelUndone | null {
+    const undone = this.#rooms.rain.undo(id);
+    if (undone) this.#rooms.heedWindows();
+    if (undone) this.#rooms.report('label', 'info', 'an observation was taken back', { id });
     return undone;
   }
 
@@ -275,26 +284,25 @@ export class Station implements StationApi {
   calibrate(referenceC: number): CalibrateResult | Refusal {
     return this.#rooms.calibrating.temperature(referenceC, this.nowS());
   }
-  resetCalibration(): ThermalReset | Refusal {
+  resetCalibration(): ThermalReset {
     return this.#rooms.calibrating.resetTemperature(this.nowS());
   }
   calibrateHumidity(referencePct: number): CalibrateHumidityResult | Refusal {
     return this.#rooms.calibrating.humidity(referencePct, this.nowS());
   }
-  resetHumidityCalibration(): HumidityReset | Refusal {
+  resetHumidityCalibration(): HumidityReset {
     return this.#rooms.calibrating.resetHumidity(this.nowS());
   }
 
-  async recompute(scope: Scope = 'all'): Promise<RecomputeResult | Refusal> {
-    const { store, config } = this.#parts;
-    const result = await this.#rooms.jobs.run('recompute', ({ signal, progress }) =>
-      this.#rooms.scale.scaling.onOneScale(signal, (scale, stopping) =>
-        store.recompute.run(deriverOf(config, scale), { signal: stopping, progress }, scope),
-      ),
-    );
+  async recompute(): Promise<RecomputeResult | Refusal> {
+    const { store, config, heavy } = this.#parts;
+    const { thermal, humidity } = this.#rooms.pipeline.parts;
+    const result = await this.#rooms.jobs.run('recompute', (handle) => {
+      store.flush(); // the job sees what is committed
+      return heavy.run('recompute', { config, k: thermal.k, humidityOffset: humidity.offset }, handle);
+    });
     if (result === null) return { error: 'recompute was stopped with the station; it goes on at the next start' };
     if ('error' in result) return result;
-    this.#rooms.scale.reduced();
     const { rows, changed, seconds } = result;
     this.#rooms.report(
       'recompute',

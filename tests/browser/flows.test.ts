@@ -17,18 +17,39 @@ afterAll(async () => {
 const touch = { kiosk: true, hasTouch: true } as const;
 
 describe('with touches only, on the small panel,', () => {
-  it('somebody tells that it rains, and takes it back', async () => {
-    const { page, complaints, close } = await visit(browser, warm.url, touch);
-    await page.getByRole('button', { name: 'Wet' }).tap();
-    const undo = page.getByRole('button', { name: /Undo/ });
-    await undo.waitFor();
-    await shoot(page, 'flow', 'label');
-    expect(warm.station.precipitation()?.strong_labels).toBe(1);
-    await undo.tap();
-    await page.getByRole('button', { name: 'Wet' }).waitFor();
-    expect(warm.station.precipitation()?.strong_labels).toBe(0);
+  it('somebody tells that it rains; it rains from then on, and a second touch undoes nothing', async () => {
+    const rainy = await stage({ startS: AFTERNOON_S });
+    const { page, go, complaints, close } = await visit(browser, rainy.url, touch);
+    const labels = () => rainy.station.precipitation()?.strong_labels;
+    const panel = page.locator('.rain-panel');
+    const wet = page.getByRole('button', { name: 'Wet' });
+    await wet.tap();
+    await panel.getByText(/since 15:12, you said/).waitFor();
+    await wet.tap();
+    await wet.tap();
+    expect(await wet.getAttribute('aria-pressed')).toBe('true');
+    await page.getByText(/Raining since 15:12, you said/).waitFor();
+    await shoot(page, 'flow', 'raining');
+    expect(await axe(page)).toEqual([]);
+    expect(labels()).toBe(1);
+
+    // Another browser of the household knows it, too.
+    const other = await visit(browser, rainy.url, { size: 'phone' });
+    await other.page.locator('.rain-panel').getByText('Raining').waitFor();
+    await other.close();
+
+    await go('models');
+    await go('now');
+    await page.getByRole('button', { name: /Undo/ }).tap();
+    await panel.getByText('34').waitFor();
+    expect(labels()).toBe(0);
+    await page.getByRole('button', { name: 'Dry' }).tap();
+    await page.getByRole('button', { name: /Undo/ }).waitFor();
+    expect(await page.getByRole('button', { name: 'Dry' }).getAttribute('aria-pressed')).toBe('true');
+    expect(labels()).toBe(1);
     expect(complaints).toEqual([]);
     await close();
+    await rainy.stop();
   });
 
   it('calibrates against a thermometer on the keypad, and has the record recomputed', async () => {

@@ -115,9 +115,17 @@ describe('a station', () => {
     await everyView(
       'stale',
       warm.url,
-      async (page) => {
+      async (page, view) => {
         expect(await headerWords(page)).toMatch(/no reading for \d+/);
         expect(await page.locator('.shell.stale').count()).toBe(1);
+        if (view !== 'now') return;
+        expect(await page.locator('.live-dot').count()).toBe(0);
+        expect(await page.locator('.spoken').textContent()).toMatch(/No reading for/);
+        // Every figure made of the sample has lost its colour: one shade is left.
+        const colours = await page
+          .locator('.hero-unit, .hero-number, .rate, .readings .value')
+          .evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).color))]);
+        expect(colours).toHaveLength(1);
       },
       {
         ready: async (page) => {

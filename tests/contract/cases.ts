@@ -12,7 +12,7 @@ export interface Case {
 
 /** As much of JSON Schema as the fields of our requests use. */
 interface Field {
-  type?: string;
+  type?: string | string[];
   minimum?: number;
   maximum?: number;
   exclusiveMinimum?: number;
@@ -122,14 +122,17 @@ function texts(schema: Field): Written[] {
       '\u0000',
     ].map((text) => refused(`= '${text}'`, text)),
     { title: '= -0', text: '-0', verdict: inBounds(schema, -0) ? 'fine' : 'refused' },
-    ...(whole ? [refused('with a fraction', '12.5')] : []),
+    ...(whole ? ['12.5', '1e30', '-1e30'].map((text) => refused(`= ${text}`, text)) : []),
+    refused('longer than any number', '1'.repeat(65)),
   ];
 }
 
 /** A field in a JSON body, as it is written there. */
 function values(field: Field): Written[] {
-  const schema = field.anyOf?.find(({ type }) => type !== 'null') ?? field;
-  const nullable = field.anyOf?.some(({ type }) => type === 'null') ?? false;
+  const nullable = [field, ...(field.anyOf ?? [])].some(({ type }) => [type].flat().includes('null'));
+  const found = field.anyOf?.find(({ type }) => type !== 'null') ?? field;
+  const type = [found.type].flat().find((name) => name !== 'null');
+  const schema: Field = { ...found, ...(type ? { type } : {}) };
   const written = (title: string, text: string, verdict: Verdict): Written => ({ title, text, verdict });
   const odd = ['[]', '{}', '[0.5]', '1e400', '-1e400'].map((text) => written(`= ${text}`, text, 'refused'));
   const none = written('= null', 'null', nullable ? 'open' : 'refused');

@@ -73,6 +73,27 @@ describe('the description of the API', () => {
     });
   });
 
+  it('asks of a body only what has no default', () => {
+    const needed = (path: string) => {
+      const body = operation('post', path).requestBody?.content['application/json']?.schema;
+      return body?.required ?? [];
+    };
+    expect(needed('/api/label')).toEqual(['value']);
+    expect(needed('/api/calibrate')).toEqual([]);
+    expect(needed('/api/calibrate/humidity')).toEqual([]);
+  });
+
+  it('says what opens each route: nothing to read, nothing or the PIN to change', () => {
+    expect(description.components.securitySchemes['pin']).toMatchObject({ in: 'header', name: 'X-Weatherglass-Pin' });
+    for (const methods of Object.values(description.paths))
+      for (const [method, { security }] of Object.entries(methods))
+        expect(security).toEqual(method === 'get' ? [] : [{}, { pin: [] }]);
+  });
+
+  it('has no construct that common tools refuse', () => {
+    expect(JSON.stringify(description)).not.toMatch(/"(prefixItems|propertyNames|\$schema)"/);
+  });
+
   it('refers only to schemas it has, and has none that nobody refers to', () => {
     const text = JSON.stringify(description);
     const referred = new Set([...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name));

@@ -180,7 +180,7 @@ describe('defaults and limits, in the numbers of the specification', () => {
   it.each([
     ['[2.11b] [8.8]', '/api/label', 'value', [0, 0.5, 1], [-0.001, 1.001, 'wet', null, true]],
     ['[2.13a] [8.9]', '/api/calibrate/humidity', 'reference_pct', [0, 55.5, 100], [-0.1, 100.1, 'dry', [50]]],
-    ['[2.12a]', '/api/calibrate', 'reference_c', [-60, 21.5, 60], [-60.1, 60.1, 'warm', {}]],
+    ['[2.12a]', '/api/calibrate', 'reference_c', [-273.15, -60.1, 0, 21.5, 60.1, 1e9], ['warm', {}, true]],
   ])(
     '[4.0] [7.7] %s POST %s takes a %s inside its bounds and nothing else',
     async (_, path, field, inside, outside) => {
@@ -189,4 +189,24 @@ describe('defaults and limits, in the numbers of the specification', () => {
       for (const value of outside) expect((await post(path, { [field]: value })).status, String(value)).toBe(422);
     },
   );
+
+  it('[2.11c] [2.11d] a label has no bounds on its time before now, nor on its note', async () => {
+    const { post } = await using();
+    for (const ts of [-5, 0, -1e12, 1.5])
+      expect((await post('/api/label', { value: 1, ts })).json, String(ts)).toMatchObject({ accepted: true, ts });
+    expect((await post('/api/label', { value: 1, note: 'x'.repeat(10_000) })).status).toBe(200);
+  });
+
+  it('start and end have no bounds but their order', async () => {
+    const { get } = await using(new FakeStation({ historyDays: 0.1 }));
+    for (const query of ['start=-1e300&end=1e300', 'start=8.64e12&end=9e12', 'start=-9e12&end=0', 'hours=1e300'])
+      expect((await get(`/api/export.csv?${query}`)).status, query).toBe(200);
+    expect((await get('/api/history/range?start=9e12&end=9.00001e12')).status).toBe(200);
+  });
+
+  it('daily hours have none at all', async () => {
+    const { get } = await using();
+    for (const hours of ['0.01', '9601', '1e300'])
+      expect((await get(`/api/history/daily?hours=${hours}`)).status).toBe(200);
+  });
 });

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FanInput, fan } from '../../src/renderer/charts/fan.ts';
+import type { ForecastEntry } from '../../src/contract/forecast.ts';
+import type { HistoryRange } from '../../src/contract/history.ts';
+import { decimalsFor, type FanInput, fan } from '../../src/renderer/charts/fan.ts';
+import { bandsOf, type FanState, fanDataOf } from '../../src/renderer/charts/fan-data.ts';
 import { gappedBand, gappedLine, smoothBand, smoothLine, withGaps } from '../../src/renderer/charts/path.ts';
 import { axisFor, extent, linear } from '../../src/renderer/charts/scale.ts';
 
@@ -82,6 +85,7 @@ const entry = (horizon_s: number, mu: number | null, half = 1) => ({
   mu,
   lo: mu === null ? null : mu - half,
   hi: mu === null ? null : mu + half,
+  isProvisional: false,
 });
 const input: FanInput = {
   width: 700,
@@ -91,7 +95,9 @@ const input: FanInput = {
   toS: 1e6 + 86_400,
   nowS: 1e6,
   past: { ts: [1e6 - 600, 1e6 - 300], values: [10, 11], widestGapS: 1000 },
-  live: 12,
+  sample: { tS: 1e6, value: 12, isFresh: true },
+  start: { tS: 1e6, value: 12 },
+  isForecastOld: false,
   entries: [900, 3600, 10_800, 21_600, 43_200, 86_400].map((h) => entry(h, 12 + h / 20_000)),
   gutterPx: 26,
   leastSpan: 4,
@@ -123,7 +129,8 @@ describe('the fan', () => {
     const blank = fan({
       ...input,
       past: { ts: [], values: [], widestGapS: 1 },
-      live: null,
+      sample: null,
+      start: null,
       entries: [entry(900, null)],
     });
     expect([blank.past, blank.future, blank.band, blank.marks.length, blank.axis.ticks.length]).toEqual([
@@ -133,5 +140,123 @@ describe('the fan', () => {
       0,
       0,
     ]);
+  });
+});
+
+const foretold = (horizon_s: number, mu: number, lo: number, hi: number, more: object = {}): ForecastEntry => ({
+  horizon_s,
+  horizon_label: '',
+  valid_ts: 1e6 + horizon_s,
+  mu,
+  lo,
+  hi,
+  delta: 0,
+  sigma: 1,
+  weights: { persistence: 1, climatology: 0, learned: 0 },
+  ...more,
+});
+const state = (more: Partial<FanState> = {}): FanState => ({
+  nowS: 1e6,
+  history: {
+    n: 2,
+    bucket_s: 300,
+    series: { ts: [1e6 - 600, 1e6 - 300], temp: [4, 4.2] } as unknown as HistoryRange['series'],
+  } as HistoryRange,
+  sample: { tS: 1e6 - 1, value: 4.4 },
+  isStale: false,
+  forecast: {
+    issued_ts: 1e6 - 120,
+    anchors: { temperature: 4.3 },
+    targets: { temperature: [foretold(3600, 4.9, 3.4, 6.3), foretold(10_800, 4.8, 3.7, 5.8)] },
+  },
+  isForecastOld: false,
+  units: 'metric',
+  pastS: 43_200,
+  futureS: 86_400,
+  ...more,
+});
+const drawn = (more: Partial<FanState>) => fan({ ...input, ...fanDataOf('temperature', state(more)) });
+/** The width of a band where a vertical line at x crosses it: from the path's own points. */
+const points = (path: string): Array<[number, number]> =>
+  [...path.matchAll(/(-?\d+\.\d) (-?\d+\.\d)(?=[CLZM]|$)/g)].map((m) => [Number(m[1]), Number(m[2])]);
+
+describe('what is drawn is true', () => {
+  it('while data flow: a dot at now, and the fan from it', () => {
+    const { dot, x, band } = drawn({});
+    expect(dot).toMatchObject({ x: x(1e6), isFresh: true });
+    expect(points(band)[0]![0]).toBeCloseTo(x(1e6), 1);
+  });
+  it('three hours after the last sample: no dot at now, and no band that knows the present exactly', () => {
+    const issued = 1e6 - 10_800;
+    const late = (e: ForecastEntry): ForecastEntry => ({ ...e, valid_ts: e.valid_ts - 10_800 });
+    const old = state().forecast!;
+    const { dot, x, band, marks } = drawn({
+      isStale: true,
+      isForecastOld: true,
+      sample: { tS: issued, value: 4.4 },
+      forecast: {
+        ...old,
+        issued_ts: issued,
+        targets: { temperature: [...old.targets['temperature']!.map(late), foretold(43_200, 5, 2, 8)] },
+      },
+    });
+    expect(dot).toMatchObject({ x: x(issued), isFresh: false });
+    const at = points(band);
+    expect(at[0]![0]).toBeCloseTo(x(issued), 1);
+    const atNow = at.filter(([px]) => Math.abs(px - x(1e6)) < 1).map(([, py]) => py);
+    expect(Math.abs(atNow[0]! - atNow[1]!)).toBeGreaterThan(10); // the three-hour entry falls on now
+    expect(marks.map((mark) => mark.entry.valid_ts)).toEqual([1e6 + 43_200]);
+  });
+  it('a sensor that died longer ago than the chart reaches has no dot at all', () => {
+    const { dot, past } = drawn({ isStale: true, sample: { tS: 1e6 - 90_000, value: 4.4 } });
+    expect(dot).toBeNull();
+    expect(past).not.toMatch(/NaN/);
+  });
+  it('a first guess is not drawn as a band that holds its promise', () => {
+    const entries = [foretold(900, 4.4, 4, 5), foretold(3600, 4.9, 1, 9, { provisional: true })];
+    const forecast = { ...state().forecast!, targets: { temperature: entries } };
+    const { band, provisional, x } = drawn({ forecast });
+    expect(Math.max(...points(band).map(([px]) => px))).toBeCloseTo(x(1e6 + 900), 1);
+    expect(Math.min(...points(provisional).map(([px]) => px))).toBeCloseTo(x(1e6 + 900), 1);
+    const all = entries.map((e) => ({ ...e, provisional: true }));
+    expect(drawn({ forecast: { ...forecast, targets: { temperature: all } } }).band).toBe('');
+  });
+});
+
+describe('bands', () => {
+  it('never know more of what is farther away', () => {
+    const [, second] = bandsOf([foretold(3600, 4.85, 3.4, 6.3), foretold(10_800, 4.75, 3.7, 5.8)], 'temperature');
+    expect(second!.lo).toBeCloseTo(3.3, 9);
+    expect(second!.hi).toBeCloseTo(6.2, 9);
+  });
+  it('of any forecast hold what the station promised, and widen on both sides', () => {
+    const side = fc.double({ min: 0, max: 9, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(side, side), { minLength: 2, maxLength: 6 }), (sides) => {
+        const entries = sides.map(([below, above], i) => foretold(900 * (i + 1), 50, 50 - below, 50 + above));
+        const bands = bandsOf(entries, 'humidity');
+        for (const [i, band] of bands.entries()) {
+          expect(band.lo!).toBeLessThanOrEqual(entries[i]!.lo! + 1e-9);
+          expect(band.hi!).toBeGreaterThanOrEqual(entries[i]!.hi! - 1e-9);
+          if (i > 0) expect(band.hi! - band.lo!).toBeGreaterThanOrEqual(bands[i - 1]!.hi! - bands[i - 1]!.lo! - 1e-9);
+        }
+      }),
+    );
+  });
+  it('of humidity stay between nothing and everything', () => {
+    const [, far] = bandsOf([foretold(900, 50, 10, 90), foretold(3600, 95, 92, 98)], 'humidity');
+    expect([far!.lo, far!.hi]).toEqual([55, 100]);
+  });
+});
+
+describe('the numbers on the fan', () => {
+  it('take one decimal more when neighbours that differ would read the same', () => {
+    expect(decimalsFor([4.6, 5.2, 4.9], 0)).toBe(1);
+    expect(decimalsFor([4.6, 7.2, 2.9], 0)).toBe(0);
+    expect(decimalsFor([5, 5, 5], 0)).toBe(0);
+  });
+  it('stand on the line, so that none reads as a bound', () => {
+    const { marks } = fan(input);
+    for (const { y, labelY } of marks) if (labelY !== null) expect(y - labelY).toBe(9);
   });
 });

@@ -69,3 +69,57 @@ describe('imports run one way', () => {
     expect(asks).toEqual([]);
   });
 });
+
+describe('there is no circle', () => {
+  /** Strongly connected groups of more than one (Tarjan 1972): everyone in such a group needs everyone else. */
+  function circles(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+    const order = new Map<string, number>();
+    const low = new Map<string, number>();
+    const open: string[] = [];
+    const found: string[][] = [];
+    const visit = (node: string): void => {
+      order.set(node, order.size);
+      low.set(node, order.get(node)!);
+      open.push(node);
+      for (const next of arrows.get(node) ?? []) {
+        if (!order.has(next)) visit(next);
+        if (open.includes(next)) low.set(node, Math.min(low.get(node)!, low.get(next)!));
+      }
+      if (low.get(node) !== order.get(node)) return;
+      const group = open.splice(open.indexOf(node));
+      if (group.length > 1) found.push(group.sort());
+    };
+    for (const node of arrows.keys()) if (!order.has(node)) visit(node);
+    return found;
+  }
+
+  const arrowsBetween = (place: (file: string) => string | null): Map<string, Set<string>> => {
+    const arrows = new Map<string, Set<string>>();
+    for (const { from, to } of all) {
+      const [a, b] = [place(from), place(to)];
+      if (a === null || b === null || a === b) continue;
+      if (!arrows.has(a)) arrows.set(a, new Set());
+      arrows.get(a)!.add(b);
+    }
+    return arrows;
+  };
+
+  it('of files, not even of types', () => {
+    expect(circles(arrowsBetween((file) => (files.includes(file) ? file : null)))).toEqual([]);
+  });
+
+  it("of the station's rooms", () => {
+    const room = (file: string) => /^station\/([^/]+)\//.exec(file)?.[1] ?? null;
+    expect(circles(arrowsBetween(room))).toEqual([]);
+  });
+
+  it('and would be seen if there were one', () => {
+    const arrows = new Map([
+      ['a', new Set(['b'])],
+      ['b', new Set(['c'])],
+      ['c', new Set(['a', 'd'])],
+      ['d', new Set<string>()],
+    ]);
+    expect(circles(arrows)).toEqual([['a', 'b', 'c']]);
+  });
+});

@@ -85,6 +85,35 @@ describe('writes: pin', () => {
     expect(await outcome(gate, '2468', '192.0.2.7')).toBe(200);
   });
 
+  it('does not let one machine of an IPv6 home lock out the others', async () => {
+    const gate = gateAt(new FakeClock());
+    for (let i = 0; i < 9; i += 1) await outcome(gate, '0000', '2001:db8:1:2::66');
+    expect(await outcome(gate, '2468', '2001:db8:1:2::7')).toBe(200);
+  });
+
+  it('counts the wrong tries of a whole network, and never against who has given the right PIN', async () => {
+    const gate = gateAt(new FakeClock());
+    expect(await outcome(gate, '2468', '2001:db8:1:2::7')).toBe(200);
+    const outcomes: (number | string)[] = [];
+    for (let i = 0; i < 80; i += 1) outcomes.push(await outcome(gate, '0000', `2001:db8:1:2::${i.toString(16)}:1`));
+    expect(outcomes.filter((o) => o === 401)).toHaveLength(60);
+    expect(outcomes.at(-1)).toBe('wait 60');
+    expect(await outcome(gate, '2468', '2001:db8:1:2::7')).toBe(200);
+    expect(await outcome(gate, '2468', '2001:db8:9:9::1')).toBe(200); // another home
+  });
+
+  it('forgets no misses because others miss, too', async () => {
+    const clock = new FakeClock();
+    const gate = gateAt(clock);
+    for (let i = 0; i < 9; i += 1) await outcome(gate, '0000', '192.0.2.66');
+    for (let i = 0; i < 1100; i += 1) await outcome(gate, '0000', `10.${i >> 8}.${i & 255}.1`);
+    expect(await outcome(gate, '0000', '192.0.2.66')).toMatch(/^wait/);
+    // Beyond what is remembered, strangers are counted as one.
+    expect(await outcome(gate, '0000', '10.200.0.1')).toMatch(/^wait/);
+    await clock.advance(2 * 3_600_000);
+    expect(await outcome(gate, '2468', '10.200.0.1')).toBe(200);
+  });
+
   it('judges guesses that come at once one after the other', async () => {
     const gate = gateAt(new FakeClock());
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome(gate, '0000')));
@@ -132,6 +161,8 @@ describe('a rate limit', () => {
 
   it('counts one IPv6 network as one neighbour and an IPv4 address in either spelling', () => {
     expect(limitKey('2001:db8:1:2:aaaa::1')).toBe(limitKey('2001:db8:1:2::ffff'));
+    expect(limitKey('fe80::1')).not.toBe(limitKey('fe80::2')); // machines of the link, each with an address of its own
+    expect(limitKey('fe80::1%eth0')).toBe('fe80::1');
     expect(limitKey('2001:db8:1:3::1')).not.toBe(limitKey('2001:db8:1:2::1'));
     expect(limitKey('::ffff:192.0.2.7')).toBe('192.0.2.7');
   });

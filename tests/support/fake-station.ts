@@ -551,7 +551,11 @@ export class FakeStation implements StationApi {
   label(label: Label): LabelResult {
     const id = ++this.#labelId;
     this.#labels.set(id, label);
-    this.#note('label', 'info', `${label.kind} = ${label.value}${label.note ? `: ${label.note}` : ''}`);
+    this.#note('label', 'info', `${label.kind} = ${label.value}${label.note ? `: ${label.note}` : ''}`, {
+      id,
+      kind: label.kind,
+      value: label.value,
+    });
     const learned = label.kind === 'rain' && label.tS > this.nowS() - this.#historyS - 1;
     return {
       accepted: true,
@@ -568,6 +572,7 @@ export class FakeStation implements StationApi {
     const label = this.#labels.get(id);
     if (!label) return null;
     this.#labels.delete(id);
+    this.#note('label', 'info', `observation ${id} was taken back`, { id });
     return { removed: true, id, unlearned: label.kind === 'rain', strong_labels: this.#labels.size };
   }
 

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../src/station/clock.ts';
 import { Config } from '../../src/station/config.ts';
+import { InThread } from '../../src/station/heavy/in-thread.ts';
 import { seedHistory } from '../../src/station/seed.ts';
 import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
 import type { Board } from '../../src/station/sensors/sample.ts';
 import { Station } from '../../src/station/station.ts';
+import { deskPlan } from '../../src/station/store/desk.ts';
 import { openStore, type Store } from '../../src/station/store/store.ts';
+import { Turnstile } from '../../src/station/store/turnstile.ts';
 
 export interface RealStationOptions {
   clock: Clock;
@@ -39,7 +42,8 @@ export async function openRealStation(options: RealStationOptions): Promise<Real
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'weatherglass-station-'));
   const timeZone = config.site.timezone ?? 'UTC';
   const { raw_retention_days: rawRetentionDays, five_min_retention_days: fiveMinRetentionDays } = config.storage;
-  const store = openStore({ folder, clock, rawRetentionDays, fiveMinRetentionDays, timeZone });
+  const stored = { folder, clock, rawRetentionDays, fiveMinRetentionDays, timeZone };
+  const store = openStore(stored);
   const simulator = new SimulatorBoard({
     seed: config.sensors.simulator_seed,
     place: config.site,
@@ -57,6 +61,7 @@ export async function openRealStation(options: RealStationOptions): Promise<Real
     clock,
     timeZone,
     store,
+    heavy: new InThread(deskPlan(stored, new Turnstile()), clock),
     board: options.board ?? simulator,
     files: null,
     notices: [],

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventRecord } from '../../src/contract/events.ts';
 import { Config } from '../../src/station/config.ts';
+import { InThread } from '../../src/station/heavy/in-thread.ts';
 import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
 import type { Board } from '../../src/station/sensors/sample.ts';
 import { Station } from '../../src/station/station.ts';
+import { deskPlan } from '../../src/station/store/desk.ts';
 import { openStore } from '../../src/station/store/store.ts';
+import { Turnstile } from '../../src/station/store/turnstile.ts';
 import { FakeClock } from './fake-clock.ts';
 
 /** A whole station on a clock of ours, in a folder of its own. */
@@ -30,18 +33,20 @@ export class Bench {
 
   build(board: Board = this.simulator()): Station {
     const { storage } = this.config;
+    const options = {
+      folder: this.folder,
+      clock: this.clock,
+      rawRetentionDays: storage.raw_retention_days,
+      fiveMinRetentionDays: storage.five_min_retention_days,
+      timeZone: 'Europe/Copenhagen',
+    };
     this.#station = new Station({
       config: this.config,
       version: '1.0.0',
       clock: this.clock,
       timeZone: 'Europe/Copenhagen',
-      store: openStore({
-        folder: this.folder,
-        clock: this.clock,
-        rawRetentionDays: storage.raw_retention_days,
-        fiveMinRetentionDays: storage.five_min_retention_days,
-        timeZone: 'Europe/Copenhagen',
-      }),
+      store: openStore(options),
+      heavy: new InThread(deskPlan(options, new Turnstile()), this.clock),
       board,
       files: null,
       notices: [],

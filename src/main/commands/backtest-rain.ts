@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import { rainBacktest, rainBaseRate } from '../../station/forecast/backtest/rain.ts';
 import { FEWEST_IN_BIN, type RainScore } from '../../station/forecast/backtest/rain-scores.ts';
 import { RecordTicks } from '../../station/forecast/backtest/record.ts';
-import type { Io } from '../cli.ts';
+import type { Io } from '../command.ts';
 import { UserError } from '../user-error.ts';
-import type { BacktestRequest } from './backtest.ts';
+import type { BacktestRequest } from './backtest-request.ts';
 
 const LABELS = 100;
 const EAGERNESS = 10;

@@ -4,7 +4,7 @@ import { openReadOnly } from '../../station/store/database.ts';
 import { backupTo } from '../../station/store/safety/backup.ts';
 import { DATABASE_FILE } from '../../station/store/safety/data-folder.ts';
 import { parseArguments } from '../arguments.ts';
-import type { Command } from '../cli.ts';
+import type { Command } from '../command.ts';
 import { progressBar } from '../progress-bar.ts';
 import { loadSettings, placeOptions } from '../settings.ts';
 import { UserError } from '../user-error.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { Config } from '../../station/config.ts';
 import { ifThere } from '../../station/sensors/machine/files.ts';
 import { parseArguments } from '../arguments.ts';
-import type { Io } from '../cli.ts';
+import type { Io } from '../command.ts';
 import { addon, board, groupCheck, i2cEnabled } from '../doctor/bus-checks.ts';
 import { type Check, examine, type Finding, type Patient, worst } from '../doctor/check.ts';
 import { chipChecks } from '../doctor/chip-checks.ts';

@@ -1,6 +1,6 @@
 import { appRoot } from '../app-root.ts';
 import { parseArguments } from '../arguments.ts';
-import type { Command } from '../cli.ts';
+import type { Command } from '../command.ts';
 import { decideLaunch, gatherLaunchFacts, runKiosk } from '../launch.ts';
 import { loadSettings, stationOptions } from '../settings.ts';
 import { serve } from './serve.ts';

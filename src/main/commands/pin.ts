@@ -2,7 +2,7 @@ import { randomBytes, scrypt } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { parseArguments } from '../arguments.ts';
-import type { Command, Io } from '../cli.ts';
+import type { Command, Io } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { UserError } from '../user-error.ts';
 

@@ -1,8 +1,8 @@
 import { seedHistory } from '../../station/seed.ts';
 import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';
 import { parseArguments } from '../arguments.ts';
-import type { Command } from '../cli.ts';
 import { systemClock } from '../clock.ts';
+import type { Command } from '../command.ts';
 import { openHistory } from '../open-history.ts';
 import { progressBar } from '../progress-bar.ts';
 import { loadSettings, placeOptions } from '../settings.ts';

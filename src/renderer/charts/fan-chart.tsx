@@ -2,10 +2,9 @@ import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { t } from '../texts.ts';
 import type { Tick } from '../time.ts';
-import { type FanInput, fan } from './fan.ts';
+import { decimalsFor, fan } from './fan.ts';
+import type { FanData } from './fan-data.ts';
 import { useSize } from './size.ts';
-
-export type FanData = Omit<FanInput, 'width' | 'height' | 'unit' | 'gutterPx' | 'spacingPx' | 'ringSpacingPx'>;
 
 interface Props {
   data: () => FanData;
@@ -13,9 +12,9 @@ interface Props {
   label: string;
   ticks: (fromS: number, toS: number, most: number) => Tick[];
   nights: (fromS: number, toS: number) => Array<[number, number]>;
-  /** A number on the axis or above the band. */
+  /** A number on the axis or above a ring. */
   write: (value: number, decimals: number) => string;
-  /** Written above each horizon instead of the bare value. */
+  /** At least so many behind the point of the numbers above the rings. */
   markDecimals?: number;
   gutter?: number;
   /** Design pixels between rings; as wide as between numbers unless told. */
@@ -45,10 +44,12 @@ export function FanChart(props: Props) {
       ringSpacingPx: (props.ringSpacing ?? SPACING) * unit,
     });
     const { x, plot } = model;
+    const labelled = model.marks.filter((mark) => mark.labelY !== null).map((mark) => mark.entry.mu!);
     return {
       ...model,
       unit,
       data,
+      markDecimals: decimalsFor(labelled, props.markDecimals ?? 0),
       width,
       nights: props.nights(data.fromS, data.toS).map(([a, b]) => ({ x: x(a), width: x(b) - x(a) })),
       ticks: props.ticks(data.fromS, data.toS, (plot.right - plot.left) / (70 * unit)),
@@ -94,24 +95,36 @@ export function FanChart(props: Props) {
               {tick.label}
             </text>
           ))}
-          <path class="band" d={d.band} />
+          <g class={d.data.isForecastOld ? 'old' : ''}>
+            <path class="band" d={d.band} />
+            <path class="band provisional" d={d.provisional} />
+          </g>
           <line class="now-line" x1={d.x(d.data.nowS)} x2={d.x(d.data.nowS)} y1={d.plot.top} y2={d.plot.bottom} />
           <text class="now-word" x={d.x(d.data.nowS) + 5 * d.unit} y={d.plot.top + 11 * d.unit}>
             {t.now.now}
           </text>
           <path class="past" d={d.past} />
-          <path class="future" d={d.future} />
-          {d.marks.map((mark) => (
-            <g key={mark.entry.horizon_s}>
-              <circle class="ring" cx={mark.x} cy={mark.y} r={3.6 * d.unit} />
-              {mark.labelY !== null && (
-                <text class="figure" x={mark.x} y={mark.labelY} text-anchor="middle">
-                  {props.write(mark.entry.mu!, props.markDecimals ?? 0)}
-                </text>
-              )}
-            </g>
-          ))}
-          {d.dot && <circle class="live-dot" cx={d.dot.x} cy={d.dot.y} r={4.4 * d.unit} />}
+          <g class={d.data.isForecastOld ? 'old' : ''}>
+            <path class="future" d={d.future} />
+            {d.marks.map((mark) => (
+              <g key={mark.entry.horizon_s}>
+                <circle class="ring" cx={mark.x} cy={mark.y} r={3.6 * d.unit} />
+                {mark.labelY !== null && (
+                  <text class="figure" x={mark.x} y={mark.labelY} text-anchor="middle">
+                    {props.write(mark.entry.mu!, d.markDecimals)}
+                  </text>
+                )}
+              </g>
+            ))}
+          </g>
+          {d.dot && (
+            <circle
+              class={d.dot.isFresh ? 'live-dot' : 'last-dot old'}
+              cx={d.dot.x}
+              cy={d.dot.y}
+              r={(d.dot.isFresh ? 4.4 : 3.8) * d.unit}
+            />
+          )}
           <EmptyWords
             lines={props.emptyPast}
             x={(d.plot.left + d.x(d.data.nowS)) / 2}

@@ -1,24 +1,14 @@
-import type { ForecastEntry } from '../../contract/forecast.ts';
+import type { FanData, FanEntry } from './fan-data.ts';
 import { gappedLine, type Point, smoothBand, smoothLine, withGaps } from './path.ts';
 import { type Axis, axisFor, extent, linear, type Scale } from './scale.ts';
 
 /** The past joined to the forecast, on one time axis that is true to scale. Everything in pixels; the view only paints. */
-export interface FanInput {
+export interface FanInput extends FanData {
   width: number;
   height: number;
   unit: number;
-  fromS: number;
-  toS: number;
-  nowS: number;
-  /** In the reader's units already. */
-  past: { ts: readonly number[]; values: ReadonlyArray<number | null>; widestGapS: number };
-  live: number | null;
-  entries: ReadonlyArray<
-    Pick<ForecastEntry, 'horizon_s' | 'horizon_label' | 'valid_ts'> & Record<'mu' | 'lo' | 'hi', number | null>
-  >;
   /** Space for the labels of the value axis. */
   gutterPx: number;
-  leastSpan: number;
   /** Numbers, and rings, closer than this to their neighbour are left out. */
   spacingPx: number;
   ringSpacingPx: number;
@@ -27,7 +17,7 @@ export interface FanInput {
 export interface FanMark extends Point {
   /** Null where a neighbour's number needs the room. */
   labelY: number | null;
-  entry: FanInput['entries'][number];
+  entry: FanEntry;
 }
 
 export interface Fan {
@@ -37,13 +27,15 @@ export interface Fan {
   plot: { left: number; right: number; top: number; bottom: number };
   past: string;
   future: string;
+  /** Where the band has earned its promise, and where it is a first guess. */
   band: string;
-  dot: Point | null;
+  provisional: string;
+  dot: (Point & { isFresh: boolean }) | null;
   marks: FanMark[];
 }
 
 export function fan(input: FanInput): Fan {
-  const { unit, nowS, entries, live } = input;
+  const { unit, nowS, entries, sample, start } = input;
   const plot = {
     left: input.gutterPx,
     right: input.width - 6 * unit,
@@ -53,7 +45,7 @@ export function fan(input: FanInput): Fan {
   const known = entries.filter((e) => e.mu !== null);
   const range = extent(
     input.past.values,
-    [live],
+    [sample && sample.tS >= input.fromS ? sample.value : null],
     known.map((e) => e.mu),
     known.map((e) => e.lo),
     known.map((e) => e.hi),
@@ -70,31 +62,55 @@ export function fan(input: FanInput): Fan {
     value === null || tS < input.fromS || tS > nowS ? null : { x: x(tS), y: y(value) },
   );
   const lastTs = input.past.ts.at(-1);
-  const dot = live === null ? null : { x: x(nowS), y: y(live) };
-  if (dot && (lastTs === undefined || nowS - lastTs <= input.past.widestGapS)) line.push(dot);
+  const dot =
+    sample && sample.tS >= input.fromS ? { x: x(sample.tS), y: y(sample.value), isFresh: sample.isFresh } : null;
+  if (dot && sample && (lastTs === undefined || sample.tS - lastTs <= input.past.widestGapS)) line.push(dot);
 
-  const ahead = known.filter((e) => e.valid_ts > nowS);
-  const start = dot ? [dot] : [];
-  const middle = ahead.map((e) => ({ x: x(e.valid_ts), y: y(e.mu!) }));
-  const banded = ahead.filter((e) => e.lo !== null && e.hi !== null);
+  // An old forecast is drawn from where it set out, so that its band has the width it has by now.
+  const startS = start?.tS ?? nowS;
+  const course = known.filter((e) => e.valid_ts > startS);
+  const from = start ? [{ x: x(start.tS), y: y(start.value) }] : [];
+  const at = (of: 'mu' | 'lo' | 'hi') => (e: FanEntry) => ({ x: x(e.valid_ts), y: y(e[of]!) });
+  const banded = course.filter((e) => e.lo !== null && e.hi !== null);
+  const firstGuess = banded.findIndex((e) => e.isProvisional);
+  const sure = firstGuess < 0 ? banded : banded.slice(0, firstGuess);
+  const unsure = firstGuess < 0 ? [] : banded.slice(firstGuess);
+  const edge = (of: 'lo' | 'hi', part: readonly FanEntry[], before: readonly Point[]) => [
+    ...before,
+    ...part.map(at(of)),
+  ];
+  const lastSure = sure.at(-1);
   return {
     x,
     y,
     axis,
     plot,
     past: gappedLine(line),
-    future: smoothLine([...start, ...middle]),
-    band: smoothBand(
-      [...start, ...banded.map((e) => ({ x: x(e.valid_ts), y: y(e.hi!) }))],
-      [...start, ...banded.map((e) => ({ x: x(e.valid_ts), y: y(e.lo!) }))],
+    future: smoothLine([...from, ...course.map(at('mu'))]),
+    band: smoothBand(edge('hi', sure, from), edge('lo', sure, from)),
+    provisional: smoothBand(
+      edge('hi', unsure, lastSure ? [at('hi')(lastSure)] : from),
+      edge('lo', unsure, lastSure ? [at('lo')(lastSure)] : from),
     ),
     dot,
     marks: spaced(
-      ahead.map((entry, i) => ({ ...middle[i]!, labelY: y(entry.hi ?? entry.mu!) - 7 * unit, entry })),
+      // On the line, not at the band's edge, where a number would read as a bound.
+      course
+        .filter((e) => e.valid_ts > nowS)
+        .map((entry) => ({ ...at('mu')(entry), labelY: y(entry.mu!) - 9 * unit, entry })),
       x(nowS),
       input,
     ),
   };
+}
+
+/** How many decimals it takes until neighbours that differ no longer read the same; one more than asked for at most. */
+export function decimalsFor(values: readonly number[], least: number): number {
+  const repeats = values.some((value, i) => {
+    const before = values[i - 1];
+    return before !== undefined && before !== value && before.toFixed(least) === value.toFixed(least);
+  });
+  return repeats ? least + 1 : least;
 }
 
 /** From the far end inwards: the longer horizons are the ones a reader looks for. */

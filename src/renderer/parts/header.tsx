@@ -1,7 +1,7 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { ageS, isStale, live, minuteS, place, source, status, telemetry, time } from '../data/station.ts';
 import { duration } from '../format.ts';
-import { Gear, Mark } from '../icons.tsx';
+import { Gear, Info, Mark } from '../icons.tsx';
 import { route } from '../router.ts';
 import { t } from '../texts.ts';
 import { sunEvents } from '../theme/sun.ts';
@@ -43,9 +43,9 @@ export function Header() {
           title={t.header.openStatus}
           onClick={() => (isOpen.value = true)}
         >
+          <span class="sr-only">{t.header.openStatus}: </span>
           <Freshness />
           <Gear />
-          <span class="sr-only">, {t.header.openStatus}</span>
         </button>
       </div>
       {isOpen.value && <StationSheet close={() => (isOpen.value = false)} />}
@@ -56,10 +56,10 @@ export function Header() {
 function NoticeChip({ open }: { open: () => void }) {
   const notices = status.value.value?.notices ?? [];
   if (notices.length === 0) return null;
-  const worst = notices.some((n) => n.severity === 'error') ? 'fault' : 'warn';
+  const worst = (['error', 'warn', 'info'] as const).find((level) => notices.some((n) => n.severity === level));
   return (
     <button type="button" class="chip notices" onClick={open}>
-      <Mark state={worst} />
+      {worst === 'info' ? <Info /> : <Mark state={worst === 'error' ? 'fault' : 'warn'} />}
       <span>
         {notices.length}
         <span class="word"> {t.header.notices(notices.length)}</span>

@@ -5,6 +5,7 @@ import { Cross, Info, Mark, Warning } from '../icons.tsx';
 import { themeChoice, units } from '../settings.ts';
 import { t } from '../texts.ts';
 import { Dialog } from './dialog.tsx';
+import { isStillLearning, Learning } from './learning.tsx';
 
 /** What one asks of the station itself: what is wrong, how it looks, in which units. */
 export function StationSheet({ close }: { close: () => void }) {
@@ -37,7 +38,7 @@ export function StationSheet({ close }: { close: () => void }) {
           {Object.entries(health?.health ?? {}).map(([name, signal]) => (
             <li key={name}>
               <Mark state={signal.status} />
-              <span>{name}</span>
+              <span>{t.signals[name] ?? name.replaceAll('_', ' ')}</span>
               <span class="muted">
                 {t.health[signal.status]}
                 {signal.detail && signal.status !== 'ok' ? `: ${signal.detail}` : ''}
@@ -46,6 +47,12 @@ export function StationSheet({ close }: { close: () => void }) {
           ))}
         </ul>
       </section>
+      {now && isStillLearning(now.history_days) && (
+        <section>
+          <h3>{t.learning.title}</h3>
+          <Learning />
+        </section>
+      )}
       <section>
         <h3>{t.settings.display}</h3>
         <Segments

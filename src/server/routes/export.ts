@@ -4,21 +4,31 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { StationApi } from '../../station/api.ts';
 import type { Clock } from '../../station/clock.ts';
 import { newRouter } from '../answering.ts';
+import { ApiError } from '../errors.ts';
+import type { Shares } from '../shares.ts';
 import { parse } from '../validation.ts';
 import { windowOf } from '../window.ts';
 
+const AGAIN = { headers: { 'Retry-After': '5' } };
 const FILE_PREFIX = 'weatherglass';
 
-export function exportRoutes(
-  station: () => StationApi,
-  clock: Clock,
-  stalledMs: number,
-  limit: RequestHandler,
-): Router {
+export interface ExportOptions {
+  station: () => StationApi;
+  clock: Clock;
+  /** A download whose reader takes nothing for so long is given up. */
+  stalledMs: number;
+  shares: Shares;
+  limit: RequestHandler;
+}
+
+export function exportRoutes({ station, clock, stalledMs, shares, limit }: ExportOptions): Router {
   const router = newRouter();
   router.get(endpoints.exportCsv.path, limit, async (req, res) => {
     const source = station();
     const { startS, endS } = windowOf(parse(endpoints.exportCsv.query, req.query, 'query'), source.nowS());
+    const release = shares.take(req.socket.remoteAddress);
+    if (typeof release === 'string') throw new ApiError(429, 'too many exports at once', AGAIN);
+    res.once('close', release);
     const name = `${FILE_PREFIX}-${source.localStamp(startS)}.csv`;
     res.writeHead(200, {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -130,9 +130,18 @@ export class Verification {
     return changed;
   }
 
-  /** Forgets days that are too long ago; returns the first day kept. */
-  prune(nowS: number): number {
-    const first = Math.floor(nowS / DAY_S) - KEPT_DAYS;
+  /**
+   * Forgets all but the newest days on which anything was scored; returns the first day kept. Counted in days of the record and not
+   * back from now: a clock that runs a year ahead for an hour must not cost a year of scores.
+   */
+  prune(): number {
+    const scored = new Set<number>();
+    for (const days of this.#allDays()) for (const day of days.keys()) scored.add(day);
+    const first =
+      [...scored]
+        .sort((a, b) => b - a)
+        .slice(0, KEPT_DAYS)
+        .at(-1) ?? 0;
     for (const days of this.#allDays()) for (const day of days.keys()) if (day < first) days.delete(day);
     return first;
   }

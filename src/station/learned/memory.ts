@@ -1,5 +1,4 @@
 import type { Report } from '../report.ts';
-import type { Learned } from '../store/learned.ts';
 
 /** What a component has learned, under its name and the version of its layout. */
 export interface Remembered {
@@ -8,10 +7,16 @@ export interface Remembered {
   state: unknown;
 }
 
+/** Where learned state lies between two runs: a table of the store. */
+export interface LearnedStates {
+  load(name: string, version: number): { found: true; state: unknown } | { found: false; reason: string | null };
+  saveAll(states: readonly Remembered[], savedTs: number): void;
+}
+
 /** Brings learned state back. What does not fit is told once and left out; its component starts from its prior. */
 export class Memory {
   constructor(
-    private readonly learned: Learned,
+    private readonly learned: LearnedStates,
     private readonly report: Report,
   ) {}
 

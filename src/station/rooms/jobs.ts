@@ -1,50 +1,65 @@
 import type { Job } from '../../contract/status.ts';
 import type { Refusal } from '../api.ts';
 import type { Clock } from '../clock.ts';
+import type { HeavyHandle } from '../heavy/handle.ts';
 
-export interface JobHandle {
-  readonly signal: AbortSignal;
-  /** 0..1; shown in the status and on the stream. */
-  progress(share: number): void;
+interface Turn {
+  job: Job;
+  done: Promise<unknown>;
 }
 
-/** Long work beside the sampling: each name runs once at a time, is seen while it runs, and ends with the station. */
+/**
+ * Long work beside the sampling: one at a time, in the order it was asked for, each name at most once, seen while it waits and
+ * while it runs. The end of the station ends what runs and lets go what waits.
+ */
 export class Jobs {
-  readonly #running = new Map<string, { job: Job; done: Promise<unknown> }>();
+  readonly #turns = new Map<string, Turn>();
   readonly #stop = new AbortController();
 
   constructor(private readonly clock: Clock) {}
 
+  /** The one that runs, then those that wait; these have no progress yet. */
   list(): Job[] {
-    return [...this.#running.values()].map(({ job }) => ({ ...job }));
+    return [...this.#turns.values()].map(({ job }) => ({ ...job }));
   }
 
-  isRunning(name: string): boolean {
-    return this.#running.has(name);
-  }
-
-  /** Refuses a second run of the same name. */
-  async run<T>(name: string, work: (handle: JobHandle) => Promise<T>): Promise<T | Refusal> {
-    if (this.#running.has(name)) return { error: `${name} is already running` };
+  /** Refuses a second run of a name that runs or waits. `started_ts` is when it was asked for, then when it began. */
+  async run<T>(name: string, work: (handle: HeavyHandle) => Promise<T>): Promise<T | Refusal> {
+    if (this.#turns.has(name)) return { error: `${name} is already running` };
     if (this.#stop.signal.aborted) return { error: `${name} cannot start: the station is stopping` };
     const job: Job = { job: name, progress: 0, started_ts: this.clock.nowS() };
-    const done = work({
+    const before = [...this.#turns.values()].map(({ done }) => done);
+    const done = this.#inTurn(job, before, work);
+    this.#turns.set(name, { job, done });
+    try {
+      return await done;
+    } catch (error) {
+      if (this.#stop.signal.aborted) return { error: `${name} was stopped with the station` };
+      throw error;
+    } finally {
+      this.#turns.delete(name);
+    }
+  }
+
+  async #inTurn<T>(
+    job: Job,
+    before: readonly Promise<unknown>[],
+    work: (handle: HeavyHandle) => Promise<T>,
+  ): Promise<T> {
+    if (before.length > 0) await Promise.allSettled(before);
+    this.#stop.signal.throwIfAborted();
+    job.started_ts = this.clock.nowS();
+    return work({
       signal: this.#stop.signal,
       progress: (share) => {
         job.progress = Math.min(1, Math.max(0, share));
       },
     });
-    this.#running.set(name, { job, done });
-    try {
-      return await done;
-    } finally {
-      this.#running.delete(name);
-    }
   }
 
   /** Asks all to end at their next slice and waits until they have. */
   async stop(): Promise<void> {
     this.#stop.abort();
-    await Promise.allSettled([...this.#running.values()].map(({ done }) => done));
+    await Promise.allSettled([...this.#turns.values()].map(({ done }) => done));
   }
 }

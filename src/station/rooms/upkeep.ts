@@ -1,8 +1,9 @@
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Heavy } from '../heavy/heavy.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
-import type { Store } from '../store/store.ts';
+import type { Folded } from '../store/rows/ageing.ts';
 import { Zone } from '../zone.ts';
 import type { Jobs } from './jobs.ts';
 
@@ -16,10 +17,12 @@ const OVERDUE_S = 36 * HOUR_S;
 export interface UpkeepParts {
   config: Config;
   clock: Clock;
-  store: Store;
+  heavy: Heavy;
   timeZone: string;
   jobs: Jobs;
   report: Report;
+  /** The time, if something better than this machine's own clock vouches for it. */
+  confirmedNowS(): number | null;
 }
 
 /** What is done once an hour for the data: old rows folded, the night's backup. */
@@ -27,6 +30,8 @@ export class Upkeep {
   readonly #parts: UpkeepParts;
   readonly #zone: Zone;
   #lastBackupS: number;
+  #folded = { raw: 0, fiveMin: 0, removed: 0 };
+  #toldMs = Number.NEGATIVE_INFINITY;
 
   constructor(parts: UpkeepParts, memory: Memory) {
     this.#parts = parts;
@@ -43,24 +48,45 @@ export class Upkeep {
     return [{ name: 'backup', version: 1, state: this.#lastBackupS }];
   }
 
-  async turn(signal: AbortSignal): Promise<void> {
-    const { store, clock, config } = this.#parts;
-    await store.fold(signal);
-    store.ticks.prune(clock.nowS() - config.storage.five_min_retention_days * DAY_S);
+  async turn(): Promise<void> {
+    const { heavy, clock, jobs, confirmedNowS } = this.#parts;
+    const input = { confirmedNowS: confirmedNowS() };
+    const folded = await jobs.run('upkeep', (handle) => heavy.run('upkeep', input, handle));
+    if ('error' in folded) return;
+    this.#tell(folded);
     if (this.#backupDue(clock.nowS())) await this.#backUp();
+  }
+
+  /** A line a day of what was folded and removed; at once where hours were given back their samples. */
+  #tell({ raw, fiveMin, removed, unfoldedHours }: Folded): void {
+    const { clock, report } = this.#parts;
+    if (unfoldedHours > 0) {
+      const detail = `${unfoldedHours} hours that had been folded too early speak with their finer rows again`;
+      report('compact', 'warn', detail, { unfolded_hours: unfoldedHours });
+    }
+    this.#folded.raw += raw;
+    this.#folded.fiveMin += fiveMin;
+    this.#folded.removed += removed;
+    const { raw: samples, fiveMin: fives, removed: gone } = this.#folded;
+    if (samples + fives + gone === 0 || clock.steadyMs() - this.#toldMs < DAY_S * 1000) return;
+    const detail = `${samples} samples and ${fives} five-minute rows were folded, ${gone} folded ones removed`;
+    report('compact', 'info', detail, { raw: samples, five_min: fives, removed: gone });
+    this.#folded = { raw: 0, fiveMin: 0, removed: 0 };
+    this.#toldMs = clock.steadyMs();
   }
 
   #backupDue(nowS: number): boolean {
     if (this.#parts.config.storage.backups_kept === 0) return false;
-    const ageS = nowS - this.#lastBackupS;
+    const ageS = Math.abs(nowS - this.#lastBackupS); // one from the future was made by a clock that has been mended
     const hour = Math.floor(((nowS + this.#zone.offsetS(nowS)) % DAY_S) / HOUR_S);
     return ageS > OVERDUE_S || (hour === NIGHT_HOUR && ageS > RECENT_S);
   }
 
   async #backUp(): Promise<void> {
-    const { store, clock, config, jobs, report } = this.#parts;
+    const { heavy, clock, config, jobs, report } = this.#parts;
     const startS = clock.nowS();
-    const result = await jobs.run('backup', (handle) => store.backup(config.storage.backups_kept, handle));
+    const input = { keep: config.storage.backups_kept, nowS: startS };
+    const result = await jobs.run('backup', (handle) => heavy.run('backup', input, handle));
     if ('error' in result) return;
     this.#lastBackupS = startS;
     report('backup', 'info', `The history was backed up and checked (${(result.bytes / 1e6).toFixed(1)} MB)`, {

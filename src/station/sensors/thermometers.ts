@@ -6,6 +6,8 @@ export type ThermometerName = 'humidityChip' | 'pressureChip';
 interface Thermometer {
   /** Running variance of one reading, C^2. */
   varianceC2: number;
+  /** When the last reading came: noise shows between two that follow each other. */
+  lastS?: number | null;
   /** The last reading; since when and for how many readings it has not changed by a count; what the other one read then. */
   lastC: number | null;
   sameSinceS: number;
@@ -20,8 +22,6 @@ export interface ThermometerState {
   /** How much warmer the humidity chip reads than the pressure chip, C, and from how many readings that is known. */
   differenceC: number;
   differenceReadings: number;
-  /** The readings of the last turn: noise shows between two. */
-  now?: Record<ThermometerName, number | null>;
 }
 
 export interface ThermometerNotice {
@@ -41,6 +41,7 @@ const PRIOR_VARIANCE_C2 = 0.02 ** 2;
 const FLOOR_VARIANCE_C2 = 0.002 ** 2; // a count of either chip: less noise than that is quantisation, not quality
 const NOISE_MEMORY = 300;
 const DIFFERENCE_MEMORY = 900;
+const LONGEST_STEP_S = 120; // a difference across a longer gap is weather
 const LATCHED_AFTER_S = 600;
 const OTHER_MOVED_C = 0.25;
 const LATCHED_ALONE_AFTER_S = 7200;
@@ -65,7 +66,7 @@ const fresh = (): Thermometer => ({
  * A reading that repeats to the last bit for ten minutes while the other moves is latched, and left out until it moves again.
  */
 export class ThermometerFusion {
-  readonly #state: Omit<ThermometerState, 'now'>;
+  readonly #state: ThermometerState;
   readonly #noticed: ThermometerNotice[] = [];
   #now: Record<ThermometerName, number | null> = { humidityChip: null, pressureChip: null };
   constructor(saved: ThermometerState | null = null) {
@@ -73,14 +74,13 @@ export class ThermometerFusion {
       saved && isSane(saved)
         ? structuredClone(saved)
         : { humidityChip: fresh(), pressureChip: fresh(), differenceC: 0, differenceReadings: 0 };
-    if (saved?.now) this.#now = { ...saved.now };
   }
 
   static fromJSON(saved: ThermometerState | null): ThermometerFusion {
     return new ThermometerFusion(saved);
   }
   toJSON(): ThermometerState {
-    return structuredClone({ ...this.#state, now: this.#now });
+    return structuredClone(this.#state);
   }
 
   /** Takes one turn's readings; returns what just began or ceased to be latched. */
@@ -112,8 +112,10 @@ export class ThermometerFusion {
   #watch(name: ThermometerName, c: number | null, otherC: number | null, tS: number): void {
     if (c === null) return;
     const own = this.#state[name];
+    const passedS = tS - (own.lastS ?? Number.NEGATIVE_INFINITY);
+    own.lastS = tS;
     if (c !== own.lastC) {
-      this.#learnNoise(name, c);
+      if (own.lastC !== null && passedS <= LONGEST_STEP_S) learnNoise(own, c - own.lastC);
       Object.assign(own, { lastC: c, sameSinceS: tS, sameReadings: 1, otherThenC: otherC });
       this.#latch(name, false);
       return;
@@ -134,19 +136,15 @@ export class ThermometerFusion {
     state.differenceC += (apartC - state.differenceC) / state.differenceReadings;
   }
 
-  /** Only from one turn to the next: a difference across a gap is weather. */
-  #learnNoise(name: ThermometerName, c: number): void {
-    const before = this.#now[name];
-    if (before === null) return;
-    const own = this.#state[name];
-    own.varianceC2 += (Math.max(FLOOR_VARIANCE_C2, (c - before) ** 2 / 2) - own.varianceC2) / NOISE_MEMORY;
-  }
-
   #latch(name: ThermometerName, latched: boolean): void {
     if (this.#state[name].latched === latched) return;
     this.#state[name].latched = latched;
     this.#noticed.push({ thermometer: name, latched });
   }
+}
+
+function learnNoise(own: Thermometer, changeC: number): void {
+  own.varianceC2 += (Math.max(FLOOR_VARIANCE_C2, changeC ** 2 / 2) - own.varianceC2) / NOISE_MEMORY;
 }
 
 function weighed(...readings: ReadonlyArray<readonly [c: number | null, varianceC2: number]>): number | null {

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import { type Database, inTransaction } from './database.ts';
 
 /** One change of a compensator: a reference or a reset. `before` and `after` are the value shown at that moment. */
 export interface CalibrationEntry {
@@ -16,11 +16,13 @@ type CalibrationRow = Omit<CalibrationEntry, 'state'> & { state: string };
 
 /** The log of calibrations, append only. Recompute reads it to know where the history has steps. */
 export class Calibrations {
+  readonly #db: Database;
   readonly #insert;
   readonly #all;
   readonly #count;
 
   constructor(db: Database) {
+    this.#db = db;
     this.#insert = db.prepare<[number, string, number | null, number | null, number | null, string]>(
       'INSERT INTO calibration (ts, signal, reference, before, after, state) VALUES (?, ?, ?, ?, ?, ?)',
     );
@@ -31,7 +33,7 @@ export class Calibrations {
   }
 
   add({ ts, signal, reference, before, after, state }: CalibrationEntry): void {
-    this.#insert.run(ts, signal, reference, before, after, JSON.stringify(state));
+    inTransaction(this.#db, () => this.#insert.run(ts, signal, reference, before, after, JSON.stringify(state)));
   }
 
   all(): CalibrationEntry[] {

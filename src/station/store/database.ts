@@ -1,5 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 import { migrate } from './migrations/migrate.ts';
+import type { Turnstile } from './turnstile.ts';
 
 export type Database = SqliteDatabase.Database;
 export type Statement<P extends unknown[], R = unknown> = SqliteDatabase.Statement<P, R>;
@@ -11,6 +12,9 @@ export const sqliteCode = (error: unknown): string | null =>
 /** The disk has no room or refuses: a condition of the place, which may pass, and not of the data. */
 export const isDiskTrouble = (error: unknown): boolean =>
   /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM)/.test(sqliteCode(error) ?? '');
+
+/** Another connection writes just now: nothing is wrong, and it is soon over. */
+export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(sqliteCode(error) ?? '');
 
 export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error) ?? '');
 
@@ -47,16 +51,54 @@ export function openDatabase(path: string): Database {
   return db;
 }
 
+/** How long the sampling thread waits for another connection's transaction, which takes some five milliseconds. */
+const SAMPLING_WAITS_MS = 50;
+/** A log that no heavy job came round to is brought in by the sampling thread all the same. */
+const BACKSTOP_PAGES = 30_000;
+
+/** How a connection's transactions pass by those of another one; alone they just begin. */
+const passes = new WeakMap<Database, <T>(work: () => T) => T>();
+
+/** For the connection that samples: checkpoints are a heavy job's, and who works beside it lets it write first. */
+export function writeFirst(db: Database, turnstile: Turnstile): void {
+  db.pragma(`wal_autocheckpoint = ${BACKSTOP_PAGES}`);
+  db.pragma(`busy_timeout = ${SAMPLING_WAITS_MS}`);
+  passes.set(db, (work) => turnstile.first(work));
+}
+
+/** A connection of a heavy job beside the sampling thread's. Of what it writes a power cut costs the doing again. */
+export function openBeside(path: string, turnstile: Turnstile): Database {
+  const db = new SqliteDatabase(path, { fileMustExist: true, timeout: 10_000 });
+  db.pragma('synchronous = NORMAL');
+  db.pragma('wal_autocheckpoint = 3000');
+  db.pragma('journal_size_limit = 4194304');
+  db.pragma('temp_store = MEMORY');
+  db.pragma('cache_size = -8000');
+  passes.set(db, (work) => {
+    turnstile.giveWay();
+    return work();
+  });
+  return db;
+}
+
+/** All or nothing. Takes the right to write before it reads: what it has read is still true when it writes. */
+export function inTransaction<T>(db: Database, work: () => T): T {
+  const begin = () => db.transaction(work).immediate();
+  const pass = passes.get(db);
+  return pass ? pass(begin) : begin();
+}
+
 /**
  * Runs housekeeping whose loss in a power cut only means doing it again: its commit need not wait for the disk. The order of
  * commits in the log stays, and the next commit of samples waits for all of it.
  */
 export function relaxed<T>(db: Database, work: () => T): T {
+  const level = db.pragma('synchronous', { simple: true }) as number;
   db.pragma('synchronous = NORMAL');
   try {
-    return db.transaction(work)();
+    return inTransaction(db, work);
   } finally {
-    db.pragma('synchronous = FULL');
+    db.pragma(`synchronous = ${level}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { EventKind, EventRecord } from '../../contract/events.ts';
 import type { EventFilter } from '../api.ts';
-import { type Database, isDiskTrouble } from './database.ts';
+import { type Database, isBusy, isDiskTrouble, relaxed } from './database.ts';
 
 interface EventRow {
   id: number;
@@ -55,18 +55,21 @@ export class Events {
     this.flush();
   }
 
-  /** Writes what is held. Never throws for a full or failing disk: the next turn tries again. */
+  /**
+   * Writes what is held; it reaches the disk with the next commit of samples. Never throws for a full or failing disk, or one that
+   * somebody else writes to: the next turn tries again.
+   */
   flush(): void {
     if (this.#held.length === 0) return;
     try {
-      this.#db.transaction(() => {
+      relaxed(this.#db, () => {
         for (const { ts, kind, severity, detail, data } of this.#held) {
           this.#insert.run(ts, kind, severity, detail, data === undefined ? null : JSON.stringify(data));
         }
-      })();
+      });
       this.#held = [];
     } catch (error) {
-      if (!isDiskTrouble(error)) throw error;
+      if (!isDiskTrouble(error) && !isBusy(error)) throw error;
       this.#held = this.#held.slice(-HELD_AT_MOST);
     }
   }

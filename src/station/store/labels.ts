@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import { type Database, inTransaction } from './database.ts';
 
 export interface StoredLabel {
   id: number;
@@ -20,6 +20,7 @@ const toLabel = ({ given_ts, learned, ...row }: LabelRow): StoredLabel => ({
 });
 
 export class Labels {
+  readonly #db: Database;
   readonly #insert;
   readonly #one;
   readonly #delete;
@@ -28,6 +29,7 @@ export class Labels {
   readonly #since;
 
   constructor(db: Database) {
+    this.#db = db;
     this.#insert = db.prepare<[number, number, string, number, string, number]>(
       'INSERT INTO label (ts, given_ts, kind, value, note, learned) VALUES (?, ?, ?, ?, ?, ?)',
     );
@@ -40,7 +42,8 @@ export class Labels {
 
   add(label: Omit<StoredLabel, 'id'>): number {
     const { ts, givenTs, kind, value, note, learned } = label;
-    return Number(this.#insert.run(ts, givenTs, kind, value, note, learned ? 1 : 0).lastInsertRowid);
+    const values = [ts, givenTs, kind, value, note, learned ? 1 : 0] as const;
+    return inTransaction(this.#db, () => Number(this.#insert.run(...values).lastInsertRowid));
   }
 
   get(id: number): StoredLabel | null {
@@ -50,12 +53,12 @@ export class Labels {
 
   /** Its lesson has been learned. */
   markLearned(id: number): void {
-    this.#learned.run(id);
+    inTransaction(this.#db, () => this.#learned.run(id));
   }
 
   /** False when there is none of that number. */
   remove(id: number): boolean {
-    return this.#delete.run(id).changes === 1;
+    return inTransaction(this.#db, () => this.#delete.run(id).changes === 1);
   }
 
   recent(limit: number): StoredLabel[] {

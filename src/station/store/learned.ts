@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import { type Database, inTransaction } from './database.ts';
 
 export interface LearnedState {
   name: string;
@@ -31,9 +31,9 @@ export class Learned {
 
   saveAll(states: readonly LearnedState[], savedTs: number): void {
     const rows = states.map(({ name, version, state }) => [name, version, savedTs, JSON.stringify(state)] as const);
-    this.#db.transaction(() => {
+    inTransaction(this.#db, () => {
       for (const row of rows) this.#put.run(...row);
-    })();
+    });
   }
 
   /** `reason` is null when nothing was ever saved, and says what does not fit otherwise. */

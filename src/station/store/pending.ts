@@ -1,6 +1,6 @@
 import type { PendingRow, PendingStore } from '../forecast/pending.ts';
 import type { Target } from '../signals.ts';
-import type { Database } from './database.ts';
+import { type Database, inTransaction } from './database.ts';
 
 interface StoredPending {
   due_ts: number;
@@ -55,7 +55,7 @@ export class Pending implements PendingStore {
   }
 
   commit(settledUntilS: number, issued: readonly PendingRow[]): void {
-    this.#db.transaction(() => {
+    inTransaction(this.#db, () => {
       this.#settle.run(settledUntilS);
       for (const row of issued) {
         this.#insert.run({
@@ -72,7 +72,7 @@ export class Pending implements PendingStore {
           payload: toBlob(row.payload),
         });
       }
-    })();
+    });
   }
 
   forget(target: Target): void {

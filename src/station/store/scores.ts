@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import { type Database, inTransaction } from './database.ts';
 
 /** One head's scores of one UTC day, in the words of the verification room. */
 export interface ScoreBucket {
@@ -27,11 +27,11 @@ export class Scores {
   }
 
   save(buckets: readonly ScoreBucket[]): void {
-    this.#db.transaction(() => {
+    inTransaction(this.#db, () => {
       for (const { day, target, horizonS, state } of buckets) {
         this.#put.run(day, target, horizonS, JSON.stringify(state));
       }
-    })();
+    });
   }
 
   since(day: number): ScoreBucket[] {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Clock, Slicer } from '../clock.ts';
 import { Calibrations } from './calibrations.ts';
-import { type Database, isDiskTrouble } from './database.ts';
+import { type Database, inTransaction, isBusy, isDiskTrouble, writeFirst } from './database.ts';
 import { Events } from './events.ts';
 import { Labels } from './labels.ts';
 import { Learned } from './learned.ts';
@@ -17,8 +17,8 @@ import { Ticks } from './rows/ticks.ts';
 import { Watermarks } from './rows/watermarks.ts';
 import { type BackupHandle, nightlyBackup } from './safety/backup.ts';
 import { BACKUP_FOLDER, markClean, type OpenedFolder, openFolder, type StartFinding } from './safety/data-folder.ts';
-import { Scales } from './scales.ts';
 import { Scores } from './scores.ts';
+import type { Turnstile } from './turnstile.ts';
 
 export { DATABASE_FILE } from './safety/data-folder.ts';
 
@@ -50,7 +50,6 @@ export class Store {
   readonly calibrations: Calibrations;
   readonly ticks: Ticks;
   readonly pending: Pending;
-  readonly scales: Scales;
   readonly scores: Scores;
   readonly recompute: Recompute;
   /** What the start found wrong and did about it, for a banner; null when all was well. */
@@ -60,7 +59,10 @@ export class Store {
   readonly #clock: Clock;
   readonly #folder: string;
   readonly #ageing: Ageing;
+  readonly #fiveMinRetentionDays: number;
   #trouble: StorageTrouble | null = null;
+  /** Writes that another connection kept out, oldest first. */
+  #postponed: (() => void)[] = [];
 
   constructor(opened: OpenedFolder, options: StoreOptions) {
     const { db } = opened;
@@ -81,7 +83,6 @@ export class Store {
     this.calibrations = new Calibrations(db);
     this.ticks = new Ticks(db);
     this.pending = new Pending(db);
-    this.scales = new Scales(db);
     this.scores = new Scores(db);
     this.recompute = new Recompute({
       db,
@@ -91,10 +92,10 @@ export class Store {
       watermarks,
       records: this.records,
       calibrations: this.calibrations,
-      scales: this.scales,
     });
+    this.#fiveMinRetentionDays = options.fiveMinRetentionDays;
     this.#ageing = new Ageing(db, rollUps, watermarks, options);
-    db.transaction(() => rollUps.catchUp())();
+    inTransaction(db, () => rollUps.catchUp());
     if (this.finding) {
       const { severity, text, salvage } = this.finding;
       const ts = options.clock.nowS();
@@ -106,52 +107,59 @@ export class Store {
     return this.#trouble;
   }
 
+  /** From now on heavy jobs write beside this store, let it write first, and bring its log into the database. */
+  workBeside(turnstile: Turnstile): void {
+    writeFirst(this.#db, turnstile);
+  }
+
   /**
    * Commits the waiting samples and events; call it every commit interval. A full or failing disk is a condition, not an
-   * exception: the samples stay queued, one `storage` event tells when it began and one when it is over.
+   * exception: the samples stay queued, one `storage` event tells when it began and one when it is over. False when another
+   * connection was just writing: all stays queued, try again shortly.
    */
-  flush(): void {
+  flush(): boolean {
+    this.#writePostponed();
+    if (this.#postponed.length > 0) return false;
     try {
       this.samples.commit();
       this.#recovered();
     } catch (error) {
+      if (isBusy(error)) return false;
       if (!isDiskTrouble(error)) throw error;
       this.#troubled(error as Error);
     }
     this.events.flush();
+    return true;
   }
 
   /**
    * A write that the station can do without for a while: five-minute rows, learned state, pending forecasts. A full or failing disk
-   * is told as `flush` tells it. True when it was written.
+   * is told as `flush` tells it; what another connection kept out is written with the next attempt or flush, in its order. True when
+   * it was written.
    */
   attempt(work: () => void): boolean {
-    try {
-      work();
-      return true;
-    } catch (error) {
-      if (!isDiskTrouble(error)) throw error;
-      this.#troubled(error as Error);
-      return false;
-    }
+    this.#postponed.push(work);
+    return this.#writePostponed();
   }
 
-  /**
-   * A change somebody asked for, in one transaction: all of it is stored or none. What a full or failing disk refuses is told in one
-   * sentence, and whoever asked leaves the memory as it was.
-   */
-  whole<T>(work: () => T): T | { error: string; unavailable: true } {
-    try {
-      return this.#db.transaction(work)();
-    } catch (error) {
-      if (!isDiskTrouble(error)) throw error;
-      this.#troubled(error as Error);
-      const why = (error as Error).message;
-      return {
-        error: `The disk takes nothing now (${why}), so nothing was changed: try again later.`,
-        unavailable: true,
-      };
+  #writePostponed(): boolean {
+    let written = true;
+    for (const work of [...this.#postponed]) {
+      try {
+        work();
+        written = true;
+      } catch (error) {
+        if (isBusy(error)) return false;
+        written = false;
+        if (!isDiskTrouble(error)) {
+          this.#postponed.shift();
+          throw error;
+        }
+        this.#troubled(error as Error);
+      }
+      this.#postponed.shift();
     }
+    return written;
   }
 
   #troubled(error: Error): void {
@@ -178,8 +186,10 @@ export class Store {
   }
 
   /** Folds away what has passed its window, in slices; call it every hour or so. A disk in trouble leaves it for later. */
-  async fold(signal: AbortSignal): Promise<Folded> {
-    return this.#ageing.fold(this.#clock.nowS(), new Slicer(this.#clock, 2), signal);
+  async fold(signal: AbortSignal, confirmedNowS: number | null = null): Promise<Folded> {
+    const folded = await this.#ageing.fold(confirmedNowS, new Slicer(this.#clock, 2), signal);
+    this.ticks.prune(this.#ageing.oldestKept(this.#fiveMinRetentionDays));
+    return folded;
   }
 
   /** A copy in the data folder's `backups`, checked, with only the newest `keep` left. Throws what went wrong. */

@@ -26,6 +26,7 @@ export interface StageOptions {
   variant?: 'cold' | 'warm' | 'faulty';
   /** The station's wall clock starts here and runs on; the default is the machine's own time. */
   startS?: number;
+  historyDays?: number;
   status?: Partial<Status>;
   simulated?: boolean;
   port?: number;
@@ -51,6 +52,7 @@ export interface Stage {
 export async function stage({
   variant = 'warm',
   startS,
+  historyDays,
   status,
   simulated = false,
   port = 0,
@@ -59,7 +61,12 @@ export async function stage({
   const shiftS = startS === undefined ? 0 : startS - systemClock.nowS();
   let frozenS: number | null = null;
   const nowS = (): number => frozenS ?? systemClock.nowS() + shiftS;
-  const station = new FakeStation({ variant, clock: { nowS }, seed: 11 });
+  const station = new FakeStation({
+    variant,
+    clock: { nowS },
+    seed: 11,
+    ...(historyDays === undefined ? {} : { historyDays }),
+  });
   const played = withStatus(
     station,
     { name: 'Garden', hardware: simulated ? 'simulator' : 'sense-hat', site: SITE, ...status },

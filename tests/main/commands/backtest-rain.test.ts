@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import type { BacktestRequest } from '../../../src/main/commands/backtest.ts';
 import { runRainBacktest } from '../../../src/main/commands/backtest-rain.ts';
+import type { BacktestRequest } from '../../../src/main/commands/backtest-request.ts';
 import type { RecordRow } from '../../../src/station/forecast/backtest/record.ts';
 import { seeded } from '../../support/seeded.ts';
 

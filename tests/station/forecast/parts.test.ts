@@ -68,15 +68,31 @@ describe('hour means', () => {
     const hourly = new HourlyMeans();
     const means = [];
     for (let i = 1; i <= 12; i++) means.push(hourly.add(rowOf(START_S + 300 * i, i, 50, 1000)));
-    expect(means.slice(0, 11).every((mean) => mean === null)).toBe(true);
-    expect(means[11]).toMatchObject({ tS: START_S + 1950, values: { temperature: 6.5, humidity: 50 } });
+    expect(means.slice(0, 11).flat()).toEqual([]);
+    expect(means[11]).toMatchObject([{ tS: START_S + 1950, values: { temperature: 6.5, humidity: 50 } }]);
   });
 
   it('hand out an hour that was cut short when the next one begins', () => {
     const hourly = new HourlyMeans();
     hourly.add(rowOf(START_S + 300, 4, 50, 1000));
     const mean = hourly.add(rowOf(START_S + 2 * 3600 + 300, 9, 50, 1000));
-    expect(mean).toMatchObject({ tS: START_S + 300, values: { temperature: 4 } });
+    expect(mean).toMatchObject([{ tS: START_S + 300, values: { temperature: 4 } }]);
+  });
+
+  it('hand out both when the row that ends a silence completes its own hour', () => {
+    const hourly = new HourlyMeans();
+    hourly.add(rowOf(START_S + 300, 4, 50, 1000));
+    expect(hourly.add(rowOf(START_S + 2 * 3600, 9, 50, 1000))).toMatchObject([
+      { tS: START_S + 300, values: { temperature: 4 } },
+      { tS: START_S + 2 * 3600, values: { temperature: 9 } },
+    ]);
+  });
+
+  it('move with a calibration in mid-hour', () => {
+    const hourly = new HourlyMeans();
+    hourly.add(rowOf(START_S + 1800, 4, 50, 1000));
+    hourly.shift('temperature', 3);
+    expect(hourly.add(rowOf(START_S + 3600, 7, 50, 1000))[0]!.values.temperature).toBe(7);
   });
 });
 
@@ -156,8 +172,16 @@ describe('verification', () => {
   it('is bounded in size', () => {
     const verification = new Verification();
     for (let day = 0; day < 500; day++) verification.add(scored(START_S + day * DAY_S, 10, 11));
-    verification.prune(START_S + 500 * DAY_S);
-    expect(verification.buckets).toBeLessThanOrEqual(401);
+    verification.prune();
+    expect(verification.buckets).toBe(400);
+  });
+
+  it('keeps its days through an hour of a clock that is a year ahead', () => {
+    const verification = new Verification();
+    for (let day = 0; day < 30; day++) verification.add(scored(START_S + day * DAY_S, 10, 11));
+    verification.add(scored(START_S + 430 * DAY_S, 10, 11));
+    verification.prune();
+    expect(verification.buckets).toBe(31);
   });
 });
 

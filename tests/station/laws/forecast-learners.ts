@@ -1,4 +1,3 @@
-import { Climate, type ClimateState } from '../../../src/station/forecast/climate/climate.ts';
 import {
   Climatology,
   ClimatologySeries,
@@ -180,8 +179,8 @@ export const forecastLearners: readonly Learner[] = [
     },
   }),
   learner('RunningMeans', fine, {
-    fresh: () => new RunningMeans(),
-    restored: (saved: RunningState) => RunningMeans.fromJSON(saved),
+    fresh: () => new RunningMeans(300),
+    restored: (saved: RunningState) => RunningMeans.fromJSON(saved, 300),
     step: (means, row) => {
       means.observe(row, Math.sin(row.tS / 13_750));
       return [means.sky, means.variability, means.light, means.dayMean('temperature')];
@@ -191,18 +190,6 @@ export const forecastLearners: readonly Learner[] = [
     fresh: () => new HourlyMeans(),
     restored: (saved: HourlyState) => HourlyMeans.fromJSON(saved),
     step: (means, row) => means.add(row),
-  }),
-  learner('Climate', fine, {
-    fresh: () => new Climate(OFFSET_S),
-    restored: (saved: ClimateState) => {
-      const climate = new Climate(OFFSET_S);
-      climate.restore(saved);
-      return climate;
-    },
-    step: (climate, row) => {
-      climate.absorb(row);
-      return climate.usual(row.tS + 3600);
-    },
   }),
   learner('ClimatologySeries', hourly, {
     fresh: () => new ClimatologySeries(),

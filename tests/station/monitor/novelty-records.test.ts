@@ -23,12 +23,12 @@ describe.each(sites)('the weather of $name', ({ longitude, record }) => {
       let events = 0;
       for (const row of ticks) {
         if (novelty.learn(row, climatology.at(new Moment(row.tS, offsetS))) !== null) events += 1;
-        const hour = hourly.add(row);
-        if (hour === null) continue;
-        const moment = new Moment(hour.tS, offsetS);
-        for (const name of CLIMATE_SERIES) {
-          const mean = hour.values[name];
-          if (mean !== null) climatology.series[name].learn(moment, mean);
+        for (const hour of hourly.add(row)) {
+          const moment = new Moment(hour.tS, offsetS);
+          for (const name of CLIMATE_SERIES) {
+            const mean = hour.values[name];
+            if (mean !== null) climatology.series[name].learn(moment, mean);
+          }
         }
       }
       const years = (ticks.at(-1)!.tS - ticks[0]!.tS) / (365.2425 * 86400);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openReadOnly } from '../../../src/station/store/database.ts';
 import { emptyRow, type SampleRow } from '../../../src/station/store/rows/sample-row.ts';
 import { openStore, type Store, type StoreOptions } from '../../../src/station/store/store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -30,6 +31,11 @@ export class Workshop {
     });
     this.#stores.push(store);
     return store;
+  }
+
+  /** To look into a copy. */
+  openCopy(path: string) {
+    return openReadOnly(path);
   }
 
   clear(): void {

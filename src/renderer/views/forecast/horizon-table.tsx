@@ -1,4 +1,5 @@
 import type { Target } from '../../../contract/names.ts';
+import { bandsOf } from '../../charts/fan-data.ts';
 import { forecast, scorecard, time } from '../../data/station.ts';
 import { figure, share, withUnit } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -10,6 +11,9 @@ import { t } from '../../texts.ts';
 export function HorizonTable({ target }: { target: Target }) {
   const bundle = forecast.value.value;
   const entries = bundle?.targets[target] ?? [];
+  const bands = bandsOf(entries, target);
+  const rows = entries.map((entry, i) => ({ ...entry, ...bands[i]! }));
+  const isGuess = rows.some((row) => row.isProvisional);
   if (entries.length === 0) return null;
   const held = (horizonS: number): string =>
     share(scorecard.value.value?.rows.find((r) => r.target === target && r.horizon_s === horizonS)?.coverage, 1);
@@ -17,7 +21,7 @@ export function HorizonTable({ target }: { target: Target }) {
   return (
     <>
       <DataTable
-        class="horizons"
+        class={`horizons${forecast.isOld.value ? ' old' : ''}`}
         caption={t.forecast.chartLabel(t.targets[target])}
         columns={[
           { head: t.forecast.horizon, cell: (e) => t.horizons[e.horizon_s] ?? e.horizon_label },
@@ -26,13 +30,14 @@ export function HorizonTable({ target }: { target: Target }) {
           {
             head: t.forecast.band,
             cell: (e) =>
-              `${figure(target, e.lo, units.value, decimals)} … ${figure(target, e.hi, units.value, decimals)}`,
+              `${figure(target, e.lo, units.value, decimals)} … ${figure(target, e.hi, units.value, decimals)}${e.isProvisional ? '\u202f?' : ''}`,
           },
           { head: t.forecast.held, cell: (e) => held(e.horizon_s) },
           { head: t.forecast.weights, cell: (e) => <Weights of={e.weights} /> },
         ]}
-        rows={entries}
+        rows={rows}
       />
+      {isGuess && <p class="muted">{t.forecast.guess}</p>}
       <div class="section-head">
         <WeightsLegend />
         {bundle?.issued_ts && <p class="muted">{t.forecast.issued(time.value.clock(bundle.issued_ts))}</p>}

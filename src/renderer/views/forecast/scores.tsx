@@ -22,6 +22,7 @@ export function Scores({ target }: { target: Target }) {
       {rows.length > 0 && (
         <>
           <DataTable
+            class={scorecard.isOld.value ? 'old' : ''}
             caption={t.forecast.score}
             columns={[
               { head: t.forecast.horizon, cell: (row) => t.horizons[row.horizon_s] ?? String(row.horizon_s) },
@@ -39,7 +40,11 @@ export function Scores({ target }: { target: Target }) {
             ]}
             rows={rows}
           />
-          <p class="muted">{card?.explainer}</p>
+          <p class="muted">{t.forecast.scoreWhy}</p>
+          <details class="muted">
+            <summary>{t.forecast.exactly}</summary>
+            <p>{card?.explainer}</p>
+          </details>
         </>
       )}
     </section>

@@ -1,13 +1,14 @@
-import { useComputed } from '@preact/signals';
+import { effect, useComputed } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { time } from '../../data/station.ts';
-import { DASH, figure, type Kind, number, unitOf } from '../../format.ts';
+import { DASH, figure, number, unitOf } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { focusable } from '../../parts/focusable.ts';
 import { units } from '../../settings.ts';
 import { t } from '../../texts.ts';
-import { nearest, PANELS, type Panel } from './columns.ts';
+import { nearest, PANELS, type Panel, rowSpanS, tableRows } from './columns.ts';
 import { attachGestures } from './gestures.ts';
+import { gravest } from './marks.ts';
 import type { HistoryModel } from './model.ts';
 import { GUTTER, Plot } from './plot.tsx';
 import { spanS } from './window.ts';
@@ -17,6 +18,7 @@ const MOST_TABLE_ROWS = 200;
 
 /** Three quantities over one time axis; one hand moves them all. */
 export function Charts({ model }: { model: HistoryModel }) {
+  const section = useRef<HTMLElement>(null);
   const ref = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     const element = ref.current;
@@ -38,8 +40,17 @@ export function Charts({ model }: { model: HistoryModel }) {
     });
   }, [model.asTable.value]);
 
+  useEffect(() => {
+    const atFirst = model.visits.peek();
+    return effect(() => {
+      if (model.visits.value === atFirst) return;
+      section.current?.scrollIntoView({ block: 'start' });
+      ref.current?.focus({ preventScroll: true });
+    });
+  }, []);
+
   return (
-    <section class="charts">
+    <section class="charts" ref={section}>
       <Pointed model={model} />
       {model.asTable.value ? (
         <Rows model={model} />
@@ -61,6 +72,7 @@ export function Charts({ model }: { model: HistoryModel }) {
               />
             </div>
           ))}
+          <Silence model={model} />
           <Hairline model={model} />
           <Marks model={model} />
         </fieldset>
@@ -77,6 +89,9 @@ function Pointed({ model }: { model: HistoryModel }) {
     return (
       <p class="muted pointed">
         {time.value.dateAndClock(fromS)} – {time.value.dateAndClock(toS)}
+        {model.silentSinceS.value !== null && (
+          <b class="silent">{t.history.silentSince(time.value.dateAndClock(model.silentSinceS.value))}</b>
+        )}
       </p>
     );
   }
@@ -116,6 +131,24 @@ function PointedValue({ model, panel, tS }: { model: HistoryModel; panel: Panel;
   );
 }
 
+/** Where the readings have stopped: nothing is drawn there, and so that nobody takes that for calm, it says so. */
+function Silence({ model }: { model: HistoryModel }) {
+  const sinceS = model.silentSinceS.value;
+  if (sinceS === null) return null;
+  const { toS } = model.window.value;
+  const x = Math.max(0, percentOf(model, sinceS));
+  return (
+    <svg class="over silence" aria-hidden="true">
+      <defs>
+        <pattern id="silent" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line x1="0" y1="0" x2="0" y2="9" />
+        </pattern>
+      </defs>
+      <rect x={`${x}%`} width={`${Math.max(0, percentOf(model, toS) - x)}%`} height="100%" fill="url(#silent)" />
+    </svg>
+  );
+}
+
 const percentOf = (model: HistoryModel, tS: number): number =>
   (100 * (tS - model.window.value.fromS)) / spanS(model.window.value);
 
@@ -130,12 +163,9 @@ function Hairline({ model }: { model: HistoryModel }) {
   );
 }
 
-/** What happened, as small ticks under the axis; a calibration is a diamond, trouble a triangle. */
+/** What happened, as small ticks under the axis; a calibration is a diamond, trouble a triangle. Where many fall together, the gravest. */
 function Marks({ model }: { model: HistoryModel }) {
-  const visible = useComputed(() => {
-    const { fromS, toS } = model.window.value;
-    return model.marks.value.filter(({ ts }) => ts >= fromS && ts <= toS).slice(0, 120);
-  });
+  const visible = useComputed(() => gravest(model.marks.value, model.window.value));
   return (
     <svg class="over marks" aria-hidden="true">
       {visible.value.map((event) => (
@@ -159,34 +189,31 @@ function Marks({ model }: { model: HistoryModel }) {
   );
 }
 
-/** The same numbers for readers who do not see a line. Long windows show every n-th bucket. */
+/** The same numbers for readers who do not see a line. Long windows put buckets together: no reading falls between two rows. */
 function Rows({ model }: { model: HistoryModel }) {
-  const inSight = useComputed(() => {
+  const rows = useComputed(() => {
     const range = model.range.value;
-    if (!range || !('ts' in range.series)) return null;
-    const { fromS, toS } = model.window.value;
-    const rows = range.series.ts.map((tS, i) => ({ tS, i })).filter(({ tS }) => tS >= fromS && tS <= toS);
-    const every = Math.max(1, Math.ceil(rows.length / MOST_TABLE_ROWS));
-    return { series: range.series, rows: rows.filter((_, k) => k % every === 0) };
+    if (!range) return [];
+    const rowS = rowSpanS(spanS(model.window.value), range.bucket_s, MOST_TABLE_ROWS);
+    return tableRows(range, model.window.value, rowS, (tS) => time.value.calendar.offsetS(tS));
   });
-  if (!inSight.value) return null;
-  const { series, rows } = inSight.value;
   const u = units.value;
-  const of = (kind: Kind, values: ReadonlyArray<number | null>, decimals?: number) => (row: { i: number }) =>
-    figure(kind, values[row.i], u, decimals);
   return (
     <DataTable
       caption={t.views.history}
       columns={[
         { head: t.chart.time, cell: ({ tS }) => time.value.dateAndClock(tS) },
-        { head: `${t.quantities.temperature} ${unitOf('temperature', u)}`, cell: of('temperature', series.temp) },
-        { head: t.chart.lowest, cell: of('temperature', series.temp_lo) },
-        { head: t.chart.highest, cell: of('temperature', series.temp_hi) },
-        { head: `${t.quantities.humidity} %`, cell: of('humidity', series.hum, 1) },
-        { head: `${t.quantities.pressure} ${unitOf('pressure', u)}`, cell: of('pressure', series.press) },
-        { head: `${t.quantities.light} lx`, cell: of('light', series.lux) },
+        {
+          head: `${t.quantities.temperature} ${unitOf('temperature', u)}`,
+          cell: (row) => figure('temperature', row.temp, u),
+        },
+        { head: t.chart.lowest, cell: (row) => figure('temperature', row.lowest, u) },
+        { head: t.chart.highest, cell: (row) => figure('temperature', row.highest, u) },
+        { head: `${t.quantities.humidity} %`, cell: (row) => figure('humidity', row.hum, u, 1) },
+        { head: `${t.quantities.pressure} ${unitOf('pressure', u)}`, cell: (row) => figure('pressure', row.press, u) },
+        { head: `${t.quantities.light} lx`, cell: (row) => figure('light', row.lux, u) },
       ]}
-      rows={rows}
+      rows={rows.value}
       class="tall"
     />
   );

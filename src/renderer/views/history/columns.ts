@@ -45,3 +45,64 @@ export function nearest(ts: readonly number[], tS: number): number {
   }
   return Math.abs(ts[low]! - tS) <= Math.abs(ts[high]! - tS) ? low : high;
 }
+
+/** A row of the table: some buckets put together, so that it speaks for all the time until the next row. */
+export interface TableRow {
+  tS: number;
+  temp: number | null;
+  lowest: number | null;
+  highest: number | null;
+  hum: number | null;
+  press: number | null;
+  lux: number | null;
+}
+
+const ROWS_S = [60, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 604_800];
+
+/** How much time a row speaks for, when a table of a window may have so many. Never less than a bucket. */
+export const rowSpanS = (spanS: number, bucketS: number, most: number): number =>
+  ROWS_S.find((rowS) => rowS >= bucketS && rowS % bucketS === 0 && spanS / rowS <= most) ?? bucketS;
+
+/** The buckets of a window, put together into rows that begin at round local times; means count the samples behind them. */
+export function tableRows(
+  { series }: HistoryRange,
+  { fromS, toS }: { fromS: number; toS: number },
+  rowS: number,
+  offsetS: (tS: number) => number,
+): TableRow[] {
+  if (!('ts' in series)) return [];
+  const groups = new Map<number, number[]>();
+  series.ts.forEach((tS, i) => {
+    if (tS < fromS || tS > toS) return;
+    const localS = tS + offsetS(tS);
+    const startS = tS - (((localS % rowS) + rowS) % rowS);
+    const group = groups.get(startS);
+    if (group) group.push(i);
+    else groups.set(startS, [i]);
+  });
+  return [...groups].map(([tS, members]) => {
+    const known = (values: Column) =>
+      members.flatMap((i) => {
+        const value = values[i];
+        return value === null || value === undefined ? [] : [{ value, n: series.n[i]! }];
+      });
+    const mean = (values: Column): number | null => {
+      const all = known(values);
+      const n = all.reduce((sum, one) => sum + one.n, 0);
+      return n === 0 ? null : all.reduce((sum, { value, n: weight }) => sum + value * weight, 0) / n;
+    };
+    const end = (values: Column, of: (...all: number[]) => number): number | null => {
+      const all = known(values).map(({ value }) => value);
+      return all.length === 0 ? null : of(...all);
+    };
+    return {
+      tS,
+      temp: mean(series.temp),
+      lowest: end(series.temp_lo, Math.min),
+      highest: end(series.temp_hi, Math.max),
+      hum: mean(series.hum),
+      press: mean(series.press),
+      lux: mean(series.lux),
+    };
+  });
+}

@@ -1,23 +1,26 @@
 import { useSignal } from '@preact/signals';
 import type { Daily as DailyAnswer } from '../../../contract/history.ts';
-import { resource } from '../../data/station.ts';
+import { dayFromText } from '../../calendar.ts';
+import { resource, time } from '../../data/station.ts';
 import { figure, unitOf } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts.ts';
 import { zoneTime } from '../../time.ts';
+import type { HistoryModel } from './model.ts';
+import { Moment } from './moment.tsx';
 
 const daily = resource<DailyAnswer>(() => '/api/history/daily?days=90', 600);
 const FIRST = 10;
 
+const utc = zoneTime('UTC');
 const dayName = (day: string): string => {
-  const noonS = Date.parse(`${day}T12:00Z`) / 1000; // a calendar day has no zone left in it
-  const utc = zoneTime('UTC');
-  return `${utc.shortDay(noonS)} ${utc.dayAndMonth(noonS)}`;
+  const startS = utc.calendar.startS(dayFromText(day) ?? 0); // a calendar day has no zone left in it
+  return `${utc.shortDay(startS)} ${utc.dayAndMonth(startS)}`;
 };
 
-/** One row a day, cut at local midnight. */
-export function Daily() {
+/** One row a day, cut at local midnight. A day, or its warmest or coldest moment, is shown in the charts when it is touched. */
+export function Daily({ model }: { model: HistoryModel }) {
   const answer = daily.use();
   const all = useSignal(false);
   const u = units.value;
@@ -30,12 +33,27 @@ export function Daily() {
         <DataTable
           caption={t.history.daily}
           columns={[
-            { head: t.history.day, cell: ({ day }) => dayName(day) },
+            {
+              head: t.history.day,
+              cell: ({ day }) => (
+                <button
+                  type="button"
+                  class="moment"
+                  title={t.history.showMoment}
+                  onClick={() => model.visitDay(dayFromText(day) ?? 0)}
+                >
+                  {dayName(day)}
+                </button>
+              ),
+            },
             {
               head: `${t.chart.highest} ${unitOf('temperature', u)}`,
-              cell: (day) => <b>{figure('temperature', day.temp_max, u)}</b>,
+              cell: (day) => <Extreme model={model} value={day.temp_max} tS={day.temp_max_ts} />,
             },
-            { head: t.chart.lowest, cell: (day) => figure('temperature', day.temp_min, u) },
+            {
+              head: t.chart.lowest,
+              cell: (day) => <Extreme model={model} value={day.temp_min} tS={day.temp_min_ts} />,
+            },
             { head: t.chart.mean, cell: (day) => figure('temperature', day.temp_mean, u) },
             { head: t.quantities.dewPoint, cell: (day) => figure('temperature', day.dew_mean, u) },
             { head: `${t.quantities.humidity} %`, cell: (day) => figure('humidity', day.hum_mean, u) },
@@ -56,5 +74,14 @@ export function Daily() {
         </p>
       )}
     </section>
+  );
+}
+
+function Extreme({ model, value, tS }: { model: HistoryModel; value: number | null; tS: number | null }) {
+  return (
+    <>
+      <b>{figure('temperature', value, units.value)}</b>{' '}
+      {tS !== null && <Moment model={model} tS={tS} text={time.value.clock(tS)} />}
+    </>
   );
 }

@@ -27,7 +27,7 @@ export default function History() {
       {isEmpty.value && <p class="empty-note">{t.history.empty}</p>}
       {hasData.value && <Charts model={model} />}
       <EventList model={model} />
-      <Daily />
+      <Daily model={model} />
       <RecordList model={model} />
     </div>
   );

@@ -1,12 +1,15 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals';
-import type { EventRecord } from '../../../contract/events.ts';
+import type { EventKind, EventRecord } from '../../../contract/events.ts';
 import type { HistoryRange, Records } from '../../../contract/history.ts';
+import type { Day } from '../../calendar.ts';
 import { ApiProblem } from '../../data/api.ts';
 import type { Resource } from '../../data/resource.ts';
 import { getJson, minuteS, resource, stationNowS, time } from '../../data/station.ts';
 import { hashOf, route } from '../../router.ts';
 import { units } from '../../settings.ts';
+import { t } from '../../texts.ts';
 import { type Columns, columnsOf, PANELS, type Panel } from './columns.ts';
+import { createEventLog, type EventLog } from './event-log.ts';
 import {
   clamp,
   covers,
@@ -29,23 +32,37 @@ export interface HistoryModel {
   range: Signal<HistoryRange | null>;
   problem: Signal<ApiProblem | null>;
   columns: Record<Panel, ReadonlySignal<Columns>>;
-  events: Resource<EventRecord[]>;
+  log: EventLog;
   records: Resource<Records>;
   marks: ReadonlySignal<EventRecord[]>;
   cuts: ReadonlySignal<number[]>;
+  /** In a window that ends now: since when nothing has been measured; null while readings arrive. */
+  silentSinceS: ReadonlySignal<number | null>;
   /** A moment the reader points at. */
   pointedS: Signal<number | null>;
   asTable: Signal<boolean>;
   open(): () => void;
   choose(preset: Preset): void;
   show(window: Window): void;
+  /** Shows the hours around a moment, and points at it. */
+  visit(tS: number): void;
+  /** A whole day, from midnight to midnight. */
+  visitDay(day: Day): void;
+  /** The next page of the log. */
+  readOn(): Promise<void>;
+  /** Counts up when somebody far down the page asks to see something in the charts. */
+  visits: ReadonlySignal<number>;
   pan(byFraction: number): void;
   zoom(factor: number, atFraction: number): void;
   settled(): void;
 }
 
 /** Every few seconds is not worth a mark in a chart of hours. */
-const UNMARKED = new Set(['sample', 'state', 'display', 'settings', 'storage', 'compact', 'verify']);
+const UNMARKED = new Set<EventKind>(['sample', 'state', 'display', 'settings', 'storage', 'compact', 'verify']);
+const MARKED = (Object.keys(t.eventKinds) as EventKind[]).filter((kind) => !UNMARKED.has(kind));
+const AROUND_A_MOMENT_S = 12 * 3600;
+/** A row of the coarsest buckets may be this young and still open. */
+const SILENT_AFTER_S = 600;
 
 /** The window a reader moves, and the data that follow it: at once what is there, and finer buckets when the hand rests. */
 export function createHistory(): HistoryModel {
@@ -57,25 +74,40 @@ export function createHistory(): HistoryModel {
   const preset = signal<Preset | null>('24h');
   const range = signal<HistoryRange | null>(null);
   const problem = signal<ApiProblem | null>(null);
-  const events = resource<EventRecord[]>(() => '/api/events?limit=500', 60);
+  const log = createEventLog(getJson<EventRecord[]>, MARKED);
+  const visits = signal(0);
   let have: Fetch | null = null;
   let abort: AbortController | null = null;
 
+  const fail = (error: unknown): void => {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    problem.value = error instanceof ApiProblem ? error : new ApiProblem(0, String(error));
+  };
   const load = async (): Promise<void> => {
     abort?.abort();
     const mine = new AbortController();
     abort = mine;
     const want = fetchFor(window.peek(), stationNowS());
+    const events = log.cover(want).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
     try {
       const path = `/api/history/range?start=${want.fromS}&end=${want.toS}&bucket=${want.bucketS}`;
       const answer = await getJson<HistoryRange>(path, mine.signal);
       if (mine.signal.aborted) return;
       have = want;
       range.value = answer;
+      if (!covers(want, window.peek(), stationNowS())) {
+        void load(); // the window has moved on meanwhile
+        return;
+      }
+      const failed = await events; // the charts do not wait for the log
+      if (failed) throw failed.error;
       problem.value = null;
     } catch (error) {
       if (mine.signal.aborted) return;
-      problem.value = error instanceof ApiProblem ? error : new ApiProblem(0, String(error));
+      fail(error);
       setTimeout(() => !mine.signal.aborted && void load(), 4000);
     }
   };
@@ -109,7 +141,7 @@ export function createHistory(): HistoryModel {
     preset,
     range,
     problem,
-    events,
+    log,
     records,
     pointedS: signal<number | null>(null),
     asTable: signal(false),
@@ -119,8 +151,15 @@ export function createHistory(): HistoryModel {
         computed(() => (range.value ? columnsOf(range.value, panel, units.value) : ([[], [], [], []] as Columns))),
       ]),
     ) as Record<Panel, ReadonlySignal<Columns>>,
-    marks: computed(() => (events.value.value ?? []).filter((event) => !UNMARKED.has(event.kind))),
-    cuts: computed(() => (events.value.value ?? []).filter(({ kind }) => kind === 'discontinuity').map(({ ts }) => ts)),
+    marks: computed(() => [...(log.events.value ?? [])]),
+    cuts: computed(() => (log.events.value ?? []).filter(({ kind }) => kind === 'discontinuity').map(({ ts }) => ts)),
+    silentSinceS: computed(() => {
+      const { series, bucket_s: bucketS } = range.value ?? { series: {}, bucket_s: 0 };
+      const lastS = 'ts' in series ? series.ts.at(-1) : undefined;
+      if (lastS === undefined || preset.value === null) return null;
+      const untilS = lastS + bucketS;
+      return minuteS.value - untilS > Math.max(SILENT_AFTER_S, 3 * bucketS) ? untilS : null;
+    }),
     open() {
       // The address is followed whenever somebody edits it; what the page itself writes into it makes no such event.
       const stopReading = effect(() => {
@@ -132,18 +171,37 @@ export function createHistory(): HistoryModel {
         void minuteS.value;
         void records.value.value;
         const chosen = preset.peek();
-        if (!chosen || !have) return;
+        if (!chosen) return;
         window.value = upToNow(chosen);
         resting.value = window.peek();
+        if (!have) return; // what is on its way looks again when it has come
         const isOld = have.toS < stationNowS() - Math.max(60, have.bucketS);
         if (isOld || !covers(have, window.peek(), stationNowS())) void load();
+        else void log.cover({ fromS: have.fromS, toS: stationNowS() }).catch(fail);
       });
       return () => {
         stopReading();
         stopFollowing();
         abort?.abort();
+        log.stop();
       };
     },
+    visit(tS) {
+      const half = AROUND_A_MOMENT_S / 2;
+      preset.value = null;
+      window.value = clamp({ fromS: tS - half, toS: tS + half }, stationNowS());
+      model.pointedS.value = tS;
+      visits.value++;
+      settled();
+    },
+    visitDay(day) {
+      const { calendar } = time.peek();
+      model.pointedS.value = null;
+      visits.value++;
+      model.show({ fromS: calendar.startS(day), toS: calendar.startS(day + 1) });
+    },
+    readOn: () => log.more().catch(fail),
+    visits,
     choose(next) {
       follow({ preset: next });
     },

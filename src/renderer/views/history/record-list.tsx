@@ -4,6 +4,7 @@ import { DASH, type Kind, number, withUnit } from '../../format.ts';
 import { units } from '../../settings.ts';
 import { t } from '../../texts.ts';
 import type { HistoryModel } from './model.ts';
+import { Moment } from './moment.tsx';
 
 const ORDER: ReadonlyArray<readonly [name: Exclude<keyof Records, 'coverage'>, kind: Kind]> = [
   ['temp_max', 'temperature'],
@@ -36,7 +37,11 @@ export function RecordList({ model }: { model: HistoryModel }) {
             <div key={name}>
               <dt>{t.history.recordNames[name]}</dt>
               <dd>{record ? withUnit(kind, record.value, units.value) : DASH}</dd>
-              {record && <dd class="when">{time.value.dateAndClock(record.ts)}</dd>}
+              {record && (
+                <dd class="when">
+                  <Moment model={model} tS={record.ts} text={time.value.dateAndClock(record.ts)} />
+                </dd>
+              )}
             </div>
           );
         })}

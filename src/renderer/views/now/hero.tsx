@@ -1,11 +1,14 @@
 import { computed, useComputed } from '@preact/signals';
-import { telemetry } from '../../data/station.ts';
+import type { Daily } from '../../../contract/history.ts';
+import { isStale, minuteS, resource, telemetry, time } from '../../data/station.ts';
 import { DASH, figure, MINUS, unitOf } from '../../format.ts';
 import { Arrow, wayOf } from '../../icons.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts.ts';
+import { type Extreme, todaysExtremes } from './today.ts';
 
 const STILL_C_PER_H = 0.15;
+const daily = resource<Daily>(() => '/api/history/daily?days=1', 120);
 
 const shown = computed(() => {
   const value = telemetry.value?.temperature;
@@ -28,7 +31,7 @@ export function Hero() {
   });
   const isUnknown = useComputed(() => rate.value === DASH);
   return (
-    <section class="hero" aria-label={t.quantities.temperature}>
+    <section class={`hero${isStale.value ? ' old' : ''}`} aria-label={t.quantities.temperature}>
       <p class="hero-figure">
         <span class="hero-number">
           {isNegative.value && <span class="minus">{MINUS}</span>}
@@ -48,6 +51,28 @@ export function Hero() {
           {t.now.dewPoint} {dew}
         </span>
       </p>
+      <Today />
     </section>
+  );
+}
+
+/** How cold and how warm it has been since midnight, and when. */
+function Today() {
+  daily.use();
+  const extremes = useComputed(() =>
+    todaysExtremes(daily.value.value?.days ?? [], telemetry.value?.temperature ?? null, minuteS.value, time.value),
+  );
+  const words = ({ valueC, tS }: Extreme): readonly [string, string] => [
+    `${figure('temperature', valueC, units.value)}°`,
+    tS === null ? t.now.now : time.value.clock(tS),
+  ];
+  if (!extremes.value) return null;
+  const [low, lowWhen] = words(extremes.value.low);
+  const [high, highWhen] = words(extremes.value.high);
+  return (
+    <p class="hero-today">
+      <span class="muted">{t.now.lowest}</span> {low} <span class="muted">{lowWhen}</span>
+      <span class="muted">· {t.now.highest}</span> {high} <span class="muted">{highWhen}</span>
+    </p>
   );
 }

@@ -1,7 +1,9 @@
 import { useComputed } from '@preact/signals';
-import { FanChart, type FanData } from '../../charts/fan-chart.tsx';
-import { forecast, minuteS, place, recent, scorecard, source, telemetry, time, zone } from '../../data/station.ts';
-import { inUnits, MINUS, number, withUnit } from '../../format.ts';
+import { FanChart } from '../../charts/fan-chart.tsx';
+import { forecastOf } from '../../charts/fan-data.ts';
+import { useFan } from '../../charts/use-fan.ts';
+import { forecast, place, recent, scorecard, source, time, zone } from '../../data/station.ts';
+import { MINUS, number, withUnit } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { problemText } from '../../parts/problem.tsx';
 import { units } from '../../settings.ts';
@@ -10,49 +12,22 @@ import { nights } from '../../theme/sun.ts';
 import { timeTicks } from '../../time.ts';
 
 const PAST_S = 12 * 3600;
-const FUTURE_S = 24 * 3600;
 
 export function Next24() {
-  recent.use();
-  forecast.use();
-  // A tenth of a degree is what the line can show, so the chart repaints no oftener.
-  const liveC = useComputed(() => {
-    const c = telemetry.value?.temperature;
-    return c === null || c === undefined ? null : Math.round(c * 10) / 10;
-  });
-  const data = useComputed((): FanData => {
-    const u = units.value;
-    const convert = (c: number | null): number | null => (c === null ? null : inUnits('temperature', c, u));
-    const history = recent.value.value;
-    const series = history && 'ts' in history.series ? history.series : null;
-    const bucketS = history?.bucket_s ?? 300;
-    const nowS = minuteS.value;
-    return {
-      fromS: nowS - PAST_S,
-      toS: nowS + FUTURE_S,
-      nowS,
-      past: {
-        ts: series?.ts.map((tS) => tS + bucketS / 2) ?? [],
-        values: series?.temp.map(convert) ?? [],
-        widestGapS: 3.5 * bucketS,
-      },
-      live: convert(liveC.value),
-      entries: (forecast.value.value?.targets['temperature'] ?? []).map((e) => ({
-        ...e,
-        mu: convert(e.mu),
-        lo: convert(e.lo),
-        hi: convert(e.hi),
-      })),
-      leastSpan: u === 'metric' ? 4 : 8,
-    };
-  });
+  const data = useFan('temperature', PAST_S);
   const isWarmingUp = useComputed(() => data.value.entries.length === 0);
+  const bandWords = useComputed(() => {
+    const issuedS = forecast.value.value?.issued_ts;
+    if (forecast.isOld.value && issuedS) return t.now.oldForecast(time.value.clock(issuedS));
+    const { entries } = data.value;
+    return entries.length > 0 && entries.every((e) => e.isProvisional) ? t.now.firstGuess : t.now.band;
+  });
   return (
     <section class="next">
       <div class="chart-head">
         <h2>
           {t.now.next24}
-          <span class="plain">, {t.now.band}</span>
+          <span class="plain">, {bandWords}</span>
         </h2>
         <Skill />
       </div>
@@ -98,7 +73,7 @@ function Skill() {
 }
 
 function SpokenForecast() {
-  const entries = forecast.value.value?.targets['temperature'] ?? [];
+  const entries = forecastOf(forecast.value.value, 'temperature');
   return (
     <DataTable
       hidden

@@ -4,6 +4,7 @@ import { Next24 } from './next24.tsx';
 import { OutlookStrip } from './outlook-strip.tsx';
 import { RainPanel } from './rain-panel.tsx';
 import { Readings } from './readings.tsx';
+import { Spoken } from './spoken.tsx';
 
 /** Glanceable across the room: one very large number, six smaller ones, the rain, the next day and the usual week. */
 export default function Now() {
@@ -15,6 +16,7 @@ export default function Now() {
         <Readings />
         <RainPanel />
       </div>
+      <Spoken />
       <Next24 />
       <OutlookStrip />
     </div>

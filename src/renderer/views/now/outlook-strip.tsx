@@ -1,6 +1,8 @@
+import { useComputed } from '@preact/signals';
 import { outlook } from '../../data/station.ts';
-import { figure, number } from '../../format.ts';
+import { figure } from '../../format.ts';
 import { Hatching } from '../../parts/hatching.tsx';
+import { Learning } from '../../parts/learning.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts.ts';
 import { zoneTime } from '../../time.ts';
@@ -11,24 +13,40 @@ const weekday = (day: string): string => zoneTime('UTC').shortDay(Date.parse(`${
 /** Days 2 to 7 are what is usual here, not a forecast; so they lie on hatching and say so. */
 export function OutlookStrip() {
   const bundle = outlook.use();
-  const days = bundle?.days?.['temperature']?.slice(0, 6) ?? [];
+  const days = useComputed(() =>
+    (outlook.value.value?.days?.['temperature'] ?? []).slice(0, 6).map(({ day, mu_max, mu_min }) => ({
+      day,
+      high: `${figure('temperature', mu_max, units.value, 0)}°`,
+      low: `${figure('temperature', mu_min, units.value, 0)}°`,
+    })),
+  ).value;
+  const [first] = days;
+  const isMonotonous = first && days.every(({ high, low }) => high === first.high && low === first.low);
   return (
-    <section class="outlook" title={bundle?.caveat}>
+    <section class={`outlook${outlook.isOld.value ? ' old' : ''}`} title={bundle?.caveat}>
       <Hatching />
       <h2>
         {t.now.outlookTitle[0]} <br />
         {t.now.outlookTitle[1]}
       </h2>
-      {days.map((day) => (
-        <dl class="day" key={day.day}>
-          <dt>{weekday(day.day)}</dt>
-          <dd>
-            <span class="high">{figure('temperature', day.mu_max, units.value, 0)}°</span>
-            <span class="low">{figure('temperature', day.mu_min, units.value, 0)}°</span>
-          </dd>
-        </dl>
-      ))}
-      {bundle && days.length === 0 && <p class="not-yet">{t.now.outlookNotYet(number(bundle.history_days, 1))}</p>}
+      {isMonotonous ? (
+        <p class="not-yet">{t.now.outlookSame(first.high, first.low)}</p>
+      ) : (
+        days.map(({ day, high, low }) => (
+          <dl class="day" key={day}>
+            <dt>{weekday(day)}</dt>
+            <dd class="high">
+              <span class="sr-only">{t.now.byDay} </span>
+              {high}
+            </dd>
+            <dd class="low">
+              <span class="sr-only">{t.now.byNight} </span>
+              {low}
+            </dd>
+          </dl>
+        ))
+      )}
+      {bundle && days.length === 0 && <Learning />}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals';
-import { recent, telemetry } from '../../data/station.ts';
+import { isStale, recent, telemetry } from '../../data/station.ts';
 import { DASH, figure, unitOf } from '../../format.ts';
 import { Arrow, wayOf } from '../../icons.tsx';
 import { Reading } from '../../parts/reading.tsx';
@@ -32,7 +32,7 @@ export function Readings() {
   );
   const u = units.value;
   return (
-    <dl class="readings">
+    <dl class={`readings${isStale.value ? ' old' : ''}`}>
       <Reading label={t.quantities.humidity} value={humidity} unit="%" tone="humidity">
         {hasRate.value && (
           <span class="aside">
@@ -40,7 +40,7 @@ export function Readings() {
           </span>
         )}
       </Reading>
-      <Reading label={t.quantities.pressure} value={pressure} unit={unitOf('pressure', u)} tone="pressure" />
+      <Reading label={t.quantities.seaLevel} value={pressure} unit={unitOf('pressure', u)} tone="pressure" />
       <Reading
         label={hasProbe.value ? t.quantities.outdoor : t.quantities.wetBulb}
         value={outdoor}

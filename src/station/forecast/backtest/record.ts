@@ -1,5 +1,6 @@
 import { filterSettings } from '../../filters/filter-bank.ts';
 import { LevelRateFilter } from '../../filters/level-rate.ts';
+import { NumberTable } from '../../number-table.ts';
 import { clearSkyWm2 } from '../../physics/clear-sky.ts';
 import { cloudIndex } from '../../physics/cloud.ts';
 import { dewPointC } from '../../physics/humidity.ts';
@@ -21,51 +22,37 @@ export interface RecordRow {
 }
 
 const COLUMNS = {
-  ts: 'tS',
   temperature_c: 'temperatureC',
   humidity_pct: 'humidityPct',
   pressure_hpa: 'pressureHpa',
   solar_wm2: 'solarWm2',
   rain_mm: 'rainMm',
-} as const satisfies Record<string, keyof RecordRow>;
+} as const satisfies Record<string, Exclude<keyof RecordRow, 'tS'>>;
 
 /** Reads a header of known names in any order; unknown columns are skipped and absent ones are missing everywhere. */
 export function parseRecord(text: string): RecordRow[] {
-  const end = text.indexOf('\n');
-  const header = text
-    .slice(0, end)
-    .split(',')
-    .map((name) => name.trim().toLowerCase());
-  if (!header.includes('ts')) throw new Error(`the record has no column "ts"; its header is ${header.join(',')}`);
-  const fields = header.map((name) => (name in COLUMNS ? COLUMNS[name as keyof typeof COLUMNS] : null));
+  const table = NumberTable.parse(text);
+  const times = table.column('ts');
+  if (times === null) throw new Error(`the record has no column "ts"; its header is ${table.header.join(',')}`);
+  const fields = Object.entries(COLUMNS).map(([name, field]) => [field, table.column(name)] as const);
   const rows: RecordRow[] = [];
-  for (let from = end + 1; from < text.length; ) {
-    const newline = text.indexOf('\n', from);
-    const line = text.slice(from, newline === -1 ? text.length : newline);
-    from = newline === -1 ? text.length : newline + 1;
-    const row = parseLine(line, fields);
-    if (row) rows.push(row);
+  for (const [i, tS] of times.entries()) {
+    if (Number.isNaN(tS)) continue;
+    const row: RecordRow = {
+      tS,
+      temperatureC: null,
+      humidityPct: null,
+      pressureHpa: null,
+      solarWm2: null,
+      rainMm: null,
+    };
+    for (const [field, column] of fields) {
+      const value = column?.[i];
+      if (value !== undefined && !Number.isNaN(value)) row[field] = value;
+    }
+    rows.push(row);
   }
   return rows.sort((a, b) => a.tS - b.tS);
-}
-
-function parseLine(line: string, fields: readonly (keyof RecordRow | null)[]): RecordRow | null {
-  const row: RecordRow = {
-    tS: Number.NaN,
-    temperatureC: null,
-    humidityPct: null,
-    pressureHpa: null,
-    solarWm2: null,
-    rainMm: null,
-  };
-  const cells = line.split(',');
-  for (const [i, field] of fields.entries()) {
-    const cell = cells[i]?.trim();
-    if (field === null || cell === undefined || cell === '') continue;
-    const value = Number(cell);
-    if (Number.isFinite(value)) row[field] = value;
-  }
-  return Number.isNaN(row.tS) ? null : row;
 }
 
 /** The step of a record: the commonest distance between neighbours. */

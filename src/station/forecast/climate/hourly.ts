@@ -1,6 +1,7 @@
+import type { Target } from '../../signals.ts';
 import type { TickRow } from '../../tick.ts';
 import { finite, nullOrFinite } from '../heads/codec.ts';
-import type { ClimateValues } from './climatology.ts';
+import { CLIMATE_SERIES, type ClimateValues } from './climatology.ts';
 
 const HOUR_S = 3600;
 
@@ -26,20 +27,29 @@ export class HourlyMeans {
   #timeSum = 0;
   #ticks = 0;
 
-  /** The means of the hour that this row completes, or of the one that it shows to be over; usually null. */
-  add(row: TickRow): HourMean | null {
+  /** The means of the hour that this row shows to be over, and of the one that it completes itself; usually none. */
+  add(row: TickRow): HourMean[] {
     const hour = Math.ceil(row.tS / HOUR_S);
     const interrupted = this.#hour !== null && hour !== this.#hour ? this.#take() : null;
     this.#hour = hour;
     const values = [row.temperatureC, row.humidityPct, row.stationHpa, row.dewPointC];
+    const spoke = values.some((value) => value !== null);
     for (const [i, value] of values.entries()) {
       if (value === null) continue;
       this.#sums[i] = this.#sums[i]! + value;
       this.#counts[i] = this.#counts[i]! + 1;
     }
-    this.#timeSum += row.tS - (hour - 1) * HOUR_S;
-    this.#ticks += 1;
-    return row.tS % HOUR_S === 0 ? this.#take() : interrupted;
+    if (spoke) {
+      this.#timeSum += row.tS - (hour - 1) * HOUR_S;
+      this.#ticks += 1;
+    }
+    const completed = row.tS % HOUR_S === 0 ? this.#take() : null;
+    return [interrupted, completed].filter((mean) => mean !== null);
+  }
+
+  shift(target: Target, delta: number): void {
+    const i = CLIMATE_SERIES.indexOf(target);
+    this.#sums[i] = this.#sums[i]! + delta * this.#counts[i]!;
   }
 
   toJSON(): HourlyState {

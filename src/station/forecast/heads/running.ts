@@ -11,7 +11,7 @@ const LIGHT_S = HOUR_S;
 
 export interface RunningState {
   lastS: number | null;
-  dayMean: Record<Target, { mean: number; n: number }>;
+  dayMean: Record<Target, DayMean>;
   sky: number;
   skyN: number;
   variability: number;
@@ -19,6 +19,13 @@ export interface RunningState {
   light: number;
   lightN: number;
   cloud: number | null;
+}
+
+interface DayMean {
+  mean: number;
+  n: number;
+  /** Of the newest value: that of another row says nothing about this target. */
+  lastS?: number | null;
 }
 
 const fresh = (): RunningState => ({
@@ -33,9 +40,15 @@ const fresh = (): RunningState => ({
   cloud: null,
 });
 
-/** The exponentially weighted means that features need beside the lags. Weights follow the time that really passed. */
+/**
+ * The exponentially weighted means that features need beside the lags. Weights follow the time that really passed, and rows that
+ * never came count as rows without a value: what is shown after a gap does not depend on who was silent, sensors or station.
+ */
 export class RunningMeans {
-  constructor(private readonly state: RunningState = fresh()) {}
+  constructor(
+    private readonly stepS: number,
+    private readonly state: RunningState = fresh(),
+  ) {}
 
   /** A: cloudiness of the last 90 minutes in -1..1, fading to 0 through the night. */
   get sky(): number {
@@ -62,17 +75,21 @@ export class RunningMeans {
     const s = this.state;
     const passedS = s.lastS === null ? Number.POSITIVE_INFINITY : Math.max(0, row.tS - s.lastS);
     s.lastS = row.tS;
-    const weight = (n: number, memoryS: number) => Math.max(1 / n, 1 - Math.exp(-passedS / memoryS));
+    this.#passInSilence(passedS - this.stepS);
+    const weight = (n: number, memoryS: number, sinceS = this.stepS) =>
+      Math.max(1 / n, 1 - Math.exp(-sinceS / memoryS));
     const values = { temperature: row.temperatureC, humidity: row.humidityPct, pressure: row.stationHpa };
     for (const target of ['temperature', 'humidity', 'pressure'] as const) {
       const value = values[target];
       const day = s.dayMean[target];
       if (value === null) continue;
+      const sinceS = row.tS - (day.lastS ?? Number.NEGATIVE_INFINITY);
       day.n += 1;
-      day.mean += weight(day.n, DAY_MEAN_S) * (value - day.mean);
+      day.lastS = row.tS;
+      day.mean += weight(day.n, DAY_MEAN_S, sinceS) * (value - day.mean);
     }
     const cloud = row.cloudIndex;
-    if (cloud === null) s.sky *= Number.isFinite(passedS) ? Math.exp(-passedS / SKY_FADE_S) : 1;
+    if (cloud === null) s.sky *= Math.exp(-this.stepS / SKY_FADE_S);
     else {
       s.skyN += 1;
       s.sky += weight(s.skyN, SKY_S) * (2 * cloud - 1 - s.sky);
@@ -87,29 +104,37 @@ export class RunningMeans {
     s.light += weight(s.lightN, LIGHT_S) * (lightNow(cloud, sunHeight) - s.light);
   }
 
-  /** The day means on another scale, from the rows that made them; what the sky told has none. */
-  relevel(rows: Iterable<TickRow>): void {
-    const anew = new RunningMeans();
-    for (const row of rows) anew.observe(row, 0);
-    this.state.dayMean = anew.state.dayMean;
+  /** The rows that a gap has swallowed, as rows without a cloud index would have been heard. */
+  #passInSilence(gapS: number): void {
+    if (!(gapS > 0) || !Number.isFinite(gapS)) return;
+    const s = this.state;
+    s.sky *= Math.exp(-gapS / SKY_FADE_S);
+    s.light *= Math.exp(-gapS / LIGHT_S);
+    s.lightN += Math.round(gapS / this.stepS);
+    s.cloud = null;
+  }
+
+  shift(target: Target, delta: number): void {
+    if (this.state.dayMean[target].n > 0) this.state.dayMean[target].mean += delta;
   }
 
   toJSON(): RunningState {
     return structuredClone(this.state);
   }
 
-  static fromJSON(saved: RunningState): RunningMeans {
+  static fromJSON(saved: RunningState, stepS: number): RunningMeans {
     const state = fresh();
     for (const target of ['temperature', 'humidity', 'pressure'] as const) {
       state.dayMean[target].mean = finite(saved.dayMean[target].mean, `mean of ${target}`);
       state.dayMean[target].n = finite(saved.dayMean[target].n, `count of ${target}`);
+      state.dayMean[target].lastS = nullOrFinite(saved.dayMean[target].lastS ?? saved.lastS, `time of ${target}`);
     }
     for (const name of ['sky', 'skyN', 'variability', 'variabilityN', 'light', 'lightN'] as const) {
       state[name] = finite(saved[name], name);
     }
     state.lastS = nullOrFinite(saved.lastS, 'lastS');
     state.cloud = nullOrFinite(saved.cloud, 'cloud');
-    return new RunningMeans(state);
+    return new RunningMeans(stepS, state);
   }
 }
 

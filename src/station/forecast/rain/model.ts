@@ -2,6 +2,8 @@ import type { LabelResult, Precipitation } from '../../../contract/conditions.ts
 import type { RainModel as Wire } from '../../../contract/models.ts';
 import { finiteOrNull } from '../../learned/check.ts';
 import { ExpMean, type ExpMeanState } from '../../learned/exp-mean.ts';
+import { dewPointC } from '../../physics/humidity.ts';
+import type { Target } from '../../signals.ts';
 import { TICK_S, type TickRow } from '../../tick.ts';
 import { RainClimate, type RainClimateState } from './climate.ts';
 import { isPlainlyDry, RAIN_FEATURES, RAIN_LOOK_BACK_S, rainFeatures } from './features.ts';
@@ -16,6 +18,8 @@ export const LABEL_LOOK_BACK_S = EARLY_S + RAIN_LOOK_BACK_S + TICK_S;
 const MEAN_PRESSURE_S = 30 * 86400;
 const HOUR_S = 3600;
 const WEAK_UNTIL_STRONG = 30;
+/** Rows of the grid that may be missing before what was derived from the last one stops being now. */
+const FRESH_STEPS = 3;
 /** Labels that can still be taken back exactly. */
 const JOURNAL = 24;
 
@@ -138,22 +142,35 @@ export class RainModel {
     return true;
   }
 
-  /** Another scale: the rows that features are made of, as they are on it. */
-  relevel(rows: readonly TickRow[]): void {
+  /** A calibration moved a scale: the rows that changes are taken from move along, so that it does not look like weather. */
+  shift(target: Target, delta: number): void {
+    const moved = (value: number | null, by: number) => (value === null ? null : value + by);
+    this.#rows = this.#rows.map((row) => {
+      const temperatureC = target === 'temperature' ? moved(row.temperatureC, delta) : row.temperatureC;
+      const humidityPct = target === 'humidity' ? moved(row.humidityPct, delta) : row.humidityPct;
+      const stationHpa = target === 'pressure' ? moved(row.stationHpa, delta) : row.stationHpa;
+      const bounded = humidityPct === null ? null : Math.min(100, Math.max(0, humidityPct));
+      return { ...row, temperatureC, humidityPct: bounded, stationHpa, dewPointC: dewPointC(temperatureC, bounded) };
+    });
+    if (target === 'pressure') this.#meanHpa.shift(delta);
     const newest = this.#rows.at(-1);
-    if (!newest) return;
-    const fromS = newest.tS - RAIN_LOOK_BACK_S - this.settings.stepS;
-    this.#rows = rows.filter(({ tS }) => tS <= newest.tS && tS >= fromS);
-    this.#features = this.#featuresAt(newest.tS, this.#rows);
+    if (newest) this.#features = this.#featuresAt(newest.tS, this.#rows);
   }
 
-  /** As `/api/precipitation` and the stream show it; null before the first row. */
-  bundle(): Precipitation | null {
+  /** Whether the newest row is of this hour: after a week off it says nothing about now until the next one comes. */
+  isFresh(nowS: number): boolean {
+    const newest = this.#rows.at(-1);
+    return newest !== undefined && Math.abs(nowS - newest.tS) <= FRESH_STEPS * this.settings.stepS;
+  }
+
+  /** As `/api/precipitation` and the stream show it at this time; null before the first row. */
+  bundle(nowS = this.#rows.at(-1)?.tS ?? 0): Precipitation | null {
     const row = this.#rows.at(-1);
     if (!row) return null;
-    const p = this.probabilities;
-    const tendencyHpaPerH = this.#tendencyHpaPerH(row);
-    const seaLevelHpa = row.stationHpa === null ? null : row.stationHpa * row.seaLevelRatio;
+    const fresh = this.isFresh(nowS);
+    const p = fresh ? this.probabilities : null;
+    const tendencyHpaPerH = fresh ? this.#tendencyHpaPerH(row) : null;
+    const seaLevelHpa = !fresh || row.stationHpa === null ? null : row.stationHpa * row.seaLevelRatio;
     const heritage =
       seaLevelHpa === null || tendencyHpaPerH === null
         ? null

@@ -1,3 +1,5 @@
+import { NumberTable } from '../../number-table.ts';
+
 /** The quantities a recorded file may hold. Each is a column of numbers, NaN where the file has none: dense, and read by index. */
 export const COLUMNS = [
   'temperature_c',
@@ -59,8 +61,8 @@ export class ReplayRecord {
 
   /** CSV with a header; the first column is `ts`, epoch seconds ascending. */
   static parse(text: string): ReplayRecord {
-    const lines = text.split('\n');
-    const header = (lines[0] ?? '').trim().split(',');
+    const table = NumberTable.parse(text);
+    const { header, rows, oddCells } = table;
     const names = header.slice(1);
     const strange = names.find((name) => !known(name));
     if (header[0] !== 'ts' || strange !== undefined || names.length === 0) {
@@ -68,31 +70,15 @@ export class ReplayRecord {
         `a replay file begins with ts and some of ${COLUMNS.join(' ')}; this one begins with "${header.join(',')}"`,
       );
     }
-    const tsS = new Float64Array(lines.length);
-    const table = names.map(() => new Float64Array(lines.length));
-    let rows = 0;
-    let oddCells = 0;
-    for (let number = 1; number < lines.length; number++) {
-      const line = lines[number]!.trim();
-      if (line === '') continue;
-      const cells = line.split(',');
-      const at = Number(cells[0]);
-      if (cells.length !== header.length || !Number.isFinite(at) || (rows > 0 && at <= tsS[rows - 1]!)) {
-        throw new Error(`line ${number + 1} is not a row after the one before it: "${line}"`);
-      }
-      tsS[rows] = at;
-      for (let i = 0; i < table.length; i++) {
-        const cell = cells[i + 1]!;
-        const value = cell === '' ? Number.NaN : Number(cell);
-        if (cell !== '' && !Number.isFinite(value)) oddCells++;
-        table[i]![rows] = Number.isFinite(value) ? value : Number.NaN;
-      }
-      rows++;
+    const tsS = table.column('ts')!;
+    for (let row = 0; row < rows; row++) {
+      if (!table.isRagged(row) && Number.isFinite(tsS[row]!) && !(tsS[row]! <= tsS[row - 1]!)) continue;
+      const number = table.lineOf(row);
+      throw new Error(`line ${number} is not a row after the one before it: "${text.split('\n')[number - 1]!.trim()}"`);
     }
     if (rows < 2) throw new Error(`a replay file needs at least two rows, this one has ${rows}`);
-    const columns = new Map(names.filter(known).map((name, i) => [name, table[i]!.slice(0, rows)]));
-    const times = tsS.slice(0, rows);
-    return new ReplayRecord(times, medianStepS(times), columns, oddCells);
+    const columns = new Map(names.filter(known).map((name) => [name, table.column(name)!]));
+    return new ReplayRecord(tsS, medianStepS(tsS), columns, oddCells);
   }
 }
 

@@ -6,16 +6,29 @@ import type { Retention } from './tiers.ts';
 import type { Watermarks } from './watermarks.ts';
 
 const DAY_S = 86_400;
+/** Rows that were folded away are removed when the record has grown by so much more: until then a fold can be undone. */
+const MARGIN_HOURS = 24;
+
+type Tier = 'raw' | 'five_min';
 
 export interface Folded {
-  /** Rows removed because their coarser row speaks for them now. */
+  /** Rows that coarser ones speak for from now on. */
   raw: number;
   fiveMin: number;
+  /** Folded rows that were removed. */
+  removed: number;
+  /** Hours that speak for themselves again, because they had been folded by a clock that was wrong. */
+  unfoldedHours: number;
 }
 
 /**
- * Removes finer rows whose coarser row is there and knows of every one of them (after a salvage it may know of more than were
- * saved); one that does not is made anew first.
+ * Folds finer rows whose coarser row is there and knows of every one of them (after a salvage it may know of more than were
+ * saved; one that does not is made anew first), and removes them later.
+ *
+ * **Age is counted in the record, not by the clock**: a sample is seven days old when 168 newer hours hold samples. A clock that
+ * runs a month ahead for an hour adds one hour to the record and makes nothing older than that; a clock that somebody vouches for
+ * may fold by the calendar, too, but removing never asks it.
+ *
  * An hour is one transaction and the event loop is free between two, so a week that is due at once is as quiet as an hour.
  */
 export class Ageing {
@@ -23,8 +36,11 @@ export class Ageing {
   readonly #rollUps: RollUps;
   readonly #watermarks: Watermarks;
   readonly #retention: Retention;
+  readonly #nthNewestHour;
   readonly #firstSampleMs;
   readonly #firstFive;
+  readonly #samplesIn;
+  readonly #fivesIn;
   readonly #unequalFives;
   readonly #unequalHour;
   readonly #dropSamples;
@@ -35,8 +51,19 @@ export class Ageing {
     this.#rollUps = rollUps;
     this.#watermarks = watermarks;
     this.#retention = retention;
-    this.#firstSampleMs = db.prepare<[], number | null>('SELECT min(ts_ms) FROM main.sample').pluck();
-    this.#firstFive = db.prepare<[], number | null>('SELECT min(ts) FROM five_min').pluck();
+    this.#nthNewestHour = db
+      .prepare<[number], number | null>('SELECT ts FROM hourly ORDER BY ts DESC LIMIT 1 OFFSET ?')
+      .pluck();
+    this.#firstSampleMs = db
+      .prepare<[number], number | null>('SELECT min(ts_ms) FROM main.sample WHERE ts_ms >= ?')
+      .pluck();
+    this.#firstFive = db.prepare<[number], number | null>('SELECT min(ts) FROM five_min WHERE ts >= ?').pluck();
+    this.#samplesIn = db
+      .prepare<[number, number], number>('SELECT count(*) FROM main.sample WHERE ts_ms >= ? AND ts_ms < ?')
+      .pluck();
+    this.#fivesIn = db
+      .prepare<[number, number], number>('SELECT count(*) FROM five_min WHERE ts >= ? AND ts < ?')
+      .pluck();
     this.#unequalFives = db
       .prepare<[number, number], number>(
         `SELECT bucket FROM (SELECT ts_ms / 300000 * 300 bucket, count(*) rows FROM main.sample
@@ -54,43 +81,69 @@ export class Ageing {
     this.#dropFives = db.prepare<[number]>('DELETE FROM five_min WHERE ts < ?');
   }
 
-  async fold(nowS: number, slicer: Slicer, signal: AbortSignal): Promise<Folded> {
-    const rawLimit = floorTo(nowS - this.#retention.rawRetentionDays * DAY_S, HOUR_S);
+  /** @param confirmedNowS the time, if something better than this machine's own clock vouches for it; null otherwise */
+  async fold(confirmedNowS: number | null, slicer: Slicer, signal: AbortSignal): Promise<Folded> {
+    const { rawRetentionDays, fiveMinRetentionDays } = this.#retention;
+    const rawLimit = this.#limit(rawRetentionDays, confirmedNowS);
     // Never before the raw rows: what an hour is folded into must itself be complete.
-    const fiveLimit = Math.min(floorTo(nowS - this.#retention.fiveMinRetentionDays * DAY_S, HOUR_S), rawLimit);
-    const folded: Folded = { raw: 0, fiveMin: 0 };
+    const fiveLimit = Math.min(this.#limit(fiveMinRetentionDays, confirmedNowS), rawLimit);
+    const folded: Folded = { raw: 0, fiveMin: 0, removed: 0, unfoldedHours: 0 };
+    folded.unfoldedHours += this.#unfold('five_min', fiveLimit) + this.#unfold('raw', rawLimit);
     await this.#each('raw', rawLimit, slicer, signal, (hour) => {
       folded.raw += this.#foldHourOfSamples(hour);
     });
     await this.#each('five_min', fiveLimit, slicer, signal, (hour) => {
       folded.fiveMin += this.#foldHourOfFives(hour);
     });
+    folded.removed += await this.#remove('raw', rawRetentionDays, slicer, signal);
+    folded.removed += await this.#remove('five_min', fiveMinRetentionDays, slicer, signal);
     return folded;
   }
 
+  /** Where the ticks of as many days of the record begin; 0 while there are not so many. */
+  oldestKept(days: number): number {
+    return this.#recordLimit(24 * days);
+  }
+
+  /** Before this moment there are as many hours of the record as are kept: by data, or by a clock that is vouched for. */
+  #limit(days: number, confirmedNowS: number | null): number {
+    const byRecord = this.#recordLimit(24 * days);
+    return confirmedNowS === null ? byRecord : Math.max(byRecord, floorTo(confirmedNowS - days * DAY_S, HOUR_S));
+  }
+
+  #recordLimit(hours: number): number {
+    const newest = this.#nthNewestHour.get(Math.ceil(hours)) ?? null;
+    return newest === null ? 0 : newest + HOUR_S;
+  }
+
   async #each(
-    tier: 'raw' | 'five_min',
+    tier: Tier,
     limit: number,
     slicer: Slicer,
     signal: AbortSignal,
     fold: (hour: number) => void,
   ): Promise<void> {
     while (!signal.aborted) {
-      const hour = this.#nextHour(tier, limit);
-      if (hour === null) return;
-      fold(hour);
+      const from = this.#from(tier);
+      const first = this.#first(tier, from);
+      if (first === null || first >= limit) {
+        if (from < limit && first !== null) relaxed(this.#db, () => this.#watermarks.advance(tier, limit));
+        return;
+      }
+      fold(floorTo(first, HOUR_S));
       await slicer.breathe();
     }
   }
 
-  /** The next hour with rows to fold, or null when the rest up to the limit is empty. */
-  #nextHour(tier: 'raw' | 'five_min', limit: number): number | null {
-    const firstMs = tier === 'raw' ? (this.#firstSampleMs.get() ?? null) : null;
-    const first = tier === 'raw' ? (firstMs === null ? null : firstMs / 1000) : (this.#firstFive.get() ?? null);
-    if (first !== null && first < limit) return floorTo(first, HOUR_S);
-    const from = tier === 'raw' ? this.#watermarks.rawFrom : this.#watermarks.fiveFrom;
-    if (from < limit && first !== null) relaxed(this.#db, () => this.#watermarks.advance(tier, limit));
-    return null;
+  #from(tier: Tier): number {
+    return tier === 'raw' ? this.#watermarks.rawFrom : this.#watermarks.fiveFrom;
+  }
+
+  /** Time of the first row that is not before `fromS`. */
+  #first(tier: Tier, fromS: number): number | null {
+    if (tier === 'five_min') return this.#firstFive.get(fromS) ?? null;
+    const firstMs = this.#firstSampleMs.get(fromS * 1000) ?? null;
+    return firstMs === null ? null : firstMs / 1000;
   }
 
   #foldHourOfSamples(hour: number): number {
@@ -102,9 +155,9 @@ export class Ageing {
       const left = this.#unequalFives.all(hour * 1000, until * 1000);
       if (left.length > 0)
         throw new Error(`five-minute row ${left[0]} does not agree with its samples after a new roll-up`);
-      const { changes } = this.#dropSamples.run(until * 1000);
+      const rows = this.#samplesIn.get(hour * 1000, until * 1000)!;
       if (until > this.#watermarks.rawFrom) this.#watermarks.advance('raw', until);
-      return changes;
+      return rows;
     });
   }
 
@@ -117,9 +170,51 @@ export class Ageing {
       if (this.#unequalHour.get({ ts: hour, until }) === 1) {
         throw new Error(`hourly row ${hour} does not agree with its five-minute rows after a new roll-up`);
       }
-      const { changes } = this.#dropFives.run(until);
+      const rows = this.#fivesIn.get(hour, until)!;
       if (until > this.#watermarks.fiveFrom) this.#watermarks.advance('five_min', until);
-      return changes;
+      return rows;
     });
+  }
+
+  /** Folded rows of hours that the record has left behind by the margin, whatever any clock says. */
+  async #remove(tier: Tier, days: number, slicer: Slicer, signal: AbortSignal): Promise<number> {
+    const limit = Math.min(this.#from(tier), this.#recordLimit(24 * days + MARGIN_HOURS));
+    let removed = 0;
+    while (!signal.aborted) {
+      const first = this.#first(tier, 0);
+      if (first === null || first >= limit) break;
+      const until = floorTo(first, HOUR_S) + HOUR_S;
+      removed += relaxed(this.#db, () =>
+        tier === 'raw' ? this.#dropSamples.run(until * 1000).changes : this.#dropFives.run(until).changes,
+      );
+      await slicer.breathe();
+    }
+    return removed;
+  }
+
+  /**
+   * A clock that was vouched for was wrong, or more is to be kept than before: where the finer rows of an hour are all still there,
+   * they speak for it again. Returns the hours this brought back.
+   */
+  #unfold(tier: Tier, limit: number): number {
+    const from = this.#from(tier);
+    const first = this.#first(tier, 0);
+    if (first === null) return 0;
+    const whole = this.#firstWholeHour(tier, floorTo(first, HOUR_S));
+    const back = Math.max(limit, whole);
+    if (back >= from) return 0;
+    relaxed(this.#db, () => this.#watermarks.advance(tier, back));
+    return (from - back) / HOUR_S;
+  }
+
+  /** The first hour whose coarser row counts no more rows than are left of it. */
+  #firstWholeHour(tier: Tier, hour: number): number {
+    const untilS = hour + HOUR_S;
+    if (tier === 'raw') {
+      const kept = this.#samplesIn.get(hour * 1000, untilS * 1000)!;
+      const counted = this.#rollUps.countIn(0, hour, untilS);
+      return kept >= counted ? hour : untilS;
+    }
+    return this.#rollUps.countIn(0, hour, untilS) >= this.#rollUps.countIn(1, hour, untilS) ? hour : untilS;
   }
 }

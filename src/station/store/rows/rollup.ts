@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 import { Accumulator, type FoldedRow } from './accumulator.ts';
-import { EXCESS, FIVE_MIN_S, FOLDED, type FoldedTable, QUANTITIES, ROLLUP_COLUMNS } from './rollup-columns.ts';
+import { EXCESS, FIVE_MIN_S, FOLDED, type FoldedTable, HOUR_S, QUANTITIES, ROLLUP_COLUMNS } from './rollup-columns.ts';
 import { cpuExcess, type SampleRow, toMs } from './sample-row.ts';
 import type { Watermarks } from './watermarks.ts';
 
@@ -30,6 +30,8 @@ class Level {
   readonly remove;
   readonly removeFrom;
   readonly last;
+  readonly first;
+  readonly counted;
   /** Starts of the next coarser rows, of a given width, that have rows here from a time on. */
   readonly parents;
 
@@ -45,6 +47,10 @@ class Level {
     this.remove = db.prepare<[number]>(`DELETE FROM ${table} WHERE ts = ?`);
     this.removeFrom = db.prepare<[number]>(`DELETE FROM ${table} WHERE ts >= ?`);
     this.last = db.prepare<[], number | null>(`SELECT max(ts) FROM ${table}`).pluck();
+    this.first = db.prepare<[], number | null>(`SELECT min(ts) FROM ${table}`).pluck();
+    this.counted = db
+      .prepare<[number, number], number>(`SELECT coalesce(sum(n), 0) FROM ${table} WHERE ts >= ? AND ts < ?`)
+      .pluck();
     this.parents = db
       .prepare<[{ widthS: number; fromS: number }], number>(
         `SELECT DISTINCT ts / CAST(@widthS AS INTEGER) * CAST(@widthS AS INTEGER) FROM ${table} WHERE ts >= @fromS ORDER BY 1`,
@@ -64,6 +70,7 @@ export class RollUps {
   readonly #levels: Level[];
   readonly #samples;
   readonly #newestMs;
+  readonly #oldestMs;
   readonly #bucketsFrom;
 
   constructor(db: Database, watermarks: Watermarks) {
@@ -75,6 +82,7 @@ export class RollUps {
       )
       .raw();
     this.#newestMs = db.prepare<[], number | null>('SELECT max(ts_ms) FROM sample').pluck();
+    this.#oldestMs = db.prepare<[], number | null>('SELECT min(ts_ms) FROM sample').pluck();
     this.#bucketsFrom = db
       .prepare<[number], number>('SELECT DISTINCT ts_ms / 300000 * 300 FROM sample WHERE ts_ms >= ? ORDER BY 1')
       .pluck();
@@ -88,6 +96,25 @@ export class RollUps {
     const { last, widthS } = this.#levels[level]!;
     const ts = last.get() ?? null;
     return ts === null ? 0 : ts + widthS;
+  }
+
+  /** From this hour on the samples are there: those that were folded away stay for another day. */
+  get keptFrom(): number {
+    const oldestMs = this.#oldestMs.get() ?? Number.POSITIVE_INFINITY;
+    return Math.min(floorTo(oldestMs / 1000, HOUR_S), this.#watermarks.rawFrom);
+  }
+
+  /** From this hour on the five-minute rows are there. */
+  get #fivesKeptFrom(): number {
+    return Math.min(
+      floorTo(this.#levels[0]!.first.get() ?? Number.POSITIVE_INFINITY, HOUR_S),
+      this.#watermarks.fiveFrom,
+    );
+  }
+
+  /** Samples that the rows of the folded table number `level` know of, by their start. */
+  countIn(level: number, fromS: number, untilS: number): number {
+    return this.#levels[level]!.counted.get(fromS, untilS)!;
   }
 
   /** Rolls up what an unclean stop left open. */
@@ -167,7 +194,7 @@ export class RollUps {
 
   /** A sample so late that the finer rows of its time are gone: its bucket takes it in, though the sample itself is not kept. */
   addToFolded(row: SampleRow): void {
-    const first = row.ts < this.#watermarks.fiveFrom ? 1 : 0;
+    const first = row.ts < this.#fivesKeptFrom ? 1 : 0;
     const { widthS, rows, put } = this.#levels[first]!;
     const ts = floorTo(row.ts, widthS);
     this.#bucket.clear();

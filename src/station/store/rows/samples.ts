@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import { type Database, inTransaction } from '../database.ts';
 import { type Candidate, candidatesIn, type Records, sinceEach } from './records.ts';
 import { floorTo, type RollUps } from './rollup.ts';
 import { FIVE_MIN_S } from './rollup-columns.ts';
@@ -117,21 +117,19 @@ export class Samples {
   /** Commits what waits, with the roll-ups it closes and the records it broke: all or nothing. Throws what the disk says. */
   commit(): number {
     if (this.#queued === 0) return 0;
-    this.#db
-      .transaction(() => {
-        const rawFromMs = this.#watermarks.rawFrom * 1000;
-        const waiting = this.#waiting.all();
-        this.#insert.run(rawFromMs);
-        const touched = new Set<number>();
-        for (const values of waiting) {
-          if (values[0]! >= rawFromMs) touched.add(floorTo(values[0]! / 1000, FIVE_MIN_S));
-          else this.#rollUps.addToFolded(toRow(values));
-        }
-        this.#rollUps.afterCommit(touched);
-        this.#records.offer(this.waitingExtremes());
-        this.#clear.run();
-      })
-      .immediate();
+    inTransaction(this.#db, () => {
+      const keptFromMs = this.#rollUps.keptFrom * 1000;
+      const waiting = this.#waiting.all();
+      this.#insert.run(keptFromMs);
+      const touched = new Set<number>();
+      for (const values of waiting) {
+        if (values[0]! >= keptFromMs) touched.add(floorTo(values[0]! / 1000, FIVE_MIN_S));
+        else this.#rollUps.addToFolded(toRow(values));
+      }
+      this.#rollUps.afterCommit(touched);
+      this.#records.offer(this.waitingExtremes());
+      this.#clear.run();
+    });
     const committed = this.#queued;
     this.#queued = 0;
     this.#oldestQueuedMs = Number.POSITIVE_INFINITY;
@@ -147,21 +145,19 @@ export class Samples {
     const fromMs = toMs(fromS);
     const byMs = toMs(byS);
     const rawFromMs = this.#watermarks.rawFrom * 1000;
-    return this.#db
-      .transaction(() => {
-        const rows = this.#takeFrom.all(Math.max(fromMs, rawFromMs));
-        const oldS = rows.map((values) => values[0]! / 1000);
-        this.#removeFrom.run(Math.max(fromMs, rawFromMs));
-        for (const values of rows) {
-          values[0] = Math.max(values[0]! + byMs, rawFromMs);
-          // A place that is taken is no reason to lose a sample: the next free millisecond will do.
-          while (this.#put.run(...values).changes === 0) values[0] += 1;
-        }
-        this.#rollUps.afterMove(new Set([...oldS, ...rows.map((values) => values[0]! / 1000)]));
-        this.#records.move(fromMs, byMs);
-        return rows.length;
-      })
-      .immediate();
+    return inTransaction(this.#db, () => {
+      const rows = this.#takeFrom.all(Math.max(fromMs, rawFromMs));
+      const oldS = rows.map((values) => values[0]! / 1000);
+      this.#removeFrom.run(Math.max(fromMs, rawFromMs));
+      for (const values of rows) {
+        values[0] = Math.max(values[0]! + byMs, rawFromMs);
+        // A place that is taken is no reason to lose a sample: the next free millisecond will do.
+        while (this.#put.run(...values).changes === 0) values[0] += 1;
+      }
+      this.#rollUps.afterMove(new Set([...oldS, ...rows.map((values) => values[0]! / 1000)]));
+      this.#records.move(fromMs, byMs);
+      return rows.length;
+    });
   }
 
   /** The best of what waits, for each record. */

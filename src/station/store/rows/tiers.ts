@@ -24,14 +24,15 @@ class RowCount {
       .prepare<[number], number>(`SELECT count(*) FROM ${table} INDEXED BY ${table}_ts WHERE ts < ?`)
       .pluck();
     this.#ends = db
-      .prepare<[], [number | null, number | null]>(
-        `SELECT (SELECT min(ts) FROM ${table}), (SELECT max(ts) FROM ${table})`,
+      .prepare<[number], [number | null, number | null]>(
+        `SELECT (SELECT min(ts) FROM ${table} WHERE ts >= ?), (SELECT max(ts) FROM ${table})`,
       )
       .raw();
   }
 
-  ends(): [number | null, number | null] {
-    return this.#ends.get()!;
+  /** Of the rows from `fromS` on: earlier ones have been folded away, though they may not have been removed yet. */
+  ends(fromS = 0): [number | null, number | null] {
+    return this.#ends.get(fromS)!;
   }
   before(ts: number): number {
     return this.#count.get(ts)!;
@@ -65,9 +66,9 @@ export class Tiers {
       .pluck();
     this.#countedSince = db.prepare<[number], number>('SELECT count(*) FROM main.sample WHERE ts_ms >= ?').pluck();
     this.#sampleEnds = db
-      .prepare<[], [number | null, number | null]>(
+      .prepare<[number], [number | null, number | null]>(
         `SELECT min(first), max(last) FROM (
-           SELECT (SELECT min(ts_ms) FROM main.sample) / 1000.0 first, (SELECT max(ts_ms) FROM main.sample) / 1000.0 last
+           SELECT (SELECT min(ts_ms) FROM main.sample WHERE ts_ms >= ?) / 1000.0 first, (SELECT max(ts_ms) FROM main.sample) / 1000.0 last
            UNION ALL SELECT min(ts_ms) / 1000.0, max(ts_ms) / 1000.0 FROM temp.queued)`,
       )
       .raw();
@@ -85,13 +86,20 @@ export class Tiers {
   }
 
   storage(): Storage {
-    const [rawFirst, rawLast] = this.#sampleEnds.get()!;
-    const [fiveFirst, fiveLast] = this.#fives.ends();
+    const { rawFrom, fiveFrom } = this.#standing;
+    const [rawFirst, rawLast] = this.#sampleEnds.get(rawFrom * 1000)!;
+    const [fiveFirst, fiveLast] = this.#fives.ends(fiveFrom);
     const [hourFirst, hourLast] = this.#hours.ends();
     return {
       tiers: [
         { tier: 0, label: 'raw', rows: this.#rawRows(), first_ts: rawFirst, last_ts: rawLast },
-        { tier: 1, label: '5 minute', rows: this.#fives.all(), first_ts: fiveFirst, last_ts: fiveLast },
+        {
+          tier: 1,
+          label: '5 minute',
+          rows: this.#fives.all() - this.#fives.before(fiveFrom),
+          first_ts: fiveFirst,
+          last_ts: fiveLast,
+        },
         { tier: 2, label: 'hourly', rows: this.#hours.all(), first_ts: hourFirst, last_ts: hourLast },
       ],
       bytes: sizeOf(this.#db.name) + sizeOf(`${this.#db.name}-wal`),
@@ -106,10 +114,10 @@ export class Tiers {
   /** From the first to the last moment anything is known of; every stretch of time is counted at its finest tier. */
   coverage(): RecordsWire['coverage'] {
     const { rawFrom, fiveFrom } = this.#standing;
-    const [rawFirst, rawLast] = this.#sampleEnds.get()!;
-    const firsts = [rawFirst, this.#fives.ends()[0], this.#hours.ends()[0]].filter((ts) => ts !== null);
+    const [rawFirst, rawLast] = this.#sampleEnds.get(rawFrom * 1000)!;
+    const firsts = [rawFirst, this.#fives.ends(fiveFrom)[0], this.#hours.ends()[0]].filter((ts) => ts !== null);
     const lasts = [rawLast, this.#fives.ends()[1], this.#hours.ends()[1]].filter((ts) => ts !== null);
-    const foldedFives = this.#fives.before(rawFrom);
+    const foldedFives = this.#fives.before(rawFrom) - this.#fives.before(fiveFrom);
     const foldedHours = this.#hours.before(fiveFrom);
     // An open hour starts before its first sample; where samples are left they are the truth.
     const first = rawFrom === 0 ? rawFirst : firsts.length > 0 ? Math.min(...firsts) : null;

@@ -21,7 +21,7 @@ export class Watermarks {
     return this.#get.get('five_min') ?? 0;
   }
 
-  /** Inside the transaction that removes the rows. */
+  /** Forward when rows are folded, back when that is undone. */
   advance(tier: 'raw' | 'five_min', fromTs: number): void {
     this.#put.run(tier, fromTs);
   }

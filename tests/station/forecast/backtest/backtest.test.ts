@@ -194,7 +194,7 @@ describe('weatherglass backtest', () => {
   });
 
   it.each([
-    [[], /takes one file/],
+    [[], /takes FILE/],
     [['nowhere.csv'], /nowhere.csv does not exist/],
     [[file, '--lat', 'north'], /--lat is "north", expected a number from -90 to 90/],
     [[file, '--tz', 'Mars/Olympus'], /--tz is "Mars\/Olympus"/],

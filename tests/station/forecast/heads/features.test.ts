@@ -39,7 +39,7 @@ interface Given {
 
 function features({ scene = {}, head = {}, past = (row) => row }: Given = {}): (name: FeatureName) => number {
   const history = new TickHistory(STEP_S);
-  const running = new RunningMeans();
+  const running = new RunningMeans(STEP_S);
   for (let tS = NOW_S - 30 * 3600; tS <= NOW_S; tS += STEP_S) {
     const row = past(steady(tS));
     if (!row) continue;
@@ -200,7 +200,7 @@ describe('the 33 features', () => {
 
   it('do without everything at once', () => {
     const phi = features({
-      scene: { row: bareRow(NOW_S), history: new TickHistory(STEP_S), running: new RunningMeans() },
+      scene: { row: bareRow(NOW_S), history: new TickHistory(STEP_S), running: new RunningMeans(STEP_S) },
     });
     const quiet = FEATURE_NAMES.filter((name) => phi(name) !== 0);
     expect(quiet).toEqual([

@@ -72,7 +72,7 @@ describe('the rain model', () => {
 
   it('does not take a calibration for weather', () => {
     const model = fed(tickRows(startS, 60, damp));
-    model.relevel(tickRows(startS, 60, (tS, i) => ({ ...damp(tS, i), temperatureC: 12 })));
+    model.shift('temperature', -3);
     const jump = { humidityPct: 92, cloudIndex: 0.95, stationHpa: 1002, temperatureC: 12 };
     model.observe(tickRow(startS + 60 * 300, jump));
     const x = rainFeatures(JSON.parse(JSON.stringify(model)).rows, startS + 60 * 300, null, 300)!;
@@ -101,6 +101,21 @@ describe('the rain model', () => {
     const moved = late.internals().coefficients.map(({ weight }, i) => weight! - before[i]!);
     expect(moved[RAIN_FEATURES.indexOf('cloudiness_90m')]!).toBeGreaterThan(0); // dark then, bright now
     expect(moved[RAIN_FEATURES.indexOf('humidity')]!).toBeGreaterThan(0);
+  });
+
+  it('shows no probability from last week as if it were now', () => {
+    const rows = tickRows(startS, 60, damp);
+    const restored = RainModel.fromJSON(JSON.parse(JSON.stringify(fed(rows))), settings);
+    const lastS = rows.at(-1)!.tS;
+    expect(restored.bundle(lastS + 299)!.rain_probability).toBeGreaterThan(0);
+    expect(restored.bundle(lastS + 7 * 86400)).toMatchObject({
+      rain_probability: null,
+      label: null,
+      condition: null,
+      tendency: null,
+      sea_level_pressure: null,
+      strong_labels: 0,
+    });
   });
 
   it('keeps a label for which there is no record, without learning from it', () => {

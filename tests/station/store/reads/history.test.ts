@@ -110,7 +110,7 @@ describe('range', () => {
     const rows = weather(4, NOON - 12 * DAY, NOON, 60);
     const store = workshop.open({ rawRetentionDays: 1, fiveMinRetentionDays: 5, clock: new FakeClock(NOON) });
     fill(store, rows, 5);
-    const folded = await store.fold(never);
+    const folded = await store.fold(never, NOON);
     expect(folded.raw).toBe(rows.filter((row) => row.ts < NOON - DAY).length);
     expect(folded.fiveMin).toBeGreaterThan(1500);
     for (const bucketS of [3600, 7200, 43_200, 86_400]) compareRange(store, rows, NOON - 12 * DAY, NOON, bucketS);
@@ -139,7 +139,7 @@ describe('range', () => {
       );
     }
     await store.fold(never);
-    expect(store.history.storage().tiers[0]!.first_ts).toBeGreaterThanOrEqual(NOON - DAY);
+    expect(store.history.storage().tiers[0]!.first_ts).toBeGreaterThanOrEqual(NOON - DAY - 3600);
   });
 
   it('chooses the smallest bucket that keeps a chart at 700 points', () => {
@@ -246,9 +246,9 @@ describe('storage', () => {
     expect(before.tiers.map(({ rows }) => rows)).toEqual([5760, 4 * 288 - 1, 4 * 24 - 1]);
     await store.fold(never);
     const after = store.history.storage();
-    expect(after.tiers.map(({ rows }) => rows)).toEqual([1440, 2 * 288 - 1, 4 * 24 - 1]);
-    expect(after.tiers[0]).toMatchObject({ label: 'raw', first_ts: NOON - DAY, last_ts: NOON - 60 });
+    expect(after.tiers.map(({ rows }) => rows)).toEqual([1500, 25 * 12 + 288 - 1, 4 * 24 - 1]);
+    expect(after.tiers[0]).toMatchObject({ label: 'raw', first_ts: NOON - DAY - 3600, last_ts: NOON - 60 });
     expect(after.bytes).toBeGreaterThan(100_000);
-    expect(store.history.coverage()).toMatchObject({ last_ts: NOON - 60, rows: 1440 + 288 + 48 });
+    expect(store.history.coverage()).toMatchObject({ last_ts: NOON - 60, rows: 1500 + 288 + 47 });
   });
 });

@@ -4,6 +4,8 @@ import { SkyResponse, type SkyResponseState } from '../compensation/sky-response
 import { ThermalCompensator, type ThermalState } from '../compensation/thermal.ts';
 import type { Config } from '../config.ts';
 import { FilterBank, type FilterBankState } from '../filters/filter-bank.ts';
+import type { Memory, Remembered } from '../learned/memory.ts';
+import { ThermometerFusion, type ThermometerState } from '../sensors/thermometers.ts';
 import {
   filterBankSettings,
   freshParts,
@@ -11,9 +13,7 @@ import {
   orientationSettings,
   type PipelineParts,
   thermalSettings,
-} from '../live/pipeline.ts';
-import { ThermometerFusion, type ThermometerState } from '../sensors/thermometers.ts';
-import type { Memory, Remembered } from './memory.ts';
+} from './pipeline.ts';
 
 const VERSION = 1;
 
@@ -61,15 +61,10 @@ export function recallParts(memory: Memory, config: Config): PipelineParts {
   };
 }
 
-/** What a calibration changes. */
-export const rememberedCompensators = (parts: Pick<PipelineParts, 'thermal' | 'humidity'>): Remembered[] => [
-  { name: 'compensator.thermal', version: VERSION, state: parts.thermal.toJSON() },
-  { name: 'compensator.humidity', version: VERSION, state: parts.humidity.toJSON() },
-];
-
 export const rememberedParts = (parts: PipelineParts): Remembered[] => [
   { name: 'thermometers', version: VERSION, state: parts.fusion.toJSON() },
-  ...rememberedCompensators(parts),
+  { name: 'compensator.thermal', version: VERSION, state: parts.thermal.toJSON() },
+  { name: 'compensator.humidity', version: VERSION, state: parts.humidity.toJSON() },
   { name: 'filters', version: VERSION, state: parts.filters.toJSON() },
   { name: 'sky', version: VERSION, state: parts.sky.toJSON() },
   { name: 'orientation', version: VERSION, state: parts.orientation.toJSON() },

@@ -1,0 +1,9 @@
+/** What a sub-command may touch of the world outside. */
+export interface Io {
+  stdout: NodeJS.WriteStream;
+  stderr: NodeJS.WriteStream;
+  env: NodeJS.ProcessEnv;
+}
+
+/** Answers the exit code. Runs until it is done; a service runs until it is told to stop. */
+export type Command = (args: string[], io: Io) => Promise<number>;

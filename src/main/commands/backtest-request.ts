@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import type { ParseArgsConfig } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { parseRecord, type RecordRow, stepOf } from '../../station/forecast/backtest/record.ts';
+import type { ForecastSettings } from '../../station/forecast/settings.ts';
+import { standardOffsetS } from '../../station/rooms/forecasts.ts';
+import { Zone } from '../../station/zone.ts';
+import type { Arguments } from '../arguments.ts';
+import { UserError } from '../user-error.ts';
+
+export const BACKTEST_OPTIONS = {
+  lat: { type: 'string' },
+  lon: { type: 'string' },
+  altitude: { type: 'string', default: '0' },
+  tz: { type: 'string', default: 'UTC' },
+  indoors: { type: 'boolean', default: false },
+  'warmup-days': { type: 'string', default: '60' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  rain: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  svg: { type: 'string' },
+} as const satisfies ParseArgsConfig['options'];
+
+/** A record and the site it was made at, as the command line gives them. */
+export interface BacktestRequest {
+  file: string;
+  rows: RecordRow[];
+  settings: ForecastSettings;
+  altitudeM: number;
+  indoors: boolean;
+  warmupDays: number;
+  json: boolean;
+  svgDir: string | null;
+}
+
+type Values = Arguments<typeof BACKTEST_OPTIONS>['values'];
+
+export function requestOf(file: string, values: Values): BacktestRequest {
+  const number = (name: 'lat' | 'lon' | 'altitude' | 'warmup-days', lo: number, hi: number): number => {
+    const text = values[name] ?? '';
+    const value = Number(text);
+    if (text.trim() === '' || !(value >= lo && value <= hi)) {
+      throw new UserError(`--${name} is ${JSON.stringify(text)}, expected a number from ${lo} to ${hi}.`);
+    }
+    return value;
+  };
+  const optional = (name: 'lat' | 'lon', bound: number) =>
+    values[name] === undefined ? null : number(name, -bound, bound);
+  const all = readRecord(file);
+  const stepS = stepOf(all);
+  const fromS = timeOf(values.from, '--from') ?? Number.NEGATIVE_INFINITY;
+  const toS = timeOf(values.to, '--to') ?? Number.POSITIVE_INFINITY;
+  const timezone = checkedZone(values.tz);
+  return {
+    file,
+    rows: all.filter(({ tS }) => tS >= fromS && tS <= toS),
+    settings: {
+      stepS,
+      latitude: optional('lat', 90),
+      longitude: optional('lon', 180),
+      standardOffsetS: standardOffsetS(new Zone(timezone), all[0]?.tS ?? 0),
+      timezone,
+    },
+    altitudeM: number('altitude', -500, 5000),
+    indoors: values.indoors,
+    warmupDays: number('warmup-days', 0, 3650),
+    json: values.json,
+    svgDir: values.svg ?? null,
+  };
+}
+
+function readRecord(file: string): RecordRow[] {
+  try {
+    const bytes = readFileSync(file);
+    return parseRecord((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new UserError(missing ? `${file} does not exist.` : `${file} cannot be read as a record: ${error.message}.`);
+  }
+}
+
+function timeOf(text: string | undefined, option: string): number | null {
+  if (text === undefined) return null;
+  const tS = /^\d+(\.\d+)?$/.test(text) && text.length > 4 ? Number(text) : Date.parse(text) / 1000;
+  if (!Number.isFinite(tS))
+    throw new UserError(`${option} is "${text}", expected a date like 2017-03-01 or epoch seconds.`);
+  return tS;
+}
+
+function checkedZone(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new UserError(`--tz is "${zone}", expected a zone like Europe/Copenhagen.`);
+  }
+}

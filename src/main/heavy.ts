@@ -1,0 +1,5 @@
+import { live } from '../station/heavy/inside.ts';
+import { systemClock } from './clock.ts';
+
+/** The program of a heavy thread: `Threads` starts it with one job. */
+void live(systemClock);

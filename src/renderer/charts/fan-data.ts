@@ -1,0 +1,95 @@
+import type { ForecastBundle, ForecastEntry } from '../../contract/forecast.ts';
+import type { HistoryRange } from '../../contract/history.ts';
+import type { Target } from '../../contract/names.ts';
+import { inUnits, type Units } from '../format.ts';
+
+/** What is known of one quantity around the present, in the reader's units: the same for every fan of the page. */
+export interface FanState {
+  nowS: number;
+  history: HistoryRange | null;
+  /** The newest sample, and whether it is as new as it should be. */
+  sample: { tS: number; value: number } | null;
+  isStale: boolean;
+  forecast: ForecastBundle | null;
+  isForecastOld: boolean;
+  units: Units;
+  pastS: number;
+  futureS: number;
+}
+
+export type FanEntry = Pick<ForecastEntry, 'horizon_s' | 'horizon_label' | 'valid_ts'> &
+  Record<'mu' | 'lo' | 'hi', number | null> & { isProvisional: boolean };
+
+export interface FanData {
+  fromS: number;
+  toS: number;
+  nowS: number;
+  past: { ts: readonly number[]; values: ReadonlyArray<number | null>; widestGapS: number };
+  sample: { tS: number; value: number; isFresh: boolean } | null;
+  /** Where the forecast set out: the present while both are fresh, else the moment and the value it was made from. */
+  start: { tS: number; value: number } | null;
+  entries: readonly FanEntry[];
+  isForecastOld: boolean;
+  leastSpan: number;
+}
+
+const COLUMN = { temperature: 'temp', humidity: 'hum', pressure: 'press' } as const;
+const LEAST_SPAN: Record<Target, Record<Units, number>> = {
+  temperature: { metric: 4, imperial: 8 },
+  humidity: { metric: 12, imperial: 12 },
+  pressure: { metric: 4, imperial: 0.15 },
+};
+
+/**
+ * Bands as they can be: who looks farther ahead knows no more, so each side is at least as far from the middle as it was at
+ * the horizon before, whatever a young estimate of one horizon says.
+ */
+export function bandsOf(entries: readonly ForecastEntry[], target: Target): FanEntry[] {
+  let below = 0;
+  let above = 0;
+  const inRange = (value: number): number => (target === 'humidity' ? Math.min(100, Math.max(0, value)) : value);
+  return entries.map((entry) => {
+    const { mu, lo, hi } = entry;
+    const isProvisional = entry.provisional === true;
+    if (mu === null || lo === null || hi === null) return { ...entry, isProvisional };
+    below = Math.max(below, mu - lo);
+    above = Math.max(above, hi - mu);
+    return { ...entry, lo: inRange(mu - below), hi: inRange(mu + above), isProvisional };
+  });
+}
+
+export const forecastOf = (bundle: ForecastBundle | null, target: Target): FanEntry[] =>
+  bandsOf(bundle?.targets[target] ?? [], target);
+
+export function fanDataOf(target: Target, state: FanState): FanData {
+  const { nowS, history, sample, isStale, forecast, isForecastOld, units } = state;
+  const convert = (value: number): number => inUnits(target, value, units);
+  const maybe = (value: number | null): number | null => (value === null ? null : convert(value));
+  const bucketS = history?.bucket_s ?? 300;
+  const series = history && 'ts' in history.series ? history.series : null;
+  const shown = sample && {
+    // A fresh sample is the present; an old one stays at its own time.
+    tS: isStale ? sample.tS : nowS,
+    value: convert(sample.value),
+    isFresh: !isStale,
+  };
+  const anchor = forecast?.anchors[target];
+  const issuedS = forecast?.issued_ts;
+  const origin =
+    typeof issuedS === 'number' && typeof anchor === 'number' ? { tS: issuedS, value: convert(anchor) } : null;
+  return {
+    fromS: nowS - state.pastS,
+    toS: nowS + state.futureS,
+    nowS,
+    past: {
+      ts: series?.ts.map((tS) => tS + bucketS / 2) ?? [],
+      values: series?.[COLUMN[target]].map(maybe) ?? [],
+      widestGapS: 3.5 * bucketS,
+    },
+    sample: shown,
+    start: shown?.isFresh && !isForecastOld ? { tS: nowS, value: shown.value } : origin,
+    entries: forecastOf(forecast, target).map((e) => ({ ...e, mu: maybe(e.mu), lo: maybe(e.lo), hi: maybe(e.hi) })),
+    isForecastOld,
+    leastSpan: LEAST_SPAN[target][units],
+  };
+}

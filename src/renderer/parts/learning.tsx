@@ -1,0 +1,41 @@
+import { useComputed } from '@preact/signals';
+import { status } from '../data/station.ts';
+import { Check } from '../icons.tsx';
+import { t } from '../texts.ts';
+
+/** What a new station cannot know yet, and when it will: hours of record until each. */
+const MILESTONES = [
+  ['tendency', 3],
+  ['training', 12],
+  ['usual', 48],
+  ['scores', 30 * 24],
+] as const;
+
+export const isStillLearning = (historyDays: number): boolean => 24 * historyDays < MILESTONES.at(-1)![1];
+
+/** How far the station is with learning, until it has learned all there is to learn in a month. */
+export function Learning() {
+  const hours = useComputed(() => 24 * (status.value.value?.history_days ?? 0));
+  const next = MILESTONES.find(([, after]) => hours.value < after)?.[0];
+  return (
+    <ol class="learning" aria-label={t.learning.label}>
+      {MILESTONES.map(([name, after]) => {
+        const share = Math.min(1, hours.value / after);
+        return (
+          <li key={name} class={share === 1 ? 'done' : name === next ? 'next' : ''}>
+            <span class="milestone">
+              {share === 1 && <Check />}
+              {t.learning.names[name]}
+              <span class="sr-only">{share === 1 ? `, ${t.learning.done}` : ''}</span>
+            </span>
+            <svg class="meter" aria-hidden="true">
+              <rect class="track" width="100%" height="100%" rx="3" />
+              <rect class="fill" width={`${100 * share}%`} height="100%" rx="3" />
+            </svg>
+            <span class="muted">{share === 1 ? t.learning.done : t.learning.left(after - hours.value)}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,105 @@
+import { computed, signal, useComputed } from '@preact/signals';
+import type { LabelResult, LabelUndone } from '../../../contract/conditions.ts';
+import type { EventRecord } from '../../../contract/events.ts';
+import { GivenUp } from '../../data/api.ts';
+import { minuteS, post, remove, resource } from '../../data/station.ts';
+import { t } from '../../texts.ts';
+import { type Observed, observedRain } from './observed.ts';
+
+const UNDO_MS = 10_000;
+
+const log = resource<EventRecord[]>(() => '/api/events?kinds=label&limit=60', 60);
+/** Told here and not yet in the log as this page knows it. */
+const told = signal<Observed | null>(null);
+
+/** What the household says of the rain, wherever it was told; until the log comes, what was told here. */
+export const observed = computed<Observed | null>(() => {
+  const known = observedRain(log.value.value ?? [], minuteS.value);
+  const mine = told.value;
+  if (!mine || (known && known.saidS > mine.saidS)) return known;
+  return known && known.isWet === mine.isWet ? { ...mine, sinceS: known.sinceS } : mine;
+});
+
+/** What can still be taken back, and what the station would not take. */
+const undoable = signal<number | null>(null);
+const refusal = signal<string | null>(null);
+const isBusy = signal(false);
+let forget: ReturnType<typeof setTimeout> | undefined;
+
+const forGood = (): void => {
+  undoable.value = null;
+  refusal.value = null;
+};
+
+async function act(work: () => Promise<void>): Promise<void> {
+  if (isBusy.peek()) return;
+  isBusy.value = true;
+  clearTimeout(forget);
+  forGood();
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof GivenUp)) refusal.value = error instanceof Error ? error.message : String(error);
+  } finally {
+    isBusy.value = false;
+    forget = setTimeout(forGood, UNDO_MS);
+  }
+}
+
+export const tell = (isWet: boolean): Promise<void> =>
+  act(async () => {
+    const { id, ts } = await post<LabelResult>('/api/label', { kind: 'rain', value: isWet ? 1 : 0 });
+    told.value = { id, isWet, sinceS: ts, saidS: ts };
+    undoable.value = id;
+    void log.load();
+  });
+
+export const takeBack = (id: number): Promise<void> =>
+  act(async () => {
+    await remove<LabelUndone>(`/api/label/${id}`);
+    told.value = null;
+    await log.load();
+  });
+
+/** What the reader sees outside, told with one touch. The buttons stay where they are, so that a second touch undoes nothing. */
+export function Observe() {
+  log.use();
+  const isFresh = useComputed(() => undoable.value !== null);
+  const isWet = useComputed(() => observed.value?.isWet ?? null);
+  const button = (wet: boolean, name: string, hint: string) => (
+    <button
+      type="button"
+      class={`button ${wet ? 'wet' : 'dry'}`}
+      title={hint}
+      aria-pressed={isWet.value === wet}
+      // The same word twice in a breath is a finger that bounced.
+      onClick={() => !(isFresh.peek() && isWet.peek() === wet) && void tell(wet)}
+    >
+      {name}
+    </button>
+  );
+  return (
+    <div class="observe">
+      {button(false, t.now.dry, t.now.dryHint)}
+      {button(true, t.now.wet, t.now.wetHint)}
+    </div>
+  );
+}
+
+/** What became of it, in the place of the figure it changes. */
+export function Acknowledged() {
+  const id = undoable.value;
+  return (
+    <div class="acknowledged">
+      <div aria-live="polite">
+        {refusal.value && <p class="refusal">{refusal.value}</p>}
+        {id !== null && <span class="sr-only">{t.now.noted(observed.value?.isWet ? t.now.wet : t.now.dry)}</span>}
+      </div>
+      {id !== null && (
+        <button type="button" class="button undo" onClick={() => takeBack(id)}>
+          {t.now.undo}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { EventRecord } from '../../../contract/events.ts';
+
+/** What somebody said of the rain outside, as far as it still counts. */
+export interface Observed {
+  id: number;
+  isWet: boolean;
+  /** Since when it is so: the first of the unbroken row of words that say the same. */
+  sinceS: number;
+  saidS: number;
+}
+
+/** Rain that was told of holds as long as the chance of rain looks ahead; then it has to be told again. */
+export const OBSERVED_FOR_S = 3 * 3600;
+
+/** The newest word that was not taken back, from the station's log (newest first). Words of other things, like fog, say nothing of rain. */
+export function observedRain(events: readonly EventRecord[], nowS: number): Observed | null {
+  const takenBack = new Set<unknown>();
+  let found: Observed | null = null;
+  for (const { ts, kind, data } of events) {
+    if (kind !== 'label' || data === undefined) continue;
+    if (data['kind'] === undefined) takenBack.add(data['id']);
+    if (data['kind'] !== 'rain' || typeof data['value'] !== 'number' || takenBack.has(data['id'])) continue;
+    const isWet = data['value'] >= 0.5;
+    if (found === null) {
+      if (nowS - ts > OBSERVED_FOR_S) return null;
+      found = { id: Number(data['id']), isWet, sinceS: ts, saidS: ts };
+    } else if (isWet === found.isWet && found.sinceS - ts <= OBSERVED_FOR_S) found.sinceS = ts;
+    else break;
+  }
+  return found;
+}

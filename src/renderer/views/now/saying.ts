@@ -1,0 +1,94 @@
+import type { FanEntry } from '../../charts/fan-data.ts';
+import { t } from '../../texts.ts';
+import type { ZoneTime } from '../../time.ts';
+
+/** What the sentence is made of: metric, null where it is not known. */
+export interface Outside {
+  nowS: number;
+  temperatureC: number | null;
+  rateCPerH: number | null;
+  thanYesterdayC: number | null;
+  rainChance: number | null;
+  rainingSinceS: number | null;
+  entries: readonly FanEntry[];
+}
+
+export interface Speech {
+  time: ZoneTime;
+  /** `4.4°`: in the reader's unit. */
+  degrees(celsius: number): string;
+  /** `2°`: a difference, without its sign. */
+  step(celsius: number): string;
+}
+
+const STILL_C_PER_H = 0.3;
+const LEAST_STEP_C = 1;
+const LEAST_CHANGE_C = 1.5;
+const LOOKS_AHEAD_S = 3 * 3600;
+
+/** The weather in one breath: how warm and where it goes, whether to take a coat, and what the night brings. */
+export function saying(o: Outside, speech: Speech): string {
+  const ahead = [rainWords(o, speech), changeWords(o, speech)].filter((words) => words !== null).join('; ');
+  return [presentWords(o, speech), ahead]
+    .filter((words): words is string => Boolean(words))
+    .map((words) => `${words[0]!.toUpperCase()}${words.slice(1)}.`)
+    .join(' ');
+}
+
+function presentWords({ temperatureC, rateCPerH, thanYesterdayC }: Outside, { degrees, step }: Speech): string | null {
+  if (temperatureC === null) return null;
+  const way =
+    rateCPerH === null
+      ? ''
+      : t.saying[Math.abs(rateCPerH) < STILL_C_PER_H ? 'steady' : rateCPerH > 0 ? 'rising' : 'falling'];
+  const than =
+    thanYesterdayC === null
+      ? ''
+      : Math.abs(thanYesterdayC) < LEAST_STEP_C
+        ? t.saying.asYesterday
+        : (thanYesterdayC > 0 ? t.saying.warmer : t.saying.colder)(step(thanYesterdayC));
+  return `${degrees(temperatureC)}${way}${than}`;
+}
+
+/** Midnight and noon have names; the rest are hours. */
+function hourWords(tS: number, time: ZoneTime): string {
+  const { hour, minute } = time.calendar.fields(tS);
+  if (minute === 0 && hour === 0) return t.saying.midnight;
+  return minute === 0 && hour === 12 ? t.saying.noon : time.clock(tS);
+}
+
+function rainWords({ nowS, rainChance, rainingSinceS }: Outside, { time }: Speech): string | null {
+  if (rainingSinceS !== null) return t.saying.raining(time.clock(rainingSinceS));
+  if (rainChance === null) return null;
+  const endS = nowS + LOOKS_AHEAD_S;
+  // To the full hour before: a promise must not reach farther than what was worked out.
+  const untilS = endS - time.calendar.fields(endS).minute * 60 - time.calendar.fields(endS).second;
+  const words = t.saying.rain.find(([below]) => rainChance < below) ?? t.saying.rain.at(-1)!;
+  return words[1](hourWords(untilS, time));
+}
+
+/** Frost that may come, else how far the temperature will have moved. A first guess is no reason to fear for the flowers. */
+function changeWords({ temperatureC, entries }: Outside, { time, degrees }: Speech): string | null {
+  const known = entries.filter((e) => e.mu !== null && !e.isProvisional);
+  if (temperatureC === null || known.length === 0) return null;
+  const by = (e: FanEntry): string => {
+    const { hour } = time.calendar.fields(e.valid_ts);
+    return hour >= 4 && hour < 10 ? t.saying.byMorning : t.saying.by(hourWords(toHalfHour(e.valid_ts), time));
+  };
+  if (temperatureC >= 0) {
+    const freezing = known.find((e) => e.mu! < 0);
+    if (freezing) return t.saying.frostLikely(by(freezing));
+    const near = known.find((e) => e.lo !== null && e.lo < 0);
+    if (near) return t.saying.frostPossible(by(near));
+  } else {
+    const thawing = known.find((e) => e.mu! > 0.5);
+    if (thawing) return t.saying.thaw(by(thawing));
+  }
+  const farthest = known.reduce((best, e) =>
+    Math.abs(e.mu! - temperatureC) > Math.abs(best.mu! - temperatureC) ? e : best,
+  );
+  if (Math.abs(farthest.mu! - temperatureC) < LEAST_CHANGE_C) return null;
+  return t.saying.about(degrees(Math.round(farthest.mu!)), by(farthest));
+}
+
+const toHalfHour = (tS: number): number => Math.round(tS / 1800) * 1800;

@@ -1,0 +1,48 @@
+import { useComputed } from '@preact/signals';
+import type { HistoryRange } from '../../../contract/history.ts';
+import { forecastOf } from '../../charts/fan-data.ts';
+import { ageS, forecast, isRainOld, isStale, minuteS, rain, resource, telemetry, time } from '../../data/station.ts';
+import { duration, figure, stepSize } from '../../format.ts';
+import { units } from '../../settings.ts';
+import { t } from '../../texts.ts';
+import { observed } from './observe.tsx';
+import { saying } from './saying.ts';
+import { thanYesterday } from './today.ts';
+
+const BUCKET_S = 300;
+
+/** The five minutes that were yesterday at this time, asked for when they change. */
+const aroundYesterday = resource<HistoryRange>(() => {
+  const thenS = time.value.calendar.daysOn(minuteS.value, -1);
+  const startS = Math.floor(thenS / BUCKET_S) * BUCKET_S;
+  return `/api/history/range?start=${startS}&end=${startS + BUCKET_S}&bucket=${BUCKET_S}`;
+}, 300);
+
+/** The screen in one sentence, for whoever has only a glance or only ears. */
+export function Spoken() {
+  aroundYesterday.use();
+  const words = useComputed(() => {
+    const u = units.value;
+    const nowC = telemetry.value?.temperature ?? null;
+    const nowS = minuteS.value;
+    if (isStale.value) return t.saying.old(duration(ageS.value));
+    const told = observed.value;
+    return saying(
+      {
+        nowS,
+        temperatureC: nowC,
+        rateCPerH: telemetry.value?.rates.temperature_c_per_h ?? null,
+        thanYesterdayC: thanYesterday(aroundYesterday.value.value, nowC, nowS, time.value),
+        rainChance: isRainOld.value ? null : (rain.value?.rain_probability ?? null),
+        rainingSinceS: told?.isWet ? told.sinceS : null,
+        entries: forecast.isOld.value ? [] : forecastOf(forecast.value.value, 'temperature'),
+      },
+      {
+        time: time.value,
+        degrees: (celsius) => `${figure('temperature', celsius, u, Number.isInteger(celsius) ? 0 : undefined)}°`,
+        step: (celsius) => `${stepSize('temperature', celsius, u, 0)}°`,
+      },
+    );
+  });
+  return <p class={`spoken${isStale.value ? ' old' : ''}`}>{words}</p>;
+}

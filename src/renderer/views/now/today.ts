@@ -1,0 +1,41 @@
+import type { Day, HistoryRange } from '../../../contract/history.ts';
+import { dayText } from '../../calendar.ts';
+import type { ZoneTime } from '../../time.ts';
+
+export interface Extreme {
+  valueC: number;
+  /** Null: just now. */
+  tS: number | null;
+}
+
+/** Today's lowest and highest, with the present sample in them: what stands in large letters may be the record by a second. */
+export function todaysExtremes(
+  days: readonly Day[],
+  nowC: number | null,
+  nowS: number,
+  time: ZoneTime,
+): { low: Extreme; high: Extreme } | null {
+  const today = days.find(({ day }) => day === dayText(time.calendar.dayAt(nowS)));
+  if (!today || today.temp_min === null || today.temp_max === null) return null;
+  const low = { valueC: today.temp_min, tS: today.temp_min_ts };
+  const high = { valueC: today.temp_max, tS: today.temp_max_ts };
+  return {
+    low: nowC !== null && nowC < low.valueC ? { valueC: nowC, tS: null } : low,
+    high: nowC !== null && nowC > high.valueC ? { valueC: nowC, tS: null } : high,
+  };
+}
+
+/** Warmer than a day ago at this time, °C, by the bucket that holds that moment; null where there is none. */
+export function thanYesterday(
+  around: HistoryRange | null,
+  nowC: number | null,
+  nowS: number,
+  time: ZoneTime,
+): number | null {
+  if (nowC === null || !around || !('ts' in around.series)) return null;
+  const { ts, temp } = around.series;
+  const thenS = time.calendar.daysOn(nowS, -1);
+  const i = ts.findIndex((tS) => tS <= thenS && thenS < tS + around.bucket_s);
+  const then = temp[i];
+  return then === null || then === undefined ? null : nowC - then;
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/**
+ * From which side a schema is described. What is sent may leave out what has a default; what is answered has it. A parameter is
+ * sent as text, but described as what the text means, for that is what other people's tools check and generate.
+ */
+type Side = 'sent' | 'answered' | 'read from text';
+
+/** A schema in the part of JSON Schema that generators and validators of other people agree on. */
+export function jsonSchema(schema: z.ZodType, side: Side): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: side === 'sent' ? 'input' : 'output',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: made }) => {
+      const { def } = zodSchema._zod;
+      // Only a strict object forbids more; elsewhere fields may be added at any time.
+      if (def.type === 'object' && !(def as z.core.$ZodObjectDef).catchall) delete made.additionalProperties;
+      if (def.type === 'record') delete made.propertyNames; // every name is text, and few tools know the word
+      if (made.prefixItems) listOfLikes(made);
+    },
+  });
+  return rest;
+}
+
+/** A pair of texts is a list of two texts: `prefixItems` is refused by common tools. */
+function listOfLikes(made: JsonSchema): void {
+  const items = (made.prefixItems ?? []) as JsonSchema[];
+  const kinds = [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+  delete made.prefixItems;
+  made.items = kinds.length === 1 ? kinds[0]! : { anyOf: kinds };
+  made.minItems = items.length;
+  made.maxItems = items.length;
+}

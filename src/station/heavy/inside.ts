@@ -1,0 +1,35 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Clock } from '../clock.ts';
+import { inContext } from './context.ts';
+import { heavyJob } from './jobs.ts';
+import { STOP, type ThreadOrder, type ThreadWord } from './thread.ts';
+
+const STEP = 0.005;
+
+/** The life of a heavy thread: one job, its result or its failure, and the end. */
+export async function live(clock: Clock): Promise<void> {
+  const { name, input, plan } = workerData as ThreadOrder;
+  const port = parentPort!;
+  const stop = new AbortController();
+  port.on('message', (word) => {
+    if (word === STOP) stop.abort();
+  });
+  const say = (word: ThreadWord) => port.postMessage(word);
+  let told = 0;
+  const progress = (share: number) => {
+    if (share - told < STEP && share < 1) return;
+    told = share;
+    say({ progress: share });
+  };
+  try {
+    const handle = { signal: stop.signal, progress };
+    const done = await inContext(plan, clock, handle, (context) => heavyJob(name)(context, input));
+    stop.signal.throwIfAborted();
+    say({ done });
+  } catch (error) {
+    const { name: kind, message, stack } = error instanceof Error ? error : new Error(String(error));
+    say({ failed: { name: kind, message, code: (error as NodeJS.ErrnoException).code, stack } });
+  } finally {
+    port.close();
+  }
+}

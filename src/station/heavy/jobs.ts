@@ -1,0 +1,54 @@
+import { Slicer } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { deriverOf } from '../live/rederive.ts';
+import type { Recomputed } from '../store/recompute/recompute.ts';
+import type { Folded } from '../store/rows/ageing.ts';
+import { nightlyBackup } from '../store/safety/backup.ts';
+import type { HeavyContext, HeavyJob } from './context.ts';
+
+/** What the rows are derived with: the calibration in force when the job was asked for. */
+export interface RecomputeInput {
+  config: Config;
+  k: number;
+  humidityOffset: number;
+}
+
+const recompute = ({ desk, signal, progress }: HeavyContext, input: RecomputeInput): Promise<Recomputed | null> => {
+  const { config, k, humidityOffset } = input;
+  return desk.recompute.run(deriverOf(config, { thermal: { k }, humidity: { offset: humidityOffset } }), {
+    signal,
+    progress,
+  });
+};
+
+export interface UpkeepInput {
+  /** The time, if something better than this machine's own clock vouches for it. */
+  confirmedNowS: number | null;
+}
+
+/** The hour's housekeeping: old rows folded, old ticks let go, the log brought into the database. */
+async function upkeep({ desk, clock, plan, signal }: HeavyContext, { confirmedNowS }: UpkeepInput): Promise<Folded> {
+  const folded = await desk.ageing.fold(confirmedNowS, new Slicer(clock, 4), signal);
+  desk.ticks.prune(desk.ageing.oldestKept(plan.fiveMinRetentionDays));
+  desk.checkpoint();
+  return folded;
+}
+
+export interface BackupInput {
+  keep: number;
+  nowS: number;
+}
+
+/** A checked copy beside the database, with only the newest `keep` left. */
+const backup = ({ desk, signal, progress }: HeavyContext, { keep, nowS }: BackupInput) =>
+  desk.still((db) => nightlyBackup(db, desk.backupFolder, keep, nowS, { signal, progress }));
+
+export const heavyJobs = { recompute, upkeep, backup } as const;
+
+export type HeavyName = keyof typeof heavyJobs;
+type Jobs = typeof heavyJobs;
+export type InputOf<N extends HeavyName> = Parameters<Jobs[N]>[1];
+export type OutputOf<N extends HeavyName> = Awaited<ReturnType<Jobs[N]>>;
+
+/** By name, as a thread is told it. */
+export const heavyJob = (name: HeavyName): HeavyJob<unknown, unknown> => heavyJobs[name] as HeavyJob<unknown, unknown>;

@@ -1,0 +1,77 @@
+import { Worker } from 'node:worker_threads';
+import type { DeskPlan } from '../store/desk.ts';
+import type { HeavyHandle } from './handle.ts';
+import type { Heavy } from './heavy.ts';
+import type { HeavyName, InputOf, OutputOf } from './jobs.ts';
+
+/** What a thread is born with. */
+export interface ThreadOrder {
+  name: HeavyName;
+  input: unknown;
+  plan: DeskPlan;
+}
+
+/** What it says. An error loses its class on the way; its code is what others go by. */
+export type ThreadWord =
+  | { progress: number }
+  | { done: unknown }
+  | { failed: { name: string; message: string; code: string | undefined; stack: string | undefined } };
+
+/** What it is told: to end at its next slice. */
+export const STOP = 'stop';
+
+/** A thread that is asked to end and does not answer is ended: its transactions are small and whole. */
+const ANSWERS_WITHIN_MS = 300;
+/** Young objects of a job die young; without a bound V8 lets them grow to 48 MB. */
+const YOUNG_MB = 4;
+
+/** One thread per job, born when it is asked for and gone when it is done. Who asks for one at a time has one at a time. */
+export class Threads implements Heavy {
+  #alive: Promise<void> | null = null;
+
+  /** `entry`: the bundled program of the thread. */
+  constructor(
+    private readonly entry: string,
+    private readonly plan: DeskPlan,
+  ) {}
+
+  /** Resolves when the last thread is gone; null while there is none. */
+  get alive(): Promise<void> | null {
+    return this.#alive;
+  }
+
+  run<N extends HeavyName>(name: N, input: InputOf<N>, { signal, progress }: HeavyHandle): Promise<OutputOf<N>> {
+    const order: ThreadOrder = { name, input, plan: this.plan };
+    if (signal.aborted) return Promise.reject(signal.reason as Error);
+    const worker = new Worker(this.entry, {
+      workerData: order,
+      name: `weatherglass ${name}`,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
+    let patience: NodeJS.Timeout | null = null;
+    const end = () => {
+      worker.postMessage(STOP);
+      patience = setTimeout(() => void worker.terminate(), ANSWERS_WITHIN_MS);
+    };
+    signal.addEventListener('abort', end, { once: true });
+    const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    this.#alive = gone;
+    void gone.then(() => {
+      if (this.#alive === gone) this.#alive = null;
+      signal.removeEventListener('abort', end);
+      if (patience !== null) clearTimeout(patience);
+    });
+    return new Promise<OutputOf<N>>((resolve, reject) => {
+      let outcome = () => reject(signal.aborted ? (signal.reason as Error) : new Error(`the thread of ${name} ended`));
+      worker.on('message', (word: ThreadWord) => {
+        if ('progress' in word) progress(word.progress);
+        else if ('done' in word) outcome = () => resolve(word.done as OutputOf<N>);
+        else outcome = () => reject(Object.assign(new Error(word.failed.message), word.failed));
+      });
+      worker.once('error', (error) => {
+        outcome = () => reject(error as Error);
+      });
+      worker.once('exit', () => outcome());
+    });
+  }
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import { Calibrations } from './calibrations.ts';
+import { type Database, openBeside } from './database.ts';
+import { Recompute } from './recompute/recompute.ts';
+import { Ageing } from './rows/ageing.ts';
+import { HourMeans } from './rows/hour-means.ts';
+import { Records } from './rows/records.ts';
+import { RollUps } from './rows/rollup.ts';
+import { Samples } from './rows/samples.ts';
+import { Ticks } from './rows/ticks.ts';
+import type { Retention } from './rows/tiers.ts';
+import { Watermarks } from './rows/watermarks.ts';
+import { BACKUP_FOLDER, DATABASE_FILE } from './safety/data-folder.ts';
+import { Turnstile } from './turnstile.ts';
+
+/** Plain data about the store that `options` open. */
+export const deskPlan = (options: Retention & { folder: string }, turnstile: Turnstile): DeskPlan => ({
+  folder: options.folder,
+  rawRetentionDays: options.rawRetentionDays,
+  fiveMinRetentionDays: options.fiveMinRetentionDays,
+  gate: turnstile.shared,
+});
+
+/** Where a heavy job finds the database; plain data, so that it can go to a thread. */
+export interface DeskPlan extends Retention {
+  folder: string;
+  /** Shared with the store that samples: see `Turnstile`. */
+  gate: Int32Array;
+}
+
+/** The tables as a heavy job sees them, beside the store that goes on measuring: over a connection of their own. */
+export class Desk {
+  readonly db: Database;
+  readonly backupFolder: string;
+  readonly ticks: Ticks;
+  readonly hourMeans: HourMeans;
+  readonly recompute: Recompute;
+  readonly ageing: Ageing;
+
+  constructor(plan: DeskPlan, clock: Clock) {
+    const db = openBeside(join(plan.folder, DATABASE_FILE), new Turnstile(plan.gate));
+    this.db = db;
+    this.backupFolder = join(plan.folder, BACKUP_FOLDER);
+    const watermarks = new Watermarks(db);
+    const rollUps = new RollUps(db, watermarks);
+    const records = new Records(db);
+    const samples = new Samples(db, rollUps, watermarks, records);
+    const calibrations = new Calibrations(db);
+    this.ticks = new Ticks(db);
+    this.hourMeans = new HourMeans(db);
+    this.recompute = new Recompute({ db, clock, samples, rollUps, watermarks, records, calibrations });
+    this.ageing = new Ageing(db, rollUps, watermarks, plan);
+  }
+
+  /** Brings the log into the database. Whoever writes meanwhile goes on: what comes too late stays for the next time. */
+  checkpoint(): void {
+    this.db.pragma('wal_checkpoint(PASSIVE)');
+  }
+
+  /** Everything `work` reads is of one moment, however long it takes. */
+  async still<T>(work: (db: Database) => Promise<T>): Promise<T> {
+    this.db.exec('BEGIN');
+    try {
+      this.db.prepare('SELECT count(*) FROM watermark').get(); // from here on, not from the first page of the copy
+      return await work(this.db);
+    } finally {
+      this.db.exec('COMMIT');
+    }
+  }
+
+  close(): void {
+    this.db.close();
+  }
+}

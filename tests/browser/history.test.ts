@@ -1,0 +1,107 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EventRecord } from '../../src/contract/events.ts';
+import type { HistoryRange } from '../../src/contract/history.ts';
+import { axe, launch, settle, shoot, visit } from './support/browser.ts';
+import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+
+let browser: Browser;
+let warm: Stage;
+beforeAll(async () => {
+  [browser, warm] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+  // A log much longer than one answer of the API holds: the oldest of it lies weeks back.
+  const long: EventRecord[] = Array.from({ length: 700 }, (_, i) => ({
+    ts: AFTERNOON_S - 29 * 86_400 + i * 3200,
+    kind: 'sensor',
+    severity: 'info',
+    detail: `made up ${i}`,
+  }));
+  warm.station.remember(...long);
+});
+afterAll(async () => {
+  await browser?.close();
+  await warm?.stop();
+});
+
+const pointed = '.pointed';
+
+describe('History', () => {
+  it('shows a day, the coldest moment of a day, a record and an event when they are touched', async () => {
+    const { page, complaints, close } = await visit(browser, warm.url, {
+      size: 'panel',
+      hasTouch: true,
+      view: 'history',
+    });
+    await page.waitForSelector('.plots canvas');
+    const daily = page.getByRole('region', { name: 'Day by day' });
+    await daily.getByRole('button', { name: 'Wed 18 Nov' }).tap();
+    await expect.poll(() => page.locator(pointed).textContent()).toMatch(/18 Nov 2026, 00:00 – 19 Nov 2026, 00:00/);
+    await expect.poll(() => page.locator('.charts').evaluate((e) => e.getBoundingClientRect().top)).toBeLessThan(200);
+    const row = daily.locator('tr', { hasText: 'Wed 18 Nov' });
+    const clock = await row.locator('td').nth(1).locator('.moment').textContent();
+    await row.locator('td').nth(1).locator('.moment').tap();
+    await expect.poll(() => page.locator(pointed).textContent()).toMatch(new RegExp(`1[89] Nov 2026, ${clock}`));
+    await expect.poll(() => page.locator('.hairline line').count()).toBe(1);
+    await page.locator('.records .moment').first().tap();
+    await expect.poll(() => page.locator(pointed).textContent()).toMatch(/17 Nov 2026/);
+    await settle(page);
+    await shoot(page, 'history', 'record');
+    expect(await axe(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('knows what happened weeks ago, and reads on as far as there is anything', async () => {
+    const { page, complaints, close } = await visit(browser, warm.url, { size: 'wall', view: 'history?span=30d' });
+    await page.waitForSelector('.events tbody tr');
+    expect(await page.locator('.events tbody tr').count()).toBe(30);
+    const more = page.getByRole('button', { name: 'Show more' });
+    for (let i = 0; i < 20 && (await more.count()) > 0; i++) await more.click();
+    expect(await page.locator('.events tbody tr', { hasText: /made up 0$/ }).count()).toBe(1);
+    await page.getByLabel('To', { exact: true }).fill('2026-10-24');
+    await page.getByLabel('From', { exact: true }).fill('2026-10-24');
+    await expect.poll(() => page.locator('.events tbody tr').count()).toBeGreaterThan(20);
+    await expect.poll(() => page.locator('.events tbody tr').first().textContent()).toContain('24 Oct 2026');
+    // The marks stand over the whole window, not at its newest end only.
+    const marks = await page
+      .locator('.event-mark')
+      .evaluateAll((e) => e.map((m) => Number.parseFloat(m.getAttribute('x')!)));
+    expect(Math.min(...marks)).toBeLessThan(10);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says since when nothing was measured, instead of drawing calm', async () => {
+    const { page, close } = await visit(browser, warm.url, {
+      size: 'phone',
+      view: 'history?span=24h',
+      before: (p) =>
+        p.route('**/api/history/range*', async (route) => {
+          const range = (await (await route.fetch()).json()) as HistoryRange;
+          if ('ts' in range.series) {
+            const { series } = range;
+            const kept = series.ts.filter((ts) => ts < AFTERNOON_S - 3 * 3600).length;
+            for (const column of Object.values(series) as unknown[][]) column.length = kept;
+          }
+          await route.fulfill({ json: range });
+        }),
+    });
+    await page.waitForSelector('.silence');
+    await settle(page);
+    await shoot(page, 'history', 'silent');
+    expect(await page.locator(pointed).textContent()).toMatch(/no reading since 21 Nov 2026, 12:1\d/);
+    expect(await axe(page)).toEqual([]);
+    await close();
+  });
+
+  it('of a station two hours old begins where its readings begin', async () => {
+    const young = await stage({ startS: AFTERNOON_S, historyDays: 2 / 24 });
+    const { page, close } = await visit(browser, young.url, { size: 'panel', view: 'history' });
+    await expect.poll(() => page.locator(pointed).textContent()).toMatch(/21 Nov 2026, 13:12 – 21 Nov 2026, 15:1\d/);
+    expect(await page.locator('.segments [aria-pressed=true]').textContent()).toBe('24 h');
+    await settle(page);
+    await shoot(page, 'history', 'young');
+    await close();
+    await young.stop();
+  });
+});

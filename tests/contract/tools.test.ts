@@ -1,0 +1,134 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import type { OpenApi } from '../../src/server/openapi.ts';
+import { ask } from '../support/ask.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { openRealStation, type RealStation } from '../support/real-station.ts';
+import { type Served, serve } from '../support/serve.ts';
+import { casesOf } from './cases.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..', '..');
+const tool = (...path: string[]) => join(root, ...path);
+const QUIET = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+
+let real: RealStation;
+let served: Served;
+let folder: string;
+let file: string;
+let description: OpenApi;
+beforeAll(async () => {
+  real = await openRealStation({ clock: new FakeClock(), historyDays: 1 });
+  served = await serve({ station: real.station });
+  folder = mkdtempSync(join(tmpdir(), 'weatherglass-tools-'));
+  file = join(folder, 'openapi.json');
+  const { text, json } = await ask(served.port, { path: '/api/openapi.json' });
+  description = json as OpenApi;
+  writeFileSync(file, text);
+});
+afterAll(async () => {
+  await served.server.stop();
+  await real.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** What a tool says, and how it ended. */
+async function said(program: string, ...args: string[]): Promise<{ code: number; text: string }> {
+  try {
+    const { stdout, stderr } = await run(process.execPath, [program, ...args], { env: QUIET, cwd: folder });
+    return { code: 0, text: stdout + stderr };
+  } catch (error) {
+    const { code, stdout = '', stderr = '' } = error as { code: number; stdout?: string; stderr?: string };
+    return { code, text: stdout + stderr };
+  }
+}
+
+describe("the description that a station serves, in other people's hands", { timeout: 180_000 }, () => {
+  it('has nothing that Spectral would hint at', async () => {
+    const rules = join(folder, 'spectral.yaml');
+    writeFileSync(rules, 'extends: ["spectral:oas"]\n');
+    const program = tool('node_modules', '@stoplight', 'spectral-cli', 'dist', 'index.js');
+    const { code, text } = await said(program, 'lint', '-r', rules, '--fail-severity', 'hint', file);
+    expect([code, text.trim()]).toEqual([0, "No results with a severity of 'hint' or higher found!"]);
+  });
+
+  it('has nothing that Redocly would warn of', async () => {
+    const program = tool('node_modules', '@redocly', 'cli', 'bin', 'cli.js');
+    const { code, text } = await said(program, 'lint', '--format', 'json', file);
+    expect(code, text).toBe(0);
+    expect(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))).toMatchObject({
+      totals: { errors: 0, warnings: 0 },
+    });
+  });
+
+  it('becomes a typed client that compiles, refuses what it should and works', async () => {
+    const generator = tool('tests', 'tools', 'node_modules', 'openapi-typescript', 'bin', 'cli.js');
+    expect((await said(generator, file, '-o', join(folder, 'api.d.ts'))).code).toBe(0);
+    copyFileSync(tool('tests', 'tools', 'client.ts'), join(folder, 'client.ts'));
+    symlinkSync(tool('node_modules'), join(folder, 'node_modules'));
+    writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+    const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--skipLibCheck'];
+    const compiler = tool('tests', 'tools', 'node_modules', 'typescript', 'bin', 'tsc');
+    const target = ['--target', 'es2022', '--module', 'nodenext', '--types', 'node'];
+    expect(await said(compiler, ...strict, ...target, 'client.ts')).toEqual({ code: 0, text: '' });
+    const { code, text } = await said(join(folder, 'client.js'), `http://127.0.0.1:${served.port}`);
+    expect(code, text).toBe(0);
+    expect(JSON.parse(text)).toMatchObject({
+      warmerC: expect.any(Number),
+      dewPointC: expect.any(Number),
+      points: expect.any(Number),
+      kind: 'rain',
+      learned: true,
+      isReset: true,
+    });
+  });
+});
+
+describe('Prism between a client and the station', { timeout: 300_000 }, () => {
+  let prism: ChildProcess;
+  let port: number;
+  beforeAll(async () => {
+    const program = tool('node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js');
+    port = 20_000 + (process.pid % 20_000);
+    const args = ['proxy', file, `http://127.0.0.1:${served.port}`, '-p', String(port), '-h', '127.0.0.1'];
+    prism = spawn(process.execPath, [program, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise<void>((resolve, reject) => {
+      prism.once('exit', (code) => reject(new Error(`Prism ended with ${code}`)));
+      prism.stdout?.on('data', (piece: Buffer) => piece.includes('Prism is listening') && resolve());
+    });
+  }, 120_000);
+  afterAll(() => void prism.kill());
+
+  interface Violation {
+    location: string[];
+    message: string;
+  }
+  const violations = (header: string | string[] | undefined): Violation[] => JSON.parse(String(header ?? '[]'));
+
+  /** The description says true or false; that we also take 1, on and yes is a kindness it does not know. */
+  const KINDNESS = 'Request query parameter refresh must be boolean';
+  const walkable = (Object.keys(endpoints) as EndpointName[]).filter(
+    (name) => endpoints[name].media !== 'text/event-stream',
+  );
+
+  it.each(walkable)('has nothing to say against what %s answers, nor against a request that is fine', async (name) => {
+    const { path, method }: Endpoint = endpoints[name];
+    const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]![method]!;
+    for (const { name: title, question, verdict } of casesOf(name, operation)) {
+      const { status, headers, text } = await ask(port, question);
+      const told = violations(headers['sl-violations']);
+      const about = (side: string) => told.filter(({ location }) => location[0] === side).map(({ message }) => message);
+      expect(about('response'), `${title}: ${status} ${text.slice(0, 200)}`).toEqual([]);
+      if (verdict === 'fine' && status === 200)
+        expect(
+          about('request').filter((message) => message !== KINDNESS),
+          title,
+        ).toEqual([]);
+    }
+  });
+});

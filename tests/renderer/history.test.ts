@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { EventRecord } from '../../src/contract/events.ts';
+import type { HistoryRange } from '../../src/contract/history.ts';
+import { rowSpanS, tableRows } from '../../src/renderer/views/history/columns.ts';
+import { createEventLog } from '../../src/renderer/views/history/event-log.ts';
+import { gravest } from '../../src/renderer/views/history/marks.ts';
+
+const HOUR_S = 3600;
+const event = (id: number, ts: number, more: Partial<EventRecord> = {}): EventRecord => ({
+  id,
+  ts,
+  kind: 'novelty',
+  severity: 'info',
+  detail: `number ${id}`,
+  ...more,
+});
+
+/** A station with a log, which answers as the real one does. */
+const station = (log: EventRecord[]) => {
+  const asked: URLSearchParams[] = [];
+  const ask = async (path: string): Promise<EventRecord[]> => {
+    const query = new URL(path, 'http://station').searchParams;
+    asked.push(query);
+    const limit = Number(query.get('limit'));
+    if (limit > 500) throw new Error('limit must be at most 500');
+    const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY);
+    return log
+      .filter(({ id, ts }) => id! < before && ts >= Number(query.get('start')) && ts < Number(query.get('end')))
+      .sort((a, b) => b.id! - a.id!)
+      .slice(0, limit);
+  };
+  return { ask, asked };
+};
+
+describe('the log of a stretch of time', () => {
+  const log = Array.from({ length: 4321 }, (_, i) => event(i + 1, 1000 + i));
+
+  it('is nothing before the station has answered, and then all that happened, however far back', async () => {
+    const { ask, asked } = station(log);
+    const found = createEventLog(ask, ['novelty']);
+    expect(found.events.value).toBeNull();
+    await found.cover({ fromS: 1500, toS: 2000 });
+    expect(found.events.value?.map(({ id }) => id)).toEqual(Array.from({ length: 501 }, (_, i) => 1001 - i));
+    expect(found.hasMore.value).toBe(false);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is read on page by page where there is very much of it, without a gap', async () => {
+    const { ask } = station(log);
+    const found = createEventLog(ask, ['novelty']);
+    await found.cover({ fromS: 0, toS: 1e6 });
+    expect(found.events.value).toHaveLength(2000);
+    while (found.hasMore.value) await found.more();
+    expect(found.events.value?.map(({ id }) => id)).toEqual(log.map(({ id }) => id).reverse());
+  });
+
+  it('shows nothing of a stretch that was left while it was on its way', async () => {
+    const { ask } = station(log);
+    const waiting: Array<() => void> = [];
+    const slow = async (path: string) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return ask(path);
+    };
+    const found = createEventLog(slow, ['novelty']);
+    const first = found.cover({ fromS: 1000, toS: 1001 });
+    const second = found.cover({ fromS: 3000, toS: 3001 });
+    for (const go of waiting.reverse()) go();
+    await Promise.all([first, second]);
+    expect(found.events.value?.map(({ ts }) => ts)).toEqual([3001, 3000]);
+  });
+});
+
+describe('the marks of a window', () => {
+  it('are never only the newest: what is grave stands, from one end to the other', () => {
+    const events = Array.from({ length: 3000 }, (_, i) => event(3000 - i, 3000 - i));
+    events[2990] = event(10, 10, { severity: 'error' });
+    events[1500] = event(1500, 1500, { kind: 'calibration' });
+    const marks = gravest(events, { fromS: 0, toS: 3000 });
+    expect(marks.length).toBeLessThanOrEqual(121);
+    expect(marks).toContainEqual(events[2990]);
+    expect(marks).toContainEqual(events[1500]);
+    expect(Math.min(...marks.map(({ ts }) => ts))).toBeLessThan(30);
+  });
+});
+
+describe('the table of a window', () => {
+  /** Buckets of a quarter of an hour over seven days; each holds one spike that no other has. */
+  const bucketS = 900;
+  const ts = Array.from({ length: 672 }, (_, i) => 1_700_006_400 + i * bucketS);
+  const temp = ts.map((_, i) => 5 + (i % 4));
+  const nulls = ts.map(() => null);
+  const range: HistoryRange = {
+    n: ts.length,
+    bucket_s: bucketS,
+    series: {
+      ...{ ts, temp, temp_lo: temp.map((t) => t - 1), temp_hi: temp.map((t, i) => (i === 333 ? 13.3 : t + 1)) },
+      ...{ hum: nulls, hum_lo: nulls, hum_hi: nulls, press: nulls, press_lo: nulls, press_hi: nulls },
+      ...{ dew: nulls, lux: nulls, temp_rate: nulls, press_rate: nulls, cpu: nulls, n: ts.map((_, i) => (i % 4) + 1) },
+    },
+  };
+  const window = { fromS: ts[0]!, toS: ts.at(-1)! + bucketS };
+
+  it('has rows that speak for all the time between them: no extreme falls through', () => {
+    const rowS = rowSpanS(window.toS - window.fromS, bucketS, 200);
+    expect(rowS).toBe(HOUR_S);
+    const rows = tableRows(range, window, rowS, () => 0);
+    expect(rows).toHaveLength(168);
+    expect(Math.max(...rows.map(({ highest }) => highest!))).toBe(13.3);
+    expect(rows[0]!.temp).toBeCloseTo((5 * 1 + 6 * 2 + 7 * 3 + 8 * 4) / 10, 9);
+    expect([rows[0]!.lowest, rows[0]!.highest, rows[0]!.hum]).toEqual([4, 9, null]);
+  });
+  it('begins its rows at full hours of the station’s own clock', () => {
+    const rows = tableRows(range, window, HOUR_S, () => 5.5 * HOUR_S);
+    for (const { tS } of rows) expect((tS + 5.5 * HOUR_S) % HOUR_S).toBe(0);
+    expect(new Set(rows.map(({ tS }) => tS)).size).toBe(rows.length);
+  });
+});

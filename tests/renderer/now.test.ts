@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { EventRecord } from '../../src/contract/events.ts';
+import type { Day, HistoryRange } from '../../src/contract/history.ts';
+import type { FanEntry } from '../../src/renderer/charts/fan-data.ts';
+import { zoneTime } from '../../src/renderer/time.ts';
+import { observedRain } from '../../src/renderer/views/now/observed.ts';
+import { type Outside, saying } from '../../src/renderer/views/now/saying.ts';
+import { thanYesterday, todaysExtremes } from '../../src/renderer/views/now/today.ts';
+
+const time = zoneTime('Europe/Berlin');
+const EVENING_S = Date.parse('2026-11-21T20:40:00Z') / 1000; // 21:40 in Berlin
+const entry = (hours: number, mu: number, half = 1, more: Partial<FanEntry> = {}): FanEntry => ({
+  horizon_s: hours * 3600,
+  horizon_label: '',
+  valid_ts: EVENING_S + hours * 3600,
+  mu,
+  lo: mu - half,
+  hi: mu + half,
+  isProvisional: false,
+  ...more,
+});
+const say = (more: Partial<Outside>): string =>
+  saying(
+    {
+      nowS: EVENING_S,
+      temperatureC: 4.4,
+      rateCPerH: 0.6,
+      thanYesterdayC: null,
+      rainChance: 0.1,
+      rainingSinceS: null,
+      entries: [entry(3, 4), entry(12, 3.4)],
+      ...more,
+    },
+    { time, degrees: (c) => `${c}°`, step: (c) => `${Math.abs(Math.round(c))}°` },
+  );
+
+describe('the sentence of Now', () => {
+  it.each<[string, Partial<Outside>]>([
+    ['4.4° and rising. Dry until midnight; frost by morning is possible.', { entries: [entry(3, 3), entry(9, 1, 2)] }],
+    ['4.4° and falling. Dry until midnight; frost is likely by morning.', { rateCPerH: -1, entries: [entry(9, -1)] }],
+    ['4.4°, steady, 2° colder than this time yesterday. Dry until midnight.', { rateCPerH: 0.1, thanYesterdayC: -2.2 }],
+    [
+      '4.4° and rising, as yesterday at this time. Probably dry until midnight.',
+      { thanYesterdayC: 0.4, rainChance: 0.2 },
+    ],
+    ['4.4° and rising. Raining since 21:36, you said.', { rainingSinceS: EVENING_S - 240 }],
+    [
+      '4.4° and rising. Rain is likely before midnight; about 9° by 15:30.',
+      { rainChance: 0.7, entries: [entry(18, 9.2)] },
+    ],
+    ['4.4°.', { rateCPerH: null, rainChance: null, entries: [] }],
+    ['−', { temperatureC: null, rainChance: null }],
+  ])('%s', (words, outside) => expect(say(outside) || '−').toBe(words));
+
+  it('fears no frost on a first guess, and tells of a thaw in a frost', () => {
+    expect(say({ entries: [entry(9, 3.5, 9, { isProvisional: true })] })).toBe('4.4° and rising. Dry until midnight.');
+    expect(say({ temperatureC: -3, entries: [entry(12, 2)] })).toMatch(/thaw is likely by morning/);
+  });
+
+  it('never promises dry weather for longer than was worked out', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 86_400 }), (s) => {
+        const nowS = EVENING_S + s;
+        const [, until] = /until (\S+?)[.;]/.exec(say({ nowS, entries: [] }))!;
+        const hour = until === 'midnight' ? 0 : until === 'noon' ? 12 : Number(until!.slice(0, 2));
+        const { hour: end } = time.calendar.fields(nowS + 3 * 3600);
+        expect(hour).toBe(end);
+        expect(until).toMatch(/^(midnight|noon|\d\d:00)$/);
+      }),
+    );
+  });
+});
+
+describe('what somebody said of the rain', () => {
+  let id = 100;
+  const said = (minutesAgo: number, value: number, kind = 'rain'): EventRecord => ({
+    ts: EVENING_S - 60 * minutesAgo,
+    kind: 'label',
+    severity: 'info',
+    detail: '',
+    data: { id: id--, kind, value },
+  });
+  const takenBack = (of: EventRecord): EventRecord => ({ ...of, data: { id: of.data!['id'] } });
+
+  it('holds for three hours, since it was first said', () => {
+    expect(observedRain([said(4, 1), said(64, 1), said(90, 0)], EVENING_S)).toMatchObject({
+      isWet: true,
+      sinceS: EVENING_S - 64 * 60,
+      saidS: EVENING_S - 4 * 60,
+    });
+    expect(observedRain([said(181, 1)], EVENING_S)).toBeNull();
+  });
+  it('ends when somebody says that it is dry', () => {
+    expect(observedRain([said(1, 0), said(4, 1)], EVENING_S)?.isWet).toBe(false);
+  });
+  it('is nothing once it was taken back, and fog is no rain', () => {
+    const wet = said(4, 1);
+    const before = said(30, 0);
+    expect(observedRain([takenBack(wet), wet], EVENING_S)).toBeNull();
+    expect(observedRain([takenBack(wet), wet, before], EVENING_S)?.isWet).toBe(false);
+    expect(observedRain([said(2, 1, 'fog')], EVENING_S)).toBeNull();
+  });
+});
+
+describe('today', () => {
+  const day = (name: string): Day =>
+    ({
+      day: name,
+      temp_min: 3.1,
+      temp_min_ts: EVENING_S - 50_000,
+      temp_max: 9.8,
+      temp_max_ts: EVENING_S - 20_000,
+    }) as Day;
+  it('has its low and high, and the present beats both at once', () => {
+    const days = [day('2026-11-21')];
+    expect(todaysExtremes(days, 5, EVENING_S, time)).toEqual({
+      low: { valueC: 3.1, tS: EVENING_S - 50_000 },
+      high: { valueC: 9.8, tS: EVENING_S - 20_000 },
+    });
+    expect(todaysExtremes(days, 10.2, EVENING_S, time)?.high).toEqual({ valueC: 10.2, tS: null });
+  });
+  it('is not yesterday: after midnight the old day does not pass for the new', () => {
+    expect(todaysExtremes([day('2026-11-21')], 5, EVENING_S + 3 * 3600, time)).toBeNull();
+  });
+  it('is compared with yesterday by the clock, also on the night the clocks are moved', () => {
+    const around = (tS: number): HistoryRange =>
+      ({ n: 1, bucket_s: 300, series: { ts: [tS], temp: [6] } }) as unknown as HistoryRange;
+    const atNoonS = Date.parse('2026-10-25T11:02:00Z') / 1000; // 12:02, the day has 25 hours
+    const dayBefore = Date.parse('2026-10-24T10:00:00Z') / 1000; // 12:00 in summer time
+    expect(thanYesterday(around(dayBefore), 4, atNoonS, time)).toBe(-2);
+    expect(thanYesterday(around(dayBefore - 600), 4, atNoonS, time)).toBeNull();
+    expect(thanYesterday(null, 4, atNoonS, time)).toBeNull();
+  });
+});

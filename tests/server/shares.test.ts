@@ -1,0 +1,138 @@
+import { connect, type Socket } from 'node:net';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Shares, sharesOf } from '../../src/server/shares.ts';
+import { ask } from '../support/ask.ts';
+import { FakeStation } from '../support/fake-station.ts';
+import { lanAddress } from '../support/lan.ts';
+import { type Served, serve } from '../support/serve.ts';
+
+let served: Served | null = null;
+const open: Socket[] = [];
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.destroy();
+  await served?.server.stop();
+  served = null;
+});
+
+const isShare = (taken: unknown): taken is () => void => typeof taken === 'function';
+
+describe('shares', () => {
+  it('are a quarter to one address and seven eighths to the network; the rest is for this machine', () => {
+    const shares = new Shares(sharesOf(64));
+    const held = (address: string) => {
+      let n = 0;
+      while (isShare(shares.take(address))) n += 1;
+      return n;
+    };
+    expect(held('192.0.2.1')).toBe(16);
+    expect(shares.take('192.0.2.1')).toBe('address');
+    expect(held('2001:db8:1:2::7')).toBe(16);
+    expect(held('2001:db8:1:2::8')).toBe(0); // of the same home
+    expect(held('fe80::1')).toBe(16);
+    expect(held('fe80::2')).toBe(8);
+    expect(shares.take('192.0.2.9')).toBe('all');
+    expect(held('127.0.0.1')).toBe(8);
+    expect(shares.take('::1')).toBe('all');
+  });
+
+  it('never give out more than there are, nor less than were given back', () => {
+    const address = fc.constantFrom('127.0.0.1', '::1', '192.0.2.1', '192.0.2.2', 'fe80::1', '2001:db8::1');
+    const step = fc.oneof(address, fc.nat(50));
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.array(step, { maxLength: 200 }), (total, steps) => {
+        const limits = sharesOf(total);
+        const shares = new Shares(limits);
+        const held: (() => void)[] = [];
+        for (const what of steps) {
+          const taken = typeof what === 'string' ? shares.take(what) : null;
+          if (isShare(taken)) held.push(taken);
+          else if (typeof what === 'number' && held.length > 0) {
+            const [given] = held.splice(what % held.length, 1);
+            given!();
+            given!();
+          }
+          expect(shares.total).toBe(held.length);
+          expect(shares.total).toBeLessThanOrEqual(total);
+        }
+        for (const give of held) give();
+        expect(shares.total).toBe(0);
+      }),
+    );
+  });
+});
+
+/** Opens a connection through an address and says this on it. */
+const say = (port: number, text: string, address = '127.0.0.1'): Promise<{ socket: Socket; heard: () => string }> =>
+  new Promise((resolve) => {
+    let heard = '';
+    const socket = connect(port, address, () => socket.write(text));
+    open.push(socket);
+    socket.setEncoding('utf8').on('data', (piece: string) => {
+      heard += piece;
+    });
+    const told = () => resolve({ socket, heard: () => heard });
+    socket.on('error', () => undefined).on('close', told);
+    socket.once('data', () => setImmediate(told)); // the head comes first, the rest right behind it
+    setTimeout(told, 400); // an unfinished body gets no word at all
+  });
+
+const STREAM = 'GET /api/stream HTTP/1.1\r\nHost: localhost\r\n\r\n';
+const UNFINISHED =
+  'POST /api/label HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{';
+
+describe.skipIf(!lanAddress)('one client of the LAN', () => {
+  it('holds its share of the streams, and the wall gets one', async () => {
+    served = await serve({ station: new FakeStation(), settings: { host: '0.0.0.0', maxStreamClients: 16 } });
+    const { port } = served;
+    const replies = await Promise.all(Array.from({ length: 10 }, () => say(port, STREAM, lanAddress)));
+    const heard = replies.map((reply) => reply.heard());
+    expect(heard.filter((text) => text.startsWith('HTTP/1.1 200'))).toHaveLength(4);
+    const refused = heard.find((text) => text.startsWith('HTTP/1.1 503')) ?? '';
+    expect(refused).toContain('Retry-After: 30');
+    expect(refused).toContain('as many streams as one address may hold are open');
+    expect((await say(port, STREAM)).heard()).toMatch(/^HTTP\/1\.1 200/);
+  });
+
+  it('holds its share of the connections, and this machine is answered', async () => {
+    served = await serve({ station: new FakeStation(), settings: { host: '0.0.0.0', maxConnections: 16 } });
+    const { port } = served;
+    const held = await Promise.all(Array.from({ length: 40 }, () => say(port, UNFINISHED, lanAddress)));
+    expect(held.filter(({ socket }) => !socket.destroyed).length).toBeLessThanOrEqual(4);
+    for (let i = 0; i < 5; i += 1) expect((await ask(port, { path: '/api/telemetry' })).status).toBe(200);
+  });
+
+  it('has only so many bodies on their way at once', async () => {
+    served = await serve({ station: new FakeStation(), settings: { host: '0.0.0.0', unfinishedBodies: 8 } });
+    const { port } = served;
+    const replies = await Promise.all(Array.from({ length: 5 }, () => say(port, UNFINISHED, lanAddress)));
+    expect(replies.filter(({ heard }) => heard().startsWith('HTTP/1.1 429'))).toHaveLength(3);
+    const label = { method: 'POST', path: '/api/label', headers: { 'content-type': 'application/json' } };
+    expect((await ask(port, { ...label, body: '{"value": 1}' })).status).toBe(200);
+    replies[0]!.socket.destroy();
+    replies[1]!.socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await ask(port, { ...label, body: '{"value": 1}', address: lanAddress! })).status).toBe(200);
+  });
+
+  it('has only so many downloads at once, and one that it leaves makes room', async () => {
+    served = await serve({
+      station: new FakeStation({ historyDays: 400 }),
+      settings: { host: '0.0.0.0', exportsAtOnce: 8 },
+    });
+    const { port } = served;
+    const EXPORT = 'GET /api/export.csv?hours=9000 HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    const stalled = () =>
+      new Promise<Socket>((resolve) => {
+        const socket = connect(port, lanAddress!, () => socket.write(EXPORT));
+        open.push(socket);
+        socket.on('error', () => undefined).once('data', () => resolve(socket.pause()));
+      });
+    const [first] = await Promise.all([stalled(), stalled()]);
+    const again = () => ask(port, { path: '/api/export.csv?hours=1', address: lanAddress! });
+    expect(await again()).toMatchObject({ status: 429, json: { detail: 'too many exports at once' } });
+    first!.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await again()).status).toBe(200);
+  });
+});

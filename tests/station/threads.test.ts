@@ -1,0 +1,85 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Threads } from '../../src/station/heavy/thread.ts';
+import { deskPlan } from '../../src/station/store/desk.ts';
+import { Turnstile } from '../../src/station/store/turnstile.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { NOON, sample, Workshop } from './store/support.ts';
+
+/** As the product is built: `npm test` builds it first. */
+const BUILT = join(import.meta.dirname, '../../dist/main/heavy.js');
+
+const workshop = new Workshop();
+afterEach(() => workshop.clear());
+
+const never = new AbortController().signal;
+const planOf = (folder: string) => deskPlan({ folder, rawRetentionDays: 1, fiveMinRetentionDays: 90 }, new Turnstile());
+
+/** A thread that hears nothing. */
+function deaf(): string {
+  const path = join(workshop.folder(), 'deaf.mjs');
+  writeFileSync(
+    path,
+    `import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ progress: 0.5 }); for (;;);`,
+  );
+  return path;
+}
+
+describe('a heavy thread', () => {
+  it('does its job beside a store that goes on measuring, and is gone', async () => {
+    expect(existsSync(BUILT)).toBe(true);
+    const folder = workshop.folder();
+    const store = workshop.open({ folder, clock: new FakeClock(NOON), rawRetentionDays: 1 });
+    for (let i = 0; i < 4000; i += 1) store.samples.append(sample(NOON - 3 * 86_400 + 60 * i, 20));
+    store.flush();
+    const threads = new Threads(BUILT, planOf(folder));
+    const folding = threads.run('upkeep', { confirmedNowS: NOON }, { signal: never, progress: () => {} });
+    store.samples.append(sample(NOON, 20));
+    while (!store.flush()) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect((await folding).raw).toBeGreaterThan(2000);
+    expect(threads.alive).toBeNull();
+    expect(store.history.records().coverage.last_ts).toBe(NOON);
+    const seen: number[] = [];
+    const { bytes } = await threads.run(
+      'backup',
+      { keep: 7, nowS: NOON },
+      { signal: never, progress: (share) => seen.push(share) },
+    );
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(seen.at(-1)).toBe(1);
+  });
+
+  it('says what went wrong, with its code', async () => {
+    const threads = new Threads(BUILT, planOf(workshop.folder()));
+    const lost = threads.run('backup', { keep: 1, nowS: NOON }, { signal: never, progress: () => {} });
+    await expect(lost).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
+    expect(threads.alive).toBeNull();
+  });
+
+  it('is ended when it does not answer a stop within 300 ms', async () => {
+    const threads = new Threads(deaf(), planOf(workshop.folder()));
+    const stop = new AbortController();
+    let begunMs = 0;
+    const run = threads.run(
+      'backup',
+      { keep: 1, nowS: NOON },
+      {
+        signal: stop.signal,
+        progress: () => {
+          begunMs = performance.now();
+          stop.abort();
+        },
+      },
+    );
+    await expect(run).rejects.toThrow('aborted');
+    expect(performance.now() - begunMs).toBeLessThan(1000);
+    expect(threads.alive).toBeNull();
+  });
+
+  it('that cannot even begin is a failed job and no more', async () => {
+    const threads = new Threads(join(workshop.folder(), 'missing.js'), planOf(workshop.folder()));
+    const run = threads.run('backup', { keep: 1, nowS: NOON }, { signal: never, progress: () => {} });
+    await expect(run).rejects.toThrow('missing.js');
+  });
+});
