@@ -1,3 +1,4 @@
+import { factorise, solveFactorised } from '../algebra/cholesky.ts';
 import { finite, finites } from '../learned/check.ts';
 
 /** Correlations are trusted less than variances: with them in full, a rare combination of common values would look impossible. */
@@ -67,20 +68,9 @@ export class MahalanobisTracker {
 
   measure(v: readonly number[]): Distance {
     const p = this.#p;
-    const l = this.#cholesky();
+    const l = this.#factor();
     const deviation = v.map((value, i) => value - this.#mean[i]!);
-    const y = new Float64Array(p); // L y = v − μ
-    for (let i = 0; i < p; i++) {
-      let sum = deviation[i]!;
-      for (let k = 0; k < i; k++) sum -= l[i * p + k]! * y[k]!;
-      y[i] = sum / l[i * p + i]!;
-    }
-    const x = new Float64Array(p); // L' x = y
-    for (let i = p - 1; i >= 0; i--) {
-      let sum = y[i]!;
-      for (let k = i + 1; k < p; k++) sum -= l[k * p + i]! * x[k]!;
-      x[i] = sum / l[i * p + i]!;
-    }
+    const x = solveFactorised(l, deviation, p);
     const contributions = deviation.map((d, i) => d * x[i]!);
     return {
       d2: contributions.reduce((sum, part) => sum + part, 0),
@@ -115,17 +105,12 @@ export class MahalanobisTracker {
     return this.#covariance[i * this.#p + i]! + this.settings.floor[i]! ** 2;
   }
 
-  #cholesky(): Float64Array {
+  #factor(): Float64Array {
     const p = this.#p;
-    const l = new Float64Array(p * p);
-    for (let i = 0; i < p; i++) {
-      for (let j = 0; j <= i; j++) {
-        let sum = i === j ? this.#variance(i) : this.settings.shrink * this.#covariance[i * p + j]!;
-        for (let k = 0; k < j; k++) sum -= l[i * p + k]! * l[j * p + k]!;
-        l[i * p + j] = i === j ? Math.sqrt(Math.max(sum, PIVOT_FLOOR)) : sum / l[j * p + j]!;
-      }
-    }
-    return l;
+    const c = this.#covariance.map((value) => this.settings.shrink * value);
+    for (let i = 0; i < p; i++) c[i * p + i] = this.#variance(i);
+    factorise(c, p, PIVOT_FLOOR);
+    return c;
   }
 }
 

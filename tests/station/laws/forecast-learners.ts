@@ -1,3 +1,4 @@
+import { NormalRidge, type NormalRidgeState } from '../../../src/station/algebra/normal-ridge.ts';
 import {
   Climatology,
   ClimatologySeries,
@@ -5,7 +6,6 @@ import {
   Moment,
 } from '../../../src/station/forecast/climate/climatology.ts';
 import { HourlyMeans, type HourlyState } from '../../../src/station/forecast/climate/hourly.ts';
-import { NormalRidge, type NormalRidgeState } from '../../../src/station/forecast/climate/normal-ridge.ts';
 import { Outlook, type OutlookState } from '../../../src/station/forecast/climate/outlook.ts';
 import { ForecastEngine, type SavedComponent } from '../../../src/station/forecast/engine.ts';
 import { Blend, type BlendState } from '../../../src/station/forecast/heads/blend.ts';

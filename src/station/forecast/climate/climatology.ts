@@ -1,6 +1,7 @@
-import { CholeskyDecomposition, Matrix } from 'ml-matrix';
+import { factorise, solveFactorised } from '../../algebra/cholesky.ts';
+import { finite, finiteOrNull } from '../../learned/check.ts';
+import { decodeDoubles, encodeDoubles } from '../../learned/codec.ts';
 import { clip, ewSteady, ewWeight } from '../grid.ts';
-import { decodeDoubles, encodeDoubles, finite, nullOrFinite } from '../heads/codec.ts';
 import { ANNUAL_TERMS, annualBasis, RIDGE, SHORT_TERMS, shortBasis } from './harmonics.ts';
 
 const CONSTANT_RIDGE = 1e-6;
@@ -153,8 +154,8 @@ export class ClimatologySeries {
     series.#hours = finite(saved.hours, 'hours');
     series.#sinceRefit = finite(saved.sinceRefit, 'sinceRefit');
     series.#hoursOfDay = finite(saved.hoursOfDay, 'hoursOfDay');
-    series.#firstS = nullOrFinite(saved.firstS, 'firstS');
-    series.#lastS = nullOrFinite(saved.lastS, 'lastS');
+    series.#firstS = finiteOrNull(saved.firstS, 'firstS');
+    series.#lastS = finiteOrNull(saved.lastS, 'lastS');
     series.#shift = finite(saved.shift, 'shift');
     series.#residualVar = finite(saved.residualVar, 'residualVar');
     series.#residuals = finite(saved.residuals, 'residuals');
@@ -236,9 +237,10 @@ function accumulate(g: Float64Array, b: Float64Array, z: Float64Array, x: number
 
 function ridgeSolve(g: Float64Array, b: Float64Array): Float64Array {
   const n = b.length;
-  const a = Matrix.from1DArray(n, n, [...g]);
-  for (let i = 0; i < n; i++) a.set(i, i, a.get(i, i) + (i === 0 ? CONSTANT_RIDGE : RIDGE));
-  return Float64Array.from(new CholeskyDecomposition(a).solve(Matrix.columnVector([...b])).to1DArray());
+  const a = g.slice();
+  for (let i = 0; i < n; i++) a[i * n + i] = a[i * n + i]! + (i === 0 ? CONSTANT_RIDGE : RIDGE);
+  if (!factorise(a, n)) throw new Error('climatology: the sums are not positive definite');
+  return solveFactorised(a, b, n);
 }
 
 const dot = (a: Float64Array, b: Float64Array): number => {

@@ -1,6 +1,6 @@
+import { finite, finiteOrNull } from '../../learned/check.ts';
 import type { Target } from '../../signals.ts';
 import type { TickRow } from '../../tick.ts';
-import { finite, nullOrFinite } from '../heads/codec.ts';
 import { CLIMATE_SERIES, type ClimateValues } from './climatology.ts';
 
 const HOUR_S = 3600;
@@ -64,7 +64,7 @@ export class HourlyMeans {
 
   static fromJSON(saved: HourlyState): HourlyMeans {
     const hourly = new HourlyMeans();
-    hourly.#hour = nullOrFinite(saved.hour, 'hour');
+    hourly.#hour = finiteOrNull(saved.hour, 'hour');
     hourly.#sums = saved.sums.map((value) => finite(value, 'sum'));
     hourly.#counts = saved.counts.map((value) => finite(value, 'count'));
     hourly.#timeSum = finite(saved.timeSum, 'timeSum');

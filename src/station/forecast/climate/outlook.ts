@@ -1,7 +1,7 @@
 import type { Outlook as OutlookBundle } from '../../../contract/forecast.ts';
+import { finite, finiteOrNull } from '../../learned/check.ts';
 import { TARGETS, type Target } from '../../signals.ts';
 import { clip, DAY_S } from '../grid.ts';
-import { finite, nullOrFinite } from '../heads/codec.ts';
 import { SortedRing } from '../interval/sorted-ring.ts';
 import { type ClimateValues, type Climatology, Moment } from './climatology.ts';
 
@@ -156,7 +156,7 @@ export class Outlook {
         sxy: finite(sxy, 'sxy'),
         sxx: finite(sxx, 'sxx'),
         days: finite(days, 'days'),
-        past: past.map((value) => nullOrFinite(value, 'past')),
+        past: past.map((value) => finiteOrNull(value, 'past')),
       };
       outlook.#scores[target] = SortedRing.fromJSON(saved.scores[target], SCORES);
     }

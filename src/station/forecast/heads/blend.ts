@@ -1,4 +1,4 @@
-import { finite } from './codec.ts';
+import { finite } from '../../learned/check.ts';
 
 export interface BlendState {
   m: number[];

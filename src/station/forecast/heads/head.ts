@@ -1,12 +1,12 @@
+import type { NormalRidgeState } from '../../algebra/normal-ridge.ts';
+import { finite } from '../../learned/check.ts';
 import type { Target } from '../../signals.ts';
-import type { NormalRidgeState } from '../climate/normal-ridge.ts';
 import { clip, DAY_S, horizonScale } from '../grid.ts';
 import { Conformal, type ConformalSettings, type ConformalState, conformalSettings } from '../interval/conformal.ts';
 import { crps } from '../interval/crps.ts';
 import { Volatility, type VolatilityState } from '../interval/volatility.ts';
 import type { PendingRow } from '../pending.ts';
 import { Blend, type BlendState } from './blend.ts';
-import { finite } from './codec.ts';
 import { FEATURE_COUNT } from './features.ts';
 import { MemberAccount, type MemberAccountState } from './member-account.ts';
 import { CLIMATOLOGY, EXPERTS, INTERACTIONS, LEARNED, type Payload, pack, unpack } from './payload.ts';

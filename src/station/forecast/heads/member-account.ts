@@ -1,5 +1,5 @@
+import { finite } from '../../learned/check.ts';
 import { DAY_S, ewSteady, ewWeight } from '../grid.ts';
-import { finite } from './codec.ts';
 
 const MEMORY_S = 30 * DAY_S;
 

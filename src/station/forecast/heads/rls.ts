@@ -1,4 +1,5 @@
-import { decodeDoubles, encodeDoubles, finite } from './codec.ts';
+import { finite } from '../../learned/check.ts';
+import { decodeDoubles, encodeDoubles } from '../../learned/codec.ts';
 
 export interface RlsSettings {
   n: number;

@@ -1,7 +1,7 @@
+import { finite, finiteOrNull } from '../../learned/check.ts';
 import type { Target } from '../../signals.ts';
 import type { TickRow } from '../../tick.ts';
 import { clip } from '../grid.ts';
-import { finite, nullOrFinite } from './codec.ts';
 
 const HOUR_S = 3600;
 const DAY_MEAN_S = 12 * HOUR_S;
@@ -127,13 +127,13 @@ export class RunningMeans {
     for (const target of ['temperature', 'humidity', 'pressure'] as const) {
       state.dayMean[target].mean = finite(saved.dayMean[target].mean, `mean of ${target}`);
       state.dayMean[target].n = finite(saved.dayMean[target].n, `count of ${target}`);
-      state.dayMean[target].lastS = nullOrFinite(saved.dayMean[target].lastS ?? saved.lastS, `time of ${target}`);
+      state.dayMean[target].lastS = finiteOrNull(saved.dayMean[target].lastS ?? saved.lastS, `time of ${target}`);
     }
     for (const name of ['sky', 'skyN', 'variability', 'variabilityN', 'light', 'lightN'] as const) {
       state[name] = finite(saved[name], name);
     }
-    state.lastS = nullOrFinite(saved.lastS, 'lastS');
-    state.cloud = nullOrFinite(saved.cloud, 'cloud');
+    state.lastS = finiteOrNull(saved.lastS, 'lastS');
+    state.cloud = finiteOrNull(saved.cloud, 'cloud');
     return new RunningMeans(stepS, state);
   }
 }

@@ -1,4 +1,4 @@
-import { NormalRidge, type NormalRidgeSettings, type NormalRidgeState } from '../climate/normal-ridge.ts';
+import { NormalRidge, type NormalRidgeSettings, type NormalRidgeState } from '../../algebra/normal-ridge.ts';
 import { DAY_S } from '../grid.ts';
 import { EXPANDED_COUNT, expand } from './expansion.ts';
 

@@ -1,5 +1,6 @@
+import { finite } from '../../learned/check.ts';
+import { decodeDoubles, encodeDoubles } from '../../learned/codec.ts';
 import { clip, DAY_S } from '../grid.ts';
-import { decodeDoubles, encodeDoubles, finite } from '../heads/codec.ts';
 import { CRPS_LEVELS } from './crps.ts';
 import { SortedRing } from './sorted-ring.ts';
 

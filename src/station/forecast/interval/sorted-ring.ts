@@ -1,5 +1,5 @@
+import { decodeFloats, encodeFloats } from '../../learned/codec.ts';
 import { clip } from '../grid.ts';
-import { decodeFloats, encodeFloats } from '../heads/codec.ts';
 
 /** The newest `capacity` values in order of arrival and, at the same time, in order of size. */
 export class SortedRing {

@@ -1,5 +1,5 @@
+import { finite } from '../../learned/check.ts';
 import { clip, DAY_S, ewSteady, ewWeight } from '../grid.ts';
-import { finite } from '../heads/codec.ts';
 import { RidgeRls, type RlsSettings, type RlsState } from '../heads/rls.ts';
 
 export const VOLATILITY_INPUTS = 9;

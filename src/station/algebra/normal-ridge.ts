@@ -1,4 +1,6 @@
-import { decodeDoubles, encodeDoubles, finite } from '../heads/codec.ts';
+import { finite } from '../learned/check.ts';
+import { decodeDoubles, encodeDoubles } from '../learned/codec.ts';
+import { factorise, solveFactorised } from './cholesky.ts';
 
 export interface NormalRidgeSettings {
   n: number;
@@ -76,7 +78,7 @@ export class NormalRidge {
   solve(): void {
     const { n, delta } = this.settings;
     this.#solvedAt = this.#updates;
-    const solution = solveCholesky(this.#g, this.#b, n, delta * this.#gain);
+    const solution = solveRidge(this.#g, this.#b, n, delta * this.#gain);
     if (solution) this.#theta.set(solution);
   }
 
@@ -110,47 +112,10 @@ export class NormalRidge {
   }
 }
 
-/** Four sums side by side: one alone waits for its own last addition most of the time. */
-function partialDot(l: Float64Array, a: number, b: number, length: number): number {
-  let s0 = 0;
-  let s1 = 0;
-  let s2 = 0;
-  let s3 = 0;
-  let k = 0;
-  for (; k + 3 < length; k += 4) {
-    s0 += l[a + k]! * l[b + k]!;
-    s1 += l[a + k + 1]! * l[b + k + 1]!;
-    s2 += l[a + k + 2]! * l[b + k + 2]!;
-    s3 += l[a + k + 3]! * l[b + k + 3]!;
-  }
-  for (; k < length; k++) s0 += l[a + k]! * l[b + k]!;
-  return s0 + s1 + (s2 + s3);
-}
-
 /** Solves (G + ridge I) x = b, G given as its packed upper triangle. Null when it is not positive definite. */
-function solveCholesky(packed: Float64Array, b: Float64Array, n: number, ridge: number): Float64Array | null {
-  const l = new Float64Array(n * n); // lower triangle, row by row
-  for (let i = 0, at = 0; i < n; i++) for (let j = i; j < n; j++) l[j * n + i] = packed[at++]!;
-  for (let i = 0; i < n; i++) l[i * n + i] = l[i * n + i]! + ridge;
-  for (let i = 0; i < n; i++) {
-    const rowI = i * n;
-    for (let j = 0; j <= i; j++) {
-      const sum = l[rowI + j]! - partialDot(l, rowI, j * n, j);
-      if (j < i) l[rowI + j] = sum / l[j * n + j]!;
-      else if (sum > 0) l[rowI + i] = Math.sqrt(sum);
-      else return null;
-    }
-  }
-  const x = b.slice();
-  for (let i = 0; i < n; i++) {
-    let sum = x[i]!;
-    for (let k = 0; k < i; k++) sum -= l[i * n + k]! * x[k]!;
-    x[i] = sum / l[i * n + i]!;
-  }
-  for (let i = n - 1; i >= 0; i--) {
-    let sum = x[i]!;
-    for (let k = i + 1; k < n; k++) sum -= l[k * n + i]! * x[k]!;
-    x[i] = sum / l[i * n + i]!;
-  }
-  return x;
+function solveRidge(packed: Float64Array, b: Float64Array, n: number, ridge: number): Float64Array | null {
+  const a = new Float64Array(n * n);
+  for (let i = 0, at = 0; i < n; i++) for (let j = i; j < n; j++) a[j * n + i] = packed[at++]!;
+  for (let i = 0; i < n; i++) a[i * n + i] = a[i * n + i]! + ridge;
+  return factorise(a, n) ? solveFactorised(a, b, n) : null;
 }

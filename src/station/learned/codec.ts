@@ -1,4 +1,4 @@
-/** Saved learned state: typed arrays as base64, and the check that nothing non-finite ever comes back to life. */
+/** Saved learned state: typed arrays as base64, checked so that nothing non-finite ever comes back to life. */
 
 const bytesOf = (array: Float64Array | Float32Array): Buffer =>
   Buffer.from(array.buffer, array.byteOffset, array.byteLength);
@@ -31,11 +31,3 @@ function checked<T extends Float64Array | Float32Array>(array: T): T {
   for (const value of array) if (!Number.isFinite(value)) throw new Error('saved numbers are not finite');
   return array;
 }
-
-export function finite(value: unknown, name: string): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Error(`saved ${name} is not a finite number`);
-  return value;
-}
-
-export const nullOrFinite = (value: unknown, name: string): number | null =>
-  value === null ? null : finite(value, name);

@@ -1,9 +1,9 @@
 import { Matrix, solve } from 'ml-matrix';
 import { describe, expect, it } from 'vitest';
-import { NormalRidge } from '../../../../src/station/forecast/climate/normal-ridge.ts';
-import { EXPANDED_COUNT, expand } from '../../../../src/station/forecast/heads/expansion.ts';
-import { FEATURE_COUNT, FEATURE_NAMES } from '../../../../src/station/forecast/heads/features.ts';
-import { seeded } from '../../../support/seeded.ts';
+import { NormalRidge } from '../../../src/station/algebra/normal-ridge.ts';
+import { EXPANDED_COUNT, expand } from '../../../src/station/forecast/heads/expansion.ts';
+import { FEATURE_COUNT, FEATURE_NAMES } from '../../../src/station/forecast/heads/features.ts';
+import { seeded } from '../../support/seeded.ts';
 
 describe('ridge regression by normal equations', () => {
   it('equals exponentially weighted ridge, through a rescaling of its sums', () => {
