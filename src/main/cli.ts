@@ -1,6 +1,7 @@
 import { nearest } from '../station/config-problems.ts';
 import type { Command, Io } from './command.ts';
 import { EXIT } from './exit-codes.ts';
+import { leave } from './leaving.ts';
 import { refusalOfSystem, UsageError, UserError } from './user-error.ts';
 import { programVersion } from './version.ts';
 
@@ -86,8 +87,7 @@ export async function main(args: string[]): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) =>
     process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.refused),
   );
-  // Exits by itself: a read of a hanging 1-wire probe would keep its thread, and with it the process, alive.
-  process.exit(await dispatch(args, io));
+  await leave(await dispatch(args, io));
 }
 
 export async function dispatch(args: string[], io: Io): Promise<number> {

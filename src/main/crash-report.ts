@@ -1,8 +1,10 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../station/clock.ts';
+import { lastWord } from './leaving.ts';
 
 const KEPT = 10;
+const LAST_WORD_MS = 1_500;
 
 export interface CrashFacts {
   version: string;
@@ -49,7 +51,8 @@ export function installCrashReports(
   const crash = (what: unknown) => {
     if (crashed) return exit(1);
     crashed = true;
-    setTimeout(() => exit(1), flushMs).unref();
+    setTimeout(() => exit(1), flushMs);
+    lastWord(flushMs + LAST_WORD_MS);
     try {
       process.stderr.write(`weatherglass crashed, see ${writeCrashReport(dataDir, what, facts, clock)}\n`);
     } catch (error) {

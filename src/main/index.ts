@@ -12,6 +12,8 @@ import { rememberSoftwareMode, softwareMode } from './kiosk/software-mode.ts';
 import { watchPage } from './kiosk/watch.ts';
 import { chosenDisplay, windowOptions } from './kiosk/window.ts';
 import { SUPERVISED } from './launch.ts';
+import { leave } from './leaving.ts';
+import { outliveReaders } from './log.ts';
 import { onStopSignal } from './stop-signals.ts';
 
 /** Electron's arguments begin with the program, and with the app's folder where it is not packed. */
@@ -22,6 +24,7 @@ boot();
 
 /** No top-level await in this file: Electron becomes ready only after its entry has been evaluated. */
 function boot(): void {
+  outliveReaders();
   const settings = bootSettings(args, process.env);
   if (!setupSingleInstance(settings)) return;
   const software = setupChromium(settings);
@@ -72,7 +75,7 @@ function setupStop(service: PatientService): () => void {
     stopping.abort();
     await service.stop();
   };
-  const ask = onStopSignal(stop, (code) => app.exit(code));
+  const ask = onStopSignal(stop, (code) => void leave(code, (status) => app.exit(status)));
   const quit = () => {
     if (!stopping.signal.aborted) ask(); // a key that repeats is no second order
   };

@@ -2,6 +2,35 @@ import pino, { type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** Structured lines on stderr: stdout belongs to the one line that says the station is ready. */
-export const openLog = (level: string): Log =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ dest: 2, sync: false }));
+/** Some thousand lines. */
+const BACKLOG_BYTES = 1_000_000;
+
+/**
+ * Structured lines on stderr: stdout belongs to the one line that says the station is ready. Written as the process's own stream
+ * does it, which never blocks on a pipe: a write through the thread pool into a pipe that nobody reads would hold its thread, and
+ * with it the end of the process, for ever. What nobody reads is dropped, and counted.
+ */
+export const openLog = (level: string, stderr: NodeJS.WriteStream = process.stderr): Log => {
+  let dropped = 0;
+  const write = (line: string) => {
+    if (stderr.writableLength + line.length > BACKLOG_BYTES) {
+      dropped += 1;
+      return;
+    }
+    if (dropped > 0)
+      stderr.write(`${JSON.stringify({ level: 40, msg: `${dropped} lines were dropped: nobody read them` })}\n`);
+    dropped = 0;
+    stderr.write(line);
+  };
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, { write });
+};
+
+/** Whoever read our words may go away; that is no reason to stop measuring. */
+export function outliveReaders(streams: readonly NodeJS.WriteStream[] = [process.stdout, process.stderr]): void {
+  for (const stream of streams) {
+    stream.removeAllListeners('error'); // a command that only prints ends there; a station does not
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET' && error.code !== 'EIO') throw error;
+    });
+  }
+}

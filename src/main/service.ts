@@ -90,7 +90,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     await station.start();
     server.setStation(station);
     const stop = once(async () => {
-      await server.stop();
+      await Promise.all([server.stop(), station.endJobs()]);
       await station.stop();
     });
     const service = {

@@ -1,9 +1,13 @@
+import { lastWord } from './leaving.ts';
+
 /** Ctrl+C reaches a program twice at once when its starter (npm, a shell) hands the terminal's signal on. That is one wish. */
 const SAME_WISH_MS = 500;
+/** After a stop and an exit that both hang. */
+const LAST_WORD_MS = 1_500;
 
 /**
  * The first SIGTERM, SIGINT or SIGHUP asks for an orderly stop, a second one forces the end. `stop` resolves when everything is
- * saved; the process then exits with 0, or with 1 if it failed or took longer than `limitMs`.
+ * saved; the process then exits with 0, or with 1 if it failed or took longer than `limitMs`. Whatever hangs, it ends.
  */
 export function onStopSignal(
   stop: () => Promise<void>,
@@ -20,6 +24,7 @@ export function onStopSignal(
       return;
     }
     askedMs = performance.now();
+    lastWord(limitMs + LAST_WORD_MS);
     const late = setTimeout(() => {
       say(`not stopped within ${limitMs / 1000} s: leaving anyway`);
       exit(1);

@@ -27,6 +27,12 @@ export async function every(
   }
 }
 
+/** Waits for `work`, but no longer than `ms`: who hangs is left behind. */
+export async function atMost(ms: number, clock: Clock, work: Promise<unknown>): Promise<void> {
+  const done = new AbortController();
+  await Promise.race([work.finally(() => done.abort()), clock.sleep(ms, done.signal)]);
+}
+
 /**
  * Lets the event loop serve others when a slice of `budgetMs` has been used up. Long jobs call it between small batches, so
  * that sampling, which shares their thread, is never late.

@@ -34,6 +34,7 @@ export class Loops {
         if (failing !== null) this.report('state', 'info', `${name} works again`);
         failing = null;
       } catch (error) {
+        if (this.#stop.signal.aborted) return; // a turn that hung until after the end: nobody listens any more
         const message = error instanceof Error ? error.message : String(error);
         if (failing === null) this.report('state', 'error', `${name} failed: ${message}`);
         failing = message;

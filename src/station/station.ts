@@ -18,7 +18,7 @@ import { modelsOf, nerdOf } from './answers/models.ts';
 import { statusOf } from './answers/status.ts';
 import { toTelemetry } from './answers/telemetry.ts';
 import type { EngineFigures, EventFilter, Label, Refusal, StationApi } from './api.ts';
-import { Slicer } from './clock.ts';
+import { atMost, Slicer } from './clock.ts';
 import { DurationLog } from './live/punctuality.ts';
 import { Loops } from './loops.ts';
 import { describeMethods } from './methods/describe.ts';
@@ -34,6 +34,9 @@ const MAINTAIN_FIRST_MS = 60_000;
 /** A heavy job's transaction takes some milliseconds: a commit that met one comes again, and again, within a minute. */
 const COMMIT_AGAIN_MS = 50;
 const COMMIT_TRIES = 20;
+/** Of a stop, whose whole second has to do for saving, too. A bus that hangs is left behind: what was measured is worth more. */
+const ENDS_WITHIN_MS = 500;
+const CLOSES_WITHIN_MS = 200;
 const RAIN_CATCH_UP_S = 2 * 86_400;
 const NOVELTY_WARM_UP_S = 14 * 86_400;
 
@@ -71,7 +74,7 @@ export class Station implements StationApi {
     const nowS = this.nowS();
     for (const page of this.#parts.store.ticks.pages(nowS - RAIN_CATCH_UP_S, nowS))
       for (const row of page) this.#rooms.rain.observe(row);
-    if (this.#rooms.forecasts.catchUp()) void this.train(config.forecast.train_at_start_hours);
+    if (this.#rooms.forecasts.catchUp()) this.#aside('training', this.train(config.forecast.train_at_start_hours));
     await this.#rooms.sampler.take();
     const periodMs = config.sensors.sample_interval_s * 1000;
     const betweenMs = periodMs / 2; // whatever else is done at intervals falls between two samples
@@ -101,16 +104,27 @@ export class Station implements StationApi {
       work: () => this.#maintain(),
     });
     this.#rooms.peripherals.start();
-    if (this.#parts.store.recompute.unfinished) void this.recompute();
+    if (this.#parts.store.recompute.unfinished) this.#aside('recompute', this.recompute());
   }
 
-  /** Display first, then the loops and jobs; what is learned and what waits is saved, and the database closed. */
+  /** What nobody waits for must not end the process when it fails: it is told like the failure of a loop. */
+  #aside(name: string, work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      this.#rooms.report('state', 'error', `${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+    });
+  }
+
+  /** Ends what runs and lets go what waits, ahead of the stop: long jobs are told first. */
+  endJobs(): Promise<void> {
+    return this.#rooms.jobs.stop();
+  }
+
+  /** Jobs, display and loops end together; then what is learned and what waits is saved, and the database closed. */
   async stop(): Promise<void> {
-    const { store, board } = this.#parts;
-    await this.#rooms.peripherals.stop();
-    await this.#loops.stop();
-    await this.#rooms.jobs.stop();
-    await board.close();
+    const { store, board, clock } = this.#parts;
+    const ends = [this.endJobs(), this.#rooms.peripherals.stop(), this.#loops.stop()];
+    await atMost(ENDS_WITHIN_MS, clock, Promise.all(ends));
+    await atMost(CLOSES_WITHIN_MS, clock, board.close());
     this.#rooms.report('shutdown', 'info', 'The station was stopped in order');
     this.#save(true);
     store.close();

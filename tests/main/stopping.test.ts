@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -70,6 +70,81 @@ describe('a stop', () => {
     child.kill('SIGTERM');
     expect(await exit).toBe(1);
     expect(out()).toContain('disk full');
+  });
+});
+
+describe('the end of the process', () => {
+  const fifo = () => {
+    const path = join(folder, 'fifo');
+    execFileSync('mkfifo', [path]);
+    return path;
+  };
+  const stopping = `import { onStopSignal } from 'SRC/stop-signals.ts';
+    import { leave } from 'SRC/leaving.ts';
+    import { openLog, outliveReaders } from 'SRC/log.ts';
+    import { open } from 'node:fs/promises';
+    outliveReaders();
+    onStopSignal(async () => {}, (code) => void leave(code), 400); setInterval(() => {}, 1000);`;
+
+  it('does not wait for a driver that never answers a read', async () => {
+    const { child, exit, says } = run(`${stopping} const device = await open('${fifo()}', 'r+');
+      void device.read(Buffer.alloc(1)); console.log('up');`);
+    await says('up');
+    const askedMs = performance.now();
+    child.kill('SIGTERM');
+    await exit;
+    expect(performance.now() - askedMs).toBeLessThan(2000);
+  });
+
+  it('does not wait for a reader of its log who does not read', async () => {
+    const path = fifo();
+    const held = openSync(path, constants.O_RDWR | constants.O_NONBLOCK); // a reader, as far as the kernel knows
+    const src = new URL('../../src/main/', import.meta.url).href;
+    const code = `${stopping} const log = openLog('info'); for (let i = 0; i < 3000; i++) log.info('x'.repeat(1000));
+      console.log('up');`.replaceAll('SRC/', src);
+    const stderr = openSync(path, constants.O_WRONLY);
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], {
+      stdio: ['ignore', 'pipe', stderr],
+    });
+    const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    await new Promise((resolve) => child.stdout!.once('data', resolve));
+    const askedMs = performance.now();
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+    expect(performance.now() - askedMs).toBeLessThan(1000);
+    closeSync(held);
+    closeSync(stderr);
+  });
+
+  it('is no crash when its starter has gone', async () => {
+    const { child, exit, says } = run(`${stopping} const log = openLog('info'); console.log('up');
+      setInterval(() => { log.info('still here'); console.log('and here'); }, 20);`);
+    await says('up');
+    child.stdout.destroy();
+    child.stderr.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(child.exitCode).toBeNull();
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+  });
+
+  it('comes even when the thread that should end it is asleep for good', async () => {
+    const { child, exit, says } = run(`import { onStopSignal } from 'SRC/stop-signals.ts';
+      onStopSignal(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0), () => {}, 100);
+      setInterval(() => {}, 1000); console.log('up');`);
+    await says('up');
+    child.kill('SIGTERM');
+    expect(await exit).toBeNull(); // killed
+    expect(child.signalCode).toBe('SIGKILL');
+  });
+
+  it('leaves nobody behind who watches over it', async () => {
+    const { child, exit, says } = run(stopping.replace('400', '30000').concat("console.log('up');"));
+    await says('up');
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(`kill -9 ${child.pid}`);
   });
 });
 

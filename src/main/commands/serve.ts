@@ -5,6 +5,8 @@ import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command, Io } from '../command.ts';
 import { installCrashReports } from '../crash-report.ts';
+import { leave } from '../leaving.ts';
+import { outliveReaders } from '../log.ts';
 import { startService } from '../service.ts';
 import { loadSettings, type StationValues, stationOptions } from '../settings.ts';
 import { onStopSignal } from '../stop-signals.ts';
@@ -19,6 +21,7 @@ export const run: Command = (args, io) => serve(parseArguments(args, { command: 
 
 /** Runs the station without a window until it is told to stop. */
 export async function serve(values: StationValues & { force?: boolean | undefined }, io: Io): Promise<number> {
+  outliveReaders();
   const settings = loadSettings(values, io.env);
   const manager = systemd(io.env);
   const megabytes = databaseMb(settings.dataDir);
@@ -30,12 +33,11 @@ export async function serve(values: StationValues & { force?: boolean | undefine
   return new Promise<number>((resolve) => {
     const stop = async () => {
       watching.abort();
-      await manager.stopping();
-      await service.stop();
+      await Promise.all([manager.stopping(), service.stop()]);
     };
     onStopSignal(stop, (code) => {
       resolve(code);
-      if (code !== 0) process.exit(code);
+      if (code !== 0) void leave(code);
     });
     installCrashReports(
       settings.dataDir,
