@@ -66,7 +66,8 @@ export interface StationApi {
   streamMessage(): Promise<StreamMessage>;
   history(hours: number, maxPoints: number): History;
   range(startS: number, endS: number, bucketS: number | undefined): HistoryRange;
-  daily(days: number): Daily;
+  /** Every local day that the trailing hours touch, each over its part of them. */
+  daily(hours: number): Daily;
   records(): Records;
   storage(): Storage;
   /** CSV text in pieces, header first. Holds no cursor between pieces. */

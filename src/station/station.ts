@@ -221,8 +221,8 @@ export class Station implements StationApi {
   range(startS: number, endS: number, bucketS: number | undefined): HistoryRange {
     return this.#parts.store.history.range(startS, endS, bucketS);
   }
-  daily(days: number): Daily {
-    return this.#parts.store.history.daily(days, this.nowS());
+  daily(hours: number): Daily {
+    return this.#parts.store.history.daily(hours, this.nowS());
   }
   records(): Records {
     return this.#parts.store.history.records();

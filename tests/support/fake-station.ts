@@ -220,7 +220,8 @@ export class FakeStation implements StationApi {
     };
   }
 
-  daily(days: number): Daily {
+  daily(hours: number): Daily {
+    const days = hours / 24;
     const now = this.nowS();
     const first = Math.floor((now - Math.min(days * DAY_S, this.#historyS)) / DAY_S);
     const count = this.#historyS === 0 ? 0 : Math.floor(now / DAY_S) - first;

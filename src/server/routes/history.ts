@@ -22,7 +22,7 @@ export function historyRoutes(answer: Answering, inTurn: InTurn): Router {
   answer(
     router,
     endpoints.daily,
-    inTurn(({ station, query }) => station.daily(query.hours === undefined ? query.days : query.hours / 24)),
+    inTurn(({ station, query }) => station.daily(query.hours ?? 24 * query.days)),
   );
   answer(router, endpoints.records, ({ station }) => station.records());
   answer(router, endpoints.storage, ({ station }) => station.storage());

@@ -30,7 +30,8 @@ const LABELS: Readonly<Record<number, string>> = {
  */
 const PRIOR_HALFWIDTH: Readonly<Record<Target, number>> = { temperature: 2, humidity: 2.5, pressure: 3 };
 
-export function entryOf({ target, horizonS, tS, issue, ratio }: Said): ForecastEntry {
+/** As of the newest bundle's time: an entry that is older says so. */
+export function entryOf({ target, horizonS, tS, issue, ratio }: Said, issuedS = tS): ForecastEntry {
   const anchor = issue.experts[0]!;
   const halfwidth = issue.halfwidth ?? PRIOR_HALFWIDTH[target] * issue.scale;
   const bounded = (value: number) => (target === 'humidity' ? clip(value, 0, 100) : value * ratio);
@@ -45,13 +46,15 @@ export function entryOf({ target, horizonS, tS, issue, ratio }: Said): ForecastE
     sigma: issue.sigma === null ? null : issue.sigma * ratio,
     weights: publishedWeights(issue.weights),
     ...(issue.halfwidth === null ? { provisional: true } : {}),
+    ...(tS < issuedS ? { issued_ts: tS } : {}),
   };
 }
 
 export function bundleOf(said: readonly Said[]): ForecastBundle {
   const first = said[0];
   const targets: Record<string, ForecastEntry[]> = {};
-  for (const target of TARGETS) targets[target] = said.filter((one) => one.target === target).map(entryOf);
+  for (const target of TARGETS)
+    targets[target] = said.filter((one) => one.target === target).map((one) => entryOf(one, first?.tS));
   if (!first) return { issued_ts: null, anchors: {}, targets, warming_up: true };
   const anchors: Record<string, number | null> = {};
   for (const target of TARGETS) {

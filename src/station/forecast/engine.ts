@@ -125,8 +125,9 @@ export class ForecastEngine {
     const nothing = { matured: [], issued: [], expired: 0 };
     if (!this.#isNext(row)) return nothing;
     const { matured, expired } = this.#absorb(row);
-    this.#said = this.#speak(row, row.tS);
-    const issued = this.#said.map((said) => this.#pendingRow(said));
+    const said = this.#speak(row, row.tS);
+    this.#publish(said, row.tS);
+    const issued = said.map((one) => this.#pendingRow(one));
     for (const pending of issued) this.#queue.add(pending);
     this.#pendingStore.commit(row.tS, issued);
     return { matured, issued, expired };
@@ -151,8 +152,15 @@ export class ForecastEngine {
 
   /** Forecasts from this very moment, on or off the grid. They are shown, but neither scored nor learned from. */
   refresh(row: TickRow): ForecastBundle {
-    this.#said = this.#speak(row, Math.floor(row.tS / this.settings.stepS) * this.settings.stepS);
+    this.#publish(this.#speak(row, Math.floor(row.tS / this.settings.stepS) * this.settings.stepS), row.tS);
     return this.bundle();
+  }
+
+  /** Where nothing can be said now, what was said last is kept with its age, as long as it speaks of a time to come. */
+  #publish(said: readonly Said[], nowS: number): void {
+    const heard = new Set(said.map(({ target }) => target));
+    const kept = this.#said.filter((old) => !heard.has(old.target) && old.tS + old.horizonS > nowS);
+    this.#said = [...said, ...kept];
   }
 
   /** What one head said last; null before it spoke. */

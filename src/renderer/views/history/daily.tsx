@@ -10,7 +10,8 @@ import { zoneTime } from '../../time.ts';
 import type { HistoryModel } from './model.ts';
 import { Moment } from './moment.tsx';
 
-const daily = resource<DailyAnswer>(() => '/api/history/daily?days=90', 600);
+const DAYS = 90;
+const daily = resource<DailyAnswer>(() => `/api/history/daily?days=${DAYS}`, 600);
 const FIRST = 10;
 
 const utc = zoneTime('UTC');
@@ -24,7 +25,7 @@ export function Daily({ model }: { model: HistoryModel }) {
   const answer = daily.use();
   const all = useSignal(false);
   const u = units.value;
-  const days = answer?.days ?? [];
+  const days = (answer?.days ?? []).slice(0, DAYS); // the oldest beyond them is only the part of a day
   return (
     <section>
       <h2>{t.history.daily}</h2>

@@ -103,12 +103,12 @@ export class DailySummary {
     return { firstS: Math.min(...found), lastS: Math.max(...found) };
   }
 
-  /** Today and the days before it, newest first; days nothing is known of are left out. */
-  read(days: number, nowS: number): Daily {
-    const today = this.#zone.dayOf(nowS);
+  /** Every day that [fromS, now] touches, newest first, each over its part of it; days nothing is known of are left out. */
+  read(fromS: number, nowS: number): Daily {
     const found: Day[] = [];
-    for (let day = today; day > today - days; day -= 1) {
-      const window = { fromS: this.#zone.startOf(day), untilS: this.#zone.startOf(day + 1) };
+    const oldest = this.#zone.dayOf(fromS);
+    for (let day = this.#zone.dayOf(nowS); day >= oldest; day -= 1) {
+      const window = { fromS: Math.max(fromS, this.#zone.startOf(day)), untilS: this.#zone.startOf(day + 1) };
       const parts = segments({ ...window, bucketS: 0, ends: 'starting' }, this.#standing);
       const pieces = parts.map((segment) => this.#piece(segment)).filter((piece) => piece[0]! > 0);
       if (pieces.length === 0) continue;

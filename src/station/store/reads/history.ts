@@ -63,8 +63,10 @@ export class HistoryReads {
   range(startS: number, endS: number, bucketS?: number): HistoryRange {
     return this.#range.read(startS, endS, bucketS);
   }
-  daily(days: number, nowS: number): Daily {
-    return this.#daily.read(days, nowS);
+  /** A row per local day that the trailing hours touch, as far back as anything is known. */
+  daily(hours: number, nowS: number): Daily {
+    const { first_ts: firstS } = this.#tiers.coverage();
+    return firstS === null ? { days: [] } : this.#daily.read(Math.max(firstS, nowS - hours * 3600), nowS);
   }
   records(): RecordsWire {
     return { ...this.#records.all(this.#samples.waitingExtremes()), coverage: this.#tiers.coverage() };
