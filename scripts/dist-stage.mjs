@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildStale, root } from './build.mjs';
 import { buildI2cForThisNode, copyInto, elfArch, nodeBuild, placeFor } from './natives.mjs';
+import { layOutTree, tree } from './release-tree.mjs';
 
 export const staged = join(root, 'release', 'app');
 
@@ -69,5 +70,6 @@ export async function stage(arch, i2cBuilds = ownBuild()) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await stage(process.arch);
-  process.stdout.write(`${staged}\n`);
+  await layOutTree(staged, process.arch);
+  process.stdout.write(`${staged}\n${tree}\n`);
 }

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import { root } from './build.mjs';
-import { stage } from './dist-stage.mjs';
+import { stage, staged } from './dist-stage.mjs';
 import { electronAbi, electronVersion, nodeBuild, withElectronBuild } from './natives.mjs';
+import { layOutTree } from './release-tree.mjs';
 
 const arch = process.argv.includes('--arm64') ? 'arm64' : process.argv.includes('--x64') ? 'x64' : process.arch;
 if (arch !== process.arch && !process.env.CC) {
@@ -33,4 +34,6 @@ const files = await build({
   config: { extends: 'electron-builder.yml', electronVersion: electronVersion() },
 });
 rmSync(kept, { recursive: true, force: true });
+const appImage = files.find((file) => file.endsWith('.AppImage')) ?? null;
+if (arch === process.arch) await layOutTree(staged, arch, appImage);
 for (const file of files) process.stdout.write(`${file}\n`);

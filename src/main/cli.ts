@@ -2,6 +2,7 @@ import { nearest } from '../station/config-problems.ts';
 import type { Command, Io } from './command.ts';
 import { EXIT } from './exit-codes.ts';
 import { leave } from './leaving.ts';
+import { stationEnvironment } from './release/station-record.ts';
 import { refusalOfSystem, UsageError, UserError } from './user-error.ts';
 import { programVersion } from './version.ts';
 
@@ -61,6 +62,22 @@ ${COMMON.split('\n').slice(0, 2).join('\n')}`,
     usage: `weatherglass doctor [--json] [--root DIR] [options]\n\n${COMMON}`,
     load: () => import('./commands/doctor.ts'),
   },
+  upgrade: {
+    about: 'put another release in place of the installed one, and take it back if it does not measure',
+    usage: `weatherglass upgrade FILE [--wait SECONDS] [--allow-unsigned] [--allow-older]
+
+  FILE              a release: weatherglass-VERSION-ARCH.tar.gz, or the .AppImage for a station with a window, with
+                    weatherglass-VERSION.json and its .minisig beside it
+  --wait SECONDS    how long the new program has to measure twice (default: 120)
+  --allow-unsigned  take a file that no known key vouches for: it then runs as the station with whatever it holds
+  --allow-older     take a lower version than the installed one`,
+    load: () => import('./commands/upgrade.ts'),
+  },
+  rollback: {
+    about: 'go back to the release before the present one',
+    usage: 'weatherglass rollback [--wait SECONDS]',
+    load: () => import('./commands/rollback.ts'),
+  },
   pin: {
     about: 'make the hash for the setting access.pin_hash',
     usage: 'weatherglass pin          (reads the PIN from the terminal or from standard input)',
@@ -92,7 +109,7 @@ export async function main(args: string[]): Promise<void> {
 
 export async function dispatch(args: string[], io: Io): Promise<number> {
   try {
-    return await command(args, io);
+    return await command(args, { ...io, env: stationEnvironment(io.env) });
   } catch (error) {
     const sentence = error instanceof UserError ? error.message : refusalOfSystem(error);
     if (sentence === null) throw error;

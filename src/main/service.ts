@@ -15,6 +15,7 @@ import { systemClock } from './clock.ts';
 import { NodeFiles } from './files.ts';
 import { type Log, openLog } from './log.ts';
 import { type History, openHistory, storeOptions, systemTimeZone } from './open-history.ts';
+import { takeNote } from './release/note.ts';
 import { serverSettings } from './server-settings.ts';
 import type { Settings } from './settings.ts';
 import { keptWeatherSeed } from './simulated-weather.ts';
@@ -88,6 +89,9 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       log: (severity, message) => log[severity](message),
     });
     await station.start();
+    const note = takeNote(settings.dataDir);
+    if (note !== null)
+      history.store.events.add({ ts: note.ts, kind: 'startup', severity: note.severity, detail: note.text });
     server.setStation(station);
     const stop = once(async () => {
       await Promise.all([server.stop(), station.endJobs()]);

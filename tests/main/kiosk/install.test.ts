@@ -3,6 +3,10 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { realHost } from '../../../src/main/release/host.ts';
+import { Layout } from '../../../src/main/release/layout.ts';
+import { place } from '../../../src/main/release/place.ts';
+import { FakeMachine } from '../../support/fake-machine.ts';
 
 const DEPLOY = join(import.meta.dirname, '..', '..', '..', 'deploy');
 const has = (program: string) => spawnSync('which', [program]).status === 0;
@@ -11,56 +15,49 @@ let scratch: string;
 let root: string;
 let checkout: string;
 
-/** Stand-ins for the programs that change the machine: each call is a line in `calls`. */
-const STUBS: Record<string, string> = {
-  systemctl: '[ "$1" != --user ] || [ -e "$SCRATCH/session" ]',
-  useradd: 'touch "$SCRATCH/user-exists"',
-  usermod: ':',
-  getent: `case "$1 $2" in
-    "passwd weatherglass") [ -e "$SCRATCH/user-exists" ] ;;
-    "passwd ada") echo "ada:x:1000:1000::/home/ada:/bin/sh" ;;
-    "group i2c" | "group video") ;;
-    *) exit 2 ;;
-  esac`,
-  curl: '[ "$(cat "$SCRATCH/ready")" = "$(cat "$DESTDIR/opt/weatherglass/app/version")" ]',
-  'raspi-config': ':',
-};
+/** Programs that change the machine. Below a DESTDIR nobody may call them: each call is told and fails. */
+const FORBIDDEN = ['systemctl', 'useradd', 'usermod', 'loginctl', 'runuser', 'raspi-config', 'chown'];
+const GETENT = `case "$1 $2" in
+  "passwd ada") echo "ada:x:1000:1000::/home/ada:/bin/sh" ;;
+  "passwd ") echo "root:x:0:0::/root:/bin/sh"; echo "ada:x:1000:1000::/home/ada:/bin/sh"; echo "eve:x:1001:1001::/home/eve:/bin/sh" ;;
+  *) exit 2 ;;
+esac`;
 
 beforeEach(() => {
   scratch = mkdtempSync(join(tmpdir(), 'install-'));
   root = join(scratch, 'root');
   checkout = join(scratch, 'checkout');
   const stubs = join(scratch, 'stubs');
-  for (const folder of [root, stubs, join(checkout, 'build/icons'), join(checkout, 'node_modules/.bin')])
+  const tree = join(checkout, 'release/tree');
+  for (const folder of [root, stubs, join(tree, 'app/bin'), join(tree, 'deploy')])
     mkdirSync(folder, { recursive: true });
-  for (const [name, body] of Object.entries(STUBS))
-    writeFileSync(join(stubs, name), `#!/bin/sh\necho "${name} $*" >> "$SCRATCH/calls"\n${body}\n`, { mode: 0o755 });
+  for (const name of FORBIDDEN)
+    writeFileSync(join(stubs, name), `#!/bin/sh\necho "${name} $*" >>"$SCRATCH/forbidden"\nexit 1\n`, { mode: 0o755 });
+  writeFileSync(join(stubs, 'getent'), `#!/bin/sh\n${GETENT}\n`, { mode: 0o755 });
   cpSync(DEPLOY, join(checkout, 'deploy'), { recursive: true });
-  writeFileSync(join(checkout, 'build/icons/256x256.png'), 'icon');
-  writeFileSync(join(checkout, 'config.example.yaml'), 'site: {}\n');
-  writeFileSync(join(checkout, 'node_modules/.bin/node'), '#!/bin/sh\n', { mode: 0o755 });
+  // In the program's place: tells what it was asked, and the station it was handed.
+  writeFileSync(
+    join(tree, 'node'),
+    '#!/bin/sh\nshift; echo "$*" >"$SCRATCH/asked"; cat "$4" >"$SCRATCH/station"; exit "$(cat "$SCRATCH/exit")"\n',
+    { mode: 0o755 },
+  );
+  writeFileSync(join(scratch, 'exit'), '0');
+  writeFileSync(join(tree, 'release.json'), '{}');
+  writeFileSync(join(tree, 'app/config.example.yaml'), 'site: {}\n');
+  writeFileSync(join(tree, 'deploy/weatherglass.png'), 'icon');
   writeFileSync(join(checkout, 'wall.AppImage'), 'image 1');
-  build('1');
 });
 afterEach(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** A built program of `version`, which becomes ready when started unless it is a broken one. */
-function build(version: string, { broken = false } = {}) {
-  const app = join(checkout, 'release/app');
-  mkdirSync(join(app, 'dist/main'), { recursive: true });
-  writeFileSync(join(app, 'dist/main/cli.js'), '');
-  writeFileSync(join(app, 'version'), version);
-  if (!broken) writeFileSync(join(scratch, 'ready'), version);
-}
 function install(...args: string[]) {
-  rmSync(join(scratch, 'calls'), { force: true });
   const { status, stdout, stderr } = spawnSync(join(checkout, 'deploy/install.sh'), args, {
     encoding: 'utf8',
     env: { PATH: `${join(scratch, 'stubs')}:${process.env['PATH']}`, SCRATCH: scratch, DESTDIR: root },
   });
-  const calls = existsSync(join(scratch, 'calls')) ? readFileSync(join(scratch, 'calls'), 'utf8').split('\n') : [];
-  return { status, said: stdout + stderr, calls: calls.filter((call) => /^(systemctl|useradd|raspi)/.test(call)) };
+  return { status, said: stdout + stderr };
 }
+const told = (name: string) =>
+  existsSync(join(scratch, name)) ? readFileSync(join(scratch, name), 'utf8').trim() : null;
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const put = (path: string, text: string) => {
   mkdirSync(join(root, path, '..'), { recursive: true });
@@ -68,53 +65,28 @@ const put = (path: string, text: string) => {
 };
 const tree = () =>
   readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
     .sort();
 
-describe('installing the station without a window', () => {
-  it('puts program, Node and unit in place, starts it, and writes no settings', () => {
-    const { status, said, calls } = install();
-    expect(said).toContain('measuring');
+describe('the installer', () => {
+  it('hands the release and the kind of station to the program, and does nothing else to the machine', () => {
+    const { status } = install();
     expect(status).toBe(0);
-    expect(tree()).toEqual([
-      'etc/systemd/system/weatherglass.service',
-      'etc/weatherglass/config.example.yaml',
-      'opt/weatherglass/app/dist/main/cli.js',
-      'opt/weatherglass/app/version',
-      'opt/weatherglass/node',
-    ]);
-    expect(read('etc/systemd/system/weatherglass.service')).toContain('SupplementaryGroups=i2c video\n');
-    expect(calls.map((call) => call.split(' ').slice(0, 2).join(' '))).toEqual([
-      'useradd --system',
-      'systemctl daemon-reload',
-      'systemctl enable',
-      'systemctl restart',
-    ]);
+    expect(told('asked')).toMatch(new RegExp(`upgrade ${checkout}/release/tree --station \\S+ --root ${root}$`));
+    expect(JSON.parse(told('station')!)).toEqual({
+      mode: 'headless',
+      user: 'weatherglass',
+      env: { HOME: '/var/lib/weatherglass', XDG_CONFIG_HOME: '/etc', XDG_DATA_HOME: '/var/lib' },
+    });
+    expect(told('forbidden')).toBeNull();
   });
 
-  it('upgrades in place when run again, and leaves data and settings alone', () => {
-    install();
-    put('etc/weatherglass/config.yaml', 'mine');
-    put('var/lib/weatherglass/weather.db', 'years');
-    build('2');
-    const { status, calls } = install();
-    expect(status).toBe(0);
-    expect(calls.some((call) => call.startsWith('useradd'))).toBe(false);
-    expect(read('opt/weatherglass/app/version')).toBe('2');
-    expect(read('etc/weatherglass/config.yaml')).toBe('mine');
-    expect(read('var/lib/weatherglass/weather.db')).toBe('years');
-    expect(tree().filter((path) => /\.(old|new)/.test(path))).toEqual([]);
-  });
-
-  it('goes back to the old version when the new one does not become ready', () => {
-    install();
-    build('2', { broken: true });
-    const { status, said, calls } = install('--wait', '1');
-    expect(status).toBe(1);
-    expect(said).toContain('the old one runs again');
-    expect(read('opt/weatherglass/app/version')).toBe('1');
-    expect(calls.filter((call) => call.startsWith('systemctl restart'))).toHaveLength(2);
+  it('ends as the program ends: a refused or reverted upgrade is no success', () => {
+    writeFileSync(join(scratch, 'exit'), '1');
+    put('home/ada/.config/labwc/autostart', '/opt/weatherglass/current/deploy/kiosk-session.sh & # weatherglass\n');
+    expect(install().status).toBe(1);
+    expect(read('home/ada/.config/labwc/autostart')).toContain('# weatherglass'); // the wall that runs goes on starting
   });
 
   it('says in one sentence what is missing and changes nothing', () => {
@@ -124,73 +96,81 @@ describe('installing the station without a window', () => {
     expect(said).toMatch(/^weatherglass: the program is not built yet: run .*\n$/);
     expect(tree()).toEqual([]);
   });
+
+  it('refuses an unknown option with the usage', () => {
+    const { status, said } = install('--sideways');
+    expect(status).toBe(64);
+    expect(said).toContain('usage:');
+  });
 });
 
 describe('installing the wall', () => {
-  const kiosk = (...more: string[]) => install('--kiosk', join(checkout, 'wall.AppImage'), '--user', 'ada', ...more);
+  const kiosk = () => install('--kiosk', join(checkout, 'wall.AppImage'), '--user', 'ada');
 
-  it('puts the image, its unit and one autostart line in place, and keeps the screen awake', () => {
+  it('starts it with that user’s session alone, once however often it is installed', () => {
     put('home/ada/.config/labwc/autostart', 'my-own-thing &\n');
+    put('etc/xdg/autostart/weatherglass-kiosk.desktop', 'for everybody');
     expect(kiosk().status).toBe(0);
-    const { status, said, calls } = kiosk();
-    expect(status).toBe(0);
-    expect(said).toContain('next session of ada');
-    expect(calls).toContain('raspi-config nonint do_blanking 1');
+    expect(kiosk().status).toBe(0);
+    expect(JSON.parse(told('station')!)).toEqual({ mode: 'kiosk', user: 'ada', env: { HOME: '/home/ada' } });
     expect(read('home/ada/.config/labwc/autostart')).toBe(
-      'my-own-thing &\n/opt/weatherglass/kiosk-session.sh & # weatherglass\n',
+      'my-own-thing &\n/opt/weatherglass/current/deploy/kiosk-session.sh & # weatherglass\n',
     );
-    expect(tree()).toEqual([
-      'etc/systemd/user/weatherglass-kiosk.service',
-      'etc/xdg/autostart/weatherglass-kiosk.desktop',
-      'home/ada/.config/labwc/autostart',
-      'opt/weatherglass/kiosk-session.sh',
-      'opt/weatherglass/weatherglass.AppImage',
-      'usr/share/icons/hicolor/256x256/apps/weatherglass.png',
-    ]);
-  });
-
-  it('restarts a wall that is showing and waits until it measures again', () => {
-    put('opt/weatherglass/app/version', '1');
-    writeFileSync(join(scratch, 'session'), '');
-    const { status, said, calls } = kiosk();
-    expect(said).toContain('shows the new version');
-    expect(status).toBe(0);
-    expect(calls.at(-1)).toBe('systemctl --user -M ada@ restart weatherglass-kiosk.service');
+    expect(tree()).toContain('home/ada/.config/autostart/weatherglass-kiosk.desktop');
+    expect(tree()).not.toContain('etc/xdg/autostart/weatherglass-kiosk.desktop');
+    expect(readFileSync(join(checkout, 'release/tree/weatherglass.AppImage'), 'utf8')).toBe('image 1');
+    expect(told('forbidden')).toBeNull();
   });
 
   it('names the missing image and the missing user', () => {
     expect(install('--kiosk', '/nowhere', '--user', 'ada').said).toContain('there is no file /nowhere');
-    expect(install('--kiosk', join(checkout, 'wall.AppImage'), '--user', 'eve').said).toContain('no user eve');
+    expect(install('--kiosk', join(checkout, 'wall.AppImage'), '--user', 'nobody-here').said).toContain(
+      'no user nobody-here',
+    );
+  });
+
+  it('is taken away by whoever uninstalls, for every user that had it', () => {
+    kiosk();
+    put('home/eve/.config/labwc/autostart', '/opt/weatherglass/kiosk-session.sh & # weatherglass\n');
+    put('etc/weatherglass/config.yaml', 'mine');
+    put('var/lib/weatherglass/weather.db', 'years');
+    expect(install('--uninstall').status).toBe(0);
+    expect(tree()).toEqual(['etc/weatherglass/config.yaml', 'var/lib/weatherglass/weather.db']);
+    expect(install('--uninstall').status).toBe(0);
   });
 });
 
-it('uninstalling takes the program and leaves what was measured, the settings and the user’s own lines', () => {
-  put('home/ada/.config/labwc/autostart', 'my-own-thing &\n');
-  put('etc/weatherglass/config.yaml', 'mine');
-  put('var/lib/weatherglass/weather.db', 'years');
-  install();
-  install('--kiosk', join(checkout, 'wall.AppImage'), '--user', 'ada');
-  const { status } = install('--uninstall', '--user', 'ada');
-  expect(status).toBe(0);
-  expect(tree()).toEqual([
-    'etc/weatherglass/config.yaml',
-    'home/ada/.config/labwc/autostart',
-    'var/lib/weatherglass/weather.db',
-  ]);
-  expect(read('home/ada/.config/labwc/autostart')).toBe('my-own-thing &\n');
-  expect(install('--uninstall', '--user', 'ada').status).toBe(0);
-});
+/** A release laid out below a root, as a packager does. */
+async function placed(): Promise<string> {
+  const machine = new FakeMachine();
+  const staged = machine.staged({ version: '1.4.0' });
+  await place(
+    realHost(() => undefined),
+    new Layout(root),
+    staged,
+    machine.record(),
+  );
+  machine.remove();
+  return join(root, 'opt/weatherglass/releases/1.4.0/units/weatherglass.service');
+}
 
-it('an unknown option is refused with the usage', () => {
-  const { status, said } = install('--sideways');
-  expect(status).toBe(1);
-  expect(said).toContain('usage:');
+it('below a DESTDIR lies the whole of it, with links that are right once that root is the machine’s', async () => {
+  await placed();
+  expect(tree()).toEqual(
+    expect.arrayContaining([
+      'etc/systemd/system/weatherglass-upgrade.service',
+      'etc/systemd/system/weatherglass.service',
+      'opt/weatherglass/current',
+      'opt/weatherglass/station.json',
+      'usr/local/bin/weatherglass',
+    ]),
+  );
 });
 
 it.skipIf(!has('shellcheck'))('the scripts pass shellcheck', () => {
   const { stdout } = spawnSync(
     'shellcheck',
-    readdirSync(DEPLOY).filter((n) => n.endsWith('.sh')),
+    [...readdirSync(DEPLOY).filter((n) => n.endsWith('.sh')), 'weatherglass'],
     {
       cwd: DEPLOY,
       encoding: 'utf8',
@@ -200,11 +180,10 @@ it.skipIf(!has('shellcheck'))('the scripts pass shellcheck', () => {
 });
 if (!has('shellcheck')) console.warn('*** deploy/*.sh were NOT checked: shellcheck is not installed');
 
-it.skipIf(!has('systemd-analyze'))('systemd knows every line of the unit and calls its exposure low', () => {
-  install();
-  const unit = join(root, 'etc/systemd/system/weatherglass.service');
+it.skipIf(!has('systemd-analyze'))('systemd knows every line of the unit and calls its exposure low', async () => {
+  const unit = await placed();
   const { stdout, stderr } = spawnSync('systemd-analyze', ['security', '--offline=true', unit], { encoding: 'utf8' });
   expect(stderr).not.toMatch(/unknown|ignoring|invalid/i);
-  expect(Number(/exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThanOrEqual(3);
+  expect(Number(/exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThanOrEqual(2.1);
 });
 if (!has('systemd-analyze')) console.warn('*** The units were NOT checked: systemd-analyze is not installed');
