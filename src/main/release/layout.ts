@@ -1,0 +1,118 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** A name's change has reached the disk only when its folder has. */
+export function syncFolder(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** The whole of it or none of it, also when the power goes. */
+export function writeWhole(path: string, text: string): void {
+  const fresh = `${path}.new`;
+  const handle = openSync(fresh, 'w', 0o644);
+  try {
+    writeFileSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(fresh, path);
+  syncFolder(dirname(path));
+}
+
+/** Points the symbolic link `path` at `target` in one rename: at no moment is there no link. */
+export function pointAt(path: string, target: string): void {
+  const fresh = `${path}.new`;
+  rmSync(fresh, { force: true });
+  symlinkSync(target, fresh);
+  renameSync(fresh, path);
+  syncFolder(dirname(path));
+}
+
+/**
+ * Where an installed Weatherglass lives: each release whole in a folder of its own, with its units; `current` and `previous` are
+ * links. What starts, units included, hangs on `current` alone, so that one rename changes all of it.
+ */
+export class Layout {
+  readonly home: string;
+  readonly releases: string;
+
+  constructor(readonly root = '/') {
+    this.home = join(root, 'opt/weatherglass');
+    this.releases = join(this.home, 'releases');
+  }
+
+  get recordFile(): string {
+    return join(this.home, 'station.json');
+  }
+  get journalFile(): string {
+    return join(this.home, 'upgrade.json');
+  }
+  release(id: string): string {
+    return join(this.releases, id);
+  }
+
+  get current(): string | null {
+    return this.#pointed('current');
+  }
+  get previous(): string | null {
+    return this.#pointed('previous');
+  }
+  point(name: 'current' | 'previous' | 'keeper', id: string): void {
+    pointAt(join(this.home, name), join('releases', id));
+  }
+  forget(name: 'previous' | 'keeper'): void {
+    rmSync(join(this.home, name), { force: true });
+  }
+
+  /** A free name for a release of that version: the same version may be installed anew, from a checkout for example. */
+  freeId(version: string): string {
+    for (let n = 1; ; n++) {
+      const id = n === 1 ? version : `${version}+${n}`;
+      if (!existsSync(this.release(id))) return id;
+    }
+  }
+
+  /** Removes every release that no link names, and what an interrupted upgrade left. */
+  prune(): void {
+    const kept = new Set([this.current, this.previous, this.#pointed('keeper')]);
+    for (const name of existsSync(this.releases) ? readdirSync(this.releases) : [])
+      if (!kept.has(name)) rmSync(this.release(name), { recursive: true, force: true });
+  }
+
+  versionOf(id: string): string {
+    return (JSON.parse(readFileSync(join(this.release(id), 'release.json'), 'utf8')) as { version: string }).version;
+  }
+
+  make(): void {
+    mkdirSync(this.releases, { recursive: true });
+  }
+
+  #pointed(name: string): string | null {
+    try {
+      const id = basename(readlinkSync(join(this.home, name)));
+      return existsSync(this.release(id)) ? id : null;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+}

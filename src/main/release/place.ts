@@ -1,0 +1,23 @@
+import { readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Host } from './host.ts';
+import { type Layout, writeWhole } from './layout.ts';
+import { stage } from './stage.ts';
+import type { StationRecord } from './station-record.ts';
+import { readRelease } from './tree.ts';
+import { linkIn, renderUnits } from './units.ts';
+
+/** For packagers (DESTDIR): the files below a folder, and nothing done to the machine that does it. */
+export async function place(host: Host, layout: Layout, source: string, record: StationRecord): Promise<void> {
+  const staged = await stage(host, layout, source, { keys: [], allowUnsigned: true });
+  const { version } = readRelease(staged);
+  await renderUnits(host, staged);
+  const id = layout.freeId(version);
+  renameSync(staged, layout.release(id));
+  const { current } = layout;
+  if (current !== null) layout.point('previous', current);
+  layout.point('current', id);
+  writeWhole(layout.recordFile, `${JSON.stringify(record, null, 2)}\n`);
+  linkIn(layout, record, readFileSync(join(layout.release(id), 'deploy/weatherglass-upgrade.service'), 'utf8'));
+  layout.prune();
+}

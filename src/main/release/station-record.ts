@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { UserError } from '../user-error.ts';
+
+/** Which station this machine has: what the installer did, for whoever asks later. */
+const StationRecord = z.object({
+  mode: z.enum(['headless', 'kiosk']),
+  /** Whose processes and files the station's are. */
+  user: z.string(),
+  /** What that user's environment says of places: HOME and the XDG folders. */
+  env: z.record(z.string(), z.string()),
+});
+export type StationRecord = z.infer<typeof StationRecord>;
+
+export function readStationRecord(path: string): StationRecord | null {
+  if (!existsSync(path)) return null;
+  const parsed = StationRecord.safeParse(jsonOf(readFileSync(path, 'utf8')));
+  if (parsed.success) return parsed.data;
+  throw new UserError(`${path} is not readable; run the installer again, it writes a new one.`);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Set by /usr/local/bin/weatherglass: the record of the station it belongs to. */
+export const STATION_VARIABLE = 'WEATHERGLASS_STATION';
+
+/** The environment with the installed station's places in it, so that every command means that station. */
+export function stationEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const path = env[STATION_VARIABLE];
+  const record = path ? readStationRecord(path) : null;
+  return record === null ? env : { ...env, XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', ...record.env };
+}
