@@ -5,6 +5,7 @@ import { ForecastEngine } from '../src/station/forecast/engine.ts';
 import type { PendingRow, PendingStore } from '../src/station/forecast/pending.ts';
 import { train } from '../src/station/forecast/train.ts';
 import type { TickRow } from '../src/station/tick.ts';
+import { PLAIN, rawOf } from '../tests/support/tick-rows.ts';
 import { type BenchRecord, developmentRecords } from './_records.ts';
 
 const HORIZONS = [900, 3600, 10800, 21600, 43200, 86400];
@@ -155,21 +156,20 @@ async function trainingCost(rows: readonly TickRow[], settings: BenchRecord['set
   const nowS = rows.at(-1)!.tS;
   const history = {
     *ticks() {
-      for (let i = 0; i < rows.length; i += 1000) yield rows.slice(i, i + 1000);
+      for (let i = 0; i < rows.length; i += 1000) yield rows.slice(i, i + 1000).map(rawOf);
     },
     hours: () => [],
   };
-  const result = await train(new ForecastEngine(settings), history, TRAIN_HOURS, {
-    clock: { ...clock, nowS: () => nowS },
-    signal: new AbortController().signal,
-    progress: () => {},
-  });
+  const startedMs = performance.now();
+  const input = { settings, scale: PLAIN, nowS, hours: TRAIN_HOURS };
+  const result = await train(history, input, { clock, signal: new AbortController().signal, progress: () => {} });
+  const seconds = (performance.now() - startedMs) / 1000;
   const processorS = process.cpuUsage(used).user / 1e6;
   running = false;
   await watching;
   if (!result.trained) throw new Error(`training refused: ${result.reason}`);
   console.log(
-    `train: ${TRAIN_HOURS} h, ${result.grid_rows} rows in ${processorS.toFixed(2)} s of processor, ${result.seconds.toFixed(2)} s by the clock; longest stall of the event loop ${Math.max(...stalls).toFixed(1)} ms\n`,
+    `train: ${TRAIN_HOURS} h, ${result.facts.grid_rows} rows in ${processorS.toFixed(2)} s of processor, ${seconds.toFixed(2)} s by the clock; longest stall of the event loop ${Math.max(...stalls).toFixed(1)} ms\n`,
   );
 }
 

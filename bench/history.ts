@@ -138,19 +138,22 @@ async function oneDay(store: Store, clock: BenchClock): Promise<void> {
     }
     if (clock.now % 300 === 0) {
       const rates = { temperatureCPerH: row.temp_rate, humidityPctPerH: row.hum_rate, pressureHpaPerH: row.press_rate };
-      store.ticks.append(
-        {
-          tS: clock.now,
-          temperatureC: row.temp,
-          humidityPct: row.hum,
-          stationHpa: row.press_smooth,
-          dewPointC: row.dew,
-          cloudIndex: row.cloud_index,
-          rates,
-          seaLevelRatio: 1,
-        },
-        { temperatureC: row.temp_raw, cpuExcessC: 30, humidityPct: row.hum_raw },
-      );
+      const raw = {
+        tS: clock.now,
+        temperatureRawC: row.temp_raw,
+        cpuExcessC: 30,
+        elementC: row.temp_hum_chip,
+        humidityRawPct: row.hum_raw,
+        stationHpa: row.press_smooth,
+        cloudIndex: row.cloud_index,
+        rates,
+      };
+      store.ticks.append(raw, {
+        temperatureC: row.temp,
+        humidityPct: row.hum,
+        dewPointC: row.dew,
+        seaLevelRatio: 1,
+      });
     }
     if (clock.now % 3600 === 0) await store.fold(never);
   }

@@ -46,7 +46,7 @@ export function answering(station: () => StationApi, readBody: RequestHandler[])
           body: parse<E['body']>(endpoint.body, req.body, 'body'),
           params: parse<E['params']>(endpoint.params, req.params, 'path'),
         });
-        if (isRefusal(answer)) throw new ApiError(409, answer.error);
+        if (isRefusal(answer)) throw new ApiError(answer.unavailable ? 503 : 409, answer.error);
         sendJson(res, answer);
       },
     );

@@ -18,6 +18,8 @@ import type { Telemetry } from '../contract/telemetry.ts';
 /** A refusal we expect is a value. The server decides which status it becomes. */
 export interface Refusal {
   error: string;
+  /** It is the place that refuses, not the question: the disk takes nothing now, and later it may. */
+  unavailable?: true;
 }
 
 /** Which part of the log; what is left out does not limit. */
@@ -86,12 +88,12 @@ export interface StationApi {
   verify(): VerifyResult;
   /** A refusal when a training is already running. */
   train(hours: number): Promise<TrainResult | Refusal>;
-  label(label: Label): LabelResult;
-  undoLabel(id: number): LabelUndone | null;
+  label(label: Label): LabelResult | Refusal;
+  undoLabel(id: number): LabelUndone | Refusal | null;
   calibrate(referenceC: number): CalibrateResult | Refusal;
-  resetCalibration(): ThermalReset;
+  resetCalibration(): ThermalReset | Refusal;
   calibrateHumidity(referencePct: number): CalibrateHumidityResult | Refusal;
-  resetHumidityCalibration(): HumidityReset;
+  resetHumidityCalibration(): HumidityReset | Refusal;
   recompute(): Promise<RecomputeResult | Refusal>;
   /** Without the count of stream clients, which is the server's to know. */
   status(): Omit<Status, 'stream_clients'>;

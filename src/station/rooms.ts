@@ -1,16 +1,15 @@
 import type { LabelResult } from '../contract/conditions.ts';
 import type { EventRecord } from '../contract/events.ts';
 import { displayStateOf } from './answers/display-state.ts';
-import type { Label } from './api.ts';
+import type { Label, Refusal } from './api.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { DisplayState } from './display/state.ts';
 import type { Heavy } from './heavy/heavy.ts';
 import { Memory } from './learned/memory.ts';
 import { Pipeline } from './live/pipeline.ts';
-import { recallParts, rememberedParts } from './live/pipeline-memory.ts';
+import { recallParts, rememberedCompensators, rememberedParts } from './live/pipeline-memory.ts';
 import { Sampler } from './live/sampler.ts';
-import type { BuiltTick } from './live/tick-builder.ts';
 import type { Report } from './report.ts';
 import { Calibrating } from './rooms/calibration.ts';
 import { Forecasts } from './rooms/forecasts.ts';
@@ -18,12 +17,18 @@ import { Jobs } from './rooms/jobs.ts';
 import { pausedUntilS, WINDOW_PAUSE_S } from './rooms/open-window.ts';
 import { Peripherals } from './rooms/peripherals.ts';
 import { RainRoom } from './rooms/rain.ts';
+import { type ScaleChange, ScaleRoom } from './rooms/scale-room.ts';
 import { Upkeep } from './rooms/upkeep.ts';
 import { WatchRoom } from './rooms/watch.ts';
+import { meanStep, tickRow, tickRows } from './scale/levels.ts';
 import type { Files } from './sensors/machine/files.ts';
 import type { Board } from './sensors/sample.ts';
-import type { Target } from './signals.ts';
 import type { Store } from './store/store.ts';
+import { type RawTick, TICK_S, type TickRow } from './tick.ts';
+
+const TICKS_A_DAY = 86_400 / TICK_S;
+/** The means with the longest memory that are made anew forget over 12 hours: what is older weighs less than 1e-9. */
+const LOOK_BACK_S = 11 * 86_400;
 
 export interface StationParts {
   config: Config;
@@ -55,6 +60,7 @@ export class Rooms {
   readonly upkeep: Upkeep;
   readonly peripherals: Peripherals;
   readonly calibrating: Calibrating;
+  readonly scale: ScaleRoom;
   readonly #parts: StationParts;
   readonly #memory: Memory;
 
@@ -65,15 +71,21 @@ export class Rooms {
     this.#memory = new Memory(store.learned, report);
     this.jobs = new Jobs(clock);
     this.pipeline = new Pipeline(config, recallParts(this.#memory, config));
-    const shared = { config, clock, store, heavy, timeZone, jobs: this.jobs, report, save: () => this.save(true) };
+    this.scale = new ScaleRoom({ config, clock, store, compensators: this.pipeline.parts }, this.#memory);
+    const { scaling } = this.scale;
+    const save = () => this.save(true);
+    const shared = { config, clock, store, heavy, timeZone, jobs: this.jobs, scaling, report, save };
     this.forecasts = new Forecasts(shared, this.#memory);
     this.upkeep = new Upkeep({ ...shared, confirmedNowS: () => null }, this.#memory);
-    this.rain = new RainRoom(config, store, this.#memory);
+    this.rain = new RainRoom(config, store, scaling, this.#memory);
     const { filters } = this.pipeline.parts;
     this.watch = new WatchRoom(this.forecasts.engine, filters, board.kind !== 'replay', report, this.#memory);
     const hooks = {
       displayState: () => this.#displayed(),
-      label: (value: 0 | 1) => this.label({ kind: 'rain', value, tS: clock.nowS(), note: 'joystick' }),
+      label: (value: 0 | 1) => {
+        const result = this.label({ kind: 'rain', value, tS: clock.nowS(), note: 'joystick' });
+        if ('error' in result) report('label', 'warn', result.error); // a finger on the board hears no answer
+      },
       report,
     };
     this.peripherals = new Peripherals(config, clock, parts.files, hooks, parts.inputRecordBytes);
@@ -91,9 +103,15 @@ export class Rooms {
     this.calibrating = new Calibrating({
       parts: this.pipeline.parts,
       report,
-      log: (entry) => store.calibrations.add(entry),
-      shifted: (signal, delta) => this.#shifted(signal, delta),
-      save: () => this.save(false),
+      commit: (entry) => {
+        const change = this.scale.change(entry.ts, () => {
+          store.calibrations.add(entry);
+          this.#memory.save(rememberedCompensators(this.pipeline.parts), entry.ts);
+        });
+        if (change && 'error' in change) return change;
+        if (change) this.#rescaled(change);
+        return null;
+      },
     });
   }
 
@@ -111,13 +129,15 @@ export class Rooms {
       ...this.rain.remembered(),
       ...this.watch.remembered(),
       ...this.upkeep.remembered(),
+      ...this.scale.remembered(),
       ...this.forecasts.remembered(withHeads),
     ];
     store.attempt(() => this.#memory.save(all, clock.nowS()));
   }
 
-  label(label: Label): LabelResult {
+  label(label: Label): LabelResult | Refusal {
     const result = this.rain.label(label, this.#parts.clock.nowS());
+    if ('error' in result) return result;
     this.heedWindows();
     const { kind, value } = label;
     this.report('label', 'info', labelInWords(kind, value), { id: result.id, kind, value });
@@ -130,21 +150,91 @@ export class Rooms {
     this.forecasts.engine.pause(pausedUntilS(store.labels.since(clock.nowS() - WINDOW_PAUSE_S)));
   }
 
-  #tick({ row, raw }: BuiltTick): void {
+  #tick(raw: RawTick): void {
     const { store } = this.#parts;
-    store.attempt(() => store.ticks.append(row, raw));
+    const row = tickRow(raw, this.scale.scaling.scale);
+    store.attempt(() => store.ticks.append(raw, row));
     this.rain.observe(row);
     this.watch.tick(row, this.forecasts.tick(row));
   }
 
-  /** The scale of a signal has moved: everything that holds a level on the old one moves along. */
-  #shifted(signal: Exclude<Target, 'pressure'>, delta: number): void {
-    this.pipeline.parts.filters.shift(signal, delta);
-    this.sampler.shift(signal, delta);
-    this.forecasts.engine.shift(signal, delta);
-    this.rain.model.shift(signal, delta);
-    if (this.sampler.reading) this.watch.shift(signal, delta, this.sampler.reading);
+  /** The row of this very moment; null before there is one. */
+  now(): TickRow | null {
+    const raw = this.sampler.now(this.#parts.clock.nowS());
+    return raw && tickRow(raw, this.scale.scaling.scale);
+  }
+
+  /** At the start: what was saved may be on another scale than the settings and compensators make now. */
+  settle(): void {
+    if (this.forecasts.engine.newestS === null && this.forecasts.engine.climatology.historyDays === 0) {
+      this.scale.levelled();
+      this.scale.relearned(); // nothing was learned on any scale
+      return;
+    }
+    const change = this.scale.changedMeanwhile();
+    if (!change) return;
+    for (const signal of change.moved) {
+      const { before, after } = this.scale.step(change)[signal];
+      const word = signal === 'temperature' ? 'Temperature' : 'Humidity';
+      const data = { signal, before, after };
+      this.report('discontinuity', 'info', `${word} steps here by a changed setting, not by weather`, data);
+    }
+    if (change.from && change.from.altitudeM !== change.to.altitudeM) {
+      const text = `The altitude is ${change.to.altitudeM} m and was ${change.from.altitudeM} m`;
+      const data = { from_m: change.from.altitudeM, to_m: change.to.altitudeM };
+      this.report('settings', 'info', `${text}: sea-level pressure is made anew in the whole history`, data);
+    }
+    this.#rescaled(change);
+  }
+
+  /** Another scale is in force: whatever holds a level derives it anew from raw values; nothing learns it as weather. */
+  #rescaled(change: ScaleChange): void {
+    const { store, clock } = this.#parts;
+    const { from, to, moved } = change;
+    const { engine } = this.forecasts;
+    const newestS = engine.newestS ?? clock.nowS();
+    const raw = [...store.ticks.pages(newestS - LOOK_BACK_S, newestS)].flat();
+    const rows = tickRows(raw, to);
+    const step = this.scale.step(change);
+    for (const signal of moved) {
+      const { before, after } = step[signal];
+      if (before !== null && after !== null) this.pipeline.parts.filters.shift(signal, after - before);
+    }
+    if (from) engine.moveClimate(meanStep(raw.slice(-TICKS_A_DAY), from, to));
+    this.forecasts.relevel(rows, moved);
+    this.rain.model.relevel(rows);
+    this.watch.relevel(rows, moved);
+    this.scale.levelled();
+    this.save(false);
+    this.relearnAside();
     void this.sampler.take(); // what is shown follows at once, not with the next turn
+  }
+
+  /** Nobody waits for it: when it fails it is told like the failure of a loop, and begun again at the next start. */
+  relearnAside(): void {
+    this.relearn().catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      this.report('state', 'error', `learning anew what is usual failed: ${why}`);
+    });
+  }
+
+  /** What is usual, from all that is stored, on the scale in force. */
+  async relearn(): Promise<void> {
+    const { store, clock, heavy } = this.#parts;
+    const { engine } = this.forecasts;
+    const { scaling } = this.scale;
+    const { settings } = engine;
+    const learned = await this.jobs.run('relearn', ({ signal, progress }) =>
+      scaling.onOneScale(signal, (scale, stopping) =>
+        heavy.run('relearn', { settings, scale, nowS: clock.nowS() }, { signal: stopping, progress }),
+      ),
+    );
+    if (learned === null || 'error' in learned) return; // stopped, or running already: that run starts over by itself
+    const since = [...store.ticks.pages(learned.untilS, engine.newestS ?? learned.untilS)].flat();
+    this.watch.adopt(learned.novelty);
+    engine.adoptClimate(learned.climate, tickRows(since, scaling.scale), (row) => this.watch.follow(row));
+    this.scale.relearned();
+    this.save(false);
   }
 
   #displayed(): DisplayState {

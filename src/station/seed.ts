@@ -3,9 +3,12 @@ import { Memory } from './learned/memory.ts';
 import { Pipeline } from './live/pipeline.ts';
 import { recallParts, rememberedParts } from './live/pipeline-memory.ts';
 import { toRow } from './live/stored-row.ts';
-import { type BuiltTick, TickBuilder } from './live/tick-builder.ts';
+import { TickBuilder } from './live/tick-builder.ts';
+import { scaleOf } from './rooms/scale-room.ts';
+import { tickRow } from './scale/levels.ts';
 import type { SimulatorBoard } from './sensors/boards/simulator.ts';
 import type { Store } from './store/store.ts';
+import type { RawTick, TickRow } from './tick.ts';
 
 export interface SeedPlan {
   startS: number;
@@ -26,15 +29,15 @@ export function* seedHistory(store: Store, board: SimulatorBoard, config: Config
     store.events.add({ ts: plan.startS, kind, severity, detail }),
   );
   const pipeline = new Pipeline(slow, recallParts(memory, slow));
-  const ticks = new TickBuilder(config.site.altitude_m, plan.stepS);
+  const ticks = new TickBuilder(plan.stepS);
   const total = Math.max(1, Math.floor((plan.endS - plan.startS) / plan.stepS));
-  let built: BuiltTick[] = [];
+  let built: { raw: RawTick; row: TickRow }[] = [];
   for (let i = 1; i <= total; i++) {
     const tS = plan.startS + i * plan.stepS;
     const { reading } = pipeline.learn(board.sample(tS), tS, null);
     store.samples.append(toRow(reading));
     const tick = ticks.add(reading);
-    if (tick) built.push(tick);
+    if (tick) built.push({ raw: tick, row: tickRow(tick, scaleOf(config, pipeline.parts)) });
     if (i % COMMIT_ROWS === 0 || i === total) {
       store.samples.commit();
       store.ticks.appendAll(built);

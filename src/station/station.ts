@@ -18,13 +18,15 @@ import { modelsOf, nerdOf } from './answers/models.ts';
 import { statusOf } from './answers/status.ts';
 import { toTelemetry } from './answers/telemetry.ts';
 import type { EngineFigures, EventFilter, Label, Refusal, StationApi } from './api.ts';
-import { atMost, Slicer } from './clock.ts';
+import { atMost } from './clock.ts';
 import { DurationLog } from './live/punctuality.ts';
 import { Loops } from './loops.ts';
 import { describeMethods } from './methods/describe.ts';
 import { MONITOR_EVENTS } from './rooms/watch.ts';
 import { Rooms, type StationParts } from './rooms.ts';
+import { tickRow } from './scale/levels.ts';
 import { TARGETS } from './signals.ts';
+import type { Scope } from './store/recompute/correction.ts';
 
 const SAVE_EVERY_MS = 300_000;
 const SAVE_HEADS_EVERY_MS = 3 * 3_600_000;
@@ -38,7 +40,6 @@ const COMMIT_TRIES = 20;
 const ENDS_WITHIN_MS = 500;
 const CLOSES_WITHIN_MS = 200;
 const RAIN_CATCH_UP_S = 2 * 86_400;
-const NOVELTY_WARM_UP_S = 14 * 86_400;
 
 /** The station: its rooms, its loops, and the answers to what the server asks. */
 export class Station implements StationApi {
@@ -72,9 +73,12 @@ export class Station implements StationApi {
     for (const notice of notices) this.#rooms.report('storage', 'warn', notice);
     this.#rooms.heedWindows();
     const nowS = this.nowS();
+    this.#rooms.settle();
+    const { scale } = this.#rooms.scale.scaling;
     for (const page of this.#parts.store.ticks.pages(nowS - RAIN_CATCH_UP_S, nowS))
-      for (const row of page) this.#rooms.rain.observe(row);
+      for (const raw of page) this.#rooms.rain.observe(tickRow(raw, scale));
     if (this.#rooms.forecasts.catchUp()) this.#aside('training', this.train(config.forecast.train_at_start_hours));
+    else if (this.#rooms.scale.usualIsOld) this.#rooms.relearnAside();
     await this.#rooms.sampler.take();
     const periodMs = config.sensors.sample_interval_s * 1000;
     const betweenMs = periodMs / 2; // whatever else is done at intervals falls between two samples
@@ -104,7 +108,9 @@ export class Station implements StationApi {
       work: () => this.#maintain(),
     });
     this.#rooms.peripherals.start();
-    if (this.#parts.store.recompute.unfinished) this.#aside('recompute', this.recompute());
+    const unfinished = this.#parts.store.recompute.unfinished;
+    const scope = unfinished ?? (this.#rooms.scale.seaLevelIsOld ? 'pressure' : null);
+    if (scope) this.#aside('recompute', this.recompute(scope));
   }
 
   /** What nobody waits for must not end the process when it fails: it is told like the failure of a loop. */
@@ -244,7 +250,7 @@ export class Station implements StationApi {
   }
 
   forecast(refresh: boolean): ForecastBundle {
-    return this.#rooms.forecasts.bundle(this.#rooms.sampler.now(this.nowS()), refresh);
+    return this.#rooms.forecasts.bundle(this.#rooms.now(), refresh);
   }
   outlook(): Outlook {
     return this.#rooms.forecasts.outlook();
@@ -258,11 +264,9 @@ export class Station implements StationApi {
   async train(hours: number): Promise<TrainResult | Refusal> {
     const result = await this.#rooms.forecasts.train(hours);
     if ('error' in result) return result;
-    const { store, clock } = this.#parts;
-    const nowS = this.nowS();
-    const { signal } = this.#loops;
-    if (signal.aborted) return result;
-    await this.#rooms.watch.warmUp(store.ticks.pages(nowS - NOVELTY_WARM_UP_S, nowS), new Slicer(clock), signal);
+    if (this.#loops.signal.aborted) return result;
+    // A station that is not warm yet, but has a history it did not live through, learns from it what is usual and what is strange.
+    if (!this.#rooms.watch.novelty.warm || this.#rooms.scale.usualIsOld) await this.#rooms.relearn();
     this.#rooms.watch.drift.retrained(); // also when the old heads proved better: one change, one training
     return result;
   }
@@ -270,13 +274,14 @@ export class Station implements StationApi {
   precipitation(): Precipitation | null {
     return this.#rooms.rain.bundle(this.#rooms.sampler.reading?.tS ?? this.nowS());
   }
-  label(label: Label): LabelResult {
+  label(label: Label): LabelResult | Refusal {
     return this.#rooms.label(label);
   }
-  undoLabel(id: number): LabelUndone | null {
-    const undone = this.#rooms.rain.undo(id);
-    if (undone) this.#rooms.heedWindows();
-    if (undone) this.#rooms.report('label', 'info', 'an observation was taken back', { id });
+  undoLabel(id: number): LabelUndone | Refusal | null {
+    const undone = this.#rooms.rain.undo(id, this.nowS());
+    if (undone === null || 'error' in undone) return undone;
+    this.#rooms.heedWindows();
+    this.#rooms.report('label', 'info', 'an observation was taken back', { id });
     return undone;
   }
 
@@ -298,25 +303,27 @@ export class Station implements StationApi {
   calibrate(referenceC: number): CalibrateResult | Refusal {
     return this.#rooms.calibrating.temperature(referenceC, this.nowS());
   }
-  resetCalibration(): ThermalReset {
+  resetCalibration(): ThermalReset | Refusal {
     return this.#rooms.calibrating.resetTemperature(this.nowS());
   }
   calibrateHumidity(referencePct: number): CalibrateHumidityResult | Refusal {
     return this.#rooms.calibrating.humidity(referencePct, this.nowS());
   }
-  resetHumidityCalibration(): HumidityReset {
+  resetHumidityCalibration(): HumidityReset | Refusal {
     return this.#rooms.calibrating.resetHumidity(this.nowS());
   }
 
-  async recompute(): Promise<RecomputeResult | Refusal> {
+  async recompute(scope: Scope = 'all'): Promise<RecomputeResult | Refusal> {
     const { store, config, heavy } = this.#parts;
-    const { thermal, humidity } = this.#rooms.pipeline.parts;
-    const result = await this.#rooms.jobs.run('recompute', (handle) => {
-      store.flush(); // the job sees what is committed
-      return heavy.run('recompute', { config, k: thermal.k, humidityOffset: humidity.offset }, handle);
-    });
+    const result = await this.#rooms.jobs.run('recompute', ({ signal, progress }) =>
+      this.#rooms.scale.scaling.onOneScale(signal, (scale, stopping) => {
+        store.flush(); // the job sees what is committed
+        return heavy.run('recompute', { config, scale, scope }, { signal: stopping, progress });
+      }),
+    );
     if (result === null) return { error: 'recompute was stopped with the station; it goes on at the next start' };
     if ('error' in result) return result;
+    this.#rooms.scale.reduced();
     const { rows, changed, seconds } = result;
     this.#rooms.report(
       'recompute',

@@ -1,21 +1,48 @@
+import type { RawAir } from './scale/scale.ts';
+
+/** Rates of the level-and-rate filters, per hour; null while they settle. Pressure at station level. */
+export interface TickRates {
+  temperatureCPerH: number | null;
+  humidityPctPerH: number | null;
+  pressureHpaPerH: number | null;
+}
+
 /**
- * One row of the five-minute grid (t = 300 k on the wall clock): what features, climatology, rain and novelty are made of. The
- * station builds it from its samples, a backtest from a line of a recorded file; from here on nobody can tell the difference.
+ * One row of the five-minute grid (t = 300 k on the wall clock) as it was measured: means of the valid samples in (t − 60, t].
+ * This is what is kept; what it means under the scale in force is a `TickRow`.
+ */
+export interface RawTick extends RawAir {
+  /** Epoch seconds, a multiple of 300. */
+  tS: number;
+  stationHpa: number | null;
+  /** 0 bright .. 1 dark; null at night, without light sensor or position. */
+  cloudIndex: number | null;
+  rates: TickRates;
+}
+
+/** An hour from before the ticks: all there is of the distant past. */
+export interface RawHour extends RawAir {
+  /** The middle of the hour. */
+  tS: number;
+  stationHpa: number | null;
+}
+
+/**
+ * A row of the grid on a scale: what features, climatology, rain and novelty are made of. A station derives it from its raw row, a
+ * backtest takes it from a line of a recorded file; from here on nobody can tell the difference.
  */
 export interface TickRow {
   /** Epoch seconds, a multiple of 300. */
   tS: number;
-  /** Compensated; mean of the valid samples in (t-60, t]. Null when there were too few. */
+  /** Compensated. Null when there were too few samples. */
   temperatureC: number | null;
   /** Offset-corrected, 0..100. */
   humidityPct: number | null;
   /** At station level. */
   stationHpa: number | null;
   dewPointC: number | null;
-  /** 0 bright .. 1 dark; null at night, without light sensor or position. */
   cloudIndex: number | null;
-  /** Rates of the level-and-rate filters, per hour; null while they settle. Pressure at station level. */
-  rates: { temperatureCPerH: number | null; humidityPctPerH: number | null; pressureHpaPerH: number | null };
+  rates: TickRates;
   /** p_sea-level / p_station of this moment; 1 when the altitude is not set. */
   seaLevelRatio: number;
 }

@@ -1,5 +1,6 @@
 import { dewPointC } from '../../src/station/physics/humidity.ts';
-import { TICK_S, type TickRow } from '../../src/station/tick.ts';
+import type { Scale } from '../../src/station/scale/scale.ts';
+import { type RawTick, TICK_S, type TickRow } from '../../src/station/tick.ts';
 
 /** A row of calm weather; change what the test is about. */
 export function tickRow(tS: number, change: Partial<TickRow> = {}): TickRow {
@@ -16,6 +17,21 @@ export function tickRow(tS: number, change: Partial<TickRow> = {}): TickRow {
   };
   return { ...row, dewPointC: change.dewPointC ?? dewPointC(row.temperatureC, row.humidityPct) };
 }
+
+/** A scale on which values are what they were read as. */
+export const PLAIN: Scale = { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 0 };
+
+/** A row as it would have been measured, had it been measured on the plain scale. */
+export const rawOf = (row: TickRow): RawTick => ({
+  tS: row.tS,
+  temperatureRawC: row.temperatureC,
+  cpuExcessC: 0,
+  elementC: null,
+  humidityRawPct: row.humidityPct,
+  stationHpa: row.stationHpa,
+  cloudIndex: row.cloudIndex,
+  rates: row.rates,
+});
 
 /** Rows on the grid from `fromS`, `n` of them. */
 export const tickRows = (

@@ -76,12 +76,16 @@ export class HumidityCompensator {
     this.#offset = clampOffset(settings.offsetPrior);
     this.#p = this.#rls.p0;
     this.#live = saved?.live ?? null;
-    if (saved === null || saved.n === 0) return;
-    this.#offset = clampOffset(saved.offset);
-    this.#p = saved.p;
-    this.#n = saved.n;
-    this.#lastResidual = saved.lastResidual;
-    this.#lastS = saved.lastS;
+    if (saved !== null && saved.n > 0) this.take(saved);
+  }
+
+  /** Takes over what was learned, as when a calibration could not be stored and must not have happened. */
+  take({ offset, p, n, lastResidual, lastS }: Omit<HumidityState, 'live'>): void {
+    this.#offset = clampOffset(offset);
+    this.#p = p;
+    this.#n = n;
+    this.#lastResidual = lastResidual;
+    this.#lastS = lastS;
   }
 
   static fromJSON(saved: HumidityState | null, settings: HumiditySettings): HumidityCompensator {

@@ -81,13 +81,20 @@ export class ThermalCompensator {
     saved: ThermalState | null = null,
   ) {
     this.#k = settings.kPrior;
-    if (saved?.recent) this.#goOn(saved.recent);
-    if (saved === null || saved.n === 0) return; // nothing learned: a changed prior counts
-    this.#k = this.#clip(saved.k);
-    this.#p = saved.p;
-    this.#n = saved.n;
-    this.#lastResidual = saved.lastResidual;
-    this.#lastS = saved.lastS;
+    if (saved === null) return;
+    if (saved.n > 0) this.take(saved); // with nothing learned a changed prior counts
+    if (saved.recent) this.#goOn(saved.recent, saved.k);
+  }
+
+  /** Takes over what was learned, as when a calibration could not be stored and must not have happened. */
+  take({ k, p, n, lastResidual, lastS }: Omit<ThermalState, 'recent'>): void {
+    const before = this.#k;
+    this.#k = this.#clip(k);
+    this.#p = p;
+    this.#n = n;
+    this.#lastResidual = lastResidual;
+    this.#lastS = lastS;
+    this.#rescale(before);
   }
 
   static fromJSON(saved: ThermalState | null, settings: ThermalSettings): ThermalCompensator {
@@ -212,12 +219,18 @@ export class ThermalCompensator {
     };
   }
 
-  #goOn({ cpu, heat, cpuS, offsetC, live }: Recent): void {
+  #goOn({ cpu, heat, cpuS, offsetC, live }: Recent, k: number): void {
     this.#cpu = ExpMean.fromJSON(cpu, CPU_MEMORY_S);
     this.#heat = ExpMean.fromJSON(heat, CPU_MEMORY_S);
     this.#cpuS = finite(cpuS, 'time of the CPU');
     this.#offsetC = finiteOrNull(offsetC, 'offset');
+    this.#rescale(k);
     this.#live = live && { ...live, rawC: finite(live.rawC, 'reading'), tS: finite(live.tS, 'time of the reading') };
+  }
+
+  /** The offset that is held while the CPU is silent was made with another k. */
+  #rescale(before: number): void {
+    if (this.#offsetC !== null && before > 0) this.#offsetC *= this.#k / before;
   }
 
   #clip(k: number): number {

@@ -3,10 +3,10 @@ import type { Report } from '../report.ts';
 import type { Target } from '../signals.ts';
 import type { TickRow } from '../tick.ts';
 import { bundleOf, type Said } from './bundle.ts';
-import { CLIMATE_SERIES, type ClimateValues, Climatology, Moment } from './climate/climatology.ts';
+import { Climate, type ClimateState } from './climate/climate.ts';
+import type { ClimateValues, Climatology } from './climate/climatology.ts';
 import { dayOffsetS } from './climate/harmonics.ts';
-import { HourlyMeans, type HourlyState, type HourMean } from './climate/hourly.ts';
-import { Outlook, type OutlookState } from './climate/outlook.ts';
+import type { HourMean } from './climate/hourly.ts';
 import { type HeadKey, headName } from './grid.ts';
 import type { Head, Matured } from './heads/head.ts';
 import { Heads, type SavedHead } from './heads/heads.ts';
@@ -21,6 +21,7 @@ import { type ScoreStore, Verification } from './verification.ts';
 
 export const STATE_VERSION = 1;
 const SCORECARD_DAYS = 30;
+const HOUR_S = 3600;
 
 export interface ForecastPorts {
   pending?: PendingStore;
@@ -47,7 +48,7 @@ export interface SavedComponent {
 interface RecentState {
   history: HistoryState;
   running: RunningState;
-  hourly: HourlyState;
+  hourly: ClimateState['hourly'];
   epochs: Record<Target, number>;
 }
 
@@ -60,15 +61,12 @@ export class ForecastEngine {
   readonly #heads: Heads;
   readonly #speaker: Speaker;
   readonly #sun: SunTrack;
-  readonly #offsetS: number;
   readonly #queue = new PendingQueue();
   readonly #pendingStore: PendingStore;
   readonly #report: Report;
   #history: TickHistory;
   #running: RunningMeans;
-  #hourly = new HourlyMeans();
-  #climatology = new Climatology();
-  #outlook: Outlook;
+  readonly #climate: Climate;
   #verification = new Verification();
   #epochs: Record<Target, number> = { temperature: 0, humidity: 0, pressure: 0 };
   #pausedUntilS = Number.NEGATIVE_INFINITY;
@@ -83,15 +81,15 @@ export class ForecastEngine {
     this.#report = ports.report ?? (() => {});
     this.#heads = new Heads(settings.stepS);
     this.#sun = new SunTrack(settings, settings.stepS);
-    this.#offsetS = dayOffsetS(settings.longitude, settings.standardOffsetS);
-    this.#speaker = new Speaker(settings.stepS, this.#sun, this.#offsetS);
+    const offsetS = dayOffsetS(settings.longitude, settings.standardOffsetS);
+    this.#speaker = new Speaker(settings.stepS, this.#sun, offsetS);
     this.#history = new TickHistory(settings.stepS);
     this.#running = new RunningMeans(settings.stepS);
-    this.#outlook = new Outlook(this.#offsetS);
+    this.#climate = new Climate(offsetS);
   }
 
   get climatology(): Climatology {
-    return this.#climatology;
+    return this.#climate.climatology;
   }
 
   get verification(): Verification {
@@ -117,7 +115,7 @@ export class ForecastEngine {
 
   /** What is usual now, per series, at station level. */
   usual(tS: number): ClimateValues {
-    return this.#climatology.at(new Moment(tS, this.#offsetS));
+    return this.#climate.usual(tS);
   }
 
   /** One row of the grid. Rows that are not newer than the last one (a clock set back) are left aside. */
@@ -139,15 +137,9 @@ export class ForecastEngine {
     if (this.newestS !== null) this.#pendingStore.commit(this.newestS, []);
   }
 
-  /** An hour of the distant past, for climatology alone: its short differences are gone, its level is not. In order of time. */
+  /** An hour of the distant past, for climatology alone. */
   learnHour(mean: HourMean): void {
-    const moment = new Moment(mean.tS, this.#offsetS);
-    const anomalies: ClimateValues = { temperature: null, humidity: null, pressure: null, dew_point: null };
-    for (const name of CLIMATE_SERIES) {
-      const value = mean.values[name];
-      if (value !== null) anomalies[name] = this.#climatology.series[name].learn(moment, value);
-    }
-    this.#outlook.learnHour(mean.tS, anomalies, mean.values, this.#climatology);
+    this.#climate.learnHour(mean);
   }
 
   /** Forecasts from this very moment, on or off the grid. They are shown, but neither scored nor learned from. */
@@ -174,7 +166,16 @@ export class ForecastEngine {
   }
 
   outlook(nowS: number): OutlookBundle {
-    return this.#outlook.bundle(nowS, this.#seaLevelRatio, this.#climatology, this.settings.timezone);
+    return this.#climate.bundle(nowS, this.#seaLevelRatio, this.settings.timezone);
+  }
+
+  /** By which pressure is published between ticks: p_sea-level / p_station of the newest row that knew one. */
+  get seaLevelRatio(): number {
+    return this.#seaLevelRatio;
+  }
+
+  publishBy({ stationHpa, seaLevelRatio }: TickRow): void {
+    if (stationHpa !== null) this.#seaLevelRatio = seaLevelRatio;
   }
 
   scorecard(nowS: number, windowDays = SCORECARD_DAYS): ScorecardRow[] {
@@ -190,17 +191,53 @@ export class ForecastEngine {
     return { scored: matured.length, buckets: this.#verification.buckets };
   }
 
-  /** A calibration is not weather: values move, what was learned about changes stays, and forecasts from the old scale are void. */
-  shift(target: Target, delta: number): void {
-    this.#history.shift(target, delta);
-    this.#running.shift(target, delta);
-    this.#hourly.shift(target, delta);
-    this.#climatology.series[target].shift(delta);
-    this.#outlook.shift(target, delta);
-    this.#epochs[target] += 1;
-    this.#queue.forget(target);
-    this.#pendingStore.forget(target);
-    for (const head of this.#heads.of(target)) head.forgetLastError();
+  /**
+   * The scale is another one. `rows` are the ticks as they are on it, oldest first: what looks back is made from them anew.
+   * Forecasts of a signal that moved are void; what was learned about changes stays.
+   */
+  relevel(rows: readonly TickRow[], moved: readonly Target[]): void {
+    const newest = rows.at(-1);
+    this.#history = new TickHistory(this.settings.stepS);
+    for (const row of rows) {
+      this.#history.push(row);
+      this.publishBy(row);
+    }
+    this.#running.relevel(rows);
+    const hour = newest && Math.ceil(newest.tS / HOUR_S);
+    this.#climate.regather(rows.filter((row) => Math.ceil(row.tS / HOUR_S) === hour));
+    for (const target of moved) {
+      this.#epochs[target] += 1;
+      this.#queue.forget(target);
+      this.#pendingStore.forget(target);
+      for (const head of this.#heads.of(target)) head.forgetLastError();
+    }
+  }
+
+  /** Climatology and outlook until they are learned anew: see `Climate.move`. */
+  moveClimate(by: ClimateValues): void {
+    this.#climate.move(by);
+  }
+
+  /** Climatology and outlook as they were learned from the past, and the rows that came since; `learned` hears each of them. */
+  adoptClimate(saved: ClimateState, since: Iterable<TickRow>, learned: (row: TickRow) => void = () => {}): void {
+    this.#climate.restore(saved);
+    for (const row of since) {
+      this.#climate.absorb(row);
+      learned(row);
+    }
+  }
+
+  climateState(): ClimateState {
+    return this.#climate.toJSON();
+  }
+
+  /** Puts what was learned from history in the place of one head of our own. Pending rows and scores stay. */
+  adoptHead(key: HeadKey, saved: SavedHead): void {
+    this.#heads.restore(key, saved);
+  }
+
+  savedHead(key: HeadKey): SavedHead {
+    return this.#heads.save(key);
   }
 
   /** The monitor has found that errors of this target are no longer what they were. */
@@ -213,19 +250,12 @@ export class ForecastEngine {
     this.#pausedUntilS = untilS;
   }
 
-  /** Puts what another engine has learned from history in the place of our own. Pending rows, recent ticks and scores stay. */
-  adopt(trained: ForecastEngine): void {
-    this.#heads.adopt(trained.#heads);
-    if (trained.#climatology.historyDays < this.#climatology.historyDays) return; // ours has seen more
-    this.#climatology = trained.#climatology;
-    this.#outlook = trained.#outlook;
-  }
-
   components(): SavedComponent[] {
+    const { hourly, climatology, outlook } = this.#climate.toJSON();
     const recent: RecentState = {
       history: this.#history.toJSON(),
       running: this.#running.toJSON(),
-      hourly: this.#hourly.toJSON(),
+      hourly,
       epochs: { ...this.#epochs },
     };
     const heads = this.headKeys.map((key) => ({
@@ -235,8 +265,8 @@ export class ForecastEngine {
     }));
     return [
       { name: 'forecast.recent', version: STATE_VERSION, state: recent },
-      { name: 'forecast.climatology', version: STATE_VERSION, state: this.#climatology.toJSON() },
-      { name: 'forecast.outlook', version: STATE_VERSION, state: this.#outlook.toJSON() },
+      { name: 'forecast.climatology', version: STATE_VERSION, state: climatology },
+      { name: 'forecast.outlook', version: STATE_VERSION, state: outlook },
       ...heads,
     ];
   }
@@ -250,16 +280,16 @@ export class ForecastEngine {
       const recent = saved as RecentState;
       const history = TickHistory.fromJSON(recent.history, this.settings.stepS);
       const running = RunningMeans.fromJSON(recent.running, this.settings.stepS);
-      this.#hourly = HourlyMeans.fromJSON(recent.hourly);
+      this.#climate.restore({ hourly: recent.hourly });
       this.#history = history;
       this.#running = running;
       this.#epochs = { ...recent.epochs };
     });
     this.#component(load, 'forecast.climatology', (saved) => {
-      this.#climatology = Climatology.fromJSON(saved as Parameters<typeof Climatology.fromJSON>[0]);
+      this.#climate.restore({ climatology: saved as ClimateState['climatology'] });
     });
     this.#component(load, 'forecast.outlook', (saved) => {
-      this.#outlook = Outlook.fromJSON(saved as OutlookState, this.#offsetS);
+      this.#climate.restore({ outlook: saved as ClimateState['outlook'] });
     });
     for (const key of this.headKeys) {
       const name = `forecast.head.${headName(key.target, key.horizonS)}`;
@@ -293,9 +323,9 @@ export class ForecastEngine {
   #absorb(row: TickRow): { matured: Matured[]; expired: number } {
     this.#history.push(row);
     this.#running.observe(row, this.#sun.at(row.tS));
-    this.#seaLevelRatio = row.seaLevelRatio;
+    this.publishBy(row);
     const settled = this.#settle(row.tS);
-    for (const hour of this.#hourly.add(row)) this.learnHour(hour);
+    this.#climate.absorb(row);
     // A silence teaches nothing that would have to be worked in.
     if (settled.matured.length > 0) this.#heads.consolidateOne(row.tS);
     return settled;
@@ -320,7 +350,7 @@ export class ForecastEngine {
   }
 
   #speak(row: TickRow, gridS: number): Said[] {
-    const past = { history: this.#history, running: this.#running, climatology: this.#climatology };
+    const past = { history: this.#history, running: this.#running, climatology: this.climatology };
     return this.#speaker.speak(row, gridS, past, this.#heads);
   }
 

@@ -1,107 +1,113 @@
 import type { TrainResult } from '../../contract/forecast.ts';
-import { type Clock, Slicer } from '../clock.ts';
+import type { Scale } from '../scale/scale.ts';
 import { TARGETS } from '../signals.ts';
 import type { TickRow } from '../tick.ts';
-import type { HourMean } from './climate/hourly.ts';
+import type { ClimateState } from './climate/climate.ts';
 import { ForecastEngine } from './engine.ts';
-import { DAY_S, headName } from './grid.ts';
+import { DAY_S, type HeadKey, headName } from './grid.ts';
+import type { SavedHead } from './heads/heads.ts';
+import { type RawHistory, type Reliving, relive } from './relive.ts';
+import type { ForecastSettings } from './settings.ts';
 import { skillOf } from './verification.ts';
 
-/** Where training finds the past. Both ascend in time; pages keep no cursor open while others work. */
-export interface TrainHistory {
-  ticks(afterS: number, untilS: number): Iterable<readonly TickRow[]>;
-  /** Hourly means from before the ticks, for climatology alone. */
-  hours(untilS: number): Iterable<HourMean>;
+/** Plain data, as is the answer: training knows nothing of the station that asks for it, and can run beside it in a thread. */
+export interface TrainInput {
+  settings: ForecastSettings;
+  scale: Scale;
+  nowS: number;
+  /** How much of the past the heads learn; climatology learns all of it. */
+  hours: number;
 }
 
-export interface TrainJob {
-  clock: Clock;
-  signal: AbortSignal;
-  progress(share: number): void;
-}
+type Facts = Omit<Extract<TrainResult, { trained: true }>, 'trained' | 'ts' | 'hours' | 'seconds'>;
+
+export type Trained =
+  | { trained: false; reason: string }
+  | {
+      trained: true;
+      heads: { key: HeadKey; saved: SavedHead }[];
+      climate: ClimateState;
+      /** The newest tick that was learned. */
+      untilS: number;
+      /** Median skill of the last third of the time, at first look; null while nothing was scored. */
+      skill: number | null;
+      examDays: number;
+      facts: Facts;
+    };
 
 /** Half a day of ticks cannot mature anything worth learning. */
 const FEWEST_ROWS = 144;
 /** How much worse than the serving heads new ones may be in the median. */
 const TOLERANCE = 0.02;
-const SLICE_MS = 4;
 
 /**
- * Rebuilds everything learned from the stored ticks of the last `hours`, strictly forward, with the very code of the live tick: a
- * forecast is issued from what was known, waits for its time, is scored, then learned from. In slices, off the sampling path. The
- * serving heads stay until the new ones are ready, and altogether if the new ones would be clearly worse on the last third.
+ * Rebuilds everything learned from what is stored, strictly forward and on one scale, with the very code of the live tick: a
+ * forecast is issued from what was known, waits for its time, is scored, then learned from. What is older than `hours` teaches
+ * climatology alone. The serving heads are not touched: whether to take the new ones is for `worseThan` to say.
  */
-export async function train(
-  serving: ForecastEngine,
-  history: TrainHistory,
-  hours: number,
-  { clock, signal, progress }: TrainJob,
-): Promise<TrainResult> {
-  const startedMs = clock.steadyMs();
-  const nowS = clock.nowS();
+export async function train(history: RawHistory, input: TrainInput, context: Reliving): Promise<Trained> {
+  const { settings, scale, nowS, hours } = input;
   const fromS = nowS - hours * 3600;
-  const fresh = new ForecastEngine(serving.settings);
-  const slicer = new Slicer(clock, SLICE_MS);
-  for (const hour of history.hours(fromS)) {
-    fresh.learnHour(hour);
-    await slicer.breathe();
-    if (signal.aborted) return { trained: false, reason: 'stopped' };
-  }
+  const fresh = new ForecastEngine(settings);
   const exam = new Exam();
   let rows = 0;
   let valid = 0;
   let firstS: number | null = null;
-  let lastS = fromS;
-  for (const page of history.ticks(fromS, nowS)) {
-    for (const row of page) {
-      firstS ??= row.tS;
-      lastS = row.tS;
-      rows += 1;
-      if (row.temperatureC !== null && row.humidityPct !== null && row.stationHpa !== null) valid += 1;
-      const { matured } = fresh.tick(row);
-      if (row.tS >= nowS - (nowS - firstS) / 3) for (const one of matured) exam.add(one);
-      if (!slicer.due) continue;
-      progress((row.tS - firstS) / Math.max(1, nowS - firstS));
-      await slicer.breathe();
-      if (signal.aborted) return { trained: false, reason: 'stopped' };
+  const tick = (row: TickRow): void => {
+    if (row.tS <= fromS) {
+      fresh.catchUp([row]);
+      return;
     }
-  }
+    firstS ??= row.tS;
+    rows += 1;
+    if (row.temperatureC !== null && row.humidityPct !== null && row.stationHpa !== null) valid += 1;
+    const { matured } = fresh.tick(row);
+    if (row.tS >= nowS - (nowS - firstS) / 3) for (const one of matured) exam.add(one);
+  };
+  const whole = await relive(history, scale, nowS, { hour: (mean) => fresh.learnHour(mean), tick }, context);
+  if (!whole) return { trained: false, reason: 'stopped' };
   if (firstS === null || rows < FEWEST_ROWS) {
     return {
       trained: false,
       reason: `a training needs ${spanned(FEWEST_ROWS)} of readings, and there are ${spanned(rows)} so far`,
     };
   }
-  const ours = exam.medianSkill();
-  const theirs = servingSkill(serving, nowS, (nowS - firstS) / 3);
-  if (ours !== null && theirs !== null && ours < theirs - TOLERANCE) {
-    const [learned, kept] = [ours, theirs].map((skill) => skill.toFixed(2));
-    return {
-      trained: false,
-      reason: `the new heads' median skill is ${learned}, the serving ones' ${kept}: they stay`,
-    };
-  }
-  serving.adopt(fresh);
-  progress(1);
+  context.progress(1);
+  const untilS = fresh.newestS!;
+  const { climatology, headKeys } = fresh;
   return {
     trained: true,
-    ts: nowS,
-    hours,
-    grid_rows: rows,
-    valid_rows: valid,
-    span_days: (lastS - firstS) / DAY_S,
-    pairs: Object.fromEntries(
-      fresh.headKeys.map(({ target, horizonS }) => [
-        headName(target, horizonS),
-        fresh.head(target, horizonS).learner.updates,
-      ]),
-    ),
-    climatology_resid_std: Object.fromEntries(
-      TARGETS.map((target) => [target, serving.climatology.series[target].residualStd]),
-    ),
-    annual_terms: serving.climatology.annual,
-    seconds: (clock.steadyMs() - startedMs) / 1000,
+    heads: headKeys.map((key) => ({ key, saved: fresh.savedHead(key) })),
+    climate: fresh.climateState(),
+    untilS,
+    skill: exam.medianSkill(),
+    examDays: Math.ceil((nowS - firstS) / 3 / DAY_S),
+    facts: {
+      grid_rows: rows,
+      valid_rows: valid,
+      span_days: (untilS - firstS) / DAY_S,
+      pairs: Object.fromEntries(
+        headKeys.map(({ target, horizonS }) => [
+          headName(target, horizonS),
+          fresh.head(target, horizonS).learner.updates,
+        ]),
+      ),
+      climatology_resid_std: Object.fromEntries(TARGETS.map((name) => [name, climatology.series[name].residualStd])),
+      annual_terms: climatology.annual,
+    },
   };
+}
+
+/** Why the serving heads stay, or null: they do when the new ones were clearly worse on the last third of the time. */
+export function worseThan(
+  serving: ForecastEngine,
+  nowS: number,
+  skill: number | null,
+  examDays: number,
+): string | null {
+  const theirs = median(serving.scorecard(nowS, examDays).map((row) => row.skill));
+  if (skill === null || theirs === null || skill >= theirs - TOLERANCE) return null;
+  return `the new heads' median skill is ${skill.toFixed(2)}, the serving ones' ${theirs.toFixed(2)}: they stay`;
 }
 
 /** First-look scores of the last third, per head. */
@@ -121,10 +127,6 @@ class Exam {
     return median([...this.#sums.values()].map(({ n, ours, persistence }) => skillOf(n, ours / n, persistence / n)));
   }
 }
-
-/** What the serving heads really reached over the same time, by their own scorecard. */
-const servingSkill = (serving: ForecastEngine, nowS: number, spanS: number): number | null =>
-  median(serving.scorecard(nowS, Math.ceil(spanS / DAY_S)).map(({ skill }) => skill));
 
 function median(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null).sort((a, b) => a - b);

@@ -1,25 +1,37 @@
 import { Slicer } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { RawHistory } from '../forecast/relive.ts';
+import { type Trained, type TrainInput, train } from '../forecast/train.ts';
 import { deriverOf } from '../live/rederive.ts';
+import type { Scale } from '../scale/scale.ts';
+import type { Scope } from '../store/recompute/correction.ts';
 import type { Recomputed } from '../store/recompute/recompute.ts';
 import type { Folded } from '../store/rows/ageing.ts';
 import { nightlyBackup } from '../store/safety/backup.ts';
 import type { HeavyContext, HeavyJob } from './context.ts';
+import { type Relearned, type RelearnInput, relearn } from './relearn.ts';
 
-/** What the rows are derived with: the calibration in force when the job was asked for. */
+/** What the rows are derived with: the scale in force when the job was asked for. */
 export interface RecomputeInput {
   config: Config;
-  k: number;
-  humidityOffset: number;
+  scale: Scale;
+  scope: Scope;
 }
 
-const recompute = ({ desk, signal, progress }: HeavyContext, input: RecomputeInput): Promise<Recomputed | null> => {
-  const { config, k, humidityOffset } = input;
-  return desk.recompute.run(deriverOf(config, { thermal: { k }, humidity: { offset: humidityOffset } }), {
-    signal,
-    progress,
-  });
-};
+const recompute = ({ desk, signal, progress }: HeavyContext, input: RecomputeInput): Promise<Recomputed | null> =>
+  desk.recompute.run(deriverOf(input.config, input.scale), { signal, progress }, input.scope);
+
+/** The past as training and relearning read it. */
+const pastOf = ({ desk }: HeavyContext): RawHistory => ({
+  ticks: (afterS, untilS) => desk.ticks.pages(afterS, untilS),
+  hours: (untilS) => desk.hourMeans.until(untilS),
+});
+
+const learnHeads = (context: HeavyContext, input: TrainInput): Promise<Trained> =>
+  train(pastOf(context), input, context);
+
+const learnUsual = (context: HeavyContext, input: RelearnInput): Promise<Relearned | null> =>
+  relearn(pastOf(context), input, context);
 
 export interface UpkeepInput {
   /** The time, if something better than this machine's own clock vouches for it. */
@@ -43,7 +55,7 @@ export interface BackupInput {
 const backup = ({ desk, signal, progress }: HeavyContext, { keep, nowS }: BackupInput) =>
   desk.still((db) => nightlyBackup(db, desk.backupFolder, keep, nowS, { signal, progress }));
 
-export const heavyJobs = { recompute, upkeep, backup } as const;
+export const heavyJobs = { recompute, upkeep, backup, train: learnHeads, relearn: learnUsual } as const;
 
 export type HeavyName = keyof typeof heavyJobs;
 type Jobs = typeof heavyJobs;

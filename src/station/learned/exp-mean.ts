@@ -39,9 +39,4 @@ export class ExpMean {
     this.#n += 1;
     this.#mean += Math.max(1 / this.#n, 1 - Math.exp(-step / this.memory)) * (x - this.#mean);
   }
-
-  /** The scale moved, not the quantity. */
-  shift(delta: number): void {
-    if (this.#n > 0) this.#mean += delta;
-  }
 }

@@ -61,10 +61,15 @@ export function recallParts(memory: Memory, config: Config): PipelineParts {
   };
 }
 
-export const rememberedParts = (parts: PipelineParts): Remembered[] => [
-  { name: 'thermometers', version: VERSION, state: parts.fusion.toJSON() },
+/** What a calibration changes. */
+export const rememberedCompensators = (parts: Pick<PipelineParts, 'thermal' | 'humidity'>): Remembered[] => [
   { name: 'compensator.thermal', version: VERSION, state: parts.thermal.toJSON() },
   { name: 'compensator.humidity', version: VERSION, state: parts.humidity.toJSON() },
+];
+
+export const rememberedParts = (parts: PipelineParts): Remembered[] => [
+  { name: 'thermometers', version: VERSION, state: parts.fusion.toJSON() },
+  ...rememberedCompensators(parts),
   { name: 'filters', version: VERSION, state: parts.filters.toJSON() },
   { name: 'sky', version: VERSION, state: parts.sky.toJSON() },
   { name: 'orientation', version: VERSION, state: parts.orientation.toJSON() },

@@ -2,16 +2,15 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Report } from '../report.ts';
 import type { Board, Sample } from '../sensors/sample.ts';
-import type { Target } from '../signals.ts';
 import type { Store } from '../store/store.ts';
-import type { TickRow } from '../tick.ts';
+import type { RawTick } from '../tick.ts';
 import { ClockGuard } from './clock-guard.ts';
 import { freshParts, Pipeline } from './pipeline.ts';
 import { Pulse } from './pulse.ts';
 import { Punctuality } from './punctuality.ts';
 import type { Reading } from './reading.ts';
 import { toRow } from './stored-row.ts';
-import { type BuiltTick, TickBuilder } from './tick-builder.ts';
+import { TickBuilder } from './tick-builder.ts';
 
 export interface SamplerParts {
   config: Config;
@@ -24,7 +23,7 @@ export interface SamplerParts {
   /** After each reading, also one that only shows. */
   onReading(reading: Reading): void;
   /** After each row of the five-minute grid. */
-  onTick(tick: BuiltTick): void;
+  onTick(tick: RawTick): void;
 }
 
 /** One turn after another: read the board, give the sample its time, walk it through the pipeline, queue its row. */
@@ -47,7 +46,7 @@ export class Sampler {
     this.punctuality = new Punctuality(clock, sample_interval_s * 1000);
     this.pulse = new Pulse(clock, sample_interval_s);
     this.#guard = new ClockGuard(store.samples.newestTs());
-    this.#ticks = new TickBuilder(config.site.altitude_m, sample_interval_s);
+    this.#ticks = new TickBuilder(sample_interval_s);
   }
 
   get reading(): Reading | null {
@@ -59,12 +58,8 @@ export class Sampler {
   }
 
   /** The row of this very moment, for a forecast asked for out of turn. */
-  now(tS: number): TickRow | null {
+  now(tS: number): RawTick | null {
     return this.#ticks.now(tS);
-  }
-
-  shift(signal: Target, delta: number): void {
-    this.#ticks.shift(signal, delta);
   }
 
   /** Turns never overlap, whoever asks for one. */

@@ -2,7 +2,7 @@ import type { SampleRow } from '../store/rows/sample-row.ts';
 import type { Reading } from './reading.ts';
 
 /** While the CPU is silent its held offset stands in for its mean, so that recompute finds the very value that was shown. */
-function cpuSmoothC({
+export function heldCpuSmoothC({
   cpuOffsetHeld,
   cpuOffsetC,
   temperatureRawC,
@@ -23,7 +23,7 @@ export function toRow(reading: Reading): SampleRow {
     temp_hum_chip: sample.humidityChipC,
     temp_press_chip: sample.pressureChipC,
     cpu_temp: sample.cpuC,
-    cpu_smooth: cpuSmoothC(reading),
+    cpu_smooth: heldCpuSmoothC(reading),
     hum_raw: sample.humidityPct,
     press_raw: sample.pressureHpa,
     outdoor_c: reading.outdoorC,

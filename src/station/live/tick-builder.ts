@@ -1,30 +1,14 @@
-import { cpuHeatC } from '../compensation/thermal.ts';
-import { dewPointC } from '../physics/humidity.ts';
-import { seaLevelRatio } from '../physics/pressure.ts';
-import type { Target } from '../signals.ts';
-import type { TickRaw } from '../store/rows/ticks.ts';
-import { TICK_S, type TickRow } from '../tick.ts';
+import { cpuExcess } from '../store/rows/sample-row.ts';
+import { type RawTick, TICK_S } from '../tick.ts';
 import type { Reading } from './reading.ts';
-
-export interface BuiltTick {
-  row: TickRow;
-  raw: TickRaw;
-}
+import { heldCpuSmoothC } from './stored-row.ts';
 
 const WINDOW_S = 60;
 /** A minute at 2 s holds 30 samples; with fewer than a third of them there is no value. */
 const LEAST_SHARE = 1 / 3;
 
-/** One moment's contribution to a tick. */
-interface Part {
-  tS: number;
-  temperatureC: number | null;
-  humidityPct: number | null;
-  stationHpa: number | null;
-  cloudIndex: number | null;
-  rates: TickRow['rates'];
-  raw: TickRaw;
-}
+/** One moment's contribution to a tick: its raw values alone, so that no change of scale can reach it. */
+type Part = RawTick;
 
 /**
  * Makes rows of the five-minute grid from readings: a value is the mean of the valid ones in (t − 60 s, t]. The row of t is ready
@@ -35,16 +19,13 @@ export class TickBuilder {
   readonly #least: number;
   #parts: Part[] = [];
 
-  constructor(
-    private readonly altitudeM: number,
-    sampleIntervalS: number,
-  ) {
+  constructor(sampleIntervalS: number) {
     this.#windowS = Math.max(WINDOW_S, sampleIntervalS);
     this.#least = Math.max(1, Math.floor((this.#windowS / sampleIntervalS) * LEAST_SHARE));
   }
 
   /** Null while the current five minutes are still running, or when they passed in silence. */
-  add(reading: Reading): BuiltTick | null {
+  add(reading: Reading): RawTick | null {
     const part = partOf(reading);
     const lastS = this.#parts.at(-1)?.tS ?? null;
     if (lastS !== null && part.tS <= lastS) {
@@ -60,70 +41,39 @@ export class TickBuilder {
     return tick;
   }
 
-  /** After a calibration: readings of the running minute move with the scale. */
-  shift(target: Target, delta: number): void {
-    for (const part of this.#parts) {
-      if (target === 'temperature' && part.temperatureC !== null) part.temperatureC += delta;
-      if (target === 'humidity' && part.humidityPct !== null) part.humidityPct += delta;
-      if (target === 'pressure' && part.stationHpa !== null) part.stationHpa += delta;
-    }
-  }
-
   /** The row of this very moment, on or off the grid, for a forecast asked for out of turn. */
-  now(tS: number): TickRow | null {
-    return this.#parts.length === 0 ? null : this.#tick(tS).row;
+  now(tS: number): RawTick | null {
+    return this.#parts.length === 0 ? null : this.#tick(tS);
   }
 
-  #tick(tS: number): BuiltTick {
+  #tick(tS: number): RawTick {
     const parts = this.#parts.filter((part) => part.tS > tS - this.#windowS && part.tS <= tS);
     const mean = (pick: (part: Part) => number | null, least = this.#least): number | null => {
       const values = parts.map(pick).filter((value) => value !== null);
       return values.length < least ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
     };
-    const temperatureC = mean((part) => part.temperatureC);
-    const humidityPct = mean((part) => part.humidityPct);
-    const stationHpa = mean((part) => part.stationHpa);
     return {
-      row: {
-        tS,
-        temperatureC,
-        humidityPct,
-        stationHpa,
-        dewPointC: dewPointC(temperatureC, humidityPct),
-        cloudIndex: mean((part) => part.cloudIndex, 1),
-        rates: parts.at(-1)?.rates ?? NO_RATES,
-        seaLevelRatio: seaLevelRatio(stationHpa, this.altitudeM),
-      },
-      raw: {
-        temperatureC: mean((part) => part.raw.temperatureC),
-        cpuExcessC: mean((part) => part.raw.cpuExcessC),
-        humidityPct: mean((part) => part.raw.humidityPct),
-      },
+      tS,
+      temperatureRawC: mean((part) => part.temperatureRawC),
+      cpuExcessC: mean((part) => part.cpuExcessC),
+      elementC: mean((part) => part.elementC),
+      humidityRawPct: mean((part) => part.humidityRawPct),
+      stationHpa: mean((part) => part.stationHpa),
+      cloudIndex: mean((part) => part.cloudIndex, 1),
+      rates: parts.at(-1)?.rates ?? NO_RATES,
     };
   }
 }
 
 const NO_RATES = { temperatureCPerH: null, humidityPctPerH: null, pressureHpaPerH: null };
 
-const partOf = ({
-  tS,
-  sample,
-  temperatureC,
-  humidityPct,
-  temperatureRawC,
-  cpuSmoothC,
-  derived,
-  rates,
-}: Reading): Part => ({
-  tS,
-  temperatureC,
-  humidityPct,
-  stationHpa: sample.pressureHpa,
-  cloudIndex: derived.cloudIndex,
-  rates,
-  raw: {
-    temperatureC: temperatureRawC,
-    cpuExcessC: temperatureRawC === null || cpuSmoothC === null ? null : cpuHeatC(temperatureRawC, cpuSmoothC, 1),
-    humidityPct: sample.humidityPct,
-  },
+const partOf = (reading: Reading): Part => ({
+  tS: reading.tS,
+  temperatureRawC: reading.temperatureRawC,
+  cpuExcessC: cpuExcess(reading.temperatureRawC, heldCpuSmoothC(reading)),
+  elementC: reading.sample.humidityChipC,
+  humidityRawPct: reading.sample.humidityPct,
+  stationHpa: reading.sample.pressureHpa,
+  cloudIndex: reading.derived.cloudIndex,
+  rates: reading.rates,
 });

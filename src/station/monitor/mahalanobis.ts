@@ -96,11 +96,6 @@ export class MahalanobisTracker {
     }
   }
 
-  /** A calibration moved one signal's scale. */
-  shift(i: number, delta: number): void {
-    if (this.#n > 0) this.#mean[i] = this.#mean[i]! + delta;
-  }
-
   #variance(i: number): number {
     return this.#covariance[i * this.#p + i]! + this.settings.floor[i]! ** 2;
   }

@@ -23,10 +23,6 @@ export const SUDDEN_SIGNALS = [
   { name: 'humidity_change_15m', floor: 0.5, unit: '%', words: 'humidity within a quarter of an hour' },
 ] as const;
 
-/** Where a calibration of temperature or humidity shows indirectly. */
-export const DEW_POINT_AT = 1;
-export const DRYNESS_AT = 6;
-
 export interface NoveltyInputs {
   slow: number[];
   sudden: number[];

@@ -2,12 +2,9 @@ import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
 import type { ClimateValues } from '../forecast/climate/climatology.ts';
 import { finite, finiteOrNull } from '../learned/check.ts';
-import type { Target } from '../signals.ts';
 import type { TickRow } from '../tick.ts';
 import { chiSquared999, type Distance, type MahalanobisState, MahalanobisTracker } from './mahalanobis.ts';
 import {
-  DEW_POINT_AT,
-  DRYNESS_AT,
   NOVELTY_LOOK_BACK_S,
   NOVELTY_SIGNALS,
   type NoveltyInputs,
@@ -140,25 +137,10 @@ export class Novelty {
     return event;
   }
 
-  /**
-   * A calibration moved a scale, and with it the rows that changes are taken from. The climatology of the signal itself moves along
-   * elsewhere, so its anomaly stays what it was; dew point and dryness follow the signal but have no calibration of their own.
-   */
-  shift(target: Target, delta: number, dewPointDelta = 0): void {
+  /** Another scale: the rows that changes are taken from, as they are on it. What is usual is learned anew elsewhere. */
+  relevel(rows: readonly TickRow[]): void {
     const newest = this.#rows.at(-1);
-    if (newest && newest.temperatureC !== null && newest.dewPointC !== null) {
-      const before = Math.max(0, newest.temperatureC - newest.dewPointC);
-      const after = Math.max(0, before + (target === 'temperature' ? delta : 0) - dewPointDelta);
-      this.#slow.shift(DRYNESS_AT, Math.sqrt(after) - Math.sqrt(before));
-    }
-    this.#slow.shift(DEW_POINT_AT, dewPointDelta);
-    const moved = (value: number | null) => (value === null ? null : value + delta);
-    this.#rows = this.#rows.map((row) => ({
-      ...row,
-      temperatureC: target === 'temperature' ? moved(row.temperatureC) : row.temperatureC,
-      humidityPct: target === 'humidity' ? moved(row.humidityPct) : row.humidityPct,
-      stationHpa: target === 'pressure' ? moved(row.stationHpa) : row.stationHpa,
-    }));
+    if (newest) this.#rows = rows.filter(({ tS }) => tS <= newest.tS && tS >= newest.tS - NOVELTY_LOOK_BACK_S);
   }
 
   /** As `/api/anomaly` shows it. */

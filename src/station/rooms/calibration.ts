@@ -7,11 +7,8 @@ import type { CalibrationEntry } from '../store/calibrations.ts';
 export interface CalibratingPorts {
   parts: Pick<PipelineParts, 'thermal' | 'humidity'>;
   report: Report;
-  log(entry: CalibrationEntry): void;
-  /** The scale of a signal has moved: everything that holds its level moves along, nothing learns it as weather. */
-  shifted(signal: 'temperature' | 'humidity', delta: number): void;
-  /** Learned state goes to the disk at once: a reference is worth more than five minutes. */
-  save(): void;
+  /** Writes the entry and the compensators together, then lets everyone know of the new scale; or refuses it all. */
+  commit(entry: CalibrationEntry): Refusal | null;
 }
 
 interface Change {
@@ -21,60 +18,70 @@ interface Change {
   text: string;
 }
 
-/** The two calibrations and their resets, each with its log entry, its two events and its shift. */
+/** The two calibrations and their resets, each with its log entry and its two events. What the disk refuses never happened. */
 export class Calibrating {
   constructor(private readonly ports: CalibratingPorts) {}
 
   temperature(referenceC: number, tS: number): CalibrateResult | Refusal {
-    const result = this.ports.parts.thermal.calibrate(referenceC, tS);
+    const { thermal } = this.ports.parts;
+    const undo = undoing(thermal);
+    const result = thermal.calibrate(referenceC, tS);
     if ('error' in result) return result;
     const { k, before, after } = result;
-    this.#changed('temperature', tS, {
-      reference: referenceC,
-      before,
-      after,
-      text: `k is ${k.toFixed(3)} after a reference of ${referenceC} °C`,
-    });
-    return result;
+    const text = `k is ${k.toFixed(3)} after a reference of ${referenceC} °C`;
+    return this.#changed('temperature', tS, { reference: referenceC, before, after, text }, undo) ?? result;
   }
 
-  resetTemperature(tS: number): ThermalReset {
+  resetTemperature(tS: number): ThermalReset | Refusal {
     const { thermal } = this.ports.parts;
+    const undo = undoing(thermal);
     const shown = thermal.reset();
-    const change = { reference: null, before: shown?.before ?? null, after: shown?.after ?? null };
-    this.#changed('temperature', tS, { ...change, text: `k was reset to its prior ${thermal.k}` });
-    return { ...thermal.dictionary(), reset: true };
+    const text = `k was reset to its prior ${thermal.k}`;
+    const change = { reference: null, before: shown?.before ?? null, after: shown?.after ?? null, text };
+    return this.#changed('temperature', tS, change, undo) ?? { ...thermal.dictionary(), reset: true };
   }
 
   humidity(referencePct: number, tS: number): CalibrateHumidityResult | Refusal {
-    const result = this.ports.parts.humidity.calibrate(referencePct, tS);
+    const { humidity } = this.ports.parts;
+    const undo = undoing(humidity);
+    const result = humidity.calibrate(referencePct, tS);
     if ('error' in result) return result;
     const { offset, before, after } = result;
-    this.#changed('humidity', tS, {
-      reference: referencePct,
-      before,
-      after,
-      text: `the offset is ${offset.toFixed(2)} points after a reference of ${referencePct} %`,
-    });
-    return result;
+    const text = `the offset is ${offset.toFixed(2)} points after a reference of ${referencePct} %`;
+    return this.#changed('humidity', tS, { reference: referencePct, before, after, text }, undo) ?? result;
   }
 
-  resetHumidity(tS: number): HumidityReset {
+  resetHumidity(tS: number): HumidityReset | Refusal {
     const { humidity } = this.ports.parts;
+    const undo = undoing(humidity);
     const shown = humidity.reset();
-    const change = { reference: null, before: shown?.before ?? null, after: shown?.after ?? null };
-    this.#changed('humidity', tS, { ...change, text: `the offset was reset to its prior ${humidity.offset}` });
-    return { ...humidity.dictionary(), reset: true };
+    const text = `the offset was reset to its prior ${humidity.offset}`;
+    const change = { reference: null, before: shown?.before ?? null, after: shown?.after ?? null, text };
+    return this.#changed('humidity', tS, change, undo) ?? { ...humidity.dictionary(), reset: true };
   }
 
-  #changed(signal: 'temperature' | 'humidity', tS: number, { reference, before, after, text }: Change): void {
-    const { parts, report, log, shifted, save } = this.ports;
-    const state = signal === 'temperature' ? parts.thermal.dictionary() : parts.humidity.dictionary();
-    log({ ts: tS, signal, reference, before, after, state: { ...state } });
-    if (before !== null && after !== null) shifted(signal, after - before);
+  #changed(
+    signal: 'temperature' | 'humidity',
+    tS: number,
+    { reference, before, after, text }: Change,
+    undo: () => void,
+  ): Refusal | null {
+    const { parts, report, commit } = this.ports;
+    const compensator = signal === 'temperature' ? parts.thermal : parts.humidity;
+    const refused = commit({ ts: tS, signal, reference, before, after, state: { ...compensator.dictionary() } });
+    if (refused) {
+      undo();
+      return refused;
+    }
     const word = signal === 'temperature' ? 'Temperature' : 'Humidity';
     report('calibration', 'info', `${word} calibrated: ${text}`, { signal, reference, before, after });
     report('discontinuity', 'info', `${word} steps here by a calibration, not by weather`, { signal, before, after });
-    save();
+    return null;
   }
+}
+
+/** Puts a compensator back to what it has learned by now. */
+function undoing<S>(compensator: { toJSON(): S; take(saved: S): void }): () => void {
+  const saved = compensator.toJSON();
+  return () => compensator.take(saved);
 }

@@ -1,17 +1,21 @@
 import type { ForecastBundle, Outlook, Scorecard, TrainResult, VerifyResult } from '../../contract/forecast.ts';
 import type { Refusal } from '../api.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, Slicer } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { ForecastInternals } from '../forecast/diagnostics.ts';
 import { ForecastEngine, type TickOutcome } from '../forecast/engine.ts';
 import type { PendingStore } from '../forecast/pending.ts';
 import type { ForecastSettings } from '../forecast/settings.ts';
-import { train } from '../forecast/train.ts';
+import { type Trained, worseThan } from '../forecast/train.ts';
 import { EXPLAINER, type ScoreStore } from '../forecast/verification.ts';
+import type { Heavy } from '../heavy/heavy.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
+import { tickRow, tickRows } from '../scale/levels.ts';
+import type { Scaling } from '../scale/scaling.ts';
+import type { Target } from '../signals.ts';
 import type { Store } from '../store/store.ts';
-import { TICK_S, type TickRow } from '../tick.ts';
+import { type RawTick, TICK_S, type TickRow } from '../tick.ts';
 import { Zone } from '../zone.ts';
 import type { Jobs } from './jobs.ts';
 
@@ -21,7 +25,9 @@ const JULY_S = 195 * DAY_S;
 const YEAR_S = 365.2425 * DAY_S;
 /** What the features look back on. */
 const RECENT_S = 2 * DAY_S;
+const TICKS_A_DAY = DAY_S / TICK_S;
 const TRAININGS_KEPT = 5;
+const ADOPT_SLICE_MS = 3;
 const HEAD_PREFIX = 'forecast.head.';
 
 export interface ForecastsParts {
@@ -30,6 +36,8 @@ export interface ForecastsParts {
   store: Store;
   timeZone: string;
   jobs: Jobs;
+  heavy: Heavy;
+  scaling: Scaling;
   report: Report;
   /** What was learned goes to the disk at once. */
   save(): void;
@@ -98,7 +106,10 @@ export class Forecasts {
     const { store, clock } = this.#parts;
     const nowS = clock.nowS();
     const isNew = this.engine.newestS === null;
-    for (const page of store.ticks.pages(this.engine.newestS ?? nowS - RECENT_S, nowS)) this.engine.catchUp(page);
+    for (const page of store.ticks.pages(this.engine.newestS ?? nowS - RECENT_S, nowS)) {
+      this.engine.catchUp(tickRows(page, this.#parts.scaling.scale));
+    }
+    for (const raw of store.ticks.latest(TICKS_A_DAY)) this.engine.publishBy(this.#level(raw));
     this.#speakAgain();
     return isNew && store.ticks.latest(1).length > 0;
   }
@@ -107,7 +118,17 @@ export class Forecasts {
   #speakAgain(): void {
     const { store, clock } = this.#parts;
     const newest = store.ticks.latest(1)[0];
-    if (newest && clock.nowS() - newest.tS < 2 * TICK_S) this.engine.refresh(newest);
+    if (newest && clock.nowS() - newest.tS < 2 * TICK_S) this.engine.refresh(this.#level(newest));
+  }
+
+  /** Another scale: what looks back is derived anew, forecasts of what moved are void, and the newest ones are said again. */
+  relevel(rows: readonly TickRow[], moved: readonly Target[]): void {
+    this.engine.relevel(rows, moved);
+    this.#speakAgain();
+  }
+
+  #level(raw: RawTick): TickRow {
+    return tickRow(raw, this.#parts.scaling.scale);
   }
 
   tick(row: TickRow): TickOutcome {
@@ -140,27 +161,54 @@ export class Forecasts {
   }
 
   async train(hours: number): Promise<TrainResult | Refusal> {
-    const { store, clock, jobs, report, save } = this.#parts;
-    const history = {
-      ticks: (afterS: number, untilS: number) => store.ticks.pages(afterS, untilS),
-      hours: (untilS: number) => store.hourMeans.until(untilS),
-    };
-    const result = await jobs.run('train', ({ signal, progress }) =>
-      train(this.engine, history, hours, { clock, signal, progress }),
+    const { clock, jobs, report, save } = this.#parts;
+    const nowS = clock.nowS();
+    const startedMs = clock.steadyMs();
+    const trained = await jobs.run('train', ({ signal, progress }) => this.#trainOnOneScale(hours, signal, progress));
+    if ('error' in trained) return trained;
+    const why = trained.trained ? worseThan(this.engine, nowS, trained.skill, trained.examDays) : trained.reason;
+    if (!trained.trained || why !== null) {
+      const result: TrainResult = { trained: false, reason: why! };
+      report('train', 'info', `Training changed nothing: ${why}`);
+      return this.#remember(result);
+    }
+    await this.#adopt(trained);
+    const seconds = (clock.steadyMs() - startedMs) / 1000;
+    const { grid_rows, span_days } = trained.facts;
+    report(
+      'train',
+      'info',
+      `Learned anew from ${grid_rows} rows over ${span_days.toFixed(1)} days in ${seconds.toFixed(1)} s`,
     );
-    if ('error' in result) return result;
+    const result = this.#remember({ trained: true, ts: nowS, hours, ...trained.facts, seconds });
+    this.internals.forget();
+    this.#speakAgain();
+    save();
+    return result;
+  }
+
+  #trainOnOneScale(hours: number, stopping: AbortSignal, progress: (share: number) => void): Promise<Trained> {
+    const { clock, heavy, scaling } = this.#parts;
+    const { settings } = this.engine;
+    return scaling.onOneScale(stopping, (scale, signal) =>
+      heavy.run('train', { settings, scale, nowS: clock.nowS(), hours }, { signal, progress }),
+    );
+  }
+
+  /** Climate at once, so that no scale can change in between; the heads hold no levels and come one after another. */
+  async #adopt({ climate, heads, untilS }: Extract<Trained, { trained: true }>): Promise<void> {
+    const { store, clock } = this.#parts;
+    const since = [...store.ticks.pages(untilS, this.engine.newestS ?? untilS)].flat().map((raw) => this.#level(raw));
+    this.engine.adoptClimate(climate, since);
+    const slicer = new Slicer(clock, ADOPT_SLICE_MS);
+    for (const { key, saved } of heads) {
+      this.engine.adoptHead(key, saved);
+      await slicer.breathe();
+    }
+  }
+
+  #remember(result: TrainResult): TrainResult {
     this.#trainings = [...this.#trainings, result].slice(-TRAININGS_KEPT);
-    if (result.trained) {
-      const { grid_rows, span_days, seconds } = result;
-      report(
-        'train',
-        'info',
-        `Learned anew from ${grid_rows} rows over ${span_days.toFixed(1)} days in ${seconds.toFixed(1)} s`,
-      );
-      this.internals.forget();
-      this.#speakAgain();
-      save();
-    } else report('train', 'info', `Training changed nothing: ${result.reason}`);
     return result;
   }
 

@@ -1,23 +1,27 @@
 import type { LabelResult, LabelUndone, Precipitation } from '../../contract/conditions.ts';
-import type { Label } from '../api.ts';
+import type { Label, Refusal } from '../api.ts';
 import type { Config } from '../config.ts';
-import { LABEL_LOOK_BACK_S, RainModel, type RainState } from '../forecast/rain/model.ts';
+import { LABEL_LOOK_BACK_S, RainModel, type RainSettings, type RainState } from '../forecast/rain/model.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
+import { tickRows } from '../scale/levels.ts';
+import type { Scaling } from '../scale/scaling.ts';
 import type { Store } from '../store/store.ts';
 import { TICK_S, type TickRow } from '../tick.ts';
 
 const VERSION = 1;
 
-/** Rain and the labels that teach it. */
+/** Rain and the labels that teach it. A label and what was learned from it are stored together, or neither is. */
 export class RainRoom {
-  readonly model: RainModel;
+  model: RainModel;
+  readonly #settings: RainSettings;
 
   constructor(
     config: Config,
     private readonly store: Store,
-    memory: Memory,
+    private readonly scaling: Scaling,
+    private readonly memory: Memory,
   ) {
-    const settings = {
+    this.#settings = {
       baseRate: config.forecast.rain_base_rate,
       indoors: config.site.indoors,
       southern: (config.site.latitude ?? 1) < 0,
@@ -26,13 +30,13 @@ export class RainRoom {
     this.model = memory.revive(
       'rain',
       VERSION,
-      () => new RainModel(settings),
-      (saved: RainState) => RainModel.fromJSON(saved, settings),
+      () => new RainModel(this.#settings),
+      (saved: RainState) => RainModel.fromJSON(saved, this.#settings),
     );
   }
 
   remembered(): Remembered[] {
-    return [{ name: 'rain', version: VERSION, state: this.model.toJSON() }];
+    return rememberedRain(this.model);
   }
 
   /** What is shown at this time; without a row of the last minutes there is no probability. */
@@ -48,21 +52,41 @@ export class RainRoom {
     this.model.observe(row);
   }
 
-  /** Stores a label; only rain is learned, with the features of the label's own time. */
-  label({ kind, value, tS, note }: Label, givenTs: number): LabelResult {
-    const id = this.store.labels.add({ ts: tS, givenTs, kind, value, note, learned: false });
-    const told = { accepted: true as const, id, kind, value, ts: tS };
-    if (kind !== 'rain') return { ...told, learned: false };
-    const rows = [...this.store.ticks.pages(tS - LABEL_LOOK_BACK_S - TICK_S, tS)].flat();
-    const lesson = this.model.learn({ id, value, tS }, rows);
-    if (lesson.learned) this.store.labels.markLearned(id);
-    return { ...told, ...lesson };
+  /** Only rain is learned, with the features of the label's own time. */
+  label({ kind, value, tS, note }: Label, givenTs: number): LabelResult | Refusal {
+    const { store } = this;
+    const rain = kind === 'rain';
+    const raw = rain ? [...store.ticks.pages(tS - LABEL_LOOK_BACK_S - TICK_S, tS)].flat() : [];
+    const rows = tickRows(raw, this.scaling.scale);
+    return this.#change(givenTs, (model) => {
+      const id = store.labels.add({ ts: tS, givenTs, kind, value, note, learned: false });
+      const lesson = rain ? model.learn({ id, value, tS }, rows) : { learned: false };
+      if (lesson.learned) store.labels.markLearned(id);
+      return { accepted: true, id, kind, value, ts: tS, ...lesson };
+    });
   }
 
   /** Takes a label back, and with it what was learned from it. */
-  undo(id: number): LabelUndone | null {
-    if (!this.store.labels.remove(id)) return null;
-    const unlearned = this.model.undo(id);
-    return { removed: true, id, unlearned, strong_labels: this.model.internals().strong_labels };
+  undo(id: number, nowS: number): LabelUndone | Refusal | null {
+    return this.#change(nowS, (model) => {
+      if (!this.store.labels.remove(id)) return null;
+      const unlearned = model.undo(id);
+      return { removed: true, id, unlearned, strong_labels: model.internals().strong_labels };
+    });
+  }
+
+  /** On a copy of the model, which takes its place once everything is stored. */
+  #change<T>(nowS: number, work: (model: RainModel) => T): T | Refusal {
+    const trial = RainModel.fromJSON(this.model.toJSON(), this.#settings);
+    const done = this.store.whole(() => {
+      const result = work(trial);
+      this.memory.save(rememberedRain(trial), nowS);
+      return { result };
+    });
+    if ('error' in done) return done;
+    this.model = trial;
+    return done.result;
   }
 }
+
+const rememberedRain = (model: RainModel): Remembered[] => [{ name: 'rain', version: VERSION, state: model.toJSON() }];

@@ -2,7 +2,6 @@ import type { Anomaly } from '../../contract/conditions.ts';
 import type { EventKind } from '../../contract/events.ts';
 import type { Nerd } from '../../contract/models.ts';
 import type { Health } from '../../contract/telemetry.ts';
-import type { Slicer } from '../clock.ts';
 import type { FilterBank } from '../filters/filter-bank.ts';
 import type { ForecastEngine, TickOutcome } from '../forecast/engine.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
@@ -10,8 +9,8 @@ import type { Reading } from '../live/reading.ts';
 import { type DriftState, DriftWatch } from '../monitor/drift.ts';
 import { HealthWatch } from '../monitor/health.ts';
 import { Novelty, type NoveltyState } from '../monitor/novelty.ts';
-import { dewPointC } from '../physics/humidity.ts';
 import type { Report } from '../report.ts';
+import type { Target } from '../signals.ts';
 import { TICK_S, type TickRow } from '../tick.ts';
 
 const VERSION = 1;
@@ -54,21 +53,14 @@ export class WatchRoom {
     ];
   }
 
-  /**
-   * A station that is not warm yet, but has a history that it did not live through (seeded, imported), learns from it what is
-   * usual. Nothing is told, and the event loop is free in between.
-   */
-  async warmUp(pages: Iterable<readonly TickRow[]>, slicer: Slicer, signal: AbortSignal): Promise<void> {
-    if (this.novelty.warm) return;
-    const fresh = new Novelty(TICK_S);
-    for (const page of pages) {
-      for (const row of page) {
-        fresh.learn(row, this.engine.usual(row.tS));
-        await slicer.breathe();
-        if (signal.aborted) return; // the store may be closed by the time of the next page
-      }
-    }
-    this.novelty = fresh;
+  /** What is usual was learned anew, and with it what is strange. */
+  adopt(saved: NoveltyState): void {
+    this.novelty = Novelty.fromJSON(saved, TICK_S);
+  }
+
+  /** A row that came while that was being learned: it was told already, if it was worth telling. */
+  follow(row: TickRow): void {
+    this.novelty.learn(row, this.engine.usual(row.tS));
   }
 
   /** Every sample: what each sensor shows, and what its filter makes of it. */
@@ -94,17 +86,10 @@ export class WatchRoom {
     }
   }
 
-  /** A calibration: distances and errors of the old scale say nothing about the new one. */
-  shift(signal: 'temperature' | 'humidity', delta: number, { smooth }: Reading): void {
-    const { temperatureC, humidityPct } = smooth;
-    const moved = (value: number | null, by: number) => (value === null ? null : value + by);
-    const before = dewPointC(temperatureC, humidityPct);
-    const after =
-      signal === 'temperature'
-        ? dewPointC(moved(temperatureC, delta), humidityPct)
-        : dewPointC(temperatureC, moved(humidityPct, delta));
-    this.novelty.shift(signal, delta, before === null || after === null ? 0 : after - before);
-    this.drift.restart(signal);
+  /** Another scale: changes are taken from rows on it, and errors of the old one say nothing about the new. */
+  relevel(rows: readonly TickRow[], moved: readonly Target[]): void {
+    this.novelty.relevel(rows);
+    for (const target of moved) this.drift.restart(target);
   }
 
   get overall(): Health {

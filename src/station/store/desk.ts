@@ -12,6 +12,7 @@ import { Ticks } from './rows/ticks.ts';
 import type { Retention } from './rows/tiers.ts';
 import { Watermarks } from './rows/watermarks.ts';
 import { BACKUP_FOLDER, DATABASE_FILE } from './safety/data-folder.ts';
+import { Scales } from './scales.ts';
 import { Turnstile } from './turnstile.ts';
 
 /** Plain data about the store that `options` open. */
@@ -47,9 +48,10 @@ export class Desk {
     const records = new Records(db);
     const samples = new Samples(db, rollUps, watermarks, records);
     const calibrations = new Calibrations(db);
+    const scales = new Scales(db);
     this.ticks = new Ticks(db);
     this.hourMeans = new HourMeans(db);
-    this.recompute = new Recompute({ db, clock, samples, rollUps, watermarks, records, calibrations });
+    this.recompute = new Recompute({ db, clock, samples, rollUps, watermarks, records, calibrations, scales });
     this.ageing = new Ageing(db, rollUps, watermarks, plan);
   }
 

@@ -17,6 +17,7 @@ import { Ticks } from './rows/ticks.ts';
 import { Watermarks } from './rows/watermarks.ts';
 import { type BackupHandle, nightlyBackup } from './safety/backup.ts';
 import { BACKUP_FOLDER, markClean, type OpenedFolder, openFolder, type StartFinding } from './safety/data-folder.ts';
+import { Scales } from './scales.ts';
 import { Scores } from './scores.ts';
 import type { Turnstile } from './turnstile.ts';
 
@@ -38,6 +39,12 @@ export interface StorageTrouble {
   text: string;
 }
 
+/** A change that was not stored, in one sentence. */
+export interface StoreBusy {
+  error: string;
+  unavailable: true;
+}
+
 /** Everything the station keeps, one member per table family. Opened by `openStore`; the only user of SQLite. */
 export class Store {
   readonly samples: Samples;
@@ -50,6 +57,7 @@ export class Store {
   readonly calibrations: Calibrations;
   readonly ticks: Ticks;
   readonly pending: Pending;
+  readonly scales: Scales;
   readonly scores: Scores;
   readonly recompute: Recompute;
   /** What the start found wrong and did about it, for a banner; null when all was well. */
@@ -83,6 +91,7 @@ export class Store {
     this.calibrations = new Calibrations(db);
     this.ticks = new Ticks(db);
     this.pending = new Pending(db);
+    this.scales = new Scales(db);
     this.scores = new Scores(db);
     this.recompute = new Recompute({
       db,
@@ -92,6 +101,7 @@ export class Store {
       watermarks,
       records: this.records,
       calibrations: this.calibrations,
+      scales: this.scales,
     });
     this.#fiveMinRetentionDays = options.fiveMinRetentionDays;
     this.#ageing = new Ageing(db, rollUps, watermarks, options);
@@ -160,6 +170,27 @@ export class Store {
       this.#postponed.shift();
     }
     return written;
+  }
+
+  /**
+   * A change somebody asked for, in one transaction: all of it is stored or none. What a full, failing or busy disk refuses is told in
+   * one sentence, and whoever asked leaves the memory as it was. What was postponed comes first: it is older.
+   */
+  whole<T>(work: () => T): T | StoreBusy {
+    if (this.#writePostponed()) {
+      try {
+        return inTransaction(this.#db, work);
+      } catch (error) {
+        if (isDiskTrouble(error)) {
+          this.#troubled(error as Error);
+          const why = (error as Error).message;
+          const text = `The disk takes nothing now (${why}), so nothing was changed: try again later.`;
+          return { error: text, unavailable: true };
+        }
+        if (!isBusy(error)) throw error;
+      }
+    }
+    return { error: 'Something else is being written just now, so nothing was changed: try again.', unavailable: true };
   }
 
   #troubled(error: Error): void {

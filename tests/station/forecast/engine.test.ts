@@ -321,12 +321,16 @@ describe('a restart', () => {
 describe('a calibration is not weather', () => {
   const rows = weather(61, 12, STEP_S);
   const moved = (row: TickRow): TickRow => rowOf(row.tS, row.temperatureC! + 3, row.humidityPct!, row.stationHpa!);
+  const warmed = (engine: ForecastEngine, lived: readonly TickRow[]): void => {
+    engine.relevel(lived.slice(-60).map(moved), ['temperature']);
+    engine.moveClimate({ temperature: 3, humidity: 0, pressure: 0, dew_point: 2.8 });
+  };
 
   it('and a step of 3 °C leaves every weight as it was', () => {
     const engine = fresh();
     play(engine, rows.slice(0, 400));
     const before = thetas(engine);
-    engine.shift('temperature', 3);
+    warmed(engine, rows.slice(0, 400));
     expect(thetas(engine)).toEqual(before);
     expect(engine.usual(rows[400]!.tS).temperature).toBeGreaterThan(0);
   });
@@ -334,7 +338,7 @@ describe('a calibration is not weather', () => {
   it('and the forecasts after it are those of before, three degrees warmer', () => {
     const [calibrated, untouched] = [fresh(), fresh()];
     for (const engine of [calibrated, untouched]) play(engine, rows.slice(0, 400));
-    calibrated.shift('temperature', 3);
+    warmed(calibrated, rows.slice(0, 400));
     const row = rows[400]!;
     const a = calibrated.refresh(moved(row)).targets['pressure']!;
     const b = untouched.refresh(row).targets['pressure']!;
@@ -349,7 +353,7 @@ describe('a calibration is not weather', () => {
     const store = new MemoryStore();
     const engine = new ForecastEngine(settingsFor(STEP_S), { pending: store });
     play(engine, rows.slice(0, 200));
-    engine.shift('temperature', 3);
+    warmed(engine, rows.slice(0, 200));
     expect(store.rows.some((row) => row.target === 'temperature')).toBe(false);
     const updates = engine.head('temperature', 86400).learner.updates;
     const matured = play(engine, rows.slice(200, 247).map(moved));

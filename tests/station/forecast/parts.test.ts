@@ -87,13 +87,6 @@ describe('hour means', () => {
       { tS: START_S + 2 * 3600, values: { temperature: 9 } },
     ]);
   });
-
-  it('move with a calibration in mid-hour', () => {
-    const hourly = new HourlyMeans();
-    hourly.add(rowOf(START_S + 1800, 4, 50, 1000));
-    hourly.shift('temperature', 3);
-    expect(hourly.add(rowOf(START_S + 3600, 7, 50, 1000))[0]!.values.temperature).toBe(7);
-  });
 });
 
 describe('the sun between now and then', () => {

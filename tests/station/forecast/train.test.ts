@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
-import { train } from '../../../src/station/forecast/train.ts';
+import { train, worseThan } from '../../../src/station/forecast/train.ts';
 import type { TickRow } from '../../../src/station/tick.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { PLAIN, rawOf } from '../../support/tick-rows.ts';
 import { START_S, settingsFor, weather } from './weather.ts';
 
 const STEP_S = 1800;
@@ -13,7 +14,7 @@ const endS = rows.at(-1)!.tS;
 const history = (list: readonly TickRow[]) => ({
   *ticks(afterS: number, untilS: number) {
     const wanted = list.filter(({ tS }) => tS > afterS && tS <= untilS);
-    for (let i = 0; i < wanted.length; i += 100) yield wanted.slice(i, i + 100);
+    for (let i = 0; i < wanted.length; i += 100) yield wanted.slice(i, i + 100).map(rawOf);
   },
   hours: () => [],
 });
@@ -33,30 +34,74 @@ class WorkingClock extends FakeClock {
 
 const theta = (engine: ForecastEngine) => [...engine.head('temperature', 10800).learner.theta];
 
+const trainOn = (list: readonly TickRow[], hours: number, context = job()) =>
+  train(history(list), { settings: settingsFor(STEP_S), scale: PLAIN, nowS: context.clock.nowS(), hours }, context);
+
+type Trained = Extract<Awaited<ReturnType<typeof train>>, { trained: true }>;
+
+/** What was trained, in an engine of its own; it went through the words it is stored in. */
+function adopted(result: Awaited<ReturnType<typeof train>>, engine = new ForecastEngine(settingsFor(STEP_S))) {
+  if (!result.trained) throw new Error(result.reason);
+  const { heads, climate } = JSON.parse(JSON.stringify(result)) as Trained;
+  engine.adoptClimate(climate, []);
+  for (const { key, saved } of heads) engine.adoptHead(key, saved);
+  return engine;
+}
+
 describe('training from history', () => {
   it('learns exactly what a station would have learned that had been there', async () => {
     const lived = new ForecastEngine(settingsFor(STEP_S));
+    lived.catchUp(rows.slice(0, 1)); // older than the hours asked for: it only teaches climatology
     for (const row of rows.slice(1)) lived.tick(row);
-    const serving = new ForecastEngine(settingsFor(STEP_S));
-    const result = await train(serving, history(rows), (endS - START_S) / 3600, job());
-    expect(result).toMatchObject({ trained: true, grid_rows: rows.length - 1, valid_rows: rows.length - 1 });
-    expect(theta(serving)).toEqual(theta(lived));
+    const result = await trainOn(rows, (endS - START_S) / 3600);
+    const trained = adopted(result);
+    expect(theta(trained)).toEqual(theta(lived));
+    expect(trained.climateState()).toEqual(lived.climateState());
+    expect(result).toMatchObject({ untilS: endS, facts: { grid_rows: rows.length - 1, valid_rows: rows.length - 1 } });
     if (result.trained) {
-      expect(result.pairs['temperature@10800']).toBe(rows.length - 1 - 6);
-      expect(result.span_days).toBeCloseTo(DAYS - 2 / 48, 6);
+      expect(result.facts.pairs['temperature@10800']).toBe(rows.length - 1 - 6);
+      expect(result.facts.span_days).toBeCloseTo(DAYS - 2 / 48, 6);
     }
   });
 
   it('knows nothing of the future: the same rows in a longer history give the same weights', async () => {
     const half = rows.slice(0, rows.length / 2);
-    const [short, long] = [new ForecastEngine(settingsFor(STEP_S)), new ForecastEngine(settingsFor(STEP_S))];
-    await train(short, history(half), 12 * DAYS, job(new FakeClock(half.at(-1)!.tS)));
-    await train(long, history(rows), 12 * DAYS, job(new FakeClock(half.at(-1)!.tS)));
-    expect(theta(long)).toEqual(theta(short));
+    const then = () => job(new FakeClock(half.at(-1)!.tS));
+    const [short, long] = [await trainOn(half, 12 * DAYS, then()), await trainOn(rows, 12 * DAYS, then())];
+    expect(theta(adopted(long))).toEqual(theta(adopted(short)));
+  });
+
+  it('learns all the climate there is, however few hours the heads are to learn', async () => {
+    const days = (n: number) => trainOn(rows, 24 * n);
+    const [few, many] = [adopted(await days(4)), adopted(await days(DAYS))];
+    expect(few.climatology.historyDays).toBeGreaterThan(DAYS - 0.2);
+    expect(few.climateState()).toEqual(many.climateState());
+  });
+
+  it('leaves no hole between the hourly past and the ticks, whatever is asked for', async () => {
+    const tail = rows.slice(-6 * 48); // six days of ticks, twelve of hours
+    const told: number[] = [];
+    const past = {
+      ...history(tail),
+      *hours(untilS: number) {
+        for (let tS = START_S + 1800; tS + 1800 <= untilS; tS += 3600) {
+          told.push(tS);
+          yield { tS, temperatureRawC: 9, cpuExcessC: 0, elementC: null, humidityRawPct: 70, stationHpa: 1003 };
+        }
+      },
+    };
+    for (const hours of [96, 144, 960]) {
+      const context = job();
+      told.length = 0;
+      const input = { settings: settingsFor(STEP_S), scale: PLAIN, nowS: endS, hours };
+      const result = await train(past, input, context);
+      expect(adopted(result).climatology.historyDays).toBeGreaterThan(DAYS - 0.2);
+      expect(tail[0]!.tS - told.at(-1)!).toBeGreaterThan(1800);
+      expect(tail[0]!.tS - told.at(-1)!).toBeLessThanOrEqual(1800 + 3600);
+    }
   });
 
   it('lets others work in between, and tells how far it is', async () => {
-    const serving = new ForecastEngine(settingsFor(STEP_S));
     let turns = 0;
     let running = true;
     const others = async () => {
@@ -67,7 +112,7 @@ describe('training from history', () => {
     };
     const watched = job(new WorkingClock(endS));
     const bystander = others();
-    await train(serving, history(rows), 24 * DAYS, watched);
+    await trainOn(rows, 24 * DAYS, watched);
     running = false;
     await bystander;
     expect(turns).toBeGreaterThan(3);
@@ -75,33 +120,27 @@ describe('training from history', () => {
     expect(watched.shares).toEqual(watched.shares.toSorted((a, b) => a - b));
   });
 
-  it('ends at the next slice when the station stops, and leaves the serving heads alone', async () => {
-    const serving = new ForecastEngine(settingsFor(STEP_S));
+  it('ends at the next slice when the station stops', async () => {
     const stop = new AbortController();
     const stopping = job(new WorkingClock(endS), stop.signal);
     stopping.progress = () => stop.abort();
-    expect(await train(serving, history(rows), 24 * DAYS, stopping)).toEqual({ trained: false, reason: 'stopped' });
-    expect(serving.head('temperature', 3600).learner.updates).toBe(0);
+    expect(await trainOn(rows, 24 * DAYS, stopping)).toEqual({ trained: false, reason: 'stopped' });
   });
 
   it('refuses what is too little to learn from', async () => {
-    const serving = new ForecastEngine(settingsFor(STEP_S));
-    const result = await train(serving, history(rows.slice(-100)), 480, job());
-    expect(result).toMatchObject({ trained: false });
-    expect(await train(serving, history([]), 480, job())).toMatchObject({ trained: false });
+    expect(await trainOn(rows.slice(-100), 480)).toMatchObject({ trained: false });
+    expect(await trainOn([], 480)).toMatchObject({ trained: false });
   });
 
-  it('keeps heads that are clearly better than what it could build', async () => {
+  it('finds heads that are clearly better than what it could build', async () => {
     const serving = new ForecastEngine(settingsFor(STEP_S));
     const long = weather(81, 60, STEP_S);
     for (const row of long) serving.tick(row);
     const nowS = serving.newestS!;
-    const before = theta(serving);
-    const recent = long.slice(-48 * 4);
-    const result = await train(serving, history(recent), 96, job(new FakeClock(nowS)));
-    expect(result).toMatchObject({ trained: false });
-    expect(result.trained === false && result.reason).toMatch(/they stay/);
-    expect(theta(serving)).toEqual(before);
+    const result = await trainOn(long.slice(-48 * 4), 96, job(new FakeClock(nowS)));
+    if (!result.trained) throw new Error(result.reason);
+    expect(worseThan(serving, nowS, result.skill, result.examDays)).toMatch(/they stay/);
+    expect(worseThan(new ForecastEngine(settingsFor(STEP_S)), nowS, result.skill, result.examDays)).toBeNull();
   }, 60_000);
 
   it('leaves forecasts that wait, recent ticks and scores where they are', async () => {
@@ -109,8 +148,9 @@ describe('training from history', () => {
     for (const row of rows) serving.tick(row);
     const waiting = serving.pendingCount;
     const card = serving.scorecard(endS);
-    await train(serving, history(rows), 24 * DAYS, job());
+    adopted(await trainOn(rows, 24 * DAYS), serving);
     expect(serving.pendingCount).toBe(waiting);
+    expect(serving.newestS).toBe(endS);
     expect(serving.scorecard(endS)).toEqual(card);
   });
 });

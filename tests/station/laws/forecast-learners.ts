@@ -1,4 +1,5 @@
 import { NormalRidge, type NormalRidgeState } from '../../../src/station/algebra/normal-ridge.ts';
+import { Climate, type ClimateState } from '../../../src/station/forecast/climate/climate.ts';
 import {
   Climatology,
   ClimatologySeries,
@@ -190,6 +191,18 @@ export const forecastLearners: readonly Learner[] = [
     fresh: () => new HourlyMeans(),
     restored: (saved: HourlyState) => HourlyMeans.fromJSON(saved),
     step: (means, row) => means.add(row),
+  }),
+  learner('Climate', fine, {
+    fresh: () => new Climate(OFFSET_S),
+    restored: (saved: ClimateState) => {
+      const climate = new Climate(OFFSET_S);
+      climate.restore(saved);
+      return climate;
+    },
+    step: (climate, row) => {
+      climate.absorb(row);
+      return climate.usual(row.tS + 3600);
+    },
   }),
   learner('ClimatologySeries', hourly, {
     fresh: () => new ClimatologySeries(),

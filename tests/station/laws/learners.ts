@@ -14,6 +14,7 @@ import { DriftDetector, type DriftDetectorState } from '../../../src/station/mon
 import { type MahalanobisState, MahalanobisTracker } from '../../../src/station/monitor/mahalanobis.ts';
 import { RareQuantile } from '../../../src/station/monitor/rare-quantile.ts';
 import { dewPointC } from '../../../src/station/physics/humidity.ts';
+import { seaLevelHpa } from '../../../src/station/physics/pressure.ts';
 import { emptySample } from '../../../src/station/sensors/sample.ts';
 import { ThermometerFusion, type ThermometerState } from '../../../src/station/sensors/thermometers.ts';
 import { SampleCorrection } from '../../../src/station/store/recompute/correction.ts';
@@ -32,8 +33,8 @@ const tracker = { floor: [0.1, 0.1, 0.1], memory: 300, shrink: 0.9 };
 
 /** A station that was calibrated after these rows were made. */
 const correctingBy = (k: number): Deriver => ({
-  k,
-  humidityOffset: 2,
+  scale: { k, humidityOffset: 2, psychrometric: false, altitudeM: 100 },
+  seaLevel: (stationHpa) => seaLevelHpa(stationHpa, 100),
   compensate: ({ temp_raw, cpu_excess, hum_raw }) => ({
     temp: temp_raw === null ? null : temp_raw - k * (cpu_excess ?? 0),
     hum: hum_raw === null ? null : Math.min(100, hum_raw + 2),
@@ -179,11 +180,12 @@ export const learners: readonly Learner[] = [
         cpu_smooth: cpuC,
         temp_hum_chip: temperatureC,
         hum_raw: humidityPct,
+        press_smooth: 1003,
       };
       const made = { temp: temperatureC - 4, hum: humidityPct, temp_smooth: temperatureC - 4, hum_smooth: humidityPct };
-      const full = { ...row, ...made, dew: null, temp_rate: 0.1, hum_rate: 0.2 };
+      const full = { ...row, ...made, dew: null, temp_rate: 0.1, hum_rate: 0.2, press_slp: 1003 };
       if (i % 500 === 250) correction.restart();
-      return [correction.apply(full), full];
+      return [correction.apply(full, 'all'), full];
     },
   }),
   ...forecastLearners,

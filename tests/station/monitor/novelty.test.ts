@@ -111,13 +111,12 @@ describe('novelty', () => {
         humidityPct: Math.min(100, row.humidityPct! + (signal === 'humidity' ? delta : 0)),
         stationHpa: row.stationHpa,
       });
+    const moved = signal === 'temperature' ? delta : 0; // the climatology has been told, too
     const told = (announced: boolean): number => {
+      const past = rows.slice(0, 21 * 288);
+      const now = { ...usual, temperature: usual.temperature! + (announced ? moved : 0) };
       const novelty = new Novelty(300);
-      for (const row of rows.slice(0, 21 * 288)) novelty.learn(row, usual);
-      const newest = rows[21 * 288 - 1]!;
-      if (announced) novelty.shift(signal, delta, calibrated(newest).dewPointC! - newest.dewPointC!);
-      const moved = signal === 'temperature' && announced ? delta : 0; // the climatology has been told, too
-      const now = { ...usual, temperature: usual.temperature! + moved };
+      for (const row of past) novelty.learn(announced ? calibrated(row) : row, now);
       return rows.slice(21 * 288).filter((row) => novelty.learn(calibrated(row), now) !== null).length;
     };
     expect(told(true)).toBe(0);

@@ -46,8 +46,9 @@ describe('a station with an open window', () => {
     expect(await scoredAfter((b) => void said(b.station, 0, b.clock.nowS()))).toBeGreaterThan(10);
     expect(
       await scoredAfter((b) => {
-        const { id } = said(b.station, 1, b.clock.nowS());
-        b.station.undoLabel(id);
+        const result = said(b.station, 1, b.clock.nowS());
+        if ('error' in result) throw new Error(result.error);
+        b.station.undoLabel(result.id);
       }),
     ).toBeGreaterThan(10);
   });

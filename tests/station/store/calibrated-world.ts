@@ -1,11 +1,13 @@
 import { filterSettings } from '../../../src/station/filters/filter-bank.ts';
 import { LevelRateFilter, type LevelRateState } from '../../../src/station/filters/level-rate.ts';
+import { seaLevelHpa } from '../../../src/station/physics/pressure.ts';
 import type { Deriver } from '../../../src/station/store/recompute/deriver.ts';
 import { emptyRow, type SampleRow } from '../../../src/station/store/rows/sample-row.ts';
 
 export interface Calibration {
   k: number;
   offset: number;
+  altitudeM?: number;
 }
 
 const clip = (rh: number) => Math.min(100, Math.max(0, rh));
@@ -16,9 +18,9 @@ const dewPoint = (tempC: number | null, rhPct: number | null): number | null => 
   return (243.12 * gamma) / (17.62 - gamma);
 };
 
-export const deriverOf = ({ k, offset }: Calibration, periodS: number): Deriver => ({
-  k,
-  humidityOffset: offset,
+export const deriverOf = ({ k, offset, altitudeM = 0 }: Calibration, periodS: number): Deriver => ({
+  scale: { k, humidityOffset: offset, psychrometric: false, altitudeM },
+  seaLevel: (stationHpa) => seaLevelHpa(stationHpa, altitudeM),
   compensate: ({ temp_raw, cpu_excess, hum_raw }) => ({
     temp: temp_raw === null || cpu_excess === null ? null : temp_raw - k * cpu_excess,
     hum: hum_raw === null ? null : clip(hum_raw + offset),
@@ -76,7 +78,8 @@ export class CalibratedStation {
     row.temp_rate = this.#temperature.settled ? this.#temperature.now!.ratePerH : null;
     row.hum_smooth = clip(this.#humidity.now!.level);
     row.hum_rate = this.#humidity.settled ? this.#humidity.now!.ratePerH : null;
-    row.press_slp = row.press_raw;
+    row.press_smooth = row.press_raw;
+    row.press_slp = seaLevelHpa(row.press_smooth, this.calibration.altitudeM ?? 0);
     row.dew = dewPoint(row.temp_smooth, row.hum_smooth);
     this.#last = row;
     return row;

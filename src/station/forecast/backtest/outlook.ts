@@ -71,7 +71,7 @@ export class OutlookBacktest {
   #issue(row: TickRow): void {
     const bundle = this.engine.outlook(row.tS);
     for (const target of TARGETS) {
-      const ratio = target === 'pressure' ? row.seaLevelRatio : 1;
+      const ratio = target === 'pressure' ? this.engine.seaLevelRatio : 1;
       for (const { ts, lead_h, mu, lo, hi } of bundle.targets[target] ?? []) {
         const usual = this.engine.usual(ts)[target];
         if (mu === null || lo === null || hi === null || usual === null) continue;

@@ -1,7 +1,6 @@
 import { finite, finiteOrNull } from '../../learned/check.ts';
-import type { Target } from '../../signals.ts';
 import type { TickRow } from '../../tick.ts';
-import { CLIMATE_SERIES, type ClimateValues } from './climatology.ts';
+import type { ClimateValues } from './climatology.ts';
 
 const HOUR_S = 3600;
 
@@ -45,11 +44,6 @@ export class HourlyMeans {
     }
     const completed = row.tS % HOUR_S === 0 ? this.#take() : null;
     return [interrupted, completed].filter((mean) => mean !== null);
-  }
-
-  shift(target: Target, delta: number): void {
-    const i = CLIMATE_SERIES.indexOf(target);
-    this.#sums[i] = this.#sums[i]! + delta * this.#counts[i]!;
   }
 
   toJSON(): HourlyState {

@@ -98,8 +98,10 @@ export class Outlook {
     const usual = climatology.at(new Moment(thenS, this.dayOffsetS))[target];
     const spread = climatology.series[target].residualStd;
     if (usual === null || spread === null) return null;
+    const anomaly = this.#anomaly(target, nowS);
+    if (anomaly === null) return { mu: usual, sd: spread }; // today is not known: nothing narrows what is usual
     const decay = this.rho(target) ** ((thenS - nowS) / DAY_S);
-    return { mu: usual + decay * (this.#anomaly(target, nowS) ?? 0), sd: spread * Math.sqrt(1 - decay * decay) };
+    return { mu: usual + decay * anomaly, sd: spread * Math.sqrt(1 - decay * decay) };
   }
 
   bundle(nowS: number, ratio: number, climatology: Climatology, timezone: string): OutlookBundle {
@@ -124,9 +126,9 @@ export class Outlook {
     };
   }
 
-  /** A calibration moves what waits and what was seen; anomalies stay, since the climatology moves along. */
-  shift(target: Target, delta: number): void {
-    for (const expectation of this.#pending[target]) expectation.mu += delta;
+  /** What waits, moved to where the climatology stands now; anomalies stay, since they are differences to it. */
+  move(by: ClimateValues): void {
+    for (const target of TARGETS) for (const expectation of this.#pending[target]) expectation.mu += by[target] ?? 0;
   }
 
   toJSON(): OutlookState {

@@ -1,5 +1,3 @@
-import { dewPointC } from '../../physics/humidity.ts';
-import type { Target } from '../../signals.ts';
 import type { TickRow } from '../../tick.ts';
 import { DAY_S } from '../grid.ts';
 
@@ -61,18 +59,6 @@ export class TickHistory {
       return null;
     const value = this.#columns[series][this.#slot(k)]!;
     return Number.isNaN(value) ? null : value;
-  }
-
-  /** Moves a day of one signal by what a calibration changed. The dew point follows from the moved values. */
-  shift(target: Target, delta: number): void {
-    const column = this.#columns[target];
-    for (let i = 0; i < column.length; i++) column[i] = column[i]! + delta;
-    if (target === 'pressure') return;
-    const { temperature, humidity, dew_point: dew } = this.#columns;
-    for (let i = 0; i < dew.length; i++) {
-      if (target === 'humidity') column[i] = Math.min(100, Math.max(0, column[i]!));
-      if (!Number.isNaN(dew[i]!)) dew[i] = dewPointC(temperature[i]!, humidity[i]!) ?? Number.NaN;
-    }
   }
 
   toJSON(): HistoryState {

@@ -114,8 +114,11 @@ export class RunningMeans {
     s.cloud = null;
   }
 
-  shift(target: Target, delta: number): void {
-    if (this.state.dayMean[target].n > 0) this.state.dayMean[target].mean += delta;
+  /** The day means on another scale, from the rows that made them; what the sky told has none. */
+  relevel(rows: Iterable<TickRow>): void {
+    const anew = new RunningMeans(this.stepS);
+    for (const row of rows) anew.observe(row, 0);
+    this.state.dayMean = anew.state.dayMean;
   }
 
   toJSON(): RunningState {

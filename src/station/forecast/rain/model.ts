@@ -2,8 +2,6 @@ import type { LabelResult, Precipitation } from '../../../contract/conditions.ts
 import type { RainModel as Wire } from '../../../contract/models.ts';
 import { finiteOrNull } from '../../learned/check.ts';
 import { ExpMean, type ExpMeanState } from '../../learned/exp-mean.ts';
-import { dewPointC } from '../../physics/humidity.ts';
-import type { Target } from '../../signals.ts';
 import { TICK_S, type TickRow } from '../../tick.ts';
 import { RainClimate, type RainClimateState } from './climate.ts';
 import { isPlainlyDry, RAIN_FEATURES, RAIN_LOOK_BACK_S, rainFeatures } from './features.ts';
@@ -142,19 +140,13 @@ export class RainModel {
     return true;
   }
 
-  /** A calibration moved a scale: the rows that changes are taken from move along, so that it does not look like weather. */
-  shift(target: Target, delta: number): void {
-    const moved = (value: number | null, by: number) => (value === null ? null : value + by);
-    this.#rows = this.#rows.map((row) => {
-      const temperatureC = target === 'temperature' ? moved(row.temperatureC, delta) : row.temperatureC;
-      const humidityPct = target === 'humidity' ? moved(row.humidityPct, delta) : row.humidityPct;
-      const stationHpa = target === 'pressure' ? moved(row.stationHpa, delta) : row.stationHpa;
-      const bounded = humidityPct === null ? null : Math.min(100, Math.max(0, humidityPct));
-      return { ...row, temperatureC, humidityPct: bounded, stationHpa, dewPointC: dewPointC(temperatureC, bounded) };
-    });
-    if (target === 'pressure') this.#meanHpa.shift(delta);
+  /** Another scale: the rows that features are made of, as they are on it. */
+  relevel(rows: readonly TickRow[]): void {
     const newest = this.#rows.at(-1);
-    if (newest) this.#features = this.#featuresAt(newest.tS, this.#rows);
+    if (!newest) return;
+    const fromS = newest.tS - RAIN_LOOK_BACK_S - this.settings.stepS;
+    this.#rows = rows.filter(({ tS }) => tS <= newest.tS && tS >= fromS);
+    this.#features = this.#featuresAt(newest.tS, this.#rows);
   }
 
   /** Whether the newest row is of this hour: after a week off it says nothing about now until the next one comes. */

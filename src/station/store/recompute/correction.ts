@@ -4,8 +4,20 @@ import type { Deriver, Follower } from './deriver.ts';
 /** Differences below this are rounding, not calibration. */
 export const ROUNDING = 1e-9;
 
-export const SAMPLE_INPUT = ['temp_raw', 'cpu_smooth', 'temp_hum_chip', 'hum_raw'] as const;
-export const SAMPLE_OUTPUT = ['temp', 'hum', 'temp_smooth', 'hum_smooth', 'dew', 'temp_rate', 'hum_rate'] as const;
+/** What is made anew: everything a calibration shapes, or the reduction to sea level alone, for an altitude that was corrected. */
+export type Scope = 'all' | 'pressure';
+
+export const SAMPLE_INPUT = ['temp_raw', 'cpu_smooth', 'temp_hum_chip', 'hum_raw', 'press_smooth'] as const;
+export const SAMPLE_OUTPUT = [
+  'temp',
+  'hum',
+  'temp_smooth',
+  'hum_smooth',
+  'dew',
+  'temp_rate',
+  'hum_rate',
+  'press_slp',
+] as const;
 export type SampleSlice = Pick<SampleRow, 'ts' | (typeof SAMPLE_INPUT)[number] | (typeof SAMPLE_OUTPUT)[number]>;
 
 /** Change from one value to another; null where there is nothing to compare, 0 where it is rounding. */
@@ -53,7 +65,20 @@ export class SampleCorrection {
   }
 
   /** Changes the row in place; false when it already is what it should be. */
-  apply(row: SampleSlice): boolean {
+  apply(row: SampleSlice, scope: Scope): boolean {
+    const reduced = this.#reduce(row);
+    return (scope === 'all' && this.#compensate(row)) || reduced;
+  }
+
+  #reduce(row: SampleSlice): boolean {
+    if (row.press_smooth === null) return false;
+    const seaLevel = this.#deriver.seaLevel(row.press_smooth);
+    if (difference(row.press_slp, seaLevel) === 0) return false;
+    row.press_slp = seaLevel;
+    return true;
+  }
+
+  #compensate(row: SampleSlice): boolean {
     const { temp, hum } = this.#deriver.compensate({
       temp_raw: row.temp_raw,
       cpu_excess: cpuExcess(row.temp_raw, row.cpu_smooth),
@@ -88,11 +113,25 @@ export class SampleCorrection {
 }
 
 /** What a folded row shares with a sample, as means, with the extremes that move along. */
-export const FOLDED_INPUT = ['temp_raw', 'cpu_excess', 'temp_hum_chip', 'hum_raw', 'hum_raw_lo', 'hum_raw_hi'] as const;
+export const FOLDED_INPUT = [
+  'temp_raw',
+  'cpu_excess',
+  'temp_hum_chip',
+  'hum_raw',
+  'hum_raw_lo',
+  'hum_raw_hi',
+  'press_smooth',
+  'press_smooth_lo',
+  'press_smooth_hi',
+] as const;
+/** The reduction bends: the mean of reduced pressures differs by this much from the reduced mean, at 5000 m in a storm. */
+const BEND_HPA = 1e-3;
 const MOVING = ['temp', 'hum', 'temp_smooth', 'hum_smooth', 'dew'] as const;
 type Moving = (typeof MOVING)[number];
-type FoldedOutput = Moving | `${Moving}_lo` | `${Moving}_hi`;
-export const FOLDED_OUTPUT: readonly FoldedOutput[] = MOVING.flatMap((q) => [q, `${q}_lo`, `${q}_hi`] as const);
+type FoldedOutput = Moving | `${Moving}_lo` | `${Moving}_hi` | `press_slp${'' | '_lo' | '_hi'}`;
+export const FOLDED_OUTPUT: readonly FoldedOutput[] = [...MOVING, 'press_slp' as const].flatMap(
+  (q) => [q, `${q}_lo`, `${q}_hi`] as const,
+);
 export type FoldedSlice = { ts: number } & Record<(typeof FOLDED_INPUT)[number] | FoldedOutput, number | null>;
 
 /**
@@ -100,7 +139,22 @@ export type FoldedSlice = { ts: number } & Record<(typeof FOLDED_INPUT)[number] 
  * and u. Its extremes move by as much as the mean, which is right to within dk times the spread of u inside the row; those of the
  * uncorrected humidity are exact, since the offset keeps their order. Rates keep their values: a constant correction has none.
  */
-export function correctFolded(row: FoldedSlice, deriver: Deriver, humiditySettled: boolean): boolean {
+export function correctFolded(row: FoldedSlice, deriver: Deriver, humiditySettled: boolean, scope: Scope): boolean {
+  const reduced = reduceFolded(row, deriver);
+  return (scope === 'all' && compensateFolded(row, deriver, humiditySettled)) || reduced;
+}
+
+/** Exact for the extremes, since the reduction keeps their order and so their moments; for the mean to within its bend. */
+function reduceFolded(row: FoldedSlice, deriver: Deriver): boolean {
+  const seaLevel = deriver.seaLevel(row.press_smooth);
+  if (seaLevel === null || row.press_slp === null || Math.abs(row.press_slp - seaLevel) <= BEND_HPA) return false;
+  row.press_slp = seaLevel;
+  row.press_slp_lo = deriver.seaLevel(row.press_smooth_lo);
+  row.press_slp_hi = deriver.seaLevel(row.press_smooth_hi);
+  return true;
+}
+
+function compensateFolded(row: FoldedSlice, deriver: Deriver, humiditySettled: boolean): boolean {
   const now = deriver.compensate(row);
   const tempBy = difference(row.temp, now.temp) ?? 0;
   // The mean of clipped values is not the clipped mean: a row at an end of the scale is only touched when it must be.

@@ -1,3 +1,4 @@
+import type { Scale } from '../../scale/scale.ts';
 import type { RawColumn } from '../rows/sample-row.ts';
 
 /** What the compensation reads of a sample or, as means, of a folded row. */
@@ -15,15 +16,16 @@ export interface Follower {
 }
 
 /**
- * How the rooms of compensation, filters and physics make the derived columns, for the calibration now in force. The store knows
- * none of it. All but the follower are pure.
+ * How the rooms of compensation, filters and physics make the derived columns on one scale. The store knows none of it. All but
+ * the follower are pure.
  */
 export interface Deriver {
-  /** For the answer of the job. */
-  readonly k: number;
-  readonly humidityOffset: number;
+  /** For the answer of the job, and to know when it is another one. */
+  readonly scale: Scale;
   /** T = T_raw - k u; RH = clip(RH_base + offset, 0, 100). Must agree to the last bit with what the live station stores. */
   compensate(input: CompensationInput): { temp: number | null; hum: number | null };
+  /** Of a pressure at station level. */
+  seaLevel(stationHpa: number | null): number | null;
   dewPoint(tempC: number | null, humidityPct: number | null): number | null;
   follower(signal: 'temperature' | 'humidity', saved: unknown): Follower;
 }

@@ -6,11 +6,10 @@ import type { Records } from '../rows/records.ts';
 import { floorTo, type RollUps } from '../rows/rollup.ts';
 import { FIVE_MIN_S, FOLDED } from '../rows/rollup-columns.ts';
 import type { Samples } from '../rows/samples.ts';
-import type { StoredTick } from '../rows/ticks.ts';
 import type { Watermarks } from '../rows/watermarks.ts';
+import type { Scales } from '../scales.ts';
 import {
   correctFolded,
-  difference,
   FOLDED_INPUT,
   FOLDED_OUTPUT,
   type FoldedSlice,
@@ -18,6 +17,7 @@ import {
   SAMPLE_OUTPUT,
   SampleCorrection,
   type SampleSlice,
+  type Scope,
 } from './correction.ts';
 import type { Deriver } from './deriver.ts';
 
@@ -28,7 +28,7 @@ const SETTLED = 'settled';
 const PAGE = 100;
 const REROLLED = 12;
 
-const PHASES = ['samples', 'five_min', 'hourly', 'half_day', 'ticks', 'records'] as const;
+const PHASES = ['samples', 'five_min', 'hourly', 'half_day', 'records'] as const;
 type Phase = (typeof PHASES)[number];
 /** Share of the whole each phase begins at, by the time a year at full policy takes. */
 const BEGINS_AT: Record<Phase, number> = {
@@ -36,13 +36,13 @@ const BEGINS_AT: Record<Phase, number> = {
   five_min: 0.7,
   hourly: 0.8,
   half_day: 0.93,
-  ticks: 0.95,
   records: 0.97,
 };
 
 interface State {
-  /** Of the calibration the job works with; another one begins the job anew. */
+  /** The scale the job works on; another one begins the job anew. */
   key: string;
+  scope: Scope;
   phase: Phase;
   /** Rows before this moment are done: ms in the phase of samples, seconds after it. */
   from: number;
@@ -73,10 +73,11 @@ interface Parts {
   watermarks: Watermarks;
   records: Records;
   calibrations: Calibrations;
+  scales: Scales;
 }
 
 /**
- * Re-derives what calibrations shape, in every tier, from the raw columns (spec 2.15 and rule 12). Each slice is one transaction
+ * Re-derives what the scale shapes, in every tier, from the raw columns (spec 2.15 and rule 12). Each slice is one transaction
  * that also says how far the job has come, so it can be killed at any point and goes on from there after a restart.
  */
 export class Recompute {
@@ -91,8 +92,6 @@ export class Recompute {
   readonly #foldedPage;
   readonly #updateFolded;
   readonly #starts;
-  readonly #tickPage;
-  readonly #updateTick;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -126,22 +125,22 @@ export class Recompute {
     this.#starts = FOLDED.map(({ table }) =>
       db.prepare<[number], number>(`SELECT ts FROM ${table} WHERE ts >= ? ORDER BY ts LIMIT ${REROLLED}`).pluck(),
     );
-    this.#tickPage = db.prepare<[number], StoredTick>(`SELECT * FROM tick WHERE ts >= ? ORDER BY ts LIMIT ${PAGE}`);
-    this.#updateTick = db.prepare<(number | null)[]>('UPDATE tick SET temp = ?, hum = ?, dew = ? WHERE ts = ?');
   }
 
   /** A stop came in between: the station resumes the job after its start. */
-  get unfinished(): boolean {
-    return this.#get.get(JOB) !== undefined;
+  get unfinished(): Scope | null {
+    const saved = this.#get.get(JOB);
+    return saved === undefined ? null : ((JSON.parse(saved) as Partial<State>).scope ?? 'all');
   }
 
-  /** Null when the signal ended it early. What is measured while it runs is made with the same calibration and needs no change. */
-  async run(deriver: Deriver, { signal, progress }: RecomputeHandle): Promise<Recomputed | null> {
+  /** Null when the signal ended it early. What is measured while it runs is made on the same scale and needs no change. */
+  async run(deriver: Deriver, { signal, progress }: RecomputeHandle, scope: Scope = 'all'): Promise<Recomputed | null> {
     const { clock, samples, db } = this.#parts;
     samples.commit();
-    const key = JSON.stringify([deriver.k, deriver.humidityOffset]);
-    const state = this.#resumed(key) ?? {
+    const key = JSON.stringify(deriver.scale);
+    const state = this.#resumed(key, scope) ?? {
       key,
+      scope,
       phase: 'samples',
       from: 0,
       rows: 0,
@@ -167,18 +166,24 @@ export class Recompute {
     }
     if (state.changed > 0 && !(await this.#refindRecords(slicer, signal))) return null;
     inTransaction(db, () => {
-      this.#put.run(SETTLED, clock.nowS(), JSON.stringify({ key, untilTs: lastMs / 1000 }));
+      if (scope === 'all') this.#put.run(SETTLED, clock.nowS(), JSON.stringify({ key, untilTs: lastMs / 1000 }));
       this.#drop.run(JOB);
     });
     progress(1);
     const seconds = state.seconds + (clock.steadyMs() - startedMs) / 1000;
-    return { rows: state.rows, changed: state.changed, seconds, k: deriver.k, hum_offset: deriver.humidityOffset };
+    return {
+      rows: state.rows,
+      changed: state.changed,
+      seconds,
+      k: deriver.scale.k,
+      hum_offset: deriver.scale.humidityOffset,
+    };
   }
 
-  #resumed(key: string): State | null {
+  #resumed(key: string, scope: Scope): State | null {
     const saved = this.#get.get(JOB);
     const state = saved === undefined ? null : (JSON.parse(saved) as State);
-    return state?.key === key ? state : null;
+    return state?.key === key && state.scope === scope ? state : null;
   }
 
   #share({ phase, from }: State, lastMs: number): number {
@@ -192,25 +197,18 @@ export class Recompute {
 
   /** One slice of each phase; true when the phase has nothing left. */
   #phases(deriver: Deriver, state: State, lastMs: number): Record<Exclude<Phase, 'records'>, () => boolean> {
-    const { watermarks } = this.#parts;
+    const { watermarks, calibrations, scales } = this.#parts;
     const correction = new SampleCorrection(deriver, state.correction);
-    const calibrations = this.#parts.calibrations.all();
-    const settled = this.#humiditySettled(
-      state.key,
-      calibrations.findLast(({ signal }) => signal === 'humidity')?.ts ?? 0,
-    );
+    const log = calibrations.all();
+    const changes = [...log.map(({ ts, signal }) => ({ ts, moved: [signal] })), ...scales.changes()];
+    const ofHumidity = changes.filter(({ moved }) => moved.includes('humidity')).map(({ ts }) => ts);
+    const steps = changes.filter(({ moved }) => moved.length > 0).map(({ ts }) => ts);
+    const settled = this.#humiditySettled(state.key, Math.max(0, ...ofHumidity));
     return {
-      samples: () =>
-        this.#samplesOfOneBucket(
-          correction,
-          calibrations.map(({ ts }) => ts),
-          state,
-          lastMs,
-        ),
+      samples: () => this.#samplesOfOneBucket(correction, steps, state, lastMs),
       five_min: () => this.#foldedRows(0, watermarks.rawFrom, deriver, settled, state),
       hourly: () => this.#foldedRows(1, watermarks.fiveFrom, deriver, settled, state),
       half_day: () => this.#rerolled(2, state),
-      ticks: () => this.#ticks(deriver, settled, state),
     };
   }
 
@@ -222,7 +220,7 @@ export class Recompute {
     return (ts) => ts < untilTs || ts > lastCalibrationTs;
   }
 
-  #samplesOfOneBucket(correction: SampleCorrection, calibratedTs: number[], state: State, lastMs: number): boolean {
+  #samplesOfOneBucket(correction: SampleCorrection, steps: readonly number[], state: State, lastMs: number): boolean {
     const nextMs = this.#nextSample.get(state.from) ?? null;
     if (nextMs === null || nextMs > lastMs) return true;
     const start = floorTo(nextMs / 1000, FIVE_MIN_S);
@@ -232,10 +230,10 @@ export class Recompute {
     // Samples that are folded away but not removed yet are made anew, too, for the day that brings them back; they do not count.
     const counts = start >= this.#parts.watermarks.rawFrom;
     for (const row of this.#bucket.all(nextMs, untilMs)) {
-      if (calibratedTs.some((ts) => ts >= beforeS && ts < row.ts)) correction.restart();
+      if (steps.some((ts) => ts >= beforeS && ts < row.ts)) correction.restart();
       beforeS = row.ts;
       if (counts) state.rows += 1;
-      if (!correction.apply(row)) continue;
+      if (!correction.apply(row, state.scope)) continue;
       changed += 1;
       this.#updateSample.run(...SAMPLE_OUTPUT.map((column) => row[column]), Math.round(row.ts * 1000));
     }
@@ -260,7 +258,7 @@ export class Recompute {
     for (const row of page) {
       const counted = row.ts >= countsFromS ? 1 : 0;
       state.rows += counted;
-      if (!correctFolded(row, deriver, settled(row.ts))) continue;
+      if (!correctFolded(row, deriver, settled(row.ts), state.scope)) continue;
       state.changed += counted;
       this.#updateFolded[level]!.run(...FOLDED_OUTPUT.map((column) => row[column]!), row.ts);
     }
@@ -274,22 +272,6 @@ export class Recompute {
     for (const ts of starts) this.#parts.rollUps.roll(level, ts);
     if (starts.length === 0) return true;
     state.from = starts.at(-1)! + 1;
-    return false;
-  }
-
-  /** What training replays. A copy of the history's own means, so it follows them without being counted among their rows. */
-  #ticks(deriver: Deriver, settled: (ts: number) => boolean, state: State): boolean {
-    const page = this.#tickPage.all(state.from);
-    for (const tick of page) {
-      // The tick keeps no temperature of its own for the humidity chip; it differs from the fused one by tenths.
-      const now = deriver.compensate({ ...tick, temp_hum_chip: tick.temp_raw });
-      const temp = difference(tick.temp, now.temp) ? now.temp : tick.temp;
-      const hum = !settled(tick.ts) && difference(tick.hum, now.hum) ? now.hum : tick.hum;
-      if (temp === tick.temp && hum === tick.hum) continue;
-      this.#updateTick.run(temp, hum, deriver.dewPoint(temp, hum), tick.ts);
-    }
-    if (page.length === 0) return true;
-    state.from = page.at(-1)!.ts + 1;
     return false;
   }
 

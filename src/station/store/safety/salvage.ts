@@ -23,7 +23,7 @@ export interface SalvageReport {
 }
 
 /** Tables without a rowid, small enough to be read whole or taken from the backup. */
-const SMALL = ['watermark', 'record', 'learned', 'pending', 'score', 'job'] as const;
+const SMALL = ['watermark', 'record', 'learned', 'pending', 'score', 'job', 'scale'] as const;
 /** Tables whose rows can be recognised in a lone page, with their keys. */
 const ROWID = [
   ['sample', 'ts_ms'],
@@ -46,7 +46,7 @@ function tableOf({ cells, rowid }: CarvedRow): RowidTable | null {
   const allNumbers = cells.every(isNumber);
   if (cells.length === SAMPLE_COLUMNS.length + 1 && allNumbers) return 'sample';
   if (cells.length === FOLDED_CELLS && allNumbers) return BY_TIER[cells.at(-1) as number] ?? null;
-  if (cells.length === 13 && allNumbers && rowid % 300 === 0) return 'tick';
+  if ((cells.length === 13 || cells.length === 14) && allNumbers && rowid % 300 === 0) return 'tick';
   if (cells.length === 6 && typeof cells[2] === 'string' && typeof cells[4] === 'string') return 'event';
   if (cells.length === 7 && typeof cells[3] === 'string' && typeof cells[5] === 'string') return 'label';
   if (cells.length === 7 && typeof cells[2] === 'string' && typeof cells[6] === 'string') return 'calibration';
@@ -75,10 +75,8 @@ function carveInto(db: Database, damaged: string, nowS: number): number {
   const put = new Map(
     ROWID.map(([table]) => {
       const columns = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
-      return [
-        table,
-        db.prepare<Cell[]>(`INSERT OR REPLACE INTO ${table} VALUES (?${', ?'.repeat(columns.length - 1)})`),
-      ];
+      const sql = `INSERT OR REPLACE INTO ${table} VALUES (?${', ?'.repeat(columns.length - 1)})`;
+      return [table, { width: columns.length, statement: db.prepare<Cell[]>(sql) }];
     }),
   );
   let rows = 0;
@@ -87,7 +85,10 @@ function carveInto(db: Database, damaged: string, nowS: number): number {
       const table = tableOf(row);
       if (table === null || !hasPlausibleKey(table, row.rowid, nowS)) continue;
       try {
-        put.get(table)!.run(row.rowid, ...row.cells.slice(1).map(plausible));
+        const { width, statement } = put.get(table)!;
+        const cells: Cell[] = [row.rowid, ...row.cells.slice(1).map(plausible)];
+        while (cells.length < width) cells.push(null); // written before the column was added
+        statement.run(...cells);
         rows += 1;
       } catch (error) {
         if (!/SQLITE_(CONSTRAINT|MISMATCH)/.test((error as { code?: string }).code ?? '')) throw error;

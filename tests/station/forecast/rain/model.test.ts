@@ -72,7 +72,7 @@ describe('the rain model', () => {
 
   it('does not take a calibration for weather', () => {
     const model = fed(tickRows(startS, 60, damp));
-    model.shift('temperature', -3);
+    model.relevel(tickRows(startS, 60, (tS, i) => ({ ...damp(tS, i), temperatureC: 12 })));
     const jump = { humidityPct: 92, cloudIndex: 0.95, stationHpa: 1002, temperatureC: 12 };
     model.observe(tickRow(startS + 60 * 300, jump));
     const x = rainFeatures(JSON.parse(JSON.stringify(model)).rows, startS + 60 * 300, null, 300)!;

@@ -35,21 +35,6 @@ async function history(change: boolean, folder = workshop.folder(), humidity = 6
     if (ts === NOON - DAY + 3600) calibrate(ts - 1, LAST);
     const row = station.row(ts);
     store.samples.append(row);
-    if (ts % 300 === 0) {
-      store.ticks.append(
-        {
-          tS: ts,
-          temperatureC: row.temp,
-          humidityPct: row.hum,
-          stationHpa: row.press_raw,
-          dewPointC: row.dew,
-          cloudIndex: null,
-          rates: { temperatureCPerH: null, humidityPctPerH: null, pressureHpaPerH: null },
-          seaLevelRatio: 1,
-        },
-        { temperatureC: row.temp_raw, cpuExcessC: row.cpu_smooth! - row.temp_raw!, humidityPct: row.hum_raw },
-      );
-    }
     if (ts % 1800 === 0) store.flush();
   }
   store.flush();
@@ -122,12 +107,6 @@ describe('recompute', { timeout: 90_000 }, () => {
       expect(row.temp).toBeCloseTo(wanted[i]!.temp!, 9);
       expect(Math.abs(row.temp_smooth! - wanted[i]!.temp_smooth!)).toBeLessThan(0.1);
     });
-    const ticks = [...store.ticks.pages(0, NOON)].flat();
-    const wantedTicks = [...twin.ticks.pages(0, NOON)].flat();
-    ticks.forEach((tick, i) => {
-      expect(tick.temperatureC).toBeCloseTo(wantedTicks[i]!.temperatureC!, 9);
-      expect(tick.humidityPct).toBeCloseTo(wantedTicks[i]!.humidityPct!, 9);
-    });
   });
 
   it('changes nothing the second time, not even in what was measured in between', async () => {
@@ -136,7 +115,7 @@ describe('recompute', { timeout: 90_000 }, () => {
     const station = new CalibratedStation(LAST, STEP);
     for (let ts = NOON; ts < NOON + 7200; ts += STEP) store.samples.append(station.row(ts));
     expect(await store.recompute.run(deriverOf(LAST, STEP), quiet)).toMatchObject({ changed: 0 });
-    expect(store.recompute.unfinished).toBe(false);
+    expect(store.recompute.unfinished).toBeNull();
   });
 
   it('finds nothing to do in a history that was never calibrated, even at the ends of the humidity scale', async () => {
@@ -183,7 +162,7 @@ describe('recompute', { timeout: 90_000 }, () => {
         store.close();
         store = workshop.open({ folder, rawRetentionDays: 2, fiveMinRetentionDays: 4 });
       }
-      expect(store.recompute.unfinished).toBe(done === null);
+      expect(store.recompute.unfinished).toBe(done === null ? 'all' : null);
     }
     for (const name of ['temp', 'hum', 'dew'] as const) expect(apart(store, whole, name, 300)).toBeLessThan(1e-9);
     expect(store.history.records()).toEqual(whole.history.records());

@@ -27,7 +27,16 @@ const tick = (tS: number) => ({
     rates: { temperatureCPerH: null, humidityPctPerH: null, pressureHpaPerH: null },
     seaLevelRatio: 1,
   },
-  raw: { temperatureC: 20, cpuExcessC: 0, humidityPct: 50 },
+  raw: {
+    tS,
+    temperatureRawC: 20,
+    cpuExcessC: 0,
+    elementC: null,
+    humidityRawPct: 50,
+    stationHpa: 1000,
+    cloudIndex: null,
+    rates: { temperatureCPerH: null, humidityPctPerH: null, pressureHpaPerH: null },
+  },
 });
 
 describe('ageing', () => {

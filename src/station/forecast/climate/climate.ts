@@ -1,0 +1,77 @@
+import type { Outlook as OutlookBundle } from '../../../contract/forecast.ts';
+import type { TickRow } from '../../tick.ts';
+import { CLIMATE_SERIES, type ClimateValues, Climatology, Moment } from './climatology.ts';
+import { HourlyMeans, type HourlyState, type HourMean } from './hourly.ts';
+import { Outlook, type OutlookState } from './outlook.ts';
+
+export interface ClimateState {
+  hourly: HourlyState;
+  climatology: ReturnType<Climatology['toJSON']>;
+  outlook: OutlookState;
+}
+
+/** What is usual here and how long the unusual lasts: ticks become hours, hours teach climatology and the outlook. */
+export class Climate {
+  #hourly = new HourlyMeans();
+  #climatology = new Climatology();
+  #outlook: Outlook;
+
+  constructor(private readonly dayOffsetS: number) {
+    this.#outlook = new Outlook(dayOffsetS);
+  }
+
+  get climatology(): Climatology {
+    return this.#climatology;
+  }
+
+  /** What is usual at a time, per series, at station level. */
+  usual(tS: number): ClimateValues {
+    return this.#climatology.at(new Moment(tS, this.dayOffsetS));
+  }
+
+  bundle(nowS: number, seaLevelRatio: number, timezone: string): OutlookBundle {
+    return this.#outlook.bundle(nowS, seaLevelRatio, this.#climatology, timezone);
+  }
+
+  absorb(row: TickRow): void {
+    for (const hour of this.#hourly.add(row)) this.learnHour(hour);
+  }
+
+  /** In order of time; also an hour of the distant past, whose short differences are gone but whose level is not. */
+  learnHour(mean: HourMean): void {
+    const moment = new Moment(mean.tS, this.dayOffsetS);
+    const anomalies: ClimateValues = { temperature: null, humidity: null, pressure: null, dew_point: null };
+    for (const name of CLIMATE_SERIES) {
+      const value = mean.values[name];
+      if (value !== null) anomalies[name] = this.#climatology.series[name].learn(moment, value);
+    }
+    this.#outlook.learnHour(mean.tS, anomalies, mean.values, this.#climatology);
+  }
+
+  /** Until it has been learned anew on another scale, it goes on where the new one stands now. */
+  move(by: ClimateValues): void {
+    for (const name of CLIMATE_SERIES) this.#climatology.series[name].shift(by[name] ?? 0);
+    this.#outlook.move(by);
+  }
+
+  toJSON(): ClimateState {
+    return {
+      hourly: this.#hourly.toJSON(),
+      climatology: this.#climatology.toJSON(),
+      outlook: this.#outlook.toJSON(),
+    };
+  }
+
+  /** One part of what was saved; a part that does not fit throws and leaves the others as they are. */
+  restore(saved: Partial<ClimateState>): void {
+    if (saved.hourly) this.#hourly = HourlyMeans.fromJSON(saved.hourly);
+    if (saved.climatology) this.#climatology = Climatology.fromJSON(saved.climatology);
+    if (saved.outlook) this.#outlook = Outlook.fromJSON(saved.outlook, this.dayOffsetS);
+  }
+
+  /** The running hour made anew from its rows. */
+  regather(rows: Iterable<TickRow>): void {
+    this.#hourly = new HourlyMeans();
+    for (const row of rows) this.#hourly.add(row);
+  }
+}

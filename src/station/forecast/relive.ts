@@ -1,0 +1,79 @@
+import { type Clock, Slicer } from '../clock.ts';
+import { dewPointC } from '../physics/humidity.ts';
+import { tickRow } from '../scale/levels.ts';
+import { compensate, type Scale } from '../scale/scale.ts';
+import { type RawHour, type RawTick, TICK_S, type TickRow } from '../tick.ts';
+import type { HourMean } from './climate/hourly.ts';
+
+/** Where the past is found, as it was measured. Both ascend in time; pages keep no cursor open while others work. */
+export interface RawHistory {
+  ticks(afterS: number, untilS: number): Iterable<readonly RawTick[]>;
+  /** Hours that end at or before `untilS`. */
+  hours(untilS: number): Iterable<RawHour>;
+}
+
+/** How long work is followed and ended. */
+export interface Reliving {
+  clock: Clock;
+  signal: AbortSignal;
+  progress(share: number): void;
+}
+
+/** Who listens to the past. */
+export interface Listener {
+  /** From before the ticks, for climatology alone. */
+  hour(mean: HourMean): void;
+  tick(row: TickRow): void;
+}
+
+const SLICE_MS = 4;
+const BEGINNING_S = 0;
+
+/**
+ * Everything that is stored, oldest first, on one scale: hours until the ticks begin, then every tick. However much of it a listener
+ * takes to heart, there is no hole between the two and nothing is told twice. False when the signal ended it early.
+ */
+export async function relive(
+  history: RawHistory,
+  scale: Scale,
+  untilS: number,
+  listener: Listener,
+  { clock, signal, progress }: Reliving,
+): Promise<boolean> {
+  const slicer = new Slicer(clock, SLICE_MS);
+  const firstS = firstTickS(history, untilS);
+  for (const hour of history.hours(firstS === null ? untilS : firstS - TICK_S)) {
+    listener.hour(hourMean(hour, scale));
+    await slicer.breathe();
+    if (signal.aborted) return false;
+  }
+  for (const page of history.ticks(BEGINNING_S, untilS)) {
+    for (const raw of page) {
+      listener.tick(tickRow(raw, scale));
+      if (!slicer.due) continue;
+      progress((raw.tS - firstS!) / Math.max(1, untilS - firstS!));
+      await slicer.breathe();
+      if (signal.aborted) return false;
+    }
+  }
+  return true;
+}
+
+function firstTickS(history: RawHistory, untilS: number): number | null {
+  for (const page of history.ticks(BEGINNING_S, untilS)) return page[0]?.tS ?? null;
+  return null;
+}
+
+/** An hour as it is on a scale. */
+function hourMean(raw: RawHour, scale: Scale): HourMean {
+  const { temperatureC, humidityPct } = compensate(raw, scale);
+  return {
+    tS: raw.tS,
+    values: {
+      temperature: temperatureC,
+      humidity: humidityPct,
+      pressure: raw.stationHpa,
+      dew_point: dewPointC(temperatureC, humidityPct),
+    },
+  };
+}

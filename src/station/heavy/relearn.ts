@@ -1,0 +1,45 @@
+import { Climate, type ClimateState } from '../forecast/climate/climate.ts';
+import { dayOffsetS } from '../forecast/climate/harmonics.ts';
+import { type RawHistory, type Reliving, relive } from '../forecast/relive.ts';
+import type { ForecastSettings } from '../forecast/settings.ts';
+import { Novelty, type NoveltyState } from '../monitor/novelty.ts';
+import type { Scale } from '../scale/scale.ts';
+
+/** Plain data, as is the answer. */
+export interface RelearnInput {
+  settings: ForecastSettings;
+  scale: Scale;
+  nowS: number;
+}
+
+export interface Relearned {
+  climate: ClimateState;
+  novelty: NoveltyState;
+  /** The newest tick that was learned; what came later follows on the station. */
+  untilS: number;
+}
+
+/**
+ * What is usual here, learned anew from everything stored as if the scale had always been this one. Humidity is clipped and the dew
+ * point bends, so no sum of what was learned on another scale can be turned into this one: the past is lived again instead.
+ * Null when the signal ended it early.
+ */
+export async function relearn(
+  history: RawHistory,
+  { settings, scale, nowS }: RelearnInput,
+  context: Reliving,
+): Promise<Relearned | null> {
+  const climate = new Climate(dayOffsetS(settings.longitude, settings.standardOffsetS));
+  const novelty = new Novelty(settings.stepS);
+  let untilS = 0;
+  const listener = {
+    hour: climate.learnHour.bind(climate),
+    tick: (row: Parameters<Novelty['learn']>[0]) => {
+      climate.absorb(row);
+      novelty.learn(row, climate.usual(row.tS));
+      untilS = row.tS;
+    },
+  };
+  if (!(await relive(history, scale, nowS, listener, context))) return null;
+  return { climate: climate.toJSON(), novelty: novelty.toJSON(), untilS };
+}

@@ -1,0 +1,161 @@
+import type { Refusal } from '../api.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { finite, finiteOrNull } from '../learned/check.ts';
+import type { Memory, Remembered } from '../learned/memory.ts';
+import type { PipelineParts } from '../live/pipeline.ts';
+import { compensate, movedSignals, type Scale, sameScale } from '../scale/scale.ts';
+import { Scaling } from '../scale/scaling.ts';
+import { cpuExcess } from '../store/rows/sample-row.ts';
+import type { Store } from '../store/store.ts';
+
+const VERSION = 1;
+
+/**
+ * The scales that what was saved is on: levels of the last days, what is usual, and the altitude by which the stored history was
+ * reduced to sea level. Null: nobody knows.
+ */
+interface Levels {
+  recent: Scale | null;
+  usual: Scale | null;
+  altitudeM: number | null;
+}
+
+/** Two scales, one after the other. `from` is null when what was saved does not say on which it is. */
+export interface ScaleChange {
+  from: Scale | null;
+  to: Scale;
+  moved: ('temperature' | 'humidity')[];
+}
+
+/** A value before and after. */
+export interface Step {
+  before: number | null;
+  after: number | null;
+}
+
+export interface ScaleParts {
+  config: Config;
+  clock: Clock;
+  store: Store;
+  compensators: Pick<PipelineParts, 'thermal' | 'humidity'>;
+}
+
+/** The scale that calibrations and settings make together, its log, and on which scale everything else stands. */
+export class ScaleRoom {
+  readonly scaling: Scaling;
+  readonly #parts: ScaleParts;
+  #levels: Levels;
+
+  constructor(parts: ScaleParts, memory: Memory) {
+    this.#parts = parts;
+    const last = parts.store.scales.all().at(-1) ?? null;
+    this.#levels = memory.revive<Levels, Levels>(
+      'levels',
+      VERSION,
+      () => ({ recent: null, usual: null, altitudeM: null }),
+      ({ recent, usual, altitudeM }) => ({
+        recent: checked(recent),
+        usual: checked(usual),
+        altitudeM: finiteOrNull(altitudeM, 'altitude'),
+      }),
+    );
+    const now = this.#read();
+    this.#levels.altitudeM ??= now.altitudeM;
+    const known = last !== null && sameScale(last.scale, now);
+    this.scaling = new Scaling(now, known ? last.epoch : (last?.epoch ?? 0) + 1);
+    if (!known) parts.store.attempt(() => parts.store.scales.add(parts.clock.nowS(), now));
+  }
+
+  remembered(): Remembered[] {
+    return [{ name: 'levels', version: VERSION, state: this.#levels }];
+  }
+
+  /** What was saved stands on another scale than the settings and compensators make now; null when it does not. */
+  changedMeanwhile(): ScaleChange | null {
+    const from = this.#levels.recent;
+    const to = this.scaling.scale;
+    if (from !== null && sameScale(from, to)) return null;
+    return { from, to, moved: from === null ? [] : movedSignals(from, to) };
+  }
+
+  /** True until what is usual has been learned on the scale in force. */
+  get usualIsOld(): boolean {
+    const { usual } = this.#levels;
+    return usual === null || !sameScale(usual, this.scaling.scale);
+  }
+
+  /** True until the stored history has been reduced to sea level from the altitude in force. */
+  get seaLevelIsOld(): boolean {
+    return this.#levels.altitudeM !== this.scaling.scale.altitudeM;
+  }
+
+  reduced(): void {
+    this.#levels = { ...this.#levels, altitudeM: this.scaling.scale.altitudeM };
+  }
+
+  /** Everything that looks back a few days has been derived anew. */
+  levelled(): void {
+    this.#levels = { ...this.#levels, recent: this.scaling.scale };
+  }
+
+  /** What is usual has been learned anew. */
+  relearned(): void {
+    this.#levels = { ...this.#levels, usual: this.scaling.scale };
+  }
+
+  /**
+   * A compensator has learned: its state, its log entry and the scale that follows are written together or not at all. A change that
+   * leaves the scale as it is (a second equal reference) answers null.
+   */
+  change(tS: number, write: () => void): ScaleChange | Refusal | null {
+    const { store } = this.#parts;
+    const { scale: from, epoch } = this.scaling;
+    const to = this.#read();
+    const same = sameScale(from, to);
+    const written = store.whole(() => {
+      write();
+      return same ? epoch : store.scales.add(tS, to);
+    });
+    if (typeof written !== 'number') return written;
+    this.scaling.enter(to, written);
+    return same ? null : { from, to, moved: movedSignals(from, to) };
+  }
+
+  /** By how much a change moves the newest sample, per signal: what its filters go along with. */
+  step({ from, to }: ScaleChange): { temperature: Step; humidity: Step } {
+    const newest = this.#parts.store.samples.latest();
+    const nothing = { before: null, after: null };
+    if (from === null || newest === null) return { temperature: nothing, humidity: nothing };
+    const raw = {
+      temperatureRawC: newest.temp_raw,
+      cpuExcessC: cpuExcess(newest.temp_raw, newest.cpu_smooth),
+      elementC: newest.temp_hum_chip,
+      humidityRawPct: newest.hum_raw,
+    };
+    const [before, after] = [compensate(raw, from), compensate(raw, to)];
+    return {
+      temperature: { before: before.temperatureC, after: after.temperatureC },
+      humidity: { before: before.humidityPct, after: after.humidityPct },
+    };
+  }
+
+  #read(): Scale {
+    return scaleOf(this.#parts.config, this.#parts.compensators);
+  }
+}
+
+export const scaleOf = ({ compensation, site }: Config, { thermal, humidity }: ScaleParts['compensators']): Scale => ({
+  k: thermal.k,
+  humidityOffset: humidity.offset,
+  psychrometric: compensation.psychrometric,
+  altitudeM: site.altitude_m,
+});
+
+const checked = (saved: Scale | null): Scale | null =>
+  saved && {
+    k: finite(saved.k, 'k'),
+    humidityOffset: finite(saved.humidityOffset, 'humidity offset'),
+    psychrometric: saved.psychrometric === true,
+    altitudeM: finite(saved.altitudeM, 'altitude'),
+  };
