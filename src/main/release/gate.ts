@@ -29,7 +29,8 @@ export async function judge(host: Host, { url, version, startedMs, waitS }: Gate
     } else if (first === null || now.uptimeS < first.uptimeS) {
       first = { atMs, uptimeS: now.uptimeS };
     } else if (atMs - first.atMs >= APART_MS) return null;
-    if (atMs - startedMs > waitS * 1000) return typeof now === 'string' ? wrong : 'it measured once, but not a second time';
+    if (atMs - startedMs > waitS * 1000)
+      return typeof now === 'string' ? wrong : 'it measured once, but not a second time';
     await clock.sleep(ASK_EVERY_MS, never);
   }
 }

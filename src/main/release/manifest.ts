@@ -23,13 +23,19 @@ export async function sha256Of(path: string): Promise<string> {
  * The manifest beside a file, once its signature and the file's digest hold. Null when the file may be taken unsigned and has
  * no manifest; with one, its digest must hold in any case.
  */
-export async function trustedManifest(file: string, keys: readonly PublicKey[], allowUnsigned: boolean): Promise<Manifest | null> {
+export async function trustedManifest(
+  file: string,
+  keys: readonly PublicKey[],
+  allowUnsigned: boolean,
+): Promise<Manifest | null> {
   const name = basename(file);
   const version = /^weatherglass-(\d+\.\d+\.\d+[^-]*)-/.exec(name)?.[1];
   const path = version === undefined ? null : join(dirname(file), `weatherglass-${version}.json`);
   if (path === null || !existsSync(path)) {
     if (allowUnsigned) return null;
-    throw new UserError(`${name} has no manifest beside it (weatherglass-VERSION.json with its .minisig), so nobody vouches for it. ${MEANING}`);
+    throw new UserError(
+      `${name} has no manifest beside it (weatherglass-VERSION.json with its .minisig), so nobody vouches for it. ${MEANING}`,
+    );
   }
   const bytes = readFileSync(path);
   const signature = existsSync(`${path}.minisig`) ? readFileSync(`${path}.minisig`, 'utf8') : null;
@@ -39,17 +45,22 @@ export async function trustedManifest(file: string, keys: readonly PublicKey[], 
   const entry = manifest.files[name];
   if (!entry) throw new UserError(`${basename(path)} does not name ${name}.`);
   const found = await sha256Of(file);
-  if (found !== entry.sha256) throw new UserError(`${name} is damaged or not the one that was published: its SHA-256 is ${found}, expected ${entry.sha256}.`);
+  if (found !== entry.sha256)
+    throw new UserError(
+      `${name} is damaged or not the one that was published: its SHA-256 is ${found}, expected ${entry.sha256}.`,
+    );
   return manifest;
 }
 
-const MEANING = '--allow-unsigned takes it all the same: it then runs as the station with whatever it holds, so only for a file you built yourself.';
+const MEANING =
+  '--allow-unsigned takes it all the same: it then runs as the station with whatever it holds, so only for a file you built yourself.';
 
 function parse(bytes: Buffer, path: string): Manifest {
   try {
     return Manifest.parse(JSON.parse(bytes.toString('utf8')));
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError) throw new UserError(`${basename(path)} cannot be understood.`);
+    if (error instanceof SyntaxError || error instanceof z.ZodError)
+      throw new UserError(`${basename(path)} cannot be understood.`);
     throw error;
   }
 }

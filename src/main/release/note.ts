@@ -1,5 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { chownSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeWhole } from './layout.ts';

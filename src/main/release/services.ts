@@ -49,7 +49,9 @@ export class Services {
     const { out } = await this.#ctl('show', '--property=Environment', '--value', this.unit);
     const words = [...out.matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
     return Object.fromEntries(
-      words.filter((word) => word.includes('=')).map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]),
+      words
+        .filter((word) => word.includes('='))
+        .map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]),
     );
   }
 }

@@ -11,7 +11,8 @@ const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex'); // the DER in 
 /** The one line of a minisign.pub: 'Ed', eight bytes of key id, thirty-two of key. */
 export function parsePublicKey(line: string): PublicKey {
   const bytes = Buffer.from(line, 'base64');
-  if (bytes.length !== 42 || bytes.toString('latin1', 0, 2) !== 'Ed') throw new Error(`${line} is no minisign public key`);
+  if (bytes.length !== 42 || bytes.toString('latin1', 0, 2) !== 'Ed')
+    throw new Error(`${line} is no minisign public key`);
   const key = createPublicKey({ key: Buffer.concat([SPKI_HEAD, bytes.subarray(10)]), format: 'der', type: 'spki' });
   return { id: bytes.subarray(2, 10), key };
 }
@@ -25,12 +26,19 @@ export function checkSignature(data: Buffer, signature: string, keys: readonly P
   const bytes = Buffer.from(first, 'base64');
   const global = Buffer.from(second, 'base64');
   const kind = bytes.toString('latin1', 0, 2);
-  if (bytes.length !== 74 || global.length !== 64 || !['Ed', 'ED'].includes(kind) || !comment.startsWith('trusted comment: '))
+  if (
+    bytes.length !== 74 ||
+    global.length !== 64 ||
+    !['Ed', 'ED'].includes(kind) ||
+    !comment.startsWith('trusted comment: ')
+  )
     return 'the signature cannot be understood';
   const signer = keys.find(({ id }) => id.equals(bytes.subarray(2, 10)));
   if (!signer) return 'it is signed by a key that this program does not know';
   const signed = kind === 'ED' ? createHash('blake2b512').update(data).digest() : data;
   const core = bytes.subarray(10);
   const told = Buffer.concat([core, Buffer.from(comment.slice('trusted comment: '.length))]);
-  return verify(null, signed, signer.key, core) && verify(null, told, signer.key, global) ? null : 'the signature is wrong';
+  return verify(null, signed, signer.key, core) && verify(null, told, signer.key, global)
+    ? null
+    : 'the signature is wrong';
 }

@@ -23,8 +23,15 @@ export const programOf = (folder: string): readonly [string, string] => [
 
 /** What a folder claims to be, refused when something is missing that would only be missed after the switch. */
 export function readRelease(folder: string): ReleaseFacts {
-  for (const part of ['release.json', 'node', 'app/bin/weatherglass.mjs', 'app/dist/main/cli.js', 'deploy/weatherglass.service'])
-    if (!statSync(join(folder, part), { throwIfNoEntry: false })?.size) throw new UserError(`${folder} is no release of Weatherglass: ${part} is missing.`);
+  for (const part of [
+    'release.json',
+    'node',
+    'app/bin/weatherglass.mjs',
+    'app/dist/main/cli.js',
+    'deploy/weatherglass.service',
+  ])
+    if (!statSync(join(folder, part), { throwIfNoEntry: false })?.size)
+      throw new UserError(`${folder} is no release of Weatherglass: ${part} is missing.`);
   const parsed = ReleaseFacts.safeParse(JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')));
   if (!parsed.success) throw new UserError(`${join(folder, 'release.json')} cannot be understood.`);
   return parsed.data;
@@ -32,11 +39,14 @@ export function readRelease(folder: string): ReleaseFacts {
 
 /** Starts the new program far enough to say its name: wrong processor, torn file or missing module show here, before any switch. */
 export async function tryRelease(host: Host, folder: string, { version, arch }: ReleaseFacts): Promise<void> {
-  if (arch !== process.arch) throw new UserError(`this release is for ${arch} processors, this machine's is ${process.arch}.`);
+  if (arch !== process.arch)
+    throw new UserError(`this release is for ${arch} processors, this machine's is ${process.arch}.`);
   const [node, program] = programOf(folder);
   const { code, out } = await host.run(node, [program, '--version']);
   if (code !== 0 || out !== `weatherglass ${version}`)
-    throw new UserError(`the new program does not start (${out.split('\n')[0] || `exit code ${code}`}); nothing was changed.`);
+    throw new UserError(
+      `the new program does not start (${out.split('\n')[0] || `exit code ${code}`}); nothing was changed.`,
+    );
 }
 
 export const hasWindow = (folder: string): boolean => existsSync(join(folder, APP_IMAGE));

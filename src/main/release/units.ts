@@ -38,7 +38,8 @@ export function linkIn(layout: Layout, record: StationRecord, guardText: string)
   link('usr/local/bin/weatherglass', '/opt/weatherglass/current/deploy/weatherglass');
   const guard = join(layout.root, PLACES.headless, GUARD);
   mkdirSync(dirname(guard), { recursive: true });
-  if (!existsSync(guard) || lstatSync(guard).isSymbolicLink() || readFileSync(guard, 'utf8') !== guardText) writeWhole(guard, guardText);
+  if (!existsSync(guard) || lstatSync(guard).isSymbolicLink() || readFileSync(guard, 'utf8') !== guardText)
+    writeWhole(guard, guardText);
 }
 
 export const enableGuard = (host: Host): Promise<unknown> => host.run('systemctl', ['enable', GUARD]);

@@ -38,10 +38,13 @@ export async function upgrade(host: Host, layout: Layout, staged: string, option
   const before = readStationRecord(layout.recordFile);
   const record = options.record ?? before;
   if (record === null) throw new UserError('no station is installed here; install one with deploy/install.sh first.');
-  if (record.mode === 'kiosk' && !hasWindow(staged)) throw new UserError('this station has a window, and this release has none: build it with "npm run dist".');
+  if (record.mode === 'kiosk' && !hasWindow(staged))
+    throw new UserError('this station has a window, and this release has none: build it with "npm run dist".');
   const from = layout.current;
   if (from !== null && !options.allowOlder && compareVersions(facts.version, layout.versionOf(from)) < 0)
-    throw new UserError(`${facts.version} is older than the installed ${layout.versionOf(from)}; "weatherglass rollback" goes back to the release before, --allow-older takes any.`);
+    throw new UserError(
+      `${facts.version} is older than the installed ${layout.versionOf(from)}; "weatherglass rollback" goes back to the release before, --allow-older takes any.`,
+    );
   await tryRelease(host, staged, facts);
   await renderUnits(host, staged);
   const to = layout.freeId(facts.version);
@@ -51,7 +54,13 @@ export async function upgrade(host: Host, layout: Layout, staged: string, option
   return replace(host, layout, { from, to, before, record, waitS: options.waitS });
 }
 
-async function firstInstall(host: Host, layout: Layout, record: StationRecord, to: string, waitS: number): Promise<Verdict> {
+async function firstInstall(
+  host: Host,
+  layout: Layout,
+  record: StationRecord,
+  to: string,
+  waitS: number,
+): Promise<Verdict> {
   writeWhole(layout.recordFile, `${JSON.stringify(record, null, 2)}\n`);
   layout.point('current', to);
   linkIn(layout, record, guardOf(layout, to));
@@ -61,12 +70,19 @@ async function firstInstall(host: Host, layout: Layout, record: StationRecord, t
   await enableGuard(host);
   layout.prune();
   const version = layout.versionOf(to);
-  if (!(await services.reachable())) return { good: true, text: `${version} is installed; it starts with the next session of ${record.user} on this screen` };
+  if (!(await services.reachable()))
+    return {
+      good: true,
+      text: `${version} is installed; it starts with the next session of ${record.user} on this screen`,
+    };
   const wrong = await startAndJudge(host, layout, record, to, waitS);
   const { url } = await addressOf(host, record);
   return wrong === null
     ? { good: true, text: `${version} measures; the dashboard is at ${url}` }
-    : { good: false, text: `${version} is installed, but does not measure within ${waitS} s: ${wrong}. See: weatherglass doctor, ${logsOf(record)}` };
+    : {
+        good: false,
+        text: `${version} is installed, but does not measure within ${waitS} s: ${wrong}. See: weatherglass doctor, ${logsOf(record)}`,
+      };
 }
 
 interface Change {
@@ -94,7 +110,8 @@ async function replace(host: Host, layout: Layout, { from, to, before, record, w
   layout.point('keeper', from);
   writeJournal(layout.journalFile, { ...journal, phase: 'switched' });
   writeWhole(`${layout.recordFile}.before`, JSON.stringify(before));
-  if (before.mode !== record.mode) await host.run('systemctl', before.mode === 'headless' ? ['disable', old.unit] : ['daemon-reload']);
+  if (before.mode !== record.mode)
+    await host.run('systemctl', before.mode === 'headless' ? ['disable', old.unit] : ['daemon-reload']);
   writeWhole(layout.recordFile, `${JSON.stringify(record, null, 2)}\n`);
   layout.point('previous', from);
   layout.point('current', to);
@@ -104,7 +121,10 @@ async function replace(host: Host, layout: Layout, { from, to, before, record, w
   await enableGuard(host);
   if (!reachable) {
     finish(layout);
-    return { good: true, text: `${layout.versionOf(to)} is in place; it starts with the next session of ${record.user}. "weatherglass rollback" brings ${layout.versionOf(from)} back` };
+    return {
+      good: true,
+      text: `${layout.versionOf(to)} is in place; it starts with the next session of ${record.user}. "weatherglass rollback" brings ${layout.versionOf(from)} back`,
+    };
   }
   return conclude(host, layout, journal, record);
 }
@@ -148,7 +168,13 @@ async function revert(host: Host, layout: Layout, journal: Journal, wrong: strin
   const old = await startAndJudge(host, layout, before, from, 60);
   layout.forget('previous');
   finish(layout);
-  return { good: false, text: old === null ? `${text} ${layout.versionOf(from)} measures again.` : `${text} ${layout.versionOf(from)} does not measure either: ${old}. See: ${logsOf(before)}` };
+  return {
+    good: false,
+    text:
+      old === null
+        ? `${text} ${layout.versionOf(from)} measures again.`
+        : `${text} ${layout.versionOf(from)} does not measure either: ${old}. See: ${logsOf(before)}`,
+  };
 }
 
 /** Goes back by hand to the release before: the same switch, the other way round. */
@@ -156,7 +182,8 @@ export async function rollback(host: Host, layout: Layout, waitS: number): Promi
   const record = readStationRecord(layout.recordFile);
   const [from, to] = [layout.current, layout.previous];
   if (record === null || from === null) throw new UserError('no station is installed here.');
-  if (to === null || to === from) throw new UserError(`there is no release before ${layout.versionOf(from)} to go back to.`);
+  if (to === null || to === from)
+    throw new UserError(`there is no release before ${layout.versionOf(from)} to go back to.`);
   const { dataDir } = await addressOf(host, record);
   const wanted = readRelease(layout.release(to)).schema;
   const present = schemaOf(join(dataDir, DATABASE_FILE));
@@ -185,13 +212,22 @@ export async function resume(host: Host, layout: Layout): Promise<Verdict | null
     await new Services(host, before).enable();
     const started = await new Services(host, before).start();
     finish(layout);
-    return { good: started.code === 0, text: `an interrupted upgrade was given up before it changed anything; ${layout.versionOf(journal.from)} runs` };
+    return {
+      good: started.code === 0,
+      text: `an interrupted upgrade was given up before it changed anything; ${layout.versionOf(journal.from)} runs`,
+    };
   }
   linkIn(layout, record, guardOf(layout, journal.from));
   return conclude(host, layout, journal, record);
 }
 
-async function startAndJudge(host: Host, layout: Layout, record: StationRecord, id: string, waitS: number): Promise<string | null> {
+async function startAndJudge(
+  host: Host,
+  layout: Layout,
+  record: StationRecord,
+  id: string,
+  waitS: number,
+): Promise<string | null> {
   const { url } = await addressOf(host, record);
   const startedMs = host.clock.steadyMs();
   const services = new Services(host, record);
@@ -203,20 +239,37 @@ async function startAndJudge(host: Host, layout: Layout, record: StationRecord, 
 export const BEFORE = 'before-upgrade.db';
 
 /** The station is stopped, so the copy holds all of it. Made and checked by the old program, as the station's own user. */
-async function saveDatabase(host: Host, release: string, record: StationRecord, dataDir: string): Promise<Pick<Journal, 'schema' | 'backup'>> {
+async function saveDatabase(
+  host: Host,
+  release: string,
+  record: StationRecord,
+  dataDir: string,
+): Promise<Pick<Journal, 'schema' | 'backup'>> {
   const database = join(dataDir, DATABASE_FILE);
   if (!existsSync(database)) return { schema: null, backup: null };
   const backup = join(dataDir, 'backups', BEFORE);
   const fresh = `${backup}.new`;
   rmSync(fresh, { force: true });
   const folder = await asStation(host, record, ['mkdir', '-p', join(dataDir, 'backups')]);
-  const copy = folder.code === 0 ? await asStation(host, record, [...programOf(release), 'backup', fresh, '--data', dataDir]) : folder;
-  if (copy.code !== 0) throw new UserError(`the database could not be saved before the upgrade (${copy.out.split('\n').at(-1)}); nothing was changed.`);
+  const copy =
+    folder.code === 0
+      ? await asStation(host, record, [...programOf(release), 'backup', fresh, '--data', dataDir])
+      : folder;
+  if (copy.code !== 0)
+    throw new UserError(
+      `the database could not be saved before the upgrade (${copy.out.split('\n').at(-1)}); nothing was changed.`,
+    );
   renameSync(fresh, backup);
   return { schema: schemaOf(backup), backup };
 }
 
-async function restoreDatabase(host: Host, release: string, record: StationRecord, backup: string, dataDir: string): Promise<void> {
+async function restoreDatabase(
+  host: Host,
+  release: string,
+  record: StationRecord,
+  backup: string,
+  dataDir: string,
+): Promise<void> {
   const { code, out } = await asStation(host, record, [...programOf(release), 'restore', backup, '--data', dataDir]);
   if (code !== 0) throw new UserError(`the database from before the upgrade (${backup}) could not be put back: ${out}`);
 }
@@ -235,10 +288,15 @@ async function addressOf(host: Host, record: StationRecord): Promise<{ url: stri
   const environment = { ...record.env, ...(await new Services(host, record).environment()) };
   const { config, dataDir } = loadSettings({}, environment);
   const { host: address, port } = config.server;
-  if (port === 0) throw new UserError('server.port is 0: nobody can ask the station whether it measures. Set a port for an installed one.');
+  if (port === 0)
+    throw new UserError(
+      'server.port is 0: nobody can ask the station whether it measures. Set a port for an installed one.',
+    );
   return { url: localUrl(address, port), dataDir };
 }
 
-const logsOf = ({ mode }: StationRecord): string => (mode === 'headless' ? 'journalctl -u weatherglass' : 'journalctl --user -u weatherglass-kiosk');
+const logsOf = ({ mode }: StationRecord): string =>
+  mode === 'headless' ? 'journalctl -u weatherglass' : 'journalctl --user -u weatherglass-kiosk';
 
-const guardOf = (layout: Layout, id: string): string => readFileSync(join(layout.release(id), 'deploy/weatherglass-upgrade.service'), 'utf8');
+const guardOf = (layout: Layout, id: string): string =>
+  readFileSync(join(layout.release(id), 'deploy/weatherglass-upgrade.service'), 'utf8');
