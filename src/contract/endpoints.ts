@@ -6,6 +6,7 @@ import { Daily, History, HistoryRange, Records, Storage } from './history.ts';
 import {
   CalibrateHumidityResult,
   CalibrateResult,
+  CalibrationUndone,
   HumidityReset,
   Methods,
   Models,
@@ -26,6 +27,7 @@ import {
   LabelId,
   RangeQuery,
   TrainQuery,
+  UndoCalibrationBody,
 } from './requests.ts';
 import { Alive, DisplayPreview, Ready, Status, StreamMessage } from './status.ts';
 import { Telemetry } from './telemetry.ts';
@@ -149,6 +151,13 @@ export const endpoints = {
     'Teach the humidity offset, or reset it',
     z.union([CalibrateHumidityResult, HumidityReset]),
     { body: CalibrateHumidityBody, refusals: { 409: 'nothing can be learned now', ...invalid } },
+  ),
+  undoCalibration: endpoint(
+    'post',
+    '/api/calibrate/undo',
+    'Take the newest reference back; those before it still count',
+    CalibrationUndone,
+    { body: UndoCalibrationBody, refusals: { 409: 'there is no reference to undo', ...invalid } },
   ),
   recompute: endpoint('post', '/api/recompute', 'Re-derive the history from its raw values', RecomputeResult, {
     refusals: { ...busy('recompute'), ...invalid },

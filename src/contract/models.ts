@@ -55,6 +55,18 @@ export type ThermalReset = z.infer<typeof ThermalReset>;
 export const HumidityReset = HumidityCompensator.extend({ reset: z.literal(true) });
 export type HumidityReset = z.infer<typeof HumidityReset>;
 
+/** Ours: the newest reference was taken back. `before` and `after` are the value shown, null without a live reading. */
+export const CalibrationUndone = z.object({
+  undone: z.literal(true),
+  signal: z.enum(['temperature', 'humidity']),
+  reference: maybe,
+  /** References that still count. */
+  n: int,
+  before: maybe,
+  after: maybe,
+});
+export type CalibrationUndone = z.infer<typeof CalibrationUndone>;
+
 export const RecomputeResult = z.object({
   rows: int,
   changed: int,

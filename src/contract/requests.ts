@@ -102,5 +102,7 @@ export const CalibrateHumidityBody = resetWins(
   z.object({ reference_pct: z.number().min(0).max(100).nullish(), reset: z.boolean().default(false) }),
 );
 
+export const UndoCalibrationBody = z.object({ signal: z.enum(['temperature', 'humidity']).default('temperature') });
+
 export const EmptyBody = z.strictObject({}).optional();
 export const LabelId = z.object({ id: whole(1, Number.MAX_SAFE_INTEGER) });

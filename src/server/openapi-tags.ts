@@ -27,7 +27,7 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'teach',
     description: 'What a person tells the station.',
-    operations: ['label', 'undoLabel', 'calibrate', 'calibrateHumidity', 'recompute'],
+    operations: ['label', 'undoLabel', 'calibrate', 'calibrateHumidity', 'undoCalibration', 'recompute'],
   },
   {
     name: 'service',

@@ -5,6 +5,7 @@ import type { Daily, History, HistoryRange, Records, Storage } from '../contract
 import type {
   CalibrateHumidityResult,
   CalibrateResult,
+  CalibrationUndone,
   HumidityReset,
   Methods,
   Models,
@@ -92,6 +93,7 @@ export interface StationApi {
   undoLabel(id: number): LabelUndone | Refusal | null;
   calibrate(referenceC: number): CalibrateResult | Refusal;
   resetCalibration(): ThermalReset | Refusal;
+  undoCalibration(signal: 'temperature' | 'humidity'): CalibrationUndone | Refusal;
   calibrateHumidity(referencePct: number): CalibrateHumidityResult | Refusal;
   resetHumidityCalibration(): HumidityReset | Refusal;
   recompute(): Promise<RecomputeResult | Refusal>;

@@ -112,6 +112,7 @@ export class Rooms {
         if (change) this.#rescaled(change);
         return null;
       },
+      logged: () => store.calibrations.all(),
     });
   }
 

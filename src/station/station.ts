@@ -5,6 +5,7 @@ import type { Daily, History, HistoryRange, Records, Storage } from '../contract
 import type {
   CalibrateHumidityResult,
   CalibrateResult,
+  CalibrationUndone,
   HumidityReset,
   Methods,
   Models,
@@ -305,6 +306,9 @@ export class Station implements StationApi {
   }
   resetCalibration(): ThermalReset | Refusal {
     return this.#rooms.calibrating.resetTemperature(this.nowS());
+  }
+  undoCalibration(signal: 'temperature' | 'humidity'): CalibrationUndone | Refusal {
+    return this.#rooms.calibrating.undo(signal, this.nowS());
   }
   calibrateHumidity(referencePct: number): CalibrateHumidityResult | Refusal {
     return this.#rooms.calibrating.humidity(referencePct, this.nowS());

@@ -52,28 +52,6 @@ describe('with touches only, on the small panel,', () => {
     await rainy.stop();
   });
 
-  it('calibrates against a thermometer on the keypad, and has the record recomputed', async () => {
-    const { page, complaints, close } = await visit(browser, warm.url, touch);
-    await page.getByRole('link', { name: 'Models' }).tap();
-    await page.getByRole('button', { name: 'It is in place' }).tap();
-    await page.getByRole('button', { name: /Enter (the reference|it anyway)/ }).tap();
-    for (const key of ['1', '7', '.', '5'])
-      await page.locator('.keypad').getByRole('button', { name: key, exact: true }).tap();
-    expect(await page.locator('output.typed').textContent()).toBe('17.5');
-    await shoot(page, 'flow', 'keypad');
-    expect(await axe(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Calibrate', exact: true }).tap();
-    await page.getByText('After').waitFor();
-    await shoot(page, 'flow', 'calibrated');
-    expect(warm.station.models().calibration.n).toBe(1);
-    await page.getByRole('button', { name: 'Recompute the record' }).tap();
-    await page.getByText(/rows changed/).waitFor();
-    expect(warm.station.events(5).map((event) => event.kind)).toContain('recompute');
-    await shoot(page, 'flow', 'recomputed');
-    expect(complaints).toEqual([]);
-    await close();
-  });
-
   it('trains the models anew, sees how far they are, and has the forecasts judged', async () => {
     const { page, complaints, close } = await visit(browser, warm.url, { ...touch, view: 'models' });
     warm.station.job = { job: 'train', progress: 0.4, started_ts: AFTERNOON_S };

@@ -13,7 +13,7 @@ GET /api/records          GET /api/storage          GET /api/export.csv      GET
 GET /api/forecast         GET /api/outlook          GET /api/precipitation   GET /api/anomaly
 GET /api/models           GET /api/nerd             GET /api/scorecard       POST /api/verify
 POST /api/train           POST /api/label           POST /api/calibrate      POST /api/calibrate/humidity
-POST /api/recompute       GET /api/status           GET /api/events          GET /api/stream
+POST /api/recompute       POST /api/calibrate/undo  GET /api/status           GET /api/events          GET /api/stream
 DELETE /api/label/{id}    GET /api/display          GET /api/health          GET /api/ready
 GET /api/metrics          GET /api/openapi.json     GET /api/docs
 `

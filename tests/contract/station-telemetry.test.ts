@@ -163,6 +163,38 @@ describe('a calibration of a running station', () => {
     expect(json).toMatchObject({ reset: true, k: fresh.k, P: fresh.P, n: 0 });
   });
 
+  it('a slip of the finger is undone alone: the reference before it still counts, and so on down to the prior', async () => {
+    const { port, telemetry, real } = await start();
+    const k = () => real.station.models().calibration;
+    const undo = (signal?: string) => postJson(port, '/api/calibrate/undo', signal === undefined ? {} : { signal });
+    const fresh = k();
+    await postJson(port, '/api/calibrate', { reference_c: (await telemetry()).temperature! - 1 });
+    const good = k();
+    await postJson(port, '/api/calibrate/humidity', { reference_pct: 50 });
+    await postJson(port, '/api/calibrate', { reference_c: 32 });
+    expect(k().k).not.toBeCloseTo(good.k, 3);
+    expect((await undo()).json).toMatchObject({ undone: true, signal: 'temperature', reference: 32, n: 1 });
+    expect(k()).toEqual(good);
+    expect(real.station.nerd().compensators.humidity.n).toBe(1);
+    expect(real.station.events(2).map(({ kind }) => kind)).toContain('discontinuity');
+
+    await postJson(port, '/api/calibrate', { reference_c: 31 }); // and again: what was undone stays undone
+    await undo();
+    expect(k()).toEqual(good);
+    expect((await undo()).json).toMatchObject({ n: 0 });
+    expect(k()).toEqual(fresh);
+    expect(await undo()).toMatchObject({ status: 409, json: { detail: 'there is no reference to undo' } });
+    expect((await undo('humidity')).json).toMatchObject({ signal: 'humidity', n: 0 });
+    expect(await undo('wind')).toMatchObject({ status: 422 });
+  });
+
+  it('after a reset there is nothing to undo', async () => {
+    const { port, telemetry } = await start();
+    await postJson(port, '/api/calibrate', { reference_c: (await telemetry()).temperature! - 1 });
+    await postJson(port, '/api/calibrate', { reset: true });
+    expect(await postJson(port, '/api/calibrate/undo', {})).toMatchObject({ status: 409 });
+  });
+
   it('[2.13b] [2.13d] a reference far away meets the clamp, and a reset returns to the prior', async () => {
     const { port, telemetry, real } = await start();
     const { humidity } = await telemetry();

@@ -4,7 +4,6 @@ import type { Telemetry } from '../../src/contract/telemetry.ts';
 import { press, typedNumber } from '../../src/renderer/parts/keypad.tsx';
 import { columnsOf, nearest } from '../../src/renderer/views/history/columns.ts';
 import { typeset } from '../../src/renderer/views/methods/typeset.ts';
-import { isSteady, referenceOf } from '../../src/renderer/views/models/calibration.ts';
 import { seen, turned } from '../../src/renderer/views/nerd/attitude.ts';
 import { ellipseOf } from '../../src/renderer/views/nerd/ellipse.ts';
 import { skyWord, tendency3h, tendencyWord } from '../../src/renderer/views/now/words.ts';
@@ -51,20 +50,6 @@ describe('the keypad', () => {
     expect(press('123456789012', '3', 'code', 12)).toBe('123456789012');
   });
   it('gives humidity no sign', () => expect(press('5', 'sign', 'number')).toBe('5'));
-});
-
-describe('a reference', () => {
-  it('is taken in the reader’s unit and only from air that exists', () => {
-    expect(referenceOf('temperature', 68, 'imperial')).toBe(20);
-    expect(referenceOf('temperature', 68, 'metric')).toBeNull();
-    expect(referenceOf('humidity', 101, 'metric')).toBeNull();
-    expect(referenceOf('humidity', null, 'metric')).toBeNull();
-  });
-  it('waits for air that rests', () => {
-    expect(isSteady('temperature', 0.3)).toBe(true);
-    expect(isSteady('temperature', -2)).toBe(false);
-    expect(isSteady('humidity', null)).toBe(false);
-  });
 });
 
 describe('words for the weather', () => {

@@ -5,6 +5,7 @@ import type { Daily, History, HistoryRange, Records, Storage } from '../../src/c
 import type {
   CalibrateHumidityResult,
   CalibrateResult,
+  CalibrationUndone,
   HumidityCompensator,
   RecomputeResult,
   ThermalCompensator,
@@ -74,6 +75,14 @@ export class FakeStation implements StationApi {
     last_residual: null,
     last_ts: null,
   };
+
+  /** What was known before each reference. */
+  readonly #once: Array<{
+    signal: 'temperature' | 'humidity';
+    thermal: ThermalCompensator;
+    humidity: HumidityCompensator;
+    reference: number;
+  }> = [];
 
   constructor({ variant = 'warm', clock, seed = 7, historyDays = 30 }: FakeStationOptions = {}) {
     this.#variant = variant;
@@ -582,6 +591,7 @@ export class FakeStation implements StationApi {
     const before = this.#values(this.nowS()).temperature;
     const residual = referenceC - before;
     const k = Math.min(2, Math.max(0, this.#thermal.k - residual / 20));
+    this.#once.push({ signal: 'temperature', thermal: this.#thermal, humidity: this.#humidity, reference: referenceC });
     this.#thermal = { ...this.#thermal, k, n: this.#thermal.n + 1, last_residual: residual, last_ts: this.nowS() };
     this.#calibrated('temperature', before, referenceC);
     return { k, residual, n: this.#thermal.n, before, after: referenceC, clamped: false };
@@ -589,6 +599,7 @@ export class FakeStation implements StationApi {
 
   resetCalibration() {
     this.#thermal = { ...this.#thermal, k: this.#thermal.prior, n: 0, last_residual: null, last_ts: null };
+    this.#once.length = 0;
     this.#calibrated('temperature', 20, 20);
     return { ...this.#thermal, reset: true as const };
   }
@@ -599,6 +610,7 @@ export class FakeStation implements StationApi {
     const wanted = referencePct - before + this.#humidity.offset;
     const offset = Math.min(35, Math.max(-35, wanted));
     const residual = referencePct - before;
+    this.#once.push({ signal: 'humidity', thermal: this.#thermal, humidity: this.#humidity, reference: referencePct });
     this.#humidity = {
       ...this.#humidity,
       offset,
@@ -609,6 +621,18 @@ export class FakeStation implements StationApi {
     const after = before + offset;
     this.#calibrated('humidity', before, after);
     return { offset, residual, n: this.#humidity.n, psychrometric: false, before, after, clamped: offset !== wanted };
+  }
+
+  undoCalibration(signal: 'temperature' | 'humidity'): CalibrationUndone | Refusal {
+    const i = this.#once.findLastIndex((one) => one.signal === signal);
+    const once = this.#once[i];
+    if (!once) return { error: 'there is no reference to undo' };
+    this.#once.splice(i, 1);
+    if (signal === 'temperature') this.#thermal = once.thermal;
+    else this.#humidity = once.humidity;
+    this.#calibrated(signal, once.reference, once.reference);
+    const n = (signal === 'temperature' ? this.#thermal : this.#humidity).n;
+    return { undone: true, signal, reference: once.reference, n, before: once.reference, after: once.reference };
   }
 
   resetHumidityCalibration() {

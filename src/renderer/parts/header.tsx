@@ -2,9 +2,10 @@ import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { ageS, isStale, live, minuteS, place, source, status, telemetry, time } from '../data/station.ts';
 import { duration } from '../format.ts';
 import { Gear, Info, Mark } from '../icons.tsx';
-import { route } from '../router.ts';
+import { hashOf, route } from '../router.ts';
 import { t } from '../texts.ts';
 import { sunEvents } from '../theme/sun.ts';
+import { isCalibrating } from '../views/models/wizard/state.ts';
 import { StationSheet } from './station-sheet.tsx';
 
 const DAY_S = 86_400;
@@ -33,6 +34,11 @@ export function Header() {
         </span>
       </div>
       <div class="state">
+        {isCalibrating() && route.value.view !== 'models' && (
+          <a class="chip goes-on" href={hashOf('models')}>
+            {t.models.goesOn}
+          </a>
+        )}
         <NoticeChip open={() => (isOpen.value = true)} />
         {source.value !== 'measured' && <span class="chip simulated">{t.header[source.value]}</span>}
         <Sun />

@@ -1,4 +1,3 @@
-import type { Signal } from '@preact/signals';
 import { anomaly, status } from '../data/station.ts';
 import { duration } from '../format.ts';
 import { Cross, Info, Mark, Warning } from '../icons.tsx';
@@ -6,6 +5,7 @@ import { themeChoice, units } from '../settings.ts';
 import { t } from '../texts.ts';
 import { Dialog } from './dialog.tsx';
 import { isStillLearning, Learning } from './learning.tsx';
+import { Segments } from './segments.tsx';
 
 /** What one asks of the station itself: what is wrong, how it looks, in which units. */
 export function StationSheet({ close }: { close: () => void }) {
@@ -57,7 +57,8 @@ export function StationSheet({ close }: { close: () => void }) {
         <h3>{t.settings.display}</h3>
         <Segments
           label={t.settings.display}
-          value={themeChoice}
+          value={themeChoice.value}
+          choose={(choice) => (themeChoice.value = choice)}
           choices={{ auto: t.settings.auto, day: t.settings.day, night: t.settings.night }}
         />
       </section>
@@ -65,7 +66,8 @@ export function StationSheet({ close }: { close: () => void }) {
         <h3>{t.settings.units}</h3>
         <Segments
           label={t.settings.units}
-          value={units}
+          value={units.value}
+          choose={(choice) => (units.value = choice)}
           choices={{ metric: t.settings.metric, imperial: t.settings.imperial }}
         />
       </section>
@@ -75,31 +77,5 @@ export function StationSheet({ close }: { close: () => void }) {
         </section>
       )}
     </Dialog>
-  );
-}
-
-interface SegmentsProps<T extends string> {
-  label: string;
-  value: Signal<T>;
-  choices: Record<T, string>;
-}
-
-/** One of a few, all in sight. */
-export function Segments<T extends string>({ label, value, choices }: SegmentsProps<T>) {
-  return (
-    <fieldset class="segments" aria-label={label}>
-      {(Object.keys(choices) as T[]).map((choice) => (
-        <button
-          key={choice}
-          type="button"
-          aria-pressed={value.value === choice}
-          onClick={() => {
-            value.value = choice;
-          }}
-        >
-          {choices[choice]}
-        </button>
-      ))}
-    </fieldset>
   );
 }

@@ -15,6 +15,7 @@ export function calibrationRoutes(answer: Answering): Router {
     if (reference_pct == null) throw invalid('provide reference_pct, or reset=true', 'body', 'reference_pct');
     return station.calibrateHumidity(reference_pct);
   });
+  answer(router, endpoints.undoCalibration, ({ station, body: { signal } }) => station.undoCalibration(signal));
   answer(router, endpoints.recompute, ({ station }) => station.recompute());
   return router;
 }

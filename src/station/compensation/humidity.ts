@@ -6,6 +6,9 @@ import { psychrometricRh } from '../physics/humidity.ts';
 const OFFSET_LIMIT = 35;
 const FRESH_S = 30;
 
+/** What a reference changes. */
+export type Learned = Pick<Dictionary, 'offset' | 'P' | 'n' | 'last_residual' | 'last_ts'>;
+
 export interface HumiditySettings {
   offsetPrior: number;
   /** Whether a reading is first moved from the element's temperature to the air's. */
@@ -155,12 +158,17 @@ export class HumidityCompensator {
 
   /** Forgets what was learned. Returns what was and is shown, null without a live reading. */
   reset(): { before: number; after: number } | null {
+    return this.restore(null);
+  }
+
+  /** Goes back to what was known once, as its dictionary told it; null is the prior. Returns as a reset does. */
+  restore(once: Learned | null): { before: number; after: number } | null {
     const before = this.#offset;
-    this.#offset = clampOffset(this.settings.offsetPrior);
-    this.#p = this.#rls.p0;
-    this.#n = 0;
-    this.#lastResidual = null;
-    this.#lastS = null;
+    this.#offset = clampOffset(once ? finite(once.offset, 'offset') : this.settings.offsetPrior);
+    this.#p = once ? positive(once.P, 'variance of the offset') : this.#rls.p0;
+    this.#n = once ? finite(once.n, 'count of references') : 0;
+    this.#lastResidual = once ? finiteOrNull(once.last_residual, 'residual') : null;
+    this.#lastS = once ? finiteOrNull(once.last_ts, 'time of the last reference') : null;
     if (this.#live === null) return null;
     const { basePct } = this.#live;
     return { before: clampRh(basePct + before), after: clampRh(basePct + this.#offset) };

@@ -46,6 +46,9 @@ interface Live {
   cpuKnown: boolean;
 }
 
+/** What a reference changes. */
+export type Learned = Pick<Dictionary, 'k' | 'P' | 'n' | 'last_residual' | 'last_ts'>;
+
 export interface Compensated {
   temperatureC: number | null;
   /** Degrees that were removed; null while no CPU temperature has ever been read. */
@@ -190,12 +193,17 @@ export class ThermalCompensator {
 
   /** Forgets what was learned. Returns what the temperature shown was and is, null without a live reading. */
   reset(): { before: number; after: number } | null {
+    return this.restore(null);
+  }
+
+  /** Goes back to what was known once, as its dictionary told it; null is the prior. Returns as a reset does. */
+  restore(once: Learned | null): { before: number; after: number } | null {
     const before = this.#k;
-    this.#k = this.settings.kPrior;
-    this.#p = P0;
-    this.#n = 0;
-    this.#lastResidual = null;
-    this.#lastS = null;
+    this.#k = once ? this.#clip(finite(once.k, 'k')) : this.settings.kPrior;
+    this.#p = once ? Math.min(positive(once.P, 'variance of k'), P0) : P0;
+    this.#n = once ? finite(once.n, 'count of references') : 0;
+    this.#lastResidual = once ? finiteOrNull(once.last_residual, 'residual') : null;
+    this.#lastS = once ? finiteOrNull(once.last_ts, 'time of the last reference') : null;
     const cpuMeanC = this.cpuMeanC;
     if (this.#live === null || this.#offsetC === null || cpuMeanC === null) return null;
     const { rawC } = this.#live;

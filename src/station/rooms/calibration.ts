@@ -1,5 +1,13 @@
-import type { CalibrateHumidityResult, CalibrateResult, HumidityReset, ThermalReset } from '../../contract/models.ts';
+import type {
+  CalibrateHumidityResult,
+  CalibrateResult,
+  CalibrationUndone,
+  HumidityReset,
+  ThermalReset,
+} from '../../contract/models.ts';
 import type { Refusal } from '../api.ts';
+import type { Learned as HumidityLearned } from '../compensation/humidity.ts';
+import type { Learned as ThermalLearned } from '../compensation/thermal.ts';
 import type { PipelineParts } from '../live/pipeline.ts';
 import type { Report } from '../report.ts';
 import type { CalibrationEntry } from '../store/calibrations.ts';
@@ -9,6 +17,8 @@ export interface CalibratingPorts {
   report: Report;
   /** Writes the entry and the compensators together, then lets everyone know of the new scale; or refuses it all. */
   commit(entry: CalibrationEntry): Refusal | null;
+  /** Everything that was ever logged, oldest first. */
+  logged(): CalibrationEntry[];
 }
 
 interface Change {
@@ -16,9 +26,22 @@ interface Change {
   before: number | null;
   after: number | null;
   text: string;
+  undone?: true;
 }
 
-/** The two calibrations and their resets, each with its log entry and its two events. What the disk refuses never happened. */
+/** The references that still count, oldest first: a reset forgets them all, an undoing the newest. */
+export function standing(log: readonly CalibrationEntry[], signal: CalibrationEntry['signal']): CalibrationEntry[] {
+  let stack: CalibrationEntry[] = [];
+  for (const entry of log) {
+    if (entry.signal !== signal) continue;
+    if (entry.reference !== null) stack.push(entry);
+    else if (entry.state['undone'] === true) stack.pop();
+    else stack = [];
+  }
+  return stack;
+}
+
+/** The two calibrations, their resets and undoings, each with its log entry and its two events. What the disk refuses never happened. */
 export class Calibrating {
   constructor(private readonly ports: CalibratingPorts) {}
 
@@ -60,15 +83,35 @@ export class Calibrating {
     return this.#changed('humidity', tS, change, undo) ?? { ...humidity.dictionary(), reset: true };
   }
 
+  /** Takes the newest reference back: the correction is again what it was before it, and those before still count. */
+  undo(signal: 'temperature' | 'humidity', tS: number): CalibrationUndone | Refusal {
+    const { parts, logged } = this.ports;
+    const references = standing(logged(), signal);
+    const last = references.pop();
+    if (!last) return { error: 'there is no reference to undo' };
+    const once = references.at(-1)?.state ?? null;
+    const undo = signal === 'temperature' ? undoing(parts.thermal) : undoing(parts.humidity);
+    const shown =
+      signal === 'temperature'
+        ? parts.thermal.restore(once as ThermalLearned | null)
+        : parts.humidity.restore(once as HumidityLearned | null);
+    const before = shown?.before ?? null;
+    const after = shown?.after ?? null;
+    const text = `the reference of ${last.reference} was taken back`;
+    const refused = this.#changed(signal, tS, { reference: null, before, after, text, undone: true }, undo);
+    return refused ?? { undone: true, signal, reference: last.reference, n: references.length, before, after };
+  }
+
   #changed(
     signal: 'temperature' | 'humidity',
     tS: number,
-    { reference, before, after, text }: Change,
+    { reference, before, after, text, undone }: Change,
     undo: () => void,
   ): Refusal | null {
     const { parts, report, commit } = this.ports;
     const compensator = signal === 'temperature' ? parts.thermal : parts.humidity;
-    const refused = commit({ ts: tS, signal, reference, before, after, state: { ...compensator.dictionary() } });
+    const state = { ...compensator.dictionary(), ...(undone && { undone }) };
+    const refused = commit({ ts: tS, signal, reference, before, after, state });
     if (refused) {
       undo();
       return refused;

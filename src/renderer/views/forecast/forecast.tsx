@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { TARGETS, type Target } from '../../../contract/names.ts';
 import { forecast, nerd, outlook, scorecard } from '../../data/station.ts';
 import { Problem } from '../../parts/problem.tsx';
-import { Segments } from '../../parts/station-sheet.tsx';
+import { Segments } from '../../parts/segments.tsx';
 import { route } from '../../router.ts';
 import { t } from '../../texts.ts';
 import { HorizonTable } from './horizon-table.tsx';
@@ -25,7 +25,12 @@ export default function Forecast() {
     <div class={`page tone-${shown}`}>
       <header>
         <h1>{t.views.forecast}</h1>
-        <Segments label={t.forecast.target} value={target} choices={t.targets} />
+        <Segments
+          label={t.forecast.target}
+          value={target.value}
+          choose={(next) => (target.value = next)}
+          choices={t.targets}
+        />
       </header>
       <Problem of={forecast.problem.value} />
       <section>

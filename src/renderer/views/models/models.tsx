@@ -1,11 +1,11 @@
 import { models, status } from '../../data/station.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { t } from '../../texts.ts';
-import { Calibration } from './calibration.tsx';
 import { Members } from './members.tsx';
 import { RainWeights } from './rain-weights.tsx';
 import { Training } from './training.tsx';
 import { Usual } from './usual.tsx';
+import { Calibration } from './wizard/wizard.tsx';
 
 /** What the station learned, and the few things one can teach it. */
 export default function Models() {

@@ -1,0 +1,54 @@
+import { useSignal } from '@preact/signals';
+import { figure, number, unitOf } from '../../../format.ts';
+import { Warning } from '../../../icons.tsx';
+import { Facts } from '../../../parts/facts.tsx';
+import { units } from '../../../settings.ts';
+import { t } from '../../../texts.ts';
+import { RecomputeOffer } from './recompute.tsx';
+import { wizard } from './state.ts';
+import { WayBack } from './way-back.tsx';
+
+const DECIMALS = { temperature: 2, humidity: 1 } as const;
+
+export function Done() {
+  const { subject, result } = wizard().state.value;
+  const isSettled = useSignal(false);
+  if (!result) return null;
+  const decimals = DECIMALS[subject];
+  const unit = unitOf(subject, units.value);
+  const warning = 'warning' in result ? result.warning : undefined;
+  return (
+    <>
+      <Facts
+        of={[
+          [t.models.before, figure(subject, result.before, units.value, decimals), unit],
+          [
+            t.models.after,
+            <span class={`${subject}-text`} key="after">
+              {figure(subject, result.after, units.value, decimals)}
+            </span>,
+            unit,
+          ],
+          'k' in result ? [t.models.k, number(result.k, 3)] : [t.models.offset, number(result.offset, 1, true), '%'],
+        ]}
+      />
+      {[result.clamped ? t.models.clamped : null, warning]
+        .filter((words) => typeof words === 'string')
+        .map((words) => (
+          <p class="verdict warn" key={words}>
+            <Warning />
+            {words}
+          </p>
+        ))}
+      <RecomputeOffer settled={() => (isSettled.value = true)} />
+      {isSettled.value && (
+        <div class="row">
+          <button type="button" class="button" onClick={() => wizard().restart()}>
+            {t.models.again}
+          </button>
+        </div>
+      )}
+      <WayBack subject={subject} />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { signal, useComputed, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { CalibrateHumidityResult, CalibrateResult } from '../../../../contract/models.ts';
+import { models, nerd, post } from '../../../data/station.ts';
+import { DASH, stepSize, unitOf, withUnit } from '../../../format.ts';
+import { Facts } from '../../../parts/facts.tsx';
+import { Keypad, typedNumber } from '../../../parts/keypad.tsx';
+import { units } from '../../../settings.ts';
+import { t } from '../../../texts.ts';
+import { useTask } from '../task.ts';
+import { isDoubtful, referenceOf } from './rules.ts';
+import { shownFact, shownNow } from './shown.ts';
+import { wizard } from './state.ts';
+
+const BOUNDS = { temperature: [-60, 60], humidity: [0, 100] } as const;
+
+export function Enter() {
+  const { subject } = wizard().state.value;
+  const typed = useMemo(() => {
+    const text = signal(wizard().state.peek().typed);
+    text.subscribe((now) => now !== wizard().state.peek().typed && wizard().set({ typed: now }));
+    return text;
+  }, []);
+  const task = useTask<void>();
+  /** What was typed when the doubt was raised; another number is another question. */
+  const doubted = useSignal<string | null>(null);
+  const reference = useComputed(() => referenceOf(subject, typedNumber(typed.value), units.value));
+  const isWrong = typedNumber(typed.value) !== null && reference.value === null;
+  const isAsking = doubted.value !== null && doubted.value === typed.value;
+
+  const teach = (): void => {
+    const value = reference.peek();
+    if (value === null) return;
+    void task.run(async () => {
+      const result =
+        subject === 'temperature'
+          ? await post<CalibrateResult>('/api/calibrate', { reference_c: value })
+          : await post<CalibrateHumidityResult>('/api/calibrate/humidity', { reference_pct: value });
+      wizard().set({ step: 'done', result });
+      void models.load();
+      void nerd.load();
+    });
+  };
+  const apply = (): void => {
+    const value = reference.peek();
+    const shown = shownNow(subject);
+    if (value === null || shown === null) return;
+    if (isDoubtful(subject, value, shown)) doubted.value = typed.peek();
+    else teach();
+  };
+  const [low, high] = BOUNDS[subject];
+  const apart = stepSize(subject, (reference.value ?? 0) - (shownNow(subject) ?? 0), units.value, 1);
+  const said = `${typed.value}\u202f${unitOf(subject, units.value)}`;
+  return (
+    <div class="enter">
+      <div class="enter-words">
+        <Facts of={[shownFact(subject)]} />
+        <p class="muted">{t.models.reference}</p>
+        <p class="typed-line">
+          <output class="typed">{typed.value || DASH}</output> <span class="unit">{unitOf(subject, units.value)}</span>
+        </p>
+        <p class="refusal" aria-live="assertive">
+          {isWrong
+            ? t.models.outOfRange(withUnit(subject, low, units.value, 0), withUnit(subject, high, units.value, 0))
+            : isAsking
+              ? t.models.doubt(said, apart + (subject === 'humidity' ? '\u202f%' : '°'))
+              : (task.problem.value ?? '')}
+        </p>
+        {isAsking ? (
+          <div class="row" key="doubt">
+            <button type="button" class="button" onClick={() => (typed.value = '')}>
+              {t.models.mistyped}
+            </button>
+            <button type="button" class="button" onClick={teach} disabled={task.busy.value}>
+              {t.models.insist(said)}
+            </button>
+          </div>
+        ) : (
+          <div class="row" key="apply">
+            <button type="button" class="button" onClick={() => wizard().set({ step: 'wait' })}>
+              {t.models.back}
+            </button>
+            <button
+              type="button"
+              class="button strong"
+              onClick={apply}
+              disabled={reference.value === null || shownNow(subject) === null || task.busy.value}
+            >
+              {t.models.apply}
+            </button>
+          </div>
+        )}
+      </div>
+      <Keypad typed={typed} kind={subject === 'temperature' ? 'signed number' : 'number'} enter={apply} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Units } from '../../../format.ts';
+
+/** The rules of a good reference, apart from the page that asks for it. */
+export type Subject = 'temperature' | 'humidity';
+
+/** Faster than this, the station and a thermometer beside it disagree by their own slowness. */
+const STEADY_C_PER_H = 0.8;
+const STEADY_PCT_PER_H = 3;
+/** Farther apart than this, a finger has slipped more often than a sensor. */
+const ASK_ABOVE = { temperature: 5, humidity: 20 } as const;
+
+/** What the air does, as far as a living sensor can tell. */
+export type Rest = 'steady' | 'moving' | 'unknown rate' | 'no reading';
+
+export function restOf(subject: Subject, value: number | null, ratePerH: number | null, isStale: boolean): Rest {
+  if (isStale || value === null) return 'no reading';
+  if (ratePerH === null) return 'unknown rate';
+  return Math.abs(ratePerH) <= (subject === 'temperature' ? STEADY_C_PER_H : STEADY_PCT_PER_H) ? 'steady' : 'moving';
+}
+
+/** The reader's number in the unit the station asks for; null when no such air exists. */
+export function referenceOf(subject: Subject, typed: number | null, units: Units): number | null {
+  if (typed === null || !Number.isFinite(typed)) return null;
+  if (subject === 'humidity') return typed >= 0 && typed <= 100 ? typed : null;
+  const celsius = units === 'imperial' ? (typed - 32) / 1.8 : typed;
+  return celsius >= -60 && celsius <= 60 ? celsius : null;
+}
+
+/** Whether a reference lies so far from what the station says that it is asked for twice. */
+export const isDoubtful = (subject: Subject, reference: number, shown: number): boolean =>
+  Math.abs(reference - shown) > ASK_ABOVE[subject];

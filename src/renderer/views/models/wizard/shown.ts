@@ -1,0 +1,15 @@
+import { isStale, telemetry } from '../../../data/station.ts';
+import { DASH, figure, unitOf } from '../../../format.ts';
+import type { Fact } from '../../../parts/facts.tsx';
+import { units } from '../../../settings.ts';
+import { t } from '../../../texts.ts';
+import type { Subject } from './rules.ts';
+
+/** What the station says of it now: null without a fresh reading, since an old one cannot be compared with anything. */
+export const shownNow = (subject: Subject): number | null =>
+  isStale.value ? null : (telemetry.value?.[subject] ?? null);
+
+export function shownFact(subject: Subject): Fact {
+  const text = figure(subject, shownNow(subject), units.value, 1);
+  return [t.models.station, text, text === DASH ? '' : unitOf(subject, units.value)];
+}

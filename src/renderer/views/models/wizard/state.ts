@@ -1,0 +1,96 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { CalibrateHumidityResult, CalibrateResult } from '../../../../contract/models.ts';
+import type { Subject } from './rules.ts';
+
+export const STEPS = ['measure', 'wait', 'enter', 'done'] as const;
+export type Step = (typeof STEPS)[number];
+export type Result = CalibrateResult | CalibrateHumidityResult;
+
+export interface Calibration {
+  subject: Subject;
+  step: Step;
+  typed: string;
+  /** When the instrument was put in place. */
+  placedS: number | null;
+  result: Result | null;
+}
+
+export interface Keeper {
+  read(): string | null;
+  write(text: string): void;
+}
+
+const START: Calibration = { subject: 'temperature', step: 'measure', typed: '', placedS: null, result: null };
+/** An instrument that was put beside the station yesterday is not there any more. */
+const KEPT_FOR_S = 3 * 3600;
+
+export interface Wizard {
+  state: ReadonlySignal<Calibration>;
+  set(change: Partial<Calibration>): void;
+  restart(): void;
+}
+
+/**
+ * A calibration takes half an hour, and a wall goes back to Now after a minute: so what has been done is kept outside the view,
+ * over a reload, and until it is too old to be true.
+ */
+export function createWizard(keeper: Keeper, nowS: () => number): Wizard {
+  const state = signal(restored(keeper.read(), nowS()));
+  const keep = (next: Calibration): void => {
+    state.value = next;
+    keeper.write(JSON.stringify({ ...next, keptS: nowS() }));
+  };
+  return {
+    state,
+    set: (change) => keep({ ...state.peek(), ...change }),
+    restart: () => keep({ ...START, subject: state.peek().subject }),
+  };
+}
+
+function restored(text: string | null, nowS: number): Calibration {
+  if (text === null) return START;
+  let kept: Partial<Calibration & { keptS: number }> | null;
+  try {
+    kept = JSON.parse(text) as typeof kept;
+  } catch {
+    return START; // written by something else, or cut short: begin anew
+  }
+  const { subject, step, typed, placedS, result, keptS } = kept ?? {};
+  const isWhole =
+    (subject === 'temperature' || subject === 'humidity') &&
+    STEPS.some((name) => name === step) &&
+    typeof typed === 'string' &&
+    typeof keptS === 'number' &&
+    (step !== 'done' || typeof result === 'object');
+  if (!isWhole || nowS - keptS > KEPT_FOR_S || nowS < keptS) return START;
+  return { subject, step: step!, typed, placedS: placedS ?? null, result: result ?? null };
+}
+
+const KEY = 'weatherglass.calibration';
+
+/** Kept by this tab. A private window may refuse; then it lasts as long as the page. */
+const tabKeeper: Keeper = {
+  read() {
+    try {
+      return sessionStorage.getItem(KEY);
+    } catch {
+      return null;
+    }
+  },
+  write(text) {
+    try {
+      sessionStorage.setItem(KEY, text);
+    } catch {
+      console.info('this browser does not keep a calibration over a reload');
+    }
+  },
+};
+
+let ours: Wizard | null = null;
+/** The calibration of this page. */
+export const wizard = (): Wizard => {
+  ours ??= createWizard(tabKeeper, () => Date.now() / 1000);
+  return ours;
+};
+/** Under way: begun, and neither entered nor given up. */
+export const isCalibrating = (): boolean => ['wait', 'enter'].includes(wizard().state.value.step);

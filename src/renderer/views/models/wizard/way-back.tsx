@@ -1,0 +1,62 @@
+import { useSignal } from '@preact/signals';
+import { models, nerd, post } from '../../../data/station.ts';
+import { t } from '../../../texts.ts';
+import { useTask } from '../task.ts';
+import { RecomputeOffer } from './recompute.tsx';
+import type { Subject } from './rules.ts';
+import { wizard } from './state.ts';
+
+type Way = 'undo' | 'forget';
+
+/** Back by one reference, or to the factory setting: each asks once more, and the record can follow either. */
+export function WayBack({ subject }: { subject: Subject }) {
+  const asked = useSignal<Way | null>(null);
+  const gone = useSignal<Way | null>(null);
+  const task = useTask<unknown>();
+  const go = (way: Way) => (): void => {
+    if (asked.peek() !== way) {
+      asked.value = way;
+      return;
+    }
+    asked.value = null;
+    void task.run(async () => {
+      const answer =
+        way === 'undo'
+          ? await post('/api/calibrate/undo', { signal: subject })
+          : await post(subject === 'temperature' ? '/api/calibrate' : '/api/calibrate/humidity', { reset: true });
+      gone.value = way;
+      void models.load();
+      await nerd.load();
+      return answer;
+    });
+  };
+  const button = (way: Way) => (
+    <button type="button" class="button quiet" onClick={go(way)} disabled={task.busy.value}>
+      {asked.value === way ? t.models.ways[way].sure : t.models.ways[way].name}
+    </button>
+  );
+  return (
+    <div class="way-back">
+      {gone.value === null && (
+        <div class="row">
+          {button('undo')}
+          {button('forget')}
+        </div>
+      )}
+      <p aria-live="polite">
+        {task.problem.value && <span class="refusal">{task.problem.value}</span>}
+        {gone.value && t.models.ways[gone.value].done}
+      </p>
+      {gone.value && (
+        <>
+          <RecomputeOffer />
+          <div class="row">
+            <button type="button" class="button" onClick={() => wizard().restart()}>
+              {t.models.again}
+            </button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axe, launch, type Size, shoot, visit } from './support/browser.ts';
+import { AFTERNOON_S, stage } from './support/stage.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const touch = { kiosk: true, hasTouch: true, view: 'models' } as const;
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const type = async (page: Page, digits: string): Promise<void> => {
+  for (const key of digits) await page.locator('.keypad').getByRole('button', { name: key, exact: true }).click();
+};
+const toTheKeypad = async (page: Page): Promise<void> => {
+  await press(page, 'It is in place');
+  await press(page, /Enter (the reference|it anyway)/);
+};
+
+describe('a calibration on the wall', () => {
+  it('goes from the instrument to the recomputed record, one thing at a time', async () => {
+    const warm = await stage({ startS: AFTERNOON_S });
+    const { page, complaints, close } = await visit(browser, warm.url, touch);
+    await shoot(page, 'flow', 'measure');
+    await press(page, 'It is in place');
+    await page.getByText('In place for').waitFor();
+    await shoot(page, 'flow', 'wait');
+    expect(await axe(page)).toEqual([]);
+    await press(page, /Enter (the reference|it anyway)/);
+    await type(page, '17.5');
+    expect(await page.locator('output.typed').textContent()).toBe('17.5');
+    await shoot(page, 'flow', 'keypad');
+    expect(await axe(page)).toEqual([]);
+    await press(page, 'Calibrate');
+    await page.getByText('After').waitFor();
+    await shoot(page, 'flow', 'calibrated');
+    expect(await axe(page)).toEqual([]);
+    expect(warm.station.models().calibration.n).toBe(1);
+    await press(page, 'Recompute the record');
+    await page.getByText(/rows changed/).waitFor();
+    expect(warm.station.events(5).map((event) => event.kind)).toContain('recompute');
+    await press(page, 'Calibrate again');
+    await page.getByRole('button', { name: 'It is in place' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+    await warm.stop();
+  });
+
+  it('asks about 32 where the station says 18.9, and takes back a slip alone', async () => {
+    const warm = await stage({ startS: AFTERNOON_S });
+    const { page, complaints, close } = await visit(browser, warm.url, touch);
+    const learned = () => warm.station.models().calibration;
+    await toTheKeypad(page);
+    await type(page, '18');
+    await press(page, 'Calibrate');
+    await press(page, 'Leave it as it is');
+    await press(page, 'Calibrate again');
+    const good = learned();
+    await toTheKeypad(page);
+    await type(page, '32');
+    await press(page, 'Calibrate');
+    await page.getByText(/from what the station says/).waitFor();
+    await shoot(page, 'flow', 'doubt');
+    expect(await axe(page)).toEqual([]);
+    expect(learned()).toEqual(good);
+    await press(page, 'No, I mistyped');
+    expect(await page.locator('output.typed').textContent()).toBe('–');
+    await type(page, '32');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter'); // the question is not answered by the key that raised it
+    expect(learned()).toEqual(good);
+    await press(page, /Yes, it shows 32/);
+    await page.getByText('After').waitFor();
+    expect(learned().n).toBe(2);
+    await press(page, 'Undo the last reference');
+    await press(page, 'Touch again to undo it');
+    await page.getByText(/those before it still count/).waitFor();
+    expect(learned()).toEqual(good);
+    expect(await page.getByRole('button', { name: 'Recompute the record' }).count()).toBeGreaterThan(0);
+    await shoot(page, 'flow', 'undone');
+    expect(await axe(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+    await warm.stop();
+  });
+
+  it('is where it was after the wall went home and the page was loaded anew', async () => {
+    const warm = await stage({ startS: AFTERNOON_S });
+    const { page, go, close } = await visit(browser, warm.url, { ...touch, before: (page) => page.clock.install() });
+    await press(page, 'It is in place');
+    await page.clock.runFor(66_000);
+    expect(await page.evaluate(() => location.hash)).toBe('#/now');
+    await shoot(page, 'flow', 'goes-on');
+    const chip = page.getByRole('link', { name: 'Calibration under way' });
+    expect(await axe(page)).toEqual([]);
+    await chip.click();
+    await page.getByText('In place for').waitFor();
+    await page.reload();
+    await page.getByText('In place for').waitFor();
+    await press(page, /Enter (the reference|it anyway)/);
+    await type(page, '4');
+    await go('now');
+    await go('models');
+    expect(await page.locator('output.typed').textContent()).toBe('4');
+    await close();
+    await warm.stop();
+  });
+
+  it('with a dead sensor takes nothing, and does not call it steady', async () => {
+    const warm = await stage({ startS: AFTERNOON_S });
+    const { page, close } = await visit(browser, warm.url, touch);
+    await press(page, 'It is in place');
+    warm.freeze();
+    await page.getByText('No live reading. Wait for the sensor to answer.').waitFor({ timeout: 15_000 });
+    expect(await page.getByRole('button', { name: /Enter (the reference|it anyway)/ }).isDisabled()).toBe(true);
+    await close();
+    await warm.stop();
+  });
+
+  it.each(['wall', 'phone'] as Size[])('fits the %s', async (size) => {
+    const warm = await stage({ startS: AFTERNOON_S });
+    const { page, close } = await visit(browser, warm.url, { size, view: 'models' });
+    await shoot(page, 'wizard-measure', size);
+    await toTheKeypad(page);
+    await type(page, '32');
+    await press(page, 'Calibrate');
+    await shoot(page, 'wizard-doubt', size);
+    const sideways = await page.evaluate(() => document.querySelector('.outlet')!.scrollWidth - innerWidth);
+    expect(sideways).toBeLessThanOrEqual(0);
+    await close();
+    await warm.stop();
+  });
+});
