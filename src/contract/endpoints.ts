@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Anomaly, LabelResult, LabelUndone, MaybePrecipitation } from './conditions.ts';
 import { Events } from './events.ts';
-import { ForecastBundle, Outlook, Scorecard, TrainResult, VerifyResult } from './forecast.ts';
+import { ForecastBundle, Outlook, Scorecard, SkillHistory, TrainResult, VerifyResult } from './forecast.ts';
 import { Daily, History, HistoryRange, Records, Storage } from './history.ts';
 import {
   CalibrateHumidityResult,
@@ -14,6 +14,7 @@ import {
   RecomputeResult,
   ThermalReset,
 } from './models.ts';
+import { MonthReport } from './report.ts';
 import {
   CalibrateBody,
   CalibrateHumidityBody,
@@ -26,6 +27,8 @@ import {
   LabelBody,
   LabelId,
   RangeQuery,
+  ReportQuery,
+  SkillQuery,
   TrainQuery,
   UndoCalibrationBody,
 } from './requests.ts';
@@ -109,6 +112,26 @@ export const endpoints = {
   }),
   records: endpoint('get', '/api/records', 'All-time extremes and when they happened', Records),
   storage: endpoint('get', '/api/storage', 'What is stored at which resolution, and the policy', Storage),
+  report: endpoint(
+    'get',
+    '/api/report',
+    'A month day by day, in sums and extremes, beside a year before',
+    MonthReport,
+    {
+      query: ReportQuery,
+      refusals: invalid,
+    },
+  ),
+  reportText: endpoint('get', '/api/report.txt', 'The same as a table of plain text, to print', z.string(), {
+    query: ReportQuery,
+    media: 'text/plain',
+    refusals: invalid,
+  }),
+  reportCsv: endpoint('get', '/api/report.csv', 'The same as a file for a spreadsheet', z.string(), {
+    query: ReportQuery,
+    media: 'text/csv',
+    refusals: invalid,
+  }),
   exportCsv: endpoint('get', '/api/export.csv', 'Stored rows of a window as CSV', z.string(), {
     query: ExportQuery,
     media: 'text/csv',
@@ -125,6 +148,10 @@ export const endpoints = {
   models: endpoint('get', '/api/models', 'State of the learned models', Models),
   nerd: endpoint('get', '/api/nerd', 'Every internal number', Nerd),
   scorecard: endpoint('get', '/api/scorecard', 'How forecasts did against persistence', Scorecard),
+  skill: endpoint('get', '/api/scorecard/history', 'How one forecast did, by day or by month', SkillHistory, {
+    query: SkillQuery,
+    refusals: { 404: 'an unknown target', ...invalid },
+  }),
   verify: endpoint('post', '/api/verify', 'Score the forecasts that have matured', VerifyResult, { refusals: invalid }),
   train: endpoint('post', '/api/train', 'Rebuild the models from history', TrainResult, {
     query: TrainQuery,

@@ -83,3 +83,25 @@ export const TrainResult = z.union([
   z.object({ trained: z.literal(false), reason: z.string() }),
 ]);
 export type TrainResult = z.infer<typeof TrainResult>;
+
+/** How one head did in one day (UTC), or one month of them. */
+export const SkillRow = z.object({
+  /** `2026-10-31` or `2026-10`. */
+  period: z.string(),
+  n: int,
+  mae: maybe,
+  mae_persistence: maybe,
+  mae_climatology: maybe,
+  /** Null while a period has too few forecasts for a verdict. */
+  skill: maybe,
+  coverage: maybe,
+  mean_width: maybe,
+});
+export const SkillHistory = z.object({
+  target: z.string(),
+  horizon_s: int,
+  by: z.enum(['day', 'month']),
+  /** Oldest first, as far back as scores are kept. */
+  rows: z.array(SkillRow),
+});
+export type SkillHistory = z.infer<typeof SkillHistory>;

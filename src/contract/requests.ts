@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EVENT_KINDS } from './events.ts';
-import { LIMITS } from './names.ts';
+import { HORIZONS_S, LIMITS } from './names.ts';
 
 /** Longer than any number a program prints; what is longer is refused unread. */
 const LONGEST_NUMBER = 64;
@@ -61,6 +61,21 @@ export type ExportQuery = z.infer<typeof ExportQuery>;
 export const DailyQuery = z.object({
   days: whole(1, LIMITS.dailyDays).default(30),
   hours: decimal.pipe(z.number().gt(0)).optional(),
+});
+/** `2026-10`; without it the month that is running at the station. */
+export const ReportQuery = z.object({
+  month: z
+    .string({ error: 'must be given once, as a year and a month' })
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'must be a year and a month, as in 2026-10' })
+    .optional(),
+});
+export type ReportQuery = z.infer<typeof ReportQuery>;
+export const SkillQuery = z.object({
+  target: z.string().default('temperature'),
+  horizon_s: decimal
+    .pipe(z.literal([...HORIZONS_S], { error: `must be one of ${HORIZONS_S.join(', ')}` }))
+    .default(10_800),
+  by: z.enum(['day', 'month'], { error: 'must be day or month' }).default('day'),
 });
 export const ForecastQuery = z.object({ target: z.string().optional(), refresh: flag.default(false) });
 

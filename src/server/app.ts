@@ -18,6 +18,7 @@ import { historyRoutes } from './routes/history.ts';
 import { liveRoutes } from './routes/live.ts';
 import { modelRoutes } from './routes/models.ts';
 import { pageRoutes } from './routes/pages.ts';
+import { reportRoutes } from './routes/report.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { statusRoutes } from './routes/status.ts';
 import type { ServerSettings } from './settings.ts';
@@ -80,6 +81,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
       limit: rateLimit(settings.exportLimit, clock, 'exports'),
     }),
   );
+  app.use(reportRoutes(started, inTurn));
   app.use(forecastRoutes(answer));
   app.use(conditionRoutes(answer));
   app.use(modelRoutes(answer, inTurn));

@@ -9,6 +9,8 @@ interface Parameter {
   name: string;
   in: 'query' | 'path';
   required: boolean;
+  style?: 'form';
+  explode?: false;
   schema: JsonSchema;
 }
 type Content = Record<string, { schema: JsonSchema }>;
@@ -152,6 +154,7 @@ function parametersIn(place: Parameter['in'], schema: z.ZodType): Parameter[] {
     name,
     in: place,
     required: place === 'path',
+    ...((property as JsonSchema).type === 'array' && { style: 'form' as const, explode: false as const }), // with commas between
     schema: property as JsonSchema,
   }));
 }

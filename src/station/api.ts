@@ -1,6 +1,13 @@
 import type { Anomaly, LabelResult, LabelUndone, Precipitation } from '../contract/conditions.ts';
 import type { EventKind, EventRecord } from '../contract/events.ts';
-import type { ForecastBundle, Outlook, Scorecard, TrainResult, VerifyResult } from '../contract/forecast.ts';
+import type {
+  ForecastBundle,
+  Outlook,
+  Scorecard,
+  SkillHistory,
+  TrainResult,
+  VerifyResult,
+} from '../contract/forecast.ts';
 import type { Daily, History, HistoryRange, Records, Storage } from '../contract/history.ts';
 import type {
   CalibrateHumidityResult,
@@ -13,8 +20,10 @@ import type {
   RecomputeResult,
   ThermalReset,
 } from '../contract/models.ts';
+import type { MonthReport } from '../contract/report.ts';
 import type { DisplayPreview, Pulse, Ready, Status, StreamMessage } from '../contract/status.ts';
 import type { Telemetry } from '../contract/telemetry.ts';
+import type { Target } from './signals.ts';
 
 /** A refusal we expect is a value. The server decides which status it becomes. */
 export interface Refusal {
@@ -71,6 +80,11 @@ export interface StationApi {
   range(startS: number, endS: number, bucketS: number | undefined): HistoryRange;
   /** Every local day that the trailing hours touch, each over its part of them. */
   daily(hours: number): Daily;
+  /** Of `YYYY-MM` in the station's zone; the running month when none is named. */
+  report(month?: string): MonthReport;
+  /** The same on paper, and as CSV. */
+  reportText(month?: string): string;
+  reportCsv(month?: string): string;
   records(): Records;
   storage(): Storage;
   /** CSV text in pieces, header first. Holds no cursor between pieces. */
@@ -78,7 +92,7 @@ export interface StationApi {
   /** `YYYYMMDD-HHMM` of a time in the station's zone, for file names. */
   localStamp(tS: number): string;
   methods(): Methods;
-  readonly targets: readonly string[];
+  readonly targets: readonly Target[];
   forecast(refresh: boolean): ForecastBundle;
   outlook(): Outlook;
   precipitation(): Precipitation | null;
@@ -86,6 +100,7 @@ export interface StationApi {
   models(): Models;
   nerd(): Nerd;
   scorecard(): Scorecard;
+  skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory;
   verify(): VerifyResult;
   /** A refusal when a training is already running. */
   train(hours: number): Promise<TrainResult | Refusal>;

@@ -1,6 +1,13 @@
 import type { Anomaly, LabelResult, LabelUndone, Precipitation } from '../contract/conditions.ts';
 import type { EventRecord } from '../contract/events.ts';
-import type { ForecastBundle, Outlook, Scorecard, TrainResult, VerifyResult } from '../contract/forecast.ts';
+import type {
+  ForecastBundle,
+  Outlook,
+  Scorecard,
+  SkillHistory,
+  TrainResult,
+  VerifyResult,
+} from '../contract/forecast.ts';
 import type { Daily, History, HistoryRange, Records, Storage } from '../contract/history.ts';
 import type {
   CalibrateHumidityResult,
@@ -13,9 +20,12 @@ import type {
   RecomputeResult,
   ThermalReset,
 } from '../contract/models.ts';
+import type { MonthReport } from '../contract/report.ts';
 import type { DisplayPreview, Pulse, Ready, Status, StreamMessage } from '../contract/status.ts';
 import type { Telemetry } from '../contract/telemetry.ts';
 import { modelsOf, nerdOf } from './answers/models.ts';
+import { monthReport } from './answers/month-report.ts';
+import { monthCsv, monthText } from './answers/month-text.ts';
 import { statusOf } from './answers/status.ts';
 import { toTelemetry } from './answers/telemetry.ts';
 import type { EngineFigures, EventFilter, Label, Refusal, StationApi } from './api.ts';
@@ -26,8 +36,9 @@ import { describeMethods } from './methods/describe.ts';
 import { MONITOR_EVENTS } from './rooms/watch.ts';
 import { Rooms, type StationParts } from './rooms.ts';
 import { tickRow } from './scale/levels.ts';
-import { TARGETS } from './signals.ts';
+import { TARGETS, type Target } from './signals.ts';
 import type { Scope } from './store/recompute/correction.ts';
+import { Zone } from './zone.ts';
 
 const SAVE_EVERY_MS = 300_000;
 const SAVE_HEADS_EVERY_MS = 3 * 3_600_000;
@@ -231,6 +242,26 @@ export class Station implements StationApi {
   daily(hours: number): Daily {
     return this.#parts.store.history.daily(hours, this.nowS());
   }
+  report(month?: string): MonthReport {
+    const { config, store, timeZone } = this.#parts;
+    return monthReport(
+      {
+        zone: new Zone(timeZone),
+        name: config.site.name,
+        nowS: this.nowS(),
+        firstS: store.history.coverage().first_ts,
+        days: (first, last) => store.history.days(first, last),
+        usual: (startS, endS) => this.#rooms.forecasts.usualDay(startS, endS),
+      },
+      month,
+    );
+  }
+  reportText(month?: string): string {
+    return monthText(this.report(month), new Zone(this.#parts.timeZone));
+  }
+  reportCsv(month?: string): string {
+    return monthCsv(this.report(month));
+  }
   records(): Records {
     return this.#parts.store.history.records();
   }
@@ -258,6 +289,9 @@ export class Station implements StationApi {
   }
   scorecard(): Scorecard {
     return this.#rooms.forecasts.scorecard();
+  }
+  skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory {
+    return this.#rooms.forecasts.skill(target, horizonS, by);
   }
   verify(): VerifyResult {
     return this.#rooms.forecasts.verify();

@@ -18,7 +18,9 @@ interface Field {
   exclusiveMinimum?: number;
   exclusiveMaximum?: number;
   maxLength?: number;
-  enum?: string[];
+  pattern?: string;
+  enum?: Array<string | number>;
+  items?: Field;
   anyOf?: Field[];
 }
 
@@ -82,6 +84,8 @@ interface Written {
   verdict: Verdict;
 }
 
+const ODD = ['', 'ünknown 🌧', 'NaN', '1e400', "'; DROP TABLE sample; --", '<b>', 'x'.repeat(3000)];
+
 /** A field in a query or a path, where everything is text. */
 function texts(schema: Field): Written[] {
   const refused = (title: string, text: string): Written => ({ title, text, verdict: 'refused' });
@@ -93,11 +97,27 @@ function texts(schema: Field): Written[] {
       ...['', '2', 'maybe', 'wahr', 'ｔｒｕｅ', 'NaN', '-0', '1e400'].map((text) => refused(`= '${text}'`, text)),
     ];
   }
-  if (schema.type === 'string') {
-    return ['', 'temperature', 'ünknown 🌧', 'NaN', '1e400', "'; DROP TABLE sample; --", '<b>', 'x'.repeat(3000)].map(
-      (text): Written => ({ title: `= '${text.slice(0, 30)}'`, text, verdict: 'fine' }),
+  const written = (text: string, verdict: Verdict): Written => ({ title: `= '${text.slice(0, 30)}'`, text, verdict });
+  if (schema.type === 'array') {
+    const names = schema.items?.enum?.map(String) ?? [];
+    return [
+      ...[...names, names.join(','), names.slice(0, 2).join(' , ')].map((text) => written(text, 'fine')),
+      ...[...ODD, `${names[0]},`, ',', `${names[0]};${names[1]}`].map((text) => written(text, 'refused')),
+    ];
+  }
+  if (schema.enum) {
+    return [
+      ...schema.enum.map((value) => written(String(value), 'fine')),
+      ...[...ODD, '0', '-0', `${schema.enum[0]}1`].map((text) => written(text, 'refused')),
+    ];
+  }
+  if (schema.pattern !== undefined) {
+    const fits = new RegExp(schema.pattern, 'u');
+    return [...ODD, '2026-10', '0000-01', '2026-13', '2026-1', '-2026-10', '2026-10-01', '٢٠٢٦-١٠'].map((text) =>
+      written(text, fits.test(text) ? 'fine' : 'refused'),
     );
   }
+  if (schema.type === 'string') return [...ODD, 'temperature'].map((text) => written(text, 'fine'));
   const whole = schema.type === 'integer';
   return [
     ...bounds(schema, whole),

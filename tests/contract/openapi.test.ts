@@ -15,7 +15,8 @@ GET /api/models           GET /api/nerd             GET /api/scorecard       POS
 POST /api/train           POST /api/label           POST /api/calibrate      POST /api/calibrate/humidity
 POST /api/recompute       POST /api/calibrate/undo  GET /api/status           GET /api/events          GET /api/stream
 DELETE /api/label/{id}    GET /api/display          GET /api/health          GET /api/ready
-GET /api/metrics          GET /api/openapi.json     GET /api/docs
+GET /api/metrics          GET /api/openapi.json     GET /api/docs            GET /api/report
+GET /api/report.txt       GET /api/report.csv       GET /api/scorecard/history
 `
   .trim()
   .split(/\s{2,}|\n/);

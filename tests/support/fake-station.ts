@@ -1,6 +1,13 @@
 import type { Anomaly, LabelResult, LabelUndone, Precipitation, SignalHealth } from '../../src/contract/conditions.ts';
 import type { EventKind, EventRecord } from '../../src/contract/events.ts';
-import type { ForecastBundle, Outlook, Scorecard, TrainResult, VerifyResult } from '../../src/contract/forecast.ts';
+import type {
+  ForecastBundle,
+  Outlook,
+  Scorecard,
+  SkillHistory,
+  TrainResult,
+  VerifyResult,
+} from '../../src/contract/forecast.ts';
 import type { Daily, History, HistoryRange, Records, Storage } from '../../src/contract/history.ts';
 import type {
   CalibrateHumidityResult,
@@ -11,9 +18,14 @@ import type {
   ThermalCompensator,
 } from '../../src/contract/models.ts';
 import { HORIZON_LABELS, HORIZONS_S, TARGETS } from '../../src/contract/names.ts';
+import type { MonthReport } from '../../src/contract/report.ts';
 import type { DisplayPreview, Job, Pulse, Ready, StreamMessage } from '../../src/contract/status.ts';
 import type { Health, Telemetry } from '../../src/contract/telemetry.ts';
+import { monthReport } from '../../src/station/answers/month-report.ts';
+import { monthCsv, monthText } from '../../src/station/answers/month-text.ts';
 import type { EventFilter, Label, Refusal, StationApi } from '../../src/station/api.ts';
+import type { Target } from '../../src/station/signals.ts';
+import { Zone } from '../../src/station/zone.ts';
 import { fakeInternals, fakeMethods } from './fake-internals.ts';
 import { type FakeWeather, fakeWeather } from './fake-weather.ts';
 
@@ -263,6 +275,25 @@ export class FakeStation implements StationApi {
       }),
     };
   }
+
+  report(month?: string): MonthReport {
+    const zone = new Zone('UTC');
+    const nowS = this.nowS();
+    return monthReport(
+      {
+        zone,
+        name: 'Garden',
+        nowS,
+        firstS: this.records().coverage.first_ts,
+        days: (first, last) =>
+          this.daily(24 * 400).days.filter(({ first_ts: tS }) => zone.dayOf(tS) >= first && zone.dayOf(tS) <= last),
+        usual: () => ({ mu_min: 6, mu_max: 14, lo: 2, hi: 18 }),
+      },
+      month,
+    );
+  }
+  reportText = (month?: string): string => monthText(this.report(month), new Zone('UTC'));
+  reportCsv = (month?: string): string => monthCsv(this.report(month));
 
   records(): Records {
     const ago = (days: number, value: number) =>
@@ -531,6 +562,33 @@ export class FakeStation implements StationApi {
     };
   }
 
+  skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory {
+    const today = Math.floor(this.nowS() / DAY_S);
+    const count = by === 'day' ? Math.floor(this.#historyS / DAY_S) : Math.ceil(this.#historyS / DAY_S / 30);
+    const period = (i: number) =>
+      new Date((today - (by === 'day' ? 1 : 30) * (count - i)) * DAY_S * 1000)
+        .toISOString()
+        .slice(0, by === 'day' ? 10 : 7);
+    return {
+      target,
+      horizon_s: horizonS,
+      by,
+      rows: Array.from({ length: count }, (_, i) => {
+        const skill = 0.1 + 0.3 * (1 - Math.exp(-i / 8)) + 0.08 * Math.sin(i * 1.7);
+        const mae = 0.4 + horizonS / 80_000;
+        return {
+          period: period(i),
+          n: 288,
+          mae,
+          mae_persistence: mae / (1 - skill),
+          mae_climatology: mae * 1.6,
+          skill,
+          coverage: i === 0 ? null : 0.9 + 0.04 * Math.sin(i),
+          mean_width: 3 * mae,
+        };
+      }),
+    };
+  }
   verify(): VerifyResult {
     this.#note('verify', 'info', 'forecasts scored');
     return this.#cold ? { scored: 0, buckets: 0 } : { scored: 54, buckets: 18 };

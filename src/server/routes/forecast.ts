@@ -9,15 +9,24 @@ export function forecastRoutes(answer: Answering): Router {
   const router = newRouter();
   const refreshed = sharedRefresh();
   answer(router, endpoints.forecast, async ({ station, query: { target, refresh } }) => {
-    if (target !== undefined && !station.targets.includes(target)) throw notFound(`unknown target '${target}'`);
+    if (target !== undefined) knownTarget(station, target);
     const bundle = refresh ? await refreshed(station) : station.forecast(false);
     return target === undefined ? bundle : { ...bundle, targets: { [target]: bundle.targets[target] ?? [] } };
   });
   answer(router, endpoints.outlook, ({ station }) => station.outlook());
   answer(router, endpoints.scorecard, ({ station }) => station.scorecard());
+  answer(router, endpoints.skill, ({ station, query: { target, horizon_s: horizonS, by } }) => {
+    return station.skill(knownTarget(station, target), horizonS, by);
+  });
   answer(router, endpoints.verify, ({ station }) => station.verify());
   answer(router, endpoints.train, ({ station, query }) => station.train(query.hours));
   return router;
+}
+
+function knownTarget({ targets }: StationApi, asked: string): StationApi['targets'][number] {
+  const known = targets.find((name) => name === asked);
+  if (known === undefined) throw notFound(`unknown target '${asked}'`);
+  return known;
 }
 
 /** However many ask for a new forecast in one turn of the event loop, it is made once. */

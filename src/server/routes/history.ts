@@ -24,6 +24,11 @@ export function historyRoutes(answer: Answering, inTurn: InTurn): Router {
     endpoints.daily,
     inTurn(({ station, query }) => station.daily(query.hours ?? 24 * query.days)),
   );
+  answer(
+    router,
+    endpoints.report,
+    inTurn(({ station, query }) => station.report(query.month)),
+  );
   answer(router, endpoints.records, ({ station }) => station.records());
   answer(router, endpoints.storage, ({ station }) => station.storage());
   return router;

@@ -1,5 +1,6 @@
-import type { ScorecardRow } from '../../contract/forecast.ts';
+import type { ScorecardRow, SkillHistory } from '../../contract/forecast.ts';
 import type { Target } from '../signals.ts';
+import { dayText } from '../zone.ts';
 import { DAY_S, type HeadKey } from './grid.ts';
 import type { Matured } from './heads/head.ts';
 
@@ -158,11 +159,16 @@ export class Verification {
     });
   }
 
-  /** Day by day, oldest first, for a chart of skill over time. */
-  days(target: Target, horizonS: number): { day: number; sums: DaySums }[] {
-    return [...(this.#days.get(target)?.get(horizonS)?.values() ?? [])]
-      .sort((a, b) => a.day - b.day)
-      .map(({ day, state }) => ({ day, sums: { ...state } }));
+  /** Day by day or month by month, oldest first, for a chart of skill over time. */
+  history(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory {
+    const periods = new Map<string, DaySums>();
+    for (const { day, state } of [...(this.#days.get(target)?.get(horizonS)?.values() ?? [])].sort(byDay)) {
+      const period = dayText(day).slice(0, by === 'day' ? 10 : 7);
+      const sums = periods.get(period) ?? noSums();
+      for (const name of NAMES) sums[name] += state[name];
+      periods.set(period, sums);
+    }
+    return { target, horizon_s: horizonS, by, rows: [...periods].map(skillRow) };
   }
 
   get buckets(): number {
@@ -184,6 +190,13 @@ export class Verification {
     days.set(day, bucket);
     return bucket;
   }
+}
+
+const byDay = (a: Bucket, b: Bucket): number => a.day - b.day;
+
+function skillRow([period, sums]: [string, DaySums]): SkillHistory['rows'][number] {
+  const { n, mae, mae_persistence, mae_climatology, skill, coverage, mean_width } = scorecardRow(0, '', 0, sums, 0);
+  return { period, n, mae, mae_persistence, mae_climatology, skill, coverage, mean_width };
 }
 
 export function scorecardRow(

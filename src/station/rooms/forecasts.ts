@@ -1,4 +1,11 @@
-import type { ForecastBundle, Outlook, Scorecard, TrainResult, VerifyResult } from '../../contract/forecast.ts';
+import type {
+  ForecastBundle,
+  Outlook,
+  Scorecard,
+  SkillHistory,
+  TrainResult,
+  VerifyResult,
+} from '../../contract/forecast.ts';
 import type { Refusal } from '../api.ts';
 import { type Clock, Slicer } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -28,6 +35,9 @@ const RECENT_S = 2 * DAY_S;
 const TICKS_A_DAY = DAY_S / TICK_S;
 const TRAININGS_KEPT = 5;
 const ADOPT_SLICE_MS = 3;
+/** As far as the short form of climatology, which forgets over 25 days, can be taken for a season. */
+const SEASON_S = 45 * DAY_S;
+const NORMAL_90 = 1.645;
 const HEAD_PREFIX = 'forecast.head.';
 
 export interface ForecastsParts {
@@ -154,6 +164,24 @@ export class Forecasts {
 
   scorecard(): Scorecard {
     return { rows: this.engine.scorecard(this.#parts.clock.nowS()), explainer: EXPLAINER };
+  }
+
+  skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory {
+    return this.engine.verification.history(target, horizonS, by);
+  }
+
+  /**
+   * The usual temperature from one midnight to the next. Until climatology has a year's wave it knows the season of the last weeks
+   * only, and says nothing of other months.
+   */
+  usualDay(startS: number, endS: number): { mu_min: number; mu_max: number; lo: number; hi: number } | null {
+    const { annual, residualStd } = this.engine.climatology.series.temperature;
+    if (residualStd === null || (!annual && Math.abs(this.#parts.clock.nowS() - startS) > SEASON_S)) return null;
+    const course: number[] = [];
+    for (let tS = startS; tS < endS; tS += 3600) course.push(this.engine.usual(tS).temperature ?? Number.NaN);
+    const [least, most] = [Math.min(...course), Math.max(...course)];
+    if (Number.isNaN(least)) return null;
+    return { mu_min: least, mu_max: most, lo: least - NORMAL_90 * residualStd, hi: most + NORMAL_90 * residualStd };
   }
 
   verify(): VerifyResult {

@@ -1,5 +1,5 @@
 import type { Daily, Day } from '../../../contract/history.ts';
-import { dayText, type Zone } from '../../zone.ts';
+import { dayText, type LocalDay, type Zone } from '../../zone.ts';
 import type { Database } from '../database.ts';
 import { FOLDED } from '../rows/rollup-columns.ts';
 import { SAMPLES, type Segment, type Standing, segments } from './segments.ts';
@@ -105,9 +105,18 @@ export class DailySummary {
 
   /** Every day that [fromS, now] touches, newest first, each over its part of it; days nothing is known of are left out. */
   read(fromS: number, nowS: number): Daily {
+    return { days: this.#days(fromS, this.#zone.dayOf(nowS)) };
+  }
+
+  /** Both days and all between, newest first. */
+  between(first: LocalDay, last: LocalDay): Day[] {
+    return this.#days(this.#zone.startOf(first), last);
+  }
+
+  #days(fromS: number, last: LocalDay): Day[] {
     const found: Day[] = [];
     const oldest = this.#zone.dayOf(fromS);
-    for (let day = this.#zone.dayOf(nowS); day >= oldest; day -= 1) {
+    for (let day = last; day >= oldest; day -= 1) {
       const window = { fromS: Math.max(fromS, this.#zone.startOf(day)), untilS: this.#zone.startOf(day + 1) };
       const parts = segments({ ...window, bucketS: 0, ends: 'starting' }, this.#standing);
       const pieces = parts.map((segment) => this.#piece(segment)).filter((piece) => piece[0]! > 0);
@@ -119,7 +128,7 @@ export class DailySummary {
         temp_min_ts: this.#moment(parts, 'lo', summary.temp_min),
       });
     }
-    return { days: found };
+    return found;
   }
 
   /** The first moment at which the temperature was at that extreme. */

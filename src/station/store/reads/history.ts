@@ -1,5 +1,5 @@
-import type { Daily, History, HistoryRange, Records as RecordsWire, Storage } from '../../../contract/history.ts';
-import { fileStamp, Zone } from '../../zone.ts';
+import type { Daily, Day, History, HistoryRange, Records as RecordsWire, Storage } from '../../../contract/history.ts';
+import { fileStamp, type LocalDay, Zone } from '../../zone.ts';
 import type { Database } from '../database.ts';
 import type { Records } from '../rows/records.ts';
 import type { RollUps } from '../rows/rollup.ts';
@@ -67,6 +67,10 @@ export class HistoryReads {
   daily(hours: number, nowS: number): Daily {
     const { first_ts: firstS } = this.#tiers.coverage();
     return firstS === null ? { days: [] } : this.#daily.read(Math.max(firstS, nowS - hours * 3600), nowS);
+  }
+  /** Both local days and all between, newest first. */
+  days(first: LocalDay, last: LocalDay): Day[] {
+    return this.#daily.between(first, last);
   }
   records(): RecordsWire {
     return { ...this.#records.all(this.#samples.waitingExtremes()), coverage: this.#tiers.coverage() };
