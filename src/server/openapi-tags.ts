@@ -12,12 +12,12 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'past',
     description: 'What was measured, finer when young and coarser when old.',
-    operations: ['history', 'range', 'daily', 'records', 'storage', 'exportCsv'],
+    operations: ['history', 'range', 'daily', 'records', 'report', 'reportText', 'reportCsv', 'storage', 'exportCsv'],
   },
   {
     name: 'future',
     description: 'What is to come, and how well it was foretold.',
-    operations: ['forecast', 'outlook', 'precipitation', 'scorecard', 'verify', 'train'],
+    operations: ['forecast', 'outlook', 'precipitation', 'scorecard', 'skill', 'verify', 'train'],
   },
   {
     name: 'inside',
