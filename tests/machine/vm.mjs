@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const BOOT_LIMIT_MS = 300_000;
+const BOOT_LIMIT_MS = 600_000;
 
 const freePort = () =>
   new Promise((resolve) => {
@@ -33,8 +33,13 @@ export class Vm {
     if (made.status !== 0) throw new Error(`qemu-img: ${made.stderr}`);
   }
 
-  /** Answers how many seconds it took until somebody could log in. `rtc` sets the clock chip, as in '2019-01-01'. */
-  async boot({ rtc = null } = {}) {
+  /**
+   * Answers how many seconds it took until somebody could log in. `rtc` sets the clock chip, as in '2019-01-01'; `hasty` does not wait
+   * for the disk, for preparations; `files` is an image that shows up as /dev/vdb.
+   */
+  async boot(options = {}) {
+    const { rtc = null, hasty = false, files = null } = options;
+    this.bootOptions = options;
     this.#port = await freePort();
     const startedMs = Date.now();
     const at = (file) => join(this.folder, file);
@@ -44,7 +49,8 @@ export class Vm {
       ...['-kernel', at('vmlinuz'), '-initrd', at('initrd')],
       ...['-append', 'root=/dev/vda rw console=ttyS0 net.ifnames=0 panic=-1'],
       // Writes that the guest was told are on the disk are on the disk: otherwise a kill proves nothing.
-      ...['-drive', `file=${this.disk},if=virtio,cache=directsync`],
+      ...['-drive', `file=${this.disk},if=virtio,cache=${hasty ? 'unsafe' : 'directsync'}`],
+      ...(files === null ? [] : ['-drive', `file=${files},if=virtio,format=raw,readonly=on`]),
       ...['-netdev', `user,id=n,hostfwd=tcp:127.0.0.1:${this.#port}-:22`, '-device', 'virtio-net-pci,netdev=n'],
       ...['-device', 'virtio-rng-pci', '-no-reboot', ...(rtc === null ? [] : ['-rtc', `base=${rtc}`])],
     ];
@@ -58,7 +64,7 @@ export class Vm {
   async untilUp(startedMs = Date.now()) {
     while (Date.now() - startedMs < BOOT_LIMIT_MS) {
       if (this.#process?.exitCode !== null) throw new Error(`${this.name}: qemu ended by itself`);
-      if ((await this.ssh('true', { timeoutMs: 8_000 })).code === 0) return;
+      if ((await this.ssh('true', { timeoutMs: 30_000, tries: 1 })).code === 0) return;
       await wait(1_000);
     }
     throw new Error(`${this.name} did not come up; see ${join(this.work, `${this.name}.console`)}`);
@@ -76,12 +82,20 @@ export class Vm {
 
   #sshOptions(flag) {
     return ['-i', join(this.folder, 'key'), flag, String(this.#port), '-q']
-      .concat(['-o', 'StrictHostKeyChecking=no', '-o', 'UserKnownHostsFile=/dev/null', '-o', 'ConnectTimeout=6'])
+      .concat(['-o', 'StrictHostKeyChecking=no', '-o', 'UserKnownHostsFile=/dev/null', '-o', 'ConnectTimeout=20'])
       .concat(['-o', 'ServerAliveInterval=10', '-o', 'BatchMode=yes']);
   }
 
-  /** Runs a script as root; answers its exit code and all it said. */
-  ssh(script, { timeoutMs = 600_000 } = {}) {
+  /** Runs a script as root; answers its exit code and all it said. A busy machine that does not take the call is called again. */
+  async ssh(script, { timeoutMs = 1_800_000, tries = 6 } = {}) {
+    for (;;) {
+      const answer = await this.#call(script, timeoutMs);
+      if (answer.code !== 255 || answer.out !== '' || --tries <= 0) return answer;
+      await wait(3_000);
+    }
+  }
+
+  #call(script, timeoutMs) {
     return new Promise((resolve) => {
       const child = spawn('ssh', [...this.#sshOptions('-p'), 'root@127.0.0.1', 'bash -s'], {
         timeout: timeoutMs,
@@ -103,22 +117,11 @@ export class Vm {
     return out;
   }
 
-  /** Copies a folder's contents in, as one stream. */
-  async put(from, to) {
-    const pack = spawn('tar', ['-C', from, '-cf', '-', '.'], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const options = this.#sshOptions('-p');
-    const child = spawn('ssh', [...options, 'root@127.0.0.1', `mkdir -p ${to} && tar -C ${to} -xf - --no-same-owner`], {
-      stdio: [pack.stdout, 'inherit', 'inherit'],
-    });
-    const code = await new Promise((resolve) => child.on('close', resolve));
-    if (code !== 0) throw new Error(`${from} could not be copied to ${to}`);
-  }
-
   /** Everything written, and off: the layer can then be the base of others. */
   async shutDown() {
     const gone = new Promise((resolve) => this.#process.once('exit', resolve));
-    await this.ssh('sync; systemctl poweroff', { timeoutMs: 20_000 });
-    await Promise.race([gone, wait(90_000)]);
+    await this.ssh('sync; systemctl poweroff', { timeoutMs: 60_000, tries: 1 });
+    await Promise.race([gone, wait(180_000)]);
     await this.cut();
   }
 }
