@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Config } from '../../station/config.ts';
 import { ifThere } from '../../station/sensors/machine/files.ts';
@@ -10,10 +10,12 @@ import { chipChecks } from '../doctor/chip-checks.ts';
 import { framebuffer, joystick, oneWire } from '../doctor/device-checks.ts';
 import { type Facilities, facilitiesOf } from '../doctor/facilities.ts';
 import { database, dataFolder, diskSpace, inodes, port, site } from '../doctor/house-checks.ts';
-import { describeMachine } from '../doctor/machine.ts';
+import { describeMachine, type User } from '../doctor/machine.ts';
 import { clock, heat, power } from '../doctor/machine-checks.ts';
 import { json, table } from '../doctor/report.ts';
 import { NodeFiles } from '../files.ts';
+import { UNITS } from '../release/services.ts';
+import { readStationRecord, STATION_VARIABLE } from '../release/station-record.ts';
 import {
   defaultConfigFile,
   defaultDataDir,
@@ -55,7 +57,13 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
   const { json: asJson, root: _root, ...station } = values;
   const settings = readSettings(root === null ? station : { ...ownSettings(root, io), ...station }, io);
   const files = new NodeFiles(root ?? '/');
-  const machine = await describeMachine(files, io.env['SUDO_USER']);
+  const record = io.env[STATION_VARIABLE] ? readStationRecord(join(root ?? '/', io.env[STATION_VARIABLE])) : null;
+  const unit = record?.mode === 'headless' ? `/etc/systemd/system/${UNITS.headless}` : null;
+  const machine = await describeMachine(files, {
+    sudoUser: io.env['SUDO_USER'],
+    station: record && { user: record.user, unit },
+  });
+  if (record !== null && root === null && process.getuid?.() === 0) become(machine.user);
   const { config } = settings;
   const { source, i2c_bus: busNumber } = config.sensors;
   const hasBus = (await ifThere(files.stat(`/dev/i2c-${busNumber}`))) !== null;
@@ -66,11 +74,29 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
     config,
     dataDir: settings.dataDir,
     configFile: settings.configFile ?? values.config ?? defaultConfigFile(io.env),
+    foreign: record !== null && root === null && process.getuid?.() !== machine.user.uid,
     wantsBoard: source === 'sense-hat' || (source === 'auto' && (hasBus || machine.piModel !== null)),
   };
   const findings = [settings.finding, ...(await examine(CHECKS, patient))];
   io.stdout.write(asJson ? json(findings) : table(findings, io.stdout.isTTY === true));
   return worst(findings);
+}
+
+/** Takes the station's own rights, so that what is found is what the station finds: root may do everything and proves nothing. */
+function become({ name, uid, effective }: User): void {
+  const { gid } = userInfoOf(name);
+  process.setgroups?.([...effective].filter((group) => group !== name));
+  process.setgid?.(gid);
+  process.setuid?.(uid);
+}
+
+function userInfoOf(name: string): { gid: number } {
+  const row = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .find(([account]) => account === name);
+  if (!row) throw new UserError(`the station's user ${name} is gone; run the installer again.`);
+  return { gid: Number(row[3]) };
 }
 
 /** The settings of a root folder are its own, unless others are named. */

@@ -6,6 +6,7 @@ import { restoreFrom } from '../../station/store/safety/restore.ts';
 import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command } from '../command.ts';
+import { giveToOwner } from '../ownership.ts';
 import { progressBar } from '../progress-bar.ts';
 import { loadSettings, placeOptions } from '../settings.ts';
 import { UserError } from '../user-error.ts';
@@ -27,6 +28,7 @@ export const run: Command = async (args, io) => {
   const bar = progressBar(io.stderr);
   try {
     const { aside } = await restoreFrom(source, dataDir, systemClock.nowS(), bar);
+    giveToOwner(dataDir);
     bar.end();
     const until = held.lastTs === null ? '' : ` until ${new Date(held.lastTs * 1000).toISOString().slice(0, 16)}Z`;
     const old = aside === null ? '' : `; the database before is kept as ${aside}`;

@@ -4,6 +4,7 @@ import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command } from '../command.ts';
 import { openHistory } from '../open-history.ts';
+import { giveToOwner } from '../ownership.ts';
 import { progressBar } from '../progress-bar.ts';
 import { loadSettings, placeOptions } from '../settings.ts';
 import { keptWeatherSeed, weatherSeed } from '../simulated-weather.ts';
@@ -55,6 +56,7 @@ export const run: Command = async (args, io) => {
     );
   } finally {
     store.close();
+    giveToOwner(settings.dataDir);
   }
   return 0;
 };

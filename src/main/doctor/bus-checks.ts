@@ -1,7 +1,15 @@
-import { i2cFault } from '../../station/sensors/bus/bus-errors.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { errorCode, ifThere } from '../../station/sensors/machine/files.ts';
+import { appRoot } from '../app-root.ts';
 import { type Check, fail, notNeeded, ok, type Patient, warn } from './check.ts';
 import { bootFix } from './machine.ts';
+
+/** In a checkout it can be built; an installed release brought one, and without it was built on a machine of another kind. */
+const buildFix = (): string =>
+  existsSync(join(appRoot(), 'scripts/natives.mjs'))
+    ? 'npm run -s build:native'
+    : 'in the checkout: npm ci && npm run -s build:native && npm run -s dist:stage && sudo deploy/install.sh';
 
 const devicePath = ({ config }: Patient): string => `/dev/i2c-${config.sensors.i2c_bus}`;
 
@@ -53,13 +61,18 @@ export const groupCheck = (group: string, opens: string, needed: (patient: Patie
         'log in again, or: sudo reboot',
       );
     }
-    return fail(`${user.name} may not use ${opens}`, `sudo usermod -aG ${group} ${user.name}   (then log in again)`);
+    // The installed service takes its groups from its unit, which knows those that were there when it was installed.
+    const mend = user.service
+      ? `sudo usermod -aG ${group} ${user.name} && sudo systemctl restart weatherglass`
+      : `sudo usermod -aG ${group} ${user.name}   (then log in again)`;
+    return fail(`${user.name} may not use ${opens}`, mend);
   },
 });
 
 export const addon: Check = {
   id: 'i2c-addon',
   title: 'i2c-bus package',
+  asStation: true,
   async look({ facilities, config, wantsBoard, files }) {
     if (!wantsBoard) return notNeeded();
     try {
@@ -68,11 +81,11 @@ export const addon: Check = {
       return ok('built for this runtime');
     } catch (error) {
       const said = error instanceof Error ? error.message.split('\n')[0] : String(error);
-      if (i2cFault(error).kind === 'unsupported') return fail(`cannot be loaded: ${said}`, 'npm run -s build:native');
       if (errorCode(error) === 'ENOENT' && (await ifThere(files.stat(`/dev/i2c-${config.sensors.i2c_bus}`))) === null) {
         return ok('cannot be tried before the bus is there');
       }
-      return fail(`cannot be used: ${said}`, 'npm run -s build:native');
+      // Opening touches no device: what fails here is the package.
+      return fail(`cannot be loaded: ${said}`, buildFix());
     }
   },
 };

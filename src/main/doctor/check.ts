@@ -23,6 +23,8 @@ export interface Patient {
   dataDir: string;
   /** Where the settings are, or would be. */
   configFile: string;
+  /** Whoever asks is neither root nor the station's user, and cannot see what only those may. */
+  foreign: boolean;
   /** The station is to read a Sense HAT here; otherwise what is about the board needs no mending. */
   wantsBoard: boolean;
 }
@@ -31,6 +33,8 @@ export interface Patient {
 export interface Check {
   id: string;
   title: string;
+  /** Can be judged only with the station's own rights. */
+  asStation?: true;
   look(patient: Patient): Promise<Outcome>;
 }
 export type Outcome = Omit<Finding, 'id' | 'title'>;
@@ -44,18 +48,21 @@ export const notNeeded = (): Outcome => ok('not needed: no Sense HAT is to be re
 
 export async function examine(checks: readonly Check[], patient: Patient): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { id, title, look } of checks) findings.push({ id, title, ...(await guarded(() => look(patient))) });
+  for (const { id, title, look, asStation } of checks) {
+    const hidden = asStation && patient.foreign;
+    findings.push({ id, title, ...(hidden ? unseen(patient) : await guarded(() => look(patient))) });
+  }
   return findings;
 }
+
+const unseen = ({ machine }: Patient): Outcome =>
+  warn(`only root and ${machine.user.name} may look`, 'sudo weatherglass doctor');
 
 async function guarded(look: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await look();
   } catch (error) {
-    return warn(
-      `could not be checked: ${error instanceof Error ? error.message : error}`,
-      'run this as the station’s user',
-    );
+    return warn(`could not be checked: ${error instanceof Error ? error.message : error}`, 'sudo weatherglass doctor');
   }
 }
 

@@ -1,66 +1,68 @@
 import { hex, type I2cBus } from '../../station/sensors/bus/bus.ts';
-import { i2cFault } from '../../station/sensors/bus/bus-errors.ts';
+import { type ChipFault, i2cFault } from '../../station/sensors/bus/bus-errors.ts';
+import { holderOf, letGo } from '../../station/sensors/bus/holder.ts';
+import type { Chip } from '../../station/sensors/chips/chip.ts';
+import { ColourSensor } from '../../station/sensors/chips/colour-sensor.ts';
+import {
+  factoryCalibration,
+  Hts221,
+  humidityCalibrated,
+  temperatureCalibrated,
+} from '../../station/sensors/chips/hts221.ts';
+import { Lps25h } from '../../station/sensors/chips/lps25h.ts';
+import { Lsm9ds1Inertial } from '../../station/sensors/chips/lsm9ds1-inertial.ts';
+import { Lsm9ds1Magnetometer } from '../../station/sensors/chips/lsm9ds1-magnetometer.ts';
 import { ifThere } from '../../station/sensors/machine/files.ts';
 import { type Check, fail, notNeeded, type Outcome, ok, type Patient, type Verdict, warn } from './check.ts';
 
 interface Part {
   id: string;
   title: string;
-  /** Address, identity register and the identities that are right there, the usual address first. */
-  places: readonly (readonly [address: number, register: number, identities: readonly number[]])[];
+  /** The station's own driver: it alone knows where the chip sits and what it calls itself. Only its `probe` is used here. */
+  driver(bus: I2cBus): Chip<unknown>;
+  /** What only reading tells beyond the identity; null when all is well. */
+  more?(bus: I2cBus): Promise<Outcome | null>;
   /** What a station without it is. */
   without: Verdict;
   measures: string;
 }
 
-const LPS22HB = 0xb1;
-const COLOUR_IDENTITIES = [0x44, 0x4d, 0x90, 0x93];
+const atOnce = async () => undefined;
 
 const PARTS: readonly Part[] = [
   {
     id: 'chip-humidity',
     title: 'Chip HTS221',
-    places: [[0x5f, 0x0f, [0xbc]]],
+    driver: (bus) => new Hts221(bus, atOnce),
+    more: calibrationOf,
     without: 'fail',
     measures: 'humidity and temperature',
   },
   {
     id: 'chip-pressure',
     title: 'Chip LPS25H',
-    places: [
-      [0x5c, 0x0f, [0xbd]],
-      [0x5d, 0x0f, [0xbd]],
-    ],
+    driver: (bus) => new Lps25h(bus, atOnce),
     without: 'fail',
     measures: 'pressure',
   },
   {
     id: 'chip-inertial',
     title: 'Chip LSM9DS1',
-    places: [
-      [0x6a, 0x0f, [0x68]],
-      [0x6b, 0x0f, [0x68]],
-    ],
+    driver: (bus) => new Lsm9ds1Inertial(bus, atOnce),
     without: 'warn',
     measures: 'acceleration and turning',
   },
   {
     id: 'chip-magnetometer',
     title: 'Chip LSM9DS1 M',
-    places: [
-      [0x1c, 0x0f, [0x3d]],
-      [0x1e, 0x0f, [0x3d]],
-    ],
+    driver: (bus) => new Lsm9ds1Magnetometer(bus, atOnce),
     without: 'warn',
     measures: 'the compass',
   },
   {
     id: 'chip-colour',
     title: 'Chip TCS34xx',
-    places: [
-      [0x39, 0x92, COLOUR_IDENTITIES],
-      [0x29, 0x92, COLOUR_IDENTITIES],
-    ],
+    driver: (bus) => new ColourSensor(bus, atOnce, { steadyMs: () => 0 }),
     without: 'ok', // boards of the first version have none
     measures: 'light and colour',
   },
@@ -69,6 +71,7 @@ const PARTS: readonly Part[] = [
 export const chipChecks: readonly Check[] = PARTS.map((part) => ({
   id: part.id,
   title: part.title,
+  asStation: true,
   look: (patient) => lookForPart(part, patient),
 }));
 
@@ -84,7 +87,7 @@ async function lookForPart(part: Part, patient: Patient): Promise<Outcome> {
   } catch (error) {
     return warn(
       `cannot be asked: ${error instanceof Error ? error.message.split('\n')[0] : error}`,
-      'npm run -s build:native',
+      'mend the i2c-bus package first',
     );
   }
   try {
@@ -95,37 +98,37 @@ async function lookForPart(part: Part, patient: Patient): Promise<Outcome> {
 }
 
 async function ask(part: Part, bus: I2cBus, patient: Patient): Promise<Outcome> {
-  let silence: Outcome | null = null;
-  for (const [address, register, identities] of part.places) {
-    try {
-      const [id = 0] = await bus.readBlock(address, register, 1);
-      if (identities.includes(id)) return ok(`answers at ${hex(address)}: ${part.measures}`);
-      if (part.without !== 'ok') return stranger(part, address, id);
-    } catch (error) {
-      const found = await explain(part, address, error, patient);
-      if (found.status !== 'ok' && i2cFault(error).kind !== 'no-answer') return found;
-      silence ??= found;
-    }
+  const chip = part.driver(bus);
+  try {
+    await chip.probe();
+    return (await part.more?.(bus)) ?? ok(`answers at ${hex(chip.address)}: ${part.measures}`);
+  } catch (error) {
+    return explain(part, chip.address, error, patient);
   }
-  return silence ?? ok('none on this board (first version), or an unrelated part in its place');
 }
 
-function stranger(part: Part, address: number, id: number): Outcome {
-  if (id === LPS22HB) {
-    return fail(
-      `an LPS22HB at ${hex(address)} is not supported: it is on no Sense HAT`,
-      'use a Sense HAT, whose chip is an LPS25H',
-    );
-  }
+async function calibrationOf(bus: I2cBus): Promise<Outcome | null> {
+  const calibration = await factoryCalibration(bus);
+  const lost = [
+    ...(temperatureCalibrated(calibration) ? [] : ['temperature']),
+    ...(humidityCalibrated(calibration) ? [] : ['humidity']),
+  ];
+  if (lost.length === 0) return null;
   return fail(
-    `the part at ${hex(address)} calls itself ${hex(id)}: no ${part.title.slice(5)}`,
-    'sudo poweroff, look for another board on the same bus, and start again',
+    `its factory calibration for ${lost.join(' and ')} is empty or damaged: it answers, but nothing it says means anything`,
+    'sudo poweroff, wait ten seconds, and start again; if it stays, the board is to be replaced',
   );
 }
 
 async function explain(part: Part, address: number, error: unknown, patient: Patient): Promise<Outcome> {
   const number = patient.config.sensors.i2c_bus;
   switch (i2cFault(error).kind) {
+    case 'wrong-chip':
+      if (part.without === 'ok') return ok('none on this board (first version), but an unrelated part in its place');
+      return fail(
+        (error as ChipFault).message,
+        'sudo poweroff, look for another board on the same bus (a Sense HAT has an HTS221, LPS25H and LSM9DS1), and start again',
+      );
     case 'no-answer':
       if (part.without === 'ok') return ok('none on this board (first version)');
       return (part.without === 'fail' ? fail : warn)(
@@ -141,6 +144,11 @@ async function explain(part: Part, address: number, error: unknown, patient: Pat
         'the bus may not be opened',
         `sudo usermod -aG i2c ${patient.machine.user.name}   (then log in again)`,
       );
+    case 'unsupported':
+      return fail(
+        `/dev/i2c-${number} does not know block transfers: it is another bus than the one a Sense HAT sits on`,
+        `i2cdetect -l, then set sensors.i2c_bus in ${patient.configFile}`,
+      );
     case 'transfer-error':
       return warn(
         `transfers to ${hex(address)} are lost: a long or loose cable`,
@@ -151,16 +159,13 @@ async function explain(part: Part, address: number, error: unknown, patient: Pat
   }
 }
 
-/** The link to the driver ends in its name; modules spell it with underscores. */
+/** A file for each module: a second one must not take the first one's place. */
 async function claimed(part: Part, address: number, { files, config }: Patient): Promise<Outcome> {
-  const device = `${config.sensors.i2c_bus}-${address.toString(16).padStart(4, '0')}`;
-  const link = await ifThere(files.link(`/sys/bus/i2c/devices/${device}/driver`));
-  const driver = link?.split('/').at(-1);
-  if (!driver)
+  const holder = await holderOf(files, config.sensors.i2c_bus, address);
+  if (holder === null)
     return fail(`a kernel driver holds ${hex(address)}: no ${part.measures}`, 'sudo apt full-upgrade && sudo reboot');
-  const module = driver.replaceAll('-', '_');
-  return fail(
-    `the kernel driver ${driver} holds ${hex(address)}: no ${part.measures}`,
-    `sudo modprobe -r ${module} && echo 'blacklist ${module}' | sudo tee /etc/modprobe.d/weatherglass.conf`,
-  );
+  const { driver, module } = holder;
+  const forGood =
+    module === null ? '' : ` && echo 'blacklist ${module}' | sudo tee /etc/modprobe.d/weatherglass-${module}.conf`;
+  return fail(`the kernel driver ${driver} holds ${hex(address)}: no ${part.measures}`, `${letGo(holder)}${forGood}`);
 }

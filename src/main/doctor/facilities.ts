@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { access, constants, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { I2cBus } from '../../station/sensors/bus/bus.ts';
 import { openI2cBus } from '../../station/sensors/bus/i2c-bus.ts';
@@ -29,6 +29,8 @@ export interface Facilities {
   room(folder: string): Promise<Room>;
   writable(folder: string): Promise<boolean>;
   port(host: string, port: number): Promise<PortState>;
+  /** The newest backup of a folder, as the store itself lists them. */
+  newestBackup(folder: string): Promise<string | null>;
   /** Null when the database is sound, else what is wrong with it. */
   checkDatabase(path: string): Promise<string | null>;
 }
@@ -54,6 +56,11 @@ export function facilitiesOf(root: string | null): Facilities {
       }
     },
     port: askPort,
+    async newestBackup(folder) {
+      const { listBackups } = await import('../../station/store/safety/backup.ts');
+      const [newest] = listBackups(at(folder));
+      return newest === undefined ? null : join(folder, basename(newest));
+    },
     async checkDatabase(path) {
       const { checkDatabase } = await import('../../station/store/safety/check-database.ts');
       return checkDatabase(at(path));
@@ -77,9 +84,12 @@ async function askPort(host: string, port: number): Promise<PortState> {
   return (await isStation(localUrl(host, port))) ? 'ours' : 'taken';
 }
 
+/** A Pi that trains its models may take its time. */
+const STATION_ANSWERS_WITHIN_MS = 8_000;
+
 async function isStation(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(1500) });
+    const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(STATION_ANSWERS_WITHIN_MS) });
     const body = (await answer.json()) as { status?: unknown; uptime_s?: unknown };
     return body.status === 'ok' && typeof body.uptime_s === 'number';
   } catch (error) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { I2cBus } from '../../station/sensors/bus/bus.ts';
 
-const ERRNO: Record<string, number> = { EREMOTEIO: 121, EBUSY: 16, ETIMEDOUT: 110, EIO: 5, EACCES: 13 };
+const ERRNO: Record<string, number> = { EREMOTEIO: 121, EBUSY: 16, ETIMEDOUT: 110, EIO: 5, EACCES: 13, EOPNOTSUPP: 95 };
 
 /** An address with its registers, or with the error that stands in their place. */
 type Chip = Record<string, number> | string;
@@ -20,7 +20,9 @@ export class FileBus implements I2cBus {
   async readBlock(address: number, command: number, length: number): Promise<Buffer> {
     const chip = this.chips[`0x${address.toString(16).padStart(2, '0')}`] ?? 'EREMOTEIO';
     if (typeof chip === 'string') throw Object.assign(new Error(chip), { code: chip, errno: ERRNO[chip] ?? 5 });
-    return Buffer.alloc(length, chip[`0x${command.toString(16).padStart(2, '0')}`] ?? 0);
+    const register = (at: number) => chip[`0x${at.toString(16).padStart(2, '0')}`];
+    // A burst of an ST chip names its first register with the auto-increment bit set.
+    return Buffer.from(Array.from({ length }, (_, i) => register(command + i) ?? register((command & 0x7f) + i) ?? 0));
   }
 
   async readPlain(address: number, length: number): Promise<Buffer> {

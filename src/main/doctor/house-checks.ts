@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
 import { siteIsSet } from '../../station/config.ts';
 import { ifThere } from '../../station/sensors/machine/files.ts';
+import { BACKUP_FOLDER } from '../../station/store/safety/data-folder.ts';
+import { DATABASE_FILE } from '../../station/store/store.ts';
 import { type Check, fail, ok, type Patient, warn } from './check.ts';
 import { mountOf } from './machine.ts';
 
-const DATABASE_FILE = 'weatherglass.db';
-const BACKUPS = 'backups'; // named by date, so the last in order is the newest
 const MB = 1e6;
 
 /** The data folder, or what exists of the way to it: it is made at the first start. */
@@ -19,6 +19,7 @@ async function groundOf({ files, dataDir }: Patient): Promise<{ path: string; is
 export const dataFolder: Check = {
   id: 'data',
   title: 'Data folder',
+  asStation: true,
   async look(patient) {
     const { dataDir, machine, facilities } = patient;
     const { path, isFolder } = await groundOf(patient);
@@ -74,17 +75,22 @@ export const inodes: Check = {
 export const database: Check = {
   id: 'database',
   title: 'Database',
-  async look({ files, facilities, dataDir }) {
+  asStation: true,
+  async look({ files, facilities, machine, dataDir }) {
     const path = join(dataDir, DATABASE_FILE);
     if ((await ifThere(files.stat(path))) === null) return ok('none yet');
     const problem = await facilities.checkDatabase(path);
     if (problem === null) return ok(`${path} is sound`);
-    const newest = (await ifThere(files.list(join(dataDir, BACKUPS))))?.filter((name) => name.endsWith('.db')).at(-1);
+    const newest = await facilities.newestBackup(join(dataDir, BACKUP_FOLDER));
+    const restart = (command: string) =>
+      machine.user.service
+        ? `sudo systemctl stop weatherglass && sudo ${command} && sudo systemctl start weatherglass`
+        : command;
     return fail(
       `${path}: ${problem}`,
-      newest === undefined
-        ? 'weatherglass serve   (there is no backup; what can be read is salvaged at the start)'
-        : `weatherglass restore ${join(dataDir, BACKUPS, newest)}`,
+      newest === null
+        ? `${machine.user.service ? 'sudo systemctl restart weatherglass' : 'weatherglass serve'}   (there is no backup; what can be read is salvaged at the start)`
+        : restart(`weatherglass restore ${newest}`),
     );
   },
 };

@@ -6,6 +6,8 @@ export interface User {
   name: string;
   /** Groups of this session: what counts now. */
   effective: ReadonlySet<string>;
+  /** It is the installed service's, whose groups its unit adds to. */
+  service: boolean;
   /** Groups by the group file: what counts after the next login. */
   enrolled: ReadonlySet<string>;
 }
@@ -23,18 +25,24 @@ export interface Machine {
 
 const BOOT_FILES = ['/boot/firmware/config.txt', '/boot/config.txt'];
 
-export async function describeMachine(files: Files, sudoUser: string | undefined): Promise<Machine> {
+/** Whose rights count: the installed station's user, with the groups of its unit, or whoever asks. */
+export interface Whose {
+  sudoUser: string | undefined;
+  station: { user: string; unit: string | null } | null;
+}
+
+export async function describeMachine(files: Files, whose: Whose): Promise<Machine> {
   const model = (await ifThere(files.readText('/proc/device-tree/model')))?.replaceAll('\0', '').trim() ?? null;
   return {
     piModel: model?.includes('Raspberry Pi') ? model : null,
-    user: await describeUser(files, sudoUser),
+    user: await describeUser(files, whose),
     boot: await readBoot(files),
     mounts: parseMounts((await ifThere(files.readText('/proc/mounts'))) ?? ''),
   };
 }
 
 /** From /proc and the user files. Who calls with sudo means the account behind it: root itself may do everything and proves nothing. */
-async function describeUser(files: Files, sudoUser: string | undefined): Promise<User> {
+async function describeUser(files: Files, { sudoUser, station }: Whose): Promise<User> {
   const status = (await ifThere(files.readText('/proc/self/status'))) ?? '';
   const numbers = (field: string) =>
     (new RegExp(`^${field}:(.*)$`, 'm').exec(status)?.[1] ?? '').split(/\s+/).filter(Boolean).map(Number);
@@ -47,17 +55,20 @@ async function describeUser(files: Files, sudoUser: string | undefined): Promise
   const groups = await rows('/etc/group');
 
   const callerUid = numbers('Uid')[0] ?? 0;
-  const account = accounts.find(([name, , uid]) =>
-    callerUid === 0 && sudoUser ? name === sudoUser : Number(uid) === callerUid,
-  );
+  const wanted = station?.user ?? (callerUid === 0 ? sudoUser : undefined);
+  const account = accounts.find(([name, , uid]) => (wanted ? name === wanted : Number(uid) === callerUid));
   const [name = String(callerUid), , uid = callerUid, primaryGid] = account ?? [];
   const enrolled = groups
     .filter(([, , gid, members]) => gid === primaryGid || (members ?? '').trim().split(',').includes(name))
     .map(([group]) => group!);
   const sessionGids = new Set([...numbers('Gid').slice(0, 1), ...numbers('Groups')]);
   const session = groups.filter(([, , gid]) => sessionGids.has(Number(gid))).map(([group]) => group!);
-  const behindSudo = Number(uid) !== callerUid;
-  return { uid: Number(uid), name, enrolled: new Set(enrolled), effective: new Set(behindSudo ? enrolled : session) };
+  const another = Number(uid) !== callerUid;
+  const unitText = station?.unit ? ((await ifThere(files.readText(station.unit))) ?? '') : '';
+  const ofUnit = (/^SupplementaryGroups=(.*)$/m.exec(unitText)?.[1] ?? '').split(' ').filter(Boolean);
+  const service = station !== null && station.unit !== null;
+  const effective = service ? [...enrolled, ...ofUnit] : another ? enrolled : session;
+  return { uid: Number(uid), name, service, enrolled: new Set(enrolled), effective: new Set(effective) };
 }
 
 async function readBoot(files: Files): Promise<Machine['boot']> {

@@ -88,7 +88,7 @@ const faults: Fault[] = [
     fault: 'a kernel driver holds the humidity chip',
     spoil: () => {
       pi.chips({ '0x5f': 'EBUSY' });
-      pi.link('/sys/bus/i2c/devices/1-005f/driver', '../../../../bus/i2c/drivers/hts221_i2c');
+      pi.driver('005f', 'hts221', 'hts221_i2c');
     },
     id: 'chip-humidity',
     status: 'fail',
@@ -98,11 +98,42 @@ const faults: Fault[] = [
     fault: 'a kernel driver holds the pressure chip',
     spoil: () => {
       pi.chips({ '0x5c': 'EBUSY' });
-      pi.link('/sys/bus/i2c/devices/1-005c/driver', '../../../../bus/i2c/drivers/st-pressure-i2c');
+      pi.driver('005c', 'st-press-i2c', 'st_pressure_i2c'); // the module's name is not the driver's
     },
     id: 'chip-pressure',
     status: 'fail',
-    fix: 'blacklist st_pressure_i2c',
+    fix: "modprobe -r st_pressure_i2c && echo 'blacklist st_pressure_i2c' | sudo tee /etc/modprobe.d/weatherglass-st_pressure_i2c.conf",
+  },
+  {
+    fault: 'a driver built into the kernel holds the magnetometer',
+    spoil: () => {
+      pi.chips({ '0x1c': 'EBUSY' });
+      pi.driver('001c', 'st-magn-i2c', null);
+    },
+    id: 'chip-magnetometer',
+    status: 'fail',
+    fix: 'echo 1-001c | sudo tee /sys/bus/i2c/drivers/st-magn-i2c/unbind',
+  },
+  {
+    fault: 'the humidity chip has lost its factory calibration',
+    spoil: () => pi.chips({ '0x5f': { '0x0f': 0xbc } }),
+    id: 'chip-humidity',
+    status: 'fail',
+    fix: 'the board is to be replaced',
+  },
+  {
+    fault: 'the pressure chip sits at an address where no driver looks',
+    spoil: () => pi.chips({ '0x5c': null, '0x5d': { '0x0f': 0xbd } }),
+    id: 'chip-pressure',
+    status: 'fail',
+    fix: 'i2cdetect -y 1',
+  },
+  {
+    fault: 'the bus knows no block transfers',
+    spoil: () => pi.chips({ '0x1c': 'EOPNOTSUPP' }),
+    id: 'chip-magnetometer',
+    status: 'fail',
+    fix: 'set sensors.i2c_bus',
   },
   {
     fault: 'another pressure chip sits in its place',
@@ -295,12 +326,12 @@ const faults: Fault[] = [
     fault: 'the database is damaged',
     spoil: () => {
       pi.put('/var/lib/weatherglass/weatherglass.db', 'this was a database once '.repeat(400));
-      pi.put('/var/lib/weatherglass/backups/weatherglass-2026-11-19.db', '');
-      pi.put('/var/lib/weatherglass/backups/weatherglass-2026-11-20.db', '');
+      pi.put('/var/lib/weatherglass/backups/weatherglass-20261119-030000.db', '');
+      pi.put('/var/lib/weatherglass/backups/weatherglass-20261120-030000.db', '');
     },
     id: 'database',
     status: 'fail',
-    fix: 'weatherglass restore /var/lib/weatherglass/backups/weatherglass-2026-11-20.db',
+    fix: 'weatherglass restore /var/lib/weatherglass/backups/weatherglass-20261120-030000.db',
   },
   {
     fault: 'the database is damaged and nothing was ever backed up',
@@ -399,6 +430,35 @@ describe('the doctor', () => {
     expect(code).toBe(2);
     expect(text).toMatch(/^fail {2}Chip HTS221 +nothing answers at 0x5f.*\n +mend: .*i2cdetect/m);
     expect(text).toMatch(/^1 fault and 0 warnings in \d+ checks\.$/m);
+  });
+
+  const installed = (mode = 'headless') => {
+    pi.put('/opt/weatherglass/station.json', JSON.stringify({ mode, user: 'weatherglass', env: {} }));
+    pi.put('/etc/systemd/system/weatherglass.service', '[Service]\nSupplementaryGroups=i2c video input\n');
+    pi.put(
+      '/etc/passwd',
+      'root:x:0:0::/root:/bin/sh\npi:x:1000:1000::/home/pi:/bin/sh\nweatherglass:x:995:995::/:/bin/false\n',
+    );
+    pi.env = { WEATHERGLASS_STATION: '/opt/weatherglass/station.json' };
+  };
+
+  it('examines the installed station as its own user, with the groups of its unit', async () => {
+    installed();
+    const { findings } = await pi.examine('--json');
+    for (const group of ['i2c', 'video', 'input'])
+      expect(findings.get(`group-${group}`)).toMatchObject({
+        status: 'ok',
+        detail: expect.stringContaining('weatherglass'),
+      });
+  });
+
+  it('names the whole of what mends a damaged database under a running service', async () => {
+    installed();
+    pi.put('/var/lib/weatherglass/weatherglass.db', 'this was a database once '.repeat(400));
+    pi.put('/var/lib/weatherglass/backups/weatherglass-20261120-030000.db', '');
+    expect((await pi.examine('--json')).findings.get('database')?.fix).toBe(
+      'sudo systemctl stop weatherglass && sudo weatherglass restore /var/lib/weatherglass/backups/weatherglass-20261120-030000.db && sudo systemctl start weatherglass',
+    );
   });
 
   it('tells the account behind sudo from root', async () => {

@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { I2cBus, Pause } from '../bus/bus.ts';
 import { i2cFault } from '../bus/bus-errors.ts';
 import { BusWatch } from '../bus/bus-watch.ts';
+import { holderOf } from '../bus/holder.ts';
 import { LateBus } from '../bus/late-bus.ts';
 import { RetryingBus } from '../bus/retrying-bus.ts';
 import type { Chip } from '../chips/chip.ts';
@@ -154,7 +155,7 @@ export class SenseHatBoard implements Board {
       tell: (notice: BoardNotice) => this.#notices.push(notice),
       busFault: (error: unknown) => this.#watch.fault(error),
       othersAnswer: (address: number) => this.#othersAnswer(address),
-      holderOf: (address: number) => this.#holderOf(address),
+      holderOf: (address: number) => holderOf(this.parts.files, this.parts.busNumber, address),
     };
     return new ChipSlot(make(bus), bus, around, optional);
   }
@@ -168,13 +169,6 @@ export class SenseHatBoard implements Board {
     } catch (error) {
       return i2cFault(error).kind !== 'bus-stuck';
     }
-  }
-
-  /** The last part of the link that sysfs keeps from a device to its driver. */
-  async #holderOf(address: number): Promise<string | null> {
-    const device = `${this.parts.busNumber}-${address.toString(16).padStart(4, '0')}`;
-    const link = await this.parts.files.link(`/sys/bus/i2c/devices/${device}/driver`).catch(() => null); // a hint, no more
-    return link?.split('/').at(-1) ?? null;
   }
 }
 

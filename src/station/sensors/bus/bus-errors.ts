@@ -1,4 +1,5 @@
 import { hex } from './bus.ts';
+import { type Holder, letGo } from './holder.ts';
 
 export type FaultKind =
   | 'bus-missing'
@@ -67,7 +68,7 @@ export const concernsWholeBus = (kind: FaultKind): boolean =>
   kind === 'bus-missing' || kind === 'permission' || kind === 'unsupported';
 
 /** One sentence with the way out, for the event list and the log. */
-export function faultSentence(kind: FaultKind, error: unknown, who: { chip: string; holder?: string | null }): string {
+export function faultSentence(kind: FaultKind, error: unknown, who: { chip: string; holder?: Holder | null }): string {
   const { chip } = who;
   const said = error instanceof Error ? error.message : String(error);
   switch (kind) {
@@ -76,14 +77,16 @@ export function faultSentence(kind: FaultKind, error: unknown, who: { chip: stri
     case 'permission':
       return 'No permission for the I2C bus: sudo usermod -aG i2c "$USER", then log in again';
     case 'unsupported':
-      return `The I2C bus cannot be used here (${said}): it needs Linux and i2c-bus built for this runtime`;
+      return error instanceof BusModuleMissing
+        ? `The I2C bus cannot be used here (${said}): it needs Linux and i2c-bus built for this runtime`
+        : `This I2C bus does not know block transfers (${said}): set sensors.i2c_bus to the one the board sits on`;
     case 'bus-stuck':
       return `${chip} holds a line of the I2C bus low: switch the board off and on again`;
     case 'no-answer':
       return `${chip} does not answer: the chip is missing or the board sits loose`;
     case 'claimed':
       return who.holder
-        ? `${chip} is held by the kernel driver ${who.holder}: sudo modprobe -r ${who.holder}`
+        ? `${chip} is held by the kernel driver ${who.holder.driver}: ${letGo(who.holder)}`
         : `${chip} is held by a kernel driver: update the kernel, or unload the driver that i2cdetect -y 1 shows as UU`;
     case 'transfer-error':
       return `${chip} loses transfers on the I2C bus: check the cable and try dtparam=i2c_arm_baudrate=10000`;

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import { hex } from '../bus/bus.ts';
 import { ChipFault, concernsWholeBus, type FaultKind, faultSentence, i2cFault, type Retry } from '../bus/bus-errors.ts';
+import type { Holder } from '../bus/holder.ts';
 import type { RetryingBus } from '../bus/retrying-bus.ts';
 import type { BoardNotice } from '../sample.ts';
 import type { Chip } from './chip.ts';
@@ -22,7 +23,7 @@ export interface SlotSurroundings {
   /** Whether any chip but the one at `address` still answers: then a timed-out transfer was that chip's own doing. */
   othersAnswer(address: number): Promise<boolean>;
   /** Name of the kernel driver that holds an address, where known. */
-  holderOf(address: number): Promise<string | null>;
+  holderOf(address: number): Promise<Holder | null>;
 }
 
 /**

@@ -57,6 +57,10 @@ export const temperatureOf = (raw: number, c: Hts221Calibration): number | null 
 export const humidityOf = (raw: number, c: Hts221Calibration): number | null =>
   humidityCalibrated(c) ? c.h0RhPct + ((c.h1RhPct - c.h0RhPct) * (raw - c.h0Out)) / (c.h1Out - c.h0Out) : null;
 
+/** Only reads, so it may be asked beside a running station. */
+export const factoryCalibration = async (bus: Pick<I2cBus, 'readBlock'>): Promise<Hts221Calibration> =>
+  parseCalibration(await bus.readBlock(ADDRESS, H0_RH_X2 | AUTO_INCREMENT, 16));
+
 /** Relative humidity and the temperature of its element. ST datasheet HTS221 rev. 5, calibration note TN1218. */
 export class Hts221 implements Chip<Hts221Reading> {
   readonly name = 'HTS221 (humidity)';
@@ -125,7 +129,7 @@ export class Hts221 implements Chip<Hts221Reading> {
   /** Read too soon after power-up, the chip has not copied its calibration yet and all bytes are zero. */
   async #readCalibration(): Promise<Hts221Calibration> {
     for (let left = CALIBRATION_READS; left > 0; left--) {
-      const calibration = parseCalibration(await this.bus.readBlock(ADDRESS, H0_RH_X2 | AUTO_INCREMENT, 16));
+      const calibration = await factoryCalibration(this.bus);
       if (humidityCalibrated(calibration) && temperatureCalibrated(calibration)) return calibration;
       if (left === 1 && (humidityCalibrated(calibration) || temperatureCalibrated(calibration))) return calibration;
       if (left > 1) await this.pause(100);

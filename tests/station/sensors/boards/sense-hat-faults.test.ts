@@ -114,12 +114,14 @@ it('takes lasting short reads for a fault, not for values', async () => {
 
 it('names the kernel driver that holds an address, and how to make it let go', async () => {
   const bench = new BenchedSenseHat();
-  bench.files.links.set('/sys/bus/i2c/devices/1-005f/driver', '../../../../../../bus/i2c/drivers/hts221_i2c');
+  const device = '/sys/bus/i2c/devices/1-005f/driver';
+  bench.files.links.set(device, '../../../../../../bus/i2c/drivers/hts221');
+  bench.files.links.set(`${device}/module`, '../../../../module/hts221_i2c'); // not the driver's name
   bench.ail('humidity', busFaults.claimed);
   await bench.running();
   expect(missing(await bench.next())).toEqual(['humidity']);
   expect(bench.notices()).toEqual([
-    'warn: HTS221 (humidity) is held by the kernel driver hts221_i2c: sudo modprobe -r hts221_i2c',
+    'warn: HTS221 (humidity) is held by the kernel driver hts221: sudo modprobe -r hts221_i2c',
   ]);
   bench.ail('humidity', null);
   expect(missing(await bench.next(35))).toEqual([]);
