@@ -39,7 +39,7 @@ export function* seedHistory(store: Store, board: SimulatorBoard, config: Config
     const tick = ticks.add(reading);
     if (tick) built.push({ raw: tick, row: tickRow(tick, scaleOf(config, pipeline.parts)) });
     if (i % COMMIT_ROWS === 0 || i === total) {
-      store.samples.commit();
+      store.flush();
       store.ticks.appendAll(built);
       built = [];
       yield i / total;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openReadOnly } from '../../station/store/database.ts';
 import { backupTo } from '../../station/store/safety/backup.ts';
-import { DATABASE_FILE } from '../../station/store/safety/data-folder.ts';
+import { DATABASE_FILE } from '../../station/store/safety/clean-mark.ts';
 import { parseArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { progressBar } from '../progress-bar.ts';

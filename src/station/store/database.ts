@@ -1,5 +1,5 @@
 import SqliteDatabase from 'better-sqlite3';
-import { migrate } from './migrations/migrate.ts';
+import { migrate, SCHEMA_VERSION } from './migrations/migrate.ts';
 import type { Turnstile } from './turnstile.ts';
 
 export type Database = SqliteDatabase.Database;
@@ -9,14 +9,21 @@ export type Statement<P extends unknown[], R = unknown> = SqliteDatabase.Stateme
 export const sqliteCode = (error: unknown): string | null =>
   error instanceof SqliteDatabase.SqliteError ? error.code : null;
 
+/**
+ * Bytes that are not what was written, or cannot be read any more: the file was cut short, the card gives back nonsense or
+ * nothing. A fault of the data and not of the place: trying again does not help.
+ */
+export const isDamage = (error: unknown): boolean =>
+  /^SQLITE_(CORRUPT|NOTADB|IOERR_(SHORT_READ|READ|DATA|CORRUPTFS))/.test(sqliteCode(error) ?? '');
+
 /** The disk has no room or refuses: a condition of the place, which may pass, and not of the data. */
 export const isDiskTrouble = (error: unknown): boolean =>
-  /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM)/.test(sqliteCode(error) ?? '');
+  !isDamage(error) &&
+  (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM)/.test(sqliteCode(error) ?? '') ||
+    /^(ENOSPC|EDQUOT|EROFS|EIO)$/.test((error as NodeJS.ErrnoException | null)?.code ?? ''));
 
 /** Another connection writes just now: nothing is wrong, and it is soon over. */
 export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(sqliteCode(error) ?? '');
-
-export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error) ?? '');
 
 export const openReadOnly = (path: string): Database =>
   new SqliteDatabase(path, { readonly: true, fileMustExist: true });
@@ -29,21 +36,20 @@ export const PAGE_BYTES = 1024;
 
 /**
  * Write-ahead log, so that readers and the backup never wait for a commit; FULL, so that a commit that returned has reached the
- * disk. A checkpoint comes every three megabytes of log: smaller ones write the same pages more often (62 MB a day
- * instead of 59), larger ones hold up the samples for longer.
+ * disk.
  */
-export function openDatabase(path: string): Database {
+export function openDatabase(path: string, version = SCHEMA_VERSION): Database {
   const db = new SqliteDatabase(path);
   try {
     db.pragma(`page_size = ${PAGE_BYTES}`); // of a new file
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
-    db.pragma('wal_autocheckpoint = 3000');
+    db.pragma('wal_autocheckpoint = 0'); // see safety/checkpoint.ts
     db.pragma('journal_size_limit = 4194304');
     db.pragma('temp_store = MEMORY');
     db.pragma('cache_size = -8000');
     db.pragma('foreign_keys = ON');
-    migrate(db);
+    migrate(db, version);
   } catch (error) {
     db.close();
     throw error;
@@ -53,30 +59,32 @@ export function openDatabase(path: string): Database {
 
 /** How long the sampling thread waits for another connection's transaction, which takes some five milliseconds. */
 const SAMPLING_WAITS_MS = 50;
-/** A log that no heavy job came round to is brought in by the sampling thread all the same. */
-const BACKSTOP_PAGES = 30_000;
 
 /** How a connection's transactions pass by those of another one; alone they just begin. */
 const passes = new WeakMap<Database, <T>(work: () => T) => T>();
 
 /** For the connection that samples: checkpoints are a heavy job's, and who works beside it lets it write first. */
 export function writeFirst(db: Database, turnstile: Turnstile): void {
-  db.pragma(`wal_autocheckpoint = ${BACKSTOP_PAGES}`);
   db.pragma(`busy_timeout = ${SAMPLING_WAITS_MS}`);
   passes.set(db, (work) => turnstile.first(work));
 }
 
-/** A connection of a heavy job beside the sampling thread's. Of what it writes a power cut costs the doing again. */
-export function openBeside(path: string, turnstile: Turnstile): Database {
+/**
+ * A connection of a heavy job beside the sampling thread's. Of what it writes a power cut costs the doing again. `tidy` runs after
+ * each of its transactions.
+ */
+export function openBeside(path: string, turnstile: Turnstile, tidy: (db: Database) => void = () => {}): Database {
   const db = new SqliteDatabase(path, { fileMustExist: true, timeout: 10_000 });
   db.pragma('synchronous = NORMAL');
-  db.pragma('wal_autocheckpoint = 3000');
+  db.pragma('wal_autocheckpoint = 0'); // see safety/checkpoint.ts
   db.pragma('journal_size_limit = 4194304');
   db.pragma('temp_store = MEMORY');
   db.pragma('cache_size = -8000');
   passes.set(db, (work) => {
     turnstile.giveWay();
-    return work();
+    const done = work();
+    tidy(db);
+    return done;
   });
   return db;
 }

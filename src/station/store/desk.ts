@@ -11,7 +11,9 @@ import { Samples } from './rows/samples.ts';
 import { Ticks } from './rows/ticks.ts';
 import type { Retention } from './rows/tiers.ts';
 import { Watermarks } from './rows/watermarks.ts';
-import { BACKUP_FOLDER, DATABASE_FILE } from './safety/data-folder.ts';
+import { checkpoint, tidyLog } from './safety/checkpoint.ts';
+import { DATABASE_FILE } from './safety/clean-mark.ts';
+import { BACKUP_FOLDER } from './safety/data-folder.ts';
 import { Scales } from './scales.ts';
 import { Turnstile } from './turnstile.ts';
 
@@ -40,7 +42,7 @@ export class Desk {
   readonly ageing: Ageing;
 
   constructor(plan: DeskPlan, clock: Clock) {
-    const db = openBeside(join(plan.folder, DATABASE_FILE), new Turnstile(plan.gate));
+    const db = openBeside(join(plan.folder, DATABASE_FILE), new Turnstile(plan.gate), (own) => tidyLog(own));
     this.db = db;
     this.backupFolder = join(plan.folder, BACKUP_FOLDER);
     const watermarks = new Watermarks(db);
@@ -57,7 +59,7 @@ export class Desk {
 
   /** Brings the log into the database. Whoever writes meanwhile goes on: what comes too late stays for the next time. */
   checkpoint(): void {
-    this.db.pragma('wal_checkpoint(PASSIVE)');
+    checkpoint(this.db);
   }
 
   /** Everything `work` reads is of one moment, however long it takes. */

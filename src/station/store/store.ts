@@ -16,12 +16,15 @@ import { Samples } from './rows/samples.ts';
 import { Ticks } from './rows/ticks.ts';
 import { Watermarks } from './rows/watermarks.ts';
 import { type BackupHandle, nightlyBackup } from './safety/backup.ts';
-import { BACKUP_FOLDER, markClean, type OpenedFolder, openFolder, type StartFinding } from './safety/data-folder.ts';
+import { BACKSTOP_FRAMES, checkpoint, tidyLog } from './safety/checkpoint.ts';
+import { markClean } from './safety/clean-mark.ts';
+import { BACKUP_FOLDER, type OpenedFolder, openFolder } from './safety/data-folder.ts';
+import type { StartFinding } from './safety/swap.ts';
 import { Scales } from './scales.ts';
 import { Scores } from './scores.ts';
 import type { Turnstile } from './turnstile.ts';
 
-export { DATABASE_FILE } from './safety/data-folder.ts';
+export { DATABASE_FILE } from './safety/clean-mark.ts';
 
 export interface StoreOptions {
   /** The data folder; made when missing. */
@@ -68,6 +71,7 @@ export class Store {
   readonly #folder: string;
   readonly #ageing: Ageing;
   readonly #fiveMinRetentionDays: number;
+  #logFrames: number | undefined;
   #trouble: StorageTrouble | null = null;
   /** Writes that another connection kept out, oldest first. */
   #postponed: (() => void)[] = [];
@@ -106,10 +110,10 @@ export class Store {
     this.#fiveMinRetentionDays = options.fiveMinRetentionDays;
     this.#ageing = new Ageing(db, rollUps, watermarks, options);
     inTransaction(db, () => rollUps.catchUp());
-    if (this.finding) {
-      const { severity, text, salvage } = this.finding;
-      const ts = options.clock.nowS();
-      this.events.add({ ts, kind: 'storage', severity, detail: text, ...(salvage && { data: { ...salvage } }) });
+    // A salvage has written its event itself, before its database was put in place.
+    if (this.finding && this.finding.salvage === null) {
+      const { severity, text } = this.finding;
+      this.events.add({ ts: options.clock.nowS(), kind: 'storage', severity, detail: text });
     }
   }
 
@@ -120,6 +124,7 @@ export class Store {
   /** From now on heavy jobs write beside this store, let it write first, and bring its log into the database. */
   workBeside(turnstile: Turnstile): void {
     writeFirst(this.#db, turnstile);
+    this.#logFrames = BACKSTOP_FRAMES;
   }
 
   /**
@@ -132,6 +137,7 @@ export class Store {
     if (this.#postponed.length > 0) return false;
     try {
       this.samples.commit();
+      tidyLog(this.#db, this.#logFrames);
       this.#recovered();
     } catch (error) {
       if (isBusy(error)) return false;
@@ -232,6 +238,7 @@ export class Store {
   close(): void {
     if (!this.#db.open) return;
     this.flush();
+    checkpoint(this.#db);
     this.#db.close();
     markClean(this.#folder);
     this.#opened.lock.release();

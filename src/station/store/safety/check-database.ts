@@ -1,4 +1,4 @@
-import { openReadOnly, sqliteCode } from '../database.ts';
+import { isDamage, openReadOnly } from '../database.ts';
 
 /** What SQLite finds wrong with a database, in one line; null when it is sound. */
 export function damageOf(path: string): string | null {
@@ -11,7 +11,7 @@ export function damageOf(path: string): string | null {
       db.close();
     }
   } catch (error) {
-    if (sqliteCode(error) === null) throw error;
+    if (!isDamage(error)) throw error;
     return (error as Error).message;
   }
 }

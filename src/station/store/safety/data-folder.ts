@@ -1,46 +1,24 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, isDiskTrouble, openDatabase, openReadOnly, sqliteCode } from '../database.ts';
+import { SCHEMA_VERSION } from '../migrations/migrate.ts';
 import { newerSchemaText, type SchemaFinding, whichSchema } from '../migrations/which-schema.ts';
 import type { Retention } from '../rows/tiers.ts';
 import { listBackups } from './backup.ts';
-import { readWal, walIsThere } from './carve.ts';
 import { damageOf } from './check-database.ts';
+import { checkPages } from './check-pages.ts';
+import { checkpoint } from './checkpoint.ts';
+import { DATABASE_FILE, unmarkClean, wasClosedClean } from './clean-mark.ts';
 import { FolderLock, StoreRefusal } from './lock.ts';
-import { mergeBackup, newestGood, type SalvageReport, salvage, settle } from './salvage.ts';
+import { mergeFrom } from './merge.ts';
+import { dropSums, sumAll } from './page-sums.ts';
+import { asideFolder, newestGood, salvage, salvageInWords } from './salvage.ts';
+import { settle } from './settle.ts';
+import { shapesOf } from './shapes.ts';
+import { finishSwap, type StartFinding, swapIn } from './swap.ts';
+import { readWal, walIsThere } from './wal.ts';
 
-export const DATABASE_FILE = 'weatherglass.db';
 export const BACKUP_FOLDER = 'backups';
-const CLEAN_FILE = 'weatherglass.clean';
-
-interface Clean {
-  size: number;
-  mtimeMs: number;
-}
-
-const stateOf = (path: string): Clean | null => {
-  const info = statSync(path, { throwIfNoEntry: false });
-  return info ? { size: info.size, mtimeMs: info.mtimeMs } : null;
-};
-
-/** After a clean close the whole database is one file; its size and time say at the next start that nobody touched it. */
-export function markClean(folder: string): void {
-  const state = stateOf(join(folder, DATABASE_FILE));
-  if (state) writeFileSync(join(folder, CLEAN_FILE), JSON.stringify(state));
-}
-
-function wasClosedClean(folder: string): boolean {
-  const mark = join(folder, CLEAN_FILE);
-  if (!existsSync(mark)) return false;
-  const now = stateOf(join(folder, DATABASE_FILE));
-  try {
-    const then = JSON.parse(readFileSync(mark, 'utf8')) as Clean;
-    return now !== null && now.size === then.size && now.mtimeMs === then.mtimeMs;
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
-}
 
 /**
  * Takes a closed history out of the way, its backups with it, so that the next start begins a new one. Returns the name it is
@@ -48,19 +26,14 @@ function wasClosedClean(folder: string): boolean {
  */
 export function setAside(folder: string, label: string): string {
   const name = `weatherglass-${label}.db`;
-  renameSync(join(folder, DATABASE_FILE), join(folder, name));
+  // The backups first: left behind by a crash, they would be taken for those of a lost database.
   if (existsSync(join(folder, BACKUP_FOLDER))) {
     renameSync(join(folder, BACKUP_FOLDER), join(folder, `${BACKUP_FOLDER}-${label}`));
   }
-  rmSync(join(folder, CLEAN_FILE), { force: true });
+  renameSync(join(folder, DATABASE_FILE), join(folder, name));
+  dropSums(join(folder, DATABASE_FILE));
+  unmarkClean(folder);
   return name;
-}
-
-/** What the start found, in words for a person; null when all was well. */
-export interface StartFinding {
-  severity: 'warn' | 'error';
-  text: string;
-  salvage: SalvageReport | null;
 }
 
 export interface OpenedFolder {
@@ -79,26 +52,17 @@ export function openFolder(folder: string, nowS: number, retention: Retention): 
     throw refusalFor(folder, error);
   }
   try {
-    refuseNewer(join(folder, DATABASE_FILE));
-    const finding = examine(folder, nowS, retention);
+    const told = finishSwap(folder);
+    const finding = examine(folder, nowS, retention) ?? told;
     const db = openDatabase(join(folder, DATABASE_FILE));
     // A first entry in the log: from now on a missing log means that it was lost.
     db.prepare("INSERT OR REPLACE INTO job (name, started_ts, state) VALUES ('opened', ?, '{}')").run(nowS);
-    rmSync(join(folder, CLEAN_FILE), { force: true });
+    unmarkClean(folder);
     return { db, lock, finding };
   } catch (error) {
     lock.release();
     throw refusalFor(folder, error);
   }
-}
-
-/** Before anything touches it: a file of a later program is left to the byte as it is. */
-function refuseNewer(path: string): void {
-  const schema = schemaIn(path);
-  if (schema?.kind !== 'newer') return;
-  throw new StoreRefusal(
-    `The database ${path} ${newerSchemaText(schema.version)}: update the program, or bring back a backup made by this one with "weatherglass restore".`,
-  );
 }
 
 /** Null where there is nothing to read; a file that cannot be read as a database is `odd`. */
@@ -117,24 +81,54 @@ function schemaIn(path: string): SchemaFinding | null {
   }
 }
 
+/** What a start may spend on looking at a folder that was closed in order; the patrol looks at the rest while the station runs. */
+const LOOK_MS = 300;
+
 function examine(folder: string, nowS: number, retention: Retention): StartFinding | null {
   const path = join(folder, DATABASE_FILE);
   const backups = listBackups(join(folder, BACKUP_FOLDER));
   const wal = `${path}-wal`;
   if (!existsSync(path)) {
     if (newestGood(backups) === null) return null; // a first start
-    return told(salvage(path, 'the database file is missing', backups, '', retention, nowS));
+    return rescue(folder, { damage: 'the database file is missing', wrongPages: [] }, backups, retention, nowS);
   }
-  if (wasClosedClean(folder) && !((stateOf(wal)?.size ?? 0) > 0)) return null;
+  const schema = schemaIn(path);
+  if (schema?.kind === 'newer') {
+    // Before anything touches it: a file of a later program is left to the byte as it is.
+    throw new StoreRefusal(
+      `The database ${path} ${newerSchemaText(schema.version)}: update the program, or bring back a backup made by this one with "weatherglass restore".`,
+    );
+  }
+  const clean = wasClosedClean(folder);
   const damage =
-    damageOf(path) ??
-    (readWal(wal).damaged ? 'the log of the newest commits does not add up' : null) ??
-    (schemaIn(path)?.kind === 'odd' ? 'its tables are not those of its schema number' : null);
-  if (damage !== null) {
-    const stamp = new Date(nowS * 1000).toISOString().slice(0, 19).replaceAll(':', '');
-    return told(salvage(path, damage, backups, join(folder, `damaged-${stamp}`), retention, nowS));
+    damageIn(path, clean) ??
+    (readWal(wal).damaged ? { damage: 'the log of the newest commits does not add up', wrongPages: [] } : null) ??
+    (schema?.kind === 'odd' ? { damage: 'its tables are not those of its schema number', wrongPages: [] } : null);
+  if (damage !== null) return rescue(folder, damage, backups, retention, nowS);
+  return clean || walIsThere(wal) ? null : afterLostLog(path, backups, retention);
+}
+
+interface Damage {
+  damage: string;
+  wrongPages: readonly number[];
+}
+
+/** Every page against its sum; where a sum is missing, the whole file is for SQLite to judge, and is summed when it is sound. */
+function damageIn(path: string, clean: boolean): Damage | null {
+  const startMs = performance.now();
+  const checked = checkPages(path, () => !clean || performance.now() - startMs < LOOK_MS);
+  if (checked && checked.wrong.size > 0) {
+    const { size } = checked.wrong;
+    return {
+      damage: `${size} ${size === 1 ? 'page is' : 'pages are'} not as written`,
+      wrongPages: [...checked.wrong],
+    };
   }
-  return walIsThere(wal) ? null : afterLostLog(path, backups, retention);
+  if (checked && !checked.incomplete) return null;
+  const damage = damageOf(path);
+  if (damage !== null) return { damage, wrongPages: [] };
+  sumAll(path);
+  return null;
 }
 
 /** The main file is sound, but what was committed since the last checkpoint was in a log that is gone. */
@@ -142,8 +136,10 @@ function afterLostLog(path: string, backups: readonly string[], retention: Reten
   const backup = newestGood(backups);
   const db = openDatabase(path);
   try {
-    const rows = backup === null ? 0 : mergeBackup(db, backup);
+    const tables = shapesOf(SCHEMA_VERSION).keys();
+    const rows = backup === null ? 0 : mergeFrom(db, backup, tables, 'newer');
     settle(db, retention);
+    checkpoint(db);
     const merged = rows > 0 ? ` ${rows} rows were brought back from the backup.` : '';
     return {
       severity: 'warn',
@@ -155,13 +151,20 @@ function afterLostLog(path: string, backups: readonly string[], retention: Reten
   }
 }
 
-function told(report: SalvageReport): StartFinding {
-  const parts = [`The database was damaged (${report.damage}).`];
-  parts.push(report.rows > 0 ? `${report.rows} rows were saved from it.` : 'Nothing in it could be read.');
-  if (report.backup !== null) parts.push(`The newest good backup gave ${report.fromBackup} more.`);
-  else parts.push('There was no good backup.');
-  if (report.aside !== null) parts.push(`The damaged file is kept in ${report.aside}.`);
-  return { severity: 'error', text: parts.join(' '), salvage: report };
+/** Builds the database anew and puts it in place; the damaged files go aside, untouched. */
+function rescue(
+  folder: string,
+  { damage, wrongPages }: Damage,
+  backups: readonly string[],
+  retention: Retention,
+  nowS: number,
+): StartFinding {
+  const path = join(folder, DATABASE_FILE);
+  const aside = existsSync(path) ? asideFolder(folder, nowS) : null;
+  const { fresh, report } = salvage({ path, damage, backups, retention, nowS, aside, wrongPages });
+  const finding: StartFinding = { severity: 'error', text: salvageInWords(report), salvage: report };
+  swapIn(folder, { fresh, path, aside: aside && join(aside, DATABASE_FILE), finding });
+  return finding;
 }
 
 function refusalFor(folder: string, error: unknown): unknown {

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openReadOnly } from '../database.ts';
 import { backupTo } from './backup.ts';
-import { DATABASE_FILE, markClean } from './data-folder.ts';
+import { DATABASE_FILE } from './clean-mark.ts';
 import { FolderLock } from './lock.ts';
+import { finishSwap, swapIn } from './swap.ts';
 
 /**
  * Puts a backup in place of the database. Refuses while a station runs there. The copy is complete and checked before the old
@@ -18,6 +19,7 @@ export async function restoreFrom(
   mkdirSync(folder, { recursive: true });
   const lock = new FolderLock(folder);
   try {
+    finishSwap(folder);
     const path = join(folder, DATABASE_FILE);
     const fresh = `${path}.restored`;
     const db = openReadOnly(source);
@@ -28,12 +30,7 @@ export async function restoreFrom(
     }
     const stamp = new Date(nowS * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
     const aside = existsSync(path) ? `${path}.before-restore-${stamp}` : null;
-    for (const end of ['', '-wal', '-shm']) {
-      if (aside !== null && existsSync(path + end)) renameSync(path + end, aside + end);
-      else rmSync(path + end, { force: true });
-    }
-    renameSync(fresh, path);
-    markClean(folder);
+    swapIn(folder, { fresh, path, aside, finding: null });
     return { aside };
   } finally {
     lock.release();

@@ -1,0 +1,140 @@
+import type { Database } from '../database.ts';
+import { FOLDED } from '../rows/rollup-columns.ts';
+import type { Hole } from './carve.ts';
+
+/** What nobody has any more: so many rows of a table between two moments; the moments are null where rows have no time. */
+export interface Lost {
+  table: string;
+  fromTs: number | null;
+  untilTs: number | null;
+  /** Null when nobody can tell how many. */
+  rows: number | null;
+}
+
+interface Gap {
+  ts: number;
+  missing: number;
+}
+
+/**
+ * A coarser row knows how many samples it was made of, so it tells what its finer rows have lost, wherever they lie. Each tier is
+ * asked from the moment on from which it holds its rows.
+ */
+function lostWeather(db: Database): Lost[] {
+  const mark = db.prepare<[string], number>('SELECT from_ts FROM watermark WHERE tier = ?').pluck();
+  const tiers = [
+    { table: 'sample', over: FOLDED[0], fromS: mark.get('raw') ?? 0, count: 'count(*)', key: 'ts_ms', perS: 1000 },
+    { table: 'five_min', over: FOLDED[1], fromS: mark.get('five_min') ?? 0, count: 'sum(n)', key: 'ts', perS: 1 },
+    { table: 'hourly', over: FOLDED[2], fromS: 0, count: 'sum(n)', key: 'ts', perS: 1 },
+  ];
+  return tiers.flatMap(({ table, over, fromS, count, key, perS }) => {
+    const gaps = db
+      .prepare<[number], Gap>(
+        `SELECT ts, n - there missing FROM (
+           SELECT ts, n, coalesce((SELECT ${count} FROM ${table}
+             WHERE ${key} >= up.ts * ${perS} AND ${key} < (up.ts + ${over.widthS}) * ${perS}), 0) there
+           FROM ${over.table} up WHERE ts >= ?) WHERE missing > 0 ORDER BY ts`,
+      )
+      .all(fromS);
+    return joined(gaps, over.widthS).map((span) => ({ table, ...span }));
+  });
+}
+
+/** Gaps that follow one another are one span. */
+function joined(gaps: readonly Gap[], widthS: number): Omit<Lost, 'table'>[] {
+  const spans: { fromTs: number; untilTs: number; rows: number }[] = [];
+  for (const { ts, missing } of gaps) {
+    const last = spans.at(-1);
+    if (last && last.untilTs === ts) {
+      last.untilTs = ts + widthS;
+      last.rows += missing;
+    } else spans.push({ fromTs: ts, untilTs: ts + widthS, rows: missing });
+  }
+  return spans;
+}
+
+const NUMBERED = ['event', 'label', 'calibration'];
+
+/** Rows with running numbers: those missing between two that are there. One that was deleted counts, too: at most so many. */
+function lostNumbered(db: Database, holes: readonly Hole[]): Lost[] {
+  return NUMBERED.flatMap((table) => {
+    const own = holes.filter((hole) => hole.table === table);
+    if (own.length === 0) return [];
+    const between = db
+      .prepare<[number, number], number>(`SELECT count(*) FROM ${table} WHERE id > ? AND id <= ?`)
+      .pluck();
+    const known = own.every(({ until }) => until !== null);
+    const rows = own.reduce(
+      (sum, { after, until }) => sum + (until ?? 0) - (after ?? 0) - between.get(after ?? 0, until ?? 0)!,
+      0,
+    );
+    return known && rows === 0 ? [] : [{ table, fromTs: null, untilTs: null, rows: known ? rows : null }];
+  });
+}
+
+const inSeconds = ({ table, after, until }: Hole) => {
+  const perS = table === 'sample' ? 1000 : 1;
+  return { fromS: (after ?? 0) / perS, untilS: until === null ? Number.POSITIVE_INFINITY : until / perS };
+};
+
+/** The newest minutes are in no coarser row yet, so nobody knows how many samples they had. */
+function lostAtTheEnd(db: Database, holes: readonly Hole[]): Lost[] {
+  const closedS = (db.prepare<[], number | null>('SELECT max(ts) FROM five_min').pluck().get() ?? 0) + FOLDED[0].widthS;
+  const open = holes
+    .filter((hole) => hole.table === 'sample')
+    .map(inSeconds)
+    .filter(({ untilS }) => untilS > closedS);
+  return open.map(({ fromS, untilS }) => ({
+    table: 'sample',
+    fromTs: Math.max(fromS, closedS),
+    untilTs: Number.isFinite(untilS) ? untilS : null,
+    rows: null,
+  }));
+}
+
+/**
+ * After everything that can be brought back is back. A gap counts where the damaged file had a hole: one that an earlier salvage
+ * left is no news.
+ */
+export function findLost(db: Database, holes: readonly Hole[]): Lost[] {
+  const weather = lostWeather(db).filter(({ table, fromTs, untilTs }) =>
+    holes.some((hole) => {
+      const { fromS, untilS } = inSeconds(hole);
+      return hole.table === table && fromS < untilTs! && untilS >= fromTs!;
+    }),
+  );
+  return [...weather, ...lostAtTheEnd(db, holes), ...lostNumbered(db, holes)];
+}
+
+const WORDS: Record<string, string> = {
+  sample: 'samples',
+  five_min: 'samples behind five-minute means',
+  hourly: 'samples behind hourly means',
+  event: 'events',
+  label: 'labels',
+  calibration: 'entries of the calibration log',
+};
+const moment = (tS: number): string => new Date(tS * 1000).toISOString().slice(0, 16).replace('T', ' ');
+const inWords = ({ fromTs, untilTs }: Lost): string =>
+  untilTs === null ? `after ${moment(fromTs!)}` : `${moment(fromTs!)} to ${moment(untilTs)}`;
+const TOLD_SPANS = 3;
+
+/** One sentence for a person; the event carries every span. */
+export function lostInWords(lost: readonly Lost[], components: readonly string[]): string {
+  const parts: string[] = [];
+  for (const [table, words] of Object.entries(WORDS)) {
+    const own = lost.filter((entry) => entry.table === table);
+    if (own.length === 0) continue;
+    const rows = own.some((entry) => entry.rows === null)
+      ? 'some'
+      : `${own.reduce((sum, entry) => sum + entry.rows!, 0)}`;
+    const spans = own.filter((entry) => entry.fromTs !== null);
+    const told = spans.slice(0, TOLD_SPANS).map(inWords);
+    const more = spans.length > TOLD_SPANS ? ` and ${spans.length - TOLD_SPANS} more spans` : '';
+    parts.push(
+      `${table === 'event' || table === 'label' ? 'at most ' : ''}${rows} ${words}${told.length > 0 ? ` (${told.join(', ')} UTC${more})` : ''}`,
+    );
+  }
+  if (components.length > 0) parts.push(`what was learned by ${components.join(', ')}`);
+  return parts.length === 0 ? 'Nothing was lost.' : `Lost: ${parts.join('; ')}.`;
+}

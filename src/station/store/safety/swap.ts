@@ -1,0 +1,89 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { markClean } from './clean-mark.ts';
+import { dropSums, sumAll } from './page-sums.ts';
+import type { SalvageReport } from './salvage.ts';
+
+const JOURNAL = 'weatherglass.swap';
+const ENDS = ['', '-wal', '-shm'] as const;
+
+/** What the start found, in words for a person; null when all was well. */
+export interface StartFinding {
+  severity: 'warn' | 'error';
+  text: string;
+  salvage: SalvageReport | null;
+}
+
+interface Swap {
+  /** The finished file that is to become the database, the database, and where its old files go; null: they are removed. */
+  fresh: string;
+  path: string;
+  aside: string | null;
+  /** Why, for the start that finds the note. */
+  finding: StartFinding | null;
+}
+
+/** Directories reach the disk like files: a rename that is not synced may be undone by a power cut. */
+function syncPath(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/**
+ * Puts a finished database in the place of the old one, whose files move aside together. Several renames cannot be one; so what is
+ * to be done is written down first, and a start that finds the note does the rest. The fresh file is the last to move: while it is
+ * there, the swap is not done, and doing it again from the beginning is right.
+ */
+export function swapIn(folder: string, { fresh, path, aside, finding }: Swap): void {
+  const within = { fresh: basename(fresh), path: basename(path), aside: aside && relative(folder, aside), finding };
+  syncPath(fresh);
+  const partial = join(folder, `${JOURNAL}.partial`);
+  const note = openSync(partial, 'w');
+  try {
+    writeSync(note, JSON.stringify(within satisfies Swap));
+    fsyncSync(note);
+  } finally {
+    closeSync(note);
+  }
+  renameSync(partial, join(folder, JOURNAL));
+  syncPath(folder);
+  finishSwap(folder);
+}
+
+/** Does what a swap that was cut short has left to do, and says why it was made. Nothing may look at the folder before. */
+export function finishSwap(folder: string): StartFinding | null {
+  const journal = join(folder, JOURNAL);
+  if (!existsSync(journal)) return null;
+  const { fresh, path, aside, finding } = JSON.parse(readFileSync(journal, 'utf8')) as Swap;
+  const [from, to] = [join(folder, fresh), join(folder, path)];
+  if (existsSync(from)) {
+    if (aside !== null) mkdirSync(dirname(join(folder, aside)), { recursive: true });
+    for (const end of ENDS) {
+      if (!existsSync(to + end)) continue;
+      if (aside === null) rmSync(to + end);
+      else renameSync(to + end, join(folder, aside) + end);
+    }
+    dropSums(to);
+    renameSync(from, to);
+    markClean(folder);
+    sumAll(to);
+    syncPath(folder);
+  }
+  rmSync(journal);
+  syncPath(folder);
+  return finding;
+}
