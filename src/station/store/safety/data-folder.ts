@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, isDiskTrouble, openDatabase, openReadOnly, sqliteCode } from '../database.ts';
+import { type Database, isDiskTrouble, openDatabase, openReadOnly, PAGE_BYTES, sqliteCode } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations/migrate.ts';
 import { newerSchemaText, type SchemaFinding, whichSchema } from '../migrations/which-schema.ts';
 import type { Retention } from '../rows/tiers.ts';
@@ -11,7 +11,7 @@ import { checkpoint } from './checkpoint.ts';
 import { DATABASE_FILE, unmarkClean, wasClosedClean } from './clean-mark.ts';
 import { FolderLock, StoreRefusal } from './lock.ts';
 import { mergeFrom } from './merge.ts';
-import { dropSums, sumAll } from './page-sums.ts';
+import { dropSums, loadSums, sumAll } from './page-sums.ts';
 import { asideFolder, newestGood, salvage, salvageInWords } from './salvage.ts';
 import { settle } from './settle.ts';
 import { shapesOf } from './shapes.ts';
@@ -91,6 +91,11 @@ function examine(folder: string, nowS: number, retention: Retention): StartFindi
   if (!existsSync(path)) {
     if (newestGood(backups) === null) return null; // a first start
     return rescue(folder, { damage: 'the database file is missing', wrongPages: [] }, backups, retention, nowS);
+  }
+  // Not for SQLite to see: where the database is empty it throws the log away.
+  if (statSync(path).size < PAGE_BYTES) {
+    if (!walIsThere(wal) && loadSums(path) === null && newestGood(backups) === null) return null; // a first start cut short
+    return rescue(folder, { damage: 'the file was cut short', wrongPages: [] }, backups, retention, nowS);
   }
   const schema = schemaIn(path);
   if (schema?.kind === 'newer') {

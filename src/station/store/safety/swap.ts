@@ -79,10 +79,11 @@ export function finishSwap(folder: string): StartFinding | null {
     }
     dropSums(to);
     renameSync(from, to);
-    markClean(folder);
-    sumAll(to);
     syncPath(folder);
   }
+  // Nobody has opened it yet: it is one closed file, and sound.
+  markClean(folder);
+  sumAll(to);
   rmSync(journal);
   syncPath(folder);
   return finding;

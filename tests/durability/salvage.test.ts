@@ -1,0 +1,292 @@
+import {
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBare, openReadOnly } from '../../src/station/store/database.ts';
+import { mergeFrom } from '../../src/station/store/safety/merge.ts';
+import { finishSwap } from '../../src/station/store/safety/swap.ts';
+import type { Store } from '../../src/station/store/store.ts';
+import { clearFolders, copyFolder, dbOf, fill, isThere, openIn, START, tempFolder, walOf } from './support.ts';
+
+const STEP = 10;
+const FROM = START - 12 * 3600;
+const ROWS = (12 * 3600) / STEP;
+const PAGE = 1024;
+const LONG_NOTE = 'hail '.repeat(500);
+const HEADS = { weights: Array.from({ length: 20_000 }, (_, i) => i / 7) };
+
+/** The same station stopped in order and as a power cut leaves it, without any backup. */
+let stopped: string;
+let cut: string;
+
+beforeAll(() => {
+  stopped = tempFolder();
+  cut = tempFolder();
+  const store = openIn(stopped);
+  fill(store, FROM, START, STEP);
+  for (let i = 1; i <= 3; i += 1)
+    store.labels.add({
+      ts: FROM + i,
+      givenTs: FROM + i,
+      kind: 'rain',
+      value: 1,
+      note: `${i} ${LONG_NOTE}`,
+      learned: true,
+    });
+  calibrate(store, FROM + 60, 0.41, 1);
+  calibrate(store, START - 60, 0.62, 2);
+  const names = ['heads', 'climatology', 'rain', 'novelty', 'filters', 'compensator.thermal'];
+  store.learned.saveAll(
+    names.map((name) => ({ name, version: 1, state: name === 'heads' ? HEADS : { name, k: 0.62, n: 2 } })),
+    START,
+  );
+  copyFolder(stopped, cut);
+  store.close();
+});
+afterAll(clearFolders);
+
+function calibrate(store: Store, ts: number, k: number, n: number): void {
+  const state = { k, P: 0.01, lam: 0.98, n, last_residual: 0.1, last_ts: ts };
+  store.calibrations.add({ ts, signal: 'temperature', reference: 20, before: 21, after: 20, state });
+}
+
+const copyOf = (folder: string): string => {
+  const copy = tempFolder();
+  copyFolder(folder, copy);
+  return copy;
+};
+
+/** The pages of a table, its leaves last, as SQLite itself lists them. */
+function pagesOf(folder: string, table: string, type?: 'leaf' | 'internal' | 'overflow'): number[] {
+  const db = openReadOnly(dbOf(folder));
+  const sql = `SELECT pageno FROM dbstat WHERE name = ? ${type ? 'AND pagetype = ?' : ''} ORDER BY pageno`;
+  const pages = db
+    .prepare<string[], number>(sql)
+    .pluck()
+    .all(table, ...(type ? [type] : []));
+  db.close();
+  return pages;
+}
+
+/** A page gone bad, as a card does it: the file's size and time say nothing. */
+function spoil(folder: string, page: number, at = 0, bytes = PAGE): void {
+  const { atime, mtime } = statSync(dbOf(folder));
+  const file = readFileSync(dbOf(folder));
+  for (let i = 0; i < bytes; i += 1) file[(page - 1) * PAGE + at + i]! ^= 0xa5;
+  writeFileSync(dbOf(folder), file);
+  utimesSync(dbOf(folder), atime, mtime);
+}
+
+const rowsIn = (store: Store): number => [...store.samples.pages(0, START + 100)].flat().length;
+const k = (store: Store): unknown => {
+  const found = store.learned.load('compensator.thermal', 1);
+  return found.found ? (found.state as { k: number }).k : null;
+};
+
+describe('a page that has gone bad after a clean stop', () => {
+  it.each([
+    'sqlite_schema',
+    'sample',
+    'five_min',
+    'hourly',
+    'learned',
+    'label',
+    'event_by_kind',
+    'calibration',
+    'record',
+  ])('is found at the next start, and the start goes on: %s', (table) => {
+    const folder = copyOf(stopped);
+    const pages = pagesOf(folder, table);
+    spoil(folder, pages[Math.floor(pages.length / 2)]!);
+    const store = openIn(folder);
+    expect(store.finding?.severity).toBe('error');
+    expect(store.events.recent(1)[0]!.detail).toBe(store.finding!.text);
+    expect(rowsIn(store)).toBeGreaterThan(ROWS - 10);
+    store.close();
+  });
+
+  it('is found even where one bit of one number turned', () => {
+    const folder = copyOf(stopped);
+    spoil(folder, pagesOf(folder, 'five_min', 'leaf')[3]!, PAGE - 9, 1);
+    const store = openIn(folder);
+    expect(store.finding?.text).toMatch(/1 page is not as written/);
+    expect(store.finding?.salvage?.doubtful).toBeGreaterThan(0);
+    expect(rowsIn(store)).toBe(ROWS);
+    store.close();
+  });
+
+  it('costs the rows on it and no others, and says which', () => {
+    const folder = copyOf(stopped);
+    const leaf = pagesOf(folder, 'sample', 'leaf')[100]!;
+    const db = openReadOnly(dbOf(folder));
+    const cells = db.prepare<[number], number>('SELECT ncell FROM dbstat WHERE pageno = ?').pluck().get(leaf)!;
+    db.close();
+    spoil(folder, leaf);
+    const store = openIn(folder);
+    expect(rowsIn(store)).toBe(ROWS - cells);
+    const lost = store.finding!.salvage!.lost;
+    expect(lost.map(({ table }) => table)).toEqual(['sample']);
+    expect(lost[0]!.rows).toBe(cells);
+    expect(lost[0]!.untilTs! - lost[0]!.fromTs!).toBeLessThanOrEqual(600);
+    expect(store.finding!.text).toContain(`Lost: ${cells} samples (`);
+    expect(store.events.recent(1)[0]!.data).toMatchObject({ lost });
+    store.close();
+  });
+});
+
+describe('a file cut short by a crash, its log beside it', () => {
+  it.each([0, 1, 4096, 0.1, 0.3, 0.6, 0.999])('starts, and all that is left is there: %d', (share) => {
+    const folder = copyOf(cut);
+    // In use long enough for a checkpoint: most of it is in the file, the newest in the log.
+    const store = openIn(folder);
+    store.close();
+    const open = openIn(folder);
+    fill(open, START, START + 600, STEP);
+    const torn = copyOf(folder);
+    open.close();
+    const size = statSync(dbOf(torn)).size;
+    truncateSync(dbOf(torn), share < 1 ? Math.floor(share * size) : share);
+    const again = openIn(torn);
+    expect(again.finding?.severity).toBe('error');
+    // The pages that are still in the file hold their rows, tree or no tree.
+    expect(rowsIn(again)).toBeGreaterThanOrEqual(share < 1 ? Math.floor(ROWS * share * 0.5) : 0);
+    expect([...again.samples.pages(START, START + 600)].flat().length).toBeGreaterThan(50);
+    again.close();
+  });
+});
+
+describe('what was learned and what people said', () => {
+  it('loses one component to one bad page, and no other', () => {
+    const folder = copyOf(stopped);
+    spoil(folder, pagesOf(folder, 'learned', 'overflow')[40]!);
+    const store = openIn(folder);
+    for (const name of ['climatology', 'rain', 'novelty', 'filters', 'compensator.thermal'])
+      expect(store.learned.load(name, 1).found, name).toBe(true);
+    expect(store.labels.recent(9).map(({ note }) => note.slice(2))).toEqual([LONG_NOTE, LONG_NOTE, LONG_NOTE]);
+    store.close();
+  });
+
+  it('keeps the calibration by its log when the page of the compensators is gone, and says so', () => {
+    const folder = copyOf(stopped);
+    for (const page of [...pagesOf(folder, 'learned', 'leaf'), ...pagesOf(folder, 'learned', 'internal')])
+      spoil(folder, page);
+    const store = openIn(folder);
+    expect(k(store)).toBe(0.62);
+    expect(store.finding!.text).toContain('The calibration was taken from its log.');
+    store.close();
+  });
+
+  it('keeps labels with notes of many pages when the way to them is gone', () => {
+    const folder = copyOf(stopped);
+    spoil(folder, 1);
+    const store = openIn(folder);
+    expect(store.labels.recent(9).map(({ note }) => note.slice(2))).toEqual([LONG_NOTE, LONG_NOTE, LONG_NOTE]);
+    expect(store.calibrations.all().length).toBe(2);
+    expect(k(store)).toBe(0.62);
+    expect(store.learned.load('heads', 1)).toMatchObject({ found: true, state: HEADS });
+    store.close();
+  });
+
+  it('does not go back to an older calibration because one frame of the log is bad', () => {
+    const folder = tempFolder();
+    const store = openIn(folder);
+    fill(store, START - 3600, START, STEP);
+    store.learned.saveAll([{ name: 'compensator.thermal', version: 1, state: { k: 0.41, n: 1 } }], START - 100);
+    store.close();
+    const open = openIn(folder);
+    calibrate(open, START - 50, 0.62, 2);
+    open.learned.saveAll([{ name: 'compensator.thermal', version: 1, state: { k: 0.62, n: 2 } }], START - 50);
+    fill(open, START, START + 600, STEP);
+    const image = copyOf(folder);
+    open.close();
+    const frames = Math.floor((statSync(walOf(image)).size - 32) / (PAGE + 24));
+    for (let frame = 1; frame < Math.min(frames - 1, 14); frame += 1) {
+      const bad = copyOf(image);
+      const wal = readFileSync(walOf(bad));
+      wal[32 + frame * (PAGE + 24) + 24 + 900]! ^= 0xff;
+      writeFileSync(walOf(bad), wal);
+      const again = openIn(bad);
+      expect(again.finding?.severity, `frame ${frame}`).toBe('error');
+      expect(k(again), `frame ${frame}`).toBe(0.62);
+      again.close();
+    }
+  });
+
+  it('is what it was in a clean folder that was copied elsewhere: a label taken back stays so', async () => {
+    const folder = tempFolder();
+    const store = openIn(folder);
+    fill(store, START - 3600, START, STEP);
+    const id = store.labels.add({ ts: START, givenTs: START, kind: 'rain', value: 1, note: 'a slip', learned: true });
+    await store.backup(7, { signal: new AbortController().signal, progress: () => {} });
+    store.labels.remove(id);
+    store.close();
+    const moved = join(tempFolder(), 'moved');
+    cpSync(folder, moved, { recursive: true }); // as cp -r: every file is of now
+    const again = openIn(moved);
+    expect(again.finding).toBeNull();
+    expect(again.labels.recent(5)).toEqual([]);
+    again.close();
+  });
+});
+
+describe('a swap of databases that was cut short', () => {
+  const broken = (): string => {
+    const folder = copyOf(stopped);
+    spoil(folder, 1);
+    return folder;
+  };
+  /** The folder as a crash leaves it after `step` of the swap's renames. */
+  const cutAfter = (step: number): string => {
+    const folder = broken();
+    const done = copyOf(folder);
+    openIn(done).close(); // what the salvage makes of it
+    cpSync(walOf(cut), walOf(folder));
+    const note = { fresh: 'weatherglass.db.salvage', path: 'weatherglass.db', aside: 'damaged-x/weatherglass.db' };
+    const finding = { severity: 'error', text: 'The database was damaged.', salvage: { rows: 1 } };
+    cpSync(dbOf(done), `${dbOf(folder)}.salvage`);
+    writeFileSync(join(folder, 'weatherglass.swap'), JSON.stringify({ ...note, finding }));
+    mkdirSync(join(folder, 'damaged-x'));
+    const moves: [string, string][] = [
+      [dbOf(folder), join(folder, 'damaged-x/weatherglass.db')],
+      [walOf(folder), join(folder, 'damaged-x/weatherglass.db-wal')],
+      [`${dbOf(folder)}.salvage`, dbOf(folder)],
+    ];
+    for (const [from, to] of moves.slice(0, step)) renameSync(from, to);
+    return folder;
+  };
+
+  it.each([0, 1, 2, 3])('is finished by the next start, which says why: after %d renames', (step) => {
+    const folder = cutAfter(step);
+    const store = openIn(folder);
+    expect(rowsIn(store)).toBeGreaterThan(ROWS - 10);
+    expect(store.finding?.text).toBe('The database was damaged.');
+    expect(isThere(join(folder, 'weatherglass.swap'))).toBe(false);
+    expect(isThere(join(folder, 'damaged-x/weatherglass.db'))).toBe(true);
+    expect(store.events.recentOf(['storage'], 9).length).toBeGreaterThan(0);
+    store.close();
+    expect(finishSwap(folder)).toBeNull();
+  });
+});
+
+describe('a backup of an older program', () => {
+  it('gives its rows by the names of their columns', () => {
+    const folder = copyOf(stopped);
+    const older = join(tempFolder(), 'older.db');
+    const db = openBare(older);
+    db.exec(`CREATE TABLE tick (ts INTEGER PRIMARY KEY, hum REAL, sea_level_ratio REAL NOT NULL, gone REAL) STRICT;
+      INSERT INTO tick VALUES (1500000000, 55, 1.01, 9)`);
+    db.close();
+    const store = openBare(dbOf(folder));
+    mergeFrom(store, older, ['tick', 'sample']);
+    expect(store.prepare('SELECT hum, temp FROM tick WHERE ts = 1500000000').get()).toEqual({ hum: 55, temp: null });
+    store.close();
+  });
+});
