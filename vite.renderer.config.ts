@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -21,12 +22,55 @@ const precompressed = (): Plugin => ({
   },
 });
 
+const source = (name: string): string => readFileSync(join(import.meta.dirname, 'src/renderer', name), 'utf8');
+
+/** A script of its own before everything else, since the page's policy allows none inside it and modules come too late. */
+const beforeFirstPaint = (): Plugin => {
+  let reference = '';
+  return {
+    name: 'before-first-paint',
+    apply: 'build',
+    buildStart() {
+      reference = this.emitFile({ type: 'asset', name: 'early.js', source: source('early.js') });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const early = Object.keys(bundle ?? {}).find((name) => /assets\/early-.*\.js$/.test(name));
+        if (!early) throw new Error(`early.js is not in the bundle (${reference})`);
+        return [{ tag: 'script', attrs: { src: `/static/${early}` }, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+};
+
+/** What keeps the page for a while without the station, with the list of everything that was built. */
+const offlineShell = (): Plugin => ({
+  name: 'offline-shell',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const built = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !name.endsWith('.map'));
+      const files = ['/', ...built.map((name) => `/static/${name}`)];
+      const build = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
+      const text = source('offline.js').replace('__BUILD__', build).replace('__FILES__', JSON.stringify(files));
+      this.emitFile({ type: 'asset', fileName: 'assets/offline.js', source: text });
+    },
+  },
+});
+
 /** The dashboard: one page, split by view. Icons are served from static/ by our own server, never inlined. */
 export default defineConfig({
   root: join(import.meta.dirname, 'src/renderer'),
   base: '/static/', // spec 9: every path but / is below /api or /static
   publicDir: false,
-  plugins: [precompressed(), preact({ devToolsEnabled: false, prefreshEnabled: false })],
+  plugins: [
+    beforeFirstPaint(),
+    offlineShell(),
+    precompressed(),
+    preact({ devToolsEnabled: false, prefreshEnabled: false }),
+  ],
   build: {
     outDir: '../../dist/renderer',
     emptyOutDir: true,

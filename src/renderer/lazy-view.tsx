@@ -1,35 +1,51 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { latePart } from './data/late-part.ts';
+import { getText } from './data/station.ts';
 import { t } from './texts.ts';
 
 const RELOADED = 'weatherglass.reloaded';
+const RELOAD_AT_MOST_EVERY_MS = 60_000;
 
-/**
- * A view whose script is fetched when it is first wanted. A script that has gone means that the station was updated while the
- * page stayed open: the page loads anew, once.
- */
+const answers = (): Promise<boolean> =>
+  getText('/api/health', AbortSignal.timeout(5000)).then(
+    () => true,
+    () => false,
+  );
+
+function reload(): boolean {
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < RELOAD_AT_MOST_EVERY_MS) return false;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  location.reload();
+  return true;
+}
+
+/** A view whose script is fetched when it is first wanted. */
 export function lazyView(load: () => Promise<{ default: ComponentType }>): ComponentType {
   let loaded: ComponentType | null = null;
   return function LazyView() {
     const view = useSignal(loaded ? { View: loaded } : null);
-    const failed = useSignal(false);
+    const trouble = useSignal<'silent' | 'newer' | null>(null);
     useEffect(() => {
       if (loaded) return;
-      load().then(
-        (module) => {
-          loaded = module.default;
-          view.value = { View: loaded };
+      void latePart(load, {
+        answers,
+        reload,
+        tell: (state) => {
+          trouble.value = state;
         },
-        () => {
-          failed.value = true;
-          if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < 60_000) return;
-          sessionStorage.setItem(RELOADED, String(Date.now()));
-          location.reload();
-        },
-      );
+        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      }).then((module) => {
+        loaded = module.default;
+        view.value = { View: loaded };
+      });
     }, []);
     if (view.value) return <view.value.View />;
-    return <p class="loading">{failed.value ? t.problem.newer : ''}</p>;
+    return (
+      <p class="loading" role="status">
+        {trouble.value ? t.problem[trouble.value] : ''}
+      </p>
+    );
   };
 }

@@ -34,7 +34,7 @@ export function FanChart(props: Props) {
   const [ref, size] = useSize<HTMLDivElement>();
   const drawing = useComputed(() => {
     if (!size.value) return null;
-    const { unit, width } = size.value;
+    const { unit, width, height } = size.value;
     const data = props.data();
     const model = fan({
       ...data,
@@ -51,6 +51,7 @@ export function FanChart(props: Props) {
       data,
       markDecimals: decimalsFor(labelled, props.markDecimals ?? 0),
       width,
+      height,
       nights: props.nights(data.fromS, data.toS).map(([a, b]) => ({ x: x(a), width: x(b) - x(a) })),
       ticks: props.ticks(data.fromS, data.toS, (plot.right - plot.left) / (70 * unit)),
     };
@@ -59,7 +60,7 @@ export function FanChart(props: Props) {
   return (
     <div class={`chart tone-${props.tone}`} ref={ref}>
       {d && (
-        <svg role="img" aria-label={props.label}>
+        <svg role="img" aria-label={props.label} viewBox={`0 0 ${d.width} ${d.height}`}>
           {d.nights.map((night) => (
             <rect
               key={night.x}

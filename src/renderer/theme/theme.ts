@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import { minuteS, place, telemetry } from '../data/station.ts';
-import { isKiosk, themeChoice } from '../settings.ts';
+import { isKiosk, themeChoice, wear } from '../settings.ts';
 import { decideTheme, type Theme } from './decide.ts';
 import { sunElevationDeg } from './sun.ts';
 
@@ -20,9 +20,24 @@ const sunDeg = computed(() =>
     : sunElevationDeg(minuteS.value, place.value),
 );
 
+/** As `early.js` painted the page, which knows what this browser wore last. */
 export const theme = signal<Theme>(
-  themeChoice.value === 'night' || (themeChoice.value === 'auto' && (darkScheme.matches || isKiosk)) ? 'night' : 'day',
+  themeChoice.value === 'auto'
+    ? document.documentElement.dataset['theme'] === 'day'
+      ? 'day'
+      : 'night'
+    : themeChoice.value,
 );
+
+/** Paper is white at every hour. */
+function printByDay(): void {
+  addEventListener('beforeprint', () => {
+    document.documentElement.dataset['theme'] = 'day';
+  });
+  addEventListener('afterprint', () => {
+    document.documentElement.dataset['theme'] = theme.peek();
+  });
+}
 
 export const touched = (): void => {
   lastTouchMs.value = performance.now();
@@ -31,6 +46,7 @@ export const idleMs = (): number => performance.now() - lastTouchMs.peek();
 
 /** Keeps `data-theme` on the root element in step with the hour, the light and the reader's choice. */
 export function followTheLight(): void {
+  printByDay();
   setInterval(() => tenSeconds.value++, 10_000);
   effect(() => {
     void tenSeconds.value;
@@ -47,6 +63,9 @@ export function followTheLight(): void {
     );
     theme.value = next;
     document.documentElement.dataset['theme'] = next;
+    wear(next === 'day' ? 'day' : 'night');
+    // From here on the style sheet has the word.
+    document.documentElement.removeAttribute('style');
     const ground = getComputedStyle(document.documentElement).getPropertyValue('--ground').trim();
     document.querySelector('meta[name=theme-color]')?.setAttribute('content', ground);
   });

@@ -10,6 +10,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 /** The builder puts a hash of the content into these names: `assets/index-B3x9_aQ1.js`. */
 const HASHED = /^assets\/.+-[\w-]{8}\.\w+$/;
 
+const OFFLINE_SHELL = 'assets/offline.js';
+
 /** The dashboard at `/`; its built parts and the vendored files under `/static`. Files only: no listings, no dotfiles. */
 export function pageRoutes(rendererDir: string, staticDir: string, clock: Clock): Router {
   const router = newRouter();
@@ -25,6 +27,8 @@ export function pageRoutes(rendererDir: string, staticDir: string, clock: Clock)
     const part = name.startsWith('assets/') ? await built.find(name) : null;
     const asset = part ?? (await vendored.find(name));
     if (!asset) throw notFound();
+    // A worker may otherwise keep no page but those below its own folder.
+    if (name === OFFLINE_SHELL) res.setHeader('Service-Worker-Allowed', '/');
     sendAsset(req, res, asset, part && HASHED.test(name) ? FOR_EVER : FOR_AN_HOUR);
   });
   return router;

@@ -58,6 +58,8 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
     viewport: SIZES[size],
     bypassCSP: false,
     reducedMotion: 'reduce',
+    // What a worker fetches passes by the routes that tests lay; the test of the worker asks for it.
+    serviceWorkers: 'block',
     ...rest,
   });
   await context.addInitScript((choice) => localStorage.setItem('weatherglass.theme', choice), theme);

@@ -74,7 +74,7 @@ function Usual({ entries, target, size: { width, height, unit } }: UsualProps) {
   const points = (of: 'mu' | 'lo' | 'hi') =>
     rows.map((row) => (row[of] === null ? null : { x: x(row.ts), y: y(row[of]) }));
   return (
-    <svg role="img" aria-label={t.forecast.outlookLabel(t.targets[target])}>
+    <svg role="img" aria-label={t.forecast.outlookLabel(t.targets[target])} viewBox={`0 0 ${width} ${height}`}>
       {place.value &&
         nights(fromS, toS, place.value).map(([a, b]) => (
           <rect key={a} class="night-shade soft" x={x(a)} width={x(b) - x(a)} y={0} height={bottom} />

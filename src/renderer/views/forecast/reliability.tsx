@@ -52,7 +52,7 @@ function Dots({ s, points, nominal, lowest }: DotsProps) {
   const x = linear(-0.5, HORIZONS_S.length - 0.5, 44 * unit, s.width - 4 * unit);
   const y = linear(lowest, 1, bottom, 8 * unit);
   return (
-    <svg role="img" aria-label={t.forecast.reliabilityLabel}>
+    <svg role="img" aria-label={t.forecast.reliabilityLabel} viewBox={`0 0 ${s.width} ${s.height}`}>
       {[lowest, 1].map((part) => (
         <g key={part}>
           <line class="grid-line" x1={44 * unit} x2={s.width} y1={y(part)} y2={y(part)} />

@@ -1,0 +1,122 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, shoot, visit } from './support/browser.ts';
+import { AFTERNOON_S, stage } from './support/stage.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+const lost = /ERR_|Failed to load|Failed to fetch|service worker/i;
+
+describe('the page without its station', () => {
+  it('waits for a view whose script does not come, and stays the page it is', async () => {
+    const warm = await stage({ startS: AFTERNOON_S });
+    const { page, close } = await visit(browser, warm.url, { expected: lost });
+    await page.evaluate(() => Object.assign(window, { samePage: true }));
+    const away = [/assets\/forecast-.*\.js/, /\/api\/health/];
+    for (const what of away) await page.route(what, (route) => route.abort());
+    await page.getByRole('link', { name: 'Forecast' }).click();
+    await page.getByText('The station does not answer. This page keeps trying.').waitFor();
+    await shoot(page, 'flow', 'view-waits');
+    expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
+    for (const what of away) await page.unroute(what);
+    await page.getByRole('heading', { name: 'Forecast', exact: true }).waitFor({ timeout: 20_000 });
+    await close();
+    await warm.stop();
+  });
+
+  it('opens all the same where a browser may keep it, and says what is wrong', async () => {
+    const warm = await stage({ startS: AFTERNOON_S });
+    const { page, close } = await visit(browser, warm.url, { serviceWorkers: 'allow', expected: lost });
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => page.evaluate(async () => (await caches.keys()).length), { timeout: 20_000 }).toBe(1);
+    await warm.stop();
+    await page.goto(`${warm.url}/#/methods`);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Methods' }).waitFor({ timeout: 20_000 });
+    await page.getByText('The station does not answer. This page keeps trying.').first().waitFor();
+    await shoot(page, 'flow', 'offline');
+    await close();
+  });
+
+  it('can be put on a home screen with its own picture', async () => {
+    const warm = await stage({ startS: AFTERNOON_S });
+    const { page, close } = await visit(browser, warm.url);
+    const icons = await page.evaluate(async () => {
+      const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')!;
+      const manifest = (await (await fetch(link.href)).json()) as { icons: Array<{ src: string; sizes: string }> };
+      return Promise.all(
+        manifest.icons.map(async ({ src, sizes }) => {
+          const image = new Image();
+          image.src = src;
+          await image.decode();
+          return sizes === 'any' || sizes === `${image.naturalWidth}x${image.naturalHeight}`;
+        }),
+      );
+    });
+    expect(icons).toEqual([true, true, true, true]);
+    await close();
+    await warm.stop();
+  });
+});
+
+describe('before anything is painted', () => {
+  it.each([
+    ['night', 'light', 'rgb(13, 20, 32)'],
+    ['day', 'dark', 'rgb(247, 245, 240)'],
+    [null, 'dark', 'rgb(13, 20, 32)'],
+  ] as const)('the ground is that of %s, though the browser likes %s', async (worn, colorScheme, ground) => {
+    const warm = await stage({ startS: AFTERNOON_S });
+    const context = await browser.newContext({ colorScheme, serviceWorkers: 'block' });
+    if (worn) await context.addInitScript((colours) => localStorage.setItem('weatherglass.worn', colours), worn);
+    const page = await context.newPage();
+    await page.route(/assets\/index-/, () => undefined); // neither style sheet nor script ever comes
+    await page.goto(warm.url, { waitUntil: 'commit' });
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor))
+      .toBe(ground);
+    await context.close();
+    await warm.stop();
+  });
+});
+
+describe('on paper', () => {
+  it('a view fills as many pages as it needs, by day, with nothing cut at the side', async () => {
+    const warm = await stage({ startS: AFTERNOON_S });
+    const { page, go, close } = await visit(browser, warm.url, { theme: 'night', size: 'wall' });
+    for (const [view, atLeast] of [
+      ['now', 1],
+      ['forecast', 2],
+      ['models', 2],
+    ] as const) {
+      await go(view);
+      await page.waitForTimeout(500);
+      const during = page.evaluate(
+        () =>
+          new Promise<string | undefined>((resolve) =>
+            addEventListener(
+              'beforeprint',
+              () => queueMicrotask(() => resolve(document.documentElement.dataset['theme'])),
+              {
+                once: true,
+              },
+            ),
+          ),
+      );
+      const pdf = await page.pdf({ format: 'A4', path: `artifacts/screens/print-${view}.pdf`, printBackground: true });
+      expect(await during).toBe('day');
+      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0).toBeGreaterThanOrEqual(atLeast);
+    }
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('night');
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 690, height: 980 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(690);
+    await close();
+    await warm.stop();
+  });
+});
