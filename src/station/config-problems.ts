@@ -6,8 +6,17 @@ export type ParsedConfig = { config: Config } | { problems: string[] };
 /** Reads raw settings. What does not fit is told by path, value and allowed range, never by a stack trace. */
 export function parseConfig(raw: unknown): ParsedConfig {
   const result = Config.safeParse(raw ?? {});
-  if (result.success) return { config: result.data };
+  if (result.success) {
+    const problems = contradictions(result.data);
+    return problems.length > 0 ? { problems } : { config: result.data };
+  }
   return { problems: result.error.issues.flatMap((issue) => sentences(issue, raw)) };
+}
+
+/** Settings that are possible each by itself, but not together. */
+function contradictions({ compensation: { k_min, k_max } }: Config): string[] {
+  if (k_min <= k_max) return [];
+  return [`compensation.k_min is ${k_min}, must not be above compensation.k_max, which is ${k_max}`];
 }
 
 function sentences(issue: z.core.$ZodIssue, raw: unknown): string[] {

@@ -12,7 +12,7 @@ import { recallParts, rememberedCompensators, rememberedParts } from './live/pip
 import { Sampler } from './live/sampler.ts';
 import type { Report } from './report.ts';
 import { Calibrating } from './rooms/calibration.ts';
-import { Forecasts } from './rooms/forecasts.ts';
+import { Forecasts, LOOK_BACK_S } from './rooms/forecasts.ts';
 import { Jobs } from './rooms/jobs.ts';
 import { pausedUntilS, WINDOW_PAUSE_S } from './rooms/open-window.ts';
 import { Peripherals } from './rooms/peripherals.ts';
@@ -27,8 +27,6 @@ import type { Store } from './store/store.ts';
 import { type RawTick, TICK_S, type TickRow } from './tick.ts';
 
 const TICKS_A_DAY = 86_400 / TICK_S;
-/** The means with the longest memory that are made anew forget over 12 hours: what is older weighs less than 1e-9. */
-const LOOK_BACK_S = 11 * 86_400;
 
 export interface StationParts {
   config: Config;

@@ -71,6 +71,8 @@ export class ForecastEngine {
   #epochs: Record<Target, number> = { temperature: 0, humidity: 0, pressure: 0 };
   #pausedUntilS = Number.NEGATIVE_INFINITY;
   #said: Said[] = [];
+  /** Names of the heads that a restart found no learned state for. */
+  readonly #fresh = new Set<string>();
   #seaLevelRatio = 1;
 
   constructor(
@@ -107,6 +109,11 @@ export class ForecastEngine {
 
   get headKeys(): readonly HeadKey[] {
     return this.#heads.keys;
+  }
+
+  /** Of a station that has lived, some heads came back with nothing: other features, another version, a damaged row. */
+  get hasLostHeads(): boolean {
+    return this.newestS !== null && this.#fresh.size > 0;
   }
 
   head(target: Target, horizonS: number): Head {
@@ -234,6 +241,7 @@ export class ForecastEngine {
   /** Puts what was learned from history in the place of one head of our own. Pending rows and scores stay. */
   adoptHead(key: HeadKey, saved: SavedHead): void {
     this.#heads.restore(key, saved);
+    this.#fresh.clear();
   }
 
   savedHead(key: HeadKey): SavedHead {
@@ -293,7 +301,7 @@ export class ForecastEngine {
     });
     for (const key of this.headKeys) {
       const name = `forecast.head.${headName(key.target, key.horizonS)}`;
-      this.#component(load, name, (saved) => this.#heads.restore(key, saved as SavedHead));
+      if (!this.#component(load, name, (saved) => this.#heads.restore(key, saved as SavedHead))) this.#fresh.add(name);
     }
     for (const row of this.#pendingStore.load()) {
       if (row.payload.length === PAYLOAD_LENGTH && row.epoch === this.#epochs[row.target]) this.#queue.add(row);
@@ -305,14 +313,17 @@ export class ForecastEngine {
     }
   }
 
-  #component(load: (name: string, version: number) => unknown, name: string, use: (saved: unknown) => void): void {
+  /** False when there was nothing that could be used. */
+  #component(load: (name: string, version: number) => unknown, name: string, use: (saved: unknown) => void): boolean {
     const saved = load(name, STATE_VERSION);
-    if (saved === null || saved === undefined) return;
+    if (saved === null || saved === undefined) return false;
     try {
       use(saved);
+      return true;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       this.#report('state', 'warn', `${name} starts anew: ${why}`);
+      return false;
     }
   }
 

@@ -36,7 +36,7 @@ export type Trained =
     };
 
 /** Half a day of ticks cannot mature anything worth learning. */
-const FEWEST_ROWS = 144;
+export const FEWEST_ROWS = 144;
 /** How much worse than the serving heads new ones may be in the median. */
 const TOLERANCE = 0.02;
 

@@ -69,6 +69,21 @@ export const freshParts = (config: Config): PipelineParts => ({
   orientation: new Orientation(orientationSettings(config)),
 });
 
+/**
+ * Parts that know what these have learned and go on by themselves: for values that are shown while their time is unknown. The
+ * filters begin anew, since what they hold belongs to a time.
+ */
+export const onlookers = (config: Config, parts: PipelineParts): PipelineParts => {
+  const { site, forecast } = config;
+  return {
+    ...freshParts(config),
+    thermal: ThermalCompensator.fromJSON(structuredClone(parts.thermal.toJSON()), thermalSettings(config)),
+    humidity: HumidityCompensator.fromJSON(structuredClone(parts.humidity.toJSON()), humiditySettings(config)),
+    sky: SkyResponse.fromJSON(structuredClone(parts.sky.toJSON()), site.longitude ?? 0, forecast.lux_per_wm2),
+    orientation: Orientation.fromJSON(structuredClone(parts.orientation.toJSON()), orientationSettings(config)),
+  };
+};
+
 /** A sample's way: fuse → compensate → smooth → derive. The live station and a seeded history walk the same one. */
 export class Pipeline {
   constructor(

@@ -5,7 +5,7 @@ import type { Board, Sample } from '../sensors/sample.ts';
 import type { Store } from '../store/store.ts';
 import type { RawTick } from '../tick.ts';
 import { ClockGuard } from './clock-guard.ts';
-import { freshParts, Pipeline } from './pipeline.ts';
+import { onlookers, Pipeline } from './pipeline.ts';
 import { Pulse } from './pulse.ts';
 import { Punctuality } from './punctuality.ts';
 import type { Reading } from './reading.ts';
@@ -110,8 +110,8 @@ export class Sampler {
   }
 
   #show(sample: Sample, tS: number): void {
-    const { config, outdoorC, onReading } = this.#parts;
-    this.#preview ??= new Pipeline(config, freshParts(config));
+    const { config, pipeline, outdoorC, onReading } = this.#parts;
+    this.#preview ??= new Pipeline(config, onlookers(config, pipeline.parts));
     this.#reading = this.#preview.learn(sample, tS, outdoorC()).reading;
     this.#count += 1;
     onReading(this.#reading);

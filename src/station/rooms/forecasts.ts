@@ -13,7 +13,7 @@ import { ForecastInternals } from '../forecast/diagnostics.ts';
 import { ForecastEngine, type TickOutcome } from '../forecast/engine.ts';
 import type { PendingStore } from '../forecast/pending.ts';
 import type { ForecastSettings } from '../forecast/settings.ts';
-import { type Trained, worseThan } from '../forecast/train.ts';
+import { FEWEST_ROWS, type Trained, worseThan } from '../forecast/train.ts';
 import { EXPLAINER, type ScoreStore } from '../forecast/verification.ts';
 import type { Heavy } from '../heavy/heavy.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
@@ -30,8 +30,8 @@ const DAY_S = 86_400;
 const JANUARY_S = 15 * DAY_S;
 const JULY_S = 195 * DAY_S;
 const YEAR_S = 365.2425 * DAY_S;
-/** What the features look back on. */
-const RECENT_S = 2 * DAY_S;
+/** What the features look back on: of their means the longest forgets over 12 hours, and what is older weighs less than 1e-9. */
+export const LOOK_BACK_S = 11 * DAY_S;
 const TICKS_A_DAY = DAY_S / TICK_S;
 const TRAININGS_KEPT = 5;
 const ADOPT_SLICE_MS = 3;
@@ -111,16 +111,18 @@ export class Forecasts {
     return last?.trained ? last.ts : null;
   }
 
-  /** Catches up with what was stored meanwhile. True when there is a history that nobody has learned from yet. */
+  /** Catches up with what was stored meanwhile. True when there is a history that nobody, or not every head, has learned from. */
   catchUp(): boolean {
     const { store, clock } = this.#parts;
     const nowS = clock.nowS();
     const isNew = this.engine.newestS === null;
-    for (const page of store.ticks.pages(this.engine.newestS ?? nowS - RECENT_S, nowS)) {
+    const hasLost = this.engine.hasLostHeads;
+    for (const page of store.ticks.pages(this.engine.newestS ?? nowS - LOOK_BACK_S, nowS)) {
       this.engine.catchUp(tickRows(page, this.#parts.scaling.scale));
     }
     for (const raw of store.ticks.latest(TICKS_A_DAY)) this.engine.publishBy(this.#level(raw));
     this.#speakAgain();
+    if (hasLost) return store.ticks.latest(FEWEST_ROWS).length >= FEWEST_ROWS;
     return isNew && store.ticks.latest(1).length > 0;
   }
 
@@ -194,7 +196,7 @@ export class Forecasts {
     const startedMs = clock.steadyMs();
     const trained = await jobs.run('train', ({ signal, progress }) => this.#trainOnOneScale(hours, signal, progress));
     if ('error' in trained) return trained;
-    const why = trained.trained ? worseThan(this.engine, nowS, trained.skill, trained.examDays) : trained.reason;
+    const why = trained.trained ? this.#worse(trained, nowS) : trained.reason;
     if (!trained.trained || why !== null) {
       const result: TrainResult = { trained: false, reason: why! };
       report('train', 'info', `Training changed nothing: ${why}`);
@@ -221,6 +223,11 @@ export class Forecasts {
     return scaling.onOneScale(stopping, (scale, signal) =>
       heavy.run('train', { settings, scale, nowS: clock.nowS(), hours }, { signal, progress }),
     );
+  }
+
+  /** Why the serving heads stay; those that lost what they knew have nothing to show for their scores. */
+  #worse({ skill, examDays }: Extract<Trained, { trained: true }>, nowS: number): string | null {
+    return this.engine.hasLostHeads ? null : worseThan(this.engine, nowS, skill, examDays);
   }
 
   /** Climate at once, so that no scale can change in between; the heads hold no levels and come one after another. */

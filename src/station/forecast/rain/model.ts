@@ -135,8 +135,7 @@ export class RainModel {
     const at = this.#journal.findIndex((lesson) => lesson.id === id);
     if (at < 0) return false;
     this.#journal.splice(at, 1);
-    this.#learner = copy(this.#before);
-    for (const lesson of this.#journal) this.#learner.learn(lesson);
+    this.#replay();
     return true;
   }
 
@@ -209,13 +208,27 @@ export class RainModel {
     if (!isPlainlyDry(row.humidityPct, features)) return;
     this.#lastWeakS = row.tS;
     const { intercept, baseRate } = this.#climate;
-    this.#learn({ id: null, value: 0, early: null, late: [...features], intercept, baseRate });
+    this.#learnBefore({ id: null, value: 0, early: null, late: [...features], intercept, baseRate });
   }
 
   #learn(lesson: Lesson): number | null {
     this.#journal.push(lesson);
     if (this.#journal.length > JOURNAL) this.#before.learn(this.#journal.shift()!);
     return this.#learner.learn(lesson);
+  }
+
+  /**
+   * What the sky says by itself is nobody's word and is never taken back, so it is learned before the labels that can be: it keeps
+   * them from nothing, and each of them can still be undone as if it had never come.
+   */
+  #learnBefore(lesson: Lesson): void {
+    this.#before.learn(lesson);
+    this.#replay();
+  }
+
+  #replay(): void {
+    this.#learner = copy(this.#before);
+    for (const lesson of this.#journal) this.#learner.learn(lesson);
   }
 
   #tendencyHpaPerH(row: TickRow): number | null {

@@ -1,0 +1,258 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { seedHistory } from '../../../src/station/seed.ts';
+import { SimulatorBoard } from '../../../src/station/sensors/boards/simulator.ts';
+import type { Station } from '../../../src/station/station.ts';
+import { openReadOnly } from '../../../src/station/store/database.ts';
+import { openStore } from '../../../src/station/store/store.ts';
+import { Bench } from '../../support/station.ts';
+
+const START_S = 1_750_500_000;
+const PAST_DAYS = 4;
+const STEP_S = 60;
+const PLACE = { latitude: 55.8, longitude: 12.5 };
+/** One world for all: what the chips read depends on no setting of the station. */
+const board = () => new SimulatorBoard({ seed: 5, place: PLACE, altitudeM: 30 });
+
+interface Settings {
+  compensation?: Record<string, number | boolean>;
+  altitudeM?: number;
+}
+
+const settingsOf = ({ compensation = {}, altitudeM = 30 }: Settings) => ({
+  site: { ...PLACE, altitude_m: altitudeM },
+  sensors: { sample_interval_s: STEP_S },
+  storage: { commit_interval_s: 300 },
+  compensation,
+});
+
+const folders: string[] = [];
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'weatherglass-scale-'));
+  folders.push(folder);
+  return folder;
+};
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** As the disk is at this very moment. */
+function copyOf(folder: string): string {
+  const copy = newFolder();
+  cpSync(folder, copy, { recursive: true });
+  return copy;
+}
+
+const pasts = new Map<string, string>();
+/** Four days measured under these settings. */
+function pastUnder(settings: Settings): string {
+  const key = JSON.stringify(settings);
+  const known = pasts.get(key);
+  if (known !== undefined) return copyOf(known);
+  const folder = newFolder();
+  const bench = new Bench(settingsOf(settings), START_S, folder);
+  const store = openStore({
+    folder,
+    clock: bench.clock,
+    rawRetentionDays: 7,
+    fiveMinRetentionDays: 90,
+    timeZone: 'UTC',
+  });
+  const plan = { startS: START_S - PAST_DAYS * 86_400, endS: START_S - STEP_S, stepS: STEP_S };
+  for (const _ of seedHistory(store, board(), bench.config, plan));
+  store.close();
+  pasts.set(key, folder);
+  return copyOf(folder);
+}
+
+/** A station that lives through a script, once with its changes of scale and once without, on the last scale from the start. */
+class Life {
+  private constructor(
+    private bench: Bench,
+    private readonly changes: boolean,
+  ) {}
+
+  static async begun(settings: Settings, changes: boolean): Promise<Life> {
+    const life = new Life(new Bench(settingsOf(settings), START_S, pastUnder(settings)), changes);
+    await life.bench.build(board()).start();
+    return life;
+  }
+
+  get station(): Station {
+    return this.bench.station;
+  }
+
+  hours(n: number): Promise<void> {
+    return this.bench.clock.advance(n * 3_600_000);
+  }
+
+  /** A change of scale takes a sample at once; who is on that scale already takes one, too. */
+  async change(make: (station: Station) => void): Promise<void> {
+    if (this.changes) make(this.station);
+    await this.station.sampleNow();
+  }
+
+  /** The settings are those of the whole life for who lives without changes. */
+  async restart(settings: Settings): Promise<void> {
+    await this.station.stop();
+    await this.#goOnIn(this.bench.folder, this.changes ? settingsOf(settings) : this.bench.config);
+  }
+
+  /** The power fails right after a change, and comes back; who needs no change stops in order at that moment. */
+  async failAfter(make: (station: Station) => void): Promise<void> {
+    if (this.changes) make(this.station);
+    const folder = this.changes ? copyOf(this.bench.folder) : this.bench.folder;
+    await this.station.stop();
+    await this.#goOnIn(folder, this.bench.config);
+  }
+
+  async #goOnIn(folder: string, settings: unknown): Promise<void> {
+    this.bench = new Bench(settings, this.bench.clock.nowS(), folder);
+    await this.bench.build(board()).start();
+  }
+
+  async levels(): Promise<Saved> {
+    await this.station.stop();
+    return savedLevels(this.bench.folder);
+  }
+
+  /** The scale that calibrations have made, as settings. */
+  get scale(): Record<string, number> {
+    const { thermal, humidity } = this.station.nerd().compensators;
+    return { k_prior: thermal.k, humidity_offset_prior: humidity.offset };
+  }
+}
+
+/** What a life with changes and one without them differ in. `last`: the settings that make the last scale from the start. */
+async function apart(script: (life: Life) => Promise<void>, first: Settings = {}, last?: Settings): Promise<string[]> {
+  const changed = await Life.begun(first, true);
+  await script(changed);
+  const scale = last ?? { ...first, compensation: { ...first.compensation, ...changed.scale } };
+  const untouched = await Life.begun(scale, false);
+  await script(untouched);
+  return differences(await changed.levels(), await untouched.levels());
+}
+
+type Saved = Record<string, unknown>;
+
+/** Every level that a station holds, as it was saved when it stopped. */
+function savedLevels(folder: string): Saved {
+  const db = openReadOnly(join(folder, 'weatherglass.db'));
+  const rows = db.prepare<[], { name: string; state: string }>('SELECT name, state FROM learned').all();
+  db.close();
+  const states = new Map(rows.map(({ name, state }) => [name, JSON.parse(state) as Saved]));
+  const { history, running, hourly } = states.get('forecast.recent') as Record<string, Saved>;
+  const novelty = states.get('novelty')!;
+  return {
+    history,
+    dayMean: running!['dayMean'],
+    hourly,
+    climatology: states.get('forecast.climatology'),
+    outlook: states.get('forecast.outlook'),
+    rain: { rows: states.get('rain')!['rows'], meanHpa: states.get('rain')!['meanHpa'] },
+    novelty: { slow: novelty['slow'], sudden: novelty['sudden'], rows: novelty['rows'] },
+  };
+}
+
+/** Where two of them differ by more than rounding; rates come out of filters whose noise is learned, and are no levels. */
+function differences(a: unknown, b: unknown, path = ''): string[] {
+  if (/\.rates\./.test(path)) return [];
+  if (typeof a === 'number' && typeof b === 'number') {
+    return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a) / 100) ? [] : [`${path}: ${a} ≠ ${b}`];
+  }
+  if (typeof a === 'string' && typeof b === 'string' && a !== b) {
+    const [left, right] = [a, b].map((text) => [
+      ...new Float64Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer),
+    ]);
+    return differences(left, right, path);
+  }
+  if (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null) {
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((key) =>
+      differences((a as Saved)[key], (b as Saved)[key], `${path}.${key}`),
+    );
+  }
+  return a === b ? [] : [`${path}: ${String(a)} ≠ ${String(b)}`];
+}
+
+function calibrate(station: Station, { degrees, points }: { degrees?: number; points?: number }): void {
+  const { filters } = station.nerd();
+  const results = [
+    degrees === undefined ? {} : station.calibrate(filters['temperature']!.level! + degrees),
+    points === undefined ? {} : station.calibrateHumidity(filters['humidity']!.level! + points),
+  ];
+  for (const result of results) if ('error' in result) throw new Error(String(result.error));
+}
+
+describe('recalibrated equals calibrated from the start', { timeout: 120_000 }, () => {
+  it.each([
+    ['temperature', { degrees: -6 }],
+    ['humidity, into the end of its scale', { points: 30 }],
+    ['both', { degrees: 4, points: -12 }],
+  ])('%s', async (_, by) => {
+    const script = async (life: Life) => {
+      await life.hours(1.6);
+      await life.change((station) => calibrate(station, by));
+      await life.hours(0.7);
+    };
+    expect(await apart(script)).toEqual([]);
+  });
+
+  it('after a reset, too', async () => {
+    const script = async (life: Life) => {
+      await life.hours(0.6);
+      await life.change((station) => calibrate(station, { degrees: -5, points: 8 }));
+      await life.hours(0.6);
+      await life.change((station) => station.resetCalibration());
+      await life.change((station) => station.resetHumidityCalibration());
+      await life.hours(0.3);
+    };
+    expect(await apart(script)).toEqual([]);
+  });
+
+  it.each([
+    ['a changed k_prior and humidity_offset_prior', { compensation: { k_prior: 0.2, humidity_offset_prior: 9 } }],
+    ['the psychrometric term switched on', { compensation: { psychrometric: true } }],
+    ['another altitude', { altitudeM: 480 }],
+  ])('%s in the settings', async (_, settings: Settings) => {
+    const script = async (life: Life) => {
+      await life.hours(0.9);
+      await life.restart(settings);
+      await life.hours(0.4);
+    };
+    expect(await apart(script, {}, settings)).toEqual([]);
+  });
+
+  it('with the psychrometric term on, where a temperature moves the humidity', async () => {
+    const script = async (life: Life) => {
+      await life.hours(0.5);
+      await life.change((station) => calibrate(station, { degrees: -5 }));
+      await life.hours(0.5);
+    };
+    expect(await apart(script, { compensation: { psychrometric: true } })).toEqual([]);
+  });
+
+  it('when the power fails right after it', async () => {
+    const script = async (life: Life) => {
+      await life.hours(0.5);
+      await life.failAfter((station) => calibrate(station, { degrees: -6, points: 5 }));
+      await life.hours(0.5);
+    };
+    expect(await apart(script)).toEqual([]);
+  });
+
+  it.each(['before', 'during', 'after'])('with a training %s it', async (when) => {
+    const script = async (life: Life) => {
+      await life.hours(0.5);
+      const trained = { trained: true };
+      if (when === 'before') expect(await life.station.train(480)).toMatchObject(trained);
+      const during = when === 'during' ? life.station.train(480) : null;
+      await life.change((station) => calibrate(station, { degrees: -7, points: 6 }));
+      if (during) expect(await during).toMatchObject(trained);
+      await life.hours(0.4);
+      if (when === 'after') expect(await life.station.train(480)).toMatchObject(trained);
+    };
+    expect(await apart(script)).toEqual([]);
+  });
+});
