@@ -1,8 +1,12 @@
 import type { Clock } from '../station/clock.ts';
+import type { Heavy } from '../station/heavy/heavy.ts';
+import { InThread } from '../station/heavy/in-thread.ts';
 import type { BoardKind } from '../station/sensors/sample.ts';
+import { deskPlan } from '../station/store/desk.ts';
 import { setAside } from '../station/store/safety/data-folder.ts';
-import { StoreRefusal } from '../station/store/safety/lock.ts';
-import { openStore, type Store, type StoreOptions } from '../station/store/store.ts';
+import { isStoreRefusal } from '../station/store/safety/lock.ts';
+import { openStoreAside, type Store, type StoreOptions } from '../station/store/store.ts';
+import { Turnstile } from '../station/store/turnstile.ts';
 import type { Settings } from './settings.ts';
 import { UserError } from './user-error.ts';
 
@@ -30,13 +34,14 @@ export const storeOptions = ({ config, dataDir }: Settings, clock: Clock): Store
  * Opens the data folder for a board of the kind that `wanted` names. Real and made-up weather never share a history: a simulated
  * one is set aside when a real board comes, and a real one is not touched by a simulator unless forced.
  */
-export function openHistory(
+export async function openHistory(
   settings: Settings,
   clock: Clock,
   wanted: (owner: BoardKind | null) => BoardKind,
   force: boolean,
-): History {
-  let store = open(settings, clock);
+  heavy: Heavy = new InThread(deskPlan(storeOptions(settings, clock), new Turnstile()), clock),
+): Promise<History> {
+  let store = await open(settings, clock, heavy);
   const notices: string[] = [];
   const owner = ownerOf(store);
   const kind = wanted(owner);
@@ -49,7 +54,7 @@ export function openHistory(
     }
     store.close();
     const aside = setAside(settings.dataDir, `${owner}-${Math.round(clock.nowS())}`);
-    store = open(settings, clock);
+    store = await open(settings, clock, heavy);
     notices.push(`The history of the ${words[owner]} was set aside as ${aside}: a Sense HAT measures here now.`);
   }
   if (ownerOf(store) === null) store.learned.saveAll([{ ...OWNER, state: kind }], clock.nowS());
@@ -67,11 +72,14 @@ function ownerOf(store: Store): BoardKind | null {
   return saved.found ? (saved.state as BoardKind) : null;
 }
 
-function open(settings: Settings, clock: Clock): Store {
+async function open(settings: Settings, clock: Clock, heavy: Heavy): Promise<Store> {
+  const quiet = { signal: new AbortController().signal, progress: () => {} };
   try {
-    return openStore(storeOptions(settings, clock));
+    return await openStoreAside(storeOptions(settings, clock), () =>
+      heavy.run('prepare', { nowS: clock.nowS() }, quiet),
+    );
   } catch (error) {
-    if (error instanceof StoreRefusal) throw new UserError(error.message);
+    if (isStoreRefusal(error)) throw new UserError(error.message);
     throw error;
   }
 }

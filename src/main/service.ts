@@ -56,12 +56,15 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   });
   const { port } = await listen(server, config);
   let history: History | null = null;
+  const turnstile = new Turnstile();
+  const heavy = new Threads(join(root, 'dist/main/heavy.js'), deskPlan(storeOptions(settings, clock), turnstile));
   try {
     history = await openHistory(
       settings,
       clock,
       (owner) => ports.board?.kind ?? chooseSource(config.sensors.source, config.sensors.i2c_bus, owner).kind,
       ports.force ?? false,
+      heavy,
     );
     const source = chooseSource(config.sensors.source, config.sensors.i2c_bus, history.owner);
     const seed = config.sensors.simulator_seed;
@@ -73,7 +76,6 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
         clock,
         source.kind === 'simulator' ? keptWeatherSeed(history.store, seed, clock.nowS()) : seed,
       );
-    const turnstile = new Turnstile();
     history.store.workBeside(turnstile);
     const station = new Station({
       config,
@@ -81,7 +83,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       clock,
       timeZone: config.site.timezone ?? systemTimeZone(),
       store: history.store,
-      heavy: new Threads(join(root, 'dist/main/heavy.js'), deskPlan(storeOptions(settings, clock), turnstile)),
+      heavy,
       board,
       files: board.kind === 'sense-hat' ? new NodeFiles() : null,
       inputRecordBytes: process.arch === 'arm' ? 16 : 24,

@@ -20,8 +20,8 @@ const quiet = { write: () => true, isTTY: false };
 const io = { env, stdout: quiet, stderr: quiet } as never;
 const seeding = (...more: string[]) => seed(['--data', folder, '--days', '1', '--step', '300', ...more], io);
 const settings = () => loadSettings({ data: folder, port: '0', host: '127.0.0.1', source: 'simulator' }, env);
-const remembered = () => {
-  const { store } = openHistory(settings(), systemClock, () => 'simulator', false);
+const remembered = async () => {
+  const { store } = await openHistory(settings(), systemClock, () => 'simulator', false);
   const found = weatherSeed(store);
   store.close();
   return found;
@@ -30,24 +30,24 @@ const remembered = () => {
 describe('a simulated history', () => {
   it('goes on live with the weather it was seeded with', async () => {
     await seeding('--seed', '3');
-    expect(remembered()).toBe(3);
+    expect(await remembered()).toBe(3);
     const { station, stop } = await startService(settings(), { log: { info() {}, warn() {}, error() {} } as never });
     const { temperature } = await station.telemetry();
     const { series } = station.history(2, 720);
     expect(Math.abs(temperature! - (series as { temperature: number[] }).temperature.at(-2)!)).toBeLessThan(1.5);
     await stop();
-    expect(remembered()).toBe(3);
+    expect(await remembered()).toBe(3);
   });
 
   it('refuses another weather in the same folder, and goes on with its own when none is named', async () => {
     await seeding('--seed', '3');
     await expect(seeding('--seed', '4')).rejects.toThrow('seed 3');
     await seeding('--end', String(Math.floor(Date.now() / 1000)));
-    expect(remembered()).toBe(3);
+    expect(await remembered()).toBe(3);
   });
 
-  it('remembers the first seed it is asked with', () => {
-    const { store } = openHistory(settings(), systemClock, () => 'simulator', false);
+  it('remembers the first seed it is asked with', async () => {
+    const { store } = await openHistory(settings(), systemClock, () => 'simulator', false);
     expect(weatherSeed(store)).toBeNull();
     expect(keptWeatherSeed(store, 7, 1)).toBe(7);
     expect(keptWeatherSeed(store, 8, 2)).toBe(7);

@@ -29,7 +29,7 @@ export const run: Command = async (args, io) => {
   const asked = values.seed === undefined ? null : Math.floor(within('--seed', values.seed, 0, 2 ** 31 - 1));
   const plan = { startS: Math.floor(endS - days * 86_400), endS: Math.floor(endS), stepS };
 
-  const { store } = openHistory(settings, systemClock, () => 'simulator', values.force);
+  const { store } = await openHistory(settings, systemClock, () => 'simulator', values.force);
   try {
     const { site, compensation } = config;
     const kept = weatherSeed(store);

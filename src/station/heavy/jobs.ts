@@ -8,6 +8,7 @@ import type { Scope } from '../store/recompute/correction.ts';
 import type { Recomputed } from '../store/recompute/recompute.ts';
 import type { Folded } from '../store/rows/ageing.ts';
 import { nightlyBackup } from '../store/safety/backup.ts';
+import { prepareFolder } from '../store/safety/data-folder.ts';
 import type { HeavyContext, HeavyJob } from './context.ts';
 import { type Relearned, type RelearnInput, relearn } from './relearn.ts';
 
@@ -55,7 +56,10 @@ export interface BackupInput {
 const backup = ({ desk, signal, progress }: HeavyContext, { keep, nowS }: BackupInput) =>
   desk.still((db) => nightlyBackup(db, desk.backupFolder, keep, nowS, { signal, progress }));
 
-export const heavyJobs = { recompute, upkeep, backup, train: learnHeads, relearn: learnUsual } as const;
+/** What an opening may take minutes for, while the server already answers that the station is not there yet. */
+const prepare = ({ plan }: HeavyContext, { nowS }: { nowS: number }) => prepareFolder(plan.folder, nowS, plan);
+
+export const heavyJobs = { recompute, upkeep, backup, prepare, train: learnHeads, relearn: learnUsual } as const;
 
 export type HeavyName = keyof typeof heavyJobs;
 type Jobs = typeof heavyJobs;

@@ -18,7 +18,7 @@ import { Watermarks } from './rows/watermarks.ts';
 import { type BackupHandle, nightlyBackup } from './safety/backup.ts';
 import { BACKSTOP_FRAMES, checkpoint, tidyLog } from './safety/checkpoint.ts';
 import { markClean } from './safety/clean-mark.ts';
-import { BACKUP_FOLDER, type OpenedFolder, openFolder } from './safety/data-folder.ts';
+import { BACKUP_FOLDER, type OpenedFolder, openFolder, openPrepared, takeFolder } from './safety/data-folder.ts';
 import type { StartFinding } from './safety/swap.ts';
 import { Scales } from './scales.ts';
 import { Scores } from './scores.ts';
@@ -247,3 +247,18 @@ export class Store {
 
 export const openStore = (options: StoreOptions): Store =>
   new Store(openFolder(options.folder, options.clock.nowS(), options), options);
+
+/** The same where looking at the folder is a thread's work: whoever waits for the store can answer meanwhile. */
+export async function openStoreAside(
+  options: StoreOptions,
+  prepare: () => Promise<StartFinding | null>,
+): Promise<Store> {
+  const lock = takeFolder(options.folder);
+  try {
+    const finding = await prepare();
+    return new Store(openPrepared(options.folder, lock, finding, options.clock.nowS()), options);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}

@@ -42,26 +42,69 @@ export interface OpenedFolder {
   finding: StartFinding | null;
 }
 
-/** Takes the folder, checks what lies in it, repairs what is damaged, and opens the database. */
-export function openFolder(folder: string, nowS: number, retention: Retention): OpenedFolder {
-  let lock: FolderLock;
+/** Nobody else has it from now on. */
+export function takeFolder(folder: string): FolderLock {
   try {
     mkdirSync(folder, { recursive: true });
-    lock = new FolderLock(folder);
+    return new FolderLock(folder);
   } catch (error) {
     throw refusalFor(folder, error);
   }
+}
+
+/**
+ * What may take minutes: looks at what lies in the folder, repairs what is damaged, brings an older schema up to date. For whoever
+ * holds the lock, or for a thread of his.
+ */
+export function prepareFolder(folder: string, nowS: number, retention: Retention): StartFinding | null {
   try {
     const told = finishSwap(folder);
     const finding = examine(folder, nowS, retention) ?? told;
+    migrateAhead(join(folder, DATABASE_FILE));
+    return finding;
+  } catch (error) {
+    throw refusalFor(folder, error);
+  }
+}
+
+/** Opens what was prepared. */
+export function openPrepared(
+  folder: string,
+  lock: FolderLock,
+  finding: StartFinding | null,
+  nowS: number,
+): OpenedFolder {
+  try {
     const db = openDatabase(join(folder, DATABASE_FILE));
     // A first entry in the log: from now on a missing log means that it was lost.
     db.prepare("INSERT OR REPLACE INTO job (name, started_ts, state) VALUES ('opened', ?, '{}')").run(nowS);
     unmarkClean(folder);
     return { db, lock, finding };
   } catch (error) {
-    lock.release();
     throw refusalFor(folder, error);
+  }
+}
+
+/** All of it at once. */
+export function openFolder(folder: string, nowS: number, retention: Retention): OpenedFolder {
+  const lock = takeFolder(folder);
+  try {
+    return openPrepared(folder, lock, prepareFolder(folder, nowS, retention), nowS);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Steps over a big table take their time, too. One that is up to date is not touched. */
+function migrateAhead(path: string): void {
+  const schema = schemaIn(path);
+  if (schema?.kind !== 'known' || schema.version === SCHEMA_VERSION) return;
+  const db = openDatabase(path);
+  try {
+    checkpoint(db); // closing would bring the log in without the sums of its pages
+  } finally {
+    db.close();
   }
 }
 
