@@ -53,7 +53,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   });
   const started = (): StationApi => {
     const present = station();
-    if (!present) throw new ApiError(503, 'station not started');
+    if (!present) throw new ApiError(503, 'station not started', { headers: { 'Retry-After': '2' } });
     return present;
   };
   const bodies = new Shares(sharesOf(settings.unfinishedBodies));

@@ -1,8 +1,7 @@
+import { escaped } from './html.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { OpenApi, Operation } from './openapi.ts';
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 const pretty = (value: unknown): string => `<pre>${escaped(JSON.stringify(value, null, 2))}</pre>`;
 
 /** The description as one page without any script: it works in a text browser, and its policy needs no exception. */

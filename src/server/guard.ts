@@ -4,6 +4,7 @@ import { ApiError } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import { hostCheck } from './hosts.ts';
 import type { ServerSettings } from './settings.ts';
+import { refuseHost } from './unknown-host.ts';
 
 /** Headers that decide something, so that a second one could say otherwise to somebody on the way. */
 const GIVEN_ONCE = new Set(['host', 'origin', 'content-type', 'sec-fetch-site', 'if-match', 'x-weatherglass-pin']);
@@ -30,7 +31,10 @@ export function guard(settings: ServerSettings) {
     const repeated = givenTwice(req.rawHeaders);
     if (repeated !== null) throw new ApiError(400, `the header ${repeated} is given twice`);
     if (!req.url.startsWith('/')) throw new ApiError(400, 'the request target must be a path');
-    if (!isOurHost(host)) throw new ApiError(421, 'this station is not known under that host name');
+    if (!isOurHost(host)) {
+      refuseHost(req, res, host ?? '');
+      return;
+    }
     if (readers.size > 0) {
       res.setHeader('Vary', 'Origin');
       if (origin !== undefined && readers.has(origin.toLowerCase()))

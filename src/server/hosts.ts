@@ -1,6 +1,11 @@
 import { isIP } from 'node:net';
 
 const HOST = /^(?:\[([0-9a-f:.]+)\]|([^:[\]/?#@\s]+))(?::\d{1,5})?$/i;
+/**
+ * Names that nobody can own in the public DNS: a single label, and the endings set aside for networks at home (RFC 8375, ICANN's
+ * `.internal`, and the `.lan` of most routers). A page from elsewhere cannot have been served under one.
+ */
+const AT_HOME = /^(?=[^.]*[a-z])[\w-]{1,63}$|^[\w.-]{1,250}\.(?:lan|internal|home\.arpa)$/;
 const MOST_REMEMBERED = 256;
 
 /** The name in a Host header, without its port; null when there is none to be read. */
@@ -25,7 +30,7 @@ export function hostCheck(machineName: string, configured: readonly string[]): (
     const before = decided.get(header);
     if (before !== undefined) return before;
     const name = hostName(header);
-    const allowed = name !== null && (isIP(name) !== 0 || known.has(name));
+    const allowed = name !== null && (isIP(name) !== 0 || known.has(name) || AT_HOME.test(name));
     if (decided.size < MOST_REMEMBERED) decided.set(header, allowed);
     return allowed;
   };

@@ -33,6 +33,15 @@ const hosts = [
   { host: `${hostname().split('.')[0]}.local`, ours: true },
   { host: 'weather.example', ours: true },
   { host: 'WEATHER.example.:8443', ours: true },
+  { host: 'weather:0', ours: true },
+  { host: 'pi.lan', ours: true },
+  { host: 'weather.home.arpa:8080', ours: true },
+  { host: 'pi.house.internal', ours: true },
+  { host: 'vm.fritz.box', ours: false },
+  { host: '2130706433', ours: false }, // a number is an address to some, and a name to nobody
+  { host: 'lan', ours: true },
+  { host: 'pi.lan.evil.example', ours: false },
+  { host: '.lan', ours: false },
   { host: 'evil.example', ours: false },
   { host: 'localhost.evil.example:0', ours: false },
   { host: 'weather.example@evil.example', ours: false },
@@ -96,9 +105,22 @@ describe('the name check', () => {
     async (path) => {
       const { status, json } = await ask(served.port, { path, headers: { host: 'evil.example' } });
       expect(status).toBe(421);
-      expect(json).toEqual({ detail: 'this station is not known under that host name' });
+      expect(json).toEqual({
+        detail: 'this station is not known under that host name; server.allowed_hosts can add it',
+      });
     },
   );
+
+  it('tells a person who typed the name what to do, and takes nothing from the name for markup', async () => {
+    const headers = { host: 'vm.fritz.box:8000', accept: 'text/html,application/xhtml+xml' };
+    const { status, headers: told, text } = await ask(served.port, { path: '/', headers });
+    expect([status, told['content-type']]).toEqual([421, 'text/html; charset=utf-8']);
+    expect(text).toContain('allowed_hosts:\n    - vm.fritz.box</pre>');
+    expect(told['content-security-policy']).toContain("default-src 'self'");
+    const odd = await ask(served.port, { path: '/', headers: { ...headers, host: '<script>alert(1)</script>.x' } });
+    expect(odd.status).toBe(421);
+    expect(odd.text).not.toContain('<script>');
+  });
 
   it('is not got round by a request target that names a host itself', async () => {
     const { status } = await ask(served.port, { path: `http://evil.example/api/status` });

@@ -38,7 +38,7 @@ export class ReplayBoard implements Board {
   }
 
   get hasColourSensor(): boolean {
-    return this.#record !== null && (this.#record.has('solar_wm2') || this.#record.has('clear'));
+    return this.#record !== null && ['clear', 'red', 'green', 'blue'].every((name) => this.#record?.has(name));
   }
 
   /** First and last moment of the record, epoch seconds; null before `open`. */
