@@ -2,10 +2,12 @@
  * What the page costs a browser: bytes of script, script time per stream update, heap over six hours of stream, frames while
  * panning and zooming. Runs Debian's Chromium (or $CHROMIUM) without a window on the built pages and a station of sines.
  */
+
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import type { CDPSession, Page } from 'playwright-core';
 import type { HistoryRange } from '../src/contract/history.ts';
+import { atOnce } from '../src/station/steps.ts';
 import { stage } from '../tests/browser/support/stage.ts';
 
 const SIX_HOURS_OF_UPDATES = (6 * 3600) / 2;
@@ -116,7 +118,7 @@ async function frames(): Promise<void> {
   await page.route('**/api/history/range**', async (route) => {
     const asked = new URL(route.request().url()).searchParams;
     const [from, to] = [Number(asked.get('start')), Number(asked.get('end'))];
-    const answer: HistoryRange = station.station.range(from, to, Math.floor(WINDOW_S / POINTS));
+    const answer: HistoryRange = atOnce(station.station.range(from, to, Math.floor(WINDOW_S / POINTS)));
     await route.fulfill({ json: answer });
   });
   await page.goto(`${station.url}/#/history?span=24h`);

@@ -1,9 +1,14 @@
-import { type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { z } from 'zod';
 import type { Endpoint } from '../contract/endpoints.ts';
 import type { Refusal, StationApi } from '../station/api.ts';
+import type { Steps } from '../station/steps.ts';
+import type { Costs } from './costs.ts';
 import { ApiError } from './errors.ts';
-import { sendJson } from './json.ts';
+import { sendJson, wireSteps } from './json.ts';
+import { Packed, sendPacked } from './packed.ts';
+import type { Lasting, SharedAnswers } from './shared-answers.ts';
+import type { Turns } from './turns.ts';
 import { parse } from './validation.ts';
 
 export interface Ask<E extends Endpoint> {
@@ -13,6 +18,17 @@ export interface Ask<E extends Endpoint> {
   params: z.output<E['params']>;
 }
 type Answer<E extends Endpoint> = z.input<E['answer']> | Refusal;
+/** What a question may be answered with: at once, later, or in steps that others get their turn between. */
+type Respond<E extends Endpoint> = (ask: Ask<E>) => Answer<E> | Promise<Answer<E>> | Steps<Answer<E>>;
+
+export interface AnsweringParts {
+  /** Throws the 503 of a station that is not started. */
+  station: () => StationApi;
+  readBody: RequestHandler[];
+  turns: Turns;
+  shared: SharedAnswers;
+  costs: Costs;
+}
 
 /** Binds an endpoint's words to the one question it asks the station. */
 export type Answering = ReturnType<typeof answering>;
@@ -20,35 +36,68 @@ export type Answering = ReturnType<typeof answering>;
 export const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'string';
 
+const inSteps = (answer: unknown): answer is Steps<unknown> =>
+  typeof answer === 'object' && answer !== null && Symbol.iterator in answer && 'next' in answer;
+
 export const newRouter = (): Router => Router({ caseSensitive: true, strict: true });
 
 /**
- * `station` throws the 503 of a station that is not started, and is asked before anything is read or judged: from process start
- * until then every endpoint of the station fails in the same way, whatever was sent to it.
+ * `station` is asked before anything is read or judged: from process start until it is there every endpoint of the station fails in
+ * the same way, whatever was sent to it.
  */
-export function answering(station: () => StationApi, readBody: RequestHandler[]) {
-  return <E extends Endpoint>(
+export function answering({ station, readBody, turns, shared, costs }: AnsweringParts) {
+  const asked = <E extends Endpoint>(endpoint: E, req: Request): Ask<E> => ({
+    station: station(),
+    query: parse<E['query']>(endpoint.query, req.query, 'query'),
+    body: parse<E['body']>(endpoint.body, req.body, 'body'),
+    params: parse<E['params']>(endpoint.params, req.params, 'path'),
+  });
+
+  const packed = async <E extends Endpoint>(req: Request, ask: Ask<E>, respond: Respond<E>): Promise<Packed> => {
+    costs.admit(req);
+    const found = await turns.run(function* () {
+      const answer = respond(ask);
+      return inSteps(answer) ? yield* answer : answer;
+    });
+    const answer = await found.value;
+    if (isRefusal(answer)) throw new ApiError(answer.unavailable ? 503 : 409, answer.error);
+    const text = await turns.run(() => wireSteps(answer));
+    costs.spend(req, found.costMs + text.costMs);
+    return new Packed(text.value);
+  };
+
+  /** Reading. `lasting` says how long equal questions share an answer; null: only those that come while it is made. */
+  const read = <E extends Endpoint>(
     router: Router,
     endpoint: E,
-    respond: (ask: Ask<E>) => Answer<E> | Promise<Answer<E>>,
+    respond: Respond<E>,
+    lasting: Lasting | ((query: z.output<E['query']>) => Lasting | null) = 'until the next sample',
   ): void => {
-    router[endpoint.method](
-      endpoint.path,
-      (_req, _res, next) => {
+    router.get(endpoint.path, async (req, res) => {
+      const ask = asked(endpoint, req);
+      const lasts = typeof lasting === 'function' ? lasting(ask.query) : lasting;
+      await sendPacked(req, res, await shared.take(req.url, ask.station, lasts, () => packed(req, ask, respond)));
+    });
+  };
+
+  /** Changing. Whatever was answered before may not hold any more, neither when it begins nor when it is done. */
+  const change = <E extends Endpoint>(router: Router, endpoint: E, respond: Respond<E>): void => {
+    const handlers: RequestHandler[] = [
+      (_req: Request, _res: Response, next) => {
         station();
+        shared.changed();
         next();
       },
       ...(endpoint.method === 'post' ? readBody : []),
-      async (req, res) => {
-        const answer = await respond({
-          station: station(),
-          query: parse<E['query']>(endpoint.query, req.query, 'query'),
-          body: parse<E['body']>(endpoint.body, req.body, 'body'),
-          params: parse<E['params']>(endpoint.params, req.params, 'path'),
-        });
+      async (req: Request, res: Response) => {
+        const answer = await respond(asked(endpoint, req));
+        shared.changed();
         if (isRefusal(answer)) throw new ApiError(answer.unavailable ? 503 : 409, answer.error);
         sendJson(res, answer);
       },
-    );
+    ];
+    router[endpoint.method](endpoint.path, ...handlers);
   };
+
+  return { read, change };
 }

@@ -4,11 +4,13 @@ import type { Clock } from '../station/clock.ts';
 import { answering } from './answering.ts';
 import { jsonBody } from './body.ts';
 import { changesGate } from './changes.ts';
+import { Costs } from './costs.ts';
 import { ApiError, errorHandler, notFound } from './errors.ts';
 import { guard } from './guard.ts';
 import { LiveText } from './live.ts';
 import { foldRepeats, type Log } from './log.ts';
 import { methodsOf } from './methods-of.ts';
+import { sendPacked } from './packed.ts';
 import { rateLimit } from './rate-limit.ts';
 import { calibrationRoutes } from './routes/calibration.ts';
 import { conditionRoutes } from './routes/conditions.ts';
@@ -22,9 +24,10 @@ import { reportRoutes } from './routes/report.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { statusRoutes } from './routes/status.ts';
 import type { ServerSettings } from './settings.ts';
+import { SharedAnswers } from './shared-answers.ts';
 import { Shares, sharesOf } from './shares.ts';
 import { EventStream } from './stream.ts';
-import { takingTurns } from './turns.ts';
+import { Turns } from './turns.ts';
 
 export interface AppOptions {
   settings: ServerSettings;
@@ -57,8 +60,11 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     return present;
   };
   const bodies = new Shares(sharesOf(settings.unfinishedBodies));
-  const answer = answering(started, jsonBody(settings.bodyBytes, bodies));
-  const inTurn = takingTurns();
+  const turns = new Turns(clock);
+  const shared = new SharedAnswers(clock);
+  const costs = new Costs(settings.readLimit, clock);
+  const readBody = jsonBody(settings.bodyBytes, bodies);
+  const answer = answering({ station: started, readBody, turns, shared, costs });
 
   const app = express();
   app.set('x-powered-by', false);
@@ -70,8 +76,14 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   // Left to Express, OPTIONS would be answered in words that are not ours.
   app.use((req, res, next) => (req.method === 'OPTIONS' ? nothingHere(req, res, next) : next()));
   app.use(liveRoutes(started, live, stream));
+  // What was asked in the same words a moment ago need not be judged again.
+  app.use((req, res, next) => {
+    const present = req.method === 'GET' || req.method === 'HEAD' ? station() : null;
+    const known = present && shared.fresh(req.url, present);
+    return known ? sendPacked(req, res, known) : next();
+  });
   app.use(changesGate(settings, clock, log));
-  app.use(historyRoutes(answer, inTurn));
+  app.use(historyRoutes(answer));
   app.use(
     exportRoutes({
       station: started,
@@ -81,10 +93,10 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
       limit: rateLimit(settings.exportLimit, clock, 'exports'),
     }),
   );
-  app.use(reportRoutes(started, inTurn));
+  app.use(reportRoutes(started, turns));
   app.use(forecastRoutes(answer));
   app.use(conditionRoutes(answer));
-  app.use(modelRoutes(answer, inTurn));
+  app.use(modelRoutes(answer));
   app.use(calibrationRoutes(answer));
   app.use(statusRoutes(answer, () => stream.clients));
   app.use(

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Steps } from '../station/steps.ts';
 
 /** Beyond this a double has no sixth decimal left to round. */
 const ROUNDABLE = Number.MAX_SAFE_INTEGER / 1e6;
@@ -29,6 +30,46 @@ const define = (target: Record<string, unknown>, key: string, value: unknown): v
   if (key === '__proto__') Object.defineProperty(target, key, { value, enumerable: true });
   else target[key] = value;
 };
+
+/** As much of a long list as is written in one step. */
+const CHUNK = 1000;
+/** How deep lists are looked for that are worth a step of their own: `series.temperature`, `targets.humidity`. */
+const DEPTH = 2;
+
+/** The same text as bytes, made in steps. */
+export function* wireSteps(value: unknown): Steps<Buffer> {
+  const pieces: Buffer[] = [];
+  yield* write(value, DEPTH, (text) => pieces.push(Buffer.from(text)));
+  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+}
+
+function* write(value: unknown, depth: number, tell: (text: string) => void): Steps<void> {
+  if (Array.isArray(value) && value.length > CHUNK) {
+    for (let i = 0; i < value.length; i += CHUNK) {
+      tell((i === 0 ? '[' : ',') + wireText(value.slice(i, i + CHUNK)).slice(1, -1));
+      yield;
+    }
+    tell(']');
+  } else if (depth > 0 && isPlain(value) && Object.values(value).some(hasLongList)) {
+    let before = '{';
+    for (const [key, member] of Object.entries(value)) {
+      if (member === undefined) continue;
+      tell(`${before}${JSON.stringify(key)}:`);
+      yield* write(member, depth - 1, tell);
+      before = ',';
+    }
+    tell('}');
+  } else tell(wireText(value));
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.getPrototypeOf(value) === Object.prototype &&
+  !('toJSON' in value);
+
+const hasLongList = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > CHUNK : isPlain(value) && Object.values(value).some(Array.isArray);
 
 export const wireText = (value: unknown): string => JSON.stringify(toWire(value));
 

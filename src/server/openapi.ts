@@ -128,7 +128,7 @@ function refusals(endpoint: Endpoint): Operation['responses'] {
     ...(endpoint.needsStation ? { 503: 'station not started' } : {}),
     ...(endpoint.method === 'post' ? { 413: 'the body is larger than 16 KiB', 415: 'the body is not JSON' } : {}),
     ...(endpoint.method === 'get'
-      ? {}
+      ? { 429: 'this address has asked for more than a household ever does' }
       : {
           401: 'the PIN is missing or wrong, where the settings ask for one',
           403: 'the request comes from a page of another origin, or from another machine where only this one may write',

@@ -31,6 +31,8 @@ export interface ServerSettings {
   /** Null switches a limit off. */
   writeLimit: RateLimit | null;
   exportLimit: RateLimit | null;
+  /** In milliseconds of the thread that samples, for what is not at hand already. */
+  readLimit: RateLimit | null;
   headersTimeoutMs: number;
   requestTimeoutMs: number;
   keepAliveTimeoutMs: number;
@@ -53,6 +55,7 @@ export const defaultServerSettings: ServerSettings = {
   bodyBytes: 16 * 1024,
   writeLimit: { burst: 1000, perMinute: 600 }, // a script that imports its labels passes, a runaway does not
   exportLimit: { burst: 60, perMinute: 60 },
+  readLimit: { burst: 20_000, perMinute: 15_000 }, // a quarter of the thread; the page's whole History costs a tenth of a second
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 15_000,
   keepAliveTimeoutMs: 65_000, // longer than the 60 s after which proxies let go, so that they and not we close first

@@ -1,15 +1,64 @@
-/**
- * One heavy answer in each turn of the event loop. Requests that come together are read together, and answered in one go they
- * would keep the sampling, which shares their thread, waiting for all of them; so it waits for one at most.
- */
-export function takingTurns() {
-  let last = Promise.resolve();
-  return <Args extends unknown[], Answer>(work: (...args: Args) => Answer) =>
-    async (...args: Args): Promise<Awaited<Answer>> => {
-      last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
-      await last;
-      return await work(...args);
-    };
+import type { Clock } from '../station/clock.ts';
+import type { Steps } from '../station/steps.ts';
+
+/** As long as answers may hold the thread that samples, in each turn of the event loop. A step too many may add to it. */
+const SLICE_MS = 2;
+
+interface Job {
+  /** One slice; true when it was the last. */
+  slice(): boolean;
 }
 
-export type InTurn = ReturnType<typeof takingTurns>;
+export interface Done<T> {
+  value: T;
+  /** How long it held the thread, all slices together. */
+  costMs: number;
+}
+
+/**
+ * One slice of one answer in each turn of the event loop. Requests that come together are read together, and answered in one go
+ * they would keep the sampling, which shares their thread, waiting for all of them. Answers take turns, so that a short one does
+ * not wait for a long one to end.
+ */
+export class Turns {
+  readonly #waiting: Job[] = [];
+  #running = false;
+  constructor(private readonly clock: Clock) {}
+
+  run<T>(work: () => Steps<T>): Promise<Done<T>> {
+    return new Promise((resolve, reject) => {
+      let steps: Steps<T> | null = null;
+      let costMs = 0;
+      const slice = (): boolean => {
+        const startMs = this.clock.steadyMs();
+        try {
+          steps ??= work();
+          for (;;) {
+            const step = steps.next();
+            const spentMs = this.clock.steadyMs() - startMs;
+            if (!step.done && spentMs < SLICE_MS) continue;
+            costMs += spentMs;
+            if (step.done) resolve({ value: step.value, costMs });
+            return step.done ?? false;
+          }
+        } catch (error) {
+          reject(error);
+          return true;
+        }
+      };
+      this.#waiting.push({ slice });
+      this.#wake();
+    });
+  }
+
+  #wake(): void {
+    if (this.#running) return;
+    this.#running = true;
+    setImmediate(() => {
+      this.#running = false;
+      const job = this.#waiting.shift();
+      if (job && !job.slice()) this.#waiting.push(job);
+      if (this.#waiting.length > 0) this.#wake();
+    });
+  }
+}

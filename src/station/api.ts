@@ -24,6 +24,7 @@ import type { MonthReport } from '../contract/report.ts';
 import type { DisplayPreview, Pulse, Ready, Status, StreamMessage } from '../contract/status.ts';
 import type { Telemetry } from '../contract/telemetry.ts';
 import type { Target } from './signals.ts';
+import type { Steps } from './steps.ts';
 
 /** A refusal we expect is a value. The server decides which status it becomes. */
 export interface Refusal {
@@ -76,10 +77,10 @@ export interface StationApi {
   readonly sampleCount: number;
   /** The message for the stream as of the newest sample. */
   streamMessage(): Promise<StreamMessage>;
-  history(hours: number, maxPoints: number): History;
-  range(startS: number, endS: number, bucketS: number | undefined): HistoryRange;
+  history(hours: number, maxPoints: number): Steps<History>;
+  range(startS: number, endS: number, bucketS: number | undefined): Steps<HistoryRange>;
   /** Every local day that the trailing hours touch, each over its part of them. */
-  daily(hours: number): Daily;
+  daily(hours: number): Steps<Daily>;
   /** Of `YYYY-MM` in the station's zone; the running month when none is named. */
   report(month?: string): MonthReport;
   /** The same on paper, and as CSV. */

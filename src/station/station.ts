@@ -37,6 +37,7 @@ import { MONITOR_EVENTS } from './rooms/watch.ts';
 import { Rooms, type StationParts } from './rooms.ts';
 import { tickRow } from './scale/levels.ts';
 import { TARGETS, type Target } from './signals.ts';
+import type { Steps } from './steps.ts';
 import type { Scope } from './store/recompute/correction.ts';
 import { Zone } from './zone.ts';
 
@@ -233,14 +234,14 @@ export class Station implements StationApi {
     };
   }
 
-  history(hours: number, maxPoints: number): History {
-    return this.#parts.store.history.decimated(hours, maxPoints, this.nowS());
+  history(hours: number, maxPoints: number): Steps<History> {
+    return this.#parts.store.history.steps.decimated(hours, maxPoints, this.nowS());
   }
-  range(startS: number, endS: number, bucketS: number | undefined): HistoryRange {
-    return this.#parts.store.history.range(startS, endS, bucketS);
+  range(startS: number, endS: number, bucketS: number | undefined): Steps<HistoryRange> {
+    return this.#parts.store.history.steps.range(startS, endS, bucketS);
   }
-  daily(hours: number): Daily {
-    return this.#parts.store.history.daily(hours, this.nowS());
+  daily(hours: number): Steps<Daily> {
+    return this.#parts.store.history.steps.daily(hours, this.nowS());
   }
   report(month?: string): MonthReport {
     const { config, store, timeZone } = this.#parts;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../../src/station/steps.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 import { Bench } from '../support/station.ts';
 
@@ -21,7 +22,7 @@ describe('a station whose disk fills up', () => {
     expect(station.forecast(false).issued_ts).toBeGreaterThan(clock.nowS() - 301);
     expect(station.ready()).toMatchObject({ ready: false });
     expect(station.status().notices).toContainEqual({ severity: 'error', text: expect.stringContaining('disk') });
-    expect(station.history(1, 5000).n).toBe(station.sampleCount);
+    expect(atOnce(station.history(1, 5000)).n).toBe(station.sampleCount);
     expect(station.events(100).filter(({ severity }) => severity === 'error')).toHaveLength(1);
 
     disk.makeRoom();

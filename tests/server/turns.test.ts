@@ -1,25 +1,51 @@
 import { expect, it } from 'vitest';
-import { takingTurns } from '../../src/server/turns.ts';
+import { Turns } from '../../src/server/turns.ts';
+import type { Steps } from '../../src/station/steps.ts';
 
-it('between two heavy answers everything else that waits gets its chance', async () => {
-  const inTurn = takingTurns();
-  const order: string[] = [];
-  const answers = ['a', 'b', 'c'].map((name) => inTurn(() => order.push(name))());
-  for (let i = 0; i < 3; i += 1) {
-    await new Promise((resolve) => setImmediate(resolve));
-    order.push('sample');
+/** A clock that only work moves: each step of these jobs takes three milliseconds. */
+const clock = { ms: 0, steadyMs: () => clock.ms, nowS: () => 0, sleep: async () => undefined };
+
+function* steps(name: string, n: number, order: string[]): Steps<string> {
+  for (let i = 0; i < n; i += 1) {
+    clock.ms += 3;
+    order.push(name);
+    yield;
   }
-  await Promise.all(answers);
-  expect(order.filter((name) => name !== 'sample')).toEqual(['a', 'b', 'c']);
-  for (const between of order.join('').split('sample')) expect(between.length).toBeLessThanOrEqual(1);
+  return name;
+}
+
+it('between two slices of answers everything else that waits gets its chance', async () => {
+  const turns = new Turns(clock);
+  const order: string[] = [];
+  const answers = [turns.run(() => steps('a', 3, order)), turns.run(() => steps('b', 1, order))];
+  for (let i = 0; i < 8; i += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    order.push(' ');
+  }
+  expect((await Promise.all(answers)).map(({ value, costMs }) => [value, costMs])).toEqual([
+    ['a', 9],
+    ['b', 3],
+  ]);
+  expect(order.join('').trim().split(/ +/)).toEqual(['a', 'b', 'a', 'a']); // one in each turn, and the short one is not last
+});
+
+it('many short steps are one slice', async () => {
+  const turns = new Turns({ ...clock, steadyMs: () => 0 });
+  let n = 0;
+  const { value } = await turns.run(function* () {
+    for (; n < 1000; n += 1) yield;
+    return 'done';
+  });
+  expect([value, n]).toEqual(['done', 1000]);
 });
 
 it('an answer that fails does not keep the next from its turn', async () => {
-  const inTurn = takingTurns();
-  const failing = inTurn(() => {
+  const turns = new Turns(clock);
+  const failing = turns.run(function* () {
+    yield;
     throw new Error('disk I/O error');
-  })();
-  const next = inTurn(() => 'answered')();
+  });
+  const next = turns.run(() => steps('next', 1, []));
   await expect(failing).rejects.toThrow('disk I/O error');
-  expect(await next).toBe('answered');
+  expect((await next).value).toBe('next');
 });

@@ -25,6 +25,7 @@ import { monthReport } from '../../src/station/answers/month-report.ts';
 import { monthCsv, monthText } from '../../src/station/answers/month-text.ts';
 import type { EventFilter, Label, Refusal, StationApi } from '../../src/station/api.ts';
 import type { Target } from '../../src/station/signals.ts';
+import { atOnce, type Steps } from '../../src/station/steps.ts';
 import { Zone } from '../../src/station/zone.ts';
 import { fakeInternals, fakeMethods } from './fake-internals.ts';
 import { type FakeWeather, fakeWeather } from './fake-weather.ts';
@@ -187,7 +188,7 @@ export class FakeStation implements StationApi {
     };
   }
 
-  history(hours: number, maxPoints: number): History {
+  *history(hours: number, maxPoints: number): Steps<History> {
     const times = this.#times(this.nowS() - hours * 3600, this.nowS(), 30);
     const every = Math.max(1, Math.floor(times.length / maxPoints));
     const ts = times.filter((_, i) => i % every === 0);
@@ -209,7 +210,7 @@ export class FakeStation implements StationApi {
     };
   }
 
-  range(startS: number, endS: number, pinnedS: number | undefined): HistoryRange {
+  *range(startS: number, endS: number, pinnedS: number | undefined): Steps<HistoryRange> {
     const bucket_s = pinnedS ?? BUCKETS_S.find((s) => (endS - startS) / s <= 700) ?? 604_800;
     const ts = this.#times(Math.floor(startS / bucket_s) * bucket_s, endS, bucket_s);
     if (ts.length === 0) return { n: 0, bucket_s, series: {} };
@@ -241,7 +242,7 @@ export class FakeStation implements StationApi {
     };
   }
 
-  daily(hours: number): Daily {
+  *daily(hours: number): Steps<Daily> {
     const days = hours / 24;
     const now = this.nowS();
     const first = Math.floor((now - Math.min(days * DAY_S, this.#historyS)) / DAY_S);
@@ -286,7 +287,9 @@ export class FakeStation implements StationApi {
         nowS,
         firstS: this.records().coverage.first_ts,
         days: (first, last) =>
-          this.daily(24 * 400).days.filter(({ first_ts: tS }) => zone.dayOf(tS) >= first && zone.dayOf(tS) <= last),
+          atOnce(this.daily(24 * 400)).days.filter(
+            ({ first_ts: tS }) => zone.dayOf(tS) >= first && zone.dayOf(tS) <= last,
+          ),
         usual: () => ({ mu_min: 6, mu_max: 14, lo: 2, hi: 18 }),
       },
       month,

@@ -65,6 +65,7 @@ export async function serve(
     port: 0,
     writeLimit: null,
     exportLimit: null,
+    readLimit: null,
     ...options.settings,
   };
   const server = createServer({ clock: systemClock, log, ...fakePages(), ...options, settings });

@@ -5,21 +5,26 @@ import type { StationApi } from '../../station/api.ts';
 import { type Answering, newRouter } from '../answering.ts';
 import { notFound } from '../errors.ts';
 
-export function forecastRoutes(answer: Answering): Router {
+export function forecastRoutes({ read, change }: Answering): Router {
   const router = newRouter();
   const refreshed = sharedRefresh();
-  answer(router, endpoints.forecast, async ({ station, query: { target, refresh } }) => {
-    if (target !== undefined) knownTarget(station, target);
-    const bundle = refresh ? await refreshed(station) : station.forecast(false);
-    return target === undefined ? bundle : { ...bundle, targets: { [target]: bundle.targets[target] ?? [] } };
-  });
-  answer(router, endpoints.outlook, ({ station }) => station.outlook());
-  answer(router, endpoints.scorecard, ({ station }) => station.scorecard());
-  answer(router, endpoints.skill, ({ station, query: { target, horizon_s: horizonS, by } }) => {
+  read(
+    router,
+    endpoints.forecast,
+    async ({ station, query: { target, refresh } }) => {
+      if (target !== undefined) knownTarget(station, target);
+      const bundle = refresh ? await refreshed(station) : station.forecast(false);
+      return target === undefined ? bundle : { ...bundle, targets: { [target]: bundle.targets[target] ?? [] } };
+    },
+    ({ refresh }) => (refresh ? null : 'until the next sample'),
+  );
+  read(router, endpoints.outlook, ({ station }) => station.outlook());
+  read(router, endpoints.scorecard, ({ station }) => station.scorecard());
+  read(router, endpoints.skill, ({ station, query: { target, horizon_s: horizonS, by } }) => {
     return station.skill(knownTarget(station, target), horizonS, by);
   });
-  answer(router, endpoints.verify, ({ station }) => station.verify());
-  answer(router, endpoints.train, ({ station, query }) => station.train(query.hours));
+  change(router, endpoints.verify, ({ station }) => station.verify());
+  change(router, endpoints.train, ({ station, query }) => station.train(query.hours));
   return router;
 }
 

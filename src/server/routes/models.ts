@@ -1,20 +1,11 @@
 import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import { type Answering, newRouter } from '../answering.ts';
-import type { InTurn } from '../turns.ts';
 
-export function modelRoutes(answer: Answering, inTurn: InTurn): Router {
+export function modelRoutes({ read }: Answering): Router {
   const router = newRouter();
-  answer(
-    router,
-    endpoints.models,
-    inTurn(({ station }) => station.models()),
-  );
-  answer(
-    router,
-    endpoints.nerd,
-    inTurn(({ station }) => station.nerd()),
-  );
-  answer(router, endpoints.methods, ({ station }) => station.methods());
+  read(router, endpoints.models, ({ station }) => station.models());
+  read(router, endpoints.nerd, ({ station }) => station.nerd());
+  read(router, endpoints.methods, ({ station }) => station.methods());
   return router;
 }

@@ -2,17 +2,20 @@ import type { Request, Response, Router } from 'express';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import type { StationApi } from '../../station/api.ts';
 import { newRouter } from '../answering.ts';
-import type { InTurn } from '../turns.ts';
+import type { Turns } from '../turns.ts';
 import { parse } from '../validation.ts';
 
 /** The month as a page of text, which a browser shows and prints, and as a file for a spreadsheet. */
-export function reportRoutes(station: () => StationApi, inTurn: InTurn): Router {
+export function reportRoutes(station: () => StationApi, turns: Turns): Router {
   const router = newRouter();
   const send = (endpoint: Endpoint, write: (station: StationApi, month?: string) => string, suffix: string) =>
     router.get(endpoint.path, async (req: Request, res: Response) => {
       const source = station();
       const { month } = parse(endpoints.report.query, req.query, 'query');
-      const text = await inTurn(() => write(source, month))();
+      const { value: text } = await turns.run(function* () {
+        yield;
+        return write(source, month);
+      });
       const name = `weatherglass-${month ?? source.localStamp(source.nowS()).slice(0, 6)}${suffix}`;
       res.writeHead(200, {
         'Content-Type': `${endpoint.media}; charset=utf-8`,

@@ -7,6 +7,7 @@ import { DOCS_STYLE, docsPage } from '../docs-page.ts';
 import { sendJson } from '../json.ts';
 import { metricsText, type ServerFigures } from '../metrics.ts';
 import { openApi } from '../openapi.ts';
+import { Packed, sendPacked } from '../packed.ts';
 
 export interface ServiceOptions {
   station: () => StationApi | null;
@@ -38,11 +39,11 @@ export function serviceRoutes({ station, clock, version, figures }: ServiceOptio
 
   const described = once(() => {
     const description = openApi(version);
-    return { json: JSON.stringify(description), page: docsPage(description) };
+    return { json: new Packed(Buffer.from(JSON.stringify(description))), page: docsPage(description) };
   });
   const unchanging = (res: Response, type: string, text: string) =>
     res.setHeader('Cache-Control', 'no-cache').type(type).send(text);
-  router.get(endpoints.openapi.path, (_req, res) => unchanging(res, 'json', described().json));
+  router.get(endpoints.openapi.path, (req, res) => sendPacked(req, res, described().json));
   router.get(endpoints.docs.path, (_req, res) => unchanging(res, 'html', described().page));
   router.get(`${endpoints.docs.path}/style.css`, (_req, res) => unchanging(res, 'css', DOCS_STYLE));
   return router;

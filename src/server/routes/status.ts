@@ -5,17 +5,31 @@ import type { EventFilter } from '../../station/api.ts';
 import { type Answering, newRouter } from '../answering.ts';
 import { invalid, notFound } from '../errors.ts';
 
-export function statusRoutes(answer: Answering, streamClients: () => number): Router {
+export function statusRoutes({ read }: Answering, streamClients: () => number): Router {
   const router = newRouter();
-  answer(router, endpoints.status, ({ station }) => ({ ...station.status(), stream_clients: streamClients() }));
-  answer(router, endpoints.events, ({ station, query: { limit, ...bounds } }) =>
-    Object.keys(bounds).length === 0 ? station.events(limit) : station.events(limit, filterOf(bounds)),
+  read(
+    router,
+    endpoints.status,
+    ({ station }) => ({ ...station.status(), stream_clients: streamClients() }),
+    'briefly',
   );
-  answer(router, endpoints.display, ({ station }) => {
-    const preview = station.display();
-    if (!preview) throw notFound('the display is switched off');
-    return preview;
-  });
+  read(
+    router,
+    endpoints.events,
+    ({ station, query: { limit, ...bounds } }) =>
+      Object.keys(bounds).length === 0 ? station.events(limit) : station.events(limit, filterOf(bounds)),
+    'briefly',
+  );
+  read(
+    router,
+    endpoints.display,
+    ({ station }) => {
+      const preview = station.display();
+      if (!preview) throw notFound('the display is switched off');
+      return preview;
+    },
+    'briefly',
+  );
   return router;
 }
 

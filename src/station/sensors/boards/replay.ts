@@ -38,7 +38,9 @@ export class ReplayBoard implements Board {
   }
 
   get hasColourSensor(): boolean {
-    return this.#record !== null && ['clear', 'red', 'green', 'blue'].every((name) => this.#record?.has(name));
+    return (
+      this.#record !== null && (['clear', 'red', 'green', 'blue'] as const).every((name) => this.#record?.has(name))
+    );
   }
 
   /** First and last moment of the record, epoch seconds; null before `open`. */

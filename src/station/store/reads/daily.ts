@@ -1,4 +1,5 @@
 import type { Daily, Day } from '../../../contract/history.ts';
+import { atOnce, type Steps } from '../../steps.ts';
 import { dayText, type LocalDay, type Zone } from '../../zone.ts';
 import type { Database } from '../database.ts';
 import { FOLDED } from '../rows/rollup-columns.ts';
@@ -104,20 +105,21 @@ export class DailySummary {
   }
 
   /** Every day that [fromS, now] touches, newest first, each over its part of it; days nothing is known of are left out. */
-  read(fromS: number, nowS: number): Daily {
-    return { days: this.#days(fromS, this.#zone.dayOf(nowS)) };
+  *read(fromS: number, nowS: number): Steps<Daily> {
+    return { days: yield* this.#days(fromS, this.#zone.dayOf(nowS)) };
   }
 
   /** Both days and all between, newest first. */
   between(first: LocalDay, last: LocalDay): Day[] {
-    return this.#days(this.#zone.startOf(first), last);
+    return atOnce(this.#days(this.#zone.startOf(first), last));
   }
 
-  #days(fromS: number, last: LocalDay): Day[] {
+  *#days(fromS: number, last: LocalDay): Steps<Day[]> {
     const found: Day[] = [];
     const oldest = this.#zone.dayOf(fromS);
     for (let day = last; day >= oldest; day -= 1) {
       const window = { fromS: Math.max(fromS, this.#zone.startOf(day)), untilS: this.#zone.startOf(day + 1) };
+      yield;
       const parts = segments({ ...window, bucketS: 0, ends: 'starting' }, this.#standing);
       const pieces = parts.map((segment) => this.#piece(segment)).filter((piece) => piece[0]! > 0);
       if (pieces.length === 0) continue;

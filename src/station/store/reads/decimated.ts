@@ -1,4 +1,5 @@
 import type { History } from '../../../contract/history.ts';
+import type { Steps } from '../../steps.ts';
 import type { Database } from '../database.ts';
 import { FOLDED } from '../rows/rollup-columns.ts';
 import { toMs } from '../rows/sample-row.ts';
@@ -16,6 +17,8 @@ const SERIES = [
   ['lux', 'lux'],
 ] as const;
 const COLUMNS = SERIES.map(([, column]) => column).join(', ');
+
+const PICKS_A_STEP = 16;
 
 type Values = (number | null)[];
 
@@ -77,11 +80,11 @@ export class Decimated {
   }
 
   /** The trailing hours up to and including `nowS`. */
-  read(hours: number, maxPoints: number, nowS: number): History {
+  *read(hours: number, maxPoints: number, nowS: number): Steps<History> {
     const runs = this.#runs(nowS - hours * 3600, nowS + 0.001);
     const rows = runs.reduce((sum, run) => sum + run.rows, 0);
     if (rows === 0) return { n: 0, series: {} };
-    const kept = this.#everyKth(runs, Math.max(1, Math.floor(rows / maxPoints)));
+    const kept = yield* this.#everyKth(runs, Math.max(1, Math.floor(rows / maxPoints)));
     const series: Record<string, Values> = { ts: kept.map((row) => row[0]!) };
     SERIES.forEach(([name], i) => {
       series[name] = kept.map((row) => row[i + 1]!);
@@ -89,7 +92,7 @@ export class Decimated {
     return { n: kept.length, hours, series: series as History['series'] };
   }
 
-  #everyKth(runs: readonly Run[], k: number): Values[] {
+  *#everyKth(runs: readonly Run[], k: number): Steps<Values[]> {
     const kept: Values[] = [];
     let skip = 0; // rows to leave out before the next one to keep
     for (const run of runs) {
@@ -103,6 +106,7 @@ export class Decimated {
         from = row[0]! + 1;
         if (run.level === SAMPLES || run.level === 'waiting') row[0] = row[0]! / 1000;
         kept.push(row);
+        if (kept.length % PICKS_A_STEP === 0) yield;
       }
       skip -= left;
     }

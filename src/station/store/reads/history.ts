@@ -1,4 +1,5 @@
 import type { Daily, Day, History, HistoryRange, Records as RecordsWire, Storage } from '../../../contract/history.ts';
+import { atOnce, type Steps } from '../../steps.ts';
 import { fileStamp, type LocalDay, Zone } from '../../zone.ts';
 import type { Database } from '../database.ts';
 import type { Records } from '../rows/records.ts';
@@ -55,18 +56,30 @@ export class HistoryReads {
     this.#tiers = new Tiers(db, samples, standing, options);
   }
 
+  /** Reads that can be put down between two of their steps: no statement is open there. */
+  readonly steps = {
+    decimated: (hours: number, maxPoints: number, nowS: number): Steps<History> =>
+      this.#decimated.read(hours, maxPoints, nowS),
+    range: (startS: number, endS: number, bucketS?: number): Steps<HistoryRange> =>
+      this.#range.read(startS, endS, bucketS),
+    daily: (hours: number, nowS: number): Steps<Daily> => this.#dailyOf(hours, nowS),
+  };
+
   /** Every k-th row of the trailing hours up to and including now. */
   decimated(hours: number, maxPoints: number, nowS: number): History {
-    return this.#decimated.read(hours, maxPoints, nowS);
+    return atOnce(this.steps.decimated(hours, maxPoints, nowS));
   }
   /** Buckets over [startS, endS); the bucket is chosen by the span unless pinned. */
   range(startS: number, endS: number, bucketS?: number): HistoryRange {
-    return this.#range.read(startS, endS, bucketS);
+    return atOnce(this.steps.range(startS, endS, bucketS));
   }
   /** A row per local day that the trailing hours touch, as far back as anything is known. */
   daily(hours: number, nowS: number): Daily {
+    return atOnce(this.steps.daily(hours, nowS));
+  }
+  *#dailyOf(hours: number, nowS: number): Steps<Daily> {
     const { first_ts: firstS } = this.#tiers.coverage();
-    return firstS === null ? { days: [] } : this.#daily.read(Math.max(firstS, nowS - hours * 3600), nowS);
+    return firstS === null ? { days: [] } : yield* this.#daily.read(Math.max(firstS, nowS - hours * 3600), nowS);
   }
   /** Both local days and all between, newest first. */
   days(first: LocalDay, last: LocalDay): Day[] {

@@ -1,4 +1,5 @@
 import type { HistoryRange } from '../../../contract/history.ts';
+import type { Steps } from '../../steps.ts';
 import type { Database } from '../database.ts';
 import { FOLDED, HOUR_S } from '../rows/rollup-columns.ts';
 import type { Samples } from '../rows/samples.ts';
@@ -6,6 +7,7 @@ import { SAMPLES, type Segment, type Standing, segments } from './segments.ts';
 
 const AUTOMATIC_S = [30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 604_800] as const;
 const MOST_BUCKETS = 700;
+const ROWS_A_STEP = 200;
 
 /** The smallest bucket that keeps a chart of the span at some 700 points. */
 export const automaticBucket = (spanS: number): number =>
@@ -112,7 +114,7 @@ export class Range {
     );
   }
 
-  read(startS: number, endS: number, pinnedS?: number): HistoryRange {
+  *read(startS: number, endS: number, pinnedS?: number): Steps<HistoryRange> {
     const bucketS = pinnedS ?? automaticBucket(endS - startS);
     const starts: number[] = [];
     const buckets: Partial[] = [];
@@ -125,30 +127,37 @@ export class Range {
       }
     };
     for (const segment of segments({ fromS: startS, untilS: endS, bucketS, ends: 'touching' }, this.#standing)) {
-      this.#each(segment, bucketS, take);
+      yield* this.#each(segment, bucketS, take);
     }
     if (buckets.length === 0) return { n: 0, bucket_s: bucketS, series: {} };
-    return { n: buckets.length, bucket_s: bucketS, start: startS, end: endS, series: toSeries(starts, buckets) };
+    return { n: buckets.length, bucket_s: bucketS, start: startS, end: endS, series: yield* toSeries(starts, buckets) };
   }
 
-  #each(segment: Segment, bucketS: number, take: (bucket: Partial, tS: number) => void): void {
+  *#each(segment: Segment, bucketS: number, take: (bucket: Partial, tS: number) => void): Steps<void> {
     const { level, fromS, untilS } = segment;
     if (level !== SAMPLES && bucketS <= FOLDED[level]!.widthS) {
-      for (const row of this.#rows[level]!.all(fromS, untilS)) {
-        const ts = row.pop() as number;
-        take(row, ts);
+      const stepS = ROWS_A_STEP * FOLDED[level]!.widthS;
+      for (let at = fromS; at < untilS; at += stepS) {
+        for (const row of this.#rows[level]!.all(at, Math.min(at + stepS, untilS))) {
+          const ts = row.pop() as number;
+          take(row, ts);
+        }
+        yield;
       }
       return;
     }
     // No folded row is that narrow, and eras meet on the hour: such a bucket is never put together from two pieces.
     const whole = bucketS % FOLDED[0].widthS !== 0 && HOUR_S % bucketS === 0;
     for (let at: number | null = fromS; at !== null && at < untilS; ) {
-      const next = Math.min((Math.floor(at / bucketS) + 1) * bucketS, untilS);
+      // A wide bucket that no folded row fits into is put together from hours, a step each.
+      const most = level === SAMPLES ? at + HOUR_S : untilS;
+      const next = Math.min((Math.floor(at / bucketS) + 1) * bucketS, untilS, most);
       const bucket = this.#bucket(level, at, next, whole);
       if (bucket[0]! > 0) {
         take(bucket, at);
         at = next;
       } else at = this.#next(level, next);
+      yield;
     }
   }
 
@@ -169,17 +178,19 @@ export class Range {
   }
 }
 
-function toSeries(ts: number[], buckets: Partial[]): HistoryRange['series'] {
+function* toSeries(ts: number[], buckets: Partial[]): Steps<HistoryRange['series']> {
   const series: Record<string, (number | null)[]> = { ts };
-  SERIES.forEach(([name], i) => {
+  for (const [i, [name]] of SERIES.entries()) {
     series[name] = buckets.map((bucket) => {
       const [sum, count] = [bucket[1 + 2 * i] ?? null, bucket[2 + 2 * i] ?? 0];
       return sum === null || count === 0 ? null : sum / count;
     });
-  });
-  SPANNED.forEach(([name], i) => {
+    yield;
+  }
+  for (const [i, [name]] of SPANNED.entries()) {
     series[`${name}_lo`] = buckets.map((bucket) => bucket[LO + 2 * i]!);
     series[`${name}_hi`] = buckets.map((bucket) => bucket[LO + 2 * i + 1]!);
-  });
+    yield;
+  }
   return { ...series, n: buckets.map((bucket) => bucket[0]!) } as HistoryRange['series'];
 }

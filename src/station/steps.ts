@@ -1,0 +1,10 @@
+/** Work that can be put down between any two of its steps, so that the sampling, which shares its thread, never waits for all of it. */
+export type Steps<T> = Generator<undefined, T>;
+
+/** All steps in one go, for whoever has the thread to itself. */
+export function atOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
