@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,6 +15,11 @@ import { casesOf } from './cases.ts';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');
 const tool = (...path: string[]) => join(root, ...path);
+const installed = (...path: string[]) => tool('tests', 'tools', 'node_modules', ...path);
+/** A package of their own: nobody who only wants to run the station has to wait for them. */
+const missing = !existsSync(installed());
+if (missing)
+  console.warn("\nSKIPPED: the API in other people's tools, because they are not installed (npm run tools)\n");
 const QUIET = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 let real: RealStation;
@@ -48,17 +53,17 @@ async function said(program: string, ...args: string[]): Promise<{ code: number;
   }
 }
 
-describe("the description that a station serves, in other people's hands", { timeout: 180_000 }, () => {
+describe.skipIf(missing)("the description that a station serves, in other people's hands", { timeout: 180_000 }, () => {
   it('has nothing that Spectral would hint at', async () => {
     const rules = join(folder, 'spectral.yaml');
     writeFileSync(rules, 'extends: ["spectral:oas"]\n');
-    const program = tool('node_modules', '@stoplight', 'spectral-cli', 'dist', 'index.js');
+    const program = installed('@stoplight', 'spectral-cli', 'dist', 'index.js');
     const { code, text } = await said(program, 'lint', '-r', rules, '--fail-severity', 'hint', file);
     expect([code, text.trim()]).toEqual([0, "No results with a severity of 'hint' or higher found!"]);
   });
 
   it('has nothing that Redocly would warn of', async () => {
-    const program = tool('node_modules', '@redocly', 'cli', 'bin', 'cli.js');
+    const program = installed('@redocly', 'cli', 'bin', 'cli.js');
     const { code, text } = await said(program, 'lint', '--format', 'json', file);
     expect(code, text).toBe(0);
     expect(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))).toMatchObject({
@@ -67,13 +72,13 @@ describe("the description that a station serves, in other people's hands", { tim
   });
 
   it('becomes a typed client that compiles, refuses what it should and works', async () => {
-    const generator = tool('tests', 'tools', 'node_modules', 'openapi-typescript', 'bin', 'cli.js');
+    const generator = installed('openapi-typescript', 'bin', 'cli.js');
     expect((await said(generator, file, '-o', join(folder, 'api.d.ts'))).code).toBe(0);
     copyFileSync(tool('tests', 'tools', 'client.ts'), join(folder, 'client.ts'));
     symlinkSync(tool('node_modules'), join(folder, 'node_modules'));
     writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
     const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--skipLibCheck'];
-    const compiler = tool('tests', 'tools', 'node_modules', 'typescript', 'bin', 'tsc');
+    const compiler = installed('typescript', 'bin', 'tsc');
     const target = ['--target', 'es2022', '--module', 'nodenext', '--types', 'node'];
     expect(await said(compiler, ...strict, ...target, 'client.ts')).toEqual({ code: 0, text: '' });
     const { code, text } = await said(join(folder, 'client.js'), `http://127.0.0.1:${served.port}`);
@@ -89,11 +94,11 @@ describe("the description that a station serves, in other people's hands", { tim
   });
 });
 
-describe('Prism between a client and the station', { timeout: 300_000 }, () => {
+describe.skipIf(missing)('Prism between a client and the station', { timeout: 300_000 }, () => {
   let prism: ChildProcess;
   let port: number;
   beforeAll(async () => {
-    const program = tool('node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js');
+    const program = installed('@stoplight', 'prism-cli', 'dist', 'index.js');
     port = 20_000 + (process.pid % 20_000);
     const args = ['proxy', file, `http://127.0.0.1:${served.port}`, '-p', String(port), '-h', '127.0.0.1'];
     prism = spawn(process.execPath, [program, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -110,8 +115,9 @@ describe('Prism between a client and the station', { timeout: 300_000 }, () => {
   }
   const violations = (header: string | string[] | undefined): Violation[] => JSON.parse(String(header ?? '[]'));
 
-  /** The description says true or false; that we also take 1, on and yes is a kindness it does not know. */
-  const KINDNESS = 'Request query parameter refresh must be boolean';
+  /** Kindnesses that the description does not know: we also take 1, on and yes for true, and blanks around the kinds of a list. */
+  const isKindness = (message: string): boolean =>
+    /^Request query parameter (refresh must be boolean|kinds\.\d+ must be equal to one of)/.test(message);
   const walkable = (Object.keys(endpoints) as EndpointName[]).filter(
     (name) => endpoints[name].media !== 'text/event-stream',
   );
@@ -126,7 +132,7 @@ describe('Prism between a client and the station', { timeout: 300_000 }, () => {
       expect(about('response'), `${title}: ${status} ${text.slice(0, 200)}`).toEqual([]);
       if (verdict === 'fine' && status === 200)
         expect(
-          about('request').filter((message) => message !== KINDNESS),
+          about('request').filter((message) => !isKindness(message)),
           title,
         ).toEqual([]);
     }
