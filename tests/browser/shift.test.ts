@@ -1,0 +1,74 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, VIEWS, visit } from './support/browser.ts';
+import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+
+let browser: Browser;
+let warm: Stage;
+beforeAll(async () => {
+  [browser, warm] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await warm?.stop();
+});
+
+interface Shift {
+  value: number;
+  sources: string[];
+}
+
+/** What moves by itself after it was first painted. Nothing may: somebody was about to touch it. */
+const MOST = 0.02;
+
+describe.each([
+  ['a telephone', 412, 823],
+  ['the panel', 800, 480],
+  ['a desktop', 1350, 940],
+])('on %s', (_name, width, height) => {
+  it.each(VIEWS)('%s stands still while its answers arrive', async (view) => {
+    const visitor = await visit(browser, warm.url, {
+      viewport: { width, height },
+      view,
+      before: async (page) => {
+        await page.addInitScript(() => {
+          const shifts: Shift[] = [];
+          (window as unknown as { shifts: Shift[] }).shifts = shifts;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as unknown as Array<{
+              value: number;
+              hadRecentInput: boolean;
+              sources: Array<{ node: Element | null; previousRect: DOMRect; currentRect: DOMRect }>;
+            }>) {
+              if (entry.hadRecentInput) continue;
+              shifts.push({
+                value: entry.value,
+                sources: entry.sources.map(({ node, previousRect, currentRect }) => {
+                  const box = (r: DOMRect) => [r.x, r.y, r.width, r.height].map(Math.round).join(' ');
+                  const name =
+                    node instanceof Element ? `${node.tagName}.${node.getAttribute('class')}` : String(node?.nodeName);
+                  return `${name}: ${box(previousRect)} → ${box(currentRect)}`;
+                }),
+              });
+            }
+          }).observe({ type: 'layout-shift', buffered: true });
+        });
+        // As over a slow network: the script first, every answer later and one after the other.
+        let nth = 0;
+        await page.route('**/api/**', async (route) => {
+          if (route.request().url().endsWith('/stream')) return route.continue();
+          await new Promise((resolve) => setTimeout(resolve, 150 + 60 * (nth++ % 8)));
+          await route.continue();
+        });
+      },
+    });
+    await visitor.page.waitForTimeout(2500);
+    const shifts = await visitor.page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+    const total = shifts.reduce((sum, { value }) => sum + value, 0);
+    const told = shifts
+      .filter(({ value }) => value > 0.001)
+      .map(({ value, sources }) => `${value.toFixed(3)} ${sources.join('; ')}`);
+    expect(total, told.join('\n')).toBeLessThanOrEqual(MOST);
+    await visitor.close();
+  });
+});
