@@ -38,7 +38,7 @@ describe.each([
             for (const entry of list.getEntries() as unknown as Array<{
               value: number;
               hadRecentInput: boolean;
-              sources: Array<{ node: Element | null; previousRect: DOMRect; currentRect: DOMRect }>;
+              sources: Array<{ node: Node | null; previousRect: DOMRect; currentRect: DOMRect }>;
             }>) {
               if (entry.hadRecentInput) continue;
               shifts.push({

@@ -10,6 +10,9 @@ darkScheme.addEventListener('change', () => {
   prefersDark.value = darkScheme.matches;
 });
 
+/** Paper is white, whatever the hour. */
+const isPrinting = signal(false);
+
 const lastTouchMs = signal(performance.now());
 const tenSeconds = signal(0);
 
@@ -29,14 +32,17 @@ export const theme = signal<Theme>(
     : themeChoice.value,
 );
 
-/** Paper is white at every hour. */
+/** The first to hear of a print: whatever measures itself for the paper finds the page laid out for it already. */
 function printByDay(): void {
-  addEventListener('beforeprint', () => {
-    document.documentElement.dataset['theme'] = 'day';
-  });
-  addEventListener('afterprint', () => {
-    document.documentElement.dataset['theme'] = theme.peek();
-  });
+  for (const [moment, printing] of [
+    ['beforeprint', true],
+    ['afterprint', false],
+  ] as const) {
+    addEventListener(moment, () => {
+      document.documentElement.classList.toggle('printing', printing);
+      isPrinting.value = printing;
+    });
+  }
 }
 
 export const touched = (): void => {
@@ -52,7 +58,7 @@ export function followTheLight(): void {
     void tenSeconds.value;
     const next = decideTheme(
       {
-        choice: themeChoice.value,
+        choice: isPrinting.value ? 'day' : themeChoice.value,
         kiosk: isKiosk,
         prefersDark: prefersDark.value,
         sunElevationDeg: sunDeg.value,

@@ -3,6 +3,7 @@ import { TARGETS, type Target } from '../../../contract/names.ts';
 import { forecast, nerd, outlook, scorecard } from '../../data/station.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Segments } from '../../parts/segments.tsx';
+import { waitsFor } from '../../parts/waiting.ts';
 import { route } from '../../router.ts';
 import { t } from '../../texts.ts';
 import { HorizonTable } from './horizon-table.tsx';
@@ -33,7 +34,7 @@ export default function Forecast() {
         />
       </header>
       <Problem of={forecast.problem.value} />
-      <section>
+      <section {...waitsFor(forecast)}>
         <p class="muted">{t.forecast.intro}</p>
         <TargetFan key={shown} target={shown} />
         {bundle && <HorizonTable target={shown} />}

@@ -4,6 +4,7 @@ import { useSize } from '../../charts/size.ts';
 import { nerd } from '../../data/station.ts';
 import { number, share } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
+import { waitsFor } from '../../parts/waiting.ts';
 import { t } from '../../texts.ts';
 
 /** 90 % of a normal: how far chance alone moves a share that was counted n times. */
@@ -17,7 +18,7 @@ export function Reliability({ target }: { target: Target }) {
   const nominal = points[0]?.nominal ?? 0.9;
   const lowest = Math.min(0.8, ...points.map((p) => p.realised - 0.02));
   return (
-    <section>
+    <section {...waitsFor(nerd)}>
       <h2>{t.forecast.reliability}</h2>
       <p class="muted">{points.length > 0 ? t.forecast.reliabilityWhy : t.forecast.reliabilityEmpty}</p>
       {points.length > 0 && (

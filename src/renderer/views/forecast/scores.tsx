@@ -3,6 +3,7 @@ import { scorecard } from '../../data/station.ts';
 import { figure, number, share, stepOf, stepSize } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { waitsFor } from '../../parts/waiting.ts';
 import { units } from '../../settings.ts';
 import { t } from '../../texts.ts';
 
@@ -12,7 +13,7 @@ export function Scores({ target }: { target: Target }) {
   const rows = card?.rows.filter((row) => row.target === target).sort((a, b) => a.horizon_s - b.horizon_s) ?? [];
   const u = units.value;
   return (
-    <section>
+    <section {...waitsFor(scorecard)}>
       <div class="section-head">
         <h2>{t.forecast.score}</h2>
         {rows[0] && <p class="muted">{t.forecast.days(number(rows[0].window_days))}</p>}

@@ -4,6 +4,7 @@ import { dayFromText } from '../../calendar.ts';
 import { resource, time } from '../../data/station.ts';
 import { figure, unitOf } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
+import { waitsFor } from '../../parts/waiting.ts';
 import { units } from '../../settings.ts';
 import { t } from '../../texts.ts';
 import { zoneTime } from '../../time.ts';
@@ -27,7 +28,7 @@ export function Daily({ model }: { model: HistoryModel }) {
   const u = units.value;
   const days = (answer?.days ?? []).slice(0, DAYS); // the oldest beyond them is only the part of a day
   return (
-    <section>
+    <section {...waitsFor(daily)}>
       <h2>{t.history.daily}</h2>
       {answer && days.length === 0 && <p class="empty-note">{t.history.dailyEmpty}</p>}
       {days.length > 0 && (

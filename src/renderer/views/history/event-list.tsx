@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { time } from '../../data/station.ts';
 import { DataTable } from '../../parts/data-table.tsx';
+import { waitsFor } from '../../parts/waiting.ts';
 import { t } from '../../texts.ts';
 import type { HistoryModel } from './model.ts';
 import { Moment } from './moment.tsx';
@@ -21,7 +22,7 @@ export function EventList({ model }: { model: HistoryModel }) {
   // While older pages are missing, an empty list proves nothing.
   const hasMore = seen.length > most.value || model.log.hasMore.value;
   return (
-    <section class="events">
+    <section class="events" {...waitsFor({ value: model.log.events, problem: model.problem })}>
       <h2>{t.history.events}</h2>
       {known && seen.length === 0 && !hasMore && <p class="empty-note">{t.history.noEvents}</p>}
       {seen.length > 0 && (

@@ -1,6 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Problem } from '../../parts/problem.tsx';
+import { waitsFor } from '../../parts/waiting.ts';
 import { t } from '../../texts.ts';
 import { Charts } from './charts.tsx';
 import { Daily } from './daily.tsx';
@@ -25,7 +26,7 @@ export default function History() {
       <RangeBar model={model} />
       <Problem of={model.problem.value} />
       {isEmpty.value && <p class="empty-note">{t.history.empty}</p>}
-      {hasData.value && <Charts model={model} />}
+      {hasData.value ? <Charts model={model} /> : <div {...waitsFor({ value: model.range, problem: model.problem })} />}
       <EventList model={model} />
       <Daily model={model} />
       <RecordList model={model} />

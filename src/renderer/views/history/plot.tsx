@@ -3,6 +3,7 @@ import { type ReadonlySignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import { axisFor } from '../../charts/scale.ts';
+import { whenResized } from '../../charts/size.ts';
 import { place, zone } from '../../data/station.ts';
 import { number } from '../../format.ts';
 import { nights } from '../../theme/sun.ts';
@@ -71,7 +72,7 @@ export function Plot({ panel, label, data, window, cuts, withTimes, leastSpan }:
       plot.current.setScale('x', { min: window.peek().fromS, max: window.peek().toS });
     };
     draw();
-    const observer = new ResizeObserver(() => {
+    const stop = whenResized(element, () => {
       const { clientWidth: width, clientHeight: height } = element;
       if (width === 0) return;
       // Letters and gutters grow with the page's ruler, and uPlot takes their size at birth only.
@@ -79,9 +80,8 @@ export function Plot({ panel, label, data, window, cuts, withTimes, leastSpan }:
       else if (plot.current?.width !== width || plot.current.height !== height)
         plot.current?.setSize({ width, height });
     });
-    observer.observe(element);
     return () => {
-      observer.disconnect();
+      stop();
       plot.current?.destroy();
       plot.current = null;
     };

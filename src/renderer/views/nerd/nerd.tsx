@@ -1,5 +1,6 @@
 import { anomaly, nerd } from '../../data/station.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { waitsFor } from '../../parts/waiting.ts';
 import { t } from '../../texts.ts';
 import { Board, Led } from './board.tsx';
 import { Corrections } from './corrections.tsx';
@@ -21,6 +22,7 @@ export default function Nerd() {
         <p class="muted">{t.nerd.intro}</p>
       </header>
       <Problem of={nerd.problem.value} />
+      {!inside && <div {...waitsFor(nerd)} />}
       {inside && (
         <>
           <Filters of={inside.filters} />

@@ -66,7 +66,7 @@ function Today() {
     `${figure('temperature', valueC, units.value)}°`,
     tS === null ? t.now.now : time.value.clock(tS),
   ];
-  if (!extremes.value) return null;
+  if (!extremes.value) return <p class="hero-today">{'\u00a0'}</p>; // its line is kept free
   const [low, lowWhen] = words(extremes.value.low);
   const [high, highWhen] = words(extremes.value.high);
   return (

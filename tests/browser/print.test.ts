@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, settle, VIEWS, visit } from './support/browser.ts';
+import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+
+let browser: Browser;
+let warm: Stage;
+beforeAll(async () => {
+  [browser, warm] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await warm?.stop();
+});
+
+describe('on paper', () => {
+  it.each(VIEWS)(
+    '%s has a light ground, nothing wider than the page, and nothing to press, at night too',
+    async (view) => {
+      const { page, close } = await visit(browser, warm.url, { size: 'desk', theme: 'night', view });
+      await settle(page);
+      await page.evaluate(() => {
+        const told: Record<string, unknown>[] = [];
+        (window as unknown as { told: unknown }).told = told;
+        // After everything that listens has made itself ready.
+        addEventListener('beforeprint', () => {
+          setTimeout(() => told.push({ late: true }));
+          queueMicrotask(() =>
+            told.push({
+              theme: document.documentElement.dataset['theme'],
+              widest: Math.max(
+                ...[...document.querySelectorAll('.outlet canvas, .outlet .chart')].map(
+                  (e) => e.getBoundingClientRect().width,
+                ),
+                0,
+              ),
+            }),
+          );
+        });
+      });
+      const pdf = await page.pdf({ format: 'A4', printBackground: true });
+      if (process.env['KEEP_PDF']) writeFileSync(`/tmp/db/${view}.pdf`, pdf);
+      const [first] = await page.evaluate(
+        () => (window as unknown as { told: Array<{ theme: string; widest: number }> }).told,
+      );
+      expect(first).toMatchObject({ theme: 'day' });
+      expect(first!.widest).toBeLessThanOrEqual(700);
+      expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('night');
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.locator('.rail, .button:visible, .segments:visible').filter({ visible: true }).count()).toBe(0);
+      await close();
+    },
+  );
+});
