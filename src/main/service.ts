@@ -7,6 +7,7 @@ import { Threads } from '../station/heavy/thread.ts';
 import type { Board } from '../station/sensors/sample.ts';
 import { Station } from '../station/station.ts';
 import { deskPlan } from '../station/store/desk.ts';
+import type { StoreOptions } from '../station/store/store.ts';
 import { Turnstile } from '../station/store/turnstile.ts';
 import { lanUrls, localUrl } from './addresses.ts';
 import { appRoot } from './app-root.ts';
@@ -14,7 +15,7 @@ import { buildBoard, chooseSource } from './board.ts';
 import { systemClock } from './clock.ts';
 import { NodeFiles } from './files.ts';
 import { type Log, openLog } from './log.ts';
-import { type History, openHistory, storeOptions, systemTimeZone } from './open-history.ts';
+import { type History, openHistory, systemTimeZone } from './open-history.ts';
 import { takeNote } from './release/note.ts';
 import { serverSettings } from './server-settings.ts';
 import type { Settings } from './settings.ts';
@@ -35,6 +36,8 @@ export interface Service {
   lanUrls: string[];
   station: Station;
   server: Server;
+  /** While it measures into memory only: whether the disk would take its history again. */
+  diskIsBack: (() => boolean) | null;
   stop(): Promise<void>;
 }
 
@@ -57,14 +60,15 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   const { port } = await listen(server, config);
   let history: History | null = null;
   const turnstile = new Turnstile();
-  const heavy = new Threads(join(root, 'dist/main/heavy.js'), deskPlan(storeOptions(settings, clock), turnstile));
+  const heavyFor = (options: StoreOptions) =>
+    new Threads(join(root, 'dist/main/heavy.js'), deskPlan(options, turnstile));
   try {
     history = await openHistory(
       settings,
       clock,
       (owner) => ports.board?.kind ?? chooseSource(config.sensors.source, config.sensors.i2c_bus, owner).kind,
       ports.force ?? false,
-      heavy,
+      heavyFor,
     );
     const source = chooseSource(config.sensors.source, config.sensors.i2c_bus, history.owner);
     const seed = config.sensors.simulator_seed;
@@ -83,15 +87,16 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       clock,
       timeZone: config.site.timezone ?? systemTimeZone(),
       store: history.store,
-      heavy,
+      heavy: history.heavy,
       board,
       files: board.kind === 'sense-hat' ? new NodeFiles() : null,
       inputRecordBytes: process.arch === 'arm' ? 16 : 24,
       notices: history.notices,
+      unstored: history.refuge?.reason ?? null,
       log: (severity, message) => log[severity](message),
     });
     await station.start();
-    const note = takeNote(settings.dataDir);
+    const note = history.refuge === null ? takeNote(settings.dataDir) : null;
     if (note !== null)
       history.store.events.add({ ts: note.ts, kind: 'startup', severity: note.severity, detail: note.text });
     server.setStation(station);
@@ -104,6 +109,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       lanUrls: lanUrls(config.server.host, port),
       station,
       server,
+      diskIsBack: history.refuge?.diskIsBack ?? null,
       stop,
     };
     for (const url of [service.url, ...service.lanUrls]) log.info(`dashboard at ${url}`);

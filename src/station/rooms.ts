@@ -44,6 +44,8 @@ export interface StationParts {
   inputRecordBytes?: 16 | 24;
   /** What happened before the station stood, in sentences for the user. */
   notices: readonly string[];
+  /** Why the store is one that does not last, in a sentence; absent or null for one that does. */
+  unstored?: string | null;
   log(severity: EventRecord['severity'], message: string): void;
 }
 

@@ -412,7 +412,8 @@ export class Station implements StationApi {
   /** A fresh measurement and a store that takes it: what whoever waits for the station, or shows it, goes by. */
   ready(): Ready {
     const { reading, pulse } = this.#rooms.sampler;
-    const reason = pulse.staleness ?? this.#parts.store.trouble?.text ?? null;
+    const { store, unstored } = this.#parts;
+    const reason = pulse.staleness ?? store.trouble?.text ?? unstored ?? null;
     const ageS = reading === null ? null : this.nowS() - reading.tS;
     return { ready: reason === null, sample_age_s: ageS, ...(reason !== null && { reason }) };
   }

@@ -29,7 +29,11 @@ export const run: Command = async (args, io) => {
   const asked = values.seed === undefined ? null : Math.floor(within('--seed', values.seed, 0, 2 ** 31 - 1));
   const plan = { startS: Math.floor(endS - days * 86_400), endS: Math.floor(endS), stepS };
 
-  const { store } = await openHistory(settings, systemClock, () => 'simulator', values.force);
+  const { store, refuge } = await openHistory(settings, systemClock, () => 'simulator', values.force);
+  if (refuge !== null) {
+    store.close();
+    throw new UserError(refuge.reason);
+  }
   try {
     const { site, compensation } = config;
     const kept = weatherSeed(store);

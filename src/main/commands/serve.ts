@@ -5,9 +5,9 @@ import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command, Io } from '../command.ts';
 import { installCrashReports } from '../crash-report.ts';
+import { LastingService } from '../lasting-service.ts';
 import { leave } from '../leaving.ts';
 import { outliveReaders } from '../log.ts';
-import { startService } from '../service.ts';
 import { loadSettings, type StationValues, stationOptions } from '../settings.ts';
 import { onStopSignal } from '../stop-signals.ts';
 import { systemd } from '../systemd.ts';
@@ -27,7 +27,7 @@ export async function serve(values: StationValues & { force?: boolean | undefine
   const megabytes = databaseMb(settings.dataDir);
   if (megabytes > 1)
     await manager.starting(`opening ${Math.round(megabytes)} MB of history`, 60 + SALVAGE_S_PER_MB * megabytes);
-  const service = await startService(settings, { force: values.force ?? false });
+  const service = await LastingService.start(settings, { force: values.force ?? false });
   const watching = new AbortController();
 
   return new Promise<number>((resolve) => {
@@ -46,10 +46,9 @@ export async function serve(values: StationValues & { force?: boolean | undefine
       service.stop,
     );
     io.stdout.write(`weatherglass ready ${service.url}\n`);
-    const { station, url } = service;
-    const status = () => `${station.ready().reason ?? 'measuring'}, dashboard at ${url}`;
+    const status = () => `${service.station.ready().reason ?? 'measuring'}, dashboard at ${service.url}`;
     void manager.ready(status());
-    void manager.watch(() => station.alive().sampling, status, systemClock, watching.signal);
+    void manager.watch(() => service.station.alive().sampling, status, systemClock, watching.signal);
   });
 }
 

@@ -30,8 +30,8 @@ export function bootSettings(args: string[], env: NodeJS.ProcessEnv): BootSettin
 
 /** The engine's code is read only here: by then the window is opening beside it. */
 export async function startForKiosk(args: string[], env: NodeJS.ProcessEnv, log: Log): Promise<RunningService> {
-  const { startService } = await import('../service.ts');
-  return startService(loadSettings(valuesOf(args), env), { log });
+  const { LastingService } = await import('../lasting-service.ts');
+  return LastingService.start(loadSettings(valuesOf(args), env), { log });
 }
 
 /** Ours alone: the rest of Electron's argument list is for Chromium. */

@@ -40,8 +40,13 @@ export class FolderLock {
         `${who} already runs a station on ${folder}: stop it first, or choose another folder with --data.`,
       );
     }
-    this.afterCrash = readPid(this.#pidPath) !== null;
-    writeFileSync(this.#pidPath, `${process.pid}\n`);
+    try {
+      this.afterCrash = readPid(this.#pidPath) !== null;
+      writeFileSync(this.#pidPath, `${process.pid}\n`);
+    } catch (error) {
+      this.#db.close(); // a folder that cannot be used is not held: it may be usable at the next try
+      throw error;
+    }
   }
 
   release(): void {

@@ -1,0 +1,28 @@
+import type { StoreOptions } from '../store.ts';
+import { checkpoint } from './checkpoint.ts';
+import { markClean } from './clean-mark.ts';
+import { openFolder } from './data-folder.ts';
+import { mergeFrom } from './merge.ts';
+import { settle } from './settle.ts';
+
+/** Their numbers began anew in the other database: they get the next ones here. */
+const TOLD = { event: 'ts, kind, severity, detail, data', label: 'ts, given_ts, kind, value, note, learned' };
+
+/** Takes into a closed data folder what another database measured and was told meanwhile. Answers its rows of weather. */
+export function absorb(folder: string, other: string, options: StoreOptions): number {
+  const { db, lock } = openFolder(folder, options.clock.nowS(), options);
+  try {
+    const rows = mergeFrom(db, other, ['sample', 'tick']);
+    db.prepare('ATTACH ? AS other').run(other);
+    for (const [table, columns] of Object.entries(TOLD))
+      db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM other.${table} ORDER BY id`);
+    db.exec('DETACH other');
+    settle(db, options);
+    checkpoint(db);
+    return rows;
+  } finally {
+    db.close();
+    markClean(folder);
+    lock.release();
+  }
+}

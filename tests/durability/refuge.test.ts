@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { LastingService } from '../../src/main/lasting-service.ts';
+import { placeTrouble, Refuge } from '../../src/main/refuge.ts';
+import { startService } from '../../src/main/service.ts';
+import { loadSettings } from '../../src/main/settings.ts';
+import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { SmallDisk } from '../support/small-disk.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'weatherglass-refuge-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+const board = () => new SimulatorBoard({ seed: 1, place: { latitude: 55, longitude: 12 }, altitudeM: 10 });
+const settingsFor = (data: string) => loadSettings({ data, port: '0', host: '127.0.0.1' }, { HOME: home });
+
+describe.each(['full', 'read-only'] as const)('a start on a %s disk', (kind) => {
+  it('measures into memory and says so, and its samples are in the history once the disk takes them', async (context) => {
+    const disk = SmallDisk.mount(12);
+    if (disk === null) return context.skip();
+    const data = join(disk.folder, 'data');
+    const clock = new FakeClock(1_750_500_000);
+    const first = await startService(settingsFor(data), { board: board(), clock });
+    await clock.advance(120_000);
+    await first.stop();
+
+    if (kind === 'full') disk.fill();
+    else execFileSync('mount', ['-o', 'remount,ro', disk.folder]);
+    await clock.advance(60_000);
+    const service = await LastingService.start(settingsFor(data), { board: board(), clock });
+    await clock.advance(120_000);
+    expect((await service.station.telemetry()).temperature).not.toBeNull();
+    expect(service.station.alive().sampling).toBe(true);
+    expect(service.station.ready()).toMatchObject({ ready: false, reason: expect.stringContaining('in memory only') });
+    const words = kind === 'full' ? 'is full' : 'is read-only';
+    expect(service.station.status().notices.map(({ text }) => text)).toContainEqual(expect.stringContaining(words));
+
+    if (kind === 'full') disk.makeRoom();
+    else execFileSync('mount', ['-o', 'remount,rw', disk.folder]);
+    const before = service.station;
+    for (let i = 0; i < 100 && service.station === before; i++) {
+      await clock.advance(10_000);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await clock.advance(40_000);
+    expect(service.station.ready()).toMatchObject({ ready: true });
+    // Two minutes before, two in memory, none twice; the minute with no station stays a gap.
+    expect(service.station.records().coverage.rows).toBeGreaterThan(115);
+    expect(service.station.events(50).map(({ detail }) => detail)).toContainEqual(
+      expect.stringMatching(/^The disk takes data again: \d+ rows measured into memory/),
+    );
+    expect(existsSync(new Refuge(data).folder)).toBe(false);
+    await service.stop();
+    disk.unmount();
+  });
+});
+
+it('a folder that belongs to somebody else, or is none, is not mended by waiting', () => {
+  expect(placeTrouble('/proc')).toBeNull();
+  expect(placeTrouble(join(home, 'fresh'))).toBeNull();
+});
