@@ -63,6 +63,7 @@ export class Rooms {
   readonly scale: ScaleRoom;
   readonly #parts: StationParts;
   readonly #memory: Memory;
+  #ended = false;
 
   constructor(parts: StationParts) {
     this.#parts = parts;
@@ -208,15 +209,28 @@ export class Rooms {
     this.scale.levelled();
     this.save(false);
     this.relearnAside();
-    void this.sampler.take(); // what is shown follows at once, not with the next turn
+    this.aside('a sample out of turn', this.sampler.take()); // what is shown follows at once, not with the next turn
   }
 
-  /** Nobody waits for it: when it fails it is told like the failure of a loop, and begun again at the next start. */
+  /** When it fails it is begun again at the next start. */
   relearnAside(): void {
-    this.relearn().catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error);
-      this.report('state', 'error', `learning anew what is usual failed: ${why}`);
+    this.aside('learning anew what is usual', this.relearn());
+  }
+
+  /** What nobody waits for must not end the process when it fails: it is told like the failure of a loop. */
+  aside(name: string, work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      if (this.#ended) return; // it outlived the store, as a read that hangs may
+      this.report('state', 'error', `${name} failed: ${error instanceof Error ? error.message : String(error)}`);
     });
+  }
+
+  /** The last of everything: what is learned and what waits is saved, the database closed. */
+  end(): void {
+    this.report('shutdown', 'info', 'The station was stopped in order');
+    this.save(true);
+    this.#ended = true;
+    this.#parts.store.close();
   }
 
   /** What is usual, from all that is stored, on the scale in force. */

@@ -90,7 +90,8 @@ export class Station implements StationApi {
     const { scale } = this.#rooms.scale.scaling;
     for (const page of this.#parts.store.ticks.pages(nowS - RAIN_CATCH_UP_S, nowS))
       for (const raw of page) this.#rooms.rain.observe(tickRow(raw, scale));
-    if (this.#rooms.forecasts.catchUp()) this.#aside('training', this.train(config.forecast.train_at_start_hours));
+    if (this.#rooms.forecasts.catchUp())
+      this.#rooms.aside('training', this.train(config.forecast.train_at_start_hours));
     else if (this.#rooms.scale.usualIsOld) this.#rooms.relearnAside();
     await this.#rooms.sampler.take();
     const periodMs = config.sensors.sample_interval_s * 1000;
@@ -123,14 +124,7 @@ export class Station implements StationApi {
     this.#rooms.peripherals.start();
     const unfinished = this.#parts.store.recompute.unfinished;
     const scope = unfinished ?? (this.#rooms.scale.seaLevelIsOld ? 'pressure' : null);
-    if (scope) this.#aside('recompute', this.recompute(scope));
-  }
-
-  /** What nobody waits for must not end the process when it fails: it is told like the failure of a loop. */
-  #aside(name: string, work: Promise<unknown>): void {
-    work.catch((error: unknown) => {
-      this.#rooms.report('state', 'error', `${name} failed: ${error instanceof Error ? error.message : String(error)}`);
-    });
+    if (scope) this.#rooms.aside('recompute', this.recompute(scope));
   }
 
   /** Ends what runs and lets go what waits, ahead of the stop: long jobs are told first. */
@@ -140,13 +134,11 @@ export class Station implements StationApi {
 
   /** Jobs, display and loops end together; then what is learned and what waits is saved, and the database closed. */
   async stop(): Promise<void> {
-    const { store, board, clock } = this.#parts;
+    const { board, clock } = this.#parts;
     const ends = [this.endJobs(), this.#rooms.peripherals.stop(), this.#loops.stop()];
     await atMost(ENDS_WITHIN_MS, clock, Promise.all(ends));
     await atMost(CLOSES_WITHIN_MS, clock, board.close());
-    this.#rooms.report('shutdown', 'info', 'The station was stopped in order');
-    this.#save(true);
-    store.close();
+    this.#rooms.end();
   }
 
   async #turn(): Promise<void> {

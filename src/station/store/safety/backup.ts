@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openBare, openReadOnly } from '../database.ts';
 import { newerSchemaText, whichSchema } from '../migrations/which-schema.ts';
-import { damageOf } from './check-database.ts';
+import { damageOf, damageOfCopy } from './check-database.ts';
 
 const NAME = /^weatherglass-\d{8}-\d{6}\.db$/;
 /** Pages copied per turn of the event loop: half a megabyte, a few milliseconds. */
@@ -46,7 +46,7 @@ export async function backupTo(db: Database, target: string, { signal, progress 
       },
     });
     settleIntoOneFile(partial);
-    const damage = damageOf(partial);
+    const damage = await damageOfCopy(partial, signal);
     if (damage !== null) throw new Error(`the copy is not sound: ${damage}`);
     renameSync(partial, target);
     progress(1);
