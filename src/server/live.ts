@@ -1,10 +1,11 @@
 import type { StationApi } from '../station/api.ts';
 import { wireText } from './json.ts';
+import { Packed } from './packed.ts';
 
-interface Kept {
+interface Kept<T> {
   station: StationApi;
   sampleCount: number;
-  text: Buffer;
+  made: T;
 }
 
 /**
@@ -12,21 +13,21 @@ interface Kept {
  * is not kept, because the next question deserves a fresh one.
  */
 export class LiveText {
-  #telemetry: Kept | null = null;
-  #message: Kept | null = null;
+  #telemetry: Kept<Packed> | null = null;
+  #message: Kept<Buffer> | null = null;
 
-  /** The text at hand, when it is that of the newest sample. */
-  cached(station: StationApi): Buffer | null {
+  /** The record at hand, when it is that of the newest sample. */
+  cached(station: StationApi): Packed | null {
     return current(this.#telemetry, station);
   }
 
-  async telemetry(station: StationApi): Promise<Buffer> {
+  async telemetry(station: StationApi): Promise<Packed> {
     const known = this.cached(station);
     if (known) return known;
     const { sampleCount } = station; // as of before the question: a sample that comes meanwhile must not look answered
-    const text = Buffer.from(wireText(await station.telemetry()));
-    this.#telemetry = { station, sampleCount, text };
-    return text;
+    const made = new Packed(Buffer.from(wireText(await station.telemetry())));
+    this.#telemetry = { station, sampleCount, made };
+    return made;
   }
 
   /** One server-sent event: a `data:` line and the blank line that ends it. */
@@ -35,14 +36,14 @@ export class LiveText {
     if (known) return known;
     const { sampleCount } = station;
     const { telemetry: _, ...rest } = await station.streamMessage();
-    const record = await this.telemetry(station);
-    const text = Buffer.from(`data: {"telemetry":${record.toString()},${wireText(rest).slice(1)}\n\n`);
-    this.#message = { station, sampleCount, text };
-    return text;
+    const { plain } = await this.telemetry(station);
+    const made = Buffer.from(`data: {"telemetry":${plain.toString()},${wireText(rest).slice(1)}\n\n`);
+    this.#message = { station, sampleCount, made };
+    return made;
   }
 }
 
-const current = (kept: Kept | null, station: StationApi): Buffer | null =>
+const current = <T>(kept: Kept<T> | null, station: StationApi): T | null =>
   kept && kept.station === station && kept.sampleCount === station.sampleCount && kept.sampleCount > 0
-    ? kept.text
+    ? kept.made
     : null;

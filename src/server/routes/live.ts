@@ -2,16 +2,16 @@ import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { StationApi } from '../../station/api.ts';
 import { newRouter } from '../answering.ts';
-import { sendJsonText } from '../json.ts';
 import type { LiveText } from '../live.ts';
+import { sendPacked } from '../packed.ts';
 import type { EventStream } from '../stream.ts';
 
 /** Asked more often than all others together, so the text of the newest sample goes out as it lies there. */
 export function liveRoutes(station: () => StationApi, live: LiveText, stream: EventStream): Router {
   const router = newRouter();
-  router.get(endpoints.telemetry.path, async (_req, res) => {
+  router.get(endpoints.telemetry.path, async (req, res) => {
     const source = station();
-    sendJsonText(res, live.cached(source) ?? (await live.telemetry(source)));
+    await sendPacked(req, res, live.cached(source) ?? (await live.telemetry(source)));
   });
   router.get(endpoints.stream.path, async (req, res) => {
     station();

@@ -1,0 +1,171 @@
+import { gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { History, HistoryRange } from '../../src/contract/history.ts';
+import { toWire, wireSteps } from '../../src/server/json.ts';
+import { atOnce } from '../../src/station/steps.ts';
+import { ask, postJson } from '../support/ask.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { FakeStation } from '../support/fake-station.ts';
+import { lanAddress } from '../support/lan.ts';
+import { type Served, serve } from '../support/serve.ts';
+
+let served: Served | null = null;
+afterEach(async () => {
+  await served?.server.stop();
+  served = null;
+});
+
+/** A station that counts how often it worked an answer out. */
+class CountingStation extends FakeStation {
+  readonly worked = { history: 0, status: 0, forecast: 0 };
+  override history(hours: number, maxPoints: number) {
+    this.worked.history += 1;
+    return super.history(hours, maxPoints);
+  }
+  override status() {
+    this.worked.status += 1;
+    return super.status();
+  }
+  override forecast(refresh: boolean) {
+    this.worked.forecast += 1;
+    return super.forecast(refresh);
+  }
+}
+
+const open = async () => {
+  const clock = new FakeClock();
+  const station = new CountingStation({ clock });
+  served = await serve({ station, clock });
+  const { port } = served;
+  return { clock, station, port, get: (path: string) => ask(port, { path }) };
+};
+
+describe('equal questions', () => {
+  it('that come together are worked out once', async () => {
+    const { station, get } = await open();
+    const replies = await Promise.all(Array.from({ length: 12 }, () => get('/api/history?hours=3')));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    expect(station.worked.history).toBe(1);
+    await get('/api/history?hours=4');
+    expect(station.worked.history).toBe(2);
+  });
+
+  it('get the same answer until the next sample, and the state of the station only for a moment', async () => {
+    const { clock, station, get } = await open();
+    for (const path of ['/api/history', '/api/status']) await get(path);
+    await clock.advance(200);
+    for (const path of ['/api/history', '/api/status']) await get(path);
+    expect(station.worked).toMatchObject({ history: 1, status: 1 });
+    await clock.advance(300);
+    for (const path of ['/api/history', '/api/status']) await get(path);
+    expect(station.worked).toMatchObject({ history: 1, status: 2 });
+    await clock.advance(2000);
+    await get('/api/history');
+    expect(station.worked.history).toBe(2);
+  });
+
+  it('are worked out anew after any change', async () => {
+    const { station, port, get } = await open();
+    const events = async () => ((await get('/api/events')).json as { kind: string }[]).map(({ kind }) => kind);
+    expect(await events()).not.toContain('label');
+    await get('/api/status');
+    await postJson(port, '/api/label', { value: 1 });
+    expect(await events()).toContain('label');
+    await get('/api/status');
+    expect(station.worked.status).toBe(2);
+  });
+
+  it('for a new forecast are never answered with an old one', async () => {
+    const { station, get } = await open();
+    for (let i = 0; i < 3; i += 1) await get('/api/forecast?refresh=true');
+    await get('/api/forecast');
+    expect(station.worked.forecast).toBe(4);
+  });
+
+  it('are not shared with another station', async () => {
+    const { get } = await open();
+    expect((await get('/api/status')).status).toBe(200);
+    served!.server.setStation(null);
+    expect((await get('/api/status')).status).toBe(503);
+  });
+});
+
+describe('an answer of some size', () => {
+  it.each(['/api/history', '/api/openapi.json', '/api/nerd'])(
+    '%s is compressed where the client takes it, and the same text',
+    async (path) => {
+      const { get, port } = await open();
+      const plain = await get(path);
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(plain.headers['vary']).toContain('Accept-Encoding');
+      const { headers, bytes } = await ask(port, { path, headers: { 'accept-encoding': 'gzip, deflate' } });
+      expect(headers['content-encoding']).toBe('gzip');
+      expect(bytes.length).toBeLessThan(plain.bytes.length);
+      expect(gunzipSync(bytes).toString()).toBe(plain.text);
+      expect(headers.etag).not.toBe(plain.headers.etag);
+    },
+  );
+
+  it('the stream never is', async () => {
+    const { port } = await open();
+    const { headers } = await ask(port, {
+      method: 'HEAD',
+      path: '/api/stream',
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect(headers['content-encoding']).toBeUndefined();
+  });
+
+  it('is not sent again to who has it', async () => {
+    const { get, port } = await open();
+    const { etag = '' } = (await get('/api/history')).headers;
+    const again = await ask(port, { path: '/api/history', headers: { 'if-none-match': etag } });
+    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
+    expect((await ask(port, { path: '/api/history?hours=1', headers: { 'if-none-match': etag } })).status).toBe(200);
+  });
+
+  it('of many megabytes is whole', async () => {
+    const { get } = await open();
+    const { json } = await get('/api/history/range?hours=720&bucket=30');
+    const { n, series } = json as HistoryRange & { series: { ts: number[] } };
+    expect(series.ts).toHaveLength(n);
+    expect(n).toBeGreaterThan(80_000);
+  });
+});
+
+describe('a text made in steps', () => {
+  it.each([
+    { a: [1, Number.NaN, 0.12345678], b: undefined, c: { d: 'x' } },
+    { series: { ts: Array.from({ length: 5000 }, (_, i) => i / 3), none: [] }, n: 5000, gone: undefined },
+    Array.from({ length: 2500 }, (_, i) => ({ i, text: `"${i}`, nothing: null })),
+    { '"odd\n': Array.from({ length: 1001 }, () => Number.POSITIVE_INFINITY) },
+    { deep: { deeper: { deepest: Array.from({ length: 1001 }, (_, i) => i) } } },
+    [],
+    {},
+    null,
+    'text',
+  ])('is the text made at once (%#)', (value) => {
+    expect(atOnce(wireSteps(value)).toString()).toBe(JSON.stringify(toWire(value)));
+  });
+});
+
+describe.skipIf(!lanAddress)('an address of the LAN that asks for more than a household', () => {
+  it('is told to wait for what is not at hand, while others and the wall are answered', async () => {
+    served = await serve({
+      station: new FakeStation({ historyDays: 300 }),
+      settings: { host: '0.0.0.0', readLimit: { burst: 5, perMinute: 60 } },
+    });
+    const { port } = served;
+    const statuses: number[] = [];
+    for (let i = 0; i < 30; i += 1) {
+      const path = `/api/history/range?hours=${5000 + i}&bucket=300`;
+      const reply = await ask(port, { path, address: lanAddress! });
+      statuses.push(reply.status);
+      if (reply.status === 429) expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect(statuses[0]).toBe(200);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await ask(port, { path: '/api/telemetry', address: lanAddress! })).status).toBe(200);
+    expect((await ask(port, { path: '/api/history?hours=5' })).json as History).toMatchObject({ hours: 5 });
+  });
+});
