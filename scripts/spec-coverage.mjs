@@ -9,6 +9,7 @@ import { root } from './build.mjs';
 export { root };
 
 const RULES = 'tests/contract/spec-rules.json';
+const SENTENCES = 'tests/contract/spec-sentences.json';
 const DOCUMENT = 'docs/spec-coverage.md';
 const TITLES = /\b(?:it|describe|test)(?:\.\w+)?\(\s*(['"`])((?:(?!\1).)*)\1|\]\)\(\s*(['"`])((?:(?!\3).)*)\3/g;
 /** A string of nothing but rules: the cell of a table whose rows are tests. */
@@ -48,7 +49,10 @@ const contains = (file, title) => {
   return existsSync(path) && titlesOf(readFileSync(path, 'utf8')).includes(title);
 };
 
-/** The document, the rules no test names, and the names that lead nowhere. */
+/** Every sentence of the specification with the rules that hold it, or why nothing outside can see it. */
+export const sentences = () => JSON.parse(readFileSync(join(root, SENTENCES), 'utf8'));
+
+/** The document, the rules and sentences no test names, and the names that lead nowhere. */
 export function coverage() {
   const found = testsByRule();
   const known = JSON.parse(readFileSync(join(root, RULES), 'utf8'));
@@ -63,6 +67,12 @@ export function coverage() {
     return `| ${id} | ${rule} | ${[...new Set(cells)].join('<br>').replaceAll('|', '\\|')} |`;
   });
   const ids = new Set(known.map(({ id }) => id));
+  const held = sentences().map(({ id, text, rules: names, outside }) => {
+    lost.push(...names.filter((name) => !ids.has(name)).map((name) => `sentence ${id}: ${name} is no rule`));
+    if (names.length === 0 && !outside) missing.push(`sentence ${id}`);
+    const reason = outside ? `cannot be seen from outside: ${outside}` : '';
+    return `| ${id} | ${text.replaceAll('|', '\\|')} | ${[names.join(', '), reason].filter(Boolean).join('; ')} |`;
+  });
   lost.push(...[...found.keys()].filter((id) => !ids.has(id)).map((id) => `${id} is no rule`));
   return {
     missing,
@@ -77,6 +87,15 @@ export function coverage() {
       '| Rule | What it says | Tests |',
       '|---|---|---|',
       ...rows,
+      '',
+      '## Sentence by sentence',
+      '',
+      'Every sentence, item and row of the specification that asks for something, by its section and place there, with the rules above',
+      'that hold it. A test compares the list with the specification itself where that is at hand.',
+      '',
+      '| Sentence | What it says | Held by |',
+      '|---|---|---|',
+      ...held,
       '',
     ].join('\n'),
   };

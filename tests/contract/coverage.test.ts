@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { coverage, root } from '../../scripts/spec-coverage.mjs';
+import { coverage, root, sentences } from '../../scripts/spec-coverage.mjs';
+import { sentencesOf } from './spec-sentences.ts';
 
 describe('the table of rules and tests', () => {
   const { missing, lost, text } = coverage();
@@ -12,6 +13,19 @@ describe('the table of rules and tests', () => {
 
   it('names no test and no rule that does not exist', () => {
     expect(lost).toEqual([]);
+  });
+
+  const specification = join(root, '..', 'shared', 'spec.md');
+  const here = existsSync(specification);
+  if (!here) console.warn(`SKIPPED: no specification at ${specification}, so its sentences were not counted anew`);
+  it.skipIf(!here)('has every sentence of the specification, word for word', () => {
+    const listed = sentences().map(({ id, text }) => ({ id, text }));
+    expect(listed).toEqual(sentencesOf(readFileSync(specification, 'utf8')));
+  });
+
+  it('calls eight sentences what nobody outside can see, and says why', () => {
+    const unseen = sentences().filter(({ outside }) => outside !== undefined);
+    expect(unseen.map(({ id }) => id)).toEqual(['0-1', '1-1', '2.13-7', '2.14-1', '3-1', '3-4', '3-5', '8-13']);
   });
 
   it('is current', () => {
