@@ -13,6 +13,8 @@ describe('a station whose disk fills up', () => {
     const { station, clock } = new Bench({}, undefined, join(disk.folder, 'data'));
     await station.start();
     await clock.advance(11 * MINUTE);
+    const label = station.label({ kind: 'rain', value: 0, tS: clock.nowS(), note: '' });
+    if ('error' in label) throw new Error(label.error);
     const before = station.sampleCount;
 
     disk.fill();
@@ -25,11 +27,28 @@ describe('a station whose disk fills up', () => {
     expect(atOnce(station.history(1, 5000)).n).toBe(station.sampleCount);
     expect(station.events(100).filter(({ severity }) => severity === 'error')).toHaveLength(1);
 
+    // What somebody asks for is refused whole: nothing takes effect that a restart would not know of.
+    const refused = { error: expect.stringContaining('nothing was changed'), unavailable: true };
+    const known = () => [station.nerd().compensators, station.models().precipitation, station.status().calibrations];
+    const learned = structuredClone(known());
+    const shown = (await station.telemetry()).temperature;
+    expect(station.calibrate(3)).toEqual(refused);
+    expect(station.resetCalibration()).toEqual(refused);
+    expect(station.calibrateHumidity(20)).toEqual(refused);
+    expect(station.label({ kind: 'rain', value: 1, tS: clock.nowS(), note: '' })).toEqual(refused);
+    expect(station.undoLabel(label.id)).toEqual(refused);
+    expect(known()).toEqual(learned);
+    await clock.advance(2000);
+    expect(Math.abs((await station.telemetry()).temperature! - shown!)).toBeLessThan(0.1);
+    expect(station.events(100).filter(({ kind }) => kind === 'calibration' || kind === 'label')).toHaveLength(1);
+
     disk.makeRoom();
     await clock.advance(2 * MINUTE);
     expect(station.ready()).toMatchObject({ ready: true });
     expect(station.status().notices.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(station.records().coverage.rows).toBe(station.sampleCount);
+    expect(station.calibrate(3)).toMatchObject({ n: 1 });
+    expect(station.undoLabel(label.id)).toMatchObject({ removed: true });
     await station.stop();
     disk.unmount();
   });

@@ -34,6 +34,12 @@ describe('settings', () => {
     expect(dataDir).toBe(join(folder, '.local/share/weatherglass'));
   });
 
+  it('that contradict one another are refused by both names', () => {
+    expect(problemsOf('compensation:\n  k_min: 0.9\n  k_max: 0.4\n')).toContain(
+      'compensation.k_min is 0.9, must not be above compensation.k_max, which is 0.4',
+    );
+  });
+
   it('follow the XDG folders', () => {
     const { dataDir } = loadSettings({}, { ...home, XDG_DATA_HOME: '/srv/data' });
     expect(dataDir).toBe('/srv/data/weatherglass');

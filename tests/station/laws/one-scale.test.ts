@@ -1,71 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { seedHistory } from '../../../src/station/seed.ts';
-import { SimulatorBoard } from '../../../src/station/sensors/boards/simulator.ts';
 import type { Station } from '../../../src/station/station.ts';
 import { openReadOnly } from '../../../src/station/store/database.ts';
-import { openStore } from '../../../src/station/store/store.ts';
+import { board, copyOf, forgetPasts, pastUnder, type Settings, START_S, settingsOf } from '../../support/past.ts';
 import { Bench } from '../../support/station.ts';
 
-const START_S = 1_750_500_000;
-const PAST_DAYS = 4;
-const STEP_S = 60;
-const PLACE = { latitude: 55.8, longitude: 12.5 };
-/** One world for all: what the chips read depends on no setting of the station. */
-const board = () => new SimulatorBoard({ seed: 5, place: PLACE, altitudeM: 30 });
-
-interface Settings {
-  compensation?: Record<string, number | boolean>;
-  altitudeM?: number;
-}
-
-const settingsOf = ({ compensation = {}, altitudeM = 30 }: Settings) => ({
-  site: { ...PLACE, altitude_m: altitudeM },
-  sensors: { sample_interval_s: STEP_S },
-  storage: { commit_interval_s: 300 },
-  compensation,
-});
-
-const folders: string[] = [];
-const newFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'weatherglass-scale-'));
-  folders.push(folder);
-  return folder;
-};
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-/** As the disk is at this very moment. */
-function copyOf(folder: string): string {
-  const copy = newFolder();
-  cpSync(folder, copy, { recursive: true });
-  return copy;
-}
-
-const pasts = new Map<string, string>();
-/** Four days measured under these settings. */
-function pastUnder(settings: Settings): string {
-  const key = JSON.stringify(settings);
-  const known = pasts.get(key);
-  if (known !== undefined) return copyOf(known);
-  const folder = newFolder();
-  const bench = new Bench(settingsOf(settings), START_S, folder);
-  const store = openStore({
-    folder,
-    clock: bench.clock,
-    rawRetentionDays: 7,
-    fiveMinRetentionDays: 90,
-    timeZone: 'UTC',
-  });
-  const plan = { startS: START_S - PAST_DAYS * 86_400, endS: START_S - STEP_S, stepS: STEP_S };
-  for (const _ of seedHistory(store, board(), bench.config, plan));
-  store.close();
-  pasts.set(key, folder);
-  return copyOf(folder);
-}
+afterAll(forgetPasts);
 
 /** A station that lives through a script, once with its changes of scale and once without, on the last scale from the start. */
 class Life {

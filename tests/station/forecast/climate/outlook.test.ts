@@ -36,6 +36,15 @@ function live(
 }
 
 describe('the outlook', () => {
+  it('is as wide as what is usual while nobody knows what today is like', () => {
+    const { outlook, climatology, nowS } = live(60, 0.8);
+    const laterS = nowS + 40 * HOUR_S; // a silence: today's anomaly is not known any more
+    const spread = climatology.series.temperature.residualStd!;
+    const usual = climatology.at(new Moment(laterS + 30 * HOUR_S, 0)).temperature!;
+    expect(outlook.expect('temperature', laterS, laterS + 30 * HOUR_S, climatology)).toEqual({ mu: usual, sd: spread });
+    expect(outlook.expect('temperature', nowS, nowS + 30 * HOUR_S, climatology)!.sd).toBeLessThan(0.9 * spread);
+  });
+
   it('is not ready, and says so in the specified words, before climatology is', () => {
     const bundle = new Outlook(0).bundle(START_S, 1, new Fresh(), 'UTC');
     expect(bundle).toMatchObject({ issued_ts: null, ready: false, annual_terms: false, history_days: 0 });

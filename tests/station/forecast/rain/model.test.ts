@@ -141,6 +141,17 @@ describe('the rain model', () => {
     expect(with3.undo(200)).toBe(false);
   });
 
+  it('can take a label back after days of skies that spoke for themselves', () => {
+    const rows = tickRows(startS, 60, damp);
+    const [labelled, silent] = [fed(rows), fed(rows)];
+    labelled.learn({ id: 5, value: 1, tS: rows.at(-1)!.tS }, rows);
+    for (const row of tickRows(startS + 60 * 300, 12 * 40, bright))
+      for (const model of [labelled, silent]) model.observe(row);
+    expect(labelled.internals().weak_labels).toBeGreaterThan(30); // more than the journal holds
+    expect(labelled.undo(5)).toBe(true);
+    expect(JSON.stringify(labelled)).toBe(JSON.stringify(silent));
+  });
+
   it('can take a label back after a restart', () => {
     const rows = tickRows(startS, 60, damp);
     const model = fed(rows);
