@@ -1,6 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, overflow, SIZES, type Size, settle, shoot, VIEWS, type Visitor, visit } from './support/browser.ts';
+import {
+  axe,
+  launch,
+  overflow,
+  SIZES,
+  type Size,
+  settle,
+  shoot,
+  VIEWS,
+  type Visitor,
+  visit,
+} from './support/browser.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
 
 let browser: Browser;
@@ -41,6 +52,9 @@ async function everyView(
           await settle(page);
           await shoot(page, name, view, size);
           expect((await overflow(page)).sideways, `${view} on ${size}`).toBeLessThanOrEqual(0);
+          // By turns, since each state is looked at in six views: the panel by day, the wall by night.
+          if (size === (VIEWS.indexOf(view) % 2 === 0 ? 'panel' : 'wall'))
+            expect(await axe(page), `${view} ${name}`).toEqual([]);
           await look(page, view);
         }),
       );
