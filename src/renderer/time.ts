@@ -25,6 +25,7 @@ export interface ZoneTime {
   dayAndMonth(tS: number): string;
   dateAndClock(tS: number): string;
   month(tS: number): string;
+  longMonth(tS: number): string;
   /** Days, midnights and offsets of this zone. */
   calendar: Calendar;
 }
@@ -54,6 +55,7 @@ export function zoneTime(zone: string): ZoneTime {
       hourCycle: 'h23',
     }),
     month: show(zone, 'month', { month: 'short' }),
+    longMonth: show(zone, 'longMonth', { month: 'long' }),
     calendar: new Calendar(zone),
   };
   made.set(zone, time);

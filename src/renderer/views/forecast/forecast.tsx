@@ -10,6 +10,7 @@ import { HorizonTable } from './horizon-table.tsx';
 import { OutlookChart } from './outlook-chart.tsx';
 import { Reliability } from './reliability.tsx';
 import { Scores } from './scores.tsx';
+import { SkillOverTime } from './skill-over-time.tsx';
 import { TargetFan } from './target-fan.tsx';
 
 const asked = (): Target => TARGETS.find((target) => target === route.peek().params.get('target')) ?? 'temperature';
@@ -40,6 +41,7 @@ export default function Forecast() {
         {bundle && <HorizonTable target={shown} />}
       </section>
       <Scores target={shown} />
+      <SkillOverTime key={`skill-${shown}`} target={shown} />
       <div class="two">
         <Reliability target={shown} />
         <OutlookChart key={`outlook-${shown}`} target={shown} />

@@ -4,6 +4,8 @@ import { Problem } from '../../parts/problem.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
 import { t } from '../../texts.ts';
 import { Charts } from './charts.tsx';
+import { Month } from './compare/month.tsx';
+import { YearAgo } from './compare/year-ago.tsx';
 import { Daily } from './daily.tsx';
 import { EventList } from './event-list.tsx';
 import { createHistory } from './model.ts';
@@ -28,6 +30,8 @@ export default function History() {
       {isEmpty.value && <p class="empty-note">{t.history.empty}</p>}
       {hasData.value ? <Charts model={model} /> : <div {...waitsFor({ value: model.range, problem: model.problem })} />}
       <EventList model={model} />
+      <YearAgo />
+      <Month model={model} />
       <Daily model={model} />
       <RecordList model={model} />
     </div>

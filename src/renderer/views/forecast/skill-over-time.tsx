@@ -1,0 +1,162 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { SkillHistory } from '../../../contract/forecast.ts';
+import { HORIZONS_S, type Target } from '../../../contract/names.ts';
+import { dayFromText } from '../../calendar.ts';
+import { gappedLine } from '../../charts/path.ts';
+import { axisFor, linear } from '../../charts/scale.ts';
+import { type Size, useSize } from '../../charts/size.ts';
+import { resource } from '../../data/station.ts';
+import { number, share } from '../../format.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Segments } from '../../parts/segments.tsx';
+import { waitsFor } from '../../parts/waiting.ts';
+import { t } from '../../texts.ts';
+import { timeTicks } from '../../time.ts';
+
+type Row = SkillHistory['rows'][number];
+/** More days than this are a cloud; a line through it shows where it goes. */
+const CLOUD_FROM = 45;
+const EITHER_SIDE = 7;
+const DAY_S = 86_400;
+const GUTTER = 44;
+
+/** Days and months of scores are those of UTC. */
+const startS = ({ period }: Row): number => (dayFromText(period.length === 7 ? `${period}-01` : period) ?? 0) * DAY_S;
+
+/** Has it grown better? Skill and coverage of one forecast, day by day or month by month, as long as scores are kept. */
+export function SkillOverTime({ target }: { target: Target }) {
+  const horizon = useSignal('10800');
+  const by = useSignal<'day' | 'month'>('day');
+  const history = useMemo(
+    () =>
+      resource<SkillHistory>(
+        () => `/api/scorecard/history?target=${target}&horizon_s=${horizon.value}&by=${by.value}`,
+        600,
+      ),
+    [],
+  );
+  const rows = history.use()?.rows ?? [];
+  const isKnown = rows.some(({ skill }) => skill !== null);
+  const horizons = Object.fromEntries(HORIZONS_S.map((s) => [String(s), t.horizons[s] ?? String(s)]));
+  return (
+    <section {...waitsFor(history)}>
+      <div class="section-head">
+        <h2>{t.skill.title}</h2>
+        <Segments
+          label={t.skill.by}
+          value={by.value}
+          choose={(next) => (by.value = next)}
+          choices={{ day: t.skill.day, month: t.skill.month }}
+        />
+      </div>
+      <Segments
+        label={t.forecast.horizon}
+        value={horizon.value}
+        choose={(next) => (horizon.value = next)}
+        choices={horizons}
+      />
+      <Problem of={history.problem.value} />
+      {history.value.value && !isKnown && <p class="empty-note">{t.skill.empty}</p>}
+      {isKnown && (
+        <div class="two">
+          <Line rows={rows} of="skill" promise={0} title={t.skill.skill} />
+          <Line rows={rows} of="coverage" promise={0.9} title={t.skill.coverage} />
+        </div>
+      )}
+      <DataTable
+        hidden
+        caption={t.skill.title}
+        columns={[
+          { head: t.chart.time, cell: ({ period }) => period },
+          { head: t.skill.skill, cell: ({ skill }) => share(skill, 0, true) },
+          { head: t.skill.coverage, cell: ({ coverage }) => share(coverage, 1) },
+          { head: t.forecast.forecasts, cell: ({ n }) => number(n) },
+        ]}
+        rows={rows}
+      />
+    </section>
+  );
+}
+
+interface LineProps {
+  rows: readonly Row[];
+  of: 'skill' | 'coverage';
+  /** Where nothing is gained, or what was promised. */
+  promise: number;
+  title: string;
+}
+
+function Line({ rows, of, promise, title }: LineProps) {
+  const [ref, size] = useSize<HTMLDivElement>();
+  return (
+    <div>
+      <p class="muted">{title}</p>
+      <div class="chart low" ref={ref}>
+        {size.value && <Drawn rows={rows} of={of} promise={promise} title={title} size={size.value} />}
+      </div>
+    </div>
+  );
+}
+
+function Drawn({ rows, of, promise, title, size }: LineProps & { size: Size }) {
+  const { unit, width, height } = size;
+  const known = rows.flatMap((row) => (row[of] === null ? [] : [row[of]]));
+  const low = Math.min(promise, ...known);
+  const high = Math.max(promise, ...known);
+  const axis = axisFor(low * 100, high * 100, 4, 10);
+  const bottom = height - 20 * unit;
+  const fromS = startS(rows[0]!);
+  const toS = Math.max(startS(rows.at(-1)!), fromS + DAY_S);
+  const x = linear(fromS, toS, (GUTTER + 6) * unit, width - 10 * unit);
+  const y = linear(axis.from, axis.to, bottom, 4 * unit);
+  const at = (row: Row, value: number | null) => (value === null ? null : { x: x(startS(row)), y: y(value * 100) });
+  const points = rows.map((row) => at(row, row[of]));
+  const isCloud = rows.length > CLOUD_FROM;
+  const line = isCloud ? rows.map((row, i) => at(row, meanAround(rows, i, of))) : points;
+  return (
+    <svg role="img" aria-label={title}>
+      {axis.ticks.map((value) => (
+        <g key={value}>
+          <line class="grid-line" x1={GUTTER * unit} x2={width} y1={y(value)} y2={y(value)} />
+          <text x={(GUTTER - 6) * unit} y={y(value)} dy="0.36em" text-anchor="end">
+            {number(value, axis.decimals, of === 'skill')} %
+          </text>
+        </g>
+      ))}
+      <line class="promise" x1={GUTTER * unit} x2={width} y1={y(promise * 100)} y2={y(promise * 100)} />
+      {timeTicks(fromS, toS, 'UTC', (width / (80 * unit)) | 0).map((tick) => (
+        <text key={tick.tS} x={x(tick.tS)} y={bottom + 15 * unit} text-anchor="middle">
+          {tick.label}
+        </text>
+      ))}
+      <path class="past" d={gappedLine(line)} />
+      {points.map(
+        (point, i) =>
+          point && (
+            <circle
+              key={i}
+              class={`live-dot${isCloud ? ' faint' : ''}`}
+              cx={point.x}
+              cy={point.y}
+              r={(isCloud ? 1.6 : 2.4) * unit}
+            />
+          ),
+      )}
+    </svg>
+  );
+}
+
+/** Over two weeks around a day, each day counting as often as it was forecast. */
+function meanAround(rows: readonly Row[], i: number, of: 'skill' | 'coverage'): number | null {
+  if (rows[i]![of] === null) return null;
+  let [sum, n] = [0, 0];
+  for (const row of rows.slice(Math.max(0, i - EITHER_SIDE), i + EITHER_SIDE + 1)) {
+    const value = row[of];
+    if (value === null) continue;
+    sum += value * row.n;
+    n += row.n;
+  }
+  return n === 0 ? null : sum / n;
+}

@@ -1,0 +1,58 @@
+import type { MonthReport, MonthSummary } from '../../../../contract/report.ts';
+import { dayFromText } from '../../../calendar.ts';
+import { time } from '../../../data/station.ts';
+import { figure, inUnits, number, withUnit } from '../../../format.ts';
+import { units } from '../../../settings.ts';
+import { t } from '../../../texts.ts';
+import { zoneTime } from '../../../time.ts';
+
+const utc = zoneTime('UTC');
+const dayName = (text: string): string => utc.dayAndMonth(utc.calendar.startS(dayFromText(text) ?? 0));
+
+/** The month in a dozen numbers, and how it differs from the one a year before. */
+export function MonthFacts({ report, nameOf }: { report: MonthReport; nameOf: (month: string) => string }) {
+  const { summary: s, year_ago: before } = report;
+  const u = units.value;
+  const at = (moment: MonthSummary['temp_max']): string | null =>
+    moment && `${time.value.dayAndMonth(moment.ts)}, ${time.value.clock(moment.ts)}`;
+  const on = (extreme: MonthSummary['dew_min']): string | null => extreme && dayName(extreme.day);
+  const degreeDays = (value: number | null): string =>
+    number(value === null ? null : inUnits('temperatureStep', value, u), 0);
+  const base = withUnit('temperature', report.degree_day_base_c, u, 0);
+  const facts: ReadonlyArray<readonly [name: string, value: string, when: string | null]> = [
+    [t.month.mean, withUnit('temperature', s.temp_mean, u), null],
+    [t.history.recordNames.temp_max, withUnit('temperature', s.temp_max?.value, u), at(s.temp_max)],
+    [t.history.recordNames.temp_min, withUnit('temperature', s.temp_min?.value, u), at(s.temp_min)],
+    [t.month.frostDays, number(s.frost_days), t.month.iceDays(s.ice_days)],
+    [t.month.summerDays, number(s.summer_days), null],
+    [t.month.heating(base), degreeDays(s.heating_degree_days), null],
+    [t.month.cooling(base), degreeDays(s.cooling_degree_days), null],
+    [t.month.driest, withUnit('temperature', s.dew_min?.value, u), on(s.dew_min)],
+    [t.month.wettest, withUnit('temperature', s.dew_max?.value, u), on(s.dew_max)],
+    [t.history.recordNames.press_min, withUnit('pressure', s.press_min?.value, u), on(s.press_min)],
+    [t.history.recordNames.press_max, withUnit('pressure', s.press_max?.value, u), on(s.press_max)],
+  ];
+  const warmer =
+    before?.temp_mean != null && s.temp_mean !== null
+      ? figure('temperatureStep', s.temp_mean - before.temp_mean, u)
+      : null;
+  return (
+    <>
+      <dl class="facts records">
+        {facts.map(([name, value, when]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+            {when && <dd class="when">{when}</dd>}
+          </div>
+        ))}
+      </dl>
+      <p class="muted">
+        {t.month.counted(s.whole_days, report.days_in_month)}
+        {before && warmer !== null
+          ? ` ${t.month.yearAgo(nameOf(before.month), withUnit('temperature', before.temp_mean, u), `${warmer}°`)}`
+          : ` ${t.month.noYearAgo}`}
+      </p>
+    </>
+  );
+}

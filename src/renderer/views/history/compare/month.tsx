@@ -1,0 +1,100 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { MonthReport } from '../../../../contract/report.ts';
+import { dateOf, dayFromText, dayText, firstOfMonth, monthsOn } from '../../../calendar.ts';
+import { resource } from '../../../data/station.ts';
+import { Problem } from '../../../parts/problem.tsx';
+import { waitsFor } from '../../../parts/waiting.ts';
+import { isKiosk } from '../../../settings.ts';
+import { t } from '../../../texts.ts';
+import { zoneTime } from '../../../time.ts';
+import type { HistoryModel } from '../model.ts';
+import { MonthChart } from './month-chart.tsx';
+import { MonthFacts } from './month-facts.tsx';
+import { MonthTable } from './month-table.tsx';
+import { today } from './today.ts';
+
+const utc = zoneTime('UTC');
+/** `2026-10` as `October 2026`. */
+const monthName = (month: string): string => {
+  const first = dayFromText(`${month}-01`) ?? 0;
+  return `${utc.longMonth(utc.calendar.startS(first))} ${dateOf(first).year}`;
+};
+
+/** One month over what is usual, in sums and extremes, beside the same month a year before; on paper, too. */
+export function Month({ model }: { model: HistoryModel }) {
+  const back = useSignal(0);
+  const asTable = useSignal(false);
+  const month = (): string => {
+    return dayText(monthsOn(firstOfMonth(today.value), -back.value)).slice(0, 7);
+  };
+  const report = useMemo(() => resource<MonthReport>(() => `/api/report?month=${month()}`, 600), []);
+  const answer = report.use();
+  const shown = month();
+  const known = answer?.month === shown ? answer : null;
+  const isFirst = answer !== null && shown <= (answer.first_month ?? shown);
+  const onPaper = (): void => {
+    asTable.value = true;
+    document.documentElement.classList.add('only-month');
+    addEventListener('afterprint', () => document.documentElement.classList.remove('only-month'), { once: true });
+    requestAnimationFrame(() => print());
+  };
+  return (
+    <section class="month tone-temperature" {...waitsFor(report)}>
+      <div class="section-head">
+        <h2>{monthName(shown)}</h2>
+        <span class="tools">
+          <button
+            type="button"
+            class="button square"
+            aria-label={t.month.before}
+            disabled={isFirst}
+            onClick={() => back.value++}
+          >
+            ‹
+          </button>
+          <button
+            type="button"
+            class="button square"
+            aria-label={t.month.after}
+            disabled={back.value === 0}
+            onClick={() => back.value--}
+          >
+            ›
+          </button>
+          <button
+            type="button"
+            class="button"
+            aria-pressed={asTable.value}
+            onClick={() => {
+              asTable.value = !asTable.value;
+            }}
+          >
+            {asTable.value ? t.chart.showChart : t.chart.showTable}
+          </button>
+          {!isKiosk && (
+            <>
+              <button type="button" class="button" onClick={onPaper}>
+                {t.month.print}
+              </button>
+              <a class="button" href={`/api/report.txt?month=${shown}`} target="_blank" rel="noopener">
+                {t.month.text}
+              </a>
+              <a class="button" href={`/api/report.csv?month=${shown}`} download>
+                {t.history.csv}
+              </a>
+            </>
+          )}
+        </span>
+      </div>
+      <Problem of={report.problem.value} />
+      {known && known.days.length === 0 && <p class="empty-note">{t.month.empty}</p>}
+      {known && known.days.length > 0 && (
+        <>
+          {asTable.value ? <MonthTable model={model} report={known} /> : <MonthChart report={known} />}
+          <MonthFacts report={known} nameOf={monthName} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { useMemo } from 'preact/hooks';
+import type { HistoryRange } from '../../../../contract/history.ts';
+import { monthsOn } from '../../../calendar.ts';
+import { gappedLine } from '../../../charts/path.ts';
+import { axisFor, extent, linear } from '../../../charts/scale.ts';
+import { type Size, useSize } from '../../../charts/size.ts';
+import { resource, time, zone } from '../../../data/station.ts';
+import { inUnits, number } from '../../../format.ts';
+import { waitsFor } from '../../../parts/waiting.ts';
+import { units } from '../../../settings.ts';
+import { t } from '../../../texts.ts';
+import { timeTicks } from '../../../time.ts';
+import { today } from './today.ts';
+
+const BUCKET_S = 600;
+const GUTTER = 34;
+
+/** Where a line of buckets stands on the clock: two days of different years on one axis. */
+interface Course {
+  startS: number;
+  range: HistoryRange | null;
+}
+
+/** Today over the same date a year ago, hour above hour. */
+export function YearAgo() {
+  const [current, before] = useMemo(() => {
+    const startOf =
+      (months: number): (() => [number, number]) =>
+      () => {
+        const { calendar } = time.value;
+        const day = monthsOn(today.value, months);
+        return [calendar.startS(day), calendar.startS(day + 1)];
+      };
+    return [0, -12].map((months) => {
+      const stretch = startOf(months);
+      const path = (): string => {
+        const [startS, endS] = stretch();
+        return `/api/history/range?start=${startS}&end=${endS}&bucket=${BUCKET_S}`;
+      };
+      return { stretch, range: resource<HistoryRange>(path, months === 0 ? 600 : 3600) };
+    }) as [Asked, Asked];
+  }, []);
+  const now = current.range.use();
+  const then = before.range.use();
+  const [ref, size] = useSize<HTMLDivElement>();
+  const isKnown = then !== null && then.n > 0;
+  return (
+    <section class="year-ago tone-temperature" {...waitsFor(current.range, before.range)}>
+      <h2>{t.yearAgo.title}</h2>
+      {then && !isKnown && <p class="empty-note">{t.yearAgo.empty}</p>}
+      {isKnown && (
+        <>
+          <div class="chart low" ref={ref}>
+            {size.value && (
+              <Courses
+                today={{ startS: current.stretch()[0], range: now }}
+                before={{ startS: before.stretch()[0], range: then }}
+                size={size.value}
+              />
+            )}
+          </div>
+          <p class="muted">{t.yearAgo.legend}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface Asked {
+  stretch: () => [number, number];
+  range: ReturnType<typeof resource<HistoryRange>>;
+}
+
+function Courses({ today, before, size }: { today: Course; before: Course; size: Size }) {
+  const { unit, width, height } = size;
+  const bottom = height - 20 * unit;
+  const values = ({ range }: Course): Array<number | null> =>
+    range && 'ts' in range.series
+      ? range.series.temp.map((value) => (value === null ? null : inUnits('temperature', value, units.value)))
+      : [];
+  const bounds = extent(values(today), values(before)) ?? [0, 1];
+  const axis = axisFor(bounds[0], bounds[1], 4, 2);
+  const x = linear(0, 86_400, GUTTER * unit, width - 4 * unit);
+  const y = linear(axis.from, axis.to, bottom, 4 * unit);
+  // By the clock on the wall, so that noon lies over noon also when one of the two days has an hour more.
+  const { calendar } = time.value;
+  const path = (course: Course): string => {
+    const { range, startS } = course;
+    if (!range || !('ts' in range.series)) return '';
+    const shown = values(course);
+    const midnight = startS + calendar.offsetS(startS);
+    return gappedLine(
+      range.series.ts.map((tS, i) => {
+        const value = shown[i];
+        const clockS = tS + BUCKET_S / 2 + calendar.offsetS(tS) - midnight;
+        return value === null || value === undefined ? null : { x: x(clockS), y: y(value) };
+      }),
+    );
+  };
+  const { startS } = today;
+  return (
+    <svg role="img" aria-label={t.yearAgo.title}>
+      {axis.ticks.map((value) => (
+        <g key={value}>
+          <line class="grid-line" x1={GUTTER * unit} x2={width} y1={y(value)} y2={y(value)} />
+          <text x={(GUTTER - 6) * unit} y={y(value)} dy="0.36em" text-anchor="end">
+            {number(value, axis.decimals)}°
+          </text>
+        </g>
+      ))}
+      {timeTicks(startS, startS + 86_400, zone.value, (width / (70 * unit)) | 0).map((tick) => (
+        <text key={tick.tS} x={x(tick.tS - startS)} y={bottom + 15 * unit} text-anchor="middle">
+          {tick.label}
+        </text>
+      ))}
+      <path class="future" d={path(before)} />
+      <path class="past" d={path(today)} />
+    </svg>
+  );
+}

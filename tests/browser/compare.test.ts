@@ -1,0 +1,103 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axe, launch, overflow, settle, shoot, visit } from './support/browser.ts';
+import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+
+let browser: Browser;
+let old: Stage;
+beforeAll(async () => {
+  [browser, old] = await Promise.all([launch(), stage({ startS: AFTERNOON_S, historyDays: 420 })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await old?.stop();
+});
+
+describe('comparisons', () => {
+  it.each([
+    ['panel', 800, 480],
+    ['desk', 1280, 800],
+    ['phone', 390, 844],
+  ])(
+    'of today with a year ago and of the month with what is usual are drawn on the %s',
+    async (name, width, height) => {
+      const { page, complaints, close } = await visit(browser, old.url, {
+        viewport: { width, height },
+        view: 'history',
+      });
+      await page.waitForSelector('.month .day-bar');
+      await page.locator('.year-ago').scrollIntoViewIfNeeded();
+      await settle(page);
+      await page.locator('.year-ago').evaluate((e) => e.scrollIntoView());
+      await shoot(page, 'compare', name);
+      expect(await page.locator('.year-ago path.future').getAttribute('d')).toMatch(/L/);
+      expect(await page.locator('.year-ago path.past').getAttribute('d')).toMatch(/L/);
+      expect(await page.locator('.month .day-bar').count()).toBe(21);
+      expect(await page.locator('.month').textContent()).toMatch(/November 2026.*Days with frost.*November 2025 had/s);
+      expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
+      expect(await axe(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
+  it('go back month by month to the first, and the month goes home as text and as a file', async () => {
+    const { page, complaints, close } = await visit(browser, old.url, { size: 'desk', view: 'history' });
+    await page.waitForSelector('.month .day-bar');
+    const before = page.getByRole('button', { name: 'The month before' });
+    await before.click();
+    await expect.poll(() => page.locator('.month .day-bar').count()).toBe(31);
+    expect(await page.locator('.month h2').textContent()).toBe('October 2026');
+    await page.locator('.month').getByRole('button', { name: 'Table' }).click();
+    expect(await page.locator('.month tbody tr').count()).toBe(31);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.locator('.month').getByText('CSV').click()]);
+    expect(file.suggestedFilename()).toBe('weatherglass-2026-10.csv');
+    const text = await (await fetch(`${old.url}/api/report.txt?month=2026-10`)).text();
+    expect(text.split('\n')[0]).toBe('MONTHLY CLIMATOLOGICAL SUMMARY for 2026-10');
+    for (let i = 0; i < 30 && (await before.isEnabled()); i++) {
+      await before.click();
+      await page.waitForTimeout(120);
+    }
+    expect(await page.locator('.month h2').textContent()).toBe('September 2025');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('say what they do not know yet', async () => {
+    const young = await stage({ startS: AFTERNOON_S, historyDays: 3 });
+    const { page, close } = await visit(browser, young.url, { size: 'phone', view: 'history' });
+    await page.waitForSelector('.month .day-bar');
+    expect(await page.locator('.year-ago').textContent()).toContain('does not remember this date a year ago');
+    expect(await page.locator('.month').textContent()).toContain('Nothing is known of this month a year before');
+    await close();
+    await young.stop();
+  });
+});
+
+describe('skill over time', () => {
+  it.each([
+    ['panel', 800, 480],
+    ['desk', 1280, 800],
+    ['phone', 390, 844],
+  ])('is drawn by day and by month for every horizon on the %s', async (name, width, height) => {
+    const { page, complaints, close } = await visit(browser, old.url, {
+      viewport: { width, height },
+      view: 'forecast',
+    });
+    const section = page.locator('section', { has: page.getByRole('heading', { name: 'Has it grown better?' }) });
+    await section.locator('path.past').first().waitFor();
+    await section.evaluate((e) => e.scrollIntoView());
+    await settle(page);
+    await shoot(page, 'skill', name);
+    const dots = () => section.locator('svg').first().locator('circle').count();
+    expect(await dots()).toBe(420);
+    await section.getByRole('button', { name: 'Months' }).click();
+    await expect.poll(dots).toBe(14);
+    await section.getByRole('button', { name: '24 h', exact: true }).click();
+    await expect.poll(() => section.locator('tbody tr').count()).toBe(14);
+    expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
+    expect(await axe(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
