@@ -82,6 +82,7 @@ export const en = {
     noForecast: ['No forecast yet', 'the models gather', 'their first readings'] as const,
     noHistory: ['Collecting', 'the first readings'] as const,
     outlookTitle: ['Days 2–7', 'climatology'] as const,
+    learningTitle: ['What it', 'still learns'] as const,
     chartLabel: 'Temperature, past 12 hours and forecast for 24 hours',
     simulatedMark: { simulated: 'SIMULATED', replayed: 'REPLAYED', measured: '' },
   },
@@ -95,7 +96,7 @@ export const en = {
     asYesterday: ', as yesterday at this time',
     midnight: 'midnight',
     noon: 'noon',
-    raining: (clock: string) => `raining since ${clock}, you said`,
+    raining: (clock: string) => `raining since ${clock}`,
     rain: [
       [0.15, (hour: string) => `dry until ${hour}`],
       [0.4, (hour: string) => `probably dry until ${hour}`],

@@ -132,6 +132,11 @@ describe('a station', () => {
       async (page, view) => {
         expect(await headerWords(page)).toMatch(/no reading for \d+/);
         expect(await page.locator('.shell.stale').count()).toBe(1);
+        if (view === 'nerd') {
+          // Board, filters and corrections are made of the sample; what was learned is not.
+          expect(await page.locator('.aged.old .board-section, .aged.old .uncertainty').count()).toBeGreaterThan(1);
+          expect(await page.locator('.aged:not(.old)').count()).toBeGreaterThan(0);
+        }
         if (view !== 'now') return;
         expect(await page.locator('.live-dot').count()).toBe(0);
         expect(await page.locator('.spoken').textContent()).toMatch(/No reading for/);

@@ -44,7 +44,7 @@ describe('the sentence of Now', () => {
       '4.4° and rising, as yesterday at this time. Probably dry until midnight.',
       { thanYesterdayC: 0.4, rainChance: 0.2 },
     ],
-    ['4.4° and rising. Raining since 21:36, you said.', { rainingSinceS: EVENING_S - 240 }],
+    ['4.4° and rising. Raining since 21:36.', { rainingSinceS: EVENING_S - 240 }],
     [
       '4.4° and rising. Rain is likely before midnight; about 9° by 15:30.',
       { rainChance: 0.7, entries: [entry(18, 9.2)] },

@@ -22,7 +22,7 @@ export function Learning() {
       {MILESTONES.map(([name, after]) => {
         const share = Math.min(1, hours.value / after);
         return (
-          <li key={name} class={share === 1 ? 'done' : name === next ? 'next' : ''}>
+          <li key={name} class={share === 1 ? 'done' : name === next ? 'coming' : ''}>
             <span class="milestone">
               {share === 1 && <Check />}
               {t.learning.names[name]}

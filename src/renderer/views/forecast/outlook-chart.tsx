@@ -25,7 +25,7 @@ export function OutlookChart({ target }: { target: Target }) {
         </h2>
       </div>
       {entries.length > 1 ? (
-        <div class={`chart low hatched tone-${target}`} ref={ref}>
+        <div class={`chart low hatched tone-${target}${outlook.isOld.value ? ' old' : ''}`} ref={ref}>
           <Hatching id="hatch-outlook" />
           {size.value && <Usual entries={entries} target={target} size={size.value} />}
         </div>

@@ -22,7 +22,7 @@ export function Reliability({ target }: { target: Target }) {
       <h2>{t.forecast.reliability}</h2>
       <p class="muted">{points.length > 0 ? t.forecast.reliabilityWhy : t.forecast.reliabilityEmpty}</p>
       {points.length > 0 && (
-        <div class={`chart low tone-${target}`} ref={ref}>
+        <div class={`chart low tone-${target}${nerd.isOld.value ? ' old' : ''}`} ref={ref}>
           {s && <Dots s={s} points={points} nominal={nominal} lowest={lowest} />}
         </div>
       )}

@@ -1,4 +1,5 @@
 import { models, status } from '../../data/station.ts';
+import { Aged } from '../../parts/aged.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { t } from '../../texts.ts';
 import { Members } from './members.tsx';
@@ -21,10 +22,14 @@ export default function Models() {
       <Calibration />
       <div class="two">
         <Training />
-        <Usual />
+        <Aged by={[models.isOld]}>
+          <Usual />
+        </Aged>
       </div>
-      <RainWeights />
-      <Members />
+      <Aged by={[models.isOld]}>
+        <RainWeights />
+        <Members />
+      </Aged>
     </div>
   );
 }

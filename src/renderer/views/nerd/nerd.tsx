@@ -1,4 +1,5 @@
-import { anomaly, nerd } from '../../data/station.ts';
+import { anomaly, isStale, nerd } from '../../data/station.ts';
+import { Aged } from '../../parts/aged.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
 import { t } from '../../texts.ts';
@@ -25,19 +26,29 @@ export default function Nerd() {
       {!inside && <div {...waitsFor(nerd)} />}
       {inside && (
         <>
-          <Filters of={inside.filters} />
-          <Innovations of={inside.innovation} />
-          <Theta heads={inside.heads} features={inside.feature_names} />
-          <Heads of={inside.heads} />
+          <Aged by={[nerd.isOld, isStale]}>
+            <Filters of={inside.filters} />
+            <Innovations of={inside.innovation} />
+          </Aged>
+          <Aged by={[nerd.isOld]}>
+            <Theta heads={inside.heads} features={inside.feature_names} />
+            <Heads of={inside.heads} />
+          </Aged>
           <div class="two">
-            <Monitoring of={inside.monitoring} />
+            <Aged by={[nerd.isOld, anomaly.isOld]}>
+              <Monitoring of={inside.monitoring} />
+            </Aged>
             <StorageTiers />
           </div>
-          <Corrections of={inside} />
+          <Aged by={[nerd.isOld, isStale]}>
+            <Corrections of={inside} />
+          </Aged>
         </>
       )}
       <div class="two">
-        <Board />
+        <Aged by={[isStale]}>
+          <Board />
+        </Aged>
         <Led />
       </div>
     </div>

@@ -71,7 +71,7 @@ function Today() {
   const [high, highWhen] = words(extremes.value.high);
   return (
     <p class="hero-today">
-      <span class="muted">{t.now.lowest}</span> {low} <span class="muted">{lowWhen}</span>
+      <span class="muted">{t.now.lowest}</span> {low} <span class="muted">{lowWhen}</span>{' '}
       <span class="muted">· {t.now.highest}</span> {high} <span class="muted">{highWhen}</span>
     </p>
   );

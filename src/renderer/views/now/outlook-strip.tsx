@@ -22,12 +22,13 @@ export function OutlookStrip() {
   ).value;
   const [first] = days;
   const isMonotonous = first && days.every(({ high, low }) => high === first.high && low === first.low);
+  const title = bundle && days.length === 0 ? t.now.learningTitle : t.now.outlookTitle;
   return (
     <section class={`outlook${outlook.isOld.value ? ' old' : ''}`} title={bundle?.caveat}>
       <Hatching />
       <h2>
-        {t.now.outlookTitle[0]} <br />
-        {t.now.outlookTitle[1]}
+        {title[0]} <br />
+        {title[1]}
       </h2>
       {isMonotonous ? (
         <p class="not-yet">{t.now.outlookSame(first.high, first.low)}</p>
