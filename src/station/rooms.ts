@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { DisplayState } from './display/state.ts';
 import type { Heavy } from './heavy/heavy.ts';
-import { Memory } from './learned/memory.ts';
+import { Memory, type Remembered } from './learned/memory.ts';
 import { Pipeline } from './live/pipeline.ts';
 import { recallParts, rememberedCompensators, rememberedParts } from './live/pipeline-memory.ts';
 import { Sampler } from './live/sampler.ts';
@@ -74,7 +74,10 @@ export class Rooms {
     this.pipeline = new Pipeline(config, recallParts(this.#memory, config));
     this.scale = new ScaleRoom({ config, clock, store, compensators: this.pipeline.parts }, this.#memory);
     const { scaling } = this.scale;
-    const save = () => this.save(true);
+    const save = () => {
+      this.save();
+      return this.saveHeads();
+    };
     const shared = { config, clock, store, heavy, timeZone, jobs: this.jobs, scaling, report, save };
     this.forecasts = new Forecasts(shared, this.#memory);
     this.upkeep = new Upkeep({ ...shared, confirmedNowS: () => null }, this.#memory);
@@ -123,18 +126,31 @@ export class Rooms {
     log(severity, detail);
   };
 
-  /** What was learned, in one transaction. The forecast heads are big and slow to change: they are left out unless `withHeads`. */
-  save(withHeads: boolean): void {
+  /** What was learned, in one transaction. The forecast heads are big and slow to change: see `saveHeads`. */
+  save(): void {
     const { clock, store } = this.#parts;
-    const all = [
+    store.attempt(() => this.#memory.save(this.#small(), clock.nowS()));
+  }
+
+  /** One head after another, with a turn of the event loop between: all at once would keep a sample waiting. */
+  async saveHeads(): Promise<void> {
+    const { clock, store } = this.#parts;
+    for (const head of this.forecasts.rememberedHeads()) {
+      if (this.#ended) return;
+      store.attempt(() => this.#memory.saveLater(head, clock.nowS()));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  #small(): Remembered[] {
+    return [
       ...rememberedParts(this.pipeline.parts),
       ...this.rain.remembered(),
       ...this.watch.remembered(),
       ...this.upkeep.remembered(),
       ...this.scale.remembered(),
-      ...this.forecasts.remembered(withHeads),
+      ...this.forecasts.remembered(),
     ];
-    store.attempt(() => this.#memory.save(all, clock.nowS()));
   }
 
   label(label: Label): LabelResult | Refusal {
@@ -207,7 +223,7 @@ export class Rooms {
     this.rain.model.relevel(rows);
     this.watch.relevel(rows, moved);
     this.scale.levelled();
-    this.save(false);
+    this.save();
     this.relearnAside();
     this.aside('a sample out of turn', this.sampler.take()); // what is shown follows at once, not with the next turn
   }
@@ -227,10 +243,11 @@ export class Rooms {
 
   /** The last of everything: what is learned and what waits is saved, the database closed. */
   end(): void {
+    const { clock, store } = this.#parts;
     this.report('shutdown', 'info', 'The station was stopped in order');
-    this.save(true);
+    store.attempt(() => this.#memory.save([...this.#small(), ...this.forecasts.rememberedHeads()], clock.nowS()));
     this.#ended = true;
-    this.#parts.store.close();
+    store.close();
   }
 
   /** What is usual, from all that is stored, on the scale in force. */
@@ -249,7 +266,7 @@ export class Rooms {
     this.watch.adopt(learned.novelty);
     engine.adoptClimate(learned.climate, tickRows(since, scaling.scale), (row) => this.watch.follow(row));
     this.scale.relearned();
-    this.save(false);
+    this.save();
   }
 
   #displayed(): DisplayState {

@@ -80,7 +80,7 @@ export class Station implements StationApi {
 
   /** One sample first, so that whoever connects finds one; then the loops. */
   async start(): Promise<void> {
-    const { board, clock, config, notices, version } = this.#parts;
+    const { board, config, notices, version } = this.#parts;
     await board.open();
     this.#rooms.report('startup', 'info', `Weatherglass ${version} measures with the ${board.kind}`);
     for (const notice of notices) this.#rooms.report('storage', 'warn', notice);
@@ -107,7 +107,7 @@ export class Station implements StationApi {
       name: 'saving what was learned',
       periodMs: SAVE_EVERY_MS,
       firstDelayMs: SAVE_EVERY_MS + betweenMs,
-      work: () => this.#save(clock.steadyMs() - this.#headsSavedMs >= SAVE_HEADS_EVERY_MS),
+      work: () => this.#save(),
     });
     this.#loops.start({
       name: 'verification',
@@ -168,9 +168,12 @@ export class Station implements StationApi {
     }
   }
 
-  #save(withHeads: boolean): void {
-    if (withHeads) this.#headsSavedMs = this.#parts.clock.steadyMs();
-    this.#rooms.save(withHeads);
+  async #save(): Promise<void> {
+    const nowMs = this.#parts.clock.steadyMs();
+    this.#rooms.save();
+    if (nowMs - this.#headsSavedMs < SAVE_HEADS_EVERY_MS) return;
+    this.#headsSavedMs = nowMs;
+    await this.#rooms.saveHeads();
   }
 
   #nextMaintenanceInS(): number {

@@ -259,6 +259,11 @@ export class ForecastEngine {
   }
 
   components(): SavedComponent[] {
+    return [...this.smallComponents(), ...this.headComponents()];
+  }
+
+  /** All but the heads. */
+  smallComponents(): SavedComponent[] {
     const { hourly, climatology, outlook } = this.#climate.toJSON();
     const recent: RecentState = {
       history: this.#history.toJSON(),
@@ -266,17 +271,19 @@ export class ForecastEngine {
       hourly,
       epochs: { ...this.#epochs },
     };
-    const heads = this.headKeys.map((key) => ({
-      name: `forecast.head.${headName(key.target, key.horizonS)}`,
-      version: STATE_VERSION,
-      state: this.#heads.save(key),
-    }));
     return [
       { name: 'forecast.recent', version: STATE_VERSION, state: recent },
       { name: 'forecast.climatology', version: STATE_VERSION, state: climatology },
       { name: 'forecast.outlook', version: STATE_VERSION, state: outlook },
-      ...heads,
     ];
+  }
+
+  /** One after another: each is 140 kB of text, and holds nothing of the others. */
+  *headComponents(): Generator<SavedComponent> {
+    for (const key of this.headKeys) {
+      const name = `forecast.head.${headName(key.target, key.horizonS)}`;
+      yield { name, version: STATE_VERSION, state: this.#heads.save(key) };
+    }
   }
 
   /**

@@ -11,6 +11,7 @@ export interface Remembered {
 export interface LearnedStates {
   load(name: string, version: number): { found: true; state: unknown } | { found: false; reason: string | null };
   saveAll(states: readonly Remembered[], savedTs: number): void;
+  saveLater(state: Remembered, savedTs: number): void;
 }
 
 /** Brings learned state back. What does not fit is told once and left out; its component starts from its prior. */
@@ -39,6 +40,11 @@ export class Memory {
       this.report('state', 'warn', `${name} starts from its prior: ${why}`);
       return fresh();
     }
+  }
+
+  /** One that holds nothing of the others; it reaches the disk with the next commit of samples. */
+  saveLater(component: Remembered, nowS: number): void {
+    this.learned.saveLater(component, nowS);
   }
 
   /** All of them in one transaction, so that what they learned from one another fits. */

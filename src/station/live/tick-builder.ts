@@ -6,6 +6,8 @@ import { heldCpuSmoothC } from './stored-row.ts';
 const WINDOW_S = 60;
 /** A minute at 2 s holds 30 samples; with fewer than a third of them there is no value. */
 const LEAST_SHARE = 1 / 3;
+/** What is only shown, and neither learned from nor scored, need not wait so long after a start. */
+const LEAST_SHOWN = 3;
 
 /** One moment's contribution to a tick: its raw values alone, so that no change of scale can reach it. */
 type Part = RawTick;
@@ -43,12 +45,12 @@ export class TickBuilder {
 
   /** The row of this very moment, on or off the grid, for a forecast asked for out of turn. */
   now(tS: number): RawTick | null {
-    return this.#parts.length === 0 ? null : this.#tick(tS);
+    return this.#parts.length === 0 ? null : this.#tick(tS, Math.min(LEAST_SHOWN, this.#least));
   }
 
-  #tick(tS: number): RawTick {
+  #tick(tS: number, enough = this.#least): RawTick {
     const parts = this.#parts.filter((part) => part.tS > tS - this.#windowS && part.tS <= tS);
-    const mean = (pick: (part: Part) => number | null, least = this.#least): number | null => {
+    const mean = (pick: (part: Part) => number | null, least = enough): number | null => {
       const values = parts.map(pick).filter((value) => value !== null);
       return values.length < least ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
     };

@@ -38,7 +38,6 @@ const ADOPT_SLICE_MS = 3;
 /** As far as the short form of climatology, which forgets over 25 days, can be taken for a season. */
 const SEASON_S = 45 * DAY_S;
 const NORMAL_90 = 1.645;
-const HEAD_PREFIX = 'forecast.head.';
 
 export interface ForecastsParts {
   config: Config;
@@ -50,7 +49,7 @@ export interface ForecastsParts {
   scaling: Scaling;
   report: Report;
   /** What was learned goes to the disk at once. */
-  save(): void;
+  save(): Promise<void>;
 }
 
 /** Standard time is the lesser of winter's and summer's offsets, on either hemisphere. */
@@ -213,7 +212,7 @@ export class Forecasts {
     const result = this.#remember({ trained: true, ts: nowS, hours, ...trained.facts, seconds });
     this.internals.forget();
     this.#speakAgain();
-    save();
+    await save();
     return result;
   }
 
@@ -247,13 +246,16 @@ export class Forecasts {
     return result;
   }
 
+  /** All but the heads. */
+  remembered(): Remembered[] {
+    return [...this.engine.smallComponents(), { name: 'trainings', version: 1, state: this.#trainings }];
+  }
+
   /**
    * The 18 heads are 2.5 MB and change with every tick. Written every five minutes they would wear a memory card out for a memory
-   * of 180 days, so they are left out unless `withHeads`; after a crash they have missed some lessons and learned none twice.
+   * of 180 days, so they have a time of their own; after a crash they have missed some lessons and learned none twice.
    */
-  remembered(withHeads: boolean): Remembered[] {
-    const components = this.engine.components();
-    const kept = withHeads ? components : components.filter(({ name }) => !name.startsWith(HEAD_PREFIX));
-    return [...kept, { name: 'trainings', version: 1, state: this.#trainings }];
+  rememberedHeads(): Iterable<Remembered> {
+    return this.engine.headComponents();
   }
 }

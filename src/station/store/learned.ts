@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from './database.ts';
+import { type Database, inTransaction, relaxed } from './database.ts';
 
 export interface LearnedState {
   name: string;
@@ -30,10 +30,20 @@ export class Learned {
   }
 
   saveAll(states: readonly LearnedState[], savedTs: number): void {
-    const rows = states.map(({ name, version, state }) => [name, version, savedTs, JSON.stringify(state)] as const);
+    const rows = states.map((state) => this.#row(state, savedTs));
     inTransaction(this.#db, () => {
       for (const row of rows) this.#put.run(...row);
     });
+  }
+
+  /** The disk is not waited for. */
+  saveLater(state: LearnedState, savedTs: number): void {
+    const row = this.#row(state, savedTs);
+    relaxed(this.#db, () => this.#put.run(...row));
+  }
+
+  #row({ name, version, state }: LearnedState, savedTs: number) {
+    return [name, version, savedTs, JSON.stringify(state)] as const;
   }
 
   /** `reason` is null when nothing was ever saved, and says what does not fit otherwise. */

@@ -75,6 +75,15 @@ describe('a row of the five-minute grid', () => {
     expect(withValid(9)).toBeNull();
   });
 
+  it('that is only shown needs three samples: a start with an old history is not silent for twenty seconds', () => {
+    const ticks = new TickBuilder(2);
+    const shown = [0, 2, 4].map((afterS) => {
+      ticks.add(reading(NOON + afterS, 20 + afterS));
+      return ticks.now(NOON + afterS)!.temperatureRawC;
+    });
+    expect(shown).toEqual([null, null, 27]);
+  });
+
   it('is made of what there is when samples come every half minute', () => {
     const ticks = feed(new TickBuilder(30), NOON - 300, NOON + 300, 30, () => 20);
     expect(ticks.map(({ tS, temperatureRawC }) => [tS, temperatureRawC])).toEqual([
