@@ -27,5 +27,5 @@ export function filesDisk(folder) {
   rmSync(image, { force: true });
   sh('truncate', '-s', '400M', image);
   sh('mke2fs', '-q', '-t', 'ext4', '-d', contents, image);
-  return image;
+  return { image, contents };
 }

@@ -89,8 +89,11 @@ export class Vm {
   /** Runs a script as root; answers its exit code and all it said. A busy machine that does not take the call is called again. */
   async ssh(script, { timeoutMs = 1_800_000, tries = 6 } = {}) {
     for (;;) {
+      const askedMs = Date.now();
       const answer = await this.#call(script, timeoutMs);
-      if (answer.code !== 255 || answer.out !== '' || --tries <= 0) return answer;
+      // Only a call that was not taken: one that broke off later has done some of its work.
+      const refused = answer.code === 255 && answer.out === '' && Date.now() - askedMs < 25_000;
+      if (!refused || --tries <= 0) return answer;
       await wait(3_000);
     }
   }

@@ -17,6 +17,7 @@ export async function place(host: Host, layout: Layout, source: string, record: 
   const { current } = layout;
   if (current !== null) layout.point('previous', current);
   layout.point('current', id);
+  layout.point('keeper', id);
   writeWhole(layout.recordFile, `${JSON.stringify(record, null, 2)}\n`);
   linkIn(layout, record, readFileSync(join(layout.release(id), 'deploy/weatherglass-upgrade.service'), 'utf8'));
   layout.prune();

@@ -63,6 +63,7 @@ async function firstInstall(
 ): Promise<Verdict> {
   writeWhole(layout.recordFile, `${JSON.stringify(record, null, 2)}\n`);
   layout.point('current', to);
+  layout.point('keeper', to); // the guard has nothing to do yet, but its unit must name a program that exists
   linkIn(layout, record, guardOf(layout, to));
   const services = new Services(host, record);
   await host.run('systemctl', ['daemon-reload']);

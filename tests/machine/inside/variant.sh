@@ -19,7 +19,7 @@ mv "$start" "$tree/app/bin/good.mjs"
 case $kind in
   good | other-port) body='' ;;
   crashes) body='if (process.argv[2] === "serve") throw new Error("a new version with a fault");' ;;
-  never-ready) body='if (process.argv[2] === "serve") { process.env.WEATHERGLASS_SENSORS__SOURCE = "sense-hat"; }' ;;
+  never-ready) body='if (process.argv[2] === "serve") await new Promise(() => setInterval(() => 0, 1000));' ;;
   newer-schema)
     body='import { spawnSync } from "node:child_process";
       if (process.argv[2] === "serve") {
