@@ -80,4 +80,23 @@ describe('the stream', () => {
       await visitor.close();
     });
   });
+
+  it('is replaced by questions when the station has none to spare: the wall stays alive', async () => {
+    const busy = await stage();
+    const { page, close } = await visit(browser, busy.url, {
+      expected: /status of 503/,
+      before: (page) =>
+        page.route('**/api/stream', (route) =>
+          route.fulfill({ status: 503, json: { detail: 'as many streams as allowed are open' } }),
+        ),
+    });
+    await isFresh(page);
+    for (let i = 0; i < 5; i++) {
+      await page.waitForTimeout(2000);
+      expect(await page.locator('.shell.stale').count()).toBe(0);
+    }
+    expect(await page.locator('.hero-number').textContent()).toMatch(/\d/);
+    await close();
+    await busy.stop();
+  });
 });

@@ -97,6 +97,7 @@ const input: FanInput = {
   past: { ts: [1e6 - 600, 1e6 - 300], values: [10, 11], widestGapS: 1000 },
   sample: { tS: 1e6, value: 12, isFresh: true },
   start: { tS: 1e6, value: 12 },
+  issuedS: 1e6,
   isForecastOld: false,
   entries: [900, 3600, 10_800, 21_600, 43_200, 86_400].map((h) => entry(h, 12 + h / 20_000)),
   gutterPx: 26,
@@ -206,6 +207,16 @@ describe('what is drawn is true', () => {
     const atNow = at.filter(([px]) => Math.abs(px - x(1e6)) < 1).map(([, py]) => py);
     expect(Math.abs(atNow[0]! - atNow[1]!)).toBeGreaterThan(10); // the three-hour entry falls on now
     expect(marks.map((mark) => mark.entry.valid_ts)).toEqual([1e6 + 43_200]);
+  });
+  it('a quantity that was not foretold anew is old alone, from its own hour on', () => {
+    const issued_ts = 1e6 - 7200;
+    const entries = [foretold(3600, 5, 4, 6, { issued_ts, delta: 0.4 })];
+    const data = fanDataOf(
+      'temperature',
+      state({ forecast: { ...state().forecast!, targets: { temperature: entries } } }),
+    );
+    expect([data.isForecastOld, data.issuedS]).toEqual([true, issued_ts]);
+    expect(data.start).toEqual({ tS: issued_ts, value: 4.6 });
   });
   it('a sensor that died longer ago than the chart reaches has no dot at all', () => {
     const { dot, past } = drawn({ isStale: true, sample: { tS: 1e6 - 90_000, value: 4.4 } });

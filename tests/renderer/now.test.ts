@@ -4,7 +4,7 @@ import type { EventRecord } from '../../src/contract/events.ts';
 import type { Day, HistoryRange } from '../../src/contract/history.ts';
 import type { FanEntry } from '../../src/renderer/charts/fan-data.ts';
 import { zoneTime } from '../../src/renderer/time.ts';
-import { observedRain } from '../../src/renderer/views/now/observed.ts';
+import { observedRain, withTold } from '../../src/renderer/views/now/observed.ts';
 import { type Outside, saying } from '../../src/renderer/views/now/saying.ts';
 import { thanYesterday, todaysExtremes } from '../../src/renderer/views/now/today.ts';
 
@@ -93,6 +93,16 @@ describe('what somebody said of the rain', () => {
   });
   it('ends when somebody says that it is dry', () => {
     expect(observedRain([said(1, 0), said(4, 1)], EVENING_S)?.isWet).toBe(false);
+  });
+  it('told here counts at once, until the log has it or it is as old as any other word', () => {
+    const told = { id: 7, isWet: true, sinceS: EVENING_S, saidS: EVENING_S };
+    const known = { id: 7, isWet: true, sinceS: EVENING_S - 900, saidS: EVENING_S };
+    expect(withTold(null, told, EVENING_S + 60)).toEqual(told);
+    expect(withTold(known, told, EVENING_S + 60)).toEqual(known);
+    expect(withTold(null, told, EVENING_S + 3 * 3600 + 60)).toBeNull();
+    const dry = { id: 8, isWet: false, sinceS: EVENING_S + 30, saidS: EVENING_S + 30 };
+    expect(withTold(dry, told, EVENING_S + 60)).toEqual(dry);
+    expect(withTold({ ...known, id: 3, saidS: EVENING_S - 900 }, told, EVENING_S)?.sinceS).toBe(EVENING_S - 900);
   });
   it('is nothing once it was taken back, and fog is no rain', () => {
     const wet = said(4, 1);

@@ -1,6 +1,7 @@
 import type { ForecastBundle, ForecastEntry } from '../../contract/forecast.ts';
 import type { HistoryRange } from '../../contract/history.ts';
 import type { Target } from '../../contract/names.ts';
+import { FORECAST_PERIOD_S, OLD_AFTER_PERIODS } from '../data/freshness.ts';
 import { inUnits, type Units } from '../format.ts';
 
 /** What is known of one quantity around the present, in the reader's units: the same for every fan of the page. */
@@ -29,6 +30,8 @@ export interface FanData {
   /** Where the forecast set out: the present while both are fresh, else the moment and the value it was made from. */
   start: { tS: number; value: number } | null;
   entries: readonly FanEntry[];
+  /** When this quantity was last foretold. */
+  issuedS: number | null;
   isForecastOld: boolean;
   leastSpan: number;
 }
@@ -73,10 +76,12 @@ export function fanDataOf(target: Target, state: FanState): FanData {
     value: convert(sample.value),
     isFresh: !isStale,
   };
-  const anchor = forecast?.anchors[target];
-  const issuedS = forecast?.issued_ts;
-  const origin =
-    typeof issuedS === 'number' && typeof anchor === 'number' ? { tS: issuedS, value: convert(anchor) } : null;
+  const foretold = forecast?.targets[target] ?? [];
+  // A quantity that could not be foretold anew keeps the hour of its own last forecast.
+  const issuedS = foretold.find((e) => e.issued_ts !== undefined)?.issued_ts ?? forecast?.issued_ts ?? null;
+  const isOld = isForecastOld || (issuedS !== null && nowS - issuedS > OLD_AFTER_PERIODS * FORECAST_PERIOD_S);
+  const first = foretold.find((e) => e.mu !== null && e.delta !== null);
+  const origin = issuedS !== null && first ? { tS: issuedS, value: convert(first.mu! - first.delta!) } : null;
   return {
     fromS: nowS - state.pastS,
     toS: nowS + state.futureS,
@@ -87,9 +92,10 @@ export function fanDataOf(target: Target, state: FanState): FanData {
       widestGapS: 3.5 * bucketS,
     },
     sample: shown,
-    start: shown?.isFresh && !isForecastOld ? { tS: nowS, value: shown.value } : origin,
+    start: shown?.isFresh && !isOld ? { tS: nowS, value: shown.value } : origin,
     entries: forecastOf(forecast, target).map((e) => ({ ...e, mu: maybe(e.mu), lo: maybe(e.lo), hi: maybe(e.hi) })),
-    isForecastOld,
+    issuedS,
+    isForecastOld: isOld,
     leastSpan: LEAST_SPAN[target][units],
   };
 }

@@ -9,7 +9,7 @@ import { zoneTime } from '../time.ts';
 import type { Api } from './api.ts';
 import type { Clock } from './clock.ts';
 import { Feed, type Tab } from './feed.ts';
-import { Freshness, OLD_AFTER_PERIODS, SAMPLE_PERIOD_S } from './freshness.ts';
+import { FORECAST_PERIOD_S, Freshness, OLD_AFTER_PERIODS, SAMPLE_PERIOD_S } from './freshness.ts';
 import type { Source as EventStream } from './reopening-stream.ts';
 import { type Making, Resource } from './resource.ts';
 
@@ -17,7 +17,6 @@ export type Source = 'simulated' | 'replayed' | 'measured';
 
 /** After this long without a word, what was missed is fetched at once. */
 const MISSED_AFTER_S = 20;
-const FIVE_MINUTES_S = 300;
 
 /**
  * What the whole page knows of the station: the live stream, and the slower answers every view leans on. Nothing happens
@@ -88,11 +87,11 @@ export function createStation(clock: Clock, api: Pick<Api, 'getText'>, openStrea
   const status = resource<Status>(() => '/api/status', 30);
   const forecast = resource<ForecastBundle>(() => '/api/forecast', 60, {
     madeS: (bundle) => bundle.issued_ts,
-    everyS: FIVE_MINUTES_S,
+    everyS: FORECAST_PERIOD_S,
   });
-  const recent = resource<HistoryRange>(() => '/api/history/range?hours=25&bucket=300', FIVE_MINUTES_S, {
+  const recent = resource<HistoryRange>(() => '/api/history/range?hours=13&bucket=300', FORECAST_PERIOD_S, {
     madeS: ({ series, bucket_s }) => ('ts' in series && series.ts.length > 0 ? series.ts.at(-1)! + bucket_s : null),
-    everyS: FIVE_MINUTES_S,
+    everyS: FORECAST_PERIOD_S,
   });
 
   /** What the stream would send, by asking. */
@@ -126,7 +125,7 @@ export function createStation(clock: Clock, api: Pick<Api, 'getText'>, openStrea
     /** The newest sample is older than it should be. */
     isStale,
     /** The chance of rain is worked out every five minutes, from the same samples. */
-    isRainOld: isOlderThan(FIVE_MINUTES_S),
+    isRainOld: isOlderThan(FORECAST_PERIOD_S),
     stationNowS,
     /** The station's clock, in whole minutes: what moves the "now" line. */
     minuteS,

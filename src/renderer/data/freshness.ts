@@ -4,6 +4,7 @@
  */
 export const OLD_AFTER_PERIODS = 3;
 export const SAMPLE_PERIOD_S = 2;
+export const FORECAST_PERIOD_S = 300;
 
 /** How old the newest sample is, by a clock that never jumps. Pure: `nowMs` is the browser's steady clock. */
 export class Freshness {

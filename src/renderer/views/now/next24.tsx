@@ -17,9 +17,8 @@ export function Next24() {
   const data = useFan('temperature', PAST_S);
   const isWarmingUp = useComputed(() => data.value.entries.length === 0);
   const bandWords = useComputed(() => {
-    const issuedS = forecast.value.value?.issued_ts;
-    if (forecast.isOld.value && issuedS) return t.now.oldForecast(time.value.clock(issuedS));
-    const { entries } = data.value;
+    const { entries, issuedS, isForecastOld } = data.value;
+    if (isForecastOld && issuedS !== null) return t.now.oldForecast(time.value.clock(issuedS));
     return entries.length > 0 && entries.every((e) => e.isProvisional) ? t.now.firstGuess : t.now.band;
   });
   return (

@@ -4,7 +4,7 @@ import type { EventRecord } from '../../../contract/events.ts';
 import { GivenUp } from '../../data/api.ts';
 import { minuteS, post, remove, resource } from '../../data/station.ts';
 import { t } from '../../texts.ts';
-import { type Observed, observedRain } from './observed.ts';
+import { type Observed, observedRain, withTold } from './observed.ts';
 
 const UNDO_MS = 10_000;
 
@@ -13,12 +13,9 @@ const log = resource<EventRecord[]>(() => '/api/events?kinds=label&limit=60', 60
 const told = signal<Observed | null>(null);
 
 /** What the household says of the rain, wherever it was told; until the log comes, what was told here. */
-export const observed = computed<Observed | null>(() => {
-  const known = observedRain(log.value.value ?? [], minuteS.value);
-  const mine = told.value;
-  if (!mine || (known && known.saidS > mine.saidS)) return known;
-  return known && known.isWet === mine.isWet ? { ...mine, sinceS: known.sinceS } : mine;
-});
+export const observed = computed<Observed | null>(() =>
+  withTold(observedRain(log.value.value ?? [], minuteS.value), told.value, minuteS.value),
+);
 
 /** What can still be taken back, and what the station would not take. */
 const undoable = signal<number | null>(null);
@@ -51,7 +48,9 @@ export const tell = (isWet: boolean): Promise<void> =>
     const { id, ts } = await post<LabelResult>('/api/label', { kind: 'rain', value: isWet ? 1 : 0 });
     told.value = { id, isWet, sinceS: ts, saidS: ts };
     undoable.value = id;
-    void log.load();
+    await log.load();
+    // From here on the log knows, also when somebody takes it back elsewhere.
+    if (log.value.peek()?.some(({ data }) => data?.['id'] === id)) told.value = null;
   });
 
 export const takeBack = (id: number): Promise<void> =>

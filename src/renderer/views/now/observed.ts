@@ -12,6 +12,13 @@ export interface Observed {
 /** Rain that was told of holds as long as the chance of rain looks ahead; then it has to be told again. */
 export const OBSERVED_FOR_S = 3 * 3600;
 
+/** What was told here counts until the log has it, and no longer than any other word. */
+export function withTold(known: Observed | null, told: Observed | null, nowS: number): Observed | null {
+  if (!told || nowS - told.saidS > OBSERVED_FOR_S) return known;
+  if (known && (known.id === told.id || known.saidS > told.saidS)) return known;
+  return known && known.isWet === told.isWet ? { ...told, sinceS: known.sinceS } : told;
+}
+
 /** The newest word that was not taken back, from the station's log (newest first). Words of other things, like fog, say nothing of rain. */
 export function observedRain(events: readonly EventRecord[], nowS: number): Observed | null {
   const takenBack = new Set<unknown>();

@@ -1,4 +1,4 @@
-import { useComputed } from '@preact/signals';
+import { computed, useComputed } from '@preact/signals';
 import type { HistoryRange } from '../../../contract/history.ts';
 import { forecastOf } from '../../charts/fan-data.ts';
 import { ageS, forecast, isRainOld, isStale, minuteS, rain, resource, telemetry, time } from '../../data/station.ts';
@@ -11,12 +11,13 @@ import { thanYesterday } from './today.ts';
 
 const BUCKET_S = 300;
 
-/** The five minutes that were yesterday at this time, asked for when they change. */
-const aroundYesterday = resource<HistoryRange>(() => {
+const yesterdayPath = computed(() => {
   const thenS = time.value.calendar.daysOn(minuteS.value, -1);
   const startS = Math.floor(thenS / BUCKET_S) * BUCKET_S;
   return `/api/history/range?start=${startS}&end=${startS + BUCKET_S}&bucket=${BUCKET_S}`;
-}, 300);
+});
+/** The five minutes that were yesterday at this time, asked for when they change. */
+const aroundYesterday = resource<HistoryRange>(() => yesterdayPath.value, 3600);
 
 /** The screen in one sentence, for whoever has only a glance or only ears. */
 export function Spoken() {
