@@ -258,12 +258,17 @@ export class Rooms {
     const { settings } = engine;
     const learned = await this.jobs.run('relearn', ({ signal, progress }) =>
       scaling.onOneScale(signal, (scale, stopping) =>
-        heavy.run('relearn', { settings, scale, nowS: clock.nowS() }, { signal: stopping, progress }),
+        heavy.run(
+          'relearn',
+          { settings, rain: this.rain.settings, scale, nowS: clock.nowS() },
+          { signal: stopping, progress },
+        ),
       ),
     );
     if (learned === null || 'error' in learned) return; // stopped, or running already: that run starts over by itself
     const since = [...store.ticks.pages(learned.untilS, engine.newestS ?? learned.untilS)].flat();
     this.watch.adopt(learned.novelty);
+    this.rain.model.adopt(learned.rain);
     engine.adoptClimate(learned.climate, tickRows(since, scaling.scale), (row) => this.watch.follow(row));
     this.scale.relearned();
     this.save();

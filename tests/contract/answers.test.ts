@@ -143,6 +143,14 @@ describe.each([
     expect(await post(path, { [field]: 20 })).toMatchObject({ status: 409, json: { detail: 'no live reading yet' } });
   });
 
+  it(`${rule} what the disk refuses is 503 with its sentence`, async () => {
+    const full = { error: 'The disk takes nothing now, so nothing was changed: try again later.', unavailable: true };
+    const { post } = await using(stationWith({ [question]: () => full, [reset]: () => full }));
+    for (const body of [{ [field]: 20 }, { reset: true }]) {
+      expect(await post(path, body)).toMatchObject({ status: 503, json: { detail: full.error } });
+    }
+  });
+
   it(`${rule} [4.13] [6.2b] leaves a calibration and a discontinuity among the events`, async () => {
     const { get, post } = await using();
     await post(path, { [field]: 20 });

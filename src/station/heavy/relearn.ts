@@ -1,13 +1,16 @@
 import { Climate, type ClimateState } from '../forecast/climate/climate.ts';
 import { dayOffsetS } from '../forecast/climate/harmonics.ts';
+import { RainModel, type RainSettings, type RainUsual } from '../forecast/rain/model.ts';
 import { type RawHistory, type Reliving, relive } from '../forecast/relive.ts';
 import type { ForecastSettings } from '../forecast/settings.ts';
 import { Novelty, type NoveltyState } from '../monitor/novelty.ts';
 import type { Scale } from '../scale/scale.ts';
+import type { TickRow } from '../tick.ts';
 
 /** Plain data, as is the answer. */
 export interface RelearnInput {
   settings: ForecastSettings;
+  rain: RainSettings;
   scale: Scale;
   nowS: number;
 }
@@ -15,6 +18,7 @@ export interface RelearnInput {
 export interface Relearned {
   climate: ClimateState;
   novelty: NoveltyState;
+  rain: RainUsual;
   /** The newest tick that was learned; what came later follows on the station. */
   untilS: number;
 }
@@ -26,20 +30,27 @@ export interface Relearned {
  */
 export async function relearn(
   history: RawHistory,
-  { settings, scale, nowS }: RelearnInput,
+  { settings, rain, scale, nowS }: RelearnInput,
   context: Reliving,
 ): Promise<Relearned | null> {
   const climate = new Climate(dayOffsetS(settings.longitude, settings.standardOffsetS));
   const novelty = new Novelty(settings.stepS);
+  const rainModel = new RainModel(rain);
   let untilS = 0;
   const listener = {
     hour: climate.learnHour.bind(climate),
-    tick: (row: Parameters<Novelty['learn']>[0]) => {
+    tick: (row: TickRow) => {
       climate.absorb(row);
       novelty.learn(row, climate.usual(row.tS));
+      rainModel.observe(row);
       untilS = row.tS;
     },
   };
   if (!(await relive(history, scale, nowS, listener, context))) return null;
-  return { climate: climate.toJSON(), novelty: novelty.toJSON(), untilS };
+  return { climate: climate.toJSON(), novelty: novelty.toJSON(), rain: usualOf(rainModel), untilS };
 }
+
+const usualOf = (model: RainModel): RainUsual => {
+  const { climate, meanHpa } = model.toJSON();
+  return { climate, meanHpa };
+};

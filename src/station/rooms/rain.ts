@@ -13,7 +13,7 @@ const VERSION = 1;
 /** Rain and the labels that teach it. A label and what was learned from it are stored together, or neither is. */
 export class RainRoom {
   model: RainModel;
-  readonly #settings: RainSettings;
+  readonly settings: RainSettings;
 
   constructor(
     config: Config,
@@ -21,7 +21,7 @@ export class RainRoom {
     private readonly scaling: Scaling,
     private readonly memory: Memory,
   ) {
-    this.#settings = {
+    this.settings = {
       baseRate: config.forecast.rain_base_rate,
       indoors: config.site.indoors,
       southern: (config.site.latitude ?? 1) < 0,
@@ -30,8 +30,8 @@ export class RainRoom {
     this.model = memory.revive(
       'rain',
       VERSION,
-      () => new RainModel(this.#settings),
-      (saved: RainState) => RainModel.fromJSON(saved, this.#settings),
+      () => new RainModel(this.settings),
+      (saved: RainState) => RainModel.fromJSON(saved, this.settings),
     );
   }
 
@@ -77,7 +77,7 @@ export class RainRoom {
 
   /** On a copy of the model, which takes its place once everything is stored. */
   #change<T>(nowS: number, work: (model: RainModel) => T): T | Refusal {
-    const trial = RainModel.fromJSON(this.model.toJSON(), this.#settings);
+    const trial = RainModel.fromJSON(this.model.toJSON(), this.settings);
     const done = this.store.whole(() => {
       const result = work(trial);
       this.memory.save(rememberedRain(trial), nowS);

@@ -91,7 +91,11 @@ function savedLevels(folder: string): Saved {
     hourly,
     climatology: states.get('forecast.climatology'),
     outlook: states.get('forecast.outlook'),
-    rain: { rows: states.get('rain')!['rows'], meanHpa: states.get('rain')!['meanHpa'] },
+    rain: {
+      climate: states.get('rain')!['climate'],
+      rows: states.get('rain')!['rows'],
+      meanHpa: states.get('rain')!['meanHpa'],
+    },
     novelty: { slow: novelty['slow'], sudden: novelty['sudden'], rows: novelty['rows'] },
   };
 }

@@ -40,6 +40,9 @@ export interface RainState {
   rows: TickRow[];
 }
 
+/** What is usual here, of all that the model knows. */
+export type RainUsual = Pick<RainState, 'climate' | 'meanHpa'>;
+
 export interface RainLabel {
   id: number;
   /** 0 dry .. 1 rain. */
@@ -152,6 +155,13 @@ export class RainModel {
   isFresh(nowS: number): boolean {
     const newest = this.#rows.at(-1);
     return newest !== undefined && Math.abs(nowS - newest.tS) <= FRESH_STEPS * this.settings.stepS;
+  }
+
+  /** How damp, cloudy and low it usually is here, learned anew from the past. Labels keep the features they were given with. */
+  adopt({ climate, meanHpa }: RainUsual): void {
+    const { baseRate, indoors, stepS } = this.settings;
+    this.#climate = RainClimate.fromJSON(climate, baseRate, indoors, stepS);
+    this.#meanHpa = ExpMean.fromJSON(meanHpa, this.#meanHpa.memory);
   }
 
   /** As `/api/precipitation` and the stream show it at this time; null before the first row. */
