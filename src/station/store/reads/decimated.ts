@@ -19,6 +19,7 @@ const SERIES = [
 const COLUMNS = SERIES.map(([, column]) => column).join(', ');
 
 const PICKS_A_STEP = 16;
+const DAY_S = 86_400;
 
 type Values = (number | null)[];
 
@@ -81,7 +82,7 @@ export class Decimated {
 
   /** The trailing hours up to and including `nowS`. */
   *read(hours: number, maxPoints: number, nowS: number): Steps<History> {
-    const runs = this.#runs(nowS - hours * 3600, nowS + 0.001);
+    const runs = yield* this.#runs(nowS - hours * 3600, nowS + 0.001);
     const rows = runs.reduce((sum, run) => sum + run.rows, 0);
     if (rows === 0) return { n: 0, series: {} };
     const kept = yield* this.#everyKth(runs, Math.max(1, Math.floor(rows / maxPoints)));
@@ -119,10 +120,11 @@ export class Decimated {
     return this.#pickFolded[level]!.get(from, until, offset);
   }
 
-  #runs(fromS: number, untilS: number): Run[] {
+  *#runs(fromS: number, untilS: number): Steps<Run[]> {
     const runs: Run[] = [];
     for (const part of segments({ fromS, untilS, bucketS: null, ends: 'starting' }, this.#standing)) {
-      if (part.level === SAMPLES) runs.push(...this.#sampleRuns(part.fromS, part.untilS));
+      yield;
+      if (part.level === SAMPLES) runs.push(...(yield* this.#sampleRuns(part.fromS, part.untilS)));
       else {
         const rows = this.#countFolded[part.level]!.get(part.fromS, part.untilS) ?? 0;
         runs.push({ level: part.level, from: part.fromS, until: part.untilS, rows });
@@ -132,7 +134,7 @@ export class Decimated {
   }
 
   /** Whole closed buckets are counted by their five-minute rows; what lies before, after or still waits is counted itself. */
-  #sampleRuns(fromS: number, untilS: number): Run[] {
+  *#sampleRuns(fromS: number, untilS: number): Steps<Run[]> {
     const widthS = FOLDED[0].widthS;
     const trusted = Math.min(this.#standing.closedUntil(0), Math.floor(this.#samples.oldestQueuedMs / 1000));
     const first = Math.ceil(fromS / widthS) * widthS;
@@ -141,8 +143,11 @@ export class Decimated {
     if (first >= last) return [this.#waitingRun(fromMs, untilMs)];
     const head = this.#countSamples.get(fromMs, toMs(first)) ?? 0;
     const runs: Run[] = [{ level: SAMPLES, from: fromMs, until: toMs(first), rows: head }];
-    for (const [ts, rows] of this.#fiveCounts.all(first, last)) {
-      runs.push({ level: SAMPLES, from: toMs(ts), until: toMs(ts + widthS), rows });
+    for (let at = first; at < last; at += DAY_S) {
+      for (const [ts, rows] of this.#fiveCounts.all(at, Math.min(at + DAY_S, last))) {
+        runs.push({ level: SAMPLES, from: toMs(ts), until: toMs(ts + widthS), rows });
+      }
+      yield;
     }
     return [...runs, this.#waitingRun(toMs(last), untilMs)];
   }

@@ -7,7 +7,8 @@ import { SAMPLES, type Segment, type Standing, segments } from './segments.ts';
 
 const AUTOMATIC_S = [30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 604_800] as const;
 const MOST_BUCKETS = 700;
-const ROWS_A_STEP = 200;
+const ROWS_A_STEP = 100;
+const VALUES_A_STEP = 2000;
 
 /** The smallest bucket that keeps a chart of the span at some 700 points. */
 export const automaticBucket = (spanS: number): number =>
@@ -149,8 +150,8 @@ export class Range {
     // No folded row is that narrow, and eras meet on the hour: such a bucket is never put together from two pieces.
     const whole = bucketS % FOLDED[0].widthS !== 0 && HOUR_S % bucketS === 0;
     for (let at: number | null = fromS; at !== null && at < untilS; ) {
-      // A wide bucket that no folded row fits into is put together from hours, a step each.
-      const most = level === SAMPLES ? at + HOUR_S : untilS;
+      // A wide bucket that few folded rows fit into is put together from pieces, a step each.
+      const most: number = at + (level === SAMPLES ? HOUR_S : ROWS_A_STEP * FOLDED[level]!.widthS);
       const next = Math.min((Math.floor(at / bucketS) + 1) * bucketS, untilS, most);
       const bucket = this.#bucket(level, at, next, whole);
       if (bucket[0]! > 0) {
@@ -181,16 +182,23 @@ export class Range {
 function* toSeries(ts: number[], buckets: Partial[]): Steps<HistoryRange['series']> {
   const series: Record<string, (number | null)[]> = { ts };
   for (const [i, [name]] of SERIES.entries()) {
-    series[name] = buckets.map((bucket) => {
+    series[name] = yield* column(buckets, (bucket) => {
       const [sum, count] = [bucket[1 + 2 * i] ?? null, bucket[2 + 2 * i] ?? 0];
       return sum === null || count === 0 ? null : sum / count;
     });
-    yield;
   }
   for (const [i, [name]] of SPANNED.entries()) {
-    series[`${name}_lo`] = buckets.map((bucket) => bucket[LO + 2 * i]!);
-    series[`${name}_hi`] = buckets.map((bucket) => bucket[LO + 2 * i + 1]!);
-    yield;
+    series[`${name}_lo`] = yield* column(buckets, (bucket) => bucket[LO + 2 * i]!);
+    series[`${name}_hi`] = yield* column(buckets, (bucket) => bucket[LO + 2 * i + 1]!);
   }
-  return { ...series, n: buckets.map((bucket) => bucket[0]!) } as HistoryRange['series'];
+  return { ...series, n: yield* column(buckets, (bucket) => bucket[0]!) } as HistoryRange['series'];
+}
+
+function* column<T>(buckets: readonly Partial[], of: (bucket: Partial) => T): Steps<T[]> {
+  const values: T[] = [];
+  for (let i = 0; i < buckets.length; i += 1) {
+    values.push(of(buckets[i]!));
+    if (i % VALUES_A_STEP === VALUES_A_STEP - 1) yield;
+  }
+  return values;
 }

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wireSteps } from '../../src/server/json.ts';
+import type { StationApi } from '../../src/station/api.ts';
+import type { Steps } from '../../src/station/steps.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { openRealStation, type RealStation } from '../support/real-station.ts';
+
+/** Slices end two milliseconds after they began, so a step may take three until the thread has been held for five. */
+const STEP_MS = 3;
+const HELD_MS = 5;
+const DAY_S = 86_400;
+
+let real: RealStation;
+let station: StationApi;
+let nowS: number;
+beforeAll(async () => {
+  real = await openRealStation({ clock: new FakeClock(), historyDays: 30 });
+  await real.store.fold(new AbortController().signal); // as it stands in a grown station: a week of samples, the rest folded
+  station = real.station;
+  nowS = station.nowS();
+}, 240_000);
+afterAll(() => real.close());
+
+const ROUNDS = 5;
+
+/** The longest step, each as short as it was in the best of some rounds: what other programs take away is not counted. */
+function longestStepMs(work: () => Steps<unknown>): number {
+  const shortest: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const steps = work();
+    for (let i = 0, done: boolean | undefined = false; !done; i += 1) {
+      const startMs = performance.now();
+      done = steps.next().done;
+      shortest[i] = Math.min(shortest[i] ?? Number.POSITIVE_INFINITY, performance.now() - startMs);
+    }
+  }
+  return shortest.reduce((a, b) => Math.max(a, b), 0);
+}
+
+function* written(answer: Steps<unknown>): Steps<unknown> {
+  return yield* wireSteps(yield* answer);
+}
+
+function* wrapped(question: () => unknown): Steps<unknown> {
+  return yield* wireSteps(question());
+}
+
+describe('no question holds the thread that samples', () => {
+  it.each<[string, (s: StationApi) => Steps<unknown>]>([
+    ['history of six hours', (s) => s.history(6, 720)],
+    ['history of ninety days', (s) => s.history(2160, 5000)],
+    ['a range of a year in buckets of half a minute', (s) => s.range(nowS - 366 * DAY_S, nowS, 30)],
+    ['a range of a year in odd buckets of a week', (s) => s.range(nowS - 366 * DAY_S, nowS, 604_799)],
+    ['a range of a week in buckets that no folded row fits into', (s) => s.range(nowS - 7 * DAY_S, nowS, 86_399)],
+    ['the days of all time', (s) => s.daily(1e6)],
+  ])('%s: no step is longer than three milliseconds', (_, question) => {
+    expect(longestStepMs(() => written(question(station)))).toBeLessThan(STEP_MS);
+  });
+
+  it.each<[string, (s: StationApi) => unknown]>([
+    ['records', (s) => s.records()],
+    ['storage', (s) => s.storage()],
+    ['scorecard', (s) => s.scorecard()],
+    ['outlook', (s) => s.outlook()],
+    ['a new forecast', (s) => s.forecast(true)],
+    ['anomaly', (s) => s.anomaly()],
+    ['models', (s) => s.models()],
+    ['nerd', (s) => s.nerd()],
+    ['methods', (s) => s.methods()],
+    ['status', (s) => s.status()],
+    ['all events', (s) => s.events(500)],
+  ])('%s: worked out and written in less than five', (_, question) => {
+    expect(longestStepMs(() => wrapped(() => question(station)))).toBeLessThan(HELD_MS);
+  });
+
+  it('an export goes out in pieces of less than five', () => {
+    const pieces = function* (): Steps<unknown> {
+      for (const _ of station.exportCsv(nowS - 2 * DAY_S, nowS)) yield;
+      return null;
+    };
+    expect(longestStepMs(pieces)).toBeLessThan(HELD_MS);
+  });
+});
