@@ -1,0 +1,84 @@
+// Requests per second of the program in this tree against another build of it: both with the same history, asked in turns over 8
+// keep-alive connections, so that a machine that is busy with other things slows both.
+// usage: routes PATH_OF_THE_OTHER_TREE [days of history] [rounds] [ms per round]
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { load, median } from './_http-load.ts';
+
+const CONNECTIONS = 8;
+const PATHS = [
+  '/api/telemetry',
+  '/api/history?hours=6',
+  '/api/history/range?hours=168',
+  '/api/history/daily?days=30',
+  '/api/status',
+  '/api/scorecard',
+  '/api/forecast',
+  '/api/models',
+  '/api/nerd',
+  '/api/records',
+  '/',
+];
+
+const [other = '', days = '14', rounds = '5', roundMs = '600'] = process.argv.slice(2);
+const here = join(import.meta.dirname, '..', '..', '..');
+const folder = mkdtempSync(join(tmpdir(), 'weatherglass-routes-'));
+
+interface Contender {
+  child: ChildProcess;
+  port: number;
+}
+
+const program = (tree: string) => join(tree, 'bin', 'weatherglass.mjs');
+
+async function start(tree: string, data: string): Promise<Contender> {
+  const args = ['serve', '--data', data, '--source', 'simulator', '--host', '127.0.0.1', '--port', '0'];
+  const child = spawn(process.execPath, [program(tree), ...args], { cwd: tree, stdio: ['ignore', 'pipe', 'ignore'] });
+  for (let told = ''; ; ) {
+    const [piece] = (await once(child.stdout!, 'data')) as [Buffer];
+    told += piece.toString();
+    const port = /ready http:\/\/[^\s]*:(\d+)/.exec(told)?.[1];
+    if (port) return { child, port: Number(port) };
+  }
+}
+
+try {
+  // The other, older one makes the history: newer programs read what older ones wrote.
+  execFileSync(process.execPath, [program(other), 'seed', '--days', days, '--data', join(folder, 'other')], {
+    cwd: other,
+    stdio: 'ignore',
+  });
+  cpSync(join(folder, 'other'), join(folder, 'ours'), { recursive: true });
+  const theirs = await start(other, join(folder, 'other'));
+  const ours = await start(here, join(folder, 'ours'));
+  console.log(`${days} days of history, ${CONNECTIONS} connections, median of ${rounds} rounds of ${roundMs} ms each`);
+  for (const path of PATHS) {
+    const pairs: { ours: number; theirs: number }[] = [];
+    let refused = 0;
+    for (let i = 0; i < Number(rounds); i += 1) {
+      const then = await load(theirs.port, path, CONNECTIONS, Number(roundMs));
+      const now = await load(ours.port, path, CONNECTIONS, Number(roundMs));
+      refused += then.refused + now.refused;
+      pairs.push({ ours: now.perSecond, theirs: then.perSecond });
+    }
+    const of = (pick: (pair: (typeof pairs)[number]) => number) => median(pairs.map(pick));
+    console.log(
+      `${path.padEnd(32)} ${Math.round(of((pair) => pair.theirs))
+        .toString()
+        .padStart(7)} -> ${Math.round(of((pair) => pair.ours))
+        .toString()
+        .padStart(
+          7,
+        )} requests/s, ${of((pair) => pair.ours / pair.theirs).toFixed(1)} x${refused > 0 ? `, ${refused} REFUSED` : ''}`,
+    );
+  }
+  for (const { child } of [theirs, ours]) {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,60 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../support/ask.ts';
+import { attacks } from '../support/attacks.ts';
+import { lanAddress } from '../support/lan.ts';
+import { type StationProcess, stationProcess } from '../support/station-process.ts';
+
+const built = existsSync(join(import.meta.dirname, '..', '..', 'dist', 'main', 'cli.js'));
+if (!built) console.warn('SKIPPED: the attacks, because the program is not built (node scripts/build.mjs)');
+
+const ATTACKER = join(import.meta.dirname, '..', 'support', 'attacker.ts');
+const ATTACK_MS = 5000;
+const WALL_P99_MS = 50;
+
+let station: StationProcess;
+beforeAll(async () => {
+  if (built && lanAddress) station = await stationProcess();
+}, 120_000);
+afterAll(() => station?.stop());
+
+/** What the wall asks for all the while, and how long it waits: sorted milliseconds. */
+async function wallWaits(ms: number): Promise<number[]> {
+  const waits: number[] = [];
+  for (const endMs = performance.now() + ms; performance.now() < endMs; ) {
+    const startMs = performance.now();
+    const { status } = await ask(station.port, { path: '/api/telemetry' });
+    expect(status).toBe(200);
+    waits.push(performance.now() - startMs);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return waits.sort((a, b) => a - b);
+}
+const p99 = (sorted: number[]): number => sorted[Math.floor(0.99 * (sorted.length - 1))] ?? 0;
+
+const missedSamples = async (): Promise<number> => {
+  const { text } = await ask(station.port, { path: '/api/metrics' });
+  return Number(/^weatherglass_samples_missed_total (\d+)/m.exec(text)?.[1]);
+};
+
+describe.skipIf(!built || !lanAddress)('an attack from the LAN', { timeout: 120_000 }, () => {
+  it.each(Object.keys(attacks))('with %s does not keep the wall waiting, and costs no sample', async (name) => {
+    const calm = p99(await wallWaits(1500));
+    const missedBefore = await missedSamples();
+    const attack = fork(ATTACKER, [name, String(station.port), lanAddress!], { execArgv: [] });
+    const waits = await wallWaits(ATTACK_MS);
+    const stream = await ask(station.port, { method: 'HEAD', path: '/api/stream' });
+    const missed = (await missedSamples()) - missedBefore;
+    attack.send('how often');
+    const [tries] = (await once(attack, 'message')) as [number];
+    attack.disconnect();
+    expect(tries).toBeGreaterThan(5);
+    expect(stream.status).toBe(200);
+    expect(missed).toBe(0);
+    // Fifty milliseconds on a quiet machine; a busy one takes what it takes without any attack, too.
+    expect(p99(waits), `p99 was ${calm.toFixed(1)} ms before`).toBeLessThan(WALL_P99_MS + 4 * calm);
+  });
+});

@@ -1,0 +1,7 @@
+// node attacker.ts NAME PORT ADDRESS: an attack in a process of its own, until it is ended. Tells how often it has tried.
+import { attacks } from './attacks.ts';
+
+const [name = '', port, address = ''] = process.argv.slice(2);
+const attack = attacks[name]!(Number(port), address);
+process.on('message', () => process.send?.(attack.tries()));
+process.on('disconnect', () => process.exit(0));
