@@ -66,7 +66,8 @@ add_autostart() {
   config=$root$(home_of "$user")/.config
   as_user mkdir -p "$config/labwc" "$config/autostart"
   printf '/opt/weatherglass/current/deploy/kiosk-session.sh & # weatherglass\n' | as_user tee -a "$config/labwc/autostart" >/dev/null
-  as_user cp "$here/weatherglass-kiosk.desktop" "$config/autostart/"
+  # Read by root and written by the user, who need not be able to look into this checkout.
+  as_user tee "$config/autostart/weatherglass-kiosk.desktop" <"$here/weatherglass-kiosk.desktop" >/dev/null
 }
 
 # The other kind of station would want the same sensors and the same port, and would answer in the new one's place.

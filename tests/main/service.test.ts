@@ -1,17 +1,44 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
+import { LastingService } from '../../src/main/lasting-service.ts';
+import { machineZone } from '../../src/main/machine-zone.ts';
 import { startService } from '../../src/main/service.ts';
 import { loadSettings } from '../../src/main/settings.ts';
 import { UserError } from '../../src/main/user-error.ts';
 import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-service-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 const board = () => new SimulatorBoard({ seed: 1, place: { latitude: 55, longitude: 12 }, altitudeM: 10 });
+
+it('a change of the machine’s time zone counts within a minute', async () => {
+  const link = join(scratch, 'localtime');
+  symlinkSync('/usr/share/zoneinfo/Europe/Copenhagen', link);
+  const clock = new FakeClock(1_750_500_000);
+  const before = process.env['TZ'];
+  process.env['TZ'] = 'Europe/Copenhagen';
+  const settings = loadSettings({ data: join(scratch, 'zone'), port: '0', host: '127.0.0.1' }, { HOME: scratch });
+  const service = await LastingService.start(settings, { board: board(), clock, zones: machineZone(link) });
+  expect(service.station.status().site.timezone).toBe('Europe/Copenhagen');
+  await clock.advance(61_000);
+  expect(service.station.status().site.timezone).toBe('Europe/Copenhagen');
+  rmSync(link);
+  symlinkSync('/usr/share/zoneinfo/America/Los_Angeles', link);
+  const first = service.station;
+  for (let i = 0; i < 100 && service.station === first; i++) {
+    await clock.advance(10_000);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(service.station.status().site.timezone).toBe('America/Los_Angeles');
+  await service.stop();
+  if (before === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = before;
+});
 
 it('a start that failed can be tried again in the same process: it gave the data folder back', async () => {
   const settings = loadSettings({ data: join(scratch, 'data'), port: '0', host: '127.0.0.1' }, { HOME: scratch });

@@ -8,6 +8,8 @@ import { HEALTH_SIGNALS, type SignalSpec } from './health-signals.ts';
 type Status = SignalHealth['status'];
 
 const MISSING_AFTER_S = 30;
+/** Between two samples of a running board lie seconds; more is the clock's doing, or a time in which nobody asked. */
+const NO_STEP_S = 600;
 const LATCHED_AFTER_S = 600;
 const LATCHED_READINGS = 60;
 /** A complaint that has gone must stay gone for a minute, so that a limping signal tells one story and not twenty. */
@@ -50,7 +52,9 @@ const OK: Complaint = { status: 'ok', detail: 'as expected' };
 class SignalWatch {
   #seen = false;
   #firstS: number | null = null;
-  #lastS: number | null = null;
+  #atS: number | null = null;
+  /** How long nothing came, while it was asked. */
+  #silentS = 0;
   #value: number | null = null;
   #sameSinceS: number | null = null;
   #sameReadings = 0;
@@ -85,6 +89,10 @@ class SignalWatch {
 
   learn(value: number | null, tS: number, filter: FilterNoise | null): HealthChange | null {
     this.#firstS ??= tS;
+    const stepS = tS - (this.#atS ?? tS);
+    this.#atS = tS;
+    if (value !== null) this.#silentS = 0;
+    else if (stepS > 0 && (stepS < NO_STEP_S || !this.live)) this.#silentS += stepS;
     if (value !== null) this.#read(value, tS);
     else this.#sameSinceS = null;
     if (filter && value !== null) this.#weigh(filter, tS);
@@ -98,7 +106,6 @@ class SignalWatch {
     if (!same || this.#sameSinceS === null) this.#sameSinceS = tS;
     this.#outReadings = value < min || value > max ? this.#outReadings + 1 : 0;
     this.#value = value;
-    this.#lastS = tS;
     this.#seen = true;
   }
 
@@ -120,7 +127,7 @@ class SignalWatch {
 
   #complaint(value: number | null, tS: number, filter: FilterNoise | null): Complaint {
     const { words, unit, min, max, latches } = this.spec;
-    const silentS = tS - (this.#lastS ?? this.#firstS ?? tS);
+    const silentS = this.#silentS;
     if (value === null) {
       const since = this.#seen ? `no reading for ${Math.round(silentS)} s` : 'no reading since the start';
       return silentS > MISSING_AFTER_S ? { status: 'missing', detail: `${words}: ${since}` } : this.#shown;

@@ -75,6 +75,16 @@ describe('the health of the sensors', () => {
     expect(bench.watch.overall).toBe('ok');
   });
 
+  it('does not take a clock that was set for months of silence', () => {
+    const bench = new Bench().run(120);
+    const glitch = (_sample: Sample, sinceS: number) => (sinceS < 6 ? { humidityPct: null, humidityChipC: null } : {});
+    for (const jumpS of [17_973_772, -17_973_772, 7200]) {
+      bench.tS += jumpS;
+      bench.run(60, glitch); // the chip has nothing to say in the very moment
+    }
+    expect(bench.changes).toEqual([]);
+  });
+
   it('finds a main sensor that never spoke', () => {
     const bench = new Bench().run(60, () => ({ humidityPct: null }));
     expect(bench.watch.bundle()['humidity']).toMatchObject({
