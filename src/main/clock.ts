@@ -1,10 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../station/clock.ts';
+
+const BOOT_ID = '/proc/sys/kernel/random/boot_id';
+/** systemd-timesyncd makes the folder when it runs and the file when network time has set the clock. Others leave no such word. */
+const TIMESYNC = '/run/systemd/timesync';
+
+/** Since the machine started, not the process: what was stamped before a restart of the program stays comparable. */
+const steadyMs = (): number => Number(process.hrtime.bigint()) / 1e6;
+
+const bootId = (): string => (existsSync(BOOT_ID) ? readFileSync(BOOT_ID, 'utf8').trim() : '');
 
 /** The machine's own time. The only place of the program that asks for it. */
 export const systemClock: Clock = {
   nowS: () => Date.now() / 1000,
-  steadyMs: () => performance.now(),
+  steadyMs,
+  boot: bootId(),
+  synchronised: () => (existsSync(TIMESYNC) ? existsSync(`${TIMESYNC}/synchronized`) : null),
+  asleepMs: () => uptime() * 1000 - steadyMs(),
   async sleep(ms, signal) {
     if (signal.aborted) return;
     try {

@@ -4,6 +4,12 @@ export interface Clock {
   nowS(): number;
   /** Monotonic milliseconds since an arbitrary origin. Never jumps. */
   steadyMs(): number;
+  /** Names the start of the machine that steady time counts from; '' or absent where nobody knows. */
+  readonly boot?: string;
+  /** Whether network time has set the wall clock; null or absent where nobody knows. */
+  synchronised?(): boolean | null;
+  /** How long the machine has been suspended since it started, ms, which steady time does not count. */
+  asleepMs?(): number;
   /** Resolves after `ms` of steady time, or at once when `signal` aborts. Never rejects. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }

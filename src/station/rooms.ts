@@ -2,7 +2,7 @@ import type { LabelResult } from '../contract/conditions.ts';
 import type { EventRecord } from '../contract/events.ts';
 import { displayStateOf } from './answers/display-state.ts';
 import type { Label, Refusal } from './api.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, Slicer } from './clock.ts';
 import type { Config } from './config.ts';
 import type { DisplayState } from './display/state.ts';
 import type { Heavy } from './heavy/heavy.ts';
@@ -14,6 +14,7 @@ import type { Report } from './report.ts';
 import { Calibrating } from './rooms/calibration.ts';
 import { Forecasts, LOOK_BACK_S } from './rooms/forecasts.ts';
 import { Jobs } from './rooms/jobs.ts';
+import { timeMoved } from './rooms/moved-clock.ts';
 import { pausedUntilS, WINDOW_PAUSE_S } from './rooms/open-window.ts';
 import { Peripherals } from './rooms/peripherals.ts';
 import { RainRoom } from './rooms/rain.ts';
@@ -27,6 +28,9 @@ import type { Store } from './store/store.ts';
 import { type RawTick, TICK_S, type TickRow } from './tick.ts';
 
 const TICKS_A_DAY = 86_400 / TICK_S;
+/** What rain looks back on. */
+const RAIN_CATCH_UP_S = 2 * 86_400;
+const SLICE_MS = 3;
 
 export interface StationParts {
   config: Config;
@@ -64,6 +68,13 @@ export class Rooms {
   readonly #parts: StationParts;
   readonly #memory: Memory;
   #ended = false;
+  /** Moved rows are being lived through once more. */
+  #again = false;
+  #untaught = false;
+  /** Labels whose lessons have to be learned anew, in their order, as the rows of their time come. */
+  #toHear: { id: number; tS: number }[] = [];
+  /** Nothing is left of what was learned from the history: the station trains anew. */
+  untaught: () => void = () => {};
 
   constructor(parts: StationParts) {
     this.#parts = parts;
@@ -80,14 +91,14 @@ export class Rooms {
     };
     const shared = { config, clock, store, heavy, timeZone, jobs: this.jobs, scaling, report, save };
     this.forecasts = new Forecasts(shared, this.#memory);
-    this.upkeep = new Upkeep({ ...shared, confirmedNowS: () => null }, this.#memory);
+    this.upkeep = new Upkeep({ ...shared, confirmedNowS: () => this.sampler.confirmedNowS }, this.#memory);
     this.rain = new RainRoom(config, store, scaling, this.#memory);
     const { filters } = this.pipeline.parts;
     this.watch = new WatchRoom(this.forecasts.engine, filters, board.kind !== 'replay', report, this.#memory);
     const hooks = {
       displayState: () => this.#displayed(),
       label: (value: 0 | 1) => {
-        const result = this.label({ kind: 'rain', value, tS: clock.nowS(), note: 'joystick' });
+        const result = this.label({ kind: 'rain', value, tS: this.nowS(), note: 'joystick' });
         if ('error' in result) report('label', 'warn', result.error); // a finger on the board hears no answer
       },
       report,
@@ -103,6 +114,10 @@ export class Rooms {
       outdoorC: () => this.peripherals.outdoorC,
       onReading: (reading) => this.watch.learn(reading),
       onTick: (tick) => this.#tick(tick),
+      memory: this.#memory,
+      save: () => this.#saveWhole(),
+      saidMoved: (byS) => this.#saidMoved(byS),
+      timeMoved: (byS, slicer) => this.#timeMoved(byS, slicer),
     });
     this.calibrating = new Calibrating({
       parts: this.pipeline.parts,
@@ -120,9 +135,15 @@ export class Rooms {
     });
   }
 
+  /** The time samples are stamped by: the clock's, unless that is not believed. */
+  nowS(): number {
+    return this.sampler?.nowS() ?? this.#parts.clock.nowS();
+  }
+
   readonly report: Report = (kind, severity, detail, data) => {
-    const { store, clock, log } = this.#parts;
-    store.events.add({ ts: clock.nowS(), kind, severity, detail, ...(data && { data }) });
+    const { store, log } = this.#parts;
+    if (this.#again && (kind === 'novelty' || kind === 'drift')) return; // was told when it was lived through first
+    store.events.add({ ts: this.nowS(), kind, severity, detail, ...(data && { data }) });
     log(severity, detail);
   };
 
@@ -130,6 +151,13 @@ export class Rooms {
   save(): void {
     const { clock, store } = this.#parts;
     store.attempt(() => this.#memory.save(this.#small(), clock.nowS()));
+    this.sampler.note();
+  }
+
+  /** Everything as of one moment: what the station may have to go back to. */
+  #saveWhole(): void {
+    const { clock, store } = this.#parts;
+    store.attempt(() => this.#memory.save([...this.#small(), ...this.forecasts.rememberedHeads()], clock.nowS()));
   }
 
   /** One head after another, with a turn of the event loop between: all at once would keep a sample waiting. */
@@ -145,6 +173,7 @@ export class Rooms {
   #small(): Remembered[] {
     return [
       ...rememberedParts(this.pipeline.parts),
+      ...this.sampler.remembered(),
       ...this.rain.remembered(),
       ...this.watch.remembered(),
       ...this.upkeep.remembered(),
@@ -153,8 +182,86 @@ export class Rooms {
     ];
   }
 
+  /** The newest rows of the grid before a moment. */
+  catchUpRain(beforeS: number): void {
+    const { ticks } = this.#parts.store;
+    const newestS = ticks.latest(1)[0]?.tS ?? 0;
+    for (const page of ticks.pages(Math.min(newestS, beforeS) - RAIN_CATCH_UP_S, beforeS))
+      for (const raw of page) this.rain.observe(tickRow(raw, this.scale.scaling.scale));
+  }
+
+  /** A move that was interrupted by a stop, before anything else. */
+  async finishMove(): Promise<void> {
+    const unfinished = this.#parts.store.clock.unfinished();
+    if (unfinished) await this.#timeMoved(unfinished.byMs / 1000, new Slicer(this.#parts.clock, SLICE_MS));
+  }
+
+  /** Everyone who holds a time hears of it here, and in no other way. False when the disk refused: the move goes on later. */
+  async #timeMoved(byS: number, slicer: Slicer): Promise<boolean> {
+    const { config, store } = this.#parts;
+    if (!store.flush() || store.trouble) return false;
+    return store.attemptSlowly(async () => {
+      this.#again = true;
+      try {
+        const moved = await timeMoved(byS, {
+          config,
+          store,
+          parts: this.pipeline.parts,
+          slicer,
+          freshTicks: () => this.sampler.freshTicks(),
+          reload: (beforeS) => this.#reload(beforeS),
+          tick: (raw) => this.#tick(raw),
+          rescaled: (signal, tS) => this.#releveled(tS, [signal]),
+        });
+        this.sampler.timeMoved(moved.byS, moved.ticks);
+        this.heedWindows();
+        if (moved.rescaled) this.relearnAside();
+      } finally {
+        this.#again = false;
+      }
+      this.save();
+      await this.saveHeads();
+      if (this.#untaught) this.untaught();
+    });
+  }
+
+  /** What was said while samples were held: a lesson taken from the wrong hour is taken back and learned from the right one. */
+  #saidMoved(byS: number): void {
+    const { store } = this.#parts;
+    const ids = store.clock.saidSinceMark();
+    store.clock.shiftSaid(byS);
+    for (const id of ids) this.rain.unlearn(id);
+    this.#hearAgain(ids);
+    this.heedWindows();
+  }
+
+  #hearAgain(labelIds: readonly number[]): void {
+    const { labels } = this.#parts.store;
+    this.#toHear = labelIds.map((id) => ({ id, tS: labels.get(id)!.givenTs })).sort((a, b) => a.tS - b.tS);
+  }
+
+  /** What was learned by time of day goes back to before a moment. Saved on another scale or not: it is on the one in force then. */
+  #reload(beforeS: number): void {
+    this.pipeline.parts.sky = recallParts(this.#memory, this.#parts.config).sky;
+    this.rain.reload();
+    this.watch.reload(this.#memory);
+    this.#hearAgain(this.#parts.store.clock.said().labelIds);
+    this.#untaught = this.forecasts.reload(this.#memory, beforeS);
+    if (this.#parts.store.clock.said().calibrationIds.length > 0) this.#releveled(beforeS, []);
+    this.catchUpRain(beforeS);
+  }
+
+  #releveled(untilS: number, moved: ('temperature' | 'humidity')[]): void {
+    const raw = [...this.#parts.store.ticks.pages(untilS - LOOK_BACK_S, untilS)].flat();
+    const rows = tickRows(raw, this.scale.scaling.scale);
+    if (rows.length === 0) return;
+    this.forecasts.engine.relevel(rows, moved);
+    this.rain.model.relevel(rows);
+    this.watch.relevel(rows, moved);
+  }
+
   label(label: Label): LabelResult | Refusal {
-    const result = this.rain.label(label, this.#parts.clock.nowS());
+    const result = this.rain.label(label, this.nowS());
     if ('error' in result) return result;
     this.heedWindows();
     const { kind, value } = label;
@@ -171,6 +278,10 @@ export class Rooms {
   #tick(raw: RawTick): void {
     const { store } = this.#parts;
     const row = tickRow(raw, this.scale.scaling.scale);
+    for (let next = this.#toHear[0]; next && next.tS < raw.tS; next = this.#toHear[0]) {
+      this.rain.hear(next.id);
+      this.#toHear.shift();
+    }
     store.attempt(() => store.ticks.append(raw, row));
     this.rain.observe(row);
     this.watch.tick(row, this.forecasts.tick(row));
@@ -243,9 +354,9 @@ export class Rooms {
 
   /** The last of everything: what is learned and what waits is saved, the database closed. */
   end(): void {
-    const { clock, store } = this.#parts;
+    const { store } = this.#parts;
     this.report('shutdown', 'info', 'The station was stopped in order');
-    store.attempt(() => this.#memory.save([...this.#small(), ...this.forecasts.rememberedHeads()], clock.nowS()));
+    this.#saveWhole();
     this.#ended = true;
     store.close();
   }

@@ -35,7 +35,6 @@ import { Loops } from './loops.ts';
 import { describeMethods } from './methods/describe.ts';
 import { MONITOR_EVENTS } from './rooms/watch.ts';
 import { Rooms, type StationParts } from './rooms.ts';
-import { tickRow } from './scale/levels.ts';
 import { TARGETS, type Target } from './signals.ts';
 import type { Steps } from './steps.ts';
 import type { Scope } from './store/recompute/correction.ts';
@@ -52,7 +51,6 @@ const COMMIT_TRIES = 20;
 /** Of a stop, whose whole second has to do for saving, too. A bus that hangs is left behind: what was measured is worth more. */
 const ENDS_WITHIN_MS = 500;
 const CLOSES_WITHIN_MS = 200;
-const RAIN_CATCH_UP_S = 2 * 86_400;
 
 /** The station: its rooms, its loops, and the answers to what the server asks. */
 export class Station implements StationApi {
@@ -70,6 +68,7 @@ export class Station implements StationApi {
     this.#parts = parts;
     this.#rooms = new Rooms(parts);
     this.#loops = new Loops(parts.clock, this.#rooms.report);
+    this.#rooms.untaught = () => this.#rooms.aside('training', this.train(parts.config.forecast.train_at_start_hours));
     this.#startedS = parts.clock.nowS();
     this.#headsSavedMs = parts.clock.steadyMs();
   }
@@ -82,14 +81,13 @@ export class Station implements StationApi {
   async start(): Promise<void> {
     const { board, config, notices, version } = this.#parts;
     await board.open();
+    await this.#rooms.finishMove();
+    this.#rooms.sampler.begin();
     this.#rooms.report('startup', 'info', `Weatherglass ${version} measures with the ${board.kind}`);
     for (const notice of notices) this.#rooms.report('storage', 'warn', notice);
     this.#rooms.heedWindows();
-    const nowS = this.nowS();
     this.#rooms.settle();
-    const { scale } = this.#rooms.scale.scaling;
-    for (const page of this.#parts.store.ticks.pages(nowS - RAIN_CATCH_UP_S, nowS))
-      for (const raw of page) this.#rooms.rain.observe(tickRow(raw, scale));
+    this.#rooms.catchUpRain(Number.MAX_SAFE_INTEGER);
     if (this.#rooms.forecasts.catchUp())
       this.#rooms.aside('training', this.train(config.forecast.train_at_start_hours));
     else if (this.#rooms.scale.usualIsOld) this.#rooms.relearnAside();
@@ -137,6 +135,8 @@ export class Station implements StationApi {
     const { board, clock } = this.#parts;
     const ends = [this.endJobs(), this.#rooms.peripherals.stop(), this.#loops.stop()];
     await atMost(ENDS_WITHIN_MS, clock, Promise.all(ends));
+    await atMost(ENDS_WITHIN_MS, clock, this.#rooms.sampler.finish());
+    this.verify(); // what has been scored since the last turn of that loop
     await atMost(CLOSES_WITHIN_MS, clock, board.close());
     this.#rooms.end();
   }
@@ -192,7 +192,7 @@ export class Station implements StationApi {
   }
 
   nowS(): number {
-    return this.#parts.clock.nowS();
+    return this.#rooms.nowS();
   }
 
   async telemetry(): Promise<Telemetry> {

@@ -143,8 +143,8 @@ export class ThermalCompensator {
   }
 
   /** One sample: follows the CPU and returns the air's temperature. */
-  apply(rawC: number | null, cpuC: number | null, tS: number): Compensated {
-    if (cpuC !== null) this.#follow(cpuC, rawC, tS);
+  apply(rawC: number | null, cpuC: number | null, tS: number, evenS = tS): Compensated {
+    if (cpuC !== null) this.#follow(cpuC, rawC, evenS);
     if (rawC !== null) this.#live = { rawC, tS, cpuKnown: cpuC !== null };
     const cpuMeanC = this.cpuMeanC;
     const measured = rawC !== null && cpuC !== null && cpuMeanC !== null;

@@ -258,6 +258,21 @@ export class ForecastEngine {
     this.#pausedUntilS = untilS;
   }
 
+  /** Goes back to what is saved and pending, as at a start: after the rows of some time were moved to another. */
+  reload(load: (name: string, version: number) => unknown): void {
+    const saved = new ForecastEngine(this.settings, this.ports);
+    saved.restore(load);
+    this.#heads.adopt(saved.#heads);
+    this.#queue.clear();
+    for (const row of saved.#queue.rows()) this.#queue.add(row);
+    this.#history = saved.#history;
+    this.#running = saved.#running;
+    this.#climate.restore(saved.#climate.toJSON());
+    this.#verification = saved.#verification;
+    this.#epochs = saved.#epochs;
+    this.#said = [];
+  }
+
   components(): SavedComponent[] {
     return [...this.smallComponents(), ...this.headComponents()];
   }

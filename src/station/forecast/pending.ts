@@ -79,6 +79,11 @@ export class PendingQueue {
     }
   }
 
+  clear(): void {
+    this.#byDue.clear();
+    this.#size = 0;
+  }
+
   *rows(): Generator<PendingRow> {
     for (const rows of this.#byDue.values()) yield* rows;
   }

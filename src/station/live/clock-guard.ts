@@ -1,67 +1,109 @@
+import type { ClockSegment } from '../store/clock-segments.ts';
+import { type ClockEvent, told } from './clock-words.ts';
+
 /** Before this no station of this kind existed: a clock that says so has not been set since power came. 2024-01-01. */
 const EARLIEST_S = 1_704_067_200;
 /** Steps of network time below this are left to themselves; a sample then only keeps its place after the one before. */
 const JUMP_S = 2;
-/** A run this young was probably stamped by a clock that had not been set yet, so its samples move with the clock. */
-const YOUNG_MS = 15 * 60_000;
-/**
- * A plausible clock behind the stored history is believed when nothing has set it for so long. After a power cut it may be an hour
- * behind by itself, since it is saved every hour, and then it has only to pass.
- */
+/** Network time may slew the clock by so much of the time that passed. */
+const SLEW = 5e-4;
+/** A clock that stands ahead by no more is slowed down until the wall has caught up: nothing moves, nothing is out of order. */
+const SMALL_S = 600;
+/** Steps that are not worth moving a morning for, once a morning is there. */
+const TRIFLE_S = 60;
+const MORNING_S = 900;
+const HALF_SPEED = 0.5;
+/** A restart that leaves a longer gap than this in the record may have begun with a clock that ran ahead. */
+const LEAP_S = 86_400;
+/** So long a clock has to agree with steady time before it is believed without network time; longer where it leapt. */
+const BELIEVED_AFTER_S = 86_400;
+const LEAP_BELIEVED_AFTER_S = 7 * 86_400;
+/** After so long a plausible clock that nothing sets is not waited for: the station goes on by a time of its own. */
 const PATIENCE_MS = 2 * 3_600_000;
-/** A day at 2 s. Beyond it the oldest held sample is given up. */
+/** A day at 2 s. */
 const HELD_AT_MOST = 43_200;
 const MS = 0.001;
 
-export interface ClockEvent {
-  severity: 'info' | 'warn';
-  detail: string;
-  data: Record<string, unknown>;
+/** Wall and steady time of one moment: taken together, before the slow read of the board. */
+export interface Moment {
+  wallS: number;
+  steadyMs: number;
+  synchronised: boolean | null;
 }
 
-export interface Verdict<T> {
-  /** To be stored now, in this order, with these stamps. */
-  store: { sample: T; tS: number }[];
-  /** What was stored from `fromS` on in this run must move by `byS`; to be done before `store` is stored. */
-  move: { fromS: number; byS: number } | null;
-  event: ClockEvent | null;
+/** What is to be done, in this order. */
+export type Step<T> =
+  | { kind: 'store'; sample: T; tS: number }
+  /** From here on samples are stamped by another clock; how things stand now is what a move goes back to. */
+  | { kind: 'begin'; segment: Omit<ClockSegment, 'id'> }
+  /** Nothing before it: where the segment's clock stands now. */
+  | { kind: 'note'; segment: Omit<ClockSegment, 'id'> }
+  /** Every sample of the segment, stored or waiting, belongs so much later. */
+  | { kind: 'move'; byS: number }
+  | { kind: 'confirm' }
+  /** What people and the station said since samples are held was stamped by a clock that was not believed. */
+  | { kind: 'said'; byS: number }
+  | { kind: 'tell'; event: ClockEvent };
+
+export interface Record {
+  /** Of the newest sample there is; null for an empty history. */
+  newestS: number | null;
+  /** The newest segment, and the last sample before it. */
+  segment: ClockSegment | null;
+  endBeforeS: number | null;
+  boot: string;
 }
 
 interface Held<T> {
   sample: T;
-  steadyMs: number;
+  steadyS: number;
 }
 
-const span = (seconds: number): string => {
-  const s = Math.abs(seconds);
-  if (s < 120) return `${Math.round(s)} s`;
-  return s < 7200
-    ? `${Math.round(s / 60)} min`
-    : s < 172_800
-      ? `${(s / 3600).toFixed(1)} h`
-      : `${Math.round(s / 86_400)} days`;
-};
+export type Segment = Omit<ClockSegment, 'id'>;
 
 /**
- * Keeps the series true to the clock when the clock is not: a board without a battery starts in 1970 or at the hour it was last
- * shut down, and jumps when network time arrives. Steady time tells a jump from time that passed.
+ * Two clocks, one judgement: steady time tells a wall clock that was set from time that passed. A board without a battery starts in
+ * 1970, or at the hour it was last shut down, or where a test left it, and jumps when network time arrives.
  *
- * - A clock before 2024, or behind what is stored, is not trusted yet: samples are held, and stamped by their age once it is.
- * - A jump in the first quarter of an hour of a run means that the run began with a wrong clock: what it stored moves along.
- * - A later jump forward is a gap. Whatever would lie in the future after a jump back moves back, too.
+ * - Samples belong to segments: stretches of one clock. When it is set, the whole segment was wrong by the same amount and moves.
+ * - A segment that something vouches for (network time, a day of agreement with steady time) stays: a jump forward is a gap.
+ * - No segment ever moves into another one. A clock that would have it so, or that says 1970, is not believed: samples are held and
+ *   stamped by their age when it is set; a small step back is walked off at half speed; and after two hours the series
+ *   goes on by steady time, until the clock is set.
  *
- * Which of two clocks was right nobody can know; the newer one is believed. Pure: it asks for no time and stores nothing.
+ * Pure: it asks for no time and stores nothing.
  */
 export class ClockGuard<T> {
+  readonly #boot: string;
   #held: Held<T>[] = [];
   #givenUp = 0;
-  #last: { wallS: number; steadyMs: number } | null = null;
+  #segment: Segment | null = null;
+  /** Of the start before, as long as it is not known whether this start goes on with it. */
+  #saved: ClockSegment | null;
+  #endBeforeS: number;
   #lastStampS: number;
-  #run: { firstS: number; beganMs: number } | null = null;
+  #lastSteadyS = 0;
+  #wallOffsetS: number | null = null;
+  /** What the clock showed when samples began to be held. */
+  #heldOffsetS: number | null = null;
+  /** What the start of the station was told by. */
+  #toldOffsetS: number | null = null;
+  /** Whether any sample of this start has its time. */
+  #stored = false;
+  /** Since when the stamps stand ahead of the wall. */
+  #ownSinceS: number | null = null;
+  /** Network time had set the clock before this segment began, so it does not vouch for it. */
+  #staleSync = false;
 
-  /** @param lastStoredS time of the newest stored sample, null for an empty history */
-  constructor(lastStoredS: number | null) {
-    this.#lastStampS = lastStoredS ?? Number.NEGATIVE_INFINITY;
+  constructor({ newestS, segment, endBeforeS, boot }: Record) {
+    this.#boot = boot;
+    this.#lastStampS = newestS ?? Number.NEGATIVE_INFINITY;
+    this.#endBeforeS = endBeforeS ?? Number.NEGATIVE_INFINITY;
+    this.#saved = segment;
+    if (segment === null || boot === '' || segment.boot !== boot || newestS === null) return;
+    this.#segment = { ...segment }; // this machine has not been restarted: its steady time goes on, and so does the segment
+    this.#wallOffsetS = segment.wallOffsetS;
+    this.#lastSteadyS = newestS - segment.offsetS;
   }
 
   /** Whether samples wait for a clock that can be trusted. */
@@ -69,101 +111,248 @@ export class ClockGuard<T> {
     return this.#held.length > 0;
   }
 
-  /** One sample, taken at this wall and steady time. */
-  take(sample: T, wallS: number, steadyMs: number): Verdict<T> {
-    const jumpS = this.#last === null ? 0 : wallS - this.#last.wallS - (steadyMs - this.#last.steadyMs) / 1000;
-    this.#last = { wallS, steadyMs };
-    const jumped = Math.abs(jumpS) > JUMP_S;
-    if (this.#run === null) return this.#waiting(sample, wallS, steadyMs, jumped);
-    if (!jumped) return { store: [this.#stamped(sample, wallS)], move: null, event: null };
-    return this.#afterJump(sample, wallS, steadyMs, jumpS);
+  /** The time, where something vouches for it. */
+  confirmedNowS(wallS: number): number | null {
+    return this.#segment?.confirmed && !this.holding && this.#ownS(wallS) < JUMP_S ? wallS : null;
   }
 
-  #waiting(sample: T, wallS: number, steadyMs: number, jumped: boolean): Verdict<T> {
-    const plausible = wallS >= EARLIEST_S;
-    const waitedMs = this.#held.length > 0 ? steadyMs - this.#held[0]!.steadyMs : 0;
-    const ahead = wallS > this.#lastStampS;
-    if (!plausible || !(ahead || jumped || waitedMs >= PATIENCE_MS)) {
-      const first = this.#held.length === 0;
-      this.#held.push({ sample, steadyMs });
-      if (this.#held.length > HELD_AT_MOST) {
-        this.#held.shift();
-        this.#givenUp += 1;
-      }
-      return { store: [], move: null, event: first ? this.#holdEvent(wallS) : null };
+  /** The time samples would be stamped by now. */
+  nowS(wallS: number, steadyS: number): number {
+    const segment = this.#segment;
+    if (segment === null || this.holding || this.#wallOffsetS === null) return wallS;
+    if (Math.abs(wallS - steadyS - this.#wallOffsetS) > JUMP_S) return wallS;
+    return this.#ownS(wallS) > JUMP_S ? steadyS + segment.offsetS : wallS;
+  }
+
+  get segment(): Segment | null {
+    return this.#segment && { ...this.#segment };
+  }
+
+  /** One sample. */
+  take(sample: T, { wallS, steadyMs, synchronised }: Moment): Step<T>[] {
+    const steadyS = steadyMs / 1000;
+    const offsetS = wallS - steadyS;
+    const passedS = Math.max(0, steadyS - this.#lastSteadyS);
+    this.#toldOffsetS ??= this.nowS(wallS, steadyS) - steadyS;
+    const jumped = this.#wallOffsetS !== null && Math.abs(offsetS - this.#wallOffsetS) > JUMP_S + SLEW * passedS;
+    this.#wallOffsetS = offsetS;
+    this.#held.push({ sample, steadyS });
+    const steps = this.#judge(offsetS, steadyS, jumped, synchronised);
+    if (this.#segment && !this.holding) {
+      this.#segment.wallOffsetS = offsetS;
+      if (!jumped) steps.push(...this.#vouch(synchronised));
     }
-    return this.#release(sample, wallS, steadyMs, ahead);
+    const said = steps.filter(({ kind }) => kind === 'said'); // before a new segment takes note of what has been said already
+    return said.length > 0 ? [...said, ...steps.filter(({ kind }) => kind !== 'said')] : steps;
   }
 
-  #holdEvent(wallS: number): ClockEvent {
-    const shows = new Date(wallS * 1000).toISOString();
-    const why = wallS < EARLIEST_S ? 'has not been set yet' : 'is behind the newest stored sample';
-    return {
-      severity: 'warn',
-      detail: `The clock shows ${shows} and ${why}. Samples are held and get their time when it is set.`,
-      data: { clock_ts: wallS, last_stored_ts: Number.isFinite(this.#lastStampS) ? this.#lastStampS : null },
-    };
+  /** The station stops: what is held goes to the disk with the best stamps there are, to be moved when the clock is set. */
+  release(): Step<T>[] {
+    const first = this.#held[0];
+    if (first === undefined || this.#wallOffsetS === null) return [];
+    if (this.#segment) return this.#storeHeld(this.#segment.offsetS);
+    return this.#beginOwn(this.#wallOffsetS, first.steadyS);
   }
 
-  #release(sample: T, wallS: number, steadyMs: number, ahead: boolean): Verdict<T> {
-    const all = [...this.#held, { sample, steadyMs }];
+  #judge(offsetS: number, steadyS: number, jumped: boolean, synchronised: boolean | null): Step<T>[] {
+    if (this.#segment === null) return this.#atStart(offsetS, steadyS, synchronised);
+    const waiting = this.#held.length > 1;
+    if (!jumped && !waiting) return this.#storeHeld(this.#goingOn(offsetS, steadyS, synchronised));
+    return this.#afterJump(this.#segment, offsetS, steadyS, waiting);
+  }
+
+  /** No sample of this start has its time yet. */
+  #atStart(offsetS: number, steadyS: number, synchronised: boolean | null): Step<T>[] {
+    const first = this.#held[0]!.steadyS;
+    const firstS = first + offsetS;
+    const wallS = steadyS + offsetS;
+    if (wallS < EARLIEST_S) return this.#wait(wallS, 'has not been set yet');
+    if (firstS > this.#lastStampS - JUMP_S) return this.#begin(offsetS, first, synchronised);
+    const saved = this.#saved;
+    const byS = firstS - 1 - this.#lastStampS;
+    const waited = steadyS - first >= PATIENCE_MS / 1000;
+    const leapt = saved?.leapt === true && Number.isFinite(this.#endBeforeS);
+    const doubtful = saved !== null && (leapt || synchronised === true || (waited && !saved.confirmed));
+    if (doubtful && saved.fromS + byS > this.#endBeforeS) {
+      // What was stored last leapt ahead of the record, or nothing ever vouched for it; this clock agrees with what was before.
+      this.#segment = { ...saved, fromS: saved.fromS + byS, offsetS, wallOffsetS: offsetS, boot: this.#boot };
+      this.#lastStampS += byS;
+      return [
+        ...this.#earlyWords(byS),
+        { kind: 'move', byS },
+        ...this.#storeHeld(offsetS),
+        { kind: 'note', segment: { ...this.#segment } },
+        { kind: 'tell', event: told.movedAtStart(byS) },
+      ];
+    }
+    const behindS = this.#lastStampS - firstS;
+    if (behindS <= SMALL_S || waited) return this.#beginOwn(offsetS, first);
+    return this.#wait(wallS, 'is behind the newest stored sample');
+  }
+
+  /** This start's first segment, or the one of the start before going on. */
+  #begin(offsetS: number, firstSteadyS: number, synchronised: boolean | null): Step<T>[] {
+    const firstS = Math.max(firstSteadyS + offsetS, this.#lastStampS + MS);
+    const gapS = firstS - this.#lastStampS;
+    const saved = this.#saved;
+    const goesOn = saved !== null && !saved.confirmed && gapS <= LEAP_S;
     const held = this.#held.length;
+    const confirmed = synchronised === true;
+    this.#segment = goesOn
+      ? { ...saved, offsetS, wallOffsetS: offsetS, boot: this.#boot }
+      : { fromS: firstS, offsetS, wallOffsetS: offsetS, boot: this.#boot, leapt: !(gapS <= LEAP_S), confirmed };
+    if (!goesOn) this.#endBeforeS = this.#lastStampS;
+    const steps: Step<T>[] = [{ kind: goesOn ? 'note' : 'begin', segment: { ...this.#segment } }];
+    steps.push(...this.#storeHeld(offsetS));
+    if (held > 1)
+      steps.push({ kind: 'tell', event: told.released(held - 1, this.#lastStampS - firstS, this.#givenUp) });
+    return steps;
+  }
+
+  /** The clock is behind the record and nothing says by how much: the series goes on where it ended. */
+  #beginOwn(wallOffsetS: number, firstSteadyS: number): Step<T>[] {
+    const empty = this.#lastStampS === Number.NEGATIVE_INFINITY;
+    const firstS = empty ? firstSteadyS + wallOffsetS : this.#lastStampS + 1;
+    const offsetS = firstS - firstSteadyS;
+    this.#endBeforeS = this.#lastStampS;
+    this.#segment = { fromS: firstS, offsetS, wallOffsetS, boot: this.#boot, leapt: empty, confirmed: false };
+    const event = told.ownTime(offsetS - wallOffsetS);
+    const steps: Step<T>[] = [{ kind: 'begin', segment: { ...this.#segment } }, ...this.#storeHeld(offsetS)];
+    if (Math.abs(offsetS - wallOffsetS) > JUMP_S) steps.push({ kind: 'tell', event });
+    return steps;
+  }
+
+  /** The clock was set while this segment ran, or is still another than the segment's. */
+  #afterJump(segment: Segment, offsetS: number, steadyS: number, waiting: boolean): Step<T>[] {
+    const byS = offsetS - segment.offsetS;
+    const wallS = steadyS + offsetS;
+    const firstSteadyS = this.#held[0]!.steadyS;
+    const ageS = this.#lastStampS - segment.fromS;
+    const held = this.#held.length - 1;
+    const back = (): Step<T>[] => {
+      const steps = this.#storeHeld(segment.offsetS);
+      if (held > 0) steps.push({ kind: 'tell', event: told.released(held, steadyS - firstSteadyS, this.#givenUp) });
+      return steps;
+    };
+    if (wallS < EARLIEST_S) return this.#waitOrGoOn(wallS, 'has not been set yet', steadyS, HELD_AT_MOST * 2000, back);
+    if (Math.abs(byS) <= JUMP_S + SLEW * (steadyS - firstSteadyS)) return back();
+    if (byS > 0) {
+      if (!segment.confirmed && !(byS <= TRIFLE_S && ageS > MORNING_S)) return this.#move(segment, byS, waiting);
+      return this.#gap(byS, offsetS, firstSteadyS);
+    }
+    const fits = segment.fromS + byS > this.#endBeforeS;
+    const trifle = -byS <= TRIFLE_S && ageS > MORNING_S;
+    if (fits && !trifle && (!segment.confirmed || segment.leapt)) return this.#move(segment, byS, waiting);
+    if (-byS <= SMALL_S) return [...this.#storeHeld(segment.offsetS), { kind: 'tell', event: told.slowed(byS) }];
+    return this.#waitOrGoOn(wallS, 'is behind the newest stored sample', steadyS, PATIENCE_MS, () => [
+      ...this.#storeHeld(segment.offsetS),
+      { kind: 'tell', event: told.ownTime(-byS) },
+    ]);
+  }
+
+  #move(segment: Segment, byS: number, waiting: boolean): Step<T>[] {
+    segment.fromS += byS;
+    segment.offsetS += byS;
+    segment.leapt = !(segment.fromS - this.#endBeforeS <= LEAP_S);
+    this.#lastStampS += byS;
+    const held = waiting ? this.#held.length - 1 : 0;
+    const early = this.#earlyWords(byS);
+    const stored = this.#storeHeld(segment.offsetS);
+    return [
+      ...early,
+      { kind: 'move', byS },
+      { kind: 'note', segment: { ...segment, wallOffsetS: this.#wallOffsetS! } },
+      ...stored,
+      { kind: 'tell', event: told.moved(byS, held) },
+    ];
+  }
+
+  /** What this start has said before its first sample was stamped by the new clock, and must not move with what the old one stamped. */
+  #earlyWords(byS: number): Step<T>[] {
+    return this.#stored ? [] : [{ kind: 'said', byS: -byS }];
+  }
+
+  /** A clock that was vouched for stands later than it should: time has passed unseen, or it is wrong now. */
+  #gap(byS: number, offsetS: number, firstSteadyS: number): Step<T>[] {
+    const event = told.gap(byS);
+    if (byS <= TRIFLE_S) return [...this.#storeHeld(offsetS), { kind: 'tell', event }];
+    this.#endBeforeS = this.#lastStampS;
+    this.#segment = {
+      fromS: firstSteadyS + offsetS,
+      offsetS,
+      wallOffsetS: offsetS,
+      boot: this.#boot,
+      leapt: byS > LEAP_S,
+      confirmed: false,
+    };
+    this.#staleSync = true;
+    return [{ kind: 'begin', segment: { ...this.#segment } }, ...this.#storeHeld(offsetS), { kind: 'tell', event }];
+  }
+
+  #wait(wallS: number, why: string): Step<T>[] {
+    const first = this.#held.length === 1 && this.#givenUp === 0;
+    if (first) this.#heldOffsetS = this.#wallOffsetS;
+    if (this.#held.length > HELD_AT_MOST) {
+      this.#held.shift();
+      this.#givenUp += 1;
+    }
+    const lastS = Number.isFinite(this.#lastStampS) ? this.#lastStampS : null;
+    return first ? [{ kind: 'tell', event: told.holding(wallS, why, lastS) }] : [];
+  }
+
+  #waitOrGoOn(wallS: number, why: string, steadyS: number, patienceMs: number, goOn: () => Step<T>[]): Step<T>[] {
+    return steadyS - this.#held[0]!.steadyS >= patienceMs / 1000 ? goOn() : this.#wait(wallS, why);
+  }
+
+  /** How far the stamps stand ahead of the wall. */
+  #ownS(wallS: number): number {
+    return this.#segment === null ? 0 : this.#segment.offsetS - (this.#wallOffsetS ?? wallS);
+  }
+
+  /**
+   * Stamp less steady time for a sample of now: the wall's, or the segment's own where that stands ahead of it. A small lead is
+   * walked off once the wall has not been set again for a while, or at once when it is vouched for.
+   */
+  #goingOn(offsetS: number, steadyS: number, synchronised: boolean | null): number {
+    const { offsetS: mineS } = this.#segment!;
+    const aheadS = mineS - offsetS;
+    if (aheadS <= MS) {
+      this.#ownSinceS = null;
+      return offsetS;
+    }
+    this.#ownSinceS ??= steadyS;
+    const trifle = aheadS <= TRIFLE_S;
+    const waits = steadyS - this.#ownSinceS < PATIENCE_MS / 1000 && !(synchronised === true && !this.#staleSync);
+    if (aheadS > SMALL_S || (waits && !trifle)) return mineS;
+    return Math.max(offsetS, mineS - HALF_SPEED * Math.max(0, steadyS - this.#lastSteadyS));
+  }
+
+  /** All that is held, stamped by its age. Never two samples with one stamp, never one before its predecessor. */
+  #storeHeld(offsetS: number): Step<T>[] {
+    const toldBy = this.#heldOffsetS ?? (this.#stored ? null : this.#toldOffsetS);
+    const saidByS = toldBy === null ? 0 : offsetS - toldBy;
+    this.#heldOffsetS = null;
+    this.#stored = true;
+    const said: Step<T>[] = Math.abs(saidByS) > JUMP_S ? [{ kind: 'said', byS: saidByS }] : [];
+    const steps = this.#held.map(({ sample, steadyS }): Step<T> => {
+      this.#lastStampS = Math.max(steadyS + offsetS, this.#lastStampS + MS);
+      this.#lastSteadyS = steadyS;
+      return { kind: 'store', sample, tS: this.#lastStampS };
+    });
     this.#held = [];
-    const firstS = wallS - (steadyMs - all[0]!.steadyMs) / 1000;
-    const byS = firstS - this.#lastStampS - 1;
-    this.#lastStampS = Number.NEGATIVE_INFINITY;
-    this.#run = { firstS, beganMs: all[0]!.steadyMs };
-    const store = all.map((one) => this.#stamped(one.sample, wallS - (steadyMs - one.steadyMs) / 1000));
-    if (held === 0) return { store, move: null, event: null };
-    const lost = this.#givenUp > 0 ? ` ${this.#givenUp} older ones had to be given up.` : '';
-    const future = ahead ? '' : ' What was stored with a later time moved back before them.';
-    return {
-      store,
-      move: ahead ? null : { fromS: wallS, byS },
-      event: {
-        severity: this.#givenUp > 0 || !ahead ? 'warn' : 'info',
-        detail: `The clock is trusted now: ${held} held samples of ${span(wallS - firstS)} got their time.${future}${lost}`,
-        data: { held, given_up: this.#givenUp },
-      },
-    };
+    if (this.#segment) this.#segment.offsetS = this.#lastStampS - this.#lastSteadyS;
+    return [...said, ...steps];
   }
 
-  #afterJump(sample: T, wallS: number, steadyMs: number, jumpS: number): Verdict<T> {
-    const run = this.#run!;
-    if (wallS < EARLIEST_S) return this.#lostTime(sample, wallS, steadyMs, jumpS);
-    const young = steadyMs - run.beganMs < YOUNG_MS;
-    const wrongFromS = young ? run.firstS : Number.POSITIVE_INFINITY;
-    const fromS = jumpS < 0 ? Math.min(wrongFromS, wallS) : wrongFromS;
-    const move = Number.isFinite(fromS) ? { fromS, byS: jumpS } : null;
-    if (move) this.#lastStampS += jumpS;
-    if (young) run.firstS += jumpS;
-    const told = young
-      ? 'The samples of this start moved with it.'
-      : move
-        ? 'Samples that would lie in the future moved back with it.'
-        : 'The series has a gap there.';
-    return {
-      store: [this.#stamped(sample, wallS)],
-      move,
-      event: {
-        severity: young ? 'info' : 'warn',
-        detail: `The clock jumped ${jumpS > 0 ? 'forward' : 'back'} by ${span(jumpS)}. ${told}`,
-        data: { jump_s: Math.round(jumpS * 1000) / 1000 },
-      },
-    };
-  }
-
-  /** Back to 1970 in mid-run: as at a start, samples are held until the clock is set again. */
-  #lostTime(sample: T, wallS: number, steadyMs: number, jumpS: number): Verdict<T> {
-    this.#run = null;
-    this.#held.push({ sample, steadyMs });
-    const { data, ...event } = this.#holdEvent(wallS);
-    return { store: [], move: null, event: { ...event, data: { ...data, jump_s: jumpS } } };
-  }
-
-  /** Never two samples with one stamp, never one before its predecessor. */
-  #stamped(sample: T, tS: number): { sample: T; tS: number } {
-    this.#lastStampS = Math.max(tS, this.#lastStampS + MS);
-    return { sample, tS: this.#lastStampS };
+  #vouch(synchronised: boolean | null): Step<T>[] {
+    const segment = this.#segment!;
+    if (synchronised !== true) this.#staleSync = false;
+    if (segment.confirmed) return [];
+    const agreesS = this.#lastStampS - segment.fromS;
+    const own = Math.abs(segment.offsetS - segment.wallOffsetS) > JUMP_S;
+    const long = agreesS >= (segment.leapt ? LEAP_BELIEVED_AFTER_S : BELIEVED_AFTER_S);
+    if (own || !(long || (synchronised === true && !this.#staleSync))) return [];
+    segment.confirmed = true;
+    return [{ kind: 'confirm' }];
   }
 }

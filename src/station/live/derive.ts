@@ -16,7 +16,7 @@ export interface Smooth {
 /** Everything that follows from air, light and the time by known physics. The sky response learns on the way. */
 export function deriveQuantities(
   { temperatureC, humidityPct, stationHpa }: Smooth,
-  light: LightReading | null,
+  light: Pick<LightReading, 'lux' | 'saturated'> | null,
   tS: number,
   place: Place,
   sky: SkyResponse,

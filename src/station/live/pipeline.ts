@@ -91,22 +91,26 @@ export class Pipeline {
     readonly parts: PipelineParts,
   ) {}
 
-  /** Levels that jumped and stayed, and thermometers that latched or came free, come back beside the reading. */
+  /**
+   * Levels that jumped and stayed, and thermometers that latched or came free, come back beside the reading. `tS` is the stamp and
+   * says where the sun stands; `evenS` only passes, and everything that asks how long it has been goes by it.
+   */
   learn(
     sample: Sample,
     tS: number,
     outdoorC: number | null,
+    evenS = tS,
   ): { reading: Reading; steps: Step[]; latches: ThermometerNotice[] } {
     const { fusion, thermal, humidity, filters, sky, orientation } = this.parts;
     const { site } = this.config;
-    const latches = fusion.learn(sample, tS);
+    const latches = fusion.learn(sample, evenS);
     const temperatureRawC = fusion.predict().temperatureC;
-    const heat = thermal.apply(temperatureRawC, sample.cpuC, tS);
+    const heat = thermal.apply(temperatureRawC, sample.cpuC, tS, evenS);
     const moist = humidity.apply(sample.humidityPct, sample.humidityChipC ?? temperatureRawC, heat.temperatureC, tS);
 
     const steps: Step[] = [];
     const smooth = (signal: Target, value: number | null): number | null => {
-      const learned = filters.learn(signal, value, tS);
+      const learned = filters.learn(signal, value, evenS);
       if (learned?.kind === 'step') steps.push({ signal, before: learned.before, after: learned.after });
       return value === null ? null : filters.level(signal);
     };
@@ -119,6 +123,7 @@ export class Pipeline {
     const { light } = sample;
     const reading: Reading = {
       tS,
+      evenS,
       sample,
       temperatureRawC,
       cpuSmoothC: thermal.cpuMeanC,
@@ -137,7 +142,7 @@ export class Pipeline {
         pressureHpaPerH: rate('pressure', level.stationHpa),
       },
       outdoorC,
-      attitude: orientation.learn(sample, tS),
+      attitude: orientation.learn(sample, evenS),
       derived: deriveQuantities(level, light, tS, site, sky),
       hex: colourHex(light?.red ?? null, light?.green ?? null, light?.blue ?? null),
     };

@@ -23,6 +23,8 @@ export interface DerivedQuantities {
 /** One sample after its way through the engine: what was read, what it means, and what was taken off or added in between. */
 export interface Reading {
   tS: number;
+  /** Time that only passes, whatever the clock does: for whoever asks how long something lasted. */
+  evenS: number;
   sample: Sample;
   /** Element temperature the compensation starts from: both thermometers, fused. */
   temperatureRawC: number | null;

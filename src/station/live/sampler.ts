@@ -1,14 +1,17 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, Slicer } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
 import type { Board, Sample } from '../sensors/sample.ts';
 import type { Store } from '../store/store.ts';
 import type { RawTick } from '../tick.ts';
-import { ClockGuard } from './clock-guard.ts';
+import { ClockGuard, type Moment, type Segment, type Step } from './clock-guard.ts';
+import { EvenTime, type EvenTimeState } from './even-time.ts';
 import { onlookers, Pipeline } from './pipeline.ts';
 import { Pulse } from './pulse.ts';
 import { Punctuality } from './punctuality.ts';
 import type { Reading } from './reading.ts';
+import { StepQueue } from './step-queue.ts';
 import { toRow } from './stored-row.ts';
 import { TickBuilder } from './tick-builder.ts';
 
@@ -19,11 +22,31 @@ export interface SamplerParts {
   board: Board;
   pipeline: Pipeline;
   report: Report;
+  memory: Memory;
   outdoorC(): number | null;
   /** After each reading, also one that only shows. */
   onReading(reading: Reading): void;
   /** After each row of the five-minute grid. */
   onTick(tick: RawTick): void;
+  /** What was learned goes to the disk, as it stands before another clock stamps samples. */
+  save(): void;
+  /** What was said while no clock was believed belongs so much later. */
+  saidMoved(byS: number): void;
+  /** The clock was wrong: all that was stamped by it belongs so much later. False when the disk refused; it is asked again. */
+  timeMoved(byS: number, slicer: Slicer): Promise<boolean>;
+}
+
+const VERSION = 1;
+/** So many samples are stored within a turn; more are written beside the turns, in slices. */
+const AT_ONCE = 4;
+/** A long release is committed in pieces as small as this, each of some milliseconds. */
+const COMMIT_EVERY = 60;
+const SLICE_MS = 3;
+
+/** A sample and the steady time it was taken at. */
+interface Taken {
+  sample: Sample;
+  steadyS: number;
 }
 
 /** One turn after another: read the board, give the sample its time, walk it through the pipeline, queue its row. */
@@ -31,22 +54,38 @@ export class Sampler {
   readonly punctuality: Punctuality;
   readonly pulse: Pulse;
   readonly #parts: SamplerParts;
-  readonly #guard: ClockGuard<Sample>;
-  readonly #ticks: TickBuilder;
+  readonly #even: EvenTime;
+  readonly #steps = new StepQueue<Step<Taken>>();
+  #guard: ClockGuard<Taken> | null = null;
+  #ticks: TickBuilder;
   #reading: Reading | null = null;
   #count = 0;
+  #sinceCommit = 0;
+  #learned = false;
+  #finished = false;
+  #owed: Segment | null = null;
   #turn: Promise<void> | null = null;
+  #working: Promise<void> | null = null;
   /** Shows values while their time is not known: what it learns is thrown away. */
   #preview: Pipeline | null = null;
 
   constructor(parts: SamplerParts) {
     this.#parts = parts;
-    const { config, clock, store } = parts;
+    const { config, clock, memory } = parts;
     const { sample_interval_s } = config.sensors;
     this.punctuality = new Punctuality(clock, sample_interval_s * 1000);
     this.pulse = new Pulse(clock, sample_interval_s);
-    this.#guard = new ClockGuard(store.samples.newestTs());
-    this.#ticks = new TickBuilder(sample_interval_s);
+    this.#ticks = this.freshTicks();
+    this.#even = memory.revive(
+      'even time',
+      VERSION,
+      () => new EvenTime(clock.boot ?? ''),
+      (saved: EvenTimeState) => new EvenTime(clock.boot ?? '', saved),
+    );
+  }
+
+  remembered(): Remembered[] {
+    return [{ name: 'even time', version: VERSION, state: this.#even.toJSON() }];
   }
 
   get reading(): Reading | null {
@@ -57,9 +96,36 @@ export class Sampler {
     return this.#count;
   }
 
+  /** The time, where something better than this machine's clock vouches for it. */
+  get confirmedNowS(): number | null {
+    return this.#guard?.confirmedNowS(this.#parts.clock.nowS()) ?? null;
+  }
+
+  /** The time that samples are stamped by. */
+  nowS(): number {
+    const { wallS, steadyMs } = this.#moment();
+    return this.#guard?.nowS(wallS, steadyMs / 1000) ?? wallS;
+  }
+
+  /** When the store stands as it was left: the clock's story goes on from there. */
+  begin(): void {
+    this.#guard ??= this.#freshGuard();
+  }
+
   /** The row of this very moment, for a forecast asked for out of turn. */
   now(tS: number): RawTick | null {
     return this.#ticks.now(tS);
+  }
+
+  freshTicks(): TickBuilder {
+    return new TickBuilder(this.#parts.config.sensors.sample_interval_s);
+  }
+
+  /** After a move: the running minute as the moved rows have it. */
+  timeMoved(byS: number, ticks: TickBuilder): void {
+    this.#even.timeMoved(byS);
+    this.#ticks = ticks;
+    if (this.#reading) this.#reading = { ...this.#reading, tS: this.#reading.tS + byS };
   }
 
   /** Turns never overlap, whoever asks for one. */
@@ -70,23 +136,128 @@ export class Sampler {
     return this.#turn;
   }
 
+  /** The last word: what is held is stored, what waits is done. After this nothing is taken. */
+  async finish(): Promise<void> {
+    this.#finished = true;
+    await this.#working;
+    this.#steps.add(this.#guard?.release() ?? []);
+    await this.#work();
+    this.note();
+  }
+
+  /** Where the clock of these samples stands, for the start after this one. */
+  note(): void {
+    const { store } = this.#parts;
+    const segment = this.#guard?.segment ?? null;
+    if (segment !== null && this.#owed === null && this.#steps.length === 0) {
+      store.attempt(() => store.clock.note(segment));
+    }
+  }
+
+  /** Wall and steady time together, and both before the slow read: between them the clock cannot jump. */
+  #moment(): Moment {
+    const { clock } = this.#parts;
+    return {
+      wallS: clock.nowS(),
+      steadyMs: clock.steadyMs() + (clock.asleepMs?.() ?? 0),
+      synchronised: clock.synchronised?.() ?? null,
+    };
+  }
+
   async #sample(): Promise<void> {
-    const { board, clock, store, report } = this.#parts;
-    const tS = clock.nowS();
-    const sample = await board.read(tS);
+    const { board, report } = this.#parts;
+    const moment = this.#moment();
+    const sample = await board.read(moment.wallS);
     for (const { kind, severity, detail, data } of board.takeNotices()) report(kind, severity, detail, data);
-    const { store: stamped, move, event } = this.#guard.take(sample, tS, clock.steadyMs());
-    if (move) store.samples.move(move.fromS, move.byS);
-    if (event) report('clock', event.severity, event.detail, event.data);
-    for (const one of stamped) this.#learn(one.sample, one.tS);
-    if (stamped.length === 0) this.#show(sample, tS);
+    if (this.#finished) return;
+    this.#guard ??= this.#freshGuard();
+    const held = this.#guard.holding;
+    this.#steps.add(this.#guard.take({ sample, steadyS: moment.steadyMs / 1000 }, moment));
+    if (!held && this.#guard.holding && this.#count > 0) this.#parts.store.clock.mark();
+    const soon = this.#working === null && this.#steps.length <= AT_ONCE + 3;
+    const before = this.#count;
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+    });
+    if (soon) await this.#working;
+    if (this.#count === before) this.#show(sample, moment);
     this.pulse.beat(sample);
   }
 
-  #learn(sample: Sample, tS: number): void {
+  #freshGuard(): ClockGuard<Taken> {
+    const { clock, store } = this.#parts;
+    const newestS = store.samples.newestTs();
+    const segment = store.clock.newest();
+    return new ClockGuard({
+      newestS,
+      segment,
+      endBeforeS: segment && store.clock.endBefore(segment.fromS),
+      boot: clock.boot ?? '',
+    });
+  }
+
+  /** Works off what is to be done, in its order, a slice at a time. What the disk refuses is tried again with the next turn. */
+  async #work(): Promise<void> {
+    const { clock, store } = this.#parts;
+    const slicer = new Slicer(clock, SLICE_MS);
+    if (this.#owed) await this.#settle();
+    for (let step = this.#steps.first; step !== undefined; step = this.#steps.first) {
+      if (!(await this.#do(step, slicer))) return;
+      this.#steps.drop();
+      if (this.#steps.length > AT_ONCE && this.#sinceCommit >= COMMIT_EVERY) {
+        this.#sinceCommit = 0;
+        store.flush();
+        if (store.samples.queued > COMMIT_EVERY * 10) return; // nothing is given up: it waits here until the disk takes it
+      }
+      await slicer.breathe();
+    }
+  }
+
+  async #do(step: Step<Taken>, slicer: Slicer): Promise<boolean> {
+    const { store, report, save, timeMoved } = this.#parts;
+    switch (step.kind) {
+      case 'store':
+        this.#learn(step.sample, step.tS);
+        return true;
+      case 'begin':
+        store.flush();
+        if (this.#learned) save(); // at a start the disk knows all there is
+        this.#owed = step.segment;
+        return this.#settle();
+      case 'note':
+        if (this.#owed) this.#owed = step.segment;
+        else await store.attemptSlowly(() => store.clock.note(step.segment));
+        return true;
+      case 'confirm':
+        if (this.#owed) this.#owed.confirmed = true;
+        else await store.attemptSlowly(() => store.clock.confirm());
+        return true;
+      case 'said':
+        await store.attemptSlowly(() => this.#parts.saidMoved(step.byS));
+        return true;
+      case 'move':
+        await this.#settle();
+        return this.#owed === null && timeMoved(step.byS, slicer);
+      case 'tell':
+        report('clock', step.event.severity, step.event.detail, step.event.data);
+        return true;
+    }
+  }
+
+  /** A segment that the disk did not take yet. Nothing of it is on the disk before it is. */
+  async #settle(): Promise<true> {
+    const { store } = this.#parts;
+    const owed = this.#owed;
+    if (owed && (await store.attemptSlowly(() => store.clock.begin(owed)))) this.#owed = null;
+    return true;
+  }
+
+  #learn({ sample, steadyS }: Taken, tS: number): void {
     const { pipeline, store, report, outdoorC, onReading, onTick } = this.#parts;
     this.#preview = null;
-    const { reading, steps, latches } = pipeline.learn(sample, tS, outdoorC());
+    this.#learned = true;
+    this.#sinceCommit += 1;
+    const { reading, steps, latches } = pipeline.learn(sample, tS, outdoorC(), this.#even.at(steadyS, tS));
     for (const { signal, before, after } of steps) {
       const detail = `${signal} jumped from ${before.toFixed(2)} to ${after.toFixed(2)} and stayed`;
       report('sensor', 'warn', detail, { signal, before, after });
@@ -109,10 +280,15 @@ export class Sampler {
     if (tick) onTick(tick);
   }
 
-  #show(sample: Sample, tS: number): void {
+  #show(sample: Sample, { wallS, steadyMs }: Moment): void {
     const { config, pipeline, outdoorC, onReading } = this.#parts;
     this.#preview ??= new Pipeline(config, onlookers(config, pipeline.parts));
-    this.#reading = this.#preview.learn(sample, tS, outdoorC()).reading;
+    this.#reading = this.#preview.learn(
+      sample,
+      wallS,
+      outdoorC(),
+      this.#even.passing(steadyMs / 1000) ?? wallS,
+    ).reading;
     this.#count += 1;
     onReading(this.#reading);
   }

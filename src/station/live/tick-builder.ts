@@ -1,4 +1,4 @@
-import { cpuExcess } from '../store/rows/sample-row.ts';
+import { cpuExcess, type SampleRow } from '../store/rows/sample-row.ts';
 import { type RawTick, TICK_S } from '../tick.ts';
 import type { Reading } from './reading.ts';
 import { heldCpuSmoothC } from './stored-row.ts';
@@ -28,7 +28,15 @@ export class TickBuilder {
 
   /** Null while the current five minutes are still running, or when they passed in silence. */
   add(reading: Reading): RawTick | null {
-    const part = partOf(reading);
+    return this.#add(partOf(reading));
+  }
+
+  /** The same from a stored row, when a stretch of them has to be gone through again. */
+  addStored(row: SampleRow): RawTick | null {
+    return this.#add(partOfRow(row));
+  }
+
+  #add(part: Part): RawTick | null {
     const lastS = this.#parts.at(-1)?.tS ?? null;
     if (lastS !== null && part.tS <= lastS) {
       if (part.tS === lastS) return null;
@@ -37,7 +45,7 @@ export class TickBuilder {
     const dueS = lastS === null ? Number.POSITIVE_INFINITY : (Math.floor(lastS / TICK_S) + 1) * TICK_S;
     const onGrid = part.tS % TICK_S === 0;
     if (onGrid && dueS === part.tS) this.#parts.push(part);
-    const tick = part.tS >= dueS ? this.#tick(dueS) : null;
+    const tick = part.tS >= dueS && this.#sawAnything(dueS) ? this.#tick(dueS) : null;
     if (!(onGrid && dueS === part.tS)) this.#parts.push(part);
     this.#parts = this.#parts.filter(({ tS }) => tS > part.tS - this.#windowS);
     return tick;
@@ -46,6 +54,10 @@ export class TickBuilder {
   /** The row of this very moment, on or off the grid, for a forecast asked for out of turn. */
   now(tS: number): RawTick | null {
     return this.#parts.length === 0 ? null : this.#tick(tS, Math.min(LEAST_SHOWN, this.#least));
+  }
+
+  #sawAnything(tS: number): boolean {
+    return this.#parts.some((part) => part.tS > tS - this.#windowS && part.tS <= tS);
   }
 
   #tick(tS: number, enough = this.#least): RawTick {
@@ -78,4 +90,15 @@ const partOf = (reading: Reading): Part => ({
   stationHpa: reading.sample.pressureHpa,
   cloudIndex: reading.derived.cloudIndex,
   rates: reading.rates,
+});
+
+const partOfRow = (row: SampleRow): Part => ({
+  tS: row.ts,
+  temperatureRawC: row.temp_raw,
+  cpuExcessC: cpuExcess(row.temp_raw, row.cpu_smooth),
+  elementC: row.temp_hum_chip,
+  humidityRawPct: row.hum_raw,
+  stationHpa: row.press_raw,
+  cloudIndex: row.cloud_index,
+  rates: { temperatureCPerH: row.temp_rate, humidityPctPerH: row.hum_rate, pressureHpaPerH: row.press_rate },
 });

@@ -112,17 +112,32 @@ export class Forecasts {
 
   /** Catches up with what was stored meanwhile. True when there is a history that nobody, or not every head, has learned from. */
   catchUp(): boolean {
-    const { store, clock } = this.#parts;
-    const nowS = clock.nowS();
-    const isNew = this.engine.newestS === null;
+    const { ticks } = this.#parts.store;
+    const newest = ticks.latest(1)[0];
+    const isNew = newest !== undefined && this.engine.newestS === null;
     const hasLost = this.engine.hasLostHeads;
-    for (const page of store.ticks.pages(this.engine.newestS ?? nowS - LOOK_BACK_S, nowS)) {
-      this.engine.catchUp(tickRows(page, this.#parts.scaling.scale));
-    }
-    for (const raw of store.ticks.latest(TICKS_A_DAY)) this.engine.publishBy(this.#level(raw));
+    if (newest) this.#catchUpTo(newest.tS);
+    for (const raw of ticks.latest(TICKS_A_DAY)) this.engine.publishBy(this.#level(raw));
     this.#speakAgain();
-    if (hasLost) return store.ticks.latest(FEWEST_ROWS).length >= FEWEST_ROWS;
-    return isNew && store.ticks.latest(1).length > 0;
+    if (hasLost) return ticks.latest(FEWEST_ROWS).length >= FEWEST_ROWS;
+    return isNew;
+  }
+
+  /** Back to what is saved, and on to what is stored of the ticks before this moment. True when nobody ever learned anything. */
+  reload(memory: Memory, beforeS: number): boolean {
+    this.engine.reload((name, version) => memory.load(name, version));
+    const isNew = this.engine.newestS === null && this.#parts.store.ticks.latest(1).length > 0;
+    this.#catchUpTo(beforeS);
+    this.internals.forget();
+    return isNew;
+  }
+
+  /** By the record and not by the clock, which may be anywhere at a start. */
+  #catchUpTo(untilS: number): void {
+    const { store, scaling } = this.#parts;
+    for (const page of store.ticks.pages(this.engine.newestS ?? untilS - LOOK_BACK_S, untilS)) {
+      this.engine.catchUp(tickRows(page, scaling.scale));
+    }
   }
 
   /** What is shown comes from what is known now, not from before it was learned. */

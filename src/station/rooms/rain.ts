@@ -27,12 +27,35 @@ export class RainRoom {
       southern: (config.site.latitude ?? 1) < 0,
       stepS: TICK_S,
     };
-    this.model = memory.revive(
+    this.model = this.#recalled();
+  }
+
+  /** Back to what is saved. */
+  reload(): void {
+    this.model = this.#recalled();
+  }
+
+  #recalled(): RainModel {
+    return this.memory.revive(
       'rain',
       VERSION,
       () => new RainModel(this.settings),
       (saved: RainState) => RainModel.fromJSON(saved, this.settings),
     );
+  }
+
+  /** Takes a lesson back, not the label. */
+  unlearn(id: number): boolean {
+    return this.model.undo(id);
+  }
+
+  /** A label whose lesson was taken back with the time it was given in. */
+  hear(id: number): void {
+    const label = this.store.labels.get(id);
+    if (label?.kind !== 'rain') return;
+    const raw = [...this.store.ticks.pages(label.ts - LABEL_LOOK_BACK_S - TICK_S, label.ts)].flat();
+    const lesson = this.model.learn({ id, value: label.value, tS: label.ts }, tickRows(raw, this.scaling.scale));
+    if (lesson.learned) this.store.attempt(() => this.store.labels.markLearned(id));
   }
 
   remembered(): Remembered[] {

@@ -20,7 +20,7 @@ export const MONITOR_EVENTS: readonly EventKind[] = ['novelty', 'drift', 'health
 /** Novelty of the air, drift of the forecasts, health of the sensors: where the station notices that something is wrong. */
 export class WatchRoom {
   novelty: Novelty;
-  readonly drift: DriftWatch;
+  drift: DriftWatch;
   readonly #health: HealthWatch;
 
   /** `live` is false for a recorded file, whose steps and repeats are its logger's. */
@@ -32,18 +32,14 @@ export class WatchRoom {
     memory: Memory,
   ) {
     this.#health = new HealthWatch(live);
-    this.novelty = memory.revive(
-      'novelty',
-      VERSION,
-      () => new Novelty(TICK_S),
-      (saved: NoveltyState) => Novelty.fromJSON(saved, TICK_S),
-    );
-    this.drift = memory.revive(
-      'drift',
-      VERSION,
-      () => new DriftWatch(),
-      (saved: DriftState) => DriftWatch.fromJSON(saved),
-    );
+    this.novelty = recalledNovelty(memory);
+    this.drift = recalledDrift(memory);
+  }
+
+  /** Back to what is saved. */
+  reload(memory: Memory): void {
+    this.novelty = recalledNovelty(memory);
+    this.drift = recalledDrift(memory);
   }
 
   remembered(): Remembered[] {
@@ -64,13 +60,13 @@ export class WatchRoom {
   }
 
   /** Every sample: what each sensor shows, and what its filter makes of it. */
-  learn({ sample, tS }: Reading): void {
+  learn({ sample, evenS }: Reading): void {
     const noise = {
       temperature: this.filters.noise('temperature'),
       humidity: this.filters.noise('humidity'),
       pressure: this.filters.noise('pressure'),
     };
-    for (const { signal, from, to, severity, detail } of this.#health.learn(sample, tS, noise)) {
+    for (const { signal, from, to, severity, detail } of this.#health.learn(sample, evenS, noise)) {
       this.report('health', severity, detail, { signal, from, to });
     }
   }
@@ -109,3 +105,19 @@ export class WatchRoom {
     return { novelty: this.novelty.internals(), drift: this.drift.internals() };
   }
 }
+
+const recalledNovelty = (memory: Memory): Novelty =>
+  memory.revive(
+    'novelty',
+    VERSION,
+    () => new Novelty(TICK_S),
+    (saved: NoveltyState) => Novelty.fromJSON(saved, TICK_S),
+  );
+
+const recalledDrift = (memory: Memory): DriftWatch =>
+  memory.revive(
+    'drift',
+    VERSION,
+    () => new DriftWatch(),
+    (saved: DriftState) => DriftWatch.fromJSON(saved),
+  );

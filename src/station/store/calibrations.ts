@@ -14,11 +14,17 @@ export interface CalibrationEntry {
 
 type CalibrationRow = Omit<CalibrationEntry, 'state'> & { state: string };
 
+const toEntry = (row: CalibrationRow): CalibrationEntry => ({
+  ...row,
+  state: JSON.parse(row.state) as Record<string, unknown>,
+});
+
 /** The log of calibrations, append only. Recompute reads it to know where the history has steps. */
 export class Calibrations {
   readonly #db: Database;
   readonly #insert;
   readonly #all;
+  readonly #byId;
   readonly #count;
 
   constructor(db: Database) {
@@ -29,6 +35,10 @@ export class Calibrations {
     this.#all = db.prepare<[], CalibrationRow>(
       'SELECT ts, signal, reference, before, after, state FROM calibration ORDER BY ts, id',
     );
+    this.#byId = db.prepare<[string], CalibrationRow>(
+      `SELECT ts, signal, reference, before, after, state FROM calibration
+       WHERE id IN (SELECT value FROM json_each(?)) ORDER BY ts, id`,
+    );
     this.#count = db.prepare<[], number>('SELECT count(*) FROM calibration').pluck();
   }
 
@@ -36,8 +46,12 @@ export class Calibrations {
     inTransaction(this.#db, () => this.#insert.run(ts, signal, reference, before, after, JSON.stringify(state)));
   }
 
+  byId(ids: readonly number[]): CalibrationEntry[] {
+    return this.#byId.all(JSON.stringify(ids)).map(toEntry);
+  }
+
   all(): CalibrationEntry[] {
-    return this.#all.all().map((row) => ({ ...row, state: JSON.parse(row.state) as Record<string, unknown> }));
+    return this.#all.all().map(toEntry);
   }
 
   count(): number {

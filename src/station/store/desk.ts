@@ -48,7 +48,7 @@ export class Desk {
     const watermarks = new Watermarks(db);
     const rollUps = new RollUps(db, watermarks);
     const records = new Records(db);
-    const samples = new Samples(db, rollUps, watermarks, records);
+    const samples = new Samples(db, rollUps, records);
     const calibrations = new Calibrations(db);
     const scales = new Scales(db);
     this.ticks = new Ticks(db);

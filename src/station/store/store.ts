@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Clock, Slicer } from '../clock.ts';
 import { Calibrations } from './calibrations.ts';
+import { ClockSegments } from './clock-segments.ts';
 import { type Database, inTransaction, isBusy, isDiskTrouble, writeFirst } from './database.ts';
 import { Events } from './events.ts';
 import { Labels } from './labels.ts';
@@ -10,6 +11,7 @@ import { HistoryReads } from './reads/history.ts';
 import { Recompute } from './recompute/recompute.ts';
 import { Ageing, type Folded } from './rows/ageing.ts';
 import { HourMeans } from './rows/hour-means.ts';
+import { Moves } from './rows/moves.ts';
 import { Records } from './rows/records.ts';
 import { RollUps } from './rows/rollup.ts';
 import { Samples } from './rows/samples.ts';
@@ -62,6 +64,8 @@ export class Store {
   readonly pending: Pending;
   readonly scales: Scales;
   readonly scores: Scores;
+  readonly clock: ClockSegments;
+  readonly moves: Moves;
   readonly recompute: Recompute;
   /** What the start found wrong and did about it, for a banner; null when all was well. */
   readonly finding: StartFinding | null;
@@ -86,7 +90,7 @@ export class Store {
     const watermarks = new Watermarks(db);
     const rollUps = new RollUps(db, watermarks);
     this.records = new Records(db);
-    this.samples = new Samples(db, rollUps, watermarks, this.records);
+    this.samples = new Samples(db, rollUps, this.records);
     this.history = new HistoryReads(db, this.samples, this.records, rollUps, watermarks, options);
     this.hourMeans = new HourMeans(db);
     this.events = new Events(db);
@@ -97,6 +101,15 @@ export class Store {
     this.pending = new Pending(db);
     this.scales = new Scales(db);
     this.scores = new Scores(db);
+    this.clock = new ClockSegments(db);
+    this.moves = new Moves({
+      db,
+      samples: this.samples,
+      rollUps,
+      watermarks,
+      records: this.records,
+      clock: this.clock,
+    });
     this.recompute = new Recompute({
       db,
       clock: options.clock,
@@ -156,6 +169,19 @@ export class Store {
   attempt(work: () => void): boolean {
     this.#postponed.push(work);
     return this.#writePostponed();
+  }
+
+  /** The same for work in slices that goes on where it stopped: false when it is to be tried again. Never postponed. */
+  async attemptSlowly(work: () => unknown): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (isBusy(error)) return false;
+      if (!isDiskTrouble(error)) throw error;
+      this.#troubled(error as Error);
+      return false;
+    }
   }
 
   #writePostponed(): boolean {

@@ -10,6 +10,7 @@ import { ThermalCompensator, type ThermalState } from '../../../src/station/comp
 import { FilterBank, type FilterBankState, filterSettings } from '../../../src/station/filters/filter-bank.ts';
 import { LevelRateFilter, type LevelRateState } from '../../../src/station/filters/level-rate.ts';
 import { ExpMean, type ExpMeanState } from '../../../src/station/learned/exp-mean.ts';
+import { EvenTime, type EvenTimeState } from '../../../src/station/live/even-time.ts';
 import { DriftDetector, type DriftDetectorState } from '../../../src/station/monitor/drift-detector.ts';
 import { type MahalanobisState, MahalanobisTracker } from '../../../src/station/monitor/mahalanobis.ts';
 import { RareQuantile } from '../../../src/station/monitor/rare-quantile.ts';
@@ -146,6 +147,14 @@ export const learners: readonly Learner[] = [
       orientation.learn({ accelG, gyroDps, fieldUt }, tS),
       orientation.takeMove(),
     ],
+  }),
+  learner('EvenTime', vectors(16), {
+    fresh: () => new EvenTime('one start of the machine'),
+    restored: (saved: EvenTimeState) => new EvenTime('one start of the machine', saved),
+    step: (even, { tS }) => {
+      const jumpS = Math.floor(tS / 500) % 3 === 1 ? 30 * 86_400 : 0;
+      return even.at(tS - 1e6, tS + jumpS);
+    },
   }),
   learner('RareQuantile', noise, {
     fresh: () => new RareQuantile(3, 0.01, 300),

@@ -9,6 +9,7 @@ const NOON = 1_750_500_000; // a multiple of 300
 
 const reading = (tS: number, temperatureC: number | null, more: Partial<Reading> = {}): Reading => ({
   tS,
+  evenS: tS,
   sample: { ...emptySample, pressureHpa: 1000, humidityPct: 50, humidityChipC: 24 },
   temperatureRawC: temperatureC === null ? null : temperatureC + 5,
   cpuSmoothC: 40,

@@ -1,6 +1,7 @@
 import type SqliteDatabase from 'better-sqlite3';
 import { FIRST } from './001-first.ts';
 import { SCALE } from './002-scale.ts';
+import { CLOCK } from './003-clock.ts';
 
 type Database = SqliteDatabase.Database;
 
@@ -9,7 +10,7 @@ type Database = SqliteDatabase.Database;
  * never made from a list in the program, because the list goes on changing. The outcome of every step is written down in
  * `tests/station/store/schemas/`, and a test holds it there. A new table or column is a new file here and one more name in this list.
  */
-const STEPS: readonly string[] = [FIRST, SCALE];
+const STEPS: readonly string[] = [FIRST, SCALE, CLOCK];
 
 export const SCHEMA_VERSION = STEPS.length;
 
@@ -31,7 +32,9 @@ export function migrate(db: Database, until = SCHEMA_VERSION): void {
 /** The statements that made everything in a database, in words that do not depend on how they were typed. */
 export function describeSchema(db: Database): string[] {
   return db
-    .prepare<[], string>('SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type DESC, name')
+    .prepare<[], string>(
+      "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type = 'trigger', type DESC, name",
+    )
     .pluck()
     .all()
     .map((sql) => `${sql.replaceAll(/\s+/g, ' ').trim()};`);

@@ -163,16 +163,18 @@ export class RollUps {
     }
   }
 
-  /** Inside the transaction that moved samples between these times: every row they left or entered is made anew or removed. */
-  afterMove(timesS: Iterable<number>): void {
-    const times = [...timesS];
-    this.#levels.forEach(({ widthS, remove }, i) => {
-      for (const ts of new Set(times.map((tS) => floorTo(tS, widthS)))) {
-        remove.run(ts);
-        this.roll(i, ts);
-      }
-    });
-    // The newest sample may lie in an earlier bucket than before: what is open now must not have a row.
+  /**
+   * Makes one row anew after samples were moved away or in; without any it goes. Where the finer rows were removed with age, and
+   * where the caller says so, what is there stays.
+   */
+  remake(level: number, ts: number, stays: boolean): void {
+    const aged = level === 1 && ts < this.#fivesKeptFrom;
+    if (!stays && !aged) this.#levels[level]!.remove.run(ts);
+    if (!aged) this.roll(level, ts);
+  }
+
+  /** The newest sample may lie in an earlier bucket than before: what is open now must not have a row. */
+  reopen(): void {
     const newestS = (this.#newestMs.get() ?? 0) / 1000;
     for (const { widthS, removeFrom } of this.#levels) removeFrom.run(floorTo(newestS, widthS));
   }

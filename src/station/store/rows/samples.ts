@@ -3,7 +3,6 @@ import { type Candidate, candidatesIn, type Records, sinceEach } from './records
 import { floorTo, type RollUps } from './rollup.ts';
 import { FIVE_MIN_S } from './rollup-columns.ts';
 import { SAMPLE_COLUMNS, type SampleRow, toMs } from './sample-row.ts';
-import type { Watermarks } from './watermarks.ts';
 
 const COLUMNS = ['ts_ms', ...SAMPLE_COLUMNS].join(', ');
 
@@ -29,7 +28,6 @@ export class Samples {
   #oldestQueuedMs = Number.POSITIVE_INFINITY;
   readonly #db: Database;
   readonly #rollUps: RollUps;
-  readonly #watermarks: Watermarks;
   readonly #records: Records;
   readonly #taken;
   readonly #enqueue;
@@ -40,16 +38,12 @@ export class Samples {
   readonly #stored;
   readonly #newest;
   readonly #page;
-  readonly #takeFrom;
-  readonly #removeFrom;
-  readonly #put;
   readonly #candidates;
   readonly #storedCandidates;
 
-  constructor(db: Database, rollUps: RollUps, watermarks: Watermarks, records: Records) {
+  constructor(db: Database, rollUps: RollUps, records: Records) {
     this.#db = db;
     this.#rollUps = rollUps;
-    this.#watermarks = watermarks;
     this.#records = records;
     db.exec(`CREATE TEMP TABLE queued (ts_ms INTEGER PRIMARY KEY, ${SAMPLE_COLUMNS.join(' REAL, ')} REAL) STRICT`);
     const marks = `?${', ?'.repeat(SAMPLE_COLUMNS.length)}`;
@@ -62,11 +56,6 @@ export class Samples {
     this.#insert = db.prepare<[number]>(
       `INSERT INTO main.sample (${COLUMNS}) SELECT ${COLUMNS} FROM temp.queued WHERE ts_ms >= ? ORDER BY ts_ms`,
     );
-    this.#takeFrom = db
-      .prepare<[number], Values>(`SELECT ${COLUMNS} FROM main.sample WHERE ts_ms >= ? ORDER BY ts_ms`)
-      .raw();
-    this.#removeFrom = db.prepare<[number]>('DELETE FROM main.sample WHERE ts_ms >= ?');
-    this.#put = db.prepare<Values>(`INSERT OR IGNORE INTO main.sample (${COLUMNS}) VALUES (${marks})`);
     this.#candidates = db.prepare<number[], Candidate>(candidatesIn('temp.queued'));
     this.#storedCandidates = db.prepare<number[], Candidate>(candidatesIn('main.sample'));
     this.#dropOldest = db.prepare('DELETE FROM temp.queued WHERE ts_ms = (SELECT min(ts_ms) FROM temp.queued)');
@@ -134,30 +123,6 @@ export class Samples {
     this.#queued = 0;
     this.#oldestQueuedMs = Number.POSITIVE_INFINITY;
     return committed;
-  }
-
-  /**
-   * Moves every sample from `fromS` on by `byS`: the clock that stamped them was wrong. Commits what waits first. Buckets that lose
-   * or gain samples are made anew, and records that fell among them keep their samples.
-   */
-  move(fromS: number, byS: number): number {
-    this.commit();
-    const fromMs = toMs(fromS);
-    const byMs = toMs(byS);
-    const rawFromMs = this.#watermarks.rawFrom * 1000;
-    return inTransaction(this.#db, () => {
-      const rows = this.#takeFrom.all(Math.max(fromMs, rawFromMs));
-      const oldS = rows.map((values) => values[0]! / 1000);
-      this.#removeFrom.run(Math.max(fromMs, rawFromMs));
-      for (const values of rows) {
-        values[0] = Math.max(values[0]! + byMs, rawFromMs);
-        // A place that is taken is no reason to lose a sample: the next free millisecond will do.
-        while (this.#put.run(...values).changes === 0) values[0] += 1;
-      }
-      this.#rollUps.afterMove(new Set([...oldS, ...rows.map((values) => values[0]! / 1000)]));
-      this.#records.move(fromMs, byMs);
-      return rows.length;
-    });
   }
 
   /** The best of what waits, for each record. */

@@ -1,0 +1,228 @@
+import { type Database, inTransaction } from './database.ts';
+
+/**
+ * A stretch of samples stamped by one clock. All of them are right, or all are wrong by the same amount: when the clock is set,
+ * exactly these move.
+ */
+export interface ClockSegment {
+  id: number;
+  /** Stamp of its first sample. */
+  fromS: number;
+  /** Stamp less steady time, as of the newest sample. */
+  offsetS: number;
+  /** Wall clock less steady time; differs from the above while the station goes by a time of its own. */
+  wallOffsetS: number;
+  /** Which start of the machine steady time counts from; '' when that is not known. */
+  boot: string;
+  /** Began further ahead of the record than a restart explains. */
+  leapt: boolean;
+  /** Something vouches for it: network time, or long agreement with steady time. */
+  confirmed: boolean;
+}
+
+/** A move that a stop may have interrupted: rows have been moved up to here, counted in their new stamps' order. */
+export interface UnfinishedMove {
+  byMs: number;
+  movedToMs: number | null;
+}
+
+interface Row {
+  id: number;
+  from_ms: number;
+  offset_s: number;
+  wall_offset_s: number;
+  boot: string;
+  leapt: number;
+  confirmed: number;
+  moving_by_ms: number | null;
+  moved_to_ms: number | null;
+  event_id: number;
+  label_id: number;
+  calibration_id: number;
+}
+
+/** The station tells of its start some moments before the first sample. */
+const HELD_EARLIER_S = 60;
+/** Tables of what was said under a clock, by numbers that only grow. */
+const SAID = ['event', 'label', 'calibration'] as const;
+const NEWEST = '(SELECT max(id) FROM clock_segment)';
+
+/** The segments, and how things stood before the newest while it is not confirmed. */
+export class ClockSegments {
+  readonly #db: Database;
+  readonly #newest;
+  readonly #insert;
+  readonly #update;
+  readonly #confirm;
+  readonly #moving;
+  readonly #moved;
+  readonly #lastIds;
+  readonly #shift;
+  readonly #shiftGiven;
+  readonly #labelsOf;
+  readonly #labelsSince;
+  readonly #calibrationsOf;
+  readonly #endBefore;
+  /** What had been said before this clock; of a new store, before this start. */
+  #mark: [number, number, number];
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#newest = db.prepare<[], Row>('SELECT * FROM clock_segment ORDER BY id DESC LIMIT 1');
+    this.#insert = db.prepare<[number, number, number, string, number, number, number, number, number]>(
+      `INSERT INTO clock_segment (from_ms, offset_s, wall_offset_s, boot, leapt, confirmed, event_id, label_id, calibration_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#lastIds = db
+      .prepare<[], [number, number, number]>(
+        `SELECT ${SAID.map((table) => `(SELECT coalesce(max(id), 0) FROM ${table})`).join(', ')}`,
+      )
+      .raw();
+    this.#mark = this.#lastIds.get()!;
+    this.#update = db.prepare<[number, number, string]>(
+      `UPDATE clock_segment SET offset_s = ?, wall_offset_s = ?, boot = ? WHERE id = ${NEWEST}`,
+    );
+    this.#confirm = db.prepare(`UPDATE clock_segment SET confirmed = 1 WHERE id = ${NEWEST}`);
+    this.#moving = db.prepare<[number | null, number | null, number]>(
+      'UPDATE clock_segment SET moving_by_ms = ?, moved_to_ms = ? WHERE id = ?',
+    );
+    this.#moved = db.prepare<[number, number]>(
+      'UPDATE clock_segment SET from_ms = from_ms + ?, moving_by_ms = NULL, moved_to_ms = NULL WHERE id = ?',
+    );
+    this.#shift = SAID.map((table) =>
+      db.prepare<[number, number, number]>(`UPDATE ${table} SET ts = ts + ? WHERE id > ? AND ts >= ?`),
+    );
+    this.#shiftGiven = db.prepare<[number, number]>('UPDATE label SET given_ts = given_ts + ? WHERE id > ?');
+    const of = (table: string) =>
+      db
+        .prepare<[], number>(
+          `SELECT id FROM ${table} WHERE id > (SELECT ${table}_id FROM clock_segment WHERE id = ${NEWEST}) ORDER BY id`,
+        )
+        .pluck();
+    this.#labelsSince = db.prepare<[number], number>('SELECT id FROM label WHERE id > ? ORDER BY id').pluck();
+    this.#labelsOf = of('label');
+    this.#calibrationsOf = of('calibration');
+    this.#endBefore = db
+      .prepare<[number, number], number | null>(
+        `SELECT coalesce((SELECT max(ts_ms) FROM main.sample WHERE ts_ms < ?),
+           (SELECT (max(ts) + 299) * 1000 FROM five_min WHERE ts * 1000 + 300000 <= ?))`,
+      )
+      .pluck();
+  }
+
+  newest(): ClockSegment | null {
+    const row = this.#newest.get();
+    if (!row) return null;
+    return {
+      id: row.id,
+      fromS: row.from_ms / 1000,
+      offsetS: row.offset_s,
+      wallOffsetS: row.wall_offset_s,
+      boot: row.boot,
+      leapt: row.leapt === 1,
+      confirmed: row.confirmed === 1,
+    };
+  }
+
+  /** Time of the last sample before a moment; null when nothing is older. */
+  endBefore(tS: number): number | null {
+    const ms = Math.round(tS * 1000);
+    const endMs = this.#endBefore.get(ms, ms) ?? null;
+    return endMs === null ? null : endMs / 1000;
+  }
+
+  /** What was kept for the one before is of no use any more. */
+  begin({ fromS, offsetS, wallOffsetS, boot, leapt, confirmed }: Omit<ClockSegment, 'id'>): void {
+    inTransaction(this.#db, () => {
+      this.#forget();
+      const flags = [leapt ? 1 : 0, confirmed ? 1 : 0] as const;
+      this.#insert.run(Math.round(fromS * 1000), offsetS, wallOffsetS, boot, ...flags, ...this.#mark);
+    });
+    this.mark();
+  }
+
+  /** Where its clock stands, for the start after this one. */
+  note({ offsetS, wallOffsetS, boot }: Omit<ClockSegment, 'id'>): void {
+    this.#update.run(offsetS, wallOffsetS, boot);
+  }
+
+  confirm(): void {
+    inTransaction(this.#db, () => {
+      this.#confirm.run();
+      this.#forget();
+    });
+  }
+
+  unfinished(): UnfinishedMove | null {
+    const row = this.#newest.get();
+    return row && row.moving_by_ms !== null ? { byMs: row.moving_by_ms, movedToMs: row.moved_to_ms } : null;
+  }
+
+  /** Inside the transaction that moved the rows up to there. */
+  noteMove(id: number, byMs: number, movedToMs: number | null): void {
+    this.#moving.run(byMs, movedToMs, id);
+  }
+
+  /** From here on what is said is stamped by another clock. */
+  mark(): void {
+    this.#mark = this.#lastIds.get()!;
+  }
+
+  /** Labels given since the mark. */
+  saidSinceMark(): number[] {
+    return this.#labelsSince.all(this.#mark[1]);
+  }
+
+  /** What was said since the mark was stamped by a clock that nobody believed: it belongs so much later. */
+  shiftSaid(byS: number): void {
+    inTransaction(this.#db, () => this.#shiftFrom(this.#mark, byS, Number.NEGATIVE_INFINITY));
+  }
+
+  #shiftFrom(ids: readonly number[], byS: number, sinceS: number): void {
+    for (const [i, shift] of this.#shift.entries()) shift.run(byS, ids[i]!, sinceS);
+    this.#shiftGiven.run(byS, ids[1]!);
+  }
+
+  /** Begins a move, in its first transaction: what was said and labelled under that clock moves along. */
+  beginMove(byMs: number): void {
+    const { id, from_ms, event_id, label_id, calibration_id } = this.#newest.get()!;
+    this.#moving.run(byMs, null, id);
+    this.#shiftFrom([event_id, label_id, calibration_id], byMs / 1000, from_ms / 1000 - HELD_EARLIER_S);
+  }
+
+  /**
+   * When all rows have moved: forecasts and scores of that time are void, and what was learned stands as it did before it. May be done
+   * twice.
+   */
+  rewind(fromMs: number, byMs: number): void {
+    inTransaction(this.#db, () =>
+      this.#db.exec(`
+        DELETE FROM learned WHERE name IN (SELECT name FROM learned_before);
+        INSERT INTO learned (name, version, saved_ts, state)
+          SELECT name, version, saved_ts, state FROM learned_before WHERE state IS NOT NULL;
+        INSERT OR REPLACE INTO pending (due_ts, target, horizon_s, issue_ts, epoch, anchor, forecast, halfwidth, scale, ratio, payload)
+          SELECT due_ts, target, horizon_s, issue_ts, epoch, anchor, forecast, halfwidth, scale, ratio, payload FROM pending_before;
+        DELETE FROM pending WHERE issue_ts * 1000 >= ${Math.round(Math.min(fromMs, fromMs + byMs))};
+        DELETE FROM score WHERE EXISTS (SELECT 1 FROM score_before b
+          WHERE b.day = score.day AND b.target = score.target AND b.horizon_s = score.horizon_s);
+        INSERT INTO score (day, target, horizon_s, state)
+          SELECT day, target, horizon_s, state FROM score_before WHERE state IS NOT NULL;
+        DELETE FROM job WHERE name = 'settled';
+      `),
+    );
+  }
+
+  /** The last word of a move. */
+  endMove(id: number, byMs: number): void {
+    this.#moved.run(byMs, id);
+  }
+
+  /** What people said and did under this clock, to be learned again in its place. */
+  said(): { labelIds: number[]; calibrationIds: number[] } {
+    return { labelIds: this.#labelsOf.all(), calibrationIds: this.#calibrationsOf.all() };
+  }
+
+  #forget(): void {
+    this.#db.exec('DELETE FROM learned_before; DELETE FROM pending_before; DELETE FROM score_before;');
+  }
+}

@@ -1,0 +1,274 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Config } from '../../src/station/config.ts';
+import { InThread } from '../../src/station/heavy/in-thread.ts';
+import { seedHistory } from '../../src/station/seed.ts';
+import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
+import type { Board } from '../../src/station/sensors/sample.ts';
+import { Station } from '../../src/station/station.ts';
+import { openReadOnly } from '../../src/station/store/database.ts';
+import { deskPlan } from '../../src/station/store/desk.ts';
+import { DATABASE_FILE, openStore } from '../../src/station/store/store.ts';
+import { Turnstile } from '../../src/station/store/turnstile.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+export const MINUTE_S = 60;
+const INTERVAL_S = 10;
+/** 2026-03-29, the night in which Copenhagen's clocks go forward at 01:00 UTC. */
+const TRUE_START_S = Date.parse('2026-03-29T00:20:00Z') / 1000;
+const ZONE = 'Europe/Copenhagen';
+
+const CONFIG = Config.parse({
+  site: { latitude: 55.77, longitude: 12.51, altitude_m: 40, timezone: ZONE },
+  sensors: { sample_interval_s: INTERVAL_S },
+  storage: { backups_kept: 0 },
+});
+
+/** A machine's clock beside the true time: steady time is true, the wall is as wrong as a script makes it. */
+export class MachineClock extends FakeClock {
+  boot = 'first';
+  /** Whether network time is there to vouch for the clock: in the life before a script it was. */
+  online = false;
+  #wrongS = 0;
+
+  synchronised = (): boolean | null => (this.online ? true : null);
+
+  constructor() {
+    super(TRUE_START_S);
+  }
+  get trueS(): number {
+    return this.nowS() - this.#wrongS;
+  }
+  /** The clock is now so much ahead of the truth. */
+  setWrong(byS: number): void {
+    this.jumpWallS(byS - this.#wrongS);
+    this.#wrongS = byS;
+  }
+}
+
+/** What happens, at minutes of true time. */
+export interface Act {
+  atMin: number;
+  /** From now on the clock is ahead of the truth by so much; negative is behind. */
+  wrongS?: number;
+  /** The program is stopped, and started after 20 s; 'machine' counts steady time from another start. */
+  restart?: 'program' | 'machine';
+  /** A person says that it rains, or brings a thermometer. */
+  label?: 0 | 1;
+  calibrateBy?: number;
+}
+
+const acted: (keyof Act)[] = ['restart', 'label', 'calibrateBy'];
+const inOrder = (script: readonly Act[]) => [...script].sort((a, b) => a.atMin - b.atMin);
+
+/** The same life under a clock that is right. */
+export const withoutFaults = (script: readonly Act[]): Act[] =>
+  script.filter((act) => acted.some((name) => act[name] !== undefined)).map(({ wrongS: _, ...act }) => act);
+
+/** A history of two days, learned from, and a few minutes lived: where every script begins. Made once. */
+export class ClockWorld {
+  readonly #folders: string[] = [];
+  #template: { folder: string; steadyMs: number } | null = null;
+
+  clear(): void {
+    for (const folder of this.#folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  }
+
+  async #begun(): Promise<{ folder: string; steadyMs: number }> {
+    if (this.#template) return this.#template;
+    const folder = this.#folder();
+    const clock = new MachineClock();
+    const store = openStore(optionsFor(folder, clock));
+    const plan = { startS: TRUE_START_S - 2 * 86_400, endS: TRUE_START_S - 20, stepS: 60 };
+    for (const _ of seedHistory(store, simulator(), CONFIG, plan));
+    store.close();
+    clock.online = true;
+    const station = stationIn(folder, clock);
+    await station.start();
+    for (let i = 0; i < 300 && station.status().jobs.length > 0; i += 1) await clock.advance(100);
+    await clock.advance(7 * 60_000 - clock.steadyMs());
+    await station.stop();
+    this.#template = { folder, steadyMs: clock.steadyMs() };
+    return this.#template;
+  }
+
+  #folder(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'weatherglass-clock-'));
+    this.#folders.push(folder);
+    return folder;
+  }
+
+  /** Lives through a script and hands over what the database holds at the end. */
+  async live(script: readonly Act[], untilMin: number): Promise<Snapshot> {
+    const begun = await this.#begun();
+    const folder = this.#folder();
+    cpSync(begun.folder, folder, { recursive: true });
+    const clock = new MachineClock();
+    await clock.advance(begun.steadyMs + 20_000);
+    const beganS = clock.trueS;
+    const acts = inOrder(script);
+    const early = acts.filter(({ atMin }) => atMin <= 0);
+    for (const act of early) {
+      if (act.wrongS !== undefined) clock.setWrong(act.wrongS);
+      if (act.restart === 'machine') clock.boot = 'second';
+    }
+    let station = stationIn(folder, clock);
+    await station.start();
+    let boots = 2;
+    for (const act of acts.filter(({ atMin }) => atMin > 0)) {
+      await clock.advance(Math.max(0, (beganS + act.atMin * MINUTE_S - clock.trueS) * 1000));
+      if (act.restart) {
+        await station.stop();
+        await clock.advance(20_000);
+        if (act.restart === 'machine') {
+          boots += 1;
+          clock.boot = `boot ${boots}`;
+        }
+      }
+      if (act.wrongS !== undefined) clock.setWrong(act.wrongS);
+      if (act.label !== undefined) station.label({ kind: 'rain', value: act.label, tS: station.nowS(), note: '' });
+      if (act.calibrateBy !== undefined) {
+        const shown = (await station.telemetry()).temperature ?? 20;
+        station.calibrate(shown + act.calibrateBy);
+      }
+      if (act.restart) {
+        station = stationIn(folder, clock);
+        await station.start();
+      }
+    }
+    await clock.advance(Math.max(0, (beganS + untilMin * MINUTE_S - clock.trueS) * 1000));
+    const live = station.forecast(false);
+    await station.stop();
+    return { ...snapshotOf(folder), issuedTs: live.issued_ts };
+  }
+}
+
+const simulator = (): SimulatorBoard => {
+  const { site, sensors } = CONFIG;
+  return new SimulatorBoard({ seed: sensors.simulator_seed, place: site, altitudeM: site.altitude_m });
+};
+
+const optionsFor = (folder: string, clock: FakeClock) => ({
+  folder,
+  clock,
+  rawRetentionDays: 7,
+  fiveMinRetentionDays: 90,
+  timeZone: ZONE,
+});
+
+/** A station whose board lives in true time, whatever the wall says. */
+function stationIn(folder: string, clock: MachineClock): Station {
+  const inner = simulator();
+  const board: Board = Object.assign(Object.create(inner) as Board, {
+    open: () => inner.open(),
+    close: () => inner.close(),
+    takeNotices: () => inner.takeNotices(),
+    read: async () => inner.sample(clock.trueS),
+  });
+  const options = optionsFor(folder, clock);
+  return new Station({
+    config: CONFIG,
+    version: '1.0.0',
+    clock,
+    timeZone: ZONE,
+    store: openStore(options),
+    heavy: new InThread(deskPlan(options, new Turnstile()), clock),
+    board,
+    files: null,
+    notices: [],
+    log: () => {},
+  });
+}
+
+export interface Snapshot {
+  tables: Record<string, Record<string, unknown>[]>;
+  learned: Record<string, unknown>;
+  clockEvents: string[];
+  issuedTs: number | null;
+}
+
+const TABLES: Record<string, string> = {
+  sample: 'SELECT * FROM sample ORDER BY ts_ms',
+  five_min: 'SELECT * FROM five_min ORDER BY ts',
+  hourly: 'SELECT * FROM hourly ORDER BY ts',
+  half_day: 'SELECT * FROM half_day ORDER BY ts',
+  tick: 'SELECT * FROM tick ORDER BY ts',
+  record: 'SELECT * FROM record ORDER BY name',
+  pending:
+    'SELECT due_ts, target, horizon_s, issue_ts, anchor, forecast, halfwidth, scale, ratio FROM pending ORDER BY 1, 2, 3',
+  score: 'SELECT * FROM score ORDER BY 1, 2, 3',
+  label: 'SELECT ts, given_ts, kind, value, learned FROM label ORDER BY id',
+  calibration: 'SELECT ts, signal, reference, before, after FROM calibration ORDER BY id',
+  event: "SELECT ts, kind, detail FROM event WHERE kind <> 'clock' ORDER BY id",
+};
+/** What is learned by time of day, by the grid or by the sun; the rest of the learned state asks only how much time passes. */
+const LEARNED = [
+  'forecast.recent',
+  'forecast.climatology',
+  'forecast.outlook',
+  'rain',
+  'sky',
+  'novelty',
+  'drift',
+  'filters',
+];
+
+function snapshotOf(folder: string): Omit<Snapshot, 'issuedTs'> {
+  const db = openReadOnly(join(folder, DATABASE_FILE));
+  try {
+    const tables = Object.fromEntries(
+      Object.entries(TABLES).map(([name, sql]) => [name, db.prepare<[], Record<string, unknown>>(sql).all()]),
+    );
+    const learned = Object.fromEntries(
+      LEARNED.map((name) => {
+        const text = db.prepare<[string], string>('SELECT state FROM learned WHERE name = ?').pluck().get(name);
+        return [name, text === undefined ? null : (JSON.parse(text) as unknown)];
+      }),
+    );
+    const clockEvents = db
+      .prepare<[], string>("SELECT detail FROM event WHERE kind = 'clock' ORDER BY id")
+      .pluck()
+      .all();
+    return { tables, learned, clockEvents };
+  } finally {
+    db.close();
+  }
+}
+
+/** What came from the chips, in its order: with the stamps where `stamped`. */
+export function measured({ tables }: Snapshot, stamped: boolean): unknown[] {
+  return tables['sample']!.map(({ ts_ms, temp_hum_chip, temp_press_chip, hum_raw, press_raw, cpu_temp, lux }) => ({
+    ts_ms: stamped ? ts_ms : null,
+    temp_hum_chip,
+    temp_press_chip,
+    hum_raw,
+    press_raw,
+    cpu_temp,
+    lux,
+  }));
+}
+
+/** Where two lives differ, by path; numbers may by rounding. */
+export function differences(a: unknown, b: unknown, path = '', found: string[] = []): string[] {
+  if (found.length >= 12 || Object.is(a, b)) return found;
+  if (typeof a === 'number' && typeof b === 'number') {
+    if (Math.abs(a - b) > 1e-6 * Math.max(1, Math.abs(b) / 1e9)) found.push(`${path}: ${a} is not ${b}`);
+    return found;
+  }
+  if (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null) {
+    const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+    if (Array.isArray(a) && Array.isArray(b) && a.length !== b.length)
+      found.push(`${path}: ${a.length} are not ${b.length}`);
+    for (const key of keys)
+      differences(
+        (a as Record<string, unknown>)[key],
+        (b as Record<string, unknown>)[key],
+        path === '' ? key : `${path}.${key}`,
+        found,
+      );
+    return found;
+  }
+  found.push(`${path}: ${JSON.stringify(a)?.slice(0, 80)} is not ${JSON.stringify(b)?.slice(0, 80)}`);
+  return found;
+}
