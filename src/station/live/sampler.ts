@@ -172,9 +172,12 @@ export class Sampler {
     if (this.#finished) return;
     this.#guard ??= this.#freshGuard();
     const held = this.#guard.holding;
-    this.#steps.add(this.#guard.take({ sample, steadyS: moment.steadyMs / 1000 }, moment));
+    const steps = this.#guard.take({ sample, steadyS: moment.steadyMs / 1000 }, moment);
+    this.#steps.add(steps);
     if (!held && this.#guard.holding && this.#count > 0) this.#parts.store.clock.mark();
-    const soon = this.#working === null && this.#steps.length <= AT_ONCE + 3;
+    // A turn never waits for a move or a long release: the next sample is due.
+    const soon =
+      this.#working === null && this.#steps.length <= AT_ONCE + 3 && steps.every(({ kind }) => kind !== 'move');
     const before = this.#count;
     this.#working ??= this.#work().finally(() => {
       this.#working = null;
