@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { Anomaly, LabelResult, LabelUndone, MaybePrecipitation } from './conditions.ts';
 import { Events } from './events.ts';
-import { ForecastBundle, Outlook, Scorecard, SkillHistory, TrainResult, VerifyResult } from './forecast.ts';
+import {
+  ForecastBundle,
+  IssuedForecast,
+  Outlook,
+  Scorecard,
+  SkillHistory,
+  TrainResult,
+  VerifyResult,
+} from './forecast.ts';
 import { Daily, History, HistoryRange, Records, Storage } from './history.ts';
 import {
   CalibrateHumidityResult,
@@ -24,6 +32,7 @@ import {
   ExportQuery,
   ForecastQuery,
   HistoryQuery,
+  IssuedQuery,
   LabelBody,
   LabelId,
   RangeQuery,
@@ -148,6 +157,10 @@ export const endpoints = {
   models: endpoint('get', '/api/models', 'State of the learned models', Models),
   nerd: endpoint('get', '/api/nerd', 'Every internal number', Nerd),
   scorecard: endpoint('get', '/api/scorecard', 'How forecasts did against persistence', Scorecard),
+  issued: endpoint('get', '/api/forecast/issued', 'What was forecast at a moment of the last 30 days', IssuedForecast, {
+    query: IssuedQuery,
+    refusals: { 404: 'nothing is kept from that time', ...invalid },
+  }),
   skill: endpoint('get', '/api/scorecard/history', 'How one forecast did, by day or by month', SkillHistory, {
     query: SkillQuery,
     refusals: { 404: 'an unknown target', ...invalid },

@@ -84,6 +84,20 @@ export const TrainResult = z.union([
 ]);
 export type TrainResult = z.infer<typeof TrainResult>;
 
+/** What was said at one moment of the last thirty days. */
+export const IssuedForecast = z.object({
+  issued_ts: z.number(),
+  anchors: z.record(z.string(), maybe),
+  targets: z.record(
+    z.string(),
+    z.array(z.object({ horizon_s: int, valid_ts: z.number(), mu: maybe, lo: maybe, hi: maybe })),
+  ),
+  /** The oldest and the newest that are kept. */
+  first_ts: z.number(),
+  last_ts: z.number(),
+});
+export type IssuedForecast = z.infer<typeof IssuedForecast>;
+
 /** How one head did in one day (UTC), or one month of them. */
 export const SkillRow = z.object({
   /** `2026-10-31` or `2026-10`. */

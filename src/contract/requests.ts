@@ -70,6 +70,8 @@ export const ReportQuery = z.object({
     .optional(),
 });
 export type ReportQuery = z.infer<typeof ReportQuery>;
+/** The moment to look back on. */
+export const IssuedQuery = z.object({ at: decimal });
 export const SkillQuery = z.object({
   target: z.string().default('temperature'),
   horizon_s: decimal

@@ -17,7 +17,7 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'future',
     description: 'What is to come, and how well it was foretold.',
-    operations: ['forecast', 'outlook', 'precipitation', 'scorecard', 'skill', 'verify', 'train'],
+    operations: ['forecast', 'outlook', 'precipitation', 'issued', 'scorecard', 'skill', 'verify', 'train'],
   },
   {
     name: 'inside',

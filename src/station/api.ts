@@ -2,6 +2,7 @@ import type { Anomaly, LabelResult, LabelUndone, Precipitation } from '../contra
 import type { EventKind, EventRecord } from '../contract/events.ts';
 import type {
   ForecastBundle,
+  IssuedForecast,
   Outlook,
   Scorecard,
   SkillHistory,
@@ -100,6 +101,8 @@ export interface StationApi {
   anomaly(): Anomaly;
   models(): Models;
   nerd(): Nerd;
+  /** What was said at a moment, while it is kept. */
+  issued(atS: number): IssuedForecast | null;
   scorecard(): Scorecard;
   skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory;
   verify(): VerifyResult;

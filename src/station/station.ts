@@ -2,6 +2,7 @@ import type { Anomaly, LabelResult, LabelUndone, Precipitation } from '../contra
 import type { EventRecord } from '../contract/events.ts';
 import type {
   ForecastBundle,
+  IssuedForecast,
   Outlook,
   Scorecard,
   SkillHistory,
@@ -285,6 +286,9 @@ export class Station implements StationApi {
   }
   scorecard(): Scorecard {
     return this.#rooms.forecasts.scorecard();
+  }
+  issued(atS: number): IssuedForecast | null {
+    return this.#parts.store.issued.at(atS);
   }
   skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory {
     return this.#rooms.forecasts.skill(target, horizonS, by);

@@ -25,7 +25,11 @@ interface Field {
 }
 
 /** What a request needs beside the field under test, so that only that field decides. */
-const BASE_QUERY: Record<string, Record<string, string>> = { range: { hours: '1' }, exportCsv: { hours: '1' } };
+const BASE_QUERY: Record<string, Record<string, string>> = {
+  range: { hours: '1' },
+  exportCsv: { hours: '1' },
+  issued: { at: '0' },
+};
 const BASE_BODY: Record<string, Record<string, string>> = {
   label: { value: '0.5' },
   calibrate: { reference_c: '21' },

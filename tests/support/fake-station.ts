@@ -2,6 +2,7 @@ import type { Anomaly, LabelResult, LabelUndone, Precipitation, SignalHealth } f
 import type { EventKind, EventRecord } from '../../src/contract/events.ts';
 import type {
   ForecastBundle,
+  IssuedForecast,
   Outlook,
   Scorecard,
   SkillHistory,
@@ -565,6 +566,23 @@ export class FakeStation implements StationApi {
     };
   }
 
+  issued(atS: number): IssuedForecast | null {
+    const oldestS = this.nowS() - Math.min(30 * DAY_S, this.#historyS);
+    const tS = Math.floor(Math.min(atS, this.nowS()) / 3600) * 3600;
+    if (this.#historyS === 0 || tS < oldestS || atS > this.nowS() + DAY_S) return null;
+    const targets = Object.fromEntries(
+      TARGETS.map((target) => [
+        target,
+        HORIZONS_S.map((horizon_s) => {
+          const mu = this.#values(tS + horizon_s)[target] + UNIT_SPREAD[target] * Math.sin(tS / 7000 + horizon_s);
+          const half = UNIT_SPREAD[target] * (1 + Math.sqrt(horizon_s / 3600));
+          return { horizon_s, valid_ts: tS + horizon_s, mu, lo: mu - half, hi: mu + half };
+        }),
+      ]),
+    );
+    const lastS = Math.floor(this.nowS() / 3600) * 3600;
+    return { issued_ts: tS, anchors: { ...this.#values(tS) }, targets, first_ts: oldestS, last_ts: lastS };
+  }
   skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory {
     const today = Math.floor(this.nowS() / DAY_S);
     const count = by === 'day' ? Math.floor(this.#historyS / DAY_S) : Math.ceil(this.#historyS / DAY_S / 30);

@@ -20,6 +20,11 @@ export function forecastRoutes({ read, change }: Answering): Router {
   );
   read(router, endpoints.outlook, ({ station }) => station.outlook());
   read(router, endpoints.scorecard, ({ station }) => station.scorecard());
+  read(router, endpoints.issued, ({ station, query }) => {
+    const said = station.issued(query.at);
+    if (!said) throw notFound('nothing is kept from that time');
+    return said;
+  });
   read(router, endpoints.skill, ({ station, query: { target, horizon_s: horizonS, by } }) => {
     return station.skill(knownTarget(station, target), horizonS, by);
   });

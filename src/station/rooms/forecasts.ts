@@ -34,6 +34,8 @@ const YEAR_S = 365.2425 * DAY_S;
 export const LOOK_BACK_S = 11 * DAY_S;
 const TICKS_A_DAY = DAY_S / TICK_S;
 const TRAININGS_KEPT = 5;
+/** Of what is issued every five minutes one in twelve is kept to be looked back on. */
+const KEPT_EVERY_S = 3600;
 const ADOPT_SLICE_MS = 3;
 /** As far as the short form of climatology, which forgets over 25 days, can be taken for a season. */
 const SEASON_S = 45 * DAY_S;
@@ -159,6 +161,9 @@ export class Forecasts {
 
   tick(row: TickRow): TickOutcome {
     const outcome = this.engine.tick(row);
+    const { store } = this.#parts;
+    const said = this.engine.bundle();
+    if (row.tS % KEPT_EVERY_S === 0) store.attempt(() => store.issued.keep(said));
     this.internals.afterTick();
     return outcome;
   }

@@ -4,6 +4,7 @@ import { Calibrations } from './calibrations.ts';
 import { ClockSegments } from './clock-segments.ts';
 import { type Database, inTransaction, isBusy, isDiskTrouble, writeFirst } from './database.ts';
 import { Events } from './events.ts';
+import { Issued } from './issued.ts';
 import { Labels } from './labels.ts';
 import { Learned } from './learned.ts';
 import { Pending } from './pending.ts';
@@ -66,6 +67,7 @@ export class Store {
   readonly scores: Scores;
   readonly clock: ClockSegments;
   readonly moves: Moves;
+  readonly issued: Issued;
   readonly recompute: Recompute;
   /** What the start found wrong and did about it, for a banner; null when all was well. */
   readonly finding: StartFinding | null;
@@ -110,6 +112,7 @@ export class Store {
       records: this.records,
       clock: this.clock,
     });
+    this.issued = new Issued(db);
     this.recompute = new Recompute({
       db,
       clock: options.clock,

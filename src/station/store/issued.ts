@@ -1,0 +1,68 @@
+import type { ForecastBundle, IssuedForecast } from '../../contract/forecast.ts';
+import type { Database } from './database.ts';
+
+const KEPT_S = 30 * 86_400;
+/** The longest horizon: what was said before that speaks of nothing that is still to come. */
+const SPEAKS_S = 86_400;
+const DECIMALS = 1e3;
+
+type Entry = [horizonS: number, mu: number | null, lo: number | null, hi: number | null];
+interface Said {
+  anchors: Record<string, number | null>;
+  targets: Record<string, Entry[]>;
+}
+
+const rounded = (value: number | null): number | null =>
+  value === null ? null : Math.round(value * DECIMALS) / DECIMALS;
+
+/** Forecasts as they were issued, one an hour, for thirty days. */
+export class Issued {
+  readonly #put;
+  readonly #prune;
+  readonly #at;
+  readonly #ends;
+
+  constructor(db: Database) {
+    this.#put = db.prepare<[number, string]>('INSERT OR REPLACE INTO issued (ts, said) VALUES (?, ?)');
+    this.#prune = db.prepare<[number]>('DELETE FROM issued WHERE ts < ?');
+    this.#at = db.prepare<[number, number], { ts: number; said: string }>(
+      'SELECT ts, said FROM issued WHERE ts <= ? AND ts > ? ORDER BY ts DESC LIMIT 1',
+    );
+    this.#ends = db.prepare<[], [number | null, number | null]>('SELECT min(ts), max(ts) FROM issued').raw();
+  }
+
+  keep({ issued_ts: tS, anchors, targets }: ForecastBundle): void {
+    if (tS === null) return;
+    const said: Said = {
+      anchors: Object.fromEntries(Object.entries(anchors).map(([target, value]) => [target, rounded(value)])),
+      targets: Object.fromEntries(
+        Object.entries(targets).map(([target, entries]) => [
+          target,
+          entries.map((e): Entry => [e.horizon_s, rounded(e.mu), rounded(e.lo), rounded(e.hi)]),
+        ]),
+      ),
+    };
+    this.#put.run(tS, JSON.stringify(said));
+    this.#prune.run(tS - KEPT_S);
+  }
+
+  /** The newest that was said at a moment; null when nothing that spoke of the time after it is kept. */
+  at(tS: number): IssuedForecast | null {
+    const row = this.#at.get(tS, tS - SPEAKS_S);
+    if (!row) return null;
+    const { anchors, targets } = JSON.parse(row.said) as Said;
+    const [firstS, lastS] = this.#ends.get()!;
+    return {
+      issued_ts: row.ts,
+      anchors,
+      targets: Object.fromEntries(
+        Object.entries(targets).map(([target, entries]) => [
+          target,
+          entries.map(([horizonS, mu, lo, hi]) => ({ horizon_s: horizonS, valid_ts: row.ts + horizonS, mu, lo, hi })),
+        ]),
+      ),
+      first_ts: firstS!,
+      last_ts: lastS!,
+    };
+  }
+}
