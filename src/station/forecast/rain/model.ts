@@ -148,7 +148,7 @@ export class RainModel {
     if (!newest) return;
     const fromS = newest.tS - RAIN_LOOK_BACK_S - this.settings.stepS;
     this.#rows = rows.filter(({ tS }) => tS <= newest.tS && tS >= fromS);
-    this.#features = this.#featuresAt(newest.tS, this.#rows);
+    this.#lookAgain();
   }
 
   /** Whether the newest row is of this hour: after a week off it says nothing about now until the next one comes. */
@@ -162,6 +162,7 @@ export class RainModel {
     const { baseRate, indoors, stepS } = this.settings;
     this.#climate = RainClimate.fromJSON(climate, baseRate, indoors, stepS);
     this.#meanHpa = ExpMean.fromJSON(meanHpa, this.#meanHpa.memory);
+    this.#lookAgain();
   }
 
   /** As `/api/precipitation` and the stream show it at this time; null before the first row. */
@@ -206,6 +207,11 @@ export class RainModel {
       weak_labels: weak,
       logloss_ewma: loss,
     };
+  }
+
+  #lookAgain(): void {
+    const newest = this.#rows.at(-1);
+    if (newest) this.#features = this.#featuresAt(newest.tS, this.#rows);
   }
 
   #featuresAt(tS: number, rows: readonly TickRow[]): Float64Array | null {
