@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openReadOnly } from '../../src/station/store/database.ts';
+import { DATABASE_FILE } from '../../src/station/store/store.ts';
+
+const LIBRARY = ['x86_64', 'aarch64', 'arm'].flatMap((machine) =>
+  ['gnu', 'gnueabihf'].map((abi) => `/usr/lib/${machine}-linux-${abi}/faketime/libfaketime.so.1`),
+);
+const library = LIBRARY.find((path) => existsSync(path));
+const program = join(import.meta.dirname, '../../bin/weatherglass.mjs');
+if (!library)
+  console.warn(
+    '\nSKIPPED: the real program under wrong clocks, because libfaketime is missing (apt-get install faketime)\n',
+  );
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const PERIOD_S = 0.5;
+
+/** The real program, whose wall clock a file moves while steady time goes on. */
+class Machine {
+  readonly folder = mkdtempSync(join(tmpdir(), 'weatherglass-faketime-'));
+  readonly #offset = join(this.folder, 'offset');
+  #ended: Promise<number | null> | null = null;
+  #stop: () => void = () => {};
+  said = '';
+
+  constructor() {
+    folders.push(this.folder);
+    writeFileSync(
+      join(this.folder, 'config.yaml'),
+      `sensors:\n  sample_interval_s: ${PERIOD_S}\nstorage:\n  commit_interval_s: 1\n`,
+    );
+    this.clock('+0');
+  }
+
+  /** Ahead of the truth, in faketime's words: `+30d`, `-2d`. */
+  clock(offset: string): void {
+    writeFileSync(this.#offset, `${offset}\n`);
+  }
+
+  async start(): Promise<void> {
+    const args = ['serve', '--source', 'simulator', '--port', '0', '--host', '127.0.0.1'];
+    const child = spawn(
+      process.execPath,
+      [program, ...args, '--data', join(this.folder, 'data'), '--config', join(this.folder, 'config.yaml')],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          ...process.env,
+          LD_PRELOAD: library!,
+          FAKETIME_TIMESTAMP_FILE: this.#offset,
+          FAKETIME_NO_CACHE: '1',
+          FAKETIME_DONT_FAKE_MONOTONIC: '1',
+          DONT_FAKE_MONOTONIC: '1',
+          NO_FAKE_STAT: '1',
+        },
+      },
+    );
+    this.said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.said += String(chunk)));
+    this.#ended = new Promise((resolve) => child.once('exit', resolve));
+    this.#stop = () => child.kill('SIGTERM');
+    const deadline = Date.now() + 30_000;
+    while (!this.said.includes('measures with') && child.exitCode === null && Date.now() < deadline) await pause(50);
+    if (child.exitCode !== null) throw new Error(this.said);
+  }
+
+  async stop(): Promise<void> {
+    this.#stop();
+    expect(await this.#ended, this.said).toBe(0);
+  }
+
+  stored(): { stamps: number[]; clock: string[] } {
+    const db = openReadOnly(join(this.folder, 'data', DATABASE_FILE));
+    try {
+      const stamps = db.prepare<[], number>('SELECT ts_ms / 1000.0 FROM sample ORDER BY ts_ms').pluck().all();
+      const clock = db.prepare<[], string>("SELECT detail FROM event WHERE kind = 'clock' ORDER BY id").pluck().all();
+      return { stamps, clock };
+    } finally {
+      db.close();
+    }
+  }
+}
+
+interface Script {
+  name: string;
+  /** The clock at the start, and what becomes of it: seconds later, or at a restart of the program. */
+  acts: (string | 'restart' | number)[];
+}
+
+const scripts: Script[] = [
+  { name: '30 days ahead at the start, then set', acts: ['+30d', 'restart', 4, '+0', 4] },
+  { name: '400 days ahead in mid-run, then set', acts: ['restart', 3, '+400d', 3, '+0', 4] },
+  { name: '2 days behind at the start, then set', acts: ['-2d', 'restart', 4, '+0', 4] },
+  { name: '30 days behind in mid-run, then set', acts: ['restart', 3, '-30d', 3, '+0', 4] },
+  { name: 'in 1970 at the start, then set', acts: ['-20000d', 'restart', 4, '+0', 4] },
+  { name: 'an hour ahead across a restart, set in it', acts: ['restart', 2, '+1h', 3, 'stop', '+0', 'restart', 4] },
+  {
+    name: 'a day ahead across a restart, set after it',
+    acts: ['restart', 2, '+25h', 3, 'stop', 'restart', 3, '+0', 4],
+  },
+];
+
+describe.skipIf(!library)('the real program under libfaketime', () => {
+  it.each(scripts)('stamps every sample truly: $name', async ({ acts }) => {
+    const machine = new Machine();
+    const beganS = Date.now() / 1000;
+    await machine.start();
+    await pause(2000);
+    let runs = true;
+    for (const act of acts) {
+      if (typeof act === 'number') await pause(act * 1000);
+      else if (act === 'stop' || act === 'restart') {
+        if (runs) await machine.stop();
+        runs = act === 'restart';
+        if (runs) await machine.start();
+      } else machine.clock(act);
+    }
+    await machine.stop();
+    const endedS = Date.now() / 1000;
+    const { stamps, clock } = machine.stored();
+    expect(clock.length).toBeGreaterThan(0);
+    expect(stamps[0]!).toBeGreaterThan(beganS - 1);
+    expect(stamps.at(-1)!).toBeLessThan(endedS + 1);
+    const starts = 1 + acts.filter((act) => act === 'restart').length;
+    const gaps = stamps.slice(1).map((tS, i) => tS - stamps[i]!);
+    // Between two samples the period, but for the starts, each of which takes a moment.
+    expect(gaps.filter((gapS) => gapS > 4 * PERIOD_S).length).toBeLessThan(starts);
+    expect(gaps.filter((gapS) => gapS < PERIOD_S / 10).length).toBeLessThanOrEqual(starts);
+  });
+});
