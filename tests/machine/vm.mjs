@@ -115,7 +115,7 @@ export class Vm {
 
   /** As `ssh`, but a failure ends the scenario with what was said. */
   async must(script, options) {
-    const { code, out } = await this.ssh(script, options);
+    const { code, out } = await this.ssh(`set -e\n${script}`, options);
     if (code !== 0) throw new Error(`exit ${code} of: ${script.trim().slice(0, 300)}\n${out.slice(-1500)}`);
     return out;
   }

