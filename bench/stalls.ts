@@ -1,5 +1,6 @@
 // What heavy work does to the samples: a database of ten years at full policy, the whole station over it, and while each heavy job
-// runs, how late a timer of ten milliseconds comes. Then how long a stop takes in the middle of each job. With --quarter the same
+// runs, how late a timer of ten milliseconds comes, and how long the sampling thread itself computed between two of its turns: the one
+// depends on what else the machine does, the other hardly. Then how long a stop takes in the middle of each job. With --quarter the same
 // with the process held to a quarter of one core (a control group where one can be made, cpulimit otherwise).
 // usage: stalls [--years N] [--quarter] [--folder DIR] [--only JOB]
 import { spawn, spawnSync } from 'node:child_process';
@@ -59,11 +60,19 @@ async function make(): Promise<void> {
   (await openHistory(settings(kept), systemClock, () => 'simulator', false)).store.close();
 }
 
+/** What this thread has computed, µs; @types/node does not know it yet. */
+function ownCpuUs(): number {
+  const { user, system } = (process as unknown as { threadCpuUsage(): NodeJS.CpuUsage }).threadCpuUsage();
+  return user + system;
+}
+
 /** How late turns of ten milliseconds come, from `start` to `end`. */
 class Lateness {
   #late: number[] = [];
   #timer: NodeJS.Timeout;
   #dueMs = performance.now() + 10;
+  #ownUs = ownCpuUs();
+  #longestUs = 0;
 
   constructor() {
     this.#timer = setTimeout(this.#turn, 10);
@@ -73,17 +82,21 @@ class Lateness {
     const atMs = performance.now();
     this.#late.push(Math.max(0, atMs - this.#dueMs));
     this.#dueMs = Math.max(this.#dueMs + 10, atMs);
+    const ownUs = ownCpuUs();
+    this.#longestUs = Math.max(this.#longestUs, ownUs - this.#ownUs);
+    this.#ownUs = ownUs;
     this.#timer = setTimeout(this.#turn, this.#dueMs - atMs);
   };
 
-  end(): { p50: number; p99: number; max: number; turns: number } {
+  end(): { p50: number; p99: number; max: number; ownMax: number; turns: number } {
     clearTimeout(this.#timer);
     const sorted = this.#late.sort((a, b) => a - b);
     const at = (q: number) => sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0;
-    return { p50: at(0.5), p99: at(0.99), max: at(1), turns: sorted.length };
+    return { p50: at(0.5), p99: at(0.99), max: at(1), ownMax: this.#longestUs / 1000, turns: sorted.length };
   }
 }
 
+/** Private memory, MB. */
 const rssAnonMb = () => Number(/RssAnon:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))![1]) / 1024;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -125,19 +138,23 @@ async function stalls(): Promise<void> {
   const threads = new Threads(
     join(process.cwd(), 'dist/main/heavy.js'),
     deskPlan(storeOptions(settings(dataDir), systemClock), new Turnstile()),
+    { heavy: { run: () => Promise.reject(new Error('no thread')) }, tell: say },
   );
   if (values.quarter) holdToAQuarter();
   await wait(3000);
   while (service.station.status().jobs.length > 0) await wait(500); // it learns from what it finds
   say(`private memory after the start ${rssAnonMb().toFixed(0)} MB`);
-  say('                     p50      p99      max ms   turns      s   private MB');
+  say('                     p50      p99      max   own max ms  turns    s  private MB');
   for (const { name, run } of jobs.filter((job) => job.name.startsWith(values.only))) {
     const lateness = new Lateness();
     const startMs = performance.now();
     const result = await run(service, threads);
     const seconds = (performance.now() - startMs) / 1000;
-    const { p50, p99, max, turns } = lateness.end();
-    const numbers = [p50.toFixed(1), p99.toFixed(1), max.toFixed(1)].map((text) => text.padStart(8)).join(' ');
+    const { p50, p99, max, ownMax, turns } = lateness.end();
+    const numbers = [p50, p99, max, ownMax]
+      .map((ms) => ms.toFixed(1))
+      .map((text) => text.padStart(8))
+      .join(' ');
     const more = `${String(turns).padStart(8)} ${seconds.toFixed(1).padStart(6)} ${rssAnonMb().toFixed(0).padStart(8)}`;
     say(`${name.padEnd(18)} ${numbers} ${more}`);
     if (result && typeof result === 'object' && 'error' in result) throw new Error(String(result.error));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createServer, type Server } from '../server/server.ts';
 import type { Clock } from '../station/clock.ts';
 import type { Config } from '../station/config.ts';
+import { InThread } from '../station/heavy/in-thread.ts';
 import { Threads } from '../station/heavy/thread.ts';
 import type { Board } from '../station/sensors/sample.ts';
 import { Station } from '../station/station.ts';
@@ -60,8 +61,11 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   const { port } = await listen(server, config);
   let history: History | null = null;
   const turnstile = new Turnstile();
-  const heavyFor = (options: StoreOptions) =>
-    new Threads(join(root, 'dist/main/heavy.js'), deskPlan(options, turnstile));
+  const heavyFor = (options: StoreOptions) => {
+    const plan = deskPlan(options, turnstile);
+    const without = { heavy: new InThread(plan, clock), tell: (why: string) => log.warn(why) };
+    return new Threads(join(root, 'dist/main/heavy.js'), plan, without);
+  };
   try {
     history = await openHistory(
       settings,

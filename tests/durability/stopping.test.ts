@@ -26,6 +26,16 @@ beforeAll(async () => {
 });
 afterAll(clearFolders);
 
+/** Every thread of these tests begins. */
+const never = {
+  heavy: {
+    run: () => {
+      throw new Error('there was a thread');
+    },
+  },
+  tell: () => {},
+};
+
 const copy = (): string => {
   const folder = tempFolder();
   cpSync(seeded, folder, { recursive: true });
@@ -74,6 +84,7 @@ describe('a stop takes a second at most and loses nothing', patient, () => {
     const threads = new Threads(
       BUILT,
       deskPlan({ folder, rawRetentionDays: 1, fiveMinRetentionDays: 2 }, new Turnstile()),
+      never,
     );
     const end = new AbortController();
     const handle: HeavyHandle = { signal: end.signal, progress: () => {} };

@@ -1,7 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Threads } from '../../src/station/heavy/thread.ts';
+import { InThread } from '../../src/station/heavy/in-thread.ts';
+import { Threads, type WithoutThread } from '../../src/station/heavy/thread.ts';
 import { deskPlan } from '../../src/station/store/desk.ts';
 import { Turnstile } from '../../src/station/store/turnstile.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -16,12 +17,22 @@ afterEach(() => workshop.clear());
 const never = new AbortController().signal;
 const planOf = (folder: string) => deskPlan({ folder, rawRetentionDays: 1, fiveMinRetentionDays: 90 }, new Turnstile());
 
+/** For threads that do begin. */
+const without: WithoutThread = {
+  heavy: {
+    run: () => {
+      throw new Error('there was a thread');
+    },
+  },
+  tell: () => {},
+};
+
 /** A thread that hears nothing. */
 function deaf(): string {
   const path = join(workshop.folder(), 'deaf.mjs');
   writeFileSync(
     path,
-    `import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ progress: 0.5 }); for (;;);`,
+    `import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ here: true }); parentPort.postMessage({ progress: 0.5 }); for (;;);`,
   );
   return path;
 }
@@ -33,7 +44,7 @@ describe('a heavy thread', () => {
     const store = workshop.open({ folder, clock: new FakeClock(NOON), rawRetentionDays: 1 });
     for (let i = 0; i < 4000; i += 1) store.samples.append(sample(NOON - 3 * 86_400 + 60 * i, 20));
     store.flush();
-    const threads = new Threads(BUILT, planOf(folder));
+    const threads = new Threads(BUILT, planOf(folder), without);
     const folding = threads.run('upkeep', { confirmedNowS: NOON }, { signal: never, progress: () => {} });
     store.samples.append(sample(NOON, 20));
     while (!store.flush()) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -51,14 +62,14 @@ describe('a heavy thread', () => {
   });
 
   it('says what went wrong, with its code', async () => {
-    const threads = new Threads(BUILT, planOf(workshop.folder()));
+    const threads = new Threads(BUILT, planOf(workshop.folder()), without);
     const lost = threads.run('backup', { keep: 1, nowS: NOON }, { signal: never, progress: () => {} });
     await expect(lost).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
     expect(threads.alive).toBeNull();
   });
 
   it('is ended when it does not answer a stop within 300 ms', async () => {
-    const threads = new Threads(deaf(), planOf(workshop.folder()));
+    const threads = new Threads(deaf(), planOf(workshop.folder()), without);
     const stop = new AbortController();
     let begunMs = 0;
     const run = threads.run(
@@ -77,9 +88,19 @@ describe('a heavy thread', () => {
     expect(threads.alive).toBeNull();
   });
 
-  it('that cannot even begin is a failed job and no more', async () => {
-    const threads = new Threads(join(workshop.folder(), 'missing.js'), planOf(workshop.folder()));
-    const run = threads.run('backup', { keep: 1, nowS: NOON }, { signal: never, progress: () => {} });
-    await expect(run).rejects.toThrow('missing.js');
+  it('that cannot even begin is done without, and that is told', async () => {
+    const folder = workshop.folder();
+    const store = workshop.open({ folder });
+    store.samples.append(sample(NOON, 20));
+    store.flush();
+    const told: string[] = [];
+    const plan = planOf(folder);
+    const threads = new Threads(join(folder, 'missing.js'), plan, {
+      heavy: new InThread(plan, new FakeClock(NOON)),
+      tell: (why) => told.push(why),
+    });
+    const { bytes } = await threads.run('backup', { keep: 1, nowS: NOON }, { signal: never, progress: () => {} });
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(told.join()).toContain('missing.js');
   });
 });

@@ -15,6 +15,7 @@ export async function live(clock: Clock): Promise<void> {
     if (word === STOP) stop.abort();
   });
   const say = (word: ThreadWord) => port.postMessage(word);
+  say({ here: true });
   let told = 0;
   const progress = (share: number) => {
     if (share - told < STEP && share < 1) return;

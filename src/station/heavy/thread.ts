@@ -13,6 +13,7 @@ export interface ThreadOrder {
 
 /** What it says. An error loses its class on the way; its code is what others go by. */
 export type ThreadWord =
+  | { here: true }
   | { progress: number }
   | { done: unknown }
   | { failed: { name: string; message: string; code: string | undefined; stack: string | undefined } };
@@ -25,7 +26,19 @@ const ANSWERS_WITHIN_MS = 300;
 /** Young objects of a job die young; without a bound V8 lets them grow to 48 MB. */
 const YOUNG_MB = 4;
 
-/** One thread per job, born when it is asked for and gone when it is done. Who asks for one at a time has one at a time. */
+/** The program of a thread could not even be begun: no memory for one, or a runtime that does not find it where it is packed. */
+class NoThread extends Error {}
+
+/** What is done where there is no thread to be had. */
+export interface WithoutThread {
+  heavy: Heavy;
+  tell(why: string): void;
+}
+
+/**
+ * One thread per job, born when it is asked for and gone when it is done. Who asks for one at a time has one at a time. Where none
+ * can be had, the job is done all the same, in the way of the samples, and that is told.
+ */
 export class Threads implements Heavy {
   #alive: Promise<void> | null = null;
 
@@ -33,6 +46,7 @@ export class Threads implements Heavy {
   constructor(
     private readonly entry: string,
     private readonly plan: DeskPlan,
+    private readonly without: WithoutThread,
   ) {}
 
   /** Resolves when the last thread is gone; null while there is none. */
@@ -40,7 +54,17 @@ export class Threads implements Heavy {
     return this.#alive;
   }
 
-  run<N extends HeavyName>(name: N, input: InputOf<N>, { signal, progress }: HeavyHandle): Promise<OutputOf<N>> {
+  async run<N extends HeavyName>(name: N, input: InputOf<N>, handle: HeavyHandle): Promise<OutputOf<N>> {
+    try {
+      return await this.#inThread(name, input, handle);
+    } catch (error) {
+      if (!(error instanceof NoThread) || handle.signal.aborted) throw error;
+      this.without.tell(`${name} has no thread and keeps the samples waiting: ${error.message}`);
+      return this.without.heavy.run(name, input, handle);
+    }
+  }
+
+  #inThread<N extends HeavyName>(name: N, input: InputOf<N>, { signal, progress }: HeavyHandle): Promise<OutputOf<N>> {
     const order: ThreadOrder = { name, input, plan: this.plan };
     if (signal.aborted) return Promise.reject(signal.reason as Error);
     const worker = new Worker(this.entry, {
@@ -62,14 +86,16 @@ export class Threads implements Heavy {
       if (patience !== null) clearTimeout(patience);
     });
     return new Promise<OutputOf<N>>((resolve, reject) => {
+      let here = false;
       let outcome = () => reject(signal.aborted ? (signal.reason as Error) : new Error(`the thread of ${name} ended`));
       worker.on('message', (word: ThreadWord) => {
-        if ('progress' in word) progress(word.progress);
+        if ('here' in word) here = true;
+        else if ('progress' in word) progress(word.progress);
         else if ('done' in word) outcome = () => resolve(word.done as OutputOf<N>);
         else outcome = () => reject(Object.assign(new Error(word.failed.message), word.failed));
       });
       worker.once('error', (error) => {
-        outcome = () => reject(error as Error);
+        outcome = () => reject(here ? error : new NoThread((error as Error).message));
       });
       worker.once('exit', () => outcome());
     });

@@ -272,8 +272,8 @@ export class Forecasts {
   }
 
   /**
-   * The 18 heads are 2.5 MB and change with every tick. Written every five minutes they would wear a memory card out for a memory
-   * of 180 days, so they have a time of their own; after a crash they have missed some lessons and learned none twice.
+   * The 18 heads are 2.5 MB and change with every tick. Written as often as the rest they would wear a memory card out for a
+   * memory of 180 days, so they have a time of their own; after a crash they have missed some lessons and learned none twice.
    */
   rememberedHeads(): Iterable<Remembered> {
     return this.engine.headComponents();
