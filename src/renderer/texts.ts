@@ -276,6 +276,17 @@ export const en = {
     empty: 'The station does not remember this date a year ago.',
     legend: 'Solid is today, dashed the same date a year ago.',
   },
+  whatItSaid: {
+    title: 'What did it say?',
+    at: (when: string) => `said on ${when}`,
+    dayBack: '− 1 day',
+    hourBack: '− 1 h',
+    hourOn: '+ 1 h',
+    dayOn: '+ 1 day',
+    legend:
+      'Dashed, with its band, what was expected at that moment; solid what came. Kept for thirty days: half a megabyte.',
+    empty: 'Nothing is kept from that hour. Forecasts are kept for thirty days, one an hour.',
+  },
   skill: {
     title: 'Has it grown better?',
     by: 'How finely',

@@ -101,3 +101,40 @@ describe('skill over time', () => {
     await close();
   });
 });
+
+describe('what was said', () => {
+  it.each([
+    ['panel', 800, 480],
+    ['desk', 1280, 800],
+    ['phone', 390, 844],
+  ])('is drawn over what came, hour by hour back to the oldest, on the %s', async (name, width, height) => {
+    const { page, complaints, close } = await visit(browser, old.url, {
+      viewport: { width, height },
+      view: 'forecast',
+    });
+    const section = page.locator('section', { has: page.getByRole('heading', { name: 'What did it say?' }) });
+    await section.locator('path.band').waitFor();
+    await expect.poll(() => section.locator('path.past').getAttribute('d')).toMatch(/L/);
+    expect(await section.textContent()).toContain('said on 20 Nov 2026, 15:00');
+    await section.getByRole('button', { name: '− 1 day' }).click();
+    await expect.poll(() => section.textContent()).toContain('said on 19 Nov 2026, 15:00');
+    await section.getByRole('button', { name: '+ 1 h' }).click();
+    await expect.poll(() => section.textContent()).toContain('said on 19 Nov 2026, 16:00');
+    await section.evaluate((e) => e.scrollIntoView());
+    await settle(page);
+    await shoot(page, 'said', name);
+    expect(await section.locator('circle.ring').count()).toBe(6);
+    expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
+    expect(await axe(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('of a station without a past is nothing, in words', async () => {
+    const cold = await stage({ variant: 'cold', startS: AFTERNOON_S });
+    const { page, close } = await visit(browser, cold.url, { view: 'forecast', expected: /status of 404/ });
+    await page.getByText('Nothing is kept from that hour').waitFor();
+    await close();
+    await cold.stop();
+  });
+});

@@ -12,6 +12,7 @@ import { Reliability } from './reliability.tsx';
 import { Scores } from './scores.tsx';
 import { SkillOverTime } from './skill-over-time.tsx';
 import { TargetFan } from './target-fan.tsx';
+import { WhatItSaid } from './what-it-said.tsx';
 
 const asked = (): Target => TARGETS.find((target) => target === route.peek().params.get('target')) ?? 'temperature';
 
@@ -41,6 +42,7 @@ export default function Forecast() {
         {bundle && <HorizonTable target={shown} />}
       </section>
       <Scores target={shown} />
+      <WhatItSaid key={`said-${shown}`} target={shown} />
       <SkillOverTime key={`skill-${shown}`} target={shown} />
       <div class="two">
         <Reliability target={shown} />

@@ -1,0 +1,145 @@
+import { computed, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { IssuedForecast } from '../../../contract/forecast.ts';
+import type { HistoryRange } from '../../../contract/history.ts';
+import type { Target } from '../../../contract/names.ts';
+import { gappedLine, smoothBand, smoothLine, withGaps } from '../../charts/path.ts';
+import { axisFor, extent, linear } from '../../charts/scale.ts';
+import { type Size, useSize } from '../../charts/size.ts';
+import { minuteS, resource, time, zone } from '../../data/station.ts';
+import { inUnits, number } from '../../format.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { waitsFor } from '../../parts/waiting.ts';
+import { units } from '../../settings.ts';
+import { t } from '../../texts.ts';
+import { timeTicks } from '../../time.ts';
+
+const HOUR_S = 3600;
+const SPAN_S = 24 * HOUR_S;
+const BUCKET_S = 600;
+const GUTTER = 46;
+const FIELD = { temperature: 'temp', humidity: 'hum', pressure: 'press' } as const;
+const LEAST_SPAN = { temperature: 2, humidity: 6, pressure: 2 } as const;
+
+/** The full hour: what is asked by it changes once an hour and not with every minute. */
+const hourS = computed(() => Math.floor(minuteS.value / HOUR_S) * HOUR_S);
+
+/** Any hour of the last thirty days: what was expected then, drawn over what came. */
+export function WhatItSaid({ target }: { target: Target }) {
+  const hoursBack = useSignal(24);
+  const [issued, came] = useMemo(() => {
+    const atS = (): number => hourS.value - hoursBack.value * HOUR_S;
+    return [
+      resource<IssuedForecast>(() => `/api/forecast/issued?at=${atS()}`, HOUR_S),
+      resource<HistoryRange>(
+        () => `/api/history/range?start=${atS() - SPAN_S / 4}&end=${atS() + SPAN_S + HOUR_S}&bucket=${BUCKET_S}`,
+        600,
+      ),
+    ] as const;
+  }, []);
+  const said = issued.use();
+  const range = came.use();
+  const [ref, size] = useSize<HTMLDivElement>();
+  const { problem } = issued;
+  const isMissing = problem.value?.status === 404;
+  const oldestH = said ? Math.floor((hourS.value - said.first_ts) / HOUR_S) : 24;
+  const step = (hours: number): void => {
+    hoursBack.value = Math.max(1, hoursBack.value + hours);
+  };
+  return (
+    <section {...waitsFor(issued)}>
+      <div class="section-head">
+        <h2>{t.whatItSaid.title}</h2>
+        {said && !isMissing && <p class="muted">{t.whatItSaid.at(time.value.dateAndClock(said.issued_ts))}</p>}
+      </div>
+      <div class="row">
+        {(
+          [
+            [24, t.whatItSaid.dayBack],
+            [1, t.whatItSaid.hourBack],
+            [-1, t.whatItSaid.hourOn],
+            [-24, t.whatItSaid.dayOn],
+          ] as const
+        ).map(([hours, label]) => (
+          <button
+            key={hours}
+            type="button"
+            class="button"
+            disabled={hours > 0 ? hoursBack.value + hours > Math.max(oldestH, 24) : hoursBack.value + hours < 1}
+            onClick={() => step(hours)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {isMissing ? <p class="empty-note">{t.whatItSaid.empty}</p> : <Problem of={problem.value} />}
+      {said && !isMissing && (
+        <>
+          <div class={`chart low tone-${target}`} ref={ref}>
+            {size.value && <Over said={said} range={range} target={target} size={size.value} />}
+          </div>
+          <p class="muted">{t.whatItSaid.legend}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface OverProps {
+  said: IssuedForecast;
+  range: HistoryRange | null;
+  target: Target;
+  size: Size;
+}
+
+function Over({ said, range, target, size }: OverProps) {
+  const { unit, width, height } = size;
+  const { issued_ts: fromS } = said;
+  const bottom = height - 20 * unit;
+  const of = (value: number | null): number | null => (value === null ? null : inUnits(target, value, units.value));
+  const series = range && 'ts' in range.series ? range.series : null;
+  const truth = (series?.[FIELD[target]] ?? []).map(of);
+  const anchor = of(said.anchors[target] ?? null);
+  const entries = (said.targets[target] ?? []).flatMap((e) => {
+    const [mu, lo, hi] = [of(e.mu), of(e.lo), of(e.hi)];
+    return mu === null || lo === null || hi === null ? [] : [{ tS: e.valid_ts, mu, lo, hi }];
+  });
+  const bounds = extent(
+    truth,
+    [anchor],
+    entries.map((e) => e.lo),
+    entries.map((e) => e.hi),
+  ) ?? [0, 1];
+  const axis = axisFor(bounds[0], bounds[1], 4, LEAST_SPAN[target]);
+  const x = linear(fromS - SPAN_S / 4, fromS + SPAN_S, GUTTER * unit, width - 8 * unit);
+  const y = linear(axis.from, axis.to, bottom, 4 * unit);
+  const start = anchor === null ? [] : [{ x: x(fromS), y: y(anchor) }];
+  const line = (name: 'mu' | 'lo' | 'hi') => [...start, ...entries.map((e) => ({ x: x(e.tS), y: y(e[name]) }))];
+  const cameLine = withGaps(series?.ts ?? [], truth, 3 * BUCKET_S).map(({ tS, value }) =>
+    value === null || tS < fromS - SPAN_S / 4 || tS > fromS + SPAN_S ? null : { x: x(tS + BUCKET_S / 2), y: y(value) },
+  );
+  return (
+    <svg role="img" aria-label={t.whatItSaid.title}>
+      {axis.ticks.map((value) => (
+        <g key={value}>
+          <line class="grid-line" x1={GUTTER * unit} x2={width} y1={y(value)} y2={y(value)} />
+          <text x={(GUTTER - 6) * unit} y={y(value)} dy="0.36em" text-anchor="end">
+            {number(value, axis.decimals)}
+          </text>
+        </g>
+      ))}
+      {timeTicks(fromS - SPAN_S / 4, fromS + SPAN_S, zone.value, width / (74 * unit)).map((tick) => (
+        <text key={tick.tS} x={x(tick.tS)} y={bottom + 15 * unit} text-anchor="middle">
+          {tick.label}
+        </text>
+      ))}
+      <path class="band" d={smoothBand(line('hi'), line('lo'))} />
+      <line class="now-line" x1={x(fromS)} x2={x(fromS)} y1={0} y2={bottom} />
+      <path class="future" d={smoothLine(line('mu'))} />
+      {entries.map((e) => (
+        <circle key={e.tS} class="ring" cx={x(e.tS)} cy={y(e.mu)} r={3 * unit} />
+      ))}
+      <path class="past" d={gappedLine(cameLine)} />
+    </svg>
+  );
+}
