@@ -1,12 +1,13 @@
 // Requests per second of the program in this tree against another build of it: both with the same history, asked in turns over 8
 // keep-alive connections, so that a machine that is busy with other things slows both.
 // usage: routes PATH_OF_THE_OTHER_TREE [days of history] [rounds] [ms per round]
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { load, median } from './_http-load.ts';
+import { program, settled, start } from './_program.ts';
 
 const CONNECTIONS = 8;
 const PATHS = [
@@ -27,24 +28,6 @@ const [other = '', days = '14', rounds = '5', roundMs = '600'] = process.argv.sl
 const here = join(import.meta.dirname, '..', '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'weatherglass-routes-'));
 
-interface Contender {
-  child: ChildProcess;
-  port: number;
-}
-
-const program = (tree: string) => join(tree, 'bin', 'weatherglass.mjs');
-
-async function start(tree: string, data: string): Promise<Contender> {
-  const args = ['serve', '--data', data, '--source', 'simulator', '--host', '127.0.0.1', '--port', '0'];
-  const child = spawn(process.execPath, [program(tree), ...args], { cwd: tree, stdio: ['ignore', 'pipe', 'ignore'] });
-  for (let told = ''; ; ) {
-    const [piece] = (await once(child.stdout!, 'data')) as [Buffer];
-    told += piece.toString();
-    const port = /ready http:\/\/[^\s]*:(\d+)/.exec(told)?.[1];
-    if (port) return { child, port: Number(port) };
-  }
-}
-
 try {
   // The other, older one makes the history: newer programs read what older ones wrote.
   execFileSync(process.execPath, [program(other), 'seed', '--days', days, '--data', join(folder, 'other')], {
@@ -54,6 +37,7 @@ try {
   cpSync(join(folder, 'other'), join(folder, 'ours'), { recursive: true });
   const theirs = await start(other, join(folder, 'other'));
   const ours = await start(here, join(folder, 'ours'));
+  for (const { port } of [theirs, ours]) await settled(port);
   console.log(`${days} days of history, ${CONNECTIONS} connections, median of ${rounds} rounds of ${roundMs} ms each`);
   for (const path of PATHS) {
     const pairs: { ours: number; theirs: number }[] = [];
