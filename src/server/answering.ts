@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '../contract/endpoints.ts';
 import type { Refusal, StationApi } from '../station/api.ts';
 import type { Steps } from '../station/steps.ts';
+import { limitKey } from './addresses.ts';
 import type { Costs } from './costs.ts';
 import { ApiError } from './errors.ts';
 import { sendJson, wireSteps } from './json.ts';
@@ -55,13 +56,14 @@ export function answering({ station, readBody, turns, shared, costs }: Answering
 
   const packed = async <E extends Endpoint>(req: Request, ask: Ask<E>, respond: Respond<E>): Promise<Packed> => {
     costs.admit(req);
-    const found = await turns.run(function* () {
+    const asker = limitKey(req.socket.remoteAddress);
+    const found = await turns.run(asker, function* () {
       const answer = respond(ask);
       return inSteps(answer) ? yield* answer : answer;
     });
     const answer = await found.value;
     if (isRefusal(answer)) throw new ApiError(answer.unavailable ? 503 : 409, answer.error);
-    const text = await turns.run(() => wireSteps(answer));
+    const text = await turns.run(asker, () => wireSteps(answer));
     costs.spend(req, found.costMs + text.costMs);
     return new Packed(text.value);
   };

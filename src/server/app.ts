@@ -41,7 +41,7 @@ export interface AppOptions {
 }
 
 /** The order is the policy: who is addressed and from where, then the answer asked for most, then who may change what. */
-export function createApp(options: AppOptions): { app: Express; stream: EventStream } {
+export function createApp(options: AppOptions): { app: Express; stream: EventStream; turns: Turns } {
   const { settings, clock, station, shutdown, version = '1.0.0' } = options;
   const log = foldRepeats(options.log, clock);
   const live = new LiveText();
@@ -82,6 +82,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     const known = present && shared.fresh(req.url, present);
     return known ? sendPacked(req, res, known) : next();
   });
+  app.use(pageRoutes(options.rendererDir, options.staticDir, clock));
   app.use(changesGate(settings, clock, log));
   app.use(historyRoutes(answer));
   app.use(
@@ -107,10 +108,9 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
       figures: () => ({ streamClients: stream.clients, streamsDropped: stream.dropped }),
     }),
   );
-  app.use(pageRoutes(options.rendererDir, options.staticDir, clock));
   app.use(nothingHere);
   app.use(errorHandler(log));
-  return { app, stream };
+  return { app, stream, turns };
 }
 
 const nothingHere: RequestHandler = (req) => {

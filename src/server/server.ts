@@ -38,7 +38,7 @@ export function createServer(options: ServerOptions): Server {
   const { settings, clock } = options;
   const shutdown = new AbortController();
   let station = options.station ?? null;
-  const { app, stream } = createApp({ ...options, station: () => station, shutdown: shutdown.signal });
+  const { app, stream, turns } = createApp({ ...options, station: () => station, shutdown: shutdown.signal });
 
   const http = createHttpServer(
     {
@@ -72,6 +72,7 @@ export function createServer(options: ServerOptions): Server {
       await Promise.race([closed, clock.sleep(GRACE_MS, done.signal)]);
       done.abort();
       http.closeAllConnections();
+      turns.clear();
       await closed;
     },
     setStation(next) {

@@ -17,15 +17,16 @@ export interface Done<T> {
 
 /**
  * One slice of one answer in each turn of the event loop. Requests that come together are read together, and answered in one go
- * they would keep the sampling, which shares their thread, waiting for all of them. Answers take turns, so that a short one does
- * not wait for a long one to end.
+ * they would keep the sampling, which shares their thread, waiting for all of them. Askers take turns, and so do the questions of
+ * one asker: a short one does not wait for a long one to end, nor one neighbour for another's hundred.
  */
 export class Turns {
-  readonly #waiting: Job[] = [];
+  /** Who has had a turn stands behind those who have not. */
+  readonly #waiting = new Map<string, Job[]>();
   #running = false;
   constructor(private readonly clock: Clock) {}
 
-  run<T>(work: () => Steps<T>): Promise<Done<T>> {
+  run<T>(asker: string, work: () => Steps<T>): Promise<Done<T>> {
     return new Promise((resolve, reject) => {
       let steps: Steps<T> | null = null;
       let costMs = 0;
@@ -46,9 +47,14 @@ export class Turns {
           return true;
         }
       };
-      this.#waiting.push({ slice });
+      this.#waiting.set(asker, [...(this.#waiting.get(asker) ?? []), { slice }]);
       this.#wake();
     });
+  }
+
+  /** Nobody waits for these any more: the station behind them is about to close. */
+  clear(): void {
+    this.#waiting.clear();
   }
 
   #wake(): void {
@@ -56,9 +62,18 @@ export class Turns {
     this.#running = true;
     setImmediate(() => {
       this.#running = false;
-      const job = this.#waiting.shift();
-      if (job && !job.slice()) this.#waiting.push(job);
-      if (this.#waiting.length > 0) this.#wake();
+      this.#next();
+      if (this.#waiting.size > 0) this.#wake();
     });
+  }
+
+  #next(): void {
+    for (const [asker, [job, ...others]] of this.#waiting) {
+      const over = job?.slice() ?? true;
+      this.#waiting.delete(asker);
+      const left = over ? others : [...others, job!];
+      if (left.length > 0) this.#waiting.set(asker, left);
+      return;
+    }
   }
 }

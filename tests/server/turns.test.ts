@@ -17,7 +17,7 @@ function* steps(name: string, n: number, order: string[]): Steps<string> {
 it('between two slices of answers everything else that waits gets its chance', async () => {
   const turns = new Turns(clock);
   const order: string[] = [];
-  const answers = [turns.run(() => steps('a', 3, order)), turns.run(() => steps('b', 1, order))];
+  const answers = [turns.run('one', () => steps('a', 3, order)), turns.run('one', () => steps('b', 1, order))];
   for (let i = 0; i < 8; i += 1) {
     await new Promise((resolve) => setImmediate(resolve));
     order.push(' ');
@@ -32,7 +32,7 @@ it('between two slices of answers everything else that waits gets its chance', a
 it('many short steps are one slice', async () => {
   const turns = new Turns({ ...clock, steadyMs: () => 0 });
   let n = 0;
-  const { value } = await turns.run(function* () {
+  const { value } = await turns.run('one', function* () {
     for (; n < 1000; n += 1) yield;
     return 'done';
   });
@@ -41,11 +41,32 @@ it('many short steps are one slice', async () => {
 
 it('an answer that fails does not keep the next from its turn', async () => {
   const turns = new Turns(clock);
-  const failing = turns.run(function* () {
+  const failing = turns.run('one', function* () {
     yield;
     throw new Error('disk I/O error');
   });
-  const next = turns.run(() => steps('next', 1, []));
+  const next = turns.run('one', () => steps('next', 1, []));
   await expect(failing).rejects.toThrow('disk I/O error');
   expect((await next).value).toBe('next');
+});
+
+it('what nobody waits for any more is not worked on', async () => {
+  const turns = new Turns(clock);
+  const order: string[] = [];
+  void turns.run('one', () => steps('a', 50, order));
+  await new Promise((resolve) => setImmediate(resolve));
+  turns.clear();
+  const done = order.length;
+  for (let i = 0; i < 5; i += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect([done < 10, order.length]).toEqual([true, done]);
+});
+
+it('a neighbour with a hundred questions does not keep another waiting for all of them', async () => {
+  const turns = new Turns(clock);
+  const order: string[] = [];
+  const many = Array.from({ length: 100 }, () => turns.run('greedy', () => steps('g', 2, order)));
+  await turns.run('modest', () => steps('m', 2, order));
+  expect(order.length).toBeLessThan(10);
+  await Promise.all(many);
+  expect(order).toHaveLength(202);
 });

@@ -1,6 +1,7 @@
 import type { Request, Response, Router } from 'express';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import type { StationApi } from '../../station/api.ts';
+import { limitKey } from '../addresses.ts';
 import { newRouter } from '../answering.ts';
 import type { Turns } from '../turns.ts';
 import { parse } from '../validation.ts';
@@ -12,7 +13,7 @@ export function reportRoutes(station: () => StationApi, turns: Turns): Router {
     router.get(endpoint.path, async (req: Request, res: Response) => {
       const source = station();
       const { month } = parse(endpoints.report.query, req.query, 'query');
-      const { value: text } = await turns.run(function* () {
+      const { value: text } = await turns.run(limitKey(req.socket.remoteAddress), function* () {
         yield;
         return write(source, month);
       });
