@@ -73,6 +73,7 @@ export const en = {
     next24: 'Next 24 hours',
     band: '90 % band',
     firstGuess: 'a first guess',
+    said: 'dotted: yesterday’s',
     oldForecast: (clock: string) => `as foretold at ${clock}, none newer`,
     now: 'now',
     skillGood: (percent: string) => ['beats “nothing changes” by ', percent, ' at 3 h'] as const,
@@ -169,7 +170,8 @@ export const en = {
     string
   >,
   forecast: {
-    intro: 'Solid is what was measured, dashed what is expected, the band should hold nine times out of ten.',
+    intro:
+      'Solid is what was measured, dashed what is expected, the band should hold nine times out of ten. Dotted is what was foretold a day ago, beside what came.',
     target: 'Quantity',
     chartLabel: (target: string) => `${target}: the past hours and the forecast for the next 24 hours with its band`,
     horizon: 'Ahead',
@@ -413,6 +415,9 @@ export const en = {
       'Which signs speak for rain (right) and against it (left), learned from what you and the weather told it.',
     rainLabel: 'Weights of the rain model',
     rainEmpty: 'No weights yet: tell the station a few times whether it is wet or dry.',
+    barometerSays: 'The barometer’s rules say',
+    experienceSays: 'What you taught says',
+    experienceCounts: 'and counts for',
     strong: 'Your observations',
     weak: 'Inferred',
     logloss: 'Log loss',

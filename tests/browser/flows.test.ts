@@ -77,11 +77,11 @@ describe('with touches only, on the small panel,', () => {
     await page.getByRole('button', { name: '6 h', exact: true }).tap();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'CSV' }).tap(),
+      page.locator('.range-bar').getByRole('link', { name: 'CSV' }).tap(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^weatherglass-\d{8}-\d{4}\.csv$/);
     const wall = await visit(browser, warm.url, { ...touch, view: 'history' });
-    await wall.page.getByRole('button', { name: 'Table' }).waitFor();
+    await wall.page.locator('.range-bar').getByRole('button', { name: 'Table' }).waitFor();
     expect(await wall.page.getByRole('link', { name: 'CSV' }).count()).toBe(0);
     await wall.close();
     const lines = readFileSync(await download.path(), 'utf8')
@@ -105,11 +105,11 @@ describe('with touches only, on the small panel,', () => {
     });
     for (let i = 0; i < 4; i++) await page.getByRole('button', { name: 'Zoom in' }).tap();
     await expect.poll(() => Number(asked.at(-1))).toBeLessThan(3600);
-    await page.getByRole('button', { name: 'Table' }).tap();
+    await page.locator('.range-bar').getByRole('button', { name: 'Table' }).tap();
     await page.getByRole('region', { name: 'History' }).waitFor();
     await shoot(page, 'flow', 'table');
     expect(await axe(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Chart' }).tap();
+    await page.locator('.range-bar').getByRole('button', { name: 'Chart' }).tap();
     const before = await page.locator('.pointed').textContent();
     const box = (await page.locator('.plots').boundingBox())!;
     await page.mouse.move(box.x + 200, box.y + 60);

@@ -98,6 +98,7 @@ const input: FanInput = {
   sample: { tS: 1e6, value: 12, isFresh: true },
   start: { tS: 1e6, value: 12 },
   issuedS: 1e6,
+  said: [],
   isForecastOld: false,
   entries: [900, 3600, 10_800, 21_600, 43_200, 86_400].map((h) => entry(h, 12 + h / 20_000)),
   gutterPx: 26,
@@ -171,6 +172,7 @@ const state = (more: Partial<FanState> = {}): FanState => ({
     targets: { temperature: [foretold(3600, 4.9, 3.4, 6.3), foretold(10_800, 4.8, 3.7, 5.8)] },
   },
   isForecastOld: false,
+  yesterday: null,
   units: 'metric',
   pastS: 43_200,
   futureS: 86_400,
@@ -232,6 +234,31 @@ describe('what is drawn is true', () => {
     const all = entries.map((e) => ({ ...e, provisional: true }));
     expect(drawn({ forecast: { ...forecast, targets: { temperature: all } } }).band).toBe('');
   });
+});
+
+describe('yesterday’s forecast', () => {
+  const said = {
+    issued_ts: 1e6 - 88_000,
+    anchors: {},
+    targets: {
+      temperature: [-80_000, -43_000, -1600, 9000].map((s, i) => ({
+        horizon_s: 3600 * (i + 1),
+        valid_ts: 1e6 + s,
+        mu: i === 1 ? 7 : 5,
+        lo: 4,
+        hi: 6,
+      })),
+    },
+    first_ts: 0,
+    last_ts: 1e6,
+  };
+  it('lies beside what came, up to now and no farther', () => {
+    const { said: path, x, y } = drawn({ yesterday: said });
+    const at = points(path);
+    expect(at.at(-1)![0]).toBeCloseTo(x(1e6 - 1600), 1);
+    expect(at.some(([px, py]) => Math.abs(px - x(1e6 - 43_000)) < 0.1 && Math.abs(py - y(7)) < 0.1)).toBe(true);
+  });
+  it('that was never made draws nothing', () => expect(drawn({}).said).toBe(''));
 });
 
 describe('bands', () => {

@@ -1,4 +1,4 @@
-import type { ForecastBundle, ForecastEntry } from '../../contract/forecast.ts';
+import type { ForecastBundle, ForecastEntry, IssuedForecast } from '../../contract/forecast.ts';
 import type { HistoryRange } from '../../contract/history.ts';
 import type { Target } from '../../contract/names.ts';
 import { FORECAST_PERIOD_S, OLD_AFTER_PERIODS } from '../data/freshness.ts';
@@ -13,6 +13,8 @@ export interface FanState {
   isStale: boolean;
   forecast: ForecastBundle | null;
   isForecastOld: boolean;
+  /** What was said a day ago, where it is kept. */
+  yesterday: IssuedForecast | null;
   units: Units;
   pastS: number;
   futureS: number;
@@ -30,6 +32,8 @@ export interface FanData {
   /** Where the forecast set out: the present while both are fresh, else the moment and the value it was made from. */
   start: { tS: number; value: number } | null;
   entries: readonly FanEntry[];
+  /** What yesterday's forecast said of the hours that have come: to lie beside what came. */
+  said: ReadonlyArray<{ tS: number; value: number }>;
   /** When this quantity was last foretold. */
   issuedS: number | null;
   isForecastOld: boolean;
@@ -64,6 +68,9 @@ export function bandsOf(entries: readonly ForecastEntry[], target: Target): FanE
 export const forecastOf = (bundle: ForecastBundle | null, target: Target): FanEntry[] =>
   bandsOf(bundle?.targets[target] ?? [], target);
 
+const saidOf = (said: IssuedForecast | null, target: Target): Array<{ tS: number; value: number }> =>
+  (said?.targets[target] ?? []).flatMap(({ valid_ts, mu }) => (mu === null ? [] : [{ tS: valid_ts, value: mu }]));
+
 export function fanDataOf(target: Target, state: FanState): FanData {
   const { nowS, history, sample, isStale, forecast, isForecastOld, units } = state;
   const convert = (value: number): number => inUnits(target, value, units);
@@ -94,6 +101,7 @@ export function fanDataOf(target: Target, state: FanState): FanData {
     sample: shown,
     start: shown?.isFresh && !isOld ? { tS: nowS, value: shown.value } : origin,
     entries: forecastOf(forecast, target).map((e) => ({ ...e, mu: maybe(e.mu), lo: maybe(e.lo), hi: maybe(e.hi) })),
+    said: saidOf(state.yesterday, target).map(({ tS, value }) => ({ tS, value: convert(value) })),
     issuedS,
     isForecastOld: isOld,
     leastSpan: LEAST_SPAN[target][units],

@@ -30,6 +30,8 @@ export interface Fan {
   /** Where the band has earned its promise, and where it is a first guess. */
   band: string;
   provisional: string;
+  /** Yesterday's forecast, over what came; it may begin before the plot does. */
+  said: string;
   dot: (Point & { isFresh: boolean }) | null;
   marks: FanMark[];
 }
@@ -49,6 +51,7 @@ export function fan(input: FanInput): Fan {
     known.map((e) => e.mu),
     known.map((e) => e.lo),
     known.map((e) => e.hi),
+    input.said.filter(({ tS }) => tS >= input.fromS && tS <= nowS).map(({ value }) => value),
   );
   // Nothing known, nothing to label.
   const axis: Axis = range
@@ -92,6 +95,7 @@ export function fan(input: FanInput): Fan {
       edge('hi', unsure, lastSure ? [at('hi')(lastSure)] : from),
       edge('lo', unsure, lastSure ? [at('lo')(lastSure)] : from),
     ),
+    said: smoothLine(input.said.filter(({ tS }) => tS <= nowS).map(({ tS, value }) => ({ x: x(tS), y: y(value) }))),
     dot,
     marks: spaced(
       // On the line, not at the band's edge, where a number would read as a bound.

@@ -1,16 +1,28 @@
-import { type ReadonlySignal, useComputed } from '@preact/signals';
+import { computed, type ReadonlySignal, useComputed, useSignalEffect } from '@preact/signals';
+import type { IssuedForecast } from '../../contract/forecast.ts';
 import type { Target } from '../../contract/names.ts';
-import { forecast, isStale, minuteS, recent, telemetry } from '../data/station.ts';
+import { forecast, isStale, minuteS, recent, resource, status, telemetry, time } from '../data/station.ts';
 import { units } from '../settings.ts';
 import { type FanData, fanDataOf } from './fan-data.ts';
 
 const FUTURE_S = 24 * 3600;
 const STEPS_PER_UNIT = 10;
 
+const HOUR_S = 3600;
+
+/** Asked for once an hour, and not at all by a station that was not there a day ago. */
+const yesterdayPath = computed(() => {
+  const thenS = time.value.calendar.daysOn(minuteS.value, -1);
+  return `/api/forecast/issued?at=${Math.floor(thenS / HOUR_S) * HOUR_S}`;
+});
+const yesterday = resource<IssuedForecast>(() => yesterdayPath.value, HOUR_S);
+const wasThere = computed(() => (status.value.value?.history_days ?? 0) > 1.1);
+
 /** The fan of one quantity from what the page knows now. */
 export function useFan(target: Target, pastS: number): ReadonlySignal<FanData> {
   recent.use();
   forecast.use();
+  useSignalEffect(() => (wasThere.value ? yesterday.join() : undefined));
   // A tenth is what the line can show, and a dot that is fresh stands at the present: nothing finer repaints the chart.
   const shown = useComputed(() => {
     const value = telemetry.value?.[target];
@@ -24,6 +36,7 @@ export function useFan(target: Target, pastS: number): ReadonlySignal<FanData> {
       isStale: isStale.value,
       forecast: forecast.value.value,
       isForecastOld: forecast.isOld.value,
+      yesterday: yesterday.value.value,
       units: units.value,
       pastS,
       futureS: FUTURE_S,

@@ -1,5 +1,5 @@
-import { models } from '../../data/station.ts';
-import { number } from '../../format.ts';
+import { rain as chance, models } from '../../data/station.ts';
+import { number, share } from '../../format.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { t } from '../../texts.ts';
 import { featureName } from '../nerd/names.ts';
@@ -13,8 +13,12 @@ export function RainWeights() {
     <section class="tone-rain">
       <h2>{t.models.rainModel}</h2>
       <p class="muted">{rain.coefficients.length > 0 ? t.models.rainIntro : t.models.rainEmpty}</p>
+      {chance.value?.indoors_caveat && <p>{t.now.rainIndoorsWhy}</p>}
       <Facts
         of={[
+          [t.models.barometerSays, share(chance.value?.prior_probability)],
+          [t.models.experienceSays, share(chance.value?.model_probability)],
+          [t.models.experienceCounts, share(chance.value?.learner_trust)],
           [t.models.strong, number(rain.strong_labels)],
           [t.models.weak, number(rain.weak_labels)],
           [t.models.logloss, number(rain.logloss_ewma, 3)],

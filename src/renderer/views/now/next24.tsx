@@ -16,6 +16,7 @@ const PAST_S = 12 * 3600;
 export function Next24() {
   const data = useFan('temperature', PAST_S);
   const isWarmingUp = useComputed(() => data.value.entries.length === 0);
+  const hasSaid = useComputed(() => data.value.said.length > 0);
   const bandWords = useComputed(() => {
     const { entries, issuedS, isForecastOld } = data.value;
     if (isForecastOld && issuedS !== null) return t.now.oldForecast(time.value.clock(issuedS));
@@ -27,6 +28,7 @@ export function Next24() {
         <h2>
           {t.now.next24}
           <span class="plain">, {bandWords}</span>
+          {hasSaid.value && <span class="plain said-words">, {t.now.said}</span>}
         </h2>
         <Skill />
       </div>
