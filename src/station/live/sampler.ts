@@ -40,8 +40,10 @@ const VERSION = 1;
 /** So many samples are stored within a turn; more are written beside the turns, in slices. */
 const AT_ONCE = 4;
 /** A long release is committed in pieces as small as this, each of some milliseconds. */
-const COMMIT_EVERY = 60;
-const SLICE_MS = 3;
+const COMMIT_EVERY = 25;
+const SLICE_MS = 2;
+
+const anotherTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A sample and the steady time it was taken at. */
 interface Taken {
@@ -209,8 +211,10 @@ export class Sampler {
       this.#steps.drop();
       if (this.#steps.length > AT_ONCE && this.#sinceCommit >= COMMIT_EVERY) {
         this.#sinceCommit = 0;
+        await anotherTurn();
         store.flush();
-        if (store.samples.queued > COMMIT_EVERY * 10) return; // nothing is given up: it waits here until the disk takes it
+        if (store.samples.queued > COMMIT_EVERY * 20) return; // nothing is given up: it waits here until the disk takes it
+        await anotherTurn();
       }
       await slicer.breathe();
     }
