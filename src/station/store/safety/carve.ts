@@ -125,8 +125,11 @@ function carveStrays(
 ): number {
   const free = freePages(file);
   const newer = db.prepare<[string, number]>('DELETE FROM main.learned WHERE name = ? AND saved_ts < ?');
-  // What lies on no tree may be long outdated; only what says when it was written can be weighed.
-  const strays = new Map([...shapes].filter(([table]) => table !== 'pending' && table !== 'job'));
+  // What lies on no tree may be long outdated; only what says when it was written can be weighed. The tables of what was before a
+  // doubted clock look exactly like those they were copied from, whose rows are the ones that count.
+  const strays = new Map(
+    [...shapes].filter(([table]) => table !== 'pending' && table !== 'job' && !table.endsWith('_before')),
+  );
   const fromTree = new Set(db.prepare<[], string>('SELECT name FROM main.learned').pluck().all());
   let rows = 0;
   for (let number = 1; number <= file.count; number += 1) {
