@@ -177,6 +177,17 @@ describe('recalibrated equals calibrated from the start', { timeout: 120_000 }, 
     expect(await apart(script, { compensation: { psychrometric: true } })).toEqual([]);
   });
 
+  it('five times in a row, while the first is still being worked in', async () => {
+    const script = async (life: Life) => {
+      await life.hours(0.4);
+      for (const degrees of [-3, 8, -2, 0.5, -6]) {
+        await life.change((station) => calibrate(station, { degrees, points: -degrees }));
+      }
+      await life.hours(0.3);
+    };
+    expect(await apart(script)).toEqual([]);
+  });
+
   it('when the power fails right after it', async () => {
     const script = async (life: Life) => {
       await life.hours(0.5);
