@@ -30,7 +30,7 @@ export const ForecastBundle = z.object({
 export type ForecastBundle = z.infer<typeof ForecastBundle>;
 
 export const OutlookEntry = z.object({ ts: z.number(), lead_h: z.number(), mu: maybe, lo: maybe, hi: maybe });
-export const OutlookDay = z.object({ day: z.string(), mu_min: maybe, mu_max: maybe, lo: maybe, hi: maybe });
+const OutlookDay = z.object({ day: z.string(), mu_min: maybe, mu_max: maybe, lo: maybe, hi: maybe });
 export const Outlook = z.object({
   issued_ts: maybe,
   ready: z.boolean(),
@@ -99,7 +99,7 @@ export const IssuedForecast = z.object({
 export type IssuedForecast = z.infer<typeof IssuedForecast>;
 
 /** How one head did in one day (UTC), or one month of them. */
-export const SkillRow = z.object({
+const SkillRow = z.object({
   /** `2026-10-31` or `2026-10`. */
   period: z.string(),
   n: int,

@@ -76,7 +76,7 @@ export const RecomputeResult = z.object({
 });
 export type RecomputeResult = z.infer<typeof RecomputeResult>;
 
-export const NowcastDiagnostics = z.object({
+const NowcastDiagnostics = z.object({
   target: z.string(),
   horizon_s: int,
   n_updates: int,

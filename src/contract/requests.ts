@@ -97,7 +97,7 @@ export const EventsQuery = z.object({
 export type EventsQuery = z.infer<typeof EventsQuery>;
 export const TrainQuery = z.object({ hours: decimal.pipe(z.number().gt(1)).default(720) });
 
-export const LABEL_KINDS = ['rain', 'fog', 'frost', 'window_open'] as const;
+const LABEL_KINDS = ['rain', 'fog', 'frost', 'window_open'] as const;
 export const LabelBody = z.object({
   kind: z.enum(LABEL_KINDS, { error: `must be one of ${LABEL_KINDS.join(', ')}` }).default('rain'),
   value: z.number().min(0).max(1),

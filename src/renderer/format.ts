@@ -33,7 +33,7 @@ interface Scale {
 export const DASH = '\u2013';
 export const MINUS = '\u2212';
 /** Narrow and unbreakable, so that a number never parts from its unit. */
-export const THIN = '\u202f';
+const THIN = '\u202f';
 
 const same = (x: number): number => x;
 const fahrenheit = (c: number): number => c * 1.8 + 32;

@@ -34,7 +34,7 @@ export interface AnsweringParts {
 /** Binds an endpoint's words to the one question it asks the station. */
 export type Answering = ReturnType<typeof answering>;
 
-export const isRefusal = (answer: unknown): answer is Refusal =>
+const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'string';
 
 const inSteps = (answer: unknown): answer is Steps<unknown> =>

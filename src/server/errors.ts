@@ -26,7 +26,7 @@ export const invalid = (detail: string, ...loc: [where: 'query' | 'body', ...fie
 
 export const notFound = (detail = 'Not Found'): ApiError => new ApiError(404, detail);
 
-export function sendError(res: Response, status: number, body: ErrorBody): void {
+function sendError(res: Response, status: number, body: ErrorBody): void {
   sendJson(res, body, status);
 }
 

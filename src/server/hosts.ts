@@ -9,7 +9,7 @@ const AT_HOME = /^(?=[^.]*[a-z])[\w-]{1,63}$|^[\w.-]{1,250}\.(?:lan|internal|hom
 const MOST_REMEMBERED = 256;
 
 /** The name in a Host header, without its port; null when there is none to be read. */
-export const hostName = (header: string | undefined): string | null => {
+const hostName = (header: string | undefined): string | null => {
   const match = HOST.exec(header ?? '');
   return match ? (match[1] ?? match[2] ?? '').toLowerCase().replace(/\.$/, '') : null;
 };

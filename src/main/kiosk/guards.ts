@@ -4,7 +4,7 @@ import type { Input, Session, WebContents } from 'electron';
  * The page asks to end the program by navigating here, which only the kiosk's own window notices: everywhere else it is an
  * unknown path of the server. No preload, no IPC.
  */
-export const QUIT_PATH = '/kiosk/quit';
+const QUIT_PATH = '/kiosk/quit';
 
 export type Verdict = 'allow' | 'deny' | 'quit';
 

@@ -45,12 +45,7 @@ export function exportRoutes({ station, clock, stalledMs, shares, limit }: Expor
  * A piece at a time, and none while the reader has not taken the last: a stalled download holds one piece and no cursor. Every
  * piece ends with a turn of the event loop, so that a fast reader cannot keep the sampling waiting either.
  */
-export async function sendPieces(
-  res: Response,
-  pieces: Iterable<string>,
-  clock: Clock,
-  stalledMs: number,
-): Promise<void> {
+async function sendPieces(res: Response, pieces: Iterable<string>, clock: Clock, stalledMs: number): Promise<void> {
   for (const piece of pieces) {
     if (res.destroyed) return;
     if (!res.write(piece) && !(await drained(res, clock, stalledMs))) {

@@ -3,7 +3,7 @@ import type { MonthReport, MonthSummary, ReportDay } from '../../contract/report
 import { dayText, type LocalDay, type Zone } from '../zone.ts';
 
 /** Where heating and cooling are commonly held to begin; a degree day is a day whose mean is one degree off it. */
-export const DEGREE_DAY_BASE_C = 18;
+const DEGREE_DAY_BASE_C = 18;
 const SUMMER_DAY_C = 25;
 /** A day is whole when it was watched to within so much of both its midnights: the coldest hour may be the first or the last. */
 const EDGE_S = 3600;

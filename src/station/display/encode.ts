@@ -16,7 +16,7 @@ export const GAMMA_LOW: readonly number[] = [
 export const GAMMA_NONE: readonly number[] = GAMMA_DEFAULT.map((_, level) => level);
 
 /** Where the pixel that the viewer sees at (x, y) sits on a panel turned by `rotation`. */
-export function pixelIndex(x: number, y: number, rotation: Rotation): number {
+function pixelIndex(x: number, y: number, rotation: Rotation): number {
   switch (rotation) {
     case 0:
       return SIDE * y + x;

@@ -19,7 +19,7 @@ export interface DisplayOptions {
   sceneS: number;
   framesPerS: number;
 }
-export const displayDefaults: DisplayOptions = { brightness: 0.6, sceneS: 8, framesPerS: 12 };
+const displayDefaults: DisplayOptions = { brightness: 0.6, sceneS: 8, framesPerS: 12 };
 
 export interface DisplayNotice {
   kind: 'display';

@@ -29,7 +29,7 @@ export async function findFramebuffer(files: Files): Promise<string | null> {
 }
 
 /** The kernel's framebuffer; the driver brings it to the lamps about 10 ms later. */
-export class FramebufferPanel implements Panel {
+class FramebufferPanel implements Panel {
   private constructor(
     readonly name: string,
     private readonly device: WritableDevice,
@@ -50,7 +50,7 @@ export class FramebufferPanel implements Panel {
 }
 
 /** The LED controller itself. Only where no kernel driver holds it: two writers would garble each other's frames. */
-export class I2cPanel implements Panel {
+class I2cPanel implements Panel {
   readonly name = 'i2c 0x46';
   constructor(
     private readonly bus: LedBus,

@@ -19,7 +19,7 @@ import type { ForecastSettings } from './settings.ts';
 import { Speaker } from './speaker.ts';
 import { type ScoreStore, Verification } from './verification.ts';
 
-export const STATE_VERSION = 1;
+const STATE_VERSION = 1;
 const SCORECARD_DAYS = 30;
 const HOUR_S = 3600;
 

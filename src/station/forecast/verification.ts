@@ -199,13 +199,7 @@ function skillRow([period, sums]: [string, DaySums]): SkillHistory['rows'][numbe
   return { period, n, mae, mae_persistence, mae_climatology, skill, coverage, mean_width };
 }
 
-export function scorecardRow(
-  tS: number,
-  target: string,
-  horizonS: number,
-  sums: DaySums,
-  windowDays: number,
-): ScorecardRow {
+function scorecardRow(tS: number, target: string, horizonS: number, sums: DaySums, windowDays: number): ScorecardRow {
   const { n, judged } = sums;
   const persistence = sums.persistence / n;
   return {

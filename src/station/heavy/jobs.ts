@@ -59,7 +59,7 @@ const backup = ({ desk, signal, progress }: HeavyContext, { keep, nowS }: Backup
 /** What an opening may take minutes for, while the server already answers that the station is not there yet. */
 const prepare = ({ plan }: HeavyContext, { nowS }: { nowS: number }) => prepareFolder(plan.folder, nowS, plan);
 
-export const heavyJobs = { recompute, upkeep, backup, prepare, train: learnHeads, relearn: learnUsual } as const;
+const heavyJobs = { recompute, upkeep, backup, prepare, train: learnHeads, relearn: learnUsual } as const;
 
 export type HeavyName = keyof typeof heavyJobs;
 type Jobs = typeof heavyJobs;

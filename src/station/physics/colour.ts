@@ -1,5 +1,5 @@
 /** A slate grey from the dashboard's palette: what is shown when there is no colour to show. */
-export const NO_COLOUR = '#334155';
+const NO_COLOUR = '#334155';
 
 /** Fewer counts than this carry no colour temperature. */
 const DARK_COUNTS = 10;

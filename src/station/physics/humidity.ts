@@ -7,7 +7,7 @@ const R_VAPOUR = 461.5;
 const MASS_RATIO = 0.621945;
 
 /** The partial pressure of the vapour, hPa. Zero at RH 0, which is a valid reading for everything but a dew point. */
-export function vapourPressureHpa(tC: number | null, rhPct: number | null): number | null {
+function vapourPressureHpa(tC: number | null, rhPct: number | null): number | null {
   const rh = plausibleRh(rhPct);
   return rh === null || !inTemperatureRange(tC) ? null : (saturationHpa(tC) * rh) / 100;
 }

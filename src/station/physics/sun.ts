@@ -16,7 +16,7 @@ export interface Place {
   longitude: number | null;
 }
 
-export const isPlace = (place: Place): place is { latitude: number; longitude: number } =>
+const isPlace = (place: Place): place is { latitude: number; longitude: number } =>
   place.latitude !== null &&
   place.longitude !== null &&
   Math.abs(place.latitude) <= 90 &&

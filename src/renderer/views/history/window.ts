@@ -10,7 +10,7 @@ export interface Window {
 const HOUR_S = 3600;
 const SHORTEST_S = 15 * 60;
 /** What the API answers at once, and so the widest window there is. */
-export const LONGEST_S = LIMITS.rangeS;
+const LONGEST_S = LIMITS.rangeS;
 
 /** Hours are hours; days are days of the calendar. */
 export const PRESETS = {

@@ -53,7 +53,7 @@ export const tell = (isWet: boolean): Promise<void> =>
     if (log.value.peek()?.some(({ data }) => data?.['id'] === id)) told.value = null;
   });
 
-export const takeBack = (id: number): Promise<void> =>
+const takeBack = (id: number): Promise<void> =>
   act(async () => {
     await remove<LabelUndone>(`/api/label/${id}`);
     told.value = null;

@@ -10,7 +10,7 @@ export interface Observed {
 }
 
 /** Rain that was told of holds as long as the chance of rain looks ahead; then it has to be told again. */
-export const OBSERVED_FOR_S = 3 * 3600;
+const OBSERVED_FOR_S = 3 * 3600;
 
 /** What was told here counts until the log has it, and no longer than any other word. */
 export function withTold(known: Observed | null, told: Observed | null, nowS: number): Observed | null {

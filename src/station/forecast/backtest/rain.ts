@@ -3,7 +3,7 @@ import { LABEL_LOOK_BACK_S, RainModel } from '../rain/model.ts';
 import { type RainScore, RainTally } from './rain-scores.ts';
 import type { RecordRow } from './record.ts';
 
-export const RAIN_WINDOW_S = 3 * 3600;
+const RAIN_WINDOW_S = 3 * 3600;
 
 export interface RainBacktestOptions {
   stepS: number;

@@ -12,7 +12,7 @@ export interface Rival {
 }
 
 /** Sums over matured forecasts, in published units. */
-export class Tally {
+class Tally {
   n = 0;
   mae = 0;
   persistence = 0;

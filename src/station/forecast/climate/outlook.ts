@@ -26,8 +26,8 @@ const SCORES = 120 * (1 + (LAST_LEAD_S - FIRST_LEAD_S) / SCORED_LEAD_S);
 const FEWEST_SCORES = 60;
 const NORMAL_90 = 1.645;
 
-export const METHOD = 'harmonic climatology with exponentially decaying anomaly';
-export const CAVEAT =
+const METHOD = 'harmonic climatology with exponentially decaying anomaly';
+const CAVEAT =
   'A single point sensor cannot observe approaching systems, so days 2 to 7 are a climatological outlook and not a forecast.';
 
 interface Expectation {

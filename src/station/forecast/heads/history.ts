@@ -1,7 +1,7 @@
 import type { TickRow } from '../../tick.ts';
 import { DAY_S } from '../grid.ts';
 
-export const HISTORY_SERIES = ['temperature', 'humidity', 'pressure', 'dew_point', 'cloud'] as const;
+const HISTORY_SERIES = ['temperature', 'humidity', 'pressure', 'dew_point', 'cloud'] as const;
 export type HistorySeries = (typeof HISTORY_SERIES)[number];
 
 export interface HistoryState {

@@ -3,8 +3,6 @@ import { clip, DAY_S, ewSteady, ewWeight } from '../grid.ts';
 import { RidgeRls, type RlsSettings, type RlsState } from '../heads/rls.ts';
 
 export const VOLATILITY_INPUTS = 9;
-/** The place of v/2 among the inputs: the one input that is the head's own memory. */
-export const RECENT_AT = 6;
 
 export interface VolatilityState {
   scale: RlsState;

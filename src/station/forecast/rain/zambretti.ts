@@ -44,11 +44,11 @@ const DISC: Record<PressureCharacteristic, readonly number[]> = {
   falling: [25, 25, 25, 25, 25, 25, 25, 25, 23, 23, 21, 20, 17, 14, 7, 3, 1, 1, 1, 0, 0, 0],
 };
 
-export const pressureCharacteristic = (changeHpaIn3h: number): PressureCharacteristic =>
+const pressureCharacteristic = (changeHpaIn3h: number): PressureCharacteristic =>
   changeHpaIn3h >= TREND_HPA ? 'rising' : changeHpaIn3h <= -TREND_HPA ? 'falling' : 'steady';
 
 /** April to September in the north, the other half-year south of the equator. */
-export function isSummer(tS: number, southern: boolean): boolean {
+function isSummer(tS: number, southern: boolean): boolean {
   const month = new Date(tS * 1000).getUTCMonth();
   return (month >= 3 && month <= 8) !== southern;
 }

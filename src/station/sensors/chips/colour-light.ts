@@ -51,7 +51,7 @@ export const fullScale = (cycles: number): number => Math.min(65535, 1024 * cycl
 export const saturationLimit = (cycles: number, integrationMs: number): number =>
   integrationMs < RIPPLE_FREE_MS ? 0.75 * fullScale(cycles) : fullScale(cycles);
 
-export function isSaturated({ clear, red, green, blue }: Counts, cycles: number, integrationMs: number): boolean {
+function isSaturated({ clear, red, green, blue }: Counts, cycles: number, integrationMs: number): boolean {
   return Math.max(clear, red, green, blue) >= fullScale(cycles) || clear >= saturationLimit(cycles, integrationMs);
 }
 
@@ -66,7 +66,7 @@ export function luxOf(counts: Counts, gain: number, integrationMs: number): numb
 }
 
 /** Correlated colour temperature, K, by ams DN40. Null in the dark and where the formula leaves the range of light. */
-export function cctOf(counts: Counts): number | null {
+function cctOf(counts: Counts): number | null {
   const ir = infrared(counts);
   if (counts.clear < DARK_CLEAR_COUNTS || counts.red - ir <= 0) return null;
   const cctK = (3810 * (counts.blue - ir)) / (counts.red - ir) + 1391;

@@ -5,7 +5,7 @@ const ZONES = '/sys/class/thermal';
 const PREFERRED_TYPES = ['cpu-thermal', 'bcm2835_thermal'];
 
 /** Celsius from a thermal zone (milli C) or from `vcgencmd measure_temp`; null for anything else, and for no temperature. */
-export function parseCpuTemperature(text: string): number | null {
+function parseCpuTemperature(text: string): number | null {
   const tool = /^temp=(-?\d+(?:\.\d+)?)'C\s*$/.exec(text);
   const zone = /^-?\d+\s*$/.test(text);
   if (!tool && !zone) return null;

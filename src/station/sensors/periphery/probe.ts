@@ -16,7 +16,7 @@ export interface ProbeOptions {
   periodS: number;
   limitMs: number;
 }
-export const probeDefaults: ProbeOptions = { id: null, periodS: 20, limitMs: 5000 };
+const probeDefaults: ProbeOptions = { id: null, periodS: 20, limitMs: 5000 };
 
 export interface ProbeStatus {
   /** A reading that may be shown exists. */

@@ -16,7 +16,7 @@ const CELLS = [
 ] as const;
 const COLUMNS = CELLS.map(([, column]) => column).join(', ');
 
-export const CSV_HEADER = ['iso_time', 'ts', ...CELLS.map(([header]) => header), 'tier'].join(',');
+const CSV_HEADER = ['iso_time', 'ts', ...CELLS.map(([header]) => header), 'tier'].join(',');
 
 const PAGE = 64;
 

@@ -11,7 +11,7 @@ const ROWS_A_STEP = 100;
 const VALUES_A_STEP = 2000;
 
 /** The smallest bucket that keeps a chart of the span at some 700 points. */
-export const automaticBucket = (spanS: number): number =>
+const automaticBucket = (spanS: number): number =>
   AUTOMATIC_S.find((bucketS) => spanS / bucketS <= MOST_BUCKETS) ?? 604_800;
 
 /** What the wire calls it, and the column that holds it. */

@@ -2,7 +2,7 @@ import { cpuExcess, type SampleRow } from '../rows/sample-row.ts';
 import type { Deriver, Follower } from './deriver.ts';
 
 /** Differences below this are rounding, not calibration. */
-export const ROUNDING = 1e-9;
+const ROUNDING = 1e-9;
 
 /** What is made anew: everything a calibration shapes, or the reduction to sea level alone, for an altitude that was corrected. */
 export type Scope = 'all' | 'pressure';
@@ -27,7 +27,7 @@ export function difference(from: number | null, to: number | null): number | nul
 }
 
 export const moved = (value: number | null, by: number): number | null => (value === null ? null : value + by);
-export const movedPct = (value: number | null, by: number): number | null =>
+const movedPct = (value: number | null, by: number): number | null =>
   value === null ? null : Math.min(100, Math.max(0, value + by));
 
 interface Saved {

@@ -51,7 +51,7 @@ export interface Candidate {
 
 type Held = Map<RecordName, { value: number; tsMs: number }>;
 
-export const offerTo = (held: Held, { name, value, tsMs }: Candidate): boolean => {
+const offerTo = (held: Held, { name, value, tsMs }: Candidate): boolean => {
   if (!beats(name, value, tsMs, held.get(name))) return false;
   held.set(name, { value, tsMs });
   return true;

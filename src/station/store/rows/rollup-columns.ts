@@ -20,7 +20,6 @@ export const QUANTITIES: readonly Quantity[] = [
 /** Their extremes are records, so the moment is kept, in ms after the start of the row. */
 export const DATED = ['temp_smooth', 'hum_smooth', 'press_slp', 'dew', 'press_rate'] as const;
 export type Dated = (typeof DATED)[number];
-export const isDated = (quantity: Quantity): quantity is Dated => (DATED as readonly string[]).includes(quantity);
 
 /**
  * The coarser tables, each made from the one before it; the first from the samples. `ts` is the start of the row, epoch seconds.

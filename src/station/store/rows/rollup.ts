@@ -5,14 +5,14 @@ import { cpuExcess, type SampleRow, toMs } from './sample-row.ts';
 import type { Watermarks } from './watermarks.ts';
 
 /** The stored columns a roll-up reads; the excess is computed from two of them. */
-export const MEASURED = QUANTITIES.filter((quantity) => quantity !== EXCESS);
+const MEASURED = QUANTITIES.filter((quantity) => quantity !== EXCESS);
 const TEMP_RAW = MEASURED.indexOf('temp_raw');
 const CPU_SMOOTH = MEASURED.indexOf('cpu_smooth');
 
 type Values = (number | null)[];
 
 /** Completes values of `MEASURED`, in place, to those of `QUANTITIES`. */
-export const withExcess = (measured: Values): Values => {
+const withExcess = (measured: Values): Values => {
   measured.push(cpuExcess(measured[TEMP_RAW]!, measured[CPU_SMOOTH]!));
   return measured;
 };

@@ -31,7 +31,7 @@ export const RAW_COLUMNS = [
 ] as const;
 
 /** Made from the raw columns by the calibration in force and the filters; recompute makes them anew. */
-export const DERIVED_COLUMNS = [
+const DERIVED_COLUMNS = [
   'temp', // compensated, not smoothed
   'hum', // offset-corrected, not smoothed
   'temp_smooth',

@@ -67,7 +67,7 @@ function settleIntoOneFile(path: string): void {
 }
 
 /** `weatherglass-YYYYMMDD-HHMMSS.db` in UTC, so that names sort by time whatever the zone does. */
-export const backupName = (tS: number): string => {
+const backupName = (tS: number): string => {
   const [day, time] = new Date(tS * 1000).toISOString().slice(0, 19).split('T') as [string, string];
   return `weatherglass-${day.replaceAll('-', '')}-${time.replaceAll(':', '')}.db`;
 };

@@ -2,7 +2,7 @@ import { PAGE_BYTES } from '../database.ts';
 import type { PageFile } from './page-file.ts';
 
 // SQLite's b-tree pages and records: https://www.sqlite.org/fileformat2.html#b_tree_pages
-export const PAGE_TYPE = { indexInterior: 0x02, tableInterior: 0x05, indexLeaf: 0x0a, tableLeaf: 0x0d } as const;
+const PAGE_TYPE = { indexInterior: 0x02, tableInterior: 0x05, indexLeaf: 0x0a, tableLeaf: 0x0d } as const;
 const FILE_HEADER = 100;
 const OVERFLOW_BYTES = PAGE_BYTES - 4;
 /** What a cell keeps in its own page before the rest goes to overflow pages. */
