@@ -12,13 +12,21 @@ const steadyMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 const bootId = (): string => (existsSync(BOOT_ID) ? readFileSync(BOOT_ID, 'utf8').trim() : '');
 
+/** The system gives it in hundredths of a second; below a second nobody slept, and steady time stays as even as it is. */
+let asleep = 0;
+function asleepMs(): number {
+  const now = uptime() * 1000 - steadyMs();
+  if (Math.abs(now - asleep) > 1000) asleep = now;
+  return asleep;
+}
+
 /** The machine's own time. The only place of the program that asks for it. */
 export const systemClock: Clock = {
   nowS: () => Date.now() / 1000,
   steadyMs,
   boot: bootId(),
   synchronised: () => (existsSync(TIMESYNC) ? existsSync(`${TIMESYNC}/synchronized`) : null),
-  asleepMs: () => uptime() * 1000 - steadyMs(),
+  asleepMs,
   async sleep(ms, signal) {
     if (signal.aborted) return;
     try {
