@@ -255,6 +255,7 @@ describe('yesterday’s forecast', () => {
   it('lies beside what came, up to now and no farther', () => {
     const { said: path, x, y } = drawn({ yesterday: said });
     const at = points(path);
+    expect(Math.min(...at.map(([px]) => px))).toBeCloseTo(x(1e6 - 43_200), 1); // from the edge, not from beyond it
     expect(at.at(-1)![0]).toBeCloseTo(x(1e6 - 1600), 1);
     expect(at.some(([px, py]) => Math.abs(px - x(1e6 - 43_000)) < 0.1 && Math.abs(py - y(7)) < 0.1)).toBe(true);
   });

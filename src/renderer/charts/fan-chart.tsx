@@ -104,19 +104,7 @@ export function FanChart(props: Props) {
           <text class="now-word" x={d.x(d.data.nowS) + 5 * d.unit} y={d.plot.top + 11 * d.unit}>
             {t.now.now}
           </text>
-          {d.said !== '' && (
-            <svg
-              class="clip"
-              x={d.plot.left}
-              y={d.plot.top}
-              width={d.x(d.data.nowS) - d.plot.left}
-              height={d.plot.bottom - d.plot.top}
-              viewBox={`${d.plot.left} ${d.plot.top} ${d.x(d.data.nowS) - d.plot.left} ${d.plot.bottom - d.plot.top}`}
-              aria-hidden="true"
-            >
-              <path class="said" d={d.said} />
-            </svg>
-          )}
+          <path class="said" d={d.said} />
           <path class="past" d={d.past} />
           <g class={d.data.isForecastOld ? 'old' : ''}>
             <path class="future" d={d.future} />

@@ -30,7 +30,7 @@ export interface Fan {
   /** Where the band has earned its promise, and where it is a first guess. */
   band: string;
   provisional: string;
-  /** Yesterday's forecast, over what came; it may begin before the plot does. */
+  /** Yesterday's forecast, over what came. */
   said: string;
   dot: (Point & { isFresh: boolean }) | null;
   marks: FanMark[];
@@ -51,7 +51,7 @@ export function fan(input: FanInput): Fan {
     known.map((e) => e.mu),
     known.map((e) => e.lo),
     known.map((e) => e.hi),
-    input.said.filter(({ tS }) => tS >= input.fromS && tS <= nowS).map(({ value }) => value),
+    within(input.said, input.fromS, nowS).map(({ value }) => value),
   );
   // Nothing known, nothing to label.
   const axis: Axis = range
@@ -95,7 +95,7 @@ export function fan(input: FanInput): Fan {
       edge('hi', unsure, lastSure ? [at('hi')(lastSure)] : from),
       edge('lo', unsure, lastSure ? [at('lo')(lastSure)] : from),
     ),
-    said: smoothLine(input.said.filter(({ tS }) => tS <= nowS).map(({ tS, value }) => ({ x: x(tS), y: y(value) }))),
+    said: smoothLine(within(input.said, input.fromS, nowS).map(({ tS, value }) => ({ x: x(tS), y: y(value) }))),
     dot,
     marks: spaced(
       // On the line, not at the band's edge, where a number would read as a bound.
@@ -106,6 +106,16 @@ export function fan(input: FanInput): Fan {
       input,
     ),
   };
+}
+
+/** The course between two moments; where it began before the first, from where it crosses it. */
+function within(course: FanData['said'], fromS: number, toS: number): Array<{ tS: number; value: number }> {
+  const inside = course.filter(({ tS }) => tS >= fromS && tS <= toS);
+  const before = course.findLast(({ tS }) => tS < fromS);
+  const after = course.find(({ tS }) => tS >= fromS);
+  if (!before || !after) return inside;
+  const share = (fromS - before.tS) / (after.tS - before.tS);
+  return [{ tS: fromS, value: before.value + share * (after.value - before.value) }, ...inside];
 }
 
 /** How many decimals it takes until neighbours that differ no longer read the same; one more than asked for at most. */
