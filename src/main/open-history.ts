@@ -56,7 +56,7 @@ export async function openHistory(
     const trouble = placeTrouble(settings.dataDir);
     if (trouble === null) throw error;
     const kind = wanted(null);
-    const inMemory = { ...options, folder: refuge.open(kind) };
+    const inMemory = { ...options, folder: refuge.open(kind, clock.nowS()) };
     const beside = heavyFor(inMemory);
     return withoutDisk(await open(inMemory, beside), beside, kind, settings.dataDir, trouble, clock);
   }

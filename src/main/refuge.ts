@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { BoardKind } from '../station/sensors/sample.ts';
 import { absorb } from '../station/store/safety/absorb.ts';
+import { furnishFolder } from '../station/store/safety/furnish.ts';
 import { DATABASE_FILE, type StoreOptions } from '../station/store/store.ts';
 
 /** Enough for the first pages of a database and a commit. */
@@ -35,7 +36,7 @@ function removeIfThere(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EROFS') throw error;
+    if (!/^(EROFS|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
 
@@ -58,9 +59,11 @@ export class Refuge {
     return join(this.folder, 'owner');
   }
 
-  open(owner: BoardKind): string {
+  /** What was learned comes along, as far as it can be read: the display goes on with the calibration that is in force. */
+  open(owner: BoardKind, nowS: number): string {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     writeFileSync(this.#ownerFile, owner);
+    if (!this.inUse) furnishFolder(this.folder, join(this.dataDir, DATABASE_FILE), nowS);
     return this.folder;
   }
 

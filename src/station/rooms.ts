@@ -18,6 +18,7 @@ import { timeMoved } from './rooms/moved-clock.ts';
 import { pausedUntilS, WINDOW_PAUSE_S } from './rooms/open-window.ts';
 import { Peripherals } from './rooms/peripherals.ts';
 import { RainRoom } from './rooms/rain.ts';
+import { Rescue, tellingDamage } from './rooms/rescue.ts';
 import { type ScaleChange, ScaleRoom } from './rooms/scale-room.ts';
 import { Upkeep } from './rooms/upkeep.ts';
 import { WatchRoom } from './rooms/watch.ts';
@@ -65,6 +66,7 @@ export class Rooms {
   readonly peripherals: Peripherals;
   readonly calibrating: Calibrating;
   readonly scale: ScaleRoom;
+  readonly rescue: Rescue;
   readonly #parts: StationParts;
   readonly #memory: Memory;
   #ended = false;
@@ -78,10 +80,16 @@ export class Rooms {
 
   constructor(parts: StationParts) {
     this.#parts = parts;
-    const { config, clock, store, heavy, board, timeZone } = parts;
+    const { config, clock, store, board, timeZone } = parts;
+    const heavy = tellingDamage(parts.heavy, store);
     const { report } = this;
-    this.#memory = new Memory(store.learned, report);
-    this.jobs = new Jobs(clock);
+    const learned = {
+      load: (name: string, version: number) => store.learned.load(name, version),
+      saveAll: (states: readonly Remembered[], savedTs: number) => store.learned.saveAll(states, savedTs),
+      saveLater: (state: Remembered, savedTs: number) => store.learned.saveLater(state, savedTs),
+    };
+    this.#memory = new Memory(learned, report);
+    this.jobs = new Jobs(clock, (name) => store.atHome || name === 'salvage');
     this.pipeline = new Pipeline(config, recallParts(this.#memory, config));
     this.scale = new ScaleRoom({ config, clock, store, compensators: this.pipeline.parts }, this.#memory);
     const { scaling } = this.scale;
@@ -119,6 +127,7 @@ export class Rooms {
       saidMoved: (byS) => this.#saidMoved(byS),
       timeMoved: (byS, slicer) => this.#timeMoved(byS, slicer),
     });
+    this.rescue = new Rescue({ clock, store, heavy, jobs: this.jobs, report });
     this.calibrating = new Calibrating({
       parts: this.pipeline.parts,
       report,

@@ -170,6 +170,7 @@ export class Station implements StationApi {
     for (let tries = 1; !this.commitNow() && tries < COMMIT_TRIES; tries += 1) {
       await this.#parts.clock.sleep(COMMIT_AGAIN_MS, this.#loops.signal);
     }
+    this.#rooms.aside('salvage', this.#rooms.rescue.look());
   }
 
   async #save(): Promise<void> {
@@ -414,8 +415,11 @@ export class Station implements StationApi {
   /** A fresh measurement and a store that takes it: what whoever waits for the station, or shows it, goes by. */
   ready(): Ready {
     const { reading, pulse } = this.#rooms.sampler;
-    const { store, unstored } = this.#parts;
-    const reason = pulse.staleness ?? store.trouble?.text ?? unstored ?? null;
+    const { store, config, unstored } = this.#parts;
+    const unsavedS = store.unsavedForS ?? 0;
+    const late =
+      unsavedS > 2 * config.storage.commit_interval_s ? `nothing was stored for ${Math.round(unsavedS)} s` : null;
+    const reason = pulse.staleness ?? store.trouble?.text ?? unstored ?? late;
     const ageS = reading === null ? null : this.nowS() - reading.tS;
     return { ready: reason === null, sample_age_s: ageS, ...(reason !== null && { reason }) };
   }

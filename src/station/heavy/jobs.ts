@@ -8,7 +8,9 @@ import type { Scope } from '../store/recompute/correction.ts';
 import type { Recomputed } from '../store/recompute/recompute.ts';
 import type { Folded } from '../store/rows/ageing.ts';
 import { nightlyBackup } from '../store/safety/backup.ts';
+import { checkPages } from '../store/safety/check-pages.ts';
 import { prepareFolder } from '../store/safety/data-folder.ts';
+import { type SalvageInput, salvage } from '../store/safety/salvage.ts';
 import type { HeavyContext, HeavyJob } from './context.ts';
 import { type Relearned, type RelearnInput, relearn } from './relearn.ts';
 
@@ -59,7 +61,21 @@ const backup = ({ desk, signal, progress }: HeavyContext, { keep, nowS }: Backup
 /** What an opening may take minutes for, while the server already answers that the station is not there yet. */
 const prepare = ({ plan }: HeavyContext, { nowS }: { nowS: number }) => prepareFolder(plan.folder, nowS, plan);
 
-const heavyJobs = { recompute, upkeep, backup, prepare, train: learnHeads, relearn: learnUsual } as const;
+/** Reads the damaged file and writes a new one beside it; nobody has a connection to either. */
+const rescue = (_: HeavyContext, input: SalvageInput) => {
+  const checked = checkPages(input.path);
+  return salvage({ ...input, wrongPages: [...(checked?.wrong ?? [])] });
+};
+
+const heavyJobs = {
+  recompute,
+  upkeep,
+  backup,
+  prepare,
+  salvage: rescue,
+  train: learnHeads,
+  relearn: learnUsual,
+} as const;
 
 export type HeavyName = keyof typeof heavyJobs;
 type Jobs = typeof heavyJobs;

@@ -16,7 +16,11 @@ export class Jobs {
   readonly #turns = new Map<string, Turn>();
   readonly #stop = new AbortController();
 
-  constructor(private readonly clock: Clock) {}
+  /** `mayRun`: whether there is a database for this job to work on. */
+  constructor(
+    private readonly clock: Clock,
+    private readonly mayRun: (name: string) => boolean = () => true,
+  ) {}
 
   /** The one that runs, then those that wait; these have no progress yet. */
   list(): Job[] {
@@ -27,6 +31,7 @@ export class Jobs {
   async run<T>(name: string, work: (handle: HeavyHandle) => Promise<T>): Promise<T | Refusal> {
     if (this.#turns.has(name)) return { error: `${name} is already running` };
     if (this.#stop.signal.aborted) return { error: `${name} cannot start: the station is stopping` };
+    if (!this.mayRun(name)) return { error: `${name} cannot start: the database cannot be used just now` };
     const job: Job = { job: name, progress: 0, started_ts: this.clock.nowS() };
     const before = [...this.#turns.values()].map(({ done }) => done);
     const done = this.#inTurn(job, before, work);

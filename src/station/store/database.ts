@@ -9,18 +9,19 @@ export type Statement<P extends unknown[], R = unknown> = SqliteDatabase.Stateme
 export const sqliteCode = (error: unknown): string | null =>
   error instanceof SqliteDatabase.SqliteError ? error.code : null;
 
+/** Of SQLite, of the file system, or of either as it came out of a heavy thread. */
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException | null)?.code ?? '';
+
 /**
  * Bytes that are not what was written, or cannot be read any more: the file was cut short, the card gives back nonsense or
  * nothing. A fault of the data and not of the place: trying again does not help.
  */
 export const isDamage = (error: unknown): boolean =>
-  /^SQLITE_(CORRUPT|NOTADB|IOERR_(SHORT_READ|READ|DATA|CORRUPTFS))/.test(sqliteCode(error) ?? '');
+  /^SQLITE_(CORRUPT|NOTADB|IOERR_(SHORT_READ|READ|DATA|CORRUPTFS))/.test(codeOf(error));
 
 /** The disk has no room or refuses: a condition of the place, which may pass, and not of the data. */
 export const isDiskTrouble = (error: unknown): boolean =>
-  !isDamage(error) &&
-  (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM)/.test(sqliteCode(error) ?? '') ||
-    /^(ENOSPC|EDQUOT|EROFS|EIO)$/.test((error as NodeJS.ErrnoException | null)?.code ?? ''));
+  !isDamage(error) && /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM)|(ENOSPC|EDQUOT|EROFS|EIO)$)/.test(codeOf(error));
 
 /** Another connection writes just now: nothing is wrong, and it is soon over. */
 export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(sqliteCode(error) ?? '');

@@ -74,6 +74,11 @@ export class Events {
     }
   }
 
+  /** What is not written yet: to be carried elsewhere when this database takes nothing any more. */
+  get held(): readonly EventRecord[] {
+    return this.#held;
+  }
+
   /** A page of the log. What the disk has not taken yet has no id, so it stands on the first page only. */
   recent(limit: number, { startS = -ALWAYS, endS = ALWAYS, beforeId, kinds }: EventFilter = {}): EventRecord[] {
     const held =

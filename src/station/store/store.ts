@@ -1,30 +1,39 @@
 import { join } from 'node:path';
 import { type Clock, Slicer } from '../clock.ts';
-import { Calibrations } from './calibrations.ts';
-import { ClockSegments } from './clock-segments.ts';
-import { type Database, inTransaction, isBusy, isDiskTrouble, writeFirst } from './database.ts';
-import { Events } from './events.ts';
-import { Issued } from './issued.ts';
-import { Labels } from './labels.ts';
-import { Learned } from './learned.ts';
-import { Pending } from './pending.ts';
-import { HistoryReads } from './reads/history.ts';
-import { Recompute } from './recompute/recompute.ts';
-import { Ageing, type Folded } from './rows/ageing.ts';
-import { HourMeans } from './rows/hour-means.ts';
-import { Moves } from './rows/moves.ts';
-import { Records } from './rows/records.ts';
-import { RollUps } from './rows/rollup.ts';
-import { Samples } from './rows/samples.ts';
-import { Ticks } from './rows/ticks.ts';
-import { Watermarks } from './rows/watermarks.ts';
-import { type BackupHandle, nightlyBackup } from './safety/backup.ts';
+import { Away } from './away.ts';
+import type { Calibrations } from './calibrations.ts';
+import type { ClockSegments } from './clock-segments.ts';
+import { type Database, inTransaction, isBusy, isDamage, isDiskTrouble, openDatabase, writeFirst } from './database.ts';
+import type { Events } from './events.ts';
+import type { Issued } from './issued.ts';
+import type { Labels } from './labels.ts';
+import type { Learned } from './learned.ts';
+import type { Pending } from './pending.ts';
+import type { HistoryReads } from './reads/history.ts';
+import type { Recompute } from './recompute/recompute.ts';
+import type { Folded } from './rows/ageing.ts';
+import type { HourMeans } from './rows/hour-means.ts';
+import type { Moves } from './rows/moves.ts';
+import type { Records } from './rows/records.ts';
+import type { Samples } from './rows/samples.ts';
+import type { Ticks } from './rows/ticks.ts';
+import { type BackupHandle, listBackups, nightlyBackup } from './safety/backup.ts';
 import { BACKSTOP_FRAMES, checkpoint, tidyLog } from './safety/checkpoint.ts';
-import { markClean } from './safety/clean-mark.ts';
-import { BACKUP_FOLDER, type OpenedFolder, openFolder, openPrepared, takeFolder } from './safety/data-folder.ts';
-import type { StartFinding } from './safety/swap.ts';
-import { Scales } from './scales.ts';
-import { Scores } from './scores.ts';
+import { DATABASE_FILE, markClean } from './safety/clean-mark.ts';
+import {
+  BACKUP_FOLDER,
+  beginLog,
+  type OpenedFolder,
+  openFolder,
+  openPrepared,
+  takeFolder,
+} from './safety/data-folder.ts';
+import { closeUntouched, listenForDamage } from './safety/listen.ts';
+import { asideFolder, type SalvageInput, type SalvageReport, salvageInWords } from './safety/salvage.ts';
+import { type StartFinding, swapIn } from './safety/swap.ts';
+import type { Scales } from './scales.ts';
+import type { Scores } from './scores.ts';
+import { Tables } from './tables.ts';
 import type { Turnstile } from './turnstile.ts';
 
 export { DATABASE_FILE } from './safety/clean-mark.ts';
@@ -51,96 +60,203 @@ export interface StoreBusy {
   unavailable: true;
 }
 
-/** Everything the station keeps, one member per table family. Opened by `openStore`; the only user of SQLite. */
+/** Samples that come home from elsewhere with one commit: a few milliseconds of work. */
+const HOME_WITH_ONE_COMMIT = 150;
+/**
+ * Everything the station keeps, one member per table family. Opened by `openStore`; the only user of SQLite.
+ *
+ * The tables behind it may change: a database that proves damaged is left alone from that moment on, and the station goes on over
+ * another one (`Away`) until it has been made anew. So ask for a member each time; one that is kept is that of yesterday.
+ */
 export class Store {
-  readonly samples: Samples;
-  readonly history: HistoryReads;
-  readonly hourMeans: HourMeans;
-  readonly records: Records;
-  readonly events: Events;
-  readonly labels: Labels;
-  readonly learned: Learned;
-  readonly calibrations: Calibrations;
-  readonly ticks: Ticks;
-  readonly pending: Pending;
-  readonly scales: Scales;
-  readonly scores: Scores;
-  readonly clock: ClockSegments;
-  readonly moves: Moves;
-  readonly issued: Issued;
-  readonly recompute: Recompute;
-  /** What the start found wrong and did about it, for a banner; null when all was well. */
-  readonly finding: StartFinding | null;
-  readonly #opened: OpenedFolder;
-  readonly #db: Database;
+  readonly #options: StoreOptions;
   readonly #clock: Clock;
   readonly #folder: string;
-  readonly #ageing: Ageing;
-  readonly #fiveMinRetentionDays: number;
+  readonly #opened: OpenedFolder;
+  #tables: Tables;
+  /** Where the tables are while they are not at home, or where samples still are that have to come home. */
+  #away: Away | null = null;
+  #atHome = true;
+  #finding: StartFinding | null = null;
+  #damage: string | null = null;
+  #turnstile: Turnstile | null = null;
   #logFrames: number | undefined;
   #trouble: StorageTrouble | null = null;
+  #unsavedSinceMs: number | null = null;
+  /** Samples given up in memory. */
+  #lost = 0;
   /** Writes that another connection kept out, oldest first. */
   #postponed: (() => void)[] = [];
 
   constructor(opened: OpenedFolder, options: StoreOptions) {
-    const { db } = opened;
-    this.#opened = opened;
-    this.#db = db;
-    this.#folder = options.folder;
-    this.finding = opened.finding;
+    this.#options = options;
     this.#clock = options.clock;
-    const watermarks = new Watermarks(db);
-    const rollUps = new RollUps(db, watermarks);
-    this.records = new Records(db);
-    this.samples = new Samples(db, rollUps, this.records);
-    this.history = new HistoryReads(db, this.samples, this.records, rollUps, watermarks, options);
-    this.hourMeans = new HourMeans(db);
-    this.events = new Events(db);
-    this.labels = new Labels(db);
-    this.learned = new Learned(db);
-    this.calibrations = new Calibrations(db);
-    this.ticks = new Ticks(db);
-    this.pending = new Pending(db);
-    this.scales = new Scales(db);
-    this.scores = new Scores(db);
-    this.clock = new ClockSegments(db);
-    this.moves = new Moves({
-      db,
-      samples: this.samples,
-      rollUps,
-      watermarks,
-      records: this.records,
-      clock: this.clock,
-    });
-    this.issued = new Issued(db);
-    this.recompute = new Recompute({
-      db,
-      clock: options.clock,
-      samples: this.samples,
-      rollUps,
-      watermarks,
-      records: this.records,
-      calibrations: this.calibrations,
-      scales: this.scales,
-    });
-    this.#fiveMinRetentionDays = options.fiveMinRetentionDays;
-    this.#ageing = new Ageing(db, rollUps, watermarks, options);
-    inTransaction(db, () => rollUps.catchUp());
+    this.#folder = options.folder;
+    this.#opened = opened;
+    this.#tables = this.#moveIn(opened.db);
+    this.#finding = opened.finding;
     // A salvage has written its event itself, before its database was put in place.
-    if (this.finding && this.finding.salvage === null) {
-      const { severity, text } = this.finding;
-      this.events.add({ ts: options.clock.nowS(), kind: 'storage', severity, detail: text });
-    }
+    if (this.#finding && this.#finding.salvage === null) this.#tell(this.#finding);
+    this.#bringHome(Away.leftBehind(options.folder, options));
+  }
+
+  get samples(): Samples {
+    return this.#here.samples;
+  }
+  get history(): HistoryReads {
+    return this.#here.history;
+  }
+  get hourMeans(): HourMeans {
+    return this.#here.hourMeans;
+  }
+  get records(): Records {
+    return this.#here.records;
+  }
+  get events(): Events {
+    return this.#here.events;
+  }
+  get labels(): Labels {
+    return this.#here.labels;
+  }
+  get learned(): Learned {
+    return this.#here.learned;
+  }
+  get calibrations(): Calibrations {
+    return this.#here.calibrations;
+  }
+  get ticks(): Ticks {
+    return this.#here.ticks;
+  }
+  get issued(): Issued {
+    return this.#here.issued;
+  }
+  get pending(): Pending {
+    return this.#here.pending;
+  }
+  get scales(): Scales {
+    return this.#here.scales;
+  }
+  get scores(): Scores {
+    return this.#here.scores;
+  }
+  get clock(): ClockSegments {
+    return this.#here.clock;
+  }
+  get moves(): Moves {
+    return this.#here.moves;
+  }
+  get recompute(): Recompute {
+    return this.#here.recompute;
+  }
+
+  /** What was found wrong and done about it, at the start or since, for a banner; null when all is well. */
+  get finding(): StartFinding | null {
+    return this.#here && this.#finding;
   }
 
   get trouble(): StorageTrouble | null {
     return this.#trouble;
   }
 
+  /** Seconds since the last commit after which nothing was left waiting; null while the last one was such. */
+  get unsavedForS(): number | null {
+    return this.#unsavedSinceMs === null ? null : (this.#clock.steadyMs() - this.#unsavedSinceMs) / 1000;
+  }
+
   /** From now on heavy jobs write beside this store, let it write first, and bring its log into the database. */
   workBeside(turnstile: Turnstile): void {
-    writeFirst(this.#db, turnstile);
+    this.#turnstile = turnstile;
     this.#logFrames = BACKSTOP_FRAMES;
+    if (this.#atHome) writeFirst(this.#tables.db, turnstile);
+  }
+
+  /** False while the database is being rebuilt or the disk takes nothing: there is nothing for heavy jobs to work on. */
+  get atHome(): boolean {
+    return this.#atHome && this.#damage === null;
+  }
+
+  /** Damage that somebody else met: a heavy job over its own connection. */
+  hearOfDamage(what: string): void {
+    if (this.#atHome) this.#damage ??= what;
+  }
+
+  /** The tables as they are now. Damage that was heard of is dealt with here, between two pieces of work. */
+  get #here(): Tables {
+    if (this.#damage !== null && this.#atHome) this.#leave(this.#damage);
+    return this.#tables;
+  }
+
+  #moveIn(db: Database): Tables {
+    this.#atHome = true;
+    listenForDamage(db, ({ message }) => {
+      this.#damage ??= message;
+    });
+    if (this.#turnstile) writeFirst(db, this.#turnstile);
+    return new Tables(db, this.#options);
+  }
+
+  /** The database is damaged: it is not touched again, and what waits goes along. */
+  #leave(damage: string): void {
+    const { samples, events, db } = this.#tables;
+    const [waiting, held] = [samples.waiting(), events.held];
+    this.#atHome = false;
+    closeUntouched(db);
+    this.#away?.close();
+    this.#away = Away.open(this.#folder, this.#options);
+    this.#tables = this.#away.tables;
+    for (const row of waiting) this.#tables.samples.append(row);
+    for (const event of held) this.#tables.events.add(event);
+    const place = this.#away.inMemory ? 'kept in memory' : 'written to a file beside it';
+    const text = `The database is damaged (${damage}). It is being rebuilt from what can be read; new samples are ${place} meanwhile.`;
+    this.#finding = { severity: 'error', text, salvage: null };
+    this.#tell(this.#finding);
+  }
+
+  #tell({ severity, text }: StartFinding): void {
+    this.#tables.events.add({ ts: this.#clock.nowS(), kind: 'storage', severity, detail: text });
+  }
+
+  /** What a heavy job needs to build the damaged database anew; null while there is nothing to do. */
+  get rescue(): SalvageInput | null {
+    if (this.#here && this.#damage === null) return null;
+    const nowS = this.#clock.nowS();
+    const { rawRetentionDays, fiveMinRetentionDays } = this.#options;
+    return {
+      path: join(this.#folder, DATABASE_FILE),
+      damage: this.#damage!,
+      backups: listBackups(join(this.#folder, BACKUP_FOLDER)),
+      retention: { rawRetentionDays, fiveMinRetentionDays },
+      nowS,
+      aside: asideFolder(this.#folder, nowS),
+    };
+  }
+
+  /** The database has been built anew: it takes its place, and what was written elsewhere comes home with the next commits. */
+  rescued({ fresh, report }: { fresh: string; report: SalvageReport }): void {
+    const path = join(this.#folder, DATABASE_FILE);
+    this.#finding = { severity: 'error', text: salvageInWords(report), salvage: report };
+    const aside = report.aside && join(report.aside, DATABASE_FILE);
+    swapIn(this.#folder, { fresh, path, aside, finding: this.#finding });
+    this.#damage = null;
+    this.#comeHome(beginLog(openDatabase(path), this.#folder, this.#clock.nowS()));
+  }
+
+  #comeHome(db: Database): void {
+    const away = this.#away!;
+    away.tables.samples.commit();
+    away.tables.events.flush();
+    this.#tables = this.#moveIn(db);
+    this.#bringHome(away);
+  }
+
+  /** The small tables at once, so that what is given a number from now on comes after them. */
+  #bringHome(away: Away | null): void {
+    this.#away = away;
+    try {
+      away?.bringSmall(this.#tables);
+    } catch (error) {
+      this.#refused(error); // it comes again with the next commit
+    }
   }
 
   /**
@@ -149,19 +265,38 @@ export class Store {
    * connection was just writing: all stays queued, try again shortly.
    */
   flush(): boolean {
+    this.#unsavedSinceMs ??= this.#clock.steadyMs(); // until the commit below has gone through
     this.#writePostponed();
     if (this.#postponed.length > 0) return false;
     try {
-      this.samples.commit();
-      tidyLog(this.#db, this.#logFrames);
-      this.#recovered();
+      this.#commit();
     } catch (error) {
       if (isBusy(error)) return false;
-      if (!isDiskTrouble(error)) throw error;
-      this.#troubled(error as Error);
+      if (!isDamage(error)) this.#refused(error);
+      else this.#commit(); // once more, elsewhere
     }
     this.events.flush();
     return true;
+  }
+
+  #commit(): void {
+    const isLast = this.#atHome && this.#away !== null && !this.#away.bringSamples(this.#here, HOME_WITH_ONE_COMMIT);
+    this.samples.commit();
+    this.#unsavedSinceMs = null;
+    if (!this.#atHome) this.#lost += this.#away?.bound() ?? 0;
+    if (isLast) {
+      this.#away?.discard();
+      this.#away = null;
+    }
+    if (!this.#atHome) return;
+    tidyLog(this.#here.db, this.#logFrames);
+    this.#recovered();
+  }
+
+  /** A condition of the disk is told once; anything else is a fault of ours. */
+  #refused(error: unknown): void {
+    if (!isDiskTrouble(error)) throw error;
+    this.#troubled(error as Error);
   }
 
   /**
@@ -181,13 +316,12 @@ export class Store {
       return true;
     } catch (error) {
       if (isBusy(error)) return false;
-      if (!isDiskTrouble(error)) throw error;
-      this.#troubled(error as Error);
+      this.#refused(error);
       return false;
     }
   }
 
-  #writePostponed(): boolean {
+  #writePostponed(again = true): boolean {
     let written = true;
     for (const work of [...this.#postponed]) {
       try {
@@ -195,6 +329,7 @@ export class Store {
         written = true;
       } catch (error) {
         if (isBusy(error)) return false;
+        if (isDamage(error) && again) return this.#writePostponed(false); // once more, elsewhere
         written = false;
         if (!isDiskTrouble(error)) {
           this.#postponed.shift();
@@ -214,12 +349,16 @@ export class Store {
   whole<T>(work: () => T): T | StoreBusy {
     if (this.#writePostponed()) {
       try {
-        return inTransaction(this.#db, work);
+        return inTransaction(this.#here.db, work);
       } catch (error) {
         if (isDiskTrouble(error)) {
           this.#troubled(error as Error);
           const why = (error as Error).message;
           const text = `The disk takes nothing now (${why}), so nothing was changed: try again later.`;
+          return { error: text, unavailable: true };
+        }
+        if (isDamage(error)) {
+          const text = 'The database has just proved damaged and is being rebuilt, so nothing was changed: try again.';
           return { error: text, unavailable: true };
         }
         if (!isBusy(error)) throw error;
@@ -240,7 +379,8 @@ export class Store {
     if (!this.#trouble) return;
     const ts = this.#clock.nowS();
     const minutes = Math.max(1, Math.round((ts - this.#trouble.sinceTs) / 60));
-    const { lost } = this.samples;
+    const lost = this.samples.lost + this.#lost;
+    this.#lost = 0;
     this.#trouble = null;
     this.events.add({
       ts,
@@ -253,23 +393,27 @@ export class Store {
 
   /** Folds away what has passed its window, in slices; call it every hour or so. A disk in trouble leaves it for later. */
   async fold(signal: AbortSignal, confirmedNowS: number | null = null): Promise<Folded> {
-    const folded = await this.#ageing.fold(confirmedNowS, new Slicer(this.#clock, 2), signal);
-    this.ticks.prune(this.#ageing.oldestKept(this.#fiveMinRetentionDays));
+    const folded = await this.#here.ageing.fold(confirmedNowS, new Slicer(this.#clock, 2), signal);
+    this.ticks.prune(this.#here.ageing.oldestKept(this.#options.fiveMinRetentionDays));
     return folded;
   }
 
   /** A copy in the data folder's `backups`, checked, with only the newest `keep` left. Throws what went wrong. */
   async backup(keep: number, handle: BackupHandle): Promise<{ path: string; bytes: number }> {
-    return nightlyBackup(this.#db, join(this.#folder, BACKUP_FOLDER), keep, this.#clock.nowS(), handle);
+    return nightlyBackup(this.#here.db, join(this.#folder, BACKUP_FOLDER), keep, this.#clock.nowS(), handle);
   }
 
   /** Flushes and closes; after this no member may be used. Safe to call twice. */
   close(): void {
-    if (!this.#db.open) return;
+    if (!this.#tables.db.open) return;
     this.flush();
-    checkpoint(this.#db);
-    this.#db.close();
-    markClean(this.#folder);
+    if (this.#atHome) {
+      const { db } = this.#here;
+      checkpoint(db);
+      db.close();
+      markClean(this.#folder);
+    }
+    this.#away?.close();
     this.#opened.lock.release();
   }
 }

@@ -135,6 +135,20 @@ export class Samples {
     return this.#storedCandidates.all(...sinceEach(toMs(sinceS)));
   }
 
+  has(tS: number): boolean {
+    return this.#taken.get(toMs(tS), toMs(tS)) === 1;
+  }
+
+  /** The first `count` samples after this moment, waiting or stored. */
+  next(afterS: number, count: number): SampleRow[] {
+    return this.#page.all(toMs(afterS), Number.MAX_SAFE_INTEGER).slice(0, count).map(toRow);
+  }
+
+  /** What waits for a commit, oldest first: to be carried elsewhere when this database takes nothing any more. */
+  waiting(): SampleRow[] {
+    return this.#waiting.all().map(toRow);
+  }
+
   /** The newest sample there is, waiting or stored. */
   latest(): SampleRow | null {
     const waiting = this.#queued > 0 ? this.#waiting.all().at(-1) : undefined;

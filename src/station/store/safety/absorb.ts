@@ -1,6 +1,7 @@
 import type { StoreOptions } from '../store.ts';
 import { checkpoint } from './checkpoint.ts';
 import { markClean } from './clean-mark.ts';
+import { rebuildCompensators } from './compensators.ts';
 import { openFolder } from './data-folder.ts';
 import { mergeFrom } from './merge.ts';
 import { settle } from './settle.ts';
@@ -12,7 +13,8 @@ const TOLD = { event: 'ts, kind, severity, detail, data', label: 'ts, given_ts, 
 export function absorb(folder: string, other: string, options: StoreOptions): number {
   const { db, lock } = openFolder(folder, options.clock.nowS(), options);
   try {
-    const rows = mergeFrom(db, other, ['sample', 'tick']);
+    const rows = mergeFrom(db, other, ['sample', 'tick', 'calibration', 'scale']);
+    rebuildCompensators(db); // a calibration of that time is in force
     db.prepare('ATTACH ? AS other').run(other);
     for (const [table, columns] of Object.entries(TOLD))
       db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM other.${table} ORDER BY id`);

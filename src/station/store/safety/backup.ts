@@ -47,7 +47,7 @@ export async function backupTo(db: Database, target: string, { signal, progress 
     });
     settleIntoOneFile(partial);
     const damage = await damageOfCopy(partial, signal);
-    if (damage !== null) throw new Error(`the copy is not sound: ${damage}`);
+    if (damage !== null) throw Object.assign(new Error(`the copy is not sound: ${damage}`), { code: 'SQLITE_CORRUPT' });
     renameSync(partial, target);
     progress(1);
     return statSync(target).size;

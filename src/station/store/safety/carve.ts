@@ -85,9 +85,24 @@ class Putter {
  * of what was learned the newer. Deleted rows lie in pages on the list of free ones, which are not read.
  */
 export function carveInto(db: Database, file: PageFile, shapes: ReadonlyMap<string, Shape>, nowS: number): Carved {
+  const taken = new Set<number>();
+  const carved = carveTables(db, file, shapes, nowS, taken);
+  db.transaction(() => {
+    carved.rows += carveStrays(db, file, taken, shapes, new Putter(db, nowS), nowS);
+  })();
+  return carved;
+}
+
+/** The rows of these tables, as far as their trees can be followed. */
+export function carveTables(
+  db: Database,
+  file: PageFile,
+  shapes: ReadonlyMap<string, Shape>,
+  nowS: number,
+  taken: Set<number> = new Set(),
+): Carved {
   const carved: Carved = { rows: 0, holes: [], doubtful: 0, torn: [] };
   const putter = new Putter(db, nowS);
-  const taken = new Set<number>();
   db.transaction(() => {
     const roots = rootsIn(file);
     for (const shape of shapes.values()) {
@@ -98,7 +113,6 @@ export function carveInto(db: Database, file: PageFile, shapes: ReadonlyMap<stri
       }
       for (const page of walk(file, root, shape, taken)) takePage(page, shape, putter, carved);
     }
-    carved.rows += carveStrays(db, file, taken, shapes, putter, nowS);
   })();
   return carved;
 }

@@ -8,7 +8,7 @@ import { listBackups } from './backup.ts';
 import { damageOf } from './check-database.ts';
 import { checkPages } from './check-pages.ts';
 import { checkpoint } from './checkpoint.ts';
-import { DATABASE_FILE, unmarkClean, wasClosedClean } from './clean-mark.ts';
+import { DATABASE_FILE, markClean, unmarkClean, wasClosedClean } from './clean-mark.ts';
 import { FolderLock, StoreRefusal } from './lock.ts';
 import { mergeFrom } from './merge.ts';
 import { dropSums, loadSums, sumAll } from './page-sums.ts';
@@ -60,7 +60,7 @@ export function prepareFolder(folder: string, nowS: number, retention: Retention
   try {
     const told = finishSwap(folder);
     const finding = examine(folder, nowS, retention) ?? told;
-    migrateAhead(join(folder, DATABASE_FILE));
+    migrateAhead(folder);
     return finding;
   } catch (error) {
     throw refusalFor(folder, error);
@@ -75,10 +75,7 @@ export function openPrepared(
   nowS: number,
 ): OpenedFolder {
   try {
-    const db = openDatabase(join(folder, DATABASE_FILE));
-    // A first entry in the log: from now on a missing log means that it was lost.
-    db.prepare("INSERT OR REPLACE INTO job (name, started_ts, state) VALUES ('opened', ?, '{}')").run(nowS);
-    unmarkClean(folder);
+    const db = beginLog(openDatabase(join(folder, DATABASE_FILE)), folder, nowS);
     return { db, lock, finding };
   } catch (error) {
     throw refusalFor(folder, error);
@@ -96,8 +93,21 @@ export function openFolder(folder: string, nowS: number, retention: Retention): 
   }
 }
 
+/** A first entry in the log: from now on a missing log means that it was lost. */
+export function beginLog(db: Database, folder: string, nowS: number): Database {
+  try {
+    db.prepare("INSERT OR REPLACE INTO job (name, started_ts, state) VALUES ('opened', ?, '{}')").run(nowS);
+    unmarkClean(folder);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
 /** Steps over a big table take their time, too. One that is up to date is not touched. */
-function migrateAhead(path: string): void {
+function migrateAhead(folder: string): void {
+  const path = join(folder, DATABASE_FILE);
   const schema = schemaIn(path);
   if (schema?.kind !== 'known' || schema.version === SCHEMA_VERSION) return;
   const db = openDatabase(path);
@@ -106,6 +116,7 @@ function migrateAhead(path: string): void {
   } finally {
     db.close();
   }
+  markClean(folder); // a kill from here on leaves one closed file
 }
 
 /** Null where there is nothing to read; a file that cannot be read as a database is `odd`. */
@@ -218,13 +229,13 @@ function rescue(
 function refusalFor(folder: string, error: unknown): unknown {
   if (error instanceof StoreRefusal) return error;
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  if (/^(EACCES|EPERM|EROFS|ENOENT)$/.test(code) || (isDiskTrouble(error) && !/FULL/.test(code))) {
+  if (code === 'ENOSPC' || code === 'EDQUOT' || /FULL/.test(code)) {
+    return new StoreRefusal(`The disk of the data folder ${folder} is full: free some space and start again.`);
+  }
+  if (/^(EACCES|EPERM|EROFS|ENOENT)$/.test(code) || isDiskTrouble(error)) {
     return new StoreRefusal(
       `The data folder ${folder} cannot be written (${code}): give it to the user who runs the station, or choose another with --data.`,
     );
-  }
-  if (code === 'ENOSPC' || /FULL/.test(code)) {
-    return new StoreRefusal(`The disk of the data folder ${folder} is full: free some space and start again.`);
   }
   if (code === 'ENOTDIR' || code === 'EEXIST') {
     return new StoreRefusal(`The data folder ${folder} is not a folder: choose another with --data.`);

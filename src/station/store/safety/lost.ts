@@ -84,12 +84,10 @@ function lostAtTheEnd(db: Database, holes: readonly Hole[]): Lost[] {
     .filter((hole) => hole.table === 'sample')
     .map(inSeconds)
     .filter(({ untilS }) => untilS > closedS);
-  return open.map(({ fromS, untilS }) => ({
-    table: 'sample',
-    fromTs: Math.max(fromS, closedS),
-    untilTs: Number.isFinite(untilS) ? untilS : null,
-    rows: null,
-  }));
+  if (open.length === 0) return [];
+  const untilS = Math.max(...open.map((hole) => hole.untilS));
+  const fromTs = Math.max(closedS, Math.min(...open.map(({ fromS }) => fromS)));
+  return [{ table: 'sample', fromTs, untilTs: Number.isFinite(untilS) ? untilS : null, rows: null }];
 }
 
 /**

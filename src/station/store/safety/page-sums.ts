@@ -19,7 +19,7 @@ import { PAGE_BYTES } from '../database.ts';
  *
  * A page of the file changes only in a checkpoint; see there for how the two stay of one mind whatever ends the process.
  */
-const sumsPath = (database: string): string => `${database.replace(/\.db$/, '')}.sums`;
+export const sumsPath = (database: string): string => `${database}.sums`;
 
 export const sumOf = (page: Uint8Array): number => crc32(page) || 1;
 

@@ -10,6 +10,7 @@ import { rebuildCompensators } from './compensators.ts';
 import { findLost, type Lost, lostInWords } from './lost.ts';
 import { mergeFrom } from './merge.ts';
 import { PageFile } from './page-file.ts';
+import { sumAll } from './page-sums.ts';
 import { settle } from './settle.ts';
 import { shapesOf } from './shapes.ts';
 
@@ -119,6 +120,8 @@ export function salvage({ path, damage, backups, retention, nowS, aside, wrongPa
     tell(db, report, nowS);
     db.pragma('synchronous = FULL');
     db.pragma('wal_checkpoint(TRUNCATE)');
+    db.close();
+    sumAll(fresh);
     return { fresh, report };
   } finally {
     db.close();

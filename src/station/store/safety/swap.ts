@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { markClean } from './clean-mark.ts';
-import { dropSums, sumAll } from './page-sums.ts';
+import { dropSums, sumAll, sumsPath } from './page-sums.ts';
 import type { SalvageReport } from './salvage.ts';
 
 const JOURNAL = 'weatherglass.swap';
@@ -83,7 +83,8 @@ export function finishSwap(folder: string): StartFinding | null {
   }
   // Nobody has opened it yet: it is one closed file, and sound.
   markClean(folder);
-  sumAll(to);
+  if (existsSync(sumsPath(from))) renameSync(sumsPath(from), sumsPath(to));
+  else sumAll(to);
   rmSync(journal);
   syncPath(folder);
   return finding;

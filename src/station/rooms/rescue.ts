@@ -1,0 +1,56 @@
+import type { Clock } from '../clock.ts';
+import type { Heavy } from '../heavy/heavy.ts';
+import type { Report } from '../report.ts';
+import { isDamage } from '../store/database.ts';
+import type { Store } from '../store/store.ts';
+import type { Jobs } from './jobs.ts';
+
+/** After a rescue that failed (the disk had no room for a second database) the next try waits. */
+const AGAIN_AFTER_MS = 600_000;
+
+interface RescueParts {
+  clock: Clock;
+  store: Store;
+  heavy: Heavy;
+  jobs: Jobs;
+  report: Report;
+}
+
+/** A database that proved damaged while the station runs is built anew by a heavy job, and takes its place again. */
+export class Rescue {
+  #notBeforeMs = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly parts: RescueParts) {}
+
+  /** Call it after every commit; it returns at once where there is nothing to rescue. */
+  async look(): Promise<void> {
+    const { clock, store, heavy, jobs, report } = this.parts;
+    const input = store.rescue;
+    if (input === null || clock.steadyMs() < this.#notBeforeMs) return;
+    this.#notBeforeMs = clock.steadyMs() + AGAIN_AFTER_MS;
+    try {
+      const done = await jobs.run('salvage', async (handle) => {
+        const made = await heavy.run('salvage', input, handle);
+        store.rescued(made); // before any other job may begin
+        return made.report;
+      });
+      if (!('error' in done)) this.#notBeforeMs = Number.NEGATIVE_INFINITY;
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      report(
+        'storage',
+        'error',
+        `The damaged database could not be rebuilt yet (${why}); it is tried again in 10 min.`,
+      );
+    }
+  }
+}
+
+/** Heavy jobs meet damage over connections of their own; the store hears of it all the same. */
+export const tellingDamage = (heavy: Heavy, store: Store): Heavy => ({
+  run: (name, input, handle) =>
+    heavy.run(name, input, handle).catch((error: unknown) => {
+      if (isDamage(error)) store.hearOfDamage((error as Error).message);
+      throw error;
+    }),
+});

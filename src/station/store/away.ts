@@ -1,0 +1,154 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Database, inTransaction, isDamage, isDiskTrouble, openDatabase } from './database.ts';
+import { DATABASE_FILE } from './safety/clean-mark.ts';
+import { furnish } from './safety/furnish.ts';
+import { type TableOptions, Tables } from './tables.ts';
+
+const AWAY_FILE = 'weatherglass.away.db';
+/** Numbered rows, and by which columns one is known to be there already, whatever its number. */
+const SAME_ROW = [
+  ['label', 'given_ts', 'kind', 'ts'],
+  ['calibration', 'ts', 'signal'],
+  ['event', 'ts', 'kind', 'detail'],
+  ['clock_segment', 'from_ms'],
+] as const;
+
+/** A day at two seconds, some 14 MB. */
+const KEPT_IN_MEMORY = 43_200;
+const ENDS = ['', '-wal', '-shm'] as const;
+/** Small, and asked for while the database is away. */
+const NEEDED = ['label', 'calibration', 'scale', 'record', 'clock_segment'] as const;
+
+const awayPath = (folder: string): string => join(folder, AWAY_FILE);
+
+/**
+ * Where the station writes while its own database is damaged or cannot be written: the same tables in a file beside it, or in memory
+ * when the disk takes nothing. Everything goes home when that is possible again.
+ */
+export class Away {
+  readonly tables: Tables;
+  readonly inMemory: boolean;
+  readonly #path: string | null;
+  #smallAreHome = false;
+  #afterS = 0;
+  /** Labels that were brought along, by number. */
+  #brought: number[] = [];
+
+  private constructor(db: Database, options: TableOptions, path: string | null) {
+    this.tables = new Tables(db, options);
+    this.inMemory = path === null;
+    this.#path = path;
+  }
+
+  /** With the small tables of the database it stands in for, as far as they can be read. */
+  static open(folder: string, options: TableOptions): Away {
+    const away = Away.#openIn(folder, options);
+    furnish(away.tables.db, join(folder, DATABASE_FILE), NEEDED, options.clock.nowS());
+    away.#brought = away.tables.labels.since(Number.NEGATIVE_INFINITY).map(({ id }) => id);
+    return away;
+  }
+
+  static #openIn(folder: string, options: TableOptions): Away {
+    try {
+      return new Away(openDatabase(awayPath(folder)), options, awayPath(folder));
+    } catch (error) {
+      if (!isDiskTrouble(error)) throw error;
+      return new Away(openDatabase(':memory:'), options, null);
+    }
+  }
+
+  /** What a station that ended away has left behind; null when there is nothing, or nothing that can be read. */
+  static leftBehind(folder: string, options: TableOptions): Away | null {
+    if (!existsSync(awayPath(folder))) return null;
+    try {
+      return new Away(openDatabase(awayPath(folder)), options, awayPath(folder));
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      for (const end of ENDS) rmSync(awayPath(folder) + end, { force: true });
+      return null;
+    }
+  }
+
+  /** Everything but the samples, in one transaction: a crash before its end leaves it to be done again, to the same end. */
+  bringSmall(home: Tables): void {
+    if (this.#smallAreHome) return;
+    const { db } = this.tables;
+    inTransaction(home.db, () => {
+      for (const table of ['learned', 'pending', 'score', 'tick', 'issued']) copyRows(db, home.db, table, 'REPLACE');
+      copyRows(db, home.db, 'scale', 'IGNORE');
+      this.#takeBackLabels(home);
+      for (const [table, ...same] of SAME_ROW) addNew(db, home.db, table, same);
+    });
+    this.#smallAreHome = true;
+  }
+
+  /** Labels that were brought along and are not here any more were taken back meanwhile. */
+  #takeBackLabels(home: Tables): void {
+    const givenTs = (tables: Tables, id: number) => tables.labels.get(id)?.givenTs;
+    for (const id of this.#brought)
+      if (givenTs(this.tables, id) !== givenTs(home, id) || givenTs(home, id) === undefined) home.labels.remove(id);
+  }
+
+  /** In memory only the newest day is kept. Returns how many samples were given up. */
+  bound(): number {
+    if (!this.inMemory) return 0;
+    return this.tables.db
+      .prepare<[number]>(
+        'DELETE FROM sample WHERE ts_ms <= (SELECT ts_ms FROM sample ORDER BY ts_ms DESC LIMIT 1 OFFSET ?)',
+      )
+      .run(KEPT_IN_MEMORY).changes;
+  }
+
+  /** The next samples into the queue at home, oldest first; those that are there already are passed over. False when all are. */
+  bringSamples(home: Tables, atMost: number): boolean {
+    this.bringSmall(home);
+    const rows = this.tables.samples.next(this.#afterS, atMost);
+    for (const row of rows) if (!home.samples.has(row.ts)) home.samples.append(row);
+    this.#afterS = rows.at(-1)?.ts ?? this.#afterS;
+    return rows.length === atMost;
+  }
+
+  /** Everything of it is at home. */
+  discard(): void {
+    this.tables.db.close();
+    if (this.#path !== null) for (const end of ENDS) rmSync(this.#path + end, { force: true });
+  }
+
+  /** It stays for the next start. */
+  close(): void {
+    this.tables.db.close();
+  }
+}
+
+function copyRows(from: Database, to: Database, table: string, verb: 'REPLACE' | 'IGNORE'): void {
+  const columns = from
+    .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
+    .pluck()
+    .all(table)
+    .map((name) => `"${name}"`);
+  const put = to.prepare<unknown[]>(
+    `INSERT OR ${verb} INTO main.${table} (${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length - 1)})`,
+  );
+  const rows = from
+    .prepare<[], unknown[]>(`SELECT ${columns.join(', ')} FROM main.${table}`)
+    .raw()
+    .all();
+  for (const row of rows) put.run(...row);
+}
+
+/** Rows that are not there yet, under their own number where it is free. */
+function addNew(from: Database, to: Database, table: string, same: readonly string[]): void {
+  const isThere = to.prepare<unknown[]>(
+    `SELECT 1 FROM ${table} WHERE ${same.map((name) => `${name} = ?`).join(' AND ')}`,
+  );
+  const isTaken = to.prepare<[unknown]>(`SELECT 1 FROM ${table} WHERE id = ?`);
+  for (const row of from.prepare<[], Record<string, unknown>>(`SELECT * FROM main.${table} ORDER BY id`).all()) {
+    if (isThere.get(...same.map((name) => row[name])) !== undefined) continue;
+    if (isTaken.get(row['id']) !== undefined) row['id'] = null; // the next free one
+    const names = Object.keys(row);
+    to.prepare<unknown[]>(
+      `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join(', ')}) VALUES (?${', ?'.repeat(names.length - 1)})`,
+    ).run(...Object.values(row));
+  }
+}

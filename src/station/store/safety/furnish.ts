@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '../database.ts';
+import { SCHEMA_VERSION } from '../migrations/migrate.ts';
+import { carveTables } from './carve.ts';
+import { checkpoint } from './checkpoint.ts';
+import { DATABASE_FILE, markClean } from './clean-mark.ts';
+import { PageFile } from './page-file.ts';
+import { shapesOf } from './shapes.ts';
+
+/**
+ * Fills these tables of an empty database from another one that nobody has open, as far as they can be read. Only pages are
+ * read: the other may be damaged, or lie on a disk that lets nothing be written, where SQLite cannot even look.
+ */
+export function furnish(db: Database, from: string, tables: readonly string[], nowS: number): void {
+  if (!existsSync(from)) return;
+  const file = new PageFile(from);
+  try {
+    const shapes = shapesOf(SCHEMA_VERSION);
+    carveTables(db, file, new Map(tables.map((table) => [table, shapes.get(table)!])), nowS);
+  } finally {
+    file.close();
+  }
+}
+
+/** What the rooms of a station are furnished with. Labels and events are told anew when they come home, so they stay there. */
+const FURNITURE = ['learned', 'calibration', 'scale', 'record', 'pending', 'score', 'tick'] as const;
+
+/** A new data folder with what was learned in another one. */
+export function furnishFolder(folder: string, from: string, nowS: number): void {
+  const db = openDatabase(join(folder, DATABASE_FILE));
+  try {
+    furnish(db, from, FURNITURE, nowS);
+    checkpoint(db);
+  } finally {
+    db.close();
+  }
+  markClean(folder);
+}

@@ -1,0 +1,116 @@
+import { closeSync, openSync, readdirSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { atOnce } from '../../src/station/steps.ts';
+import { openReadOnly } from '../../src/station/store/database.ts';
+import { damageOf } from '../../src/station/store/safety/check-database.ts';
+import { checkPages } from '../../src/station/store/safety/check-pages.ts';
+import { Bench } from '../support/station.ts';
+import { clearFolders, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
+
+afterAll(clearFolders);
+const MINUTE = 60_000;
+const STEP = 10;
+const HOURS = 12;
+const ROWS = (HOURS * 3600) / STEP;
+
+/** A folder with a past, closed in order. */
+function past(): string {
+  const folder = tempFolder();
+  const store = openIn(folder);
+  fill(store, START - HOURS * 3600, START, STEP);
+  store.labels.add({ ts: START, givenTs: START, kind: 'rain', value: 1, note: 'before', learned: true });
+  store.learned.saveAll([{ name: 'heads', version: 1, state: { n: 1 } }], START);
+  store.close();
+  return folder;
+}
+
+function pagesOf(folder: string, table: string): number[] {
+  const db = openReadOnly(dbOf(folder));
+  const sql = "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY pageno";
+  const pages = db.prepare<string[], number>(sql).pluck().all(table);
+  db.close();
+  return pages;
+}
+
+/** The card forgets pages under a running station. */
+function forget(folder: string, pages: readonly number[]): void {
+  const file = openSync(dbOf(folder), 'r+');
+  for (const page of pages) writeSync(file, Buffer.alloc(1024, 0xa5), 0, 1024, (page - 1) * 1024);
+  closeSync(file);
+}
+
+const rowsIn = (store: ReturnType<typeof openIn>, untilS: number): number =>
+  [...store.samples.pages(0, untilS)].flat().length;
+
+describe('a database that proves damaged while the station runs', () => {
+  it('is left alone at once: what waits and what comes goes to a file beside it, and comes home at the next start', () => {
+    const folder = past();
+    const leaves = pagesOf(folder, 'five_min');
+    const clock = new SetClock(START + 60);
+    const store = openIn(folder, clock);
+    expect(store.finding).toBeNull();
+    forget(folder, leaves.slice(3, 6));
+    fill(store, START + 60, START + 120, 2);
+    for (let ts = START + 120; ts < START + 140; ts += 2) store.samples.append({ ...store.samples.latest()!, ts });
+    expect(() => store.history.range(START - HOURS * 3600, START, 300)).toThrow(/malformed/);
+
+    expect(store.atHome).toBe(false);
+    expect(store.samples.queued).toBe(10);
+    expect(store.finding?.text).toMatch(/is damaged .* written to a file beside it/);
+    const label = store.labels.add({
+      ts: START,
+      givenTs: START + 140,
+      kind: 'rain',
+      value: 1,
+      note: 'meanwhile',
+      learned: true,
+    });
+    expect(label).toBe(2);
+    fill(store, START + 140, START + 200, 2);
+    expect(store.unsavedForS).toBeNull();
+    expect(store.trouble).toBeNull();
+    store.close();
+
+    clock.now = START + 300;
+    const again = openIn(folder, clock);
+    expect(again.finding?.severity).toBe('error');
+    for (let i = 0; i < 5; i += 1) again.flush();
+    expect(isThere(join(folder, 'weatherglass.away.db'))).toBe(false);
+    expect(rowsIn(again, START + 400)).toBe(ROWS + 30 + 10 + 30);
+    expect(again.labels.recent(5).map(({ note }) => note)).toEqual(['meanwhile', 'before']);
+    again.close();
+    expect(damageOf(dbOf(folder))).toBeNull();
+    expect(checkPages(dbOf(folder))).toMatchObject({ wrong: new Set(), incomplete: false });
+  });
+
+  it('is built anew beside the measuring station, which tells it and goes on at home', async () => {
+    const folder = past();
+    const leaves = pagesOf(folder, 'five_min');
+    const bench = new Bench({}, START + 60, folder);
+    const { station, clock } = bench;
+    await station.start();
+    await clock.advance(2 * MINUTE);
+    forget(folder, leaves.slice(3, 6));
+    expect(() => atOnce(station.range(START - HOURS * 3600, START, 300))).toThrow(/malformed/);
+    expect(station.ready()).toMatchObject({ ready: true });
+    expect(station.status().notices.some(({ text }) => text.includes('being rebuilt'))).toBe(true);
+    await clock.advance(3 * MINUTE);
+
+    expect(station.status().notices.some(({ text }) => text.includes('rows were saved from it'))).toBe(true);
+    const details = station.events(50).map(({ detail }) => detail);
+    expect(details.some((text) => text.startsWith('The database is damaged'))).toBe(true);
+    expect(details.some((text) => text.startsWith('The database was damaged'))).toBe(true);
+    await clock.advance(10 * MINUTE);
+    expect(readdirSync(folder).filter((name) => name.startsWith('weatherglass.away'))).toEqual([]);
+    const { series } = atOnce(station.range(START - HOURS * 3600, START, 300)) as { series: { n: number[] } };
+    expect(series.n.reduce((a, b) => a + b, 0)).toBe(ROWS);
+    expect(station.records().coverage.rows).toBe(ROWS + station.sampleCount);
+    await station.stop();
+    bench.clock.nowS();
+    expect(checkPages(dbOf(folder))).toMatchObject({ wrong: new Set(), incomplete: false });
+    const again = openIn(folder, new SetClock(clock.nowS() + 10));
+    expect(again.finding).toBeNull();
+    again.close();
+  });
+});
