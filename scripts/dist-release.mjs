@@ -26,8 +26,8 @@ const packed = spawnSync(
     '--numeric-owner',
     '--mtime=@0',
     '--hard-dereference',
-  ].concat([`--transform=s,^${basename(tree)},weatherglass-${version},`, '-czf', tarball, basename(tree)]),
-  { stdio: 'inherit', env: { ...process.env, GZIP: '-n' } },
+  ].concat([`--transform=s,^${basename(tree)},weatherglass-${version},`, '-cf', tarball, basename(tree)]),
+  { stdio: 'inherit' },
 );
 if (packed.status !== 0) process.exit(1);
 

@@ -139,15 +139,15 @@ export const scenarios = {
   },
 
   async 'kiosk over headless'(vm, see) {
-    await vm.must(untilReady());
+    await vm.must(`rm -rf /root/checkout; cp -r /mnt/checkout /root/; ${untilReady()}`);
     await vm.must(
       'loginctl enable-linger ada; for i in $(seq 60); do systemctl --user -M ada@ is-active default.target >/dev/null && break; sleep 1; done',
     );
     // A session on the screen, as far as a unit can tell.
     await vm.must(`mkdir -p /home/ada/.config/systemd/user; chown -R ada: /home/ada/.config
-      systemctl --user -M ada@ start graphical-session.target 2>/dev/null || { mkdir -p /etc/systemd/user/graphical-session.target.d
-        printf '[Unit]\\nRefuseManualStart=no\\n' >/etc/systemd/user/graphical-session.target.d/machine.conf
-        systemctl --user -M ada@ daemon-reload; systemctl --user -M ada@ start graphical-session.target; }`);
+      mkdir -p /etc/systemd/user/graphical-session.target.d
+      printf '[Unit]\\nRefuseManualStart=no\\nStopWhenUnneeded=no\\n' >/etc/systemd/user/graphical-session.target.d/machine.conf
+      systemctl --user -M ada@ daemon-reload; systemctl --user -M ada@ start graphical-session.target`);
     const said = await vm.ssh(
       `cd /root/checkout && deploy/install.sh --kiosk /mnt/wall.AppImage --user ada --wait ${WAIT_S} 2>&1`,
     );

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openReadOnly } from '../../station/store/database.ts';
 import { backupTo } from '../../station/store/safety/backup.ts';
@@ -17,6 +17,7 @@ export const run: Command = async (args, io) => {
   if (existsSync(target)) throw new UserError(`${target} is there already; choose another name or remove it.`);
   const { dataDir } = loadSettings(values, io.env);
   const source = join(dataDir, DATABASE_FILE);
+  if (!mayLook(dataDir)) throw new UserError(`This user may not look into ${dataDir}; run it with sudo.`);
   if (!existsSync(source)) throw new UserError(`There is no database in ${dataDir}; name its folder with --data DIR.`);
 
   const stop = new AbortController();
@@ -34,3 +35,14 @@ export const run: Command = async (args, io) => {
   }
   return 0;
 };
+
+/** A folder that is closed to us looks empty. */
+function mayLook(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.X_OK);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') return false;
+    return true; // what else is wrong with it is told by who opens it
+  }
+}
