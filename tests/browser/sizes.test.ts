@@ -206,10 +206,10 @@ describe('the date fields', () => {
     await page.locator('.plots').focus();
     await page.keyboard.press('ArrowLeft');
     await page.waitForTimeout(400);
-    await page.getByLabel('From').fill('2025-10-01');
+    await page.getByLabel('From', { exact: true }).fill('2025-10-01');
     await page.waitForTimeout(400);
     expect(await page.locator('.problem').count()).toBe(0);
-    expect(await page.getByLabel('From').inputValue()).toBe('2025-10-01');
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('2025-10-01');
     expect(complaints).toEqual([]);
     await close();
   });
