@@ -62,6 +62,8 @@ describe('shares', () => {
   });
 });
 
+const STREAM = 'GET /api/stream HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
 /** Opens a connection through an address and says this on it. */
 const say = (port: number, text: string, address = '127.0.0.1'): Promise<{ socket: Socket; heard: () => string }> =>
   new Promise((resolve) => {
@@ -74,10 +76,9 @@ const say = (port: number, text: string, address = '127.0.0.1'): Promise<{ socke
     const told = () => resolve({ socket, heard: () => heard });
     socket.on('error', () => undefined).on('close', told);
     socket.once('data', () => setImmediate(told)); // the head comes first, the rest right behind it
-    setTimeout(told, 400); // an unfinished body gets no word at all
+    setTimeout(told, text === STREAM ? 5000 : 1500); // an unfinished body gets no word at all
   });
 
-const STREAM = 'GET /api/stream HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const UNFINISHED =
   'POST /api/label HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{';
 
