@@ -36,8 +36,8 @@ once: it proves the order of steps, not what a disk had not written.
 
 This page is written by the run: the last one of each scenario. ${facts.length} facts, ${failed} failed. What says "not played yet" proves nothing.
 
-In qemu nothing has been played to its end with the programs of this page yet: on the day it was written the host was too busy for
-an emulated processor. The clock scenarios are written and not played.
+In qemu only the install has been played, up to the moment when the emulated guest hung on a busy host (load 13) and the call broke
+off; the rows below say so. The clock scenarios are written and not played.
 
 Not built yet: the chips on \`i2c-stub\`, the panel on \`vfb\`, the joystick by uinput, the 1-wire probe on a tmpfs, the doctor's commands
 run as printed, a new zone in a container, arm64, the time to first paint.
