@@ -38,6 +38,7 @@ import { MONITOR_EVENTS } from './rooms/watch.ts';
 import { Rooms, type StationParts } from './rooms.ts';
 import { TARGETS, type Target } from './signals.ts';
 import type { Steps } from './steps.ts';
+import { isDiskTrouble } from './store/database.ts';
 import type { Scope } from './store/recompute/correction.ts';
 import { Zone } from './zone.ts';
 
@@ -357,12 +358,18 @@ export class Station implements StationApi {
 
   async recompute(scope: Scope = 'all'): Promise<RecomputeResult | Refusal> {
     const { store, config, heavy } = this.#parts;
-    const result = await this.#rooms.jobs.run('recompute', ({ signal, progress }) =>
-      this.#rooms.scale.scaling.onOneScale(signal, (scale, stopping) => {
-        store.flush(); // the job sees what is committed
-        return heavy.run('recompute', { config, scale, scope }, { signal: stopping, progress });
-      }),
-    );
+    const result = await this.#rooms.jobs
+      .run('recompute', ({ signal, progress }) =>
+        this.#rooms.scale.scaling.onOneScale(signal, (scale, stopping) => {
+          store.flush(); // the job sees what is committed
+          return heavy.run('recompute', { config, scale, scope }, { signal: stopping, progress });
+        }),
+      )
+      .catch((error: unknown): Refusal => {
+        if (!isDiskTrouble(error)) throw error;
+        const why = (error as Error).message;
+        return { error: `The disk takes nothing now (${why}): try again later.`, unavailable: true };
+      });
     if (result === null) return { error: 'recompute was stopped with the station; it goes on at the next start' };
     if ('error' in result) return result;
     this.#rooms.scale.reduced();

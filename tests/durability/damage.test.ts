@@ -186,4 +186,32 @@ describe('a damaged database', () => {
     expect(store.finding).toBeNull();
     store.close();
   });
+
+  it('takes what the log holds of a main file that is gone, and keeps the log', () => {
+    const [live, folder] = [tempFolder(), tempFolder()];
+    const store = openIn(live, new SetClock(START));
+    fill(store, START - 3600, START, STEP);
+    copyFolder(live, folder); // as a kill leaves it: all is in the log
+    store.close();
+    const log = statSync(walOf(folder)).size;
+    rmSync(dbOf(folder));
+
+    const again = openIn(folder, new SetClock(START));
+    expect(again.finding).toMatchObject({ severity: 'error', text: expect.stringContaining('file is missing') });
+    expect([...again.samples.pages(0, START)].flat()).toHaveLength(3600 / STEP);
+    expect(statSync(join(again.finding!.salvage!.aside!, 'weatherglass.db-wal')).size).toBe(log);
+    again.close();
+  });
+
+  it('says so when a main file is gone that was closed in order', () => {
+    const folder = tempFolder();
+    const store = openIn(folder, new SetClock(START));
+    fill(store, START - 3600, START, STEP);
+    store.close();
+    rmSync(dbOf(folder));
+
+    const again = openIn(folder, new SetClock(START));
+    expect(again.finding).toMatchObject({ severity: 'error', text: expect.stringContaining('file is missing') });
+    again.close();
+  });
 });

@@ -37,6 +37,7 @@ describe('a station whose disk fills up', () => {
     expect(station.calibrateHumidity(20)).toEqual(refused);
     expect(station.label({ kind: 'rain', value: 1, tS: clock.nowS(), note: '' })).toEqual(refused);
     expect(station.undoLabel(label.id)).toEqual(refused);
+    expect(await station.recompute()).toEqual({ error: expect.stringContaining('try again'), unavailable: true });
     expect(known()).toEqual(learned);
     await clock.advance(2000);
     expect(Math.abs((await station.telemetry()).temperature! - shown!)).toBeLessThan(0.1);

@@ -30,8 +30,8 @@ export function setAside(folder: string, label: string): string {
   if (existsSync(join(folder, BACKUP_FOLDER))) {
     renameSync(join(folder, BACKUP_FOLDER), join(folder, `${BACKUP_FOLDER}-${label}`));
   }
+  dropSums(join(folder, DATABASE_FILE)); // sums without a database tell of one that was lost
   renameSync(join(folder, DATABASE_FILE), join(folder, name));
-  dropSums(join(folder, DATABASE_FILE));
   unmarkClean(folder);
   return name;
 }
@@ -143,7 +143,8 @@ function examine(folder: string, nowS: number, retention: Retention): StartFindi
   const backups = listBackups(join(folder, BACKUP_FOLDER));
   const wal = `${path}-wal`;
   if (!existsSync(path)) {
-    if (newestGood(backups) === null) return null; // a first start
+    // Not for SQLite to see: beside a database that it makes anew it throws the log away.
+    if (!walIsThere(wal) && loadSums(path) === null && newestGood(backups) === null) return null; // a first start
     return rescue(folder, { damage: 'the database file is missing', wrongPages: [] }, backups, retention, nowS);
   }
   // Not for SQLite to see: where the database is empty it throws the log away.
@@ -219,7 +220,7 @@ function rescue(
   nowS: number,
 ): StartFinding {
   const path = join(folder, DATABASE_FILE);
-  const aside = existsSync(path) ? asideFolder(folder, nowS) : null;
+  const aside = existsSync(path) || existsSync(`${path}-wal`) ? asideFolder(folder, nowS) : null;
   const { fresh, report } = salvage({ path, damage, backups, retention, nowS, aside, wrongPages });
   const finding: StartFinding = { severity: 'error', text: salvageInWords(report), salvage: report };
   swapIn(folder, { fresh, path, aside: aside && join(aside, DATABASE_FILE), finding });
