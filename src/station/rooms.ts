@@ -367,7 +367,8 @@ export class Rooms {
     this.report('shutdown', 'info', 'The station was stopped in order');
     this.#saveWhole();
     this.#ended = true;
-    store.close();
+    const givenUp = store.close();
+    if (givenUp > 0) this.#parts.log('error', `The disk takes nothing: ${givenUp} samples had to be given up`);
   }
 
   /** What is usual, from all that is stored, on the scale in force. */

@@ -53,4 +53,25 @@ describe('a station whose disk fills up', () => {
     await station.stop();
     disk.unmount();
   });
+
+  it('is stopped in order, says what it could not store, and starts again whole', async (context) => {
+    const disk = SmallDisk.mount(12);
+    if (disk === null) return context.skip();
+    const bench = new Bench({}, undefined, join(disk.folder, 'data'));
+    await bench.station.start();
+    await bench.clock.advance(6 * MINUTE);
+    const stored = bench.station.sampleCount;
+    disk.fill();
+    await bench.clock.advance(2 * MINUTE);
+    await bench.station.stop();
+    expect(bench.logged.at(-1)).toMatch(/^error: The disk takes nothing: \d+ samples had to be given up$/);
+    disk.makeRoom();
+    await bench.clock.advance(MINUTE);
+    const again = bench.build();
+    await again.start();
+    expect(again.records().coverage.rows).toBeGreaterThan(stored - 16);
+    expect(again.ready()).toMatchObject({ ready: true });
+    await again.stop();
+    disk.unmount();
+  });
 });

@@ -19,7 +19,7 @@ import type { Samples } from './rows/samples.ts';
 import type { Ticks } from './rows/ticks.ts';
 import { type BackupHandle, listBackups, nightlyBackup } from './safety/backup.ts';
 import { BACKSTOP_FRAMES, checkpoint, tidyLog } from './safety/checkpoint.ts';
-import { DATABASE_FILE, markClean } from './safety/clean-mark.ts';
+import { DATABASE_FILE, markClean, unmarkClean } from './safety/clean-mark.ts';
 import {
   BACKUP_FOLDER,
   beginLog,
@@ -403,18 +403,36 @@ export class Store {
     return nightlyBackup(this.#here.db, join(this.#folder, BACKUP_FOLDER), keep, this.#clock.nowS(), handle);
   }
 
-  /** Flushes and closes; after this no member may be used. Safe to call twice. */
-  close(): void {
-    if (!this.#tables.db.open) return;
+  /**
+   * Flushes and closes; after this no member may be used. Safe to call twice. Returns the samples that a full or failing disk did not
+   * take even now: such a disk is a condition here, too, and what it holds is found by the next start as after a power cut.
+   */
+  close(): number {
+    if (!this.#tables.db.open) return 0;
     this.flush();
-    if (this.#atHome) {
-      const { db } = this.#here;
-      checkpoint(db);
-      db.close();
-      markClean(this.#folder);
-    }
+    const givenUp = this.#tables.samples.queued;
+    if (this.#atHome) this.#closeHome();
     this.#away?.close();
     this.#opened.lock.release();
+    return givenUp;
+  }
+
+  #closeHome(): void {
+    const { db } = this.#here!;
+    const isWhole = taken(() => checkpoint(db));
+    db.close();
+    if (!isWhole || !taken(() => markClean(this.#folder))) unmarkClean(this.#folder); // half a mark is none
+  }
+}
+
+/** False when the disk refuses; any other failure is nobody's condition. */
+function taken(write: () => void): boolean {
+  try {
+    write();
+    return true;
+  } catch (error) {
+    if (!isDiskTrouble(error)) throw error;
+    return false;
   }
 }
 
