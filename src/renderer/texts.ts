@@ -107,6 +107,7 @@ export const en = {
     ] as ReadonlyArray<readonly [below: number, words: (hour: string) => string]>,
     by: (hour: string) => `by ${hour}`,
     byMorning: 'by morning',
+    byTomorrow: 'by this time tomorrow',
     frostLikely: (by: string) => `frost is likely ${by}`,
     frostPossible: (by: string) => `frost ${by} is possible`,
     thaw: (by: string) => `thaw is likely ${by}`,

@@ -49,6 +49,10 @@ describe('the sentence of Now', () => {
       '4.4° and rising. Rain is likely before midnight; about 9° by 15:30.',
       { rainChance: 0.7, entries: [entry(18, 9.2)] },
     ],
+    [
+      '4.4° and rising. Dry until midnight; frost by this time tomorrow is possible.',
+      { entries: [entry(12, 5), entry(24, 3, 5)] },
+    ],
     ['4.4°.', { rateCPerH: null, rainChance: null, entries: [] }],
     ['−', { temperatureC: null, rainChance: null }],
   ])('%s', (words, outside) => expect(say(outside) || '−').toBe(words));

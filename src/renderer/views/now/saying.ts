@@ -68,10 +68,11 @@ function rainWords({ nowS, rainChance, rainingSinceS }: Outside, { time }: Speec
 }
 
 /** Frost that may come, else how far the temperature will have moved. A first guess is no reason to fear for the flowers. */
-function changeWords({ temperatureC, entries }: Outside, { time, degrees }: Speech): string | null {
+function changeWords({ nowS, temperatureC, entries }: Outside, { time, degrees }: Speech): string | null {
   const known = entries.filter((e) => e.mu !== null && !e.isProvisional);
   if (temperatureC === null || known.length === 0) return null;
   const by = (e: FanEntry): string => {
+    if (e.valid_ts - nowS > NEARLY_A_DAY_S) return t.saying.byTomorrow; // its hour alone would read as one that has passed
     const { hour } = time.calendar.fields(e.valid_ts);
     return hour >= 4 && hour < 10 ? t.saying.byMorning : t.saying.by(hourWords(toHalfHour(e.valid_ts), time));
   };
@@ -91,4 +92,5 @@ function changeWords({ temperatureC, entries }: Outside, { time, degrees }: Spee
   return t.saying.about(degrees(Math.round(farthest.mu!)), by(farthest));
 }
 
+const NEARLY_A_DAY_S = 20 * 3600;
 const toHalfHour = (tS: number): number => Math.round(tS / 1800) * 1800;
