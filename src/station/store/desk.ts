@@ -9,7 +9,7 @@ import { Records } from './rows/records.ts';
 import { RollUps } from './rows/rollup.ts';
 import { Samples } from './rows/samples.ts';
 import { Ticks } from './rows/ticks.ts';
-import type { Retention } from './rows/tiers.ts';
+import type { Retention } from './rows/tier.ts';
 import { Watermarks } from './rows/watermarks.ts';
 import { checkpoint, tidyLog } from './safety/checkpoint.ts';
 import { DATABASE_FILE } from './safety/clean-mark.ts';

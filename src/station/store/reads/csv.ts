@@ -1,7 +1,7 @@
 import { offsetText, type Zone } from '../../zone.ts';
 import type { Database } from '../database.ts';
-import { FOLDED } from '../rows/rollup-columns.ts';
-import { SAMPLES, type Standing, segments } from './segments.ts';
+import { ofEach, type Tier } from '../rows/tier.ts';
+import { type Standing, segments } from './segments.ts';
 
 /** Header and column, for the columns that are numbers of the row. */
 const CELLS = [
@@ -79,7 +79,7 @@ export class CsvExport {
          WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms LIMIT ${PAGE}`,
       )
       .raw();
-    this.#folded = FOLDED.map(({ table }) =>
+    this.#folded = ofEach(({ table }) =>
       db
         .prepare<[number, number], Values>(
           `SELECT ts * 1000, ${COLUMNS} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ${PAGE}`,
@@ -95,17 +95,17 @@ export class CsvExport {
     for (let fromS = startS; ; ) {
       const [segment] = segments({ fromS, untilS: endS, bucketS: null, ends: 'starting' }, this.#standing);
       if (!segment) return;
-      const rows = this.#page(segment.level, segment.fromS, segment.untilS);
-      if (rows.length > 0) yield lines(rows, times, segment.level + 1);
+      const rows = this.#page(segment.tier, segment.fromS, segment.untilS);
+      if (rows.length > 0) yield lines(rows, times, segment.tier.number);
       const last = rows.length === PAGE ? rows.at(-1)![0]! / 1000 : null;
-      fromS = last === null ? segment.untilS : last + (segment.level === SAMPLES ? 0.0005 : 1);
+      fromS = last === null ? segment.untilS : last + (segment.tier.folded ? 1 : 0.0005);
     }
   }
 
-  #page(level: number, fromS: number, untilS: number): Values[] {
-    return level === SAMPLES
-      ? this.#samples.all(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000))
-      : this.#folded[level]!.all(fromS, untilS);
+  #page(tier: Tier, fromS: number, untilS: number): Values[] {
+    return tier.folded
+      ? this.#folded[tier.table].all(fromS, untilS)
+      : this.#samples.all(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000));
   }
 }
 

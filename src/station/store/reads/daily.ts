@@ -2,8 +2,8 @@ import type { Daily, Day } from '../../../contract/history.ts';
 import { atOnce, type Steps } from '../../steps.ts';
 import { dayText, type LocalDay, type Zone } from '../../zone.ts';
 import type { Database } from '../database.ts';
-import { FOLDED } from '../rows/rollup-columns.ts';
-import { SAMPLES, type Segment, type Standing, segments } from './segments.ts';
+import { ofEach } from '../rows/tier.ts';
+import { type Segment, type Standing, segments } from './segments.ts';
 
 /** What the wire calls it, and the column that holds it. */
 const SPANNED = [
@@ -76,7 +76,7 @@ export class DailySummary {
           `SELECT min(ts * 1000 + temp_smooth_${end}_at) FROM ${table} WHERE ts >= ? AND ts < ? AND temp_smooth_${end} = ?`,
         )
         .pluck();
-    this.#foldedMoment = FOLDED.map(({ table }) => ({ lo: moment(table, 'lo'), hi: moment(table, 'hi') }));
+    this.#foldedMoment = ofEach(({ table }) => ({ lo: moment(table, 'lo'), hi: moment(table, 'hi') }));
     const ends = (key: string, from: string) => {
       const end = (which: 'min' | 'max', table: string) =>
         `(SELECT ${which}(${key}) FROM ${table} WHERE ${key} >= @from AND ${key} < @until)`;
@@ -84,8 +84,8 @@ export class DailySummary {
       return db.prepare<[{ from: number; until: number }], (number | null)[]>(`SELECT ${columns.join(', ')}`).raw();
     };
     this.#sampleEnds = ends('ts_ms', 'main.sample temp.queued');
-    this.#foldedEnds = FOLDED.map(({ table }) => ends('ts', table));
-    this.#folded = FOLDED.map(({ table }) =>
+    this.#foldedEnds = ofEach(({ table }) => ends('ts', table));
+    this.#folded = ofEach(({ table }) =>
       db.prepare<[number, number], Piece>(`SELECT ${foldedParts} FROM ${table} WHERE ts >= ? AND ts < ?`).raw(),
     );
   }
@@ -93,12 +93,12 @@ export class DailySummary {
   /** Times of the first and the last row of a window, each at its finest tier. */
   #ends(window: Span): { firstS: number; lastS: number } {
     const found = segments({ ...window, bucketS: null, ends: 'starting' }, this.#standing)
-      .flatMap(({ level, fromS, untilS }) =>
-        level === SAMPLES
-          ? this.#sampleEnds
+      .flatMap(({ tier, fromS, untilS }) =>
+        tier.folded
+          ? this.#foldedEnds[tier.table].get({ from: fromS, until: untilS })!
+          : this.#sampleEnds
               .get({ from: Math.ceil(fromS * 1000), until: Math.ceil(untilS * 1000) })!
-              .map((ms) => (ms === null ? null : ms / 1000))
-          : this.#foldedEnds[level]!.get({ from: fromS, until: untilS })!,
+              .map((ms) => (ms === null ? null : ms / 1000)),
       )
       .filter((tS) => tS !== null);
     return { firstS: Math.min(...found), lastS: Math.max(...found) };
@@ -136,20 +136,19 @@ export class DailySummary {
   /** The first moment at which the temperature was at that extreme. */
   #moment(parts: readonly Segment[], end: 'lo' | 'hi', value: number | null): number | null {
     if (value === null) return null;
-    for (const { level, fromS, untilS } of parts) {
-      const ms =
-        level === SAMPLES
-          ? this.#sampleMoment.get(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000), value)
-          : this.#foldedMoment[level]![end].get(fromS, untilS, value);
+    for (const { tier, fromS, untilS } of parts) {
+      const ms = tier.folded
+        ? this.#foldedMoment[tier.table][end].get(fromS, untilS, value)
+        : this.#sampleMoment.get(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000), value);
       if (typeof ms === 'number') return ms / 1000;
     }
     return null;
   }
 
-  #piece({ level, fromS, untilS }: Segment): Piece {
-    return level === SAMPLES
-      ? this.#samples.get(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000))!
-      : this.#folded[level]!.get(fromS, untilS)!;
+  #piece({ tier, fromS, untilS }: Segment): Piece {
+    return tier.folded
+      ? this.#folded[tier.table].get(fromS, untilS)!
+      : this.#samples.get(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000))!;
   }
 }
 

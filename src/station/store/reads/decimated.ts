@@ -1,10 +1,10 @@
 import type { History } from '../../../contract/history.ts';
 import type { Steps } from '../../steps.ts';
 import type { Database } from '../database.ts';
-import { FOLDED } from '../rows/rollup-columns.ts';
 import { toMs } from '../rows/sample-row.ts';
 import type { Samples } from '../rows/samples.ts';
-import { SAMPLES, type Standing, segments } from './segments.ts';
+import { FIVE_MIN, type FoldedTier, HOURLY, RAW, type Tier } from '../rows/tier.ts';
+import { type Standing, segments } from './segments.ts';
 
 /** What the wire calls it, and the column that holds it, in every tier. */
 const SERIES = [
@@ -21,11 +21,16 @@ const COLUMNS = SERIES.map(([, column]) => column).join(', ');
 const PICKS_A_STEP = 16;
 const DAY_S = 86_400;
 
+/** Where the samples are gone, one of these holds the finest rows that are left: half days never do. */
+const FINEST_LEFT = [FIVE_MIN, HOURLY] as const;
+
 type Values = (number | null)[];
 
 /** A run of rows whose number is known before any of them is read. */
 interface Run {
-  level: number | 'waiting';
+  tier: Tier;
+  /** Some of its rows may wait for their commit. */
+  waiting: boolean;
   from: number;
   until: number;
   rows: number;
@@ -59,10 +64,9 @@ export class Decimated {
     this.#countWaiting = db.prepare<[number, number], number>(`SELECT count(*) FROM ${both} ${inMs}`).pluck();
     // Along the index: the rows between two chosen ones are stepped over without being touched.
     const indexed = (table: string) => `${table} INDEXED BY ${table}_ts`;
-    const folded = FOLDED.slice(0, 2);
-    this.#countFolded = folded.map(({ table }) =>
-      db.prepare<[number, number], number>(`SELECT count(*) FROM ${indexed(table)} ${inS}`).pluck(),
-    );
+    const count = ({ table }: FoldedTier) =>
+      db.prepare<[number, number], number>(`SELECT count(*) FROM ${indexed(table)} ${inS}`).pluck();
+    this.#countFolded = new Map<Tier, ReturnType<typeof count>>(FINEST_LEFT.map((tier) => [tier, count(tier)]));
     const pick = (from: string, key: string, where: string) =>
       db
         .prepare<[number, number, number], Values>(
@@ -71,12 +75,14 @@ export class Decimated {
         .raw();
     this.#pickSample = pick('main.sample', 'ts_ms', inMs);
     this.#pickWaiting = pick(both, 'ts_ms', inMs);
-    this.#pickFolded = folded.map(({ table }) =>
+    const pickFolded = ({ table }: FoldedTier) =>
       db
         .prepare<[number, number, number], Values>(
           `SELECT ts, ${COLUMNS} FROM ${table} WHERE ts = (SELECT ts FROM ${indexed(table)} ${inS} ORDER BY ts LIMIT 1 OFFSET ?)`,
         )
-        .raw(),
+        .raw();
+    this.#pickFolded = new Map<Tier, ReturnType<typeof pickFolded>>(
+      FINEST_LEFT.map((tier) => [tier, pickFolded(tier)]),
     );
   }
 
@@ -105,7 +111,7 @@ export class Decimated {
         left -= skip + 1;
         skip = k - 1;
         from = row[0]! + 1;
-        if (run.level === SAMPLES || run.level === 'waiting') row[0] = row[0]! / 1000;
+        if (!run.tier.folded) row[0] = row[0]! / 1000;
         kept.push(row);
         if (kept.length % PICKS_A_STEP === 0) yield;
       }
@@ -114,38 +120,36 @@ export class Decimated {
     return kept;
   }
 
-  #pick({ level, until }: Run, from: number, offset: number): Values | undefined {
-    if (level === 'waiting') return this.#pickWaiting.get(from, until, offset);
-    if (level === SAMPLES) return this.#pickSample.get(from, until, offset);
-    return this.#pickFolded[level]!.get(from, until, offset);
+  #pick({ tier, waiting, until }: Run, from: number, offset: number): Values | undefined {
+    if (tier.folded) return this.#pickFolded.get(tier)!.get(from, until, offset);
+    return (waiting ? this.#pickWaiting : this.#pickSample).get(from, until, offset);
   }
 
   *#runs(fromS: number, untilS: number): Steps<Run[]> {
     const runs: Run[] = [];
     for (const part of segments({ fromS, untilS, bucketS: null, ends: 'starting' }, this.#standing)) {
       yield;
-      if (part.level === SAMPLES) runs.push(...(yield* this.#sampleRuns(part.fromS, part.untilS)));
-      else {
-        const rows = this.#countFolded[part.level]!.get(part.fromS, part.untilS) ?? 0;
-        runs.push({ level: part.level, from: part.fromS, until: part.untilS, rows });
-      }
+      if (part.tier.folded) {
+        const rows = this.#countFolded.get(part.tier)!.get(part.fromS, part.untilS) ?? 0;
+        runs.push({ tier: part.tier, waiting: false, from: part.fromS, until: part.untilS, rows });
+      } else runs.push(...(yield* this.#sampleRuns(part.fromS, part.untilS)));
     }
     return runs;
   }
 
   /** Whole closed buckets are counted by their five-minute rows; what lies before, after or still waits is counted itself. */
   *#sampleRuns(fromS: number, untilS: number): Steps<Run[]> {
-    const widthS = FOLDED[0].widthS;
-    const trusted = Math.min(this.#standing.closedUntil(0), Math.floor(this.#samples.oldestQueuedMs / 1000));
+    const { widthS } = FIVE_MIN;
+    const trusted = Math.min(this.#standing.closedUntil(FIVE_MIN), Math.floor(this.#samples.oldestQueuedMs / 1000));
     const first = Math.ceil(fromS / widthS) * widthS;
     const last = Math.floor(Math.min(untilS, trusted) / widthS) * widthS;
     const [fromMs, untilMs] = [Math.ceil(fromS * 1000), Math.ceil(untilS * 1000)];
     if (first >= last) return [this.#waitingRun(fromMs, untilMs)];
     const head = this.#countSamples.get(fromMs, toMs(first)) ?? 0;
-    const runs: Run[] = [{ level: SAMPLES, from: fromMs, until: toMs(first), rows: head }];
+    const runs: Run[] = [{ tier: RAW, waiting: false, from: fromMs, until: toMs(first), rows: head }];
     for (let at = first; at < last; at += DAY_S) {
       for (const [ts, rows] of this.#fiveCounts.all(at, Math.min(at + DAY_S, last))) {
-        runs.push({ level: SAMPLES, from: toMs(ts), until: toMs(ts + widthS), rows });
+        runs.push({ tier: RAW, waiting: false, from: toMs(ts), until: toMs(ts + widthS), rows });
       }
       yield;
     }
@@ -153,6 +157,6 @@ export class Decimated {
   }
 
   #waitingRun(from: number, until: number): Run {
-    return { level: 'waiting', from, until, rows: this.#countWaiting.get(from, until) ?? 0 };
+    return { tier: RAW, waiting: true, from, until, rows: this.#countWaiting.get(from, until) ?? 0 };
   }
 }

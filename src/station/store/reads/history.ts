@@ -5,11 +5,12 @@ import type { Database } from '../database.ts';
 import type { Records } from '../rows/records.ts';
 import type { RollUps } from '../rows/rollup.ts';
 import type { Samples } from '../rows/samples.ts';
-import { type Retention, Tiers } from '../rows/tiers.ts';
+import type { Retention } from '../rows/tier.ts';
 import type { Watermarks } from '../rows/watermarks.ts';
 import { CsvExport } from './csv.ts';
 import { DailySummary } from './daily.ts';
 import { Decimated } from './decimated.ts';
+import { Extent } from './extent.ts';
 import { Range } from './range.ts';
 import type { Standing } from './segments.ts';
 
@@ -24,7 +25,7 @@ export class HistoryReads {
   readonly #decimated: Decimated;
   readonly #daily: DailySummary;
   readonly #csv: CsvExport;
-  readonly #tiers: Tiers;
+  readonly #extent: Extent;
   readonly #records: Records;
   readonly #samples: Samples;
   readonly #zone: Zone;
@@ -44,7 +45,7 @@ export class HistoryReads {
       get fiveFrom() {
         return marks.fiveFrom;
       },
-      closedUntil: (level) => rollUps.closedUntil(level),
+      closedUntil: (tier) => rollUps.closedUntil(tier),
     };
     this.#zone = new Zone(options.timeZone);
     this.#records = records;
@@ -53,7 +54,7 @@ export class HistoryReads {
     this.#decimated = new Decimated(db, samples, standing);
     this.#daily = new DailySummary(db, standing, this.#zone);
     this.#csv = new CsvExport(db, standing, this.#zone);
-    this.#tiers = new Tiers(db, samples, standing, options);
+    this.#extent = new Extent(db, samples, standing, options);
   }
 
   /** Reads that can be put down between two of their steps: no statement is open there. */
@@ -78,7 +79,7 @@ export class HistoryReads {
     return atOnce(this.steps.daily(hours, nowS));
   }
   *#dailyOf(hours: number, nowS: number): Steps<Daily> {
-    const { first_ts: firstS } = this.#tiers.coverage();
+    const { first_ts: firstS } = this.#extent.coverage();
     return firstS === null ? { days: [] } : yield* this.#daily.read(Math.max(firstS, nowS - hours * 3600), nowS);
   }
   /** Both local days and all between, newest first. */
@@ -86,13 +87,13 @@ export class HistoryReads {
     return this.#daily.between(first, last);
   }
   records(): RecordsWire {
-    return { ...this.#records.all(this.#samples.waitingExtremes()), coverage: this.#tiers.coverage() };
+    return { ...this.#records.all(this.#samples.waitingExtremes()), coverage: this.#extent.coverage() };
   }
   coverage(): RecordsWire['coverage'] {
-    return this.#tiers.coverage();
+    return this.#extent.coverage();
   }
   storage(): Storage {
-    return this.#tiers.storage();
+    return this.#extent.storage();
   }
   /** CSV text over [startS, endS) in pages, header first; nothing is held between two of them. */
   csv(startS: number, endS: number): Generator<string> {

@@ -1,9 +1,9 @@
 import type { HistoryRange } from '../../../contract/history.ts';
 import type { Steps } from '../../steps.ts';
 import type { Database } from '../database.ts';
-import { FOLDED, HOUR_S } from '../rows/rollup-columns.ts';
 import type { Samples } from '../rows/samples.ts';
-import { SAMPLES, type Segment, type Standing, segments } from './segments.ts';
+import { FIVE_MIN, HOURLY, ofEach, type Tier } from '../rows/tier.ts';
+import { type Segment, type Standing, segments } from './segments.ts';
 
 const AUTOMATIC_S = [30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 604_800] as const;
 const MOST_BUCKETS = 700;
@@ -100,17 +100,17 @@ export class Range {
          UNION ALL SELECT min(ts_ms) FROM temp.queued WHERE ts_ms >= ?)`,
       )
       .pluck();
-    this.#folded = FOLDED.map(({ table }) =>
+    this.#folded = ofEach(({ table }) =>
       db.prepare<[number, number], Partial>(`SELECT ${foldedParts} FROM ${table} WHERE ts >= ? AND ts < ?`).raw(),
     );
-    this.#rows = FOLDED.map(({ table }) =>
+    this.#rows = ofEach(({ table }) =>
       db
         .prepare<[number, number], Partial>(
           `SELECT ${foldedRow}, ts FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts`,
         )
         .raw(),
     );
-    this.#nextFolded = FOLDED.map(({ table }) =>
+    this.#nextFolded = ofEach(({ table }) =>
       db.prepare<[number], number | null>(`SELECT min(ts) FROM ${table} WHERE ts >= ?`).pluck(),
     );
   }
@@ -135,11 +135,11 @@ export class Range {
   }
 
   *#each(segment: Segment, bucketS: number, take: (bucket: Partial, tS: number) => void): Steps<void> {
-    const { level, fromS, untilS } = segment;
-    if (level !== SAMPLES && bucketS <= FOLDED[level]!.widthS) {
-      const stepS = ROWS_A_STEP * FOLDED[level]!.widthS;
+    const { tier, fromS, untilS } = segment;
+    if (tier.folded && bucketS <= tier.widthS) {
+      const stepS = ROWS_A_STEP * tier.widthS;
       for (let at = fromS; at < untilS; at += stepS) {
-        for (const row of this.#rows[level]!.all(at, Math.min(at + stepS, untilS))) {
+        for (const row of this.#rows[tier.table].all(at, Math.min(at + stepS, untilS))) {
           const ts = row.pop() as number;
           take(row, ts);
         }
@@ -148,22 +148,22 @@ export class Range {
       return;
     }
     // No folded row is that narrow, and eras meet on the hour: such a bucket is never put together from two pieces.
-    const whole = bucketS % FOLDED[0].widthS !== 0 && HOUR_S % bucketS === 0;
+    const whole = bucketS % FIVE_MIN.widthS !== 0 && HOURLY.widthS % bucketS === 0;
     for (let at: number | null = fromS; at !== null && at < untilS; ) {
       // A wide bucket that few folded rows fit into is put together from pieces, a step each.
-      const most: number = at + (level === SAMPLES ? HOUR_S : ROWS_A_STEP * FOLDED[level]!.widthS);
+      const most: number = at + (tier.folded ? ROWS_A_STEP * tier.widthS : HOURLY.widthS);
       const next = Math.min((Math.floor(at / bucketS) + 1) * bucketS, untilS, most);
-      const bucket = this.#bucket(level, at, next, whole);
+      const bucket = this.#bucket(tier, at, next, whole);
       if (bucket[0]! > 0) {
         take(bucket, at);
         at = next;
-      } else at = this.#next(level, next);
+      } else at = this.#next(tier, next);
       yield;
     }
   }
 
-  #bucket(level: number, fromS: number, untilS: number, whole: boolean): Partial {
-    if (level !== SAMPLES) return this.#folded[level]!.get(fromS, untilS)!;
+  #bucket(tier: Tier, fromS: number, untilS: number, whole: boolean): Partial {
+    if (tier.folded) return this.#folded[tier.table].get(fromS, untilS)!;
     const untilMs = Math.ceil(untilS * 1000);
     const stored = whole ? this.#means : this.#stored;
     const statement = untilMs > this.#samples.oldestQueuedMs ? this.#withWaiting : stored;
@@ -171,8 +171,8 @@ export class Range {
   }
 
   /** Where the next row stands: a gap of months is one step. */
-  #next(level: number, fromS: number): number | null {
-    if (level !== SAMPLES) return this.#nextFolded[level]!.get(fromS) ?? null;
+  #next(tier: Tier, fromS: number): number | null {
+    if (tier.folded) return this.#nextFolded[tier.table].get(fromS) ?? null;
     const fromMs = Math.ceil(fromS * 1000);
     const ms = this.#nextSample.get(fromMs, fromMs) ?? null;
     return ms === null ? null : ms / 1000;

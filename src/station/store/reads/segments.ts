@@ -1,11 +1,8 @@
-import { FOLDED } from '../rows/rollup-columns.ts';
+import { FIVE_MIN, type FoldedTier, HALF_DAY, HOURLY, RAW, type Tier } from '../rows/tier.ts';
 
-/** The samples themselves; 0 and up are the folded tables, coarser with every step. */
-export const SAMPLES = -1;
-
-/** Rows of one table over [fromS, untilS), by their start. */
+/** Rows of one tier over [fromS, untilS), by their start. */
 export interface Segment {
-  level: number;
+  tier: Tier;
   fromS: number;
   untilS: number;
 }
@@ -14,7 +11,7 @@ export interface Segment {
 export interface Standing {
   rawFrom: number;
   fiveFrom: number;
-  closedUntil(level: number): number;
+  closedUntil(tier: FoldedTier): number;
 }
 
 export interface Window {
@@ -29,40 +26,40 @@ export interface Window {
   ends: 'touching' | 'starting';
 }
 
-/** Splits a window into pieces, ascending and without overlap, each read from the coarsest table that satisfies it. */
+/** Splits a window into pieces, ascending and without overlap, each read from the coarsest tier that satisfies it. */
 export function segments(window: Window, standing: Standing): Segment[] {
   const found: Segment[] = [];
   const { bucketS, ends } = window;
 
-  const split = (fromS: number, untilS: number, level: number, finest: number): void => {
+  const split = (fromS: number, untilS: number, tier: Tier, finest: Tier): void => {
     if (fromS >= untilS) return;
-    if (level === finest) {
-      found.push({ level, fromS, untilS });
+    if (tier === finest || !tier.folded) {
+      found.push({ tier, fromS, untilS });
       return;
     }
-    const { widthS } = FOLDED[level]!;
+    const { widthS, finer } = tier;
     const first = Math.ceil(fromS / widthS) * widthS;
-    const last = Math.min(Math.floor(untilS / widthS) * widthS, standing.closedUntil(level));
+    const last = Math.min(Math.floor(untilS / widthS) * widthS, standing.closedUntil(tier));
     if (bucketS === null || bucketS % widthS !== 0 || first >= last) {
-      split(fromS, untilS, level - 1, finest);
+      split(fromS, untilS, finer, finest);
       return;
     }
-    split(fromS, first, level - 1, finest);
-    found.push({ level, fromS: first, untilS: last });
-    split(last, untilS, level - 1, finest);
+    split(fromS, first, finer, finest);
+    found.push({ tier, fromS: first, untilS: last });
+    split(last, untilS, finer, finest);
   };
 
-  const era = (fromS: number, untilS: number, finest: number): void => {
+  const era = (fromS: number, untilS: number, finest: Tier): void => {
     if (window.fromS >= untilS || window.untilS <= fromS) return;
-    const widthS = finest === SAMPLES ? 0 : FOLDED[finest]!.widthS;
+    const widthS = finest.folded ? finest.widthS : 0;
     const onto = (tS: number, way: 'floor' | 'ceil') => (widthS === 0 ? tS : Math[way](tS / widthS) * widthS);
     const start = onto(window.fromS, ends === 'touching' ? 'floor' : 'ceil');
     const end = onto(window.untilS, 'ceil');
-    split(Math.max(fromS, start), Math.min(untilS, end), FOLDED.length - 1, finest);
+    split(Math.max(fromS, start), Math.min(untilS, end), HALF_DAY, finest);
   };
 
-  era(Number.NEGATIVE_INFINITY, standing.fiveFrom, 1);
-  era(standing.fiveFrom, standing.rawFrom, 0);
-  era(Math.max(standing.fiveFrom, standing.rawFrom), Number.POSITIVE_INFINITY, SAMPLES);
+  era(Number.NEGATIVE_INFINITY, standing.fiveFrom, HOURLY);
+  era(standing.fiveFrom, standing.rawFrom, FIVE_MIN);
+  era(Math.max(standing.fiveFrom, standing.rawFrom), Number.POSITIVE_INFINITY, RAW);
   return found;
 }

@@ -3,9 +3,9 @@ import type { Calibrations } from '../calibrations.ts';
 import { type Database, inTransaction, relaxed } from '../database.ts';
 import { findRecords } from '../rows/find-records.ts';
 import type { Records } from '../rows/records.ts';
-import { floorTo, type RollUps } from '../rows/rollup.ts';
-import { FIVE_MIN_S, FOLDED } from '../rows/rollup-columns.ts';
+import type { RollUps } from '../rows/rollup.ts';
 import type { Samples } from '../rows/samples.ts';
+import { FIVE_MIN, type FoldedTier, floorTo, HALF_DAY, HOURLY, ofEach } from '../rows/tier.ts';
 import type { Watermarks } from '../rows/watermarks.ts';
 import type { Scales } from '../scales.ts';
 import {
@@ -112,17 +112,17 @@ export class Recompute {
     this.#updateSample = db.prepare<(number | null)[]>(
       `UPDATE main.sample SET ${SAMPLE_OUTPUT.map((c) => `${c} = ?`).join(', ')} WHERE ts_ms = ?`,
     );
-    this.#foldedPage = FOLDED.map(({ table }) =>
+    this.#foldedPage = ofEach(({ table }) =>
       db.prepare<[number, number], FoldedSlice>(
         `SELECT ts, ${[...FOLDED_INPUT, ...FOLDED_OUTPUT].join(', ')} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ${PAGE}`,
       ),
     );
-    this.#updateFolded = FOLDED.map(({ table }) =>
+    this.#updateFolded = ofEach(({ table }) =>
       db.prepare<(number | null)[]>(
         `UPDATE ${table} SET ${FOLDED_OUTPUT.map((c) => `${c} = ?`).join(', ')} WHERE ts = ?`,
       ),
     );
-    this.#starts = FOLDED.map(({ table }) =>
+    this.#starts = ofEach(({ table }) =>
       db.prepare<[number], number>(`SELECT ts FROM ${table} WHERE ts >= ? ORDER BY ts LIMIT ${REROLLED}`).pluck(),
     );
   }
@@ -206,9 +206,9 @@ export class Recompute {
     const settled = this.#humiditySettled(state.key, Math.max(0, ...ofHumidity));
     return {
       samples: () => this.#samplesOfOneBucket(correction, steps, state, lastMs),
-      five_min: () => this.#foldedRows(0, watermarks.rawFrom, deriver, settled, state),
-      hourly: () => this.#foldedRows(1, watermarks.fiveFrom, deriver, settled, state),
-      half_day: () => this.#rerolled(2, state),
+      five_min: () => this.#foldedRows(FIVE_MIN, watermarks.rawFrom, deriver, settled, state),
+      hourly: () => this.#foldedRows(HOURLY, watermarks.fiveFrom, deriver, settled, state),
+      half_day: () => this.#rerolled(HALF_DAY, state),
     };
   }
 
@@ -223,8 +223,8 @@ export class Recompute {
   #samplesOfOneBucket(correction: SampleCorrection, steps: readonly number[], state: State, lastMs: number): boolean {
     const nextMs = this.#nextSample.get(state.from) ?? null;
     if (nextMs === null || nextMs > lastMs) return true;
-    const start = floorTo(nextMs / 1000, FIVE_MIN_S);
-    const untilMs = (start + FIVE_MIN_S) * 1000;
+    const start = floorTo(nextMs / 1000, FIVE_MIN.widthS);
+    const untilMs = (start + FIVE_MIN.widthS) * 1000;
     let changed = 0;
     let beforeS = state.from / 1000;
     // Samples that are folded away but not removed yet are made anew, too, for the day that brings them back; they do not count.
@@ -237,7 +237,7 @@ export class Recompute {
       changed += 1;
       this.#updateSample.run(...SAMPLE_OUTPUT.map((column) => row[column]), Math.round(row.ts * 1000));
     }
-    if (changed > 0 && start < this.#parts.rollUps.closedUntil(0)) this.#parts.rollUps.roll(0, start);
+    if (changed > 0 && start < this.#parts.rollUps.closedUntil(FIVE_MIN)) this.#parts.rollUps.roll(FIVE_MIN, start);
     if (counts) state.changed += changed;
     state.from = untilMs;
     state.correction = correction.toJSON();
@@ -246,30 +246,30 @@ export class Recompute {
 
   /** Rows whose finer ones are gone are corrected themselves, the others made anew from those. */
   #foldedRows(
-    level: number,
+    tier: FoldedTier,
     finerFrom: number,
     deriver: Deriver,
     settled: (ts: number) => boolean,
     state: State,
   ): boolean {
-    if (state.from >= finerFrom) return level === 0 || this.#rerolled(level, state);
-    const page = this.#foldedPage[level]!.all(state.from, finerFrom);
-    const countsFromS = level === 0 ? this.#parts.watermarks.fiveFrom : 0;
+    if (state.from >= finerFrom) return tier === FIVE_MIN || this.#rerolled(tier, state);
+    const page = this.#foldedPage[tier.table].all(state.from, finerFrom);
+    const countsFromS = tier === FIVE_MIN ? this.#parts.watermarks.fiveFrom : 0;
     for (const row of page) {
       const counted = row.ts >= countsFromS ? 1 : 0;
       state.rows += counted;
       if (!correctFolded(row, deriver, settled(row.ts), state.scope)) continue;
       state.changed += counted;
-      this.#updateFolded[level]!.run(...FOLDED_OUTPUT.map((column) => row[column]!), row.ts);
+      this.#updateFolded[tier.table].run(...FOLDED_OUTPUT.map((column) => row[column]!), row.ts);
     }
     state.from = page.length === PAGE ? page.at(-1)!.ts + 1 : finerFrom;
     return false;
   }
 
-  #rerolled(level: number, state: State): boolean {
+  #rerolled(tier: FoldedTier, state: State): boolean {
     if (state.changed === 0) return true;
-    const starts = this.#starts[level]!.all(state.from);
-    for (const ts of starts) this.#parts.rollUps.roll(level, ts);
+    const starts = this.#starts[tier.table].all(state.from);
+    for (const ts of starts) this.#parts.rollUps.roll(tier, ts);
     if (starts.length === 0) return true;
     state.from = starts.at(-1)! + 1;
     return false;
@@ -281,7 +281,7 @@ export class Recompute {
    */
   async #refindRecords(slicer: Slicer, signal: AbortSignal): Promise<boolean> {
     const { db, records, samples, rollUps, watermarks } = this.#parts;
-    const untilS = rollUps.closedUntil(0);
+    const untilS = rollUps.closedUntil(FIVE_MIN);
     const before = records.held();
     const found = await findRecords(db, { from: watermarks.fiveFrom, until: untilS }, slicer, signal);
     if (found === null) return false;

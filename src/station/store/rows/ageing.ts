@@ -1,15 +1,13 @@
 import type { Slicer } from '../../clock.ts';
 import { type Database, relaxed } from '../database.ts';
-import { floorTo, type RollUps } from './rollup.ts';
-import { HOUR_S } from './rollup-columns.ts';
-import type { Retention } from './tiers.ts';
+import type { RollUps } from './rollup.ts';
+import { type AgeingTier, FIVE_MIN, FIVE_MIN_OF_SAMPLE, floorTo, HOURLY, RAW, type Retention } from './tier.ts';
 import type { Watermarks } from './watermarks.ts';
 
 const DAY_S = 86_400;
+const HOUR_S = HOURLY.widthS;
 /** Rows that were folded away are removed when the record has grown by so much more: until then a fold can be undone. */
 const MARGIN_HOURS = 24;
-
-type Tier = 'raw' | 'five_min';
 
 export interface Folded {
   /** Rows that coarser ones speak for from now on. */
@@ -66,7 +64,7 @@ export class Ageing {
       .pluck();
     this.#unequalFives = db
       .prepare<[number, number], number>(
-        `SELECT bucket FROM (SELECT ts_ms / 300000 * 300 bucket, count(*) rows FROM main.sample
+        `SELECT bucket FROM (SELECT ${FIVE_MIN_OF_SAMPLE} bucket, count(*) rows FROM main.sample
            WHERE ts_ms >= ? AND ts_ms < ? GROUP BY 1)
          WHERE rows > coalesce((SELECT n FROM five_min WHERE ts = bucket), 0)`,
       )
@@ -88,15 +86,15 @@ export class Ageing {
     // Never before the raw rows: what an hour is folded into must itself be complete.
     const fiveLimit = Math.min(this.#limit(fiveMinRetentionDays, confirmedNowS), rawLimit);
     const folded: Folded = { raw: 0, fiveMin: 0, removed: 0, unfoldedHours: 0 };
-    folded.unfoldedHours += this.#unfold('five_min', fiveLimit) + this.#unfold('raw', rawLimit);
-    await this.#each('raw', rawLimit, slicer, signal, (hour) => {
+    folded.unfoldedHours += this.#unfold(FIVE_MIN, fiveLimit) + this.#unfold(RAW, rawLimit);
+    await this.#each(RAW, rawLimit, slicer, signal, (hour) => {
       folded.raw += this.#foldHourOfSamples(hour);
     });
-    await this.#each('five_min', fiveLimit, slicer, signal, (hour) => {
+    await this.#each(FIVE_MIN, fiveLimit, slicer, signal, (hour) => {
       folded.fiveMin += this.#foldHourOfFives(hour);
     });
-    folded.removed += await this.#remove('raw', rawRetentionDays, slicer, signal);
-    folded.removed += await this.#remove('five_min', fiveMinRetentionDays, slicer, signal);
+    folded.removed += await this.#remove(RAW, rawRetentionDays, slicer, signal);
+    folded.removed += await this.#remove(FIVE_MIN, fiveMinRetentionDays, slicer, signal);
     return folded;
   }
 
@@ -117,14 +115,14 @@ export class Ageing {
   }
 
   async #each(
-    tier: Tier,
+    tier: AgeingTier,
     limit: number,
     slicer: Slicer,
     signal: AbortSignal,
     fold: (hour: number) => void,
   ): Promise<void> {
     while (!signal.aborted) {
-      const from = this.#from(tier);
+      const from = this.#watermarks.from(tier);
       const first = this.#first(tier, from);
       if (first === null || first >= limit) {
         if (from < limit && first !== null) relaxed(this.#db, () => this.#watermarks.advance(tier, limit));
@@ -135,13 +133,9 @@ export class Ageing {
     }
   }
 
-  #from(tier: Tier): number {
-    return tier === 'raw' ? this.#watermarks.rawFrom : this.#watermarks.fiveFrom;
-  }
-
   /** Time of the first row that is not before `fromS`. */
-  #first(tier: Tier, fromS: number): number | null {
-    if (tier === 'five_min') return this.#firstFive.get(fromS) ?? null;
+  #first(tier: AgeingTier, fromS: number): number | null {
+    if (tier.folded) return this.#firstFive.get(fromS) ?? null;
     const firstMs = this.#firstSampleMs.get(fromS * 1000) ?? null;
     return firstMs === null ? null : firstMs / 1000;
   }
@@ -149,14 +143,14 @@ export class Ageing {
   #foldHourOfSamples(hour: number): number {
     const until = hour + HOUR_S;
     return relaxed(this.#db, () => {
-      if (this.#rollUps.closedUntil(0) < until) this.#rollUps.closeUntil(until);
+      if (this.#rollUps.closedUntil(FIVE_MIN) < until) this.#rollUps.closeUntil(until);
       const unequal = this.#unequalFives.all(hour * 1000, until * 1000);
       if (unequal.length > 0) this.#rollUps.rollWithParents(unequal);
       const left = this.#unequalFives.all(hour * 1000, until * 1000);
       if (left.length > 0)
         throw new Error(`five-minute row ${left[0]} does not agree with its samples after a new roll-up`);
       const rows = this.#samplesIn.get(hour * 1000, until * 1000)!;
-      if (until > this.#watermarks.rawFrom) this.#watermarks.advance('raw', until);
+      if (until > this.#watermarks.rawFrom) this.#watermarks.advance(RAW, until);
       return rows;
     });
   }
@@ -165,27 +159,27 @@ export class Ageing {
     const until = hour + HOUR_S;
     return relaxed(this.#db, () => {
       if (this.#unequalHour.get({ ts: hour, until }) === 1) {
-        this.#rollUps.rollParents(hour);
+        this.#rollUps.rollParents(hour, FIVE_MIN);
       }
       if (this.#unequalHour.get({ ts: hour, until }) === 1) {
         throw new Error(`hourly row ${hour} does not agree with its five-minute rows after a new roll-up`);
       }
       const rows = this.#fivesIn.get(hour, until)!;
-      if (until > this.#watermarks.fiveFrom) this.#watermarks.advance('five_min', until);
+      if (until > this.#watermarks.fiveFrom) this.#watermarks.advance(FIVE_MIN, until);
       return rows;
     });
   }
 
   /** Folded rows of hours that the record has left behind by the margin, whatever any clock says. */
-  async #remove(tier: Tier, days: number, slicer: Slicer, signal: AbortSignal): Promise<number> {
-    const limit = Math.min(this.#from(tier), this.#recordLimit(24 * days + MARGIN_HOURS));
+  async #remove(tier: AgeingTier, days: number, slicer: Slicer, signal: AbortSignal): Promise<number> {
+    const limit = Math.min(this.#watermarks.from(tier), this.#recordLimit(24 * days + MARGIN_HOURS));
     let removed = 0;
     while (!signal.aborted) {
       const first = this.#first(tier, 0);
       if (first === null || first >= limit) break;
       const until = floorTo(first, HOUR_S) + HOUR_S;
       removed += relaxed(this.#db, () =>
-        tier === 'raw' ? this.#dropSamples.run(until * 1000).changes : this.#dropFives.run(until).changes,
+        tier.folded ? this.#dropFives.run(until).changes : this.#dropSamples.run(until * 1000).changes,
       );
       await slicer.breathe();
     }
@@ -196,8 +190,8 @@ export class Ageing {
    * A clock that was vouched for was wrong, or more is to be kept than before: where the finer rows of an hour are all still there,
    * they speak for it again. Returns the hours this brought back.
    */
-  #unfold(tier: Tier, limit: number): number {
-    const from = this.#from(tier);
+  #unfold(tier: AgeingTier, limit: number): number {
+    const from = this.#watermarks.from(tier);
     const first = this.#first(tier, 0);
     if (first === null) return 0;
     const whole = this.#firstWholeHour(tier, floorTo(first, HOUR_S));
@@ -208,13 +202,12 @@ export class Ageing {
   }
 
   /** The first hour whose coarser row counts no more rows than are left of it. */
-  #firstWholeHour(tier: Tier, hour: number): number {
+  #firstWholeHour(tier: AgeingTier, hour: number): number {
     const untilS = hour + HOUR_S;
-    if (tier === 'raw') {
-      const kept = this.#samplesIn.get(hour * 1000, untilS * 1000)!;
-      const counted = this.#rollUps.countIn(0, hour, untilS);
-      return kept >= counted ? hour : untilS;
-    }
-    return this.#rollUps.countIn(0, hour, untilS) >= this.#rollUps.countIn(1, hour, untilS) ? hour : untilS;
+    const kept = tier.folded
+      ? this.#rollUps.countIn(FIVE_MIN, hour, untilS)
+      : this.#samplesIn.get(hour * 1000, untilS * 1000)!;
+    const counted = this.#rollUps.countIn(tier.folded ? HOURLY : FIVE_MIN, hour, untilS);
+    return kept >= counted ? hour : untilS;
   }
 }

@@ -2,10 +2,10 @@ import type { Slicer } from '../../clock.ts';
 import type { ClockSegments } from '../clock-segments.ts';
 import { type Database, inTransaction, relaxed } from '../database.ts';
 import type { Records } from './records.ts';
-import { floorTo, type RollUps } from './rollup.ts';
-import { FIVE_MIN_S, FOLDED, HOUR_S } from './rollup-columns.ts';
+import type { RollUps } from './rollup.ts';
 import { toMs } from './sample-row.ts';
 import type { Samples } from './samples.ts';
+import { FIVE_MIN, FOLDED, floorTo, HOURLY, RAW } from './tier.ts';
 import type { Watermarks } from './watermarks.ts';
 
 /** Samples per transaction: some three milliseconds. */
@@ -142,12 +142,13 @@ export class Moves {
    */
   #moveWhatIsFolded(fromMs: number, byMs: number): void {
     const { rollUps, watermarks } = this.#parts;
-    const fromS = floorTo(fromMs / 1000, FIVE_MIN_S);
+    const fromS = floorTo(fromMs / 1000, FIVE_MIN.widthS);
     const goneUntilS = rollUps.keptFrom;
-    const byS = Math.round(byMs / 1000 / FIVE_MIN_S) * FIVE_MIN_S;
+    const byS = Math.round(byMs / 1000 / FIVE_MIN.widthS) * FIVE_MIN.widthS;
     const ordered = (starts: number[]) => (byS > 0 ? starts.reverse() : starts);
     if (watermarks.rawFrom > fromS) {
-      watermarks.advance('raw', Math.max(0, Math.ceil((Math.max(goneUntilS, fromS) + byS) / HOUR_S) * HOUR_S));
+      const movedS = Math.max(goneUntilS, fromS) + byS;
+      watermarks.advance(RAW, Math.max(0, Math.ceil(movedS / HOURLY.widthS) * HOURLY.widthS));
     }
     if (goneUntilS <= fromS) return;
     for (const ts of ordered(this.#foldedBefore.all(fromS, goneUntilS))) this.#moveFolded.run(ts + byS, ts);
@@ -157,7 +158,8 @@ export class Moves {
   /** Every row over either time, from the finest up. Where samples are gone, the five-minute rows that moved stand. */
   async #rollAnew(left: [number, number], entered: [number, number], slicer: Slicer): Promise<void> {
     const { db, rollUps, watermarks } = this.#parts;
-    for (const [level, { widthS }] of FOLDED.entries()) {
+    for (const tier of FOLDED) {
+      const { widthS } = tier;
       const starts = new Set<number>();
       for (const [fromMs, untilMs] of [left, entered]) {
         for (let ts = floorTo(fromMs / 1000, widthS); ts <= untilMs / 1000; ts += widthS) starts.add(ts);
@@ -165,7 +167,8 @@ export class Moves {
       const all = [...starts];
       for (let i = 0; i < all.length; i += BUCKETS) {
         relaxed(db, () => {
-          for (const ts of all.slice(i, i + BUCKETS)) rollUps.remake(level, ts, level === 0 && ts < watermarks.rawFrom);
+          for (const ts of all.slice(i, i + BUCKETS))
+            rollUps.remake(tier, ts, tier === FIVE_MIN && ts < watermarks.rawFrom);
         });
         await slicer.breathe();
       }

@@ -21,19 +21,6 @@ export const QUANTITIES: readonly Quantity[] = [
 export const DATED = ['temp_smooth', 'hum_smooth', 'press_slp', 'dew', 'press_rate'] as const;
 export type Dated = (typeof DATED)[number];
 
-/**
- * The coarser tables, each made from the one before it; the first from the samples. `ts` is the start of the row, epoch seconds.
- * The half days are an index more than a tier: all their hours stay, but a chart of a year reads 732 rows and not 8784.
- */
-export const FOLDED = [
-  { table: 'five_min', widthS: 300 },
-  { table: 'hourly', widthS: 3600 },
-  { table: 'half_day', widthS: 43_200 },
-] as const;
-export type FoldedTable = (typeof FOLDED)[number]['table'];
-export const FIVE_MIN_S = 300;
-export const HOUR_S = 3600;
-
 /** All value columns of a folded row, in table order, after `ts` and `n`. */
 export const ROLLUP_COLUMNS: readonly string[] = QUANTITIES.flatMap((q) =>
   q === EXCESS ? [q, `${q}_gaps`] : [q, `${q}_lo`, `${q}_hi`, `${q}_gaps`],

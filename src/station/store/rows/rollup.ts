@@ -1,7 +1,8 @@
 import type { Database } from '../database.ts';
 import { Accumulator, type FoldedRow } from './accumulator.ts';
-import { EXCESS, FIVE_MIN_S, FOLDED, type FoldedTable, HOUR_S, QUANTITIES, ROLLUP_COLUMNS } from './rollup-columns.ts';
+import { EXCESS, QUANTITIES, ROLLUP_COLUMNS } from './rollup-columns.ts';
 import { cpuExcess, type SampleRow, toMs } from './sample-row.ts';
+import { coarserThan, FIVE_MIN, FIVE_MIN_OF_SAMPLE, FOLDED, type FoldedTier, floorTo, HOURLY, ofEach } from './tier.ts';
 import type { Watermarks } from './watermarks.ts';
 
 /** The stored columns a roll-up reads; the excess is computed from two of them. */
@@ -18,13 +19,10 @@ const withExcess = (measured: Values): Values => {
 };
 export const quantityValues = (row: SampleRow): Values => withExcess(MEASURED.map((column) => row[column]));
 
-export const floorTo = (tS: number, widthS: number): number => Math.floor(tS / widthS) * widthS;
-
 const FOLDED_COLUMNS = ['ts', 'n', ...ROLLUP_COLUMNS];
 
-/** Statements of one folded table. */
-class Level {
-  readonly widthS: number;
+/** The statements of one folded tier. */
+class FoldedRows {
   readonly rows;
   readonly put;
   readonly remove;
@@ -35,8 +33,7 @@ class Level {
   /** Starts of the next coarser rows, of a given width, that have rows here from a time on. */
   readonly parents;
 
-  constructor(db: Database, table: FoldedTable, widthS: number) {
-    this.widthS = widthS;
+  constructor(db: Database, { table }: FoldedTier) {
     const columns = FOLDED_COLUMNS.join(', ');
     this.rows = db
       .prepare<[number, number], FoldedRow>(`SELECT ${columns} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts`)
@@ -67,7 +64,7 @@ class Level {
 export class RollUps {
   readonly #watermarks: Watermarks;
   readonly #bucket = new Accumulator();
-  readonly #levels: Level[];
+  readonly #of: Record<FoldedTier['table'], FoldedRows>;
   readonly #samples;
   readonly #newestMs;
   readonly #oldestMs;
@@ -75,7 +72,7 @@ export class RollUps {
 
   constructor(db: Database, watermarks: Watermarks) {
     this.#watermarks = watermarks;
-    this.#levels = FOLDED.map(({ table, widthS }) => new Level(db, table, widthS));
+    this.#of = ofEach((tier) => new FoldedRows(db, tier));
     this.#samples = db
       .prepare<[number, number], Values>(
         `SELECT ${MEASURED.join(', ')}, ts_ms FROM sample WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms`,
@@ -84,37 +81,34 @@ export class RollUps {
     this.#newestMs = db.prepare<[], number | null>('SELECT max(ts_ms) FROM sample').pluck();
     this.#oldestMs = db.prepare<[], number | null>('SELECT min(ts_ms) FROM sample').pluck();
     this.#bucketsFrom = db
-      .prepare<[number], number>('SELECT DISTINCT ts_ms / 300000 * 300 FROM sample WHERE ts_ms >= ? ORDER BY 1')
+      .prepare<[number], number>(`SELECT DISTINCT ${FIVE_MIN_OF_SAMPLE} FROM sample WHERE ts_ms >= ? ORDER BY 1`)
       .pluck();
   }
 
   /**
-   * Every bucket of the folded table number `level` that starts before this moment is closed, and has its row if it has samples.
+   * Every bucket of the tier that starts before this moment is closed, and has its row if it has samples.
    * Asked of the table each time, as the watermarks are.
    */
-  closedUntil(level: number): number {
-    const { last, widthS } = this.#levels[level]!;
-    const ts = last.get() ?? null;
+  closedUntil({ table, widthS }: FoldedTier): number {
+    const ts = this.#of[table].last.get() ?? null;
     return ts === null ? 0 : ts + widthS;
   }
 
   /** From this hour on the samples are there: those that were folded away stay for another day. */
   get keptFrom(): number {
     const oldestMs = this.#oldestMs.get() ?? Number.POSITIVE_INFINITY;
-    return Math.min(floorTo(oldestMs / 1000, HOUR_S), this.#watermarks.rawFrom);
+    return Math.min(floorTo(oldestMs / 1000, HOURLY.widthS), this.#watermarks.rawFrom);
   }
 
   /** From this hour on the five-minute rows are there. */
   get #fivesKeptFrom(): number {
-    return Math.min(
-      floorTo(this.#levels[0]!.first.get() ?? Number.POSITIVE_INFINITY, HOUR_S),
-      this.#watermarks.fiveFrom,
-    );
+    const firstS = this.#of.five_min.first.get() ?? Number.POSITIVE_INFINITY;
+    return Math.min(floorTo(firstS, HOURLY.widthS), this.#watermarks.fiveFrom);
   }
 
-  /** Samples that the rows of the folded table number `level` know of, by their start. */
-  countIn(level: number, fromS: number, untilS: number): number {
-    return this.#levels[level]!.counted.get(fromS, untilS)!;
+  /** Samples that the rows of the tier know of, by their start. */
+  countIn({ table }: FoldedTier, fromS: number, untilS: number): number {
+    return this.#of[table].counted.get(fromS, untilS)!;
   }
 
   /** Rolls up what an unclean stop left open. */
@@ -133,30 +127,30 @@ export class RollUps {
 
   /** Closes every bucket that ends before this moment, whether or not a later sample came. */
   closeUntil(tS: number, touched: Iterable<number> = []): void {
-    const unrolled = this.#bucketsFrom.all(Math.max(this.closedUntil(0), this.#watermarks.rawFrom) * 1000);
-    this.rollWithParents(new Set([...touched, ...unrolled]), floorTo(tS, FIVE_MIN_S));
+    const unrolled = this.#bucketsFrom.all(Math.max(this.closedUntil(FIVE_MIN), this.#watermarks.rawFrom) * 1000);
+    this.rollWithParents(new Set([...touched, ...unrolled]), floorTo(tS, FIVE_MIN.widthS));
   }
 
   /**
-   * Makes the closed ones of these five-minute rows anew, and every coarser row above them. Where a level closes further, the
+   * Makes the closed ones of these five-minute rows anew, and every coarser row above them. Where a tier closes further, the
    * rows that close with it join, whenever their finer rows were made: no closed bucket is ever without its row.
    */
   rollWithParents(fives: Iterable<number>, newestBucket = 0): void {
     let starts = new Set(fives);
     let closed = newestBucket;
-    for (let i = 0; i < this.#levels.length; i += 1) {
-      const { widthS } = this.#levels[i]!;
-      const before = this.closedUntil(i);
+    for (const tier of FOLDED) {
+      const { widthS, finer } = tier;
+      const before = this.closedUntil(tier);
       const until = Math.max(floorTo(closed, widthS), before);
-      if (i > 0 && until > before) {
-        for (const ts of this.#levels[i - 1]!.parents.all({ widthS, fromS: before })) starts.add(ts);
+      if (finer.folded && until > before) {
+        for (const ts of this.#of[finer.table].parents.all({ widthS, fromS: before })) starts.add(ts);
       }
-      const parentS = this.#levels[i + 1]?.widthS ?? 0;
+      const coarser = coarserThan(tier);
       const parents = new Set<number>();
       for (const ts of starts) {
         if (ts >= until) continue;
-        this.roll(i, ts);
-        if (parentS > 0) parents.add(floorTo(ts, parentS));
+        this.roll(tier, ts);
+        if (coarser) parents.add(floorTo(ts, coarser.widthS));
       }
       closed = until;
       starts = parents;
@@ -167,50 +161,49 @@ export class RollUps {
    * Makes one row anew after samples were moved away or in; without any it goes. Where the finer rows were removed with age, and
    * where the caller says so, what is there stays.
    */
-  remake(level: number, ts: number, stays: boolean): void {
-    const aged = level === 1 && ts < this.#fivesKeptFrom;
-    if (!stays && !aged) this.#levels[level]!.remove.run(ts);
-    if (!aged) this.roll(level, ts);
+  remake(tier: FoldedTier, ts: number, stays: boolean): void {
+    const aged = tier === HOURLY && ts < this.#fivesKeptFrom;
+    if (!stays && !aged) this.#of[tier.table].remove.run(ts);
+    if (!aged) this.roll(tier, ts);
   }
 
   /** The newest sample may lie in an earlier bucket than before: what is open now must not have a row. */
   reopen(): void {
     const newestS = (this.#newestMs.get() ?? 0) / 1000;
-    for (const { widthS, removeFrom } of this.#levels) removeFrom.run(floorTo(newestS, widthS));
+    for (const { table, widthS } of FOLDED) this.#of[table].removeFrom.run(floorTo(newestS, widthS));
   }
 
   /** Makes one row anew from the finer ones. Without any, what is there stays. */
-  roll(level: number, ts: number): void {
-    const { widthS, put } = this.#levels[level]!;
+  roll({ table, widthS, finer }: FoldedTier, ts: number): void {
     this.#bucket.clear();
-    if (level === 0) {
+    if (finer.folded) {
+      for (const row of this.#of[finer.table].rows.all(ts, ts + widthS)) this.#bucket.merge(row);
+    } else {
       for (const values of this.#samples.all(ts * 1000, (ts + widthS) * 1000)) {
         const tsMs = values.pop() as number;
         this.#bucket.add(withExcess(values), tsMs);
       }
-    } else {
-      for (const row of this.#levels[level - 1]!.rows.all(ts, ts + widthS)) this.#bucket.merge(row);
     }
-    if (this.#bucket.n > 0) put.run(...this.#bucket.row(ts));
+    if (this.#bucket.n > 0) this.#of[table].put.run(...this.#bucket.row(ts));
   }
 
   /** A sample so late that the finer rows of its time are gone: its bucket takes it in, though the sample itself is not kept. */
   addToFolded(row: SampleRow): void {
-    const first = row.ts < this.#fivesKeptFrom ? 1 : 0;
-    const { widthS, rows, put } = this.#levels[first]!;
-    const ts = floorTo(row.ts, widthS);
+    const tier = row.ts < this.#fivesKeptFrom ? HOURLY : FIVE_MIN;
+    const { rows, put } = this.#of[tier.table];
+    const ts = floorTo(row.ts, tier.widthS);
     this.#bucket.clear();
-    for (const folded of rows.all(ts, ts + widthS)) this.#bucket.merge(folded);
+    for (const folded of rows.all(ts, ts + tier.widthS)) this.#bucket.merge(folded);
     this.#bucket.add(quantityValues(row), toMs(row.ts));
     put.run(...this.#bucket.row(ts));
-    this.rollParents(row.ts, first + 1);
+    this.rollParents(row.ts, tier);
   }
 
-  /** Makes the closed coarser rows over one moment anew, from `level` up. */
-  rollParents(tS: number, level = 1): void {
-    for (let i = level; i < this.#levels.length; i += 1) {
-      const start = floorTo(tS, this.#levels[i]!.widthS);
-      if (start < this.closedUntil(i)) this.roll(i, start);
+  /** Makes the closed rows over one moment anew in every tier coarser than this one. */
+  rollParents(tS: number, finest: FoldedTier): void {
+    for (let tier = coarserThan(finest); tier !== null; tier = coarserThan(tier)) {
+      const start = floorTo(tS, tier.widthS);
+      if (start < this.closedUntil(tier)) this.roll(tier, start);
     }
   }
 }

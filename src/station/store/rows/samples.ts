@@ -1,8 +1,8 @@
 import { type Database, inTransaction } from '../database.ts';
 import { type Candidate, candidatesIn, type Records, sinceEach } from './records.ts';
-import { floorTo, type RollUps } from './rollup.ts';
-import { FIVE_MIN_S } from './rollup-columns.ts';
+import type { RollUps } from './rollup.ts';
 import { SAMPLE_COLUMNS, type SampleRow, toMs } from './sample-row.ts';
+import { FIVE_MIN, floorTo } from './tier.ts';
 
 const COLUMNS = ['ts_ms', ...SAMPLE_COLUMNS].join(', ');
 
@@ -112,7 +112,7 @@ export class Samples {
       this.#insert.run(keptFromMs);
       const touched = new Set<number>();
       for (const values of waiting) {
-        if (values[0]! >= keptFromMs) touched.add(floorTo(values[0]! / 1000, FIVE_MIN_S));
+        if (values[0]! >= keptFromMs) touched.add(floorTo(values[0]! / 1000, FIVE_MIN.widthS));
         else this.#rollUps.addToFolded(toRow(values));
       }
       this.#rollUps.afterCommit(touched);

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { type AgeingTier, FIVE_MIN, RAW } from './tier.ts';
 
 /**
  * From when on each finer tier holds its rows; earlier ones have been folded away. Whole hours, so that no bucket is ever half
@@ -14,15 +15,18 @@ export class Watermarks {
     this.#get = db.prepare<[string], number>('SELECT from_ts FROM watermark WHERE tier = ?').pluck();
   }
 
+  from({ mark }: AgeingTier): number {
+    return this.#get.get(mark) ?? 0;
+  }
   get rawFrom(): number {
-    return this.#get.get('raw') ?? 0;
+    return this.from(RAW);
   }
   get fiveFrom(): number {
-    return this.#get.get('five_min') ?? 0;
+    return this.from(FIVE_MIN);
   }
 
   /** Forward when rows are folded, back when that is undone. */
-  advance(tier: 'raw' | 'five_min', fromTs: number): void {
-    this.#put.run(tier, fromTs);
+  advance({ mark }: AgeingTier, fromTs: number): void {
+    this.#put.run(mark, fromTs);
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Database, isDiskTrouble, openDatabase, openReadOnly, PAGE_BYTES, sqliteCode } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations/migrate.ts';
 import { newerSchemaText, type SchemaFinding, whichSchema } from '../migrations/which-schema.ts';
-import type { Retention } from '../rows/tiers.ts';
+import type { Retention } from '../rows/tier.ts';
 import { listBackups } from './backup.ts';
 import { damageOf } from './check-database.ts';
 import { checkPages } from './check-pages.ts';

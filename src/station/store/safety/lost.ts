@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import { FOLDED } from '../rows/rollup-columns.ts';
+import { FIVE_MIN, HALF_DAY, HOURLY } from '../rows/tier.ts';
 import type { Hole } from './carve.ts';
 
 /** What nobody has any more: so many rows of a table between two moments; the moments are null where rows have no time. */
@@ -23,9 +23,9 @@ interface Gap {
 function lostWeather(db: Database): Lost[] {
   const mark = db.prepare<[string], number>('SELECT from_ts FROM watermark WHERE tier = ?').pluck();
   const tiers = [
-    { table: 'sample', over: FOLDED[0], fromS: mark.get('raw') ?? 0, count: 'count(*)', key: 'ts_ms', perS: 1000 },
-    { table: 'five_min', over: FOLDED[1], fromS: mark.get('five_min') ?? 0, count: 'sum(n)', key: 'ts', perS: 1 },
-    { table: 'hourly', over: FOLDED[2], fromS: 0, count: 'sum(n)', key: 'ts', perS: 1 },
+    { table: 'sample', over: FIVE_MIN, fromS: mark.get('raw') ?? 0, count: 'count(*)', key: 'ts_ms', perS: 1000 },
+    { table: 'five_min', over: HOURLY, fromS: mark.get('five_min') ?? 0, count: 'sum(n)', key: 'ts', perS: 1 },
+    { table: 'hourly', over: HALF_DAY, fromS: 0, count: 'sum(n)', key: 'ts', perS: 1 },
   ];
   return tiers.flatMap(({ table, over, fromS, count, key, perS }) => {
     const gaps = db
@@ -79,7 +79,7 @@ const inSeconds = ({ table, after, until }: Hole) => {
 
 /** The newest minutes are in no coarser row yet, so nobody knows how many samples they had. */
 function lostAtTheEnd(db: Database, holes: readonly Hole[]): Lost[] {
-  const closedS = (db.prepare<[], number | null>('SELECT max(ts) FROM five_min').pluck().get() ?? 0) + FOLDED[0].widthS;
+  const closedS = (db.prepare<[], number | null>('SELECT max(ts) FROM five_min').pluck().get() ?? 0) + FIVE_MIN.widthS;
   const open = holes
     .filter((hole) => hole.table === 'sample')
     .map(inSeconds)

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import { FOLDED } from '../rows/rollup-columns.ts';
+import { FOLDED } from '../rows/tier.ts';
 
 const IS_WEATHER = new Set<string>(['sample', ...FOLDED.map(({ table }) => table)]);
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Database, openDatabase, openReadOnly, sqliteCode } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations/migrate.ts';
 import { whichSchema } from '../migrations/which-schema.ts';
-import type { Retention } from '../rows/tiers.ts';
+import type { Retention } from '../rows/tier.ts';
 import { type Carved, carveDoubtful, carveInto } from './carve.ts';
 import { damageOf } from './check-database.ts';
 import { rebuildCompensators } from './compensators.ts';

@@ -1,8 +1,16 @@
 import type { Database } from '../database.ts';
 import { RECORD_NAMES, RECORD_RULES } from '../rows/records.ts';
-import { floorTo, RollUps } from '../rows/rollup.ts';
-import { FOLDED } from '../rows/rollup-columns.ts';
-import type { Retention } from '../rows/tiers.ts';
+import { RollUps } from '../rows/rollup.ts';
+import {
+  FIVE_MIN,
+  FIVE_MIN_OF_SAMPLE,
+  FOLDED,
+  type FoldedTier,
+  floorTo,
+  HOURLY,
+  RAW,
+  type Retention,
+} from '../rows/tier.ts';
 import { Watermarks } from '../rows/watermarks.ts';
 
 const DAY_S = 86_400;
@@ -23,33 +31,34 @@ export function settle(db: Database, { rawRetentionDays }: Retention): void {
       const first = (table: string, key: string) =>
         db.prepare<[], number | null>(`SELECT min(${key}) FROM ${table}`).pluck().get() ?? newestS;
       const rawFrom = Math.max(
-        floorTo(first('sample', 'ts_ms') / 1000, 3600),
-        floorTo(newestS - rawRetentionDays * DAY_S, 3600),
+        floorTo(first('sample', 'ts_ms') / 1000, HOURLY.widthS),
+        floorTo(newestS - rawRetentionDays * DAY_S, HOURLY.widthS),
       );
-      if (first('hourly', 'ts') < rawFrom) marks.advance('raw', rawFrom);
-      const fiveFrom = floorTo(first('five_min', 'ts'), 3600);
-      if (first('hourly', 'ts') < fiveFrom) marks.advance('five_min', Math.min(fiveFrom, rawFrom));
+      if (first('hourly', 'ts') < rawFrom) marks.advance(RAW, rawFrom);
+      const fiveFrom = floorTo(first('five_min', 'ts'), HOURLY.widthS);
+      if (first('hourly', 'ts') < fiveFrom) marks.advance(FIVE_MIN, Math.min(fiveFrom, rawFrom));
     }
     const rollUps = new RollUps(db, marks);
-    const missing = [
-      `SELECT bucket FROM (SELECT ts_ms / 300000 * 300 bucket, count(*) rows FROM sample GROUP BY 1)
-       WHERE rows > coalesce((SELECT n FROM five_min WHERE ts = bucket), 0)`,
-      ...FOLDED.slice(1).map(
-        ({ table, widthS }, i) =>
-          `SELECT bucket FROM (SELECT ts / ${widthS} * ${widthS} bucket, sum(n) rows FROM ${FOLDED[i]!.table} GROUP BY 1)
-           WHERE rows > coalesce((SELECT n FROM ${table} WHERE ts = bucket), 0)`,
-      ),
-    ];
-    missing.forEach((sql, level) => {
-      const { widthS } = FOLDED[level]!;
-      for (const ts of db.prepare<[], number>(sql).pluck().all()) {
-        if (ts + widthS <= newestS) rollUps.roll(level, ts);
-      }
-    });
+    for (const tier of FOLDED) {
+      for (const ts of behindFiner(db, tier)) if (ts + tier.widthS <= newestS) rollUps.roll(tier, ts);
+    }
     db.prepare('DELETE FROM sample WHERE ts_ms < ?').run(marks.rawFrom * 1000);
     db.prepare('DELETE FROM five_min WHERE ts < ?').run(marks.fiveFrom);
     refindMissingRecords(db);
   })();
+}
+
+/** Starts of the rows of a tier that are not there, or know of less than their finer ones. */
+function behindFiner(db: Database, { table, widthS, finer }: FoldedTier): number[] {
+  const there = finer.folded
+    ? `SELECT ts / ${widthS} * ${widthS} bucket, sum(n) rows FROM ${finer.table} GROUP BY 1`
+    : `SELECT ${FIVE_MIN_OF_SAMPLE} bucket, count(*) rows FROM ${finer.table} GROUP BY 1`;
+  return db
+    .prepare<[], number>(
+      `SELECT bucket FROM (${there}) WHERE rows > coalesce((SELECT n FROM ${table} WHERE ts = bucket), 0)`,
+    )
+    .pluck()
+    .all();
 }
 
 /** A mark far inside the window, with samples before it, was never made by ageing: believing it would delete them. */

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 import { openScratch } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations/migrate.ts';
-import { FOLDED } from '../rows/rollup-columns.ts';
+import { FOLDED } from '../rows/tier.ts';
 import type { CarvedRow, Cell } from './records.ts';
 
 interface Column {
@@ -96,8 +96,8 @@ export function hasPlausibleKey({ table, columns }: Shape, { rowid, cells }: Car
   if (table === 'sample') return true;
   if (rowid % WIDTHS[table]! !== 0) return false;
   // The folded tables look alike, so each row names its own.
-  const tier = FOLDED.findIndex((folded) => folded.table === table) + 1;
-  return tier === 0 || cells[columns.findIndex(({ name }) => name === 'tier')] === tier;
+  const tier = FOLDED.find((folded) => folded.table === table);
+  return !tier || cells[columns.findIndex(({ name }) => name === 'tier')] === tier.number;
 }
 
 const WATERMARK_TIERS = ['raw', 'five_min'];

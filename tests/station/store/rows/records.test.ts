@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../../src/station/store/database.ts';
+import { FIVE_MIN, RAW } from '../../../../src/station/store/rows/tier.ts';
 import { Watermarks } from '../../../../src/station/store/rows/watermarks.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
@@ -81,12 +82,12 @@ describe('watermarks', () => {
     const marks = new Watermarks(mine);
     expect(() =>
       mine.transaction(() => {
-        marks.advance('raw', NOON);
+        marks.advance(RAW, NOON);
         throw new Error('the disk is full');
       })(),
     ).toThrow('full');
     expect(marks.rawFrom).toBe(0);
-    new Watermarks(theirs).advance('five_min', NOON);
+    new Watermarks(theirs).advance(FIVE_MIN, NOON);
     expect(marks.fiveFrom).toBe(NOON);
     mine.close();
     theirs.close();

@@ -1,16 +1,12 @@
 import { statSync } from 'node:fs';
 import type { Records as RecordsWire, Storage } from '../../../contract/history.ts';
 import type { Database } from '../database.ts';
-import type { Standing } from '../reads/segments.ts';
-import type { Samples } from './samples.ts';
+import type { Samples } from '../rows/samples.ts';
+import { FIVE_MIN, type FoldedTier, HOURLY, RAW, type Retention } from '../rows/tier.ts';
+import type { Standing } from './segments.ts';
 
 const NOTE =
   'Nothing is deleted, only downsampled. Raw rows older than the raw window fold into 5-minute means, then into hourly means.';
-
-export interface Retention {
-  rawRetentionDays: number;
-  fiveMinRetentionDays: number;
-}
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
@@ -19,7 +15,7 @@ class RowCount {
   readonly #count;
   readonly #ends;
 
-  constructor(db: Database, table: 'five_min' | 'hourly') {
+  constructor(db: Database, { table }: FoldedTier) {
     this.#count = db
       .prepare<[number], number>(`SELECT count(*) FROM ${table} INDEXED BY ${table}_ts WHERE ts < ?`)
       .pluck();
@@ -43,7 +39,7 @@ class RowCount {
 }
 
 /** How much is kept, and where. */
-export class Tiers {
+export class Extent {
   readonly #db: Database;
   readonly #retention: Retention;
   readonly #standing: Standing;
@@ -59,8 +55,8 @@ export class Tiers {
     this.#samples = samples;
     this.#standing = standing;
     this.#retention = retention;
-    this.#fives = new RowCount(db, 'five_min');
-    this.#hours = new RowCount(db, 'hourly');
+    this.#fives = new RowCount(db, FIVE_MIN);
+    this.#hours = new RowCount(db, HOURLY);
     this.#countedInFives = db
       .prepare<[number, number], number>('SELECT coalesce(sum(n), 0) FROM five_min WHERE ts >= ? AND ts < ?')
       .pluck();
@@ -77,7 +73,7 @@ export class Tiers {
   /** Samples at the raw tier, by the counts of their closed five-minute rows. */
   #rawRows(): number {
     const { rawFrom } = this.#standing;
-    const closedUntil = Math.max(this.#standing.closedUntil(0), rawFrom);
+    const closedUntil = Math.max(this.#standing.closedUntil(FIVE_MIN), rawFrom);
     return (
       this.#countedInFives.get(rawFrom, closedUntil)! +
       this.#countedSince.get(closedUntil * 1000)! +
@@ -92,15 +88,15 @@ export class Tiers {
     const [hourFirst, hourLast] = this.#hours.ends();
     return {
       tiers: [
-        { tier: 0, label: 'raw', rows: this.#rawRows(), first_ts: rawFirst, last_ts: rawLast },
+        { tier: RAW.number, label: 'raw', rows: this.#rawRows(), first_ts: rawFirst, last_ts: rawLast },
         {
-          tier: 1,
+          tier: FIVE_MIN.number,
           label: '5 minute',
           rows: this.#fives.all() - this.#fives.before(fiveFrom),
           first_ts: fiveFirst,
           last_ts: fiveLast,
         },
-        { tier: 2, label: 'hourly', rows: this.#hours.all(), first_ts: hourFirst, last_ts: hourLast },
+        { tier: HOURLY.number, label: 'hourly', rows: this.#hours.all(), first_ts: hourFirst, last_ts: hourLast },
       ],
       bytes: sizeOf(this.#db.name) + sizeOf(`${this.#db.name}-wal`),
       policy: {

@@ -1,0 +1,77 @@
+/**
+ * The record is kept in tiers, each coarser table made from the one before it and the first from the samples. Everyone who reads
+ * or writes rows asks a tier for its table, its width and its neighbours.
+ */
+export interface RawTier {
+  readonly folded: false;
+  readonly table: 'sample';
+  /** As the answers and the CSV number it. */
+  readonly number: 0;
+  /** What the mark from which on its rows are kept is stored under. */
+  readonly mark: 'raw';
+}
+
+export interface FoldedTier {
+  readonly folded: true;
+  readonly table: 'five_min' | 'hourly' | 'half_day';
+  /** As the answers, the CSV and its own rows number it. */
+  readonly number: number;
+  /** `ts` of a row is its start, epoch seconds, and a multiple of this. */
+  readonly widthS: number;
+  readonly finer: Tier;
+}
+
+export type Tier = RawTier | FoldedTier;
+
+export const RAW: RawTier = { folded: false, table: 'sample', number: 0, mark: 'raw' };
+
+export const FIVE_MIN = {
+  folded: true,
+  table: 'five_min',
+  number: 1,
+  widthS: 300,
+  finer: RAW,
+  mark: 'five_min',
+} as const satisfies FoldedTier & { mark: string };
+
+export const HOURLY = {
+  folded: true,
+  table: 'hourly',
+  number: 2,
+  widthS: 3600,
+  finer: FIVE_MIN,
+} as const satisfies FoldedTier;
+
+/** An index more than a tier: all its hours stay, but a chart of a year reads 732 rows and not 8784. */
+export const HALF_DAY = {
+  folded: true,
+  table: 'half_day',
+  number: 3,
+  widthS: 43_200,
+  finer: HOURLY,
+} as const satisfies FoldedTier;
+
+/** Finest first: in this order they are made. */
+export const FOLDED = [FIVE_MIN, HOURLY, HALF_DAY] as const;
+
+/** Tiers whose rows go with age, when the coarser one has taken them in. The hourly rows stay for good. */
+export type AgeingTier = RawTier | typeof FIVE_MIN;
+
+export interface Retention {
+  rawRetentionDays: number;
+  fiveMinRetentionDays: number;
+}
+
+export const coarserThan = (tier: FoldedTier): FoldedTier | null => FOLDED.find(({ finer }) => finer === tier) ?? null;
+
+/** Something of each folded tier, its statements above all, found under the name of its table. */
+export const ofEach = <T>(make: (tier: FoldedTier) => T): Record<FoldedTier['table'], T> => ({
+  five_min: make(FIVE_MIN),
+  hourly: make(HOURLY),
+  half_day: make(HALF_DAY),
+});
+
+export const floorTo = (tS: number, widthS: number): number => Math.floor(tS / widthS) * widthS;
+
+/** In SQL: the start of the five-minute row that a sample belongs to. */
+export const FIVE_MIN_OF_SAMPLE = `ts_ms / ${FIVE_MIN.widthS * 1000} * ${FIVE_MIN.widthS}`;
