@@ -39,6 +39,9 @@ export async function atMost(ms: number, clock: Clock, work: Promise<unknown>): 
   await Promise.race([work.finally(() => done.abort()), clock.sleep(ms, done.signal)]);
 }
 
+/** Resolves after one full turn of the event loop, so timers and sockets get their chance. */
+export const anotherTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /**
  * Lets the event loop serve others when a slice of `budgetMs` has been used up. Long jobs call it between small batches, so
  * that sampling, which shares their thread, is never late.
@@ -54,10 +57,9 @@ export class Slicer {
   get due(): boolean {
     return this.clock.steadyMs() - this.#startedMs >= this.budgetMs;
   }
-  /** Resolves after one full turn of the event loop, so timers and sockets get their chance. */
   async breathe(): Promise<void> {
     if (!this.due) return;
-    await new Promise((resolve) => setImmediate(resolve));
+    await anotherTurn();
     this.#startedMs = this.clock.steadyMs();
   }
 }

@@ -2,9 +2,10 @@ import type { LabelResult } from '../contract/conditions.ts';
 import type { EventRecord } from '../contract/events.ts';
 import { displayStateOf } from './answers/display-state.ts';
 import type { Label, Refusal } from './api.ts';
-import { type Clock, Slicer } from './clock.ts';
+import { anotherTurn, type Clock, Slicer } from './clock.ts';
 import type { Config } from './config.ts';
 import type { DisplayState } from './display/state.ts';
+import { TICKS_HELD_S } from './forecast/heads/history.ts';
 import type { Heavy } from './heavy/heavy.ts';
 import { Memory, type Remembered } from './learned/memory.ts';
 import { Pipeline } from './live/pipeline.ts';
@@ -73,6 +74,7 @@ export class Rooms {
   /** Moved rows are being lived through once more. */
   #again = false;
   #untaught = false;
+  #justRescaled = false;
   /** Labels whose lessons have to be learned anew, in their order, as the rows of their time come. */
   #toHear: { id: number; tS: number }[] = [];
   /** Nothing is left of what was learned from the history: the station trains anew. */
@@ -93,9 +95,10 @@ export class Rooms {
     this.pipeline = new Pipeline(config, recallParts(this.#memory, config));
     this.scale = new ScaleRoom({ config, clock, store, compensators: this.pipeline.parts }, this.#memory);
     const { scaling } = this.scale;
-    const save = () => {
+    const save = async () => {
       this.save();
-      return this.saveHeads();
+      await anotherTurn();
+      await this.saveHeads();
     };
     const shared = { config, clock, store, heavy, timeZone, jobs: this.jobs, scaling, report, save };
     this.forecasts = new Forecasts(shared, this.#memory);
@@ -175,7 +178,7 @@ export class Rooms {
     for (const head of this.forecasts.rememberedHeads()) {
       if (this.#ended) return;
       store.attempt(() => this.#memory.saveLater(head, clock.nowS()));
-      await new Promise((resolve) => setImmediate(resolve));
+      await anotherTurn();
     }
   }
 
@@ -264,6 +267,7 @@ export class Rooms {
     const raw = [...this.#parts.store.ticks.pages(untilS - LOOK_BACK_S, untilS)].flat();
     const rows = tickRows(raw, this.scale.scaling.scale);
     if (rows.length === 0) return;
+    this.forecasts.engine.relevelDayMeans(rows);
     this.forecasts.engine.relevel(rows, moved);
     this.rain.model.relevel(rows);
     this.watch.relevel(rows, moved);
@@ -331,21 +335,35 @@ export class Rooms {
     const { from, to, moved } = change;
     const { engine } = this.forecasts;
     const newestS = engine.newestS ?? clock.nowS();
-    const raw = [...store.ticks.pages(newestS - LOOK_BACK_S, newestS)].flat();
+    const raw = [...store.ticks.pages(newestS - (from ? TICKS_HELD_S : LOOK_BACK_S), newestS)].flat();
     const rows = tickRows(raw, to);
     const step = this.scale.step(change);
     for (const signal of moved) {
       const { before, after } = step[signal];
       if (before !== null && after !== null) this.pipeline.parts.filters.shift(signal, after - before);
     }
-    if (from) engine.moveClimate(meanStep(raw.slice(-TICKS_A_DAY), from, to));
+    if (from) engine.moveUsual(meanStep(raw.slice(-TICKS_A_DAY), from, to));
+    else engine.relevelDayMeans(rows);
     this.forecasts.relevel(rows, moved);
     this.rain.model.relevel(rows);
     this.watch.relevel(rows, moved);
     this.scale.levelled();
+    if (!this.#justRescaled) this.aside('a change of scale', this.#afterRescaling());
+    this.#justRescaled = true;
+  }
+
+  /**
+   * What can wait for another turn of the event loop, once for all changes of this one. Where the power fails before, the next start
+   * derives everything once more.
+   */
+  async #afterRescaling(): Promise<void> {
+    await anotherTurn();
+    this.#justRescaled = false;
+    if (this.#ended) return;
     this.save();
-    this.relearnAside();
-    this.aside('a sample out of turn', this.sampler.take()); // what is shown follows at once, not with the next turn
+    this.aside('a sample out of turn', this.sampler.take()); // what is shown follows at once, not with the next sample
+    await anotherTurn();
+    if (!this.#ended) this.relearnAside();
   }
 
   /** When it fails it is begun again at the next start. */
@@ -390,7 +408,9 @@ export class Rooms {
     const since = [...store.ticks.pages(learned.untilS, engine.newestS ?? learned.untilS)].flat();
     this.watch.adopt(learned.novelty);
     this.rain.model.adopt(learned.rain);
-    engine.adoptClimate(learned.climate, tickRows(since, scaling.scale), (row) => this.watch.follow(row));
+    const rows = tickRows(since, scaling.scale);
+    engine.adoptDayMeans(learned.dayMean, rows);
+    engine.adoptClimate(learned.climate, rows, (row) => this.watch.follow(row));
     this.scale.relearned();
     this.save();
   }

@@ -1,5 +1,5 @@
-import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import type { Head as HeadWire, Models, Nerd } from '../../contract/models.ts';
+import { extremeEigenvalues } from '../algebra/extreme-eigenvalues.ts';
 import { CLIMATE_SERIES } from './climate/climatology.ts';
 import { ANNUAL_HARMONICS, DIURNAL_HARMONICS, RIDGE } from './climate/harmonics.ts';
 import type { ForecastEngine } from './engine.ts';
@@ -130,7 +130,6 @@ export class ForecastInternals {
 }
 
 function conditionOf(covariance: number[][]): number | null {
-  const eigenvalues = new EigenvalueDecomposition(new Matrix(covariance), { assumeSymmetric: true }).realEigenvalues;
-  const smallest = Math.min(...eigenvalues);
-  return smallest <= SMALLEST_EIGENVALUE ? null : Math.max(...eigenvalues) / smallest;
+  const [smallest, largest] = extremeEigenvalues(covariance.flat(), covariance.length);
+  return smallest <= SMALLEST_EIGENVALUE ? null : largest / smallest;
 }

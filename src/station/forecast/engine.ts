@@ -12,7 +12,7 @@ import type { Head, Matured } from './heads/head.ts';
 import { Heads, type SavedHead } from './heads/heads.ts';
 import { type HistoryState, TickHistory } from './heads/history.ts';
 import { PAYLOAD_LENGTH } from './heads/payload.ts';
-import { RunningMeans, type RunningState } from './heads/running.ts';
+import { type DayMeans, RunningMeans, type RunningState } from './heads/running.ts';
 import { SunTrack } from './heads/sun-track.ts';
 import { forgetfulStore, PendingQueue, type PendingRow, type PendingStore } from './pending.ts';
 import type { ForecastSettings } from './settings.ts';
@@ -199,8 +199,8 @@ export class ForecastEngine {
   }
 
   /**
-   * The scale is another one. `rows` are the ticks as they are on it, oldest first: what looks back is made from them anew.
-   * Forecasts of a signal that moved are void; what was learned about changes stays.
+   * The scale is another one. `rows` are the ticks of the last `TICKS_HELD_S` as they are on it, oldest first: what looks back is made
+   * from them anew. Forecasts of a signal that moved are void; what was learned about changes stays.
    */
   relevel(rows: readonly TickRow[], moved: readonly Target[]): void {
     const newest = rows.at(-1);
@@ -209,7 +209,6 @@ export class ForecastEngine {
       this.#history.push(row);
       this.publishBy(row);
     }
-    this.#running.relevel(rows);
     const hour = newest && Math.ceil(newest.tS / HOUR_S);
     this.#climate.regather(rows.filter((row) => Math.ceil(row.tS / HOUR_S) === hour));
     for (const target of moved) {
@@ -220,9 +219,20 @@ export class ForecastEngine {
     }
   }
 
-  /** Climatology and outlook until they are learned anew: see `Climate.move`. */
-  moveClimate(by: ClimateValues): void {
+  /** Climatology, outlook and day means until they are learned anew: see `Climate.move`. */
+  moveUsual(by: ClimateValues): void {
     this.#climate.move(by);
+    this.#running.move(by);
+  }
+
+  /** The day means as they are on another scale, from all the ticks that still weigh in them. */
+  relevelDayMeans(rows: Iterable<TickRow>): void {
+    this.#running.relevel(rows);
+  }
+
+  /** The day means as the past has them, and the rows that came since. */
+  adoptDayMeans(dayMean: DayMeans, since: Iterable<TickRow>): void {
+    this.#running.adopt(dayMean, since);
   }
 
   /** Climatology and outlook as they were learned from the past, and the rows that came since; `learned` hears each of them. */

@@ -1,11 +1,15 @@
 import { Climate, type ClimateState } from '../forecast/climate/climate.ts';
 import { dayOffsetS } from '../forecast/climate/harmonics.ts';
+import { type DayMeans, RunningMeans } from '../forecast/heads/running.ts';
 import { RainModel, type RainSettings, type RainUsual } from '../forecast/rain/model.ts';
 import { type RawHistory, type Reliving, relive } from '../forecast/relive.ts';
 import type { ForecastSettings } from '../forecast/settings.ts';
 import { Novelty, type NoveltyState } from '../monitor/novelty.ts';
 import type { Scale } from '../scale/scale.ts';
 import type { TickRow } from '../tick.ts';
+
+/** What the sky told has no scale: of the running means only those of the day are learned anew. */
+const NO_SUN = 0;
 
 /** Plain data, as is the answer. */
 export interface RelearnInput {
@@ -17,6 +21,7 @@ export interface RelearnInput {
 
 export interface Relearned {
   climate: ClimateState;
+  dayMean: DayMeans;
   novelty: NoveltyState;
   rain: RainUsual;
   /** The newest tick that was learned; what came later follows on the station. */
@@ -34,6 +39,7 @@ export async function relearn(
   context: Reliving,
 ): Promise<Relearned | null> {
   const climate = new Climate(dayOffsetS(settings.longitude, settings.standardOffsetS));
+  const running = new RunningMeans(settings.stepS);
   const novelty = new Novelty(settings.stepS);
   const rainModel = new RainModel(rain);
   let untilS = 0;
@@ -41,13 +47,15 @@ export async function relearn(
     hour: climate.learnHour.bind(climate),
     tick: (row: TickRow) => {
       climate.absorb(row);
+      running.observe(row, NO_SUN);
       novelty.learn(row, climate.usual(row.tS));
       rainModel.observe(row);
       untilS = row.tS;
     },
   };
   if (!(await relive(history, scale, nowS, listener, context))) return null;
-  return { climate: climate.toJSON(), novelty: novelty.toJSON(), rain: usualOf(rainModel), untilS };
+  const { dayMean } = running.toJSON();
+  return { climate: climate.toJSON(), dayMean, novelty: novelty.toJSON(), rain: usualOf(rainModel), untilS };
 }
 
 const usualOf = (model: RainModel): RainUsual => {

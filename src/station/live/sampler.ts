@@ -1,4 +1,4 @@
-import { type Clock, Slicer } from '../clock.ts';
+import { anotherTurn, type Clock, Slicer } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
@@ -42,8 +42,6 @@ const AT_ONCE = 4;
 /** A long release is committed in pieces as small as this, each of some milliseconds. */
 const COMMIT_EVERY = 25;
 const SLICE_MS = 2;
-
-const anotherTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A sample and the steady time it was taken at. */
 interface Taken {

@@ -36,7 +36,8 @@ const TICKS_A_DAY = DAY_S / TICK_S;
 const TRAININGS_KEPT = 5;
 /** Of what is issued every five minutes one in twelve is kept to be looked back on. */
 const KEPT_EVERY_S = 3600;
-const ADOPT_SLICE_MS = 3;
+/** One head, which takes about as long. */
+const ADOPT_SLICE_MS = 1;
 /** As far as the short form of climatology, which forgets over 25 days, can be taken for a season. */
 const SEASON_S = 45 * DAY_S;
 const NORMAL_90 = 1.645;
@@ -231,7 +232,9 @@ export class Forecasts {
     );
     const result = this.#remember({ trained: true, ts: nowS, hours, ...trained.facts, seconds });
     this.internals.forget();
+    const slicer = new Slicer(clock, ADOPT_SLICE_MS);
     this.#speakAgain();
+    await slicer.breathe();
     await save();
     return result;
   }
@@ -252,13 +255,14 @@ export class Forecasts {
   /** Climate at once, so that no scale can change in between; the heads hold no levels and come one after another. */
   async #adopt({ climate, heads, untilS }: Extract<Trained, { trained: true }>): Promise<void> {
     const { store, clock } = this.#parts;
+    const slicer = new Slicer(clock, ADOPT_SLICE_MS);
     const since = [...store.ticks.pages(untilS, this.engine.newestS ?? untilS)].flat().map((raw) => this.#level(raw));
     this.engine.adoptClimate(climate, since);
-    const slicer = new Slicer(clock, ADOPT_SLICE_MS);
     for (const { key, saved } of heads) {
-      this.engine.adoptHead(key, saved);
       await slicer.breathe();
+      this.engine.adoptHead(key, saved);
     }
+    await slicer.breathe();
   }
 
   #remember(result: TrainResult): TrainResult {

@@ -323,7 +323,7 @@ describe('a calibration is not weather', () => {
   const moved = (row: TickRow): TickRow => rowOf(row.tS, row.temperatureC! + 3, row.humidityPct!, row.stationHpa!);
   const warmed = (engine: ForecastEngine, lived: readonly TickRow[]): void => {
     engine.relevel(lived.slice(-60).map(moved), ['temperature']);
-    engine.moveClimate({ temperature: 3, humidity: 0, pressure: 0, dew_point: 2.8 });
+    engine.moveUsual({ temperature: 3, humidity: 0, pressure: 0, dew_point: 2.8 });
   };
 
   it('and a step of 3 °C leaves every weight as it was', () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { anotherTurn } from '../../../src/station/clock.ts';
 import type { Station } from '../../../src/station/station.ts';
 import { openReadOnly } from '../../../src/station/store/database.ts';
 import { board, copyOf, forgetPasts, pastUnder, type Settings, START_S, settingsOf } from '../../support/past.ts';
@@ -43,6 +44,7 @@ class Life {
   /** The power fails right after a change, and comes back; who needs no change stops in order at that moment. */
   async failAfter(make: (station: Station) => void): Promise<void> {
     if (this.changes) make(this.station);
+    await anotherTurn(); // in which everything is saved; who fails sooner loses the last minutes of every learner, too
     const folder = this.changes ? copyOf(this.bench.folder) : this.bench.folder;
     await this.station.stop();
     await this.#goOnIn(folder, this.bench.config);

@@ -1,6 +1,10 @@
 import type { TickRow } from '../../tick.ts';
 import { DAY_S } from '../grid.ts';
 
+const CAPACITY_S = DAY_S + 3600;
+/** A history that was made anew from so much of the past is whole. */
+export const TICKS_HELD_S = CAPACITY_S + 3600;
+
 const HISTORY_SERIES = ['temperature', 'humidity', 'pressure', 'dew_point', 'cloud'] as const;
 export type HistorySeries = (typeof HISTORY_SERIES)[number];
 
@@ -20,7 +24,7 @@ export class TickHistory {
   #newest: number | null = null;
 
   constructor(private readonly stepS: number) {
-    this.#capacity = Math.ceil(DAY_S / stepS) + Math.ceil(3600 / stepS) + 2;
+    this.#capacity = Math.ceil(CAPACITY_S / stepS) + 2;
     const column = () => new Float64Array(this.#capacity).fill(Number.NaN);
     this.#columns = {
       temperature: column(),

@@ -1,5 +1,5 @@
 import { finite, finiteOrNull } from '../../learned/check.ts';
-import type { Target } from '../../signals.ts';
+import { TARGETS, type Target } from '../../signals.ts';
 import type { TickRow } from '../../tick.ts';
 import { clip } from '../grid.ts';
 
@@ -11,7 +11,7 @@ const LIGHT_S = HOUR_S;
 
 export interface RunningState {
   lastS: number | null;
-  dayMean: Record<Target, DayMean>;
+  dayMean: DayMeans;
   sky: number;
   skyN: number;
   variability: number;
@@ -27,6 +27,8 @@ interface DayMean {
   /** Of the newest value: that of another row says nothing about this target. */
   lastS?: number | null;
 }
+
+export type DayMeans = Record<Target, DayMean>;
 
 const fresh = (): RunningState => ({
   lastS: null,
@@ -79,7 +81,7 @@ export class RunningMeans {
     const weight = (n: number, memoryS: number, sinceS = this.stepS) =>
       Math.max(1 / n, 1 - Math.exp(-sinceS / memoryS));
     const values = { temperature: row.temperatureC, humidity: row.humidityPct, pressure: row.stationHpa };
-    for (const target of ['temperature', 'humidity', 'pressure'] as const) {
+    for (const target of TARGETS) {
       const value = values[target];
       const day = s.dayMean[target];
       if (value === null) continue;
@@ -121,13 +123,25 @@ export class RunningMeans {
     this.state.dayMean = anew.state.dayMean;
   }
 
+  /** Until they are learned anew from the past, the day means go on where another scale stands. */
+  move(by: Partial<Record<Target, number | null>>): void {
+    for (const target of TARGETS) this.state.dayMean[target].mean += by[target] ?? 0;
+  }
+
+  /** The day means as the past has them, and the rows that came since. */
+  adopt(dayMean: DayMeans, since: Iterable<TickRow>): void {
+    const anew = new RunningMeans(this.stepS, { ...fresh(), dayMean: structuredClone(dayMean) });
+    for (const row of since) anew.observe(row, 0);
+    this.state.dayMean = anew.state.dayMean;
+  }
+
   toJSON(): RunningState {
     return structuredClone(this.state);
   }
 
   static fromJSON(saved: RunningState, stepS: number): RunningMeans {
     const state = fresh();
-    for (const target of ['temperature', 'humidity', 'pressure'] as const) {
+    for (const target of TARGETS) {
       state.dayMean[target].mean = finite(saved.dayMean[target].mean, `mean of ${target}`);
       state.dayMean[target].n = finite(saved.dayMean[target].n, `count of ${target}`);
       state.dayMean[target].lastS = finiteOrNull(saved.dayMean[target].lastS ?? saved.lastS, `time of ${target}`);

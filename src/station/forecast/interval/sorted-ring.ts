@@ -51,7 +51,12 @@ export class SortedRing {
 
   static fromJSON(saved: string, capacity: number): SortedRing {
     const ring = new SortedRing(capacity);
-    for (const value of decodeFloats(saved, capacity)) ring.push(value);
+    const values = decodeFloats(saved, capacity);
+    ring.#arrival.set(values);
+    ring.#sorted.set(values);
+    ring.#sorted.subarray(0, values.length).sort(); // one by one they would take as long as a turn may
+    ring.#count = values.length;
+    ring.#next = values.length % capacity;
     return ring;
   }
 
