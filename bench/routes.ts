@@ -1,11 +1,15 @@
 // Requests per second of the program in this tree against another build of it: both with the same history, asked in turns over 8
-// keep-alive connections, so that a machine that is busy with other things slows both.
-// usage: routes PATH_OF_THE_OTHER_TREE [days of history] [rounds] [ms per round]
+// keep-alive connections, so that a machine that is busy with other things slows both. The history has a year of scored forecasts, as
+// a station's has that has run for so long.
+// usage: routes PATH_OF_THE_OTHER_TREE [days of history] [rounds] [ms per round] [only paths that hold this]
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DAY_S, headsOn } from '../src/station/forecast/grid.ts';
+import { TICK_S } from '../src/station/tick.ts';
 import { load, median } from './_http-load.ts';
 import { program, settled, start } from './_program.ts';
 
@@ -24,7 +28,32 @@ const PATHS = [
   '/',
 ];
 
-const [other = '', days = '14', rounds = '5', roundMs = '600'] = process.argv.slice(2);
+const SCORED_DAYS = 365;
+
+/** Past the store, which would bring the schema up to ours: the other program has to read it, too. */
+function scoreAYear(path: string): void {
+  const db = new DatabaseSync(path);
+  const today = Math.floor(Date.now() / 1000 / DAY_S);
+  const sums = {
+    n: 288,
+    absolute: 150,
+    signed: -12,
+    squared: 130,
+    persistence: 210,
+    climatology: 260,
+    nClimatology: 288,
+  };
+  const state = JSON.stringify({ ...sums, judged: 288, hits: 260, width: 700, winkler: 900, crps: 110 });
+  const put = db.prepare('INSERT OR REPLACE INTO score (day, target, horizon_s, state) VALUES (?, ?, ?, ?)');
+  db.exec('BEGIN');
+  for (let ago = 0; ago < SCORED_DAYS; ago += 1) {
+    for (const { target, horizonS } of headsOn(TICK_S)) put.run(today - ago, target, horizonS, state);
+  }
+  db.exec('COMMIT');
+  db.close();
+}
+
+const [other = '', days = '14', rounds = '5', roundMs = '600', only = ''] = process.argv.slice(2);
 const here = join(import.meta.dirname, '..', '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'weatherglass-routes-'));
 
@@ -34,12 +63,13 @@ try {
     cwd: other,
     stdio: 'ignore',
   });
+  scoreAYear(join(folder, 'other', 'weatherglass.db'));
   cpSync(join(folder, 'other'), join(folder, 'ours'), { recursive: true });
   const theirs = await start(other, join(folder, 'other'));
   const ours = await start(here, join(folder, 'ours'));
   for (const { port } of [theirs, ours]) await settled(port);
   console.log(`${days} days of history, ${CONNECTIONS} connections, median of ${rounds} rounds of ${roundMs} ms each`);
-  for (const path of PATHS) {
+  for (const path of PATHS.filter((path) => path.includes(only))) {
     const pairs: { ours: number; theirs: number }[] = [];
     let refused = 0;
     for (let i = 0; i < Number(rounds); i += 1) {
