@@ -1,6 +1,7 @@
 import type { Outlook as OutlookBundle } from '../../../contract/forecast.ts';
 import { finite, finiteOrNull } from '../../learned/check.ts';
 import { TARGETS, type Target } from '../../signals.ts';
+import { dayText, Zone } from '../../zone.ts';
 import { clip, DAY_S } from '../grid.ts';
 import { SortedRing } from '../interval/sorted-ring.ts';
 import { type ClimateValues, type Climatology, Moment } from './climatology.ts';
@@ -11,6 +12,9 @@ const HOUR_S = 3600;
 const STEP_S = 3 * HOUR_S;
 const FIRST_LEAD_S = DAY_S;
 const LAST_LEAD_S = 7 * DAY_S;
+/** Of local days, today is day 1. */
+const FIRST_DAY = 2;
+const LAST_DAY = 7;
 const RHO_START: Readonly<Record<Target, number>> = { temperature: 0.8, humidity: 0.6, pressure: 0.8 };
 /** Days of evidence that the starting value is worth. */
 const RHO_PRIOR_DAYS = 20;
@@ -59,7 +63,7 @@ const perTarget = <T>(make: (target: Target) => T): Record<Target, T> => ({
 });
 
 /**
- * Days 2 to 7: what is usual, plus today's anomaly as it decays, mu = c + ρ^(lead/24h) a, with
+ * Days 2 to 7, whole local days of which today is the first: what is usual, plus today's anomaly as it decays, mu = c + ρ^(lead/24h) a, with
  * sd = σ sqrt(1 − ρ^(2 lead/24h)) and a quantile learned from how such outlooks turned out. ρ³ is the regression of a day's mean
  * anomaly on that of three days before. One ρ serves all leads as well as one per lead would.
  */
@@ -100,19 +104,20 @@ export class Outlook {
     if (usual === null || spread === null) return null;
     const anomaly = this.#anomaly(target, nowS);
     if (anomaly === null) return { mu: usual, sd: spread }; // today is not known: nothing narrows what is usual
-    const decay = this.rho(target) ** ((thenS - nowS) / DAY_S);
+    const leadS = Math.max(FIRST_LEAD_S, thenS - nowS); // the mean of a day says no more of tonight than of tomorrow night
+    const decay = this.rho(target) ** (leadS / DAY_S);
     return { mu: usual + decay * anomaly, sd: spread * Math.sqrt(1 - decay * decay) };
   }
 
   bundle(nowS: number, ratio: number, climatology: Climatology, timezone: string): OutlookBundle {
     const ready = climatology.ready;
-    const localDay = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' });
+    const zone = new Zone(timezone);
     const targets: Record<string, OutlookEntry[]> = {};
     const days: NonNullable<OutlookBundle['days']> = {};
     for (const target of TARGETS) {
-      const entries = ready ? this.#entries(target, nowS, ratio, climatology) : [];
+      const entries = ready ? this.#entries(target, nowS, ratio, climatology, zone) : [];
       targets[target] = entries;
-      days[target] = localDays(entries, (tS) => localDay.format(tS * 1000));
+      days[target] = localDays(entries, zone);
     }
     return {
       issued_ts: ready ? nowS : null,
@@ -204,13 +209,14 @@ export class Outlook {
     }
   }
 
-  #entries(target: Target, nowS: number, ratio: number, climatology: Climatology): OutlookEntry[] {
+  #entries(target: Target, nowS: number, ratio: number, climatology: Climatology, zone: Zone): OutlookEntry[] {
     const scores = this.#scores[target];
     const quantile = scores.size >= FEWEST_SCORES ? scores.quantile(0.9) : NORMAL_90;
     const scale = target === 'pressure' ? ratio : 1;
     const entries: OutlookEntry[] = [];
-    const first = Math.ceil((nowS + FIRST_LEAD_S) / STEP_S) * STEP_S;
-    for (let tS = first; tS <= nowS + LAST_LEAD_S; tS += STEP_S) {
+    const today = zone.dayOf(nowS);
+    const untilS = zone.startOf(today + LAST_DAY);
+    for (let tS = zone.startOf(today + FIRST_DAY - 1); tS < untilS; tS += STEP_S) {
       const expected = this.expect(target, nowS, tS, climatology);
       if (!expected) continue;
       const bounded = (value: number) => (target === 'humidity' ? clip(value, 0, 100) : value * scale);
@@ -226,19 +232,12 @@ export class Outlook {
   }
 }
 
-/** Local days of which at least half is covered. */
-function localDays(
-  entries: readonly OutlookEntry[],
-  dayOf: (tS: number) => string,
-): NonNullable<OutlookBundle['days']>[string] {
-  const byDay = Map.groupBy(entries, ({ ts }) => dayOf(ts));
-  return [...byDay]
-    .filter(([, ofDay]) => ofDay.length >= 4)
-    .map(([day, ofDay]) => ({
-      day,
-      mu_min: Math.min(...ofDay.map(({ mu }) => mu!)),
-      mu_max: Math.max(...ofDay.map(({ mu }) => mu!)),
-      lo: Math.min(...ofDay.map(({ lo }) => lo!)),
-      hi: Math.max(...ofDay.map(({ hi }) => hi!)),
-    }));
+function localDays(entries: readonly OutlookEntry[], zone: Zone): NonNullable<OutlookBundle['days']>[string] {
+  return [...Map.groupBy(entries, ({ ts }) => zone.dayOf(ts))].map(([day, ofDay]) => ({
+    day: dayText(day),
+    mu_min: Math.min(...ofDay.map(({ mu }) => mu!)),
+    mu_max: Math.max(...ofDay.map(({ mu }) => mu!)),
+    lo: Math.min(...ofDay.map(({ lo }) => lo!)),
+    hi: Math.max(...ofDay.map(({ hi }) => hi!)),
+  }));
 }

@@ -6,6 +6,7 @@ import {
   Moment,
 } from '../../../../src/station/forecast/climate/climatology.ts';
 import { Outlook } from '../../../../src/station/forecast/climate/outlook.ts';
+import { dayText, Zone } from '../../../../src/station/zone.ts';
 import { seeded } from '../../../support/seeded.ts';
 
 const HOUR_S = 3600;
@@ -53,20 +54,38 @@ describe('the outlook', () => {
     expect(bundle.caveat).toMatch(/cannot observe approaching systems/);
   });
 
-  it('has an entry every three hours from day 2 to the end of day 7, and the days they make', () => {
-    const { outlook, climatology, nowS } = live(30, 0.8);
-    const { targets, days } = outlook.bundle(nowS, 1, climatology, 'Europe/Berlin');
-    const entries = targets['temperature']!;
-    expect(entries[0]!.lead_h).toBeGreaterThanOrEqual(24);
-    expect(entries[0]!.lead_h).toBeLessThan(27);
-    expect(entries.at(-1)!.lead_h).toBeLessThanOrEqual(168);
-    expect(entries.at(-1)!.lead_h).toBeGreaterThan(165);
-    expect(entries.every(({ ts }, i) => ts % 10_800 === 0 && (i === 0 || ts - entries[i - 1]!.ts === 10_800))).toBe(
-      true,
-    );
-    expect(days!['temperature']!.length).toBeGreaterThanOrEqual(6);
-    expect(days!['temperature']![0]!.day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    for (const day of days!['temperature']!) expect(day.lo! <= day.mu_min! && day.mu_max! <= day.hi!).toBe(true);
+  it.each(['Europe/Berlin', 'Asia/Kolkata', 'America/St_Johns'])(
+    'has an entry every three hours from the first midnight of day 2 to the end of day 7, and these six days whole (%s)',
+    (timezone) => {
+      const { outlook, climatology, nowS } = live(30, 0.8);
+      const zone = new Zone(timezone);
+      const today = zone.dayOf(nowS);
+      const { targets, days } = outlook.bundle(nowS, 1, climatology, timezone);
+      const entries = targets['temperature']!;
+      expect(entries[0]!.ts).toBe(zone.startOf(today + 1));
+      expect(entries.at(-1)!.ts).toBe(zone.startOf(today + 7) - 3 * HOUR_S);
+      expect(entries.every(({ ts, lead_h }) => lead_h === (ts - nowS) / HOUR_S)).toBe(true);
+      expect(entries.every(({ ts }, i) => i === 0 || ts - entries[i - 1]!.ts === 3 * HOUR_S)).toBe(true);
+      expect(days!['temperature']!.map(({ day }) => day)).toEqual([1, 2, 3, 4, 5, 6].map((n) => dayText(today + n)));
+      for (const day of days!['temperature']!) expect(day.lo! <= day.mu_min! && day.mu_max! <= day.hi!).toBe(true);
+    },
+  );
+
+  it('has whole days where summer time begins among them, too', () => {
+    const { outlook, climatology } = live(30, 0.8);
+    const zone = new Zone('Europe/Berlin');
+    const nowS = Date.UTC(2021, 2, 26, 23, 30) / 1000; // on the 28th the clock goes on by an hour
+    const entries = outlook.bundle(nowS, 1, climatology, 'Europe/Berlin').targets['temperature']!;
+    expect(entries[0]!.ts).toBe(zone.startOf(zone.dayOf(nowS) + 1));
+    expect(entries.at(-1)!.ts).toBeLessThan(zone.startOf(zone.dayOf(nowS) + 7));
+    expect(entries.length).toBe(48);
+  });
+
+  it('does not narrow what is nearer than a day: the mean of a day knows no hour', () => {
+    const { outlook, climatology, nowS } = live(60, 0.8);
+    const sd = (hours: number) => outlook.expect('temperature', nowS, nowS + hours * HOUR_S, climatology)!.sd;
+    expect(sd(1)).toBe(sd(24));
+    expect(sd(48)).toBeGreaterThan(sd(24));
   });
 
   it('lets the anomaly of the last day decay towards what is usual, and widens as it does', () => {
