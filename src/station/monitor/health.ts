@@ -83,8 +83,20 @@ class SignalWatch {
     return this.#seen || this.spec.main;
   }
 
+  /** A gap of some seconds changes no status and makes no event, but nobody is told that it is as expected. */
   wire(): SignalHealth {
-    return { ...this.#shown, value: this.#value, std: this.#std };
+    const told = this.#told();
+    return { ...told, value: this.#value, std: this.#std };
+  }
+
+  #told(): Complaint {
+    if (this.#shown.status !== 'ok' || (this.#seen && this.#silentS === 0)) return this.#shown;
+    return { status: this.#seen ? 'ok' : 'missing', detail: this.#silence() };
+  }
+
+  #silence(): string {
+    const since = this.#seen ? `no reading for ${Math.round(this.#silentS)} s` : 'no reading since the start';
+    return `${this.spec.words}: ${since}`;
   }
 
   learn(value: number | null, tS: number, filter: FilterNoise | null): HealthChange | null {
@@ -127,10 +139,8 @@ class SignalWatch {
 
   #complaint(value: number | null, tS: number, filter: FilterNoise | null): Complaint {
     const { words, unit, min, max, latches } = this.spec;
-    const silentS = this.#silentS;
     if (value === null) {
-      const since = this.#seen ? `no reading for ${Math.round(silentS)} s` : 'no reading since the start';
-      return silentS > MISSING_AFTER_S ? { status: 'missing', detail: `${words}: ${since}` } : this.#shown;
+      return this.#silentS > MISSING_AFTER_S ? { status: 'missing', detail: this.#silence() } : this.#shown;
     }
     if (this.#outReadings >= OUT_OF_RANGE_READINGS) {
       return { status: 'fault', detail: `${words}: ${value.toFixed(1)} ${unit} is outside ${min} to ${max} ${unit}` };

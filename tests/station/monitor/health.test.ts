@@ -58,6 +58,26 @@ describe('the health of the sensors', () => {
     expect(bench.changes).toEqual([]);
   });
 
+  it('says of a sensor that has never spoken that it is missing, from the first sample, and calls it an event after half a minute', () => {
+    const bench = new Bench().run(2, () => ({ pressureHpa: null }));
+    expect(bench.watch.bundle()['pressure']).toMatchObject({
+      status: 'missing',
+      detail: 'pressure: no reading since the start',
+      value: null,
+    });
+    expect([bench.changes, bench.watch.overall]).toEqual([[], 'ok']);
+    bench.run(40, () => ({ pressureHpa: null }));
+    expect(bench.changes).toMatchObject([{ signal: 'pressure', to: 'missing' }]);
+  });
+
+  it('does not call as expected what has been silent for some seconds', () => {
+    const bench = new Bench().run(600).run(12, () => ({ pressureHpa: null }));
+    expect(bench.watch.bundle()['pressure']).toMatchObject({ status: 'ok', detail: 'pressure: no reading for 12 s' });
+    bench.run(2);
+    expect(bench.watch.bundle()['pressure']).toMatchObject({ status: 'ok', detail: 'as expected' });
+    expect(bench.changes).toEqual([]);
+  });
+
   it('tells once that a sensor went silent, and once that it is back', () => {
     const bench = new Bench().run(600).run(900, () => ({ pressureHpa: null }));
     expect(bench.changes).toHaveLength(1);
