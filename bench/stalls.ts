@@ -1,10 +1,10 @@
 // What heavy work does to the samples: a database of ten years at full policy, the whole station over it, and while each heavy job
-// runs, how late a timer of ten milliseconds comes, and how long the sampling thread itself computed between two of its turns: the one
-// depends on what else the machine does, the other hardly. Then how long a stop takes in the middle of each job. With --quarter the same
-// with the process held to a quarter of one core (a control group where one can be made, cpulimit otherwise).
-// usage: stalls [--years N] [--quarter] [--folder DIR] [--only JOB]
+// runs, how late the event loop comes round and how long its longest turn was. Then how long a stop takes in the middle of each. With
+// --quarter the same with the process held to a quarter of one core (a control group where one can be made, cpulimit otherwise).
+// usage: stalls [--years N] [--quarter] [--folder DIR] [--only JOB] [--part stalls|stops]
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,12 +14,15 @@ import { systemClock } from '../src/main/clock.ts';
 import { openHistory, storeOptions } from '../src/main/open-history.ts';
 import { type Service, startService } from '../src/main/service.ts';
 import type { Settings } from '../src/main/settings.ts';
+import type { Clock } from '../src/station/clock.ts';
 import { Config } from '../src/station/config.ts';
 import { Threads } from '../src/station/heavy/thread.ts';
 import { openDatabase } from '../src/station/store/database.ts';
 import { deskPlan } from '../src/station/store/desk.ts';
+import { SAMPLE_COLUMNS } from '../src/station/store/rows/sample-row.ts';
 import { Turnstile } from '../src/station/store/turnstile.ts';
-import { writeHistory } from './_history-data.ts';
+import { boardRow, noise, writeHistory } from './_history-data.ts';
+import { Lateness, rssAnonMb } from './_lateness.ts';
 
 const { values } = parseArgs({
   options: {
@@ -29,20 +32,24 @@ const { values } = parseArgs({
     make: { type: 'boolean' },
     run: { type: 'boolean' },
     only: { type: 'string', default: '' },
+    part: { type: 'string', default: '' },
   },
 });
 const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-stalls-'));
 const kept = values.folder ?? join(scratch, 'made');
+/** What the station of the first part leaves behind: it has learned what there is to learn. */
+const lived = join(scratch, 'stalls');
 const nowS = () => Math.floor(systemClock.nowS() / 3600) * 3600;
 const never = new AbortController().signal;
 const quiet = { signal: never, progress: () => {} };
 
-const settings = (dataDir: string): Settings => ({
+const settings = (dataDir: string, more: { source?: string; rawDays?: number } = {}): Settings => ({
   dataDir,
   configFile: null,
   config: Config.parse({
     site: { latitude: 55.8, longitude: 12.5, altitude_m: 30, timezone: 'Europe/Copenhagen' },
-    sensors: { source: 'simulator', sample_interval_s: 0.5 },
+    sensors: { source: more.source ?? 'simulator', sample_interval_s: 0.5, replay_speed: 10_000 },
+    storage: { raw_retention_days: more.rawDays ?? 7 },
     server: { host: '127.0.0.1', port: 0 },
     log: { level: 'silent' },
   }),
@@ -60,44 +67,6 @@ async function make(): Promise<void> {
   (await openHistory(settings(kept), systemClock, () => 'simulator', false)).store.close();
 }
 
-/** What this thread has computed, µs; @types/node does not know it yet. */
-function ownCpuUs(): number {
-  const { user, system } = (process as unknown as { threadCpuUsage(): NodeJS.CpuUsage }).threadCpuUsage();
-  return user + system;
-}
-
-/** How late turns of ten milliseconds come, from `start` to `end`. */
-class Lateness {
-  #late: number[] = [];
-  #timer: NodeJS.Timeout;
-  #dueMs = performance.now() + 10;
-  #ownUs = ownCpuUs();
-  #longestUs = 0;
-
-  constructor() {
-    this.#timer = setTimeout(this.#turn, 10);
-  }
-
-  #turn = () => {
-    const atMs = performance.now();
-    this.#late.push(Math.max(0, atMs - this.#dueMs));
-    this.#dueMs = Math.max(this.#dueMs + 10, atMs);
-    const ownUs = ownCpuUs();
-    this.#longestUs = Math.max(this.#longestUs, ownUs - this.#ownUs);
-    this.#ownUs = ownUs;
-    this.#timer = setTimeout(this.#turn, this.#dueMs - atMs);
-  };
-
-  end(): { p50: number; p99: number; max: number; ownMax: number; turns: number } {
-    clearTimeout(this.#timer);
-    const sorted = this.#late.sort((a, b) => a - b);
-    const at = (q: number) => sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0;
-    return { p50: at(0.5), p99: at(0.99), max: at(1), ownMax: this.#longestUs / 1000, turns: sorted.length };
-  }
-}
-
-/** Private memory, MB. */
-const rssAnonMb = () => Number(/RssAnon:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))![1]) / 1024;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 interface Job {
@@ -120,19 +89,44 @@ const jobs: Job[] = [
     },
   },
   { name: 'train, 30 days', run: ({ station }) => station.train(720) },
+  { name: 'export, 30 days', run: ({ url }) => download(url, 30) },
   {
-    name: 'export, 30 days',
-    run: async ({ url }) => {
-      const from = nowS() - 30 * 86_400;
-      const answer = await fetch(`${url}/api/export.csv?start=${from}&end=${nowS()}`);
-      if (answer.status !== 200) throw new Error(`the export answers ${answer.status}: ${await answer.text()}`);
-      for await (const _ of answer.body!) void _;
+    name: 'calibration, 3 times',
+    run: async ({ station }) => {
+      for (let i = 0; i < 3; i += 1) {
+        const { temperature_compensated: shown } = await station.telemetry();
+        const result = station.calibrate(shown! - 1);
+        if ('error' in result) throw new Error(result.error);
+        await wait(4000);
+      }
     },
   },
 ];
 
+/** By a process of its own, as a browser is one; not held to a quarter with the station. */
+async function download(url: string, days: number): Promise<void> {
+  const address = `${url}/api/export.csv?start=${nowS() - days * 86_400}&end=${nowS()}`;
+  const read = `const answer = await fetch('${address}'); for await (const _ of answer.body); process.exit(answer.status === 200 ? 0 : 1)`;
+  const reader = spawn(process.execPath, ['--input-type=module', '-e', read], { stdio: 'ignore' });
+  if (values.quarter) leaveGroup(reader.pid!);
+  const [status] = (await once(reader, 'exit')) as [number];
+  if (status !== 0) throw new Error('the export was refused');
+}
+
+async function measured(name: string, run: () => Promise<unknown>): Promise<void> {
+  const lateness = new Lateness();
+  const startMs = performance.now();
+  const result = await run();
+  const seconds = (performance.now() - startMs) / 1000;
+  const { p50, p99, max, ownMax, turns } = lateness.end();
+  const numbers = [p50, p99, max, ownMax].map((ms) => ms.toFixed(1).padStart(8)).join(' ');
+  const more = `${String(turns).padStart(8)} ${seconds.toFixed(1).padStart(6)} ${rssAnonMb().toFixed(0).padStart(8)}`;
+  say(`${name.padEnd(20)} ${numbers} ${more}`);
+  if (result && typeof result === 'object' && 'error' in result) throw new Error(String(result.error));
+}
+
 async function stalls(): Promise<void> {
-  const dataDir = join(scratch, 'stalls');
+  const dataDir = lived;
   cpSync(kept, dataDir, { recursive: true });
   const service = await startService(settings(dataDir));
   const threads = new Threads(
@@ -143,21 +137,12 @@ async function stalls(): Promise<void> {
   if (values.quarter) holdToAQuarter();
   await wait(3000);
   while (service.station.status().jobs.length > 0) await wait(500); // it learns from what it finds
+  await download(service.url, 1); // what answers a request is compiled with the first one
+  await wait(1000);
   say(`private memory after the start ${rssAnonMb().toFixed(0)} MB`);
-  say('                     p50      p99      max   own max ms  turns    s  private MB');
+  say('                          p50      p99      max  own max ms  turns    s  private MB');
   for (const { name, run } of jobs.filter((job) => job.name.startsWith(values.only))) {
-    const lateness = new Lateness();
-    const startMs = performance.now();
-    const result = await run(service, threads);
-    const seconds = (performance.now() - startMs) / 1000;
-    const { p50, p99, max, ownMax, turns } = lateness.end();
-    const numbers = [p50, p99, max, ownMax]
-      .map((ms) => ms.toFixed(1))
-      .map((text) => text.padStart(8))
-      .join(' ');
-    const more = `${String(turns).padStart(8)} ${seconds.toFixed(1).padStart(6)} ${rssAnonMb().toFixed(0).padStart(8)}`;
-    say(`${name.padEnd(18)} ${numbers} ${more}`);
-    if (result && typeof result === 'object' && 'error' in result) throw new Error(String(result.error));
+    await measured(name, () => run(service, threads));
     await wait(2000);
   }
   const { samplingLateness, storeCommits, missedSamples } = service.station.figures();
@@ -170,26 +155,137 @@ async function stalls(): Promise<void> {
   await service.stop();
 }
 
-/** A station each, stopped in the middle of its job. */
-async function stops(): Promise<void> {
-  say('stopped while        takes ms');
-  for (const { name, run } of jobs.filter((job) => job.name.startsWith(values.only))) {
-    const dataDir = join(scratch, 'stops');
-    rmSync(dataDir, { recursive: true, force: true });
-    cpSync(kept, dataDir, { recursive: true });
-    const service = await startService(settings(dataDir));
-    await wait(1500);
-    const job = name.startsWith('folding') || name === 'backup' ? null : run(service, null as unknown as Threads);
-    job?.catch(() => undefined); // the answer that its stop cuts short
-    await wait(700);
-    const startMs = performance.now();
-    await service.stop();
-    say(`${(job === null ? 'sampling' : name).padEnd(18)} ${(performance.now() - startMs).toFixed(0).padStart(9)}`);
+/** A board without a battery whose clock is set after a day: what it measured is released while it goes on measuring. */
+async function release(): Promise<void> {
+  let aheadMs = 0;
+  let isSet = false;
+  const startMs = systemClock.steadyMs();
+  const clock: Clock = {
+    ...systemClock,
+    steadyMs: () => systemClock.steadyMs() + aheadMs,
+    nowS: () => (isSet ? systemClock.nowS() : 14 - startMs / 1000 + systemClock.steadyMs() / 1000) + aheadMs / 1000,
+    synchronised: () => null,
+    asleepMs: () => 0,
+  };
+  const service = await startService(settings(join(scratch, 'release')), { clock });
+  for (let i = 0; i < 43_190; i += 1) {
+    aheadMs += 2000;
+    await service.station.sampleNow();
+  }
+  await wait(1000);
+  const released = () => service.station.events(5).some(({ detail }) => detail.includes('held samples'));
+  await measured('43,200 held samples', async () => {
+    isSet = true;
+    while (!released()) await wait(500);
+  });
+  await service.stop();
+}
+
+/** Every third of a second until it is so. */
+async function until(so: () => boolean): Promise<void> {
+  for (let i = 0; !so(); i += 1) {
+    if (i > 300) throw new Error('the job to be stopped did not begin');
+    await wait(100);
   }
 }
 
+/** Maintenance comes after a second instead of a minute. */
+const hurried: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(ms > 30_000 ? 1000 : ms, signal) };
+
+interface Stop {
+  name: string;
+  /** What differs from the usual station. */
+  more?: Parameters<typeof settings>[1];
+  clock?: Clock;
+  empty?: boolean;
+  prepare?(folder: string): Promise<void> | void;
+  begin?(service: Service): Promise<unknown>;
+  /** The job that has to be running. */
+  job?: string;
+}
+
+const record = join(scratch, 'record.csv');
+
+const stopping: Stop[] = [
+  { name: 'sampling' },
+  {
+    name: 'recompute',
+    job: 'recompute',
+    begin: (service) => jobs.find(({ name }) => name === 'recompute')!.run(service, null!),
+  },
+  { name: 'train', job: 'train', begin: ({ station }) => station.train(720) },
+  { name: 'export', begin: ({ url }) => download(url, 60) },
+  { name: 'fold', job: 'upkeep', more: { rawDays: 2 }, clock: hurried },
+  {
+    name: 'backup',
+    job: 'backup',
+    clock: hurried,
+    prepare: async (folder) => {
+      const { store } = await openHistory(settings(folder), systemClock, () => 'simulator', false);
+      store.learned.saveAll([{ name: 'backup', version: 1, state: 0 }], nowS());
+      store.close();
+    },
+  },
+  { name: 'bringing home', prepare: leaveAway },
+  {
+    name: 'replay',
+    empty: true,
+    more: { source: `replay:${record}` },
+    prepare: () => {
+      const rows = Array.from(
+        { length: 20_000 },
+        (_, i) => `${1_700_000_000 + 300 * i},${15 + 5 * Math.sin(i / 46)},60,1012`,
+      );
+      writeFileSync(record, ['ts,temperature_c,humidity_pct,pressure_hpa', ...rows, ''].join('\n'));
+    },
+  },
+];
+
+/** Samples of an hour that were written beside the database and have to come home. */
+function leaveAway(folder: string): void {
+  const db = openDatabase(join(folder, 'weatherglass.away.db'));
+  const put = db.prepare(
+    `INSERT INTO sample (ts_ms, ${SAMPLE_COLUMNS.join(', ')}) VALUES (?${', ?'.repeat(SAMPLE_COLUMNS.length)})`,
+  );
+  const random = noise(3);
+  db.transaction(() => {
+    for (let i = 0; i < 20_000; i += 1) {
+      const row = boardRow(nowS() + 0.1 * i, random);
+      put.run(Math.round(row.ts * 1000), ...SAMPLE_COLUMNS.map((column) => row[column]));
+    }
+  })();
+  db.close();
+}
+
+/** A station each, stopped in the middle of its job. */
+async function stops(): Promise<void> {
+  say('stopped while       takes ms');
+  for (const { name, more, clock, empty, prepare, begin, job } of stopping.filter((one) =>
+    one.name.startsWith(values.only),
+  )) {
+    const dataDir = join(scratch, 'stops');
+    rmSync(dataDir, { recursive: true, force: true });
+    if (!empty) cpSync(existsSync(lived) ? lived : kept, dataDir, { recursive: true });
+    await prepare?.(dataDir);
+    const service = await startService(settings(dataDir, more), { ...(clock && { clock }) });
+    await wait(1500);
+    if (begin) await until(() => service.station.status().jobs.length === 0);
+    begin?.(service).catch(() => undefined); // the answer that its stop cuts short
+    if (job) await until(() => service.station.status().jobs[0]?.job === job);
+    await wait(job ? 200 : 700);
+    if (job && service.station.status().jobs[0]?.job !== job) throw new Error(`${name} was over before its stop`);
+    const startMs = performance.now();
+    await service.stop();
+    say(`${name.padEnd(18)} ${(performance.now() - startMs).toFixed(0).padStart(9)}`);
+  }
+}
+
+const group = '/sys/fs/cgroup/cpu/weatherglass-bench';
+const leaveGroup = (pid: number) => {
+  if (existsSync(group)) writeFileSync('/sys/fs/cgroup/cpu/cgroup.procs', String(pid));
+};
+
 function holdToAQuarter(): void {
-  const group = '/sys/fs/cgroup/cpu/weatherglass-bench';
   try {
     mkdirSync(group, { recursive: true });
     writeFileSync(join(group, 'cpu.cfs_period_us'), '10000');
@@ -214,6 +310,8 @@ function aside(step: 'make' | 'run'): void {
     ...(values.quarter ? ['--quarter'] : []),
     '--only',
     values.only,
+    '--part',
+    values.part,
   ];
   const { status } = spawnSync(process.execPath, [...flags, fileURLToPath(import.meta.url), ...options], {
     stdio: 'inherit',
@@ -224,8 +322,9 @@ function aside(step: 'make' | 'run'): void {
 try {
   if (values.make) await make();
   else if (values.run) {
-    await stalls();
-    if (!values.quarter) await stops();
+    if (values.part !== 'stops') await stalls();
+    if (values.part !== 'stops' && '43,200 held samples'.startsWith(values.only)) await release();
+    if (values.part !== 'stalls' && !values.quarter) await stops();
   } else {
     if (!existsSync(join(kept, 'weatherglass.db'))) aside('make');
     aside('run');

@@ -34,6 +34,8 @@ export interface Moment {
 /** What is to be done, in this order. */
 export type Step<T> =
   | { kind: 'store'; sample: T; tS: number }
+  /** Many at once, as they were held, and their stamps: a step each would keep the next sample waiting. */
+  | { kind: 'release'; held: readonly Held<T>[]; stamps: Float64Array }
   /** From here on samples are stamped by another clock; how things stand now is what a move goes back to. */
   | { kind: 'begin'; segment: Omit<ClockSegment, 'id'> }
   /** Nothing before it: where the segment's clock stands now. */
@@ -54,7 +56,7 @@ export interface Record {
   boot: string;
 }
 
-interface Held<T> {
+export interface Held<T> {
   sample: T;
   steadyS: number;
 }
@@ -334,14 +336,17 @@ export class ClockGuard<T> {
     this.#heldOffsetS = null;
     this.#stored = true;
     const said: Step<T>[] = Math.abs(saidByS) > JUMP_S ? [{ kind: 'said', byS: saidByS }] : [];
-    const steps = this.#held.map(({ sample, steadyS }): Step<T> => {
-      this.#lastStampS = Math.max(steadyS + offsetS, this.#lastStampS + MS);
-      this.#lastSteadyS = steadyS;
-      return { kind: 'store', sample, tS: this.#lastStampS };
-    });
+    const held = this.#held;
+    const stamps = new Float64Array(held.length);
+    for (let i = 0; i < held.length; i++) {
+      this.#lastSteadyS = held[i]!.steadyS;
+      this.#lastStampS = Math.max(this.#lastSteadyS + offsetS, this.#lastStampS + MS);
+      stamps[i] = this.#lastStampS;
+    }
     this.#held = [];
     if (this.#segment) this.#segment.offsetS = this.#lastStampS - this.#lastSteadyS;
-    return [...said, ...steps];
+    if (held.length > 1) return [...said, { kind: 'release', held, stamps }];
+    return [...said, ...held.map(({ sample }): Step<T> => ({ kind: 'store', sample, tS: stamps[0]! }))];
   }
 
   #vouch(synchronised: boolean | null): Step<T>[] {

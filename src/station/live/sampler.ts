@@ -55,7 +55,7 @@ export class Sampler {
   readonly pulse: Pulse;
   readonly #parts: SamplerParts;
   readonly #even: EvenTime;
-  readonly #steps = new StepQueue<Step<Taken>>();
+  readonly #steps = new StepQueue<Taken>();
   #guard: ClockGuard<Taken> | null = null;
   #ticks: TickBuilder;
   #reading: Reading | null = null;
@@ -218,7 +218,7 @@ export class Sampler {
     }
   }
 
-  async #do(step: Step<Taken>, slicer: Slicer): Promise<boolean> {
+  async #do(step: Exclude<Step<Taken>, { kind: 'release' }>, slicer: Slicer): Promise<boolean> {
     const { store, report, save, timeMoved } = this.#parts;
     switch (step.kind) {
       case 'store':

@@ -1,24 +1,36 @@
-/** First in, first out, however long: a day of held samples is released through it. */
+import type { Step } from './clock-guard.ts';
+
+/** First in, first out, however long: a day of held samples is released through it, one step at a time. */
 export class StepQueue<T> {
-  #steps: T[] = [];
-  #done = 0;
+  readonly #steps: Step<T>[] = [];
+  /** Of the release that is being worked off, so many are done. */
+  #released = 0;
+  #length = 0;
 
   get length(): number {
-    return this.#steps.length - this.#done;
+    return this.#length;
   }
 
-  get first(): T | undefined {
-    return this.#steps[this.#done];
+  get first(): Exclude<Step<T>, { kind: 'release' }> | undefined {
+    const step = this.#steps[0];
+    if (step?.kind !== 'release') return step;
+    const { held, stamps } = step;
+    return { kind: 'store', sample: held[this.#released]!.sample, tS: stamps[this.#released]! };
   }
 
-  add(steps: readonly T[]): void {
-    for (const step of steps) this.#steps.push(step);
+  add(steps: readonly Step<T>[]): void {
+    for (const step of steps) {
+      this.#steps.push(step);
+      this.#length += step.kind === 'release' ? step.held.length : 1;
+    }
   }
 
   drop(): void {
-    this.#done += 1;
-    if (this.#done < 1000 && this.length > 0) return;
-    this.#steps = this.#steps.slice(this.#done);
-    this.#done = 0;
+    const step = this.#steps[0];
+    this.#released += 1;
+    this.#length -= 1;
+    if (step?.kind === 'release' && this.#released < step.held.length) return;
+    this.#steps.shift();
+    this.#released = 0;
   }
 }

@@ -45,6 +45,10 @@ class Watch {
     const { clock, moves, samples } = this.store;
     const slicer = new Slicer(this.clock);
     if (step.kind === 'store') samples.append({ ...step.sample, ts: step.tS });
+    if (step.kind === 'release') {
+      const { held, stamps } = step;
+      for (const [i, one] of held.entries()) samples.append({ ...one.sample, ts: stamps[i]! });
+    }
     if (step.kind === 'begin') clock.begin(step.segment);
     if (step.kind === 'note') clock.note(step.segment);
     if (step.kind === 'confirm') clock.confirm();
