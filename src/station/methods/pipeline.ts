@@ -187,7 +187,7 @@ export function stages(config: Config, facts: MethodFacts): Stage[] {
       produces: ['lo', 'hi', 'coverage'],
       why: 'A 90 % band must hold 90 % of the time on data nobody has seen.',
       failure: 'After a change of regime it takes days to find its width again; the coverage tells.',
-      params: { nominal: '90 %', scores: '14 days' },
+      params: { nominal: '90 %', scores: '16 weeks' },
       math: ['[lo, hi] = f ± q · s_t', 'α ← α + γ (0.1 − miss)'],
     },
     {

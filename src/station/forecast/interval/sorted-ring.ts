@@ -41,12 +41,17 @@ export class SortedRing {
     return low + (at - below) * (this.#sorted[Math.min(below + 1, this.#count - 1)]! - low);
   }
 
+  /** Lets every second value go, in order of arrival; the newest stays. */
+  thin(): void {
+    const kept = this.#ordered().filter((_, i) => (this.#count - i) % 2 === 1);
+    this.#count = 0;
+    this.#next = 0;
+    for (const value of kept) this.push(value);
+  }
+
   /** Oldest first. */
   toJSON(): string {
-    const ordered = new Float32Array(this.#count);
-    const oldest = this.#count === this.capacity ? this.#next : 0;
-    for (let i = 0; i < this.#count; i++) ordered[i] = this.#arrival[(oldest + i) % this.capacity]!;
-    return encodeFloats(ordered);
+    return encodeFloats(this.#ordered());
   }
 
   static fromJSON(saved: string, capacity: number): SortedRing {
@@ -58,6 +63,13 @@ export class SortedRing {
     ring.#count = values.length;
     ring.#next = values.length % capacity;
     return ring;
+  }
+
+  #ordered(): Float32Array<ArrayBuffer> {
+    const ordered = new Float32Array(this.#count);
+    const oldest = this.#count === this.capacity ? this.#next : 0;
+    for (let i = 0; i < this.#count; i++) ordered[i] = this.#arrival[(oldest + i) % this.capacity]!;
+    return ordered;
   }
 
   #remove(value: number): void {

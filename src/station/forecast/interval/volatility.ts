@@ -13,9 +13,11 @@ export interface VolatilityState {
 
 /** |e|/s_H below which errors are noise and their logarithm says nothing. */
 const FLOOR = 0.02;
-/** Memory of the usual size: 2000 updates, and a week at least. */
+/** Memory of the usual size: 2000 updates, and a week at least; eight weeks where a week holds but a few independent errors. */
 const MEAN_MEMORY = 2000;
 const MEAN_MEMORY_S = 600_000;
+const MEAN_MEMORY_FAR_S = 8 * 7 * DAY_S;
+const FAR_S = 43_200;
 const RECENT_S = 3 * 3600;
 /** Updates before the regression is asked, and a day at least. */
 const TRUST_AFTER = 300;
@@ -50,7 +52,8 @@ export class Volatility {
     };
     this.#regression = new RidgeRls(this.#settings);
     this.#recentWeight = ewSteady(stepS, RECENT_S);
-    this.#meanWeight = 1 / Math.max(MEAN_MEMORY, MEAN_MEMORY_S / stepS);
+    const memoryS = horizonS < FAR_S ? MEAN_MEMORY_S : MEAN_MEMORY_FAR_S;
+    this.#meanWeight = 1 / Math.max(MEAN_MEMORY, memoryS / stepS);
     this.#trustAfter = Math.max(TRUST_AFTER, TRUST_AFTER_S / stepS);
   }
 

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { Conformal } from '../../../../src/station/forecast/interval/conformal.ts';
+import { Conformal, conformalSettings } from '../../../../src/station/forecast/interval/conformal.ts';
 import { SortedRing } from '../../../../src/station/forecast/interval/sorted-ring.ts';
 import { seeded } from '../../../support/seeded.ts';
 
-const settings = (delay: number) => ({ capacity: 2016, every: 2, delay, coverageMemory: 17280 });
+const settings = (delay: number) => ({
+  capacity: 2016,
+  every: 2,
+  sparsest: 8,
+  window: 32_256,
+  delay,
+  coverageMemory: 17280,
+});
 
 /** Issues at every step, learns `delay` steps later; answers hit or miss of each forecast in the order of its maturing. */
 function run(conformal: Conformal, delay: number, errors: ArrayLike<number>): boolean[] {
@@ -38,6 +45,14 @@ describe('the sorted ring', () => {
     }
   });
 
+  it('lets every second value go and keeps the newest', () => {
+    const ring = new SortedRing(5);
+    for (const value of [5, 3, 9, 1, 7, 8]) ring.push(value);
+    ring.thin(); // of 3 9 1 7 8
+    expect(ring.size).toBe(3);
+    expect([1, 2, 3].map((k) => ring.smallest(k))).toEqual([1, 3, 8]);
+  });
+
   it('comes back with its values in the order of their arrival', () => {
     const ring = new SortedRing(4);
     for (const value of [5, 3, 9, 1, 7]) ring.push(value);
@@ -68,9 +83,35 @@ describe('the adaptive conformal interval', () => {
     const errors = Float64Array.from({ length: 60_000 }, (_, t) => (t < 30_000 ? 1 : 1.5) * normal());
     const hits = run(new Conformal(settings(144)), 144, errors);
     const first = hits.length - 30_000; // the first forecast whose error is of the new size
-    expect(share(hits)).toBeGreaterThan(0.899);
+    expect(share(hits)).toBeGreaterThan(0.897);
     expect(share(hits)).toBeLessThan(0.901);
-    expect(share(hits.slice(first, first + 2000))).toBeGreaterThan(0.83);
+    expect(share(hits.slice(first, first + 2000))).toBeGreaterThan(0.77); // volatility is not in play here
+    expect(share(hits.slice(first + 2000, first + 8000))).toBeGreaterThan(0.88);
+  });
+
+  it('reaches back sixteen weeks with the scores of two, sparser and sparser', () => {
+    const conformal = new Conformal(conformalSettings(300, 3600));
+    const learn = (days: number, size: number) => {
+      for (let t = 0; t < days * 288; t++) conformal.learn(size, 1, null);
+    };
+    learn(80, 1);
+    learn(14, 2); // a fortnight of another size is no longer all there is
+    expect(conformal.spread(0.5)).toBe(1);
+    expect(conformal.spread(0.9)).toBe(2);
+    learn(112, 2);
+    expect(conformal.spread(0.01)).toBe(2);
+  });
+
+  it('takes smaller steps when it has grown up', () => {
+    const conformal = new Conformal({ ...settings(1), every: 1, window: 1000 });
+    const step = () => {
+      const before = conformal.alpha;
+      conformal.learn(0, 1, 1);
+      return conformal.alpha - before;
+    };
+    const young = step();
+    for (let i = 0; i < 1000; i++) conformal.learn(0, 1, null);
+    expect(step()).toBeCloseTo(young / 3, 9);
   });
 
   it('remembers misses it owes below an alpha of 0 when errors come in spells of three days', () => {
