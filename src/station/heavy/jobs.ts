@@ -41,11 +41,12 @@ export interface UpkeepInput {
   confirmedNowS: number | null;
 }
 
-/** The hour's housekeeping: old rows folded, old ticks let go, the log brought into the database. */
+/** The hour's housekeeping: old rows folded, old ticks let go, the log brought into the database, some pages of it looked at. */
 async function upkeep({ desk, clock, plan, signal }: HeavyContext, { confirmedNowS }: UpkeepInput): Promise<Folded> {
   const folded = await desk.ageing.fold(confirmedNowS, new Slicer(clock, 4), signal);
   desk.ticks.prune(desk.ageing.oldestKept(plan.fiveMinRetentionDays));
   desk.checkpoint();
+  desk.patrol();
   return folded;
 }
 

@@ -14,6 +14,7 @@ import { Watermarks } from './rows/watermarks.ts';
 import { checkpoint, tidyLog } from './safety/checkpoint.ts';
 import { DATABASE_FILE } from './safety/clean-mark.ts';
 import { BACKUP_FOLDER } from './safety/data-folder.ts';
+import { patrol } from './safety/patrol.ts';
 import { Scales } from './scales.ts';
 import { Turnstile } from './turnstile.ts';
 
@@ -60,6 +61,11 @@ export class Desk {
   /** Brings the log into the database. Whoever writes meanwhile goes on: what comes too late stays for the next time. */
   checkpoint(): void {
     checkpoint(this.db);
+  }
+
+  /** Looks at the next pages of the file; throws for damage. */
+  patrol(): void {
+    patrol(this.db);
   }
 
   /** Everything `work` reads is of one moment, however long it takes. */
