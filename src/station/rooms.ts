@@ -26,6 +26,7 @@ import { WatchRoom } from './rooms/watch.ts';
 import { meanStep, tickRow, tickRows } from './scale/levels.ts';
 import type { Files } from './sensors/machine/files.ts';
 import type { Board } from './sensors/sample.ts';
+import type { Doubt } from './store/said.ts';
 import type { Store } from './store/store.ts';
 import { type RawTick, TICK_S, type TickRow } from './tick.ts';
 
@@ -127,7 +128,8 @@ export class Rooms {
       onTick: (tick) => this.#tick(tick),
       memory: this.#memory,
       save: () => this.#saveWhole(),
-      saidMoved: (byS) => this.#saidMoved(byS),
+      saidMoved: (byS, doubt) => this.#saidMoved(byS, doubt),
+      saidTakenUp: (labelIds) => this.#relearnLabels(labelIds),
       timeMoved: (byS, slicer) => this.#timeMoved(byS, slicer),
     });
     this.rescue = new Rescue({ clock, store, heavy, jobs: this.jobs, report });
@@ -238,10 +240,14 @@ export class Rooms {
   }
 
   /** What was said while samples were held: a lesson taken from the wrong hour is taken back and learned from the right one. */
-  #saidMoved(byS: number): void {
-    const { store } = this.#parts;
-    const ids = store.clock.saidSinceMark();
-    store.clock.shiftSaid(byS);
+  #saidMoved(byS: number, doubt: Doubt): void {
+    const { words } = this.#parts.store.clock;
+    const ids = words.labelsSinceMark();
+    words.shift(byS, doubt);
+    this.#relearnLabels(ids);
+  }
+
+  #relearnLabels(ids: readonly number[]): void {
     for (const id of ids) this.rain.unlearn(id);
     this.#hearAgain(ids);
     this.heedWindows();

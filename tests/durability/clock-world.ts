@@ -15,8 +15,9 @@ import { FakeClock } from '../support/fake-clock.ts';
 
 export const MINUTE_S = 60;
 const INTERVAL_S = 10;
-/** 2026-03-29, the night in which Copenhagen's clocks go forward at 01:00 UTC. */
-const TRUE_START_S = Date.parse('2026-03-29T00:20:00Z') / 1000;
+/** The nights in which Copenhagen's clocks go forward and back at 01:00 UTC. */
+export const SPRING_S = Date.parse('2026-03-29T00:20:00Z') / 1000;
+export const AUTUMN_S = Date.parse('2026-10-25T00:20:00Z') / 1000;
 const ZONE = 'Europe/Copenhagen';
 
 const CONFIG = Config.parse({
@@ -33,10 +34,6 @@ export class MachineClock extends FakeClock {
   #wrongS = 0;
 
   synchronised = (): boolean | null => (this.online ? true : null);
-
-  constructor() {
-    super(TRUE_START_S);
-  }
   get trueS(): number {
     return this.nowS() - this.#wrongS;
   }
@@ -52,8 +49,8 @@ export interface Act {
   atMin: number;
   /** From now on the clock is ahead of the truth by so much; negative is behind. */
   wrongS?: number;
-  /** The program is stopped, and started after 20 s; 'machine' counts steady time from another start. */
-  restart?: 'program' | 'machine';
+  /** The program is stopped, or killed, and started after 20 s; with the machine, steady time counts from another start. */
+  restart?: 'program' | 'machine' | 'program killed' | 'machine killed';
   /** A person says that it rains, or brings a thermometer. */
   label?: 0 | 1;
   calibrateBy?: number;
@@ -71,6 +68,8 @@ export class ClockWorld {
   readonly #folders: string[] = [];
   #template: { folder: string; steadyMs: number } | null = null;
 
+  constructor(private readonly trueStartS = SPRING_S) {}
+
   clear(): void {
     for (const folder of this.#folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   }
@@ -78,9 +77,9 @@ export class ClockWorld {
   async #begun(): Promise<{ folder: string; steadyMs: number }> {
     if (this.#template) return this.#template;
     const folder = this.#folder();
-    const clock = new MachineClock();
+    const clock = new MachineClock(this.trueStartS);
     const store = openStore(optionsFor(folder, clock));
-    const plan = { startS: TRUE_START_S - 2 * 86_400, endS: TRUE_START_S - 20, stepS: 60 };
+    const plan = { startS: this.trueStartS - 2 * 86_400, endS: this.trueStartS - 20, stepS: 60 };
     for (const _ of seedHistory(store, simulator(), CONFIG, plan));
     store.close();
     clock.online = true;
@@ -99,12 +98,19 @@ export class ClockWorld {
     return folder;
   }
 
+  /** What a killed program leaves: the files at this moment, without what only its memory held. */
+  #asItLies(folder: string): string {
+    const left = this.#folder();
+    cpSync(folder, left, { recursive: true });
+    return left;
+  }
+
   /** Lives through a script and hands over what the database holds at the end. */
   async live(script: readonly Act[], untilMin: number): Promise<Snapshot> {
     const begun = await this.#begun();
-    const folder = this.#folder();
+    let folder = this.#folder();
     cpSync(begun.folder, folder, { recursive: true });
-    const clock = new MachineClock();
+    const clock = new MachineClock(this.trueStartS);
     await clock.advance(begun.steadyMs + 20_000);
     const beganS = clock.trueS;
     const acts = inOrder(script);
@@ -119,9 +125,10 @@ export class ClockWorld {
     for (const act of acts.filter(({ atMin }) => atMin > 0)) {
       await clock.advance(Math.max(0, (beganS + act.atMin * MINUTE_S - clock.trueS) * 1000));
       if (act.restart) {
+        if (act.restart.endsWith('killed')) folder = this.#asItLies(folder);
         await station.stop();
         await clock.advance(20_000);
-        if (act.restart === 'machine') {
+        if (act.restart.startsWith('machine')) {
           boots += 1;
           clock.boot = `boot ${boots}`;
         }
@@ -200,6 +207,8 @@ const TABLES: Record<string, string> = {
   score: 'SELECT * FROM score ORDER BY 1, 2, 3',
   label: 'SELECT ts, given_ts, kind, value, learned FROM label ORDER BY id',
   calibration: 'SELECT ts, signal, reference, before, after FROM calibration ORDER BY id',
+  scale: 'SELECT epoch, ts, k, humidity_offset FROM scale ORDER BY epoch',
+  issued: 'SELECT ts, said FROM issued ORDER BY ts',
   event: "SELECT ts, kind, detail FROM event WHERE kind <> 'clock' ORDER BY id",
 };
 /** What is learned by time of day, by the grid or by the sun; the rest of the learned state asks only how much time passes. */
@@ -239,7 +248,7 @@ function snapshotOf(folder: string): Omit<Snapshot, 'issuedTs'> {
 /** What came from the chips, in its order: with the stamps where `stamped`. */
 export function measured({ tables }: Snapshot, stamped: boolean): unknown[] {
   return tables['sample']!.map(({ ts_ms, temp_hum_chip, temp_press_chip, hum_raw, press_raw, cpu_temp, lux }) => ({
-    ts_ms: stamped ? ts_ms : null,
+    ts_ms: stamped ? Math.round((ts_ms as number) / 10) * 10 : null, // one out of turn stands a millisecond behind another
     temp_hum_chip,
     temp_press_chip,
     hum_raw,
@@ -247,6 +256,21 @@ export function measured({ tables }: Snapshot, stamped: boolean): unknown[] {
     cpu_temp,
     lux,
   }));
+}
+
+/** What people and the station said, each with its time. */
+export function said({ tables }: Snapshot): unknown {
+  const times = (table: string, ...names: string[]) =>
+    tables[table]!.map((row) =>
+      names.map((name) => (typeof row[name] === 'number' ? Math.round(row[name]) : row[name])),
+    );
+  return {
+    label: times('label', 'ts', 'given_ts', 'kind', 'value'),
+    calibration: times('calibration', 'ts', 'signal'),
+    scale: times('scale', 'ts'),
+    issued: times('issued', 'ts'),
+    event: times('event', 'ts', 'kind', 'detail').filter(([, kind]) => kind === 'startup' || kind === 'label'),
+  };
 }
 
 /** Where two lives differ, by path; numbers may by rounding. */

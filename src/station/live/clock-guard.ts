@@ -1,4 +1,5 @@
 import type { ClockSegment } from '../store/clock-segments.ts';
+import type { Doubt } from '../store/said.ts';
 import { type ClockEvent, told } from './clock-words.ts';
 
 /** Before this no station of this kind existed: a clock that says so has not been set since power came. 2024-01-01. */
@@ -43,8 +44,10 @@ export type Step<T> =
   /** Every sample of the segment, stored or waiting, belongs so much later. */
   | { kind: 'move'; byS: number }
   | { kind: 'confirm' }
-  /** What people and the station said since samples are held was stamped by a clock that was not believed. */
-  | { kind: 'said'; byS: number }
+  /** From here on, or since the start, what is said is stamped by a clock that is not believed. */
+  | { kind: 'doubt'; doubt: Doubt; fromTheStart: boolean }
+  /** What people and the station said since then belongs so much later, and stands as `doubt` says until the next sample is stored. */
+  | { kind: 'said'; byS: number; doubt: Doubt }
   | { kind: 'tell'; event: ClockEvent };
 
 export interface Record {
@@ -138,6 +141,7 @@ export class ClockGuard<T> {
     this.#toldOffsetS ??= this.nowS(wallS, steadyS) - steadyS;
     const jumped = this.#wallOffsetS !== null && Math.abs(offsetS - this.#wallOffsetS) > JUMP_S + SLEW * passedS;
     this.#wallOffsetS = offsetS;
+    const words = jumped && this.holding ? this.#wordsUnderAnother(offsetS) : [];
     this.#held.push({ sample, steadyS });
     const steps = this.#judge(offsetS, steadyS, jumped, synchronised);
     if (this.#segment && !this.holding) {
@@ -145,7 +149,20 @@ export class ClockGuard<T> {
       if (!jumped) steps.push(...this.#vouch(synchronised));
     }
     const said = steps.filter(({ kind }) => kind === 'said'); // before a new segment takes note of what has been said already
-    return said.length > 0 ? [...said, ...steps.filter(({ kind }) => kind !== 'said')] : steps;
+    return [...words, ...said, ...steps.filter(({ kind }) => kind !== 'said')];
+  }
+
+  /** The clock was set while samples are held, rightly or not: what has been said so far is stamped as if it had always shown this. */
+  #wordsUnderAnother(offsetS: number): Step<T>[] {
+    const byS = offsetS - (this.#heldOffsetS ?? offsetS);
+    this.#heldOffsetS = offsetS;
+    return byS === 0 ? [] : [{ kind: 'said', byS, doubt: this.#doubt(offsetS, this.#held[0]!.steadyS) }];
+  }
+
+  /** How words are stamped, and how an orderly stop would stamp them. */
+  #doubt(offsetS: number, firstSteadyS: number): Doubt {
+    const own = Number.isFinite(this.#lastStampS) ? this.#lastStampS + 1 - firstSteadyS : null;
+    return { boot: this.#boot, offsetS, goesOnS: this.#segment?.offsetS ?? own };
   }
 
   /** The station stops: what is held goes to the disk with the best stamps there are, to be moved when the clock is set. */
@@ -271,7 +288,9 @@ export class ClockGuard<T> {
 
   /** What this start has said before its first sample was stamped by the new clock, and must not move with what the old one stamped. */
   #earlyWords(byS: number): Step<T>[] {
-    return this.#stored ? [] : [{ kind: 'said', byS: -byS }];
+    if (this.#stored) return [];
+    const { steadyS } = this.#held[0]!;
+    return [{ kind: 'said', byS: -byS, doubt: this.#doubt((this.#toldOffsetS ?? 0) - byS, steadyS) }];
   }
 
   /** A clock that was vouched for stands later than it should: time has passed unseen, or it is wrong now. */
@@ -299,7 +318,12 @@ export class ClockGuard<T> {
       this.#givenUp += 1;
     }
     const lastS = Number.isFinite(this.#lastStampS) ? this.#lastStampS : null;
-    return first ? [{ kind: 'tell', event: told.holding(wallS, why, lastS) }] : [];
+    if (!first) return [];
+    const doubt = this.#doubt(this.#wallOffsetS!, this.#held[0]!.steadyS);
+    return [
+      { kind: 'doubt', doubt, fromTheStart: !this.#stored },
+      { kind: 'tell', event: told.holding(wallS, why, lastS) },
+    ];
   }
 
   #waitOrGoOn(wallS: number, why: string, steadyS: number, patienceMs: number, goOn: () => Step<T>[]): Step<T>[] {
@@ -335,7 +359,8 @@ export class ClockGuard<T> {
     const saidByS = toldBy === null ? 0 : offsetS - toldBy;
     this.#heldOffsetS = null;
     this.#stored = true;
-    const said: Step<T>[] = Math.abs(saidByS) > JUMP_S ? [{ kind: 'said', byS: saidByS }] : [];
+    const doubt = { boot: this.#boot, offsetS, goesOnS: offsetS };
+    const said: Step<T>[] = Math.abs(saidByS) > JUMP_S ? [{ kind: 'said', byS: saidByS, doubt }] : [];
     const held = this.#held;
     const stamps = new Float64Array(held.length);
     for (let i = 0; i < held.length; i++) {

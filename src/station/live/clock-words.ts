@@ -1,3 +1,5 @@
+import type { TakenUp } from '../store/said.ts';
+
 /** What the clock did, in a sentence for the user. */
 export interface ClockEvent {
   severity: 'info' | 'warn';
@@ -17,7 +19,19 @@ const span = (seconds: number): string => {
 const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 const way = (byS: number): string => `${byS > 0 ? 'forward' : 'back'} by ${span(byS)}`;
 
+const HOW: Record<TakenUp['guessed'], string> = {
+  none: 'They get their time with the next samples.',
+  'by the samples before':
+    'The machine was restarted since, so they go by the samples before them: the clock may have been wrong by more or less.',
+  'before this start': 'The machine was restarted since, so all that is known is that they came before this start.',
+};
+
 export const told = {
+  takenUp: ({ count, guessed }: TakenUp): ClockEvent => ({
+    severity: guessed === 'none' ? 'info' : 'warn',
+    detail: `${count} entries were made under a clock that was not believed when the program was cut off. ${HOW[guessed]}`,
+    data: { entries: count, guessed },
+  }),
   holding: (wallS: number, why: string, lastS: number | null): ClockEvent => ({
     severity: 'warn',
     detail: `The clock shows ${new Date(wallS * 1000).toISOString()} and ${why}. Samples are held and get their time when it is set.`,

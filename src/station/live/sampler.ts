@@ -3,9 +3,11 @@ import type { Config } from '../config.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
 import type { Board, Sample } from '../sensors/sample.ts';
+import type { Doubt } from '../store/said.ts';
 import type { Store } from '../store/store.ts';
 import type { RawTick } from '../tick.ts';
 import { ClockGuard, type Moment, type Segment, type Step } from './clock-guard.ts';
+import { told } from './clock-words.ts';
 import { EvenTime, type EvenTimeState } from './even-time.ts';
 import { onlookers, Pipeline } from './pipeline.ts';
 import { Pulse } from './pulse.ts';
@@ -31,7 +33,9 @@ export interface SamplerParts {
   /** What was learned goes to the disk, as it stands before another clock stamps samples. */
   save(): void;
   /** What was said while no clock was believed belongs so much later. */
-  saidMoved(byS: number): void;
+  saidMoved(byS: number, doubt: Doubt): void;
+  /** What a killed program had said under such a clock has another time now: labels are to be learned again. */
+  saidTakenUp(labelIds: readonly number[]): void;
   /** The clock was wrong: all that was stamped by it belongs so much later. False when the disk refused; it is asked again. */
   timeMoved(byS: number, slicer: Slicer): Promise<boolean>;
 }
@@ -110,6 +114,16 @@ export class Sampler {
   /** When the store stands as it was left: the clock's story goes on from there. */
   begin(): void {
     this.#guard ??= this.#freshGuard();
+    const { store, clock, report, saidTakenUp } = this.#parts;
+    if (!store.clock.words.inDoubt) return;
+    const nowS = this.nowS();
+    store.attempt(() => {
+      const taken = store.clock.words.takeUp(clock.boot ?? '', nowS - this.#moment().steadyMs / 1000, nowS);
+      if (taken === null) return;
+      saidTakenUp(taken.labelIds);
+      const { severity, detail, data } = told.takenUp(taken);
+      report('clock', severity, detail, data);
+    });
   }
 
   /** The row of this very moment, for a forecast asked for out of turn. */
@@ -171,10 +185,8 @@ export class Sampler {
     for (const { kind, severity, detail, data } of board.takeNotices()) report(kind, severity, detail, data);
     if (this.#finished) return;
     this.#guard ??= this.#freshGuard();
-    const held = this.#guard.holding;
     const steps = this.#guard.take({ sample, steadyS: moment.steadyMs / 1000 }, moment);
     this.#steps.add(steps);
-    if (!held && this.#guard.holding && this.#count > 0) this.#parts.store.clock.mark();
     // A turn never waits for a move or a long release: the next sample is due.
     const soon =
       this.#working === null && this.#steps.length <= AT_ONCE + 3 && steps.every(({ kind }) => kind !== 'move');
@@ -222,6 +234,7 @@ export class Sampler {
     const { store, report, save, timeMoved } = this.#parts;
     switch (step.kind) {
       case 'store':
+        if (store.clock.words.inDoubt) await store.attemptSlowly(() => store.clock.words.sure());
         this.#learn(step.sample, step.tS);
         return true;
       case 'begin':
@@ -237,8 +250,11 @@ export class Sampler {
         if (this.#owed) this.#owed.confirmed = true;
         else await store.attemptSlowly(() => store.clock.confirm());
         return true;
+      case 'doubt':
+        await store.attemptSlowly(() => store.clock.words.doubt(step.doubt, step.fromTheStart));
+        return true;
       case 'said':
-        await store.attemptSlowly(() => this.#parts.saidMoved(step.byS));
+        await store.attemptSlowly(() => this.#parts.saidMoved(step.byS, step.doubt));
         return true;
       case 'move':
         await this.#settle();

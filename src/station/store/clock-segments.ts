@@ -1,4 +1,5 @@
 import { type Database, inTransaction } from './database.ts';
+import { Said } from './said.ts';
 
 /**
  * A stretch of samples stamped by one clock. All of them are right, or all are wrong by the same amount: when the clock is set,
@@ -43,8 +44,6 @@ interface Row {
 
 /** The station tells of its start some moments before the first sample. */
 const HELD_EARLIER_S = 60;
-/** Tables of what was said under a clock, by numbers that only grow. */
-const SAID = ['event', 'label', 'calibration'] as const;
 const NEWEST = '(SELECT max(id) FROM clock_segment)';
 
 /** The segments, and how things stood before the newest while it is not confirmed. */
@@ -56,29 +55,19 @@ export class ClockSegments {
   readonly #confirm;
   readonly #moving;
   readonly #moved;
-  readonly #lastIds;
-  readonly #shift;
-  readonly #shiftGiven;
   readonly #labelsOf;
-  readonly #labelsSince;
   readonly #calibrationsOf;
   readonly #endBefore;
-  /** What had been said before this clock; of a new store, before this start. */
-  #mark: [number, number, number];
+  readonly words: Said;
 
   constructor(db: Database) {
     this.#db = db;
+    this.words = new Said(db);
     this.#newest = db.prepare<[], Row>('SELECT * FROM clock_segment ORDER BY id DESC LIMIT 1');
     this.#insert = db.prepare<[number, number, number, string, number, number, number, number, number]>(
       `INSERT INTO clock_segment (from_ms, offset_s, wall_offset_s, boot, leapt, confirmed, event_id, label_id, calibration_id)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
-    this.#lastIds = db
-      .prepare<[], [number, number, number]>(
-        `SELECT ${SAID.map((table) => `(SELECT coalesce(max(id), 0) FROM ${table})`).join(', ')}`,
-      )
-      .raw();
-    this.#mark = this.#lastIds.get()!;
     this.#update = db.prepare<[number, number, string]>(
       `UPDATE clock_segment SET offset_s = ?, wall_offset_s = ?, boot = ? WHERE id = ${NEWEST}`,
     );
@@ -89,17 +78,12 @@ export class ClockSegments {
     this.#moved = db.prepare<[number, number]>(
       'UPDATE clock_segment SET from_ms = from_ms + ?, moving_by_ms = NULL, moved_to_ms = NULL WHERE id = ?',
     );
-    this.#shift = SAID.map((table) =>
-      db.prepare<[number, number, number]>(`UPDATE ${table} SET ts = ts + ? WHERE id > ? AND ts >= ?`),
-    );
-    this.#shiftGiven = db.prepare<[number, number]>('UPDATE label SET given_ts = given_ts + ? WHERE id > ?');
     const of = (table: string) =>
       db
         .prepare<[], number>(
           `SELECT id FROM ${table} WHERE id > (SELECT ${table}_id FROM clock_segment WHERE id = ${NEWEST}) ORDER BY id`,
         )
         .pluck();
-    this.#labelsSince = db.prepare<[number], number>('SELECT id FROM label WHERE id > ? ORDER BY id').pluck();
     this.#labelsOf = of('label');
     this.#calibrationsOf = of('calibration');
     this.#endBefore = db
@@ -136,9 +120,11 @@ export class ClockSegments {
     inTransaction(this.#db, () => {
       this.#forget();
       const flags = [leapt ? 1 : 0, confirmed ? 1 : 0] as const;
-      this.#insert.run(Math.round(fromS * 1000), offsetS, wallOffsetS, boot, ...flags, ...this.#mark);
+      const [events, labels, calibrations] = this.words.markNow as [number, number, number];
+      const said = [events, labels, calibrations] as const;
+      this.#insert.run(Math.round(fromS * 1000), offsetS, wallOffsetS, boot, ...flags, ...said);
     });
-    this.mark();
+    this.words.mark();
   }
 
   /** Where its clock stands, for the start after this one. */
@@ -163,38 +149,19 @@ export class ClockSegments {
     this.#moving.run(byMs, movedToMs, id);
   }
 
-  /** From here on what is said is stamped by another clock. */
-  mark(): void {
-    this.#mark = this.#lastIds.get()!;
-  }
-
-  /** Labels given since the mark. */
-  saidSinceMark(): number[] {
-    return this.#labelsSince.all(this.#mark[1]);
-  }
-
-  /** What was said since the mark was stamped by a clock that nobody believed: it belongs so much later. */
-  shiftSaid(byS: number): void {
-    inTransaction(this.#db, () => this.#shiftFrom(this.#mark, byS, Number.NEGATIVE_INFINITY));
-  }
-
-  #shiftFrom(ids: readonly number[], byS: number, sinceS: number): void {
-    for (const [i, shift] of this.#shift.entries()) shift.run(byS, ids[i]!, sinceS);
-    this.#shiftGiven.run(byS, ids[1]!);
-  }
-
   /** Begins a move, in its first transaction: what was said and labelled under that clock moves along. */
   beginMove(byMs: number): void {
     const { id, from_ms, event_id, label_id, calibration_id } = this.#newest.get()!;
     this.#moving.run(byMs, null, id);
-    this.#shiftFrom([event_id, label_id, calibration_id], byMs / 1000, from_ms / 1000 - HELD_EARLIER_S);
+    // A scale has no number of its own there: the ones before the segment are older than its first sample.
+    this.words.move([event_id, label_id, calibration_id, 0], byMs / 1000, from_ms / 1000 - HELD_EARLIER_S);
   }
 
   /**
-   * When all rows have moved: forecasts and scores of that time are void, and what was learned stands as it did before it. May be done
-   * twice.
+   * When all rows have moved: forecasts and scores of that time are void, and what was learned stands as it did before it. Ticks and
+   * what was said with them are made anew from there on. May be done twice.
    */
-  rewind(fromMs: number, byMs: number): void {
+  rewind(fromMs: number, byMs: number, ticksFromS: number): void {
     inTransaction(this.#db, () =>
       this.#db.exec(`
         DELETE FROM learned WHERE name IN (SELECT name FROM learned_before);
@@ -203,6 +170,7 @@ export class ClockSegments {
         INSERT OR REPLACE INTO pending (due_ts, target, horizon_s, issue_ts, epoch, anchor, forecast, halfwidth, scale, ratio, payload)
           SELECT due_ts, target, horizon_s, issue_ts, epoch, anchor, forecast, halfwidth, scale, ratio, payload FROM pending_before;
         DELETE FROM pending WHERE issue_ts * 1000 >= ${Math.round(Math.min(fromMs, fromMs + byMs))};
+        DELETE FROM issued WHERE ts > ${ticksFromS};
         DELETE FROM score WHERE EXISTS (SELECT 1 FROM score_before b
           WHERE b.day = score.day AND b.target = score.target AND b.horizon_s = score.horizon_s);
         INSERT INTO score (day, target, horizon_s, state)

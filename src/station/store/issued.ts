@@ -1,7 +1,8 @@
 import type { ForecastBundle, IssuedForecast } from '../../contract/forecast.ts';
 import type { Database } from './database.ts';
 
-const KEPT_S = 30 * 86_400;
+/** Thirty days of hours and both their ends. By their number and not by the clock: one that runs a year ahead for an hour must not cost them all. */
+const KEPT = 721;
 /** The longest horizon: what was said before that speaks of nothing that is still to come. */
 const SPEAKS_S = 86_400;
 const DECIMALS = 1e3;
@@ -24,7 +25,9 @@ export class Issued {
 
   constructor(db: Database) {
     this.#put = db.prepare<[number, string]>('INSERT OR REPLACE INTO issued (ts, said) VALUES (?, ?)');
-    this.#prune = db.prepare<[number]>('DELETE FROM issued WHERE ts < ?');
+    this.#prune = db.prepare<[number]>(
+      'DELETE FROM issued WHERE ts <= (SELECT ts FROM issued ORDER BY ts DESC LIMIT 1 OFFSET ?)',
+    );
     this.#at = db.prepare<[number, number], { ts: number; said: string }>(
       'SELECT ts, said FROM issued WHERE ts <= ? AND ts > ? ORDER BY ts DESC LIMIT 1',
     );
@@ -43,7 +46,7 @@ export class Issued {
       ),
     };
     this.#put.run(tS, JSON.stringify(said));
-    this.#prune.run(tS - KEPT_S);
+    this.#prune.run(KEPT);
   }
 
   /** The newest that was said at a moment; null when nothing that spoke of the time after it is kept. */

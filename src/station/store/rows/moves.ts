@@ -44,6 +44,8 @@ export class Moves {
   readonly #foldedBefore;
   readonly #moveFolded;
   readonly #moveTick;
+  readonly #moveIssued;
+  readonly #issuedBefore;
   readonly #dropTicks;
   readonly #ticksBefore;
 
@@ -66,6 +68,10 @@ export class Moves {
       .pluck();
     this.#moveFolded = db.prepare<[number, number]>('UPDATE five_min SET ts = ? WHERE ts = ?');
     this.#moveTick = db.prepare<[number, number]>('UPDATE OR REPLACE tick SET ts = ? WHERE ts = ?');
+    this.#moveIssued = db.prepare<[number, number]>('UPDATE OR REPLACE issued SET ts = ? WHERE ts = ?');
+    this.#issuedBefore = db
+      .prepare<[number, number], number>('SELECT ts FROM issued WHERE ts >= ? AND ts < ? ORDER BY ts')
+      .pluck();
     this.#dropTicks = db.prepare<[number]>('DELETE FROM tick WHERE ts > ?');
     this.#ticksBefore = db
       .prepare<[number, number], number>('SELECT ts FROM tick WHERE ts > ? AND ts <= ? ORDER BY ts')
@@ -95,8 +101,9 @@ export class Moves {
       await slicer.breathe();
     }
     inTransaction(db, () => {
-      this.#dropTicks.run(Math.max(Math.min(fromMs, fromMs + byMs) / 1000, watermarks.rawFrom - 1));
-      clock.rewind(fromMs, byMs);
+      const anewFromS = Math.max(Math.min(fromMs, fromMs + byMs) / 1000, watermarks.rawFrom - 1);
+      this.#dropTicks.run(anewFromS);
+      clock.rewind(fromMs, byMs, anewFromS);
     });
     return {
       rows,
@@ -137,8 +144,8 @@ export class Moves {
   }
 
   /**
-   * Where the samples are gone already, five-minute rows move by whole rows, the nearest to the truth there is, and the ticks of that
-   * time with them. First of all, in the transaction that begins the move.
+   * Where the samples are gone already, five-minute rows move by whole rows, the nearest to the truth there is, and the ticks and
+   * forecasts of that time with them. First of all, in the transaction that begins the move.
    */
   #moveWhatIsFolded(fromMs: number, byMs: number): void {
     const { rollUps, watermarks } = this.#parts;
@@ -153,6 +160,7 @@ export class Moves {
     if (goneUntilS <= fromS) return;
     for (const ts of ordered(this.#foldedBefore.all(fromS, goneUntilS))) this.#moveFolded.run(ts + byS, ts);
     for (const ts of ordered(this.#ticksBefore.all(fromS, goneUntilS))) this.#moveTick.run(ts + byS, ts);
+    for (const ts of ordered(this.#issuedBefore.all(fromS, goneUntilS))) this.#moveIssued.run(ts + byS, ts);
   }
 
   /** Every row over either time, from the finest up. Where samples are gone, the five-minute rows that moved stand. */
