@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { damageOf } from '../../src/station/store/safety/check-database.ts';
+import { checkPages } from '../../src/station/store/safety/check-pages.ts';
+import { LoopDisk } from '../support/loop-disk.ts';
+import { bundled, spawnNode } from './processes.ts';
+import { dbOf, openIn, SetClock, START } from './support.ts';
+
+const CUTS = Number(process.env['WEATHERGLASS_TEST_CUTS'] ?? 4);
+const INTERVAL_S = 20;
+const STEP_S = 2;
+
+let script: string;
+let disk: LoopDisk | null = null;
+beforeAll(async () => {
+  script = await bundled('writer');
+  disk = LoopDisk.make(96);
+});
+afterAll(() => disk?.remove());
+
+/** Runs the writer until a random moment, pulls the plug, and returns the last commit it told of before. */
+async function cutOnce(on: LoopDisk, fromS: number, afterMs: number): Promise<{ committedS: number; opened: string }> {
+  const writer = spawnNode(script, [join(on.folder, 'data'), String(fromS)]);
+  let said = '';
+  writer.stdout.on('data', (chunk: Buffer) => {
+    said += chunk;
+  });
+  const ended = new Promise((resolve) => writer.once('close', resolve));
+  while (!said.includes('opened') && writer.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5));
+  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  const committed = said.split('\n').slice(0, -1);
+  on.cut();
+  writer.kill('SIGKILL');
+  await ended;
+  on.unplug();
+  on.plugIn();
+  const last = committed.findLast((line) => line.startsWith('committed '));
+  return { committedS: last ? Number(last.split(' ')[1]) : fromS, opened: committed[0] ?? '' };
+}
+
+describe(`a power cut on a file system of its own, ${CUTS} times under load`, () => {
+  it('keeps every commit that was told, opens sound, and its sums agree', async (context) => {
+    if (disk === null) return context.skip();
+    const folder = join(disk.folder, 'data');
+    let seed = 20_260_101;
+    const next = () => {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+      return seed / 0x7fffffff;
+    };
+    let fromS = START;
+    for (let i = 0; i < CUTS; i += 1) {
+      const { committedS, opened } = await cutOnce(disk, fromS, 5 + 600 * next() ** 2);
+      expect(opened).toBe('opened sound');
+      expect(damageOf(dbOf(folder))).toBeNull();
+      expect(checkPages(dbOf(folder))?.wrong ?? new Set()).toEqual(new Set());
+      const store = openIn(folder, new SetClock(committedS + INTERVAL_S));
+      expect(store.finding).toBeNull();
+      const newestS = store.samples.newestTs() ?? fromS;
+      expect(newestS).toBeGreaterThanOrEqual(committedS);
+      // Every run goes on where the one before had come to: not one sample is missing in between.
+      const rows = [...store.samples.pages(0, newestS)].flat().length;
+      const { series } = store.history.range(START, newestS + 1, 300);
+      expect('n' in series && series.n.reduce((a, b) => a + b, 0)).toBe((newestS - START) / STEP_S);
+      expect(rows).toBeGreaterThan(0);
+      store.close();
+      fromS = newestS;
+    }
+  });
+});
