@@ -1,3 +1,4 @@
+import { inTransaction } from '../database.ts';
 import type { StoreOptions } from '../store.ts';
 import { checkpoint } from './checkpoint.ts';
 import { markClean } from './clean-mark.ts';
@@ -7,17 +8,28 @@ import { mergeFrom } from './merge.ts';
 import { settle } from './settle.ts';
 
 /** Their numbers began anew in the other database: they get the next ones here. */
-const TOLD = { event: 'ts, kind, severity, detail, data', label: 'ts, given_ts, kind, value, note, learned' };
+const TOLD = {
+  event: { columns: 'ts, kind, severity, detail, data', same: ['ts', 'kind', 'detail'] },
+  label: { columns: 'ts, given_ts, kind, value, note, learned', same: ['ts', 'given_ts', 'kind', 'value', 'note'] },
+};
 
-/** Takes into a closed data folder what another database measured and was told meanwhile. Answers its rows of weather. */
+/**
+ * Takes into a closed data folder what another database measured and was told meanwhile. Answers its rows of weather. A kill before its
+ * end leaves it to be done again, to the same end.
+ */
 export function absorb(folder: string, other: string, options: StoreOptions): number {
   const { db, lock } = openFolder(folder, options.clock.nowS(), options);
   try {
     const rows = mergeFrom(db, other, ['sample', 'tick', 'calibration', 'scale']);
     rebuildCompensators(db); // a calibration of that time is in force
     db.prepare('ATTACH ? AS other').run(other);
-    for (const [table, columns] of Object.entries(TOLD))
-      db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM other.${table} ORDER BY id`);
+    inTransaction(db, () => {
+      for (const [table, { columns, same }] of Object.entries(TOLD)) {
+        const isHere = `SELECT 1 FROM main.${table} h WHERE ${same.map((name) => `h.${name} = o.${name}`).join(' AND ')}`;
+        db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM other.${table} o
+          WHERE NOT EXISTS (${isHere}) ORDER BY id`);
+      }
+    });
     db.exec('DETACH other');
     settle(db, options);
     checkpoint(db);

@@ -1,0 +1,135 @@
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openReadOnly } from '../../src/station/store/database.ts';
+import { damageOf } from '../../src/station/store/safety/check-database.ts';
+import { checkPages } from '../../src/station/store/safety/check-pages.ts';
+import { AHEAD_S, CHORES, type Chore, mend, STEP_S } from './mender.ts';
+import { bundled, spawnNode } from './processes.ts';
+import { clearFolders, copyFolder, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';
+
+/** Of each chore; in campaigns of hundreds from the environment. */
+const KILLS = Number(process.env['WEATHERGLASS_TEST_MENDING_KILLS'] ?? 6);
+const HOURS = 6;
+const NOW_S = START + 4 * 3600;
+
+let script: string;
+beforeAll(async () => {
+  script = await bundled('mender');
+});
+afterAll(clearFolders);
+
+const past = (): string => {
+  const folder = tempFolder();
+  const store = openIn(folder);
+  fill(store, START - HOURS * 3600, START, STEP_S);
+  store.labels.add({ ts: START, givenTs: START, kind: 'rain', value: 1, note: 'before', learned: true });
+  store.close();
+  return folder;
+};
+
+/** Three hours that somebody measured elsewhere, with a label and an event. */
+function elsewhere(): string {
+  const folder = tempFolder();
+  const store = openIn(folder, new SetClock(START + 60));
+  fill(store, START + 60, START + 3 * 3600, STEP_S);
+  const ts = START + 7200;
+  for (const note of ['one', 'two'])
+    store.labels.add({ ts, givenTs: ts, kind: 'rain', value: 1, note, learned: false });
+  store.events.add({ ts, kind: 'storage', severity: 'warn', detail: 'told elsewhere' });
+  store.events.add({ ts, kind: 'storage', severity: 'warn', detail: 'told elsewhere' });
+  store.close();
+  return dbOf(folder);
+}
+
+const prepared: Record<Chore, () => string> = {
+  recompute: past,
+  move() {
+    const folder = past();
+    const fromS = START + AHEAD_S;
+    const store = openIn(folder, new SetClock(fromS));
+    store.clock.begin({ fromS, offsetS: fromS, wallOffsetS: fromS, boot: 'a', leapt: true, confirmed: false });
+    fill(store, fromS, fromS + 3 * 3600, STEP_S);
+    const ts = fromS + 600;
+    store.labels.add({ ts, givenTs: ts, kind: 'rain', value: 1, note: 'in the future', learned: false });
+    store.close();
+    return folder;
+  },
+  home() {
+    const folder = past();
+    renameSync(elsewhere(), join(folder, 'weatherglass.away.db'));
+    return folder;
+  },
+  absorb() {
+    const folder = past();
+    renameSync(elsewhere(), join(folder, 'refuge.db'));
+    return folder;
+  },
+};
+
+const TABLES = ['sample', 'five_min', 'hourly', 'half_day', 'record', 'tick'];
+
+/** Everything that is to be the same however often somebody was killed. */
+function held(folder: string): unknown {
+  const db = openReadOnly(dbOf(folder));
+  const all = (sql: string) => db.prepare(sql).all();
+  const told = {
+    tables: Object.fromEntries(TABLES.map((table) => [table, all(`SELECT * FROM ${table} ORDER BY 1`)])),
+    labels: all('SELECT ts, given_ts, note FROM label ORDER BY id'),
+    events: all("SELECT ts, kind, detail FROM event WHERE detail LIKE 'told%' ORDER BY id"),
+    unfinished: all("SELECT name FROM job WHERE name = 'recompute'"),
+  };
+  db.close();
+  return told;
+}
+
+/** Runs until `afterMs`, and is killed wherever that finds it. True when it had come to its end. */
+async function killAfter(chore: Chore, folder: string, afterMs: number): Promise<boolean> {
+  const process = spawnNode(script, [chore, folder, String(NOW_S)]);
+  let said = '';
+  let errors = '';
+  process.stdout.on('data', (chunk: Buffer) => {
+    said += chunk;
+  });
+  process.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk;
+  });
+  const gone = new Promise((resolve) => process.once('close', resolve));
+  while (!said.includes('begun') && process.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 2));
+  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  process.kill('SIGKILL');
+  await gone;
+  expect(errors).toBe('');
+  return said.includes('done');
+}
+
+describe(`kill -9, ${KILLS} times in the middle of each`, () => {
+  it.each(CHORES)('%s: as if nobody had been killed', async (chore) => {
+    const template = prepared[chore]();
+    const quiet = tempFolder();
+    copyFolder(template, quiet);
+    const startMs = performance.now();
+    await mend(chore, quiet, NOW_S);
+    const tookMs = performance.now() - startMs;
+    const right = held(quiet);
+
+    let seed = 11;
+    const next = () => {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+      return seed / 0x7fffffff;
+    };
+    let folder = tempFolder();
+    copyFolder(template, folder);
+    for (let i = 0; i < KILLS; i += 1) {
+      if (!(await killAfter(chore, folder, 5 + 1.2 * tookMs * next()))) continue;
+      expect(held(folder)).toEqual(right);
+      rmSync(folder, { recursive: true });
+      folder = tempFolder();
+      copyFolder(template, folder);
+    }
+    await mend(chore, folder, NOW_S);
+    expect(held(folder)).toEqual(right);
+    expect(damageOf(dbOf(folder))).toBeNull();
+    expect(checkPages(dbOf(folder))).toMatchObject({ wrong: new Set() });
+  });
+});
