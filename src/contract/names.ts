@@ -1,3 +1,5 @@
+import { DAY_S } from '../durations.ts';
+
 /** The names and limits of the API as plain values: the dashboard needs them, and must not carry the schemas' library to a browser. */
 export const TARGETS = ['temperature', 'humidity', 'pressure'] as const;
 export type Target = (typeof TARGETS)[number];
@@ -16,9 +18,9 @@ export const MEMBERS = ['learned', 'climatology', 'persistence'] as const;
 
 /** Specification, section 8. */
 export const LIMITS = {
-  rangeS: 366 * 86_400,
+  rangeS: 366 * DAY_S,
   bucketLeastS: 30,
-  bucketMostS: 604_800,
+  bucketMostS: 7 * DAY_S,
   dailyDays: 400,
   events: 500,
 } as const;

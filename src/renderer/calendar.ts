@@ -1,3 +1,4 @@
+import { DAY_S, HOUR_S } from '../durations.ts';
 /**
  * Calendar arithmetic, all of it: days as the clock on the station's wall counts them. Such a day is 23, 24 or 25 hours long, so
  * whoever wants the next one asks here and never adds 86 400 s.
@@ -6,7 +7,6 @@
 /** A calendar day without a zone: whole days since 1970-01-01. */
 export type Day = number;
 
-const DAY_S = 86_400;
 const MOST_STARTS = 1000;
 
 /** Fields may run over: month 14 is February of the next year. */
@@ -79,7 +79,7 @@ export class Calendar {
   /** Seconds east of UTC at that moment. */
   offsetS(tS: number): number {
     const { year, month, day, hour, minute, second } = this.fields(tS);
-    return dayOf(year, month, day) * DAY_S + hour * 3600 + minute * 60 + second - Math.floor(tS);
+    return dayOf(year, month, day) * DAY_S + hour * HOUR_S + minute * 60 + second - Math.floor(tS);
   }
 
   dayAt(tS: number): Day {
@@ -99,7 +99,7 @@ export class Calendar {
 
   /** When the clock shows this on that day: the first time where it does so twice, null where it jumps over it. */
   at(day: Day, hour: number, minute = 0): number | null {
-    const found = this.#candidates(day * DAY_S + hour * 3600 + minute * 60).filter((tS) => {
+    const found = this.#candidates(day * DAY_S + hour * HOUR_S + minute * 60).filter((tS) => {
       const shown = this.fields(tS);
       return shown.hour === hour && shown.minute === minute;
     });

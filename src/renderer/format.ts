@@ -1,3 +1,4 @@
+import { DAY_S, HOUR_S } from '../durations.ts';
 /** Every number on the screen is made here: true minus, thin spaces, decimals fixed per quantity, null is a dash. */
 
 import type { Target } from '../contract/names.ts';
@@ -156,8 +157,8 @@ export function duration(seconds: Maybe): string {
   const s = Math.max(0, seconds);
   if (s < 90) return `${Math.round(s)}${THIN}s`;
   if (s < 90 * 60) return `${Math.round(s / 60)}${THIN}min`;
-  if (s < 48 * 3600) return `${Math.round(s / 3600)}${THIN}h`;
-  return `${Math.round(s / 86_400)}${THIN}d`;
+  if (s < 48 * HOUR_S) return `${Math.round(s / HOUR_S)}${THIN}h`;
+  return `${Math.round(s / DAY_S)}${THIN}d`;
 }
 
 export function bytes(count: Maybe): string {

@@ -1,7 +1,7 @@
+import { DAY_S, HOUR_S } from '../durations.ts';
 import { Calendar, dateOf, dayOf } from './calendar.ts';
 
 /** Times as the station's clock on the wall would show them, wherever the browser is. */
-const DAY_S = 86_400;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatter(zone: string, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -80,7 +80,7 @@ export function timeTicks(fromS: number, toS: number, zone: string, most: number
   if (!(spanS > 0)) return [];
   const minutes = [5, 10, 15, 30].find((m) => spanS / (m * 60) <= most);
   if (minutes) return minuteTicks(fromS, toS, time, minutes);
-  const hours = HOUR_STEPS.find((h) => spanS / (h * 3600) <= most);
+  const hours = HOUR_STEPS.find((h) => spanS / (h * HOUR_S) <= most);
   if (hours) return hourTicks(fromS, toS, time, hours);
   const days = DAY_STEPS.find((d) => spanS / (d * DAY_S) <= most);
   return days ? dayTicks(fromS, toS, time, days) : monthTicks(fromS, toS, time, spanS / (30.4 * DAY_S) > most ? 3 : 1);
@@ -100,7 +100,7 @@ function minuteTicks(fromS: number, toS: number, { calendar, clock }: ZoneTime, 
 /** A full hour that the clock jumps over has no tick. Where midnight itself is skipped, the day begins with the hour after it. */
 function hourTicks(fromS: number, toS: number, { calendar, dayAndMonth }: ZoneTime, stepH: number): Tick[] {
   const ticks: Tick[] = [];
-  const spansDays = toS - fromS > 40 * 3600;
+  const spansDays = toS - fromS > 40 * HOUR_S;
   const last = calendar.dayAt(toS);
   for (let day = calendar.dayAt(fromS); day <= last; day++) {
     const startS = calendar.startS(day);

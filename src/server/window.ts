@@ -1,5 +1,6 @@
 import { LIMITS } from '../contract/names.ts';
 import type { ExportQuery } from '../contract/requests.ts';
+import { HOUR_S } from '../durations.ts';
 import { invalid } from './errors.ts';
 
 /** Farther from 1970 than this no calendar date can be named in every time zone (ECMA-262, time values), and nothing is stored. */
@@ -13,7 +14,7 @@ export interface Window {
 
 /** Spec 4, rules 1 and 2: `hours` is the trailing window and overrides the others; without it both ends must be there. */
 export function windowOf({ start, end, hours }: ExportQuery, nowS: number): Window {
-  if (hours !== undefined) return { startS: Math.max(0, nowS - hours * 3600), endS: nowS };
+  if (hours !== undefined) return { startS: Math.max(0, nowS - hours * HOUR_S), endS: nowS };
   if (start === undefined || end === undefined) {
     throw invalid('provide start and end, or hours', 'query', start === undefined ? 'start' : 'end');
   }
@@ -23,7 +24,7 @@ export function windowOf({ start, end, hours }: ExportQuery, nowS: number): Wind
 
 /** Rule 3. A window given in hours is measured as given: subtracting epoch seconds would lose the last bits of exactly 366 days. */
 export function yearAtMost(query: ExportQuery, window: Window): Window {
-  const spanS = query.hours === undefined ? window.endS - window.startS : query.hours * 3600;
+  const spanS = query.hours === undefined ? window.endS - window.startS : query.hours * HOUR_S;
   if (spanS > LIMITS.rangeS)
     throw invalid('range limited to one year', 'query', query.hours === undefined ? 'end' : 'hours');
   return window;

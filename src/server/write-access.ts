@@ -1,6 +1,7 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { NextFunction, Request, Response } from 'express';
+import { HOUR_MS } from '../durations.ts';
 import type { Clock } from '../station/clock.ts';
 import { hostKey, isLoopback, networkKey } from './addresses.ts';
 import { ApiError } from './errors.ts';
@@ -13,7 +14,7 @@ const LONGEST_WAIT_S = 900;
 const MOST_ADDRESSES = 1024;
 const STRANGERS = 'strangers';
 /** How long after its wait an address is a stranger again, where there are too many to remember. */
-const FORGOTTEN_MS = 3_600_000;
+const FORGOTTEN_MS = HOUR_MS;
 /** Wrong tries of all addresses of a network that have never known the PIN: at this pace four digits last for a week. */
 const NETWORK_TRIES = { burst: 60, perMinute: 1 };
 

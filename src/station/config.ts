@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOUR_S } from '../durations.ts';
 
 // Every setting with its default, unit and bounds in view. Sections and keys are words of the file, hence snake_case.
 const number = (fallback: number, min: number, max: number, about: string) =>
@@ -64,7 +65,7 @@ const sensors = z.strictObject({
     .nullable()
     .default(null)
     .describe('Which probe, such as 28-0316a2795cff; null takes the first.'),
-  probe_interval_s: number(20, 5, 3600, 'Seconds between probe readings.'),
+  probe_interval_s: number(20, 5, HOUR_S, 'Seconds between probe readings.'),
   joystick: flag(true, 'Left = dry, right = rain, middle = next scene, up and down = brightness.'),
   simulator_seed: whole(1, 0, 2 ** 31 - 1, 'Seed of the simulated weather.'),
 });

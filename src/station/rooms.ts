@@ -1,5 +1,6 @@
 import type { LabelResult } from '../contract/conditions.ts';
 import type { EventRecord } from '../contract/events.ts';
+import { DAY_S } from '../durations.ts';
 import { displayStateOf } from './answers/display-state.ts';
 import type { Label, Refusal } from './api.ts';
 import { anotherTurn, type Clock, Slicer } from './clock.ts';
@@ -30,9 +31,9 @@ import type { Doubt } from './store/said.ts';
 import type { Store } from './store/store.ts';
 import { type RawTick, TICK_S, type TickRow } from './tick.ts';
 
-const TICKS_A_DAY = 86_400 / TICK_S;
+const TICKS_A_DAY = DAY_S / TICK_S;
 /** What rain looks back on. */
-const RAIN_CATCH_UP_S = 2 * 86_400;
+const RAIN_CATCH_UP_S = 2 * DAY_S;
 const SLICE_MS = 3;
 
 export interface StationParts {

@@ -24,6 +24,7 @@ import type {
 import type { MonthReport } from '../contract/report.ts';
 import type { DisplayPreview, Pulse, Ready, Status, StreamMessage } from '../contract/status.ts';
 import type { Telemetry } from '../contract/telemetry.ts';
+import { HOUR_MS } from '../durations.ts';
 import { modelsOf, nerdOf } from './answers/models.ts';
 import { monthReport } from './answers/month-report.ts';
 import { monthCsv, monthText } from './answers/month-text.ts';
@@ -44,11 +45,11 @@ import { Zone } from './zone.ts';
 
 /** What was learned is 100 kB, the heads 2.5 MB: docs/storage.md says what writing them costs a memory card. */
 const SAVE_EVERY_MS = 900_000;
-const SAVE_HEADS_EVERY_MS = 12 * 3_600_000;
+const SAVE_HEADS_EVERY_MS = 12 * HOUR_MS;
 /** The first time sooner: a station whose plug is pulled every evening learns, too. */
-const SAVE_HEADS_FIRST_MS = 3_600_000;
+const SAVE_HEADS_FIRST_MS = HOUR_MS;
 const VERIFY_EVERY_MS = 300_000;
-const MAINTAIN_EVERY_MS = 3_600_000;
+const MAINTAIN_EVERY_MS = HOUR_MS;
 const MAINTAIN_FIRST_MS = 60_000;
 /** A heavy job's transaction takes some milliseconds: a commit that met one comes again, and again, within a minute. */
 const COMMIT_AGAIN_MS = 50;

@@ -1,4 +1,4 @@
-const DAY_S = 86_400;
+import { DAY_S } from '../durations.ts';
 
 export interface Stretch {
   /** Local time minus UTC. */

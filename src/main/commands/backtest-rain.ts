@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { HOUR_S } from '../../durations.ts';
 import { rainBacktest, rainBaseRate } from '../../station/forecast/backtest/rain.ts';
 import { FEWEST_IN_BIN, type RainScore } from '../../station/forecast/backtest/rain-scores.ts';
 import { RecordTicks } from '../../station/forecast/backtest/record.ts';
@@ -24,7 +25,7 @@ export function runRainBacktest(request: BacktestRequest, io: Io): number {
   const baseRate = rainBaseRate(rows, stepS);
   if (baseRate === 0)
     throw new UserError(`${basename(file)} holds no rain (column rain_mm): there is nothing to score.`);
-  if (stepS > 3600) throw new UserError(`${basename(file)} has a step of ${stepS} s, expected an hour at most.`);
+  if (stepS > HOUR_S) throw new UserError(`${basename(file)} has a step of ${stepS} s, expected an hour at most.`);
 
   const builder = new RecordTicks(stepS, settings, altitudeM);
   const ticks = rows.map((row) => builder.tick(row));

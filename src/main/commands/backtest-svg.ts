@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../durations.ts';
 import type { BacktestResult } from '../../station/forecast/backtest/backtest.ts';
 
 const WIDTH = 720;
@@ -38,7 +39,7 @@ ${body.join('\n')}
 
 /** Two small pictures of a backtest: skill over persistence, and what the 90 % intervals held. */
 export function backtestCharts(name: string, { rows }: BacktestResult): { skill: string; coverage: string } {
-  const label = (row: BacktestResult['rows'][number]) => `${row.target} ${row.horizon_s / 3600} h`;
+  const label = (row: BacktestResult['rows'][number]) => `${row.target} ${row.horizon_s / HOUR_S} h`;
   const skill = rows.flatMap((row) =>
     row.skill === null
       ? []

@@ -1,3 +1,4 @@
+import { DAY_S } from '../../durations.ts';
 import { seedHistory } from '../../station/seed.ts';
 import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';
 import { parseArguments } from '../arguments.ts';
@@ -25,9 +26,9 @@ export const run: Command = async (args, io) => {
   const { config } = settings;
   const days = within('--days', values.days, 0.01, 4000);
   const stepS = within('--step', values.step, 1, 300);
-  const endS = values.end === undefined ? systemClock.nowS() : within('--end', values.end, 86_400, 4e9);
+  const endS = values.end === undefined ? systemClock.nowS() : within('--end', values.end, DAY_S, 4e9);
   const asked = values.seed === undefined ? null : Math.floor(within('--seed', values.seed, 0, 2 ** 31 - 1));
-  const plan = { startS: Math.floor(endS - days * 86_400), endS: Math.floor(endS), stepS };
+  const plan = { startS: Math.floor(endS - days * DAY_S), endS: Math.floor(endS), stepS };
 
   const { store, refuge } = await openHistory(settings, systemClock, () => 'simulator', values.force);
   if (refuge !== null) {

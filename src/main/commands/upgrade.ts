@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { HOUR_S } from '../../durations.ts';
 import { parseArguments } from '../arguments.ts';
 import type { Command, Io } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -60,8 +61,8 @@ const DEFAULT_WAIT_S = 120;
 
 export function waitOf(text: string | undefined): number {
   const seconds = text === undefined ? DEFAULT_WAIT_S : Number(text);
-  if (seconds >= 10 && seconds <= 3600) return seconds;
-  throw new UsageError(`--wait is ${text}, must be a number from 10 to 3600.`);
+  if (seconds >= 10 && seconds <= HOUR_S) return seconds;
+  throw new UsageError(`--wait is ${text}, must be a number from 10 to ${HOUR_S}.`);
 }
 
 export function hostOf(io: Io): Host {

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_S } from '../../durations.ts';
 
 /**
  * Whether to draw without the graphics chip. It has to be known before Electron is ready, so it survives the restart in a file;
  * after a week the chip gets another chance, because a driver may have been updated.
  */
-const HELD_S = 7 * 86_400;
+const HELD_S = 7 * DAY_S;
 
 const fileIn = (dataDir: string): string => join(dataDir, 'kiosk.json');
 

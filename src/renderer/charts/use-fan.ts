@@ -1,14 +1,13 @@
 import { computed, type ReadonlySignal, useComputed, useSignalEffect } from '@preact/signals';
 import type { IssuedForecast } from '../../contract/forecast.ts';
 import type { Target } from '../../contract/names.ts';
+import { HOUR_S } from '../../durations.ts';
 import { forecast, isStale, minuteS, recent, resource, status, telemetry, time } from '../data/station.ts';
 import { units } from '../settings.ts';
 import { type FanData, fanDataOf } from './fan-data.ts';
 
-const FUTURE_S = 24 * 3600;
+const FUTURE_S = 24 * HOUR_S;
 const STEPS_PER_UNIT = 10;
-
-const HOUR_S = 3600;
 
 /** Asked for once an hour, and not at all by a station that was not there a day ago. */
 const yesterdayPath = computed(() => {

@@ -1,4 +1,5 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { DAY_S } from '../../durations.ts';
 import { ageS, isStale, live, minuteS, place, source, status, telemetry, time } from '../data/station.ts';
 import { duration } from '../format.ts';
 import { Gear, Info, Mark } from '../icons.tsx';
@@ -7,8 +8,6 @@ import { t } from '../texts.ts';
 import { sunEvents } from '../theme/sun.ts';
 import { isCalibrating } from '../views/models/wizard/state.ts';
 import { StationSheet } from './station-sheet.tsx';
-
-const DAY_S = 86_400;
 
 /** Where, when, and how fresh: in sight in every view. */
 export function Header() {

@@ -1,12 +1,13 @@
 import type { Router } from 'express';
+import { DAY_S, HOUR_S } from '../../durations.ts';
 import type { Clock } from '../../station/clock.ts';
 import { newRouter } from '../answering.ts';
 import { AssetFolder, sendAsset } from '../assets.ts';
 import { ApiError, notFound } from '../errors.ts';
 
 const ASK_AGAIN = 'no-cache';
-const FOR_AN_HOUR = 'public, max-age=3600';
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const FOR_AN_HOUR = `public, max-age=${HOUR_S}`;
+const FOR_EVER = `public, max-age=${365 * DAY_S}, immutable`;
 /** The builder puts a hash of the content into these names: `assets/index-B3x9_aQ1.js`. */
 const HASHED = /^assets\/.+-[\w-]{8}\.\w+$/;
 

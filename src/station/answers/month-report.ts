@@ -1,12 +1,13 @@
 import type { Day } from '../../contract/history.ts';
 import type { MonthReport, MonthSummary, ReportDay } from '../../contract/report.ts';
+import { DAY_MS, HOUR_S } from '../../durations.ts';
 import { dayText, type LocalDay, type Zone } from '../zone.ts';
 
 /** Where heating and cooling are commonly held to begin; a degree day is a day whose mean is one degree off it. */
 const DEGREE_DAY_BASE_C = 18;
 const SUMMER_DAY_C = 25;
 /** A day is whole when it was watched to within so much of both its midnights: the coldest hour may be the first or the last. */
-const EDGE_S = 3600;
+const EDGE_S = HOUR_S;
 
 export interface MonthSources {
   zone: Zone;
@@ -22,7 +23,7 @@ export interface MonthSources {
 function firstOf(year: number, month: number): LocalDay {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, 1);
-  return date.getTime() / 86_400_000;
+  return date.getTime() / DAY_MS;
 }
 
 /** `/api/report`: one month from its daily rows, and the same of a year before. */

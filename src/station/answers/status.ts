@@ -1,5 +1,6 @@
 import type { Job, Status } from '../../contract/status.ts';
 import type { Health } from '../../contract/telemetry.ts';
+import { DAY_S } from '../../durations.ts';
 import type { ThermalCompensator } from '../compensation/thermal.ts';
 import { type Config, siteIsSet } from '../config.ts';
 import type { Forecasts } from '../rooms/forecasts.ts';
@@ -34,7 +35,7 @@ export function statusOf(facts: StatusFacts): Omit<Status, 'stream_clients'> {
   const { site } = config;
   const coverage = store.history.coverage();
   const days =
-    coverage.first_ts === null || coverage.last_ts === null ? 0 : (coverage.last_ts - coverage.first_ts) / 86_400;
+    coverage.first_ts === null || coverage.last_ts === null ? 0 : (coverage.last_ts - coverage.first_ts) / DAY_S;
   const climate = forecasts.internals.climatologyFacts(2);
   return {
     name: site.name,

@@ -1,3 +1,4 @@
+import { DAY_S } from '../../durations.ts';
 import { finite, finiteOrNull } from '../learned/check.ts';
 import { ExpMean, type ExpMeanState } from '../learned/exp-mean.ts';
 import { MIN_CLEAR_SKY_WM2, MIN_ELEVATION_DEG } from '../physics/cloud.ts';
@@ -126,7 +127,7 @@ export class SkyResponse {
   }
 
   #learnBin(key: number, log: number, tS: number): void {
-    const day = Math.floor((tS + this.longitude * 240) / 86400); // solar days: the cut is at night everywhere
+    const day = Math.floor((tS + this.longitude * 240) / DAY_S); // solar days: the cut is at night everywhere
     const days = (this.#bins.get(key) ?? []).filter((past) => past.day > day - DAYS && past.day <= day);
     let today = days.at(-1);
     if (today?.day !== day) {

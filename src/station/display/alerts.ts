@@ -1,8 +1,9 @@
+import { HOUR_S } from '../../durations.ts';
 import type { AlertKind, DisplayState } from './state.ts';
 
 // An alert takes the panel from everything else, so its limits are rare: most weeks of a year show none.
 const STORM_HPA_PER_H = -2; // "very rapidly" of the Met Office: more than 6 hPa in three hours
-const FROST_WITHIN_S = 6 * 3600;
+const FROST_WITHIN_S = 6 * HOUR_S;
 const STILL_SAFE_C = 1;
 const HEAT_C = 38;
 

@@ -1,6 +1,6 @@
+import { HOUR_S } from '../../durations.ts';
 import { finite, finiteOrNull, positive } from '../learned/check.ts';
 
-const S_PER_H = 3600;
 /** A longer silence tells nothing about the present rate: the filter starts anew. */
 const LONGEST_GAP_S = 600;
 /** Squared standardised innovation above which a reading is not believed at once: five standard deviations. */
@@ -83,7 +83,7 @@ export class LevelRateFilter {
   /** Density of the noise that moves the rate, unit²/h³. */
   get q(): number {
     const { memoryS, periodS } = this.settings;
-    return (this.r * (periodS / S_PER_H)) / (memoryS / S_PER_H) ** 4;
+    return (this.r * (periodS / HOUR_S)) / (memoryS / HOUR_S) ** 4;
   }
 
   /** Variance of one reading, as measured. */
@@ -98,7 +98,7 @@ export class LevelRateFilter {
 
   /** F x and F P Fᵀ + Q at `tS`, or null before the first reading. */
   predict(tS: number): LevelRate | null {
-    return this.#x && coast(this.#x, (tS - this.#x.lastS) / S_PER_H, this.q);
+    return this.#x && coast(this.#x, (tS - this.#x.lastS) / HOUR_S, this.q);
   }
 
   /** The estimate at the last reading. */
@@ -128,7 +128,7 @@ export class LevelRateFilter {
     }
     if (dtS <= 0) return { kind: 'ignored', innovation: null };
 
-    const prior = coast(x, dtS / S_PER_H, this.q);
+    const prior = coast(x, dtS / HOUR_S, this.q);
     const s = prior.pLevel + x.r;
     const e = z - prior.level;
     const innovation = e / Math.sqrt(s);

@@ -1,4 +1,5 @@
 import type { ForecastBundle, Outlook as OutlookBundle, ScorecardRow, VerifyResult } from '../../contract/forecast.ts';
+import { HOUR_S } from '../../durations.ts';
 import type { Report } from '../report.ts';
 import type { Target } from '../signals.ts';
 import type { TickRow } from '../tick.ts';
@@ -21,7 +22,6 @@ import { type ScoreStore, Verification } from './verification.ts';
 
 const STATE_VERSION = 1;
 const SCORECARD_DAYS = 30;
-const HOUR_S = 3600;
 
 export interface ForecastPorts {
   pending?: PendingStore;

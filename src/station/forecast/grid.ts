@@ -1,17 +1,16 @@
+import { HOUR_S } from '../../durations.ts';
 import { TARGETS, type Target } from '../signals.ts';
 
 /** Lead times of the forecasts. */
 export const HORIZONS_S = [900, 3600, 10800, 21600, 43200, 86400] as const;
 export type HorizonS = (typeof HORIZONS_S)[number];
 
-export const DAY_S = 86400;
-
 /** Nominal change in the weather by which values of a target are scaled: 1 °C, 5 %, 1 hPa. */
 export const UNIT: Readonly<Record<Target, number>> = { temperature: 1, humidity: 5, pressure: 1 };
 
 /** s_H: what a change over the horizon is measured in. */
 export const horizonScale = (target: Target, horizonS: number): number =>
-  UNIT[target] * Math.sqrt(Math.max(0.25, horizonS / 3600));
+  UNIT[target] * Math.sqrt(Math.max(0.25, horizonS / HOUR_S));
 
 /** The horizons a grid of this step can carry: whole numbers of steps. Others are left out, never interpolated. */
 export const horizonsOn = (stepS: number): number[] => HORIZONS_S.filter((h) => h >= stepS && h % stepS === 0);

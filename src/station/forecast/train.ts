@@ -1,10 +1,11 @@
 import type { TrainResult } from '../../contract/forecast.ts';
+import { DAY_S, HOUR_S } from '../../durations.ts';
 import type { Scale } from '../scale/scale.ts';
 import { TARGETS } from '../signals.ts';
 import type { TickRow } from '../tick.ts';
 import type { ClimateState } from './climate/climate.ts';
 import { ForecastEngine } from './engine.ts';
-import { DAY_S, type HeadKey, headName } from './grid.ts';
+import { type HeadKey, headName } from './grid.ts';
 import type { SavedHead } from './heads/heads.ts';
 import { type RawHistory, type Reliving, relive } from './relive.ts';
 import type { ForecastSettings } from './settings.ts';
@@ -47,7 +48,7 @@ const TOLERANCE = 0.02;
  */
 export async function train(history: RawHistory, input: TrainInput, context: Reliving): Promise<Trained> {
   const { settings, scale, nowS, hours } = input;
-  const fromS = nowS - hours * 3600;
+  const fromS = nowS - hours * HOUR_S;
   const fresh = new ForecastEngine(settings);
   const exam = new Exam();
   let rows = 0;

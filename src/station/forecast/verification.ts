@@ -1,7 +1,8 @@
 import type { ScorecardRow, SkillHistory } from '../../contract/forecast.ts';
+import { DAY_S } from '../../durations.ts';
 import type { Target } from '../signals.ts';
 import { dayText } from '../zone.ts';
-import { DAY_S, type HeadKey } from './grid.ts';
+import type { HeadKey } from './grid.ts';
 import type { Matured } from './heads/head.ts';
 
 export const EXPLAINER =

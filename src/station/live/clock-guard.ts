@@ -1,3 +1,4 @@
+import { DAY_S, HOUR_MS } from '../../durations.ts';
 import type { ClockSegment } from '../store/clock-segments.ts';
 import type { Doubt } from '../store/said.ts';
 import { type ClockEvent, told } from './clock-words.ts';
@@ -15,12 +16,12 @@ const TRIFLE_S = 60;
 const MORNING_S = 900;
 const HALF_SPEED = 0.5;
 /** A restart that leaves a longer gap than this in the record may have begun with a clock that ran ahead. */
-const LEAP_S = 86_400;
+const LEAP_S = DAY_S;
 /** So long a clock has to agree with steady time before it is believed without network time; longer where it leapt. */
-const BELIEVED_AFTER_S = 86_400;
-const LEAP_BELIEVED_AFTER_S = 7 * 86_400;
+const BELIEVED_AFTER_S = DAY_S;
+const LEAP_BELIEVED_AFTER_S = 7 * DAY_S;
 /** After so long a plausible clock that nothing sets is not waited for: the station goes on by a time of its own. */
-const PATIENCE_MS = 2 * 3_600_000;
+const PATIENCE_MS = 2 * HOUR_MS;
 /** A day at 2 s. */
 const HELD_AT_MOST = 43_200;
 const MS = 0.001;

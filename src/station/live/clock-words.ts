@@ -1,3 +1,4 @@
+import { DAY_S, HOUR_S } from '../../durations.ts';
 import type { TakenUp } from '../store/said.ts';
 
 /** What the clock did, in a sentence for the user. */
@@ -13,8 +14,8 @@ const span = (seconds: number): string => {
   return s < 7200
     ? `${Math.round(s / 60)} min`
     : s < 172_800
-      ? `${(s / 3600).toFixed(1)} h`
-      : `${Math.round(s / 86_400)} days`;
+      ? `${(s / HOUR_S).toFixed(1)} h`
+      : `${Math.round(s / DAY_S)} days`;
 };
 const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 const way = (byS: number): string => `${byS > 0 ? 'forward' : 'back'} by ${span(byS)}`;

@@ -1,12 +1,12 @@
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
+import { HOUR_S } from '../../durations.ts';
 import type { Matured } from '../forecast/heads/head.ts';
 import { finiteOrNull } from '../learned/check.ts';
 import { ExpMean, type ExpMeanState } from '../learned/exp-mean.ts';
 import { TARGETS, type Target } from '../signals.ts';
 import { DRIFT, DriftDetector, type DriftDetectorState, type DriftDirection } from './drift-detector.ts';
 
-const HOUR_S = 3600;
 /** What the sensors cannot tell apart: °C, %, hPa. */
 const RESOLUTION: Readonly<Record<Target, number>> = { temperature: 0.1, humidity: 1, pressure: 0.01 };
 const settingsOf = (target: Target) => ({ ...DRIFT, resolution: RESOLUTION[target] });

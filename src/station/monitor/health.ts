@@ -1,5 +1,6 @@
 import type { Anomaly, SignalHealth } from '../../contract/conditions.ts';
 import type { Health } from '../../contract/telemetry.ts';
+import { DAY_S } from '../../durations.ts';
 import type { FilterNoise } from '../filters/filter-bank.ts';
 import { ExpMean } from '../learned/exp-mean.ts';
 import type { Sample } from '../sensors/sample.ts';
@@ -24,12 +25,12 @@ const QUIET_AFTER_S = 1800;
  * own, the mean of ln NIS over days, and only a factor of thirty for two hours is worth a word. Days and nights differ by ten.
  */
 const NIS_MEMORY_S = 7200;
-const NIS_NORM_S = 5 * 86400;
-const NIS_NORM_AFTER_S = 86400;
+const NIS_NORM_S = 5 * DAY_S;
+const NIS_NORM_AFTER_S = DAY_S;
 const NIS_FACTOR = 30;
 const NIS_LEAST = 0.01;
 /** The norm of a signal's noise: a day of healthy readings. */
-const NORM_MEMORY_S = 86400;
+const NORM_MEMORY_S = DAY_S;
 const NORM_FEWEST = 900;
 
 /** A signal whose status changed: one event. */

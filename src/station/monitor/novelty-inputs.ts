@@ -1,7 +1,7 @@
+import { HOUR_S } from '../../durations.ts';
 import type { ClimateValues } from '../forecast/climate/climatology.ts';
 import type { TickRow } from '../tick.ts';
 
-const HOUR_S = 3600;
 const SUDDEN_S = 900;
 export const NOVELTY_LOOK_BACK_S = 3 * HOUR_S;
 

@@ -1,5 +1,6 @@
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
+import { DAY_S, HOUR_S } from '../../durations.ts';
 import type { ClimateValues } from '../forecast/climate/climatology.ts';
 import { finite, finiteOrNull } from '../learned/check.ts';
 import type { TickRow } from '../tick.ts';
@@ -13,14 +14,13 @@ import {
 } from './novelty-inputs.ts';
 import { RareQuantile } from './rare-quantile.ts';
 
-const DAY_S = 86400;
 const MEMORY_DAYS = 14;
 const WARM_DAYS = 3;
 /** From here on thresholds are tracked and events are told; the three days before, the sudden ones reach for what is common. */
 const TELLING_DAYS = 7;
 const REACHING_DAYS = 4;
 const SMOOTH_S = 1800;
-const REARM_S = 6 * 3600;
+const REARM_S = 6 * HOUR_S;
 /** Share of ticks that may lie beyond the thresholds. The two together cost some 20 events a year. */
 const SLOW_TAIL = 0.0005;
 const SUDDEN_TAIL = 0.0002;

@@ -1,3 +1,5 @@
+import { DAY_S } from '../../durations.ts';
+
 const RAD = Math.PI / 180;
 const J2000 = 2451545;
 /** Terrestrial minus universal time, s. It has stayed within 69–70 s since 2017 and is worth less than 0.001°. */
@@ -24,8 +26,8 @@ const isPlace = (place: Place): place is { latitude: number; longitude: number }
 
 /** Apparent equatorial coordinates of the sun's centre, degrees, and sidereal time at Greenwich. Meeus, Astronomical Algorithms, ch. 12, 22, 25. */
 function apparentSun(tS: number): { ascension: number; declination: number; sidereal: number; distanceAu: number } {
-  const day = tS / 86400 + 2440587.5 - J2000;
-  const t = (day + DELTA_T_S / 86400) / 36525;
+  const day = tS / DAY_S + 2440587.5 - J2000;
+  const t = (day + DELTA_T_S / DAY_S) / 36525;
   const meanLongitude = 280.46646 + t * (36000.76983 + 0.0003032 * t);
   const anomaly = (357.52911 + t * (35999.05029 - 0.0001537 * t)) * RAD;
   const centre =

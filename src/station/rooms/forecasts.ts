@@ -6,6 +6,7 @@ import type {
   TrainResult,
   VerifyResult,
 } from '../../contract/forecast.ts';
+import { DAY_S, HOUR_S } from '../../durations.ts';
 import type { Refusal } from '../api.ts';
 import { type Clock, Slicer } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -26,7 +27,6 @@ import { type RawTick, TICK_S, type TickRow } from '../tick.ts';
 import { Zone } from '../zone.ts';
 import type { Jobs } from './jobs.ts';
 
-const DAY_S = 86_400;
 const JANUARY_S = 15 * DAY_S;
 const JULY_S = 195 * DAY_S;
 const YEAR_S = 365.2425 * DAY_S;
@@ -35,7 +35,7 @@ export const LOOK_BACK_S = 11 * DAY_S;
 const TICKS_A_DAY = DAY_S / TICK_S;
 const TRAININGS_KEPT = 5;
 /** Of what is issued every five minutes one in twelve is kept to be looked back on. */
-const KEPT_EVERY_S = 3600;
+const KEPT_EVERY_S = HOUR_S;
 /** One head, which takes about as long. */
 const ADOPT_SLICE_MS = 1;
 /** As far as the short form of climatology, which forgets over 25 days, can be taken for a season. */
@@ -200,7 +200,7 @@ export class Forecasts {
     const { annual, residualStd } = this.engine.climatology.series.temperature;
     if (residualStd === null || (!annual && Math.abs(this.#parts.clock.nowS() - startS) > SEASON_S)) return null;
     const course: number[] = [];
-    for (let tS = startS; tS < endS; tS += 3600) course.push(this.engine.usual(tS).temperature ?? Number.NaN);
+    for (let tS = startS; tS < endS; tS += HOUR_S) course.push(this.engine.usual(tS).temperature ?? Number.NaN);
     const [least, most] = [Math.min(...course), Math.max(...course)];
     if (Number.isNaN(least)) return null;
     return { mu_min: least, mu_max: most, lo: least - NORMAL_90 * residualStd, hi: most + NORMAL_90 * residualStd };

@@ -1,3 +1,4 @@
+import { DAY_S, HOUR_S } from '../../durations.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Heavy } from '../heavy/heavy.ts';
@@ -7,8 +8,6 @@ import type { Folded } from '../store/rows/ageing.ts';
 import { Zone } from '../zone.ts';
 import type { Jobs } from './jobs.ts';
 
-const DAY_S = 86_400;
-const HOUR_S = 3600;
 const NIGHT_HOUR = 3;
 /** One backup a night; after a night without one (the power was off) the next hour that comes will do. */
 const RECENT_S = 20 * HOUR_S;

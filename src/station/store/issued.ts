@@ -1,10 +1,11 @@
 import type { ForecastBundle, IssuedForecast } from '../../contract/forecast.ts';
+import { DAY_S } from '../../durations.ts';
 import type { Database } from './database.ts';
 
 /** Thirty days of hours and both their ends. By their number and not by the clock: one that runs a year ahead for an hour must not cost them all. */
 const KEPT = 721;
 /** The longest horizon: what was said before that speaks of nothing that is still to come. */
-const SPEAKS_S = 86_400;
+const SPEAKS_S = DAY_S;
 const DECIMALS = 1e3;
 
 type Entry = [horizonS: number, mu: number | null, lo: number | null, hi: number | null];

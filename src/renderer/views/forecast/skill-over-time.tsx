@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { SkillHistory } from '../../../contract/forecast.ts';
 import { HORIZONS_S, type Target } from '../../../contract/names.ts';
+import { DAY_S } from '../../../durations.ts';
 import { dayFromText } from '../../calendar.ts';
 import { gappedLine } from '../../charts/path.ts';
 import { axisFor, linear } from '../../charts/scale.ts';
@@ -19,7 +20,6 @@ type Row = SkillHistory['rows'][number];
 /** More days than this are a cloud; a line through it shows where it goes. */
 const CLOUD_FROM = 45;
 const EITHER_SIDE = 7;
-const DAY_S = 86_400;
 const GUTTER = 44;
 
 /** Days and months of scores are those of UTC. */

@@ -1,5 +1,6 @@
 import { useComputed } from '@preact/signals';
 import type { Target } from '../../../contract/names.ts';
+import { HOUR_S } from '../../../durations.ts';
 import { FanChart } from '../../charts/fan-chart.tsx';
 import { useFan } from '../../charts/use-fan.ts';
 import { forecast, place, recent, source, zone } from '../../data/station.ts';
@@ -9,7 +10,7 @@ import { t } from '../../texts.ts';
 import { nights } from '../../theme/sun.ts';
 import { timeTicks } from '../../time.ts';
 
-const PAST_S = 9 * 3600;
+const PAST_S = 9 * HOUR_S;
 const SUFFIX: Record<Target, string> = { temperature: '°', humidity: '\u202f%', pressure: '' };
 
 export function TargetFan({ target }: { target: Target }) {

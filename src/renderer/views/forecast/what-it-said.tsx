@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { IssuedForecast } from '../../../contract/forecast.ts';
 import type { HistoryRange } from '../../../contract/history.ts';
 import type { Target } from '../../../contract/names.ts';
+import { HOUR_S } from '../../../durations.ts';
 import { gappedLine, smoothBand, smoothLine, withGaps } from '../../charts/path.ts';
 import { axisFor, extent, linear } from '../../charts/scale.ts';
 import { type Size, useSize } from '../../charts/size.ts';
@@ -14,7 +15,6 @@ import { units } from '../../settings.ts';
 import { t } from '../../texts.ts';
 import { timeTicks } from '../../time.ts';
 
-const HOUR_S = 3600;
 const SPAN_S = 24 * HOUR_S;
 const BUCKET_S = 600;
 const GUTTER = 46;

@@ -1,4 +1,5 @@
 import type { HistoryRange } from '../../../contract/history.ts';
+import { DAY_S, HOUR_S } from '../../../durations.ts';
 import { inUnits, type Kind, type Units } from '../../format.ts';
 
 export type Column = Array<number | null>;
@@ -57,7 +58,7 @@ export interface TableRow {
   lux: number | null;
 }
 
-const ROWS_S = [60, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 604_800];
+const ROWS_S = [60, 300, 600, 900, 1800, HOUR_S, 2 * HOUR_S, 3 * HOUR_S, 6 * HOUR_S, 12 * HOUR_S, DAY_S, 7 * DAY_S];
 
 /** How much time a row speaks for, when a table of a window may have so many. Never less than a bucket. */
 export const rowSpanS = (spanS: number, bucketS: number, most: number): number =>

@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals';
 import type { EventKind, EventRecord } from '../../../contract/events.ts';
 import type { HistoryRange, Records } from '../../../contract/history.ts';
+import { HOUR_S } from '../../../durations.ts';
 import type { Day } from '../../calendar.ts';
 import { ApiProblem } from '../../data/api.ts';
 import type { Resource } from '../../data/resource.ts';
@@ -60,7 +61,7 @@ export interface HistoryModel {
 /** Every few seconds is not worth a mark in a chart of hours. */
 const UNMARKED = new Set<EventKind>(['sample', 'state', 'display', 'settings', 'storage', 'compact', 'verify']);
 const MARKED = (Object.keys(t.eventKinds) as EventKind[]).filter((kind) => !UNMARKED.has(kind));
-const AROUND_A_MOMENT_S = 12 * 3600;
+const AROUND_A_MOMENT_S = 12 * HOUR_S;
 /** A row of the coarsest buckets may be this young and still open. */
 const SILENT_AFTER_S = 600;
 

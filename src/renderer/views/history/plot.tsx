@@ -1,3 +1,4 @@
+import { DAY_S } from '../../../durations.ts';
 import 'uplot/dist/uPlot.min.css';
 import { type ReadonlySignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
@@ -12,7 +13,7 @@ import { timeTicks } from '../../time.ts';
 import type { Columns, Panel } from './columns.ts';
 import type { Window } from './window.ts';
 
-const SHADE_UP_TO_S = 45 * 86_400;
+const SHADE_UP_TO_S = 45 * DAY_S;
 export const GUTTER = 46;
 
 interface Props {

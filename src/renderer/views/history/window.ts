@@ -1,4 +1,5 @@
 import { LIMITS } from '../../../contract/names.ts';
+import { DAY_S, HOUR_S } from '../../../durations.ts';
 import type { Calendar, Day } from '../../calendar.ts';
 
 /** The stretch of time a reader looks at, and what to fetch for it. Pure: every gesture is a new window. */
@@ -7,7 +8,6 @@ export interface Window {
   toS: number;
 }
 
-const HOUR_S = 3600;
 const SHORTEST_S = 15 * 60;
 /** What the API answers at once, and so the widest window there is. */
 const LONGEST_S = LIMITS.rangeS;
@@ -24,7 +24,21 @@ export const PRESETS = {
 export type Preset = keyof typeof PRESETS;
 
 /** As the API counts them; anything finer than the sensor's own spacing would only show its pauses. */
-const BUCKETS_S = [60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 604_800];
+const BUCKETS_S = [
+  60,
+  120,
+  300,
+  600,
+  900,
+  1800,
+  HOUR_S,
+  2 * HOUR_S,
+  3 * HOUR_S,
+  6 * HOUR_S,
+  12 * HOUR_S,
+  DAY_S,
+  7 * DAY_S,
+];
 const MOST_POINTS_IN_SIGHT = 700;
 
 export const spanS = ({ fromS, toS }: Window): number => toS - fromS;

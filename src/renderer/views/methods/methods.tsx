@@ -1,11 +1,12 @@
 import type { Methods as MethodsAnswer } from '../../../contract/models.ts';
+import { HOUR_S } from '../../../durations.ts';
 import { resource } from '../../data/station.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { t } from '../../texts.ts';
 import { featureName } from '../nerd/names.ts';
 import { typeset } from './typeset.ts';
 
-const methods = resource<MethodsAnswer>(() => '/api/methods', 3600);
+const methods = resource<MethodsAnswer>(() => '/api/methods', HOUR_S);
 type StepOf = MethodsAnswer['pipeline'][number];
 
 /** How every number comes about, from the chip to the screen, and where each method stops being right. */

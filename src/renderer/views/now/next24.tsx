@@ -1,4 +1,5 @@
 import { useComputed } from '@preact/signals';
+import { HOUR_S } from '../../../durations.ts';
 import { FanChart } from '../../charts/fan-chart.tsx';
 import { forecastOf } from '../../charts/fan-data.ts';
 import { useFan } from '../../charts/use-fan.ts';
@@ -11,7 +12,7 @@ import { t } from '../../texts.ts';
 import { nights } from '../../theme/sun.ts';
 import { timeTicks } from '../../time.ts';
 
-const PAST_S = 12 * 3600;
+const PAST_S = 12 * HOUR_S;
 
 export function Next24() {
   const data = useFan('temperature', PAST_S);

@@ -1,4 +1,5 @@
 import type { EventRecord } from '../../../contract/events.ts';
+import { HOUR_S } from '../../../durations.ts';
 
 /** What somebody said of the rain outside, as far as it still counts. */
 export interface Observed {
@@ -10,7 +11,7 @@ export interface Observed {
 }
 
 /** Rain that was told of holds as long as the chance of rain looks ahead; then it has to be told again. */
-const OBSERVED_FOR_S = 3 * 3600;
+const OBSERVED_FOR_S = 3 * HOUR_S;
 
 /** What was told here counts until the log has it, and no longer than any other word. */
 export function withTold(known: Observed | null, told: Observed | null, nowS: number): Observed | null {

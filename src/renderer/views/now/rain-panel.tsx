@@ -1,11 +1,12 @@
 import { useComputed } from '@preact/signals';
+import { HOUR_S } from '../../../durations.ts';
 import { isRainOld, minuteS, rain, time } from '../../data/station.ts';
 import { DASH, figure, number } from '../../format.ts';
 import { t } from '../../texts.ts';
 import { Acknowledged, Observe, observed } from './observe.tsx';
 
 /** After an hour the word of somebody who has gone to bed is asked for again. */
-const ASK_AGAIN_AFTER_S = 3600;
+const ASK_AGAIN_AFTER_S = HOUR_S;
 const HARDLY = 0.05;
 
 /** The chance of rain; or, once somebody said that it rains, the rain. */

@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../../durations.ts';
 import type { FanEntry } from '../../charts/fan-data.ts';
 import { t } from '../../texts.ts';
 import type { ZoneTime } from '../../time.ts';
@@ -24,7 +25,7 @@ export interface Speech {
 const STILL_C_PER_H = 0.3;
 const LEAST_STEP_C = 1;
 const LEAST_CHANGE_C = 1.5;
-const LOOKS_AHEAD_S = 3 * 3600;
+const LOOKS_AHEAD_S = 3 * HOUR_S;
 
 /** The weather in one breath: how warm and where it goes, whether to take a coat, and what the night brings. */
 export function saying(o: Outside, speech: Speech): string {
@@ -92,5 +93,5 @@ function changeWords({ nowS, temperatureC, entries }: Outside, { time, degrees }
   return t.saying.about(degrees(Math.round(farthest.mu!)), by(farthest));
 }
 
-const NEARLY_A_DAY_S = 20 * 3600;
+const NEARLY_A_DAY_S = 20 * HOUR_S;
 const toHalfHour = (tS: number): number => Math.round(tS / 1800) * 1800;

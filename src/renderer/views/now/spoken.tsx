@@ -1,5 +1,6 @@
 import { computed, useComputed } from '@preact/signals';
 import type { HistoryRange } from '../../../contract/history.ts';
+import { HOUR_S } from '../../../durations.ts';
 import { forecastOf } from '../../charts/fan-data.ts';
 import { ageS, forecast, isRainOld, isStale, minuteS, rain, resource, telemetry, time } from '../../data/station.ts';
 import { duration, figure, stepSize } from '../../format.ts';
@@ -17,7 +18,7 @@ const yesterdayPath = computed(() => {
   return `/api/history/range?start=${startS}&end=${startS + BUCKET_S}&bucket=${BUCKET_S}`;
 });
 /** The five minutes that were yesterday at this time, asked for when they change. */
-const aroundYesterday = resource<HistoryRange>(() => yesterdayPath.value, 3600);
+const aroundYesterday = resource<HistoryRange>(() => yesterdayPath.value, HOUR_S);
 
 /** The screen in one sentence, for whoever has only a glance or only ears. */
 export function Spoken() {

@@ -1,8 +1,9 @@
+import { HOUR_S } from '../../../durations.ts';
 import { BLACK, Canvas, type Frame, mix, SIDE } from '../frame.ts';
 import { INK, MUTED, temperatureColour } from '../palette.ts';
 import type { DisplayState, RibbonPoint } from '../state.ts';
 
-const SPAN_S = 24 * 3600;
+const SPAN_S = 24 * HOUR_S;
 const LEAST_SPAN_C = 4; // a calm day is a flat ribbon, not its noise blown up
 
 /** The next 24 hours of temperature from left to right, true to scale; around the line its interval as a faint band. */

@@ -1,5 +1,6 @@
+import { DAY_S, HOUR_S } from '../../../durations.ts';
 import { ForecastEngine } from '../engine.ts';
-import { DAY_S, headName } from '../grid.ts';
+import { headName } from '../grid.ts';
 import type { Matured } from '../heads/head.ts';
 import { Conformal, conformalSettings } from '../interval/conformal.ts';
 import type { ForecastSettings } from '../settings.ts';
@@ -108,7 +109,7 @@ function months(timezone: string): (tS: number) => string {
   let hour = Number.NaN;
   let name = '';
   return (tS) => {
-    const now = Math.floor(tS / 3600);
+    const now = Math.floor(tS / HOUR_S);
     if (now !== hour) {
       hour = now;
       name = format.format(tS * 1000);

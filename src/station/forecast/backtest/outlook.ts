@@ -1,7 +1,7 @@
+import { DAY_S } from '../../../durations.ts';
 import { TARGETS, type Target } from '../../signals.ts';
 import type { TickRow } from '../../tick.ts';
 import type { ForecastEngine } from '../engine.ts';
-import { DAY_S } from '../grid.ts';
 import { anchorOf } from '../heads/features.ts';
 
 export interface OutlookRow {

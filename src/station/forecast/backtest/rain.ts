@@ -1,9 +1,10 @@
+import { HOUR_S } from '../../../durations.ts';
 import type { TickRow } from '../../tick.ts';
 import { LABEL_LOOK_BACK_S, RainModel } from '../rain/model.ts';
 import { type RainScore, RainTally } from './rain-scores.ts';
 import type { RecordRow } from './record.ts';
 
-const RAIN_WINDOW_S = 3 * 3600;
+const RAIN_WINDOW_S = 3 * HOUR_S;
 
 export interface RainBacktestOptions {
   stepS: number;

@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../../durations.ts';
 import { filterSettings } from '../../filters/filter-bank.ts';
 import { LevelRateFilter } from '../../filters/level-rate.ts';
 import { NumberTable } from '../../number-table.ts';
@@ -63,8 +64,8 @@ export function stepOf(rows: readonly RecordRow[]): number {
     if (gap > 0) counts.set(gap, (counts.get(gap) ?? 0) + 1);
   }
   const [step] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
-  if (step === undefined || step < 60 || step > 3600) {
-    throw new Error(`the record's step is ${step ?? 'unknown'} s, expected 60 to 3600 s`);
+  if (step === undefined || step < 60 || step > HOUR_S) {
+    throw new Error(`the record's step is ${step ?? 'unknown'} s, expected 60 to ${HOUR_S} s`);
   }
   return step;
 }

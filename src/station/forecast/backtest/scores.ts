@@ -1,3 +1,4 @@
+import { DAY_S } from '../../../durations.ts';
 import type { HeadKey } from '../grid.ts';
 import type { Matured } from '../heads/head.ts';
 import { crps } from '../interval/crps.ts';
@@ -83,7 +84,7 @@ export interface MonthScore {
 
 /** A month that is not half there says more about its gaps than about the forecasts. */
 const SHARE_OF_MONTH = 0.5;
-const MONTH_S = 30.4 * 86400;
+const MONTH_S = 30.4 * DAY_S;
 
 /** One head's scores over a backtest: after the warm-up, by calendar month, and during the cold start. */
 export class HeadTally {

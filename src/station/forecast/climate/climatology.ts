@@ -1,3 +1,4 @@
+import { DAY_S, HOUR_S } from '../../../durations.ts';
 import { factorise, solveFactorised } from '../../algebra/cholesky.ts';
 import { finite, finiteOrNull } from '../../learned/check.ts';
 import { decodeDoubles, encodeDoubles } from '../../learned/codec.ts';
@@ -5,14 +6,13 @@ import { clip, ewSteady, ewWeight } from '../grid.ts';
 import { ANNUAL_TERMS, annualBasis, RIDGE, SHORT_TERMS, shortBasis } from './harmonics.ts';
 
 const CONSTANT_RIDGE = 1e-6;
-const HOUR_S = 3600;
 const KEEP = Math.exp(-1 / (24 * 25));
 const REFIT_HOURS = 6;
 const READY_HOURS = 48;
 const READY_HOURS_OF_DAY = 20;
 const ANNUAL_DAYS = 330;
 const ANNUAL_SHARE = 0.8;
-const RESIDUAL_WEIGHT = ewSteady(HOUR_S, 30 * 86400);
+const RESIDUAL_WEIGHT = ewSteady(HOUR_S, 30 * DAY_S);
 
 export interface ClimatologySeriesState {
   g: string;
@@ -88,7 +88,7 @@ export class ClimatologySeries {
   }
 
   get historyDays(): number {
-    return this.#firstS === null || this.#lastS === null ? 0 : (this.#lastS - this.#firstS) / 86400;
+    return this.#firstS === null || this.#lastS === null ? 0 : (this.#lastS - this.#firstS) / DAY_S;
   }
 
   get residualStd(): number | null {

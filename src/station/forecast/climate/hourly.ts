@@ -1,8 +1,7 @@
+import { HOUR_S } from '../../../durations.ts';
 import { finite, finiteOrNull } from '../../learned/check.ts';
 import type { TickRow } from '../../tick.ts';
 import type { ClimateValues } from './climatology.ts';
-
-const HOUR_S = 3600;
 
 export interface HourMean {
   /** Mean time of the ticks it is made of. */

@@ -1,14 +1,14 @@
 import type { Outlook as OutlookBundle } from '../../../contract/forecast.ts';
+import { DAY_S, HOUR_S } from '../../../durations.ts';
 import { finite, finiteOrNull } from '../../learned/check.ts';
 import { TARGETS, type Target } from '../../signals.ts';
 import { dayText, Zone } from '../../zone.ts';
-import { clip, DAY_S } from '../grid.ts';
+import { clip } from '../grid.ts';
 import { SortedRing } from '../interval/sorted-ring.ts';
 import { type ClimateValues, type Climatology, Moment } from './climatology.ts';
 
 type OutlookEntry = OutlookBundle['targets'][string][number];
 
-const HOUR_S = 3600;
 const STEP_S = 3 * HOUR_S;
 const FIRST_LEAD_S = DAY_S;
 const LAST_LEAD_S = 7 * DAY_S;

@@ -1,3 +1,4 @@
+import { DAY_S, HOUR_S } from '../../../durations.ts';
 import type { Target } from '../../signals.ts';
 import type { TickRow } from '../../tick.ts';
 import type { ClimateValues } from '../climate/climatology.ts';
@@ -117,7 +118,7 @@ export function sharedFeatures(scene: Scene): Float64Array {
   set('pressure_anomaly', difference(row.stationHpa, climate.pressure) / 8);
   set('pressure_change_2h', change(scene, 'pressure', 7200) / 1.5);
   set('pressure_change_6h', change(scene, 'pressure', 21600) / 3);
-  set('pressure_change_12h', change(scene, 'pressure', 43200) / 5);
+  set('pressure_change_12h', change(scene, 'pressure', 12 * HOUR_S) / 5);
   const threeHoursAgo = history.at('pressure', gridS - 10800);
   const sixHoursAgo = history.at('pressure', gridS - 21600);
   if (row.stationHpa !== null && threeHoursAgo !== null && sixHoursAgo !== null) {
@@ -127,7 +128,7 @@ export function sharedFeatures(scene: Scene): Float64Array {
   set('cloud', running.sky);
   set('light_now', lightNow(row.cloudIndex, scene.sunNow));
   set('light_hour', running.light);
-  set('dew_change_1h', change(scene, 'dew_point', 3600));
+  set('dew_change_1h', change(scene, 'dew_point', HOUR_S));
   set('dew_change_3h', change(scene, 'dew_point', 10800) / 2);
   set('temp_change_3h', change(scene, 'temperature', 10800) / 3);
   return x;
@@ -146,7 +147,7 @@ export function targetFeatures(scene: Scene, shared: Float64Array, target: Targe
   };
   set('own_rate', (RATE[target](row) ?? 0) / (1.5 * unit));
   set('own_change_15m', change(scene, target, 900) / (0.5 * unit));
-  set('own_change_1h', change(scene, target, 3600) / (1.5 * unit));
+  set('own_change_1h', change(scene, target, HOUR_S) / (1.5 * unit));
   set('own_change_3h', change(scene, target, 10800) / (3 * unit));
   set('own_vs_day_mean', difference(anchorOf(target, row), scene.running.dayMean(target)) / (4 * unit));
   return x;
@@ -164,8 +165,8 @@ export function headFeatures(scene: Scene, ofTarget: Float64Array, head: HeadVie
   set('sun_target', head.sunTarget);
   set('sun_mean', head.sunMean);
   set('climatology_change', difference(head.climateThen, head.climateNow) / (3 * unit));
-  const yesterday = history.at(target, gridS - 86400);
-  set('yesterday_change', difference(history.at(target, gridS - 86400 + head.horizonS), yesterday) / (3 * unit));
+  const yesterday = history.at(target, gridS - DAY_S);
+  set('yesterday_change', difference(history.at(target, gridS - DAY_S + head.horizonS), yesterday) / (3 * unit));
   set('last_head_error', (head.lastError ?? 0) / (2 * head.scale));
   set('dew_depression_night', x[AT.dew_depression]! * (1 - Math.min(1, 2 * head.sunMean)));
   set('cloud_sun', 2 * running.sky * head.sunMean);

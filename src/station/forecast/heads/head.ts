@@ -1,7 +1,8 @@
+import { DAY_S } from '../../../durations.ts';
 import type { NormalRidgeState } from '../../algebra/normal-ridge.ts';
 import { finite } from '../../learned/check.ts';
 import type { Target } from '../../signals.ts';
-import { clip, DAY_S, horizonScale } from '../grid.ts';
+import { clip, horizonScale } from '../grid.ts';
 import { Conformal, type ConformalSettings, type ConformalState, conformalSettings } from '../interval/conformal.ts';
 import { crps } from '../interval/crps.ts';
 import { Volatility, type VolatilityState } from '../interval/volatility.ts';

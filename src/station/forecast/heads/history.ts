@@ -1,9 +1,9 @@
+import { DAY_S, HOUR_S } from '../../../durations.ts';
 import type { TickRow } from '../../tick.ts';
-import { DAY_S } from '../grid.ts';
 
-const CAPACITY_S = DAY_S + 3600;
+const CAPACITY_S = DAY_S + HOUR_S;
 /** A history that was made anew from so much of the past is whole. */
-export const TICKS_HELD_S = CAPACITY_S + 3600;
+export const TICKS_HELD_S = CAPACITY_S + HOUR_S;
 
 const HISTORY_SERIES = ['temperature', 'humidity', 'pressure', 'dew_point', 'cloud'] as const;
 export type HistorySeries = (typeof HISTORY_SERIES)[number];

@@ -1,5 +1,6 @@
+import { DAY_S } from '../../../durations.ts';
 import { finite } from '../../learned/check.ts';
-import { DAY_S, ewSteady, ewWeight } from '../grid.ts';
+import { ewSteady, ewWeight } from '../grid.ts';
 
 const MEMORY_S = 30 * DAY_S;
 

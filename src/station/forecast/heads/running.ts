@@ -1,9 +1,9 @@
+import { HOUR_S } from '../../../durations.ts';
 import { finite, finiteOrNull } from '../../learned/check.ts';
 import { TARGETS, type Target } from '../../signals.ts';
 import type { TickRow } from '../../tick.ts';
 import { clip } from '../grid.ts';
 
-const HOUR_S = 3600;
 const DAY_MEAN_S = 12 * HOUR_S;
 const SKY_S = 1.5 * HOUR_S;
 const SKY_FADE_S = 24 * HOUR_S;

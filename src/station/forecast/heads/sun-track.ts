@@ -1,5 +1,5 @@
+import { DAY_S } from '../../../durations.ts';
 import { type Place, solarPosition } from '../../physics/sun.ts';
-import { DAY_S } from '../grid.ts';
 
 /** max(0, sin elevation); 0 where nobody knows the place. */
 export function sunHeight(tS: number, place: Place): number {

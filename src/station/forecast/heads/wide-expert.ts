@@ -1,9 +1,9 @@
+import { DAY_S, HOUR_S } from '../../../durations.ts';
 import { NormalRidge, type NormalRidgeSettings, type NormalRidgeState } from '../../algebra/normal-ridge.ts';
-import { DAY_S } from '../grid.ts';
 import { EXPANDED_COUNT, expand } from './expansion.ts';
 
 /** Neighbouring ticks teach almost the same: one lesson in this time. */
-const SPACING_S = 3600;
+const SPACING_S = HOUR_S;
 /** Products need more than one summer. */
 const MEMORY_DAYS = 400;
 const RIDGE_LESSONS = 10;

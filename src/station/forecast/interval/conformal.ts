@@ -1,6 +1,7 @@
+import { DAY_S } from '../../../durations.ts';
 import { finite } from '../../learned/check.ts';
 import { decodeDoubles, encodeDoubles } from '../../learned/codec.ts';
-import { clip, DAY_S } from '../grid.ts';
+import { clip } from '../grid.ts';
 import { CRPS_LEVELS } from './crps.ts';
 import { SortedRing } from './sorted-ring.ts';
 

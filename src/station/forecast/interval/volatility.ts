@@ -1,5 +1,6 @@
+import { DAY_S, HOUR_S } from '../../../durations.ts';
 import { finite } from '../../learned/check.ts';
-import { clip, DAY_S, ewSteady, ewWeight } from '../grid.ts';
+import { clip, ewSteady, ewWeight } from '../grid.ts';
 import { RidgeRls, type RlsSettings, type RlsState } from '../heads/rls.ts';
 
 export const VOLATILITY_INPUTS = 9;
@@ -17,8 +18,8 @@ const FLOOR = 0.02;
 const MEAN_MEMORY = 2000;
 const MEAN_MEMORY_S = 600_000;
 const MEAN_MEMORY_FAR_S = 8 * 7 * DAY_S;
-const FAR_S = 43_200;
-const RECENT_S = 3 * 3600;
+const FAR_S = 12 * HOUR_S;
+const RECENT_S = 3 * HOUR_S;
 /** Updates before the regression is asked, and a day at least. */
 const TRUST_AFTER = 300;
 const TRUST_AFTER_S = 90_000;

@@ -1,9 +1,9 @@
+import { DAY_S } from '../../../durations.ts';
 import { finite } from '../../learned/check.ts';
 import { ExpMean, type ExpMeanState } from '../../learned/exp-mean.ts';
 import { PRIOR_SLOPES } from './learner.ts';
 import { logit, sigmoid } from './online-logistic.ts';
 
-const DAY_S = 86400;
 /** At an average site the mean of the features is not 0; this much the intercept is below the base rate's logit. */
 const FEATURE_MEAN = -0.26;
 /** The common intercept of the sites the slopes were fitted on (−1.29 to −1.67), with which the air itself speaks of its climate. */

@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../../durations.ts';
 import type { TickRow } from '../../tick.ts';
 
 /** What rain is foretold from, in the order of the weights. Names are those of the API's `coefficients`. */
@@ -13,7 +14,6 @@ export const RAIN_FEATURES = [
   'humid_and_cloudy',
 ] as const;
 
-const HOUR_S = 3600;
 const CLOUD_S = 5400;
 const CLOUD_AT = RAIN_FEATURES.indexOf('cloudiness_90m');
 /** How much of the past one moment's features need. */

@@ -1,5 +1,6 @@
 import type { LabelResult, Precipitation } from '../../../contract/conditions.ts';
 import type { RainModel as Wire } from '../../../contract/models.ts';
+import { DAY_S, HOUR_S } from '../../../durations.ts';
 import { finiteOrNull } from '../../learned/check.ts';
 import { ExpMean, type ExpMeanState } from '../../learned/exp-mean.ts';
 import { TICK_S, type TickRow } from '../../tick.ts';
@@ -13,8 +14,7 @@ const EARLY_S = 5400;
 const LATE_S = 600;
 /** Rows a label needs before its time. */
 export const LABEL_LOOK_BACK_S = EARLY_S + RAIN_LOOK_BACK_S + TICK_S;
-const MEAN_PRESSURE_S = 30 * 86400;
-const HOUR_S = 3600;
+const MEAN_PRESSURE_S = 30 * DAY_S;
 const WEAK_UNTIL_STRONG = 30;
 /** Rows of the grid that may be missing before what was derived from the last one stops being now. */
 const FRESH_STEPS = 3;

@@ -1,3 +1,4 @@
+import { DAY_S, HOUR_S } from '../../../durations.ts';
 import { clearSkyWm2 } from '../../physics/clear-sky.ts';
 import { saturationHpa } from '../../physics/saturation.ts';
 import { type Place, solarPosition } from '../../physics/sun.ts';
@@ -18,8 +19,6 @@ export interface Weather {
   cpuFeltC: number;
 }
 
-const HOUR_S = 3600;
-const DAY_S = 86_400;
 const YEAR_S = 365.2425 * DAY_S;
 /** The warmest day of the north lags the solstice by a month. */
 const WARMEST_S = 200 * DAY_S;

@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../../durations.ts';
 import { type Clock, every } from '../../clock.ts';
 import { errorCode, type Files, ifThere } from '../machine/files.ts';
 import type { BoardNotice } from '../sample.ts';
@@ -8,7 +9,7 @@ export const W1_DEVICES = '/sys/bus/w1/devices';
 export const THERMOMETER = /^(10|22|28|3b|42)-[0-9a-f]{12}$/i;
 const MISSES_UNTIL_NULL = 3;
 /** A lost convert command gives the previous sample again without any sign; air does not stand still to 1/16 C for so long. */
-const SUSPICIOUSLY_STILL_S = 6 * 3600;
+const SUSPICIOUSLY_STILL_S = 6 * HOUR_S;
 
 export interface ProbeOptions {
   /** Such as `28-0316a2794dff`. Null takes the first one found. */

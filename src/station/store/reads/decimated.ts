@@ -1,4 +1,5 @@
 import type { History } from '../../../contract/history.ts';
+import { DAY_S, HOUR_S } from '../../../durations.ts';
 import type { Steps } from '../../steps.ts';
 import type { Database } from '../database.ts';
 import { toMs } from '../rows/sample-row.ts';
@@ -19,7 +20,6 @@ const SERIES = [
 const COLUMNS = SERIES.map(([, column]) => column).join(', ');
 
 const PICKS_A_STEP = 16;
-const DAY_S = 86_400;
 
 /** Where the samples are gone, one of these holds the finest rows that are left: half days never do. */
 const FINEST_LEFT = [FIVE_MIN, HOURLY] as const;
@@ -88,7 +88,7 @@ export class Decimated {
 
   /** The trailing hours up to and including `nowS`. */
   *read(hours: number, maxPoints: number, nowS: number): Steps<History> {
-    const runs = yield* this.#runs(nowS - hours * 3600, nowS + 0.001);
+    const runs = yield* this.#runs(nowS - hours * HOUR_S, nowS + 0.001);
     const rows = runs.reduce((sum, run) => sum + run.rows, 0);
     if (rows === 0) return { n: 0, series: {} };
     const kept = yield* this.#everyKth(runs, Math.max(1, Math.floor(rows / maxPoints)));

@@ -1,4 +1,5 @@
 import type { Daily, Day, History, HistoryRange, Records as RecordsWire, Storage } from '../../../contract/history.ts';
+import { HOUR_S } from '../../../durations.ts';
 import { atOnce, type Steps } from '../../steps.ts';
 import { fileStamp, type LocalDay, Zone } from '../../zone.ts';
 import type { Database } from '../database.ts';
@@ -80,7 +81,7 @@ export class HistoryReads {
   }
   *#dailyOf(hours: number, nowS: number): Steps<Daily> {
     const { first_ts: firstS } = this.#extent.coverage();
-    return firstS === null ? { days: [] } : yield* this.#daily.read(Math.max(firstS, nowS - hours * 3600), nowS);
+    return firstS === null ? { days: [] } : yield* this.#daily.read(Math.max(firstS, nowS - hours * HOUR_S), nowS);
   }
   /** Both local days and all between, newest first. */
   days(first: LocalDay, last: LocalDay): Day[] {

@@ -1,3 +1,4 @@
+import { DAY_S } from '../../../durations.ts';
 import { type Clock, Slicer } from '../../clock.ts';
 import type { Calibrations } from '../calibrations.ts';
 import { type Database, inTransaction, relaxed } from '../database.ts';
@@ -189,7 +190,7 @@ export class Recompute {
   #share({ phase, from }: State, lastMs: number): number {
     const begin = BEGINS_AT[phase];
     const end = BEGINS_AT[PHASES[PHASES.indexOf(phase) + 1] ?? 'records'];
-    const firstS = phase === 'samples' ? this.#parts.watermarks.rawFrom : lastMs / 1000 - 365 * 86_400;
+    const firstS = phase === 'samples' ? this.#parts.watermarks.rawFrom : lastMs / 1000 - 365 * DAY_S;
     const atS = phase === 'samples' ? from / 1000 : from;
     const share = (atS - firstS) / Math.max(1, lastMs / 1000 - firstS);
     return begin + (end - begin) * Math.min(1, Math.max(0, share));

@@ -1,11 +1,10 @@
+import { DAY_S, HOUR_S } from '../../../durations.ts';
 import type { Slicer } from '../../clock.ts';
 import { type Database, relaxed } from '../database.ts';
 import type { RollUps } from './rollup.ts';
 import { type AgeingTier, FIVE_MIN, FIVE_MIN_OF_SAMPLE, floorTo, HOURLY, RAW, type Retention } from './tier.ts';
 import type { Watermarks } from './watermarks.ts';
 
-const DAY_S = 86_400;
-const HOUR_S = HOURLY.widthS;
 /** Rows that were folded away are removed when the record has grown by so much more: until then a fold can be undone. */
 const MARGIN_HOURS = 24;
 

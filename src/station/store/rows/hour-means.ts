@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../../durations.ts';
 import type { RawHour } from '../../tick.ts';
 import type { Database } from '../database.ts';
 
@@ -9,8 +10,6 @@ interface HourRow {
   hum_raw: number | null;
   press_raw: number | null;
 }
-
-const HOUR_S = 3600;
 
 /** Hourly means as they were measured, at station level, for climatology: all there is of the distant past. */
 export class HourMeans {

@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../../durations.ts';
 /**
  * The record is kept in tiers, each coarser table made from the one before it and the first from the samples. Everyone who reads
  * or writes rows asks a tier for its table, its width and its neighbours.
@@ -38,7 +39,7 @@ export const HOURLY = {
   folded: true,
   table: 'hourly',
   number: 2,
-  widthS: 3600,
+  widthS: HOUR_S,
   finer: FIVE_MIN,
 } as const satisfies FoldedTier;
 
@@ -47,7 +48,7 @@ export const HALF_DAY = {
   folded: true,
   table: 'half_day',
   number: 3,
-  widthS: 43_200,
+  widthS: 12 * HOUR_S,
   finer: HOURLY,
 } as const satisfies FoldedTier;
 

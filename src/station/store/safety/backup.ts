@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { HOUR_S } from '../../../durations.ts';
 import { type Database, openBare, openReadOnly } from '../database.ts';
 import { newerSchemaText, whichSchema } from '../migrations/which-schema.ts';
 import { damageOf, damageOfCopy } from './check-database.ts';
@@ -99,7 +100,7 @@ export function describeBackup(path: string): { samples: number; lastTs: number 
       .prepare<[], { samples: number; lastTs: number | null }>(
         // Closed hours are counted in the fold; the open one, and the whole of a young history, only in the rows themselves.
         `SELECT coalesce((SELECT sum(n) FROM hourly), 0) +
-           (SELECT count(*) FROM sample WHERE ts_ms >= coalesce((SELECT max(ts) + 3600 FROM hourly), 0) * 1000) samples,
+           (SELECT count(*) FROM sample WHERE ts_ms >= coalesce((SELECT max(ts) + ${HOUR_S} FROM hourly), 0) * 1000) samples,
          (SELECT max(ts_ms) / 1000.0 FROM sample) lastTs`,
       )
       .get()!;

@@ -1,3 +1,4 @@
+import { DAY_S } from '../../../durations.ts';
 import type { Database } from '../database.ts';
 import { RECORD_NAMES, RECORD_RULES } from '../rows/records.ts';
 import { RollUps } from '../rows/rollup.ts';
@@ -12,8 +13,6 @@ import {
   type Retention,
 } from '../rows/tier.ts';
 import { Watermarks } from '../rows/watermarks.ts';
-
-const DAY_S = 86_400;
 
 /** Makes the tiers agree again: coarser rows for all finer ones, none finer than its window, records from what there is. */
 export function settle(db: Database, { rawRetentionDays }: Retention): void {

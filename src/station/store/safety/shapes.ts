@@ -1,3 +1,4 @@
+import { DAY_S } from '../../../durations.ts';
 import type { Database } from '../database.ts';
 import { openScratch } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations/migrate.ts';
@@ -82,7 +83,7 @@ export function fits({ rowid, cells }: CarvedRow, { columns, fewest, rowidColumn
 
 /** The station's first day, and a day to spare at the end; a clock that has not been set yet bounds nothing. */
 const EARLIEST_S = 946_684_800; // 2000-01-01
-const latestS = (nowS: number): number => (nowS > 1_704_067_200 ? nowS + 86_400 : 4_102_444_800);
+const latestS = (nowS: number): number => (nowS > 1_704_067_200 ? nowS + DAY_S : 4_102_444_800);
 const WIDTHS: Record<string, number> = { tick: 300 };
 for (const { table, widthS } of FOLDED) WIDTHS[table] = widthS;
 

@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { HistoryRange } from '../../../../contract/history.ts';
+import { DAY_S, HOUR_S } from '../../../../durations.ts';
 import { monthsOn } from '../../../calendar.ts';
 import { gappedLine } from '../../../charts/path.ts';
 import { axisFor, extent, linear } from '../../../charts/scale.ts';
@@ -37,7 +38,7 @@ export function YearAgo() {
         const [startS, endS] = stretch();
         return `/api/history/range?start=${startS}&end=${endS}&bucket=${BUCKET_S}`;
       };
-      return { stretch, range: resource<HistoryRange>(path, months === 0 ? 600 : 3600) };
+      return { stretch, range: resource<HistoryRange>(path, months === 0 ? 600 : HOUR_S) };
     }) as [Asked, Asked];
   }, []);
   const now = current.range.use();
@@ -80,7 +81,7 @@ function Courses({ today, before, size }: { today: Course; before: Course; size:
       : [];
   const bounds = extent(values(today), values(before)) ?? [0, 1];
   const axis = axisFor(bounds[0], bounds[1], 4, 2);
-  const x = linear(0, 86_400, GUTTER * unit, width - 4 * unit);
+  const x = linear(0, DAY_S, GUTTER * unit, width - 4 * unit);
   const y = linear(axis.from, axis.to, bottom, 4 * unit);
   // By the clock on the wall, so that noon lies over noon also when one of the two days has an hour more.
   const { calendar } = time.value;
@@ -108,7 +109,7 @@ function Courses({ today, before, size }: { today: Course; before: Course; size:
           </text>
         </g>
       ))}
-      {timeTicks(startS, startS + 86_400, zone.value, (width / (70 * unit)) | 0).map((tick) => (
+      {timeTicks(startS, startS + DAY_S, zone.value, (width / (70 * unit)) | 0).map((tick) => (
         <text key={tick.tS} x={x(tick.tS - startS)} y={bottom + 15 * unit} text-anchor="middle">
           {tick.label}
         </text>

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { CalibrateHumidityResult, CalibrateResult } from '../../../../contract/models.ts';
+import { HOUR_S } from '../../../../durations.ts';
 import type { Subject } from './rules.ts';
 
 export const STEPS = ['measure', 'wait', 'enter', 'done'] as const;
@@ -22,7 +23,7 @@ export interface Keeper {
 
 const START: Calibration = { subject: 'temperature', step: 'measure', typed: '', placedS: null, result: null };
 /** An instrument that was put beside the station yesterday is not there any more. */
-const KEPT_FOR_S = 3 * 3600;
+const KEPT_FOR_S = 3 * HOUR_S;
 
 export interface Wizard {
   state: ReadonlySignal<Calibration>;
