@@ -349,7 +349,7 @@ export class Rooms {
       const { before, after } = step[signal];
       if (before !== null && after !== null) this.pipeline.parts.filters.shift(signal, after - before);
     }
-    if (from) engine.moveUsual(meanStep(raw.slice(-TICKS_A_DAY), from, to));
+    if (from) engine.moveUsual(meanStep(tickRows(raw.slice(-TICKS_A_DAY), from), rows.slice(-TICKS_A_DAY)));
     else engine.relevelDayMeans(rows);
     this.forecasts.relevel(rows, moved);
     this.rain.model.relevel(rows);
@@ -364,11 +364,13 @@ export class Rooms {
    * derives everything once more.
    */
   async #afterRescaling(): Promise<void> {
+    const { count } = this.sampler;
     await anotherTurn();
     this.#justRescaled = false;
     if (this.#ended) return;
     this.save();
-    this.aside('a sample out of turn', this.sampler.take()); // what is shown follows at once, not with the next sample
+    // What is shown follows at once, not with the next sample.
+    if (this.sampler.count === count) this.aside('a sample out of turn', this.sampler.take());
     await anotherTurn();
     if (!this.#ended) this.relearnAside();
   }
@@ -419,7 +421,8 @@ export class Rooms {
     engine.adoptDayMeans(learned.dayMean, rows);
     engine.adoptClimate(learned.climate, rows, (row) => this.watch.follow(row));
     this.scale.relearned();
-    this.save();
+    await anotherTurn();
+    if (!this.#ended) this.save();
   }
 
   #displayed(): DisplayState {

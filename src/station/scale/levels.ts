@@ -21,14 +21,13 @@ export function tickRow(raw: RawTick, scale: Scale): TickRow {
 
 export const tickRows = (raw: readonly RawTick[], scale: Scale): TickRow[] => raw.map((one) => tickRow(one, scale));
 
-/** By how much ticks differ on two scales, in the mean; null where none of them has the value. */
-export function meanStep(raw: readonly RawTick[], from: Scale, to: Scale) {
-  const steps = raw.map((one) => [tickRow(one, from), tickRow(one, to)] as const);
+/** By how much the same ticks differ on two scales, in the mean; null where none of them has the value. */
+export function meanStep(before: readonly TickRow[], after: readonly TickRow[]) {
   const mean = (of: (row: TickRow) => number | null): number | null => {
     let sum = 0;
     let n = 0;
-    for (const [before, after] of steps) {
-      const [a, b] = [of(before), of(after)];
+    for (let i = 0; i < before.length; i++) {
+      const [a, b] = [of(before[i]!), of(after[i]!)];
       if (a === null || b === null) continue;
       sum += b - a;
       n += 1;
