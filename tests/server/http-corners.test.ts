@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { type Served, serve } from '../support/serve.ts';
 
@@ -47,6 +48,39 @@ describe('a request that offers an upgrade', () => {
     );
     expect(heard).toMatch(/^HTTP\/1\.1 200/);
     expect(heard.toLowerCase()).toContain('\r\nconnection: close\r\n');
+  });
+});
+
+describe('requests in a row on one connection', () => {
+  const row = (length: number, path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(length);
+  const answers = (heard: string) => heard.split('HTTP/1.1 200').length - 1;
+
+  it('are answered in their order', async () => {
+    served = await serve({ station: new FakeStation() });
+    const heard = await said(served.port, row(4, '/api/health') + row(4, '/api/status'));
+    expect(answers(heard)).toBe(8);
+    expect(heard.lastIndexOf('"status":"ok"')).toBeLessThan(heard.indexOf('"display_frame"'));
+  });
+
+  it.each(['/', '/api/status', '/api/telemetry', '/api/nope'])(
+    'are not even begun when nobody could wait for so many: %s',
+    async (path) => {
+      served = await serve({ station: new FakeStation() });
+      const heard = await said(served.port, row(2000, path), 5000);
+      expect(heard.split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(16);
+      expect((await ask(served.port, { path: '/api/health' })).status).toBe(200);
+    },
+  );
+
+  it('count against who sent them for a while', async () => {
+    const clock = new FakeClock(1.75e9);
+    served = await serve({ station: new FakeStation(), clock, settings: { maxConnections: 2 } });
+    const { port } = served;
+    await said(port, row(100, '/api/status'));
+    await said(port, row(100, '/api/status'));
+    expect(await said(port, row(1, '/api/status'))).toBe('');
+    await clock.advance(10_000);
+    expect(answers(await said(port, row(1, '/api/status')))).toBe(1);
   });
 });
 

@@ -1,0 +1,30 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/**
+ * How many questions may wait for their answers on one connection. Browsers and libraries ask one after the other; Node reads and
+ * begins all that lie in a connection, and some megabytes of short requests in a row would keep the sampling waiting for seconds.
+ */
+export const MOST_UNANSWERED = 16;
+
+/** Answers, and ends a connection that asks more than it listens; `offended` hears of it. What else lies in it is not looked at. */
+export function unansweredAtMost(
+  most: number,
+  answer: RequestListener,
+  offended: (socket: Socket) => void,
+): (req: IncomingMessage, res: ServerResponse) => void {
+  const unanswered = new WeakMap<Socket, number>();
+  const waiting = (socket: Socket): number => unanswered.get(socket) ?? 0;
+  return (req, res) => {
+    const { socket } = req;
+    if (socket.destroyed) return;
+    if (waiting(socket) >= most) {
+      offended(socket);
+      socket.destroy();
+      return;
+    }
+    unanswered.set(socket, waiting(socket) + 1);
+    res.once('close', () => unanswered.set(socket, waiting(socket) - 1));
+    answer(req, res as Parameters<RequestListener>[1]);
+  };
+}
