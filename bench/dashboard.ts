@@ -1,5 +1,5 @@
 /**
- * What the page costs a browser: bytes of script, script time per stream update, heap over six hours of stream, frames while
+ * What the page costs a browser: bytes of script and on the wire, script time per stream update, heap over six hours of stream, frames while
  * panning and zooming. Runs Debian's Chromium (or $CHROMIUM) without a window on the built pages and a station of sines.
  */
 
@@ -9,6 +9,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import type { HistoryRange } from '../src/contract/history.ts';
 import { atOnce } from '../src/station/steps.ts';
 import { stage } from '../tests/browser/support/stage.ts';
+import { isFile, type Part, weight, wire } from '../tests/browser/support/wire.ts';
 
 const SIX_HOURS_OF_UPDATES = (6 * 3600) / 2;
 const MEASURED_UPDATES = 600;
@@ -53,6 +54,19 @@ async function scripts(): Promise<void> {
   await page.waitForTimeout(500);
   say(`script of all views        ${total()} (limit 160)`);
   await page.close();
+  for (const [how, url] of [
+    ['as the station packs it best', station.url],
+    ['over plain HTTP at home', station.lanUrl],
+  ] as const) {
+    if (!url) continue;
+    const { first, later } = await wire(browser, url, ['forecast', 'history', 'models', 'nerd', 'methods']);
+    const kb = (parts: readonly Part[]): string => `${(weight(parts) / 1024).toFixed(1)} KB`;
+    const all = [...first, ...later];
+    say(`on the wire, ${how}`);
+    say(`  first view               ${kb(first)} (limit 60), of it answers ${kb(first.filter((p) => !isFile(p)))}`);
+    say(`  all files                ${kb(all.filter(isFile))} (limit 140)`);
+    say(`  all views with answers   ${kb(all)}`);
+  }
 }
 
 /** Another tab plays the leader and sends what a stream would, so thousands of updates pass through the page's own code. */

@@ -18,9 +18,10 @@ await buildStale();
 await build({
   configFile: join(root, 'vite.node.config.ts'),
   logLevel: 'error',
+  ssr: { external: ['playwright-core'] },
   build: {
     outDir: `dist/bench/${name}`,
-    rolldownOptions: { input: { [name]: join(root, 'bench', `${name}.ts`) } },
+    rolldownOptions: { input: { [name]: join(root, 'bench', `${name}.ts`) }, external: ['playwright-core'] },
   },
 });
 // As bin/weatherglass.mjs runs the product.

@@ -10,7 +10,7 @@ import {
   TrainResult,
   VerifyResult,
 } from './forecast.ts';
-import { Daily, History, HistoryRange, Records, Storage } from './history.ts';
+import { Daily, History, Records, SomeRange, Storage } from './history.ts';
 import {
   CalibrateHumidityResult,
   CalibrateResult,
@@ -38,6 +38,7 @@ import {
   RangeQuery,
   ReportQuery,
   SkillQuery,
+  TargetQuery,
   TrainQuery,
   UndoCalibrationBody,
 } from './requests.ts';
@@ -111,7 +112,7 @@ export const endpoints = {
     query: HistoryQuery,
     refusals: invalid,
   }),
-  range: endpoint('get', '/api/history/range', 'Any window, aggregated into buckets', HistoryRange, {
+  range: endpoint('get', '/api/history/range', 'Any window, aggregated into buckets', SomeRange, {
     query: RangeQuery,
     refusals: { 422: `${window[422]}, or a window wider than 366 days` },
   }),
@@ -151,15 +152,21 @@ export const endpoints = {
     query: ForecastQuery,
     refusals: { 404: 'an unknown target', ...invalid },
   }),
-  outlook: endpoint('get', '/api/outlook', 'Days 2 to 7 from climatology', Outlook),
+  outlook: endpoint('get', '/api/outlook', 'Days 2 to 7 from climatology', Outlook, {
+    query: TargetQuery,
+    refusals: { 404: 'an unknown target', ...invalid },
+  }),
   precipitation: endpoint('get', '/api/precipitation', 'Chance of rain, and how far to trust it', MaybePrecipitation),
   anomaly: endpoint('get', '/api/anomaly', 'Novelty, drift and the health of each sensor', Anomaly),
   models: endpoint('get', '/api/models', 'State of the learned models', Models),
   nerd: endpoint('get', '/api/nerd', 'Every internal number', Nerd),
-  scorecard: endpoint('get', '/api/scorecard', 'How forecasts did against persistence', Scorecard),
+  scorecard: endpoint('get', '/api/scorecard', 'How forecasts did against persistence', Scorecard, {
+    query: TargetQuery,
+    refusals: { 404: 'an unknown target', ...invalid },
+  }),
   issued: endpoint('get', '/api/forecast/issued', 'What was forecast at a moment of the last 30 days', IssuedForecast, {
     query: IssuedQuery,
-    refusals: { 404: 'nothing is kept from that time', ...invalid },
+    refusals: { 404: 'nothing is kept from that time, or an unknown target', ...invalid },
   }),
   skill: endpoint('get', '/api/scorecard/history', 'How one forecast did, by day or by month', SkillHistory, {
     query: SkillQuery,

@@ -24,34 +24,47 @@ export const History = z.object({
 });
 export type History = z.infer<typeof History>;
 
+const rangeSeries = z.object({
+  ts: times,
+  temp: column,
+  temp_lo: column,
+  temp_hi: column,
+  hum: column,
+  hum_lo: column,
+  hum_hi: column,
+  press: column,
+  press_lo: column,
+  press_hi: column,
+  dew: column,
+  lux: column,
+  temp_rate: column,
+  press_rate: column,
+  cpu: column,
+  n: z.array(int),
+});
+export const RANGE_COLUMNS = Object.keys(rangeSeries.shape).filter((name) => name !== 'ts') as ReadonlyArray<
+  Exclude<keyof z.infer<typeof rangeSeries>, 'ts'>
+>;
 export const HistoryRange = z.object({
   n: int,
   bucket_s: int,
   start: z.number().optional(),
   end: z.number().optional(),
-  series: z.union([
-    z.object({
-      ts: times,
-      temp: column,
-      temp_lo: column,
-      temp_hi: column,
-      hum: column,
-      hum_lo: column,
-      hum_hi: column,
-      press: column,
-      press_lo: column,
-      press_hi: column,
-      dew: column,
-      lux: column,
-      temp_rate: column,
-      press_rate: column,
-      cpu: column,
-      n: z.array(int),
-    }),
-    nothing,
-  ]),
+  series: z.union([rangeSeries, nothing]),
 });
 export type HistoryRange = z.infer<typeof HistoryRange>;
+
+type RangeSeries = z.infer<typeof rangeSeries>;
+/** What one gets who asked for some columns. */
+export type RangeOf<C extends keyof RangeSeries> = Omit<HistoryRange, 'series'> & {
+  series: Pick<RangeSeries, 'ts' | C> | Record<string, never>;
+};
+
+/** All columns, or `ts` and those that were asked for. */
+export const SomeRange = HistoryRange.extend({
+  series: z.union([rangeSeries.partial().extend({ ts: times }), nothing]),
+});
+export type SomeRange = z.infer<typeof SomeRange>;
 
 export const Day = z.object({
   day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),

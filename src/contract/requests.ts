@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EVENT_KINDS } from './events.ts';
+import { RANGE_COLUMNS } from './history.ts';
 import { HORIZONS_S, LIMITS } from './names.ts';
 
 /** Longer than any number a program prints; what is longer is refused unread. */
@@ -52,7 +53,19 @@ const window = {
   end: decimal.optional(),
   hours: decimal.pipe(z.number().gt(0)).optional(),
 };
-export const RangeQuery = z.object({ ...window, bucket: whole(LIMITS.bucketLeastS, LIMITS.bucketMostS).optional() });
+/** Names of a fixed list, with commas between them. */
+const namesOf = <T extends string>(known: readonly T[], error: string) =>
+  z
+    .string({ error: 'must be given once, as names with commas between them' })
+    .max(400, { abort: true })
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(known, { error })));
+export const RangeQuery = z.object({
+  ...window,
+  bucket: whole(LIMITS.bucketLeastS, LIMITS.bucketMostS).optional(),
+  /** Ours: a telephone that draws one line need not be sent sixteen. */
+  columns: namesOf(RANGE_COLUMNS, 'must name columns of the range').optional(),
+});
 export type RangeQuery = z.infer<typeof RangeQuery>;
 export const ExportQuery = z.object(window);
 export type ExportQuery = z.infer<typeof ExportQuery>;
@@ -70,8 +83,10 @@ export const ReportQuery = z.object({
     .optional(),
 });
 export type ReportQuery = z.infer<typeof ReportQuery>;
+/** Which quantity; without it all. */
+const target = z.string().optional();
 /** The moment to look back on. */
-export const IssuedQuery = z.object({ at: decimal });
+export const IssuedQuery = z.object({ at: decimal, target });
 export const SkillQuery = z.object({
   target: z.string().default('temperature'),
   horizon_s: decimal
@@ -79,7 +94,9 @@ export const SkillQuery = z.object({
     .default(10_800),
   by: z.enum(['day', 'month'], { error: 'must be day or month' }).default('day'),
 });
-export const ForecastQuery = z.object({ target: z.string().optional(), refresh: flag.default(false) });
+export const ForecastQuery = z.object({ target, refresh: flag.default(false) });
+/** Ours, as for the forecast: only one quantity. */
+export const TargetQuery = z.object({ target });
 
 /** Ours: any stretch of the log, page by page. `before` is the id of the last event of the page before; `end` is not in it. */
 export const EventsQuery = z.object({
@@ -87,12 +104,7 @@ export const EventsQuery = z.object({
   start: decimal.optional(),
   end: decimal.optional(),
   before: whole(1, Number.MAX_SAFE_INTEGER).optional(),
-  kinds: z
-    .string({ error: 'must be given once, as names with commas between them' })
-    .max(400, { abort: true })
-    .transform((text) => text.split(',').map((name) => name.trim()))
-    .pipe(z.array(z.enum(EVENT_KINDS, { error: 'must name kinds of events' })))
-    .optional(),
+  kinds: namesOf(EVENT_KINDS, 'must name kinds of events').optional(),
 });
 export type EventsQuery = z.infer<typeof EventsQuery>;
 export const TrainQuery = z.object({ hours: decimal.pipe(z.number().gt(1)).default(720) });

@@ -1,23 +1,30 @@
+import type { ComponentType } from 'preact';
 import { isStale, pinAsked } from './data/station.ts';
 import { viewIcons } from './icons.tsx';
-import { lazyView } from './lazy-view.tsx';
+import { lazyPart, lazyView } from './lazy-view.tsx';
 import { focusable } from './parts/focusable.ts';
 import { Header } from './parts/header.tsx';
-import { KioskHands } from './parts/kiosk-hands.tsx';
 import { hashOf, route, VIEWS } from './router.ts';
 import { isKiosk } from './settings.ts';
-import { t } from './texts.ts';
+import { t } from './texts/page.ts';
+import { viewStyles } from './view-styles.ts';
+import Now from './views/now/now.tsx';
 
+const readingView = (load: () => Promise<{ default: ComponentType }>) =>
+  lazyView(() => Promise.all([load(), viewStyles()]).then(([module]) => module));
+
+/** Now comes with the page: it is what is asked for first, and it is home. The others come when they are wanted. */
 const views = {
-  now: lazyView(() => import('./views/now/now.tsx')),
-  forecast: lazyView(() => import('./views/forecast/forecast.tsx')),
-  history: lazyView(() => import('./views/history/history.tsx')),
-  models: lazyView(() => import('./views/models/models.tsx')),
-  nerd: lazyView(() => import('./views/nerd/nerd.tsx')),
-  methods: lazyView(() => import('./views/methods/methods.tsx')),
+  now: Now,
+  forecast: readingView(() => import('./views/forecast/forecast.tsx')),
+  history: readingView(() => import('./views/history/history.tsx')),
+  models: readingView(() => import('./views/models/models.tsx')),
+  nerd: readingView(() => import('./views/nerd/nerd.tsx')),
+  methods: readingView(() => import('./views/methods/methods.tsx')),
 };
 
-const PinDialog = lazyView(() => import('./parts/pin-dialog.tsx'));
+const PinDialog = lazyPart(() => import('./parts/pin-dialog.tsx'));
+const KioskHands = lazyPart(() => import('./parts/kiosk-hands.tsx'));
 
 function Rail() {
   const { view } = route.value;

@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals';
-import type { ComponentType } from 'preact';
+import type { ComponentChild, ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { latePart } from './data/late-part.ts';
 import { getText } from './data/station.ts';
-import { t } from './texts.ts';
+import { t } from './texts/page.ts';
+
+type Trouble = 'silent' | 'newer';
 
 const RELOADED = 'weatherglass.reloaded';
 const RELOAD_AT_MOST_EVERY_MS = 60_000;
@@ -22,11 +24,25 @@ function reload(): boolean {
 }
 
 /** A view whose script is fetched when it is first wanted. */
-export function lazyView(load: () => Promise<{ default: ComponentType }>): ComponentType {
-  let loaded: ComponentType | null = null;
-  return function LazyView() {
+export const lazyView = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
+  lazy(load, (trouble) => (
+    <p class="loading" role="status">
+      {trouble ? t.problem[trouble] : ''}
+    </p>
+  ));
+
+/** What lies over the page, fetched when it is first wanted; until then there is nothing to see. */
+export const lazyPart = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> =>
+  lazy(load, () => null);
+
+function lazy<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  meanwhile: (trouble: Trouble | null) => ComponentChild,
+): ComponentType<P> {
+  let loaded: ComponentType<P> | null = null;
+  return function Lazy(props: P) {
     const view = useSignal(loaded ? { View: loaded } : null);
-    const trouble = useSignal<'silent' | 'newer' | null>(null);
+    const trouble = useSignal<Trouble | null>(null);
     useEffect(() => {
       if (loaded) return;
       void latePart(load, {
@@ -41,11 +57,8 @@ export function lazyView(load: () => Promise<{ default: ComponentType }>): Compo
         view.value = { View: loaded };
       });
     }, []);
-    if (view.value) return <view.value.View />;
-    return (
-      <p class="loading" role="status">
-        {trouble.value ? t.problem[trouble.value] : ''}
-      </p>
-    );
+    if (!view.value) return meanwhile(trouble.value);
+    const { View } = view.value;
+    return <View {...props} />;
   };
 }

@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { t } from '../texts.ts';
+import { t } from '../texts/page.ts';
 import type { Tick } from '../time.ts';
 import { decimalsFor, fan } from './fan.ts';
 import type { FanData } from './fan-data.ts';
@@ -102,7 +102,7 @@ export function FanChart(props: Props) {
           </g>
           <line class="now-line" x1={d.x(d.data.nowS)} x2={d.x(d.data.nowS)} y1={d.plot.top} y2={d.plot.bottom} />
           <text class="now-word" x={d.x(d.data.nowS) + 5 * d.unit} y={d.plot.top + 11 * d.unit}>
-            {t.now.now}
+            {t.chart.now}
           </text>
           <path class="said" d={d.said} />
           <path class="past" d={d.past} />

@@ -1,13 +1,13 @@
 import type { ForecastBundle, ForecastEntry, IssuedForecast } from '../../contract/forecast.ts';
-import type { HistoryRange } from '../../contract/history.ts';
 import type { Target } from '../../contract/names.ts';
+import type { Recent } from '../data/create-station.ts';
 import { FORECAST_PERIOD_S, OLD_AFTER_PERIODS } from '../data/freshness.ts';
 import { inUnits, type Units } from '../format.ts';
 
 /** What is known of one quantity around the present, in the reader's units: the same for every fan of the page. */
 export interface FanState {
   nowS: number;
-  history: HistoryRange | null;
+  history: Recent | null;
   /** The newest sample, and whether it is as new as it should be. */
   sample: { tS: number; value: number } | null;
   isStale: boolean;

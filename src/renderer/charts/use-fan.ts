@@ -10,15 +10,15 @@ const FUTURE_S = 24 * HOUR_S;
 const STEPS_PER_UNIT = 10;
 
 /** Asked for once an hour, and not at all by a station that was not there a day ago. */
-const yesterdayPath = computed(() => {
-  const thenS = time.value.calendar.daysOn(minuteS.value, -1);
-  return `/api/forecast/issued?at=${Math.floor(thenS / HOUR_S) * HOUR_S}`;
-});
-const yesterday = resource<IssuedForecast>(() => yesterdayPath.value, HOUR_S);
+const yesterdayS = computed(() => Math.floor(time.value.calendar.daysOn(minuteS.value, -1) / HOUR_S) * HOUR_S);
+const saidOf = (target: Target) =>
+  resource<IssuedForecast>(() => `/api/forecast/issued?at=${yesterdayS.value}&target=${target}`, HOUR_S);
+const said = { temperature: saidOf('temperature'), humidity: saidOf('humidity'), pressure: saidOf('pressure') };
 const wasThere = computed(() => (status.value.value?.history_days ?? 0) > 1.1);
 
 /** The fan of one quantity from what the page knows now. */
 export function useFan(target: Target, pastS: number): ReadonlySignal<FanData> {
+  const yesterday = said[target];
   recent.use();
   forecast.use();
   useSignalEffect(() => (wasThere.value ? yesterday.join() : undefined));

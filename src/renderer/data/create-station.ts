@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Anomaly, Precipitation } from '../../contract/conditions.ts';
 import type { ForecastBundle, Outlook, Scorecard } from '../../contract/forecast.ts';
-import type { HistoryRange } from '../../contract/history.ts';
+import type { RangeOf } from '../../contract/history.ts';
 import type { Models, Nerd } from '../../contract/models.ts';
 import type { Job, Status, StreamMessage } from '../../contract/status.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
@@ -13,6 +13,8 @@ import { FORECAST_PERIOD_S, Freshness, OLD_AFTER_PERIODS, SAMPLE_PERIOD_S } from
 import type { Source as EventStream } from './reopening-stream.ts';
 import { type Making, Resource } from './resource.ts';
 
+/** The last hours of what is foretold. */
+export type Recent = RangeOf<'temp' | 'hum' | 'press'>;
 export type Source = 'simulated' | 'replayed' | 'measured';
 
 /** After this long without a word, what was missed is fetched at once. */
@@ -89,10 +91,14 @@ export function createStation(clock: Clock, api: Pick<Api, 'getText'>, openStrea
     madeS: (bundle) => bundle.issued_ts,
     everyS: FORECAST_PERIOD_S,
   });
-  const recent = resource<HistoryRange>(() => '/api/history/range?hours=13&bucket=300', FORECAST_PERIOD_S, {
-    madeS: ({ series, bucket_s }) => ('ts' in series && series.ts.length > 0 ? series.ts.at(-1)! + bucket_s : null),
-    everyS: FORECAST_PERIOD_S,
-  });
+  const recent = resource<Recent>(
+    () => '/api/history/range?hours=13&bucket=300&columns=temp,hum,press',
+    FORECAST_PERIOD_S,
+    {
+      madeS: ({ series, bucket_s }) => ('ts' in series && series.ts.length > 0 ? series.ts.at(-1)! + bucket_s : null),
+      everyS: FORECAST_PERIOD_S,
+    },
+  );
 
   /** What the stream would send, by asking. */
   const ask = async (abort: AbortSignal): Promise<string> => {

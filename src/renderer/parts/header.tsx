@@ -3,11 +3,13 @@ import { DAY_S } from '../../durations.ts';
 import { ageS, isStale, live, minuteS, place, source, status, telemetry, time } from '../data/station.ts';
 import { duration } from '../format.ts';
 import { Gear, Info, Mark } from '../icons.tsx';
+import { lazyPart } from '../lazy-view.tsx';
 import { hashOf, route } from '../router.ts';
-import { t } from '../texts.ts';
+import { t } from '../texts/page.ts';
 import { sunEvents } from '../theme/sun.ts';
 import { isCalibrating } from '../views/models/wizard/state.ts';
-import { StationSheet } from './station-sheet.tsx';
+
+const StationSheet = lazyPart(() => import('./station-sheet.tsx'));
 
 /** Where, when, and how fresh: in sight in every view. */
 export function Header() {
@@ -35,7 +37,7 @@ export function Header() {
       <div class="state">
         {isCalibrating() && route.value.view !== 'models' && (
           <a class="chip goes-on" href={hashOf('models')}>
-            {t.models.goesOn}
+            {t.header.calibrating}
           </a>
         )}
         <NoticeChip open={() => (isOpen.value = true)} />

@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { go, route } from '../router.ts';
-import { t } from '../texts.ts';
+import { t } from '../texts/page.ts';
 import { idleMs, theme, touched } from '../theme/theme.ts';
 import { Dialog } from './dialog.tsx';
 
@@ -12,7 +12,7 @@ const CORNER_PX = 72;
 const QUIT_URL = '/kiosk/quit';
 
 /** How the panel on the wall behaves under a hand: it wakes, it goes home by itself, and a long hold in the corner leaves. */
-export function KioskHands() {
+export default function KioskHands() {
   const asking = useSignal(false);
   useEffect(() => {
     const note = (): void => touched();

@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { status } from '../data/station.ts';
 import { Check } from '../icons.tsx';
-import { t } from '../texts.ts';
+import { t } from '../texts/page.ts';
 
 /** What a new station cannot know yet, and when it will: hours of record until each. */
 const MILESTONES = [

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { pinAsked } from '../data/station.ts';
-import { t } from '../texts.ts';
+import { t } from '../texts/page.ts';
 import { Dialog } from './dialog.tsx';
 import { Keypad } from './keypad.tsx';
 

@@ -1,6 +1,6 @@
 import type { ApiProblem } from '../data/api.ts';
 import { Warning } from '../icons.tsx';
-import { t } from '../texts.ts';
+import { t } from '../texts/page.ts';
 
 /** Why there is nothing to see, in a sentence; a starting station is not an error. */
 export const problemText = ({ status, message }: ApiProblem): string => {

@@ -2,13 +2,13 @@ import { anomaly, status } from '../data/station.ts';
 import { duration } from '../format.ts';
 import { Cross, Info, Mark, Warning } from '../icons.tsx';
 import { themeChoice, units } from '../settings.ts';
-import { t } from '../texts.ts';
+import { t } from '../texts/page.ts';
 import { Dialog } from './dialog.tsx';
 import { isStillLearning, Learning } from './learning.tsx';
 import { Segments } from './segments.tsx';
 
 /** What one asks of the station itself: what is wrong, how it looks, in which units. */
-export function StationSheet({ close }: { close: () => void }) {
+export default function StationSheet({ close }: { close: () => void }) {
   const health = anomaly.use();
   const now = status.value.value;
   return (

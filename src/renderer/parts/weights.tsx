@@ -1,7 +1,7 @@
 import type { Weights as Shares } from '../../contract/forecast.ts';
 import { MEMBERS } from '../../contract/names.ts';
 import { number } from '../format.ts';
-import { t } from '../texts.ts';
+import { t } from '../texts/models-in-common.ts';
 
 /** How much each member of the blend has to say, as parts of one bar; the numbers are in its label. */
 export function Weights({ of }: { of: Shares }) {

@@ -5,7 +5,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { Segments } from '../../parts/segments.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
 import { route } from '../../router.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/forecast.ts';
 import { HorizonTable } from './horizon-table.tsx';
 import { OutlookChart } from './outlook-chart.tsx';
 import { Reliability } from './reliability.tsx';
@@ -29,7 +29,7 @@ export default function Forecast() {
       <header>
         <h1>{t.views.forecast}</h1>
         <Segments
-          label={t.forecast.target}
+          label={t.inside.target}
           value={target.value}
           choose={(next) => (target.value = next)}
           choices={t.targets}

@@ -5,7 +5,7 @@ import { figure, share, withUnit } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Weights, WeightsLegend } from '../../parts/weights.tsx';
 import { units } from '../../settings.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/forecast.ts';
 
 /** The chart's numbers: six horizons, each with its band and with who had a say in it. */
 export function HorizonTable({ target }: { target: Target }) {
@@ -24,7 +24,7 @@ export function HorizonTable({ target }: { target: Target }) {
         class={`horizons${forecast.isOld.value ? ' old' : ''}`}
         caption={t.forecast.chartLabel(t.targets[target])}
         columns={[
-          { head: t.forecast.horizon, cell: (e) => t.horizons[e.horizon_s] ?? e.horizon_label },
+          { head: t.inside.horizon, cell: (e) => t.horizons[e.horizon_s] ?? e.horizon_label },
           { head: t.forecast.at, cell: (e) => time.value.clock(e.valid_ts) },
           { head: t.forecast.value, cell: (e) => <b>{withUnit(target, e.mu, units.value, decimals)}</b> },
           {
@@ -32,8 +32,8 @@ export function HorizonTable({ target }: { target: Target }) {
             cell: (e) =>
               `${figure(target, e.lo, units.value, decimals)} … ${figure(target, e.hi, units.value, decimals)}${e.isProvisional ? '\u202f?' : ''}`,
           },
-          { head: t.forecast.held, cell: (e) => held(e.horizon_s) },
-          { head: t.forecast.weights, cell: (e) => <Weights of={e.weights} /> },
+          { head: t.inside.held, cell: (e) => held(e.horizon_s) },
+          { head: t.inside.weights, cell: (e) => <Weights of={e.weights} /> },
         ]}
         rows={rows}
       />

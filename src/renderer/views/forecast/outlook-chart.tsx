@@ -7,7 +7,7 @@ import { inUnits, number, withUnit } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Hatching } from '../../parts/hatching.tsx';
 import { units } from '../../settings.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/forecast.ts';
 import { nights } from '../../theme/sun.ts';
 import { timeTicks } from '../../time.ts';
 

@@ -5,7 +5,7 @@ import { nerd } from '../../data/station.ts';
 import { number, share } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/forecast.ts';
 
 /** 90 % of a normal: how far chance alone moves a share that was counted n times. */
 const Z90 = 1.645;
@@ -30,8 +30,8 @@ export function Reliability({ target }: { target: Target }) {
         hidden
         caption={t.forecast.reliabilityLabel}
         columns={[
-          { head: t.forecast.horizon, cell: (p) => t.horizons[p.horizon_s] ?? '' },
-          { head: t.forecast.held, cell: (p) => share(p.realised, 1) },
+          { head: t.inside.horizon, cell: (p) => t.horizons[p.horizon_s] ?? '' },
+          { head: t.inside.held, cell: (p) => share(p.realised, 1) },
           { head: t.forecast.forecasts, cell: (p) => number(p.n) },
         ]}
         rows={points}

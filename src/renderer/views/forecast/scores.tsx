@@ -5,7 +5,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
 import { units } from '../../settings.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/forecast.ts';
 
 /** The station's own verdict on its forecasts; above zero it beats the rival, below it does not. */
 export function Scores({ target }: { target: Target }) {
@@ -26,7 +26,7 @@ export function Scores({ target }: { target: Target }) {
             class={scorecard.isOld.value ? 'old' : ''}
             caption={t.forecast.score}
             columns={[
-              { head: t.forecast.horizon, cell: (row) => t.horizons[row.horizon_s] ?? String(row.horizon_s) },
+              { head: t.inside.horizon, cell: (row) => t.horizons[row.horizon_s] ?? String(row.horizon_s) },
               { head: t.forecast.forecasts, cell: (row) => number(row.n) },
               { head: t.forecast.error, cell: (row) => stepSize(target, row.mae, u) },
               { head: t.forecast.bias, cell: (row) => figure(stepOf(target), row.bias, u, 2) },

@@ -13,7 +13,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Segments } from '../../parts/segments.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/forecast.ts';
 import { timeTicks } from '../../time.ts';
 
 type Row = SkillHistory['rows'][number];
@@ -52,7 +52,7 @@ export function SkillOverTime({ target }: { target: Target }) {
         />
       </div>
       <Segments
-        label={t.forecast.horizon}
+        label={t.inside.horizon}
         value={horizon.value}
         choose={(next) => (horizon.value = next)}
         choices={horizons}

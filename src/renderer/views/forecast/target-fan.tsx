@@ -6,7 +6,7 @@ import { useFan } from '../../charts/use-fan.ts';
 import { forecast, place, recent, source, zone } from '../../data/station.ts';
 import { number } from '../../format.ts';
 import { units } from '../../settings.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/forecast.ts';
 import { nights } from '../../theme/sun.ts';
 import { timeTicks } from '../../time.ts';
 
@@ -28,9 +28,9 @@ export function TargetFan({ target }: { target: Target }) {
       markDecimals={decimals}
       ringSpacing={7}
       gutter={target === 'temperature' ? 30 : 42}
-      watermark={t.now.simulatedMark[source.value]}
-      emptyPast={recent.value.value?.n === 0 ? t.now.noHistory : []}
-      emptyFuture={forecast.value.value && isEmpty.value ? t.now.noForecast : []}
+      watermark={t.chart.simulatedMark[source.value]}
+      emptyPast={recent.value.value?.n === 0 ? t.chart.noHistory : []}
+      emptyFuture={forecast.value.value && isEmpty.value ? t.chart.noForecast : []}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { computed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { IssuedForecast } from '../../../contract/forecast.ts';
-import type { HistoryRange } from '../../../contract/history.ts';
+import type { RangeOf } from '../../../contract/history.ts';
 import type { Target } from '../../../contract/names.ts';
 import { HOUR_S } from '../../../durations.ts';
 import { gappedLine, smoothBand, smoothLine, withGaps } from '../../charts/path.ts';
@@ -12,13 +12,14 @@ import { inUnits, number } from '../../format.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
 import { units } from '../../settings.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/forecast.ts';
 import { timeTicks } from '../../time.ts';
 
 const SPAN_S = 24 * HOUR_S;
 const BUCKET_S = 600;
 const GUTTER = 46;
 const FIELD = { temperature: 'temp', humidity: 'hum', pressure: 'press' } as const;
+type Came = RangeOf<'temp' | 'hum' | 'press'>;
 const LEAST_SPAN = { temperature: 2, humidity: 6, pressure: 2 } as const;
 
 /** The full hour: what is asked by it changes once an hour and not with every minute. */
@@ -31,8 +32,9 @@ export function WhatItSaid({ target }: { target: Target }) {
     const atS = (): number => hourS.value - hoursBack.value * HOUR_S;
     return [
       resource<IssuedForecast>(() => `/api/forecast/issued?at=${atS()}`, HOUR_S),
-      resource<HistoryRange>(
-        () => `/api/history/range?start=${atS() - SPAN_S / 4}&end=${atS() + SPAN_S + HOUR_S}&bucket=${BUCKET_S}`,
+      resource<Came>(
+        () =>
+          `/api/history/range?start=${atS() - SPAN_S / 4}&end=${atS() + SPAN_S + HOUR_S}&bucket=${BUCKET_S}&columns=${FIELD[target]}`,
         600,
       ),
     ] as const;
@@ -87,7 +89,7 @@ export function WhatItSaid({ target }: { target: Target }) {
 
 interface OverProps {
   said: IssuedForecast;
-  range: HistoryRange | null;
+  range: Came | null;
   target: Target;
   size: Size;
 }

@@ -5,7 +5,7 @@ import { DASH, figure, number, unitOf } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { focusable } from '../../parts/focusable.ts';
 import { units } from '../../settings.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/history.ts';
 import { nearest, PANELS, type Panel, rowSpanS, tableRows } from './columns.ts';
 import { attachGestures } from './gestures.ts';
 import { gravest } from './marks.ts';

@@ -6,7 +6,7 @@ import { figure, unitOf } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
 import { units } from '../../settings.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/history.ts';
 import { zoneTime } from '../../time.ts';
 import type { HistoryModel } from './model.ts';
 import { Moment } from './moment.tsx';

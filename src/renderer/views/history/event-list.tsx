@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { time } from '../../data/station.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/history.ts';
 import type { HistoryModel } from './model.ts';
 import { Moment } from './moment.tsx';
 

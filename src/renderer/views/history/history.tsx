@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Problem } from '../../parts/problem.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/history.ts';
 import { Charts } from './charts.tsx';
 import { Month } from './compare/month.tsx';
 import { YearAgo } from './compare/year-ago.tsx';

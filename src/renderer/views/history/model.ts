@@ -8,7 +8,7 @@ import type { Resource } from '../../data/resource.ts';
 import { getJson, minuteS, resource, stationNowS, time } from '../../data/station.ts';
 import { hashOf, route } from '../../router.ts';
 import { units } from '../../settings.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/history.ts';
 import { type Columns, columnsOf, PANELS, type Panel } from './columns.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import {

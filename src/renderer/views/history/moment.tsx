@@ -1,4 +1,4 @@
-import { t } from '../../texts.ts';
+import { t } from '../../texts/history.ts';
 import type { HistoryModel } from './model.ts';
 
 interface Props {

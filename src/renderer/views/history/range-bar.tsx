@@ -1,7 +1,7 @@
 import { dayFromText, dayText } from '../../calendar.ts';
 import { minuteS, stationNowS, time } from '../../data/station.ts';
 import { isKiosk } from '../../settings.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/history.ts';
 import type { HistoryModel } from './model.ts';
 import { daysOf, fromDay, PRESETS, type Preset, toDay, type Window } from './window.ts';
 

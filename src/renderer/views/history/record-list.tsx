@@ -2,7 +2,7 @@ import type { Records } from '../../../contract/history.ts';
 import { time } from '../../data/station.ts';
 import { DASH, type Kind, number, withUnit } from '../../format.ts';
 import { units } from '../../settings.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/history.ts';
 import type { HistoryModel } from './model.ts';
 import { Moment } from './moment.tsx';
 

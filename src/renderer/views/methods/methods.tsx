@@ -2,7 +2,7 @@ import type { Methods as MethodsAnswer } from '../../../contract/models.ts';
 import { HOUR_S } from '../../../durations.ts';
 import { resource } from '../../data/station.ts';
 import { Problem } from '../../parts/problem.tsx';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/methods.ts';
 import { featureName } from '../nerd/names.ts';
 import { typeset } from './typeset.ts';
 

@@ -5,7 +5,7 @@ import { number, share, stepOf, stepSize, unitOf } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Weights, WeightsLegend } from '../../parts/weights.tsx';
 import { units } from '../../settings.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/models.ts';
 
 type Diagnostics = Models['nowcast'][number];
 
@@ -26,14 +26,14 @@ export function Members() {
             <DataTable
               caption={`${t.models.members}: ${t.targets[target]}`}
               columns={[
-                { head: t.forecast.horizon, cell: (head) => t.horizons[head.horizon_s] ?? String(head.horizon_s) },
-                { head: t.forecast.weights, cell: (head) => <Weights of={head.weights} /> },
-                { head: t.models.updates, cell: (head) => number(head.n_updates) },
+                { head: t.inside.horizon, cell: (head) => t.horizons[head.horizon_s] ?? String(head.horizon_s) },
+                { head: t.inside.weights, cell: (head) => <Weights of={head.weights} /> },
+                { head: t.inside.updates, cell: (head) => number(head.n_updates) },
                 ...MEMBERS.map((member) => ({
                   head: `${t.models.mae[member]} ${unitOf(stepOf(target), units.value)}`,
                   cell: (head: Diagnostics) => stepSize(target, head.member_mae[member], units.value),
                 })),
-                { head: t.forecast.held, cell: (head) => share(head.coverage, 1) },
+                { head: t.inside.held, cell: (head) => share(head.coverage, 1) },
               ]}
               rows={heads.filter((head) => head.target === target)}
             />

@@ -1,7 +1,7 @@
 import { models, status } from '../../data/station.ts';
 import { Aged } from '../../parts/aged.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/models.ts';
 import { Members } from './members.tsx';
 import { RainWeights } from './rain-weights.tsx';
 import { Training } from './training.tsx';

@@ -1,7 +1,8 @@
 import { rain as chance, models } from '../../data/station.ts';
 import { number, share } from '../../format.ts';
 import { Facts } from '../../parts/facts.tsx';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/models.ts';
+import { t as ofNow } from '../../texts/now.ts';
 import { featureName } from '../nerd/names.ts';
 
 /** The coefficients of the rain model as bars from a middle line. */
@@ -13,7 +14,7 @@ export function RainWeights() {
     <section class="tone-rain">
       <h2>{t.models.rainModel}</h2>
       <p class="muted">{rain.coefficients.length > 0 ? t.models.rainIntro : t.models.rainEmpty}</p>
-      {chance.value?.indoors_caveat && <p>{t.now.rainIndoorsWhy}</p>}
+      {chance.value?.indoors_caveat && <p>{ofNow.now.rainIndoorsWhy}</p>}
       <Facts
         of={[
           [t.models.barometerSays, share(chance.value?.prior_probability)],

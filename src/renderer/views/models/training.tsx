@@ -3,7 +3,7 @@ import type { TrainResult, VerifyResult } from '../../../contract/forecast.ts';
 import { jobs, minuteS, models, post, scorecard, status, time } from '../../data/station.ts';
 import { DASH, duration, number } from '../../format.ts';
 import { Facts } from '../../parts/facts.tsx';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/models.ts';
 import { JobBar } from './job-bar.tsx';
 import { useTask } from './task.ts';
 

@@ -3,7 +3,7 @@ import { models } from '../../data/station.ts';
 import { DASH, figure, number, stepOf, unitOf } from '../../format.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { units } from '../../settings.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/models.ts';
 
 export function Usual() {
   const state = models.value.value?.climatology;
@@ -16,7 +16,7 @@ export function Usual() {
       <p class="muted">{t.models.usualIntro}</p>
       <Facts
         of={[
-          [t.models.knownDays, number(state?.history_days, 1)],
+          [t.inside.knownDays, number(state?.history_days, 1)],
           [t.models.annual, state ? (state.annual_terms ? t.models.yes : t.models.no) : DASH],
           ...TARGETS.map(
             (target): Fact => [

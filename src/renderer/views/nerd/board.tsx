@@ -3,7 +3,7 @@ import { resource, status, telemetry } from '../../data/station.ts';
 import { figure, number, unitOf } from '../../format.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { units } from '../../settings.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/nerd.ts';
 import { seen, turned } from './attitude.ts';
 
 const HALF_LENGTH = 40;

@@ -4,7 +4,7 @@ import { status, telemetry } from '../../data/station.ts';
 import { compact, DASH, duration, figure, number, unitOf } from '../../format.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { units } from '../../settings.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/nerd.ts';
 
 /** What is taken off the raw readings, and the rest of the numbers, in plain rows. */
 export function Corrections({ of: { compensators, climatology } }: { of: Nerd }) {
@@ -22,10 +22,10 @@ export function Corrections({ of: { compensators, climatology } }: { of: Nerd })
             [t.nerd.raw, figure('temperature', now?.temperature_raw, u, 2), degrees],
             [t.nerd.cpu, figure('temperature', now?.cpu_temp, u), degrees],
             [t.nerd.removed, figure('temperatureStep', now?.cpu_offset, u, 2), '°'],
-            [t.models.k, number(thermal.k, 4)],
+            [t.inside.k, number(thermal.k, 4)],
             [`${t.nerd.covariance} (k)`, compact(thermal.P)],
             [`${t.nerd.residual} (k)`, number(thermal.last_residual, 2, true)],
-            [t.models.offset, number(humidity.offset, 2, true), '%'],
+            [t.inside.offset, number(humidity.offset, 2, true), '%'],
             [`${t.nerd.covariance} (RH)`, compact(humidity.P)],
             [t.nerd.psychrometric, number(now?.hum_psychrometric, 2, true), '%'],
           ]}
@@ -36,7 +36,7 @@ export function Corrections({ of: { compensators, climatology } }: { of: Nerd })
         <h2>{t.nerd.climatology}</h2>
         <Facts
           of={[
-            [t.models.knownDays, number(climatology.history_days, 2)],
+            [t.inside.knownDays, number(climatology.history_days, 2)],
             [t.nerd.harmonics, `${climatology.diurnal_harmonics} / ${climatology.annual_harmonics}`],
             [t.nerd.ridge, compact(climatology.ridge)],
             ...TARGETS.map(

@@ -1,7 +1,7 @@
 import type { FilterState } from '../../../contract/models.ts';
 import { compact, number } from '../../format.ts';
 import { Facts } from '../../parts/facts.tsx';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/nerd.ts';
 import { ellipseOf } from './ellipse.ts';
 import { signalName, toneOf } from './names.ts';
 

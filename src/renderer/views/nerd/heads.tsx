@@ -1,7 +1,7 @@
 import type { Head } from '../../../contract/models.ts';
 import { compact, number, share } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/nerd.ts';
 import { signalName, toneOf } from './names.ts';
 
 const WORST_EXPONENT = 12;
@@ -27,11 +27,11 @@ export const Heads = ({ of }: { of: Head[] }) => (
       caption={t.nerd.headsLabel}
       columns={[
         {
-          head: t.forecast.target,
+          head: t.inside.target,
           cell: (head) => <span class={`${toneOf(head.target)}-text`}>{signalName(head.target)}</span>,
         },
-        { head: t.forecast.horizon, cell: (head) => t.horizons[head.horizon_s] ?? String(head.horizon_s) },
-        { head: t.models.updates, cell: (head) => number(head.n_updates) },
+        { head: t.inside.horizon, cell: (head) => t.horizons[head.horizon_s] ?? String(head.horizon_s) },
+        { head: t.inside.updates, cell: (head) => number(head.n_updates) },
         { head: t.nerd.trace, cell: (head) => compact(head.trace_p) },
         {
           head: t.nerd.cond,
@@ -46,8 +46,8 @@ export const Heads = ({ of }: { of: Head[] }) => (
         { head: 'λ', cell: (head) => number(head.lam, 5) },
         { head: t.nerd.memory, cell: (head) => compact(head.eff_memory) },
         { head: t.nerd.alpha, cell: (head) => number(head.alpha, 3) },
-        { head: t.forecast.held, cell: (head) => share(head.coverage, 1) },
-        { head: t.models.halfwidth, cell: (head) => number(head.halfwidth, 2) },
+        { head: t.inside.held, cell: (head) => share(head.coverage, 1) },
+        { head: t.inside.halfwidth, cell: (head) => number(head.halfwidth, 2) },
       ]}
       rows={of}
     />

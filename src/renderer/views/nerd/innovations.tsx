@@ -1,7 +1,7 @@
 import type { Histogram } from '../../../contract/models.ts';
 import { number } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/nerd.ts';
 import { signalName, toneOf } from './names.ts';
 
 const W = 240;

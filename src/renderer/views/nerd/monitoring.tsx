@@ -3,7 +3,7 @@ import { anomaly } from '../../data/station.ts';
 import { number } from '../../format.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Gauge } from '../../parts/gauge.tsx';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/nerd.ts';
 import { featureName } from './names.ts';
 
 /** How unlike the past the present is, and whether the models slide away from the truth. */

@@ -1,4 +1,4 @@
-import { t } from '../../texts.ts';
+import { t } from '../../texts/nerd.ts';
 
 /** `pressure_tendency_3h` reads better as `pressure tendency 3h`. */
 export const featureName = (name: string): string => name.replaceAll('_', ' ');

@@ -2,7 +2,7 @@ import { anomaly, isStale, nerd } from '../../data/station.ts';
 import { Aged } from '../../parts/aged.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/nerd.ts';
 import { Board, Led } from './board.tsx';
 import { Corrections } from './corrections.tsx';
 import { Filters } from './filters.tsx';

@@ -2,7 +2,7 @@ import type { Storage } from '../../../contract/history.ts';
 import { resource, time } from '../../data/station.ts';
 import { bytes, DASH, number } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/nerd.ts';
 
 const storage = resource<Storage>(() => '/api/storage', 120);
 

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Head } from '../../../contract/models.ts';
 import { compact } from '../../format.ts';
 import { focusable } from '../../parts/focusable.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/nerd.ts';
 import { featureName, signalName, toneOf } from './names.ts';
 
 const CELL_W = 30;

@@ -4,7 +4,7 @@ import { isStale, minuteS, resource, telemetry, time } from '../../data/station.
 import { DASH, figure, MINUS, unitOf } from '../../format.ts';
 import { Arrow, wayOf } from '../../icons.tsx';
 import { units } from '../../settings.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/now.ts';
 import { type Extreme, todaysExtremes } from './today.ts';
 
 const STILL_C_PER_H = 0.15;
@@ -64,7 +64,7 @@ function Today() {
   );
   const words = ({ valueC, tS }: Extreme): readonly [string, string] => [
     `${figure('temperature', valueC, units.value)}°`,
-    tS === null ? t.now.now : time.value.clock(tS),
+    tS === null ? t.chart.now : time.value.clock(tS),
   ];
   if (!extremes.value) return <p class="hero-today">{'\u00a0'}</p>; // its line is kept free
   const [low, lowWhen] = words(extremes.value.low);

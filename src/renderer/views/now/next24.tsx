@@ -1,18 +1,20 @@
 import { useComputed } from '@preact/signals';
+import type { Scorecard } from '../../../contract/forecast.ts';
 import { HOUR_S } from '../../../durations.ts';
 import { FanChart } from '../../charts/fan-chart.tsx';
 import { forecastOf } from '../../charts/fan-data.ts';
 import { useFan } from '../../charts/use-fan.ts';
-import { forecast, place, recent, scorecard, source, time, zone } from '../../data/station.ts';
+import { forecast, place, recent, resource, source, time, zone } from '../../data/station.ts';
 import { MINUS, number, withUnit } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { problemText } from '../../parts/problem.tsx';
 import { units } from '../../settings.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/now.ts';
 import { nights } from '../../theme/sun.ts';
 import { timeTicks } from '../../time.ts';
 
 const PAST_S = 12 * HOUR_S;
+const scorecard = resource<Scorecard>(() => '/api/scorecard?target=temperature', 300);
 
 export function Next24() {
   const data = useFan('temperature', PAST_S);
@@ -40,10 +42,10 @@ export function Next24() {
         ticks={(fromS, toS, most) => timeTicks(fromS, toS, zone.value, Math.min(most, 7))}
         nights={(fromS, toS) => (place.value ? nights(fromS, toS, place.value) : [])}
         write={(value, decimals) => `${number(value, decimals)}°`}
-        watermark={t.now.simulatedMark[source.value]}
-        emptyPast={recent.value.value?.n === 0 ? t.now.noHistory : []}
+        watermark={t.chart.simulatedMark[source.value]}
+        emptyPast={recent.value.value?.n === 0 ? t.chart.noHistory : []}
         emptyWhole={recent.value.value || !recent.problem.value ? [] : [problemText(recent.problem.value)]}
-        emptyFuture={forecast.value.value && isWarmingUp.value ? t.now.noForecast : []}
+        emptyFuture={forecast.value.value && isWarmingUp.value ? t.chart.noForecast : []}
       />
       {!isWarmingUp.value && <SpokenForecast />}
     </section>

@@ -1,4 +1,4 @@
-import { t } from '../../texts.ts';
+import { t } from '../../texts/now.ts';
 import { Hero, isLong } from './hero.tsx';
 import { Next24 } from './next24.tsx';
 import { OutlookStrip } from './outlook-strip.tsx';

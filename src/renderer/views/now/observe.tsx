@@ -3,7 +3,7 @@ import type { LabelResult, LabelUndone } from '../../../contract/conditions.ts';
 import type { EventRecord } from '../../../contract/events.ts';
 import { GivenUp } from '../../data/api.ts';
 import { minuteS, post, remove, resource } from '../../data/station.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/now.ts';
 import { type Observed, observedRain, withTold } from './observed.ts';
 
 const UNDO_MS = 10_000;

@@ -1,11 +1,15 @@
 import { useComputed } from '@preact/signals';
-import { outlook } from '../../data/station.ts';
+import type { Outlook } from '../../../contract/forecast.ts';
+import { resource } from '../../data/station.ts';
 import { figure } from '../../format.ts';
 import { Hatching } from '../../parts/hatching.tsx';
 import { Learning } from '../../parts/learning.tsx';
 import { units } from '../../settings.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/now.ts';
 import { zoneTime } from '../../time.ts';
+
+/** Of the outlook only what the strip shows. */
+const outlook = resource<Outlook>(() => '/api/outlook?target=temperature', 900);
 
 /** A calendar day has no zone left in it. */
 const weekday = (day: string): string => zoneTime('UTC').shortDay(Date.parse(`${day}T12:00Z`) / 1000);

@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals';
 import { HOUR_S } from '../../../durations.ts';
 import { isRainOld, minuteS, rain, time } from '../../data/station.ts';
 import { DASH, figure, number } from '../../format.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/now.ts';
 import { Acknowledged, Observe, observed } from './observe.tsx';
 
 /** After an hour the word of somebody who has gone to bed is asked for again. */

@@ -4,7 +4,7 @@ import { DASH, figure, unitOf } from '../../format.ts';
 import { Arrow, wayOf } from '../../icons.tsx';
 import { Reading } from '../../parts/reading.tsx';
 import { units } from '../../settings.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/now.ts';
 import { skyWord, tendency3h, tendencyWord } from './words.ts';
 
 const STILL_PCT_PER_H = 0.5;

@@ -1,6 +1,6 @@
 import { HOUR_S } from '../../../durations.ts';
 import type { FanEntry } from '../../charts/fan-data.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/now.ts';
 import type { ZoneTime } from '../../time.ts';
 
 /** What the sentence is made of: metric, null where it is not known. */

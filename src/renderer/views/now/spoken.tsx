@@ -1,11 +1,11 @@
 import { computed, useComputed } from '@preact/signals';
-import type { HistoryRange } from '../../../contract/history.ts';
+import type { RangeOf } from '../../../contract/history.ts';
 import { HOUR_S } from '../../../durations.ts';
 import { forecastOf } from '../../charts/fan-data.ts';
 import { ageS, forecast, isRainOld, isStale, minuteS, rain, resource, telemetry, time } from '../../data/station.ts';
 import { duration, figure, stepSize } from '../../format.ts';
 import { units } from '../../settings.ts';
-import { t } from '../../texts.ts';
+import { t } from '../../texts/now.ts';
 import { observed } from './observe.tsx';
 import { saying } from './saying.ts';
 import { thanYesterday } from './today.ts';
@@ -15,10 +15,10 @@ const BUCKET_S = 300;
 const yesterdayPath = computed(() => {
   const thenS = time.value.calendar.daysOn(minuteS.value, -1);
   const startS = Math.floor(thenS / BUCKET_S) * BUCKET_S;
-  return `/api/history/range?start=${startS}&end=${startS + BUCKET_S}&bucket=${BUCKET_S}`;
+  return `/api/history/range?start=${startS}&end=${startS + BUCKET_S}&bucket=${BUCKET_S}&columns=temp`;
 });
 /** The five minutes that were yesterday at this time, asked for when they change. */
-const aroundYesterday = resource<HistoryRange>(() => yesterdayPath.value, HOUR_S);
+const aroundYesterday = resource<RangeOf<'temp'>>(() => yesterdayPath.value, HOUR_S);
 
 /** The screen in one sentence, for whoever has only a glance or only ears. */
 export function Spoken() {

@@ -1,4 +1,4 @@
-import type { Day, HistoryRange } from '../../../contract/history.ts';
+import type { Day, RangeOf } from '../../../contract/history.ts';
 import { dayText } from '../../calendar.ts';
 import type { ZoneTime } from '../../time.ts';
 
@@ -27,7 +27,7 @@ export function todaysExtremes(
 
 /** Warmer than a day ago at this time, °C, by the bucket that holds that moment; null where there is none. */
 export function thanYesterday(
-  around: HistoryRange | null,
+  around: RangeOf<'temp'> | null,
   nowC: number | null,
   nowS: number,
   time: ZoneTime,

@@ -1,11 +1,11 @@
-import type { HistoryRange } from '../../../contract/history.ts';
+import type { RangeOf } from '../../../contract/history.ts';
 import type { Telemetry } from '../../../contract/telemetry.ts';
-import type { Texts } from '../../texts.ts';
+import type { Texts } from '../../texts/now.ts';
 
 const THREE_HOURS_S = 10_800;
 
 /** What the barometer did in three hours, hPa: measured against the record if it reaches back that far, else null. */
-export function tendency3h(telemetry: Telemetry | null, recent: HistoryRange | null): number | null {
+export function tendency3h(telemetry: Telemetry | null, recent: RangeOf<'press'> | null): number | null {
   const pressure = telemetry?.pressure;
   if (pressure === null || pressure === undefined || !recent || !('ts' in recent.series)) return null;
   const { ts, press } = recent.series;

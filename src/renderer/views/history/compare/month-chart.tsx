@@ -3,7 +3,7 @@ import { axisFor, extent, linear } from '../../../charts/scale.ts';
 import { type Size, useSize } from '../../../charts/size.ts';
 import { inUnits, number } from '../../../format.ts';
 import { units } from '../../../settings.ts';
-import { t } from '../../../texts.ts';
+import { t } from '../../../texts/history.ts';
 
 const GUTTER = 34;
 const ofMonth = ({ day }: ReportDay): number => Number(day.slice(8));

@@ -3,7 +3,7 @@ import { dayFromText } from '../../../calendar.ts';
 import { time } from '../../../data/station.ts';
 import { figure, inUnits, number, withUnit } from '../../../format.ts';
 import { units } from '../../../settings.ts';
-import { t } from '../../../texts.ts';
+import { t } from '../../../texts/history.ts';
 import { zoneTime } from '../../../time.ts';
 
 const utc = zoneTime('UTC');

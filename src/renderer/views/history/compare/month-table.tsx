@@ -4,7 +4,7 @@ import { time } from '../../../data/station.ts';
 import { figure, inUnits, number, unitOf } from '../../../format.ts';
 import { DataTable } from '../../../parts/data-table.tsx';
 import { units } from '../../../settings.ts';
-import { t } from '../../../texts.ts';
+import { t } from '../../../texts/history.ts';
 import type { HistoryModel } from '../model.ts';
 
 /** The month as it is printed: a line for each day. */

@@ -6,7 +6,7 @@ import { resource } from '../../../data/station.ts';
 import { Problem } from '../../../parts/problem.tsx';
 import { waitsFor } from '../../../parts/waiting.ts';
 import { isKiosk } from '../../../settings.ts';
-import { t } from '../../../texts.ts';
+import { t } from '../../../texts/history.ts';
 import { zoneTime } from '../../../time.ts';
 import type { HistoryModel } from '../model.ts';
 import { MonthChart } from './month-chart.tsx';

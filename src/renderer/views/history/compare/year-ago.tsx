@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { HistoryRange } from '../../../../contract/history.ts';
+import type { RangeOf } from '../../../../contract/history.ts';
 import { DAY_S, HOUR_S } from '../../../../durations.ts';
 import { monthsOn } from '../../../calendar.ts';
 import { gappedLine } from '../../../charts/path.ts';
@@ -9,7 +9,7 @@ import { resource, time, zone } from '../../../data/station.ts';
 import { inUnits, number } from '../../../format.ts';
 import { waitsFor } from '../../../parts/waiting.ts';
 import { units } from '../../../settings.ts';
-import { t } from '../../../texts.ts';
+import { t } from '../../../texts/history.ts';
 import { timeTicks } from '../../../time.ts';
 import { today } from './today.ts';
 
@@ -19,7 +19,7 @@ const GUTTER = 34;
 /** Where a line of buckets stands on the clock: two days of different years on one axis. */
 interface Course {
   startS: number;
-  range: HistoryRange | null;
+  range: RangeOf<'temp'> | null;
 }
 
 /** Today over the same date a year ago, hour above hour. */
@@ -36,9 +36,9 @@ export function YearAgo() {
       const stretch = startOf(months);
       const path = (): string => {
         const [startS, endS] = stretch();
-        return `/api/history/range?start=${startS}&end=${endS}&bucket=${BUCKET_S}`;
+        return `/api/history/range?start=${startS}&end=${endS}&bucket=${BUCKET_S}&columns=temp`;
       };
-      return { stretch, range: resource<HistoryRange>(path, months === 0 ? 600 : HOUR_S) };
+      return { stretch, range: resource<RangeOf<'temp'>>(path, months === 0 ? 600 : HOUR_S) };
     }) as [Asked, Asked];
   }, []);
   const now = current.range.use();
@@ -69,7 +69,7 @@ export function YearAgo() {
 
 interface Asked {
   stretch: () => [number, number];
-  range: ReturnType<typeof resource<HistoryRange>>;
+  range: ReturnType<typeof resource<RangeOf<'temp'>>>;
 }
 
 function Courses({ today, before, size }: { today: Course; before: Course; size: Size }) {

@@ -3,7 +3,7 @@ import { figure, number, unitOf } from '../../../format.ts';
 import { Warning } from '../../../icons.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { units } from '../../../settings.ts';
-import { t } from '../../../texts.ts';
+import { t } from '../../../texts/models.ts';
 import { RecomputeOffer } from './recompute.tsx';
 import { wizard } from './state.ts';
 import { WayBack } from './way-back.tsx';
@@ -29,7 +29,7 @@ export function Done() {
             </span>,
             unit,
           ],
-          'k' in result ? [t.models.k, number(result.k, 3)] : [t.models.offset, number(result.offset, 1, true), '%'],
+          'k' in result ? [t.inside.k, number(result.k, 3)] : [t.inside.offset, number(result.offset, 1, true), '%'],
         ]}
       />
       {[result.clamped ? t.models.clamped : null, warning]

@@ -6,7 +6,7 @@ import { DASH, stepSize, unitOf, withUnit } from '../../../format.ts';
 import { Facts } from '../../../parts/facts.tsx';
 import { Keypad, typedNumber } from '../../../parts/keypad.tsx';
 import { units } from '../../../settings.ts';
-import { t } from '../../../texts.ts';
+import { t } from '../../../texts/models.ts';
 import { useTask } from '../task.ts';
 import { isDoubtful, referenceOf } from './rules.ts';
 import { shownFact, shownNow } from './shown.ts';

@@ -1,7 +1,7 @@
 import { minuteS, nerd, time } from '../../../data/station.ts';
 import { DASH, number } from '../../../format.ts';
 import { Facts } from '../../../parts/facts.tsx';
-import { t } from '../../../texts.ts';
+import { t } from '../../../texts/models.ts';
 import { shownFact } from './shown.ts';
 import { wizard } from './state.ts';
 import { WayBack } from './way-back.tsx';
@@ -19,8 +19,8 @@ export function Measure() {
         of={[
           shownFact(subject),
           subject === 'temperature'
-            ? [t.models.k, number(compensators?.thermal.k, 3)]
-            : [t.models.offset, number(compensators?.humidity.offset, 1, true), '%'],
+            ? [t.inside.k, number(compensators?.thermal.k, 3)]
+            : [t.inside.offset, number(compensators?.humidity.offset, 1, true), '%'],
           [t.models.references, learned ? (learned.n > 0 ? number(learned.n) : t.models.notCalibrated) : DASH],
           ...(lastTs === null ? [] : ([[t.models.lastReference, time.value.dateAndClock(lastTs)]] as const)),
         ]}

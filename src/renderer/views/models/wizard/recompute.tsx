@@ -3,7 +3,7 @@ import type { RecomputeResult } from '../../../../contract/models.ts';
 import { post } from '../../../data/station.ts';
 import { number } from '../../../format.ts';
 import { Check } from '../../../icons.tsx';
-import { t } from '../../../texts.ts';
+import { t } from '../../../texts/models.ts';
 import { JobBar } from '../job-bar.tsx';
 import { useTask } from '../task.ts';
 

@@ -2,7 +2,7 @@ import { isStale, telemetry } from '../../../data/station.ts';
 import { DASH, figure, unitOf } from '../../../format.ts';
 import type { Fact } from '../../../parts/facts.tsx';
 import { units } from '../../../settings.ts';
-import { t } from '../../../texts.ts';
+import { t } from '../../../texts/models.ts';
 import type { Subject } from './rules.ts';
 
 /** What the station says of it now: null without a fresh reading, since an old one cannot be compared with anything. */

@@ -4,7 +4,7 @@ import { duration, figure, unitOf } from '../../../format.ts';
 import { Check, Warning } from '../../../icons.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { units } from '../../../settings.ts';
-import { t } from '../../../texts.ts';
+import { t } from '../../../texts/models.ts';
 import { restOf } from './rules.ts';
 import { shownFact, shownNow } from './shown.ts';
 import { wizard } from './state.ts';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { models, nerd, post } from '../../../data/station.ts';
-import { t } from '../../../texts.ts';
+import { t } from '../../../texts/models.ts';
 import { useTask } from '../task.ts';
 import { RecomputeOffer } from './recompute.tsx';
 import type { Subject } from './rules.ts';

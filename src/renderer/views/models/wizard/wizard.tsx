@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals';
 import { jobs } from '../../../data/station.ts';
 import { Check } from '../../../icons.tsx';
 import { Segments } from '../../../parts/segments.tsx';
-import { t } from '../../../texts.ts';
+import { t } from '../../../texts/models.ts';
 import { JobBar } from '../job-bar.tsx';
 import { Done } from './done.tsx';
 import { Enter } from './enter.tsx';

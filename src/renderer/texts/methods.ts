@@ -1,0 +1,17 @@
+import { t as shared } from './page.ts';
+
+const en = {
+  ...shared,
+  methods: {
+    intro: 'How every number comes about. Written by the station from its running settings.',
+    limits: 'What this station cannot do',
+    failure: 'Where it fails:',
+    takes: 'takes',
+    gives: 'gives',
+    leadsTo: 'then',
+    features: (n: number) => `${n} features`,
+    glossary: 'Words',
+  },
+};
+
+export const t = en;

@@ -1,0 +1,24 @@
+import { t as shared } from './page.ts';
+
+const en = {
+  ...shared,
+  members: { learned: 'learned', climatology: 'climatology', persistence: 'nothing changes' },
+  horizons: { 900: '15 min', 3600: '1 h', 10800: '3 h', 21600: '6 h', 43200: '12 h', 86400: '24 h' } as Record<
+    number,
+    string
+  >,
+  /** What several views call by the same word. */
+  inside: {
+    target: 'Quantity',
+    horizon: 'Ahead',
+    weights: 'Members',
+    held: 'Band held',
+    updates: 'Lessons',
+    halfwidth: 'Half-width',
+    k: 'CPU heat, k',
+    offset: 'Humidity offset',
+    knownDays: 'Days known',
+  },
+};
+
+export const t = en;

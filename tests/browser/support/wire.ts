@@ -1,0 +1,55 @@
+import type { Browser } from 'playwright-core';
+
+/** What came over the wire for one part of the page: packed as it came, with the head of the answer. */
+export interface Part {
+  path: string;
+  bytes: number;
+}
+
+/**
+ * What a telephone that was never here before loads: the parts of its first view, then of all the others, one after the
+ * other. The stream is left out: it goes on for as long as somebody looks.
+ */
+export async function wire(
+  browser: Browser,
+  url: string,
+  laterViews: readonly string[],
+): Promise<{ first: Part[]; later: Part[] }> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  const paths = new Map<string, string>();
+  const parts: Part[] = [];
+  devtools.on('Network.requestWillBeSent', ({ requestId, request }) =>
+    paths.set(requestId, request.url.replace(new URL(url).origin, '')),
+  );
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    // What the browser has already costs nothing.
+    if (encodedDataLength > 0) parts.push({ path: paths.get(requestId) ?? '', bytes: encodedDataLength });
+  });
+  const quiet = (): Promise<void> => page.waitForTimeout(1500);
+  await page.goto(`${url}/#/now`);
+  await page.waitForSelector('.now path.band');
+  await quiet();
+  const first = parts.splice(0);
+  for (const view of laterViews) {
+    await page.evaluate(`location.hash = '#/${view}'`);
+    await page.waitForSelector('.page');
+    await quiet();
+  }
+  await context.close();
+  return { first, later: parts };
+}
+
+/** A part of the page itself, as against an answer. Nothing of what a browser draws by itself, or has already. */
+export const isFile = ({ path }: Part): boolean => path === '/' || path.startsWith('/static/');
+
+export const weight = (parts: readonly Part[]): number => parts.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** The heaviest first, for whoever has to make it lighter. */
+export const told = (parts: readonly Part[]): string =>
+  [...parts]
+    .sort((a, b) => b.bytes - a.bytes)
+    .map(({ path, bytes }) => `${String(bytes).padStart(7)} ${path}`)
+    .join('\n');

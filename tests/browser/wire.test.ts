@@ -1,0 +1,43 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, VIEWS } from './support/browser.ts';
+import { type Stage, stage } from './support/stage.ts';
+import { isFile, type Part, told, weight, wire } from './support/wire.ts';
+
+const FIRST_VIEW_BYTES = 60 * 1024;
+const EVERYTHING_BYTES = 140 * 1024;
+
+let browser: Browser;
+let station: Stage;
+let first: Part[];
+let later: Part[];
+beforeAll(async () => {
+  [browser, station] = await Promise.all([launch(), stage({ historyDays: 30 })]);
+  ({ first, later } = await wire(browser, station.url, VIEWS.slice(1)));
+});
+afterAll(async () => {
+  await browser?.close();
+  await station?.stop();
+});
+
+describe('on the wire', () => {
+  it('the first view is at most 60 KB: page, script, style, letters, answers, with their heads', () => {
+    expect(weight(first), told(first)).toBeLessThanOrEqual(FIRST_VIEW_BYTES);
+    expect(first.filter(isFile).length).toBeGreaterThan(4);
+    expect(first.length - first.filter(isFile).length).toBeGreaterThan(6);
+  });
+
+  it('all files of the page are at most 140 KB, and each is fetched once', () => {
+    const files = [...first, ...later].filter(isFile);
+    expect(weight(files), told(files)).toBeLessThanOrEqual(EVERYTHING_BYTES);
+    expect(new Set(files.map(({ path }) => path)).size).toBe(files.length);
+  });
+
+  it('letters of other languages are fetched by those whose station is called so', async () => {
+    const zurich = await stage({ status: { name: 'Zürich' } });
+    const there = await wire(browser, zurich.url, []);
+    await zurich.stop();
+    const latin = (parts: Part[]): number => parts.filter(({ path }) => path.includes('inter-latin')).length;
+    expect([latin([...first, ...later]), latin(there.first)]).toEqual([0, 1]);
+  });
+});
