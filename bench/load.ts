@@ -12,11 +12,13 @@ import { defaultServerSettings } from '../src/server/settings.ts';
 import type { EngineFigures } from '../src/station/api.ts';
 import { openRealStation } from '../tests/support/real-station.ts';
 import { type LoadResult, load } from './_http-load.ts';
+import { rssAnonMb } from './_lateness.ts';
 
 interface Health {
   loopDelayP99Ms: number;
   loopDelayMaxMs: number;
   rssMb: number;
+  privateMb: number;
   figures: EngineFigures;
   streamClients: number;
 }
@@ -52,6 +54,7 @@ async function serve(streamClients: number, historyDays: number): Promise<void> 
       loopDelayP99Ms: delay.percentile(99) / 1e6,
       loopDelayMaxMs: delay.max / 1e6,
       rssMb: process.memoryUsage().rss / 1e6,
+      privateMb: rssAnonMb(),
       figures: real.station.figures(),
       streamClients: server.streamClients,
     };
@@ -93,9 +96,9 @@ async function run(seconds: number, streams: number, days: number): Promise<void
   ];
   for (const [name, work] of phases) {
     const told = await work();
-    const { loopDelayP99Ms, loopDelayMaxMs, rssMb } = await askHealth(child);
+    const { loopDelayP99Ms, loopDelayMaxMs, rssMb, privateMb } = await askHealth(child);
     console.log(
-      `${name.padEnd(34)} loop p99 ${loopDelayP99Ms.toFixed(1)} ms, worst ${loopDelayMaxMs.toFixed(0)} ms, RSS ${rssMb.toFixed(0)} MB  ${told}`,
+      `${name.padEnd(34)} loop p99 ${loopDelayP99Ms.toFixed(1)} ms, worst ${loopDelayMaxMs.toFixed(0)} ms, RSS ${rssMb.toFixed(0)} MB, private ${privateMb.toFixed(0)} MB  ${told}`,
     );
   }
   const { figures, streamClients } = await askHealth(child);

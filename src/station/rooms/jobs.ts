@@ -1,6 +1,6 @@
 import type { Job } from '../../contract/status.ts';
 import type { Refusal } from '../api.ts';
-import { anotherTurn, type Clock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { HeavyHandle } from '../heavy/handle.ts';
 
 interface Turn {
@@ -51,10 +51,7 @@ export class Jobs {
     before: readonly Promise<unknown>[],
     work: (handle: HeavyHandle) => Promise<T>,
   ): Promise<T> {
-    if (before.length > 0) {
-      await Promise.allSettled(before);
-      await anotherTurn(); // whoever waited for the one before takes over what it made
-    }
+    if (before.length > 0) await Promise.allSettled(before);
     this.#stop.signal.throwIfAborted();
     job.started_ts = this.clock.nowS();
     return work({
