@@ -1,12 +1,12 @@
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import type { StationApi } from '../station/api.ts';
 import type { Clock } from '../station/clock.ts';
 import { createApp } from './app.ts';
+import { Connections } from './connections.ts';
 import type { Log } from './log.ts';
 import type { ServerSettings } from './settings.ts';
-import { Shares, sharesOf } from './shares.ts';
 import { MOST_UNANSWERED, unansweredAtMost } from './unanswered.ts';
 
 export interface ServerOptions {
@@ -34,8 +34,6 @@ export interface Server {
 const GRACE_MS = 500;
 /** How often connections are looked at that are slow to ask. */
 const CHECK_EVERY_MS = 5000;
-/** How long a connection that asked without listening still counts: whoever opens it anew at once is not let in for ever. */
-const HELD_AGAINST_MS = 10_000;
 
 export function createServer(options: ServerOptions): Server {
   const { settings, clock } = options;
@@ -43,7 +41,7 @@ export function createServer(options: ServerOptions): Server {
   let station = options.station ?? null;
   const { app, stream, turns } = createApp({ ...options, station: () => station, shutdown: shutdown.signal });
 
-  const offenders = new WeakSet<Socket>();
+  const connections = new Connections(settings.maxConnections, clock);
   const http = createHttpServer(
     {
       headersTimeout: settings.headersTimeoutMs,
@@ -51,19 +49,9 @@ export function createServer(options: ServerOptions): Server {
       keepAliveTimeout: settings.keepAliveTimeoutMs,
       connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, settings.headersTimeoutMs),
     },
-    unansweredAtMost(MOST_UNANSWERED, app, (socket) => offenders.add(socket)),
+    unansweredAtMost(MOST_UNANSWERED, app, (socket) => connections.shutOut(socket)),
   );
-  const connections = new Shares(sharesOf(settings.maxConnections));
-  http.on('connection', (socket) => {
-    const release = connections.take(socket.remoteAddress);
-    if (typeof release === 'string') socket.destroy();
-    else {
-      socket.once('close', () => {
-        if (offenders.has(socket)) void clock.sleep(HELD_AGAINST_MS, shutdown.signal).then(release);
-        else release();
-      });
-    }
-  });
+  http.on('connection', (socket) => connections.admit(socket));
 
   return {
     app,

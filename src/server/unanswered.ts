@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
  */
 export const MOST_UNANSWERED = 16;
 
-/** Answers, and ends a connection that asks more than it listens; `offended` hears of it. What else lies in it is not looked at. */
+/** Answers, and hands a connection that asks more than it listens to `offended`, which ends it. What else lies in it is not looked at. */
 export function unansweredAtMost(
   most: number,
   answer: RequestListener,
@@ -20,7 +20,6 @@ export function unansweredAtMost(
     if (socket.destroyed) return;
     if (waiting(socket) >= most) {
       offended(socket);
-      socket.destroy();
       return;
     }
     unanswered.set(socket, waiting(socket) + 1);

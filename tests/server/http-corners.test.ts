@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
+import { lanAddress } from '../support/lan.ts';
 import { type Served, serve } from '../support/serve.ts';
 
 let served: Served | null = null;
@@ -12,10 +13,10 @@ afterEach(async () => {
 });
 
 /** What comes back on one connection for these bytes, until it is closed or has been silent for a while. */
-const said = (port: number, text: string, silentMs = 300): Promise<string> =>
+const said = (port: number, text: string, silentMs = 300, address = '127.0.0.1'): Promise<string> =>
   new Promise((resolve) => {
     let heard = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    const socket = connect(port, address, () => socket.write(text));
     socket.setTimeout(silentMs, () => socket.destroy());
     socket.setEncoding('utf8').on('data', (piece: string) => {
       heard += piece;
@@ -72,15 +73,26 @@ describe('requests in a row on one connection', () => {
     },
   );
 
-  it('count against who sent them for a while', async () => {
-    const clock = new FakeClock(1.75e9);
-    served = await serve({ station: new FakeStation(), clock, settings: { maxConnections: 2 } });
-    const { port } = served;
-    await said(port, row(100, '/api/status'));
-    await said(port, row(100, '/api/status'));
-    expect(await said(port, row(1, '/api/status'))).toBe('');
-    await clock.advance(10_000);
-    expect(answers(await said(port, row(1, '/api/status')))).toBe(1);
+  it.skipIf(!lanAddress)(
+    'end all connections of who sent them, who may open none for a minute; others may',
+    async () => {
+      const clock = new FakeClock(1.75e9);
+      served = await serve({ station: new FakeStation(), clock, settings: { host: '0.0.0.0' } });
+      const { port } = served;
+      const bystander = said(port, row(1, '/api/stream'), 5000, lanAddress);
+      await said(port, row(100, '/api/status'), 5000, lanAddress);
+      expect(await bystander).toMatch(/^(HTTP|$)/); // it has ended
+      expect(await said(port, row(1, '/api/status'), 300, lanAddress)).toBe('');
+      expect(answers(await said(port, row(1, '/api/status')))).toBe(1);
+      await clock.advance(60_000);
+      expect(answers(await said(port, row(1, '/api/status'), 300, lanAddress))).toBe(1);
+    },
+  );
+
+  it('from this machine end the one connection alone', async () => {
+    served = await serve({ station: new FakeStation() });
+    await said(served.port, row(100, '/api/status'), 5000);
+    expect(answers(await said(served.port, row(1, '/api/status')))).toBe(1);
   });
 });
 

@@ -68,6 +68,7 @@ const asking =
     };
   };
 
+const ROW = `GET / HTTP/1.1\r\n${HEAD}\r\n`.repeat(5000);
 const digits = '1'.repeat(15_000);
 
 /** What a web page, a telephone or a toaster of the LAN can send, cheap for the one and dear to the other. */
@@ -76,6 +77,7 @@ export const attacks: Record<string, Attack> = {
   'slow bodies': hoarding(400, POST, ' '),
   'streams by the hundred': hoarding(200, STREAM, ''),
   'connections that say nothing': hoarding(600, '', ''),
+  'requests in a row, by the thousand': hoarding(64, ROW, ROW),
   'numbers of fifteen thousand digits': asking(8, () => `GET /api/history?hours=${digits}x`),
   'paths of fifteen thousand digits': asking(8, () => `DELETE /api/label/${digits}`),
   'wide questions, each a new one': asking(8, (n) => `GET /api/history/range?hours=${8000 + (n % 700)}&bucket=30`),
