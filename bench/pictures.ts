@@ -79,23 +79,27 @@ async function pictures(browser: Browser, name: string, state: State): Promise<v
   rmSync(join(folder, name), { recursive: true, force: true });
   mkdirSync(join(folder, name), { recursive: true });
   for (const [screen, [width, height]] of Object.entries(SCREENS)) {
-    for (const view of VIEWS) {
-      station.thaw();
-      const visitor = await visit(browser, station.url, {
-        viewport: { width, height },
-        view,
-        ...(state.before ? { before: state.before } : {}),
-        ...state.visit,
-      });
-      await visitor.page.waitForTimeout(700);
-      if (state.isFrozen) station.freeze();
-      await state.act?.(visitor.page, view);
-      await settle(visitor.page);
-      const path = join(folder, name, `${view}-${screen}.png`);
-      await visitor.page.screenshot({ path });
+    station.thaw();
+    const visitors = await Promise.all(
+      VIEWS.map((view) =>
+        visit(browser, station.url, {
+          viewport: { width, height },
+          view,
+          ...(state.before ? { before: state.before } : {}),
+          ...state.visit,
+        }),
+      ),
+    );
+    await visitors[0]!.page.waitForTimeout(1500);
+    if (state.isFrozen) station.freeze();
+    for (const [i, { page, complaints, close }] of visitors.entries()) {
+      const path = join(folder, name, `${VIEWS[i]}-${screen}.png`);
+      await state.act?.(page, VIEWS[i]!);
+      await settle(page);
+      await page.screenshot({ path });
       taken.push(path);
-      if (visitor.complaints.length > 0) process.stdout.write(`${path}: ${visitor.complaints.join('; ')}\n`);
-      await visitor.close();
+      if (complaints.length > 0) process.stdout.write(`${path}: ${complaints.join('; ')}\n`);
+      await close();
     }
   }
   await station.stop();

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, VIEWS } from './support/browser.ts';
+import { launch, VIEWS, visit } from './support/browser.ts';
 import { type Stage, stage } from './support/stage.ts';
 import { isFile, type Part, told, weight, wire } from './support/wire.ts';
 
@@ -31,6 +31,18 @@ describe('on the wire', () => {
     const files = [...first, ...later].filter(isFile);
     expect(weight(files), told(files)).toBeLessThanOrEqual(EVERYTHING_BYTES);
     expect(new Set(files.map(({ path }) => path)).size).toBe(files.length);
+  });
+
+  it('what has not changed is not sent again to who comes back', async () => {
+    const { page, go, close, complaints } = await visit(browser, station.url);
+    const events = (): Promise<{ status(): number }> =>
+      page.waitForResponse((response) => response.url().includes('/api/events?kinds=label'));
+    await go('methods');
+    const again = events();
+    await go('now');
+    expect((await again).status()).toBe(304);
+    expect(complaints).toEqual([]);
+    await close();
   });
 
   it('letters of other languages are fetched by those whose station is called so', async () => {

@@ -30,6 +30,54 @@ const reason = (change: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
+describe('a question that is put again', () => {
+  /** Answers as the station does: a tag with every text, and 304 to who has it. */
+  function tagged() {
+    const server = new FakeServer();
+    const texts = new Map<string, string>();
+    const sent: Array<{ path: string; tag: string | undefined; status: number }> = [];
+    const ask = (path: string, text: string): void => {
+      texts.set(path, text);
+      server.answers.set(path, (init) => {
+        const tag = (init.headers as Record<string, string> | undefined)?.['if-none-match'];
+        const mine = `"${texts.get(path)!.length}"`;
+        const status = tag === mine ? 304 : 200;
+        sent.push({ path, tag, status });
+        return new Response(status === 304 ? null : texts.get(path)!, { status, headers: { etag: mine } });
+      });
+    };
+    return { api: createApi(server.fetch, async () => null), ask, sent };
+  }
+
+  it('is answered from what is known, until the station has something new to say', async () => {
+    const { api, ask, sent } = tagged();
+    ask('/api/status', '{"n":1}');
+    expect([await api.getText('/api/status'), await api.getText('/api/status')]).toEqual(['{"n":1}', '{"n":1}']);
+    ask('/api/status', '{"n":12}');
+    expect([await api.getText('/api/status'), await api.getText('/api/status')]).toEqual(['{"n":12}', '{"n":12}']);
+    expect(sent.map(({ status }) => status)).toEqual([200, 304, 200, 304]);
+  });
+
+  it('of the newest sample carries no tag: it is always new', async () => {
+    const { api, ask, sent } = tagged();
+    ask('/api/telemetry', '{"temperature":1}');
+    await api.getText('/api/telemetry');
+    await api.getText('/api/telemetry');
+    expect(sent.map(({ tag }) => tag)).toEqual([undefined, undefined]);
+  });
+
+  it('is forgotten when many others were asked since, as by somebody who wanders through years', async () => {
+    const { api, ask, sent } = tagged();
+    for (let day = 0; day < 60; day++) {
+      ask(`/api/day/${day}`, '{}');
+      await api.getText(`/api/day/${day}`);
+    }
+    await api.getText('/api/day/0');
+    await api.getText('/api/day/59');
+    expect(sent.slice(-2).map(({ status }) => status)).toEqual([200, 304]);
+  });
+});
+
 describe('a change of a station that wants its PIN', () => {
   it('asks once, sends it as typed, and remembers it', async () => {
     const { api, questions, tries, done } = guarded();

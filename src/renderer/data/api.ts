@@ -13,6 +13,11 @@ export class ApiProblem extends Error {
 /** The reader was asked for the PIN and would rather not: nothing was changed, and nobody needs to be told. */
 export class GivenUp extends Error {}
 
+/** New with every sample: a tag would be one more thing to send. */
+const TELEMETRY = '/api/telemetry';
+const MOST_KEPT = 24;
+const LONGEST_KEPT = 100_000;
+
 /** Asks the reader for the station's PIN; null when the reader gives up. `wasWrong` says that one was tried and refused. */
 export type AskPin = (wasWrong: boolean) => Promise<string | null>;
 
@@ -29,6 +34,8 @@ export interface Api {
  * every wrong try counts against this address.
  */
 export function createApi(fetch: typeof globalThis.fetch, askPin: AskPin): Api {
+  // Kept here and not by the browser, which would write every answer to the card of the wall's own computer.
+  const known = new Map<string, { tag: string; text: string }>();
   let pin: string | null = null;
   let turn: Promise<unknown> = Promise.resolve();
   let timesGivenUp = 0;
@@ -41,12 +48,26 @@ export function createApi(fetch: typeof globalThis.fetch, askPin: AskPin): Api {
       if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
       throw new ApiProblem(0, 'the station does not answer');
     }
-    if (response.ok) return response;
+    if (response.ok || response.status === 304) return response;
     const body = (await response.json().catch(() => null)) as ErrorBody | null; // a proxy's own page is not ours to quote
     throw new ApiProblem(response.status, body?.detail ?? response.statusText);
   }
-  const getText = async (path: string, signal?: AbortSignal): Promise<string> =>
-    (await answer(path, signal ? { signal } : {})).text();
+
+  /** A question that is put again says what it was answered last; unchanged, the answer is not sent a second time. */
+  async function getText(path: string, signal?: AbortSignal): Promise<string> {
+    const last = known.get(path);
+    const response = await answer(path, {
+      ...(signal && { signal }),
+      ...(last && { headers: { 'if-none-match': last.tag } }),
+    });
+    known.delete(path);
+    const text = response.status === 304 && last ? last.text : await response.text();
+    const tag = response.status === 304 ? last?.tag : response.headers.get('etag');
+    if (tag && path !== TELEMETRY && text.length <= LONGEST_KEPT) known.set(path, { tag, text });
+    // The newest stand last: what was not asked for longest goes first.
+    if (known.size > MOST_KEPT) known.delete(known.keys().next().value!);
+    return text;
+  }
 
   async function change<T>(method: 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> {
     const send = async (withPin: string | null): Promise<T> => {
