@@ -19,6 +19,7 @@ export function jsonBody(limitBytes: number, shares: Shares): RequestHandler[] {
       res.once('close', release);
       read(req, res, (error) => {
         release();
+        if (!error) res.shouldKeepAlive = res.locals['mayGoOn'] !== false; // as `guard` found it
         next(error);
       });
     },

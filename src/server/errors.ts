@@ -52,7 +52,6 @@ export const errorHandler =
     } else if (error instanceof URIError) {
       sendError(res, 404, { detail: 'Not Found' }); // percent signs that spell no UTF-8 name nothing
     } else if (isHttpError(error)) {
-      if (error.status === 413) res.setHeader('Connection', 'close'); // the rest of the body is not waited for
       const detail = error.status === 413 ? 'the body is larger than 16 KiB' : HTTP_ERROR_TEXTS[error.status];
       sendError(res, error.status, { detail: detail ?? 'the request cannot be read' });
     } else {

@@ -28,6 +28,11 @@ export function guard(settings: ServerSettings) {
     const { host, origin, upgrade } = req.headers;
     // Nothing is ever upgraded here, and Node does not read what else comes on such a connection: so it ends with the answer.
     if (upgrade !== undefined) res.shouldKeepAlive = false;
+    // Nor is a body waited for that nobody reads: whoever reads it lets the connection go on.
+    if (bringsBody(req)) {
+      res.locals['mayGoOn'] = res.shouldKeepAlive;
+      res.shouldKeepAlive = false;
+    }
     const repeated = givenTwice(req.rawHeaders);
     if (repeated !== null) throw new ApiError(400, `the header ${repeated} is given twice`);
     if (!req.url.startsWith('/')) throw new ApiError(400, 'the request target must be a path');
@@ -48,6 +53,9 @@ export function guard(settings: ServerSettings) {
 }
 
 /** Of a header given twice Node shows the first value or both; a proxy before us may have believed the other. */
+const bringsBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
 function givenTwice(rawHeaders: readonly string[]): string | null {
   const seen = new Set<string>();
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { Connections } from './connections.ts';
 import type { Log } from './log.ts';
 import type { ServerSettings } from './settings.ts';
+import { takenWithin } from './taken.ts';
 import { MOST_UNANSWERED, unansweredAtMost } from './unanswered.ts';
 
 export interface ServerOptions {
@@ -49,7 +50,7 @@ export function createServer(options: ServerOptions): Server {
       keepAliveTimeout: settings.keepAliveTimeoutMs,
       connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, settings.headersTimeoutMs),
     },
-    unansweredAtMost(MOST_UNANSWERED, app, (socket) => connections.shutOut(socket)),
+    unansweredAtMost(MOST_UNANSWERED, takenWithin(settings.stalledMs, app), (socket) => connections.shutOut(socket)),
   );
   http.on('connection', (socket) => connections.admit(socket));
 

@@ -36,7 +36,7 @@ export interface ServerSettings {
   headersTimeoutMs: number;
   requestTimeoutMs: number;
   keepAliveTimeoutMs: number;
-  /** A download whose reader takes nothing for so long is given up. */
+  /** A download or answer whose reader takes nothing for so long is given up. */
   stalledMs: number;
 }
 

@@ -2,9 +2,11 @@ import { connect } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it } from 'vitest';
+import type { EventRecord } from '../../src/contract/events.ts';
 import { ask } from '../support/ask.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { type Served, serve } from '../support/serve.ts';
+import { stationWith } from '../support/station-with.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -90,3 +92,45 @@ const glance = (port: number): Promise<void> =>
     socket.on('error', () => undefined).once('data', () => socket.destroy());
     socket.on('close', () => resolve());
   });
+
+it('an answer of which nothing is taken is given up, and its connection with it', async () => {
+  const events = Array.from({ length: 500 }, () => ({ detail: 'x'.repeat(40_000) }));
+  const station = stationWith({ events: () => events as unknown as EventRecord[] });
+  served = await serve({ station, settings: { maxConnections: 2, stalledMs: 100 } });
+  const { port } = served;
+  const takers = Array.from({ length: 2 }, () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    socket.pause();
+    socket.write('GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    return socket;
+  });
+  let heard = '';
+  for (let i = 0; i < 400 && heard === ''; i += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    heard = await said(port, 'GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+  }
+  expect(heard).toMatch(/^HTTP\/1\.1 200/);
+  for (const socket of takers) socket.destroy();
+});
+
+it.each([
+  ['GET /api/health', ''],
+  ['GET /', ''],
+  ['POST /api/nope', ''],
+  ['DELETE /api/label/7', ''],
+  ['POST /api/label', 'Origin: http://evil.example\r\n'],
+  ['POST /api/label', ''],
+])('a body of a gigabyte to %s is not read to its end (%j)', async (line, more) => {
+  served = await serve({ station: new FakeStation() });
+  const head = `${line} HTTP/1.1\r\nHost: localhost\r\n${more}Content-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n`;
+  const [answer] = (await said(served.port, `${head}{`)).split('\r\n\r\n');
+  expect(answer).toMatch(/\r\nconnection: close(\r\n|$)/i);
+});
+
+it('a body that is read leaves the connection open for more', async () => {
+  served = await serve({ station: new FakeStation() });
+  const body = '{"value": 1}';
+  const label = `POST /api/label HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+  const heard = await said(served.port, `${label}\r\n${body}${label}Connection: close\r\n\r\n${body}`);
+  expect(heard.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+});
