@@ -10,9 +10,11 @@ export interface StationProcess {
   stop(): Promise<void>;
 }
 
-/** The built program with a simulated board, in a process and a folder of its own, open to the LAN. */
-export async function stationProcess(program = root): Promise<StationProcess> {
-  const folder = mkdtempSync(join(tmpdir(), 'weatherglass-attacked-'));
+/** The built program with a simulated board, in a process and a folder of its own, open to the LAN. The folder goes with it. */
+export async function stationProcess(
+  program = root,
+  folder = mkdtempSync(join(tmpdir(), 'weatherglass-attacked-')),
+): Promise<StationProcess> {
   const args = ['serve', '--data', folder, '--source', 'simulator', '--host', '0.0.0.0', '--port', '0'];
   const child = spawn(process.execPath, [join(program, 'bin', 'weatherglass.mjs'), ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
