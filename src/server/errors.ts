@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { ErrorBody } from '../contract/common.ts';
+import { unavailableText } from '../station/store/unavailable.ts';
 import { sendJson } from './json.ts';
 import { type Log, requestId, shortPath } from './log.ts';
 
@@ -54,6 +55,10 @@ export const errorHandler =
     } else if (isHttpError(error)) {
       const detail = error.status === 413 ? 'the body is larger than 16 KiB' : HTTP_ERROR_TEXTS[error.status];
       sendError(res, error.status, { detail: detail ?? 'the request cannot be read' });
+    } else if (unavailableText(error) !== null) {
+      log.warn({ id: requestId(res), path: shortPath(req.path), err: error }, 'the store could not answer');
+      res.setHeader('Retry-After', '60');
+      sendError(res, 503, { detail: unavailableText(error)! });
     } else {
       log.error({ id: requestId(res), method: req.method, path: shortPath(req.path), err: error }, 'a request failed');
       sendError(res, 500, { detail: `Internal Server Error (request ${requestId(res)})` });
