@@ -84,18 +84,18 @@ const jobs: Job[] = [
   {
     name: 'recompute',
     run: async ({ station }) => {
-      station.calibrate((await station.telemetry()).temperature_compensated! - 1);
-      return station.recompute();
+      station.calibration.calibrate((await station.telemetry()).temperature_compensated! - 1);
+      return station.upkeep.recompute();
     },
   },
-  { name: 'train, 30 days', run: ({ station }) => station.train(720) },
+  { name: 'train, 30 days', run: ({ station }) => station.forecasts.train(720) },
   { name: 'export, 30 days', run: ({ url }) => download(url, 30) },
   {
     name: 'calibration, 3 times',
     run: async ({ station }) => {
       for (let i = 0; i < 3; i += 1) {
         const { temperature_compensated: shown } = await station.telemetry();
-        const result = station.calibrate(shown! - 1);
+        const result = station.calibration.calibrate(shown! - 1);
         if ('error' in result) throw new Error(result.error);
         await wait(4000);
       }
@@ -173,7 +173,7 @@ async function release(): Promise<void> {
     await service.station.sampleNow();
   }
   await wait(1000);
-  const released = () => service.station.events(5).some(({ detail }) => detail.includes('held samples'));
+  const released = () => service.station.watch.events(5).some(({ detail }) => detail.includes('held samples'));
   await measured('43,200 held samples', async () => {
     isSet = true;
     while (!released()) await wait(500);
@@ -213,7 +213,7 @@ const stopping: Stop[] = [
     job: 'recompute',
     begin: (service) => jobs.find(({ name }) => name === 'recompute')!.run(service, null!),
   },
-  { name: 'train', job: 'train', begin: ({ station }) => station.train(720) },
+  { name: 'train', job: 'train', begin: ({ station }) => station.forecasts.train(720) },
   { name: 'export', begin: ({ url }) => download(url, 60) },
   { name: 'fold', job: 'upkeep', more: { rawDays: 2 }, clock: hurried },
   {

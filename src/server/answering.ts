@@ -12,15 +12,16 @@ import type { Lasting, SharedAnswers } from './shared-answers.ts';
 import type { Turns } from './turns.ts';
 import { parse } from './validation.ts';
 
-export interface Ask<E extends Endpoint> {
-  station: StationApi;
+/** A question as it came, and `of`, which answers it: the facet that the router was given. */
+export interface Ask<E extends Endpoint, F> {
+  of: F;
   query: z.output<E['query']>;
   body: z.output<E['body']>;
   params: z.output<E['params']>;
 }
 type Answer<E extends Endpoint> = z.input<E['answer']> | Refusal;
 /** What a question may be answered with: at once, later, or in steps that others get their turn between. */
-type Respond<E extends Endpoint> = (ask: Ask<E>) => Answer<E> | Promise<Answer<E>> | Steps<Answer<E>>;
+type Respond<E extends Endpoint, F> = (ask: Ask<E, F>) => Answer<E> | Promise<Answer<E>> | Steps<Answer<E>>;
 
 export interface AnsweringParts {
   /** Throws the 503 of a station that is not started. */
@@ -31,8 +32,18 @@ export interface AnsweringParts {
   costs: Costs;
 }
 
-/** Binds an endpoint's words to the one question it asks the station. */
-export type Answering = ReturnType<typeof answering>;
+/** Binds an endpoint's words to the one question it asks of a facet of the station. */
+export interface Answering<F> {
+  /** Reading. `lasting` says how long equal questions share an answer; null: only those that come while it is made. */
+  read<E extends Endpoint>(
+    router: Router,
+    endpoint: E,
+    respond: Respond<E, F>,
+    lasting?: Lasting | ((query: z.output<E['query']>) => Lasting | null),
+  ): void;
+  /** Changing. Whatever was answered before may not hold any more, neither when it begins nor when it is done. */
+  change<E extends Endpoint>(router: Router, endpoint: E, respond: Respond<E, F>): void;
+}
 
 const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'string';
@@ -47,59 +58,59 @@ export const newRouter = (): Router => Router({ caseSensitive: true, strict: tru
  * the same way, whatever was sent to it.
  */
 export function answering({ station, readBody, turns, shared, costs }: AnsweringParts) {
-  const asked = <E extends Endpoint>(endpoint: E, req: Request): Ask<E> => ({
-    station: station(),
-    query: parse<E['query']>(endpoint.query, req.query, 'query'),
-    body: parse<E['body']>(endpoint.body, req.body, 'body'),
-    params: parse<E['params']>(endpoint.params, req.params, 'path'),
-  });
-
-  const packed = async <E extends Endpoint>(req: Request, ask: Ask<E>, respond: Respond<E>): Promise<Packed> => {
-    costs.admit(req);
-    const asker = limitKey(req.socket.remoteAddress);
-    const found = await turns.run(asker, function* () {
-      const answer = respond(ask);
-      return inSteps(answer) ? yield* answer : answer;
+  return <F>(facet: (station: StationApi) => F): Answering<F> => {
+    const asked = <E extends Endpoint>(endpoint: E, req: Request, from: StationApi): Ask<E, F> => ({
+      of: facet(from),
+      query: parse<E['query']>(endpoint.query, req.query, 'query'),
+      body: parse<E['body']>(endpoint.body, req.body, 'body'),
+      params: parse<E['params']>(endpoint.params, req.params, 'path'),
     });
-    const answer = await found.value;
-    if (isRefusal(answer)) throw new ApiError(answer.unavailable ? 503 : 409, answer.error);
-    const text = await turns.run(asker, () => wireSteps(answer));
-    costs.spend(req, found.costMs + text.costMs);
-    return new Packed(text.value);
-  };
 
-  /** Reading. `lasting` says how long equal questions share an answer; null: only those that come while it is made. */
-  const read = <E extends Endpoint>(
-    router: Router,
-    endpoint: E,
-    respond: Respond<E>,
-    lasting: Lasting | ((query: z.output<E['query']>) => Lasting | null) = 'until the next sample',
-  ): void => {
-    router.get(endpoint.path, async (req, res) => {
-      const ask = asked(endpoint, req);
-      const lasts = typeof lasting === 'function' ? lasting(ask.query) : lasting;
-      await sendPacked(req, res, await shared.take(req.url, ask.station, lasts, () => packed(req, ask, respond)));
-    });
-  };
+    const packed = async <E extends Endpoint>(
+      req: Request,
+      ask: Ask<E, F>,
+      respond: Respond<E, F>,
+    ): Promise<Packed> => {
+      costs.admit(req);
+      const asker = limitKey(req.socket.remoteAddress);
+      const found = await turns.run(asker, function* () {
+        const answer = respond(ask);
+        return inSteps(answer) ? yield* answer : answer;
+      });
+      const answer = await found.value;
+      if (isRefusal(answer)) throw new ApiError(answer.unavailable ? 503 : 409, answer.error);
+      const text = await turns.run(asker, () => wireSteps(answer));
+      costs.spend(req, found.costMs + text.costMs);
+      return new Packed(text.value);
+    };
 
-  /** Changing. Whatever was answered before may not hold any more, neither when it begins nor when it is done. */
-  const change = <E extends Endpoint>(router: Router, endpoint: E, respond: Respond<E>): void => {
-    const handlers: RequestHandler[] = [
-      (_req: Request, _res: Response, next) => {
-        station();
-        shared.changed();
-        next();
+    return {
+      read(router, endpoint, respond, lasting = 'until the next sample') {
+        router.get(endpoint.path, async (req, res) => {
+          const from = station();
+          const ask = asked(endpoint, req, from);
+          const lasts = typeof lasting === 'function' ? lasting(ask.query) : lasting;
+          await sendPacked(req, res, await shared.take(req.url, from, lasts, () => packed(req, ask, respond)));
+        });
       },
-      ...(endpoint.method === 'post' ? readBody : []),
-      async (req: Request, res: Response) => {
-        const answer = await respond(asked(endpoint, req));
-        shared.changed();
-        if (isRefusal(answer)) throw new ApiError(answer.unavailable ? 503 : 409, answer.error);
-        sendJson(res, answer);
-      },
-    ];
-    router[endpoint.method](endpoint.path, ...handlers);
-  };
 
-  return { read, change };
+      change(router, endpoint, respond) {
+        const handlers: RequestHandler[] = [
+          (_req: Request, _res: Response, next) => {
+            station();
+            shared.changed();
+            next();
+          },
+          ...(endpoint.method === 'post' ? readBody : []),
+          async (req: Request, res: Response) => {
+            const answer = await respond(asked(endpoint, req, station()));
+            shared.changed();
+            if (isRefusal(answer)) throw new ApiError(answer.unavailable ? 503 : 409, answer.error);
+            sendJson(res, answer);
+          },
+        ];
+        router[endpoint.method](endpoint.path, ...handlers);
+      },
+    };
+  };
 }

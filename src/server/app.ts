@@ -84,22 +84,37 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   });
   app.use(pageRoutes(options.rendererDir, options.staticDir, clock));
   app.use(changesGate(settings, clock, log));
-  app.use(historyRoutes(answer));
+  app.use(historyRoutes(answer((station) => station.history)));
   app.use(
     exportRoutes({
-      station: started,
+      history: () => started().history,
       clock,
       stalledMs: settings.stalledMs,
       shares: new Shares(sharesOf(settings.exportsAtOnce)),
       limit: rateLimit(settings.exportLimit, clock, 'exports'),
     }),
   );
-  app.use(reportRoutes(started, turns));
-  app.use(forecastRoutes(answer));
-  app.use(conditionRoutes(answer));
-  app.use(modelRoutes(answer));
-  app.use(calibrationRoutes(answer));
-  app.use(statusRoutes(answer, () => stream.clients));
+  app.use(reportRoutes(() => started().history, turns));
+  app.use(forecastRoutes(answer((station) => station.forecasts)));
+  app.use(
+    conditionRoutes(
+      answer((station) => station.rain),
+      answer((station) => station.watch),
+    ),
+  );
+  app.use(modelRoutes(answer((station) => station.watch)));
+  app.use(
+    calibrationRoutes(
+      answer((station) => station.calibration),
+      answer((station) => station.upkeep),
+    ),
+  );
+  app.use(
+    statusRoutes(
+      answer((station) => station),
+      () => stream.clients,
+    ),
+  );
   app.use(
     serviceRoutes({
       station,

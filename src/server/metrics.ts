@@ -114,7 +114,7 @@ async function sensorFigures(out: Exposition, station: StationApi): Promise<void
     [{ level: 'station' }, pascal(now.pressure_station)],
   ]);
   out.gauge('illuminance_lux', 'Light on the board.', now.lux);
-  const { health, drift } = station.anomaly();
+  const { health, drift } = station.watch.anomaly();
   out.family(
     'gauge',
     'sensor_healthy',
@@ -132,7 +132,7 @@ function engineFigures(out: Exposition, station: StationApi): void {
     out.summary('sampling_lateness_seconds', 'How late after its slot a sample was taken.', figures.samplingLateness);
     out.summary('store_commit_seconds', 'How long a commit of gathered samples took.', figures.storeCommits);
   }
-  const { tiers, bytes } = station.storage();
+  const { tiers, bytes } = station.history.storage();
   out.gauge('store_bytes', 'The database with its write-ahead log.', bytes);
   out.family(
     'gauge',
@@ -143,7 +143,7 @@ function engineFigures(out: Exposition, station: StationApi): void {
 }
 
 function modelFigures(out: Exposition, station: StationApi): void {
-  const { rows } = station.scorecard();
+  const { rows } = station.forecasts.scorecard();
   const perHead = (of: (row: (typeof rows)[number]) => number | null) =>
     rows.map((row): [Labels, number | null] => [{ target: row.target, horizon_s: row.horizon_s }, of(row)]);
   out.family(

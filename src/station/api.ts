@@ -70,15 +70,9 @@ export interface EngineFigures {
   storeCommits: Durations;
 }
 
-/** What a running station answers. The server asks these questions and no others. */
-export interface StationApi {
-  /** The record of the newest sample, or of one taken for the purpose when there is none yet. */
-  telemetry(): Promise<Telemetry>;
-  /** Counts up with every sample, so that a caller can keep one serialisation of the newest record. */
-  readonly sampleCount: number;
-  /** The message for the stream as of the newest sample. */
-  streamMessage(): Promise<StreamMessage>;
-  history(hours: number, maxPoints: number): Steps<History>;
+/** Everything stored, in steps where it may be long. */
+export interface HistoryFacet {
+  recent(hours: number, maxPoints: number): Steps<History>;
   range(startS: number, endS: number, bucketS: number | undefined): Steps<HistoryRange>;
   /** Every local day that the trailing hours touch, each over its part of them. */
   daily(hours: number): Steps<Daily>;
@@ -93,14 +87,13 @@ export interface StationApi {
   exportCsv(startS: number, endS: number): Iterable<string>;
   /** `YYYYMMDD-HHMM` of a time in the station's zone, for file names. */
   localStamp(tS: number): string;
-  methods(): Methods;
+  nowS(): number;
+}
+
+export interface ForecastsFacet {
   readonly targets: readonly Target[];
   forecast(refresh: boolean): ForecastBundle;
   outlook(): Outlook;
-  precipitation(): Precipitation | null;
-  anomaly(): Anomaly;
-  models(): Models;
-  nerd(): Nerd;
   /** What was said at a moment, while it is kept. */
   issued(atS: number): IssuedForecast | null;
   scorecard(): Scorecard;
@@ -108,21 +101,57 @@ export interface StationApi {
   verify(): VerifyResult;
   /** A refusal when a training is already running. */
   train(hours: number): Promise<TrainResult | Refusal>;
-  label(label: Label): LabelResult | Refusal;
-  undoLabel(id: number): LabelUndone | Refusal | null;
+}
+
+export interface CalibrationFacet {
   calibrate(referenceC: number): CalibrateResult | Refusal;
   resetCalibration(): ThermalReset | Refusal;
   undoCalibration(signal: 'temperature' | 'humidity'): CalibrationUndone | Refusal;
   calibrateHumidity(referencePct: number): CalibrateHumidityResult | Refusal;
   resetHumidityCalibration(): HumidityReset | Refusal;
+}
+
+/** What is said about rain, and what somebody who looked out of the window says. */
+export interface RainFacet {
+  precipitation(): Precipitation | null;
+  label(label: Label): LabelResult | Refusal;
+  undoLabel(id: number): LabelUndone | Refusal | null;
+  nowS(): number;
+}
+
+/** What the station sees of itself: what is strange, what happened, what it has learned and how it works. */
+export interface WatchFacet {
+  anomaly(): Anomaly;
+  events(limit: number, among?: EventFilter): EventRecord[];
+  models(): Models;
+  nerd(): Nerd;
+  methods(): Methods;
+}
+
+export interface UpkeepFacet {
   recompute(): Promise<RecomputeResult | Refusal>;
+}
+
+/** What a running station answers: itself what is true at this moment, and everything else through a facet for each subject. */
+export interface StationApi {
+  /** The record of the newest sample, or of one taken for the purpose when there is none yet. */
+  telemetry(): Promise<Telemetry>;
+  /** Counts up with every sample, so that a caller can keep one serialisation of the newest record. */
+  readonly sampleCount: number;
+  /** The message for the stream as of the newest sample. */
+  streamMessage(): Promise<StreamMessage>;
   /** Without the count of stream clients, which is the server's to know. */
   status(): Omit<Status, 'stream_clients'>;
-  events(limit: number, among?: EventFilter): EventRecord[];
   display(): DisplayPreview | null;
   alive(): Pulse;
   ready(): Ready;
-  nowS(): number;
   /** For the metrics page; a station that does not measure itself leaves it out. */
   figures?(): EngineFigures;
+  nowS(): number;
+  readonly history: HistoryFacet;
+  readonly forecasts: ForecastsFacet;
+  readonly calibration: CalibrationFacet;
+  readonly rain: RainFacet;
+  readonly watch: WatchFacet;
+  readonly upkeep: UpkeepFacet;
 }

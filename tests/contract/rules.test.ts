@@ -132,9 +132,9 @@ describe('defaults and limits, in the numbers of the specification', () => {
     const { station, asked } = listening();
     const { get } = await using(station);
     await get('/api/history');
-    expect(asked).toContainEqual(['history', 6, 720]);
+    expect(asked).toContainEqual(['recent', 6, 720]);
     await get('/api/history?hours=0.5&max_points=10');
-    expect(asked).toContainEqual(['history', 0.5, 10]);
+    expect(asked).toContainEqual(['recent', 0.5, 10]);
   });
 
   it('[8.6] events of no time at all are refused as a window is', async () => {

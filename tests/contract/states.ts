@@ -25,6 +25,6 @@ export const states: State[] = [
 /** Twelve days of history, trained on. */
 async function warmStation() {
   const real = await openRealStation({ clock: new FakeClock(), historyDays: 12 });
-  await real.station.train(720);
+  await real.station.forecasts.train(720);
   return real;
 }

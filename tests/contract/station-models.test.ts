@@ -22,7 +22,7 @@ async function open(historyDays: number): Promise<World> {
   const real = await openRealStation({ clock, historyDays });
   const served = await serve({ station: real.station });
   if (historyDays > 0) {
-    await real.station.train(720);
+    await real.station.forecasts.train(720);
     for (let i = 0; i < 40; i += 1) await clock.advance(300_000); // more than 18 ticks: every head has been looked at
   }
   return { clock, real, served, get: async <T>(path: string) => (await ask(served.port, { path })).json as T };
@@ -245,7 +245,7 @@ describe('models and internals of the engine', () => {
   it('[4.23] describes its methods from the settings it runs with', async () => {
     const usual = await openRealStation({ clock: new FakeClock() });
     const other = await openRealStation({ clock: new FakeClock(), settings: { compensation: { k_prior: 0.71 } } });
-    const [before, after] = [usual.station.methods(), other.station.methods()];
+    const [before, after] = [usual.station.watch.methods(), other.station.watch.methods()];
     expect(JSON.stringify(after)).toContain('0.71');
     expect(JSON.stringify(after)).not.toBe(JSON.stringify(before));
     expect(after.features).toHaveLength(33);

@@ -145,27 +145,27 @@ describe('a calibration of a running station', () => {
     const { status, json } = await postJson(port, '/api/calibrate', { reference_c: before - 1 });
     expect(status).toBe(200);
     expect(json).toMatchObject({ n: 1, clamped: false });
-    expect(real.station.events(3).map(({ kind }) => kind)).toEqual(
+    expect(real.station.watch.events(3).map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['calibration', 'discontinuity']),
     );
-    expect(real.station.events(3).find(({ kind }) => kind === 'discontinuity')?.data).toMatchObject({
+    expect(real.station.watch.events(3).find(({ kind }) => kind === 'discontinuity')?.data).toMatchObject({
       signal: 'temperature',
     });
-    expect(real.station.models().calibration.n).toBe(1);
+    expect(real.station.watch.models().calibration.n).toBe(1);
   });
 
   it('[2.12a] a reset of the temperature returns to the configured prior, and its covariance too', async () => {
     const { port, telemetry, real } = await start();
-    const fresh = real.station.models().calibration;
+    const fresh = real.station.watch.models().calibration;
     await postJson(port, '/api/calibrate', { reference_c: (await telemetry()).temperature! - 2 });
-    expect(real.station.models().calibration.k).not.toBeCloseTo(fresh.k, 3);
+    expect(real.station.watch.models().calibration.k).not.toBeCloseTo(fresh.k, 3);
     const { json } = await postJson(port, '/api/calibrate', { reset: true });
     expect(json).toMatchObject({ reset: true, k: fresh.k, P: fresh.P, n: 0 });
   });
 
   it('a slip of the finger is undone alone: the reference before it still counts, and so on down to the prior', async () => {
     const { port, telemetry, real } = await start();
-    const k = () => real.station.models().calibration;
+    const k = () => real.station.watch.models().calibration;
     const undo = (signal?: string) => postJson(port, '/api/calibrate/undo', signal === undefined ? {} : { signal });
     const fresh = k();
     await postJson(port, '/api/calibrate', { reference_c: (await telemetry()).temperature! - 1 });
@@ -175,8 +175,8 @@ describe('a calibration of a running station', () => {
     expect(k().k).not.toBeCloseTo(good.k, 3);
     expect((await undo()).json).toMatchObject({ undone: true, signal: 'temperature', reference: 32, n: 1 });
     expect(k()).toEqual(good);
-    expect(real.station.nerd().compensators.humidity.n).toBe(1);
-    expect(real.station.events(2).map(({ kind }) => kind)).toContain('discontinuity');
+    expect(real.station.watch.nerd().compensators.humidity.n).toBe(1);
+    expect(real.station.watch.events(2).map(({ kind }) => kind)).toContain('discontinuity');
 
     await postJson(port, '/api/calibrate', { reference_c: 31 }); // and again: what was undone stays undone
     await undo();
@@ -200,7 +200,7 @@ describe('a calibration of a running station', () => {
     const { humidity } = await telemetry();
     const far = humidity! > 50 ? 0 : 100;
     for (let i = 0; i < 5; i += 1) await postJson(port, '/api/calibrate/humidity', { reference_pct: far });
-    const { offset } = real.station.nerd().compensators.humidity;
+    const { offset } = real.station.watch.nerd().compensators.humidity;
     expect(Math.abs(offset)).toBeLessThanOrEqual(35);
     expect(Math.abs(offset)).toBeGreaterThan(10);
     expect((await postJson(port, '/api/calibrate/humidity', { reset: true })).json).toMatchObject({
@@ -215,11 +215,11 @@ describe('a calibration of a running station', () => {
     await postJson(port, '/api/calibrate/humidity', {
       reference_pct: Math.min(100, (await telemetry()).humidity! + 5),
     });
-    const { offset } = first.station.nerd().compensators.humidity;
+    const { offset } = first.station.watch.nerd().compensators.humidity;
     expect(offset).not.toBe(0);
     await first.station.stop();
     const second = await openRealStation({ clock, folder: first.folder });
-    expect(second.station.nerd().compensators.humidity.offset).toBe(offset);
+    expect(second.station.watch.nerd().compensators.humidity.offset).toBe(offset);
     await second.station.stop();
     real = null;
   });
@@ -227,6 +227,6 @@ describe('a calibration of a running station', () => {
   it('[2.13e] leaves the psychrometric term alone, which is off unless configured', async () => {
     const { telemetry, real } = await start();
     expect((await telemetry()).hum_psychrometric).toBeNull();
-    expect(real.station.nerd().compensators.humidity.psychrometric).toBe(false);
+    expect(real.station.watch.nerd().compensators.humidity.psychrometric).toBe(false);
   });
 });

@@ -31,8 +31,9 @@ export function listening(variant: 'cold' | 'warm' | 'faulty' = 'warm') {
   const asked: Array<[question: string, ...args: unknown[]]> = [];
   const station = new FakeStation({ variant });
   const spy = new Proxy(station, {
-    get: (target, key) => {
+    get: (target, key, self) => {
       const value = Reflect.get(target, key, target) as unknown;
+      if (value === target) return self as unknown; // a facet
       if (typeof value !== 'function') return value;
       return (...args: unknown[]) => {
         asked.push([String(key), ...args]);

@@ -40,7 +40,7 @@ it('keeps a day of held samples, and writes them in slices that keep nobody wait
   const turns: number[] = [];
   let before = process.threadCpuUsage();
   await station.sampleNow();
-  const told = () => station.events(50).some(({ detail }) => detail.includes('held samples'));
+  const told = () => station.watch.events(50).some(({ detail }) => detail.includes('held samples'));
   for (const deadline = Date.now() + 200_000; turns.length % 50 !== 0 || (!told() && Date.now() < deadline); ) {
     await new Promise((resolve) => setImmediate(resolve));
     const now = process.threadCpuUsage();
@@ -57,7 +57,7 @@ it('keeps a day of held samples, and writes them in slices that keep nobody wait
   );
   expect(turns[turns.length >> 1]).toBeLessThan(5);
   expect(p99).toBeLessThan(12); // a tick with its eighteen forecasts, or one commit
-  expect(station.events(50).find(({ detail }) => detail.includes('held'))?.detail).toBe(
+  expect(station.watch.events(50).find(({ detail }) => detail.includes('held'))?.detail).toBe(
     'The clock is trusted now: 43200 held samples of 24.0 h got their time.',
   );
   await close();

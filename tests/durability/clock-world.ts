@@ -134,10 +134,10 @@ export class ClockWorld {
         }
       }
       if (act.wrongS !== undefined) clock.setWrong(act.wrongS);
-      if (act.label !== undefined) station.label({ kind: 'rain', value: act.label, tS: station.nowS(), note: '' });
+      if (act.label !== undefined) station.rain.label({ kind: 'rain', value: act.label, tS: station.nowS(), note: '' });
       if (act.calibrateBy !== undefined) {
         const shown = (await station.telemetry()).temperature ?? 20;
-        station.calibrate(shown + act.calibrateBy);
+        station.calibration.calibrate(shown + act.calibrateBy);
       }
       if (act.restart) {
         station = stationIn(folder, clock);
@@ -145,7 +145,7 @@ export class ClockWorld {
       }
     }
     await clock.advance(Math.max(0, (beganS + untilMin * MINUTE_S - clock.trueS) * 1000));
-    const live = station.forecast(false);
+    const live = station.forecasts.forecast(false);
     await station.stop();
     return { ...snapshotOf(folder), issuedTs: live.issued_ts };
   }

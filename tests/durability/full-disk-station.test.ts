@@ -13,7 +13,7 @@ describe('a station whose disk fills up', () => {
     const { station, clock } = new Bench({}, undefined, join(disk.folder, 'data'));
     await station.start();
     await clock.advance(11 * MINUTE);
-    const label = station.label({ kind: 'rain', value: 0, tS: clock.nowS(), note: '' });
+    const label = station.rain.label({ kind: 'rain', value: 0, tS: clock.nowS(), note: '' });
     if ('error' in label) throw new Error(label.error);
     const before = station.sampleCount;
 
@@ -21,35 +21,42 @@ describe('a station whose disk fills up', () => {
     await clock.advance(22 * MINUTE);
     expect(station.sampleCount - before).toBe(660);
     expect((await station.telemetry()).timestamp).toBeCloseTo(clock.nowS(), 0);
-    expect(station.forecast(false).issued_ts).toBeGreaterThan(clock.nowS() - 301);
+    expect(station.forecasts.forecast(false).issued_ts).toBeGreaterThan(clock.nowS() - 301);
     expect(station.ready()).toMatchObject({ ready: false });
     expect(station.status().notices).toContainEqual({ severity: 'error', text: expect.stringContaining('disk') });
-    expect(atOnce(station.history(1, 5000)).n).toBe(station.sampleCount);
-    expect(station.events(100).filter(({ severity }) => severity === 'error')).toHaveLength(1);
+    expect(atOnce(station.history.recent(1, 5000)).n).toBe(station.sampleCount);
+    expect(station.watch.events(100).filter(({ severity }) => severity === 'error')).toHaveLength(1);
 
     // What somebody asks for is refused whole: nothing takes effect that a restart would not know of.
     const refused = { error: expect.stringContaining('nothing was changed'), unavailable: true };
-    const known = () => [station.nerd().compensators, station.models().precipitation, station.status().calibrations];
+    const known = () => [
+      station.watch.nerd().compensators,
+      station.watch.models().precipitation,
+      station.status().calibrations,
+    ];
     const learned = structuredClone(known());
     const shown = (await station.telemetry()).temperature;
-    expect(station.calibrate(3)).toEqual(refused);
-    expect(station.resetCalibration()).toEqual(refused);
-    expect(station.calibrateHumidity(20)).toEqual(refused);
-    expect(station.label({ kind: 'rain', value: 1, tS: clock.nowS(), note: '' })).toEqual(refused);
-    expect(station.undoLabel(label.id)).toEqual(refused);
-    expect(await station.recompute()).toEqual({ error: expect.stringContaining('try again'), unavailable: true });
+    expect(station.calibration.calibrate(3)).toEqual(refused);
+    expect(station.calibration.resetCalibration()).toEqual(refused);
+    expect(station.calibration.calibrateHumidity(20)).toEqual(refused);
+    expect(station.rain.label({ kind: 'rain', value: 1, tS: clock.nowS(), note: '' })).toEqual(refused);
+    expect(station.rain.undoLabel(label.id)).toEqual(refused);
+    expect(await station.upkeep.recompute()).toEqual({
+      error: expect.stringContaining('try again'),
+      unavailable: true,
+    });
     expect(known()).toEqual(learned);
     await clock.advance(2000);
     expect(Math.abs((await station.telemetry()).temperature! - shown!)).toBeLessThan(0.1);
-    expect(station.events(100).filter(({ kind }) => kind === 'calibration' || kind === 'label')).toHaveLength(1);
+    expect(station.watch.events(100).filter(({ kind }) => kind === 'calibration' || kind === 'label')).toHaveLength(1);
 
     disk.makeRoom();
     await clock.advance(2 * MINUTE);
     expect(station.ready()).toMatchObject({ ready: true });
     expect(station.status().notices.filter(({ severity }) => severity === 'error')).toEqual([]);
-    expect(station.records().coverage.rows).toBe(station.sampleCount);
-    expect(station.calibrate(3)).toMatchObject({ n: 1 });
-    expect(station.undoLabel(label.id)).toMatchObject({ removed: true });
+    expect(station.history.records().coverage.rows).toBe(station.sampleCount);
+    expect(station.calibration.calibrate(3)).toMatchObject({ n: 1 });
+    expect(station.rain.undoLabel(label.id)).toMatchObject({ removed: true });
     await station.stop();
     disk.unmount();
   });
@@ -69,7 +76,7 @@ describe('a station whose disk fills up', () => {
     await bench.clock.advance(MINUTE);
     const again = bench.build();
     await again.start();
-    expect(again.records().coverage.rows).toBeGreaterThan(stored - 16);
+    expect(again.history.records().coverage.rows).toBeGreaterThan(stored - 16);
     expect(again.ready()).toMatchObject({ ready: true });
     await again.stop();
     disk.unmount();

@@ -24,7 +24,7 @@ describe.each(['full', 'read-only'] as const)('a start on a %s disk', (kind) => 
     const clock = new FakeClock(1_750_500_000);
     const first = await startService(settingsFor(data), { board: board(), clock });
     await clock.advance(120_000);
-    first.station.calibrate((await first.station.telemetry()).temperature! - 1);
+    first.station.calibration.calibrate((await first.station.telemetry()).temperature! - 1);
     const calibrated = first.station.status().compensator_k;
     await first.stop();
 
@@ -41,7 +41,7 @@ describe.each(['full', 'read-only'] as const)('a start on a %s disk', (kind) => 
 
     // What was learned came along, and what is told now goes home.
     expect(service.station.status().compensator_k).toBe(calibrated);
-    service.station.calibrate((await service.station.telemetry()).temperature! - 1);
+    service.station.calibration.calibrate((await service.station.telemetry()).temperature! - 1);
     const again = service.station.status().compensator_k;
     expect(again).not.toBe(calibrated);
     await clock.advance(60_000);
@@ -57,8 +57,8 @@ describe.each(['full', 'read-only'] as const)('a start on a %s disk', (kind) => 
     expect(service.station.ready()).toMatchObject({ ready: true });
     expect(service.station.status()).toMatchObject({ compensator_k: again, calibrations: 2 });
     // Two minutes before, two in memory, none twice; the minute with no station stays a gap.
-    expect(service.station.records().coverage.rows).toBeGreaterThan(115);
-    expect(service.station.events(50).map(({ detail }) => detail)).toContainEqual(
+    expect(service.station.history.records().coverage.rows).toBeGreaterThan(115);
+    expect(service.station.watch.events(50).map(({ detail }) => detail)).toContainEqual(
       expect.stringMatching(/^The disk takes data again: \d+ rows measured into memory/),
     );
     expect(existsSync(new Refuge(data).folder)).toBe(false);

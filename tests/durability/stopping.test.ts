@@ -59,10 +59,10 @@ describe('a stop takes a second at most and loses nothing', patient, () => {
     const { station, url, stop } = await startService(settingsOf(folder), { log: silent });
     while (station.status().jobs.length > 0) await pause(50); // what it learns from a history it finds
     let running: Promise<unknown> = Promise.resolve();
-    if (what === 'train') running = station.train(200);
+    if (what === 'train') running = station.forecasts.train(200);
     if (what === 'recompute') {
-      station.calibrate((await station.telemetry()).temperature_compensated! - 2);
-      running = station.recompute();
+      station.calibration.calibrate((await station.telemetry()).temperature_compensated! - 2);
+      running = station.upkeep.recompute();
     }
     if (what === 'export')
       running = fetch(`${url}/api/export.csv?start=0`).then((answer) => pause(2000).then(() => answer.text()));

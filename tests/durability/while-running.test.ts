@@ -105,20 +105,20 @@ describe('a database that proves damaged while the station runs', () => {
     await station.start();
     await clock.advance(2 * MINUTE);
     forget(folder, leaves.slice(3, 6));
-    expect(() => atOnce(station.range(START - HOURS * 3600, START, 300))).toThrow(/malformed/);
+    expect(() => atOnce(station.history.range(START - HOURS * 3600, START, 300))).toThrow(/malformed/);
     expect(station.ready()).toMatchObject({ ready: true });
     expect(station.status().notices.some(({ text }) => text.includes('being rebuilt'))).toBe(true);
     await clock.advance(3 * MINUTE);
 
     expect(station.status().notices.some(({ text }) => text.includes('rows were saved from it'))).toBe(true);
-    const details = station.events(50).map(({ detail }) => detail);
+    const details = station.watch.events(50).map(({ detail }) => detail);
     expect(details.some((text) => text.startsWith('The database is damaged'))).toBe(true);
     expect(details.some((text) => text.startsWith('The database was damaged'))).toBe(true);
     await clock.advance(10 * MINUTE);
     expect(readdirSync(folder).filter((name) => name.startsWith('weatherglass.away'))).toEqual([]);
-    const { series } = atOnce(station.range(START - HOURS * 3600, START, 300)) as { series: { n: number[] } };
+    const { series } = atOnce(station.history.range(START - HOURS * 3600, START, 300)) as { series: { n: number[] } };
     expect(series.n.reduce((a, b) => a + b, 0)).toBe(ROWS);
-    expect(station.records().coverage.rows).toBe(ROWS + station.sampleCount);
+    expect(station.history.records().coverage.rows).toBe(ROWS + station.sampleCount);
     await station.stop();
     bench.clock.nowS();
     expect(checkPages(dbOf(folder))).toMatchObject({ wrong: new Set(), incomplete: false });
@@ -136,14 +136,14 @@ describe('a database that proves damaged while the station runs', () => {
     const old = pagesOf(folder, 'sample')[5]!;
     turnBit(folder, old);
     expect(damageOf(dbOf(folder))).toBeNull(); // to SQLite all is well
-    expect(atOnce(station.range(START - HOURS * 3600, START, 300))).toBeDefined();
+    expect(atOnce(station.history.range(START - HOURS * 3600, START, 300))).toBeDefined();
     await clock.advance(65 * MINUTE);
 
-    const details = station.events(50).map(({ detail }) => detail);
+    const details = station.watch.events(50).map(({ detail }) => detail);
     expect(details.some((text) => text.includes(`a page is not as written, from page ${old} on`))).toBe(true);
     expect(details.some((text) => text.startsWith('The database was damaged'))).toBe(true);
     await clock.advance(10 * MINUTE);
-    expect(station.records().coverage.rows).toBe(ROWS + station.sampleCount);
+    expect(station.history.records().coverage.rows).toBe(ROWS + station.sampleCount);
     expect(station.ready()).toMatchObject({ ready: true });
     await station.stop();
     expect(checkPages(dbOf(folder))).toMatchObject({ wrong: new Set(), incomplete: false });

@@ -34,7 +34,7 @@ describe('a simulated history', () => {
     expect(await remembered()).toBe(3);
     const { station, stop } = await startService(settings(), { log: { info() {}, warn() {}, error() {} } as never });
     const { temperature } = await station.telemetry();
-    const { series } = atOnce(station.history(2, 720));
+    const { series } = atOnce(station.history.recent(2, 720));
     expect(Math.abs(temperature! - (series as { temperature: number[] }).temperature.at(-2)!)).toBeLessThan(1.5);
     await stop();
     expect(await remembered()).toBe(3);

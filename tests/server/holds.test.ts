@@ -47,35 +47,38 @@ function* wrapped(question: () => unknown): Steps<unknown> {
 
 describe('no question holds the thread that samples', () => {
   it.each<[string, (s: StationApi) => Steps<unknown>]>([
-    ['history of six hours', (s) => s.history(6, 720)],
-    ['history of ninety days', (s) => s.history(2160, 5000)],
-    ['a range of a year in buckets of half a minute', (s) => s.range(nowS - 366 * DAY_S, nowS, 30)],
-    ['a range of a year in odd buckets of a week', (s) => s.range(nowS - 366 * DAY_S, nowS, 604_799)],
-    ['a range of a week in buckets that no folded row fits into', (s) => s.range(nowS - 7 * DAY_S, nowS, 86_399)],
-    ['the days of all time', (s) => s.daily(1e6)],
+    ['history of six hours', (s) => s.history.recent(6, 720)],
+    ['history of ninety days', (s) => s.history.recent(2160, 5000)],
+    ['a range of a year in buckets of half a minute', (s) => s.history.range(nowS - 366 * DAY_S, nowS, 30)],
+    ['a range of a year in odd buckets of a week', (s) => s.history.range(nowS - 366 * DAY_S, nowS, 604_799)],
+    [
+      'a range of a week in buckets that no folded row fits into',
+      (s) => s.history.range(nowS - 7 * DAY_S, nowS, 86_399),
+    ],
+    ['the days of all time', (s) => s.history.daily(1e6)],
   ])('%s: no step is longer than three milliseconds', (_, question) => {
     expect(longestStepMs(() => written(question(station)))).toBeLessThan(STEP_MS);
   });
 
   it.each<[string, (s: StationApi) => unknown]>([
-    ['records', (s) => s.records()],
-    ['storage', (s) => s.storage()],
-    ['scorecard', (s) => s.scorecard()],
-    ['outlook', (s) => s.outlook()],
-    ['a new forecast', (s) => s.forecast(true)],
-    ['anomaly', (s) => s.anomaly()],
-    ['models', (s) => s.models()],
-    ['nerd', (s) => s.nerd()],
-    ['methods', (s) => s.methods()],
+    ['records', (s) => s.history.records()],
+    ['storage', (s) => s.history.storage()],
+    ['scorecard', (s) => s.forecasts.scorecard()],
+    ['outlook', (s) => s.forecasts.outlook()],
+    ['a new forecast', (s) => s.forecasts.forecast(true)],
+    ['anomaly', (s) => s.watch.anomaly()],
+    ['models', (s) => s.watch.models()],
+    ['nerd', (s) => s.watch.nerd()],
+    ['methods', (s) => s.watch.methods()],
     ['status', (s) => s.status()],
-    ['all events', (s) => s.events(500)],
+    ['all events', (s) => s.watch.events(500)],
   ])('%s: worked out and written in less than five', (_, question) => {
     expect(longestStepMs(() => wrapped(() => question(station)))).toBeLessThan(HELD_MS);
   });
 
   it('an export goes out in pieces of less than five', () => {
     const pieces = function* (): Steps<unknown> {
-      for (const _ of station.exportCsv(nowS - 2 * DAY_S, nowS)) yield;
+      for (const _ of station.history.exportCsv(nowS - 2 * DAY_S, nowS)) yield;
       return null;
     };
     expect(longestStepMs(pieces)).toBeLessThan(HELD_MS);

@@ -18,9 +18,9 @@ afterEach(async () => {
 /** A station that counts how often it worked an answer out. */
 class CountingStation extends FakeStation {
   readonly worked = { history: 0, status: 0, forecast: 0 };
-  override history(hours: number, maxPoints: number) {
+  override recent(hours: number, maxPoints: number) {
     this.worked.history += 1;
-    return super.history(hours, maxPoints);
+    return super.recent(hours, maxPoints);
   }
   override status() {
     this.worked.status += 1;

@@ -31,16 +31,16 @@ describe('a station', () => {
   it('answers in the shapes of the contract, cold and after an hour', async () => {
     const { station, clock } = bench();
     await station.start();
-    const forecast = station.forecast(false);
+    const forecast = station.forecasts.forecast(false);
     expect(forecast).toMatchObject({ warming_up: true, issued_ts: null });
     expect(Object.keys(forecast.targets)).toEqual(['temperature', 'humidity', 'pressure']);
     Telemetry.parse(await station.telemetry());
     await clock.advance(61 * MINUTE);
     Telemetry.parse(await station.telemetry());
-    Nerd.parse(station.nerd());
+    Nerd.parse(station.watch.nerd());
     Status.parse({ ...station.status(), stream_clients: 0 });
-    expect(station.forecast(false).warming_up).toBeFalsy();
-    expect(station.forecast(false).targets['temperature']).toHaveLength(6);
+    expect(station.forecasts.forecast(false).warming_up).toBeFalsy();
+    expect(station.forecasts.forecast(false).targets['temperature']).toHaveLength(6);
     await station.stop();
   });
 
@@ -48,14 +48,14 @@ describe('a station', () => {
     const first = bench();
     await first.station.start();
     await first.clock.advance(5 * MINUTE);
-    first.station.calibrate(12);
-    first.station.label({ kind: 'rain', value: 1, tS: first.clock.nowS(), note: '' });
-    const { k } = first.station.nerd().compensators.thermal;
+    first.station.calibration.calibrate(12);
+    first.station.rain.label({ kind: 'rain', value: 1, tS: first.clock.nowS(), note: '' });
+    const { k } = first.station.watch.nerd().compensators.thermal;
     await first.station.stop();
 
     const second = bench({}, first.clock.nowS() + 10, first.folder);
     await second.station.start();
-    expect(second.station.nerd().compensators.thermal.k).toBe(k);
+    expect(second.station.watch.nerd().compensators.thermal.k).toBe(k);
     expect(second.station.status().calibrations).toBe(1);
     expect(second.station.status().rows).toBeGreaterThan(150);
     await second.station.stop();
@@ -124,7 +124,7 @@ describe('a calibration', () => {
     await station.start();
     await made.clock.advance(5 * MINUTE);
     const truth = board.truth(made.clock.nowS());
-    const result = station.calibrate(truth.temperatureC);
+    const result = station.calibration.calibrate(truth.temperatureC);
     if ('error' in result) throw new Error(result.error);
     await made.clock.advance(10 * MINUTE);
     // Fifty readings at the new k against the truth of their moments: what is left is the calibration's own error.
@@ -144,12 +144,12 @@ describe('a calibration', () => {
     const { station, clock } = bench();
     await station.start();
     await clock.advance(130 * MINUTE);
-    const before = { telemetry: await station.telemetry(), nerd: station.nerd() };
-    const result = station.calibrate(before.telemetry.temperature_compensated! + 3);
+    const before = { telemetry: await station.telemetry(), nerd: station.watch.nerd() };
+    const result = station.calibration.calibrate(before.telemetry.temperature_compensated! + 3);
     if ('error' in result) throw new Error(result.error);
     const moved = result.after - result.before;
     expect(moved).toBeCloseTo(3, 1);
-    const nerd = station.nerd();
+    const nerd = station.watch.nerd();
     expect(nerd.filters['temperature']!.level! - before.nerd.filters['temperature']!.level!).toBeCloseTo(moved, 6);
     expect(nerd.filters['temperature']!.rate_per_h).toBe(before.nerd.filters['temperature']!.rate_per_h);
     expect(nerd.heads.map(({ theta }) => theta)).toEqual(before.nerd.heads.map(({ theta }) => theta));
@@ -157,7 +157,7 @@ describe('a calibration', () => {
     const after = await station.telemetry();
     expect(after.temperature! - before.telemetry.temperature!).toBeCloseTo(moved, 0);
     expect(Math.abs(after.rates.temperature_c_per_h! - before.telemetry.rates.temperature_c_per_h!)).toBeLessThan(0.5);
-    expect(station.events(50).filter(({ kind }) => kind === 'sensor')).toEqual([]);
+    expect(station.watch.events(50).filter(({ kind }) => kind === 'sensor')).toEqual([]);
     await station.stop();
   });
 
@@ -165,9 +165,9 @@ describe('a calibration', () => {
     const { station, clock } = bench();
     await station.start();
     await clock.advance(MINUTE);
-    const result = station.calibrateHumidity(50);
+    const result = station.calibration.calibrateHumidity(50);
     if ('error' in result) throw new Error(result.error);
-    const [step, log] = station.events(2);
+    const [step, log] = station.watch.events(2);
     expect(log).toMatchObject({ kind: 'calibration', data: { signal: 'humidity', reference: 50 } });
     expect(step).toMatchObject({
       kind: 'discontinuity',
@@ -180,7 +180,7 @@ describe('a calibration', () => {
     const { station, clock } = bench();
     await station.start();
     await clock.advance(MINUTE);
-    const result = station.calibrate(5);
+    const result = station.calibration.calibrate(5);
     if ('error' in result) throw new Error(result.error);
     await clock.advance(1);
     expect((await station.telemetry()).compensator_k).toBe(result.k);
@@ -189,7 +189,7 @@ describe('a calibration', () => {
 
   it('without a live reading is refused', () => {
     const { station } = bench();
-    expect(station.calibrate(20)).toEqual({ error: 'no live reading yet' });
-    expect(station.calibrateHumidity(50)).toEqual({ error: 'no live reading yet' });
+    expect(station.calibration.calibrate(20)).toEqual({ error: 'no live reading yet' });
+    expect(station.calibration.calibrateHumidity(50)).toEqual({ error: 'no live reading yet' });
   });
 });

@@ -53,6 +53,13 @@ export interface FakeStationOptions {
  * does to it (labels, calibrations, training) shows in what it says afterwards. No engine, no database, no waiting.
  */
 export class FakeStation implements StationApi {
+  /** It plays every facet of itself. */
+  readonly history = this;
+  readonly forecasts = this;
+  readonly calibration = this;
+  readonly rain = this;
+  readonly watch = this;
+  readonly upkeep = this;
   readonly targets = TARGETS;
   readonly #variant: 'cold' | 'warm' | 'faulty';
   readonly #weather: (tS: number) => FakeWeather;
@@ -189,7 +196,7 @@ export class FakeStation implements StationApi {
     };
   }
 
-  *history(hours: number, maxPoints: number): Steps<History> {
+  *recent(hours: number, maxPoints: number): Steps<History> {
     const times = this.#times(this.nowS() - hours * 3600, this.nowS(), 30);
     const every = Math.max(1, Math.floor(times.length / maxPoints));
     const ts = times.filter((_, i) => i % every === 0);

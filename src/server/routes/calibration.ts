@@ -1,21 +1,22 @@
 import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
+import type { CalibrationFacet, UpkeepFacet } from '../../station/api.ts';
 import { type Answering, newRouter } from '../answering.ts';
 import { invalid } from '../errors.ts';
 
-export function calibrationRoutes({ change }: Answering): Router {
+export function calibrationRoutes({ change }: Answering<CalibrationFacet>, upkeep: Answering<UpkeepFacet>): Router {
   const router = newRouter();
-  change(router, endpoints.calibrate, ({ station, body: { reset, reference_c } }) => {
-    if (reset) return station.resetCalibration();
+  change(router, endpoints.calibrate, ({ of, body: { reset, reference_c } }) => {
+    if (reset) return of.resetCalibration();
     if (reference_c == null) throw invalid('provide reference_c, or reset=true', 'body', 'reference_c');
-    return station.calibrate(reference_c);
+    return of.calibrate(reference_c);
   });
-  change(router, endpoints.calibrateHumidity, ({ station, body: { reset, reference_pct } }) => {
-    if (reset) return station.resetHumidityCalibration();
+  change(router, endpoints.calibrateHumidity, ({ of, body: { reset, reference_pct } }) => {
+    if (reset) return of.resetHumidityCalibration();
     if (reference_pct == null) throw invalid('provide reference_pct, or reset=true', 'body', 'reference_pct');
-    return station.calibrateHumidity(reference_pct);
+    return of.calibrateHumidity(reference_pct);
   });
-  change(router, endpoints.undoCalibration, ({ station, body: { signal } }) => station.undoCalibration(signal));
-  change(router, endpoints.recompute, ({ station }) => station.recompute());
+  change(router, endpoints.undoCalibration, ({ of, body: { signal } }) => of.undoCalibration(signal));
+  upkeep.change(router, endpoints.recompute, ({ of }) => of.recompute());
   return router;
 }

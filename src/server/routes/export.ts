@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RequestHandler, Response, Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
-import type { StationApi } from '../../station/api.ts';
+import type { HistoryFacet } from '../../station/api.ts';
 import type { Clock } from '../../station/clock.ts';
 import { newRouter } from '../answering.ts';
 import { ApiError } from '../errors.ts';
@@ -13,7 +13,7 @@ const AGAIN = { headers: { 'Retry-After': '5' } };
 const FILE_PREFIX = 'weatherglass';
 
 export interface ExportOptions {
-  station: () => StationApi;
+  history: () => HistoryFacet;
   clock: Clock;
   /** A download whose reader takes nothing for so long is given up. */
   stalledMs: number;
@@ -21,10 +21,10 @@ export interface ExportOptions {
   limit: RequestHandler;
 }
 
-export function exportRoutes({ station, clock, stalledMs, shares, limit }: ExportOptions): Router {
+export function exportRoutes({ history, clock, stalledMs, shares, limit }: ExportOptions): Router {
   const router = newRouter();
   router.get(endpoints.exportCsv.path, limit, async (req, res) => {
-    const source = station();
+    const source = history();
     const { startS, endS } = windowOf(parse(endpoints.exportCsv.query, req.query, 'query'), source.nowS());
     const release = shares.take(req.socket.remoteAddress);
     if (typeof release === 'string') throw new ApiError(429, 'too many exports at once', AGAIN);

@@ -1,70 +1,70 @@
 import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { ForecastBundle } from '../../contract/forecast.ts';
-import type { StationApi } from '../../station/api.ts';
+import type { ForecastsFacet } from '../../station/api.ts';
 import { type Answering, newRouter } from '../answering.ts';
 import { notFound } from '../errors.ts';
 
-export function forecastRoutes({ read, change }: Answering): Router {
+export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): Router {
   const router = newRouter();
   const refreshed = sharedRefresh();
   read(
     router,
     endpoints.forecast,
-    async ({ station, query: { target, refresh } }) => {
-      if (target !== undefined) knownTarget(station, target);
-      const bundle = refresh ? await refreshed(station) : station.forecast(false);
-      return target === undefined ? bundle : { ...bundle, targets: only(station, bundle.targets, target) };
+    async ({ of, query: { target, refresh } }) => {
+      if (target !== undefined) knownTarget(of, target);
+      const bundle = refresh ? await refreshed(of) : of.forecast(false);
+      return target === undefined ? bundle : { ...bundle, targets: only(of, bundle.targets, target) };
     },
     ({ refresh }) => (refresh ? null : 'until the next sample'),
   );
-  read(router, endpoints.outlook, ({ station, query: { target } }) => {
-    const outlook = station.outlook();
+  read(router, endpoints.outlook, ({ of, query: { target } }) => {
+    const outlook = of.outlook();
     if (target === undefined) return outlook;
     const { targets, days } = outlook;
-    return { ...outlook, targets: only(station, targets, target), ...(days && { days: only(station, days, target) }) };
+    return { ...outlook, targets: only(of, targets, target), ...(days && { days: only(of, days, target) }) };
   });
-  read(router, endpoints.scorecard, ({ station, query: { target } }) => {
-    const card = station.scorecard();
+  read(router, endpoints.scorecard, ({ of, query: { target } }) => {
+    const card = of.scorecard();
     if (target === undefined) return card;
-    const known = knownTarget(station, target);
+    const known = knownTarget(of, target);
     return { ...card, rows: card.rows.filter((row) => row.target === known) };
   });
-  read(router, endpoints.issued, ({ station, query: { at, target } }) => {
-    const said = station.issued(at);
+  read(router, endpoints.issued, ({ of, query: { at, target } }) => {
+    const said = of.issued(at);
     if (!said) throw notFound('nothing is kept from that time');
-    return target === undefined ? said : { ...said, targets: only(station, said.targets, target) };
+    return target === undefined ? said : { ...said, targets: only(of, said.targets, target) };
   });
-  read(router, endpoints.skill, ({ station, query: { target, horizon_s: horizonS, by } }) => {
-    return station.skill(knownTarget(station, target), horizonS, by);
+  read(router, endpoints.skill, ({ of, query: { target, horizon_s: horizonS, by } }) => {
+    return of.skill(knownTarget(of, target), horizonS, by);
   });
-  change(router, endpoints.verify, ({ station }) => station.verify());
-  change(router, endpoints.train, ({ station, query }) => station.train(query.hours));
+  change(router, endpoints.verify, ({ of }) => of.verify());
+  change(router, endpoints.train, ({ of, query }) => of.train(query.hours));
   return router;
 }
 
 /** What is told of one quantity. */
-function only<T>(station: StationApi, all: Record<string, T[]>, target: string): Record<string, T[]> {
-  return { [knownTarget(station, target)]: all[target] ?? [] };
+function only<T>(forecasts: ForecastsFacet, all: Record<string, T[]>, target: string): Record<string, T[]> {
+  return { [knownTarget(forecasts, target)]: all[target] ?? [] };
 }
 
-function knownTarget({ targets }: StationApi, asked: string): StationApi['targets'][number] {
+function knownTarget({ targets }: ForecastsFacet, asked: string): ForecastsFacet['targets'][number] {
   const known = targets.find((name) => name === asked);
   if (known === undefined) throw notFound(`unknown target '${asked}'`);
   return known;
 }
 
 /** However many ask for a new forecast in one turn of the event loop, it is made once. */
-function sharedRefresh(): (station: StationApi) => Promise<ForecastBundle> {
-  const underWay = new WeakMap<StationApi, Promise<ForecastBundle>>();
-  return (station) => {
-    const shared = underWay.get(station);
+function sharedRefresh(): (forecasts: ForecastsFacet) => Promise<ForecastBundle> {
+  const underWay = new WeakMap<ForecastsFacet, Promise<ForecastBundle>>();
+  return (forecasts) => {
+    const shared = underWay.get(forecasts);
     if (shared) return shared;
     const turn = new Promise((resolve) => setImmediate(resolve)).then(() => {
-      underWay.delete(station);
-      return station.forecast(true);
+      underWay.delete(forecasts);
+      return forecasts.forecast(true);
     });
-    underWay.set(station, turn);
+    underWay.set(forecasts, turn);
     return turn;
   };
 }

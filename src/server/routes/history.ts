@@ -1,22 +1,23 @@
 import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { HistoryRange, SomeRange } from '../../contract/history.ts';
+import type { HistoryFacet } from '../../station/api.ts';
 import type { Steps } from '../../station/steps.ts';
 import { type Answering, newRouter } from '../answering.ts';
 import { windowOf, yearAtMost } from '../window.ts';
 
-export function historyRoutes({ read }: Answering): Router {
+export function historyRoutes({ read }: Answering<HistoryFacet>): Router {
   const router = newRouter();
-  read(router, endpoints.history, ({ station, query }) => station.history(query.hours, query.max_points));
-  read(router, endpoints.range, ({ station, query }) => {
-    const { startS, endS } = yearAtMost(query, windowOf(query, station.nowS()));
-    const range = station.range(startS, endS, query.bucket);
+  read(router, endpoints.history, ({ of, query }) => of.recent(query.hours, query.max_points));
+  read(router, endpoints.range, ({ of, query }) => {
+    const { startS, endS } = yearAtMost(query, windowOf(query, of.nowS()));
+    const range = of.range(startS, endS, query.bucket);
     return query.columns ? some(range, query.columns) : range;
   });
-  read(router, endpoints.daily, ({ station, query }) => station.daily(query.hours ?? 24 * query.days));
-  read(router, endpoints.report, ({ station, query }) => station.report(query.month));
-  read(router, endpoints.records, ({ station }) => station.records());
-  read(router, endpoints.storage, ({ station }) => station.storage());
+  read(router, endpoints.daily, ({ of, query }) => of.daily(query.hours ?? 24 * query.days));
+  read(router, endpoints.report, ({ of, query }) => of.report(query.month));
+  read(router, endpoints.records, ({ of }) => of.records());
+  read(router, endpoints.storage, ({ of }) => of.storage());
   return router;
 }
 

@@ -1,11 +1,12 @@
 import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
+import type { WatchFacet } from '../../station/api.ts';
 import { type Answering, newRouter } from '../answering.ts';
 
-export function modelRoutes({ read }: Answering): Router {
+export function modelRoutes({ read }: Answering<WatchFacet>): Router {
   const router = newRouter();
-  read(router, endpoints.models, ({ station }) => station.models());
-  read(router, endpoints.nerd, ({ station }) => station.nerd());
-  read(router, endpoints.methods, ({ station }) => station.methods());
+  read(router, endpoints.models, ({ of }) => of.models());
+  read(router, endpoints.nerd, ({ of }) => of.nerd());
+  read(router, endpoints.methods, ({ of }) => of.methods());
   return router;
 }

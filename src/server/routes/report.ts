@@ -1,17 +1,17 @@
 import type { Request, Response, Router } from 'express';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
-import type { StationApi } from '../../station/api.ts';
+import type { HistoryFacet } from '../../station/api.ts';
 import { limitKey } from '../addresses.ts';
 import { newRouter } from '../answering.ts';
 import type { Turns } from '../turns.ts';
 import { parse } from '../validation.ts';
 
 /** The month as a page of text, which a browser shows and prints, and as a file for a spreadsheet. */
-export function reportRoutes(station: () => StationApi, turns: Turns): Router {
+export function reportRoutes(history: () => HistoryFacet, turns: Turns): Router {
   const router = newRouter();
-  const send = (endpoint: Endpoint, write: (station: StationApi, month?: string) => string, suffix: string) =>
+  const send = (endpoint: Endpoint, write: (history: HistoryFacet, month?: string) => string, suffix: string) =>
     router.get(endpoint.path, async (req: Request, res: Response) => {
-      const source = station();
+      const source = history();
       const { month } = parse(endpoints.report.query, req.query, 'query');
       const { value: text } = await turns.run(limitKey(req.socket.remoteAddress), function* () {
         yield;

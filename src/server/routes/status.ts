@@ -1,30 +1,28 @@
 import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { EventsQuery } from '../../contract/requests.ts';
-import type { EventFilter } from '../../station/api.ts';
+import type { EventFilter, StationApi } from '../../station/api.ts';
 import { type Answering, newRouter } from '../answering.ts';
 import { invalid, notFound } from '../errors.ts';
 
-export function statusRoutes({ read }: Answering, streamClients: () => number): Router {
+export function statusRoutes(
+  { read }: Answering<Pick<StationApi, 'status' | 'display' | 'watch'>>,
+  streamClients: () => number,
+): Router {
   const router = newRouter();
-  read(
-    router,
-    endpoints.status,
-    ({ station }) => ({ ...station.status(), stream_clients: streamClients() }),
-    'briefly',
-  );
+  read(router, endpoints.status, ({ of }) => ({ ...of.status(), stream_clients: streamClients() }), 'briefly');
   read(
     router,
     endpoints.events,
-    ({ station, query: { limit, ...bounds } }) =>
-      Object.keys(bounds).length === 0 ? station.events(limit) : station.events(limit, filterOf(bounds)),
+    ({ of, query: { limit, ...bounds } }) =>
+      Object.keys(bounds).length === 0 ? of.watch.events(limit) : of.watch.events(limit, filterOf(bounds)),
     'briefly',
   );
   read(
     router,
     endpoints.display,
-    ({ station }) => {
-      const preview = station.display();
+    ({ of }) => {
+      const preview = of.display();
       if (!preview) throw notFound('the display is switched off');
       return preview;
     },

@@ -62,7 +62,7 @@ class Life {
 
   /** The scale that calibrations have made, as settings. */
   get scale(): Record<string, number> {
-    const { thermal, humidity } = this.station.nerd().compensators;
+    const { thermal, humidity } = this.station.watch.nerd().compensators;
     return { k_prior: thermal.k, humidity_offset_prior: humidity.offset };
   }
 }
@@ -123,10 +123,10 @@ function differences(a: unknown, b: unknown, path = ''): string[] {
 }
 
 function calibrate(station: Station, { degrees, points }: { degrees?: number; points?: number }): void {
-  const { filters } = station.nerd();
+  const { filters } = station.watch.nerd();
   const results = [
-    degrees === undefined ? {} : station.calibrate(filters['temperature']!.level! + degrees),
-    points === undefined ? {} : station.calibrateHumidity(filters['humidity']!.level! + points),
+    degrees === undefined ? {} : station.calibration.calibrate(filters['temperature']!.level! + degrees),
+    points === undefined ? {} : station.calibration.calibrateHumidity(filters['humidity']!.level! + points),
   ];
   for (const result of results) if ('error' in result) throw new Error(String(result.error));
 }
@@ -150,8 +150,8 @@ describe('recalibrated equals calibrated from the start', { timeout: 120_000 }, 
       await life.hours(0.6);
       await life.change((station) => calibrate(station, { degrees: -5, points: 8 }));
       await life.hours(0.6);
-      await life.change((station) => station.resetCalibration());
-      await life.change((station) => station.resetHumidityCalibration());
+      await life.change((station) => station.calibration.resetCalibration());
+      await life.change((station) => station.calibration.resetHumidityCalibration());
       await life.hours(0.3);
     };
     expect(await apart(script)).toEqual([]);
@@ -203,12 +203,12 @@ describe('recalibrated equals calibrated from the start', { timeout: 120_000 }, 
     const script = async (life: Life) => {
       await life.hours(0.5);
       const trained = { trained: true };
-      if (when === 'before') expect(await life.station.train(480)).toMatchObject(trained);
-      const during = when === 'during' ? life.station.train(480) : null;
+      if (when === 'before') expect(await life.station.forecasts.train(480)).toMatchObject(trained);
+      const during = when === 'during' ? life.station.forecasts.train(480) : null;
       await life.change((station) => calibrate(station, { degrees: -7, points: 6 }));
       if (during) expect(await during).toMatchObject(trained);
       await life.hours(0.4);
-      if (when === 'after') expect(await life.station.train(480)).toMatchObject(trained);
+      if (when === 'after') expect(await life.station.forecasts.train(480)).toMatchObject(trained);
     };
     expect(await apart(script)).toEqual([]);
   });

@@ -20,7 +20,7 @@ describe('a board that is slow now and then', () => {
     await station.start();
     await bench.clock.advance(120_000);
     expect(turn).toBeGreaterThan(20);
-    expect(station.events(50).filter(({ kind }) => kind === 'clock')).toEqual([]);
+    expect(station.watch.events(50).filter(({ kind }) => kind === 'clock')).toEqual([]);
     await station.stop();
   });
 });

@@ -36,11 +36,11 @@ describe('a station with an open window', () => {
     return after - before;
   }
   const scored = ({ station }: Bench) =>
-    station.models().nowcast.reduce((sum, { n_scored }) => sum + (n_scored as number), 0);
+    station.watch.models().nowcast.reduce((sum, { n_scored }) => sum + (n_scored as number), 0);
 
   it('scores nothing for a while', async () => {
     const said = (station: Bench['station'], value: number, tS: number) =>
-      station.label({ kind: 'window_open', value, tS, note: '' });
+      station.rain.label({ kind: 'window_open', value, tS, note: '' });
     expect(await scoredAfter(() => {})).toBeGreaterThan(10);
     expect(await scoredAfter((b) => void said(b.station, 1, b.clock.nowS()))).toBe(0);
     expect(await scoredAfter((b) => void said(b.station, 0, b.clock.nowS()))).toBeGreaterThan(10);
@@ -48,7 +48,7 @@ describe('a station with an open window', () => {
       await scoredAfter((b) => {
         const result = said(b.station, 1, b.clock.nowS());
         if ('error' in result) throw new Error(result.error);
-        b.station.undoLabel(result.id);
+        b.station.rain.undoLabel(result.id);
       }),
     ).toBeGreaterThan(10);
   });
@@ -57,7 +57,7 @@ describe('a station with an open window', () => {
     bench = new Bench();
     await bench.station.start();
     await bench.clock.advance(3_600_000);
-    bench.station.label({ kind: 'window_open', value: 1, tS: bench.clock.nowS(), note: '' });
+    bench.station.rain.label({ kind: 'window_open', value: 1, tS: bench.clock.nowS(), note: '' });
     await bench.station.stop();
     const again = bench.build();
     await again.start();

@@ -22,7 +22,7 @@ async function again(bench: Bench, settings: Settings): Promise<Bench> {
 }
 
 const meanOutlook = (station: Station, target: string): number => {
-  const entries = station.outlook().targets[target]!;
+  const entries = station.forecasts.outlook().targets[target]!;
   return entries.reduce((sum, { mu }) => sum + mu!, 0) / entries.length;
 };
 
@@ -37,12 +37,12 @@ describe('one scale for everything', { timeout: 120_000 }, () => {
     const { station, clock } = await started({});
     await clock.advance(20 * MINUTE);
     const before = meanOutlook(station, 'temperature');
-    const result = station.calibrate(station.nerd().filters['temperature']!.level! - 8);
+    const result = station.calibration.calibrate(station.watch.nerd().filters['temperature']!.level! - 8);
     if ('error' in result) throw new Error(result.error);
     await clock.advance(MINUTE);
     const after = meanOutlook(station, 'temperature');
     expect(after - before).toBeLessThan(-5);
-    expect(await station.train(720)).toMatchObject({ trained: true });
+    expect(await station.forecasts.train(720)).toMatchObject({ trained: true });
     expect(meanOutlook(station, 'temperature')).toBeCloseTo(after, 9);
     await station.stop();
   });
@@ -60,18 +60,20 @@ describe('one scale for everything', { timeout: 120_000 }, () => {
   it('a changed altitude makes sea-level pressure and its records anew, and back again', async () => {
     let bench = await started({});
     await bench.clock.advance(6 * MINUTE);
-    const first = bench.station.records();
+    const first = bench.station.history.records();
     bench = await again(bench, { altitudeM: 500 });
     await bench.clock.advance(MINUTE);
-    const high = bench.station.records();
+    const high = bench.station.history.records();
     expect(high.press_max!.value - first.press_max!.value).toBeGreaterThan(40);
-    const { series } = atOnce(bench.station.history(96, 5000));
+    const { series } = atOnce(bench.station.history.recent(96, 5000));
     const gaps = series['pressure']!.slice(1).map((value, i) => Math.abs(value! - series['pressure']![i]!));
     expect(Math.max(...gaps)).toBeLessThan(1);
-    expect(bench.station.events(50).some(({ detail }) => /altitude is 500 m and was 30 m/.test(detail))).toBe(true);
+    expect(bench.station.watch.events(50).some(({ detail }) => /altitude is 500 m and was 30 m/.test(detail))).toBe(
+      true,
+    );
     bench = await again(bench, {});
     await bench.clock.advance(MINUTE);
-    const back = bench.station.records();
+    const back = bench.station.history.records();
     expect(back.press_max!.ts).toBe(first.press_max!.ts);
     expect(back.press_max!.value).toBeCloseTo(first.press_max!.value, 6);
     expect(back.press_min!.value).toBeCloseTo(first.press_min!.value, 6);
@@ -83,7 +85,7 @@ describe('one scale for everything', { timeout: 120_000 }, () => {
     await bench.clock.advance(30 * MINUTE);
     bench = await again(bench, { compensation: { k_prior: 0.2, humidity_offset_prior: -10 } });
     await bench.clock.advance(10 * MINUTE);
-    const kinds = bench.station.events(20).filter(({ kind }) => kind !== 'train');
+    const kinds = bench.station.watch.events(20).filter(({ kind }) => kind !== 'train');
     expect(
       kinds
         .filter(({ kind }) => kind === 'discontinuity')
@@ -101,29 +103,29 @@ describe('one scale for everything', { timeout: 120_000 }, () => {
     await bench.clock.advance(10 * MINUTE);
     bench = await again(bench, { compensation: { psychrometric: true } });
     await bench.clock.advance(10 * MINUTE);
-    const result = await bench.station.recompute();
+    const result = await bench.station.upkeep.recompute();
     expect(result).toMatchObject({ changed: expect.any(Number) });
     if ('error' in result) throw new Error(result.error);
     expect(result.changed).toBeGreaterThan(1000);
-    expect(await bench.station.recompute()).toMatchObject({ changed: 0 });
+    expect(await bench.station.upkeep.recompute()).toMatchObject({ changed: 0 });
     await bench.station.stop();
   });
 
   it('recompute begins anew when the scale changes under it', async () => {
     const { station, clock } = await started({});
     await clock.advance(10 * MINUTE);
-    const recomputing = station.recompute();
-    const result = station.calibrate(station.nerd().filters['temperature']!.level! - 5);
+    const recomputing = station.upkeep.recompute();
+    const result = station.calibration.calibrate(station.watch.nerd().filters['temperature']!.level! - 5);
     if ('error' in result) throw new Error(result.error);
     expect(await recomputing).toMatchObject({ k: result.k });
-    expect(await station.recompute()).toMatchObject({ changed: 0 });
+    expect(await station.upkeep.recompute()).toMatchObject({ changed: 0 });
     await station.stop();
   });
 
   it('what is shown while the time is unknown is compensated as it was learned', async () => {
     const first = await started({});
     await first.clock.advance(5 * MINUTE);
-    const result = first.station.calibrate(first.station.nerd().filters['temperature']!.level! - 8);
+    const result = first.station.calibration.calibrate(first.station.watch.nerd().filters['temperature']!.level! - 8);
     if ('error' in result) throw new Error(result.error);
     await first.station.stop();
     const bench = await started({}, first.folder, 1000); // 1970: nobody has set the clock yet
@@ -143,24 +145,24 @@ describe('one scale for everything', { timeout: 120_000 }, () => {
     );
     const later = await started({}, folder, bench.clock.nowS() + 1);
     await later.clock.advance(MINUTE);
-    expect(later.station.events(50).some(({ kind, detail }) => kind === 'train' && /Learned anew/.test(detail))).toBe(
-      true,
-    );
-    expect(later.station.nerd().heads.every(({ n_updates }) => n_updates > 100)).toBe(true);
+    expect(
+      later.station.watch.events(50).some(({ kind, detail }) => kind === 'train' && /Learned anew/.test(detail)),
+    ).toBe(true);
+    expect(later.station.watch.nerd().heads.every(({ n_updates }) => n_updates > 100)).toBe(true);
     await later.station.stop();
   });
 
   it('a label and its lesson survive a power cut together', async () => {
     const bench = await started({});
     await bench.clock.advance(10 * MINUTE);
-    const label = bench.station.label({ kind: 'rain', value: 1, tS: bench.clock.nowS(), note: '' });
+    const label = bench.station.rain.label({ kind: 'rain', value: 1, tS: bench.clock.nowS(), note: '' });
     expect(label).toMatchObject({ learned: true, strong_labels: 1 });
     const folder = copyOf(bench.folder); // at this very moment
     await bench.station.stop();
     const later = await started({}, folder, bench.clock.nowS() + 1);
-    expect(later.station.precipitation()).toMatchObject({ strong_labels: 1 });
+    expect(later.station.rain.precipitation()).toMatchObject({ strong_labels: 1 });
     if ('error' in label) throw new Error(label.error);
-    expect(later.station.undoLabel(label.id)).toMatchObject({ unlearned: true, strong_labels: 0 });
+    expect(later.station.rain.undoLabel(label.id)).toMatchObject({ unlearned: true, strong_labels: 0 });
     await later.station.stop();
   });
 });

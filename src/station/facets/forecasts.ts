@@ -1,0 +1,55 @@
+import type {
+  ForecastBundle,
+  IssuedForecast,
+  Outlook,
+  Scorecard,
+  SkillHistory,
+  TrainResult,
+  VerifyResult,
+} from '../../contract/forecast.ts';
+import type { ForecastsFacet, Refusal } from '../api.ts';
+import type { Rooms } from '../rooms.ts';
+import { TARGETS, type Target } from '../signals.ts';
+import type { Issued } from '../store/issued.ts';
+
+export class Foresight implements ForecastsFacet {
+  readonly targets = TARGETS;
+  readonly #rooms: Rooms;
+  readonly #issued: Issued;
+  readonly #stopping: AbortSignal;
+
+  constructor(rooms: Rooms, issued: Issued, stopping: AbortSignal) {
+    this.#rooms = rooms;
+    this.#issued = issued;
+    this.#stopping = stopping;
+  }
+
+  forecast(refresh: boolean): ForecastBundle {
+    return this.#rooms.forecasts.bundle(this.#rooms.now(), refresh);
+  }
+  outlook(): Outlook {
+    return this.#rooms.forecasts.outlook();
+  }
+  scorecard(): Scorecard {
+    return this.#rooms.forecasts.scorecard();
+  }
+  issued(atS: number): IssuedForecast | null {
+    return this.#issued.at(atS);
+  }
+  skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory {
+    return this.#rooms.forecasts.skill(target, horizonS, by);
+  }
+  verify(): VerifyResult {
+    return this.#rooms.forecasts.verify();
+  }
+  async train(hours: number): Promise<TrainResult | Refusal> {
+    const { forecasts, watch, scale } = this.#rooms;
+    const result = await forecasts.train(hours);
+    if ('error' in result) return result;
+    if (this.#stopping.aborted) return result;
+    // A station that is not warm yet, but has a history it did not live through, learns from it what is usual and what is strange.
+    if (!watch.novelty.warm || scale.usualIsOld) await this.#rooms.relearn();
+    watch.drift.retrained(); // also when the old heads proved better: one change, one training
+    return result;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Daily, History, HistoryRange, Records, Storage } from '../../contract/history.ts';
+import type { MonthReport } from '../../contract/report.ts';
+import { monthReport } from '../answers/month-report.ts';
+import { monthCsv, monthText } from '../answers/month-text.ts';
+import type { HistoryFacet } from '../api.ts';
+import type { Forecasts } from '../rooms/forecasts.ts';
+import type { Steps } from '../steps.ts';
+import type { HistoryReads } from '../store/reads/history.ts';
+import { Zone } from '../zone.ts';
+
+interface Parts {
+  history: HistoryReads;
+  /** Of the site, for the report's head. */
+  name: string;
+  timeZone: string;
+  usual: Forecasts['usualDay'];
+  nowS: () => number;
+}
+
+export class StoredHistory implements HistoryFacet {
+  readonly #parts: Parts;
+  readonly #zone: Zone;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#zone = new Zone(parts.timeZone);
+  }
+
+  nowS(): number {
+    return this.#parts.nowS();
+  }
+  recent(hours: number, maxPoints: number): Steps<History> {
+    return this.#parts.history.steps.decimated(hours, maxPoints, this.nowS());
+  }
+  range(startS: number, endS: number, bucketS: number | undefined): Steps<HistoryRange> {
+    return this.#parts.history.steps.range(startS, endS, bucketS);
+  }
+  daily(hours: number): Steps<Daily> {
+    return this.#parts.history.steps.daily(hours, this.nowS());
+  }
+  report(month?: string): MonthReport {
+    const { history, name, usual } = this.#parts;
+    return monthReport(
+      {
+        zone: this.#zone,
+        name,
+        nowS: this.nowS(),
+        firstS: history.coverage().first_ts,
+        days: (first, last) => history.days(first, last),
+        usual,
+      },
+      month,
+    );
+  }
+  reportText(month?: string): string {
+    return monthText(this.report(month), this.#zone);
+  }
+  reportCsv(month?: string): string {
+    return monthCsv(this.report(month));
+  }
+  records(): Records {
+    return this.#parts.history.records();
+  }
+  storage(): Storage {
+    return this.#parts.history.storage();
+  }
+  exportCsv(startS: number, endS: number): Iterable<string> {
+    return this.#parts.history.csv(startS, endS);
+  }
+  localStamp(tS: number): string {
+    return this.#parts.history.localStamp(tS);
+  }
+}

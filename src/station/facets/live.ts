@@ -1,0 +1,107 @@
+import type { DisplayPreview, Pulse, Ready, Status, StreamMessage } from '../../contract/status.ts';
+import type { Health, Telemetry } from '../../contract/telemetry.ts';
+import { statusOf } from '../answers/status.ts';
+import { toTelemetry } from '../answers/telemetry.ts';
+import type { RainFacet } from '../api.ts';
+import type { Rooms, StationParts } from '../rooms.ts';
+
+interface Parts {
+  station: StationParts;
+  rooms: Rooms;
+  rain: RainFacet;
+  /** Until the turn in which a wanted training would begin. */
+  nextMaintenanceInS: () => number;
+}
+
+/** What is true at this moment. */
+export class Live {
+  readonly #parts: Parts;
+  readonly #startedS: number;
+  #telemetry: { count: number; record: Telemetry } | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#startedS = parts.station.clock.nowS();
+  }
+
+  async telemetry(): Promise<Telemetry> {
+    const { sampler } = this.#parts.rooms;
+    if (sampler.reading === null) await sampler.take();
+    return this.#record();
+  }
+
+  /** Made once per sample. */
+  #record(): Telemetry {
+    const { rooms, station } = this.#parts;
+    const { count, reading } = rooms.sampler;
+    if (this.#telemetry?.count === count) return this.#telemetry.record;
+    const verdict = {
+      health: this.#health(),
+      noveltyD2: rooms.watch.novelty.d2,
+      simulated: station.board.kind === 'simulator',
+    };
+    const record = toTelemetry(reading!, verdict);
+    this.#telemetry = { count, record };
+    return record;
+  }
+
+  #health(): Health {
+    return this.#parts.rooms.watch.overall;
+  }
+
+  async streamMessage(): Promise<StreamMessage> {
+    const { rooms, rain } = this.#parts;
+    return {
+      telemetry: await this.telemetry(),
+      precipitation: rain.precipitation() ?? {},
+      health: this.#health(),
+      drift_stress: Number(rooms.watch.drift.stress.toFixed(3)),
+      jobs: rooms.jobs.list(),
+    };
+  }
+
+  status(): Omit<Status, 'stream_clients'> {
+    const { station, rooms, nextMaintenanceInS } = this.#parts;
+    const { config, version, store, board, timeZone, notices } = station;
+    const { stress, retrainRequested } = rooms.watch.drift;
+    return statusOf({
+      config,
+      version,
+      timeZone,
+      board,
+      store,
+      startedS: this.#startedS,
+      nowS: rooms.nowS(),
+      forecasts: rooms.forecasts,
+      thermal: rooms.pipeline.parts.thermal,
+      jobs: rooms.jobs.list(),
+      health: this.#health(),
+      drift: { stress, retrainRequested, nextTrainInS: retrainRequested ? nextMaintenanceInS() : null },
+      peripherals: rooms.peripherals,
+      notices: [...notices, ...(store.finding ? [store.finding.text] : [])],
+    });
+  }
+
+  display(): DisplayPreview | null {
+    return this.#parts.rooms.peripherals.preview();
+  }
+
+  /** The sampling loop comes round, whatever it finds: what the watchdog goes by. */
+  alive(): Pulse {
+    const { pulse } = this.#parts.rooms.sampler;
+    return { sampling: pulse.alive, turn_age_s: pulse.turnAgeS };
+  }
+
+  /** A fresh measurement and a store that takes it: what whoever waits for the station, or shows it, goes by. */
+  ready(): Ready {
+    const { rooms, station } = this.#parts;
+    const { reading, pulse } = rooms.sampler;
+    const { store, config, unstored } = station;
+    const unsavedS = store.unsavedForS ?? 0;
+    const late =
+      unsavedS > 2 * config.storage.commit_interval_s ? `nothing was stored for ${Math.round(unsavedS)} s` : null;
+    const reason = pulse.staleness ?? store.trouble?.text ?? unstored ?? late;
+    const ageS = reading === null ? null : rooms.nowS() - reading.tS;
+    return { ready: reason === null, sample_age_s: ageS, ...(reason !== null && { reason }) };
+  }
+}

@@ -1,0 +1,24 @@
+import type { LabelResult, LabelUndone, Precipitation } from '../../contract/conditions.ts';
+import type { Label, RainFacet, Refusal } from '../api.ts';
+import type { Rooms } from '../rooms.ts';
+
+export class RainAnswers implements RainFacet {
+  constructor(private readonly rooms: Rooms) {}
+
+  nowS(): number {
+    return this.rooms.nowS();
+  }
+  precipitation(): Precipitation | null {
+    return this.rooms.rain.bundle(this.rooms.sampler.reading?.tS ?? this.nowS());
+  }
+  label(label: Label): LabelResult | Refusal {
+    return this.rooms.label(label);
+  }
+  undoLabel(id: number): LabelUndone | Refusal | null {
+    const undone = this.rooms.rain.undo(id, this.nowS());
+    if (undone === null || 'error' in undone) return undone;
+    this.rooms.heedWindows();
+    this.rooms.report('label', 'info', 'an observation was taken back', { id });
+    return undone;
+  }
+}

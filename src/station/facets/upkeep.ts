@@ -1,0 +1,46 @@
+import type { RecomputeResult } from '../../contract/models.ts';
+import type { Refusal, UpkeepFacet } from '../api.ts';
+import type { Config } from '../config.ts';
+import type { Heavy } from '../heavy/heavy.ts';
+import type { Report } from '../report.ts';
+import type { Jobs } from '../rooms/jobs.ts';
+import type { ScaleRoom } from '../rooms/scale-room.ts';
+import { isDiskTrouble } from '../store/database.ts';
+import type { Scope } from '../store/recompute/correction.ts';
+import type { Store } from '../store/store.ts';
+
+interface Parts {
+  config: Config;
+  store: Store;
+  heavy: Heavy;
+  jobs: Jobs;
+  scale: ScaleRoom;
+  report: Report;
+}
+
+export class Recomputing implements UpkeepFacet {
+  constructor(private readonly parts: Parts) {}
+
+  async recompute(scope: Scope = 'all'): Promise<RecomputeResult | Refusal> {
+    const { config, store, heavy, jobs, scale, report } = this.parts;
+    const result = await jobs
+      .run('recompute', ({ signal, progress }) =>
+        scale.scaling.onOneScale(signal, (inForce, stopping) => {
+          store.flush(); // the job sees what is committed
+          return heavy.run('recompute', { config, scale: inForce, scope }, { signal: stopping, progress });
+        }),
+      )
+      .catch((error: unknown): Refusal => {
+        if (!isDiskTrouble(error)) throw error;
+        const why = (error as Error).message;
+        return { error: `The disk takes nothing now (${why}): try again later.`, unavailable: true };
+      });
+    if (result === null) return { error: 'recompute was stopped with the station; it goes on at the next start' };
+    if ('error' in result) return result;
+    scale.reduced();
+    const { rows, changed, seconds } = result;
+    const text = `${changed} of ${rows} rows made anew from raw values in ${seconds.toFixed(1)} s`;
+    report('recompute', 'info', text, { rows, changed });
+    return result;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Anomaly } from '../../contract/conditions.ts';
+import type { EventRecord } from '../../contract/events.ts';
+import type { Methods, Models, Nerd } from '../../contract/models.ts';
+import { modelsOf, nerdOf } from '../answers/models.ts';
+import type { EventFilter, WatchFacet } from '../api.ts';
+import type { Config } from '../config.ts';
+import { describeMethods } from '../methods/describe.ts';
+import { MONITOR_EVENTS } from '../rooms/watch.ts';
+import type { Rooms } from '../rooms.ts';
+import type { Board } from '../sensors/sample.ts';
+import type { Events } from '../store/events.ts';
+
+interface Parts {
+  rooms: Rooms;
+  events: Events;
+  config: Config;
+  board: Board;
+}
+
+export class SelfKnowledge implements WatchFacet {
+  constructor(private readonly parts: Parts) {}
+
+  anomaly(): Anomaly {
+    const { rooms, events } = this.parts;
+    return { ...rooms.watch.anomaly(), events: events.recentOf(MONITOR_EVENTS, 20) };
+  }
+  events(limit: number, among?: EventFilter): EventRecord[] {
+    return this.parts.events.recent(limit, among);
+  }
+  models(): Models {
+    const { pipeline, forecasts, rain } = this.parts.rooms;
+    return modelsOf(pipeline.parts, forecasts.internals, rain.model);
+  }
+  nerd(): Nerd {
+    const { pipeline, forecasts, rain, watch } = this.parts.rooms;
+    return nerdOf(pipeline.parts, forecasts.internals, rain.model, watch.monitoring());
+  }
+  methods(): Methods {
+    const { config, board, rooms } = this.parts;
+    const { thermal, humidity } = rooms.pipeline.parts;
+    return describeMethods(config, { hardware: board.kind, kNow: thermal.k, humidityOffsetNow: humidity.offset });
+  }
+}
