@@ -74,7 +74,7 @@ export class Station implements StationApi {
     this.upkeep = new Recomputing({ config, store, heavy, jobs: rooms.jobs, scale: rooms.scale, report: rooms.report });
     const nextMaintenanceInS = () => Math.max(0, (this.#maintenanceDueMs - clock.steadyMs()) / 1000);
     this.#live = new Live({ station: parts, rooms, rain: this.rain, nextMaintenanceInS });
-    rooms.untaught = () => this.#trainAside();
+    rooms.again.untaught = () => this.#trainAside();
     this.#headsSavedMs = clock.steadyMs() - SAVE_HEADS_EVERY_MS + SAVE_HEADS_FIRST_MS;
   }
 
@@ -86,15 +86,15 @@ export class Station implements StationApi {
   async start(): Promise<void> {
     const { board, notices, version } = this.#parts;
     await board.open();
-    await this.#rooms.finishMove();
+    await this.#rooms.again.finish();
     this.#rooms.sampler.begin();
     this.#rooms.report('startup', 'info', `Weatherglass ${version} measures with the ${board.kind}`);
     for (const notice of notices) this.#rooms.report('storage', 'warn', notice);
-    this.#rooms.heedWindows();
-    this.#rooms.settle();
-    this.#rooms.catchUpRain(Number.MAX_SAFE_INTEGER);
+    this.#rooms.labelling.heedWindows();
+    this.#rooms.rescaling.settle();
+    this.#rooms.rain.catchUp(Number.MAX_SAFE_INTEGER);
     if (this.#rooms.forecasts.catchUp()) this.#trainAside();
-    else if (this.#rooms.scale.usualIsOld) this.#rooms.relearnAside();
+    else if (this.#rooms.scale.usualIsOld) this.#rooms.rescaling.relearnAside();
     await this.#rooms.sampler.take();
     this.#startLoops();
     this.#rooms.peripherals.start();
@@ -184,10 +184,10 @@ export class Station implements StationApi {
 
   async #save(): Promise<void> {
     const nowMs = this.#parts.clock.steadyMs();
-    this.#rooms.save();
+    this.#rooms.keeping.save();
     if (nowMs - this.#headsSavedMs < SAVE_HEADS_EVERY_MS) return;
     this.#headsSavedMs = nowMs;
-    await this.#rooms.saveHeads();
+    await this.#rooms.keeping.saveHeads();
   }
 
   async #maintain(): Promise<void> {

@@ -43,12 +43,12 @@ export class Foresight implements ForecastsFacet {
     return this.#rooms.forecasts.verify();
   }
   async train(hours: number): Promise<TrainResult | Refusal> {
-    const { forecasts, watch, scale } = this.#rooms;
+    const { forecasts, watch, scale, rescaling } = this.#rooms;
     const result = await forecasts.train(hours);
     if ('error' in result) return result;
     if (this.#stopping.aborted) return result;
     // A station that is not warm yet, but has a history it did not live through, learns from it what is usual and what is strange.
-    if (!watch.novelty.warm || scale.usualIsOld) await this.#rooms.relearn();
+    if (!watch.novelty.warm || scale.usualIsOld) await rescaling.relearn();
     watch.drift.retrained(); // also when the old heads proved better: one change, one training
     return result;
   }

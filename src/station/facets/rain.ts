@@ -12,13 +12,9 @@ export class RainAnswers implements RainFacet {
     return this.rooms.rain.bundle(this.rooms.sampler.reading?.tS ?? this.nowS());
   }
   label(label: Label): LabelResult | Refusal {
-    return this.rooms.label(label);
+    return this.rooms.labelling.label(label);
   }
   undoLabel(id: number): LabelUndone | Refusal | null {
-    const undone = this.rooms.rain.undo(id, this.nowS());
-    if (undone === null || 'error' in undone) return undone;
-    this.rooms.heedWindows();
-    this.rooms.report('label', 'info', 'an observation was taken back', { id });
-    return undone;
+    return this.rooms.labelling.undo(id);
   }
 }

@@ -1,14 +1,16 @@
 import type { LabelResult, LabelUndone, Precipitation } from '../../contract/conditions.ts';
+import { DAY_S } from '../../durations.ts';
 import type { Label, Refusal } from '../api.ts';
 import type { Config } from '../config.ts';
 import { LABEL_LOOK_BACK_S, RainModel, type RainSettings, type RainState } from '../forecast/rain/model.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
-import { tickRows } from '../scale/levels.ts';
+import { tickRow, tickRows } from '../scale/levels.ts';
 import type { Scaling } from '../scale/scaling.ts';
 import type { Store } from '../store/store.ts';
 import { TICK_S, type TickRow } from '../tick.ts';
 
 const VERSION = 1;
+const LOOK_BACK_S = 2 * DAY_S;
 
 /** Rain and the labels that teach it. A label and what was learned from it are stored together, or neither is. */
 export class RainRoom {
@@ -42,6 +44,14 @@ export class RainRoom {
       () => new RainModel(this.settings),
       (saved: RainState) => RainModel.fromJSON(saved, this.settings),
     );
+  }
+
+  /** The newest rows of the grid before a moment. */
+  catchUp(beforeS: number): void {
+    const { ticks } = this.store;
+    const newestS = ticks.latest(1)[0]?.tS ?? 0;
+    for (const page of ticks.pages(Math.min(newestS, beforeS) - LOOK_BACK_S, beforeS))
+      for (const raw of page) this.observe(tickRow(raw, this.scaling.scale));
   }
 
   /** Takes a lesson back, not the label. */

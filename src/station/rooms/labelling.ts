@@ -1,0 +1,58 @@
+import type { LabelResult, LabelUndone } from '../../contract/conditions.ts';
+import type { Label, Refusal } from '../api.ts';
+import type { Clock } from '../clock.ts';
+import type { Report } from '../report.ts';
+import type { Store } from '../store/store.ts';
+import type { Forecasts } from './forecasts.ts';
+import { pausedUntilS, WINDOW_PAUSE_S } from './open-window.ts';
+import type { RainRoom } from './rain.ts';
+
+interface Parts {
+  clock: Clock;
+  store: Store;
+  rain: RainRoom;
+  forecasts: Forecasts;
+  nowS: () => number;
+  report: Report;
+}
+
+/** What somebody who stands at the window says: rain learns from it, and the forecast keeps still while a window is open. */
+export class Labelling {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  label(label: Label): LabelResult | Refusal {
+    const { rain, nowS, report } = this.#parts;
+    const result = rain.label(label, nowS());
+    if ('error' in result) return result;
+    this.heedWindows();
+    const { kind, value } = label;
+    report('label', 'info', labelInWords(kind, value), { id: result.id, kind, value });
+    return result;
+  }
+
+  undo(id: number): LabelUndone | Refusal | null {
+    const { rain, nowS, report } = this.#parts;
+    const undone = rain.undo(id, nowS());
+    if (undone === null || 'error' in undone) return undone;
+    this.heedWindows();
+    report('label', 'info', 'an observation was taken back', { id });
+    return undone;
+  }
+
+  /** After every change of the labels, and at the start. */
+  heedWindows(): void {
+    const { clock, store, forecasts } = this.#parts;
+    forecasts.engine.pause(pausedUntilS(store.labels.since(clock.nowS() - WINDOW_PAUSE_S)));
+  }
+}
+
+/** What somebody said, as one would say it; the number is in the event's data. */
+function labelInWords(kind: string, value: number): string {
+  if (kind === 'rain') return value >= 0.5 ? 'somebody said that it rains' : 'somebody said that it is dry';
+  const what = kind.replaceAll('_', ' ');
+  return value >= 0.5 ? `somebody said: ${what}` : `somebody said: no ${what}`;
+}

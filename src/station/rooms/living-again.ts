@@ -1,0 +1,130 @@
+import { type Clock, Slicer } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Memory } from '../learned/memory.ts';
+import type { Pipeline } from '../live/pipeline.ts';
+import { recallParts } from '../live/pipeline-memory.ts';
+import type { Sampler } from '../live/sampler.ts';
+import type { Doubt } from '../store/said.ts';
+import type { Store } from '../store/store.ts';
+import type { RawTick } from '../tick.ts';
+import type { Forecasts } from './forecasts.ts';
+import type { Keeping } from './keeping.ts';
+import type { Labelling } from './labelling.ts';
+import { timeMoved } from './moved-clock.ts';
+import type { RainRoom } from './rain.ts';
+import type { Rescaling } from './rescaling.ts';
+import type { WatchRoom } from './watch.ts';
+
+const SLICE_MS = 3;
+
+interface Parts {
+  config: Config;
+  clock: Clock;
+  store: Store;
+  memory: Memory;
+  pipeline: Pipeline;
+  sampler: Sampler;
+  forecasts: Forecasts;
+  rain: RainRoom;
+  watch: WatchRoom;
+  labelling: Labelling;
+  rescaling: Rescaling;
+  keeping: Keeping;
+  tick: (raw: RawTick) => void;
+}
+
+/** A time that was wrong: everyone who holds one hears of it here and in no other way, and what was learned in it is lived again. */
+export class LivingAgain {
+  readonly #parts: Parts;
+  #going = false;
+  #untaught = false;
+  /** Labels whose lessons have to be learned anew, in their order, as the rows of their time come. */
+  #toHear: { id: number; tS: number }[] = [];
+  /** Nothing is left of what was learned from the history: the station trains anew. */
+  untaught: () => void = () => {};
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Moved rows are being lived through once more: what was told of them was told then. */
+  get going(): boolean {
+    return this.#going;
+  }
+
+  /** A move that was interrupted by a stop, before anything else. */
+  async finish(): Promise<void> {
+    const { store, clock } = this.#parts;
+    const unfinished = store.clock.unfinished();
+    if (unfinished) await this.timeMoved(unfinished.byMs / 1000, new Slicer(clock, SLICE_MS));
+  }
+
+  /** False when the disk refused: the move goes on later. */
+  async timeMoved(byS: number, slicer: Slicer): Promise<boolean> {
+    const { config, store, pipeline, sampler, labelling, rescaling, keeping, tick } = this.#parts;
+    if (!store.flush() || store.trouble) return false;
+    return store.attemptSlowly(async () => {
+      this.#going = true;
+      try {
+        const moved = await timeMoved(byS, {
+          config,
+          store,
+          parts: pipeline.parts,
+          slicer,
+          freshTicks: () => sampler.freshTicks(),
+          reload: (beforeS) => this.#reload(beforeS),
+          tick,
+          rescaled: (signal, tS) => rescaling.relevel(tS, [signal]),
+        });
+        sampler.timeMoved(moved.byS, moved.ticks);
+        labelling.heedWindows();
+        if (moved.rescaled) rescaling.relearnAside();
+      } finally {
+        this.#going = false;
+      }
+      keeping.save();
+      await keeping.saveHeads();
+      if (this.#untaught) this.untaught();
+    });
+  }
+
+  /** What was said while samples were held: a lesson taken from the wrong hour is taken back and learned from the right one. */
+  saidMoved(byS: number, doubt: Doubt): void {
+    const { words } = this.#parts.store.clock;
+    const ids = words.labelsSinceMark();
+    words.shift(byS, doubt);
+    this.relearnLabels(ids);
+  }
+
+  relearnLabels(ids: readonly number[]): void {
+    const { rain, labelling } = this.#parts;
+    for (const id of ids) rain.unlearn(id);
+    this.#hearAgain(ids);
+    labelling.heedWindows();
+  }
+
+  /** The row of this time comes: what was said before it is learned first. */
+  hearBefore(tS: number): void {
+    for (let next = this.#toHear[0]; next && next.tS < tS; next = this.#toHear[0]) {
+      this.#parts.rain.hear(next.id);
+      this.#toHear.shift();
+    }
+  }
+
+  #hearAgain(labelIds: readonly number[]): void {
+    const { labels } = this.#parts.store;
+    this.#toHear = labelIds.map((id) => ({ id, tS: labels.get(id)!.givenTs })).sort((a, b) => a.tS - b.tS);
+  }
+
+  /** What was learned by time of day goes back to before a moment. Saved on another scale or not: it is on the one in force then. */
+  #reload(beforeS: number): void {
+    const { config, store, memory, pipeline, forecasts, rain, watch, rescaling } = this.#parts;
+    pipeline.parts.sky = recallParts(memory, config).sky;
+    rain.reload();
+    watch.reload(memory);
+    this.#hearAgain(store.clock.said().labelIds);
+    this.#untaught = forecasts.reload(memory, beforeS);
+    if (store.clock.said().calibrationIds.length > 0) rescaling.relevel(beforeS, []);
+    rain.catchUp(beforeS);
+  }
+}

@@ -1,0 +1,152 @@
+import { DAY_S } from '../../durations.ts';
+import { anotherTurn, type Clock } from '../clock.ts';
+import { TICKS_HELD_S } from '../forecast/heads/history.ts';
+import type { Heavy } from '../heavy/heavy.ts';
+import type { Pipeline } from '../live/pipeline.ts';
+import type { Sampler } from '../live/sampler.ts';
+import type { Report } from '../report.ts';
+import { meanStep, tickRows } from '../scale/levels.ts';
+import type { Store } from '../store/store.ts';
+import { TICK_S } from '../tick.ts';
+import { type Forecasts, LOOK_BACK_S } from './forecasts.ts';
+import type { Jobs } from './jobs.ts';
+import type { Keeping } from './keeping.ts';
+import type { RainRoom } from './rain.ts';
+import type { ScaleChange, ScaleRoom } from './scale-room.ts';
+import type { WatchRoom } from './watch.ts';
+
+const TICKS_A_DAY = DAY_S / TICK_S;
+
+interface Parts {
+  clock: Clock;
+  store: Store;
+  heavy: Heavy;
+  jobs: Jobs;
+  pipeline: Pipeline;
+  sampler: Sampler;
+  scale: ScaleRoom;
+  forecasts: Forecasts;
+  rain: RainRoom;
+  watch: WatchRoom;
+  report: Report;
+  keeping: Keeping;
+  aside: (name: string, work: Promise<unknown>) => void;
+}
+
+/** Another scale is in force: everyone who holds a level hears of it here, and derives it anew from raw values. */
+export class Rescaling {
+  readonly #parts: Parts;
+  #justRescaled = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** At the start: what was saved may be on another scale than the settings and compensators make now. */
+  settle(): void {
+    const { forecasts, scale, report } = this.#parts;
+    if (forecasts.engine.newestS === null && forecasts.engine.climatology.historyDays === 0) {
+      scale.levelled();
+      scale.relearned(); // nothing was learned on any scale
+      return;
+    }
+    const change = scale.changedMeanwhile();
+    if (!change) return;
+    for (const signal of change.moved) {
+      const { before, after } = scale.step(change)[signal];
+      const word = signal === 'temperature' ? 'Temperature' : 'Humidity';
+      const data = { signal, before, after };
+      report('discontinuity', 'info', `${word} steps here by a changed setting, not by weather`, data);
+    }
+    if (change.from && change.from.altitudeM !== change.to.altitudeM) {
+      const text = `The altitude is ${change.to.altitudeM} m and was ${change.from.altitudeM} m`;
+      const data = { from_m: change.from.altitudeM, to_m: change.to.altitudeM };
+      report('settings', 'info', `${text}: sea-level pressure is made anew in the whole history`, data);
+    }
+    this.rescaled(change);
+  }
+
+  /** Nothing learns the step as weather. */
+  rescaled(change: ScaleChange): void {
+    const { store, clock, pipeline, scale, forecasts, rain, watch, aside } = this.#parts;
+    const { from, to, moved } = change;
+    const { engine } = forecasts;
+    const newestS = engine.newestS ?? clock.nowS();
+    const raw = [...store.ticks.pages(newestS - (from ? TICKS_HELD_S : LOOK_BACK_S), newestS)].flat();
+    const rows = tickRows(raw, to);
+    const step = scale.step(change);
+    for (const signal of moved) {
+      const { before, after } = step[signal];
+      if (before !== null && after !== null) pipeline.parts.filters.shift(signal, after - before);
+    }
+    if (from) engine.moveUsual(meanStep(tickRows(raw.slice(-TICKS_A_DAY), from), rows.slice(-TICKS_A_DAY)));
+    else engine.relevelDayMeans(rows);
+    forecasts.relevel(rows, moved);
+    rain.model.relevel(rows);
+    watch.relevel(rows, moved);
+    scale.levelled();
+    if (!this.#justRescaled) aside('a change of scale', this.#afterRescaling());
+    this.#justRescaled = true;
+  }
+
+  /**
+   * What can wait for another turn of the event loop, once for all changes of this one. Where the power fails before, the next start
+   * derives everything once more.
+   */
+  async #afterRescaling(): Promise<void> {
+    const { sampler, keeping, aside } = this.#parts;
+    const { count } = sampler;
+    await anotherTurn();
+    this.#justRescaled = false;
+    if (keeping.ended) return;
+    keeping.save();
+    // What is shown follows at once, not with the next sample.
+    if (sampler.count === count) aside('a sample out of turn', sampler.take());
+    await anotherTurn();
+    if (!keeping.ended) this.relearnAside();
+  }
+
+  /** While the past is lived through again: the levels that were held at a moment of it. */
+  relevel(untilS: number, moved: ('temperature' | 'humidity')[]): void {
+    const { store, scale, forecasts, rain, watch } = this.#parts;
+    const raw = [...store.ticks.pages(untilS - LOOK_BACK_S, untilS)].flat();
+    const rows = tickRows(raw, scale.scaling.scale);
+    if (rows.length === 0) return;
+    forecasts.engine.relevelDayMeans(rows);
+    forecasts.engine.relevel(rows, moved);
+    rain.model.relevel(rows);
+    watch.relevel(rows, moved);
+  }
+
+  /** When it fails it is begun again at the next start. */
+  relearnAside(): void {
+    this.#parts.aside('learning anew what is usual', this.relearn());
+  }
+
+  /** What is usual, from all that is stored, on the scale in force. */
+  async relearn(): Promise<void> {
+    const { store, clock, heavy, jobs, scale, forecasts, rain, watch, keeping } = this.#parts;
+    const { engine } = forecasts;
+    const { scaling } = scale;
+    const { settings } = engine;
+    const learned = await jobs.run('relearn', ({ signal, progress }) =>
+      scaling.onOneScale(signal, (inForce, stopping) =>
+        heavy.run(
+          'relearn',
+          { settings, rain: rain.settings, scale: inForce, nowS: clock.nowS() },
+          { signal: stopping, progress },
+        ),
+      ),
+    );
+    if (learned === null || 'error' in learned) return; // stopped, or running already: that run starts over by itself
+    const since = [...store.ticks.pages(learned.untilS, engine.newestS ?? learned.untilS)].flat();
+    watch.adopt(learned.novelty);
+    rain.model.adopt(learned.rain);
+    const rows = tickRows(since, scaling.scale);
+    engine.adoptDayMeans(learned.dayMean, rows);
+    engine.adoptClimate(learned.climate, rows, (row) => watch.follow(row));
+    scale.relearned();
+    await anotherTurn();
+    if (!keeping.ended) keeping.save();
+  }
+}
