@@ -120,7 +120,9 @@ export class RainModel {
    */
   learn(label: RainLabel, rows: readonly TickRow[]): Pick<LabelResult, 'learned' | 'loss' | 'strong_labels'> {
     const early = this.#featuresAt(label.tS - EARLY_S, rows);
-    const late = this.#featuresAt(label.tS - LATE_S, rows);
+    // A record that begins just before the label, after a start or an outage, is better than none.
+    const first = early === null ? this.#featuresAt(label.tS, rows) : null;
+    const late = this.#featuresAt(label.tS - LATE_S, rows) ?? first;
     if (early === null && late === null) return { learned: false, strong_labels: this.#learner.strong };
     const loss = this.#learn({
       id: label.id,

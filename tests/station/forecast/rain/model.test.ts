@@ -70,6 +70,15 @@ describe('the rain model', () => {
     expect(wet.learner_trust).toBe(0);
   });
 
+  it('learns from the first row there is, on a station that began a few minutes before the label', () => {
+    const rows = tickRows(startS, 1, damp);
+    const model = fed(rows);
+    expect(model.learn({ id: 1, value: 1, tS: startS + 120 }, rows)).toMatchObject({ learned: true, strong_labels: 1 });
+    expect(model.learn({ id: 2, value: 1, tS: startS - 1 }, rows)).toMatchObject({ learned: false, strong_labels: 1 });
+    expect(model.undo(1)).toBe(true);
+    expect(model.bundle()!.strong_labels).toBe(0);
+  });
+
   it('does not take a calibration for weather', () => {
     const model = fed(tickRows(startS, 60, damp));
     model.relevel(tickRows(startS, 60, (tS, i) => ({ ...damp(tS, i), temperatureC: 12 })));
