@@ -10,8 +10,8 @@ export interface Contender {
 
 export const program = (tree: string) => join(tree, 'bin', 'weatherglass.mjs');
 
-export async function start(tree: string, data: string): Promise<Contender> {
-  const args = ['serve', '--data', data, '--source', 'simulator', '--host', '127.0.0.1', '--port', '0'];
+export async function start(tree: string, data: string, host = '127.0.0.1'): Promise<Contender> {
+  const args = ['serve', '--data', data, '--source', 'simulator', '--host', host, '--port', '0'];
   const child = spawn(process.execPath, [program(tree), ...args], { cwd: tree, stdio: ['ignore', 'pipe', 'ignore'] });
   for (let told = ''; ; ) {
     const [piece] = (await once(child.stdout!, 'data')) as [Buffer];

@@ -77,9 +77,10 @@ export const attacks: Record<string, Attack> = {
   'slow bodies': hoarding(400, POST, ' '),
   'streams by the hundred': hoarding(200, STREAM, ''),
   'connections that say nothing': hoarding(600, '', ''),
-  'requests in a row, by the thousand': hoarding(64, ROW, ROW),
   'numbers of fifteen thousand digits': asking(8, () => `GET /api/history?hours=${digits}x`),
   'paths of fifteen thousand digits': asking(8, () => `DELETE /api/label/${digits}`),
   'wide questions, each a new one': asking(8, (n) => `GET /api/history/range?hours=${8000 + (n % 700)}&bucket=30`),
   'files by the dozen': asking(24, (n) => `GET /api/export.csv?hours=${700 + n}`),
+  // The last, because it shuts its address out for a minute.
+  'requests in a row, by the thousand': hoarding(64, ROW, ROW),
 };
