@@ -61,16 +61,16 @@ export class Station implements StationApi {
     this.#loops = new Loops(clock, rooms.report);
     const nowS = () => rooms.nowS();
     this.history = new StoredHistory({
-      history: store.history,
+      store,
       name: config.site.name,
       timeZone,
       usual: (startS, endS) => rooms.forecasts.usualDay(startS, endS),
       nowS,
     });
-    this.forecasts = new Foresight(rooms, store.issued, this.#loops.signal);
+    this.forecasts = new Foresight(rooms, store, this.#loops.signal);
     this.calibration = new References(rooms.calibrating, nowS);
     this.rain = new RainAnswers(rooms);
-    this.watch = new SelfKnowledge({ rooms, events: store.events, config, board });
+    this.watch = new SelfKnowledge({ rooms, store, config, board });
     this.upkeep = new Recomputing({ config, store, heavy, jobs: rooms.jobs, scale: rooms.scale, report: rooms.report });
     const nextMaintenanceInS = () => Math.max(0, (this.#maintenanceDueMs - clock.steadyMs()) / 1000);
     this.#live = new Live({ station: parts, rooms, rain: this.rain, nextMaintenanceInS });

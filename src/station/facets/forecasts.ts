@@ -10,17 +10,17 @@ import type {
 import type { ForecastsFacet, Refusal } from '../api.ts';
 import type { Rooms } from '../rooms.ts';
 import { TARGETS, type Target } from '../signals.ts';
-import type { Issued } from '../store/issued.ts';
+import type { Store } from '../store/store.ts';
 
 export class Foresight implements ForecastsFacet {
   readonly targets = TARGETS;
   readonly #rooms: Rooms;
-  readonly #issued: Issued;
+  readonly #store: Store;
   readonly #stopping: AbortSignal;
 
-  constructor(rooms: Rooms, issued: Issued, stopping: AbortSignal) {
+  constructor(rooms: Rooms, store: Store, stopping: AbortSignal) {
     this.#rooms = rooms;
-    this.#issued = issued;
+    this.#store = store;
     this.#stopping = stopping;
   }
 
@@ -34,7 +34,7 @@ export class Foresight implements ForecastsFacet {
     return this.#rooms.forecasts.scorecard();
   }
   issued(atS: number): IssuedForecast | null {
-    return this.#issued.at(atS);
+    return this.#store.issued.at(atS);
   }
   skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory {
     return this.#rooms.forecasts.skill(target, horizonS, by);

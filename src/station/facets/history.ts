@@ -5,11 +5,11 @@ import { monthCsv, monthText } from '../answers/month-text.ts';
 import type { HistoryFacet } from '../api.ts';
 import type { Forecasts } from '../rooms/forecasts.ts';
 import type { Steps } from '../steps.ts';
-import type { HistoryReads } from '../store/reads/history.ts';
+import type { Store } from '../store/store.ts';
 import { Zone } from '../zone.ts';
 
 interface Parts {
-  history: HistoryReads;
+  store: Store;
   /** Of the site, for the report's head. */
   name: string;
   timeZone: string;
@@ -30,16 +30,17 @@ export class StoredHistory implements HistoryFacet {
     return this.#parts.nowS();
   }
   recent(hours: number, maxPoints: number): Steps<History> {
-    return this.#parts.history.steps.decimated(hours, maxPoints, this.nowS());
+    return this.#parts.store.history.steps.decimated(hours, maxPoints, this.nowS());
   }
   range(startS: number, endS: number, bucketS: number | undefined): Steps<HistoryRange> {
-    return this.#parts.history.steps.range(startS, endS, bucketS);
+    return this.#parts.store.history.steps.range(startS, endS, bucketS);
   }
   daily(hours: number): Steps<Daily> {
-    return this.#parts.history.steps.daily(hours, this.nowS());
+    return this.#parts.store.history.steps.daily(hours, this.nowS());
   }
   report(month?: string): MonthReport {
-    const { history, name, usual } = this.#parts;
+    const { store, name, usual } = this.#parts;
+    const { history } = store;
     return monthReport(
       {
         zone: this.#zone,
@@ -59,15 +60,15 @@ export class StoredHistory implements HistoryFacet {
     return monthCsv(this.report(month));
   }
   records(): Records {
-    return this.#parts.history.records();
+    return this.#parts.store.history.records();
   }
   storage(): Storage {
-    return this.#parts.history.storage();
+    return this.#parts.store.history.storage();
   }
   exportCsv(startS: number, endS: number): Iterable<string> {
-    return this.#parts.history.csv(startS, endS);
+    return this.#parts.store.history.csv(startS, endS);
   }
   localStamp(tS: number): string {
-    return this.#parts.history.localStamp(tS);
+    return this.#parts.store.history.localStamp(tS);
   }
 }

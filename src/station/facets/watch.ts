@@ -8,11 +8,11 @@ import { describeMethods } from '../methods/describe.ts';
 import { MONITOR_EVENTS } from '../rooms/watch.ts';
 import type { Rooms } from '../rooms.ts';
 import type { Board } from '../sensors/sample.ts';
-import type { Events } from '../store/events.ts';
+import type { Store } from '../store/store.ts';
 
 interface Parts {
   rooms: Rooms;
-  events: Events;
+  store: Store;
   config: Config;
   board: Board;
 }
@@ -21,11 +21,11 @@ export class SelfKnowledge implements WatchFacet {
   constructor(private readonly parts: Parts) {}
 
   anomaly(): Anomaly {
-    const { rooms, events } = this.parts;
-    return { ...rooms.watch.anomaly(), events: events.recentOf(MONITOR_EVENTS, 20) };
+    const { rooms, store } = this.parts;
+    return { ...rooms.watch.anomaly(), events: store.events.recentOf(MONITOR_EVENTS, 20) };
   }
   events(limit: number, among?: EventFilter): EventRecord[] {
-    return this.parts.events.recent(limit, among);
+    return this.parts.store.events.recent(limit, among);
   }
   models(): Models {
     const { pipeline, forecasts, rain } = this.parts.rooms;
