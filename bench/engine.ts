@@ -15,7 +15,10 @@ import { Station } from '../src/station/station.ts';
 import { deskPlan } from '../src/station/store/desk.ts';
 import { openStore } from '../src/station/store/store.ts';
 import { Turnstile } from '../src/station/store/turnstile.ts';
+import { load } from './_http-load.ts';
+import { rssAnonMb } from './_lateness.ts';
 
+const LOADED = ['/api/telemetry', '/api/history/range?hours=720', '/api/nerd', '/api/status'];
 const launcher = resolve('bin/weatherglass.mjs');
 const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-bench-'));
 let failed = false;
@@ -123,7 +126,10 @@ async function startsAndIdles(): Promise<void> {
   for (let i = 0; i < 5; i++) {
     const service = await serve(data);
     starts.push(service.readyMs);
-    if (i === 0) await trained(service.url);
+    if (i === 0) {
+      await trained(service.url);
+      console.log(`private memory after the first training: ${rssAnonMb(service.pid).toFixed(1)} MB`);
+    }
     stops.push(await service.stop());
   }
   show('start to ready on 30 days, median of 5', at(sorted(starts), 0.5), 'ms', 700, 0);
@@ -140,7 +146,10 @@ async function startsAndIdles(): Promise<void> {
   await sleep(seconds * 1000);
   show(`idle with one stream client, over ${seconds} s`, ((cpuS(service.pid) - before) / seconds) * 100, '%', 1, 2);
   show('resident memory', rssMb(service.pid), 'MB', 110, 1);
+  show('private memory', rssAnonMb(service.pid), 'MB', 60, 1);
   request.destroy();
+  for (const path of LOADED) await load(Number(new URL(service.url).port), path, 8, 4000);
+  show('private memory after 8 askers of each of four reads', rssAnonMb(service.pid), 'MB', 90, 1);
   await service.stop();
 }
 
