@@ -9,7 +9,7 @@ import { bundled, spawnNode } from './processes.ts';
 import { clearFolders, copyFolder, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 
 /** Of each chore; in campaigns of hundreds from the environment. */
-const KILLS = Number(process.env['WEATHERGLASS_TEST_MENDING_KILLS'] ?? 6);
+const KILLS = Number(process.env['WEATHERGLASS_TEST_MENDING_KILLS'] ?? 3);
 const HOURS = 6;
 const NOW_S = START + 4 * 3600;
 

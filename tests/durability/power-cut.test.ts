@@ -6,7 +6,7 @@ import { LoopDisk } from '../support/loop-disk.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { dbOf, openIn, SetClock, START } from './support.ts';
 
-const CUTS = Number(process.env['WEATHERGLASS_TEST_CUTS'] ?? 4);
+const CUTS = Number(process.env['WEATHERGLASS_TEST_CUTS'] ?? 3);
 const INTERVAL_S = 20;
 const STEP_S = 2;
 
