@@ -1,6 +1,6 @@
 /**
  * Pictures of every view in every state a station can be in, on the panel, a desktop and a telephone, with a sheet of all for
- * each state; and those of the README. `npm run -s bench -- pictures [folder] [state …]`; the folder is artifacts/pictures.
+ * each state; and those of the README. `npm run -s bench -- pictures [folder] [state …]`; the folder is artifacts/pictures, and `readme` is a state, too.
  */
 
 import { randomBytes, scryptSync } from 'node:crypto';
@@ -28,9 +28,10 @@ const states: Record<string, State> = {
   fresh: { stage: { startS: AFTERNOON_S } },
   night: { stage: { startS: EVENING_S }, visit: { theme: 'night' } },
   stale: { stage: { startS: AFTERNOON_S }, isFrozen: true, act: (page) => page.waitForSelector('.shell.stale') },
-  'first-hour': { stage: { startS: AFTERNOON_S, variant: 'cold' } },
+  'first-hour': { stage: { startS: AFTERNOON_S, variant: 'cold' }, visit: { expected: /404/ } },
   'no-forecast': {
     stage: { startS: AFTERNOON_S, historyDays: 0.4 },
+    visit: { expected: /404/ },
     before: (page) =>
       page.route('**/api/forecast', (route) =>
         route.fulfill({
@@ -69,7 +70,7 @@ for (const [name, state] of Object.entries(states)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   await pictures(browser, name, state);
 }
-if (asked.length === 0) await readme(browser);
+if (asked.length === 0 || asked.includes('readme')) await readme(browser);
 await browser.close();
 process.exit(0);
 

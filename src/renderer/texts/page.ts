@@ -58,7 +58,7 @@ const en = {
     showChart: 'Chart',
     now: 'now',
     noForecast: ['No forecast yet', 'the models gather', 'their first readings'] as const,
-    noHistory: ['Collecting', 'the first readings'] as const,
+    noHistory: ['Collecting', 'the first', 'readings'] as const,
     simulatedMark: { simulated: 'SIMULATED', replayed: 'REPLAYED', measured: '' },
   },
   problem: {

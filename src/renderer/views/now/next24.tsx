@@ -23,14 +23,15 @@ export function Next24() {
   const bandWords = useComputed(() => {
     const { entries, issuedS, isForecastOld } = data.value;
     if (isForecastOld && issuedS !== null) return t.now.oldForecast(time.value.clock(issuedS));
-    return entries.length > 0 && entries.every((e) => e.isProvisional) ? t.now.firstGuess : t.now.band;
+    if (entries.length === 0) return ''; // no band is drawn
+    return entries.every((e) => e.isProvisional) ? t.now.firstGuess : t.now.band;
   });
   return (
     <section class="next">
       <div class="chart-head">
         <h2>
           {t.now.next24}
-          <span class="plain">, {bandWords}</span>
+          {bandWords.value && <span class="plain">, {bandWords}</span>}
           {hasSaid.value && <span class="plain said-words">, {t.now.said}</span>}
         </h2>
         <Skill />
