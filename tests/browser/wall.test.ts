@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axe, launch, settle, shoot, visit } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
@@ -57,7 +57,15 @@ describe('the panel on the wall', () => {
   });
 
   it('lets the patient leave: five seconds in the corner, then a question', async () => {
-    const { page, close } = await visit(browser, night.url, { kiosk: true, before: (page) => page.clock.install() });
+    let hands: Promise<Response> | undefined;
+    const before = async (page: Page): Promise<void> => {
+      await page.clock.install();
+      hands = page.waitForResponse(/kiosk-hands/);
+    };
+    const { page, close } = await visit(browser, night.url, { kiosk: true, before });
+    // They come a moment after the page, and only to a wall.
+    await (await hands!).finished();
+    await page.waitForTimeout(300);
     await page.mouse.move(795, 5);
     await page.mouse.down();
     await page.clock.runFor(4000);
