@@ -43,9 +43,9 @@ function skill({ name, rows, settings }: BenchRecord): void {
   let step = replaying.next();
   while (!step.done) step = replaying.next();
   const { user } = process.cpuUsage(started);
-  const { rows: heads, outlook, months } = step.value;
+  const { rows: heads, outlook } = step.value;
   const inTolerance = (row: Row): string => {
-    const all = (months[`${row.target}@${row.horizon_s}`] ?? []).filter(({ coverage }) => coverage !== null);
+    const all = row.months.filter(({ coverage }) => coverage !== null);
     const good = all.filter(({ coverage }) => Math.abs(coverage! - 0.9) <= COVERAGE_TOLERANCE);
     return `${good.length}/${all.length}`;
   };
@@ -59,6 +59,12 @@ function skill({ name, rows, settings }: BenchRecord): void {
   );
   console.log(
     table('coverage, %', heads, (row) => percent(row.coverage)),
+    '\n',
+  );
+  console.log(
+    table('coverage of the narrowest and the widest tenth, %', heads, ({ coverage_by_width: parts }) =>
+      parts ? `${percent(parts[0]!)} ${percent(parts.at(-1)!)}` : '',
+    ),
     '\n',
   );
   console.log(table('months within 5 points', heads, inTolerance), '\n');

@@ -6,7 +6,7 @@ import { Conformal, conformalSettings } from '../interval/conformal.ts';
 import type { ForecastSettings } from '../settings.ts';
 import { OutlookBacktest, type OutlookRow } from './outlook.ts';
 import { phaseOf, type RecordRow, RecordTicks } from './record.ts';
-import { type BacktestRow, HeadTally, type MonthScore, type Rival } from './scores.ts';
+import { type BacktestRow, HeadTally, type Rival } from './scores.ts';
 
 export interface BacktestOptions {
   settings: ForecastSettings;
@@ -18,8 +18,6 @@ export interface BacktestOptions {
 export interface BacktestResult {
   rows: BacktestRow[];
   outlook: OutlookRow[];
-  /** By head name: the calendar months behind the worst ones. */
-  months: Record<string, MonthScore[]>;
 }
 
 const COLD_FROM_DAYS = 3;
@@ -95,11 +93,9 @@ export function* backtest(
     outlook.observe(row);
     yield (i + 1) / rows.length;
   }
-  const named = [...tallies];
   return {
-    rows: named.map(([, tally]) => tally.row()).filter((row) => row.n > 0),
+    rows: [...tallies.values()].map((tally) => tally.row()).filter((row) => row.n > 0),
     outlook: outlook.rows(),
-    months: Object.fromEntries(named.map(([name, tally]) => [name, tally.months()])),
   };
 }
 

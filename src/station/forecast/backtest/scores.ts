@@ -73,6 +73,9 @@ export interface BacktestRow {
   worst_month_coverage: number | null;
   cold_skill: number | null;
   cold_coverage: number | null;
+  /** Of ten equal parts, from the narrowest intervals to the widest; null with too few. */
+  coverage_by_width: number[] | null;
+  months: MonthScore[];
 }
 
 export interface MonthScore {
@@ -80,6 +83,29 @@ export interface MonthScore {
   n: number;
   skill: number | null;
   coverage: number | null;
+}
+
+const PARTS = 10;
+const FEWEST_FOR_PARTS = 200;
+
+/** A 90 % that is right on average only is too narrow where it is narrow and too wide where it is wide. */
+class ByWidth {
+  readonly #judged: { width: number; hit: boolean }[] = [];
+
+  add(m: Matured): void {
+    if (m.halfwidth === null) return;
+    this.#judged.push({ width: m.ratio * m.halfwidth, hit: Math.abs(m.truth - m.forecast) <= m.halfwidth });
+  }
+
+  coverage(): number[] | null {
+    const n = this.#judged.length;
+    if (n < FEWEST_FOR_PARTS) return null;
+    const sorted = this.#judged.toSorted((a, b) => a.width - b.width);
+    return Array.from({ length: PARTS }, (_, i) => {
+      const part = sorted.slice(Math.floor((i * n) / PARTS), Math.floor(((i + 1) * n) / PARTS));
+      return part.filter(({ hit }) => hit).length / part.length;
+    });
+  }
 }
 
 /** A month that is not half there says more about its gaps than about the forecasts. */
@@ -91,6 +117,7 @@ export class HeadTally {
   readonly warm = new Tally();
   readonly cold = new Tally();
   readonly #months = new Map<string, Tally>();
+  readonly #byWidth = new ByWidth();
 
   constructor(
     private readonly key: HeadKey,
@@ -99,12 +126,13 @@ export class HeadTally {
 
   addWarm(m: Matured, rival: Rival, month: string): void {
     this.warm.add(m, rival);
+    this.#byWidth.add(m);
     const ofMonth = this.#months.get(month) ?? new Tally();
     this.#months.set(month, ofMonth);
     ofMonth.add(m, rival);
   }
 
-  months(): MonthScore[] {
+  #judgedMonths(): MonthScore[] {
     const fewest = (SHARE_OF_MONTH * MONTH_S) / this.stepS;
     return [...this.#months]
       .filter(([, tally]) => tally.n >= fewest)
@@ -113,12 +141,12 @@ export class HeadTally {
 
   row(): BacktestRow {
     const { warm, cold } = this;
-    const months = this.months();
+    const months = this.#judgedMonths();
     const per = (sum: number, n: number) => (n === 0 ? null : sum / n);
     const gain = (ours: number, theirs: number) => (theirs > 0 ? 1 - ours / theirs : null);
     const worst = (distance: (month: MonthScore) => number | null, of: (month: MonthScore) => number | null) => {
       const known = months.filter((month) => distance(month) !== null);
-      const first = known.sort((a, b) => distance(b)! - distance(a)!)[0];
+      const first = known.toSorted((a, b) => distance(b)! - distance(a)!)[0];
       return first ? of(first) : null;
     };
     return {
@@ -143,6 +171,8 @@ export class HeadTally {
       ),
       cold_skill: cold.skill,
       cold_coverage: cold.coverage,
+      coverage_by_width: this.#byWidth.coverage(),
+      months,
     };
   }
 }

@@ -125,6 +125,18 @@ describe('the backtest', () => {
     }
   });
 
+  it('tells how right the narrow and the wide intervals were, and every month that is half there', () => {
+    const long = scores(recordOf(75), 20).rows[0]!;
+    expect(long.coverage_by_width).toHaveLength(10);
+    expect(long.coverage_by_width!.reduce((sum, part) => sum + part, 0) / 10).toBeCloseTo(long.coverage!, 2);
+    expect(long.months.length).toBeGreaterThan(0);
+    for (const { month, n, coverage } of long.months) {
+      expect(month).toMatch(/^\d{4}-\d{2}$/);
+      expect(n).toBeGreaterThan(360);
+      expect(coverage).toBeGreaterThan(0.5);
+    }
+  });
+
   it('takes a record that is stamped ten minutes before the hour as one of full hours', () => {
     const early = record.map((row) => ({ ...row, tS: row.tS - 600 }));
     expect(phaseOf(early, STEP_S)).toBe(-600);
@@ -175,6 +187,8 @@ describe('weatherglass backtest', () => {
       'worst_month_coverage',
       'cold_skill',
       'cold_coverage',
+      'coverage_by_width',
+      'months',
     ]);
     expect(new Set(result.outlook.map(({ day }) => day))).toEqual(new Set([2, 3, 4, 5, 6, 7]));
   });
