@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { BoardKind } from '../station/sensors/sample.ts';
 import { absorb } from '../station/store/safety/absorb.ts';
+import { prepareFolder } from '../station/store/safety/data-folder.ts';
 import { furnishFolder } from '../station/store/safety/furnish.ts';
 import { DATABASE_FILE, type StoreOptions } from '../station/store/store.ts';
 
@@ -74,6 +75,8 @@ export class Refuge {
   /** Brings what was measured here into the closed history of the data folder. Answers what happened, in one sentence. */
   bringHome(owner: BoardKind, options: StoreOptions): string {
     const measuredBy = readFileSync(this.#ownerFile, 'utf8');
+    // A kill may have left it half made or half written.
+    prepareFolder(this.folder, options.clock.nowS(), options);
     const rows = measuredBy === owner ? absorb(this.dataDir, join(this.folder, DATABASE_FILE), options) : null;
     rmSync(this.folder, { recursive: true });
     return rows === null

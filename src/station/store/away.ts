@@ -1,8 +1,11 @@
-import { existsSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, inTransaction, isDamage, isDiskTrouble, openDatabase } from './database.ts';
+import { type Database, inTransaction, isDiskTrouble, openDatabase } from './database.ts';
+import { damageOf } from './safety/check-database.ts';
 import { DATABASE_FILE } from './safety/clean-mark.ts';
 import { furnish } from './safety/furnish.ts';
+import { dropSums } from './safety/page-sums.ts';
+import { asideFolder, salvage } from './safety/salvage.ts';
 import { type TableOptions, Tables } from './tables.ts';
 
 const AWAY_FILE = 'weatherglass.away.db';
@@ -58,16 +61,13 @@ export class Away {
     }
   }
 
-  /** What a station that ended away has left behind; null when there is nothing, or nothing that can be read. */
+  /** What a station that ended away has left behind, as far as it can be read; null when there is nothing. */
   static leftBehind(folder: string, options: TableOptions): Away | null {
-    if (!existsSync(awayPath(folder))) return null;
-    try {
-      return new Away(openDatabase(awayPath(folder)), options, awayPath(folder));
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      for (const end of ENDS) rmSync(awayPath(folder) + end, { force: true });
-      return null;
-    }
+    const path = awayPath(folder);
+    if (!existsSync(path)) return null;
+    const damage = damageOf(path);
+    if (damage !== null) mend(folder, path, damage, options);
+    return new Away(openDatabase(path), options, path);
   }
 
   /** Everything but the samples, in one transaction: a crash before its end leaves it to be done again, to the same end. */
@@ -119,6 +119,19 @@ export class Away {
   close(): void {
     this.tables.db.close();
   }
+}
+
+/** Made anew from what can be read of it. The event of that is one of its rows, and comes home with the others. */
+function mend(folder: string, path: string, damage: string, retention: TableOptions): void {
+  const nowS = retention.clock.nowS();
+  const aside = asideFolder(folder, nowS);
+  mkdirSync(aside, { recursive: true });
+  for (const end of ENDS) if (existsSync(path + end)) copyFileSync(path + end, join(aside, AWAY_FILE) + end);
+  const what = `the file that stood in for it: ${damage}`;
+  const { fresh } = salvage({ path, damage: what, backups: [], retention, nowS, aside });
+  dropSums(fresh);
+  for (const end of ENDS) rmSync(path + end, { force: true });
+  renameSync(fresh, path);
 }
 
 function copyRows(from: Database, to: Database, table: string, verb: 'REPLACE' | 'IGNORE'): void {

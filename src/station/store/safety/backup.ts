@@ -23,7 +23,7 @@ export function listBackups(folder: string): string[] {
       .reverse()
       .map((name) => join(folder, name));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (/^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;
   }
 }

@@ -18,6 +18,7 @@ export function markClean(folder: string): void {
   writeFileSync(
     join(folder, CLEAN_FILE),
     JSON.stringify({ size: sizeOf(join(folder, DATABASE_FILE)) } satisfies Clean),
+    { flush: true }, // an empty mark after a power cut would tell of a log that was lost
   );
 }
 
@@ -30,7 +31,7 @@ export function wasClosedClean(folder: string): boolean {
   const path = join(folder, DATABASE_FILE);
   if (!existsSync(mark) || sizeOf(`${path}-wal`) > 0) return false;
   try {
-    return (JSON.parse(readFileSync(mark, 'utf8')) as Clean).size === sizeOf(path);
+    return (JSON.parse(readFileSync(mark, 'utf8')) as Clean | null)?.size === sizeOf(path);
   } catch (error) {
     if (error instanceof SyntaxError) return false;
     throw error;

@@ -1,6 +1,6 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, openBare, sqliteCode } from '../database.ts';
+import { type Database, isDamage, openBare, sqliteCode } from '../database.ts';
 
 const REFUSED = 'STORE_REFUSED';
 
@@ -27,12 +27,10 @@ export class FolderLock {
 
   constructor(folder: string) {
     this.#pidPath = join(folder, PID_FILE);
-    this.#db = openBare(join(folder, 'weatherglass.lock'));
+    const path = join(folder, 'weatherglass.lock');
     try {
-      this.#db.pragma('busy_timeout = 0');
-      this.#db.exec('BEGIN EXCLUSIVE');
+      this.#db = lockedOrEmptied(path);
     } catch (error) {
-      this.#db.close();
       if (!/^SQLITE_BUSY/.test(sqliteCode(error) ?? '')) throw error;
       const owner = readPid(this.#pidPath);
       const who = owner === null ? 'Another process' : `Process ${owner}`;
@@ -52,6 +50,29 @@ export class FolderLock {
   release(): void {
     rmSync(this.#pidPath, { force: true });
     this.#db.close();
+  }
+}
+
+function locked(path: string): Database {
+  const db = openBare(path);
+  try {
+    db.pragma('busy_timeout = 0');
+    db.exec('BEGIN EXCLUSIVE');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** The file says nothing: one that a bad card has written into is emptied. A station that held it would have been told as busy. */
+function lockedOrEmptied(path: string): Database {
+  try {
+    return locked(path);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    truncateSync(path);
+    return locked(path);
   }
 }
 

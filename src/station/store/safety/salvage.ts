@@ -47,18 +47,21 @@ export interface SalvageInput {
 }
 
 /** The newest backup that is sound and that this program can read, or null. */
-export const newestGood = (backups: readonly string[]): string | null =>
-  backups.find((path) => damageOf(path) === null && isReadable(path)) ?? null;
+export const newestGood = (backups: readonly string[]): string | null => backups.find(isGood) ?? null;
 
-function isReadable(path: string): boolean {
-  const db = openReadOnly(path);
+/** One that cannot even be opened, because it is somebody else's or leads nowhere, is no help and no hindrance. */
+function isGood(path: string): boolean {
   try {
-    return whichSchema(db).kind === 'known';
+    if (damageOf(path) !== null) return false;
+    const db = openReadOnly(path);
+    try {
+      return whichSchema(db).kind === 'known';
+    } finally {
+      db.close();
+    }
   } catch (error) {
     if (sqliteCode(error) === null) throw error;
     return false;
-  } finally {
-    db.close();
   }
 }
 

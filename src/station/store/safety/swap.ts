@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { markClean } from './clean-mark.ts';
+import { DATABASE_FILE, markClean } from './clean-mark.ts';
 import { dropSums, sumAll, sumsPath } from './page-sums.ts';
 import type { SalvageReport } from './salvage.ts';
 
@@ -32,6 +32,12 @@ interface Swap {
   /** Why, for the start that finds the note. */
   finding: StartFinding | null;
 }
+
+const UNREADABLE: StartFinding = {
+  severity: 'warn',
+  text: 'The database was being replaced when the station was stopped, and the note of how far that came cannot be read: please look whether the history is the one you expect.',
+  salvage: null,
+};
 
 /** Directories reach the disk like files: a rename that is not synced may be undone by a power cut. */
 function syncPath(path: string): void {
@@ -64,12 +70,50 @@ export function swapIn(folder: string, { fresh, path, aside, finding }: Swap): v
   finishSwap(folder);
 }
 
+/** Null where a bad card left nothing of it that can be read. */
+function noteIn(journal: string): Swap | null {
+  try {
+    return JSON.parse(readFileSync(journal, 'utf8')) as Swap;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return null;
+  }
+}
+
+/** What to do without the note: where the old database has moved away, the finished file is known by its name. */
+function withoutNote(folder: string): Swap | null {
+  if (existsSync(join(folder, DATABASE_FILE))) return null; // whether it is sound is for the start to say
+  const finished = [`${DATABASE_FILE}.salvage`, `${DATABASE_FILE}.restored`];
+  const fresh = finished.find((name) => existsSync(join(folder, name)));
+  const aside = join('damaged-swap', DATABASE_FILE);
+  return fresh === undefined ? null : { fresh, path: DATABASE_FILE, aside, finding: UNREADABLE };
+}
+
+function dropNote(folder: string): void {
+  rmSync(join(folder, JOURNAL));
+  syncPath(folder);
+}
+
 /** Does what a swap that was cut short has left to do, and says why it was made. Nothing may look at the folder before. */
 export function finishSwap(folder: string): StartFinding | null {
   const journal = join(folder, JOURNAL);
   if (!existsSync(journal)) return null;
-  const { fresh, path, aside, finding } = JSON.parse(readFileSync(journal, 'utf8')) as Swap;
+  const swap = noteIn(journal) ?? withoutNote(folder);
+  if (swap === null) {
+    dropNote(folder);
+    return UNREADABLE;
+  }
+  const { fresh, path, aside, finding } = swap;
   const [from, to] = [join(folder, fresh), join(folder, path)];
+  if (!existsSync(from) && !existsSync(to)) {
+    // The finished file is gone: the old ones come back, and the start judges what there is.
+    for (const end of ENDS) {
+      const old = aside === null ? null : join(folder, aside) + end;
+      if (old !== null && existsSync(old)) renameSync(old, to + end);
+    }
+    dropNote(folder);
+    return finding;
+  }
   if (existsSync(from)) {
     if (aside !== null) mkdirSync(dirname(join(folder, aside)), { recursive: true });
     for (const end of ENDS) {
@@ -85,7 +129,6 @@ export function finishSwap(folder: string): StartFinding | null {
   markClean(folder);
   if (existsSync(sumsPath(from))) renameSync(sumsPath(from), sumsPath(to));
   else sumAll(to);
-  rmSync(journal);
-  syncPath(folder);
+  dropNote(folder);
   return finding;
 }

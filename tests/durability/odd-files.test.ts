@@ -1,0 +1,124 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { systemTimeZone } from '../../src/main/open-history.ts';
+import { Refuge } from '../../src/main/refuge.ts';
+import { openBare } from '../../src/station/store/database.ts';
+import { clearFolders, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
+
+afterAll(clearFolders);
+const ROWS = 360;
+
+/** A folder with an hour of history, closed in order. */
+function past(): string {
+  const folder = tempFolder();
+  const store = openIn(folder);
+  fill(store, START - 3600, START, 10);
+  store.close();
+  return folder;
+}
+
+function opened(folder: string) {
+  const store = openIn(folder, new SetClock(START + 60));
+  const rows = [...store.samples.pages(0, START + 60)].flat().length;
+  const told = store.events.recentOf(['storage'], 5).map(({ detail }) => detail);
+  store.close();
+  return { rows, told };
+}
+
+const NOTE = 'weatherglass.swap';
+const note = (aside: string | null) =>
+  JSON.stringify({ fresh: 'weatherglass.db.salvage', path: 'weatherglass.db', aside, finding: null });
+
+describe('the note of a swap', () => {
+  it.each([
+    ['empty', ''],
+    ['cut', '{"fresh":"weath'],
+    ['zeros', '\0'.repeat(200)],
+  ])('that is %s leaves the database where it is, and is told', (_, text) => {
+    const folder = past();
+    writeFileSync(join(folder, NOTE), text);
+    expect(opened(folder)).toEqual({ rows: ROWS, told: [expect.stringMatching(/note .* cannot be read/)] });
+    expect(opened(folder).told).toHaveLength(1);
+  });
+
+  it('that cannot be read does not hide the finished file when the old one has moved away', () => {
+    const folder = past();
+    renameSync(dbOf(folder), `${dbOf(folder)}.restored`);
+    writeFileSync(join(folder, NOTE), '');
+    expect(opened(folder)).toEqual({ rows: ROWS, told: [expect.stringMatching(/note .* cannot be read/)] });
+  });
+
+  it('whose finished file is gone brings the old one back', () => {
+    const folder = past();
+    mkdirSync(join(folder, 'damaged-x'));
+    renameSync(dbOf(folder), join(folder, 'damaged-x/weatherglass.db'));
+    writeFileSync(join(folder, NOTE), note('damaged-x/weatherglass.db'));
+    expect(opened(folder).rows).toBe(ROWS);
+  });
+
+  it('that speaks of files nobody has any more leaves a start from the backup, or from nothing', () => {
+    const folder = past();
+    rmSync(dbOf(folder));
+    writeFileSync(join(folder, NOTE), note(null));
+    expect(opened(folder).told).toEqual([expect.stringMatching(/database file is missing/)]);
+  });
+});
+
+describe('files that help to keep the history', () => {
+  it('stop no start when they say nothing of sense', () => {
+    const folder = past();
+    writeFileSync(join(folder, 'weatherglass.lock'), Buffer.alloc(4096, 0x5a));
+    writeFileSync(join(folder, 'weatherglass.clean'), 'null');
+    writeFileSync(join(folder, 'backups'), 'a file');
+    expect(opened(folder).rows).toBe(ROWS);
+  });
+
+  it('stop none either when a backup leads nowhere', () => {
+    const folder = past();
+    mkdirSync(join(folder, 'backups'));
+    symlinkSync('/nowhere', join(folder, 'backups/weatherglass-20250101-020000.db'));
+    truncateSync(dbOf(folder), 40 * 1024);
+    expect(opened(folder).told).toEqual([expect.stringMatching(/no good backup/)]);
+  });
+});
+
+describe('what was written beside a damaged database', () => {
+  it('comes home as far as it can be read when it is damaged, too, and that is told', () => {
+    const folder = past();
+    const beside = tempFolder();
+    const away = openIn(beside);
+    fill(away, START, START + 1200, 2);
+    away.close();
+    renameSync(dbOf(beside), join(folder, 'weatherglass.away.db'));
+    truncateSync(join(folder, 'weatherglass.away.db'), 150 * 1024);
+    const store = openIn(folder, new SetClock(START + 1300));
+    for (let i = 0; i < 10; i += 1) store.flush();
+    expect([...store.samples.pages(0, START + 1300)].flat().length).toBeGreaterThan(ROWS + 100);
+    const told = store.events.recentOf(['storage'], 5).map(({ detail }) => detail);
+    expect(told).toEqual([expect.stringMatching(/file that stood in for it.*rows were saved from it.*Lost/)]);
+    store.close();
+    expect(readdirSync(folder).filter((name) => name.includes('away'))).toEqual([]);
+    const kept = readdirSync(folder).find((name) => name.startsWith('damaged-'))!;
+    expect(isThere(join(folder, kept, 'weatherglass.away.db'))).toBe(true);
+  });
+});
+
+describe('a refuge in memory', () => {
+  it.each([
+    ['empty', () => {}],
+    ['without tables', (db: string) => openBare(db).pragma('journal_mode = WAL')],
+  ])('that a kill left %s stops no homecoming', (_, begin) => {
+    const folder = past();
+    const refuge = new Refuge(folder, tempFolder());
+    mkdirSync(refuge.folder);
+    writeFileSync(join(refuge.folder, 'owner'), 'simulator');
+    writeFileSync(dbOf(refuge.folder), '');
+    begin(dbOf(refuge.folder));
+    const clock = new SetClock(START + 60);
+    const options = { folder, clock, rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: systemTimeZone() };
+    expect(refuge.bringHome('simulator', options)).toMatch(/0 rows/);
+    expect(refuge.inUse).toBe(false);
+    expect(opened(folder).rows).toBe(ROWS);
+  });
+});
