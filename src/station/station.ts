@@ -71,7 +71,8 @@ export class Station implements StationApi {
     this.calibration = new References(rooms.calibrating, nowS);
     this.rain = new RainAnswers(rooms);
     this.watch = new SelfKnowledge({ rooms, store, config, board });
-    this.upkeep = new Recomputing({ config, store, heavy, jobs: rooms.jobs, scale: rooms.scale, report: rooms.report });
+    const { jobs, scale, report, keeping } = rooms;
+    this.upkeep = new Recomputing({ config, store, heavy, jobs, scale, report, save: () => keeping.save() });
     const nextMaintenanceInS = () => Math.max(0, (this.#maintenanceDueMs - clock.steadyMs()) / 1000);
     this.#live = new Live({ station: parts, rooms, rain: this.rain, nextMaintenanceInS });
     rooms.again.untaught = () => this.#trainAside();

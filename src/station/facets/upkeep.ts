@@ -16,13 +16,15 @@ interface Parts {
   jobs: Jobs;
   scale: ScaleRoom;
   report: Report;
+  /** What was learned goes to the disk, and with it by which altitude the history stands. */
+  save(): void;
 }
 
 export class Recomputing implements UpkeepFacet {
   constructor(private readonly parts: Parts) {}
 
   async recompute(scope: Scope = 'all'): Promise<RecomputeResult | Refusal> {
-    const { config, store, heavy, jobs, scale, report } = this.parts;
+    const { config, store, heavy, jobs, scale, report, save } = this.parts;
     const result = await jobs
       .run('recompute', ({ signal, progress }) =>
         scale.scaling.onOneScale(signal, (inForce, stopping) => {
@@ -38,6 +40,7 @@ export class Recomputing implements UpkeepFacet {
     if (result === null) return { error: 'recompute was stopped with the station; it goes on at the next start' };
     if ('error' in result) return result;
     scale.reduced();
+    save();
     const { rows, changed, seconds } = result;
     const text = `${changed} of ${rows} rows made anew from raw values in ${seconds.toFixed(1)} s`;
     report('recompute', 'info', text, { rows, changed });

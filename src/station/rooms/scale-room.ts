@@ -13,7 +13,7 @@ const VERSION = 1;
 
 /**
  * The scales that what was saved is on: levels of the last days, what is usual, and the altitude by which the stored history was
- * reduced to sea level. Null: nobody knows.
+ * reduced to sea level. Null: nobody knows, or not all of it by one.
  */
 interface Levels {
   recent: Scale | null;
@@ -50,21 +50,24 @@ export class ScaleRoom {
   constructor(parts: ScaleParts, memory: Memory) {
     this.#parts = parts;
     const last = parts.store.scales.all().at(-1) ?? null;
+    const now = this.#read();
     this.#levels = memory.revive<Levels, Levels>(
       'levels',
       VERSION,
-      () => ({ recent: null, usual: null, altitudeM: null }),
+      () => ({ recent: null, usual: null, altitudeM: now.altitudeM }),
       ({ recent, usual, altitudeM }) => ({
         recent: checked(recent),
         usual: checked(usual),
         altitudeM: finiteOrNull(altitudeM, 'altitude'),
       }),
     );
-    const now = this.#read();
-    this.#levels.altitudeM ??= now.altitudeM;
     const known = last !== null && sameScale(last.scale, now);
     this.scaling = new Scaling(now, known ? last.epoch : (last?.epoch ?? 0) + 1);
     if (!known) parts.store.attempt(() => parts.store.scales.add(parts.clock.nowS(), now));
+    if (!this.seaLevelIsOld) return;
+    // From its first sample on the history stands on two altitudes: a start after a power cut has to know, whatever it is set to.
+    this.#levels.altitudeM = null;
+    parts.store.attempt(() => memory.save(this.remembered(), parts.clock.nowS()));
   }
 
   remembered(): Remembered[] {

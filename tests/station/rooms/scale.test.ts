@@ -80,6 +80,31 @@ describe('one scale for everything', { timeout: 120_000 }, () => {
     await bench.station.stop();
   });
 
+  it.each([
+    ['before its first sample', /altitude is 500 m/],
+    ['when the history is made anew', /rows made anew/],
+  ])('a start on another altitude that is killed %s leaves nothing on it', async (_, moment) => {
+    const first = await started({});
+    await first.clock.advance(6 * MINUTE);
+    const { press_max: highest } = first.station.history.records();
+    await first.station.stop();
+    const high = new Bench(settingsOf({ altitudeM: 500 }), first.clock.nowS() + 1, first.folder);
+    let left: string | null = null;
+    high.logged.push = (line) => {
+      if (left === null && moment.test(line)) left = copyOf(high.folder);
+      return 0;
+    };
+    await high.build(board()).start();
+    await high.clock.advance(2 * MINUTE);
+    await high.station.stop();
+    const back = await started({}, left!, high.clock.nowS() + 1);
+    await back.clock.advance(2 * MINUTE);
+    expect(back.logged.some((line) => /rows made anew/.test(line))).toBe(true);
+    expect(back.station.history.records().press_max!.value).toBeCloseTo(highest!.value, 6);
+    expect(await back.station.upkeep.recompute('pressure')).toMatchObject({ changed: 0 });
+    await back.station.stop();
+  });
+
   it('a changed setting is told as a step, and is no weather', async () => {
     let bench = await started({});
     await bench.clock.advance(30 * MINUTE);
