@@ -97,14 +97,14 @@ export class Rooms {
       await anotherTurn();
       await this.keeping.saveHeads();
     };
-    const shared = { config, clock, store, heavy, timeZone, jobs: this.jobs, scaling, report, save: saveAll };
+    const shared = { config, clock, store, heavy, timeZone, jobs: this.jobs, scaling, nowS, report, save: saveAll };
     this.forecasts = new Forecasts(shared, memory);
     this.upkeep = new Upkeep({ ...shared, confirmedNowS: () => this.sampler.confirmedNowS }, memory);
     this.rain = new RainRoom(config, store, scaling, memory);
     const { filters } = this.pipeline.parts;
     this.watch = new WatchRoom(this.forecasts.engine, filters, board.kind !== 'replay', report, memory);
     const { jobs, pipeline, scale, forecasts, rain, watch } = this;
-    this.labelling = new Labelling({ clock, store, rain, forecasts, nowS, report });
+    this.labelling = new Labelling({ store, rain, forecasts, nowS, report });
     const hooks = {
       displayState: () => this.#displayed(),
       label: (value: 0 | 1) => {
@@ -191,7 +191,7 @@ export class Rooms {
 
   /** The row of this very moment; null before there is one. */
   now(): TickRow | null {
-    const raw = this.sampler.now(this.#parts.clock.nowS());
+    const raw = this.sampler.now(this.nowS());
     return raw && tickRow(raw, this.scale.scaling.scale);
   }
 

@@ -104,6 +104,21 @@ describe('a station', () => {
     await station.stop();
   });
 
+  it('a clock that is set changes neither how long it has been up nor what time it is for the forecast', async () => {
+    const { station, clock } = bench();
+    await station.start();
+    await clock.advance(12 * MINUTE);
+    clock.jumpWallS(-300); // samples go on by the time that passes until the clock has caught up
+    await clock.advance(2 * MINUTE);
+    const { timestamp } = await station.telemetry();
+    expect(station.status().uptime_s).toBe(14 * 60);
+    expect(station.forecasts.forecast(true).issued_ts).toBeCloseTo(timestamp!, 0);
+    clock.jumpWallS(-2 * 86_400);
+    await clock.advance(MINUTE);
+    expect(station.status().uptime_s).toBe(15 * 60);
+    await station.stop();
+  });
+
   it('is not ready once its samples stop coming', async () => {
     const made = bench();
     const board = made.simulator();

@@ -17,7 +17,7 @@ export interface StatusFacts {
   board: Board;
   store: Store;
   startedS: number;
-  nowS: number;
+  uptimeS: number;
   forecasts: Forecasts;
   thermal: ThermalCompensator;
   jobs: Job[];
@@ -30,7 +30,7 @@ export interface StatusFacts {
 
 /** `/api/status`, without what only the server knows. */
 export function statusOf(facts: StatusFacts): Omit<Status, 'stream_clients'> {
-  const { config, store, forecasts, nowS, peripherals, drift } = facts;
+  const { config, store, forecasts, peripherals, drift } = facts;
   const { climatology } = forecasts.engine;
   const { site } = config;
   const coverage = store.history.coverage();
@@ -41,7 +41,7 @@ export function statusOf(facts: StatusFacts): Omit<Status, 'stream_clients'> {
     name: site.name,
     version: facts.version,
     started_ts: facts.startedS,
-    uptime_s: nowS - facts.startedS,
+    uptime_s: facts.uptimeS,
     hardware: facts.board.kind,
     colour_sensor: facts.board.hasColourSensor,
     rows: coverage.rows,

@@ -3,6 +3,7 @@ import type { Health, Telemetry } from '../../contract/telemetry.ts';
 import { statusOf } from '../answers/status.ts';
 import { toTelemetry } from '../answers/telemetry.ts';
 import type { RainFacet } from '../api.ts';
+import type { Clock } from '../clock.ts';
 import type { Rooms, StationParts } from '../rooms.ts';
 
 interface Parts {
@@ -16,12 +17,12 @@ interface Parts {
 /** What is true at this moment. */
 export class Live {
   readonly #parts: Parts;
-  readonly #startedS: number;
+  readonly #startedMs: number;
   #telemetry: { count: number; record: Telemetry } | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#startedS = parts.station.clock.nowS();
+    this.#startedMs = sinceBootMs(parts.station.clock);
   }
 
   async telemetry(): Promise<Telemetry> {
@@ -64,14 +65,16 @@ export class Live {
     const { station, rooms, nextMaintenanceInS } = this.#parts;
     const { config, version, store, board, timeZone, notices } = station;
     const { stress, retrainRequested } = rooms.watch.drift;
+    const nowS = rooms.nowS();
+    const uptimeS = (sinceBootMs(station.clock) - this.#startedMs) / 1000;
     return statusOf({
       config,
       version,
       timeZone,
       board,
       store,
-      startedS: this.#startedS,
-      nowS: rooms.nowS(),
+      startedS: nowS - uptimeS, // as of a clock that may have been set since
+      uptimeS,
       forecasts: rooms.forecasts,
       thermal: rooms.pipeline.parts.thermal,
       jobs: rooms.jobs.list(),
@@ -105,3 +108,6 @@ export class Live {
     return { ready: reason === null, sample_age_s: ageS, ...(reason !== null && { reason }) };
   }
 }
+
+/** Time that passes, a suspended machine's included: no clock that is set can reach it. */
+const sinceBootMs = (clock: Clock): number => clock.steadyMs() + (clock.asleepMs?.() ?? 0);

@@ -50,6 +50,8 @@ export interface ForecastsParts {
   jobs: Jobs;
   heavy: Heavy;
   scaling: Scaling;
+  /** The time that samples are stamped by. */
+  nowS: () => number;
   report: Report;
   /** What was learned goes to the disk at once. */
   save(): Promise<void>;
@@ -145,9 +147,9 @@ export class Forecasts {
 
   /** What is shown comes from what is known now, not from before it was learned. */
   #speakAgain(): void {
-    const { store, clock } = this.#parts;
+    const { store, nowS } = this.#parts;
     const newest = store.ticks.latest(1)[0];
-    if (newest && clock.nowS() - newest.tS < 2 * TICK_S) this.engine.refresh(this.#level(newest));
+    if (newest && nowS() - newest.tS < 2 * TICK_S) this.engine.refresh(this.#level(newest));
   }
 
   /** Another scale: what looks back is derived anew, forecasts of what moved are void, and the newest ones are said again. */
@@ -181,11 +183,11 @@ export class Forecasts {
   }
 
   outlook(): Outlook {
-    return this.engine.outlook(this.#parts.clock.nowS());
+    return this.engine.outlook(this.#parts.nowS());
   }
 
   scorecard(): Scorecard {
-    return { rows: this.engine.scorecard(this.#parts.clock.nowS()), explainer: EXPLAINER };
+    return { rows: this.engine.scorecard(this.#parts.nowS()), explainer: EXPLAINER };
   }
 
   skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory {
@@ -198,7 +200,7 @@ export class Forecasts {
    */
   usualDay(startS: number, endS: number): { mu_min: number; mu_max: number; lo: number; hi: number } | null {
     const { annual, residualStd } = this.engine.climatology.series.temperature;
-    if (residualStd === null || (!annual && Math.abs(this.#parts.clock.nowS() - startS) > SEASON_S)) return null;
+    if (residualStd === null || (!annual && Math.abs(this.#parts.nowS() - startS) > SEASON_S)) return null;
     const course: number[] = [];
     for (let tS = startS; tS < endS; tS += HOUR_S) course.push(this.engine.usual(tS).temperature ?? Number.NaN);
     const [least, most] = [Math.min(...course), Math.max(...course)];
@@ -207,12 +209,12 @@ export class Forecasts {
   }
 
   verify(): VerifyResult {
-    return this.engine.verify(this.#parts.clock.nowS());
+    return this.engine.verify(this.#parts.nowS());
   }
 
   async train(hours: number): Promise<TrainResult | Refusal> {
     const { clock, jobs, report, save } = this.#parts;
-    const nowS = clock.nowS();
+    const nowS = this.#parts.nowS();
     const startedMs = clock.steadyMs();
     const trained = await jobs.run('train', ({ signal, progress }) => this.#trainOnOneScale(hours, signal, progress));
     if ('error' in trained) return trained;
@@ -240,10 +242,10 @@ export class Forecasts {
   }
 
   #trainOnOneScale(hours: number, stopping: AbortSignal, progress: (share: number) => void): Promise<Trained> {
-    const { clock, heavy, scaling } = this.#parts;
+    const { heavy, scaling, nowS } = this.#parts;
     const { settings } = this.engine;
     return scaling.onOneScale(stopping, (scale, signal) =>
-      heavy.run('train', { settings, scale, nowS: clock.nowS(), hours }, { signal, progress }),
+      heavy.run('train', { settings, scale, nowS: nowS(), hours }, { signal, progress }),
     );
   }
 

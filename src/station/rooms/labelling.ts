@@ -1,6 +1,5 @@
 import type { LabelResult, LabelUndone } from '../../contract/conditions.ts';
 import type { Label, Refusal } from '../api.ts';
-import type { Clock } from '../clock.ts';
 import type { Report } from '../report.ts';
 import type { Store } from '../store/store.ts';
 import type { Forecasts } from './forecasts.ts';
@@ -8,7 +7,6 @@ import { pausedUntilS, WINDOW_PAUSE_S } from './open-window.ts';
 import type { RainRoom } from './rain.ts';
 
 interface Parts {
-  clock: Clock;
   store: Store;
   rain: RainRoom;
   forecasts: Forecasts;
@@ -45,8 +43,8 @@ export class Labelling {
 
   /** After every change of the labels, and at the start. */
   heedWindows(): void {
-    const { clock, store, forecasts } = this.#parts;
-    forecasts.engine.pause(pausedUntilS(store.labels.since(clock.nowS() - WINDOW_PAUSE_S)));
+    const { store, forecasts, nowS } = this.#parts;
+    forecasts.engine.pause(pausedUntilS(store.labels.since(nowS() - WINDOW_PAUSE_S)));
   }
 }
 

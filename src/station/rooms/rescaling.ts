@@ -125,7 +125,7 @@ export class Rescaling {
 
   /** What is usual, from all that is stored, on the scale in force. */
   async relearn(): Promise<void> {
-    const { store, clock, heavy, jobs, scale, forecasts, rain, watch, keeping } = this.#parts;
+    const { store, heavy, jobs, sampler, scale, forecasts, rain, watch, keeping } = this.#parts;
     const { engine } = forecasts;
     const { scaling } = scale;
     const { settings } = engine;
@@ -133,7 +133,7 @@ export class Rescaling {
       scaling.onOneScale(signal, (inForce, stopping) =>
         heavy.run(
           'relearn',
-          { settings, rain: rain.settings, scale: inForce, nowS: clock.nowS() },
+          { settings, rain: rain.settings, scale: inForce, nowS: sampler.nowS() },
           { signal: stopping, progress },
         ),
       ),
