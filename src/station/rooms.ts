@@ -136,7 +136,7 @@ export class Rooms {
     const levels = { clock, store, jobs, pipeline, scale, forecasts, rain, watch, report };
     this.rescaling = new Rescaling({ ...levels, heavy: parts.heavy, sampler, keeping, aside });
     const { rescaling } = this;
-    const learners = { pipeline, sampler, forecasts, rain, watch, labelling, rescaling };
+    const learners = { pipeline, sampler, forecasts, rain, watch, labelling, rescaling, scaling };
     this.again = new LivingAgain({ config, clock, store, memory, ...learners, keeping, tick });
     this.rescue = new Rescue({ clock, store, heavy, jobs, report });
     this.calibrating = new Calibrating({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventRecord } from '../../src/contract/events.ts';
 import { Config } from '../../src/station/config.ts';
+import type { Heavy } from '../../src/station/heavy/heavy.ts';
 import { InThread } from '../../src/station/heavy/in-thread.ts';
 import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
 import type { Board } from '../../src/station/sensors/sample.ts';
@@ -31,7 +32,7 @@ export class Bench {
     return this.#station ?? this.build();
   }
 
-  build(board: Board = this.simulator()): Station {
+  build(board: Board = this.simulator(), heavyAs: (heavy: Heavy) => Heavy = (heavy) => heavy): Station {
     const { storage } = this.config;
     const options = {
       folder: this.folder,
@@ -46,7 +47,7 @@ export class Bench {
       clock: this.clock,
       timeZone: 'Europe/Copenhagen',
       store: openStore(options),
-      heavy: new InThread(deskPlan(options, new Turnstile()), this.clock),
+      heavy: heavyAs(new InThread(deskPlan(options, new Turnstile()), this.clock)),
       board,
       files: null,
       notices: [],

@@ -4,6 +4,7 @@ import type { Memory } from '../learned/memory.ts';
 import type { Pipeline } from '../live/pipeline.ts';
 import { recallParts } from '../live/pipeline-memory.ts';
 import type { Sampler } from '../live/sampler.ts';
+import type { Scaling } from '../scale/scaling.ts';
 import type { Doubt } from '../store/said.ts';
 import type { Store } from '../store/store.ts';
 import type { RawTick } from '../tick.ts';
@@ -29,6 +30,7 @@ interface Parts {
   watch: WatchRoom;
   labelling: Labelling;
   rescaling: Rescaling;
+  scaling: Scaling;
   keeping: Keeping;
   tick: (raw: RawTick) => void;
 }
@@ -61,31 +63,34 @@ export class LivingAgain {
 
   /** False when the disk refused: the move goes on later. */
   async timeMoved(byS: number, slicer: Slicer): Promise<boolean> {
-    const { config, store, pipeline, sampler, labelling, rescaling, keeping, tick } = this.#parts;
+    const { store, scaling } = this.#parts;
     if (!store.flush() || store.trouble) return false;
-    return store.attemptSlowly(async () => {
-      this.#going = true;
-      try {
-        const moved = await timeMoved(byS, {
-          config,
-          store,
-          parts: pipeline.parts,
-          slicer,
-          freshTicks: () => sampler.freshTicks(),
-          reload: (beforeS) => this.#reload(beforeS),
-          tick,
-          rescaled: (signal, tS) => rescaling.relevel(tS, [signal]),
-        });
-        sampler.timeMoved(moved.byS, moved.ticks);
-        labelling.heedWindows();
-        if (moved.rescaled) rescaling.relearnAside();
-      } finally {
-        this.#going = false;
-      }
-      keeping.save();
-      await keeping.saveHeads();
-      if (this.#untaught) this.untaught();
-    });
+    return store.attemptSlowly(() => scaling.moving(() => this.#liveAgain(byS, slicer)));
+  }
+
+  async #liveAgain(byS: number, slicer: Slicer): Promise<void> {
+    const { config, store, pipeline, sampler, labelling, rescaling, keeping, tick } = this.#parts;
+    this.#going = true;
+    try {
+      const moved = await timeMoved(byS, {
+        config,
+        store,
+        parts: pipeline.parts,
+        slicer,
+        freshTicks: () => sampler.freshTicks(),
+        reload: (beforeS) => this.#reload(beforeS),
+        tick,
+        rescaled: (signal, tS) => rescaling.relevel(tS, [signal]),
+      });
+      sampler.timeMoved(moved.byS, moved.ticks);
+      labelling.heedWindows();
+      if (moved.rescaled) rescaling.relearnAside();
+    } finally {
+      this.#going = false;
+    }
+    keeping.save();
+    await keeping.saveHeads();
+    if (this.#untaught) this.untaught();
   }
 
   /** What was said while samples were held: a lesson taken from the wrong hour is taken back and learned from the right one. */

@@ -1,10 +1,12 @@
 import { type Scale, sameScale } from './scale.ts';
 
-/** The scale in force, and which one after another it is. */
+/** The scale in force, which one after another it is, and whether the past that is read on it stands still. */
 export class Scaling {
   #scale: Scale;
   #epoch: number;
   #ended = new AbortController();
+  /** Resolves when no rows are being moved to another time. */
+  #still: Promise<unknown> = Promise.resolve();
 
   constructor(scale: Scale, epoch: number) {
     this.#scale = scale;
@@ -24,13 +26,26 @@ export class Scaling {
     if (sameScale(scale, this.#scale)) return;
     this.#scale = scale;
     this.#epoch = epoch;
+    this.#endWork();
+  }
+
+  /** Rows of the past get another time: long work that has read them starts over, once they all have it. */
+  moving<T>(work: () => Promise<T>): Promise<T> {
+    this.#endWork();
+    const moved = work();
+    this.#still = moved.catch(() => {}); // its caller hears of it
+    return moved;
+  }
+
+  #endWork(): void {
     this.#ended.abort();
     this.#ended = new AbortController();
   }
 
-  /** Long work whose outcome belongs to one scale: when another begins meanwhile, it starts over. */
+  /** Long work whose outcome belongs to one scale and one past: when another begins meanwhile, it starts over. */
   async onOneScale<T>(signal: AbortSignal, work: (scale: Scale, signal: AbortSignal) => Promise<T>): Promise<T> {
     for (;;) {
+      await Promise.race([this.#still, aborted(signal)]);
       const begun = this.#ended.signal;
       try {
         const result = await work(this.#scale, AbortSignal.any([signal, begun]));
@@ -41,3 +56,9 @@ export class Scaling {
     }
   }
 }
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
