@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { type Clock, Slicer } from '../clock.ts';
-import { Away } from './away.ts';
 import type { Calibrations } from './calibrations.ts';
 import type { ClockSegments } from './clock-segments.ts';
-import { type Database, inTransaction, isBusy, isDamage, isDiskTrouble, openDatabase, writeFirst } from './database.ts';
+import { inTransaction, isBusy, isDamage, isDiskTrouble } from './database.ts';
+import { DiskTrouble, type StorageTrouble } from './disk-trouble.ts';
 import type { Events } from './events.ts';
 import type { Issued } from './issued.ts';
 import type { Labels } from './labels.ts';
 import type { Learned } from './learned.ts';
 import type { Pending } from './pending.ts';
+import { Place, type PlaceOptions } from './place.ts';
 import type { HistoryReads } from './reads/history.ts';
 import type { Recompute } from './recompute/recompute.ts';
 import type { Folded } from './rows/ageing.ts';
@@ -17,42 +18,21 @@ import type { Moves } from './rows/moves.ts';
 import type { Records } from './rows/records.ts';
 import type { Samples } from './rows/samples.ts';
 import type { Ticks } from './rows/ticks.ts';
-import { type BackupHandle, listBackups, nightlyBackup } from './safety/backup.ts';
+import { type BackupHandle, nightlyBackup } from './safety/backup.ts';
 import { BACKSTOP_FRAMES, checkpoint, tidyLog } from './safety/checkpoint.ts';
-import { DATABASE_FILE, markClean, unmarkClean } from './safety/clean-mark.ts';
-import {
-  BACKUP_FOLDER,
-  beginLog,
-  type OpenedFolder,
-  openFolder,
-  openPrepared,
-  takeFolder,
-} from './safety/data-folder.ts';
-import { closeUntouched, listenForDamage } from './safety/listen.ts';
-import { asideFolder, type SalvageInput, type SalvageReport, salvageInWords } from './safety/salvage.ts';
-import { type StartFinding, swapIn } from './safety/swap.ts';
+import { markClean, unmarkClean } from './safety/clean-mark.ts';
+import { BACKUP_FOLDER, type OpenedFolder, openFolder, openPrepared, takeFolder } from './safety/data-folder.ts';
+import type { SalvageInput, SalvageReport } from './safety/salvage.ts';
+import type { StartFinding } from './safety/swap.ts';
 import type { Scales } from './scales.ts';
 import type { Scores } from './scores.ts';
-import { Tables } from './tables.ts';
+import type { Tables } from './tables.ts';
 import type { Turnstile } from './turnstile.ts';
 
 export { DATABASE_FILE } from './safety/clean-mark.ts';
 
-export interface StoreOptions {
-  /** The data folder; made when missing. */
-  folder: string;
-  clock: Clock;
-  rawRetentionDays: number;
-  fiveMinRetentionDays: number;
-  /** IANA name; days are cut at its midnights. */
-  timeZone: string;
-}
-
-/** Why nothing reaches the disk now, for a banner while it lasts. */
-export interface StorageTrouble {
-  sinceTs: number;
-  text: string;
-}
+/** The data folder is made when missing. */
+export type StoreOptions = PlaceOptions;
 
 /** A change that was not stored, in one sentence. */
 export interface StoreBusy {
@@ -60,8 +40,6 @@ export interface StoreBusy {
   unavailable: true;
 }
 
-/** Samples that come home from elsewhere with one commit: a few milliseconds of work. */
-const HOME_WITH_ONE_COMMIT = 150;
 /**
  * Everything the station keeps, one member per table family. Opened by `openStore`; the only user of SQLite.
  *
@@ -73,15 +51,9 @@ export class Store {
   readonly #clock: Clock;
   readonly #folder: string;
   readonly #opened: OpenedFolder;
-  #tables: Tables;
-  /** Where the tables are while they are not at home, or where samples still are that have to come home. */
-  #away: Away | null = null;
-  #atHome = true;
-  #finding: StartFinding | null = null;
-  #damage: string | null = null;
-  #turnstile: Turnstile | null = null;
+  readonly #place: Place;
+  readonly #trouble = new DiskTrouble();
   #logFrames: number | undefined;
-  #trouble: StorageTrouble | null = null;
   #unsavedSinceMs: number | null = null;
   /** Samples given up in memory. */
   #lost = 0;
@@ -93,11 +65,8 @@ export class Store {
     this.#clock = options.clock;
     this.#folder = options.folder;
     this.#opened = opened;
-    this.#tables = this.#moveIn(opened.db);
-    this.#finding = opened.finding;
-    // A salvage has written its event itself, before its database was put in place.
-    if (this.#finding && this.#finding.salvage === null) this.#tell(this.#finding);
-    this.#bringHome(Away.leftBehind(options.folder, options));
+    this.#place = new Place(opened.db, opened.finding, options);
+    this.#bringHome();
   }
 
   get samples(): Samples {
@@ -151,11 +120,11 @@ export class Store {
 
   /** What was found wrong and done about it, at the start or since, for a banner; null when all is well. */
   get finding(): StartFinding | null {
-    return this.#here && this.#finding;
+    return this.#place.finding;
   }
 
   get trouble(): StorageTrouble | null {
-    return this.#trouble;
+    return this.#trouble.now;
   }
 
   /** Seconds since the last commit after which nothing was left waiting; null while the last one was such. */
@@ -165,95 +134,38 @@ export class Store {
 
   /** From now on heavy jobs write beside this store, let it write first, and bring its log into the database. */
   workBeside(turnstile: Turnstile): void {
-    this.#turnstile = turnstile;
     this.#logFrames = BACKSTOP_FRAMES;
-    if (this.#atHome) writeFirst(this.#tables.db, turnstile);
+    this.#place.workBeside(turnstile);
   }
 
   /** False while the database is being rebuilt or the disk takes nothing: there is nothing for heavy jobs to work on. */
   get atHome(): boolean {
-    return this.#atHome && this.#damage === null;
+    return this.#place.atHome && !this.#place.damaged;
   }
 
   /** Damage that somebody else met: a heavy job over its own connection. */
   hearOfDamage(what: string): void {
-    if (this.#atHome) this.#damage ??= what;
-  }
-
-  /** The tables as they are now. Damage that was heard of is dealt with here, between two pieces of work. */
-  get #here(): Tables {
-    if (this.#damage !== null && this.#atHome) this.#leave(this.#damage);
-    return this.#tables;
-  }
-
-  #moveIn(db: Database): Tables {
-    this.#atHome = true;
-    listenForDamage(db, ({ message }) => {
-      this.#damage ??= message;
-    });
-    if (this.#turnstile) writeFirst(db, this.#turnstile);
-    return new Tables(db, this.#options);
-  }
-
-  /** The database is damaged: it is not touched again, and what waits goes along. */
-  #leave(damage: string): void {
-    const { samples, events, db } = this.#tables;
-    const [waiting, held] = [samples.waiting(), events.held];
-    this.#atHome = false;
-    closeUntouched(db);
-    this.#away?.close();
-    this.#away = Away.open(this.#folder, this.#options);
-    this.#tables = this.#away.tables;
-    for (const row of waiting) this.#tables.samples.append(row);
-    for (const event of held) this.#tables.events.add(event);
-    const place = this.#away.inMemory ? 'kept in memory' : 'written to a file beside it';
-    const text = `The database is damaged (${damage}). It is being rebuilt from what can be read; new samples are ${place} meanwhile.`;
-    this.#finding = { severity: 'error', text, salvage: null };
-    this.#tell(this.#finding);
-  }
-
-  #tell({ severity, text }: StartFinding): void {
-    this.#tables.events.add({ ts: this.#clock.nowS(), kind: 'storage', severity, detail: text });
+    this.#place.hearOfDamage(what);
   }
 
   /** What a heavy job needs to build the damaged database anew; null while there is nothing to do. */
   get rescue(): SalvageInput | null {
-    if (this.#here && this.#damage === null) return null;
-    const nowS = this.#clock.nowS();
-    const { rawRetentionDays, fiveMinRetentionDays } = this.#options;
-    return {
-      path: join(this.#folder, DATABASE_FILE),
-      damage: this.#damage!,
-      backups: listBackups(join(this.#folder, BACKUP_FOLDER)),
-      retention: { rawRetentionDays, fiveMinRetentionDays },
-      nowS,
-      aside: asideFolder(this.#folder, nowS),
-    };
+    return this.#place.rescue;
   }
 
   /** The database has been built anew: it takes its place, and what was written elsewhere comes home with the next commits. */
-  rescued({ fresh, report }: { fresh: string; report: SalvageReport }): void {
-    const path = join(this.#folder, DATABASE_FILE);
-    this.#finding = { severity: 'error', text: salvageInWords(report), salvage: report };
-    const aside = report.aside && join(report.aside, DATABASE_FILE);
-    swapIn(this.#folder, { fresh, path, aside, finding: this.#finding });
-    this.#damage = null;
-    this.#comeHome(beginLog(openDatabase(path), this.#folder, this.#clock.nowS()));
+  rescued(anew: { fresh: string; report: SalvageReport }): void {
+    this.#place.rescued(anew);
+    this.#bringHome();
   }
 
-  #comeHome(db: Database): void {
-    const away = this.#away!;
-    away.tables.samples.commit();
-    away.tables.events.flush();
-    this.#tables = this.#moveIn(db);
-    this.#bringHome(away);
+  get #here(): Tables {
+    return this.#place.tables;
   }
 
-  /** The small tables at once, so that what is given a number from now on comes after them. */
-  #bringHome(away: Away | null): void {
-    this.#away = away;
+  #bringHome(): void {
     try {
-      away?.bringSmall(this.#tables);
+      this.#place.bringSmall();
     } catch (error) {
       this.#refused(error); // it comes again with the next commit
     }
@@ -280,23 +192,20 @@ export class Store {
   }
 
   #commit(): void {
-    const isLast = this.#atHome && this.#away !== null && !this.#away.bringSamples(this.#here, HOME_WITH_ONE_COMMIT);
+    const isLast = this.#place.bringSamples();
     this.samples.commit();
     this.#unsavedSinceMs = null;
-    if (!this.#atHome) this.#lost += this.#away?.bound() ?? 0;
-    if (isLast) {
-      this.#away?.discard();
-      this.#away = null;
-    }
-    if (!this.#atHome) return;
+    this.#lost += this.#place.boundAway();
+    if (isLast) this.#place.broughtAll();
+    if (!this.#place.atHome) return;
     tidyLog(this.#here.db, this.#logFrames);
     this.#recovered();
   }
 
   /** A condition of the disk is told once; anything else is a fault of ours. */
   #refused(error: unknown): void {
-    if (!isDiskTrouble(error)) throw error;
-    this.#troubled(error as Error);
+    const told = this.#trouble.met(error, this.#clock.nowS());
+    if (told) this.events.add(told);
   }
 
   /**
@@ -335,7 +244,7 @@ export class Store {
           this.#postponed.shift();
           throw error;
         }
-        this.#troubled(error as Error);
+        this.#refused(error);
       }
       this.#postponed.shift();
     }
@@ -352,7 +261,7 @@ export class Store {
         return inTransaction(this.#here.db, work);
       } catch (error) {
         if (isDiskTrouble(error)) {
-          this.#troubled(error as Error);
+          this.#refused(error);
           const why = (error as Error).message;
           const text = `The disk takes nothing now (${why}), so nothing was changed: try again later.`;
           return { error: text, unavailable: true };
@@ -367,28 +276,11 @@ export class Store {
     return { error: 'Something else is being written just now, so nothing was changed: try again.', unavailable: true };
   }
 
-  #troubled(error: Error): void {
-    if (this.#trouble) return;
-    const ts = this.#clock.nowS();
-    const text = `The disk does not take new samples (${error.message}). They are kept in memory and written when it does.`;
-    this.#trouble = { sinceTs: ts, text };
-    this.events.add({ ts, kind: 'storage', severity: 'error', detail: text });
-  }
-
   #recovered(): void {
-    if (!this.#trouble) return;
-    const ts = this.#clock.nowS();
-    const minutes = Math.max(1, Math.round((ts - this.#trouble.sinceTs) / 60));
-    const lost = this.samples.lost + this.#lost;
+    const told = this.#trouble.over(this.#clock.nowS(), this.samples.lost + this.#lost);
+    if (!told) return;
     this.#lost = 0;
-    this.#trouble = null;
-    this.events.add({
-      ts,
-      kind: 'storage',
-      severity: lost > 0 ? 'warn' : 'info',
-      detail: `The disk takes samples again after ${minutes} min; ${lost > 0 ? `${lost} samples were given up` : 'nothing was lost'}.`,
-      data: { lost },
-    });
+    this.events.add(told);
   }
 
   /** Folds away what has passed its window, in slices; call it every hour or so. A disk in trouble leaves it for later. */
@@ -408,17 +300,17 @@ export class Store {
    * take even now: such a disk is a condition here, too, and what it holds is found by the next start as after a power cut.
    */
   close(): number {
-    if (!this.#tables.db.open) return 0;
+    if (!this.#place.lastTables.db.open) return 0;
     this.flush();
-    const givenUp = this.#tables.samples.queued;
-    if (this.#atHome) this.#closeHome();
-    this.#away?.close();
+    const givenUp = this.#place.lastTables.samples.queued;
+    if (this.#place.atHome) this.#closeHome();
+    this.#place.closeAway();
     this.#opened.lock.release();
     return givenUp;
   }
 
   #closeHome(): void {
-    const { db } = this.#here!;
+    const { db } = this.#here;
     const isWhole = taken(() => checkpoint(db));
     db.close();
     if (!isWhole || !taken(() => markClean(this.#folder))) unmarkClean(this.#folder); // half a mark is none
