@@ -94,7 +94,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
       limit: rateLimit(settings.exportLimit, clock, 'exports'),
     }),
   );
-  app.use(reportRoutes(() => started().history, turns));
+  app.use(reportRoutes(() => started().history, turns, costs));
   app.use(forecastRoutes(answer((station) => station.forecasts)));
   app.use(
     conditionRoutes(

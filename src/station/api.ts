@@ -77,10 +77,10 @@ export interface HistoryFacet {
   /** Every local day that the trailing hours touch, each over its part of them. */
   daily(hours: number): Steps<Daily>;
   /** Of `YYYY-MM` in the station's zone; the running month when none is named. */
-  report(month?: string): MonthReport;
+  report(month?: string): Steps<MonthReport>;
   /** The same on paper, and as CSV. */
-  reportText(month?: string): string;
-  reportCsv(month?: string): string;
+  reportText(month?: string): Steps<string>;
+  reportCsv(month?: string): Steps<string>;
   records(): Records;
   storage(): Storage;
   /** CSV text in pieces, header first. Holds no cursor between pieces. */

@@ -56,6 +56,9 @@ describe('no question holds the thread that samples', () => {
       (s) => s.history.range(nowS - 7 * DAY_S, nowS, 86_399),
     ],
     ['the days of all time', (s) => s.history.daily(1e6)],
+    ['the report of a month', (s) => s.history.report()],
+    ['the report on paper', (s) => s.history.reportText()],
+    ['the report as a table', (s) => s.history.reportCsv()],
   ])('%s: no step is longer than three milliseconds', (_, question) => {
     expect(longestStepMs(() => written(question(station)))).toBeLessThan(STEP_MS);
   });

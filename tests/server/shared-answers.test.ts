@@ -168,4 +168,17 @@ describe.skipIf(!lanAddress)('an address of the LAN that asks for more than a ho
     expect((await ask(port, { path: '/api/telemetry', address: lanAddress! })).status).toBe(200);
     expect((await ask(port, { path: '/api/history?hours=5' })).json as History).toMatchObject({ hours: 5 });
   });
+
+  it('waits for reports, too, in whatever form', async () => {
+    served = await serve({
+      station: new FakeStation({ historyDays: 300 }),
+      settings: { host: '0.0.0.0', readLimit: { burst: 2, perMinute: 1 } },
+    });
+    const { port } = served;
+    const statuses: number[] = [];
+    for (let i = 0; i < 200 && statuses.at(-1) !== 429; i += 1) {
+      statuses.push((await ask(port, { path: `/api/report.${i % 2 ? 'csv' : 'txt'}`, address: lanAddress! })).status);
+    }
+    expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
+  });
 });

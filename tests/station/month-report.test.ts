@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Day } from '../../src/contract/history.ts';
-import { type MonthSources, monthReport } from '../../src/station/answers/month-report.ts';
+import { type MonthSources, monthReport as stepsOfReport } from '../../src/station/answers/month-report.ts';
 import { monthCsv, monthText } from '../../src/station/answers/month-text.ts';
+import { atOnce, type Steps } from '../../src/station/steps.ts';
 import { type LocalDay, Zone } from '../../src/station/zone.ts';
+
+const monthReport = (of: MonthSources, month?: string) => atOnce(stepsOfReport(of, month));
 
 const zone = new Zone('Europe/Berlin');
 const at = (iso: string): number => Date.parse(iso) / 1000;
@@ -32,7 +35,9 @@ const sources = (days: Day[], nowS: number): MonthSources => ({
   name: 'Garden',
   nowS,
   firstS: at('2025-09-14T12:00:00Z'),
-  days: (first, last) => days.filter((one) => dayOf(one.day) >= first && dayOf(one.day) <= last).reverse(),
+  *days(first, last): Steps<Day[]> {
+    return days.filter((one) => dayOf(one.day) >= first && dayOf(one.day) <= last).reverse();
+  },
   usual: () => null,
 });
 

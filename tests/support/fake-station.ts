@@ -26,7 +26,7 @@ import { monthReport } from '../../src/station/answers/month-report.ts';
 import { monthCsv, monthText } from '../../src/station/answers/month-text.ts';
 import type { EventFilter, Label, Refusal, StationApi } from '../../src/station/api.ts';
 import type { Target } from '../../src/station/signals.ts';
-import { atOnce, type Steps } from '../../src/station/steps.ts';
+import type { Steps } from '../../src/station/steps.ts';
 import { Zone } from '../../src/station/zone.ts';
 import { fakeInternals, fakeMethods } from './fake-internals.ts';
 import { type FakeWeather, fakeWeather } from './fake-weather.ts';
@@ -285,26 +285,31 @@ export class FakeStation implements StationApi {
     };
   }
 
-  report(month?: string): MonthReport {
+  report(month?: string): Steps<MonthReport> {
     const zone = new Zone('UTC');
     const nowS = this.nowS();
+    const daily = () => this.daily(24 * 400);
     return monthReport(
       {
         zone,
         name: 'Garden',
         nowS,
         firstS: this.records().coverage.first_ts,
-        days: (first, last) =>
-          atOnce(this.daily(24 * 400)).days.filter(
-            ({ first_ts: tS }) => zone.dayOf(tS) >= first && zone.dayOf(tS) <= last,
-          ),
+        days: function* (first, last) {
+          const { days } = yield* daily();
+          return days.filter(({ first_ts: tS }) => zone.dayOf(tS) >= first && zone.dayOf(tS) <= last);
+        },
         usual: () => ({ mu_min: 6, mu_max: 14, lo: 2, hi: 18 }),
       },
       month,
     );
   }
-  reportText = (month?: string): string => monthText(this.report(month), new Zone('UTC'));
-  reportCsv = (month?: string): string => monthCsv(this.report(month));
+  *reportText(month?: string): Steps<string> {
+    return monthText(yield* this.report(month), new Zone('UTC'));
+  }
+  *reportCsv(month?: string): Steps<string> {
+    return monthCsv(yield* this.report(month));
+  }
 
   records(): Records {
     const ago = (days: number, value: number) =>

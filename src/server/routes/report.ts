@@ -1,22 +1,23 @@
 import type { Request, Response, Router } from 'express';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import type { HistoryFacet } from '../../station/api.ts';
+import type { Steps } from '../../station/steps.ts';
 import { limitKey } from '../addresses.ts';
 import { newRouter } from '../answering.ts';
+import type { Costs } from '../costs.ts';
 import type { Turns } from '../turns.ts';
 import { parse } from '../validation.ts';
 
 /** The month as a page of text, which a browser shows and prints, and as a file for a spreadsheet. */
-export function reportRoutes(history: () => HistoryFacet, turns: Turns): Router {
+export function reportRoutes(history: () => HistoryFacet, turns: Turns, costs: Costs): Router {
   const router = newRouter();
-  const send = (endpoint: Endpoint, write: (history: HistoryFacet, month?: string) => string, suffix: string) =>
+  const send = (endpoint: Endpoint, write: (history: HistoryFacet, month?: string) => Steps<string>, suffix: string) =>
     router.get(endpoint.path, async (req: Request, res: Response) => {
       const source = history();
       const { month } = parse(endpoints.report.query, req.query, 'query');
-      const { value: text } = await turns.run(limitKey(req.socket.remoteAddress), function* () {
-        yield;
-        return write(source, month);
-      });
+      costs.admit(req);
+      const { value: text, costMs } = await turns.run(limitKey(req.socket.remoteAddress), () => write(source, month));
+      costs.spend(req, costMs);
       const name = `weatherglass-${month ?? source.localStamp(source.nowS()).slice(0, 6)}${suffix}`;
       res.writeHead(200, {
         'Content-Type': `${endpoint.media}; charset=utf-8`,

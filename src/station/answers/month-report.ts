@@ -1,6 +1,7 @@
 import type { Day } from '../../contract/history.ts';
 import type { MonthReport, MonthSummary, ReportDay } from '../../contract/report.ts';
 import { DAY_MS, HOUR_S } from '../../durations.ts';
+import type { Steps } from '../steps.ts';
 import { dayText, type LocalDay, type Zone } from '../zone.ts';
 
 /** Where heating and cooling are commonly held to begin; a degree day is a day whose mean is one degree off it. */
@@ -15,7 +16,7 @@ export interface MonthSources {
   nowS: number;
   firstS: number | null;
   /** Of both days and all between, in any order; days nothing is known of are left out. */
-  days(first: LocalDay, last: LocalDay): Day[];
+  days(first: LocalDay, last: LocalDay): Steps<Day[]>;
   usual(startS: number, endS: number): ReportDay['usual'];
 }
 
@@ -27,15 +28,15 @@ function firstOf(year: number, month: number): LocalDay {
 }
 
 /** `/api/report`: one month from its daily rows, and the same of a year before. */
-export function monthReport(sources: MonthSources, asked?: string): MonthReport {
+export function* monthReport(sources: MonthSources, asked?: string): Steps<MonthReport> {
   const { zone, nowS, firstS, name } = sources;
   const month = asked ?? dayText(zone.dayOf(nowS)).slice(0, 7);
   const [year = 0, ofYear = 0] = month.split('-').map(Number);
   const first = firstOf(year, ofYear);
   const next = firstOf(year, ofYear + 1);
-  const days = reportDays(sources, first, next);
+  const days = yield* reportDays(sources, first, next);
   const before = firstOf(year - 1, ofYear);
-  const yearAgo = reportDays(sources, before, firstOf(year - 1, ofYear + 1));
+  const yearAgo = yield* reportDays(sources, before, firstOf(year - 1, ofYear + 1));
   return {
     month,
     name,
@@ -51,24 +52,26 @@ export function monthReport(sources: MonthSources, asked?: string): MonthReport 
   };
 }
 
-function reportDays({ zone, nowS, days, usual }: MonthSources, first: LocalDay, next: LocalDay): ReportDay[] {
+function* reportDays({ zone, nowS, days, usual }: MonthSources, first: LocalDay, next: LocalDay): Steps<ReportDay[]> {
   const last = Math.min(next - 1, zone.dayOf(nowS));
   if (last < first) return [];
-  return days(first, last)
-    .sort((a, b) => (a.day < b.day ? -1 : 1))
-    .map((day) => {
-      const startS = zone.startOf(zone.dayOf(day.first_ts));
-      const endS = zone.startOf(zone.dayOf(day.first_ts) + 1);
-      const isWhole = endS <= nowS && day.first_ts - startS <= EDGE_S && endS - day.last_ts <= EDGE_S;
-      const counted = isWhole ? day.temp_mean : null;
-      return {
-        ...day,
-        whole: isWhole,
-        heating_degree_days: counted === null ? null : Math.max(0, DEGREE_DAY_BASE_C - counted),
-        cooling_degree_days: counted === null ? null : Math.max(0, counted - DEGREE_DAY_BASE_C),
-        usual: usual(startS, endS),
-      };
+  const oldestFirst = (yield* days(first, last)).sort((a, b) => (a.day < b.day ? -1 : 1));
+  const found: ReportDay[] = [];
+  for (const day of oldestFirst) {
+    const startS = zone.startOf(zone.dayOf(day.first_ts));
+    const endS = zone.startOf(zone.dayOf(day.first_ts) + 1);
+    const isWhole = endS <= nowS && day.first_ts - startS <= EDGE_S && endS - day.last_ts <= EDGE_S;
+    const counted = isWhole ? day.temp_mean : null;
+    found.push({
+      ...day,
+      whole: isWhole,
+      heating_degree_days: counted === null ? null : Math.max(0, DEGREE_DAY_BASE_C - counted),
+      cooling_degree_days: counted === null ? null : Math.max(0, counted - DEGREE_DAY_BASE_C),
+      usual: usual(startS, endS),
     });
+    yield;
+  }
+  return found;
 }
 
 const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);

@@ -38,7 +38,7 @@ export class StoredHistory implements HistoryFacet {
   daily(hours: number): Steps<Daily> {
     return this.#parts.store.history.steps.daily(hours, this.nowS());
   }
-  report(month?: string): MonthReport {
+  report(month?: string): Steps<MonthReport> {
     const { store, name, usual } = this.#parts;
     const { history } = store;
     return monthReport(
@@ -46,18 +46,18 @@ export class StoredHistory implements HistoryFacet {
         zone: this.#zone,
         name,
         nowS: this.nowS(),
-        firstS: history.coverage().first_ts,
+        firstS: history.firstS(),
         days: (first, last) => history.days(first, last),
         usual,
       },
       month,
     );
   }
-  reportText(month?: string): string {
-    return monthText(this.report(month), this.#zone);
+  *reportText(month?: string): Steps<string> {
+    return monthText(yield* this.report(month), this.#zone);
   }
-  reportCsv(month?: string): string {
-    return monthCsv(this.report(month));
+  *reportCsv(month?: string): Steps<string> {
+    return monthCsv(yield* this.report(month));
   }
   records(): Records {
     return this.#parts.store.history.records();

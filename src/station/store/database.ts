@@ -90,12 +90,22 @@ export function openBeside(path: string, turnstile: Turnstile, tidy: (db: Databa
   return db;
 }
 
+const written = new WeakMap<Database, number>();
+
 /** All or nothing. Takes the right to write before it reads: what it has read is still true when it writes. */
 export function inTransaction<T>(db: Database, work: () => T): T {
   const begin = () => db.transaction(work).immediate();
   const pass = passes.get(db);
-  return pass ? pass(begin) : begin();
+  try {
+    return pass ? pass(begin) : begin();
+  } finally {
+    written.set(db, (written.get(db) ?? 0) + 1);
+  }
 }
+
+/** Differs from an earlier one as soon as this or another connection has written: until then what was counted holds. */
+export const writtenSoFar = (db: Database): string =>
+  `${db.pragma('data_version', { simple: true })} ${written.get(db) ?? 0}`;
 
 /**
  * Runs housekeeping whose loss in a power cut only means doing it again: its commit need not wait for the disk. The order of

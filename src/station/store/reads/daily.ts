@@ -1,5 +1,5 @@
 import type { Daily, Day } from '../../../contract/history.ts';
-import { atOnce, type Steps } from '../../steps.ts';
+import type { Steps } from '../../steps.ts';
 import { dayText, type LocalDay, type Zone } from '../../zone.ts';
 import type { Database } from '../database.ts';
 import { ofEach } from '../rows/tier.ts';
@@ -110,8 +110,8 @@ export class DailySummary {
   }
 
   /** Both days and all between, newest first. */
-  between(first: LocalDay, last: LocalDay): Day[] {
-    return atOnce(this.#days(this.#zone.startOf(first), last));
+  between(first: LocalDay, last: LocalDay): Steps<Day[]> {
+    return this.#days(this.#zone.startOf(first), last);
   }
 
   *#days(fromS: number, last: LocalDay): Steps<Day[]> {

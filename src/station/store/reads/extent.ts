@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Records as RecordsWire, Storage } from '../../../contract/history.ts';
-import type { Database } from '../database.ts';
+import { type Database, writtenSoFar } from '../database.ts';
 import type { Samples } from '../rows/samples.ts';
 import { FIVE_MIN, type FoldedTier, HOURLY, RAW, type Retention } from '../rows/tier.ts';
 import type { Standing } from './segments.ts';
@@ -10,12 +10,16 @@ const NOTE =
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Rows of a folded table, counted along its index: a tenth of a microsecond each. */
+/** Rows of a folded table, counted along its index: ten years of them take some milliseconds, so they are counted once per commit. */
 class RowCount {
+  readonly #db: Database;
+  readonly #known = new Map<number, number>();
+  #knownAsOf = '';
   readonly #count;
   readonly #ends;
 
   constructor(db: Database, { table }: FoldedTier) {
+    this.#db = db;
     this.#count = db
       .prepare<[number], number>(`SELECT count(*) FROM ${table} INDEXED BY ${table}_ts WHERE ts < ?`)
       .pluck();
@@ -31,7 +35,12 @@ class RowCount {
     return this.#ends.get(fromS)!;
   }
   before(ts: number): number {
-    return this.#count.get(ts)!;
+    const asOf = writtenSoFar(this.#db);
+    if (asOf !== this.#knownAsOf) this.#known.clear();
+    this.#knownAsOf = asOf;
+    const rows = this.#known.get(ts) ?? this.#count.get(ts)!;
+    this.#known.set(ts, rows);
+    return rows;
   }
   all(): number {
     return this.before(Number.MAX_SAFE_INTEGER);
@@ -107,18 +116,24 @@ export class Extent {
     };
   }
 
+  /** The first moment anything is known of. An open hour starts before its first sample; where samples are left they are the truth. */
+  firstS(): number | null {
+    const { rawFrom, fiveFrom } = this.#standing;
+    const [rawFirst] = this.#sampleEnds.get(rawFrom * 1000)!;
+    if (rawFrom === 0) return rawFirst;
+    const firsts = [rawFirst, this.#fives.ends(fiveFrom)[0], this.#hours.ends()[0]].filter((ts) => ts !== null);
+    return firsts.length > 0 ? Math.min(...firsts) : null;
+  }
+
   /** From the first to the last moment anything is known of; every stretch of time is counted at its finest tier. */
   coverage(): RecordsWire['coverage'] {
     const { rawFrom, fiveFrom } = this.#standing;
-    const [rawFirst, rawLast] = this.#sampleEnds.get(rawFrom * 1000)!;
-    const firsts = [rawFirst, this.#fives.ends(fiveFrom)[0], this.#hours.ends()[0]].filter((ts) => ts !== null);
+    const [, rawLast] = this.#sampleEnds.get(rawFrom * 1000)!;
     const lasts = [rawLast, this.#fives.ends()[1], this.#hours.ends()[1]].filter((ts) => ts !== null);
     const foldedFives = this.#fives.before(rawFrom) - this.#fives.before(fiveFrom);
     const foldedHours = this.#hours.before(fiveFrom);
-    // An open hour starts before its first sample; where samples are left they are the truth.
-    const first = rawFrom === 0 ? rawFirst : firsts.length > 0 ? Math.min(...firsts) : null;
     return {
-      first_ts: first,
+      first_ts: this.firstS(),
       last_ts: rawLast ?? (lasts.length > 0 ? Math.max(...lasts) : null),
       rows: this.#rawRows() + foldedFives + foldedHours,
     };

@@ -80,15 +80,19 @@ export class HistoryReads {
     return atOnce(this.steps.daily(hours, nowS));
   }
   *#dailyOf(hours: number, nowS: number): Steps<Daily> {
-    const { first_ts: firstS } = this.#extent.coverage();
+    const firstS = this.#extent.firstS();
     return firstS === null ? { days: [] } : yield* this.#daily.read(Math.max(firstS, nowS - hours * HOUR_S), nowS);
   }
   /** Both local days and all between, newest first. */
-  days(first: LocalDay, last: LocalDay): Day[] {
+  days(first: LocalDay, last: LocalDay): Steps<Day[]> {
     return this.#daily.between(first, last);
   }
   records(): RecordsWire {
     return { ...this.#records.all(this.#samples.waitingExtremes()), coverage: this.#extent.coverage() };
+  }
+  /** The first moment anything is known of. */
+  firstS(): number | null {
+    return this.#extent.firstS();
   }
   coverage(): RecordsWire['coverage'] {
     return this.#extent.coverage();

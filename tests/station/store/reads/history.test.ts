@@ -250,5 +250,10 @@ describe('storage', () => {
     expect(after.tiers[0]).toMatchObject({ label: 'raw', first_ts: NOON - DAY - 3600, last_ts: NOON - 60 });
     expect(after.bytes).toBeGreaterThan(100_000);
     expect(store.history.coverage()).toMatchObject({ last_ts: NOON - 60, rows: 1500 + 288 + 47 });
+    // What was counted is remembered until somebody writes.
+    for (let ts = NOON; ts <= NOON + 3600; ts += 60) store.samples.append(sample(ts, 20));
+    store.flush();
+    expect(store.history.storage().tiers.map(({ rows }) => rows)).toEqual([1561, 25 * 12 + 288 + 12, 4 * 24 + 1]);
+    expect(store.history.coverage()).toMatchObject({ last_ts: NOON + 3600, rows: 1561 + 288 + 47 });
   });
 });
