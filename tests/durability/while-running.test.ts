@@ -1,4 +1,14 @@
-import { closeSync, openSync, readdirSync, readSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { atOnce } from '../../src/station/steps.ts';
@@ -194,5 +204,43 @@ describe('the round through the pages', () => {
     patrol(db, 1);
     db.close();
     store.close();
+  });
+});
+
+describe('files that somebody takes away while the station runs', () => {
+  it.each([
+    ['the folder removed', (folder: string) => rmSync(folder, { recursive: true })],
+    ['the folder moved', (folder: string) => renameSync(folder, `${tempFolder()}/moved`)],
+    ['the database removed', (folder: string) => rmSync(dbOf(folder))],
+    ['the log removed', (folder: string) => rmSync(`${dbOf(folder)}-wal`)],
+    [
+      'the database replaced by an older one',
+      (folder: string) => {
+        copyFileSync(dbOf(past()), join(folder, 'older'));
+        renameSync(join(folder, 'older'), dbOf(folder));
+      },
+    ],
+  ])('%s: all of it is written anew in its place with the next commit, and told', (_, take) => {
+    const folder = past();
+    const clock = new SetClock(START + 60);
+    const store = openIn(folder, clock);
+    fill(store, START, START + 60, 2);
+    take(folder);
+    store.labels.add({ ts: START, givenTs: START + 61, kind: 'rain', value: 1, note: 'after', learned: true });
+    fill(store, START + 60, START + 120, 2);
+    expect(store.trouble).toBeNull();
+    expect(store.finding?.text).toMatch(/moved, removed or replaced while the station ran/);
+    const killed = tempFolder();
+    for (const end of ['', '-wal', '.sums']) copyFileSync(dbOf(folder) + end, dbOf(killed) + end);
+    for (const again of [openIn(killed, clock), store]) {
+      expect(rowsIn(again, START + 120)).toBe(ROWS + 60);
+      expect(again.labels.recent(5).map(({ note }) => note)).toEqual(['after', 'before']);
+      expect(again.events.recentOf(['storage'], 5)).toHaveLength(1);
+      again.close();
+    }
+    const after = openIn(folder, clock);
+    expect(after.finding).toBeNull();
+    expect(rowsIn(after, START + 120)).toBe(ROWS + 60);
+    after.close();
   });
 });

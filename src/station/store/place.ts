@@ -5,6 +5,7 @@ import { listBackups } from './safety/backup.ts';
 import { DATABASE_FILE } from './safety/clean-mark.ts';
 import { BACKUP_FOLDER, beginLog } from './safety/data-folder.ts';
 import { closeUntouched, listenForDamage } from './safety/listen.ts';
+import { OwnFiles, putBack } from './safety/own-files.ts';
 import { asideFolder, type SalvageInput, type SalvageReport, salvageInWords } from './safety/salvage.ts';
 import { type StartFinding, swapIn } from './safety/swap.ts';
 import { type TableOptions, Tables } from './tables.ts';
@@ -25,6 +26,8 @@ const HOME_WITH_ONE_COMMIT = 150;
 export class Place {
   readonly #options: PlaceOptions;
   #tables: Tables;
+  /** Of the home they were last in. */
+  #files: OwnFiles | null = null;
   /** Where the tables are while they are not at home, or where samples still are that have to come home. */
   #away: Away | null = null;
   #atHome = true;
@@ -130,11 +133,26 @@ export class Place {
 
   #moveIn(db: Database): Tables {
     this.#atHome = true;
+    this.#files = new OwnFiles(db.name);
     listenForDamage(db, ({ message }) => {
       this.#damage ??= message;
     });
     if (this.#turnstile) writeFirst(db, this.#turnstile);
     return new Tables(db, this.#options);
+  }
+
+  /** Before a commit: files that somebody moved, removed or replaced while they were open are written anew in their place. */
+  keep(): void {
+    const files = this.#files!;
+    if (!this.#atHome || this.#damage !== null || files.areInPlace) return;
+    const { folder, clock } = this.#options;
+    const { samples, events, db } = this.#tables;
+    const [waiting, held] = [samples.waiting(), events.held];
+    this.#finding = putBack(db, files, clock.nowS());
+    this.#tables = this.#moveIn(beginLog(openDatabase(db.name), folder, clock.nowS()));
+    for (const row of waiting) this.#tables.samples.append(row);
+    for (const event of held) this.#tables.events.add(event);
+    this.#tell(this.#finding);
   }
 
   /** The database is damaged: it is not touched again, and what waits goes along. */

@@ -192,6 +192,7 @@ export class Store {
   }
 
   #commit(): void {
+    this.#place.keep();
     const isLast = this.#place.bringSamples();
     this.samples.commit();
     this.#unsavedSinceMs = null;

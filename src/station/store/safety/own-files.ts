@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Database } from '../database.ts';
+import { DATABASE_FILE } from './clean-mark.ts';
+import { sumAll } from './page-sums.ts';
+import { asideFolder } from './salvage.ts';
+import { type StartFinding, swapIn } from './swap.ts';
+
+/** Which file a name leads to; null where it leads nowhere. */
+function fileAt(path: string): string | null {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return found === undefined ? null : `${found.dev} ${found.ino}`;
+}
+
+/**
+ * The files of an open database that has been written to. Somebody may move, remove or replace them meanwhile: writing goes on as if
+ * nothing were, into files that no start will find.
+ */
+export class OwnFiles {
+  readonly #main: string | null;
+  readonly #log: string | null;
+
+  constructor(private readonly database: string) {
+    this.#main = fileAt(database);
+    this.#log = fileAt(`${database}-wal`);
+  }
+
+  get areInPlace(): boolean {
+    return fileAt(this.database) === this.#main && this.hasLogInPlace;
+  }
+
+  get hasLogInPlace(): boolean {
+    return fileAt(`${this.database}-wal`) === this.#log;
+  }
+}
+
+/**
+ * Writes a database whose files are gone from their place there again: the connection still has all of it. What lies in its
+ * place goes aside. The connection is closed after that; until then whatever fails leaves it as it was.
+ */
+export function putBack(db: Database, files: OwnFiles, nowS: number): StartFinding {
+  const path = db.name;
+  const folder = dirname(path);
+  mkdirSync(folder, { recursive: true });
+  const fresh = join(folder, `${DATABASE_FILE}.salvage`);
+  for (const end of ['', '-wal', '-shm']) rmSync(fresh + end, { force: true });
+  db.prepare('VACUUM INTO ?').run(fresh);
+  sumAll(fresh);
+  // Our own log belongs to no other database; its pages are in the new one.
+  if (files.hasLogInPlace) for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true });
+  const aside = existsSync(path) ? join(asideFolder(folder, nowS), DATABASE_FILE) : null;
+  const kept = aside === null ? '' : ` What lay in its place is kept in ${dirname(aside)}.`;
+  const text = `The database was moved, removed or replaced while the station ran. It was written anew from what was still open; nothing was lost.${kept}`;
+  const finding: StartFinding = { severity: 'warn', text, salvage: null };
+  swapIn(folder, { fresh, path, aside, finding });
+  db.close(); // before the new one has a log: this removes whatever carries the name of its own
+  return finding;
+}
