@@ -207,6 +207,23 @@ describe('the round through the pages', () => {
   });
 });
 
+describe('a label that is taken back while the database is being rebuilt', () => {
+  it('stays taken back when the station is stopped before that is done', () => {
+    const folder = past();
+    const leaves = pagesOf(folder, 'five_min');
+    const clock = new SetClock(START + 60);
+    const store = openIn(folder, clock);
+    forget(folder, leaves.slice(3, 6));
+    expect(() => store.history.range(START - HOURS * 3600, START, 300)).toThrow(/malformed/);
+    expect(store.labels.remove(1)).toBe(true);
+    expect(store.atHome).toBe(false);
+    store.close();
+    const again = openIn(folder, clock);
+    expect(again.labels.recent(5)).toEqual([]);
+    again.close();
+  });
+});
+
 describe('files that somebody takes away while the station runs', () => {
   it.each([
     ['the folder removed', (folder: string) => rmSync(folder, { recursive: true })],

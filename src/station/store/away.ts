@@ -23,6 +23,8 @@ const ENDS = ['', '-wal', '-shm'] as const;
 /** Small, and asked for while the database is away. */
 const NEEDED = ['label', 'calibration', 'scale', 'record', 'clock_segment'] as const;
 
+const BROUGHT = 'brought';
+
 const awayPath = (folder: string): string => join(folder, AWAY_FILE);
 
 /**
@@ -48,7 +50,7 @@ export class Away {
   static open(folder: string, options: TableOptions): Away {
     const away = Away.#openIn(folder, options);
     furnish(away.tables.db, join(folder, DATABASE_FILE), NEEDED, options.clock.nowS());
-    away.#brought = away.tables.labels.since(Number.NEGATIVE_INFINITY).map(({ id }) => id);
+    away.#bringAlong(away.tables.labels.since(Number.NEGATIVE_INFINITY).map(({ id }) => id));
     return away;
   }
 
@@ -67,7 +69,22 @@ export class Away {
     if (!existsSync(path)) return null;
     const damage = damageOf(path);
     if (damage !== null) mend(folder, path, damage, options);
-    return new Away(openDatabase(path), options, path);
+    const away = new Away(openDatabase(path), options, path);
+    away.#brought = away.#broughtAlong();
+    return away;
+  }
+
+  /** Which labels these were is written down: one that is missing at the next start was taken back. */
+  #bringAlong(labels: number[]): void {
+    this.#brought = labels;
+    this.tables.db
+      .prepare('INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, 0, ?)')
+      .run(BROUGHT, JSON.stringify(labels));
+  }
+
+  #broughtAlong(): number[] {
+    const state = this.tables.db.prepare<[string], string>('SELECT state FROM job WHERE name = ?').pluck().get(BROUGHT);
+    return state === undefined ? [] : (JSON.parse(state) as number[]);
   }
 
   /** Everything but the samples, in one transaction: a crash before its end leaves it to be done again, to the same end. */
