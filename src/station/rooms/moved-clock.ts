@@ -3,13 +3,15 @@ import type { Config } from '../config.ts';
 import { deriveQuantities } from '../live/derive.ts';
 import type { PipelineParts } from '../live/pipeline.ts';
 import type { TickBuilder } from '../live/tick-builder.ts';
-import type { Moved } from '../store/rows/moves.ts';
+import type { Moved, Sky } from '../store/rows/moves.ts';
 import type { SampleRow } from '../store/rows/sample-row.ts';
 import type { Store } from '../store/store.ts';
 import { type RawTick, TICK_S } from '../tick.ts';
 
 /** So much before the moved rows fills the first minute of the grid as it was. */
 const LEAD_IN_S = TICK_S;
+/** Skies that are written together: a millisecond. */
+const AT_ONCE = 100;
 
 export interface MovedClockPorts {
   config: Config;
@@ -39,6 +41,8 @@ export async function timeMoved(byS: number, ports: MovedClockPorts): Promise<Mo
   const calibrated = store.calibrations.byId(store.clock.said().calibrationIds);
   const starts = startsOf(store, moved);
   let ticks = ports.freshTicks();
+  const skies: Sky[] = [];
+  const keepSkies = () => store.moves.setCloudIndexes(skies.splice(0));
   for (const page of store.samples.pages(moved.fromS - LEAD_IN_S, moved.untilS)) {
     for (const row of page) {
       // A start knows nothing of the minute before it, and neither does whoever lives through it again.
@@ -46,7 +50,8 @@ export async function timeMoved(byS: number, ports: MovedClockPorts): Promise<Mo
         ticks = ports.freshTicks();
         starts.shift();
       }
-      const tick = row.ts < moved.fromS ? ticks.addStored(row) : ticks.addStored(underItsSky(row, ports));
+      const tick = ticks.addStored(row.ts < moved.fromS ? row : underItsSky(row, ports, skies));
+      if (skies.length >= AT_ONCE) keepSkies();
       if (row.ts < moved.fromS || !tick) continue;
       for (let one = calibrated[0]; one && one.ts < tick.tS; one = calibrated[0]) {
         ports.rescaled(one.signal, one.ts);
@@ -55,6 +60,7 @@ export async function timeMoved(byS: number, ports: MovedClockPorts): Promise<Mo
       ports.tick(tick);
       await slicer.breathe();
     }
+    keepSkies();
     await slicer.breathe();
   }
   await store.moves.finish(slicer);
@@ -70,12 +76,12 @@ export interface MovedClock {
 }
 
 /** The sun stands elsewhere: how bright the sky should have been is another number, and so is how cloudy it was. */
-function underItsSky(row: SampleRow, { config, parts, store }: MovedClockPorts): SampleRow {
+function underItsSky(row: SampleRow, { config, parts }: MovedClockPorts, skies: Sky[]): SampleRow {
   if (row.lux === null) return row;
   const light = { lux: row.lux, saturated: false };
   const level = { temperatureC: row.temp_smooth, humidityPct: row.hum_smooth, stationHpa: row.press_smooth };
   const { cloudIndex } = deriveQuantities(level, light, row.ts, config.site, parts.sky);
-  if (cloudIndex !== row.cloud_index) store.moves.setCloudIndex(row.ts, cloudIndex);
+  if (cloudIndex !== row.cloud_index) skies.push({ tS: row.ts, cloudIndex });
   return { ...row, cloud_index: cloudIndex };
 }
 
