@@ -160,12 +160,14 @@ function examine(folder: string, nowS: number, retention: Retention): StartFindi
     );
   }
   const clean = wasClosedClean(folder);
+  const looked = damageIn(path, clean);
   const damage =
-    damageIn(path, clean) ??
+    (looked === 'other sums' ? null : looked) ??
     (readWal(wal).damaged ? { damage: 'the log of the newest commits does not add up', wrongPages: [] } : null) ??
     (schema?.kind === 'odd' ? { damage: 'its tables are not those of its schema number', wrongPages: [] } : null);
   if (damage !== null) return rescue(folder, damage, backups, retention, nowS);
-  return clean || walIsThere(wal) ? null : afterLostLog(path, backups, retention);
+  if (!clean && !walIsThere(wal)) return afterLostLog(path, backups, retention);
+  return looked === 'other sums' ? OTHER_SUMS : null;
 }
 
 interface Damage {
@@ -173,12 +175,25 @@ interface Damage {
   wrongPages: readonly number[];
 }
 
-/** Every page against its sum; where a sum is missing, the whole file is for SQLite to judge, and is summed when it is sound. */
-function damageIn(path: string, clean: boolean): Damage | null {
+const OTHER_SUMS: StartFinding = {
+  severity: 'warn',
+  text: 'The checksums beside the database are not its own: they were damaged, or one of the two files was replaced. SQLite finds the database sound, and its checksums were made anew.',
+  salvage: null,
+};
+
+/**
+ * Every page against its sum; where a sum is missing, the whole file is for SQLite to judge, and is summed when it is sound. Where most
+ * of a sound file disagrees, the sums are at fault: a card does not turn a bit in every other page and leave the structure whole.
+ */
+function damageIn(path: string, clean: boolean): Damage | 'other sums' | null {
   const startMs = performance.now();
   const checked = checkPages(path, () => !clean || performance.now() - startMs < LOOK_MS);
   if (checked && checked.wrong.size > 0) {
     const { size } = checked.wrong;
+    if (size * 2 * PAGE_BYTES > statSync(path).size && damageOf(path) === null) {
+      sumAll(path);
+      return 'other sums';
+    }
     return {
       damage: `${size} ${size === 1 ? 'page is' : 'pages are'} not as written`,
       wrongPages: [...checked.wrong],
