@@ -142,6 +142,11 @@ export class Sampler {
     if (this.#reading) this.#reading = { ...this.#reading, tS: this.#reading.tS + byS };
   }
 
+  /** Another scale: what is shown while the time is unknown begins anew on it. */
+  rescaled(): void {
+    this.#preview = null;
+  }
+
   /** Turns never overlap, whoever asks for one. */
   take(): Promise<void> {
     this.#turn ??= this.#sample().finally(() => {

@@ -68,7 +68,7 @@ export class Rescaling {
 
   /** Nothing learns the step as weather. */
   rescaled(change: ScaleChange): void {
-    const { store, clock, pipeline, scale, forecasts, rain, watch, aside } = this.#parts;
+    const { store, clock, pipeline, sampler, scale, forecasts, rain, watch, aside } = this.#parts;
     const { from, to, moved } = change;
     const { engine } = forecasts;
     const newestS = engine.newestS ?? clock.nowS();
@@ -84,6 +84,7 @@ export class Rescaling {
     forecasts.relevel(rows, moved);
     rain.model.relevel(rows);
     watch.relevel(rows, moved);
+    sampler.rescaled();
     scale.levelled();
     if (!this.#justRescaled) aside('a change of scale', this.#afterRescaling());
     this.#justRescaled = true;

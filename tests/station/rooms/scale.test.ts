@@ -156,6 +156,9 @@ describe('one scale for everything', { timeout: 120_000 }, () => {
     const bench = await started({}, first.folder, 1000); // 1970: nobody has set the clock yet
     const shown = await bench.station.telemetry();
     expect(shown.compensator_k).toBe(result.k);
+    expect(bench.station.calibration.resetCalibration()).not.toHaveProperty('error');
+    await bench.clock.advance(MINUTE);
+    expect((await bench.station.telemetry()).compensator_k).toBe(bench.station.status().compensator_k);
     await bench.station.stop();
   });
 
