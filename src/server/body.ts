@@ -1,4 +1,4 @@
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { ApiError } from './errors.ts';
 import type { Shares } from './shares.ts';
 
@@ -11,20 +11,39 @@ const JSON_MEDIA = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
  * headers call it, and a wrong content type a 415 rather than a body that silently was not there.
  */
 export function jsonBody(limitBytes: number, shares: Shares): RequestHandler[] {
-  const read = express.raw({ type: () => true, limit: limitBytes, inflate: false });
   return [
-    (req, res, next) => {
+    async (req, res, next) => {
       const release = shares.take(req.socket.remoteAddress);
       if (typeof release === 'string') throw new ApiError(429, 'too many bodies are on their way', AGAIN);
       res.once('close', release);
-      read(req, res, (error) => {
-        release();
-        if (!error) res.shouldKeepAlive = res.locals['mayGoOn'] !== false; // as `guard` found it
-        next(error);
-      });
+      req.body = await whole(req, limitBytes).finally(release);
+      res.shouldKeepAlive = res.locals['mayGoOn'] !== false; // as `guard` found it
+      next();
     },
     decode,
   ];
+}
+
+/** As soon as it is too large it is refused and what is left of it never read: the connection ends with the answer. */
+async function whole(req: Request, limitBytes: number): Promise<Buffer> {
+  const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = req.headers;
+  if (encoding.toLowerCase() !== 'identity') throw new ApiError(415, 'the body must be plain JSON, not compressed');
+  const tooLarge = () => new ApiError(413, `the body is larger than ${limitBytes / 1024} KiB`);
+  if (Number(length) > limitBytes) throw tooLarge();
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    const take = (piece: Buffer) => {
+      pieces.push(piece);
+      bytes += piece.length;
+      if (bytes <= limitBytes) return;
+      req.off('data', take).pause();
+      reject(tooLarge());
+    };
+    req.on('data', take);
+    req.once('end', () => resolve(Buffer.concat(pieces)));
+    req.once('error', () => reject(new ApiError(400, 'the request broke off')));
+  });
 }
 
 function decode(req: Request, _res: Response, next: NextFunction): void {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '../station/clock.ts';
 import { isLoopback, limitKey } from './addresses.ts';
+import type { Log } from './log.ts';
 import { Shares, sharesOf } from './shares.ts';
 
 const SHUT_OUT_MS = 60_000;
@@ -14,6 +15,7 @@ export class Connections {
   constructor(
     most: number,
     private readonly clock: Clock,
+    private readonly log: Log,
   ) {
     this.#shares = new Shares(sharesOf(most));
   }
@@ -40,7 +42,10 @@ export class Connections {
   shutOut(socket: Socket): void {
     const key = this.#open.get(socket);
     const isLocal = isLoopback(socket.remoteAddress);
+    const { remoteAddress: address } = socket;
     socket.destroy();
+    const after = isLocal ? 'the connection is ended' : 'the address is shut out for a minute';
+    this.log.warn({ address, fold: key }, `more questions on one connection than anybody waits for: ${after}`);
     if (isLocal || key === undefined) return;
     if (this.#shutUntilMs.size >= MOST_SHUT_OUT) this.#shutUntilMs.delete(this.#shutUntilMs.keys().next().value ?? '');
     this.#shutUntilMs.set(key, this.clock.steadyMs() + SHUT_OUT_MS);

@@ -35,11 +35,6 @@ function sendError(res: Response, status: number, body: ErrorBody): void {
 const isHttpError = (error: unknown): error is Error & { status: number; type?: string } =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500;
 
-const HTTP_ERROR_TEXTS: Record<number, string> = {
-  400: 'the request cannot be read',
-  415: 'the body must be plain JSON, neither compressed nor in another charset than UTF-8',
-};
-
 export const errorHandler =
   (log: Log) =>
   (error: unknown, req: Request, res: Response, _next: NextFunction): void => {
@@ -53,8 +48,7 @@ export const errorHandler =
     } else if (error instanceof URIError) {
       sendError(res, 404, { detail: 'Not Found' }); // percent signs that spell no UTF-8 name nothing
     } else if (isHttpError(error)) {
-      const detail = error.status === 413 ? 'the body is larger than 16 KiB' : HTTP_ERROR_TEXTS[error.status];
-      sendError(res, error.status, { detail: detail ?? 'the request cannot be read' });
+      sendError(res, error.status, { detail: 'the request cannot be read' });
     } else if (unavailableText(error) !== null) {
       log.warn({ id: requestId(res), path: shortPath(req.path), err: error }, 'the store could not answer');
       res.setHeader('Retry-After', '60');

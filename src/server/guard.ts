@@ -1,8 +1,10 @@
+import type { RequestListener } from 'node:http';
 import { hostname } from 'node:os';
 import type { NextFunction, Request, Response } from 'express';
 import { ApiError } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import { hostCheck } from './hosts.ts';
+import { sendJson } from './json.ts';
 import type { ServerSettings } from './settings.ts';
 import { refuseHost } from './unknown-host.ts';
 
@@ -13,6 +15,16 @@ const ORIGIN = /^https?:\/\/([^/?#@\s]+)$/i;
 
 export const changesSomething = (method: string): boolean =>
   method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
+
+/** Before anybody reads the address: Express answers one that is none in words of its own. */
+export const pathsOnly =
+  (answer: RequestListener): RequestListener =>
+  (req, res) => {
+    if (req.url?.startsWith('/')) return answer(req, res);
+    for (const [name, value] of securityHeaders) res.setHeader(name, value);
+    res.shouldKeepAlive = false;
+    sendJson(res, { detail: 'the request target must be a path' }, 400);
+  };
 
 /**
  * Stands before every route: the request must name this machine, and one that changes something must not come from a page of
@@ -35,7 +47,6 @@ export function guard(settings: ServerSettings) {
     }
     const repeated = givenTwice(req.rawHeaders);
     if (repeated !== null) throw new ApiError(400, `the header ${repeated} is given twice`);
-    if (!req.url.startsWith('/')) throw new ApiError(400, 'the request target must be a path');
     if (!isOurHost(host)) {
       refuseHost(req, res, host ?? '');
       return;

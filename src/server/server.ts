@@ -5,7 +5,8 @@ import type { StationApi } from '../station/api.ts';
 import type { Clock } from '../station/clock.ts';
 import { createApp } from './app.ts';
 import { Connections } from './connections.ts';
-import type { Log } from './log.ts';
+import { pathsOnly } from './guard.ts';
+import { foldRepeats, type Log } from './log.ts';
 import type { ServerSettings } from './settings.ts';
 import { takenWithin } from './taken.ts';
 import { MOST_UNANSWERED, unansweredAtMost } from './unanswered.ts';
@@ -42,7 +43,7 @@ export function createServer(options: ServerOptions): Server {
   let station = options.station ?? null;
   const { app, stream, turns } = createApp({ ...options, station: () => station, shutdown: shutdown.signal });
 
-  const connections = new Connections(settings.maxConnections, clock);
+  const connections = new Connections(settings.maxConnections, clock, foldRepeats(options.log, clock));
   const http = createHttpServer(
     {
       headersTimeout: settings.headersTimeoutMs,
@@ -50,7 +51,9 @@ export function createServer(options: ServerOptions): Server {
       keepAliveTimeout: settings.keepAliveTimeoutMs,
       connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, settings.headersTimeoutMs),
     },
-    unansweredAtMost(MOST_UNANSWERED, takenWithin(settings.stalledMs, app), (socket) => connections.shutOut(socket)),
+    unansweredAtMost(MOST_UNANSWERED, takenWithin(settings.stalledMs, pathsOnly(app)), (socket) =>
+      connections.shutOut(socket),
+    ),
   );
   http.on('connection', (socket) => connections.admit(socket));
 

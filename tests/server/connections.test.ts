@@ -127,6 +127,30 @@ it.each([
   expect(answer).toMatch(/\r\nconnection: close(\r\n|$)/i);
 });
 
+it.each([
+  ['Content-Length: 1000000000\r\n\r\n', 'x'.repeat(65_536)],
+  ['Transfer-Encoding: chunked\r\n\r\n', `10000\r\n${'x'.repeat(65_536)}\r\n`],
+])(
+  'a body that never ends is refused as soon as it is too large, not read for as long as it comes (%j)',
+  async (framing, piece) => {
+    served = await serve({ station: new FakeStation() });
+    const { port } = served;
+    let heard = '';
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, '127.0.0.1');
+      const pour = () => {
+        while (socket.writable && socket.write(piece));
+      };
+      socket.write(`POST /api/label HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${framing}`, pour);
+      socket.on('drain', pour).on('data', (data) => {
+        heard += data.toString();
+      });
+      socket.on('error', () => undefined).on('close', () => resolve());
+    });
+    expect(heard.slice(0, 12)).toBe('HTTP/1.1 413');
+  },
+);
+
 it('a body that is read leaves the connection open for more', async () => {
   served = await serve({ station: new FakeStation() });
   const body = '{"value": 1}';

@@ -52,6 +52,19 @@ describe('a request that offers an upgrade', () => {
   });
 });
 
+describe('a request target that is no path', () => {
+  it.each(['http://localhost/api/health', 'http://[::1/x', 'http://a:b:c/', '*'])(
+    'is refused in our words: %s',
+    async (target) => {
+      served = await serve({ station: new FakeStation() });
+      const heard = await said(served.port, `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      expect(heard).toMatch(/^HTTP\/1\.1 400/);
+      expect(heard).toContain('Content-Security-Policy: ');
+      expect(heard).toMatch(/\{"detail":"the request target must be a path"\}$/);
+    },
+  );
+});
+
 describe('requests in a row on one connection', () => {
   const row = (length: number, path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(length);
   const answers = (heard: string) => heard.split('HTTP/1.1 200').length - 1;
@@ -81,6 +94,12 @@ describe('requests in a row on one connection', () => {
       const { port } = served;
       const bystander = said(port, row(1, '/api/stream'), 5000, lanAddress);
       await said(port, row(100, '/api/status'), 5000, lanAddress);
+      expect(served.log.lines.map(({ message, fields }) => [message, fields])).toEqual([
+        [
+          'more questions on one connection than anybody waits for: the address is shut out for a minute',
+          { address: lanAddress },
+        ],
+      ]);
       expect(await bystander).toMatch(/^(HTTP|$)/); // it has ended
       expect(await said(port, row(1, '/api/status'), 300, lanAddress)).toBe('');
       expect(answers(await said(port, row(1, '/api/status')))).toBe(1);
@@ -92,6 +111,9 @@ describe('requests in a row on one connection', () => {
   it('from this machine end the one connection alone', async () => {
     served = await serve({ station: new FakeStation() });
     await said(served.port, row(100, '/api/status'), 5000);
+    expect(served.log.lines.map(({ message }) => message)).toEqual([
+      'more questions on one connection than anybody waits for: the connection is ended',
+    ]);
     expect(answers(await said(served.port, row(1, '/api/status')))).toBe(1);
   });
 });
