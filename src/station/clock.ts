@@ -33,10 +33,14 @@ export async function every(
   }
 }
 
-/** Waits for `work`, but no longer than `ms`: who hangs is left behind. */
+/** Waits for `work`, but no longer than `ms`: who hangs is left behind, and who fails in time is heard. */
 export async function atMost(ms: number, clock: Clock, work: Promise<unknown>): Promise<void> {
   const done = new AbortController();
-  await Promise.race([work.finally(() => done.abort()), clock.sleep(ms, done.signal)]);
+  try {
+    await Promise.race([work, clock.sleep(ms, done.signal)]);
+  } finally {
+    done.abort();
+  }
 }
 
 /** Resolves after one full turn of the event loop, so timers and sockets get their chance. */

@@ -144,11 +144,21 @@ export class Station implements StationApi {
   async stop(): Promise<void> {
     const { board, clock } = this.#parts;
     const ends = [this.endJobs(), this.#rooms.peripherals.stop(), this.#loops.stop()];
-    await atMost(ENDS_WITHIN_MS, clock, Promise.all(ends));
-    await atMost(ENDS_WITHIN_MS, clock, this.#rooms.sampler.finish());
+    await this.#toldIfFailing('the end of the loops', atMost(ENDS_WITHIN_MS, clock, Promise.all(ends)));
+    await this.#toldIfFailing('the last sample', atMost(ENDS_WITHIN_MS, clock, this.#rooms.sampler.finish()));
     this.forecasts.verify(); // what has been scored since the last turn of that loop
-    await atMost(CLOSES_WITHIN_MS, clock, board.close());
+    await this.#toldIfFailing('closing the board', atMost(CLOSES_WITHIN_MS, clock, board.close()));
     this.#rooms.end();
+  }
+
+  /** Whatever fails in a stop, what waits is saved after it. */
+  async #toldIfFailing(what: string, work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#rooms.report('state', 'error', `${what} failed: ${why}`);
+    }
   }
 
   #trainAside(): void {

@@ -14,7 +14,18 @@ import { openBare, openReadOnly } from '../../src/station/store/database.ts';
 import { mergeFrom } from '../../src/station/store/safety/merge.ts';
 import { finishSwap } from '../../src/station/store/safety/swap.ts';
 import type { Store } from '../../src/station/store/store.ts';
-import { clearFolders, copyFolder, dbOf, fill, isThere, openIn, START, tempFolder, walOf } from './support.ts';
+import {
+  clearFolders,
+  copyFolder,
+  dbOf,
+  fill,
+  isThere,
+  openIn,
+  SetClock,
+  START,
+  tempFolder,
+  walOf,
+} from './support.ts';
 
 const STEP = 10;
 const FROM = START - 12 * 3600;
@@ -119,6 +130,14 @@ describe('a page that has gone bad after a clean stop', () => {
     const store = openIn(folder);
     expect(store.finding?.text).toMatch(/1 page is not as written/);
     expect(store.finding?.salvage?.doubtful).toBeGreaterThan(0);
+    expect(rowsIn(store)).toBe(ROWS);
+    store.close();
+  });
+
+  it('costs no row that the clock, set back since, has not come to yet', () => {
+    const folder = copyOf(stopped);
+    spoil(folder, pagesOf(folder, 'five_min', 'leaf')[3]!, PAGE - 9, 1);
+    const store = openIn(folder, new SetClock(START - 30 * 86_400));
     expect(rowsIn(store)).toBe(ROWS);
     store.close();
   });

@@ -44,6 +44,22 @@ describe('a station', () => {
     await station.stop();
   });
 
+  it('saves what waits at a stop although the board does not close', async () => {
+    const made = bench();
+    const board = made.simulator();
+    board.close = () => Promise.reject(new Error('EREMOTEIO'));
+    const station = made.build(board);
+    await station.start();
+    await made.clock.advance(MINUTE);
+    const newestS = made.clock.nowS();
+    await station.stop();
+
+    const again = bench({}, newestS + 10, made.folder).station;
+    const details = again.watch.events(5).map(({ detail }) => detail);
+    expect(details).toContain('closing the board failed: EREMOTEIO');
+    expect(again.status().rows).toBe(31);
+  });
+
   it('goes on with the same calibration, labels and history after a restart', async () => {
     const first = bench();
     await first.station.start();

@@ -122,11 +122,17 @@ export class ClockGuard<T> {
     return this.#segment?.confirmed && !this.holding && this.#ownS(wallS) < JUMP_S ? wallS : null;
   }
 
-  /** The time samples would be stamped by now. */
+  /**
+   * The time samples would be stamped by now. Between a jump of the clock and the next sample, which judges it, the one before the jump:
+   * what is said then moves with all that was said before.
+   */
   nowS(wallS: number, steadyS: number): number {
     const segment = this.#segment;
-    if (segment === null || this.holding || this.#wallOffsetS === null) return wallS;
-    if (Math.abs(wallS - steadyS - this.#wallOffsetS) > JUMP_S) return wallS;
+    if (this.#wallOffsetS === null) return wallS;
+    const jumped = Math.abs(wallS - steadyS - this.#wallOffsetS) > JUMP_S;
+    if (this.holding) return jumped ? steadyS + this.#wallOffsetS : wallS;
+    if (segment === null) return wallS;
+    if (jumped) return this.#stored ? steadyS + segment.offsetS : wallS;
     return this.#ownS(wallS) > JUMP_S ? steadyS + segment.offsetS : wallS;
   }
 

@@ -159,7 +159,7 @@ export class ClockSegments {
 
   /**
    * When all rows have moved: forecasts and scores of that time are void, and what was learned stands as it did before it. Ticks and
-   * what was said with them are made anew from there on. May be done twice.
+   * what was said with them are made anew from there on; a recompute that was under way begins anew, on no scale it could know. May be done twice.
    */
   rewind(fromMs: number, byMs: number, ticksFromS: number): void {
     inTransaction(this.#db, () =>
@@ -176,6 +176,7 @@ export class ClockSegments {
         INSERT INTO score (day, target, horizon_s, state)
           SELECT day, target, horizon_s, state FROM score_before WHERE state IS NOT NULL;
         DELETE FROM job WHERE name = 'settled';
+        UPDATE job SET state = json_remove(state, '$.key') WHERE name = 'recompute';
       `),
     );
   }

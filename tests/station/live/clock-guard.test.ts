@@ -84,6 +84,17 @@ describe('the clock guard', () => {
     expect(watch.rows().map((row) => row.ts)).toEqual(Array.from({ length: 300 }, (_, i) => NOON + 2 * (i + 1)));
   });
 
+  it('goes by the time before a jump until a sample comes that judges it', async () => {
+    const watch = new Watch(NOON);
+    await watch.run(100);
+    const said = () => watch.guard.nowS(watch.clock.nowS(), watch.clock.steadyMs() / 1000);
+    expect(said()).toBeCloseTo(NOON + 100, 3);
+    watch.clock.jumpWallS(-2 * 24 * HOUR);
+    expect(said()).toBeCloseTo(NOON + 100, 3);
+    watch.clock.jumpWallS(4 * 24 * HOUR);
+    expect(said()).toBeCloseTo(NOON + 100, 3);
+  });
+
   it('holds what is sampled in 1970 and stamps it by its age when network time comes', async () => {
     const watch = new Watch(12);
     await watch.run(90);

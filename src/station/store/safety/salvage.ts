@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openDatabase, openReadOnly, sqliteCode } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations/migrate.ts';
@@ -73,6 +73,10 @@ function versionOf(file: PageFile): number {
   return version >= 1 && version <= SCHEMA_VERSION ? version : SCHEMA_VERSION;
 }
 
+/** By the clock that stamped the rows, which need not be that of now: what it wrote is not of another century. */
+const lastWrittenS = (path: string): number =>
+  Math.max(...[path, `${path}-wal`].map((file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) / 1000));
+
 /**
  * Builds the database anew beside the damaged one, from what can be read of it and from the newest good backup, and says what was
  * lost. The damaged files are only read. The new one is complete when this returns; putting it in place is the caller's.
@@ -85,6 +89,7 @@ export function salvage({ path, damage, backups, retention, nowS, aside, wrongPa
   for (const end of ['', '-wal', '-shm']) rmSync(fresh + end, { force: true });
   const backup = newestGood(backups);
   const file = new PageFile(path, new Set(wrongPages));
+  const writtenS = Math.max(nowS, lastWrittenS(path));
   const version = versionOf(file);
   // In the schema of the file: what a later step does to its rows, it does to these.
   let db = openDatabase(fresh, version);
@@ -93,7 +98,7 @@ export function salvage({ path, damage, backups, retention, nowS, aside, wrongPa
     const shapes = shapesOf(version);
     const carved: Carved =
       file.count > 0
-        ? carveInto(db, file, shapes, nowS)
+        ? carveInto(db, file, shapes, writtenS)
         : {
             rows: 0,
             torn: [],
@@ -114,7 +119,7 @@ export function salvage({ path, damage, backups, retention, nowS, aside, wrongPa
       const others = [...shapes.keys()].filter((table) => !damaged.has(table));
       if (file.logIsDamaged) fromBackup += mergeFrom(db, backup, others, 'newer');
     }
-    const doubtful = carved.doubtful === 0 ? 0 : carveDoubtful(db, file, shapesOf(SCHEMA_VERSION), nowS);
+    const doubtful = carved.doubtful === 0 ? 0 : carveDoubtful(db, file, shapesOf(SCHEMA_VERSION), writtenS);
     const rebuilt = rebuildCompensators(db);
     settle(db, retention);
     const lost = findLost(db, carved.holes);

@@ -4,6 +4,7 @@ import { Slicer } from '../../../../src/station/clock.ts';
 import { type Database, openBare } from '../../../../src/station/store/database.ts';
 import { DATABASE_FILE } from '../../../../src/station/store/store.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
+import { deriverOf } from '../calibrated-world.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
@@ -103,4 +104,20 @@ it('moves every moment that the schema knows, or has a reason why it stays', asy
   ).toEqual([]);
   expect(store.clock.unfinished()).toBeNull();
   db.close();
+});
+
+it('lets a recompute that was under way begin anew: rows it has not seen may lie below where it had come to', async () => {
+  const clock = new FakeClock(NOON);
+  const store = workshop.open({ folder: workshop.folder(), clock });
+  store.clock.begin({ fromS: NOON, offsetS: NOON, wallOffsetS: NOON, boot: 'a', leapt: true, confirmed: false });
+  for (let i = 0; i < 3600; i += 10) store.samples.append(sample(NOON + i, 20));
+  store.flush();
+  const deriver = deriverOf({ k: 0.3, offset: 0 }, 10);
+  const stop = new AbortController();
+  const halfway = { signal: stop.signal, progress: (share: number) => share > 0 && stop.abort() };
+  expect(await store.recompute.run(deriver, halfway)).toBeNull();
+  await store.moves.run(-AHEAD_S, new Slicer(clock, 1e9));
+  await store.moves.finish(new Slicer(clock, 1e9));
+  const whole = await store.recompute.run(deriver, { signal: new AbortController().signal, progress: () => {} });
+  expect(whole!.rows).toBeGreaterThanOrEqual(360);
 });
