@@ -10,6 +10,7 @@ import { sendJson, wireSteps } from './json.ts';
 import { Packed, sendPacked } from './packed.ts';
 import type { Lasting, SharedAnswers } from './shared-answers.ts';
 import type { Turns } from './turns.ts';
+import type { Untaken } from './untaken.ts';
 import { parse } from './validation.ts';
 
 /** A question as it came, and `of`, which answers it: the facet that the router was given. */
@@ -30,6 +31,7 @@ export interface AnsweringParts {
   turns: Turns;
   shared: SharedAnswers;
   costs: Costs;
+  untaken: Untaken;
 }
 
 /** Binds an endpoint's words to the one question it asks of a facet of the station. */
@@ -48,6 +50,11 @@ export interface Answering<F> {
 const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'string';
 
+function unlessRefused<A>(answer: A): Exclude<A, Refusal> {
+  if (isRefusal(answer)) throw new ApiError(answer.unavailable ? 503 : 409, answer.error);
+  return answer as Exclude<A, Refusal>;
+}
+
 const inSteps = (answer: unknown): answer is Steps<unknown> =>
   typeof answer === 'object' && answer !== null && Symbol.iterator in answer && 'next' in answer;
 
@@ -57,7 +64,7 @@ export const newRouter = (): Router => Router({ caseSensitive: true, strict: tru
  * `station` is asked before anything is read or judged: from process start until it is there every endpoint of the station fails in
  * the same way, whatever was sent to it.
  */
-export function answering({ station, readBody, turns, shared, costs }: AnsweringParts) {
+export function answering({ station, readBody, turns, shared, costs, untaken }: AnsweringParts) {
   return <F>(facet: (station: StationApi) => F): Answering<F> => {
     const asked = <E extends Endpoint>(endpoint: E, req: Request, from: StationApi): Ask<E, F> => ({
       of: facet(from),
@@ -73,14 +80,18 @@ export function answering({ station, readBody, turns, shared, costs }: Answering
     ): Promise<Packed> => {
       costs.admit(req);
       const asker = limitKey(req.socket.remoteAddress);
-      const found = await turns.run(asker, function* () {
+      // Worked out and written in one: what waited between would hold all that was read.
+      const { value, costMs } = await turns.run(asker, function* () {
+        untaken.admit(req);
         const answer = respond(ask);
-        return inSteps(answer) ? yield* answer : answer;
+        if (answer instanceof Promise) return answer;
+        return yield* wireSteps(unlessRefused(inSteps(answer) ? yield* answer : answer));
       });
-      const answer = await found.value;
-      if (isRefusal(answer)) throw new ApiError(answer.unavailable ? 503 : 409, answer.error);
-      const text = await turns.run(asker, () => wireSteps(answer));
-      costs.spend(req, found.costMs + text.costMs);
+      costs.spend(req, costMs);
+      if (Buffer.isBuffer(value)) return new Packed(value);
+      const late = unlessRefused(await value);
+      const text = await turns.run(asker, () => wireSteps(late));
+      costs.spend(req, text.costMs);
       return new Packed(text.value);
     };
 
@@ -90,7 +101,9 @@ export function answering({ station, readBody, turns, shared, costs }: Answering
           const from = station();
           const ask = asked(endpoint, req, from);
           const lasts = typeof lasting === 'function' ? lasting(ask.query) : lasting;
-          await sendPacked(req, res, await shared.take(req.url, from, lasts, () => packed(req, ask, respond)));
+          const answer = await shared.take(req.url, from, lasts, () => packed(req, ask, respond));
+          untaken.hold(req, res, answer.plain.length);
+          await sendPacked(req, res, answer);
         });
       },
 
@@ -105,8 +118,7 @@ export function answering({ station, readBody, turns, shared, costs }: Answering
           async (req: Request, res: Response) => {
             const answer = await respond(asked(endpoint, req, station()));
             shared.changed();
-            if (isRefusal(answer)) throw new ApiError(answer.unavailable ? 503 : 409, answer.error);
-            sendJson(res, answer);
+            sendJson(res, unlessRefused(answer));
           },
         ];
         router[endpoint.method](endpoint.path, ...handlers);

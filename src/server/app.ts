@@ -28,6 +28,7 @@ import { SharedAnswers } from './shared-answers.ts';
 import { Shares, sharesOf } from './shares.ts';
 import { EventStream } from './stream.ts';
 import { Turns } from './turns.ts';
+import { Untaken } from './untaken.ts';
 
 export interface AppOptions {
   settings: ServerSettings;
@@ -64,7 +65,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   const shared = new SharedAnswers(clock);
   const costs = new Costs(settings.readLimit, clock);
   const readBody = jsonBody(settings.bodyBytes, bodies);
-  const answer = answering({ station: started, readBody, turns, shared, costs });
+  const answer = answering({ station: started, readBody, turns, shared, costs, untaken: new Untaken() });
 
   const app = express();
   app.set('x-powered-by', false);

@@ -4,6 +4,9 @@ import type { Steps } from '../station/steps.ts';
 /** As long as answers may hold the thread that samples, in each turn of the event loop. A step too many may add to it. */
 const SLICE_MS = 2;
 
+/** Of one asker, as many answers are in work: each of them holds what it has read, and more of them wait before they begin. */
+const IN_WORK = 4;
+
 interface Job {
   /** One slice; true when it was the last. */
   slice(): boolean;
@@ -71,7 +74,7 @@ export class Turns {
     for (const [asker, [job, ...others]] of this.#waiting) {
       const over = job?.slice() ?? true;
       this.#waiting.delete(asker);
-      const left = over ? others : [...others, job!];
+      const left = over ? others : [...others.slice(0, IN_WORK - 1), job!, ...others.slice(IN_WORK - 1)];
       if (left.length > 0) this.#waiting.set(asker, left);
       return;
     }

@@ -1,5 +1,6 @@
+import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { History, HistoryRange } from '../../src/contract/history.ts';
 import { toWire, wireSteps } from '../../src/server/json.ts';
 import { atOnce } from '../../src/station/steps.ts';
@@ -167,6 +168,25 @@ describe.skipIf(!lanAddress)('an address of the LAN that asks for more than a ho
     expect(statuses.at(-1)).toBe(429);
     expect((await ask(port, { path: '/api/telemetry', address: lanAddress! })).status).toBe(200);
     expect((await ask(port, { path: '/api/history?hours=5' })).json as History).toMatchObject({ hours: 5 });
+  });
+
+  it('is made no more wide answers while it takes none of them', async () => {
+    served = await serve({ station: new FakeStation({ historyDays: 300 }), settings: { host: '0.0.0.0' } });
+    const { port } = served;
+    const idle = Array.from({ length: 60 }, (_, i) => {
+      const socket = connect(port, lanAddress!)
+        .on('error', () => undefined)
+        .pause();
+      socket.write(`GET /api/history/range?hours=${7000 + i}&bucket=60 HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      return socket;
+    });
+    const wide = { path: '/api/history/range?hours=6999&bucket=60', address: lanAddress! };
+    expect(await ask(port, wide)).toMatchObject({
+      status: 429,
+      json: { detail: 'too many answers are on their way: take them first' },
+    });
+    for (const socket of idle) socket.destroy();
+    await vi.waitFor(async () => expect((await ask(port, wide)).status).toBe(200), 10_000);
   });
 
   it('waits for reports, too, in whatever form', async () => {

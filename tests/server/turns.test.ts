@@ -50,6 +50,16 @@ it('an answer that fails does not keep the next from its turn', async () => {
   expect((await next).value).toBe('next');
 });
 
+it('of one asker only four are begun before one of them has ended', async () => {
+  const turns = new Turns(clock);
+  const order: string[] = [];
+  const answers = Array.from({ length: 20 }, (_, i) => turns.run('one', () => steps(`${i} `, 5, order)));
+  await answers[0];
+  expect(new Set(order).size).toBe(4);
+  await Promise.all(answers);
+  expect(order).toHaveLength(100);
+});
+
 it('what nobody waits for any more is not worked on', async () => {
   const turns = new Turns(clock);
   const order: string[] = [];
