@@ -71,8 +71,8 @@ export function Keypad({ typed, kind, mostDigits, enter }: Props) {
   }, []);
   // A key that took the focus when touched would be pressed once more by Enter.
   const keepFocus = (event: Event): void => event.preventDefault();
-  const key = (label: string, wide = false) => (
-    <button type="button" class={wide ? 'key wide' : 'key'} onMouseDown={keepFocus} onClick={() => tap(label)}>
+  const key = (label: string, size = '') => (
+    <button type="button" class={`key ${size}`} onMouseDown={keepFocus} onClick={() => tap(label)}>
       {label}
     </button>
   );
@@ -100,9 +100,9 @@ export function Keypad({ typed, kind, mostDigits, enter }: Props) {
           ±
         </button>
       )}
-      {kind === 'code' ? <span class="wide" /> : key('.', kind === 'number')}
+      {kind === 'code' ? key('0', 'wide tall') : key('.', kind === 'number' ? 'wide' : '')}
       {['7', '8', '9'].map((n) => key(n))}
-      {key('0', true)}
+      {kind !== 'code' && key('0', 'wide')}
     </fieldset>
   );
 }
