@@ -2,6 +2,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReadOnly } from '../../src/station/store/database.ts';
+import { listBackups } from '../../src/station/store/safety/backup.ts';
 import { damageOf } from '../../src/station/store/safety/check-database.ts';
 import { checkPages } from '../../src/station/store/safety/check-pages.ts';
 import { AHEAD_S, CHORES, type Chore, mend, STEP_S } from './mender.ts';
@@ -44,6 +45,7 @@ function elsewhere(): string {
 
 const prepared: Record<Chore, () => string> = {
   recompute: past,
+  backup: past,
   move() {
     const folder = past();
     const fromS = START + AHEAD_S;
@@ -130,6 +132,9 @@ describe(`kill -9, ${KILLS} times in the middle of each`, () => {
     await mend(chore, folder, NOW_S);
     expect(held(folder)).toEqual(right);
     expect(damageOf(dbOf(folder))).toBeNull();
+    const copies = listBackups(join(folder, 'backups'));
+    expect(copies).toHaveLength(chore === 'backup' ? 1 : 0);
+    for (const copy of copies) expect(damageOf(copy)).toBeNull();
     expect(checkPages(dbOf(folder))).toMatchObject({ wrong: new Set() });
   });
 });

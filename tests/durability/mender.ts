@@ -1,5 +1,5 @@
-// The process that gets killed while it changes what is stored: derives the history anew, moves a clock's segment, or brings home what
-// was measured elsewhere. Each goes on where the one before was killed; it says when all is done.
+// The process that gets killed while it changes what is stored: derives the history anew, moves a clock's segment, brings home what
+// was measured elsewhere, or copies it all. Each goes on where the one before was killed; it says when all is done.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const DAY_S = 86_400;
 export const STEP_S = 10;
 export const AHEAD_S = 30 * DAY_S;
 export const NEW_SCALE = { k: 0.9, offset: 7 };
-export const CHORES = ['recompute', 'move', 'home', 'absorb'] as const;
+export const CHORES = ['recompute', 'move', 'home', 'absorb', 'backup'] as const;
 export type Chore = (typeof CHORES)[number];
 
 /** The work itself, also for whoever is not killed. */
@@ -34,6 +34,8 @@ export async function mend(chore: Chore, folder: string, nowS: number): Promise<
       await store.moves.run((unfinished?.byMs ?? -AHEAD_S * 1000) / 1000, slicer);
       await store.moves.finish(slicer);
     }
+  } else if (chore === 'backup') {
+    await store.backup(1, { signal: new AbortController().signal, progress: () => {} });
   } else {
     while (existsSync(join(folder, 'weatherglass.away.db'))) store.flush();
   }
