@@ -38,6 +38,29 @@ describe.each(sizes.flatMap((size) => (['day', 'night'] as const).map((theme) =>
   },
 );
 
+describe('the view Forecast', () => {
+  it('promises no nine in ten while every band is a first guess', async () => {
+    const visitor = await visit(browser, warm.url, {
+      view: 'forecast',
+      before: (page) =>
+        page.route('**/api/forecast', async (route) => {
+          const response = await route.fetch();
+          const bundle = (await response.json()) as { targets: Record<string, object[]> };
+          const targets = Object.fromEntries(
+            Object.entries(bundle.targets).map(([target, entries]) => [
+              target,
+              entries.map((entry) => ({ ...entry, provisional: true })),
+            ]),
+          );
+          await route.fulfill({ response, json: { ...bundle, targets } });
+        }),
+    });
+    await visitor.page.getByText(/dashed a first guess/).waitFor();
+    expect(await visitor.page.locator('.outlet').textContent()).not.toMatch(/nine times out of ten/);
+    await visitor.close();
+  });
+});
+
 describe('the view Now', () => {
   it.each([
     ['panel', 800, 480],

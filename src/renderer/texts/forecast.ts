@@ -5,6 +5,8 @@ const en = {
   forecast: {
     intro:
       'Solid is what was measured, dashed what is expected, the band should hold nine times out of ten. Dotted is what was foretold a day ago, beside what came.',
+    introYoung:
+      'Solid is what was measured, dashed a first guess: too few forecasts have come due to say how wide the band must be.',
     chartLabel: (target: string) => `${target}: the past hours and the forecast for the next 24 hours with its band`,
     at: 'At',
     value: 'Expected',

@@ -24,6 +24,7 @@ export default function Forecast() {
   nerd.use();
   const target = useSignal<Target>(asked());
   const shown = target.value;
+  const isFirstGuess = bundle?.targets[shown]?.every(({ provisional }) => provisional === true) ?? false;
   return (
     <div class={`page tone-${shown}`}>
       <header>
@@ -37,7 +38,7 @@ export default function Forecast() {
       </header>
       <Problem of={forecast.problem.value} />
       <section {...waitsFor(forecast)}>
-        <p class="muted">{t.forecast.intro}</p>
+        <p class="muted">{isFirstGuess ? t.forecast.introYoung : t.forecast.intro}</p>
         <TargetFan key={shown} target={shown} />
         {bundle && <HorizonTable target={shown} />}
       </section>
