@@ -7,11 +7,10 @@ import { Header } from './parts/header.tsx';
 import { hashOf, route, VIEWS } from './router.ts';
 import { isKiosk } from './settings.ts';
 import { t } from './texts/page.ts';
-import { viewStyles } from './view-styles.ts';
+import { withStyles } from './view-styles.ts';
 import Now from './views/now/now.tsx';
 
-const readingView = (load: () => Promise<{ default: ComponentType }>) =>
-  lazyView(() => Promise.all([load(), viewStyles()]).then(([module]) => module));
+const readingView = (load: () => Promise<{ default: ComponentType }>) => lazyView(withStyles(load));
 
 /** Now comes with the page: it is what is asked for first, and it is home. The others come when they are wanted. */
 const views = {
@@ -23,8 +22,8 @@ const views = {
   methods: readingView(() => import('./views/methods/methods.tsx')),
 };
 
-const PinDialog = lazyPart(() => import('./parts/pin-dialog.tsx'));
-const KioskHands = lazyPart(() => import('./parts/kiosk-hands.tsx'));
+const PinDialog = lazyPart(withStyles(() => import('./parts/pin-dialog.tsx')));
+const KioskHands = lazyPart(withStyles(() => import('./parts/kiosk-hands.tsx')));
 
 function Rail() {
   const { view } = route.value;

@@ -24,22 +24,6 @@ export function dateOf(day: Day): { year: number; month: number; day: number } {
 /** `2026-03-29`, as a date field writes it. */
 export const dayText = (day: Day): string => new Date(day * DAY_S * 1000).toISOString().slice(0, 10);
 
-/** Null for anything that is not a day of the calendar. */
-export function dayFromText(text: string): Day | null {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
-  if (year === undefined || month === undefined || day === undefined) return null;
-  const found = dayOf(year, month, day);
-  return dayText(found) === text ? found : null;
-}
-
-/** The same date some months on; the last of the month where it has no such date. */
-export function monthsOn(from: Day, months: number): Day {
-  const { year, month, day } = dateOf(from);
-  return Math.min(dayOf(year, month + months, day), dayOf(year, month + months + 1, 0));
-}
-
-export const firstOfMonth = (day: Day): Day => day - dateOf(day).day + 1;
-
 /** The fields a clock on the wall would show. */
 export interface Fields {
   year: number;

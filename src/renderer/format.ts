@@ -34,7 +34,7 @@ interface Scale {
 export const DASH = '\u2013';
 export const MINUS = '\u2212';
 /** Narrow and unbreakable, so that a number never parts from its unit. */
-const THIN = '\u202f';
+export const THIN = '\u202f';
 
 const same = (x: number): number => x;
 const fahrenheit = (c: number): number => c * 1.8 + 32;
@@ -122,35 +122,6 @@ export const share = (part: Maybe, decimals = 0, signed = false): string => {
   return text === DASH ? DASH : `${text}${THIN}%`;
 };
 
-/** Numbers whose size says more than their unit: three significant figures, powers of ten beyond a million. */
-export function compact(value: Maybe, digits = 3): string {
-  if (value === null || value === undefined || !Number.isFinite(value)) return DASH;
-  const size = Math.abs(value);
-  if (size !== 0 && (size >= 1e6 || size < 1e-3)) {
-    const [mantissa = '', exponent = ''] = value.toExponential(1).split('e');
-    if (mantissa === '1.0') return `10${superscript(exponent.replace('+', ''))}`;
-    return `${mantissa.replace('-', MINUS)}·10${superscript(exponent.replace('+', ''))}`;
-  }
-  const magnitude = size === 0 ? 0 : Math.floor(Math.log10(size)) + 1;
-  const decimals = Number.isInteger(value) ? 0 : Math.min(6, Math.max(0, digits - magnitude));
-  return number(value, decimals);
-}
-
-const RAISED: Record<string, string> = {
-  '-': '⁻',
-  0: '⁰',
-  1: '¹',
-  2: '²',
-  3: '³',
-  4: '⁴',
-  5: '⁵',
-  6: '⁶',
-  7: '⁷',
-  8: '⁸',
-  9: '⁹',
-};
-const superscript = (text: string): string => [...text].map((c) => RAISED[c] ?? c).join('');
-
 /** `8 s`, `12 min`, `5 h`, `3 d`: one unit, as one says it. */
 export function duration(seconds: Maybe): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return DASH;
@@ -159,10 +130,4 @@ export function duration(seconds: Maybe): string {
   if (s < 90 * 60) return `${Math.round(s / 60)}${THIN}min`;
   if (s < 48 * HOUR_S) return `${Math.round(s / HOUR_S)}${THIN}h`;
   return `${Math.round(s / DAY_S)}${THIN}d`;
-}
-
-export function bytes(count: Maybe): string {
-  if (count === null || count === undefined) return DASH;
-  if (count < 1e6) return `${number(count / 1e3, 0)}${THIN}kB`;
-  return `${number(count / 1e6, count < 1e8 ? 1 : 0)}${THIN}MB`;
 }

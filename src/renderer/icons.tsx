@@ -2,7 +2,15 @@ import type { ComponentChildren } from 'preact';
 import type { View } from './router.ts';
 
 /** Pictograms on a 24-pixel square, drawn with one pen. They never stand without a word or a label. */
-const Icon = ({ children, name, class: className }: { children: ComponentChildren; name?: string; class?: string }) => (
+export const Icon = ({
+  children,
+  name,
+  class: className,
+}: {
+  children: ComponentChildren;
+  name?: string;
+  class?: string;
+}) => (
   <svg
     viewBox="0 0 24 24"
     fill="none"
@@ -83,11 +91,6 @@ export const Mark = ({ state }: { state: 'ok' | 'warn' | 'fault' | 'waiting' | '
   </svg>
 );
 
-export const Warning = () => (
-  <Icon>
-    <path d="M12 4 21 19H3zM12 10v4M12 16.8v.1" />
-  </Icon>
-);
 export const Info = () => (
   <Icon>
     <circle cx="12" cy="12" r="8.5" />
@@ -99,16 +102,6 @@ export const Gear = () => (
     <path d="M4 8h9M19 8h1M4 16h1M11 16h9" />
     <circle cx="16" cy="8" r="2.6" />
     <circle cx="8" cy="16" r="2.6" />
-  </Icon>
-);
-export const Cross = () => (
-  <Icon>
-    <path d="m6 6 12 12M18 6 6 18" />
-  </Icon>
-);
-export const Backspace = () => (
-  <Icon>
-    <path d="M9 6h11v12H9l-6-6zM12 10l4 4M16 10l-4 4" />
   </Icon>
 );
 export const Check = () => (

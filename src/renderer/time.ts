@@ -1,5 +1,5 @@
-import { DAY_S, HOUR_S } from '../durations.ts';
-import { Calendar, dateOf, dayOf } from './calendar.ts';
+import { HOUR_S } from '../durations.ts';
+import { Calendar } from './calendar.ts';
 
 /** Times as the station's clock on the wall would show them, wherever the browser is. */
 
@@ -70,35 +70,15 @@ export interface Tick {
 }
 
 const HOUR_STEPS = [1, 2, 3, 6, 12];
-const DAY_STEPS = [1, 2, 7, 14];
-const A_MONDAY = 4;
 
-/** Round local times between two moments, at most `most` of them; across a change of the clocks they stay round. */
-export function timeTicks(fromS: number, toS: number, zone: string, most: number): Tick[] {
-  const time = zoneTime(zone);
-  const spanS = toS - fromS;
-  if (!(spanS > 0)) return [];
-  const minutes = [5, 10, 15, 30].find((m) => spanS / (m * 60) <= most);
-  if (minutes) return minuteTicks(fromS, toS, time, minutes);
-  const hours = HOUR_STEPS.find((h) => spanS / (h * HOUR_S) <= most);
-  if (hours) return hourTicks(fromS, toS, time, hours);
-  const days = DAY_STEPS.find((d) => spanS / (d * DAY_S) <= most);
-  return days ? dayTicks(fromS, toS, time, days) : monthTicks(fromS, toS, time, spanS / (30.4 * DAY_S) > most ? 3 : 1);
-}
-
-function minuteTicks(fromS: number, toS: number, { calendar, clock }: ZoneTime, stepMin: number): Tick[] {
-  const ticks: Tick[] = [];
-  const step = stepMin * 60;
-  // Round by the clock on the wall: Kathmandu is 5 h 45 min east. No clock changes by less than half an hour.
-  const offsetS = calendar.offsetS(fromS);
-  for (let tS = Math.ceil((fromS + offsetS) / step) * step - offsetS; tS <= toS; tS += step) {
-    ticks.push({ tS, label: clock(tS), major: false });
-  }
-  return ticks;
+/** Full local hours between two moments, at most `most` of them; null where that is too few of them. */
+export function hourTicks(fromS: number, toS: number, zone: string, most: number): Tick[] | null {
+  const hours = HOUR_STEPS.find((h) => (toS - fromS) / (h * HOUR_S) <= most);
+  return hours ? everyHours(fromS, toS, zoneTime(zone), hours) : null;
 }
 
 /** A full hour that the clock jumps over has no tick. Where midnight itself is skipped, the day begins with the hour after it. */
-function hourTicks(fromS: number, toS: number, { calendar, dayAndMonth }: ZoneTime, stepH: number): Tick[] {
+function everyHours(fromS: number, toS: number, { calendar, dayAndMonth }: ZoneTime, stepH: number): Tick[] {
   const ticks: Tick[] = [];
   const spansDays = toS - fromS > 40 * HOUR_S;
   const last = calendar.dayAt(toS);
@@ -112,27 +92,4 @@ function hourTicks(fromS: number, toS: number, { calendar, dayAndMonth }: ZoneTi
     }
   }
   return ticks;
-}
-
-/** Anchored to the calendar (weeks to their Mondays), so that a label stays with its day while the window moves. */
-function dayTicks(fromS: number, toS: number, { calendar, dayAndMonth }: ZoneTime, stepD: number): Tick[] {
-  const ticks: Tick[] = [];
-  const first = calendar.dayAt(fromS);
-  const past = (first - A_MONDAY) % stepD;
-  for (let day = first - (past < 0 ? past + stepD : past); ; day += stepD) {
-    const tS = calendar.startS(day);
-    if (tS > toS) return ticks;
-    if (tS >= fromS) ticks.push({ tS, label: dayAndMonth(tS), major: stepD === 1 && dateOf(day).day === 1 });
-  }
-}
-
-function monthTicks(fromS: number, toS: number, { calendar, month }: ZoneTime, stepM: number): Tick[] {
-  const ticks: Tick[] = [];
-  const { year, month: from } = dateOf(calendar.dayAt(fromS));
-  for (let k = from - ((from - 1) % stepM); ; k += stepM) {
-    const day = dayOf(year, k, 1);
-    const tS = calendar.startS(day);
-    if (tS > toS) return ticks;
-    if (tS >= fromS) ticks.push({ tS, label: month(tS), major: dateOf(day).month === 1 });
-  }
 }

@@ -2,8 +2,14 @@ import href from './styles/views.css?url';
 
 let coming: Promise<void> | null = null;
 
-/** The style sheet of the reading views: once, with the first of them. */
-export function viewStyles(): Promise<void> {
+/** A part of the page with the styles that the first view does without. */
+export const withStyles =
+  <M>(load: () => Promise<M>) =>
+  (): Promise<M> =>
+    Promise.all([load(), viewStyles()]).then(([module]) => module);
+
+/** Once, with the first part that needs them. */
+function viewStyles(): Promise<void> {
   coming ??= new Promise<void>((resolve, reject) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';

@@ -44,8 +44,9 @@ describe('the typeface', () => {
     const missing = (letters: Iterable<string>) => [...letters].filter((letter) => facesOf(letter).length === 0);
     // U+1D40, a raised T of one formula, is in no cut of Inter.
     expect(missing(lettersOf('src/renderer'))).toEqual(['ᵀ']);
-    const ofNow = lettersOf('src/renderer/views/now');
-    expect([...ofNow].filter((letter) => facesOf(letter)[0] !== 'plain')).toEqual([]);
+    // Signs that TypeScript is written with are not of the page; what is really fetched is seen by tests/browser/wire.test.ts.
+    const ofNow = [...lettersOf('src/renderer/views/now')].filter((letter) => !/["#$*<=>@[\\\]^_`{|}~]/.test(letter));
+    expect(ofNow.filter((letter) => facesOf(letter)[0] !== 'plain')).toEqual([]);
   });
 
   it.each(['Zürich', 'Kraków', 'Þórshöfn', 'Çeşme', 'İzmir', 'Ülemiste', 'Nîmes', 'Õismäe', 'Győr'])(

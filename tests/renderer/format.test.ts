@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytes, compact, DASH, duration, figure, inUnits, number, withUnit } from '../../src/renderer/format.ts';
+import { DASH, duration, figure, inUnits, number, withUnit } from '../../src/renderer/format.ts';
+import { bytes, compact } from '../../src/renderer/format-size.ts';
 
 describe('a number on the screen', () => {
   it.each([

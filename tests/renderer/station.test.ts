@@ -162,14 +162,14 @@ describe('what is older than three of its periods looks old', () => {
   it('a forecast by the hour it was issued, not the second it was fetched', async () => {
     const { time, server, station, stationNowS } = playedStation();
     station.connect();
-    const stop = [station.status.join(), station.forecast.join(), station.recent.join()];
+    const stop = [station.status.join(), station.forecast.join(), station.recent.temperature.join()];
     const issued = stationNowS();
     server.answers.set('/api/forecast', () => json({ issued_ts: issued, anchors: {}, targets: {} }));
     server.answers.set('/api/history/range', () => json({ n: 1, bucket_s: 300, series: { ts: [issued - 300] } }));
     await time.passes(14 * 60_000);
-    expect([station.forecast.isOld.value, station.recent.isOld.value]).toEqual([false, false]);
+    expect([station.forecast.isOld.value, station.recent.temperature.isOld.value]).toEqual([false, false]);
     await time.passes(2 * 60_000);
-    expect([station.forecast.isOld.value, station.recent.isOld.value]).toEqual([true, true]);
+    expect([station.forecast.isOld.value, station.recent.temperature.isOld.value]).toEqual([true, true]);
     for (const leave of stop) leave();
   });
 

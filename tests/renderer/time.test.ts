@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { timeTicks, zoneTime } from '../../src/renderer/time.ts';
+import { zoneTime } from '../../src/renderer/time.ts';
+import { timeTicks } from '../../src/renderer/time-ticks.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
 

@@ -1,13 +1,14 @@
 import type { ForecastBundle, ForecastEntry, IssuedForecast } from '../../contract/forecast.ts';
+import type { SomeRange } from '../../contract/history.ts';
 import type { Target } from '../../contract/names.ts';
-import type { Recent } from '../data/create-station.ts';
 import { FORECAST_PERIOD_S, OLD_AFTER_PERIODS } from '../data/freshness.ts';
 import { inUnits, type Units } from '../format.ts';
 
 /** What is known of one quantity around the present, in the reader's units: the same for every fan of the page. */
 export interface FanState {
   nowS: number;
-  history: Recent | null;
+  /** With the column of this quantity. */
+  history: SomeRange | null;
   /** The newest sample, and whether it is as new as it should be. */
   sample: { tS: number; value: number } | null;
   isStale: boolean;
@@ -95,7 +96,7 @@ export function fanDataOf(target: Target, state: FanState): FanData {
     nowS,
     past: {
       ts: series?.ts.map((tS) => tS + bucketS / 2) ?? [],
-      values: series?.[COLUMN[target]].map(maybe) ?? [],
+      values: series?.[COLUMN[target]]?.map(maybe) ?? [],
       widestGapS: 3.5 * bucketS,
     },
     sample: shown,

@@ -19,7 +19,8 @@ const wasThere = computed(() => (status.value.value?.history_days ?? 0) > 1.1);
 /** The fan of one quantity from what the page knows now. */
 export function useFan(target: Target, pastS: number): ReadonlySignal<FanData> {
   const yesterday = said[target];
-  recent.use();
+  const past = recent[target];
+  past.use();
   forecast.use();
   useSignalEffect(() => (wasThere.value ? yesterday.join() : undefined));
   // A tenth is what the line can show, and a dot that is fresh stands at the present: nothing finer repaints the chart.
@@ -30,7 +31,7 @@ export function useFan(target: Target, pastS: number): ReadonlySignal<FanData> {
   return useComputed(() =>
     fanDataOf(target, {
       nowS: minuteS.value,
-      history: recent.value.value,
+      history: past.value.value,
       sample: shown.value === null ? null : { tS: telemetry.peek()!.timestamp, value: shown.value },
       isStale: isStale.value,
       forecast: forecast.value.value,

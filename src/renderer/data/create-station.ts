@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Anomaly, Precipitation } from '../../contract/conditions.ts';
 import type { ForecastBundle, Outlook, Scorecard } from '../../contract/forecast.ts';
-import type { RangeOf } from '../../contract/history.ts';
+import type { RangeOf, SomeRange } from '../../contract/history.ts';
 import type { Models, Nerd } from '../../contract/models.ts';
 import type { Job, Status, StreamMessage } from '../../contract/status.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
@@ -13,8 +13,6 @@ import { FORECAST_PERIOD_S, Freshness, OLD_AFTER_PERIODS, SAMPLE_PERIOD_S } from
 import type { Source as EventStream } from './reopening-stream.ts';
 import { type Making, Resource } from './resource.ts';
 
-/** The last hours of what is foretold. */
-export type Recent = RangeOf<'temp' | 'hum' | 'press'>;
 export type Source = 'simulated' | 'replayed' | 'measured';
 
 /** After this long without a word, what was missed is fetched at once. */
@@ -91,14 +89,13 @@ export function createStation(clock: Clock, api: Pick<Api, 'getText'>, openStrea
     madeS: (bundle) => bundle.issued_ts,
     everyS: FORECAST_PERIOD_S,
   });
-  const recent = resource<Recent>(
-    () => '/api/history/range?hours=13&bucket=300&columns=temp,hum,press',
-    FORECAST_PERIOD_S,
-    {
+  const recentOf = <R extends SomeRange>(columns: string): Resource<R> =>
+    resource<R>(() => `/api/history/range?hours=13&bucket=300&columns=${columns}`, FORECAST_PERIOD_S, {
       madeS: ({ series, bucket_s }) => ('ts' in series && series.ts.length > 0 ? series.ts.at(-1)! + bucket_s : null),
       everyS: FORECAST_PERIOD_S,
-    },
-  );
+    });
+  /** What Now draws and reckons with is one question; who looks further asks for the rest. */
+  const recentOfNow = recentOf<RangeOf<'temp' | 'press'>>('temp,press');
 
   /** What the stream would send, by asking. */
   const ask = async (abort: AbortSignal): Promise<string> => {
@@ -137,7 +134,7 @@ export function createStation(clock: Clock, api: Pick<Api, 'getText'>, openStrea
     minuteS,
     status,
     forecast,
-    recent,
+    recent: { temperature: recentOfNow, pressure: recentOfNow, humidity: recentOf<RangeOf<'hum'>>('hum') },
     outlook: resource<Outlook>(() => '/api/outlook', 900),
     scorecard: resource<Scorecard>(() => '/api/scorecard', 300),
     anomaly: resource<Anomaly>(() => '/api/anomaly', 15),

@@ -7,9 +7,10 @@ import { lazyPart } from '../lazy-view.tsx';
 import { hashOf, route } from '../router.ts';
 import { t } from '../texts/page.ts';
 import { sunEvents } from '../theme/sun.ts';
+import { withStyles } from '../view-styles.ts';
 import { isCalibrating } from '../views/models/wizard/state.ts';
 
-const StationSheet = lazyPart(() => import('./station-sheet.tsx'));
+const StationSheet = lazyPart(withStyles(() => import('./station-sheet.tsx')));
 
 /** Where, when, and how fresh: in sight in every view. */
 export function Header() {

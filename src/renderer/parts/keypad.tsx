@@ -1,8 +1,8 @@
 import type { Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { MINUS } from '../format.ts';
-import { Backspace } from '../icons.tsx';
-import { t } from '../texts/page.ts';
+import { Backspace } from '../icons-over.tsx';
+import { t } from '../texts/over.ts';
 
 /** A number may have a point and a sign, and no zeros in front; a code is digits, each of which counts. */
 export type Typing = 'number' | 'signed number' | 'code';

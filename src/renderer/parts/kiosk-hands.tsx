@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { go, route } from '../router.ts';
-import { t } from '../texts/page.ts';
+import { t } from '../texts/over.ts';
 import { idleMs, theme, touched } from '../theme/theme.ts';
 import { Dialog } from './dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { pinAsked } from '../data/station.ts';
-import { t } from '../texts/page.ts';
+import { t } from '../texts/over.ts';
 import { Dialog } from './dialog.tsx';
 import { Keypad } from './keypad.tsx';
 

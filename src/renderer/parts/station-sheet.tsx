@@ -1,8 +1,10 @@
 import { anomaly, status } from '../data/station.ts';
 import { duration } from '../format.ts';
-import { Cross, Info, Mark, Warning } from '../icons.tsx';
+import { Info, Mark } from '../icons.tsx';
+import { Cross, Warning } from '../icons-over.tsx';
 import { themeChoice, units } from '../settings.ts';
-import { t } from '../texts/page.ts';
+import { t } from '../texts/over.ts';
+import { t as ofPage } from '../texts/page.ts';
 import { Dialog } from './dialog.tsx';
 import { isStillLearning, Learning } from './learning.tsx';
 import { Segments } from './segments.tsx';
@@ -49,7 +51,7 @@ export default function StationSheet({ close }: { close: () => void }) {
       </section>
       {now && isStillLearning(now.history_days) && (
         <section>
-          <h3>{t.learning.title}</h3>
+          <h3>{ofPage.learning.title}</h3>
           <Learning />
         </section>
       )}

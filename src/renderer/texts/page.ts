@@ -3,7 +3,7 @@
  * Another language is other objects of these types. What the station says (events, caveats, refusals) arrives in its own words
  * and is shown as it came.
  */
-const plural = (n: number, one: string, many: string): string => (n === 1 ? one : many);
+export const plural = (n: number, one: string, many: string): string => (n === 1 ? one : many);
 
 const en = {
   appName: 'Weatherglass',
@@ -67,24 +67,6 @@ const en = {
     refused: (detail: string) => `The station refused: ${detail}`,
     newer: 'The station has a newer dashboard. Loading it.',
   },
-  settings: {
-    title: 'Station',
-    close: 'Close',
-    notices: 'Notices',
-    sensors: 'Sensors',
-    display: 'Colours',
-    auto: 'Automatic',
-    day: 'Day',
-    night: 'Night',
-    units: 'Units',
-    metric: '°C, hPa',
-    imperial: '°F, inHg',
-    version: (version: string, uptime: string) => `Weatherglass ${version}, running for ${uptime}`,
-    leaveTitle: 'Leave the dashboard?',
-    leaveText: 'The station stops with its screen. It starts again with the device.',
-    leave: 'Leave',
-    stay: 'Stay',
-  },
   targets: { temperature: 'Temperature', humidity: 'Humidity', pressure: 'Pressure' },
   learning: {
     title: 'Learning',
@@ -92,26 +74,6 @@ const en = {
     names: { tendency: 'Tendency', training: 'First training', usual: 'What is usual here', scores: 'Full scores' },
     done: 'known',
     left: (hours: number) => (hours < 48 ? `in ${Math.max(1, Math.ceil(hours))} h` : `in ${Math.ceil(hours / 24)} d`),
-  },
-  /** The sensors' own names, for whoever never saw the board. */
-  signals: {
-    temperature: 'Temperature',
-    humidity: 'Humidity',
-    pressure: 'Air pressure',
-    light: 'Light',
-    acceleration: 'Which way is up',
-    magnetic_field: 'Compass',
-    cpu: 'Heat of the computer',
-  } as Readonly<Record<string, string>>,
-  health: { ok: 'ok', warn: 'check', fault: 'fault', missing: 'missing' },
-  keypad: { label: 'Keypad', back: 'Delete the last digit', sign: 'Change the sign' },
-  pin: {
-    title: 'The station asks for its PIN',
-    why: 'Only those who know it can change things here.',
-    wrong: 'That is not the PIN. Try again.',
-    typed: (n: number) => plural(n, '1 digit typed', `${n} digits typed`),
-    enter: 'Enter',
-    cancel: 'Cancel',
   },
 };
 

@@ -15,6 +15,9 @@ export const SIZES = {
 } as const;
 export type Size = keyof typeof SIZES;
 
+/** A name under which the station is found on a home network: no safe origin to a browser, unlike the machine itself. */
+export const LAN_NAME = 'weatherglass.lan';
+
 export const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -27,6 +30,7 @@ export const launch = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--host-resolver-rules=MAP ${LAN_NAME} 127.0.0.1`,
     ],
   });
 

@@ -4,6 +4,8 @@ import type { Browser } from 'playwright-core';
 export interface Part {
   path: string;
   bytes: number;
+  /** How it was packed; undefined for what is not, or is packed by itself. */
+  packing: string | undefined;
 }
 
 /**
@@ -20,13 +22,18 @@ export async function wire(
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   const paths = new Map<string, string>();
+  const packings = new Map<string, string | undefined>();
   const parts: Part[] = [];
   devtools.on('Network.requestWillBeSent', ({ requestId, request }) =>
     paths.set(requestId, request.url.replace(new URL(url).origin, '')),
   );
+  devtools.on('Network.responseReceived', ({ requestId, response }) =>
+    packings.set(requestId, response.headers['Content-Encoding']),
+  );
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     // What the browser has already costs nothing.
-    if (encodedDataLength > 0) parts.push({ path: paths.get(requestId) ?? '', bytes: encodedDataLength });
+    if (encodedDataLength > 0)
+      parts.push({ path: paths.get(requestId) ?? '', bytes: encodedDataLength, packing: packings.get(requestId) });
   });
   const quiet = (): Promise<void> => page.waitForTimeout(1500);
   await page.goto(`${url}/#/now`);

@@ -9,7 +9,7 @@ import { Hatching } from '../../parts/hatching.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/forecast.ts';
 import { nights } from '../../theme/sun.ts';
-import { timeTicks } from '../../time.ts';
+import { timeTicks } from '../../time-ticks.ts';
 
 /** What is usual here at this time of year, on hatched ground so that nobody takes it for a forecast. */
 export function OutlookChart({ target }: { target: Target }) {

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { SkillHistory } from '../../../contract/forecast.ts';
 import { HORIZONS_S, type Target } from '../../../contract/names.ts';
 import { DAY_S } from '../../../durations.ts';
-import { dayFromText } from '../../calendar.ts';
+import { dayFromText } from '../../calendar-dates.ts';
 import { gappedLine } from '../../charts/path.ts';
 import { axisFor, linear } from '../../charts/scale.ts';
 import { type Size, useSize } from '../../charts/size.ts';
@@ -14,7 +14,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { Segments } from '../../parts/segments.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
 import { t } from '../../texts/forecast.ts';
-import { timeTicks } from '../../time.ts';
+import { timeTicks } from '../../time-ticks.ts';
 
 type Row = SkillHistory['rows'][number];
 /** More days than this are a cloud; a line through it shows where it goes. */

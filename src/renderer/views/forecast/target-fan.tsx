@@ -8,7 +8,7 @@ import { number } from '../../format.ts';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/forecast.ts';
 import { nights } from '../../theme/sun.ts';
-import { timeTicks } from '../../time.ts';
+import { timeTicks } from '../../time-ticks.ts';
 
 const PAST_S = 9 * HOUR_S;
 const SUFFIX: Record<Target, string> = { temperature: '°', humidity: '\u202f%', pressure: '' };
@@ -29,7 +29,7 @@ export function TargetFan({ target }: { target: Target }) {
       ringSpacing={7}
       gutter={target === 'temperature' ? 30 : 42}
       watermark={t.chart.simulatedMark[source.value]}
-      emptyPast={recent.value.value?.n === 0 ? t.chart.noHistory : []}
+      emptyPast={recent[target].value.value?.n === 0 ? t.chart.noHistory : []}
       emptyFuture={forecast.value.value && isEmpty.value ? t.chart.noForecast : []}
     />
   );

@@ -13,7 +13,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/forecast.ts';
-import { timeTicks } from '../../time.ts';
+import { timeTicks } from '../../time-ticks.ts';
 
 const SPAN_S = 24 * HOUR_S;
 const BUCKET_S = 600;

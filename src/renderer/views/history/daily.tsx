@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Daily as DailyAnswer } from '../../../contract/history.ts';
-import { dayFromText } from '../../calendar.ts';
+import { dayFromText } from '../../calendar-dates.ts';
 import { resource, time } from '../../data/station.ts';
 import { figure, unitOf } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';

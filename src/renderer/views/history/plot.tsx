@@ -8,7 +8,7 @@ import { place, zone } from '../../data/station.ts';
 import { number } from '../../format.ts';
 import { nights } from '../../theme/sun.ts';
 import { theme } from '../../theme/theme.ts';
-import { timeTicks } from '../../time.ts';
+import { timeTicks } from '../../time-ticks.ts';
 import type { Columns, Panel } from './columns.ts';
 import type { Window } from './window.ts';
 

@@ -1,4 +1,5 @@
-import { dayFromText, dayText } from '../../calendar.ts';
+import { dayText } from '../../calendar.ts';
+import { dayFromText } from '../../calendar-dates.ts';
 import { minuteS, stationNowS, time } from '../../data/station.ts';
 import { isKiosk } from '../../settings.ts';
 import { t } from '../../texts/history.ts';

@@ -1,7 +1,8 @@
 import type { Nerd } from '../../../contract/models.ts';
 import { TARGETS } from '../../../contract/names.ts';
 import { status, telemetry } from '../../data/station.ts';
-import { compact, DASH, duration, figure, number, unitOf } from '../../format.ts';
+import { DASH, duration, figure, number, unitOf } from '../../format.ts';
+import { compact } from '../../format-size.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/nerd.ts';

@@ -1,5 +1,6 @@
 import type { FilterState } from '../../../contract/models.ts';
-import { compact, number } from '../../format.ts';
+import { number } from '../../format.ts';
+import { compact } from '../../format-size.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { t } from '../../texts/nerd.ts';
 import { ellipseOf } from './ellipse.ts';

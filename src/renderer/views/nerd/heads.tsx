@@ -1,5 +1,6 @@
 import type { Head } from '../../../contract/models.ts';
-import { compact, number, share } from '../../format.ts';
+import { number, share } from '../../format.ts';
+import { compact } from '../../format-size.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { t } from '../../texts/nerd.ts';
 import { signalName, toneOf } from './names.ts';

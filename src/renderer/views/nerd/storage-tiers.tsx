@@ -1,6 +1,7 @@
 import type { Storage } from '../../../contract/history.ts';
 import { resource, time } from '../../data/station.ts';
-import { bytes, DASH, number } from '../../format.ts';
+import { DASH, number } from '../../format.ts';
+import { bytes } from '../../format-size.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { t } from '../../texts/nerd.ts';
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Head } from '../../../contract/models.ts';
-import { compact } from '../../format.ts';
+import { compact } from '../../format-size.ts';
 import { focusable } from '../../parts/focusable.ts';
 import { t } from '../../texts/nerd.ts';
 import { featureName, signalName, toneOf } from './names.ts';

@@ -7,11 +7,11 @@ import { useFan } from '../../charts/use-fan.ts';
 import { forecast, place, recent, resource, source, time, zone } from '../../data/station.ts';
 import { MINUS, number, withUnit } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
-import { problemText } from '../../parts/problem.tsx';
+import { problemText } from '../../parts/problem-text.ts';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/now.ts';
 import { nights } from '../../theme/sun.ts';
-import { timeTicks } from '../../time.ts';
+import { hourTicks } from '../../time.ts';
 
 const PAST_S = 12 * HOUR_S;
 const scorecard = resource<Scorecard>(() => '/api/scorecard?target=temperature', 300);
@@ -40,12 +40,16 @@ export function Next24() {
         tone="temperature"
         label={t.now.chartLabel}
         data={() => data.value}
-        ticks={(fromS, toS, most) => timeTicks(fromS, toS, zone.value, Math.min(most, 7))}
+        ticks={(fromS, toS, most) => hourTicks(fromS, toS, zone.value, Math.min(most, 7)) ?? []}
         nights={(fromS, toS) => (place.value ? nights(fromS, toS, place.value) : [])}
         write={(value, decimals) => `${number(value, decimals)}°`}
         watermark={t.chart.simulatedMark[source.value]}
-        emptyPast={recent.value.value?.n === 0 ? t.chart.noHistory : []}
-        emptyWhole={recent.value.value || !recent.problem.value ? [] : [problemText(recent.problem.value)]}
+        emptyPast={recent.temperature.value.value?.n === 0 ? t.chart.noHistory : []}
+        emptyWhole={
+          recent.temperature.value.value || !recent.temperature.problem.value
+            ? []
+            : [problemText(recent.temperature.problem.value)]
+        }
         emptyFuture={forecast.value.value && isWarmingUp.value ? t.chart.noForecast : []}
       />
       {!isWarmingUp.value && <SpokenForecast />}

@@ -17,7 +17,7 @@ export function Readings() {
   const hasRate = useComputed(() => humidityRate.value !== DASH);
   const way = useComputed(() => wayOf(telemetry.value?.rates.humidity_pct_per_h, STILL_PCT_PER_H));
   const pressure = useComputed(() => figure('pressure', telemetry.value?.pressure, units.value));
-  const stepHpa = useComputed(() => tendency3h(telemetry.value, recent.value.value));
+  const stepHpa = useComputed(() => tendency3h(telemetry.value, recent.pressure.value.value));
   const word = useComputed(() => (stepHpa.value === null ? DASH : t.tendency[tendencyWord(stepHpa.value)]));
   const step = useComputed(() => (stepHpa.value === null ? '' : figure('pressureStep', stepHpa.value, units.value)));
   const lux = useComputed(() => figure('light', telemetry.value?.lux, units.value));

@@ -1,5 +1,5 @@
 import type { MonthReport, MonthSummary } from '../../../../contract/report.ts';
-import { dayFromText } from '../../../calendar.ts';
+import { dayFromText } from '../../../calendar-dates.ts';
 import { time } from '../../../data/station.ts';
 import { figure, inUnits, number, withUnit } from '../../../format.ts';
 import { units } from '../../../settings.ts';

@@ -1,5 +1,5 @@
 import type { MonthReport } from '../../../../contract/report.ts';
-import { dayFromText } from '../../../calendar.ts';
+import { dayFromText } from '../../../calendar-dates.ts';
 import { time } from '../../../data/station.ts';
 import { figure, inUnits, number, unitOf } from '../../../format.ts';
 import { DataTable } from '../../../parts/data-table.tsx';

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { MonthReport } from '../../../../contract/report.ts';
-import { dateOf, dayFromText, dayText, firstOfMonth, monthsOn } from '../../../calendar.ts';
+import { dateOf, dayText } from '../../../calendar.ts';
+import { dayFromText, firstOfMonth, monthsOn } from '../../../calendar-dates.ts';
 import { resource } from '../../../data/station.ts';
 import { Problem } from '../../../parts/problem.tsx';
 import { waitsFor } from '../../../parts/waiting.ts';

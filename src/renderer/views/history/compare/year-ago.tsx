@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { RangeOf } from '../../../../contract/history.ts';
 import { DAY_S, HOUR_S } from '../../../../durations.ts';
-import { monthsOn } from '../../../calendar.ts';
+import { monthsOn } from '../../../calendar-dates.ts';
 import { gappedLine } from '../../../charts/path.ts';
 import { axisFor, extent, linear } from '../../../charts/scale.ts';
 import { type Size, useSize } from '../../../charts/size.ts';
@@ -10,7 +10,7 @@ import { inUnits, number } from '../../../format.ts';
 import { waitsFor } from '../../../parts/waiting.ts';
 import { units } from '../../../settings.ts';
 import { t } from '../../../texts/history.ts';
-import { timeTicks } from '../../../time.ts';
+import { timeTicks } from '../../../time-ticks.ts';
 import { today } from './today.ts';
 
 const BUCKET_S = 600;

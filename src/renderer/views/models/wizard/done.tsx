@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { figure, number, unitOf } from '../../../format.ts';
-import { Warning } from '../../../icons.tsx';
+import { Warning } from '../../../icons-over.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { units } from '../../../settings.ts';
 import { t } from '../../../texts/models.ts';

@@ -1,7 +1,8 @@
 import { useComputed } from '@preact/signals';
 import { isStale, minuteS, telemetry } from '../../../data/station.ts';
 import { duration, figure, unitOf } from '../../../format.ts';
-import { Check, Warning } from '../../../icons.tsx';
+import { Check } from '../../../icons.tsx';
+import { Warning } from '../../../icons-over.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { units } from '../../../settings.ts';
 import { t } from '../../../texts/models.ts';

@@ -1,0 +1,36 @@
+import { DASH, type Maybe, MINUS, number, THIN } from './format.ts';
+
+/** Numbers whose size says more than their unit: three significant figures, powers of ten beyond a million. */
+export function compact(value: Maybe, digits = 3): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return DASH;
+  const size = Math.abs(value);
+  if (size !== 0 && (size >= 1e6 || size < 1e-3)) {
+    const [mantissa = '', exponent = ''] = value.toExponential(1).split('e');
+    if (mantissa === '1.0') return `10${superscript(exponent.replace('+', ''))}`;
+    return `${mantissa.replace('-', MINUS)}·10${superscript(exponent.replace('+', ''))}`;
+  }
+  const magnitude = size === 0 ? 0 : Math.floor(Math.log10(size)) + 1;
+  const decimals = Number.isInteger(value) ? 0 : Math.min(6, Math.max(0, digits - magnitude));
+  return number(value, decimals);
+}
+
+const RAISED: Record<string, string> = {
+  '-': '⁻',
+  0: '⁰',
+  1: '¹',
+  2: '²',
+  3: '³',
+  4: '⁴',
+  5: '⁵',
+  6: '⁶',
+  7: '⁷',
+  8: '⁸',
+  9: '⁹',
+};
+const superscript = (text: string): string => [...text].map((c) => RAISED[c] ?? c).join('');
+
+export function bytes(count: Maybe): string {
+  if (count === null || count === undefined) return DASH;
+  if (count < 1e6) return `${number(count / 1e3, 0)}${THIN}kB`;
+  return `${number(count / 1e6, count < 1e8 ? 1 : 0)}${THIN}MB`;
+}

@@ -1,0 +1,18 @@
+import { Icon } from './icons.tsx';
+
+/** Pictograms that Now does without. */
+export const Warning = () => (
+  <Icon>
+    <path d="M12 4 21 19H3zM12 10v4M12 16.8v.1" />
+  </Icon>
+);
+export const Cross = () => (
+  <Icon>
+    <path d="m6 6 12 12M18 6 6 18" />
+  </Icon>
+);
+export const Backspace = () => (
+  <Icon>
+    <path d="M9 6h11v12H9l-6-6zM12 10l4 4M16 10l-4 4" />
+  </Icon>
+);

@@ -1,0 +1,43 @@
+import { plural } from './page.ts';
+
+/** The words of what lies over the page, which come with it: the station's sheet, the PIN, the keypad, leaving the wall. */
+export const t = {
+  settings: {
+    title: 'Station',
+    close: 'Close',
+    notices: 'Notices',
+    sensors: 'Sensors',
+    display: 'Colours',
+    auto: 'Automatic',
+    day: 'Day',
+    night: 'Night',
+    units: 'Units',
+    metric: '°C, hPa',
+    imperial: '°F, inHg',
+    version: (version: string, uptime: string) => `Weatherglass ${version}, running for ${uptime}`,
+    leaveTitle: 'Leave the dashboard?',
+    leaveText: 'The station stops with its screen. It starts again with the device.',
+    leave: 'Leave',
+    stay: 'Stay',
+  },
+  /** The sensors' own names, for whoever never saw the board. */
+  signals: {
+    temperature: 'Temperature',
+    humidity: 'Humidity',
+    pressure: 'Air pressure',
+    light: 'Light',
+    acceleration: 'Which way is up',
+    magnetic_field: 'Compass',
+    cpu: 'Heat of the computer',
+  } as Readonly<Record<string, string>>,
+  health: { ok: 'ok', warn: 'check', fault: 'fault', missing: 'missing' },
+  keypad: { label: 'Keypad', back: 'Delete the last digit', sign: 'Change the sign' },
+  pin: {
+    title: 'The station asks for its PIN',
+    why: 'Only those who know it can change things here.',
+    wrong: 'That is not the PIN. Try again.',
+    typed: (n: number) => plural(n, '1 digit typed', `${n} digits typed`),
+    enter: 'Enter',
+    cancel: 'Cancel',
+  },
+};
