@@ -21,6 +21,7 @@ import { SelfKnowledge } from './facets/watch.ts';
 import { DurationLog } from './live/punctuality.ts';
 import { Loops } from './loops.ts';
 import { Rooms, type StationParts } from './rooms.ts';
+import { inTurns, type Steps } from './steps.ts';
 
 /** What was learned is 100 kB, the heads 2.5 MB: docs/storage.md says what writing them costs a memory card. */
 const SAVE_EVERY_MS = 900_000;
@@ -36,6 +37,8 @@ const COMMIT_TRIES = 20;
 /** Of a stop, whose whole second has to do for saving, too. A bus that hangs is left behind: what was measured is worth more. */
 const ENDS_WITHIN_MS = 500;
 const CLOSES_WITHIN_MS = 200;
+/** Of the start, whose questions are all answered with the same refusal, but answered. */
+const START_SLICE_MS = 5;
 
 /** The station's life: it starts, its loops turn, it stops. What it knows is asked of its facets; what is true now, of itself. */
 export class Station implements StationApi {
@@ -87,14 +90,15 @@ export class Station implements StationApi {
   async start(): Promise<void> {
     const { board, notices, version } = this.#parts;
     await board.open();
+    await this.#inTurns(this.#rooms.forecasts.recall());
     await this.#rooms.again.finish();
     this.#rooms.sampler.begin();
     this.#rooms.report('startup', 'info', `Weatherglass ${version} measures with the ${board.kind}`);
     for (const notice of notices) this.#rooms.report('storage', 'warn', notice);
     this.#rooms.labelling.heedWindows();
     this.#rooms.rescaling.settle();
-    this.#rooms.rain.catchUp(Number.MAX_SAFE_INTEGER);
-    if (this.#rooms.forecasts.catchUp()) this.#trainAside();
+    await this.#inTurns(this.#rooms.rain.catchUp(Number.MAX_SAFE_INTEGER));
+    if (await this.#inTurns(this.#rooms.forecasts.catchUp())) this.#trainAside();
     else if (this.#rooms.scale.usualIsOld) this.#rooms.rescaling.relearnAside();
     await this.#rooms.sampler.take();
     this.#startLoops();
@@ -102,6 +106,10 @@ export class Station implements StationApi {
     const unfinished = this.#parts.store.recompute.unfinished;
     const scope = unfinished ?? (this.#rooms.scale.seaLevelIsOld ? 'pressure' : null);
     if (scope) this.#rooms.aside('recompute', this.upkeep.recompute(scope));
+  }
+
+  #inTurns<T>(steps: Steps<T>): Promise<T> {
+    return inTurns(steps, this.#parts.clock, START_SLICE_MS);
   }
 
   #startLoops(): void {

@@ -1,3 +1,5 @@
+import { type Clock, Slicer } from './clock.ts';
+
 /** Work that can be put down between any two of its steps, so that the sampling, which shares its thread, never waits for all of it. */
 export type Steps<T> = Generator<undefined, T>;
 
@@ -6,5 +8,15 @@ export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
+  }
+}
+
+/** A slice of them in each turn of the event loop: whatever else comes is served in between. */
+export async function inTurns<T>(steps: Steps<T>, clock: Clock, sliceMs: number): Promise<T> {
+  const slicer = new Slicer(clock, sliceMs);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await slicer.breathe();
   }
 }

@@ -1,5 +1,6 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import type { Head as HeadWire, Models, Nerd } from '../../contract/models.ts';
+import type { Steps } from '../steps.ts';
 import { CLIMATE_SERIES } from './climate/climatology.ts';
 import { ANNUAL_HARMONICS, DIURNAL_HARMONICS, RIDGE } from './climate/harmonics.ts';
 import type { ForecastEngine } from './engine.ts';
@@ -21,12 +22,17 @@ export class ForecastInternals {
   readonly #condition = new Map<string, number | null>();
   #next = 0;
 
-  constructor(private readonly engine: ForecastEngine) {
-    // A third of a millisecond each, but the first ones up to forty, while the solver is compiled: now, when no sample waits.
+  constructor(private readonly engine: ForecastEngine) {}
+
+  /** A third of a millisecond each, but the first ones up to forty, while the solver is compiled: at the start, when no sample waits. */
+  *warmUp(): Steps<void> {
     const any = Array.from({ length: FEATURE_COUNT }, (_, i) =>
       Array.from({ length: FEATURE_COUNT }, (_, j) => (i === j ? 2 : 1 / (i + j + 2))),
     );
-    for (let i = 0; i < WARM_UP; i++) conditionOf(any);
+    for (let i = 0; i < WARM_UP; i++) {
+      conditionOf(any);
+      yield;
+    }
   }
 
   /** The eigenvalues of 18 matrices cost more than a request may: one head's are worked out per tick. */

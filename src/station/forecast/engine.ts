@@ -2,6 +2,7 @@ import type { ForecastBundle, Outlook as OutlookBundle, ScorecardRow, VerifyResu
 import { HOUR_S } from '../../durations.ts';
 import type { Report } from '../report.ts';
 import type { Target } from '../signals.ts';
+import { atOnce, type Steps } from '../steps.ts';
 import type { TickRow } from '../tick.ts';
 import { bundleOf, type Said } from './bundle.ts';
 import { Climate, type ClimateState } from './climate/climate.ts';
@@ -140,7 +141,15 @@ export class ForecastEngine {
 
   /** Rows that were stored while nobody was listening (a crash before the state was saved): learned from, but nothing is issued. */
   catchUp(rows: Iterable<TickRow>): void {
-    for (const row of rows) if (this.#isNext(row)) this.#absorb(row);
+    atOnce(this.catchingUp(rows));
+  }
+
+  /** The same a row at a time: a station that opens answers meanwhile. */
+  *catchingUp(rows: Iterable<TickRow>): Steps<void> {
+    for (const row of rows) {
+      if (this.#isNext(row)) this.#absorb(row);
+      yield;
+    }
     if (this.newestS !== null) this.#pendingStore.commit(this.newestS, []);
   }
 
@@ -316,6 +325,11 @@ export class ForecastEngine {
    * with one event; the others are kept.
    */
   restore(load: (name: string, version: number) => unknown): void {
+    atOnce(this.restoring(load));
+  }
+
+  /** The same a component at a time: the heads are 2.5 MB of text, and a station that opens answers meanwhile. */
+  *restoring(load: (name: string, version: number) => unknown): Steps<void> {
     this.#component(load, 'forecast.recent', (saved) => {
       const recent = saved as RecentState;
       const history = TickHistory.fromJSON(recent.history, this.settings.stepS);
@@ -328,21 +342,24 @@ export class ForecastEngine {
     this.#component(load, 'forecast.climatology', (saved) => {
       this.#climate.restore({ climatology: saved as ClimateState['climatology'] });
     });
+    yield;
     this.#component(load, 'forecast.outlook', (saved) => {
       this.#climate.restore({ outlook: saved as ClimateState['outlook'] });
     });
     for (const key of this.headKeys) {
+      yield;
       const name = `forecast.head.${headName(key.target, key.horizonS)}`;
       if (!this.#component(load, name, (saved) => this.#heads.restore(key, saved as SavedHead))) this.#fresh.add(name);
     }
+    yield;
     for (const row of this.#pendingStore.load()) {
       if (row.payload.length === PAYLOAD_LENGTH && row.epoch === this.#epochs[row.target]) this.#queue.add(row);
     }
-    if (this.ports.scores) {
-      const { verification, refused } = Verification.from(this.ports.scores.since(0));
-      this.#verification = verification;
-      if (refused > 0) this.#report('state', 'warn', `${refused} days of scores could not be read and were left out`);
-    }
+    yield;
+    if (!this.ports.scores) return;
+    const { verification, refused } = yield* Verification.reading(this.ports.scores.since(0));
+    this.#verification = verification;
+    if (refused > 0) this.#report('state', 'warn', `${refused} days of scores could not be read and were left out`);
   }
 
   /** False when there was nothing that could be used. */

@@ -1,6 +1,7 @@
 import type { ScorecardRow, SkillHistory } from '../../contract/forecast.ts';
 import { DAY_S } from '../../durations.ts';
 import type { Target } from '../signals.ts';
+import { atOnce, type Steps } from '../steps.ts';
 import { dayText } from '../zone.ts';
 import type { HeadKey } from './grid.ts';
 import type { Matured } from './heads/head.ts';
@@ -72,7 +73,7 @@ type Bucket = ScoreBucket & { state: DaySums };
 /** Where day buckets outlive the process. */
 export interface ScoreStore {
   save(buckets: readonly ScoreBucket[]): void;
-  since(day: number): ScoreBucket[];
+  since(day: number): Iterable<ScoreBucket>;
   prune(beforeDay: number): number;
 }
 
@@ -88,11 +89,17 @@ export class Verification {
 
   /** Buckets read back from a store; what is not ours or not finite is left out and counted. */
   static from(buckets: Iterable<ScoreBucket>): { verification: Verification; refused: number } {
+    return atOnce(Verification.reading(buckets));
+  }
+
+  /** The same a bucket at a time. */
+  static *reading(buckets: Iterable<ScoreBucket>): Steps<{ verification: Verification; refused: number }> {
     const verification = new Verification();
     let refused = 0;
     for (const { day, target, horizonS, state } of buckets) {
       if (isDaySums(state)) verification.#bucket(target, horizonS, day, { ...state });
       else refused += 1;
+      yield;
     }
     return { verification, refused };
   }

@@ -22,6 +22,7 @@ import type { Report } from '../report.ts';
 import { tickRow, tickRows } from '../scale/levels.ts';
 import type { Scaling } from '../scale/scaling.ts';
 import type { Target } from '../signals.ts';
+import { atOnce, type Steps } from '../steps.ts';
 import type { Store } from '../store/store.ts';
 import { type RawTick, TICK_S, type TickRow } from '../tick.ts';
 import { Zone } from '../zone.ts';
@@ -92,11 +93,13 @@ export class Forecasts {
   readonly #parts: ForecastsParts;
   #trainings: TrainResult[] = [];
 
-  constructor(parts: ForecastsParts, memory: Memory) {
+  constructor(
+    parts: ForecastsParts,
+    private readonly memory: Memory,
+  ) {
     this.#parts = parts;
     const { store, report } = parts;
     this.engine = new ForecastEngine(settingsOf(parts), { ...forgiving(store), report });
-    this.engine.restore((name, version) => memory.load(name, version));
     this.internals = new ForecastInternals(this.engine);
     this.#trainings = memory.revive(
       'trainings',
@@ -115,13 +118,19 @@ export class Forecasts {
     return last?.trained ? last.ts : null;
   }
 
+  /** Brings back what was learned, before anything else is asked of this room. */
+  *recall(): Steps<void> {
+    yield* this.engine.restoring((name, version) => this.memory.load(name, version));
+    yield* this.internals.warmUp();
+  }
+
   /** Catches up with what was stored meanwhile. True when there is a history that nobody, or not every head, has learned from. */
-  catchUp(): boolean {
+  *catchUp(): Steps<boolean> {
     const { ticks } = this.#parts.store;
     const newest = ticks.latest(1)[0];
     const isNew = newest !== undefined && this.engine.newestS === null;
     const hasLost = this.engine.hasLostHeads;
-    if (newest) this.#catchUpTo(newest.tS);
+    if (newest) yield* this.#catchUpTo(newest.tS);
     for (const raw of ticks.latest(TICKS_A_DAY)) this.engine.publishBy(this.#level(raw));
     this.#speakAgain();
     if (hasLost) return ticks.latest(FEWEST_ROWS).length >= FEWEST_ROWS;
@@ -132,16 +141,16 @@ export class Forecasts {
   reload(memory: Memory, beforeS: number): boolean {
     this.engine.reload((name, version) => memory.load(name, version));
     const isNew = this.engine.newestS === null && this.#parts.store.ticks.latest(1).length > 0;
-    this.#catchUpTo(beforeS);
+    atOnce(this.#catchUpTo(beforeS));
     this.internals.forget();
     return isNew;
   }
 
   /** By the record and not by the clock, which may be anywhere at a start. */
-  #catchUpTo(untilS: number): void {
+  *#catchUpTo(untilS: number): Steps<void> {
     const { store, scaling } = this.#parts;
     for (const page of store.ticks.pages(this.engine.newestS ?? untilS - LOOK_BACK_S, untilS)) {
-      this.engine.catchUp(tickRows(page, scaling.scale));
+      yield* this.engine.catchingUp(tickRows(page, scaling.scale));
     }
   }
 

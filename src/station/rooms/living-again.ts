@@ -5,6 +5,7 @@ import type { Pipeline } from '../live/pipeline.ts';
 import { recallParts } from '../live/pipeline-memory.ts';
 import type { Sampler } from '../live/sampler.ts';
 import type { Scaling } from '../scale/scaling.ts';
+import { atOnce } from '../steps.ts';
 import type { Doubt } from '../store/said.ts';
 import type { Store } from '../store/store.ts';
 import type { RawTick } from '../tick.ts';
@@ -130,6 +131,6 @@ export class LivingAgain {
     this.#hearAgain(store.clock.said().labelIds);
     this.#untaught = forecasts.reload(memory, beforeS);
     if (store.clock.said().calibrationIds.length > 0) rescaling.relevel(beforeS, []);
-    rain.catchUp(beforeS);
+    atOnce(rain.catchUp(beforeS));
   }
 }

@@ -6,6 +6,7 @@ import { LABEL_LOOK_BACK_S, RainModel, type RainSettings, type RainState } from 
 import type { Memory, Remembered } from '../learned/memory.ts';
 import { tickRow, tickRows } from '../scale/levels.ts';
 import type { Scaling } from '../scale/scaling.ts';
+import type { Steps } from '../steps.ts';
 import type { Store } from '../store/store.ts';
 import { TICK_S, type TickRow } from '../tick.ts';
 
@@ -47,11 +48,14 @@ export class RainRoom {
   }
 
   /** The newest rows of the grid before a moment. */
-  catchUp(beforeS: number): void {
+  *catchUp(beforeS: number): Steps<void> {
     const { ticks } = this.store;
     const newestS = ticks.latest(1)[0]?.tS ?? 0;
     for (const page of ticks.pages(Math.min(newestS, beforeS) - LOOK_BACK_S, beforeS))
-      for (const raw of page) this.observe(tickRow(raw, this.scaling.scale));
+      for (const raw of page) {
+        this.observe(tickRow(raw, this.scaling.scale));
+        yield;
+      }
   }
 
   /** Takes a lesson back, not the label. */

@@ -34,10 +34,10 @@ export class Scores {
     });
   }
 
-  since(day: number): ScoreBucket[] {
-    return this.#since
-      .all(day)
-      .map(({ horizon_s, state, ...row }) => ({ ...row, horizonS: horizon_s, state: JSON.parse(state) as unknown }));
+  /** Each is understood when it is asked for: thousands of them at once take a while. */
+  *since(day: number): Generator<ScoreBucket> {
+    for (const { horizon_s, state, ...row } of this.#since.all(day))
+      yield { ...row, horizonS: horizon_s, state: JSON.parse(state) as unknown };
   }
 
   prune(beforeDay: number): number {
