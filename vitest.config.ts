@@ -9,23 +9,39 @@ if (!hasBrowser) {
   );
 }
 
-const project = (name: string, include: string[], more: object = {}) => ({
-  test: { name, include, environment: 'node', testTimeout: 60_000, hookTimeout: 60_000, ...more },
+/** One group of suites runs after the other; `workers` files of it at a time. */
+const project = (name: string, group: { order: number; workers: number }, include: string[], more: object = {}) => ({
+  test: {
+    name,
+    include,
+    environment: 'node',
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    maxWorkers: group.workers,
+    sequence: { groupOrder: group.order },
+    ...more,
+  },
 });
 
-/** Four suites: the engine and its parts; the API as a contract; real browsers; the real thing killed, filled and damaged. */
+/** These wait for disks, kills and sockets more than they compute. */
+const waiting = { order: 0, workers: 3 };
+/** Each keeps a browser busy, which takes more than one core while it paints. */
+const painting = { order: 1, workers: 2 };
+/** These tell what time and a window do: nobody beside them. */
+const alone = { order: 2, workers: 1 };
+const slow = { testTimeout: 120_000, hookTimeout: 120_000 };
+const browserTests = hasBrowser ? ['tests/browser/**/*.test.ts'] : [];
+
+/** The engine and its parts; the API as a contract; the real thing killed, filled and damaged; real browsers; their speed; the kiosk. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
     projects: [
-      project('unit', ['tests/{contract,station,main,renderer,repo}/**/*.test.{ts,tsx}']),
-      project('server', ['tests/server/**/*.test.ts'], { testTimeout: 60_000 }),
-      project('durability', ['tests/durability/**/*.test.ts'], { testTimeout: 300_000 }),
-      project('browser', [...(hasBrowser ? ['tests/browser/**/*.test.ts'] : []), 'tests/kiosk/**/*.test.ts'], {
-        testTimeout: 120_000,
-        hookTimeout: 120_000,
-        fileParallelism: false,
-      }),
+      project('unit', waiting, ['tests/{contract,station,main,renderer,repo}/**/*.test.{ts,tsx}']),
+      project('server', waiting, ['tests/server/**/*.test.ts']),
+      project('durability', waiting, ['tests/durability/**/*.test.ts'], { testTimeout: 300_000 }),
+      project('browser', painting, browserTests, { ...slow, exclude: ['**/lighthouse.test.ts'] }),
+      project('lighthouse', alone, hasBrowser ? ['tests/browser/lighthouse.test.ts'] : [], slow),
+      project('kiosk', alone, ['tests/kiosk/**/*.test.ts'], slow),
     ],
   },
 });
