@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { HOUR_S } from '../../durations.ts';
 import { rainBacktest, rainBaseRate } from '../../station/forecast/backtest/rain.ts';
 import { FEWEST_IN_BIN, type RainScore } from '../../station/forecast/backtest/rain-scores.ts';
-import { RecordTicks } from '../../station/forecast/backtest/record.ts';
+import { phaseOf, RecordTicks } from '../../station/forecast/backtest/record.ts';
 import type { Io } from '../command.ts';
 import { UserError } from '../user-error.ts';
 import type { BacktestRequest } from './backtest-request.ts';
@@ -21,13 +21,14 @@ interface RainCase extends RainScore {
 export function runRainBacktest(request: BacktestRequest, io: Io): number {
   const { file, settings, altitudeM, indoors, json } = request;
   const { stepS, latitude } = settings;
-  const rows = request.rows.filter(({ tS }) => tS % stepS === 0);
+  const phaseS = phaseOf(request.rows, stepS);
+  const rows = request.rows.filter(({ tS }) => (tS - phaseS) % stepS === 0);
   const baseRate = rainBaseRate(rows, stepS);
   if (baseRate === 0)
     throw new UserError(`${basename(file)} holds no rain (column rain_mm): there is nothing to score.`);
   if (stepS > HOUR_S) throw new UserError(`${basename(file)} has a step of ${stepS} s, expected an hour at most.`);
 
-  const builder = new RecordTicks(stepS, settings, altitudeM);
+  const builder = new RecordTicks(stepS, settings, altitudeM, phaseS);
   const ticks = rows.map((row) => builder.tick(row));
   const cases = FACTORS.map((factor): RainCase => {
     const options = {

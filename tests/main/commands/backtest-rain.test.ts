@@ -58,6 +58,18 @@ describe('weatherglass backtest --rain', () => {
     expect(text).toContain('came true');
   });
 
+  it('scores a record stamped at ten to every hour as one of full hours', () => {
+    const rows = rainyRecord();
+    const onTheHour = JSON.parse(printed(rows, true));
+    const tenTo = JSON.parse(
+      printed(
+        rows.map((row) => ({ ...row, tS: row.tS - 600 })),
+        true,
+      ),
+    );
+    expect([tenTo.n, tenTo.auc]).toEqual([onTheHour.n, onTheHour.auc]);
+  });
+
   it('says in one sentence that a record without rain cannot be scored', () => {
     const dry = rainyRecord().map((row) => ({ ...row, rainMm: null }));
     expect(() => printed(dry, true)).toThrow('rainy.csv holds no rain (column rain_mm)');
