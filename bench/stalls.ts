@@ -46,6 +46,7 @@ const quiet = { signal: never, progress: () => {} };
 const settings = (dataDir: string, more: { source?: string; rawDays?: number } = {}): Settings => ({
   dataDir,
   configFile: null,
+  demo: false,
   config: Config.parse({
     site: { latitude: 55.8, longitude: 12.5, altitude_m: 30, timezone: 'Europe/Copenhagen' },
     sensors: { source: more.source ?? 'simulator', sample_interval_s: 0.5, replay_speed: 10_000 },

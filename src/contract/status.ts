@@ -52,6 +52,10 @@ export const Status = z.object({
   }),
   /** Sentences worth a banner while they are true: a full disk, a salvaged database, an unset site. */
   notices: z.array(z.object({ severity: z.enum(['info', 'warn', 'error']), text: z.string() })),
+  /** Ours: this is a demonstration, and its weather simulated. */
+  demo: z.boolean(),
+  /** Ours: nobody has said yet where the station stands, nor written any other setting. */
+  first_run: z.boolean(),
 });
 export type Status = z.infer<typeof Status>;
 

@@ -17,7 +17,8 @@ const COMMON = `  --config FILE   settings file (default: ~/.config/weatherglass
   --host H        address to listen on; 127.0.0.1 closes the station to the LAN (default: 0.0.0.0)
   --port N        port to listen on, 0 picks a free one (default: 8000)
   --source S      auto | simulator | sense-hat | replay:FILE (default: auto)
-  --speed N       how many times faster than life a replayed file runs (default: 1)`;
+  --speed N       how many times faster than life a replayed file runs (default: 1)
+  --demo          a year of simulated weather in a folder of its own (default: ~/.local/share/weatherglass-demo)`;
 
 const commands: Record<string, Entry> = {
   kiosk: {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer, type Server } from '../server/server.ts';
 import type { Clock } from '../station/clock.ts';
-import type { Config } from '../station/config.ts';
+import { type Config, siteIsSet } from '../station/config.ts';
 import { InThread } from '../station/heavy/in-thread.ts';
 import { Threads } from '../station/heavy/thread.ts';
 import type { Board } from '../station/sensors/sample.ts';
@@ -14,6 +14,7 @@ import { lanUrls, localUrl } from './addresses.ts';
 import { appRoot } from './app-root.ts';
 import { buildBoard, chooseSource } from './board.ts';
 import { systemClock } from './clock.ts';
+import { demoNotice, makeDemo } from './demo/demo.ts';
 import { NodeFiles } from './files.ts';
 import { type Log, openLog } from './log.ts';
 import { type History, openHistory, systemTimeZone } from './open-history.ts';
@@ -67,6 +68,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     return new Threads(join(root, 'dist/main/heavy.js'), plan, without);
   };
   try {
+    if (settings.demo) await prepareDemo(settings, clock, log);
     history = await openHistory(
       settings,
       clock,
@@ -95,7 +97,9 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       board,
       files: board.kind === 'sense-hat' ? new NodeFiles() : null,
       inputRecordBytes: process.arch === 'arm' ? 16 : 24,
-      notices: history.notices,
+      notices: settings.demo ? [demoNotice(settings.dataDir), ...history.notices] : history.notices,
+      demo: settings.demo,
+      firstRun: settings.configFile === null && !siteIsSet(config),
       unstored: history.refuge?.reason ?? null,
       log: (severity, message) => log[severity](message),
     });
@@ -123,6 +127,13 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     history?.store.close(); // and with it the folder's lock: a patient starter's next try would be refused by ourselves
     throw error;
   }
+}
+
+async function prepareDemo(settings: Settings, clock: Clock, log: Log): Promise<void> {
+  log.warn(demoNotice(settings.dataDir));
+  const made = await makeDemo(settings, clock, () => {});
+  if (made === null) return;
+  log.info(`${made.days.toFixed(1)} days of simulated weather were made in ${made.seconds.toFixed(1)} s`);
 }
 
 async function listen(server: Server, { server: { host, port } }: Config): Promise<{ port: number }> {

@@ -4,13 +4,16 @@ import { join, resolve } from 'node:path';
 import { parse, YAMLParseError } from 'yaml';
 import type { Config } from '../station/config.ts';
 import { configSchema, parseConfig, type SchemaNode } from '../station/config-problems.ts';
-import { UserError } from './user-error.ts';
+import { defaultDemoFolder, demoConfigFile, openDemoFolder } from './demo/folder.ts';
+import { UsageError, UserError } from './user-error.ts';
 
 export interface Settings {
   config: Config;
   dataDir: string;
   /** The file the settings came from, or null when there is none and the defaults hold. */
   configFile: string | null;
+  /** Simulated weather for whoever tries or presents the station, in a folder of its own. */
+  demo: boolean;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -25,9 +28,12 @@ export const stationOptions = {
   port: { type: 'string' },
   source: { type: 'string' },
   speed: { type: 'string' },
+  demo: { type: 'boolean' },
 } as const;
 
-export type StationValues = Readonly<Partial<Record<keyof typeof stationOptions, string>>>;
+export type StationValues = Readonly<Partial<Record<Exclude<keyof typeof stationOptions, 'demo'>, string>>> & {
+  readonly demo?: boolean | undefined;
+};
 
 /** The XDG folder for `kind`, where a home keeps its data and settings. */
 const xdg = (env: Env, variable: string, fallback: string): string =>
@@ -38,6 +44,7 @@ export const defaultConfigFile = (env: Env): string => join(xdg(env, 'XDG_CONFIG
 
 /** Settings from the file, overridden by the environment, overridden by the command line. Throws a UserError. */
 export function loadSettings(options: StationValues, env: Env): Settings {
+  if (options.demo) return demoSettings(options, env);
   const { host, port, source, speed } = options;
   const configFile = options.config ?? defaultConfigFile(env);
   const raw = readConfigFile(configFile, options.config !== undefined);
@@ -59,7 +66,18 @@ export function loadSettings(options: StationValues, env: Env): Settings {
     config: parsed.config,
     dataDir: resolve(options.data ?? (env['WEATHERGLASS_DATA'] || defaultDataDir(env))),
     configFile: existsSync(configFile) ? configFile : null,
+    demo: false,
   };
+}
+
+/** A demonstration knows nothing of the user's station: neither its folder nor its file, whoever names them. */
+function demoSettings({ demo: _, config, source, ...options }: StationValues, env: Env): Settings {
+  if (config !== undefined) throw new UsageError('--demo brings its own settings; leave --config out.');
+  if (source !== undefined && source !== 'simulator')
+    throw new UsageError(`--demo shows simulated weather; leave --source ${source} out.`);
+  const data = openDemoFolder(options.data ?? defaultDemoFolder(env));
+  const own = { ...options, data, config: demoConfigFile(data), source: 'simulator' };
+  return { ...loadSettings(own, env), demo: true };
 }
 
 type RawConfig = Record<string, unknown>;

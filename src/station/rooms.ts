@@ -44,6 +44,10 @@ export interface StationParts {
   inputRecordBytes?: 16 | 24;
   /** What happened before the station stood, in sentences for the user. */
   notices: readonly string[];
+  /** Its weather is made up for whoever tries it; absent for a station that is used. */
+  demo?: boolean;
+  /** Nobody has placed it or written a setting yet; absent for a station that somebody knows. */
+  firstRun?: boolean;
   /** Why the store is one that does not last, in a sentence; absent or null for one that does. */
   unstored?: string | null;
   log(severity: EventRecord['severity'], message: string): void;

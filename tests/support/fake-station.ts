@@ -785,6 +785,8 @@ export class FakeStation implements StationApi {
         this.#variant === 'faulty'
           ? [{ severity: 'error' as const, text: 'The humidity sensor does not answer.' }]
           : [],
+      demo: false,
+      first_run: this.#cold,
     };
   }
 

@@ -116,6 +116,6 @@ function readSettings(values: StationValues, io: Io): Settings & { finding: Find
     if (!(error instanceof UserError)) throw error;
     const fix = `nano ${defaultConfigFile(io.env)}   (config.example.yaml names every key)`;
     const finding: Finding = { ...line, status: 'fail', detail: error.message, fix };
-    return { config: Config.parse({}), dataDir: defaultDataDir(io.env), configFile: null, finding };
+    return { config: Config.parse({}), dataDir: defaultDataDir(io.env), configFile: null, demo: false, finding };
   }
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Config } from '../../station/config.ts';
 import { ownArguments, parseArguments } from '../arguments.ts';
+import { defaultDemoFolder } from '../demo/folder.ts';
 import { type Log, openLog } from '../log.ts';
 import { defaultDataDir, loadSettings, placeOptions, type StationValues, stationOptions } from '../settings.ts';
 import { UserError } from '../user-error.ts';
@@ -22,7 +23,8 @@ export function bootSettings(args: string[], env: NodeJS.ProcessEnv): BootSettin
     return { options: kioskOptions(config), dataDir, log: openLog(config.log.level) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const dataDir = dataDirOf(args) ?? (env['WEATHERGLASS_DATA'] || defaultDataDir(env));
+    const usual = args.includes('--demo') ? defaultDemoFolder(env) : env['WEATHERGLASS_DATA'] || defaultDataDir(env);
+    const dataDir = dataDirOf(args) ?? usual;
     const config = Config.parse({});
     return { options: kioskOptions(config), dataDir: resolve(dataDir), log: openLog(config.log.level) };
   }

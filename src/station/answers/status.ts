@@ -26,6 +26,8 @@ export interface StatusFacts {
   peripherals: Peripherals;
   /** What a person should know since the start. */
   notices: readonly string[];
+  demo: boolean;
+  firstRun: boolean;
 }
 
 /** `/api/status`, without what only the server knows. */
@@ -69,6 +71,8 @@ export function statusOf(facts: StatusFacts): Omit<Status, 'stream_clients'> {
       indoors: site.indoors,
     },
     notices: noticesOf(facts),
+    demo: facts.demo,
+    first_run: facts.firstRun,
   };
 }
 

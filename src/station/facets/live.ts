@@ -81,6 +81,8 @@ export class Live {
       health: this.#health(),
       drift: { stress, retrainRequested, nextTrainInS: retrainRequested ? nextMaintenanceInS() : null },
       peripherals: rooms.peripherals,
+      demo: station.demo ?? false,
+      firstRun: station.firstRun ?? false,
       notices: [...notices, ...(store.finding ? [store.finding.text] : [])],
     });
   }

@@ -1,0 +1,102 @@
+import { DAY_S, HOUR_S } from '../../durations.ts';
+import { anotherTurn, type Clock } from '../../station/clock.ts';
+import type { Config } from '../../station/config.ts';
+import { type SeedPlan, seedHistory } from '../../station/seed.ts';
+import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';
+import type { Store } from '../../station/store/store.ts';
+import { TICK_S } from '../../station/tick.ts';
+import { openHistory } from '../open-history.ts';
+import type { Settings } from '../settings.ts';
+import { keptWeatherSeed } from '../simulated-weather.ts';
+import { UserError } from '../user-error.ts';
+import { clearHalfMade, isMade, setMade } from './folder.ts';
+
+/**
+ * How far back each spacing of the samples reaches. What the charts show by the hour needs one sample of it; the
+ * forecasts learn from the five-minute grid of the last weeks. Rows cost by the roll-ups they close, so a year like this takes
+ * seconds where one of 30 s would take a minute.
+ */
+const SPACINGS: readonly { reachS: number; stepS: number }[] = [
+  { reachS: 365 * DAY_S, stepS: HOUR_S },
+  { reachS: 28 * DAY_S, stepS: TICK_S },
+  { reachS: DAY_S, stepS: 60 },
+];
+
+const YEAR_S = SPACINGS[0]!.reachS;
+
+/** Less than this is a pause like any other. */
+const SHORTEST_GAP_S = 600;
+
+/** The stretches from `fromS` to `endS`, each on its own spacing, with its borders on the coarser of the two grids. */
+export function demoPlan(fromS: number, endS: number): SeedPlan[] {
+  const plans: SeedPlan[] = [];
+  let reachedS = Math.max(fromS, endS - YEAR_S);
+  SPACINGS.forEach(({ stepS }, i) => {
+    const finer = SPACINGS[i + 1];
+    const onGrid = (tS: number) => Math.ceil(tS / stepS) * stepS;
+    const startS = onGrid(reachedS);
+    const untilS = finer === undefined ? Math.floor(endS) : onGrid(endS - finer.reachS);
+    if (untilS <= startS) return;
+    plans.push({ startS, endS: untilS, stepS });
+    reachedS = untilS;
+  });
+  return plans;
+}
+
+export interface Made {
+  days: number;
+  seconds: number;
+}
+
+/**
+ * Fills the folder of a demonstration with simulated weather: a year at the first start, later what has passed since the last.
+ * Null where there was nothing to fill. The forecasts learn from it as from any history, in the station's own heavy thread.
+ */
+export async function makeDemo(
+  settings: Settings,
+  clock: Clock,
+  progress: (share: number) => void,
+  lengthS = YEAR_S,
+): Promise<Made | null> {
+  const { config, dataDir } = settings;
+  const startedMs = clock.steadyMs();
+  if (!isMade(dataDir)) clearHalfMade(dataDir);
+  const { store, refuge } = await openHistory(settings, clock, () => 'simulator', false);
+  try {
+    if (refuge !== null) throw new UserError(refuge.reason);
+    const endS = clock.nowS();
+    const fromS = store.samples.newestTs() ?? endS - lengthS;
+    if (isMade(dataDir) && endS - fromS < SHORTEST_GAP_S) return null;
+    await fill(store, config, demoPlan(fromS, endS), endS, progress);
+    setMade(dataDir);
+    return { days: (endS - fromS) / DAY_S, seconds: (clock.steadyMs() - startedMs) / 1000 };
+  } finally {
+    store.close();
+  }
+}
+
+async function fill(
+  store: Store,
+  config: Config,
+  plans: readonly SeedPlan[],
+  nowS: number,
+  progress: (share: number) => void,
+): Promise<void> {
+  const { site, compensation, sensors } = config;
+  const seed = keptWeatherSeed(store, sensors.simulator_seed, nowS);
+  const { psychrometric } = compensation;
+  const board = new SimulatorBoard({ seed, place: site, altitudeM: site.altitude_m, psychrometric });
+  const rows = ({ startS, endS, stepS }: SeedPlan) => (endS - startS) / stepS;
+  const all = plans.reduce((sum, plan) => sum + rows(plan), 0);
+  let before = 0;
+  for (const plan of plans) {
+    for (const share of seedHistory(store, board, config, plan)) {
+      progress((before + share * rows(plan)) / all);
+      await anotherTurn(); // whoever waits for the page is told that it is being made
+    }
+    before += rows(plan);
+  }
+}
+
+export const demoNotice = (folder: string): string =>
+  `This is a demonstration: its weather is simulated, and kept in ${folder}, apart from any station of yours.`;

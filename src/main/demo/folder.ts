@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { refusalOfSystem, UserError } from '../user-error.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What says that a folder is a demonstration's: only such a folder is ever written, and only such a one removed. */
+const MARKER = 'demo.json';
+const CONFIG = 'config.yaml';
+
+const SETTINGS = `# The settings of the demonstration. Your own station has its own.
+site:
+  name: Demonstration
+  latitude: 55.68
+  longitude: 12.57
+  altitude_m: 20
+  timezone: Europe/Copenhagen
+  indoors: false
+forecast:
+  train_at_start_hours: 8784 # the whole year: what is usual needs its wave
+`;
+
+export const demoConfigFile = (folder: string): string => join(folder, CONFIG);
+
+/** Beside the user's own data and never in them, whatever the environment calls the station's folder. */
+export const defaultDemoFolder = (env: Env): string =>
+  join(env['XDG_DATA_HOME'] || join(env['HOME'] || homedir(), '.local/share'), 'weatherglass-demo');
+
+/** Makes the folder with its settings, or finds the one of last time. Throws a UserError for a folder that holds anything else. */
+export function openDemoFolder(path: string): string {
+  const folder = resolve(path);
+  try {
+    if (!existsSync(join(folder, MARKER))) {
+      if (existsSync(folder) && readdirSync(folder).length > 0)
+        throw new UserError(
+          `The folder ${folder} holds something else than a demonstration; name an empty one with --data, or leave it out.`,
+        );
+      mkdirSync(folder, { recursive: true });
+      mark(folder, false);
+    }
+    if (!existsSync(demoConfigFile(folder))) writeFileSync(demoConfigFile(folder), SETTINGS);
+    return folder;
+  } catch (error) {
+    const sentence = refusalOfSystem(error);
+    if (error instanceof UserError || sentence === null) throw error;
+    throw new UserError(`The demonstration has no place: ${sentence}`);
+  }
+}
+
+const mark = (folder: string, made: boolean): void =>
+  writeFileSync(join(folder, MARKER), `${JSON.stringify({ demonstration: true, made })}\n`);
+
+/** Whether its year was written to the end. */
+export function isMade(folder: string): boolean {
+  const text = readFileSync(join(folder, MARKER), 'utf8');
+  return /"made":\s*true/.test(text); // a marker cut off by a power failure is one of a year that was not finished
+}
+
+export const setMade = (folder: string): void => mark(folder, true);
+
+/** Removes what a start that was cut off left behind: everything but marker and settings, which may be the user's by now. */
+export function clearHalfMade(folder: string): void {
+  for (const entry of readdirSync(folder)) {
+    if (entry !== MARKER && entry !== CONFIG && entry !== 'kiosk') rmSync(join(folder, entry), { recursive: true });
+  }
+}

@@ -1,0 +1,99 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_S } from '../../../src/durations.ts';
+import { demoPlan, makeDemo } from '../../../src/main/demo/demo.ts';
+import { isMade } from '../../../src/main/demo/folder.ts';
+import { storeOptions } from '../../../src/main/open-history.ts';
+import { startService } from '../../../src/main/service.ts';
+import { loadSettings } from '../../../src/main/settings.ts';
+import { openStore } from '../../../src/station/store/store.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+const NOW_S = 1_772_000_000;
+const quiet = () => {};
+let home: string;
+const env = () => ({ HOME: home });
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'weatherglass-demo-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+const demo = () => loadSettings({ demo: true, port: '0', host: '127.0.0.1' }, env());
+const folder = () => join(home, '.local/share/weatherglass-demo');
+
+describe('the plan of a demonstration', () => {
+  it('covers the year without a hole or an overlap, finer towards now', () => {
+    const plans = demoPlan(NOW_S - 365 * DAY_S, NOW_S);
+    expect(plans.map(({ stepS }) => stepS)).toEqual([3600, 300, 60]);
+    plans.slice(1).forEach((plan, i) => {
+      expect(plan.startS).toBe(plans[i]!.endS);
+    });
+    expect(plans[0]!.startS - (NOW_S - 365 * DAY_S)).toBeLessThan(3600);
+    expect(plans.at(-1)!.endS).toBe(NOW_S);
+    for (const { startS, stepS } of plans) expect(startS % stepS).toBe(0);
+  });
+  it('of a gap is what that much of the year would have been', () => {
+    expect(demoPlan(NOW_S - 7200, NOW_S).map(({ stepS }) => stepS)).toEqual([60]);
+    expect(demoPlan(NOW_S - 3 * DAY_S, NOW_S).map(({ stepS }) => stepS)).toEqual([300, 60]);
+    expect(demoPlan(NOW_S, NOW_S)).toEqual([]);
+  });
+});
+
+describe('the folder of a demonstration', () => {
+  it('is never the user’s, and its settings are its own', () => {
+    const mine = join(home, '.config/weatherglass/config.yaml');
+    const settings = loadSettings({ demo: true }, { ...env(), WEATHERGLASS_DATA: join(home, 'mine') });
+    expect(settings).toMatchObject({ demo: true, dataDir: folder(), configFile: join(folder(), 'config.yaml') });
+    expect(settings.config.site.name).toBe('Demonstration');
+    expect(settings.config.sensors.source).toBe('simulator');
+    expect(existsSync(mine)).toBe(false);
+    expect(existsSync(join(home, 'mine'))).toBe(false);
+  });
+  it('that holds anything else is refused and left as it is', () => {
+    const other = join(home, 'photos');
+    writeFileSync(other, 'not even a folder');
+    expect(() => loadSettings({ demo: true, data: other }, env())).toThrow('no folder');
+    rmSync(other);
+    const settings = loadSettings({ demo: true, data: other }, env());
+    rmSync(join(settings.dataDir, 'demo.json'));
+    writeFileSync(join(other, 'holiday.jpg'), 'a beach');
+    expect(() => loadSettings({ demo: true, data: other }, env())).toThrow('something else than a demonstration');
+    expect(readFileSync(join(other, 'holiday.jpg'), 'utf8')).toBe('a beach');
+  });
+  it('takes no settings and no board of another station', () => {
+    expect(() => loadSettings({ demo: true, config: '/etc/weatherglass.yaml' }, env())).toThrow('leave --config out');
+    expect(() => loadSettings({ demo: true, source: 'sense-hat' }, env())).toThrow('leave --source sense-hat out');
+  });
+});
+
+describe('weather made for a demonstration', () => {
+  it('is marked in status and log, goes on where it ended, and what was half made is made anew', async () => {
+    const settings = demo();
+    writeFileSync(join(settings.dataDir, 'weatherglass.db'), 'half a database'); // a first start that lost its power
+    const clock = new FakeClock(NOW_S);
+    const made = await makeDemo(settings, clock, quiet, 6 * DAY_S);
+    expect(made!.days).toBeCloseTo(6, 1);
+    expect(isMade(settings.dataDir)).toBe(true);
+
+    const lines: string[] = [];
+    const log = { info: (line: string) => lines.push(line), warn: (line: string) => lines.push(line), error: quiet };
+    const service = await startService(settings, { clock, log: log as never });
+    const status = service.station.status();
+    expect(status).toMatchObject({ demo: true, hardware: 'simulator', name: 'Demonstration', first_run: false });
+    expect(status.notices[0]!.text).toContain('This is a demonstration');
+    expect(status.history_days).toBeCloseTo(6, 1);
+    expect(lines.join('\n')).toContain('This is a demonstration');
+    await service.stop();
+
+    clock.jumpWallS(3 * DAY_S);
+    expect((await makeDemo(settings, clock, quiet))!.days).toBeCloseTo(3, 1);
+    expect(await makeDemo(settings, clock, quiet)).toBeNull();
+    const store = openStore(storeOptions(settings, clock));
+    const hours = [...store.ticks.pages(NOW_S - 6 * DAY_S, NOW_S + 3 * DAY_S)].flat().map(({ tS }) => tS);
+    store.close();
+    const widest = Math.max(...hours.slice(1).map((tS, i) => tS - hours[i]!));
+    expect(widest).toBeLessThanOrEqual(900); // nor does a start leave a hole where it went on
+    expect(readdirSync(home)).toEqual(['.local']);
+  });
+});
