@@ -1,7 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { Pauses, type Turn, Why } from './_turns.ts';
 
-/** What this thread has computed, µs; @types/node does not know it yet. */
+/** So many of the longest turns are looked into. */
+const LOOKED_INTO = 3;
+
+const nobody = new Int32Array(new SharedArrayBuffer(4));
+const A_MOMENT_MS = 0.05;
+
+/**
+ * What this thread has computed, µs; @types/node does not know it yet. The kernel brings it up to date with its tick of four
+ * milliseconds, or when the thread sleeps: so it does, for a moment. Without that a turn is charged with those before it.
+ */
 function ownCpuUs(): number {
+  Atomics.wait(nobody, 0, 0, A_MOMENT_MS);
   const { user, system } = (process as unknown as { threadCpuUsage(): NodeJS.CpuUsage }).threadCpuUsage();
   return user + system;
 }
@@ -12,7 +23,11 @@ export interface Late {
   max: number;
   /** The longest turn of the event loop, by what this thread computed in it. */
   ownMax: number;
+  /** How much of that turn the garbage collector took, ms. */
+  ofItPauses: number;
   turns: number;
+  /** Where the longest turns were spent; empty unless it was asked for. */
+  why: string[];
 }
 
 /**
@@ -23,11 +38,21 @@ export class Lateness {
   #late: number[] = [];
   #timer: NodeJS.Timeout;
   #turns: NodeJS.Timeout;
-  #dueMs = performance.now() + 10;
-  #ownUs = ownCpuUs();
-  #longestUs = 0;
+  #dueMs: number;
+  #ownUs: number;
+  #begunMs: number;
+  /** The longest ones, longest first. */
+  #longest: Turn[] = [];
+  readonly #pauses = new Pauses();
+  readonly #why: Why | null;
 
-  constructor() {
+  /** `why`: also where the longest turns are spent, at the price of a slower run. */
+  constructor(why = false) {
+    this.#why = why ? new Why() : null;
+    // To begin with the profiler takes a tenth of a second, which is nobody's turn.
+    this.#ownUs = ownCpuUs();
+    this.#begunMs = performance.now();
+    this.#dueMs = this.#begunMs + 10;
     this.#timer = setTimeout(this.#come, 10);
     this.#turns = setTimeout(this.#turn, 1);
   }
@@ -41,8 +66,13 @@ export class Lateness {
 
   #turn = () => {
     const ownUs = ownCpuUs();
-    this.#longestUs = Math.max(this.#longestUs, ownUs - this.#ownUs);
+    const endMs = performance.now();
+    const turn = { endMs, wallMs: endMs - this.#begunMs, ownMs: (ownUs - this.#ownUs) / 1000 };
+    if (turn.ownMs > (this.#longest[LOOKED_INTO - 1]?.ownMs ?? 0)) {
+      this.#longest = [...this.#longest, turn].sort((a, b) => b.ownMs - a.ownMs).slice(0, LOOKED_INTO);
+    }
     this.#ownUs = ownUs;
+    this.#begunMs = endMs;
     this.#turns = setTimeout(this.#turn, 1);
   };
 
@@ -51,7 +81,17 @@ export class Lateness {
     clearTimeout(this.#turns);
     const sorted = this.#late.sort((a, b) => a - b);
     const at = (q: number) => sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0;
-    return { p50: at(0.5), p99: at(0.99), max: at(1), ownMax: this.#longestUs / 1000, turns: sorted.length };
+    this.#pauses.end();
+    const longest = this.#longest[0];
+    return {
+      p50: at(0.5),
+      p99: at(0.99),
+      max: at(1),
+      ownMax: longest?.ownMs ?? 0,
+      ofItPauses: longest ? this.#pauses.within(longest) : 0,
+      turns: sorted.length,
+      why: this.#why?.end(this.#longest) ?? [],
+    };
   }
 }
 

@@ -1,7 +1,8 @@
 // What heavy work does to the samples: a database of ten years at full policy, the whole station over it, and while each heavy job
 // runs, how late the event loop comes round and how long its longest turn was. Then how long a stop takes in the middle of each. With
 // --quarter the same with the process held to a quarter of one core (a control group where one can be made, cpulimit otherwise).
-// usage: stalls [--years N] [--quarter] [--folder DIR] [--only JOB] [--part stalls|stops]
+// --why: where the longest turns were spent. --only: jobs whose names begin so, with commas between.
+// usage: stalls [--years N] [--quarter] [--folder DIR] [--only JOBS] [--part stalls|stops] [--why]
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,6 +34,7 @@ const { values } = parseArgs({
     run: { type: 'boolean' },
     only: { type: 'string', default: '' },
     part: { type: 'string', default: '' },
+    why: { type: 'boolean' },
   },
 });
 const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-stalls-'));
@@ -68,6 +70,7 @@ async function make(): Promise<void> {
   (await openHistory(settings(kept), systemClock, () => 'simulator', false)).store.close();
 }
 
+const wanted = (name: string) => values.only.split(',').some((only) => name.startsWith(only));
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 interface Job {
@@ -115,14 +118,15 @@ async function download(url: string, days: number): Promise<void> {
 }
 
 async function measured(name: string, run: () => Promise<unknown>): Promise<void> {
-  const lateness = new Lateness();
+  const lateness = new Lateness(values.why);
   const startMs = performance.now();
   const result = await run();
   const seconds = (performance.now() - startMs) / 1000;
-  const { p50, p99, max, ownMax, turns } = lateness.end();
-  const numbers = [p50, p99, max, ownMax].map((ms) => ms.toFixed(1).padStart(8)).join(' ');
+  const { p50, p99, max, ownMax, ofItPauses, turns, why } = lateness.end();
+  const numbers = [p50, p99, max, ownMax, ofItPauses].map((ms) => ms.toFixed(1).padStart(8)).join(' ');
   const more = `${String(turns).padStart(8)} ${seconds.toFixed(1).padStart(6)} ${rssAnonMb().toFixed(0).padStart(8)}`;
   say(`${name.padEnd(20)} ${numbers} ${more}`);
+  for (const line of why) say(line);
   if (result && typeof result === 'object' && 'error' in result) throw new Error(String(result.error));
 }
 
@@ -141,8 +145,8 @@ async function stalls(): Promise<void> {
   await download(service.url, 1); // what answers a request is compiled with the first one
   await wait(1000);
   say(`private memory after the start ${rssAnonMb().toFixed(0)} MB`);
-  say('                          p50      p99      max  own max ms  turns    s  private MB');
-  for (const { name, run } of jobs.filter((job) => job.name.startsWith(values.only))) {
+  say('                          p50      p99      max  own max    of GC    turns      s  private (ms, MB)');
+  for (const { name, run } of jobs.filter((job) => wanted(job.name))) {
     await measured(name, () => run(service, threads));
     await wait(2000);
   }
@@ -175,7 +179,7 @@ async function release(): Promise<void> {
   }
   await wait(1000);
   const released = () => service.station.watch.events(5).some(({ detail }) => detail.includes('held samples'));
-  await measured('43,200 held samples', async () => {
+  await measured('held samples, a day', async () => {
     isSet = true;
     while (!released()) await wait(500);
   });
@@ -261,9 +265,7 @@ function leaveAway(folder: string): void {
 /** A station each, stopped in the middle of its job. */
 async function stops(): Promise<void> {
   say('stopped while       takes ms');
-  for (const { name, more, clock, empty, prepare, begin, job } of stopping.filter((one) =>
-    one.name.startsWith(values.only),
-  )) {
+  for (const { name, more, clock, empty, prepare, begin, job } of stopping.filter((one) => wanted(one.name))) {
     const dataDir = join(scratch, 'stops');
     rmSync(dataDir, { recursive: true, force: true });
     if (!empty) cpSync(existsSync(lived) ? lived : kept, dataDir, { recursive: true });
@@ -309,6 +311,7 @@ function aside(step: 'make' | 'run'): void {
     '--folder',
     kept,
     ...(values.quarter ? ['--quarter'] : []),
+    ...(values.why ? ['--why'] : []),
     '--only',
     values.only,
     '--part',
@@ -324,7 +327,7 @@ try {
   if (values.make) await make();
   else if (values.run) {
     if (values.part !== 'stops') await stalls();
-    if (values.part !== 'stops' && '43,200 held samples'.startsWith(values.only)) await release();
+    if (values.part !== 'stops' && wanted('held samples, a day')) await release();
     if (values.part !== 'stalls' && !values.quarter) await stops();
   } else {
     if (!existsSync(join(kept, 'weatherglass.db'))) aside('make');
