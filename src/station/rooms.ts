@@ -4,7 +4,7 @@ import { anotherTurn, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { DisplayState } from './display/state.ts';
 import type { Heavy } from './heavy/heavy.ts';
-import { Memory, type Remembered } from './learned/memory.ts';
+import { Memory, type Remembered, type Written } from './learned/memory.ts';
 import { Pipeline } from './live/pipeline.ts';
 import { recallParts, rememberedCompensators, rememberedParts } from './live/pipeline-memory.ts';
 import { Sampler } from './live/sampler.ts';
@@ -80,7 +80,7 @@ export class Rooms {
     const nowS = () => this.nowS();
     const learned = {
       load: (name: string, version: number) => store.learned.load(name, version),
-      saveAll: (states: readonly Remembered[], savedTs: number) => store.learned.saveAll(states, savedTs),
+      putAll: (written: readonly Written[], savedTs: number) => store.learned.putAll(written, savedTs),
       saveLater: (state: Remembered, savedTs: number) => store.learned.saveLater(state, savedTs),
     };
     const memory = new Memory(learned, report);
@@ -90,6 +90,7 @@ export class Rooms {
       memory,
       small: () => this.#remembered(),
       heads: () => this.forecasts.rememberedHeads(),
+      moment: () => `${this.sampler.learned} ${this.scale.scaling.epoch} ${this.forecasts.adoptions}`,
       note: () => this.sampler.note(),
     });
     this.jobs = new Jobs(clock, (name) => store.atHome || name === 'salvage');
@@ -97,7 +98,7 @@ export class Rooms {
     this.scale = new ScaleRoom({ config, clock, store, compensators: this.pipeline.parts }, memory);
     const { scaling } = this.scale;
     const saveAll = async () => {
-      this.keeping.save();
+      await this.keeping.save();
       await anotherTurn();
       await this.keeping.saveHeads();
     };
@@ -172,16 +173,14 @@ export class Rooms {
   };
 
   /** Without the forecast heads, which are big and slow to change. */
-  #remembered(): Remembered[] {
-    return [
-      ...rememberedParts(this.pipeline.parts),
-      ...this.sampler.remembered(),
-      ...this.rain.remembered(),
-      ...this.watch.remembered(),
-      ...this.upkeep.remembered(),
-      ...this.scale.remembered(),
-      ...this.forecasts.remembered(),
-    ];
+  *#remembered(): Generator<Remembered> {
+    yield* rememberedParts(this.pipeline.parts);
+    yield* this.sampler.remembered();
+    yield* this.rain.remembered();
+    yield* this.watch.remembered();
+    yield* this.upkeep.remembered();
+    yield* this.scale.remembered();
+    yield* this.forecasts.remembered();
   }
 
   #tick(raw: RawTick): void {
@@ -211,7 +210,7 @@ export class Rooms {
   end(): void {
     const { store, log } = this.#parts;
     this.report('shutdown', 'info', 'The station was stopped in order');
-    this.keeping.saveWhole();
+    this.keeping.saveLast();
     this.keeping.end();
     const givenUp = store.close();
     if (givenUp > 0) log('error', `The disk takes nothing: ${givenUp} samples had to be given up`);

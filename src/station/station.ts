@@ -203,7 +203,7 @@ export class Station implements StationApi {
 
   async #save(): Promise<void> {
     const nowMs = this.#parts.clock.steadyMs();
-    this.#rooms.keeping.save();
+    await this.#rooms.keeping.save();
     if (nowMs - this.#headsSavedMs < SAVE_HEADS_EVERY_MS) return;
     this.#headsSavedMs = nowMs;
     await this.#rooms.keeping.saveHeads();

@@ -17,7 +17,7 @@ interface Parts {
   scale: ScaleRoom;
   report: Report;
   /** What was learned goes to the disk, and with it by which altitude the history stands. */
-  save(): void;
+  save(): Promise<void>;
 }
 
 export class Recomputing implements UpkeepFacet {
@@ -40,7 +40,7 @@ export class Recomputing implements UpkeepFacet {
     if (result === null) return { error: 'recompute was stopped with the station; it goes on at the next start' };
     if ('error' in result) return result;
     scale.reduced();
-    save();
+    await save();
     const { rows, changed, seconds } = result;
     const text = `${changed} of ${rows} rows made anew from raw values in ${seconds.toFixed(1)} s`;
     report('recompute', 'info', text, { rows, changed });

@@ -1,5 +1,4 @@
 import type { ForecastBundle, Outlook as OutlookBundle, ScorecardRow, VerifyResult } from '../../contract/forecast.ts';
-import { HOUR_S } from '../../durations.ts';
 import type { Report } from '../report.ts';
 import type { Target } from '../signals.ts';
 import { atOnce, type Steps } from '../steps.ts';
@@ -9,19 +8,18 @@ import { Climate, type ClimateState } from './climate/climate.ts';
 import type { ClimateValues, Climatology } from './climate/climatology.ts';
 import { dayOffsetS } from './climate/harmonics.ts';
 import type { HourMean } from './climate/hourly.ts';
-import { type HeadKey, headName } from './grid.ts';
+import type { HeadKey } from './grid.ts';
 import type { Head, Matured } from './heads/head.ts';
-import { Heads, type SavedHead } from './heads/heads.ts';
-import { type HistoryState, TickHistory } from './heads/history.ts';
+import type { SavedHead } from './heads/heads.ts';
 import { PAYLOAD_LENGTH } from './heads/payload.ts';
-import { type DayMeans, RunningMeans, type RunningState } from './heads/running.ts';
+import type { DayMeans } from './heads/running.ts';
 import { SunTrack } from './heads/sun-track.ts';
+import { Knowledge, type Load, type SavedComponent } from './knowledge.ts';
 import { forgetfulStore, PendingQueue, type PendingRow, type PendingStore } from './pending.ts';
 import type { ForecastSettings } from './settings.ts';
 import { Speaker } from './speaker.ts';
 import { type ScoreStore, Verification } from './verification.ts';
 
-const STATE_VERSION = 1;
 const SCORECARD_DAYS = 30;
 
 export interface ForecastPorts {
@@ -39,41 +37,22 @@ export interface TickOutcome {
   expired: number;
 }
 
-/** A component's learned state, as it is saved: one row each. */
-export interface SavedComponent {
-  name: string;
-  version: number;
-  state: unknown;
-}
-
-interface RecentState {
-  history: HistoryState;
-  running: RunningState;
-  hourly: ClimateState['hourly'];
-  epochs: Record<Target, number>;
-}
-
 /**
  * The forecast room. A tick is always worked off in the same order: the new row, then the forecasts whose time has come (scored,
  * then learned from), then climatology, then new forecasts. Scoring precedes learning and learning precedes issuing, so nothing
  * can know what it is about to be asked.
  */
 export class ForecastEngine {
-  readonly #heads: Heads;
+  readonly #known: Knowledge;
+  readonly #dayOffsetS: number;
   readonly #speaker: Speaker;
   readonly #sun: SunTrack;
   readonly #queue = new PendingQueue();
   readonly #pendingStore: PendingStore;
   readonly #report: Report;
-  #history: TickHistory;
-  #running: RunningMeans;
-  readonly #climate: Climate;
   #verification = new Verification();
-  #epochs: Record<Target, number> = { temperature: 0, humidity: 0, pressure: 0 };
   #pausedUntilS = Number.NEGATIVE_INFINITY;
   #said: Said[] = [];
-  /** Names of the heads that a restart found no learned state for. */
-  readonly #fresh = new Set<string>();
   #seaLevelRatio = 1;
 
   constructor(
@@ -82,17 +61,14 @@ export class ForecastEngine {
   ) {
     this.#pendingStore = ports.pending ?? forgetfulStore;
     this.#report = ports.report ?? (() => {});
-    this.#heads = new Heads(settings.stepS);
     this.#sun = new SunTrack(settings, settings.stepS);
-    const offsetS = dayOffsetS(settings.longitude, settings.standardOffsetS);
-    this.#speaker = new Speaker(settings.stepS, this.#sun, offsetS);
-    this.#history = new TickHistory(settings.stepS);
-    this.#running = new RunningMeans(settings.stepS);
-    this.#climate = new Climate(offsetS);
+    this.#dayOffsetS = dayOffsetS(settings.longitude, settings.standardOffsetS);
+    this.#speaker = new Speaker(settings.stepS, this.#sun, this.#dayOffsetS);
+    this.#known = new Knowledge(settings.stepS, this.#dayOffsetS);
   }
 
   get climatology(): Climatology {
-    return this.#climate.climatology;
+    return this.#known.climate.climatology;
   }
 
   get verification(): Verification {
@@ -105,25 +81,25 @@ export class ForecastEngine {
 
   /** Time of the newest tick. */
   get newestS(): number | null {
-    return this.#history.newestS;
+    return this.#known.history.newestS;
   }
 
   get headKeys(): readonly HeadKey[] {
-    return this.#heads.keys;
+    return this.#known.heads.keys;
   }
 
   /** Of a station that has lived, some heads came back with nothing: other features, another version, a damaged row. */
   get hasLostHeads(): boolean {
-    return this.newestS !== null && this.#fresh.size > 0;
+    return this.newestS !== null && this.#known.fresh.size > 0;
   }
 
   head(target: Target, horizonS: number): Head {
-    return this.#heads.get(target, horizonS);
+    return this.#known.heads.get(target, horizonS);
   }
 
   /** What is usual now, per series, at station level. */
   usual(tS: number): ClimateValues {
-    return this.#climate.usual(tS);
+    return this.#known.climate.usual(tS);
   }
 
   /** One row of the grid. Rows that are not newer than the last one (a clock set back) are left aside. */
@@ -155,7 +131,7 @@ export class ForecastEngine {
 
   /** An hour of the distant past, for climatology alone. */
   learnHour(mean: HourMean): void {
-    this.#climate.learnHour(mean);
+    this.#known.climate.learnHour(mean);
   }
 
   /** Forecasts from this very moment, on or off the grid. They are shown, but neither scored nor learned from. */
@@ -182,7 +158,7 @@ export class ForecastEngine {
   }
 
   outlook(nowS: number): OutlookBundle {
-    return this.#climate.bundle(nowS, this.#seaLevelRatio, this.settings.timezone);
+    return this.#known.climate.bundle(nowS, this.#seaLevelRatio, this.settings.timezone);
   }
 
   /** By which pressure is published between ticks: p_sea-level / p_station of the newest row that knew one. */
@@ -212,64 +188,63 @@ export class ForecastEngine {
    * from them anew. Forecasts of a signal that moved are void; what was learned about changes stays.
    */
   relevel(rows: readonly TickRow[], moved: readonly Target[]): void {
-    const newest = rows.at(-1);
-    this.#history = new TickHistory(this.settings.stepS);
-    for (const row of rows) {
-      this.#history.push(row);
-      this.publishBy(row);
-    }
-    const hour = newest && Math.ceil(newest.tS / HOUR_S);
-    this.#climate.regather(rows.filter((row) => Math.ceil(row.tS / HOUR_S) === hour));
+    this.#known.lookBackOn(rows);
+    for (const row of rows) this.publishBy(row);
     for (const target of moved) {
-      this.#epochs[target] += 1;
+      this.#known.epochs[target] += 1;
       this.#queue.forget(target);
       this.#pendingStore.forget(target);
-      for (const head of this.#heads.of(target)) head.forgetLastError();
+      for (const head of this.#known.heads.of(target)) head.forgetLastError();
     }
   }
 
   /** Climatology, outlook and day means until they are learned anew: see `Climate.move`. */
   moveUsual(by: ClimateValues): void {
-    this.#climate.move(by);
-    this.#running.move(by);
+    this.#known.climate.move(by);
+    this.#known.running.move(by);
   }
 
   /** The day means as they are on another scale, from all the ticks that still weigh in them. */
   relevelDayMeans(rows: Iterable<TickRow>): void {
-    this.#running.relevel(rows);
+    this.#known.running.relevel(rows);
   }
 
   /** The day means as the past has them, and the rows that came since. */
   adoptDayMeans(dayMean: DayMeans, since: Iterable<TickRow>): void {
-    this.#running.adopt(dayMean, since);
+    this.#known.running.adopt(dayMean, since);
+  }
+
+  /** To be adopted in another turn: this takes milliseconds, and adopting it does not. */
+  reviveClimate(saved: ClimateState): Climate {
+    return Climate.fromJSON(saved, this.#dayOffsetS);
   }
 
   /** Climatology and outlook as they were learned from the past, and the rows that came since; `learned` hears each of them. */
-  adoptClimate(saved: ClimateState, since: Iterable<TickRow>, learned: (row: TickRow) => void = () => {}): void {
-    this.#climate.restore(saved);
+  adoptClimate(climate: Climate, since: Iterable<TickRow>, learned: (row: TickRow) => void = () => {}): void {
+    this.#known.climate = climate;
     for (const row of since) {
-      this.#climate.absorb(row);
+      climate.absorb(row);
       learned(row);
     }
   }
 
   climateState(): ClimateState {
-    return this.#climate.toJSON();
+    return this.#known.climate.toJSON();
   }
 
   /** Puts what was learned from history in the place of one head of our own. Pending rows and scores stay. */
   adoptHead(key: HeadKey, saved: SavedHead): void {
-    this.#heads.restore(key, saved);
-    this.#fresh.clear();
+    this.#known.heads.restore(key, saved);
+    this.#known.fresh.clear();
   }
 
   savedHead(key: HeadKey): SavedHead {
-    return this.#heads.save(key);
+    return this.#known.heads.save(key);
   }
 
   /** The monitor has found that errors of this target are no longer what they were. */
   inflate(target: Target): void {
-    for (const head of this.#heads.of(target)) head.inflate();
+    for (const head of this.#known.heads.of(target)) head.inflate();
   }
 
   /** An open window: until then nothing is scored or learned; issuing goes on. */
@@ -278,17 +253,13 @@ export class ForecastEngine {
   }
 
   /** Goes back to what is saved and pending, as at a start: after the rows of some time were moved to another. */
-  reload(load: (name: string, version: number) => unknown): void {
+  reload(load: Load): void {
     const saved = new ForecastEngine(this.settings, this.ports);
     saved.restore(load);
-    this.#heads.adopt(saved.#heads);
+    this.#known.takeOver(saved.#known);
     this.#queue.clear();
     for (const row of saved.#queue.rows()) this.#queue.add(row);
-    this.#history = saved.#history;
-    this.#running = saved.#running;
-    this.#climate.restore(saved.#climate.toJSON());
     this.#verification = saved.#verification;
-    this.#epochs = saved.#epochs;
     this.#said = [];
   }
 
@@ -297,63 +268,25 @@ export class ForecastEngine {
   }
 
   /** All but the heads. */
-  smallComponents(): SavedComponent[] {
-    const { hourly, climatology, outlook } = this.#climate.toJSON();
-    const recent: RecentState = {
-      history: this.#history.toJSON(),
-      running: this.#running.toJSON(),
-      hourly,
-      epochs: { ...this.#epochs },
-    };
-    return [
-      { name: 'forecast.recent', version: STATE_VERSION, state: recent },
-      { name: 'forecast.climatology', version: STATE_VERSION, state: climatology },
-      { name: 'forecast.outlook', version: STATE_VERSION, state: outlook },
-    ];
+  smallComponents(): Iterable<SavedComponent> {
+    return this.#known.small();
   }
 
   /** One after another: each is 140 kB of text, and holds nothing of the others. */
-  *headComponents(): Generator<SavedComponent> {
-    for (const key of this.headKeys) {
-      const name = `forecast.head.${headName(key.target, key.horizonS)}`;
-      yield { name, version: STATE_VERSION, state: this.#heads.save(key) };
-    }
+  headComponents(): Iterable<SavedComponent> {
+    return this.#known.big();
   }
 
-  /**
-   * Brings back what was saved. `load` answers null for what was never saved. A component that does not fit starts from its prior,
-   * with one event; the others are kept.
-   */
-  restore(load: (name: string, version: number) => unknown): void {
+  /** What was learned (see `Knowledge`), what waits for its truth, and the scores. */
+  restore(load: Load): void {
     atOnce(this.restoring(load));
   }
 
   /** The same a component at a time: the heads are 2.5 MB of text, and a station that opens answers meanwhile. */
-  *restoring(load: (name: string, version: number) => unknown): Steps<void> {
-    this.#component(load, 'forecast.recent', (saved) => {
-      const recent = saved as RecentState;
-      const history = TickHistory.fromJSON(recent.history, this.settings.stepS);
-      const running = RunningMeans.fromJSON(recent.running, this.settings.stepS);
-      this.#climate.restore({ hourly: recent.hourly });
-      this.#history = history;
-      this.#running = running;
-      this.#epochs = { ...recent.epochs };
-    });
-    this.#component(load, 'forecast.climatology', (saved) => {
-      this.#climate.restore({ climatology: saved as ClimateState['climatology'] });
-    });
-    yield;
-    this.#component(load, 'forecast.outlook', (saved) => {
-      this.#climate.restore({ outlook: saved as ClimateState['outlook'] });
-    });
-    for (const key of this.headKeys) {
-      yield;
-      const name = `forecast.head.${headName(key.target, key.horizonS)}`;
-      if (!this.#component(load, name, (saved) => this.#heads.restore(key, saved as SavedHead))) this.#fresh.add(name);
-    }
-    yield;
+  *restoring(load: Load): Steps<void> {
+    yield* this.#known.restoring(load, this.#report);
     for (const row of this.#pendingStore.load()) {
-      if (row.payload.length === PAYLOAD_LENGTH && row.epoch === this.#epochs[row.target]) this.#queue.add(row);
+      if (row.payload.length === PAYLOAD_LENGTH && row.epoch === this.#known.epochs[row.target]) this.#queue.add(row);
     }
     yield;
     if (!this.ports.scores) return;
@@ -362,32 +295,18 @@ export class ForecastEngine {
     if (refused > 0) this.#report('state', 'warn', `${refused} days of scores could not be read and were left out`);
   }
 
-  /** False when there was nothing that could be used. */
-  #component(load: (name: string, version: number) => unknown, name: string, use: (saved: unknown) => void): boolean {
-    const saved = load(name, STATE_VERSION);
-    if (saved === null || saved === undefined) return false;
-    try {
-      use(saved);
-      return true;
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      this.#report('state', 'warn', `${name} starts anew: ${why}`);
-      return false;
-    }
-  }
-
   #isNext(row: TickRow): boolean {
     return row.tS % this.settings.stepS === 0 && row.tS > (this.newestS ?? Number.NEGATIVE_INFINITY);
   }
 
   #absorb(row: TickRow): { matured: Matured[]; expired: number } {
-    this.#history.push(row);
-    this.#running.observe(row, this.#sun.at(row.tS));
+    this.#known.history.push(row);
+    this.#known.running.observe(row, this.#sun.at(row.tS));
     this.publishBy(row);
     const settled = this.#settle(row.tS);
-    this.#climate.absorb(row);
+    this.#known.climate.absorb(row);
     // A silence teaches nothing that would have to be worked in.
-    if (settled.matured.length > 0) this.#heads.consolidateOne(row.tS);
+    if (settled.matured.length > 0) this.#known.heads.consolidateOne(row.tS);
     return settled;
   }
 
@@ -395,9 +314,9 @@ export class ForecastEngine {
     const matured: Matured[] = [];
     let expired = 0;
     for (const row of this.#queue.takeDue(untilS)) {
-      const truth = this.#history.at(row.target, row.dueS);
-      const lost = truth === null || row.dueS < this.#pausedUntilS || row.epoch !== this.#epochs[row.target];
-      const head = this.#heads.find(row.target, row.horizonS);
+      const truth = this.#known.history.at(row.target, row.dueS);
+      const lost = truth === null || row.dueS < this.#pausedUntilS || row.epoch !== this.#known.epochs[row.target];
+      const head = this.#known.heads.find(row.target, row.horizonS);
       if (lost || !head) {
         expired += 1;
         continue;
@@ -410,11 +329,11 @@ export class ForecastEngine {
   }
 
   #speak(row: TickRow, gridS: number): Said[] {
-    const past = { history: this.#history, running: this.#running, climatology: this.climatology };
-    return this.#speaker.speak(row, gridS, past, this.#heads);
+    const past = { history: this.#known.history, running: this.#known.running, climatology: this.climatology };
+    return this.#speaker.speak(row, gridS, past, this.#known.heads);
   }
 
   #pendingRow({ target, horizonS, tS, issue, phi, psi, ratio }: Said): PendingRow {
-    return this.head(target, horizonS).pending(issue, phi, psi, tS, this.#epochs[target], ratio);
+    return this.head(target, horizonS).pending(issue, phi, psi, tS, this.#known.epochs[target], ratio);
   }
 }

@@ -7,12 +7,25 @@ export interface Remembered {
   state: unknown;
 }
 
+/** The same as it goes to the disk. */
+export interface Written {
+  name: string;
+  version: number;
+  text: string;
+}
+
 /** Where learned state lies between two runs: a table of the store. */
 export interface LearnedStates {
   load(name: string, version: number): { found: true; state: unknown } | { found: false; reason: string | null };
-  saveAll(states: readonly Remembered[], savedTs: number): void;
+  putAll(written: readonly Written[], savedTs: number): void;
   saveLater(state: Remembered, savedTs: number): void;
 }
+
+export const write = ({ name, version, state }: Remembered): Written => ({
+  name,
+  version,
+  text: JSON.stringify(state),
+});
 
 /** Brings learned state back. What does not fit is told once and left out; its component starts from its prior. */
 export class Memory {
@@ -48,7 +61,12 @@ export class Memory {
   }
 
   /** All of them in one transaction, so that what they learned from one another fits. */
-  save(components: readonly Remembered[], nowS: number): void {
-    this.learned.saveAll(components, nowS);
+  save(components: Iterable<Remembered>, nowS: number): void {
+    this.put(Array.from(components, write), nowS);
+  }
+
+  /** The same for components that are written already. */
+  put(written: readonly Written[], nowS: number): void {
+    this.learned.putAll(written, nowS);
   }
 }

@@ -31,7 +31,7 @@ export interface SamplerParts {
   /** After each row of the five-minute grid. */
   onTick(tick: RawTick): void;
   /** What was learned goes to the disk, as it stands before another clock stamps samples. */
-  save(): void;
+  save(): Promise<void>;
   /** What was said while no clock was believed belongs so much later. */
   saidMoved(byS: number, doubt: Doubt): void;
   /** What a killed program had said under such a clock has another time now: labels are to be learned again. */
@@ -65,7 +65,7 @@ export class Sampler {
   #reading: Reading | null = null;
   #count = 0;
   #sinceCommit = 0;
-  #learned = false;
+  #learned = 0;
   #finished = false;
   #owed: Segment | null = null;
   #turn: Promise<void> | null = null;
@@ -98,6 +98,11 @@ export class Sampler {
 
   get count(): number {
     return this.#count;
+  }
+
+  /** Samples that taught something; what is only shown teaches nothing. */
+  get learned(): number {
+    return this.#learned;
   }
 
   /** The time, where something better than this machine's clock vouches for it. */
@@ -244,7 +249,7 @@ export class Sampler {
         return true;
       case 'begin':
         store.flush();
-        if (this.#learned) save(); // at a start the disk knows all there is
+        if (this.#learned > 0) await save(); // at a start the disk knows all there is
         this.#owed = step.segment;
         return this.#settle();
       case 'note':
@@ -281,7 +286,7 @@ export class Sampler {
   #learn({ sample, steadyS }: Taken, tS: number): void {
     const { pipeline, store, report, outdoorC, onReading, onTick } = this.#parts;
     this.#preview = null;
-    this.#learned = true;
+    this.#learned += 1;
     this.#sinceCommit += 1;
     const { reading, steps, latches } = pipeline.learn(sample, tS, outdoorC(), this.#even.at(steadyS, tS));
     for (const { signal, before, after } of steps) {

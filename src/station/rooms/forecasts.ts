@@ -8,8 +8,9 @@ import type {
 } from '../../contract/forecast.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
 import type { Refusal } from '../api.ts';
-import { type Clock, Slicer } from '../clock.ts';
+import { anotherTurn, type Clock, Slicer } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Climate } from '../forecast/climate/climate.ts';
 import { ForecastInternals } from '../forecast/diagnostics.ts';
 import { ForecastEngine, type TickOutcome } from '../forecast/engine.ts';
 import type { PendingStore } from '../forecast/pending.ts';
@@ -58,6 +59,11 @@ export interface ForecastsParts {
   save(): Promise<void>;
 }
 
+/** With a climate that can be adopted at once. */
+type Revived =
+  | Extract<Trained, { trained: false }>
+  | (Omit<Extract<Trained, { trained: true }>, 'climate'> & { climate: Climate });
+
 /** Standard time is the lesser of winter's and summer's offsets, on either hemisphere. */
 export function standardOffsetS(zone: Zone, nowS: number): number {
   const yearS = Math.floor(nowS / YEAR_S) * YEAR_S;
@@ -92,6 +98,8 @@ export class Forecasts {
   readonly internals: ForecastInternals;
   readonly #parts: ForecastsParts;
   #trainings: TrainResult[] = [];
+  /** What was learned in another thread was taken over so often, and begun to be. */
+  #adoptions = 0;
 
   constructor(
     parts: ForecastsParts,
@@ -111,6 +119,10 @@ export class Forecasts {
 
   get trainings(): readonly TrainResult[] {
     return this.#trainings;
+  }
+
+  get adoptions(): number {
+    return this.#adoptions;
   }
 
   get lastTrainedS(): number | null {
@@ -233,7 +245,9 @@ export class Forecasts {
       report('train', 'info', `Training changed nothing: ${why}`);
       return this.#remember(result);
     }
+    this.#adoptions += 1;
     await this.#adopt(trained);
+    this.#adoptions += 1;
     const seconds = (clock.steadyMs() - startedMs) / 1000;
     const { grid_rows, span_days } = trained.facts;
     report(
@@ -250,21 +264,26 @@ export class Forecasts {
     return result;
   }
 
-  #trainOnOneScale(hours: number, stopping: AbortSignal, progress: (share: number) => void): Promise<Trained> {
+  #trainOnOneScale(hours: number, stopping: AbortSignal, progress: (share: number) => void): Promise<Revived> {
     const { heavy, scaling, nowS } = this.#parts;
     const { settings } = this.engine;
-    return scaling.onOneScale(stopping, (scale, signal) =>
-      heavy.run('train', { settings, scale, nowS: nowS(), hours }, { signal, progress }),
-    );
+    return scaling.onOneScale(stopping, async (scale, signal) => {
+      const trained = await heavy.run('train', { settings, scale, nowS: nowS(), hours }, { signal, progress });
+      if (!trained.trained) return trained;
+      await anotherTurn(); // the one that heard of the end has done enough
+      const revived = { ...trained, climate: this.engine.reviveClimate(trained.climate) };
+      await anotherTurn();
+      return revived;
+    });
   }
 
   /** Why the serving heads stay; those that lost what they knew have nothing to show for their scores. */
-  #worse({ skill, examDays }: Extract<Trained, { trained: true }>, nowS: number): string | null {
+  #worse({ skill, examDays }: Extract<Revived, { trained: true }>, nowS: number): string | null {
     return this.engine.hasLostHeads ? null : worseThan(this.engine, nowS, skill, examDays);
   }
 
   /** Climate at once, so that no scale can change in between; the heads hold no levels and come one after another. */
-  async #adopt({ climate, heads, untilS }: Extract<Trained, { trained: true }>): Promise<void> {
+  async #adopt({ climate, heads, untilS }: Extract<Revived, { trained: true }>): Promise<void> {
     const { store, clock } = this.#parts;
     const slicer = new Slicer(clock, ADOPT_SLICE_MS);
     const since = [...store.ticks.pages(untilS, this.engine.newestS ?? untilS)].flat().map((raw) => this.#level(raw));
@@ -282,8 +301,9 @@ export class Forecasts {
   }
 
   /** All but the heads. */
-  remembered(): Remembered[] {
-    return [...this.engine.smallComponents(), { name: 'trainings', version: 1, state: this.#trainings }];
+  *remembered(): Generator<Remembered> {
+    yield* this.engine.smallComponents();
+    yield { name: 'trainings', version: 1, state: this.#trainings };
   }
 
   /**

@@ -89,7 +89,7 @@ export class LivingAgain {
     } finally {
       this.#going = false;
     }
-    keeping.save();
+    await keeping.save();
     await keeping.saveHeads();
     if (this.#untaught) this.untaught();
   }

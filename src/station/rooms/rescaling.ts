@@ -100,7 +100,7 @@ export class Rescaling {
     await anotherTurn();
     this.#justRescaled = false;
     if (keeping.ended) return;
-    keeping.save();
+    await keeping.save();
     // What is shown follows at once, not with the next sample.
     if (sampler.count === count) aside('a sample out of turn', sampler.take());
     await anotherTurn();
@@ -131,23 +131,25 @@ export class Rescaling {
     const { scaling } = scale;
     const { settings } = engine;
     const learned = await jobs.run('relearn', ({ signal, progress }) =>
-      scaling.onOneScale(signal, (inForce, stopping) =>
-        heavy.run(
-          'relearn',
-          { settings, rain: rain.settings, scale: inForce, nowS: sampler.nowS() },
-          { signal: stopping, progress },
-        ),
-      ),
+      scaling.onOneScale(signal, async (inForce, stopping) => {
+        const input = { settings, rain: rain.settings, scale: inForce, nowS: sampler.nowS() };
+        const found = await heavy.run('relearn', input, { signal: stopping, progress });
+        if (found === null) return null;
+        await anotherTurn(); // the one that heard of the end has done enough
+        const revived = { ...found, climate: engine.reviveClimate(found.climate) };
+        await anotherTurn();
+        return revived;
+      }),
     );
     if (learned === null || 'error' in learned) return; // stopped, or running already: that run starts over by itself
     const since = [...store.ticks.pages(learned.untilS, engine.newestS ?? learned.untilS)].flat();
-    watch.adopt(learned.novelty);
-    rain.model.adopt(learned.rain);
     const rows = tickRows(since, scaling.scale);
+    watch.adopt(learned.novelty);
+    rain.model.adopt(learned.rain, rows);
     engine.adoptDayMeans(learned.dayMean, rows);
     engine.adoptClimate(learned.climate, rows, (row) => watch.follow(row));
     scale.relearned();
     await anotherTurn();
-    if (!keeping.ended) keeping.save();
+    if (!keeping.ended) await keeping.save();
   }
 }

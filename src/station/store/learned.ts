@@ -6,7 +6,17 @@ export interface LearnedState {
   state: unknown;
 }
 
+/** A state as its text. */
+interface LearnedText {
+  name: string;
+  version: number;
+  text: string;
+}
+
 export type Loaded = { found: true; state: unknown; savedTs: number } | { found: false; reason: string | null };
+
+/** Characters of a text that is worth comparing. */
+const LONG = 4096;
 
 /**
  * One row per learning component. All are saved together, so that what they learned from one another fits; a component that finds
@@ -20,8 +30,11 @@ export class Learned {
 
   constructor(db: Database) {
     this.#db = db;
+    // What is usual changes by the hour, and is most of the text: what has not changed since the last time is compared, not written.
     this.#put = db.prepare<[string, number, number, string]>(
-      'INSERT OR REPLACE INTO learned (name, version, saved_ts, state) VALUES (?, ?, ?, ?)',
+      `INSERT INTO learned (name, version, saved_ts, state) VALUES (?, ?, ?, ?)
+       ON CONFLICT (name) DO UPDATE SET version = excluded.version, saved_ts = excluded.saved_ts, state = excluded.state
+       WHERE length(excluded.state) < ${LONG} OR state IS NOT excluded.state OR version IS NOT excluded.version`,
     );
     this.#get = db.prepare<[string], { version: number; saved_ts: number; state: string }>(
       'SELECT version, saved_ts, state FROM learned WHERE name = ?',
@@ -30,20 +43,19 @@ export class Learned {
   }
 
   saveAll(states: readonly LearnedState[], savedTs: number): void {
-    const rows = states.map((state) => this.#row(state, savedTs));
+    this.putAll(states.map(written), savedTs);
+  }
+
+  putAll(texts: readonly LearnedText[], savedTs: number): void {
     inTransaction(this.#db, () => {
-      for (const row of rows) this.#put.run(...row);
+      for (const { name, version, text } of texts) this.#put.run(name, version, savedTs, text);
     });
   }
 
   /** The disk is not waited for. */
   saveLater(state: LearnedState, savedTs: number): void {
-    const row = this.#row(state, savedTs);
-    relaxed(this.#db, () => this.#put.run(...row));
-  }
-
-  #row({ name, version, state }: LearnedState, savedTs: number) {
-    return [name, version, savedTs, JSON.stringify(state)] as const;
+    const { name, version, text } = written(state);
+    relaxed(this.#db, () => this.#put.run(name, version, savedTs, text));
   }
 
   /** `reason` is null when nothing was ever saved, and says what does not fit otherwise. */
@@ -65,3 +77,9 @@ export class Learned {
     this.#drop.run(name);
   }
 }
+
+const written = ({ name, version, state }: LearnedState): LearnedText => ({
+  name,
+  version,
+  text: JSON.stringify(state),
+});

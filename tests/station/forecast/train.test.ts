@@ -43,7 +43,7 @@ type Trained = Extract<Awaited<ReturnType<typeof train>>, { trained: true }>;
 function adopted(result: Awaited<ReturnType<typeof train>>, engine = new ForecastEngine(settingsFor(STEP_S))) {
   if (!result.trained) throw new Error(result.reason);
   const { heads, climate } = JSON.parse(JSON.stringify(result)) as Trained;
-  engine.adoptClimate(climate, []);
+  engine.adoptClimate(engine.reviveClimate(climate), []);
   for (const { key, saved } of heads) engine.adoptHead(key, saved);
   return engine;
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../src/station/forecast/climate/climatology.ts';
 import { HourlyMeans, type HourlyState } from '../../../src/station/forecast/climate/hourly.ts';
 import { Outlook, type OutlookState } from '../../../src/station/forecast/climate/outlook.ts';
-import { ForecastEngine, type SavedComponent } from '../../../src/station/forecast/engine.ts';
+import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
 import { Blend, type BlendState } from '../../../src/station/forecast/heads/blend.ts';
 import { FEATURE_COUNT } from '../../../src/station/forecast/heads/features.ts';
 import { Head, type HeadState } from '../../../src/station/forecast/heads/head.ts';
@@ -24,6 +24,7 @@ import {
   Volatility,
   type VolatilityState,
 } from '../../../src/station/forecast/interval/volatility.ts';
+import type { SavedComponent } from '../../../src/station/forecast/knowledge.ts';
 import type { PendingRow, PendingStore } from '../../../src/station/forecast/pending.ts';
 import { RainClimate, type RainClimateState } from '../../../src/station/forecast/rain/climate.ts';
 import { RAIN_FEATURES } from '../../../src/station/forecast/rain/features.ts';

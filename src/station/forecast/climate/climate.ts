@@ -23,6 +23,12 @@ export class Climate {
   get climatology(): Climatology {
     return this.#climatology;
   }
+  get outlook(): Outlook {
+    return this.#outlook;
+  }
+  get hourly(): HourlyMeans {
+    return this.#hourly;
+  }
 
   /** What is usual at a time, per series, at station level. */
   usual(tS: number): ClimateValues {
@@ -60,6 +66,12 @@ export class Climate {
       climatology: this.#climatology.toJSON(),
       outlook: this.#outlook.toJSON(),
     };
+  }
+
+  static fromJSON(saved: ClimateState, dayOffsetS: number): Climate {
+    const climate = new Climate(dayOffsetS);
+    climate.restore(saved);
+    return climate;
   }
 
   /** One part of what was saved; a part that does not fit throws and leaves the others as they are. */

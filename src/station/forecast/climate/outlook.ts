@@ -138,9 +138,12 @@ export class Outlook {
 
   toJSON(): OutlookState {
     return {
-      anomalies: structuredClone(this.#anomalies),
-      regressions: structuredClone(this.#regressions),
-      pending: structuredClone(this.#pending),
+      anomalies: perTarget((target) => this.#anomalies[target].map((one) => ({ ...one }))),
+      regressions: perTarget((target) => ({
+        ...this.#regressions[target],
+        past: [...this.#regressions[target].past],
+      })),
+      pending: perTarget((target) => this.#pending[target].map((one) => ({ ...one }))),
       scores: perTarget((target) => this.#scores[target].toJSON()),
       lastDay: this.#lastDay,
     };

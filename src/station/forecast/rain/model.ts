@@ -159,11 +159,20 @@ export class RainModel {
     return newest !== undefined && Math.abs(nowS - newest.tS) <= FRESH_STEPS * this.settings.stepS;
   }
 
-  /** How damp, cloudy and low it usually is here, learned anew from the past. Labels keep the features they were given with. */
-  adopt({ climate, meanHpa }: RainUsual): void {
+  /**
+   * How damp, cloudy and low it usually is here, learned anew from the past, and the rows that came since, which were observed already.
+   * Labels keep the features they were given with.
+   */
+  adopt({ climate, meanHpa }: RainUsual, since: readonly TickRow[]): void {
     const { baseRate, indoors, stepS } = this.settings;
     this.#climate = RainClimate.fromJSON(climate, baseRate, indoors, stepS);
     this.#meanHpa = ExpMean.fromJSON(meanHpa, this.#meanHpa.memory);
+    for (const { tS, stationHpa } of since) {
+      if (stationHpa !== null) this.#meanHpa.add(stationHpa);
+      const rows = this.#rows.filter((row) => row.tS <= tS);
+      const features = this.#featuresAt(tS, rows);
+      if (features) this.#climate.learn(features);
+    }
     this.#lookAgain();
   }
 

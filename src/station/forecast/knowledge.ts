@@ -1,0 +1,132 @@
+import { HOUR_S } from '../../durations.ts';
+import type { Report } from '../report.ts';
+import type { Target } from '../signals.ts';
+import type { Steps } from '../steps.ts';
+import type { TickRow } from '../tick.ts';
+import { Climate, type ClimateState } from './climate/climate.ts';
+import { headName } from './grid.ts';
+import { Heads, type SavedHead } from './heads/heads.ts';
+import { type HistoryState, TickHistory } from './heads/history.ts';
+import { RunningMeans, type RunningState } from './heads/running.ts';
+
+const STATE_VERSION = 1;
+
+/** A component's learned state, as it is saved: one row each. */
+export interface SavedComponent {
+  name: string;
+  version: number;
+  state: unknown;
+}
+
+/** Answers null for what was never saved. */
+export type Load = (name: string, version: number) => unknown;
+
+interface RecentState {
+  history: HistoryState;
+  running: RunningState;
+  hourly: ClimateState['hourly'];
+  epochs: Record<Target, number>;
+}
+
+/** All that the forecast room has learned and has to find again after a restart: the last day, what is usual, and the heads. */
+export class Knowledge {
+  readonly heads: Heads;
+  climate: Climate;
+  history: TickHistory;
+  running: RunningMeans;
+  /** Of each target; a forecast of an earlier epoch is void. */
+  epochs: Record<Target, number> = { temperature: 0, humidity: 0, pressure: 0 };
+  /** Names of the heads that a restart found no learned state for. */
+  readonly fresh = new Set<string>();
+
+  constructor(
+    private readonly stepS: number,
+    dayOffsetS: number,
+  ) {
+    this.heads = new Heads(stepS);
+    this.climate = new Climate(dayOffsetS);
+    this.history = new TickHistory(stepS);
+    this.running = new RunningMeans(stepS);
+  }
+
+  /** All but the heads, each made when it is asked for. */
+  *small(): Generator<SavedComponent> {
+    const { history, running, climate, epochs } = this;
+    const recent: RecentState = {
+      history: history.toJSON(),
+      running: running.toJSON(),
+      hourly: climate.hourly.toJSON(),
+      epochs: { ...epochs },
+    };
+    yield { name: 'forecast.recent', version: STATE_VERSION, state: recent };
+    yield { name: 'forecast.climatology', version: STATE_VERSION, state: climate.climatology.toJSON() };
+    yield { name: 'forecast.outlook', version: STATE_VERSION, state: climate.outlook.toJSON() };
+  }
+
+  /** The heads. */
+  *big(): Generator<SavedComponent> {
+    for (const key of this.heads.keys) {
+      const name = `forecast.head.${headName(key.target, key.horizonS)}`;
+      yield { name, version: STATE_VERSION, state: this.heads.save(key) };
+    }
+  }
+
+  /** Brings back what was saved. A component that does not fit starts from its prior, with one event; the others are kept. */
+  *restoring(load: Load, report: Report): Steps<void> {
+    const component = (name: string, use: (saved: unknown) => void) => found(load, name, use, report);
+    component('forecast.recent', (saved) => {
+      const recent = saved as RecentState;
+      const history = TickHistory.fromJSON(recent.history, this.stepS);
+      const running = RunningMeans.fromJSON(recent.running, this.stepS);
+      this.climate.restore({ hourly: recent.hourly });
+      this.history = history;
+      this.running = running;
+      this.epochs = { ...recent.epochs };
+    });
+    component('forecast.climatology', (saved) => {
+      this.climate.restore({ climatology: saved as ClimateState['climatology'] });
+    });
+    yield;
+    component('forecast.outlook', (saved) => {
+      this.climate.restore({ outlook: saved as ClimateState['outlook'] });
+    });
+    for (const key of this.heads.keys) {
+      yield;
+      const name = `forecast.head.${headName(key.target, key.horizonS)}`;
+      if (!component(name, (saved) => this.heads.restore(key, saved as SavedHead))) this.fresh.add(name);
+    }
+    yield;
+  }
+
+  /** The last day and the running hour made anew from their ticks, oldest first. */
+  lookBackOn(rows: readonly TickRow[]): void {
+    this.history = new TickHistory(this.stepS);
+    for (const row of rows) this.history.push(row);
+    const newest = rows.at(-1);
+    const hour = newest && Math.ceil(newest.tS / HOUR_S);
+    this.climate.regather(rows.filter((row) => Math.ceil(row.tS / HOUR_S) === hour));
+  }
+
+  /** What another one knows, which is not used any more. */
+  takeOver(other: Knowledge): void {
+    this.heads.adopt(other.heads);
+    this.climate = other.climate;
+    this.history = other.history;
+    this.running = other.running;
+    this.epochs = other.epochs;
+  }
+}
+
+/** False when there was nothing that could be used. */
+function found(load: Load, name: string, use: (saved: unknown) => void, report: Report): boolean {
+  const saved = load(name, STATE_VERSION);
+  if (saved === null || saved === undefined) return false;
+  try {
+    use(saved);
+    return true;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    report('state', 'warn', `${name} starts anew: ${why}`);
+    return false;
+  }
+}
