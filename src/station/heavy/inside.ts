@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
 import { inContext } from './context.ts';
+import { beCourteous } from './courtesy.ts';
 import { heavyJob } from './jobs.ts';
 import { STOP, type ThreadOrder, type ThreadWord } from './thread.ts';
 
@@ -10,6 +11,7 @@ const STEP = 0.005;
 export async function live(clock: Clock): Promise<void> {
   const { name, input, plan } = workerData as ThreadOrder;
   const port = parentPort!;
+  beCourteous();
   const stop = new AbortController();
   port.on('message', (word) => {
     if (word === STOP) stop.abort();

@@ -1,0 +1,62 @@
+import { setPriority } from 'node:os';
+
+/** So long is looked at before it is judged; the kernel counts what a thread computes by its tick of four milliseconds. */
+const LOOKED_AT_MS = 20;
+/** Who gets less of the time than this is kept waiting by somebody. */
+const LATE_SHARE = 0.5;
+const REST_AT_MOST_MS = 40;
+/** As the kernel counts niceness: on a core that both want the sampling thread comes first. */
+const NICENESS = 10;
+
+export interface Time {
+  wallMs: number;
+  /** What this thread has computed. */
+  ownMs: number;
+}
+
+/**
+ * A heavy thread that is kept waiting by the machine keeps others waiting, too: on one slow core, or where the whole process is held to a
+ * share of one, what it computes is taken from the samples. So it rests about as long as it was kept waiting, and on a machine with
+ * time to spare never.
+ */
+export class Courtesy {
+  #since: Time;
+
+  constructor(now: Time) {
+    this.#since = now;
+  }
+
+  /** How long to rest now, ms. */
+  rest(now: Time): number {
+    const wallMs = now.wallMs - this.#since.wallMs;
+    if (wallMs < LOOKED_AT_MS) return 0;
+    const ownMs = now.ownMs - this.#since.ownMs;
+    this.#since = now;
+    return ownMs < LATE_SHARE * wallMs ? Math.min(wallMs - ownMs, REST_AT_MOST_MS) : 0;
+  }
+
+  /** After a rest, which is nobody's fault. */
+  rested(now: Time): void {
+    this.#since = now;
+  }
+}
+
+/** For the thread this is called in, until it ends: in every turn of its event loop it looks how it is doing. */
+export function beCourteous(): void {
+  if (process.platform === 'linux') setPriority(0, NICENESS); // there 0 is this thread, elsewhere the whole process
+  const courtesy = new Courtesy(now());
+  const nobody = new Int32Array(new SharedArrayBuffer(4));
+  const look = () => {
+    const ms = courtesy.rest(now());
+    if (ms === 0) return;
+    Atomics.wait(nobody, 0, 0, ms);
+    courtesy.rested(now());
+  };
+  setInterval(look, 1).unref();
+}
+
+function now(): Time {
+  // @types/node does not know it yet.
+  const { user, system } = (process as unknown as { threadCpuUsage(): NodeJS.CpuUsage }).threadCpuUsage();
+  return { wallMs: performance.now(), ownMs: (user + system) / 1000 };
+}
