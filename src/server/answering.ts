@@ -82,6 +82,7 @@ export function answering({ station, readBody, turns, shared, costs, untaken }: 
       const asker = limitKey(req.socket.remoteAddress);
       // Worked out and written in one: what waited between would hold all that was read.
       const { value, costMs } = await turns.run(asker, function* () {
+        costs.inTurn(req);
         untaken.admit(req);
         const answer = respond(ask);
         if (answer instanceof Promise) return answer;

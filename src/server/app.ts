@@ -73,7 +73,9 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   app.set('case sensitive routing', true);
   app.set('strict routing', true);
 
+  app.use(costs.metered);
   app.use(guard(settings));
+  app.use(costs.admitted);
   // Left to Express, OPTIONS would be answered in words that are not ours.
   app.use((req, res, next) => (req.method === 'OPTIONS' ? nothingHere(req, res, next) : next()));
   app.use(liveRoutes(started, live, stream));
@@ -83,13 +85,15 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     const known = present && shared.fresh(req.url, present);
     return known ? sendPacked(req, res, known) : next();
   });
-  app.use(pageRoutes(options.rendererDir, options.staticDir, clock));
+  app.use(pageRoutes(options.rendererDir, options.staticDir, clock, costs));
   app.use(changesGate(settings, clock, log));
   app.use(historyRoutes(answer((station) => station.history)));
   app.use(
     exportRoutes({
       history: () => started().history,
       clock,
+      turns,
+      costs,
       stalledMs: settings.stalledMs,
       shares: new Shares(sharesOf(settings.exportsAtOnce)),
       limit: rateLimit(settings.exportLimit, clock, 'exports'),
@@ -121,6 +125,9 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
       station,
       clock,
       version,
+      turns,
+      shared,
+      costs,
       figures: () => ({ streamClients: stream.clients, streamsDropped: stream.dropped }),
     }),
   );

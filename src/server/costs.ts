@@ -1,4 +1,4 @@
-import type { Request } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import type { Clock } from '../station/clock.ts';
 import { isLoopback, limitKey } from './addresses.ts';
 import { ApiError } from './errors.ts';
@@ -6,33 +6,52 @@ import { TokenBuckets } from './rate-limit.ts';
 import type { RateLimit } from './settings.ts';
 
 /**
- * What answers cost the thread that samples, per address and in milliseconds. Whoever has used up more than a household ever asks
- * for waits; what is at hand already costs nothing, and this machine, where the wall is, is not counted.
+ * What requests cost the thread that samples, per address and in milliseconds. Whoever has used up more than a household ever asks for
+ * waits for what has to be worked out; what is at hand goes on being answered, until as much again is owed. This machine, where the
+ * wall is, is not counted.
  */
 export class Costs {
   readonly #spent: TokenBuckets | null;
   constructor(
-    limit: RateLimit | null,
+    private readonly limit: RateLimit | null,
     private readonly clock: Clock,
   ) {
     this.#spent = limit && new TokenBuckets(limit, clock);
   }
 
-  /** Throws when this address has to wait. */
-  admit({ socket: { remoteAddress } }: Request): void {
-    if (!this.#spent || isLoopback(remoteAddress)) return;
-    const waitS = this.#spent.waitS(limitKey(remoteAddress));
-    if (waitS === 0) return;
-    throw new ApiError(429, `too much was asked for in a short time, try again in ${waitS} s`, {
-      headers: { 'Retry-After': String(waitS) },
-    });
+  /** First of all that a request meets: what is done for it at once, were it a refusal, is spent; what comes in later turns is not seen here. */
+  readonly metered = (req: Request, _res: Response, next: NextFunction): void => {
+    if (!this.#spent || isLoopback(req.socket.remoteAddress)) next();
+    else this.measured(req, next);
+  };
+
+  /** For what is at hand, and so for every request. */
+  readonly admitted = (req: Request, _res: Response, next: NextFunction): void => {
+    this.inTurn(req);
+    next();
+  };
+
+  /** Once more when its turn comes: of a hundred questions that came together the first have been paid by then. */
+  inTurn(req: Request): void {
+    if (this.limit) this.#judge(req, -this.limit.burst);
+  }
+
+  /** For what has to be worked out. Throws when this address has to wait. */
+  admit(req: Request): void {
+    this.#judge(req, 1);
   }
 
   spend({ socket: { remoteAddress } }: Request, ms: number): void {
     if (this.#spent && !isLoopback(remoteAddress)) this.#spent.spend(limitKey(remoteAddress), ms);
   }
 
-  /** The same for work that is done in one go. */
+  /** How long to wait until half of what an address may spend at once is there: long work takes no more than the other half. */
+  halfInS({ socket: { remoteAddress } }: Request): number {
+    if (!this.#spent || isLoopback(remoteAddress)) return 0;
+    return this.#spent.waitS(limitKey(remoteAddress), this.limit!.burst / 2);
+  }
+
+  /** Work that is done in one go. */
   measured<T>(req: Request, work: () => T): T {
     const startMs = this.clock.steadyMs();
     try {
@@ -40,5 +59,14 @@ export class Costs {
     } finally {
       this.spend(req, this.clock.steadyMs() - startMs);
     }
+  }
+
+  #judge({ socket: { remoteAddress } }: Request, enough: number): void {
+    if (!this.#spent || isLoopback(remoteAddress)) return;
+    const waitS = this.#spent.waitS(limitKey(remoteAddress), enough);
+    if (waitS === 0) return;
+    throw new ApiError(429, `too much was asked for in a short time, try again in ${waitS} s`, {
+      headers: { 'Retry-After': String(waitS) },
+    });
   }
 }

@@ -1,4 +1,8 @@
+import type { Telemetry } from '../contract/telemetry.ts';
 import type { Durations, StationApi } from '../station/api.ts';
+import type { Steps } from '../station/steps.ts';
+
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** What the server counts about itself. */
 export interface ServerFigures {
@@ -56,11 +60,12 @@ const share = (pct: number | null): number | null => (pct === null ? null : pct 
 const pascal = (hpa: number | null): number | null => (hpa === null ? null : hpa * 100);
 
 /** Everything is read when somebody asks and at no other time. */
-export async function metricsText(
-  station: StationApi | null,
+export function* metricsSteps(
+  measuring: { station: StationApi; now: Telemetry } | null,
   server: ServerFigures & { uptimeS: number },
-): Promise<string> {
+): Steps<string> {
   const out = new Exposition();
+  const station = measuring?.station ?? null;
   out.gauge('up', 'Whether the station is started.', flag(station !== null));
   const pulse = station?.alive();
   out.gauge(
@@ -82,10 +87,12 @@ export async function metricsText(
     server.streamsDropped,
   );
   processFigures(out);
-  if (station) {
-    await sensorFigures(out, station);
-    engineFigures(out, station);
-    modelFigures(out, station);
+  if (measuring) {
+    sensorFigures(out, measuring.station, measuring.now);
+    yield;
+    engineFigures(out, measuring.station);
+    yield;
+    modelFigures(out, measuring.station);
   }
   return out.toString();
 }
@@ -98,8 +105,7 @@ function processFigures(out: Exposition): void {
   out.gauge('process_heap_bytes', 'Heap of the JavaScript engine in use.', heapUsed);
 }
 
-async function sensorFigures(out: Exposition, station: StationApi): Promise<void> {
-  const now = await station.telemetry();
+function sensorFigures(out: Exposition, station: StationApi, now: Telemetry): void {
   out.gauge('sample_timestamp_seconds', 'When the newest sample was taken.', now.timestamp);
   out.family('gauge', 'temperature_celsius', 'Temperatures.', [
     [{ kind: 'air' }, now.temperature],

@@ -15,11 +15,14 @@ const compress = promisify<Buffer, object, Buffer>(gzip);
 const start = Date.now().toString(36);
 let made = 0;
 
-/** A JSON text ready to be sent to all who ask the same: tagged once, compressed once and only when somebody takes it so. */
+/** A text, of JSON unless it is said, ready to be sent to all who ask the same: tagged once, compressed once and only when somebody takes it so. */
 export class Packed {
   readonly etag: string;
   #gzip: Promise<Buffer> | null = null;
-  constructor(readonly plain: Buffer) {
+  constructor(
+    readonly plain: Buffer,
+    readonly type = JSON_TYPE,
+  ) {
     made += 1;
     const hash = () => createHash('sha1').update(plain).digest('base64url');
     this.etag = plain.length <= HASHED_BYTES ? hash() : `${start}-${made.toString(36)}`;
@@ -47,7 +50,7 @@ export function sendPacked(req: IncomingMessage, res: ServerResponse, packed: Pa
     return;
   }
   const send = (bytes: Buffer, encoding: object) => {
-    const length = { 'Content-Type': JSON_TYPE, 'Content-Length': bytes.length };
+    const length = { 'Content-Type': packed.type, 'Content-Length': bytes.length };
     res.writeHead(200, { ...length, ETag: etag, 'Cache-Control': 'no-cache', ...encoding }).end(bytes);
   };
   if (!asGzip) return send(packed.plain, {});

@@ -21,10 +21,10 @@ export class TokenBuckets {
     return waitS;
   }
 
-  /** Seconds until there is a whole token, and none is taken. */
-  waitS(key: string): number {
+  /** Seconds until there are so many tokens (a negative number: until no more are owed), and none is taken. */
+  waitS(key: string, enough = 1): number {
     const tokens = this.#tokens(key);
-    return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) / this.limit.perMinute) * 60);
+    return tokens >= enough ? 0 : Math.ceil(((enough - tokens) / this.limit.perMinute) * 60);
   }
 
   /** Takes tokens, also more than there are: what was used is owed. */

@@ -1,29 +1,39 @@
 import { once } from 'node:events';
-import type { RequestHandler, Response, Router } from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { HistoryFacet } from '../../station/api.ts';
 import type { Clock } from '../../station/clock.ts';
+import type { Steps } from '../../station/steps.ts';
+import { limitKey } from '../addresses.ts';
 import { newRouter } from '../answering.ts';
+import type { Costs } from '../costs.ts';
 import { ApiError } from '../errors.ts';
 import type { Shares } from '../shares.ts';
+import type { Turns } from '../turns.ts';
 import { parse } from '../validation.ts';
 import { windowOf } from '../window.ts';
 
 const AGAIN = { headers: { 'Retry-After': '5' } };
 const FILE_PREFIX = 'weatherglass';
+/** Between two looks at whether a long file may go on. */
+const PAUSE_MS = 100;
 
 export interface ExportOptions {
   history: () => HistoryFacet;
   clock: Clock;
+  turns: Turns;
+  costs: Costs;
   /** A download whose reader takes nothing for so long is given up. */
   stalledMs: number;
   shares: Shares;
   limit: RequestHandler;
 }
 
-export function exportRoutes({ history, clock, stalledMs, shares, limit }: ExportOptions): Router {
+export function exportRoutes(options: ExportOptions): Router {
+  const { history, shares, limit, costs } = options;
   const router = newRouter();
   router.get(endpoints.exportCsv.path, limit, async (req, res) => {
+    costs.admit(req);
     const source = history();
     const { startS, endS } = windowOf(parse(endpoints.exportCsv.query, req.query, 'query'), source.nowS());
     const release = shares.take(req.socket.remoteAddress);
@@ -36,25 +46,46 @@ export function exportRoutes({ history, clock, stalledMs, shares, limit }: Expor
       'Cache-Control': 'no-store',
     });
     if (req.method === 'HEAD') res.end();
-    else await sendPieces(res, source.exportCsv(startS, endS), clock, stalledMs);
+    else await sendPieces(req, res, source.exportCsv(startS, endS), options);
   });
   return router;
 }
 
 /**
- * A piece at a time, and none while the reader has not taken the last: a stalled download holds one piece and no cursor. Every
- * piece ends with a turn of the event loop, so that a fast reader cannot keep the sampling waiting either.
+ * A piece at a time, and none while the reader has not taken the last: a stalled download holds one piece and no cursor. Each piece is
+ * made in its turn among all that is asked, and of what its address may spend a file takes half: a long one goes slower then, and the
+ * page of the same address is still answered.
  */
-async function sendPieces(res: Response, pieces: Iterable<string>, clock: Clock, stalledMs: number): Promise<void> {
-  for (const piece of pieces) {
-    if (res.destroyed) return;
-    if (!res.write(piece) && !(await drained(res, clock, stalledMs))) {
-      res.destroy();
-      return;
+async function sendPieces(
+  req: Request,
+  res: Response,
+  pieces: Iterable<string>,
+  { turns, costs, clock, stalledMs }: ExportOptions,
+): Promise<void> {
+  const asker = limitKey(req.socket.remoteAddress);
+  const gone = new AbortController();
+  res.once('close', () => gone.abort());
+  const rest = pieces[Symbol.iterator]();
+  const onePiece = function* (): Steps<IteratorResult<string>> {
+    const piece = rest.next();
+    yield;
+    return piece;
+  };
+  try {
+    while (!res.destroyed) {
+      const { value: piece, costMs } = await turns.run(asker, onePiece);
+      costs.spend(req, costMs);
+      if (piece.done) break;
+      if (!res.write(piece.value) && !(await drained(res, clock, stalledMs))) {
+        res.destroy();
+        return;
+      }
+      while (costs.halfInS(req) > 0 && !res.destroyed) await clock.sleep(PAUSE_MS, gone.signal);
     }
-    await new Promise((resolve) => setImmediate(resolve));
+    res.end();
+  } finally {
+    rest.return?.();
   }
-  res.end();
 }
 
 /** True once the reader has taken what was written; false when it went away or took nothing for too long. */

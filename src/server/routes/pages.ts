@@ -3,6 +3,7 @@ import { DAY_S, HOUR_S } from '../../durations.ts';
 import type { Clock } from '../../station/clock.ts';
 import { newRouter } from '../answering.ts';
 import { AssetFolder, sendAsset } from '../assets.ts';
+import type { Costs } from '../costs.ts';
 import { ApiError, notFound } from '../errors.ts';
 
 const ASK_AGAIN = 'no-cache';
@@ -14,14 +15,14 @@ const HASHED = /^assets\/.+-[\w-]{8}\.\w+$/;
 const OFFLINE_SHELL = 'assets/offline.js';
 
 /** The dashboard at `/`; its built parts and the vendored files under `/static`. Files only: no listings, no dotfiles. */
-export function pageRoutes(rendererDir: string, staticDir: string, clock: Clock): Router {
+export function pageRoutes(rendererDir: string, staticDir: string, clock: Clock, costs: Costs): Router {
   const router = newRouter();
   const built = new AssetFolder(rendererDir, clock);
   const vendored = new AssetFolder(staticDir, clock);
   router.get('/', async (req, res) => {
     const page = await built.find('index.html');
     if (!page) throw new ApiError(503, 'the dashboard has not been built: run "npm run build"');
-    sendAsset(req, res, page, ASK_AGAIN);
+    costs.measured(req, () => sendAsset(req, res, page, ASK_AGAIN));
   });
   router.get('/static/{*name}', async (req, res) => {
     const name = req.path.slice('/static/'.length);
@@ -30,7 +31,7 @@ export function pageRoutes(rendererDir: string, staticDir: string, clock: Clock)
     if (!asset) throw notFound();
     // A worker may otherwise keep no page but those below its own folder.
     if (name === OFFLINE_SHELL) res.setHeader('Service-Worker-Allowed', '/');
-    sendAsset(req, res, asset, part && HASHED.test(name) ? FOR_EVER : FOR_AN_HOUR);
+    costs.measured(req, () => sendAsset(req, res, asset, part && HASHED.test(name) ? FOR_EVER : FOR_AN_HOUR));
   });
   return router;
 }

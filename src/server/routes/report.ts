@@ -16,7 +16,10 @@ export function reportRoutes(history: () => HistoryFacet, turns: Turns, costs: C
       const source = history();
       const { month } = parse(endpoints.report.query, req.query, 'query');
       costs.admit(req);
-      const { value: text, costMs } = await turns.run(limitKey(req.socket.remoteAddress), () => write(source, month));
+      const { value: text, costMs } = await turns.run(limitKey(req.socket.remoteAddress), function* () {
+        costs.inTurn(req);
+        return yield* write(source, month);
+      });
       costs.spend(req, costMs);
       const name = `weatherglass-${month ?? source.localStamp(source.nowS()).slice(0, 6)}${suffix}`;
       res.writeHead(200, {

@@ -1,23 +1,30 @@
-import type { Response, Router } from 'express';
+import type { Request, Response, Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { StationApi } from '../../station/api.ts';
 import type { Clock } from '../../station/clock.ts';
+import { limitKey } from '../addresses.ts';
 import { newRouter } from '../answering.ts';
+import type { Costs } from '../costs.ts';
 import { DOCS_STYLE, docsPage } from '../docs-page.ts';
 import { sendJson } from '../json.ts';
-import { metricsText, type ServerFigures } from '../metrics.ts';
+import { METRICS_TYPE, metricsSteps, type ServerFigures } from '../metrics.ts';
 import { openApi } from '../openapi.ts';
 import { Packed, sendPacked } from '../packed.ts';
+import type { SharedAnswers } from '../shared-answers.ts';
+import type { Turns } from '../turns.ts';
 
 export interface ServiceOptions {
   station: () => StationApi | null;
   clock: Clock;
   version: string;
+  turns: Turns;
+  shared: SharedAnswers;
+  costs: Costs;
   figures: () => ServerFigures;
 }
 
 /** What answers about the service itself, with or without a station. */
-export function serviceRoutes({ station, clock, version, figures }: ServiceOptions): Router {
+export function serviceRoutes({ station, clock, version, turns, shared, costs, figures }: ServiceOptions): Router {
   const router = newRouter();
   const startedMs = clock.steadyMs();
   const uptimeS = () => (clock.steadyMs() - startedMs) / 1000;
@@ -31,10 +38,20 @@ export function serviceRoutes({ station, clock, version, figures }: ServiceOptio
     if (state.ready) sendJson(res, state);
     else sendJson(res, { detail: state.reason ?? 'not ready', ...state }, 503);
   });
-  router.get(endpoints.metrics.path, async (_req, res) => {
-    const text = await metricsText(station(), { ...figures(), uptimeS: uptimeS() });
-    res.setHeader('Cache-Control', 'no-store');
-    res.type('text/plain; version=0.0.4; charset=utf-8').send(text);
+  const metrics = async (req: Request, from: StationApi | null): Promise<Packed> => {
+    costs.admit(req);
+    const now = from && (await from.telemetry());
+    const { value: text, costMs } = await turns.run(limitKey(req.socket.remoteAddress), function* () {
+      costs.inTurn(req);
+      return yield* metricsSteps(from && now && { station: from, now }, { ...figures(), uptimeS: uptimeS() });
+    });
+    costs.spend(req, costMs);
+    return new Packed(Buffer.from(text), METRICS_TYPE);
+  };
+  router.get(endpoints.metrics.path, async (req, res) => {
+    const from = station();
+    const text = await (from ? shared.take(req.url, from, 'briefly', () => metrics(req, from)) : metrics(req, null));
+    await sendPacked(req, res, text);
   });
 
   const described = once(() => {

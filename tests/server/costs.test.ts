@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
+import { Costs } from '../../src/server/costs.ts';
+import { ask } from '../support/ask.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { FakeStation } from '../support/fake-station.ts';
+import { lanAddress } from '../support/lan.ts';
+import { type Served, serve } from '../support/serve.ts';
+
+let served: Served | null = null;
+afterEach(async () => {
+  await served?.server.stop();
+  served = null;
+});
+
+/** What a route needs to be asked at all. */
+const QUERIES: Record<string, string> = {
+  '/api/history/range': '?hours=24',
+  '/api/export.csv': '?hours=1',
+  '/api/forecast/issued': '?at=1750000000',
+  '/api/scorecard/history': '?target=temperature&horizon_s=3600',
+};
+const reads = Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'get');
+const paths = [
+  ...reads.map(({ path }) => path),
+  '/',
+  '/static/assets/index-B3x9_aQ1.js',
+  '/static/fonts/inter.woff2',
+  '/api/docs/style.css',
+  '/static/nothing-here.js',
+  '/no/such/path',
+];
+const FEW = { burst: 1, perMinute: 600 };
+
+describe.skipIf(!lanAddress)('every route that is read', () => {
+  it.each(paths)('%s spends of what its address may, until nothing is answered any more', async (path) => {
+    served = await serve({ station: new FakeStation(), settings: { host: '0.0.0.0', readLimit: FEW } });
+    const { port } = served;
+    const head = path === endpoints.stream.path; // whoever only looks at the head of a stream is let go
+    const question = { method: head ? 'HEAD' : 'GET', path: path + (QUERIES[path] ?? '') };
+    const here = await ask(port, question);
+    expect(here.status).not.toBe(429);
+    await vi.waitFor(async () => expect((await ask(port, { ...question, address: lanAddress! })).status).toBe(429), {
+      timeout: 5000,
+      interval: 0,
+    });
+    expect((await ask(port, question)).status).toBe(here.status); // this machine is not counted
+  });
+
+  it('refuses what has to be worked out first, and what is at hand only when as much again is owed', async () => {
+    served = await serve({
+      station: new FakeStation({ historyDays: 300 }),
+      settings: { host: '0.0.0.0', readLimit: { burst: 200, perMinute: 0.001 } },
+    });
+    const { port } = served;
+    const wide = (n: number) => ask(port, { path: `/api/history/range?hours=${5000 + n}`, address: lanAddress! });
+    let n = 0;
+    while ((await wide(n)).status === 200) n += 1;
+    expect((await ask(port, { path: '/api/telemetry', address: lanAddress! })).status).toBe(200);
+    const metrics = await ask(port, { path: '/api/metrics', address: lanAddress! });
+    expect(metrics).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
+  });
+});
+
+describe('the costs of an address', () => {
+  const from = (remoteAddress: string) => ({ socket: { remoteAddress } }) as Parameters<Costs['spend']>[0];
+  const [neighbour, wall] = [from('192.0.2.7'), from('127.0.0.1')];
+
+  it('come back with time that passes, not with a clock that is set', async () => {
+    const clock = new FakeClock();
+    const costs = new Costs({ burst: 1000, perMinute: 600 }, clock);
+    costs.spend(neighbour, 1000);
+    expect(() => costs.admit(neighbour)).toThrow('try again in 1 s');
+    clock.jumpWallS(400 * 86_400);
+    expect(() => costs.admit(neighbour)).toThrow('try again in 1 s');
+    await clock.advance(1000);
+    costs.admit(neighbour);
+    costs.spend(wall, 1e9);
+    costs.admit(wall);
+  });
+
+  it('of a long file are half of them at most at once', () => {
+    const costs = new Costs({ burst: 1000, perMinute: 600 }, new FakeClock());
+    expect(costs.halfInS(neighbour)).toBe(0);
+    costs.spend(neighbour, 600);
+    expect(costs.halfInS(neighbour)).toBe(10);
+    costs.admit(neighbour); // the page is still answered
+  });
+});
