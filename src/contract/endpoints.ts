@@ -166,7 +166,7 @@ export const endpoints = {
   }),
   issued: endpoint('get', '/api/forecast/issued', 'What was forecast at a moment of the last 30 days', IssuedForecast, {
     query: IssuedQuery,
-    refusals: { 404: 'nothing is kept from that time, or an unknown target', ...invalid },
+    refusals: { 404: 'an unknown target', ...invalid },
   }),
   skill: endpoint('get', '/api/scorecard/history', 'How one forecast did, by day or by month', SkillHistory, {
     query: SkillQuery,

@@ -84,17 +84,17 @@ export const TrainResult = z.union([
 ]);
 export type TrainResult = z.infer<typeof TrainResult>;
 
-/** What was said at one moment of the last thirty days. */
+/** What was said at one moment of the last thirty days; of a moment when nothing was, that nothing was: null, and no entries. */
 export const IssuedForecast = z.object({
-  issued_ts: z.number(),
+  issued_ts: maybe,
   anchors: z.record(z.string(), maybe),
   targets: z.record(
     z.string(),
     z.array(z.object({ horizon_s: int, valid_ts: z.number(), mu: maybe, lo: maybe, hi: maybe })),
   ),
-  /** The oldest and the newest that are kept. */
-  first_ts: z.number(),
-  last_ts: z.number(),
+  /** The oldest and the newest that are kept; null where there is none yet. */
+  first_ts: maybe,
+  last_ts: maybe,
 });
 export type IssuedForecast = z.infer<typeof IssuedForecast>;
 

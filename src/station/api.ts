@@ -95,7 +95,7 @@ export interface ForecastsFacet {
   forecast(refresh: boolean): ForecastBundle;
   outlook(): Outlook;
   /** What was said at a moment, while it is kept. */
-  issued(atS: number): IssuedForecast | null;
+  issued(atS: number): IssuedForecast;
   scorecard(): Scorecard;
   skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory;
   verify(): VerifyResult;

@@ -132,9 +132,24 @@ describe('what was said', () => {
 
   it('of a station without a past is nothing, in words', async () => {
     const cold = await stage({ variant: 'cold', startS: AFTERNOON_S });
-    const { page, close } = await visit(browser, cold.url, { view: 'forecast', expected: /status of 404/ });
-    await page.getByText('Nothing is kept from that hour').waitFor();
+    const { page, complaints, close } = await visit(browser, cold.url, { view: 'forecast' });
+    await page.getByText('Nothing was said yet').waitFor();
+    expect(complaints).toEqual([]);
     await close();
     await cold.stop();
+  });
+
+  it('of a station of ten hours begins with the first that was said', async () => {
+    const young = await stage({ startS: AFTERNOON_S, historyDays: 10 / 24 });
+    const { page, complaints, close } = await visit(browser, young.url, { view: 'forecast' });
+    const section = page.locator('section', { has: page.getByRole('heading', { name: 'What did it say?' }) });
+    await section.getByText('said on 21 Nov 2026, 06:00').waitFor();
+    expect(await section.getByRole('button', { name: '− 1 h' }).isDisabled()).toBe(true);
+    for (let i = 0; i < 8; i++) await section.getByRole('button', { name: '+ 1 h' }).click();
+    await section.getByText('said on 21 Nov 2026, 14:00').waitFor();
+    expect(await section.getByRole('button', { name: '+ 1 h' }).isDisabled()).toBe(true);
+    expect(complaints).toEqual([]);
+    await close();
+    await young.stop();
   });
 });

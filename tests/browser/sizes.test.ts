@@ -14,8 +14,8 @@ afterAll(async () => {
 });
 
 /**
- * What does not fit: the page itself, a drawing wider than the box it stands in, and words that end outside of what can be seen.
- * Tables may scroll inside their own frame; that is what the frame is for.
+ * What does not fit: the page itself, a drawing wider than the box it stands in, words that end outside of what can be seen, and
+ * a table wider than its frame.
  */
 const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -39,6 +39,9 @@ const misfits = (page: Page): Promise<string[]> =>
       const { overflowX } = getComputedStyle(element);
       if (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1)
         found.push(`${name(element)} is cut off`);
+    }
+    for (const { scrollWidth, clientWidth, ariaLabel } of outlet.querySelectorAll('.table-scroll')) {
+      if (scrollWidth > clientWidth + 1) found.push(`"${ariaLabel}" takes ${scrollWidth} of ${clientWidth} px`);
     }
     for (const table of outlet.querySelectorAll('table')) {
       const heads = table.querySelectorAll('thead th').length;
@@ -169,9 +172,9 @@ describe('the address', () => {
     const pressed = () => page.locator('.page.history .segments [aria-pressed=true]').textContent();
     await expect.poll(pressed).toBe('7 d');
     await page.evaluate(() => {
-      location.hash = '#/history?span=30d';
+      location.hash = '#/history?span=24h';
     });
-    await expect.poll(pressed).toBe('30 d');
+    await expect.poll(pressed).toBe('24 h');
     await page.evaluate(() => {
       location.hash = '#/history?from=1795000000&to=1795090000';
     });

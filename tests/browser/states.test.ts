@@ -23,21 +23,24 @@ afterAll(async () => {
 });
 
 const sizes = Object.keys(SIZES) as Size[];
-const refused = /status of (422|503|404)/;
-
 /** All four screens at once, by turns by day and by night, through every view. */
 async function everyView(
   name: string,
   url: string,
   look: (page: Page, view: string) => Promise<void>,
-  more: { before?: (page: Page) => Promise<unknown>; ready?: (page: Page) => Promise<void> } = {},
+  more: {
+    before?: (page: Page) => Promise<unknown>;
+    ready?: (page: Page) => Promise<void>;
+    /** What the browser complains of because it is played; in every ordinary state it has nothing to complain of. */
+    expected?: RegExp;
+  } = {},
 ): Promise<void> {
   const visitors: Array<Visitor & { size: Size }> = await Promise.all(
     sizes.map(async (size, i) => ({
       ...(await visit(browser, url, {
         size,
         theme: i % 2 === 0 ? 'day' : 'night',
-        expected: refused,
+        ...(more.expected ? { expected: more.expected } : {}),
         ...(more.before ? { before: more.before } : {}),
       })),
       size,
@@ -97,12 +100,18 @@ describe('a station', () => {
     await cold.stop();
   });
 
-  it('that has history but no forecast draws the past and waits for the future', async () => {
-    const warm = await stage({ startS: AFTERNOON_S });
+  it('that has a quarter of an hour and no forecast draws the past and waits for the future', async () => {
+    const warm = await stage({ startS: AFTERNOON_S, historyDays: 15 / (24 * 60) });
     await everyView(
       'warming',
       warm.url,
       async (page, view) => {
+        if (view === 'history') {
+          // All there is, and no "24 h" that are not there.
+          expect(await page.locator('.page > header .segments button').allTextContents()).toEqual(['All']);
+          expect(await page.locator('.segments [aria-pressed=true]').first().textContent()).toBe('All');
+        }
+        if (view === 'forecast') expect(await bodyText(page)).toMatch(/said on 21 Nov 2026, 15:00/);
         if (view !== 'now') return;
         expect(await bodyText(page)).toMatch(/No forecast yet/);
         expect(await page.locator('path.past').getAttribute('d')).toMatch(/L/);
@@ -197,6 +206,7 @@ describe('a station', () => {
         expect(await bodyText(page)).toMatch(/The station refused: range limited to one year/);
       },
       {
+        expected: /status of 422/,
         before: (page) =>
           page.route(/\/api\/(history\/range|forecast|models|nerd|methods)/, (route) =>
             route.fulfill({ status: 422, json: { detail: 'range limited to one year' } }),
@@ -209,11 +219,17 @@ describe('a station', () => {
   it('that is still starting is waited for, and then simply there', async () => {
     const late = await stage({ startS: AFTERNOON_S });
     late.withdraw();
-    await everyView('503', late.url, async (page, view) => {
-      expect(await headerWords(page)).toMatch(/station is starting/);
-      if (view !== 'now') expect(await bodyText(page)).toMatch(/The station is starting/);
-    });
-    const visitor = await visit(browser, late.url, { expected: refused });
+    const expected = /status of 503/;
+    await everyView(
+      '503',
+      late.url,
+      async (page, view) => {
+        expect(await headerWords(page)).toMatch(/station is starting/);
+        if (view !== 'now') expect(await bodyText(page)).toMatch(/The station is starting/);
+      },
+      { expected },
+    );
+    const visitor = await visit(browser, late.url, { expected });
     late.present();
     await visitor.page.waitForFunction(
       () => /\d/.test(document.querySelector('.hero-number')?.textContent ?? ''),

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, settle, VIEWS, visit } from './support/browser.ts';
+import { axe, launch, settle, VIEWS, visit } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
@@ -31,6 +31,26 @@ describe('a table', () => {
         for (const row of rows) expect(row.length, `${view}: ${head}`).toBe(head!.length);
       }
     }
+    await close();
+  });
+
+  it('of many columns is a row of cards on a telephone: each number with its heading, none beside the screen', async () => {
+    const { page, complaints, close } = await visit(browser, warm.url, { size: 'phone', view: 'history' });
+    await page.waitForSelector('.month .day-bar');
+    for (const place of ['.range-bar', '.month']) await page.locator(place).getByText('Table', { exact: true }).click();
+    await expect.poll(() => page.locator('.table-scroll.wide').count()).toBe(3);
+    const frames = await page
+      .locator('.table-scroll')
+      .evaluateAll((all) => all.map((e) => e.scrollWidth - e.clientWidth));
+    expect(frames).toEqual(frames.map(() => 0));
+    const day = page.locator('.table-scroll.wide').last().locator('tbody tr').first();
+    const words = await day.evaluate((row) =>
+      [...row.querySelectorAll('td')].map((td) => `${getComputedStyle(td, '::before').content} ${td.textContent}`),
+    );
+    expect(words).toHaveLength(7);
+    expect(words[2]).toMatch(/^"Mean" −?\d+\.\d$/);
+    expect(await axe(page)).toEqual([]);
+    expect(complaints).toEqual([]);
     await close();
   });
 

@@ -9,6 +9,7 @@ import {
   daysOf,
   fetchFor,
   fromDay,
+  offered,
   PRESETS,
   type Preset,
   panned,
@@ -110,6 +111,20 @@ describe('a window on the past', () => {
     expect(daysOf(toDay(today + 40, shown, calendar, NOW_S), calendar)[1]).toBe(today);
     expect(daysOf(fromDay(today + 40, shown, calendar, NOW_S), calendar)).toEqual([today, today]);
   });
+  it('nothing is offered that the record cannot fill, but everything there is', () => {
+    const calendar = new Calendar('Europe/Berlin');
+    const of = (hours: number | null) => {
+      const { filled, everything } = offered(NOW_S, calendar, hours === null ? null : NOW_S - hours * 3600);
+      return [filled.join(' '), everything];
+    };
+    expect(of(0.25)).toEqual(['', '6h']);
+    expect(of(10)).toEqual(['6h', '24h']);
+    expect(of(24)).toEqual(['6h 24h', '7d']);
+    expect(of(24 * 100)).toEqual(['6h 24h 7d 30d 90d', '1y']);
+    expect(of(24 * 400)).toEqual([presets.join(' '), null]);
+    expect(of(null)).toEqual([presets.join(' '), null]);
+  });
+
   it('of a young station begins with its first reading, and is never a point', () => {
     const calendar = new Calendar('Europe/Berlin');
     expect(trailing('24h', NOW_S, calendar, NOW_S - 7200)).toEqual({ fromS: NOW_S - 7200, toS: NOW_S });

@@ -578,10 +578,13 @@ export class FakeStation implements StationApi {
     };
   }
 
-  issued(atS: number): IssuedForecast | null {
-    const oldestS = this.nowS() - Math.min(30 * DAY_S, this.#historyS);
+  issued(atS: number): IssuedForecast {
+    const lastS = Math.floor(this.nowS() / 3600) * 3600;
+    const firstS = Math.ceil((this.nowS() - Math.min(30 * DAY_S, this.#historyS)) / 3600) * 3600;
     const tS = Math.floor(Math.min(atS, this.nowS()) / 3600) * 3600;
-    if (this.#historyS === 0 || tS < oldestS || atS > this.nowS() + DAY_S) return null;
+    const nothing = { issued_ts: null, anchors: {}, targets: Object.fromEntries(TARGETS.map((name) => [name, []])) };
+    if (this.#historyS === 0 || firstS > lastS) return { ...nothing, first_ts: null, last_ts: null };
+    if (tS < firstS || atS > this.nowS() + DAY_S) return { ...nothing, first_ts: firstS, last_ts: lastS };
     const targets = Object.fromEntries(
       TARGETS.map((target) => [
         target,
@@ -592,8 +595,7 @@ export class FakeStation implements StationApi {
         }),
       ]),
     );
-    const lastS = Math.floor(this.nowS() / 3600) * 3600;
-    return { issued_ts: tS, anchors: { ...this.#values(tS) }, targets, first_ts: oldestS, last_ts: lastS };
+    return { issued_ts: tS, anchors: { ...this.#values(tS) }, targets, first_ts: firstS, last_ts: lastS };
   }
   skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory {
     const today = Math.floor(this.nowS() / DAY_S);

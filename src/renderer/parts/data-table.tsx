@@ -11,6 +11,8 @@ interface Props<Row> {
   caption: string;
   columns: ReadonlyArray<Column<Row>>;
   rows: readonly Row[];
+  /** Needs the width of a page, or half of it: where there is less, each row is a card. */
+  needs?: 'wide' | 'half';
   /** Hidden tables are the spoken side of a chart. */
   hidden?: boolean;
   class?: string;
@@ -19,8 +21,11 @@ interface Props<Row> {
 const region = (caption: string) => ({ ...focusable, role: 'region' as const, 'aria-label': caption });
 
 /** Numbers in rows, the first cell naming the row. */
-export const DataTable = <Row,>({ caption, columns, rows, hidden, class: className }: Props<Row>) => (
-  <div class={hidden ? 'sr-only' : `table-scroll ${className ?? ''}`} {...(hidden ? {} : region(caption))}>
+export const DataTable = <Row,>({ caption, columns, rows, needs, hidden, class: className }: Props<Row>) => (
+  <div
+    class={hidden ? 'sr-only' : `table-scroll ${needs ?? ''} ${className ?? ''}`}
+    {...(hidden ? {} : region(caption))}
+  >
     <table>
       <caption class="sr-only">{caption}</caption>
       <thead>
@@ -41,7 +46,9 @@ export const DataTable = <Row,>({ caption, columns, rows, hidden, class: classNa
                   {cell(row)}
                 </th>
               ) : (
-                <td key={head}>{cell(row)}</td>
+                <td key={head} data-head={head}>
+                  {cell(row)}
+                </td>
               ),
             )}
           </tr>

@@ -47,6 +47,7 @@ const en = {
     legend:
       'Dashed, with its band, what was expected at that moment; solid what came. Kept for thirty days: half a megabyte.',
     empty: 'Nothing is kept from that hour. Forecasts are kept for thirty days, one an hour.',
+    nothingYet: 'Nothing was said yet. From the first full hour on, one forecast an hour is kept, for thirty days.',
   },
   skill: {
     title: 'Has it grown better?',

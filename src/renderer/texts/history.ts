@@ -7,6 +7,7 @@ const en = {
   history: {
     presets: 'How far back',
     spans: { '6h': '6 h', '24h': '24 h', '7d': '7 d', '30d': '30 d', '90d': '90 d', '1y': '1 y' },
+    everything: 'All',
     from: 'From',
     to: 'To',
     zoomIn: 'Zoom in',

@@ -32,7 +32,6 @@ export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): Rou
   });
   read(router, endpoints.issued, ({ of, query: { at, target } }) => {
     const said = of.issued(at);
-    if (!said) throw notFound('nothing is kept from that time');
     return target === undefined ? said : { ...said, targets: only(of, said.targets, target) };
   });
   read(router, endpoints.skill, ({ of, query: { target, horizon_s: horizonS, by } }) => {

@@ -33,8 +33,9 @@ export class Foresight implements ForecastsFacet {
   scorecard(): Scorecard {
     return this.#rooms.forecasts.scorecard();
   }
-  issued(atS: number): IssuedForecast | null {
-    return this.#store.issued.at(atS);
+  issued(atS: number): IssuedForecast {
+    const said = this.#store.issued.at(atS);
+    return { ...said, targets: Object.fromEntries(TARGETS.map((target) => [target, said.targets[target] ?? []])) };
   }
   skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory {
     return this.#rooms.forecasts.skill(target, horizonS, by);

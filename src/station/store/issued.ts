@@ -50,12 +50,12 @@ export class Issued {
     this.#prune.run(KEPT);
   }
 
-  /** The newest that was said at a moment; null when nothing that spoke of the time after it is kept. */
-  at(tS: number): IssuedForecast | null {
+  /** The newest that was said at a moment; without a time of issue when nothing that spoke of the time after it is kept. */
+  at(tS: number): IssuedForecast {
     const row = this.#at.get(tS, tS - SPEAKS_S);
-    if (!row) return null;
-    const { anchors, targets } = JSON.parse(row.said) as Said;
     const [firstS, lastS] = this.#ends.get()!;
+    if (!row) return { issued_ts: null, anchors: {}, targets: {}, first_ts: firstS, last_ts: lastS };
+    const { anchors, targets } = JSON.parse(row.said) as Said;
     return {
       issued_ts: row.ts,
       anchors,
@@ -65,8 +65,8 @@ export class Issued {
           entries.map(([horizonS, mu, lo, hi]) => ({ horizon_s: horizonS, valid_ts: row.ts + horizonS, mu, lo, hi })),
         ]),
       ),
-      first_ts: firstS!,
-      last_ts: lastS!,
+      first_ts: firstS,
+      last_ts: lastS,
     };
   }
 }

@@ -1,5 +1,5 @@
 import { computed, useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { IssuedForecast } from '../../../contract/forecast.ts';
 import type { RangeOf } from '../../../contract/history.ts';
 import type { Target } from '../../../contract/names.ts';
@@ -15,7 +15,8 @@ import { units } from '../../settings.ts';
 import { t } from '../../texts/forecast.ts';
 import { timeTicks } from '../../time-ticks.ts';
 
-const SPAN_S = 24 * HOUR_S;
+const DAY_H = 24;
+const SPAN_S = DAY_H * HOUR_S;
 const BUCKET_S = 600;
 const GUTTER = 46;
 const FIELD = { temperature: 'temp', humidity: 'hum', pressure: 'press' } as const;
@@ -27,7 +28,7 @@ const hourS = computed(() => Math.floor(minuteS.value / HOUR_S) * HOUR_S);
 
 /** Any hour of the last thirty days: what was expected then, drawn over what came. */
 export function WhatItSaid({ target }: { target: Target }) {
-  const hoursBack = useSignal(24);
+  const hoursBack = useSignal(DAY_H);
   const [issued, came] = useMemo(() => {
     const atS = (): number => hourS.value - hoursBack.value * HOUR_S;
     return [
@@ -43,16 +44,20 @@ export function WhatItSaid({ target }: { target: Target }) {
   const range = came.use();
   const [ref, size] = useSize<HTMLDivElement>();
   const { problem } = issued;
-  const isMissing = problem.value?.status === 404;
-  const oldestH = said ? Math.floor((hourS.value - said.first_ts) / HOUR_S) : 24;
-  const step = (hours: number): void => {
-    hoursBack.value = Math.max(1, hoursBack.value + hours);
-  };
+  const isMissing = said !== null && said.issued_ts === null;
+  const firstS = said?.first_ts ?? null;
+  const oldestH = firstS === null ? 0 : Math.floor((hourS.value - firstS) / HOUR_S);
+  const newestH = Math.min(1, oldestH);
+  // A station younger than a day begins with the first that it said.
+  const isBefore = isMissing && firstS !== null && hoursBack.value > oldestH;
+  useEffect(() => {
+    if (isBefore) hoursBack.value = Math.max(0, oldestH);
+  }, [isBefore, oldestH]);
   return (
     <section {...waitsFor(issued)}>
       <div class="section-head">
         <h2>{t.whatItSaid.title}</h2>
-        {said && !isMissing && <p class="muted">{t.whatItSaid.at(time.value.dateAndClock(said.issued_ts))}</p>}
+        {said?.issued_ts && <p class="muted">{t.whatItSaid.at(time.value.dateAndClock(said.issued_ts))}</p>}
       </div>
       <div class="row">
         {(
@@ -67,18 +72,19 @@ export function WhatItSaid({ target }: { target: Target }) {
             key={hours}
             type="button"
             class="button"
-            disabled={hours > 0 ? hoursBack.value + hours > Math.max(oldestH, 24) : hoursBack.value + hours < 1}
-            onClick={() => step(hours)}
+            disabled={hours > 0 ? hoursBack.value + hours > oldestH : hoursBack.value + hours < newestH}
+            onClick={() => (hoursBack.value += hours)}
           >
             {label}
           </button>
         ))}
       </div>
-      {isMissing ? <p class="empty-note">{t.whatItSaid.empty}</p> : <Problem of={problem.value} />}
-      {said && !isMissing && (
+      <Problem of={problem.value} />
+      {isMissing && <p class="empty-note">{firstS === null ? t.whatItSaid.nothingYet : t.whatItSaid.empty}</p>}
+      {said?.issued_ts && (
         <>
           <div class={`chart low tone-${target}`} ref={ref}>
-            {size.value && <Over said={said} range={range} target={target} size={size.value} />}
+            {size.value && <Over said={said} fromS={said.issued_ts} range={range} target={target} size={size.value} />}
           </div>
           <p class="muted">{t.whatItSaid.legend}</p>
         </>
@@ -89,14 +95,14 @@ export function WhatItSaid({ target }: { target: Target }) {
 
 interface OverProps {
   said: IssuedForecast;
+  fromS: number;
   range: Came | null;
   target: Target;
   size: Size;
 }
 
-function Over({ said, range, target, size }: OverProps) {
+function Over({ said, fromS, range, target, size }: OverProps) {
   const { unit, width, height } = size;
-  const { issued_ts: fromS } = said;
   const bottom = height - 20 * unit;
   const of = (value: number | null): number | null => (value === null ? null : inUnits(target, value, units.value));
   const series = range && 'ts' in range.series ? range.series : null;

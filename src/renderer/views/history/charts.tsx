@@ -201,6 +201,7 @@ function Rows({ model }: { model: HistoryModel }) {
   return (
     <DataTable
       caption={t.views.history}
+      needs="wide"
       columns={[
         { head: t.chart.time, cell: ({ tS }) => time.value.dateAndClock(tS) },
         {

@@ -34,6 +34,7 @@ export function Daily({ model }: { model: HistoryModel }) {
       {days.length > 0 && (
         <DataTable
           caption={t.history.daily}
+          needs="wide"
           columns={[
             {
               head: t.history.day,

@@ -4,7 +4,7 @@ import { minuteS, stationNowS, time } from '../../data/station.ts';
 import { isKiosk } from '../../settings.ts';
 import { t } from '../../texts/history.ts';
 import type { HistoryModel } from './model.ts';
-import { daysOf, fromDay, PRESETS, type Preset, toDay, type Window } from './window.ts';
+import { daysOf, fromDay, offered, type Preset, toDay, type Window } from './window.ts';
 
 /** How far back to look, and the same stretch as a file. */
 export function RangeBar({ model }: { model: HistoryModel }) {
@@ -68,15 +68,23 @@ export function RangeBar({ model }: { model: HistoryModel }) {
   );
 }
 
-export const Presets = ({ model }: { model: HistoryModel }) => (
-  <fieldset class="segments" aria-label={t.history.presets}>
-    {(Object.keys(PRESETS) as Preset[]).map((name) => (
-      <button key={name} type="button" aria-pressed={model.preset.value === name} onClick={() => model.choose(name)}>
-        {t.history.spans[name]}
-      </button>
-    ))}
-  </fieldset>
-);
+/** How far back, no farther than the record goes; until that is known they keep their place. */
+export function Presets({ model }: { model: HistoryModel }) {
+  const { value, problem } = model.records;
+  const { filled, everything } = offered(minuteS.value, time.value.calendar, value.value?.coverage.first_ts ?? null);
+  const chosen = model.preset.value;
+  const button = (name: Preset, isPressed: boolean, words: string) => (
+    <button key={name} type="button" aria-pressed={isPressed} onClick={() => model.choose(name)}>
+      {words}
+    </button>
+  );
+  return (
+    <fieldset class={`segments${value.value || problem.value ? '' : ' unknown'}`} aria-label={t.history.presets}>
+      {filled.map((name) => button(name, chosen === name, t.history.spans[name]))}
+      {everything && button(everything, chosen !== null && !filled.includes(chosen), t.history.everything)}
+    </fieldset>
+  );
+}
 
 /** Exactly what is shown, as a file. The window on the wall keeps no files, so it offers none. */
 const CsvLink = ({ fromS, toS }: Window) => (

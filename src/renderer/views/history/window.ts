@@ -43,10 +43,29 @@ const MOST_POINTS_IN_SIGHT = 700;
 
 export const spanS = ({ fromS, toS }: Window): number => toS - fromS;
 
+function beginS(preset: Preset, nowS: number, calendar: Calendar): number {
+  const span = PRESETS[preset];
+  return 'days' in span ? calendar.daysOn(nowS, -span.days) : nowS - span.hours * HOUR_S;
+}
+
+/**
+ * The presets that a record since `firstS` can fill, and the first that it cannot: that one shows all there is, and a longer one
+ * would show no more.
+ */
+export function offered(
+  nowS: number,
+  calendar: Calendar,
+  firstS: number | null,
+): { filled: Preset[]; everything: Preset | null } {
+  const names = Object.keys(PRESETS) as Preset[];
+  if (firstS === null) return { filled: names, everything: null };
+  const filled = names.filter((name) => beginS(name, nowS, calendar) >= firstS);
+  return { filled, everything: names[filled.length] ?? null };
+}
+
 /** A preset's stretch up to now. A young station has nothing from before `firstS`, so there it begins with the first reading. */
 export function trailing(preset: Preset, nowS: number, calendar: Calendar, firstS: number | null): Window {
-  const span = PRESETS[preset];
-  const fromS = 'days' in span ? calendar.daysOn(nowS, -span.days) : nowS - span.hours * HOUR_S;
+  const fromS = beginS(preset, nowS, calendar);
   const bornS = Math.min(firstS ?? fromS, nowS - SHORTEST_S);
   return { fromS: Math.max(fromS, bornS), toS: nowS };
 }

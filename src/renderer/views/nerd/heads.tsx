@@ -26,6 +26,7 @@ export const Heads = ({ of }: { of: Head[] }) => (
     <h2>{t.nerd.heads}</h2>
     <DataTable
       caption={t.nerd.headsLabel}
+      needs="wide"
       columns={[
         {
           head: t.inside.target,

@@ -43,6 +43,7 @@ export function StorageTiers() {
         </svg>
       )}
       <DataTable
+        needs="half"
         caption={t.nerd.tiers}
         columns={[
           { head: t.nerd.tier, cell: (tier) => tier.label },

@@ -1,7 +1,9 @@
-import { useSignal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import type { Head } from '../../../contract/models.ts';
+import type { Target } from '../../../contract/names.ts';
 import { compact } from '../../format-size.ts';
 import { focusable } from '../../parts/focusable.ts';
+import { Segments } from '../../parts/segments.tsx';
 import { t } from '../../texts/nerd.ts';
 import { featureName, signalName, toneOf } from './names.ts';
 
@@ -16,12 +18,21 @@ const STEPS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
+const narrow = matchMedia('(max-width: 760px)');
+const isNarrow = signal(narrow.matches);
+narrow.addEventListener('change', () => {
+  isNarrow.value = narrow.matches;
+});
+
 /**
  * 33 × 18 coefficients. Size says how strong and shape says the sign, so that nothing hangs on colour; a column is scaled by
  * its own largest, since heads of different quantities have different units.
  */
-export function Theta({ heads, features }: { heads: Head[]; features: string[] }) {
+export function Theta({ heads: all, features }: { heads: Head[]; features: string[] }) {
   const touched = useSignal<{ head: number; feature: number } | null>(null);
+  const target = useSignal<Target>('temperature');
+  // A telephone has room for the columns of one quantity.
+  const heads = isNarrow.value ? all.filter((head) => head.target === target.value) : all;
   const largest = heads.map((head) => Math.max(1e-12, ...head.theta.map((value) => Math.abs(value ?? 0))));
   const width = NAMES + heads.length * CELL_W;
   const height = HEAD + features.length * CELL_H + 4;
@@ -49,6 +60,17 @@ export function Theta({ heads, features }: { heads: Head[]; features: string[] }
     <section>
       <h2>{t.nerd.theta}</h2>
       <p class="muted">{t.nerd.thetaIntro}</p>
+      {isNarrow.value && (
+        <Segments
+          label={t.inside.target}
+          value={target.value}
+          choose={(next) => {
+            target.value = next;
+            touched.value = null;
+          }}
+          choices={t.targets}
+        />
+      )}
       <p aria-live="polite" class="readout">
         {cell && head ? (
           <>

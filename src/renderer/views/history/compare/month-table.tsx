@@ -16,6 +16,7 @@ export function MonthTable({ model, report }: { model: HistoryModel; report: Mon
   return (
     <DataTable
       caption={t.month.chartLabel}
+      needs="wide"
       columns={[
         {
           head: t.history.day,
