@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ForecastBundle } from '../../src/contract/forecast.ts';
+import type { ForecastBundle, Outlook, Scorecard } from '../../src/contract/forecast.ts';
+import type { HistoryRange } from '../../src/contract/history.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
@@ -65,6 +66,76 @@ describe('forecasts', () => {
       targets: { pressure: [] },
       warming_up: true,
     });
+  });
+});
+
+describe('a part of an answer', () => {
+  const ofOne = ['/api/outlook', '/api/scorecard', '/api/forecast/issued?at=1749990000', '/api/scorecard/history'];
+  const asking = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`;
+
+  it.each(ofOne)(
+    'of one target: %s answers an unknown one with 404 and its name, one given twice with 422',
+    async (path) => {
+      const { get } = await using();
+      for (const target of ['wind', '', 'Temperature', '__proto__', 'constructor']) {
+        const { status, json } = await get(asking(path, `target=${target}`));
+        expect([status, json]).toEqual([404, { detail: `unknown target '${target}'` }]);
+      }
+      const { status, json } = await get(asking(path, 'target=humidity&target=pressure'));
+      expect([status, json]).toMatchObject([422, { errors: [{ loc: ['query', 'target'] }] }]);
+    },
+  );
+
+  it('of one target leaves only that one, in a cold station, too', async () => {
+    for (const station of [new FakeStation(), new FakeStation({ variant: 'cold' })]) {
+      const { get } = await using(station);
+      for (const path of ['/api/outlook', '/api/forecast/issued?at=1749990000'])
+        expect((await get(asking(path, 'target=humidity'))).json).toMatchObject({
+          targets: { humidity: expect.any(Array) },
+        });
+      const { targets, days = {} } = (await get('/api/outlook?target=humidity')).json as Outlook;
+      expect(new Set([...Object.keys(targets), ...Object.keys(days)])).toEqual(new Set(['humidity']));
+      const { rows } = (await get('/api/scorecard?target=humidity')).json as Scorecard;
+      expect(rows.filter(({ target }) => target !== 'humidity')).toEqual([]);
+    }
+  });
+
+  it('of a moment when nothing was said is that nothing was, and where the kept ones lie', async () => {
+    const issued = async (station: FakeStation, atS: number) =>
+      (await (await using(station)).get(`/api/forecast/issued?at=${atS}`)).json;
+    const nothing = { issued_ts: null, anchors: {}, targets: { temperature: [], humidity: [], pressure: [] } };
+    expect(await issued(new FakeStation({ variant: 'cold' }), 1.75e9)).toEqual({
+      ...nothing,
+      first_ts: null,
+      last_ts: null,
+    });
+    expect(await issued(new FakeStation({ historyDays: 1 }), 1.75e9 - 2 * 86_400)).toMatchObject({
+      ...nothing,
+      first_ts: expect.any(Number),
+      last_ts: expect.any(Number),
+    });
+  });
+
+  it('of some columns: names are taken with blanks around them, and anything else is 422 by its field', async () => {
+    const { get } = await using();
+    const range = '/api/history/range?hours=1&columns=';
+    const { series } = (await get(`${range}temp,%20press`)).json as HistoryRange;
+    expect(Object.keys(series)).toEqual(['ts', 'temp', 'press']);
+    for (const columns of [
+      '',
+      'wind',
+      'temp,',
+      'temp,wind',
+      'Temp',
+      'temp;hum',
+      '__proto__',
+      'x'.repeat(500),
+      'temp&columns=hum',
+    ]) {
+      const { status, json } = await get(range + columns);
+      const { errors } = json as { errors: Array<{ loc: unknown[] }> };
+      expect([status, errors[0]?.loc.slice(0, 2)], columns).toEqual([422, ['query', 'columns']]);
+    }
   });
 });
 
