@@ -9,6 +9,7 @@ import type { RawTick } from '../tick.ts';
 import { ClockGuard, type Moment, type Segment, type Step } from './clock-guard.ts';
 import { told } from './clock-words.ts';
 import { EvenTime, type EvenTimeState } from './even-time.ts';
+import { Interrupted, RestOfSteps, SlicerUntil } from './interrupted-move.ts';
 import { onlookers, Pipeline } from './pipeline.ts';
 import { Pulse } from './pulse.ts';
 import { Punctuality } from './punctuality.ts';
@@ -67,6 +68,8 @@ export class Sampler {
   #sinceCommit = 0;
   #learned = 0;
   #finished = false;
+  /** A stop came in the middle of a move. */
+  #interrupted = false;
   #owed: Segment | null = null;
   #turn: Promise<void> | null = null;
   #working: Promise<void> | null = null;
@@ -163,10 +166,20 @@ export class Sampler {
   /** The last word: what is held is stored, what waits is done. After this nothing is taken. */
   async finish(): Promise<void> {
     this.#finished = true;
-    await this.#working;
+    await this.#working; // a move ends at its next slice
     this.#steps.add(this.#guard?.release() ?? []);
-    await this.#work();
+    if (this.#interrupted) await this.#workAfter(new RestOfSteps(this.#parts.store.clock.unfinished() !== null));
+    else await this.#work();
     this.note();
+  }
+
+  /** What waited for a move that goes on at the next start. A segment that would begin after it is left to that start, too. */
+  async #workAfter(rest: RestOfSteps<Taken>): Promise<void> {
+    for (let step = this.#steps.first; step !== undefined && step.kind !== 'begin'; step = this.#steps.first) {
+      const adapted = rest.adapted(step);
+      if (adapted) await this.#do(adapted);
+      this.#steps.drop();
+    }
   }
 
   /** Where the clock of these samples stands, for the start after this one. */
@@ -227,7 +240,7 @@ export class Sampler {
     const slicer = new Slicer(clock, SLICE_MS);
     if (this.#owed) await this.#settle();
     for (let step = this.#steps.first; step !== undefined; step = this.#steps.first) {
-      if (!(await this.#do(step, slicer))) return;
+      if (!(await this.#do(step))) return;
       this.#steps.drop();
       if (this.#steps.length > AT_ONCE && this.#sinceCommit >= COMMIT_EVERY) {
         this.#sinceCommit = 0;
@@ -240,8 +253,8 @@ export class Sampler {
     }
   }
 
-  async #do(step: Exclude<Step<Taken>, { kind: 'release' }>, slicer: Slicer): Promise<boolean> {
-    const { store, report, save, timeMoved } = this.#parts;
+  async #do(step: Exclude<Step<Taken>, { kind: 'release' }>): Promise<boolean> {
+    const { store, report, save } = this.#parts;
     switch (step.kind) {
       case 'store':
         if (store.clock.words.inDoubt) await store.attemptSlowly(() => store.clock.words.sure());
@@ -268,10 +281,21 @@ export class Sampler {
         return true;
       case 'move':
         await this.#settle();
-        return this.#owed === null && timeMoved(step.byS, slicer);
+        return this.#owed === null && this.#move(step.byS);
       case 'tell':
         report('clock', step.event.severity, step.event.detail, step.event.data);
         return true;
+    }
+  }
+
+  /** False when it is to be gone on with later: in the next turn, or at the next start. */
+  async #move(byS: number): Promise<boolean> {
+    try {
+      return await this.#parts.timeMoved(byS, new SlicerUntil(() => this.#finished, this.#parts.clock, SLICE_MS));
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      this.#interrupted = true;
+      return false;
     }
   }
 
@@ -308,7 +332,7 @@ export class Sampler {
     this.#count += 1;
     onReading(reading);
     const tick = this.#ticks.add(reading);
-    if (tick) onTick(tick);
+    if (tick && !this.#interrupted) onTick(tick); // the next start makes the ticks of these rows
   }
 
   #show(sample: Sample, { wallS, steadyMs }: Moment): void {

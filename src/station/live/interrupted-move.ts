@@ -1,0 +1,51 @@
+import { Slicer } from '../clock.ts';
+import type { Step } from './clock-guard.ts';
+
+type OneStep<T> = Exclude<Step<T>, { kind: 'release' }>;
+
+/** Thrown between two slices of a move that a stop interrupts: the next start goes on with it. */
+export class Interrupted extends Error {}
+
+/** For work that ends at its next slice once `over` says so. */
+export class SlicerUntil extends Slicer {
+  readonly #over: () => boolean;
+
+  constructor(over: () => boolean, ...more: ConstructorParameters<typeof Slicer>) {
+    super(...more);
+    this.#over = over;
+  }
+
+  override async breathe(): Promise<void> {
+    await super.breathe();
+    if (this.#over()) throw new Interrupted('the station stops');
+  }
+}
+
+/**
+ * What is left to do after a stop has interrupted a move: samples that waited for it are stored where the rest of the move will carry
+ * them to their time, or will leave them alone.
+ *
+ * A move forward that has begun takes the newest samples first and comes down from them: what is stored above with its right stamp
+ * stays there. One back takes the oldest first and goes up to the end: what is stored there by the old clock moves along. A move that had
+ * not begun is found out again at the next start, by what the segment says of its clock; until then all of it stands by the old one.
+ */
+export class RestOfSteps<T> {
+  /** What is stamped now belongs so much later. */
+  #behindS = 0;
+  #noted = true;
+
+  /** `begun`: whether the database says so of the first move among the steps. */
+  constructor(private begun: boolean) {}
+
+  /** The step as it is to be done; null leaves it out. */
+  adapted(step: OneStep<T>): OneStep<T> | null {
+    if (step.kind === 'move') {
+      if (!this.begun || step.byS < 0) this.#behindS += step.byS;
+      this.#noted = this.begun;
+      this.begun = false;
+      return null;
+    }
+    if (step.kind === 'store') return { ...step, tS: step.tS - this.#behindS };
+    return step.kind === 'note' && !this.#noted ? null : step;
+  }
+}
