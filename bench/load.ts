@@ -1,9 +1,12 @@
 // A live station under load: telemetry, a month's range, nerd, export, a thousand streams, and all of them at once. Meanwhile
 // the sampling must go on: how late each turn of the event loop came, how late the samples were, and whether one is missing.
-// usage: load [seconds per phase] [stream clients] [days of history]
-import { type ChildProcess, fork } from 'node:child_process';
+// Then the private memory of the program itself; with `memory` this alone.
+// usage: load [seconds per phase] [stream clients] [days of history] [memory]
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../src/main/clock.ts';
@@ -11,14 +14,14 @@ import { createServer } from '../src/server/server.ts';
 import { defaultServerSettings } from '../src/server/settings.ts';
 import type { EngineFigures } from '../src/station/api.ts';
 import { openRealStation } from '../tests/support/real-station.ts';
-import { type LoadResult, load } from './_http-load.ts';
 import { rssAnonMb } from './_lateness.ts';
+import { pause, phasesOf } from './_load-phases.ts';
+import { program, settled, start } from './_program.ts';
 
 interface Health {
   loopDelayP99Ms: number;
   loopDelayMaxMs: number;
   rssMb: number;
-  privateMb: number;
   figures: EngineFigures;
   streamClients: number;
 }
@@ -54,7 +57,6 @@ async function serve(streamClients: number, historyDays: number): Promise<void> 
       loopDelayP99Ms: delay.percentile(99) / 1e6,
       loopDelayMaxMs: delay.max / 1e6,
       rssMb: process.memoryUsage().rss / 1e6,
-      privateMb: rssAnonMb(),
       figures: real.station.figures(),
       streamClients: server.streamClients,
     };
@@ -67,38 +69,16 @@ async function serve(streamClients: number, historyDays: number): Promise<void> 
 async function run(seconds: number, streams: number, days: number): Promise<void> {
   const child = fork(fileURLToPath(import.meta.url), ['serve', String(streams), String(days)]);
   const [port] = (await once(child, 'message')) as [number];
-  const ms = seconds * 1000;
   console.log(
     `${days} days of history, ${seconds} s a phase; loop: lateness of the event loop that samples and answers`,
   );
   await askHealth(child);
 
-  const phases: Array<[name: string, work: () => Promise<string>]> = [
-    ['idle', () => pause(ms)],
-    ['telemetry, 8 connections', () => asked(load(port, '/api/telemetry', 8, ms))],
-    ['range of 30 days, 4 connections', () => asked(load(port, '/api/history/range?hours=720', 4, ms))],
-    ['nerd, 4 connections', () => asked(load(port, '/api/nerd', 4, ms))],
-    ['export of 30 days, 2 connections', () => exported(port, 2, ms)],
-    [`${streams} streams`, () => streamed(port, streams, ms)],
-    [
-      'all of it at once',
-      async () => {
-        const told = await Promise.all([
-          asked(load(port, '/api/telemetry', 8, ms)),
-          asked(load(port, '/api/history/range?hours=720', 1, ms)),
-          asked(load(port, '/api/nerd', 1, ms)),
-          exported(port, 1, ms),
-          streamed(port, Math.round(streams / 5), ms),
-        ]);
-        return told.join('; ');
-      },
-    ],
-  ];
-  for (const [name, work] of phases) {
+  for (const [name, work] of phasesOf(port, seconds, streams)) {
     const told = await work();
-    const { loopDelayP99Ms, loopDelayMaxMs, rssMb, privateMb } = await askHealth(child);
+    const { loopDelayP99Ms, loopDelayMaxMs, rssMb } = await askHealth(child);
     console.log(
-      `${name.padEnd(34)} loop p99 ${loopDelayP99Ms.toFixed(1)} ms, worst ${loopDelayMaxMs.toFixed(0)} ms, RSS ${rssMb.toFixed(0)} MB, private ${privateMb.toFixed(0)} MB  ${told}`,
+      `${name.padEnd(34)} loop p99 ${loopDelayP99Ms.toFixed(1)} ms, worst ${loopDelayMaxMs.toFixed(0)} ms, RSS ${rssMb.toFixed(0)} MB  ${told}`,
     );
   }
   const { figures, streamClients } = await askHealth(child);
@@ -117,53 +97,48 @@ async function askHealth(child: ChildProcess): Promise<Health> {
   return health;
 }
 
-const pause = async (ms: number): Promise<string> => {
-  await new Promise((resolve) => setTimeout(resolve, ms));
-  return '';
-};
-
-const asked = async (result: Promise<LoadResult>): Promise<string> => {
-  const { perSecond, refused, p50Ms, p99Ms } = await result;
-  return `${Math.round(perSecond)} requests/s, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms${refused > 0 ? `, ${refused} REFUSED` : ''}`;
-};
-
-async function exported(port: number, connections: number, ms: number): Promise<string> {
-  const startMs = performance.now();
-  let bytes = 0;
-  let files = 0;
-  const reader = async () => {
-    while (performance.now() - startMs < ms) {
-      const answer = await fetch(`http://127.0.0.1:${port}/api/export.csv?hours=720`);
-      bytes += (await answer.arrayBuffer()).byteLength;
-      files += 1;
-    }
+/** The program itself, as a user starts it: its private memory while it first learns from its history, at rest and after the same load. */
+async function ofTheProgram(seconds: number, streams: number, days: number): Promise<void> {
+  const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-load-'));
+  const data = join(scratch, 'data');
+  const seeding = spawnSync(process.execPath, [program('.'), 'seed', '--days', String(days), '--data', data], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (seeding.status !== 0) throw new Error(`seed ended with ${seeding.status}`);
+  process.env['XDG_CONFIG_HOME'] = scratch; // settings of its own: one address may open all these streams
+  mkdirSync(join(scratch, 'weatherglass'));
+  const settings = `server:\n  max_stream_clients: ${Math.min(10_000, 4 * streams)}\n`;
+  writeFileSync(join(scratch, 'weatherglass', 'config.yaml'), settings);
+  const { child, port } = await start('.', data);
+  let mostMb = 0;
+  const watch = setInterval(() => {
+    mostMb = Math.max(mostMb, rssAnonMb(child.pid));
+  }, 50);
+  const peakMb = () => {
+    const most = mostMb;
+    mostMb = 0;
+    return most;
   };
-  await Promise.all(Array.from({ length: connections }, reader));
-  const seconds = (performance.now() - startMs) / 1000;
-  return `${files} files, ${(bytes / 1e6 / seconds).toFixed(1)} MB/s`;
-}
-
-/** Opens streams and counts what each one hears. */
-async function streamed(port: number, clients: number, ms: number): Promise<string> {
-  const heard: number[] = Array.from({ length: clients }, () => 0);
-  const sockets: Socket[] = [];
-  for (let i = 0; i < clients; i += 1) {
-    const socket = connect(port, '127.0.0.1', () =>
-      socket.write('GET /api/stream HTTP/1.1\r\nHost: localhost\r\n\r\n'),
-    );
-    socket.on('error', () => undefined);
-    socket.on('data', (chunk: Buffer) => {
-      for (let at = chunk.indexOf('data: '); at >= 0; at = chunk.indexOf('data: ', at + 1)) heard[i]! += 1;
-    });
-    sockets.push(socket);
-    if (i % 50 === 49) await pause(20); // the backlog of a listening socket holds 511
-  }
-  await pause(ms);
-  for (const socket of sockets) socket.destroy();
-  const sorted = heard.sort((a, b) => a - b);
-  return `${clients} streams heard ${sorted[0]} to ${sorted.at(-1)} messages each`;
+  const say = (what: string, mb: number, goalMb: number) =>
+    console.log(`the program ${what.padEnd(34)} private ${mb.toFixed(0)} MB (wanted: ${goalMb} MB or less)`);
+  await settled(port);
+  say('while it first learns, at most', peakMb(), 90);
+  await pause(30_000);
+  say('at rest', rssAnonMb(child.pid), 60);
+  for (const [, work] of phasesOf(port, seconds, streams)) await work();
+  say('under load, at most', peakMb(), 90);
+  await pause(30_000);
+  say('half a minute after it', rssAnonMb(child.pid), 90);
+  clearInterval(watch);
+  child.kill();
+  await once(child, 'exit');
+  rmSync(scratch, { recursive: true, force: true });
 }
 
 const args = process.argv.slice(2);
 if (args[0] === 'serve') await serve(Number(args[1]), Number(args[2]));
-else await run(Number(args[0] ?? 10), Number(args[1] ?? 1000), Number(args[2] ?? 30));
+else {
+  const [seconds, streams, days] = [Number(args[0] ?? 10), Number(args[1] ?? 1000), Number(args[2] ?? 30)];
+  if (args[3] !== 'memory') await run(seconds, streams, days);
+  await ofTheProgram(seconds, streams, days);
+}
