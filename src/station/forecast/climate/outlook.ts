@@ -26,7 +26,7 @@ const RHO_MAX = 0.95;
 /** Hours of the last day that must be there for its mean anomaly to mean something. */
 const FEWEST_HOURS = 12;
 const SCORED_LEAD_S = 12 * HOUR_S;
-const SCORES = 120 * (1 + (LAST_LEAD_S - FIRST_LEAD_S) / SCORED_LEAD_S);
+const SCORES = 120 * (DAY_S / SCORED_LEAD_S);
 const FEWEST_SCORES = 60;
 const NORMAL_90 = 1.645;
 
@@ -34,7 +34,12 @@ const METHOD = 'harmonic climatology with exponentially decaying anomaly';
 const CAVEAT =
   'A single point sensor cannot observe approaching systems, so days 2 to 7 are a climatological outlook and not a forecast.';
 
+/** Lead days are judged one by one: what is said of tomorrow errs in other ways than what is said of next week. */
+const LEADS = (LAST_LEAD_S - FIRST_LEAD_S) / DAY_S;
+const leadOf = (leadS: number): number => clip(Math.floor(leadS / DAY_S) - 1, 0, LEADS - 1);
+
 interface Expectation {
+  issueS: number;
   dueS: number;
   mu: number;
   sd: number;
@@ -52,7 +57,7 @@ export interface OutlookState {
   anomalies: Record<Target, { tS: number; value: number }[]>;
   regressions: Record<Target, Regression>;
   pending: Record<Target, Expectation[]>;
-  scores: Record<Target, string>;
+  scores: Record<Target, string[]>;
   lastDay: number | null;
 }
 
@@ -64,14 +69,15 @@ const perTarget = <T>(make: (target: Target) => T): Record<Target, T> => ({
 
 /**
  * Days 2 to 7, whole local days of which today is the first: what is usual, plus today's anomaly as it decays, mu = c + ρ^(lead/24h) a, with
- * sd = σ sqrt(1 − ρ^(2 lead/24h)) and a quantile learned from how such outlooks turned out. ρ³ is the regression of a day's mean
+ * sd = σ sqrt(1 − ρ^(2 lead/24h)) and for every lead day a quantile learned from how such outlooks turned out: of tomorrow the mean
+ * of today knows less than one decay says, so that one quantile for all would be too narrow there and too wide at the end. ρ³ is the regression of a day's mean
  * anomaly on that of three days before. One ρ serves all leads as well as one per lead would.
  */
 export class Outlook {
   #anomalies = perTarget<{ tS: number; value: number }[]>(() => []);
   #regressions = perTarget<Regression>(() => ({ sxy: 0, sxx: 0, days: 0, past: [] }));
   #pending = perTarget<Expectation[]>(() => []);
-  #scores = perTarget(() => new SortedRing(SCORES));
+  #scores = perTarget(() => Array.from({ length: LEADS }, () => new SortedRing(SCORES)));
   #lastDay: number | null = null;
 
   constructor(private readonly dayOffsetS: number) {}
@@ -144,7 +150,7 @@ export class Outlook {
         past: [...this.#regressions[target].past],
       })),
       pending: perTarget((target) => this.#pending[target].map((one) => ({ ...one }))),
-      scores: perTarget((target) => this.#scores[target].toJSON()),
+      scores: perTarget((target) => this.#scores[target].map((ring) => ring.toJSON())),
       lastDay: this.#lastDay,
     };
   }
@@ -156,7 +162,9 @@ export class Outlook {
         tS: finite(tS, 'anomaly'),
         value: finite(value, 'anomaly'),
       }));
-      outlook.#pending[target] = saved.pending[target].map(({ dueS, mu, sd }) => ({
+      const pending = saved.pending[target].filter(({ issueS }) => issueS !== undefined); // of one quantile for all leads
+      outlook.#pending[target] = pending.map(({ issueS, dueS, mu, sd }) => ({
+        issueS: finite(issueS, 'issueS'),
         dueS: finite(dueS, 'dueS'),
         mu: finite(mu, 'mu'),
         sd: finite(sd, 'sd'),
@@ -168,7 +176,8 @@ export class Outlook {
         days: finite(days, 'days'),
         past: past.map((value) => finiteOrNull(value, 'past')),
       };
-      outlook.#scores[target] = SortedRing.fromJSON(saved.scores[target], SCORES);
+      const scores = saved.scores[target];
+      if (Array.isArray(scores)) outlook.#scores[target] = scores.map((ring) => SortedRing.fromJSON(ring, SCORES));
     }
     outlook.#lastDay = saved.lastDay;
     return outlook;
@@ -195,9 +204,9 @@ export class Outlook {
       past.push(anomaly);
       regression.past = past.slice(-LAG_DAYS);
       if (anomaly === null) continue;
-      for (let lead = FIRST_LEAD_S; lead <= LAST_LEAD_S; lead += SCORED_LEAD_S) {
+      for (let lead = FIRST_LEAD_S; lead < LAST_LEAD_S; lead += SCORED_LEAD_S) {
         const expected = this.expect(target, tS, tS + lead, climatology);
-        if (expected) this.#pending[target].push({ dueS: tS + lead, ...expected });
+        if (expected) this.#pending[target].push({ issueS: tS, dueS: tS + lead, ...expected });
       }
     }
   }
@@ -207,14 +216,13 @@ export class Outlook {
     if (due.length === 0) return;
     this.#pending[target] = this.#pending[target].filter((expectation) => expectation.dueS > tS);
     if (value === null) return;
-    for (const { dueS, mu, sd } of due) {
-      if (tS - dueS < HOUR_S && sd > 0) this.#scores[target].push(Math.abs(value - mu) / sd);
+    for (const { issueS, dueS, mu, sd } of due) {
+      if (tS - dueS < HOUR_S && sd > 0) this.#scores[target][leadOf(dueS - issueS)]!.push(Math.abs(value - mu) / sd);
     }
   }
 
   #entries(target: Target, nowS: number, ratio: number, climatology: Climatology, zone: Zone): OutlookEntry[] {
-    const scores = this.#scores[target];
-    const quantile = scores.size >= FEWEST_SCORES ? scores.quantile(0.9) : NORMAL_90;
+    const quantiles = quantilesOf(this.#scores[target]);
     const scale = target === 'pressure' ? ratio : 1;
     const entries: OutlookEntry[] = [];
     const today = zone.dayOf(nowS);
@@ -222,6 +230,7 @@ export class Outlook {
     for (let tS = zone.startOf(today + FIRST_DAY - 1); tS < untilS; tS += STEP_S) {
       const expected = this.expect(target, nowS, tS, climatology);
       if (!expected) continue;
+      const quantile = quantiles[leadOf(tS - nowS)]!;
       const bounded = (value: number) => (target === 'humidity' ? clip(value, 0, 100) : value * scale);
       entries.push({
         ts: tS,
@@ -233,6 +242,14 @@ export class Outlook {
     }
     return entries;
   }
+}
+
+/** Per lead day; what has too few scores takes the mean of them all, and the normal distribution's before that. */
+function quantilesOf(rings: readonly SortedRing[]): number[] {
+  const scores = rings.reduce((sum, { size }) => sum + size, 0);
+  const begun = rings.filter(({ size }) => size > 0).map((ring) => ring.quantile(0.9));
+  const common = scores >= FEWEST_SCORES ? begun.reduce((sum, q) => sum + q, 0) / begun.length : NORMAL_90;
+  return rings.map((ring) => (ring.size >= FEWEST_SCORES ? ring.quantile(0.9) : common));
 }
 
 function localDays(entries: readonly OutlookEntry[], zone: Zone): NonNullable<OutlookBundle['days']>[string] {

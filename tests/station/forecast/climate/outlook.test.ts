@@ -5,7 +5,7 @@ import {
   Climatology as Fresh,
   Moment,
 } from '../../../../src/station/forecast/climate/climatology.ts';
-import { Outlook } from '../../../../src/station/forecast/climate/outlook.ts';
+import { Outlook, type OutlookState } from '../../../../src/station/forecast/climate/outlook.ts';
 import { dayText, Zone } from '../../../../src/station/zone.ts';
 import { seeded } from '../../../support/seeded.ts';
 
@@ -97,6 +97,37 @@ describe('the outlook', () => {
     expect(last.hi! - last.lo!).toBeGreaterThan(first.hi! - first.lo!);
   });
 
+  it('holds nine in ten on every day ahead, also where tomorrow is less sure than one decay can say', () => {
+    // Weather that lasts for days, and gusts of half a day on top: of tomorrow the mean of today knows little of these.
+    const { normal } = seeded(17);
+    const outlook = new Outlook(0);
+    const climatology = new Fresh();
+    const [slowKeep, gustKeep] = [0.93 ** (1 / 24), Math.exp(-1 / 10)];
+    let [slow, gust] = [0, 0];
+    const waiting = new Map<number, { lead: number; lo: number; hi: number }[]>();
+    const days = Array.from({ length: 7 }, () => ({ n: 0, hits: 0 }));
+    for (let h = 0; h < 900 * 24; h++) {
+      const tS = START_S + h * HOUR_S;
+      slow = slowKeep * slow + 3 * Math.sqrt(1 - slowKeep ** 2) * normal();
+      gust = gustKeep * gust + 2 * Math.sqrt(1 - gustKeep ** 2) * normal();
+      const value = 10 + slow + gust;
+      for (const { lead, lo, hi } of waiting.get(tS) ?? []) {
+        days[lead]!.n += 1;
+        days[lead]!.hits += value >= lo && value <= hi ? 1 : 0;
+      }
+      waiting.delete(tS);
+      const anomalies: ClimateValues = { temperature: null, humidity: null, pressure: null, dew_point: null };
+      anomalies.temperature = climatology.series.temperature.learn(new Moment(tS, 0), value);
+      outlook.learnHour(tS, anomalies, { ...anomalies, temperature: value }, climatology);
+      if (h % 24 !== 0 || h < 120 * 24) continue;
+      for (const { ts, lead_h, lo, hi } of outlook.bundle(tS, 1, climatology, 'UTC').targets['temperature']!)
+        waiting.set(ts, [...(waiting.get(ts) ?? []), { lead: Math.floor(lead_h / 24), lo: lo!, hi: hi! }]);
+    }
+    const coverage = days.slice(1).map(({ n, hits }) => hits / n);
+    expect(Math.min(...coverage)).toBeGreaterThan(0.88);
+    expect(Math.max(...coverage)).toBeLessThan(0.92);
+  });
+
   it('finds how fast anomalies decay', () => {
     const slow = live(700, 0.9).outlook.rho('temperature');
     const fast = live(700, 0.4).outlook.rho('temperature');
@@ -109,5 +140,24 @@ describe('the outlook', () => {
     const { outlook, climatology, nowS } = live(150, 0.8);
     const back = Outlook.fromJSON(JSON.parse(JSON.stringify(outlook)), 0);
     expect(back.bundle(nowS, 1.01, climatology, 'UTC')).toEqual(outlook.bundle(nowS, 1.01, climatology, 'UTC'));
+  });
+
+  it('keeps what it knows of a version that judged all leads by one quantile', () => {
+    const { outlook, climatology, nowS } = live(150, 0.8);
+    const saved = JSON.parse(JSON.stringify(outlook)) as OutlookState;
+    const old = {
+      ...saved,
+      scores: { temperature: saved.scores.temperature[0], humidity: '', pressure: '' },
+      pending: {
+        ...saved.pending,
+        temperature: saved.pending.temperature.map(({ dueS, mu, sd }) => ({ dueS, mu, sd })),
+      },
+    };
+    const back = Outlook.fromJSON(old as unknown as OutlookState, 0);
+    expect(back.rho('temperature')).toBe(outlook.rho('temperature'));
+    const laterS = nowS + 30 * HOUR_S;
+    expect(back.expect('temperature', nowS, laterS, climatology)).toEqual(
+      outlook.expect('temperature', nowS, laterS, climatology),
+    );
   });
 });
