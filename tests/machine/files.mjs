@@ -1,6 +1,7 @@
 // What the machine is given: the release as staged on the host, and variants of it that misbehave, on a disk of their own.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,21 +12,41 @@ const sh = (command, ...args) => {
   if (status !== 0) throw new Error(`${command}: ${stderr}`);
 };
 
-/** Makes `FOLDER/files.img` from `npm run dist:stage`'s release/tree. */
+const INSIDE = join(root, 'tests/machine/inside');
+
+/** Eight letters for what is played: the program, its installer, and what the bench brings in. */
+function stampOf(...folders) {
+  const hash = createHash('sha256');
+  for (const folder of folders)
+    for (const name of readdirSync(folder, { recursive: true }).sort()) {
+      const path = join(folder, name);
+      if (statSync(path).isFile() && name !== 'node') hash.update(name).update(readFileSync(path));
+    }
+  return hash.digest('hex').slice(0, 8);
+}
+
+/**
+ * Makes `FOLDER/files-STAMP.img` from `npm run dist:stage`'s release/tree. Under a name of its own, because another run may have an
+ * older one in its machine. `installed` is the stamp of what is installed alone.
+ */
 export function filesDisk(folder) {
   const tree = join(root, 'release/tree');
   if (!existsSync(join(tree, 'release.json')))
     throw new Error('release/tree is missing: run "npm run dist:stage" first');
-  const contents = join(folder, 'files');
+  const installed = stampOf(tree, join(root, 'deploy'));
+  const stamp = stampOf(tree, join(root, 'deploy'), INSIDE);
+  const contents = join(folder, `files-${stamp}`);
+  const image = `${contents}.img`;
+  if (existsSync(image)) return { image, contents, installed };
   rmSync(contents, { recursive: true, force: true });
   mkdirSync(join(contents, 'checkout/release'), { recursive: true });
   sh('cp', '-al', tree, join(contents, 'checkout/release/tree'));
   cpSync(join(root, 'deploy'), join(contents, 'checkout/deploy'), { recursive: true });
-  for (const script of ['variant.sh', 'wall.AppImage'])
-    cpSync(join(root, 'tests/machine/inside', script), join(contents, script));
-  const image = join(folder, 'files.img');
-  rmSync(image, { force: true });
-  sh('truncate', '-s', '400M', image);
-  sh('mke2fs', '-q', '-t', 'ext4', '-d', contents, image);
-  return { image, contents };
+  cpSync(INSIDE, contents, { recursive: true });
+  cpSync(join(root, 'tests/fixtures/sense-hat-vectors.json'), join(contents, 'sense-hat-vectors.json'));
+  const fresh = `${image}.${process.pid}`;
+  sh('truncate', '-s', '400M', fresh);
+  sh('mke2fs', '-q', '-t', 'ext4', '-d', contents, fresh);
+  renameSync(fresh, image);
+  return { image, contents, installed };
 }

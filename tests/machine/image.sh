@@ -5,6 +5,7 @@ set -euo pipefail
 
 folder=${1:?image.sh FOLDER}
 mkdir -p "$folder"
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$folder"
 
 packages=systemd-sysv,udev,dbus,dbus-user-session,libpam-systemd,libnss-systemd,linux-image-amd64,openssh-server,python3
@@ -26,6 +27,8 @@ mmdebstrap --variant=minbase --include="$packages" \
   --customize-hook='printf "[Match]\nName=e*\n[Network]\nDHCP=yes\n" >"$1/etc/systemd/network/wired.network"' \
   --customize-hook='chroot "$1" systemctl enable systemd-networkd ssh' \
   --customize-hook='mkdir -p "$1/var/log/journal"' \
+  --customize-hook="copy-in $here/inside/beat.service /etc/systemd/system" \
+  --customize-hook='chroot "$1" systemctl enable beat' \
   --customize-hook='chroot "$1" useradd --create-home --shell /bin/bash --groups sudo ada' \
   --customize-hook='chroot "$1" groupadd --system --force i2c' \
   --customize-hook='echo "%sudo ALL=(ALL) NOPASSWD: ALL" >"$1/etc/sudoers.d/machine"' \

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { releaseKeys } from '../../../src/main/release/keys.ts';
 import { trustedManifest } from '../../../src/main/release/manifest.ts';
 import { checkSignature, parsePublicKey } from '../../../src/main/release/signature.ts';
+import { minisign } from '../../support/minisign.ts';
 
 /** Made by minisign 0.11 itself, over the bytes `{"version":"1.5.0"}\n`. */
 const PUBLIC = 'RWSBOWiTRLxyhKQMuTLkVyNkzvzoQ228ah4DU4PABW81U8DZ6KOJLDYh';
@@ -66,6 +68,31 @@ describe('a file to upgrade to', () => {
     await expect(trustedManifest(file, keys, false)).rejects.toThrow('there is no signature');
     put('weatherglass-1.5.0.json.minisig', SIGNATURE); // a true one, of another text
     await expect(trustedManifest(file, keys, false)).rejects.toThrow('the signature is wrong');
+  });
+  it('that the owner signed is taken, by the present key or the next', async () => {
+    const [present, next] = [minisign(), minisign()];
+    const known = [present, next].map(({ publicLine }) => parsePublicKey(publicLine));
+    const file = put(NAME, 'program');
+    manifest('program');
+    for (const signer of [present, next]) {
+      put('weatherglass-1.5.0.json.minisig', signer.sign(readFileSync(join(folder, 'weatherglass-1.5.0.json'))));
+      expect(await trustedManifest(file, known, false)).toMatchObject({ version: '1.5.0' });
+    }
+    await expect(trustedManifest(file, [known[0]!], false)).rejects.toThrow(
+      'signed by a key that this program does not know',
+    );
+  });
+  it('is told that a program without a key can check no signature', async () => {
+    const file = put(NAME, 'program');
+    manifest('program');
+    put('weatherglass-1.5.0.json.minisig', SIGNATURE);
+    await expect(trustedManifest(file, [], false)).rejects.toThrow(
+      /built without a release key.* --allow-unsigned takes it all the same/,
+    );
+    expect(await trustedManifest(file, [], true)).toMatchObject({ version: '1.5.0' });
+  });
+  it('the keys in the program, if any, are keys', () => {
+    expect(releaseKeys().every(({ id }) => id.length === 8)).toBe(true);
   });
   it('that is damaged is refused, signed or not', async () => {
     const file = put(NAME, 'progrbm');

@@ -1,0 +1,34 @@
+// The first installation, as README says, from what the host staged. Its disk is where every scenario begins.
+import { PATIENCE, seconds, WAIT_S } from './steps.mjs';
+
+export const install = async (vm, see, { slow }) => {
+  await vm.must(`mountpoint -q /mnt || { mkdir -p /mnt && echo "/dev/vdb /mnt ext4 ro,nofail 0 0" >>/etc/fstab && mount /mnt; }
+    ${slow ? PATIENCE : ''}`);
+  const startedMs = Date.now();
+  const said = await vm.must(`cd /mnt/checkout && deploy/install.sh --wait ${WAIT_S} 2>&1`);
+  see('install.sh on a fresh Debian ends measuring', /measures; the dashboard is at/.test(said), seconds(startedMs));
+  const files = await vm.must(
+    'readlink /etc/systemd/system/weatherglass.service /usr/local/bin/weatherglass /opt/weatherglass/current',
+  );
+  see(
+    'units and command hang on `current`',
+    files.split('\n').every((line) => /current|releases/.test(line)),
+    files.replaceAll('\n', ' '),
+  );
+  const verify = await vm.ssh('systemd-analyze verify weatherglass.service weatherglass-upgrade.service 2>&1');
+  see('systemd-analyze verify has nothing to say', verify.code === 0 && verify.out === '', verify.out);
+  const exposure = /exposure level for \S+: ([\d.]+)/.exec(
+    await vm.must('systemd-analyze security weatherglass.service'),
+  )?.[1];
+  see('exposure at most 2.1', Number(exposure) <= 2.1, exposure);
+  const asAda = await vm.ssh('su - ada -c "weatherglass --version"');
+  see('the command works for an ordinary user', asAda.code === 0, asAda.out);
+  const caps = await vm.must('grep CapEff /proc/$(systemctl show -p MainPID --value weatherglass)/status');
+  see('capabilities 0', /\t0+$/.test(caps), caps);
+  const again = await vm.ssh(`cd /mnt/checkout && deploy/install.sh --wait ${WAIT_S} 2>&1`);
+  see(
+    'running it again is an upgrade',
+    again.code === 0 && /measures in place of/.test(again.out),
+    again.out.split('\n').at(-1),
+  );
+};
