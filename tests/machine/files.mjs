@@ -38,15 +38,18 @@ export function filesDisk(folder) {
   const contents = join(folder, `files-${stamp}`);
   const image = `${contents}.img`;
   if (existsSync(image)) return { image, contents, installed };
-  rmSync(contents, { recursive: true, force: true });
-  mkdirSync(join(contents, 'checkout/release'), { recursive: true });
-  sh('cp', '-al', tree, join(contents, 'checkout/release/tree'));
-  cpSync(join(root, 'deploy'), join(contents, 'checkout/deploy'), { recursive: true });
-  cpSync(INSIDE, contents, { recursive: true });
-  cpSync(join(root, 'tests/fixtures/sense-hat-vectors.json'), join(contents, 'sense-hat-vectors.json'));
-  const fresh = `${image}.${process.pid}`;
-  sh('truncate', '-s', '400M', fresh);
-  sh('mke2fs', '-q', '-t', 'ext4', '-d', contents, fresh);
-  renameSync(fresh, image);
+  // Under names of this run's own until they are whole: another run may make the same ones at this moment.
+  const fresh = `${contents}.${process.pid}`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(join(fresh, 'checkout/release'), { recursive: true });
+  sh('cp', '-al', tree, join(fresh, 'checkout/release/tree'));
+  cpSync(join(root, 'deploy'), join(fresh, 'checkout/deploy'), { recursive: true });
+  cpSync(INSIDE, fresh, { recursive: true });
+  cpSync(join(root, 'tests/fixtures/sense-hat-vectors.json'), join(fresh, 'sense-hat-vectors.json'));
+  sh('truncate', '-s', '400M', `${fresh}.img`);
+  sh('mke2fs', '-q', '-t', 'ext4', '-d', fresh, `${fresh}.img`);
+  if (existsSync(contents)) rmSync(fresh, { recursive: true });
+  else renameSync(fresh, contents);
+  renameSync(`${fresh}.img`, image);
   return { image, contents, installed };
 }

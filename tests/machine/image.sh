@@ -24,11 +24,10 @@ mmdebstrap --variant=minbase --include="$packages" \
   --customize-hook='mv "$1/root/.ssh/key.pub" "$1/root/.ssh/authorized_keys"; chown -R 0:0 "$1/root/.ssh"; chmod 700 "$1/root/.ssh"' \
   --customize-hook='echo machine >"$1/etc/hostname"; echo "127.0.0.1 localhost machine" >"$1/etc/hosts"' \
   --customize-hook='echo "/dev/vda / ext4 defaults,errors=remount-ro 0 1" >"$1/etc/fstab"' \
-  --customize-hook='printf "[Match]\nName=e*\n[Network]\nDHCP=yes\n" >"$1/etc/systemd/network/wired.network"' \
-  --customize-hook='chroot "$1" systemctl enable systemd-networkd ssh' \
   --customize-hook='mkdir -p "$1/var/log/journal"' \
-  --customize-hook="copy-in $here/inside/beat.service /etc/systemd/system" \
-  --customize-hook='chroot "$1" systemctl enable beat' \
+  --customize-hook="copy-in $here/inside/beat.service $here/inside/wired.service /etc/systemd/system" \
+  --customize-hook="copy-in $here/inside/lean.sh /root" \
+  --customize-hook='chroot "$1" /root/lean.sh' \
   --customize-hook='chroot "$1" useradd --create-home --shell /bin/bash --groups sudo ada' \
   --customize-hook='chroot "$1" groupadd --system --force i2c' \
   --customize-hook='echo "%sudo ALL=(ALL) NOPASSWD: ALL" >"$1/etc/sudoers.d/machine"' \
@@ -39,7 +38,8 @@ tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
 tar -xf root.tar -C "$tree"
 cp -L "$tree"/boot/vmlinuz-* vmlinuz
-cp -L "$tree"/boot/initrd.img-* initrd
+# Unpacked here: the host does it in a second, the emulated kernel in ten.
+gzip -dc "$tree"/boot/initrd.img-* >initrd
 rm -f base.img
 truncate -s 3G base.img
 mke2fs -q -t ext4 -L machine -d "$tree" base.img

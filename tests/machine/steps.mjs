@@ -24,6 +24,11 @@ export const version = async (vm) =>
   JSON.parse(await vm.must('curl -s --max-time 20 http://127.0.0.1:8000/api/health')).version;
 export const seconds = (startedMs) => `${((Date.now() - startedMs) / 1000).toFixed(1)} s`;
 
-/** A question to the station's API, as JSON. */
-export const ask = async (vm, path) =>
-  JSON.parse((await vm.ssh(`curl -s --max-time 30 'http://127.0.0.1:8000${path}'`)).out);
+/** A question to the station's API, as JSON; asked again while nobody answers. */
+export async function ask(vm, path) {
+  for (let go = 1; ; go++) {
+    const { out } = await vm.ssh(`curl -s --max-time 60 'http://127.0.0.1:8000${path}'`);
+    if (out !== '') return JSON.parse(out);
+    if (go === 5) throw new Error(`nobody answers ${path}`);
+  }
+}

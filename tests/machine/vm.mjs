@@ -1,10 +1,11 @@
 // A Debian in qemu: started, asked by ssh, given files, watched for signs of life, and killed as a power cut kills.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pulse } from './pulse.mjs';
+import { saveMemory } from './qmp.mjs';
 
 /** Seconds of wall time for a login after power-on, on whatever machine: a hung guest is found long before, by its pulse. */
 const BOOT_LIMIT_S = 900;
@@ -27,7 +28,7 @@ export class Vm {
   #pulse = null;
   #ports = { ssh: 0, web: 0 };
   #hung = null;
-  #patience = 4;
+  #patience = 12;
 
   /** `folder` holds base.img, vmlinuz, initrd and key, as image.sh made them; the disk is a layer of its own over `layerOver`. */
   constructor(folder, name, { accel = 'tcg,thread=multi', cpu = 'max', layerOver = null, keepDisk = false } = {}) {
@@ -50,12 +51,12 @@ export class Vm {
   }
 
   /**
-   * Answers how many seconds it took until somebody could log in. `rtc` sets the clock chip, as in '2019-01-01'; `honest` makes a
+   * Answers how many seconds it took until somebody could log in. With `memory` it does not boot, it goes on from there. `rtc` sets the clock chip, as in '2019-01-01'; `honest` makes a
    * write that the guest was told is on the disk be on the disk, without which a kill proves nothing; `files` shows up as /dev/vdb.
    */
   async boot(options = {}) {
-    const { rtc = null, honest = false, files = null } = options;
-    this.bootOptions = options;
+    const { rtc = null, honest = false, files = null, memory = null } = options;
+    this.bootOptions = { ...options, memory: null }; // the next power-on is a real one
     this.#ports = { ssh: await freePort(), web: await freePort() };
     this.#hung = null;
     const { ssh, web } = this.#ports;
@@ -77,6 +78,8 @@ export class Vm {
       ...['-netdev', `user,id=n,hostfwd=tcp:127.0.0.1:${ssh}-:22,hostfwd=tcp:127.0.0.1:${web}-:8000`],
       ...['-device', 'virtio-net-pci,netdev=n', '-device', 'virtio-rng-pci', '-no-reboot'],
       ...(rtc === null ? [] : ['-rtc', `base=${rtc}`]),
+      ...['-qmp', `unix:${this.#monitor},server=on,wait=off`],
+      ...(memory === null ? [] : ['-incoming', `exec:cat '${memory}'`]),
     ];
     const startedMs = Date.now();
     this.poweredOnMs = startedMs;
@@ -90,7 +93,11 @@ export class Vm {
         throw new Error(`${this.name}: qemu ended by itself`);
       if ((await this.ssh('true', { limitS: 10, tries: 1 })).code === 0) {
         const bootS = (Date.now() - startedMs) / 1000;
-        this.#patience = patienceFor(bootS);
+        if (memory === null) this.#patience = patienceFor(bootS);
+        else
+          await this.must(
+            `date -s @${Math.ceil(Date.now() / 1000)} >/dev/null; mount /mnt; systemctl start --no-block weatherglass`,
+          );
         return bootS;
       }
       await wait(1_000);
@@ -115,6 +122,19 @@ export class Vm {
     const gone = new Promise((resolve) => running.once('exit', resolve));
     running.kill('SIGKILL');
     await gone;
+  }
+
+  /** Off, with its memory in `file`: `boot({ memory: file })` goes on from it, over the disk as it is now. */
+  async shelve(file) {
+    await this.must('systemctl stop weatherglass; cd /; umount /mnt; sync');
+    this.#pulse?.stop();
+    await saveMemory(this.#monitor, `${file}.new`);
+    await this.cut();
+    renameSync(`${file}.new`, file);
+  }
+
+  get #monitor() {
+    return join(this.work, `${this.name}.qmp`);
   }
 
   get #socket() {
@@ -160,14 +180,19 @@ export class Vm {
       }, limitMs);
       child.stdout.on('data', (chunk) => (out += chunk));
       child.stderr.on('data', (chunk) => (out += chunk));
-      // Not 'close': the process that keeps the login for all calls inherits these pipes.
-      child.on('exit', (code) => {
+      // Not 'close': the process that keeps the login for all calls inherits stderr.
+      let code = null;
+      let open = 2;
+      const ended = () => {
+        if (--open > 0) return;
         clearTimeout(limit);
-        setTimeout(() => {
-          child.stdout.destroy();
-          child.stderr.destroy();
-          resolve({ code: code ?? 255, out: out.trim(), late });
-        }, 50);
+        child.stderr.destroy();
+        resolve({ code: code ?? 255, out: out.trim(), late });
+      };
+      child.stdout.on('end', ended);
+      child.on('exit', (status) => {
+        code = status;
+        ended();
       });
       child.stdin.on('error', () => undefined); // the machine went away while it was told
       child.stdin.end(script);

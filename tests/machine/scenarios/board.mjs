@@ -12,7 +12,7 @@ const probeSays = (bytes, crc, milliC) =>
   `printf '${bytes} : crc=${crc} YES\\n${bytes} t=${milliC}\\n' >${PROBE}.new && mv ${PROBE}.new ${PROBE}`;
 
 const eventsSince = async (vm, sinceS) =>
-  (await ask(vm, '/api/events?limit=300')).events.filter(({ ts }) => ts >= sinceS).map((event) => event.detail);
+  (await ask(vm, '/api/events?limit=300')).filter(({ ts }) => ts >= sinceS).map((event) => event.detail);
 const nowS = async (vm) => Number(await vm.must('date +%s'));
 
 /** Asks every few seconds until `holds` of the newest events; answers the last ones. */
@@ -29,7 +29,8 @@ export const boardUp = async (vm) => {
   await vm.must('systemctl stop weatherglass; usermod -aG i2c,video,input weatherglass 2>/dev/null || true');
   const panel = await vm.must('/mnt/board-up.sh');
   await vm.must(
-    `${probeSays('62 01 4b 46 7f ff 0e 10 03', '03', 22125)}; ${SETTINGS}; sleep 2; systemctl start weatherglass; ${untilReady()}`,
+    `${probeSays('62 01 4b 46 7f ff 0e 10 03', '03', 22125)}; ${SETTINGS}
+      sleep 2; systemctl start weatherglass; ${untilReady()}`,
   );
   return panel.split('\n').at(-1);
 };

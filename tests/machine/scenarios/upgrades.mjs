@@ -43,4 +43,18 @@ export async function upgrades(vm, see, { slow }) {
   );
   const downgrade = await vm.ssh(upgradeWith('0.9.0', 'good'));
   see('a lower version is refused', downgrade.code === 1 && /is older than/.test(downgrade.out), downgrade.out);
+  await vm.must(`mkdir -p /root/given && cd /root/given && echo program >weatherglass-1.6.0-x64.tar.gz
+    sum=$(sha256sum weatherglass-1.6.0-x64.tar.gz | cut -d" " -f1)
+    printf '{"version":"1.6.0","schema":4,"files":{"weatherglass-1.6.0-x64.tar.gz":{"size":8,"sha256":"%s"}}}' "$sum" >weatherglass-1.6.0.json
+    cp weatherglass-1.6.0.json weatherglass-1.6.0.json.minisig`);
+  const unsigned = await vm.ssh('weatherglass upgrade /root/given/weatherglass-1.6.0-x64.tar.gz 2>&1');
+  see(
+    'a file that no known key vouches for is refused, with what --allow-unsigned would mean',
+    unsigned.code === 1 &&
+      /release key|signature|does not know/.test(unsigned.out) &&
+      /--allow-unsigned/.test(unsigned.out),
+    unsigned.out,
+  );
+  const plain = await vm.ssh('su - ada -c "weatherglass upgrade /mnt/checkout/release/tree" 2>&1');
+  see('an ordinary user is told to use sudo', plain.code === 1 && /sudo/.test(plain.out), plain.out);
 }
