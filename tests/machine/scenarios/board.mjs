@@ -46,7 +46,7 @@ export async function board(vm, see, { slow }) {
 
   await vm.must('systemctl stop chips');
   const golden = JSON.parse(
-    (await vm.must(`HOLD_S=${slow ? 16 : 6} COMMIT_S=4 python3 /mnt/chips.py golden`)).split('\n').at(-1),
+    (await vm.must(`HOLD_S=${slow ? 24 : 8} COMMIT_S=4 python3 /mnt/chips.py golden`)).split('\n').at(-1),
   );
   see(
     'golden vectors through the real bus into the history',
