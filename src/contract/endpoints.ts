@@ -42,10 +42,11 @@ import {
   TrainQuery,
   UndoCalibrationBody,
 } from './requests.ts';
+import { Settings, SettingsBody, SettingsChanged, SettingsHeaders } from './settings.ts';
 import { Alive, DisplayPreview, Ready, Status, StreamMessage } from './status.ts';
 import { Telemetry } from './telemetry.ts';
 
-export type Method = 'get' | 'post' | 'delete';
+export type Method = 'get' | 'post' | 'patch' | 'delete';
 export type Media = 'application/json' | 'text/event-stream' | 'text/csv' | 'text/plain' | 'text/html';
 
 /** One route of the API: what it takes, what it answers and which refusals are its own. Routers and documents are made from it. */
@@ -64,6 +65,8 @@ export interface Endpoint<
   query: Query;
   body: Body;
   params: Path;
+  /** Headers with a meaning of their own. */
+  headers: z.ZodType;
   answer: Answer;
   media: Media;
   /** Statuses beyond 200 that mean something here, with their condition. */
@@ -95,6 +98,7 @@ const endpoint = <
   query: None as unknown as Q,
   body: EmptyBody as unknown as B,
   params: None as unknown as P,
+  headers: None,
   media: 'application/json',
   refusals: {},
   ...more,
@@ -221,6 +225,27 @@ export const endpoints = {
   display: endpoint('get', '/api/display', 'What the LED matrix shows', DisplayPreview, {
     refusals: { 404: 'the display is switched off' },
   }),
+  settings: endpoint('get', '/api/settings', 'Every setting: what it means, what it is and who said so', Settings, {
+    needsStation: false,
+    refusals: { 409: 'the settings file cannot be used', 503: 'this program keeps no settings file' },
+  }),
+  changeSettings: endpoint(
+    'patch',
+    '/api/settings',
+    'Change settings in their file, all of them or none',
+    SettingsChanged,
+    {
+      needsStation: false,
+      body: SettingsBody,
+      headers: SettingsHeaders,
+      refusals: {
+        409: 'the settings file cannot be written',
+        412: 'the file is not the one that If-Match names',
+        422: 'settings that cannot be, with a reason for each',
+        503: 'this program keeps no settings file',
+      },
+    },
+  ),
   health: endpoint(
     'get',
     '/api/health',

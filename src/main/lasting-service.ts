@@ -1,36 +1,43 @@
 import type { Clock } from '../station/clock.ts';
 import { systemClock } from './clock.ts';
+import { type Log, openLog } from './log.ts';
 import { fixedZone, machineZone, type ZoneWatch } from './machine-zone.ts';
 import { type Service, type ServicePorts, startService } from './service.ts';
-import type { Settings } from './settings.ts';
+import { loadSettings, type Settings } from './settings.ts';
+import { UserError } from './user-error.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
+type LastingPorts = Partial<ServicePorts & { zones: ZoneWatch }>;
+
 /**
- * A service that begins again, in the same process and at the same address: when what kept it from its disk has passed, and when
- * the machine's time zone was changed, which every room has its days from. Whoever holds it asks for `station` anew each time.
+ * A service that begins again, in the same process and at the same address: when what kept it from its disk has passed, when the
+ * machine's time zone was changed, which every room has its days from, and when somebody has changed its settings. So a changed
+ * setting takes the one way that every start takes: what it does to the scale is found and told there (`Rescaling.settle`).
+ * Whoever holds the service asks for `station` anew each time.
  */
 export class LastingService {
   readonly #stopping = new AbortController();
-  #service: Service;
+  readonly #ports: LastingPorts;
+  readonly #clock: Clock;
+  #service!: Service;
+  #settings: Settings;
+  #zones: ZoneWatch;
   #turn: Promise<void> = Promise.resolve();
+  /** What was changed since the service last began. */
+  #changed: string[] = [];
+  #wake = new AbortController();
 
-  private constructor(
-    service: Service,
-    private readonly again: () => Promise<Service>,
-    private readonly clock: Clock,
-    private readonly zones: ZoneWatch,
-  ) {
-    this.#service = service;
+  private constructor(settings: Settings, ports: LastingPorts) {
+    this.#settings = settings;
+    this.#ports = ports;
+    this.#clock = ports.clock ?? systemClock;
+    this.#zones = this.#zonesOf(settings);
   }
 
-  static async start(
-    settings: Settings,
-    ports: Partial<ServicePorts & { zones: ZoneWatch }> = {},
-  ): Promise<LastingService> {
-    const again = () => startService(settings, ports);
-    const zones = ports.zones ?? (settings.config.site.timezone === null ? machineZone() : fixedZone);
-    const lasting = new LastingService(await again(), again, ports.clock ?? systemClock, zones);
+  static async start(settings: Settings, ports: LastingPorts = {}): Promise<LastingService> {
+    const lasting = new LastingService(settings, ports);
+    lasting.#service = await lasting.#begin(settings, []);
     lasting.#turn = lasting.#keepWatch();
     return lasting;
   }
@@ -42,16 +49,63 @@ export class LastingService {
     return this.#service.station;
   }
 
+  #zonesOf({ config }: Settings): ZoneWatch {
+    return this.#ports.zones ?? (config.site.timezone === null ? machineZone() : fixedZone);
+  }
+
+  #begin(settings: Settings, changedKeys: readonly string[]): Promise<Service> {
+    const settingsChanged = (keys: readonly string[]) => {
+      this.#changed.push(...keys);
+      this.#wake.abort();
+    };
+    return startService(settings, { ...this.#ports, settingsChanged, changedKeys });
+  }
+
   async #keepWatch(): Promise<void> {
     const { signal } = this.#stopping;
     for (;;) {
-      await this.clock.sleep(LOOK_EVERY_MS, signal);
+      this.#wake = new AbortController();
+      if (this.#changed.length === 0) {
+        await this.#clock.sleep(LOOK_EVERY_MS, AbortSignal.any([signal, this.#wake.signal]));
+      }
       if (signal.aborted) return;
       const { diskIsBack } = this.#service;
-      if (!diskIsBack?.() && !this.zones.changed()) continue;
-      await this.#service.stop();
-      this.#service = await this.again();
+      if (this.#changed.length > 0) await this.#takeUpSettings(this.#changed.splice(0));
+      else if (diskIsBack?.() || this.#zones.changed()) await this.#beginAgain(this.#settings, []);
     }
+  }
+
+  /** Where the station cannot begin with them (somebody may have edited the file since), it goes on with those it had. */
+  async #takeUpSettings(keys: readonly string[]): Promise<void> {
+    const { origin } = this.#settings;
+    if (!origin) return;
+    const before = this.#settings;
+    try {
+      const next = this.#atThisAddress(loadSettings(origin.options, origin.env));
+      await this.#beginAgain(next, keys);
+      this.#settings = next;
+      this.#zones = this.#zonesOf(next);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      this.#log.error(`The changed settings are not in force: ${error.message}`);
+      await this.#beginAgain(this.#atThisAddress(before), []);
+    }
+  }
+
+  async #beginAgain(settings: Settings, keys: readonly string[]): Promise<void> {
+    await this.#service.stop(); // which is safe to ask twice
+    this.#service = await this.#begin(settings, keys);
+  }
+
+  /** Whoever looks at a page would lose it: another address counts from the next start of the program. */
+  #atThisAddress(next: Settings): Settings {
+    const { host } = this.#settings.config.server;
+    const server = { ...next.config.server, host, port: this.#service.port };
+    return { ...next, config: { ...next.config, server }, demo: this.#settings.demo };
+  }
+
+  get #log(): Log {
+    return this.#ports.log ?? openLog(this.#settings.config.log.level);
   }
 
   /** Also ends a new start that is under way. */

@@ -21,6 +21,8 @@ import { type History, openHistory, systemTimeZone } from './open-history.ts';
 import { takeNote } from './release/note.ts';
 import { serverSettings } from './server-settings.ts';
 import type { Settings } from './settings.ts';
+import { FileDesk } from './settings-file/desk.ts';
+import type { Running } from './settings-file/startable.ts';
 import { keptWeatherSeed } from './simulated-weather.ts';
 import { UserError } from './user-error.ts';
 
@@ -31,10 +33,15 @@ export interface ServicePorts {
   board?: Board;
   /** Write simulated or replayed weather into a real station's history all the same. */
   force?: boolean;
+  /** Told when somebody has changed the settings through the API, once the answer has left. */
+  settingsChanged?: (keys: readonly string[]) => void;
+  /** What was changed to bring about this start; for the log of events. */
+  changedKeys?: readonly string[];
 }
 
 export interface Service {
   url: string;
+  port: number;
   lanUrls: string[];
   station: Station;
   server: Server;
@@ -51,8 +58,11 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   const root = appRoot();
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
+  const running: Running = { owner: null, port: null };
+  const desk = settings.origin && new FileDesk({ origin: settings.origin, running, changed: ports.settingsChanged });
   const server = createServer({
     settings: serverSettings(config),
+    settingsDesk: desk,
     clock,
     log,
     rendererDir: join(root, 'dist', 'renderer'),
@@ -60,6 +70,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     version,
   });
   const { port } = await listen(server, config);
+  running.port = port;
   let history: History | null = null;
   const turnstile = new Turnstile();
   const heavyFor = (options: StoreOptions) => {
@@ -76,6 +87,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       ports.force ?? false,
       heavyFor,
     );
+    running.owner = history.owner;
     const source = chooseSource(config.sensors.source, config.sensors.i2c_bus, history.owner);
     const seed = config.sensors.simulator_seed;
     const board =
@@ -86,6 +98,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
         clock,
         source.kind === 'simulator' ? keptWeatherSeed(history.store, seed, clock.nowS()) : seed,
       );
+    running.owner ??= board.kind;
     history.store.workBeside(turnstile);
     const station = new Station({
       config,
@@ -107,6 +120,11 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     const note = history.refuge === null ? takeNote(settings.dataDir) : null;
     if (note !== null)
       history.store.events.add({ ts: note.ts, kind: 'startup', severity: note.severity, detail: note.text });
+    if (ports.changedKeys?.length) {
+      const detail = `Settings were changed: ${ports.changedKeys.join(', ')}`;
+      history.store.events.add({ ts: clock.nowS(), kind: 'settings', severity: 'info', detail });
+      log.info(detail);
+    }
     server.setStation(station);
     const stop = once(async () => {
       await Promise.all([server.stop(), station.endJobs()]);
@@ -114,6 +132,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     });
     const service = {
       url: localUrl(config.server.host, port),
+      port,
       lanUrls: lanUrls(config.server.host, port),
       station,
       server,

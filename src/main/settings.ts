@@ -14,9 +14,18 @@ export interface Settings {
   configFile: string | null;
   /** Simulated weather for whoever tries or presents the station, in a folder of its own. */
   demo: boolean;
+  /** From where they can be read anew; absent for settings that nobody keeps. */
+  origin?: SettingsOrigin;
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
+export interface SettingsOrigin {
+  options: StationValues;
+  env: Env;
+  /** The settings file, or where it would stand. */
+  file: string;
+}
+
+export type Env = Readonly<Record<string, string | undefined>>;
 
 /** Where the station keeps its things. */
 export const placeOptions = { config: { type: 'string' }, data: { type: 'string' } } as const;
@@ -45,18 +54,8 @@ export const defaultConfigFile = (env: Env): string => join(xdg(env, 'XDG_CONFIG
 /** Settings from the file, overridden by the environment, overridden by the command line. Throws a UserError. */
 export function loadSettings(options: StationValues, env: Env): Settings {
   if (options.demo) return demoSettings(options, env);
-  const { host, port, source, speed } = options;
   const configFile = options.config ?? defaultConfigFile(env);
-  const raw = readConfigFile(configFile, options.config !== undefined);
-  for (const [variable, value] of Object.entries(env)) {
-    if (variable.startsWith('WEATHERGLASS_') && value !== undefined) applyEnv(raw, variable, value);
-  }
-  const override = (section: string, key: string, value: unknown) => setIn(raw, section, key, value);
-  if (host !== undefined) override('server', 'host', host);
-  if (port !== undefined) override('server', 'port', asNumber(port));
-  if (source !== undefined) override('sensors', 'source', source);
-  if (speed !== undefined) override('sensors', 'replay_speed', asNumber(speed));
-
+  const raw = overridden(readConfigFile(configFile, options.config !== undefined), options, env);
   const parsed = parseConfig(raw);
   if ('problems' in parsed) {
     const from = existsSync(configFile) ? `settings (${configFile}, environment and options)` : 'settings';
@@ -67,8 +66,43 @@ export function loadSettings(options: StationValues, env: Env): Settings {
     dataDir: resolve(options.data ?? (env['WEATHERGLASS_DATA'] || defaultDataDir(env))),
     configFile: existsSync(configFile) ? configFile : null,
     demo: false,
+    origin: { options, env, file: configFile },
   };
 }
+
+/** What a file says, overridden by the environment, overridden by the options. `raw` is written into. */
+export function overridden(raw: RawConfig, options: StationValues, env: Env): RawConfig {
+  const { host, port, source, speed } = options;
+  for (const [variable, value] of Object.entries(env)) {
+    if (variable.startsWith('WEATHERGLASS_') && value !== undefined) applyEnv(raw, variable, value);
+  }
+  const override = (section: string, key: string, value: unknown) => setIn(raw, section, key, value);
+  if (host !== undefined) override('server', 'host', host);
+  if (port !== undefined) override('server', 'port', asNumber(port));
+  if (source !== undefined) override('sensors', 'source', source);
+  if (speed !== undefined) override('sensors', 'replay_speed', asNumber(speed));
+  return raw;
+}
+
+/** Who has the last word about a setting, where it is not the file. */
+export function overrider(key: string, options: StationValues, env: Env): 'environment' | 'option' | null {
+  const option = OPTION_OF[key];
+  if (option !== undefined && options[option] !== undefined) return 'option';
+  const variable = key.replace('.', '__');
+  const named = Object.entries(env).some(
+    ([name, value]) =>
+      value !== undefined && name.startsWith(PREFIX) && name.slice(PREFIX.length).toLowerCase() === variable,
+  );
+  return named ? 'environment' : null;
+}
+
+const PREFIX = 'WEATHERGLASS_';
+const OPTION_OF: Readonly<Record<string, 'host' | 'port' | 'source' | 'speed'>> = {
+  'server.host': 'host',
+  'server.port': 'port',
+  'sensors.source': 'source',
+  'sensors.replay_speed': 'speed',
+};
 
 /** A demonstration knows nothing of the user's station: neither its folder nor its file, whoever names them. */
 function demoSettings({ demo: _, config, source, ...options }: StationValues, env: Env): Settings {
@@ -80,7 +114,7 @@ function demoSettings({ demo: _, config, source, ...options }: StationValues, en
   return { ...loadSettings(own, env), demo: true };
 }
 
-type RawConfig = Record<string, unknown>;
+export type RawConfig = Record<string, unknown>;
 
 function readConfigFile(path: string, named: boolean): RawConfig {
   if (!existsSync(path)) {

@@ -22,8 +22,10 @@ import { modelRoutes } from './routes/models.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { reportRoutes } from './routes/report.ts';
 import { serviceRoutes } from './routes/service.ts';
+import { settingsRoutes } from './routes/settings.ts';
 import { statusRoutes } from './routes/status.ts';
 import type { ServerSettings } from './settings.ts';
+import type { SettingsDesk } from './settings-desk.ts';
 import { SharedAnswers } from './shared-answers.ts';
 import { Shares, sharesOf } from './shares.ts';
 import { EventStream } from './stream.ts';
@@ -38,6 +40,8 @@ export interface AppOptions {
   staticDir: string;
   version?: string;
   station: () => StationApi | null;
+  /** Absent where nobody keeps a settings file. */
+  settingsDesk?: SettingsDesk | undefined;
   shutdown: AbortSignal;
 }
 
@@ -120,6 +124,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
       () => stream.clients,
     ),
   );
+  app.use(settingsRoutes(options.settingsDesk ?? null, readBody));
   app.use(
     serviceRoutes({
       station,

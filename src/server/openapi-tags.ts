@@ -32,7 +32,7 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'service',
     description: 'The station as a program.',
-    operations: ['status', 'events', 'health', 'ready', 'metrics', 'openapi', 'docs'],
+    operations: ['status', 'settings', 'changeSettings', 'events', 'health', 'ready', 'metrics', 'openapi', 'docs'],
   },
 ];
 

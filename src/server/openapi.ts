@@ -7,7 +7,7 @@ import { PIN_HEADER } from './write-access.ts';
 
 interface Parameter {
   name: string;
-  in: 'query' | 'path';
+  in: 'query' | 'path' | 'header';
   required: boolean;
   style?: 'form';
   explode?: false;
@@ -86,9 +86,13 @@ export function openApi(version: string): OpenApi {
 }
 
 function operation(name: string, answerName: string, endpoint: Endpoint): Operation {
-  const parameters = [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.query)];
+  const parameters = [
+    ...parametersIn('path', endpoint.params),
+    ...parametersIn('query', endpoint.query),
+    ...parametersIn('header', endpoint.headers),
+  ];
   const body = jsonSchema(endpoint.body, 'sent');
-  const takesFields = Object.keys(body.properties ?? {}).length > 0;
+  const takesFields = Object.keys(body.properties ?? {}).length > 0 || endpoint.method === 'patch';
   return {
     operationId: name,
     tags: [tagOf(name)],
@@ -126,7 +130,9 @@ function refusals(endpoint: Endpoint): Operation['responses'] {
   const texts: Record<number, string> = {
     400: 'the request cannot be read, or a header that decides something is given twice',
     ...(endpoint.needsStation ? { 503: 'station not started' } : {}),
-    ...(endpoint.method === 'post' ? { 413: 'the body is larger than 16 KiB', 415: 'the body is not JSON' } : {}),
+    ...(endpoint.method === 'post' || endpoint.method === 'patch'
+      ? { 413: 'the body is larger than 16 KiB', 415: 'the body is not JSON' }
+      : {}),
     ...(endpoint.method === 'get'
       ? { 429: 'this address has asked for more than a household ever does' }
       : {

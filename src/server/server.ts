@@ -8,6 +8,7 @@ import { Connections } from './connections.ts';
 import { pathsOnly } from './guard.ts';
 import { foldRepeats, type Log } from './log.ts';
 import type { ServerSettings } from './settings.ts';
+import type { SettingsDesk } from './settings-desk.ts';
 import { takenWithin } from './taken.ts';
 import { MOST_UNANSWERED, unansweredAtMost } from './unanswered.ts';
 
@@ -21,6 +22,7 @@ export interface ServerOptions {
   staticDir: string;
   version?: string;
   station?: StationApi | null;
+  settingsDesk?: SettingsDesk | undefined;
 }
 
 export interface Server {

@@ -51,7 +51,7 @@ function allowed(path: PropertyKey[]): string | null {
 }
 
 export interface SchemaNode {
-  type?: string;
+  type?: string | string[];
   description?: string;
   default?: unknown;
   minimum?: number;
@@ -62,7 +62,13 @@ export interface SchemaNode {
   properties?: Record<string, SchemaNode>;
 }
 
-export const configSchema = (): SchemaNode => z.toJSONSchema(Config, { io: 'input' }) as SchemaNode;
+let schema: SchemaNode | null = null;
+
+/** Some milliseconds to make, and asked once for every problem. */
+export function configSchema(): SchemaNode {
+  schema ??= z.toJSONSchema(Config, { io: 'input' }) as SchemaNode;
+  return schema;
+}
 
 const schemaAt = (path: PropertyKey[]): SchemaNode | undefined =>
   path.reduce<SchemaNode | undefined>((node, key) => node?.properties?.[String(key)], configSchema());

@@ -17,7 +17,7 @@ POST /api/recompute       POST /api/calibrate/undo  GET /api/status           GE
 DELETE /api/label/{id}    GET /api/display          GET /api/health          GET /api/ready
 GET /api/metrics          GET /api/openapi.json     GET /api/docs            GET /api/report
 GET /api/report.txt       GET /api/report.csv       GET /api/scorecard/history
-GET /api/forecast/issued
+GET /api/forecast/issued  GET /api/settings         PATCH /api/settings
 `
   .trim()
   .split(/\s{2,}|\n/);

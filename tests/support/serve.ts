@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { systemClock } from '../../src/main/clock.ts';
+import { FileDesk } from '../../src/main/settings-file/desk.ts';
 import type { Log } from '../../src/server/log.ts';
 import { createServer, type Server, type ServerOptions } from '../../src/server/server.ts';
 import { defaultServerSettings, type ServerSettings } from '../../src/server/settings.ts';
@@ -68,6 +69,9 @@ export async function serve(
     readLimit: null,
     ...options.settings,
   };
-  const server = createServer({ clock: systemClock, log, ...fakePages(), ...options, settings });
+  const file = join(mkdtempSync(join(tmpdir(), 'weatherglass-settings-')), 'config.yaml');
+  const running = { owner: 'simulator' as const, port: null };
+  const settingsDesk = new FileDesk({ origin: { options: {}, env: {}, file }, running });
+  const server = createServer({ clock: systemClock, log, settingsDesk, ...fakePages(), ...options, settings });
   return { ...(await server.listen()), server, log };
 }

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+const SettingValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
+export type SettingValue = z.infer<typeof SettingValue>;
+
+export const Setting = z.object({
+  /** `section.key`, as a change names it. */
+  key: z.string(),
+  title: z.string(),
+  help: z.string(),
+  type: z.enum(['number', 'integer', 'text', 'flag', 'choice', 'list']),
+  /** Whether null, nobody's word, is a value. */
+  nullable: z.boolean(),
+  default: SettingValue,
+  /** Null for a secret, whatever it is. */
+  value: SettingValue,
+  min: z.number().optional(),
+  max: z.number().optional(),
+  options: z.array(z.union([z.string(), z.number()])).optional(),
+  source: z.enum(['default', 'file', 'environment', 'option']),
+  /** What overrides the file cannot be changed through it. */
+  locked: z.boolean(),
+  /** In force with the next start of the program; otherwise within a second. */
+  restart: z.boolean(),
+  secret: z.boolean(),
+});
+export type Setting = z.infer<typeof Setting>;
+
+export const Settings = z.object({
+  etag: z.string(),
+  file: z.string(),
+  writable: z.boolean(),
+  sections: z.array(z.object({ name: z.string(), title: z.string(), settings: z.array(Setting) })),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** Values are judged by the schema of the settings, which gives each key its own reason. */
+export const SettingsBody = z.record(z.string(), z.unknown());
+export const SettingsHeaders = z.object({ 'If-Match': z.string().optional() });
+
+export const SettingsChanged = z.object({ applied: z.array(z.string()), restart: z.array(z.string()) });
+export type SettingsChanged = z.infer<typeof SettingsChanged>;

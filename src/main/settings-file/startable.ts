@@ -1,0 +1,61 @@
+import { createServer } from 'node:net';
+import type { Config } from '../../station/config.ts';
+import type { BoardKind } from '../../station/sensors/sample.ts';
+import { chooseSource } from '../board.ts';
+import { hashPin } from '../commands/pin.ts';
+import { serverSettings } from '../server-settings.ts';
+import { UserError } from '../user-error.ts';
+
+/** A PIN as it is kept: digits become a hash, a hash that `weatherglass pin` made stays. Undefined for anything else. */
+export async function keptSecret(value: unknown): Promise<string | null | undefined> {
+  if (value === null) return null;
+  if (typeof value !== 'string') return undefined;
+  if (/^\d{4,12}$/.test(value)) return hashPin(value);
+  return /^scrypt\$[\w-]{8,128}\$[\w-]{43}$/.test(value) ? value : undefined;
+}
+
+/** What runs now, where it matters to what may come. */
+export interface Running {
+  /** Whose measurements the data folder holds; null while it is opened. */
+  owner: BoardKind | null;
+  port: number | null;
+}
+
+/** What no schema can know: whether this machine could start with it. */
+export async function whyNotStartable(
+  config: Config,
+  before: Config,
+  running: Running,
+): Promise<Record<string, string>> {
+  const reasons: Record<string, string> = {};
+  try {
+    serverSettings(config);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    reasons['access.writes'] = 'access.writes is pin, which needs a PIN: send access.pin_hash with it';
+  }
+  const { source } = config.sensors;
+  if (source !== before.sensors.source && source.startsWith('replay:'))
+    reasons['sensors.source'] = 'a record to replay is named in the file itself, or with --source';
+  else if (source !== before.sensors.source && !keepsFolder(config, running.owner))
+    reasons['sensors.source'] = `sensors.source is ${source}, but the history here was measured by something else`;
+  const { host, port } = config.server;
+  if (host !== before.server.host && !(await canListen(host, 0)))
+    reasons['server.host'] = `server.host is ${JSON.stringify(host)}, which is no address of this machine`;
+  else if (port !== before.server.port && port !== running.port && !(await canListen(host, port)))
+    reasons['server.port'] = `server.port is ${port}, which another program has, or which needs administrator rights`;
+  return reasons;
+}
+
+/** As `openHistory` judges it: only a real board may come into a folder of another kind, which is then set aside. */
+function keepsFolder({ sensors }: Config, owner: BoardKind | null): boolean {
+  const { kind } = chooseSource(sensors.source, sensors.i2c_bus, owner);
+  return owner === null || kind === owner || kind === 'sense-hat';
+}
+
+const canListen = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen({ host, port }, () => probe.close(() => resolve(true)));
+  });

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import type { EventRecord } from '../../../src/contract/events.ts';
+import type { Records } from '../../../src/contract/history.ts';
+import type { Settings as Shown } from '../../../src/contract/settings.ts';
+import type { Status } from '../../../src/contract/status.ts';
+import { DAY_S } from '../../../src/durations.ts';
+import { systemClock } from '../../../src/main/clock.ts';
+import { LastingService } from '../../../src/main/lasting-service.ts';
+import { openHistory } from '../../../src/main/open-history.ts';
+import { loadSettings, type Settings } from '../../../src/main/settings.ts';
+import { keptWeatherSeed } from '../../../src/main/simulated-weather.ts';
+import { seedHistory } from '../../../src/station/seed.ts';
+import { SimulatorBoard } from '../../../src/station/sensors/boards/simulator.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'weatherglass-in-force-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** A day that was lived at sea level: who has learned nothing has nothing to put on another scale. */
+async function oneDay(settings: Settings): Promise<void> {
+  const { store } = await openHistory(settings, systemClock, () => 'simulator', false);
+  const endS = Math.floor(systemClock.nowS() / 300) * 300;
+  const board = new SimulatorBoard({ seed: 1, place: settings.config.site, altitudeM: 0 });
+  for (const _ of seedHistory(store, board, settings.config, { startS: endS - DAY_S, endS, stepS: 300 }));
+  keptWeatherSeed(store, 1, endS);
+  store.close();
+}
+
+/** Keeps every line, whole: a secret may not stand in any. */
+const lines: string[] = [];
+const keep = (...words: unknown[]) => void lines.push(JSON.stringify(words));
+const log = { debug: keep, info: keep, warn: keep, error: keep } as never;
+
+it('a changed setting is in force within a second, at the same address, by the one way that every start takes', async () => {
+  const options = { data: join(home, 'data'), port: '0', host: '127.0.0.1', source: 'simulator' };
+  const settings = () => loadSettings(options, { HOME: home, XDG_CONFIG_HOME: '' });
+  await oneDay(settings());
+  const service = await LastingService.start(settings(), { log });
+  const { url } = service;
+  const status = async () => (await (await fetch(`${url}/api/status`)).json()) as Status;
+  const patch = (body: object, headers: Record<string, string> = {}) =>
+    fetch(`${url}/api/settings`, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const until = (hold: (now: Status) => boolean) => untilAnswer(status, hold);
+  async function untilAnswer<A>(asked: () => Promise<A>, hold: (answer: A) => boolean): Promise<A> {
+    for (let tries = 0; tries < 400; tries += 1) {
+      try {
+        const now = await asked();
+        if (hold(now)) return now;
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error; // nobody listens while it begins again
+      }
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    throw new Error('it never held');
+  }
+
+  const untilHighest = (hold: (hpa: number) => boolean) =>
+    untilAnswer(
+      async () => (await (await fetch(`${url}/api/records`)).json()) as Records,
+      ({ press_max }) => hold(press_max!.value),
+    );
+
+  expect(await status()).toMatchObject({ first_run: true, demo: false });
+  const shown = (await (await fetch(`${url}/api/settings`)).json()) as Shown;
+  const placed = await patch(
+    { 'site.timezone': 'America/Los_Angeles', 'site.altitude_m': 500, 'kiosk.zoom': 1.25 },
+    { 'If-Match': shown.etag },
+  );
+  expect([placed.status, await placed.json()]).toEqual([
+    200,
+    { applied: ['site.timezone', 'site.altitude_m'], restart: ['kiosk.zoom'] },
+  ]);
+  const now = await until(({ site }) => site?.timezone === 'America/Los_Angeles');
+  expect(now).toMatchObject({ first_run: false, site: { altitude_m: 500 } });
+  expect(service.url).toBe(url);
+  const events = (await (await fetch(`${url}/api/events`)).json()) as EventRecord[];
+  const told = events.filter(({ kind }) => kind === 'settings').map(({ detail }) => detail);
+  expect(told).toEqual([
+    expect.stringContaining('Settings were changed: site.timezone, site.altitude_m, kiosk.zoom'),
+    expect.stringContaining('The altitude is 500 m and was 0 m'),
+  ]);
+
+  // The history follows to the other altitude, and back: no record of a pressure that never was stays behind.
+  await untilHighest((hpa) => hpa > 1060);
+  expect((await patch({ 'site.altitude_m': 0 })).status).toBe(200);
+  await untilHighest((hpa) => hpa < 1050);
+
+  expect((await patch({ 'site.altitude_m': 1 }, { 'If-Match': shown.etag })).status).toBe(412);
+  const refused = await patch({ 'site.altitude_m': 1e9, 'server.port': 1 });
+  expect([refused.status, await refused.json()]).toMatchObject([
+    422,
+    { errors: [{ loc: ['body', 'server.port'], msg: expect.stringContaining('option') }] },
+  ]);
+  expect((await patch({ 'site.altitude_m': 2 }, { Origin: 'http://evil.example' })).status).toBe(403);
+
+  await patch({ 'access.writes': 'pin', 'access.pin_hash': '271828' });
+  let asked = 200;
+  for (let tries = 0; tries < 400 && asked !== 401; tries += 1) {
+    asked = await patch({}).then(
+      ({ status: code }) => code,
+      () => 0,
+    ); // nobody listens while it begins again
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  expect(asked).toBe(401);
+  expect((await patch({ 'site.name': 'Attic' }, { 'X-Weatherglass-Pin': '271828' })).status).toBe(200);
+  await until(({ name }) => name === 'Attic');
+  const everything = JSON.stringify([lines, await (await fetch(`${url}/api/events`)).json()]);
+  expect(everything).not.toContain('271828');
+  expect(everything).not.toContain('scrypt');
+
+  await service.stop();
+}, 30_000);
