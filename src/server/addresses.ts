@@ -14,6 +14,9 @@ export const isLoopback = (address: string | undefined): boolean => {
   return ip === '::1' || (isIP(ip) === 4 && ip.startsWith('127.'));
 };
 
+/** Whether a share's or limit's key is this machine's. */
+export const isLoopbackKey = (key: string): boolean => isLoopback(key) || key === limitKey('::1');
+
 /** One address of one machine. */
 export const hostKey = (address: string | undefined): string => plain(address ?? '');
 

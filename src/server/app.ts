@@ -69,7 +69,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   const shared = new SharedAnswers(clock);
   const costs = new Costs(settings.readLimit, clock);
   const readBody = jsonBody(settings.bodyBytes, bodies);
-  const answer = answering({ station: started, readBody, turns, shared, costs, untaken: new Untaken() });
+  const answer = answering({ station: started, readBody, turns, shared, costs, untaken: new Untaken(clock) });
 
   const app = express();
   app.set('x-powered-by', false);

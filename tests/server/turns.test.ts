@@ -80,3 +80,18 @@ it('a neighbour with a hundred questions does not keep another waiting for all o
   await Promise.all(many);
   expect(order).toHaveLength(202);
 });
+
+it('of all askers together eight answers are in work, and those of this machine besides', async () => {
+  const turns = new Turns(clock);
+  const order: string[] = [];
+  const many = Array.from({ length: 40 }, (_, i) => turns.run(`192.0.2.${i}`, () => steps(`${i}`, 20, order)));
+  for (let i = 0; i < 30; i += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(new Set(order).size).toBe(8);
+  const ahead = order.length;
+  await turns.run('0:0:0:0', () => steps('wall', 3, order));
+  await turns.run('127.0.0.1', () => steps('wall', 3, order));
+  expect(order.length - ahead).toBeLessThan(8 * 9);
+  expect(new Set(order).size).toBe(9);
+  await Promise.all(many);
+  expect(order).toHaveLength(40 * 20 + 6);
+});

@@ -1,8 +1,6 @@
-/** What this thread has computed, ms; @types/node does not know it yet. */
-function ownCpuMs(): number {
-  const { user, system } = (process as unknown as { threadCpuUsage(): NodeJS.CpuUsage }).threadCpuUsage();
-  return (user + system) / 1000;
-}
+import { systemClock } from '../../src/main/clock.ts';
+
+const ownCpuMs = (): number => systemClock.computedMs!();
 
 /** The longest turn of the event loop by what this thread itself computed in it, however busy the machine is with others. */
 export class LongestTurn {
