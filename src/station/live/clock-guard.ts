@@ -1,7 +1,9 @@
 import { DAY_S, HOUR_MS } from '../../durations.ts';
 import type { ClockSegment } from '../store/clock-segments.ts';
 import type { Doubt } from '../store/said.ts';
-import { type ClockEvent, told } from './clock-words.ts';
+import type { Moment, Record, Segment, Step } from './clock-steps.ts';
+import { told } from './clock-words.ts';
+import { Held } from './held.ts';
 
 /** Before this no station of this kind existed: a clock that says so has not been set since power came. 2024-01-01. */
 const EARLIEST_S = 1_704_067_200;
@@ -26,47 +28,6 @@ const PATIENCE_MS = 2 * HOUR_MS;
 const HELD_AT_MOST = 43_200;
 const MS = 0.001;
 
-/** Wall and steady time of one moment: taken together, before the slow read of the board. */
-export interface Moment {
-  wallS: number;
-  steadyMs: number;
-  synchronised: boolean | null;
-}
-
-/** What is to be done, in this order. */
-export type Step<T> =
-  | { kind: 'store'; sample: T; tS: number }
-  /** Many at once, as they were held, and their stamps: a step each would keep the next sample waiting. */
-  | { kind: 'release'; held: readonly Held<T>[]; stamps: Float64Array }
-  /** From here on samples are stamped by another clock; how things stand now is what a move goes back to. */
-  | { kind: 'begin'; segment: Omit<ClockSegment, 'id'> }
-  /** Nothing before it: where the segment's clock stands now. */
-  | { kind: 'note'; segment: Omit<ClockSegment, 'id'> }
-  /** Every sample of the segment, stored or waiting, belongs so much later. */
-  | { kind: 'move'; byS: number }
-  | { kind: 'confirm' }
-  /** From here on, or since the start, what is said is stamped by a clock that is not believed. */
-  | { kind: 'doubt'; doubt: Doubt; fromTheStart: boolean }
-  /** What people and the station said since then belongs so much later, and stands as `doubt` says until the next sample is stored. */
-  | { kind: 'said'; byS: number; doubt: Doubt }
-  | { kind: 'tell'; event: ClockEvent };
-
-export interface Record {
-  /** Of the newest sample there is; null for an empty history. */
-  newestS: number | null;
-  /** The newest segment, and the last sample before it. */
-  segment: ClockSegment | null;
-  endBeforeS: number | null;
-  boot: string;
-}
-
-export interface Held<T> {
-  sample: T;
-  steadyS: number;
-}
-
-export type Segment = Omit<ClockSegment, 'id'>;
-
 /**
  * Two clocks, one judgement: steady time tells a wall clock that was set from time that passed. A board without a battery starts in
  * 1970, or at the hour it was last shut down, or where a test left it, and jumps when network time arrives.
@@ -81,7 +42,7 @@ export type Segment = Omit<ClockSegment, 'id'>;
  */
 export class ClockGuard<T> {
   readonly #boot: string;
-  #held: Held<T>[] = [];
+  readonly #held = new Held<T>();
   #givenUp = 0;
   #segment: Segment | null = null;
   /** Of the start before, as long as it is not known whether this start goes on with it. */
@@ -149,7 +110,7 @@ export class ClockGuard<T> {
     const jumped = this.#wallOffsetS !== null && Math.abs(offsetS - this.#wallOffsetS) > JUMP_S + SLEW * passedS;
     this.#wallOffsetS = offsetS;
     const words = jumped && this.holding ? this.#wordsUnderAnother(offsetS) : [];
-    this.#held.push({ sample, steadyS });
+    this.#held.add(sample, steadyS);
     const steps = this.#judge(offsetS, steadyS, jumped, synchronised);
     if (this.#segment && !this.holding) {
       this.#segment.wallOffsetS = offsetS;
@@ -163,7 +124,7 @@ export class ClockGuard<T> {
   #wordsUnderAnother(offsetS: number): Step<T>[] {
     const byS = offsetS - (this.#heldOffsetS ?? offsetS);
     this.#heldOffsetS = offsetS;
-    return byS === 0 ? [] : [{ kind: 'said', byS, doubt: this.#doubt(offsetS, this.#held[0]!.steadyS) }];
+    return byS === 0 ? [] : [{ kind: 'said', byS, doubt: this.#doubt(offsetS, this.#held.firstSteadyS) }];
   }
 
   /** How words are stamped, and how an orderly stop would stamp them. */
@@ -174,10 +135,9 @@ export class ClockGuard<T> {
 
   /** The station stops: what is held goes to the disk with the best stamps there are, to be moved when the clock is set. */
   release(): Step<T>[] {
-    const first = this.#held[0];
-    if (first === undefined || this.#wallOffsetS === null) return [];
+    if (!this.holding || this.#wallOffsetS === null) return [];
     if (this.#segment) return this.#storeHeld(this.#segment.offsetS);
-    return this.#beginOwn(this.#wallOffsetS, first.steadyS);
+    return this.#beginOwn(this.#wallOffsetS, this.#held.firstSteadyS);
   }
 
   #judge(offsetS: number, steadyS: number, jumped: boolean, synchronised: boolean | null): Step<T>[] {
@@ -189,7 +149,7 @@ export class ClockGuard<T> {
 
   /** No sample of this start has its time yet. */
   #atStart(offsetS: number, steadyS: number, synchronised: boolean | null): Step<T>[] {
-    const first = this.#held[0]!.steadyS;
+    const first = this.#held.firstSteadyS;
     const firstS = first + offsetS;
     const wallS = steadyS + offsetS;
     if (wallS < EARLIEST_S) return this.#wait(wallS, 'has not been set yet');
@@ -252,7 +212,7 @@ export class ClockGuard<T> {
   #afterJump(segment: Segment, offsetS: number, steadyS: number, waiting: boolean): Step<T>[] {
     const byS = offsetS - segment.offsetS;
     const wallS = steadyS + offsetS;
-    const firstSteadyS = this.#held[0]!.steadyS;
+    const firstSteadyS = this.#held.firstSteadyS;
     const ageS = this.#lastStampS - segment.fromS;
     const held = this.#held.length - 1;
     const back = (): Step<T>[] => {
@@ -296,8 +256,8 @@ export class ClockGuard<T> {
   /** What this start has said before its first sample was stamped by the new clock, and must not move with what the old one stamped. */
   #earlyWords(byS: number): Step<T>[] {
     if (this.#stored) return [];
-    const { steadyS } = this.#held[0]!;
-    return [{ kind: 'said', byS: -byS, doubt: this.#doubt((this.#toldOffsetS ?? 0) - byS, steadyS) }];
+    const doubt = this.#doubt((this.#toldOffsetS ?? 0) - byS, this.#held.firstSteadyS);
+    return [{ kind: 'said', byS: -byS, doubt }];
   }
 
   /** A clock that was vouched for stands later than it should: time has passed unseen, or it is wrong now. */
@@ -321,12 +281,12 @@ export class ClockGuard<T> {
     const first = this.#held.length === 1 && this.#givenUp === 0;
     if (first) this.#heldOffsetS = this.#wallOffsetS;
     if (this.#held.length > HELD_AT_MOST) {
-      this.#held.shift();
+      this.#held.dropFirst();
       this.#givenUp += 1;
     }
     const lastS = Number.isFinite(this.#lastStampS) ? this.#lastStampS : null;
     if (!first) return [];
-    const doubt = this.#doubt(this.#wallOffsetS!, this.#held[0]!.steadyS);
+    const doubt = this.#doubt(this.#wallOffsetS!, this.#held.firstSteadyS);
     return [
       { kind: 'doubt', doubt, fromTheStart: !this.#stored },
       { kind: 'tell', event: told.holding(wallS, why, lastS) },
@@ -334,7 +294,7 @@ export class ClockGuard<T> {
   }
 
   #waitOrGoOn(wallS: number, why: string, steadyS: number, patienceMs: number, goOn: () => Step<T>[]): Step<T>[] {
-    return steadyS - this.#held[0]!.steadyS >= patienceMs / 1000 ? goOn() : this.#wait(wallS, why);
+    return steadyS - this.#held.firstSteadyS >= patienceMs / 1000 ? goOn() : this.#wait(wallS, why);
   }
 
   /** How far the stamps stand ahead of the wall. */
@@ -368,17 +328,12 @@ export class ClockGuard<T> {
     this.#stored = true;
     const doubt = { boot: this.#boot, offsetS, goesOnS: offsetS };
     const said: Step<T>[] = Math.abs(saidByS) > JUMP_S ? [{ kind: 'said', byS: saidByS, doubt }] : [];
-    const held = this.#held;
-    const stamps = new Float64Array(held.length);
-    for (let i = 0; i < held.length; i++) {
-      this.#lastSteadyS = held[i]!.steadyS;
-      this.#lastStampS = Math.max(this.#lastSteadyS + offsetS, this.#lastStampS + MS);
-      stamps[i] = this.#lastStampS;
-    }
-    this.#held = [];
-    if (this.#segment) this.#segment.offsetS = this.#lastStampS - this.#lastSteadyS;
-    if (held.length > 1) return [...said, { kind: 'release', held, stamps }];
-    return [...said, ...held.map(({ sample }): Step<T> => ({ kind: 'store', sample, tS: stamps[0]! }))];
+    const { samples, stamps, lastStampS, lastSteadyS } = this.#held.take(offsetS, this.#lastStampS);
+    this.#lastStampS = lastStampS;
+    this.#lastSteadyS = lastSteadyS;
+    if (this.#segment) this.#segment.offsetS = lastStampS - lastSteadyS;
+    if (samples.length > 1) return [...said, { kind: 'release', samples, stamps }];
+    return [...said, { kind: 'store', sample: samples[0]!, tS: stamps[0]! }];
   }
 
   #vouch(synchronised: boolean | null): Step<T>[] {

@@ -13,6 +13,13 @@ import type { Target } from '../signals.ts';
 import { deriveQuantities } from './derive.ts';
 import type { Reading } from './reading.ts';
 
+/** What one sample came to. */
+export interface Learned {
+  reading: Reading;
+  steps: Step[];
+  latches: ThermometerNotice[];
+}
+
 export interface PipelineParts {
   fusion: ThermometerFusion;
   thermal: ThermalCompensator;
@@ -95,12 +102,7 @@ export class Pipeline {
    * Levels that jumped and stayed, and thermometers that latched or came free, come back beside the reading. `tS` is the stamp and
    * says where the sun stands; `evenS` only passes, and everything that asks how long it has been goes by it.
    */
-  learn(
-    sample: Sample,
-    tS: number,
-    outdoorC: number | null,
-    evenS = tS,
-  ): { reading: Reading; steps: Step[]; latches: ThermometerNotice[] } {
+  learn(sample: Sample, tS: number, outdoorC: number | null, evenS = tS): Learned {
     const { fusion, thermal, humidity, filters, sky, orientation } = this.parts;
     const { site } = this.config;
     const latches = fusion.learn(sample, evenS);

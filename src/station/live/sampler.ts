@@ -6,7 +6,8 @@ import type { Board, Sample } from '../sensors/sample.ts';
 import type { Doubt } from '../store/said.ts';
 import type { Store } from '../store/store.ts';
 import type { RawTick } from '../tick.ts';
-import { ClockGuard, type Moment, type Segment, type Step } from './clock-guard.ts';
+import { ClockGuard } from './clock-guard.ts';
+import type { Moment, Segment, Step } from './clock-steps.ts';
 import { told } from './clock-words.ts';
 import { EvenTime, type EvenTimeState } from './even-time.ts';
 import { Interrupted, RestOfSteps, SlicerUntil } from './interrupted-move.ts';
@@ -14,6 +15,7 @@ import { onlookers, Pipeline } from './pipeline.ts';
 import { Pulse } from './pulse.ts';
 import { Punctuality } from './punctuality.ts';
 import type { Reading } from './reading.ts';
+import { tellOf } from './sample-notices.ts';
 import { StepQueue } from './step-queue.ts';
 import { toRow } from './stored-row.ts';
 import { TickBuilder } from './tick-builder.ts';
@@ -312,21 +314,9 @@ export class Sampler {
     this.#preview = null;
     this.#learned += 1;
     this.#sinceCommit += 1;
-    const { reading, steps, latches } = pipeline.learn(sample, tS, outdoorC(), this.#even.at(steadyS, tS));
-    for (const { signal, before, after } of steps) {
-      const detail = `${signal} jumped from ${before.toFixed(2)} to ${after.toFixed(2)} and stayed`;
-      report('sensor', 'warn', detail, { signal, before, after });
-    }
-    for (const { thermometer, latched } of latches) {
-      const detail = latched ? 'repeats one value and is left out' : 'moves again';
-      report('sensor', latched ? 'warn' : 'info', `the thermometer of the ${thermometer} ${detail}`);
-    }
-    const move = pipeline.parts.orientation.takeMove();
-    if (move) {
-      const turned = move.turnedDeg === null ? '' : `, turned by ${move.turnedDeg.toFixed(0)}°`;
-      const detail = `The board was moved (tilted by ${move.tiltedDeg.toFixed(0)}°${turned}): calibrate again`;
-      report('discontinuity', 'warn', detail, { signal: 'attitude', before: null, after: null, ...move });
-    }
+    const learned = pipeline.learn(sample, tS, outdoorC(), this.#even.at(steadyS, tS));
+    const { reading } = learned;
+    tellOf(learned, pipeline.parts.orientation.takeMove(), report);
     store.samples.append(toRow(reading));
     this.#reading = reading;
     this.#count += 1;

@@ -1,4 +1,4 @@
-import type { Step } from './clock-guard.ts';
+import type { Step } from './clock-steps.ts';
 
 /** First in, first out, however long: a day of held samples is released through it, one step at a time. */
 export class StepQueue<T> {
@@ -14,14 +14,14 @@ export class StepQueue<T> {
   get first(): Exclude<Step<T>, { kind: 'release' }> | undefined {
     const step = this.#steps[0];
     if (step?.kind !== 'release') return step;
-    const { held, stamps } = step;
-    return { kind: 'store', sample: held[this.#released]!.sample, tS: stamps[this.#released]! };
+    const { samples, stamps } = step;
+    return { kind: 'store', sample: samples[this.#released]!, tS: stamps[this.#released]! };
   }
 
   add(steps: readonly Step<T>[]): void {
     for (const step of steps) {
       this.#steps.push(step);
-      this.#length += step.kind === 'release' ? step.held.length : 1;
+      this.#length += step.kind === 'release' ? step.samples.length : 1;
     }
   }
 
@@ -29,7 +29,7 @@ export class StepQueue<T> {
     const step = this.#steps[0];
     this.#released += 1;
     this.#length -= 1;
-    if (step?.kind === 'release' && this.#released < step.held.length) return;
+    if (step?.kind === 'release' && this.#released < step.samples.length) return;
     this.#steps.shift();
     this.#released = 0;
   }

@@ -10,6 +10,7 @@ import type { Labels } from './labels.ts';
 import type { Learned } from './learned.ts';
 import type { Pending } from './pending.ts';
 import { Place, type PlaceOptions } from './place.ts';
+import { Postponed } from './postponed.ts';
 import type { HistoryReads } from './reads/history.ts';
 import type { Recompute } from './recompute/recompute.ts';
 import type { Folded } from './rows/ageing.ts';
@@ -57,8 +58,7 @@ export class Store {
   #unsavedSinceMs: number | null = null;
   /** Samples given up in memory. */
   #lost = 0;
-  /** Writes that another connection kept out, oldest first. */
-  #postponed: (() => void)[] = [];
+  readonly #postponed = new Postponed((error) => this.#refused(error));
 
   constructor(opened: OpenedFolder, options: StoreOptions) {
     this.#options = options;
@@ -178,8 +178,8 @@ export class Store {
    */
   flush(): boolean {
     this.#unsavedSinceMs ??= this.#clock.steadyMs(); // until the commit below has gone through
-    this.#writePostponed();
-    if (this.#postponed.length > 0) return false;
+    this.#postponed.write();
+    if (!this.#postponed.isEmpty) return false;
     try {
       this.#commit();
     } catch (error) {
@@ -215,8 +215,8 @@ export class Store {
    * it was written.
    */
   attempt(work: () => void): boolean {
-    this.#postponed.push(work);
-    return this.#writePostponed();
+    this.#postponed.add(work);
+    return this.#postponed.write();
   }
 
   /** The same for work in slices that goes on where it stopped: false when it is to be tried again. Never postponed. */
@@ -231,33 +231,12 @@ export class Store {
     }
   }
 
-  #writePostponed(again = true): boolean {
-    let written = true;
-    for (const work of [...this.#postponed]) {
-      try {
-        work();
-        written = true;
-      } catch (error) {
-        if (isBusy(error)) return false;
-        if (isDamage(error) && again) return this.#writePostponed(false); // once more, elsewhere
-        written = false;
-        if (!isDiskTrouble(error)) {
-          this.#postponed.shift();
-          throw error;
-        }
-        this.#refused(error);
-      }
-      this.#postponed.shift();
-    }
-    return written;
-  }
-
   /**
    * A change somebody asked for, in one transaction: all of it is stored or none. What a full, failing or busy disk refuses is told in
    * one sentence, and whoever asked leaves the memory as it was. What was postponed comes first: it is older.
    */
   whole<T>(work: () => T): T | StoreBusy {
-    if (this.#writePostponed()) {
+    if (this.#postponed.write()) {
       try {
         return inTransaction(this.#here.db, work);
       } catch (error) {

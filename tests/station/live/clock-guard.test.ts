@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Slicer } from '../../../src/station/clock.ts';
-import { ClockGuard, type Step } from '../../../src/station/live/clock-guard.ts';
+import { ClockGuard } from '../../../src/station/live/clock-guard.ts';
+import type { Step } from '../../../src/station/live/clock-steps.ts';
 import type { SampleRow } from '../../../src/station/store/rows/sample-row.ts';
 import type { Store } from '../../../src/station/store/store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -46,8 +47,7 @@ class Watch {
     const slicer = new Slicer(this.clock);
     if (step.kind === 'store') samples.append({ ...step.sample, ts: step.tS });
     if (step.kind === 'release') {
-      const { held, stamps } = step;
-      for (const [i, one] of held.entries()) samples.append({ ...one.sample, ts: stamps[i]! });
+      for (const [i, one] of step.samples.entries()) samples.append({ ...one, ts: step.stamps[i]! });
     }
     if (step.kind === 'begin') clock.begin(step.segment);
     if (step.kind === 'note') clock.note(step.segment);

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../contract/names.ts';
-import { DAY_S, HOUR_S } from '../../../durations.ts';
+import { chartBucketS, HOUR_S } from '../../../durations.ts';
 import type { Calendar, Day } from '../../calendar.ts';
 
 /** The stretch of time a reader looks at, and what to fetch for it. Pure: every gesture is a new window. */
@@ -23,23 +23,8 @@ export const PRESETS = {
 } as const;
 export type Preset = keyof typeof PRESETS;
 
-/** As the API counts them; anything finer than the sensor's own spacing would only show its pauses. */
-const BUCKETS_S = [
-  60,
-  120,
-  300,
-  600,
-  900,
-  1800,
-  HOUR_S,
-  2 * HOUR_S,
-  3 * HOUR_S,
-  6 * HOUR_S,
-  12 * HOUR_S,
-  DAY_S,
-  7 * DAY_S,
-];
-const MOST_POINTS_IN_SIGHT = 700;
+/** Anything finer than the sensor's own spacing would only show its pauses. */
+const LEAST_BUCKET_S = 60;
 
 export const spanS = ({ fromS, toS }: Window): number => toS - fromS;
 
@@ -120,8 +105,7 @@ export function toDay(picked: Day, shown: Window, calendar: Calendar, nowS: numb
   return windowOf(first, last, calendar);
 }
 
-export const bucketFor = (span: number): number =>
-  BUCKETS_S.find((bucketS) => span / bucketS <= MOST_POINTS_IN_SIGHT) ?? BUCKETS_S.at(-1)!;
+export const bucketFor = (span: number): number => chartBucketS(span, LEAST_BUCKET_S);
 
 export interface Fetch extends Window {
   bucketS: number;

@@ -1,34 +1,13 @@
 import type { HistoryRange } from '../../../contract/history.ts';
-import { DAY_S, HOUR_S } from '../../../durations.ts';
+import { chartBucketS } from '../../../durations.ts';
 import type { Steps } from '../../steps.ts';
 import type { Database } from '../database.ts';
 import type { Samples } from '../rows/samples.ts';
 import { FIVE_MIN, HOURLY, ofEach, type Tier } from '../rows/tier.ts';
 import { type Segment, type Standing, segments } from './segments.ts';
 
-const AUTOMATIC_S = [
-  30,
-  60,
-  120,
-  300,
-  600,
-  900,
-  1800,
-  HOUR_S,
-  2 * HOUR_S,
-  3 * HOUR_S,
-  6 * HOUR_S,
-  12 * HOUR_S,
-  DAY_S,
-  7 * DAY_S,
-] as const;
-const MOST_BUCKETS = 700;
 const ROWS_A_STEP = 100;
 const VALUES_A_STEP = 2000;
-
-/** The smallest bucket that keeps a chart of the span at some 700 points. */
-const automaticBucket = (spanS: number): number =>
-  AUTOMATIC_S.find((bucketS) => spanS / bucketS <= MOST_BUCKETS) ?? 7 * DAY_S;
 
 /** What the wire calls it, and the column that holds it. */
 const SPANNED = [
@@ -132,7 +111,7 @@ export class Range {
   }
 
   *read(startS: number, endS: number, pinnedS?: number): Steps<HistoryRange> {
-    const bucketS = pinnedS ?? automaticBucket(endS - startS);
+    const bucketS = pinnedS ?? chartBucketS(endS - startS);
     const starts: number[] = [];
     const buckets: Partial[] = [];
     const take = (bucket: Partial, tS: number): void => {
