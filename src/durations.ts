@@ -5,7 +5,7 @@ export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
 /** How wide the points of a chart can be, narrowest first: what the API takes of itself and the dashboard asks for are one list. */
-export const CHART_BUCKETS_S = [
+const CHART_BUCKETS_S = [
   30,
   60,
   120,
