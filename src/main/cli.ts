@@ -23,7 +23,7 @@ const COMMON = `  --config FILE   settings file (default: ~/.config/weatherglass
 const commands: Record<string, Entry> = {
   kiosk: {
     about: 'station, API and a fullscreen window on this screen (default)',
-    usage: `weatherglass kiosk [options]\n\n${COMMON}`,
+    usage: `weatherglass kiosk [options]\n\n  --headless      no window, and nothing is fetched for one\n${COMMON}`,
     load: () => import('./commands/kiosk.ts'),
   },
   serve: {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { findChromium } from './browser-window.ts';
 import { EXIT } from './exit-codes.ts';
 
 /** What decides between a window on the wall and a service without one. */
@@ -10,6 +11,8 @@ export interface LaunchFacts {
   display: string | null;
   /** The Electron binary if it is here already. Asking the package itself would start a download. */
   electronPath: string | null;
+  /** A Chromium that can stand in for it. */
+  chromiumPath: string | null;
   isRoot: boolean;
   /** The owner of this start asked for it in so many words. */
   noSandbox: boolean;
@@ -17,19 +20,23 @@ export interface LaunchFacts {
   sandboxObstacle: string | null;
 }
 
-export type LaunchDecision = { mode: 'kiosk'; electronPath: string } | { mode: 'headless'; reason: string };
+export type LaunchDecision =
+  | { mode: 'kiosk'; electronPath: string }
+  | { mode: 'browser'; chromiumPath: string }
+  | { mode: 'headless'; reason: string };
 
 /** Electron aborts where it cannot draw or cannot build its sandbox; knowing before is better than dying after. */
 export function decideLaunch(facts: LaunchFacts): LaunchDecision {
   const headless = (reason: string): LaunchDecision => ({ mode: 'headless', reason });
   if (facts.platform === 'linux' && facts.display === null) return headless('there is no display');
-  if (facts.electronPath === null)
+  const { electronPath, chromiumPath } = facts;
+  if (electronPath === null && chromiumPath === null)
     return headless('the Electron program is not installed; "npm run kiosk:setup" fetches it');
   if (!facts.noSandbox) {
     if (facts.isRoot) return headless('a browser window must not run as root; start as an ordinary user');
     if (facts.sandboxObstacle !== null) return headless(facts.sandboxObstacle);
   }
-  return { mode: 'kiosk', electronPath: facts.electronPath };
+  return electronPath === null ? { mode: 'browser', chromiumPath: chromiumPath! } : { mode: 'kiosk', electronPath };
 }
 
 const textOf = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8').trim() : null);
@@ -68,6 +75,7 @@ export function gatherLaunchFacts(
     platform: process.platform,
     display: env['WAYLAND_DISPLAY'] || env['DISPLAY'] || null,
     electronPath,
+    chromiumPath: findChromium(env),
     isRoot: process.getuid?.() === 0,
     noSandbox,
     sandboxObstacle: electronPath === null || process.platform !== 'linux' ? null : sandboxObstacle(electronPath),

@@ -8,6 +8,7 @@ const good: LaunchFacts = {
   platform: 'linux',
   display: ':0',
   electronPath: '/app/electron',
+  chromiumPath: null,
   isRoot: false,
   noSandbox: false,
   sandboxObstacle: null,
@@ -26,6 +27,12 @@ describe('a start', () => {
     const decision = decideLaunch({ ...good, ...facts });
     expect(decision.mode).toBe('headless');
     expect(decision).toHaveProperty('reason', expect.stringContaining(reason));
+  });
+  it('opens a Chromium where Electron is missing, and none as root', () => {
+    const facts = { ...good, electronPath: null, chromiumPath: '/usr/bin/chromium' };
+    expect(decideLaunch(facts)).toEqual({ mode: 'browser', chromiumPath: '/usr/bin/chromium' });
+    expect(decideLaunch({ ...facts, isRoot: true }).mode).toBe('headless');
+    expect(decideLaunch({ ...facts, display: null }).mode).toBe('headless');
   });
   it('as root opens the window only for an owner who insists', () => {
     expect(decideLaunch({ ...good, isRoot: true, noSandbox: true }).mode).toBe('kiosk');

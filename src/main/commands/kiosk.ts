@@ -1,20 +1,51 @@
+import { join } from 'node:path';
 import { appRoot } from '../app-root.ts';
 import { parseArguments } from '../arguments.ts';
+import { openBrowserWindow } from '../browser-window.ts';
+import { systemClock } from '../clock.ts';
 import type { Command } from '../command.ts';
-import { decideLaunch, gatherLaunchFacts, runKiosk } from '../launch.ts';
+import { fetchWindow } from '../fetch-window.ts';
+import { decideLaunch, gatherLaunchFacts, type LaunchFacts, runKiosk } from '../launch.ts';
 import { loadSettings, stationOptions } from '../settings.ts';
 import { serve } from './serve.ts';
 
-const options = { ...stationOptions, force: { type: 'boolean' }, 'no-sandbox': { type: 'boolean' } } as const;
+const options = {
+  ...stationOptions,
+  force: { type: 'boolean' },
+  'no-sandbox': { type: 'boolean' },
+  headless: { type: 'boolean' },
+} as const;
+
+/** Only where a window could be opened with it: fetching is not for a machine without a screen, and not for root. */
+const isWorthFetching = (facts: LaunchFacts): boolean =>
+  facts.electronPath === null && facts.display !== null && (!facts.isRoot || facts.noSandbox);
 
 /** A window on this screen where that can be; otherwise the station without one, with the reason in one line. */
 export const run: Command = async (args, io) => {
   const { values } = parseArguments(args, { command: 'kiosk', options });
-  const decision = decideLaunch(gatherLaunchFacts(appRoot(), values['no-sandbox'] ?? false, io.env));
-  if (decision.mode === 'kiosk') {
-    loadSettings(values, io.env); // a slip in the settings is better told here than on the wall
-    return runKiosk(decision.electronPath, appRoot(), args);
+  if (values.headless) return serve(values, io);
+  const { dataDir } = loadSettings(values, io.env); // a slip in the settings is better told here than on the wall
+  const gather = () => gatherLaunchFacts(appRoot(), values['no-sandbox'] ?? false, io.env);
+  let facts = gather();
+  let tried: string | null = null;
+  if (isWorthFetching(facts)) {
+    tried = await fetchWindow({ appRoot: appRoot(), env: io.env, clock: systemClock, stderr: io.stderr });
+    facts = gather();
   }
-  io.stderr.write(`weatherglass opens no window: ${decision.reason}. It serves the dashboard to browsers instead.\n`);
-  return serve(values, io);
+  const decision = decideLaunch(facts);
+  switch (decision.mode) {
+    case 'kiosk':
+      return runKiosk(decision.electronPath, appRoot(), args);
+    case 'browser': {
+      const { chromiumPath } = decision;
+      const tell = (sentence: string) => io.stderr.write(`weatherglass: ${sentence}.\n`);
+      tell(`${tried ?? 'the Electron program is not here'}; its window is ${chromiumPath} for now`);
+      return serve(values, io, (url) => openBrowserWindow(chromiumPath, url, join(dataDir, 'browser-window'), tell));
+    }
+    case 'headless': {
+      const reason = tried ?? decision.reason;
+      io.stderr.write(`weatherglass opens no window: ${reason}. It serves the dashboard to browsers instead.\n`);
+      return serve(values, io);
+    }
+  }
 };

@@ -20,7 +20,12 @@ const options = { ...stationOptions, force: { type: 'boolean' } } as const;
 export const run: Command = (args, io) => serve(parseArguments(args, { command: 'serve', options }).values, io);
 
 /** Runs the station without a window until it is told to stop. */
-export async function serve(values: StationValues & { force?: boolean | undefined }, io: Io): Promise<number> {
+export async function serve(
+  values: StationValues & { force?: boolean | undefined },
+  io: Io,
+  /** Told where the dashboard is; answers how to end what it began. */
+  open: (url: string) => () => void = () => () => {},
+): Promise<number> {
   outliveReaders();
   const settings = loadSettings(values, io.env);
   const manager = systemd(io.env);
@@ -28,11 +33,13 @@ export async function serve(values: StationValues & { force?: boolean | undefine
   if (megabytes > 1)
     await manager.starting(`opening ${Math.round(megabytes)} MB of history`, 60 + SALVAGE_S_PER_MB * megabytes);
   const service = await LastingService.start(settings, { force: values.force ?? false });
+  const close = open(service.url);
   const watching = new AbortController();
 
   return new Promise<number>((resolve) => {
     const stop = async () => {
       watching.abort();
+      close();
       await Promise.all([manager.stopping(), service.stop()]);
     };
     onStopSignal(stop, (code) => {

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** A Chromium on the PATH: a window without Electron. */
+export function findChromium(env: NodeJS.ProcessEnv): string | null {
+  const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun) ?? null;
+}
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch (error) {
+    if (typeof (error as NodeJS.ErrnoException).code !== 'string') throw error;
+    return false;
+  }
+}
+
+/** As calm as the kiosk's own window: no bar, no question, no pinch, no keyring, a profile of its own. F11 and Alt+F4 work. */
+export const browserArguments = (url: string, profile: string): string[] => [
+  `--app=${url}`,
+  '--start-fullscreen',
+  `--user-data-dir=${profile}`,
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-session-crashed-bubble',
+  '--disable-pinch',
+  '--overscroll-history-navigation=0',
+  '--password-store=basic',
+];
+
+/** Opens it; the station does not depend on it, and goes on when it is closed. Answers how to close it. */
+export function openBrowserWindow(
+  program: string,
+  url: string,
+  profile: string,
+  tell: (sentence: string) => void,
+): () => void {
+  const child: ChildProcess = spawn(program, browserArguments(url, profile), { stdio: 'ignore', detached: true });
+  child.once('error', (error) => tell(`${program} could not be started: ${error.message}`));
+  child.once('exit', (code) => {
+    if (code !== 0 && code !== null) tell(`${program} ended with ${code}; the station goes on without a window`);
+  });
+  return () => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid);
+  };
+}

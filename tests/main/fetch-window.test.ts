@@ -1,0 +1,105 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_S } from '../../src/durations.ts';
+import { browserArguments, findChromium, openBrowserWindow } from '../../src/main/browser-window.ts';
+import { type FetchParts, fetchWindow } from '../../src/main/fetch-window.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+let root: string;
+let heard: string;
+const clock = new FakeClock();
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'weatherglass-window-'));
+  mkdirSync(join(root, 'scripts'));
+  heard = '';
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** In place of the download: what the real installer does, without a network. */
+const installer = (program: string) =>
+  writeFileSync(
+    join(root, 'scripts/kiosk-setup.mjs'),
+    `import { appendFileSync, writeFileSync } from 'node:fs';\nappendFileSync('tries', 'x');\n${program}\n`,
+  );
+const tries = () => (existsSync(join(root, 'tries')) ? readFileSync(join(root, 'tries'), 'utf8').length : 0);
+const fetching = (more: Partial<FetchParts> = {}) =>
+  fetchWindow({
+    appRoot: root,
+    env: {},
+    clock,
+    stderr: { write: (text) => (heard += text) },
+    reachable: async () => true,
+    ...more,
+  });
+
+describe('the program of the window', () => {
+  it('is fetched with its size told', async () => {
+    installer("writeFileSync('electron', '');");
+    expect(await fetching()).toBeNull();
+    expect(existsSync(join(root, 'electron'))).toBe(true);
+    expect(heard).toContain('120 MB');
+  });
+  it('is not asked for without a network, and what was tried is told', async () => {
+    installer('');
+    const asked: unknown[] = [];
+    const reachable = async (...where: unknown[]) => {
+      asked.push(where);
+      return false;
+    };
+    const env = { npm_config_electron_mirror: 'http://mirror.lan:8080/electron/' };
+    expect(await fetching({ reachable, env })).toContain('mirror.lan, from where it is fetched, cannot be reached');
+    expect(asked).toEqual([['mirror.lan', 8080]]);
+    expect(tries()).toBe(0);
+    expect(await fetching()).toBeNull(); // and that is no failure to remember
+  });
+  it('that could not be fetched is not tried at every start, but after a week', async () => {
+    installer("process.stderr.write('RequestError: connect ECONNREFUSED'); process.exit(1);");
+    expect(await fetching()).toContain('(ECONNREFUSED); "npm run kiosk:setup" tries again');
+    expect(await fetching()).toContain('could not be fetched today');
+    expect(tries()).toBe(1);
+    clock.jumpWallS(8 * DAY_S);
+    await fetching();
+    expect(tries()).toBe(2);
+  });
+  it('that takes too long is given up, with whatever it had started', async () => {
+    installer('setInterval(() => {}, 1000);');
+    expect(await fetching({ longestMs: 300 })).toContain('given up after 0 s');
+  });
+  it('is not fetched by a packed program, which has no scripts', async () => {
+    expect(await fetching()).toBe('the Electron program is not installed');
+  });
+});
+
+describe('a Chromium in its place', () => {
+  it('is found on the PATH, where it can be run', () => {
+    const [no, yes] = [join(root, 'no'), join(root, 'yes')];
+    for (const folder of [no, yes]) {
+      mkdirSync(folder);
+      writeFileSync(join(folder, 'chromium'), '#!/bin/sh\n');
+    }
+    chmodSync(join(yes, 'chromium'), 0o755);
+    expect(findChromium({ PATH: no })).toBeNull();
+    expect(findChromium({ PATH: `${no}:${yes}` })).toBe(join(yes, 'chromium'));
+    expect(findChromium({})).toBeNull();
+  });
+  it('shows the dashboard as an app with a profile of its own, and is closed with the station', async () => {
+    const program = join(root, 'chromium');
+    writeFileSync(
+      program,
+      `#!/bin/sh\necho "$@" > ${root}/seen.new; mv ${root}/seen.new ${root}/seen; exec sleep 60\n`,
+    );
+    chmodSync(program, 0o755);
+    const told: string[] = [];
+    const close = openBrowserWindow(program, 'http://127.0.0.1:8000', join(root, 'profile'), (line) => told.push(line));
+    while (!existsSync(join(root, 'seen'))) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(readFileSync(join(root, 'seen'), 'utf8').trim()).toBe(
+      browserArguments('http://127.0.0.1:8000', join(root, 'profile')).join(' '),
+    );
+    close();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    close(); // safe to ask twice
+    expect(told).toEqual([]);
+  });
+});
