@@ -28,10 +28,10 @@ const states: Record<string, State> = {
   fresh: { stage: { startS: AFTERNOON_S } },
   night: { stage: { startS: EVENING_S }, visit: { theme: 'night' } },
   stale: { stage: { startS: AFTERNOON_S }, isFrozen: true, act: (page) => page.waitForSelector('.shell.stale') },
-  'first-hour': { stage: { startS: AFTERNOON_S, variant: 'cold' }, visit: { expected: /404/ } },
+  'first-hour': { stage: { startS: AFTERNOON_S, historyDays: 15 / (24 * 60) } },
+  cold: { stage: { startS: AFTERNOON_S, variant: 'cold' } },
   'no-forecast': {
     stage: { startS: AFTERNOON_S, historyDays: 0.4 },
-    visit: { expected: /404/ },
     before: (page) =>
       page.route('**/api/forecast', (route) =>
         route.fulfill({

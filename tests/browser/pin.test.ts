@@ -114,6 +114,8 @@ describe('the PIN', () => {
     const { page, station, end } = await guarded({ size: 'wall', view: 'models' });
     await page.getByRole('button', { name: 'Train now' }).click();
     await dialog(page).waitFor();
+    // Nothing is under way while it asks.
+    expect(await page.locator('.job').count()).toBe(0);
     // The dialog lies over the page; a second change was on its way already.
     await page.evaluate(() =>
       [...document.querySelectorAll('button')].find((b) => b.textContent === 'Judge the forecasts now')!.click(),

@@ -419,6 +419,7 @@ export class FakeStation implements StationApi {
               delta: mu - anchor[target],
               sigma,
               weights: { persistence: 0.25, climatology: 0.15, learned: 0.6 },
+              ...(this.#historyS < DAY_S && { provisional: true }),
             };
           }),
         ]),
@@ -429,7 +430,7 @@ export class FakeStation implements StationApi {
 
   outlook(): Outlook {
     const history_days = Math.round((this.#historyS / DAY_S) * 100) / 100;
-    if (this.#cold) {
+    if (this.#historyS < 2 * DAY_S) {
       const targets = Object.fromEntries(TARGETS.map((t) => [t, []]));
       return { issued_ts: null, ready: false, annual_terms: false, history_days, targets, ...OUTLOOK_TEXTS };
     }
@@ -548,30 +549,31 @@ export class FakeStation implements StationApi {
     });
 
   scorecard(): Scorecard {
-    const rows = this.#cold
-      ? []
-      : TARGETS.flatMap((target, i) =>
-          HORIZONS_S.map((horizon_s, j) => {
-            const mae_persistence = UNIT_SPREAD[target] * Math.sqrt(horizon_s / 3600);
-            const skill = 0.05 + 0.05 * j - 0.04 * i;
-            return {
-              ts: this.nowS(),
-              target,
-              horizon_s,
-              n: 4100 - 300 * j,
-              mae: mae_persistence * (1 - skill),
-              rmse: mae_persistence * (1 - skill) * 1.3,
-              bias: 0.02 * (i - 1),
-              mae_persistence,
-              mae_climatology: mae_persistence * 1.4,
-              skill,
-              coverage: 0.895 + 0.003 * j,
-              mean_width: mae_persistence * 3.4,
-              crps: mae_persistence * 0.7,
-              window_days: 14,
-            };
-          }),
-        );
+    const rows =
+      this.#historyS < 3 * 3600
+        ? []
+        : TARGETS.flatMap((target, i) =>
+            HORIZONS_S.map((horizon_s, j) => {
+              const mae_persistence = UNIT_SPREAD[target] * Math.sqrt(horizon_s / 3600);
+              const skill = 0.05 + 0.05 * j - 0.04 * i;
+              return {
+                ts: this.nowS(),
+                target,
+                horizon_s,
+                n: 4100 - 300 * j,
+                mae: mae_persistence * (1 - skill),
+                rmse: mae_persistence * (1 - skill) * 1.3,
+                bias: 0.02 * (i - 1),
+                mae_persistence,
+                mae_climatology: mae_persistence * 1.4,
+                skill,
+                coverage: 0.895 + 0.003 * j,
+                mean_width: mae_persistence * 3.4,
+                crps: mae_persistence * 0.7,
+                window_days: 14,
+              };
+            }),
+          );
     return {
       rows,
       explainer: 'skill = 1 - MAE/MAE_persistence. Above zero the model beats persistence. Below zero it does not.',

@@ -24,7 +24,8 @@ export default function Forecast() {
   nerd.use();
   const target = useSignal<Target>(asked());
   const shown = target.value;
-  const isFirstGuess = bundle?.targets[shown]?.every(({ provisional }) => provisional === true) ?? false;
+  const entries = bundle?.targets[shown] ?? [];
+  const isFirstGuess = entries.every(({ provisional }) => provisional === true);
   return (
     <div class={`page tone-${shown}`}>
       <header>
@@ -38,7 +39,10 @@ export default function Forecast() {
       </header>
       <Problem of={forecast.problem.value} />
       <section {...waitsFor(forecast)}>
-        <p class="muted">{isFirstGuess ? t.forecast.introYoung : t.forecast.intro}</p>
+        {/* Its place is kept: what stands below must not move when it has something to speak of. */}
+        <p class={`muted${entries.length > 0 ? '' : ' unknown'}`}>
+          {isFirstGuess && bundle ? t.forecast.introYoung : t.forecast.intro}
+        </p>
         <TargetFan key={shown} target={shown} />
         {bundle && <HorizonTable target={shown} />}
       </section>

@@ -59,26 +59,28 @@ export function WhatItSaid({ target }: { target: Target }) {
         <h2>{t.whatItSaid.title}</h2>
         {said?.issued_ts && <p class="muted">{t.whatItSaid.at(time.value.dateAndClock(said.issued_ts))}</p>}
       </div>
-      <div class="row">
-        {(
-          [
-            [24, t.whatItSaid.dayBack],
-            [1, t.whatItSaid.hourBack],
-            [-1, t.whatItSaid.hourOn],
-            [-24, t.whatItSaid.dayOn],
-          ] as const
-        ).map(([hours, label]) => (
-          <button
-            key={hours}
-            type="button"
-            class="button"
-            disabled={hours > 0 ? hoursBack.value + hours > oldestH : hoursBack.value + hours < newestH}
-            onClick={() => (hoursBack.value += hours)}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      {firstS !== null && (
+        <div class="row">
+          {(
+            [
+              [24, t.whatItSaid.dayBack],
+              [1, t.whatItSaid.hourBack],
+              [-1, t.whatItSaid.hourOn],
+              [-24, t.whatItSaid.dayOn],
+            ] as const
+          ).map(([hours, label]) => (
+            <button
+              key={hours}
+              type="button"
+              class="button"
+              disabled={hours > 0 ? hoursBack.value + hours > oldestH : hoursBack.value + hours < newestH}
+              onClick={() => (hoursBack.value += hours)}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
       <Problem of={problem.value} />
       {isMissing && <p class="empty-note">{firstS === null ? t.whatItSaid.nothingYet : t.whatItSaid.empty}</p>}
       {said?.issued_ts && (

@@ -71,7 +71,10 @@ export function RangeBar({ model }: { model: HistoryModel }) {
 /** How far back, no farther than the record goes; until that is known they keep their place. */
 export function Presets({ model }: { model: HistoryModel }) {
   const { value, problem } = model.records;
-  const { filled, everything } = offered(minuteS.value, time.value.calendar, value.value?.coverage.first_ts ?? null);
+  const nowS = minuteS.value;
+  // A record that has not begun fills nothing; of one that did not answer nothing is known.
+  const firstS = value.value ? (value.value.coverage.first_ts ?? nowS) : null;
+  const { filled, everything } = offered(nowS, time.value.calendar, firstS);
   const chosen = model.preset.value;
   const button = (name: Preset, isPressed: boolean, words: string) => (
     <button key={name} type="button" aria-pressed={isPressed} onClick={() => model.choose(name)}>

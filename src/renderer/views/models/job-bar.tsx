@@ -1,9 +1,14 @@
 import { useComputed } from '@preact/signals';
-import { jobs } from '../../data/station.ts';
+import { jobs, pinAsked } from '../../data/station.ts';
 import { number } from '../../format.ts';
 
-/** How far a long job is, as the stream tells it. */
+/** How far a long job is, as the stream tells it. While the station waits for its PIN nothing is under way. */
 export function JobBar({ job, label }: { job: string; label: string }) {
+  if (pinAsked.value) return null;
+  return <Progress job={job} label={label} />;
+}
+
+function Progress({ job, label }: { job: string; label: string }) {
   const share = useComputed(() => jobs.value.find((one) => one.job === job)?.progress ?? 0);
   const width = useComputed(() => `${share.value * 100}%`);
   return (
