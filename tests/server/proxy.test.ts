@@ -1,0 +1,131 @@
+import { Agent, request } from 'node:https';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, type Reply } from '../support/ask.ts';
+import { FakeStation } from '../support/fake-station.ts';
+import { lanAddress } from '../support/lan.ts';
+import { type Front, nginxBefore, nginxIsHere } from '../support/nginx.ts';
+import { type Served, serve } from '../support/serve.ts';
+
+let served: Served;
+let front: Front;
+const usable = nginxIsHere && lanAddress !== undefined;
+beforeAll(async () => {
+  if (!usable) return;
+  const readLimit = { burst: 3, perMinute: 6 };
+  served = await serve({ station: new FakeStation(), settings: { host: '0.0.0.0', readLimit, exportsAtOnce: 8 } });
+  front = await nginxBefore(served.port, lanAddress!);
+});
+afterAll(async () => {
+  await front?.stop();
+  await served?.server.stop();
+});
+
+/** As `ask`, over TLS. */
+const askTls = (path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    const agent = new Agent({ rejectUnauthorized: false, keepAlive: false });
+    const outgoing = request({ host: '127.0.0.1', port: front.tls, path, headers, method, agent }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        resolve({
+          status: answer.statusCode!,
+          headers: answer.headers,
+          bytes,
+          text: bytes.toString(),
+          json: JSON.parse(bytes.toString() || 'null'),
+        });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+
+const HOME_ASSISTANT = { 'user-agent': 'HomeAssistant/2025.6.0 aiohttp/3.12.12 Python/3.13', accept: '*/*' };
+const PROMETHEUS = {
+  'user-agent': 'Prometheus/3.1.0',
+  accept:
+    'application/openmetrics-text;version=1.0.0;escaping=allow-utf-8;q=0.5,text/plain;version=1.0.0;q=0.4,text/plain;version=0.0.4;q=0.3,*/*;q=0.2',
+  'accept-encoding': 'gzip',
+  'x-prometheus-scrape-timeout-seconds': '10',
+};
+
+describe.skipIf(!usable)('behind nginx', () => {
+  it('Home Assistant reads telemetry, whole and by its head, plain and over TLS', async () => {
+    const headers = { ...HOME_ASSISTANT, 'accept-encoding': 'gzip, deflate' };
+    const plain = await ask(front.plain, { path: '/api/telemetry', headers });
+    expect(plain.status).toBe(200);
+    expect(JSON.parse(gunzipSync(plain.bytes).toString())).toHaveProperty('temperature');
+    const head = await ask(front.plain, { method: 'HEAD', path: '/api/telemetry', headers: HOME_ASSISTANT });
+    expect([head.status, head.bytes.length]).toEqual([200, 0]);
+    expect((await askTls('/api/telemetry', HOME_ASSISTANT)).json).toHaveProperty('temperature');
+  });
+
+  it('what is known is not sent again, though nginx compresses and weakens its tag', async () => {
+    const { headers } = await ask(front.plain, { path: '/api/methods' });
+    const again = await ask(front.plain, { path: '/api/methods', headers: { 'if-none-match': headers.etag! } });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  });
+
+  it('Prometheus gets the format it likes second, compressed', async () => {
+    const { status, headers, bytes } = await ask(front.plain, { path: '/api/metrics', headers: PROMETHEUS });
+    expect([status, headers['content-type'], headers['content-encoding']]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+      'gzip',
+    ]);
+    expect(gunzipSync(bytes).toString()).toContain('weatherglass_up 1\n');
+  });
+
+  it('the stream’s first message comes at once, and the next after two seconds', async () => {
+    const stopping = new AbortController();
+    const answer = await fetch(`http://127.0.0.1:${front.plain}/api/stream`, { signal: stopping.signal });
+    const startMs = performance.now();
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = '';
+    const atMs: number[] = [];
+    while (atMs.length < 2) {
+      heard += (await reader.read()).value;
+      while (heard.split('\n\n').length - 1 > atMs.length) atMs.push(performance.now() - startMs);
+    }
+    stopping.abort();
+    expect(atMs[0]).toBeLessThan(1500);
+    expect(atMs[1]! - atMs[0]!).toBeGreaterThan(1000);
+  });
+
+  it('a page of the proxy’s own address may change something, another may not, and no port is to be lost', async () => {
+    const label = { method: 'POST', path: '/api/label', body: '{"value": 1}' };
+    const from = (origin: string) => ({ origin, 'content-type': 'application/json', host: origin.split('//')[1]! });
+    const own = from(`http://localhost:${front.plain}`);
+    expect((await ask(front.plain, { ...label, headers: own })).status).toBe(200);
+    expect((await ask(front.plain, { ...label, headers: { ...own, origin: 'http://evil.example' } })).status).toBe(403);
+    const secure = from(`https://localhost:${front.tls}`);
+    expect((await askTls('/api/label', secure, 'POST', label.body)).status).toBe(200);
+    const lost = from(`http://localhost:${front.portless}`);
+    expect((await ask(front.portless, { ...label, headers: lost })).status).toBe(403); // why docs/api.md says $http_host
+  });
+
+  it('on this machine all its guests count as this machine, whatever they say of themselves', async () => {
+    for (const claimed of ['192.0.2.1', '127.0.0.1', '']) {
+      const headers: Record<string, string> = claimed
+        ? { 'x-forwarded-for': claimed, forwarded: `for=${claimed}` }
+        : {};
+      for (let i = 0; i < 10; i += 1)
+        expect((await ask(front.plain, { path: `/api/history?hours=${i + 1}`, headers })).status).toBe(200);
+    }
+  });
+
+  it('on another machine they share what one address may, and are told when to come again', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 500 && statuses.at(-1) !== 429; i += 1) {
+      const headers = { 'x-forwarded-for': `192.0.2.${i % 250}` };
+      const { status, headers: told } = await ask(front.far, { path: `/api/history?hours=${1 + i}`, headers });
+      statuses.push(status);
+      if (status === 429) expect(Number(told['retry-after'])).toBeGreaterThan(0);
+    }
+    expect(statuses.at(-1)).toBe(429);
+    expect((await ask(front.plain, { path: '/api/history?hours=999' })).status).toBe(200);
+  });
+});
