@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 
 /** So long is looked at before it is judged; the kernel counts what a thread computes by its tick of four milliseconds. */
 const LOOKED_AT_MS = 20;
@@ -43,7 +43,14 @@ export class Courtesy {
 
 /** For the thread this is called in, until it ends: in every turn of its event loop it looks how it is doing. */
 export function beCourteous(): void {
-  if (process.platform === 'linux') setPriority(0, NICENESS); // there 0 is this thread, elsewhere the whole process
+  // On Linux 0 is this thread, elsewhere the whole process. Who was started humbler stays so: only root may take that back.
+  if (process.platform === 'linux' && getPriority(0) < NICENESS) setPriority(0, NICENESS);
+  const threadCpuUsage = (process as { threadCpuUsage?: () => NodeJS.CpuUsage }).threadCpuUsage?.bind(process);
+  if (!threadCpuUsage) return; // Electron's Node may be older than ours, and @types/node does not know it yet
+  const now = (): Time => {
+    const { user, system } = threadCpuUsage();
+    return { wallMs: performance.now(), ownMs: (user + system) / 1000 };
+  };
   const courtesy = new Courtesy(now());
   const nobody = new Int32Array(new SharedArrayBuffer(4));
   const look = () => {
@@ -53,10 +60,4 @@ export function beCourteous(): void {
     courtesy.rested(now());
   };
   setInterval(look, 1).unref();
-}
-
-function now(): Time {
-  // @types/node does not know it yet.
-  const { user, system } = (process as unknown as { threadCpuUsage(): NodeJS.CpuUsage }).threadCpuUsage();
-  return { wallMs: performance.now(), ownMs: (user + system) / 1000 };
 }

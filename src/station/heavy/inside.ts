@@ -11,7 +11,7 @@ const STEP = 0.005;
 export async function live(clock: Clock): Promise<void> {
   const { name, input, plan } = workerData as ThreadOrder;
   const port = parentPort!;
-  beCourteous();
+  if (name !== 'prepare') beCourteous(); // while the station opens nobody samples
   const stop = new AbortController();
   port.on('message', (word) => {
     if (word === STOP) stop.abort();

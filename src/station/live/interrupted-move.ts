@@ -32,20 +32,25 @@ export class SlicerUntil extends Slicer {
 export class RestOfSteps<T> {
   /** What is stamped now belongs so much later. */
   #behindS = 0;
-  #noted = true;
+  #standsByNew = true;
 
   /** `begun`: whether the database says so of the first move among the steps. */
   constructor(private begun: boolean) {}
+
+  /** Whether the segment may say that it stands by the newest clock: not where a move to it has yet to be found out. */
+  get standsByNew(): boolean {
+    return this.#standsByNew;
+  }
 
   /** The step as it is to be done; null leaves it out. */
   adapted(step: OneStep<T>): OneStep<T> | null {
     if (step.kind === 'move') {
       if (!this.begun || step.byS < 0) this.#behindS += step.byS;
-      this.#noted = this.begun;
+      this.#standsByNew = this.begun;
       this.begun = false;
       return null;
     }
     if (step.kind === 'store') return { ...step, tS: step.tS - this.#behindS };
-    return step.kind === 'note' && !this.#noted ? null : step;
+    return step.kind === 'note' && !this.#standsByNew ? null : step;
   }
 }

@@ -170,9 +170,10 @@ export class Sampler {
     this.#finished = true;
     await this.#working; // a move ends at its next slice
     this.#steps.add(this.#guard?.release() ?? []);
-    if (this.#interrupted) await this.#workAfter(new RestOfSteps(this.#parts.store.clock.unfinished() !== null));
-    else await this.#work();
-    this.note();
+    if (!this.#interrupted) await this.#work();
+    const rest = new RestOfSteps<Taken>(this.#parts.store.clock.unfinished() !== null);
+    if (this.#interrupted) await this.#workAfter(rest);
+    if (rest.standsByNew) this.note();
   }
 
   /** What waited for a move that goes on at the next start. A segment that would begin after it is left to that start, too. */

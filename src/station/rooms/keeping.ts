@@ -27,9 +27,15 @@ const TRIES = 3;
 export class Keeping {
   readonly #parts: Parts;
   #ended = false;
+  #changes = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+  }
+
+  /** Something was taken over that no sample taught. */
+  changed(): void {
+    this.#changes += 1;
   }
 
   /** What was learned, in one transaction. The forecast heads have their own: see `saveHeads`. */
@@ -90,7 +96,8 @@ export class Keeping {
   }
 
   async #inSlices(components: () => Iterable<Remembered>): Promise<Written[] | null> {
-    const { clock, moment } = this.#parts;
+    const { clock } = this.#parts;
+    const moment = () => `${this.#parts.moment()} ${this.#changes}`;
     const slicer = new Slicer(clock, SLICE_MS);
     const begun = moment();
     const written: Written[] = [];

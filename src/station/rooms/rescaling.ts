@@ -149,6 +149,7 @@ export class Rescaling {
     engine.adoptDayMeans(learned.dayMean, rows);
     engine.adoptClimate(learned.climate, rows, (row) => watch.follow(row));
     scale.relearned();
+    keeping.changed();
     await anotherTurn();
     if (!keeping.ended) await keeping.save();
   }
