@@ -98,7 +98,7 @@ describe('History', () => {
     const young = await stage({ startS: AFTERNOON_S, historyDays: 2 / 24 });
     const { page, close } = await visit(browser, young.url, { size: 'panel', view: 'history' });
     await expect.poll(() => page.locator(pointed).textContent()).toMatch(/21 Nov 2026, 13:12 – 21 Nov 2026, 15:1\d/);
-    expect(await page.locator('.segments [aria-pressed=true]').textContent()).toBe('24 h');
+    expect(await page.locator('.segments [aria-pressed=true]').textContent()).toBe('All');
     await settle(page);
     await shoot(page, 'history', 'young');
     await close();
