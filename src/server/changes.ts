@@ -3,7 +3,7 @@ import type { Clock } from '../station/clock.ts';
 import { limitKey } from './addresses.ts';
 import { changesSomething } from './guard.ts';
 import { type Log, requestId, shortPath } from './log.ts';
-import { rateLimit } from './rate-limit.ts';
+import { rateLimit, TokenBuckets } from './rate-limit.ts';
 import type { ServerSettings } from './settings.ts';
 import { writeAccess } from './write-access.ts';
 
@@ -16,13 +16,16 @@ export function changesGate(settings: ServerSettings, clock: Clock, log: Log): R
   return (req, res, next) => (changesSomething(req.method) ? gate(req, res, next) : next());
 }
 
+/** Of one address. A script that brings a thousand labels is told of, not a thousand times. */
+const TOLD_ONE_BY_ONE = { burst: 60, perMinute: 10 };
+
 /**
  * One line for each change and its outcome; never what was sent, which may hold a PIN or a note. Refusals of one kind to one
- * address are one line a minute: whoever is refused decides how often.
+ * address, and changes beyond what somebody makes by hand, are one line a minute: whoever sends them decides how often.
  */
-const noted =
-  (clock: Clock, log: Log): RequestHandler =>
-  (req, res, next) => {
+function noted(clock: Clock, log: Log): RequestHandler {
+  const oneByOne = new TokenBuckets(TOLD_ONE_BY_ONE, clock);
+  return (req, res, next) => {
     const startedMs = clock.steadyMs();
     const { method } = req;
     const path = shortPath(req.path);
@@ -31,8 +34,11 @@ const noted =
       const { remoteAddress: address } = req.socket;
       const { statusCode: status } = res;
       const line = { id: requestId(res), method, path, status, ms, address };
-      if (status < 400) log.info(line, 'change');
-      else log.warn({ ...line, fold: `${status} ${limitKey(address)}` }, 'change refused');
+      const key = limitKey(address);
+      if (status < 400 && oneByOne.take(key) === 0) log.info(line, 'change');
+      else if (status < 400) log.warn({ ...line, fold: `accepted ${key}` }, 'many changes, told once a minute');
+      else log.warn({ ...line, fold: `${status} ${key}` }, 'change refused');
     });
     next();
   };
+}

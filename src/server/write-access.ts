@@ -17,6 +17,9 @@ const STRANGERS = 'strangers';
 const FORGOTTEN_MS = HOUR_MS;
 /** Wrong tries of all addresses of a network that have never known the PIN: at this pace four digits last for a week. */
 const NETWORK_TRIES = { burst: 60, perMinute: 1 };
+/** And of all networks together: a /16 has 256 of them, and ten thousand PINs are soon tried at sixty each. */
+const ALL_TRIES = { burst: 300, perMinute: 1 };
+const ALL = 'all';
 
 interface Misses {
   count: number;
@@ -38,19 +41,21 @@ export function pinCheck(pinHash: string): (pin: string) => Promise<boolean> {
 
 /**
  * After five wrong tries an address waits 1, 2, 4 … 900 s between one try and the next. Addresses are cheap where there are many,
- * so a network of them has a budget of wrong tries too; whoever has given the right PIN from an address before does not depend on
- * it, and cannot be locked out by a neighbour.
+ * so a network of them has a budget of wrong tries too, and all networks together; whoever has given the right PIN from an address
+ * before, and this machine, depend on neither, and cannot be locked out by a neighbour.
  */
 export class PinGate {
   readonly #misses = new Map<string, Misses>();
   readonly #known = new Set<string>();
   readonly #networks: TokenBuckets;
+  readonly #all: TokenBuckets;
   #turn: Promise<unknown> = Promise.resolve();
   constructor(
     private readonly matches: (pin: string) => Promise<boolean>,
     private readonly clock: Clock,
   ) {
     this.#networks = new TokenBuckets(NETWORK_TRIES, clock);
+    this.#all = new TokenBuckets(ALL_TRIES, clock);
   }
 
   async admit(pin: string | undefined, address: string | undefined): Promise<void> {
@@ -64,11 +69,11 @@ export class PinGate {
   async #judge(pin: string, address: string | undefined): Promise<void> {
     const host = hostKey(address);
     const network = networkKey(address);
-    const known = this.#known.has(host);
+    const known = this.#known.has(host) || isLoopback(host);
     const key = this.#countedAs(host);
     const missed = this.#misses.get(key);
     const ownWaitS = Math.max(0, Math.ceil(((missed?.untilMs ?? 0) - this.clock.steadyMs()) / 1000));
-    const waitS = known ? ownWaitS : Math.max(ownWaitS, this.#networks.waitS(network));
+    const waitS = known ? ownWaitS : Math.max(ownWaitS, this.#networks.waitS(network), this.#all.waitS(ALL));
     if (waitS > 0) {
       throw new ApiError(429, `too many wrong PINs, try again in ${waitS} s`, {
         headers: { 'Retry-After': String(waitS) },
@@ -82,7 +87,10 @@ export class PinGate {
     const count = (missed?.count ?? 0) + 1;
     const delayS = count < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_S, 2 ** (count - FREE_TRIES));
     this.#misses.set(key, { count, untilMs: this.clock.steadyMs() + 1000 * delayS });
-    if (!known) this.#networks.spend(network, 1);
+    if (!known) {
+      this.#networks.spend(network, 1);
+      this.#all.spend(ALL, 1);
+    }
     throw new ApiError(401, 'wrong PIN');
   }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { foldRepeats } from '../../src/server/log.ts';
+import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { KeptLog } from '../support/serve.ts';
+import { FakeStation } from '../support/fake-station.ts';
+import { KeptLog, serve } from '../support/serve.ts';
 
 describe('a log that folds repeats', () => {
   it('tells an error once a minute, with how often it was not told', async () => {
@@ -27,4 +29,13 @@ describe('a log that folds repeats', () => {
     log.info({}, 'change');
     expect(kept.lines).toHaveLength(4);
   });
+});
+
+it('tells changes one by one as somebody makes them by hand, and a script’s thousand once a minute', async () => {
+  const served = await serve({ station: new FakeStation() });
+  for (let i = 0; i < 150; i += 1)
+    expect((await ask(served.port, { method: 'POST', path: '/api/verify' })).status).toBe(200);
+  await served.server.stop();
+  expect(served.log.lines.filter(({ message }) => message === 'change').length).toBeLessThan(75);
+  expect(served.log.lines.filter(({ message }) => message.startsWith('many changes'))).toHaveLength(1);
 });

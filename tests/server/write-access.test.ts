@@ -114,6 +114,22 @@ describe('writes: pin', () => {
     expect(await outcome(gate, '2468', '10.200.0.1')).toBe(200);
   });
 
+  it('bears a guess from many networks: ten thousand PINs last for a week, and the house is not locked out', async () => {
+    const clock = new FakeClock();
+    const gate = gateAt(clock);
+    expect(await outcome(gate, '2468', '10.0.0.7')).toBe(200);
+    let judged = 0;
+    for (let i = 0; i < 900; i += 1)
+      judged += (await outcome(gate, '0000', `10.${i >> 6}.${i & 63}.1`)) === 401 ? 1 : 0;
+    expect(judged).toBe(300);
+    clock.jumpWallS(365 * 86_400); // a clock that is set lets nobody guess more
+    expect(await outcome(gate, '0000', '10.250.0.1')).toBe('wait 60');
+    expect(await outcome(gate, '2468', '10.0.0.7')).toBe(200);
+    expect(await outcome(gate, '2468', '127.0.0.1')).toBe(200);
+    await clock.advance(60_000);
+    expect(await outcome(gate, '2468', '10.250.0.2')).toBe(200);
+  });
+
   it('judges guesses that come at once one after the other', async () => {
     const gate = gateAt(new FakeClock());
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome(gate, '0000')));
