@@ -183,7 +183,7 @@ describe('a file that this station may not write', () => {
 });
 
 /** WEATHERGLASS_TEST_PATCHES=5000 for a long run. */
-const BODIES = Number(process.env['WEATHERGLASS_TEST_PATCHES'] ?? 200);
+const BODIES = Number(process.env['WEATHERGLASS_TEST_PATCHES'] ?? 100);
 
 it('no change, however odd, leaves a file that the next start refuses or reads otherwise', async () => {
   const all = describedSections().flatMap(({ settings }) => settings);
