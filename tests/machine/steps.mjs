@@ -26,9 +26,10 @@ export const seconds = (startedMs) => `${((Date.now() - startedMs) / 1000).toFix
 
 /** A question to the station's API, as JSON; asked again while nobody answers. */
 export async function ask(vm, path) {
-  for (let go = 1; ; go++) {
-    const { out } = await vm.ssh(`curl -s --max-time 60 'http://127.0.0.1:8000${path}'`);
-    if (out !== '') return JSON.parse(out);
-    if (go === 5) throw new Error(`nobody answers ${path}`);
-  }
+  const { out } = await vm.ssh(
+    `for i in $(seq 100); do curl -s --max-time 60 'http://127.0.0.1:8000${path}' && break; sleep 3; done`,
+    { limitS: 60 },
+  );
+  if (out === '') throw new Error(`nobody answers ${path}`);
+  return JSON.parse(out);
 }

@@ -57,7 +57,7 @@ const PARTS: readonly Part[] = [
     title: 'Chip LSM9DS1 M',
     driver: (bus) => new Lsm9ds1Magnetometer(bus, atOnce),
     without: 'warn',
-    measures: 'the compass',
+    measures: 'compass',
   },
   {
     id: 'chip-colour',

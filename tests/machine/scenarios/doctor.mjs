@@ -45,7 +45,7 @@ export async function doctor(vm, see) {
   await mends(
     'a kernel driver that holds the pressure chip',
     'chip-pressure',
-    'modprobe st_pressure_i2c; echo lps25h-press 0x5c >/sys/bus/i2c/devices/i2c-1/new_device; sleep 2',
+    'modprobe st_pressure_i2c; echo lps25h 0x5c >/sys/bus/i2c/devices/i2c-1/new_device; sleep 2',
   );
   const kept = await vm.must('cat /etc/modprobe.d/weatherglass-*.conf');
   see('and for good', /^blacklist st_pressure_i2c$/m.test(kept), kept);
@@ -62,8 +62,11 @@ export async function doctor(vm, see) {
   await mends(
     'the module of the bus files',
     'i2c',
-    'systemctl stop weatherglass; mkdir -p /boot/firmware; echo dtparam=i2c_arm=on >/boot/firmware/config.txt; modprobe -r i2c-dev',
-    { after: 'sleep 1' },
+    'systemctl stop weatherglass chips; mkdir -p /boot/firmware; echo dtparam=i2c_arm=on >/boot/firmware/config.txt; modprobe -r i2c-dev',
+    {
+      after:
+        'sleep 1; systemctl reset-failed chips 2>/dev/null || true; systemd-run --quiet --unit=chips python3 /mnt/chips.py play',
+    },
   );
   await mends(
     'a data folder of somebody else',

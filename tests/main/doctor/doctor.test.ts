@@ -430,6 +430,8 @@ describe('the doctor', () => {
     expect(code).toBe(2);
     expect(text).toMatch(/^fail {2}Chip HTS221 +nothing answers at 0x5f.*\n +mend: .*i2cdetect/m);
     expect(text).toMatch(/^1 fault and 0 warnings in \d+ checks\.$/m);
+    pi.chips({ '0x1c': null });
+    expect((await pi.examine()).text).toMatch(/nothing answers at 0x1c: no compass$/m);
   });
 
   const installed = (mode = 'headless') => {
