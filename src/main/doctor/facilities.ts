@@ -17,7 +17,7 @@ export interface Room {
   inodes: number;
 }
 
-export type PortState = 'free' | 'ours' | 'taken' | 'denied' | 'no-such-address';
+export type PortState = 'free' | 'ours' | 'taken' | 'silent' | 'denied' | 'no-such-address';
 
 /** What the doctor asks of the world beside files. Tests bring their own. */
 export interface Facilities {
@@ -55,7 +55,7 @@ export function facilitiesOf(root: string | null): Facilities {
         throw error;
       }
     },
-    port: askPort,
+    port: (host, number) => askPort(host, number),
     async newestBackup(folder) {
       const { listBackups } = await import('../../station/store/safety/backup.ts');
       const [newest] = listBackups(at(folder));
@@ -72,7 +72,7 @@ const runCommand: RunCommand = async (program, args) =>
   (await promisify(execFile)(program, [...args], { timeout: 2000 })).stdout;
 
 /** Takes the port for a moment. One that is taken may be taken by this very station, which is as it should be. */
-async function askPort(host: string, port: number): Promise<PortState> {
+export async function askPort(host: string, port: number, answersWithinMs = ANSWERS_WITHIN_MS): Promise<PortState> {
   const code = await new Promise<string | null>((resolve) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
@@ -81,19 +81,20 @@ async function askPort(host: string, port: number): Promise<PortState> {
   if (code === null) return 'free';
   if (code === 'EACCES') return 'denied';
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'no-such-address';
-  return (await isStation(localUrl(host, port))) ? 'ours' : 'taken';
+  return whoAnswers(localUrl(host, port), answersWithinMs);
 }
 
 /** A Pi that trains its models may take its time. */
-const STATION_ANSWERS_WITHIN_MS = 8_000;
+const ANSWERS_WITHIN_MS = 8_000;
 
-async function isStation(url: string): Promise<boolean> {
+/** Silence proves nothing: a busy station is silent, too. */
+async function whoAnswers(url: string, withinMs: number): Promise<'ours' | 'taken' | 'silent'> {
   try {
-    const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(STATION_ANSWERS_WITHIN_MS) });
+    const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(withinMs) });
     const body = (await answer.json()) as { status?: unknown; uptime_s?: unknown };
-    return body.status === 'ok' && typeof body.uptime_s === 'number';
+    return body.status === 'ok' && typeof body.uptime_s === 'number' ? 'ours' : 'taken';
   } catch (error) {
-    if (error instanceof Error) return false; // whatever listens there speaks something else
-    throw error;
+    if (!(error instanceof Error)) throw error;
+    return error.name === 'TimeoutError' ? 'silent' : 'taken'; // whatever listens there speaks something else
   }
 }

@@ -111,6 +111,11 @@ export const port: Check = {
           `${number} is taken by another program`,
           `sudo ss -ltnp 'sport = :${number}'   (or set server.port in ${configFile})`,
         );
+      case 'silent':
+        return warn(
+          `${number} is in use, and whoever uses it did not answer within 8 s: a busy station, or another program`,
+          `sudo ss -ltnp 'sport = :${number}'`,
+        );
       case 'denied':
         return fail(`${number} may not be used by an ordinary user`, `set server.port to 8000 in ${configFile}`);
       case 'no-such-address':
