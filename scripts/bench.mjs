@@ -27,5 +27,6 @@ await build({
 // As bin/weatherglass.mjs runs the product.
 setFlagsFromString('--max-semi-space-size=1');
 setFlagsFromString('--semi-space-growth-factor=1');
+if (!['forecast', 'rain'].includes(name)) setFlagsFromString('--optimize-for-size');
 process.argv.splice(1, process.argv.length, join(root, 'bench', `${name}.ts`), ...rest);
 await import(pathToFileURL(join(root, 'dist', 'bench', name, `${name}.js`)).href);
