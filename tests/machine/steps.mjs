@@ -20,8 +20,7 @@ export const untilReady = (port = 8000, seconds = WAIT_S) => `
 
 export const db = (sql) => `sqlite3 -readonly /var/lib/weatherglass/weatherglass.db "${sql}"`;
 export const rows = async (vm) => Number(await vm.must(db('SELECT count(*) FROM sample')));
-export const version = async (vm) =>
-  JSON.parse(await vm.must('curl -s --max-time 20 http://127.0.0.1:8000/api/health')).version;
+export const version = async (vm) => (await ask(vm, '/api/health')).version;
 export const seconds = (startedMs) => `${((Date.now() - startedMs) / 1000).toFixed(1)} s`;
 
 /** A question to the station's API, as JSON; asked again while nobody answers. */

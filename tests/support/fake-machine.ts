@@ -24,7 +24,7 @@ const DEPLOY = join(import.meta.dirname, '../../deploy');
 export interface Behaviour {
   version: string;
   schema?: number;
-  kind?: 'good' | 'torn' | 'crashes' | 'silent-chips' | 'one-sample' | 'wrong-port';
+  kind?: 'good' | 'torn' | 'crashes' | 'silent-chips' | 'one-sample' | 'wrong-port' | 'slow';
 }
 
 export class PowerCut extends Error {}
@@ -270,7 +270,9 @@ export class FakeMachine implements Host {
         ? 'no sensor gives a value'
         : process.kind === 'one-sample' && uptimeS > 3
           ? 'no fresh sample'
-          : null;
+          : process.kind === 'slow' && uptimeS < 100
+            ? 'still starting'
+            : null;
     return reason === null ? { status: 200, body: { ready: true } } : { status: 503, body: { ready: false, reason } };
   }
 

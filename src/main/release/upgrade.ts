@@ -148,9 +148,12 @@ function finish(layout: Layout): void {
   layout.prune();
 }
 
+/** For the old one to measure again; a machine that is slow with the new one is as slow with it. */
+const LEAST_WAIT_S = 60;
+
 /** Links, units and record first, by the same one rename; then the database, if the new program moved its schema on. */
 async function revert(host: Host, layout: Layout, journal: Journal, wrong: string): Promise<Verdict> {
-  const { from, to, schema, backup } = journal;
+  const { from, to, schema, backup, waitS } = journal;
   const record = readStationRecord(layout.recordFile)!;
   const before = readStationRecord(`${layout.recordFile}.before`) ?? record;
   host.say(`it does not (${wrong}); going back to ${layout.versionOf(from)}`);
@@ -166,7 +169,7 @@ async function revert(host: Host, layout: Layout, journal: Journal, wrong: strin
   if (restored) await restoreDatabase(host, layout.release(from), before, backup, dataDir);
   const text = `The upgrade from ${layout.versionOf(from)} to ${layout.versionOf(to)} was taken back: ${wrong}.${restored ? ' The database is the one from before it.' : ''}`;
   leaveNote(dataDir, { ts: host.clock.nowS(), severity: 'warn', text });
-  const old = await startAndJudge(host, layout, before, from, 60);
+  const old = await startAndJudge(host, layout, before, from, Math.max(LEAST_WAIT_S, waitS));
   layout.forget('previous');
   finish(layout);
   return {

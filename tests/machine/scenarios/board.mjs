@@ -11,8 +11,11 @@ const PROBE = '/sys/bus/w1/devices/28-0316a2794dff/w1_slave';
 const probeSays = (bytes, crc, milliC) =>
   `printf '${bytes} : crc=${crc} YES\\n${bytes} t=${milliC}\\n' >${PROBE}.new && mv ${PROBE}.new ${PROBE}`;
 
-const eventsSince = async (vm, sinceS) =>
-  (await ask(vm, '/api/events?limit=300')).filter(({ ts }) => ts >= sinceS).map((event) => event.detail);
+/** None while the station is still starting. */
+const eventsSince = async (vm, sinceS) => {
+  const all = await ask(vm, '/api/events?limit=300');
+  return Array.isArray(all) ? all.filter(({ ts }) => ts >= sinceS).map((event) => event.detail) : [];
+};
 const nowS = async (vm) => Number(await vm.must('date +%s'));
 
 /** Asks every few seconds until `holds` of the newest events; answers the last ones. */

@@ -3,7 +3,7 @@ import { db, rows, untilReady, upgradeWith, version, WAIT_S } from '../steps.mjs
 
 export async function upgrades(vm, see, { slow }) {
   // How long a release has that will never be ready.
-  const patience = slow ? '300' : '20';
+  const patience = slow ? '120' : '20';
   await vm.must(untilReady());
   const before = await rows(vm);
   const good = await vm.ssh(upgradeWith('1.1.0', 'good'));

@@ -82,6 +82,12 @@ describe('an upgrade', () => {
     expect(takeNote(machine.dataDir)).toBeNull();
   });
 
+  it('that is taken back on a slow machine leaves the old one the time that the new one had', async () => {
+    await to({ version: '1.0.1', kind: 'slow' }, { waitS: 180 });
+    const { text } = await to({ version: '1.1.0', kind: 'crashes' }, { waitS: 180 });
+    expect(text).toBe('The upgrade from 1.0.1 to 1.1.0 was taken back: nobody answers. 1.0.1 measures again.');
+  });
+
   it('that moved the database on takes it back along', async () => {
     await to({ version: '2.0.0', schema: 2, kind: 'one-sample' });
     expect(machine.schema()).toBe(1);
