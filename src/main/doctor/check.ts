@@ -5,7 +5,10 @@ import type { Machine } from './machine.ts';
 
 export type Verdict = 'ok' | 'warn' | 'fail';
 
-/** What one check found. `fix` is the command, or the act, that mends it; null where nothing is to be mended. */
+/**
+ * What one check found. `fix` is what mends it: a command to be copied as it stands, with words for the reader after three spaces
+ * in brackets, or a sentence that does not begin like one; null where nothing is to be mended.
+ */
 export interface Finding {
   id: string;
   title: string;

@@ -116,7 +116,7 @@ async function calibrationOf(bus: I2cBus): Promise<Outcome | null> {
   if (lost.length === 0) return null;
   return fail(
     `its factory calibration for ${lost.join(' and ')} is empty or damaged: it answers, but nothing it says means anything`,
-    'sudo poweroff, wait ten seconds, and start again; if it stays, the board is to be replaced',
+    'sudo poweroff   (wait ten seconds and start again; if it stays, the board is to be replaced)',
   );
 }
 
@@ -127,7 +127,7 @@ async function explain(part: Part, address: number, error: unknown, patient: Pat
       if (part.without === 'ok') return ok('none on this board (first version), but an unrelated part in its place');
       return fail(
         (error as ChipFault).message,
-        'sudo poweroff, look for another board on the same bus (a Sense HAT has an HTS221, LPS25H and LSM9DS1), and start again',
+        'sudo poweroff   (then look for another board on the same bus: a Sense HAT has an HTS221, an LPS25H and an LSM9DS1)',
       );
     case 'no-answer':
       if (part.without === 'ok') return ok('none on this board (first version)');
@@ -138,7 +138,7 @@ async function explain(part: Part, address: number, error: unknown, patient: Pat
     case 'claimed':
       return claimed(part, address, patient);
     case 'bus-stuck':
-      return fail('a line of the bus is held low', 'sudo poweroff, wait ten seconds, and start again');
+      return fail('a line of the bus is held low', 'sudo poweroff   (wait ten seconds, and start again)');
     case 'permission':
       return fail(
         'the bus may not be opened',
@@ -147,7 +147,7 @@ async function explain(part: Part, address: number, error: unknown, patient: Pat
     case 'unsupported':
       return fail(
         `/dev/i2c-${number} does not know block transfers: it is another bus than the one a Sense HAT sits on`,
-        `i2cdetect -l, then set sensors.i2c_bus in ${patient.configFile}`,
+        `i2cdetect -l   (then set sensors.i2c_bus in ${patient.configFile})`,
       );
     case 'transfer-error':
       return warn(

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -414,6 +415,7 @@ describe('the doctor', () => {
 
   it('blames a single fault on a single check', async () => {
     const alone = faults.filter(({ id }) => !['i2c', 'i2c-addon', 'settings', 'clock'].includes(id));
+    const fixes: string[] = [];
     for (const { spoil, id } of alone) {
       pi.remove();
       pi = new Pi();
@@ -421,7 +423,17 @@ describe('the doctor', () => {
       const { findings } = await pi.examine('--json');
       const blamed = [...findings.values()].filter(({ status }) => status !== 'ok').map((finding) => finding.id);
       expect(blamed).toEqual([id]);
+      fixes.push(findings.get(id)!.fix!);
     }
+    // What looks like a command is one: the words for the reader stand behind it, in brackets.
+    const commands = fixes.filter((fix) => /^(sudo|echo|ls|weatherglass|npm|i2cdetect|nano|mv) /.test(fix));
+    expect(commands.length).toBeGreaterThan(15);
+    const bare = commands.map((fix) => fix.replace(/ {3}\(.*\)$/, ''));
+    expect(bare.filter((fix) => /, |[()]/.test(fix))).toEqual([]);
+    expect(spawnSync('bash', ['-n'], { input: bare.join('\n'), encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
   });
 
   it('prints one line per check, and below what is wrong the command that mends it', async () => {
