@@ -97,7 +97,9 @@ export async function doctor(vm, see) {
     /sudo weatherglass doctor/.test(asAda.out) && asAda.code <= 2,
     `exit ${asAda.code}`,
   );
-  await vm.must(`echo 'sensors: { source: simulator }' >/etc/weatherglass/config.yaml; systemctl restart weatherglass; ${untilReady()}`);
+  await vm.must(
+    `echo 'sensors: { source: simulator }' >/etc/weatherglass/config.yaml; systemctl restart weatherglass; ${untilReady()}`,
+  );
   const port = found(await findings(vm), 'port');
   see('its own station is not another program', port.status === 'ok', port.detail);
 }
