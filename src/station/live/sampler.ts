@@ -213,9 +213,9 @@ export class Sampler {
     this.#guard ??= this.#freshGuard();
     const steps = this.#guard.take({ sample, steadyS: moment.steadyMs / 1000 }, moment);
     this.#steps.add(steps);
-    // A turn never waits for a move or a long release: the next sample is due.
-    const soon =
-      this.#working === null && this.#steps.length <= AT_ONCE + 3 && steps.every(({ kind }) => kind !== 'move');
+    // A turn never waits for a move, a long release or the saving of all that was learned: the next sample is due.
+    const long = (kind: string) => kind === 'move' || (kind === 'begin' && this.#learned > 0);
+    const soon = this.#working === null && this.#steps.length <= AT_ONCE + 3 && !steps.some(({ kind }) => long(kind));
     const before = this.#count;
     this.#working ??= this.#work().finally(() => {
       this.#working = null;
