@@ -37,7 +37,30 @@ function deaf(): string {
   return path;
 }
 
+/** A thread that needs its time to begin, as one on a busy machine does. */
+function slow(): string {
+  const path = join(workshop.folder(), 'slow.mjs');
+  writeFileSync(
+    path,
+    `import { parentPort } from 'node:worker_threads'; import { writeFileSync } from 'node:fs';
+     for (const untilMs = Date.now() + 700; Date.now() < untilMs; );
+     writeFileSync(${JSON.stringify(`${path}.begun`)}, '');
+     parentPort.postMessage({ here: true }); for (;;);`,
+  );
+  return path;
+}
+
 describe('a heavy thread', () => {
+  it('is not ended before it has begun: native code that is being loaded would take the process with it', async () => {
+    const stop = new AbortController();
+    const path = slow();
+    const threads = new Threads(path, planOf(workshop.folder()), without);
+    const job = threads.run('backup', { keep: 1, nowS: NOON }, { signal: stop.signal, progress: () => {} });
+    stop.abort();
+    await expect(job).rejects.toThrow();
+    expect(existsSync(`${path}.begun`)).toBe(true);
+  });
+
   it('does its job beside a store that goes on measuring, and is gone', async () => {
     expect(existsSync(BUILT)).toBe(true);
     const folder = workshop.folder();

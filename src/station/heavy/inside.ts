@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
+import { openBare } from '../store/database.ts';
 import { inContext } from './context.ts';
 import { beCourteous } from './courtesy.ts';
 import { heavyJob } from './jobs.ts';
@@ -11,13 +12,14 @@ const STEP = 0.005;
 export async function live(clock: Clock): Promise<void> {
   const { name, input, plan } = workerData as ThreadOrder;
   const port = parentPort!;
-  if (name !== 'prepare') beCourteous(); // while the station opens nobody samples
   const stop = new AbortController();
   port.on('message', (word) => {
     if (word === STOP) stop.abort();
   });
   const say = (word: ThreadWord) => port.postMessage(word);
+  openBare(':memory:').close(); // loads what is native
   say({ here: true });
+  if (name !== 'prepare') beCourteous(); // while the station opens nobody samples
   let told = 0;
   const progress = (share: number) => {
     if (share - told < STEP && share < 1) return;

@@ -13,6 +13,7 @@ export interface ThreadOrder {
 
 /** What it says. An error loses its class on the way; its code is what others go by. */
 export type ThreadWord =
+  /** Its native code is loaded: from here on it can be ended. */
   | { here: true }
   | { progress: number }
   | { done: unknown }
@@ -72,10 +73,15 @@ export class Threads implements Heavy {
       name: `weatherglass ${name}`,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
+    let here = false;
     let patience: NodeJS.Timeout | null = null;
+    const loseIt = () => {
+      patience = setTimeout(() => void worker.terminate(), ANSWERS_WITHIN_MS);
+    };
+    // A thread that is ended while it loads native code takes the whole process with it. Then it comes to its first word, and ends.
     const end = () => {
       worker.postMessage(STOP);
-      patience = setTimeout(() => void worker.terminate(), ANSWERS_WITHIN_MS);
+      if (here) loseIt();
     };
     signal.addEventListener('abort', end, { once: true });
     const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
@@ -86,11 +92,12 @@ export class Threads implements Heavy {
       if (patience !== null) clearTimeout(patience);
     });
     return new Promise<OutputOf<N>>((resolve, reject) => {
-      let here = false;
       let outcome = () => reject(signal.aborted ? (signal.reason as Error) : new Error(`the thread of ${name} ended`));
       worker.on('message', (word: ThreadWord) => {
-        if ('here' in word) here = true;
-        else if ('progress' in word) progress(word.progress);
+        if ('here' in word) {
+          here = true;
+          if (signal.aborted) loseIt();
+        } else if ('progress' in word) progress(word.progress);
         else if ('done' in word) outcome = () => resolve(word.done as OutputOf<N>);
         else outcome = () => reject(Object.assign(new Error(word.failed.message), word.failed));
       });
