@@ -27,6 +27,8 @@ const RHO_MAX = 0.95;
 const FEWEST_HOURS = 12;
 const SCORED_LEAD_S = 12 * HOUR_S;
 const SCORES = 120 * (DAY_S / SCORED_LEAD_S);
+/** What one for all lead days held. */
+const COMMON_SCORES = 120 * 13;
 const FEWEST_SCORES = 60;
 const NORMAL_90 = 1.645;
 
@@ -57,7 +59,8 @@ export interface OutlookState {
   anomalies: Record<Target, { tS: number; value: number }[]>;
   regressions: Record<Target, Regression>;
   pending: Record<Target, Expectation[]>;
-  scores: Record<Target, string[]>;
+  /** Per lead day; of older programs one for all of them. */
+  scores: Record<Target, string[] | string>;
   lastDay: number | null;
 }
 
@@ -176,8 +179,7 @@ export class Outlook {
         days: finite(days, 'days'),
         past: past.map((value) => finiteOrNull(value, 'past')),
       };
-      const scores = saved.scores[target];
-      if (Array.isArray(scores)) outlook.#scores[target] = scores.map((ring) => SortedRing.fromJSON(ring, SCORES));
+      outlook.#scores[target] = ringsFrom(saved.scores[target]);
     }
     outlook.#lastDay = saved.lastDay;
     return outlook;
@@ -242,6 +244,14 @@ export class Outlook {
     }
     return entries;
   }
+}
+
+/** One for all lead days holds for each of them as it stands, until its own scores have taken its place. */
+function ringsFrom(saved: string[] | string): SortedRing[] {
+  if (Array.isArray(saved)) return saved.map((ring) => SortedRing.fromJSON(ring, SCORES));
+  const common = SortedRing.fromJSON(saved, COMMON_SCORES);
+  while (common.size > SCORES) common.thin();
+  return Array.from({ length: LEADS }, () => SortedRing.fromJSON(common.toJSON(), SCORES));
 }
 
 /** Per lead day; what has too few scores takes the mean of them all, and the normal distribution's before that. */

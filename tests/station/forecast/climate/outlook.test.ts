@@ -6,6 +6,7 @@ import {
   Moment,
 } from '../../../../src/station/forecast/climate/climatology.ts';
 import { Outlook, type OutlookState } from '../../../../src/station/forecast/climate/outlook.ts';
+import { SortedRing } from '../../../../src/station/forecast/interval/sorted-ring.ts';
 import { dayText, Zone } from '../../../../src/station/zone.ts';
 import { seeded } from '../../../support/seeded.ts';
 
@@ -44,6 +45,19 @@ describe('the outlook', () => {
     const usual = climatology.at(new Moment(laterS + 30 * HOUR_S, 0)).temperature!;
     expect(outlook.expect('temperature', laterS, laterS + 30 * HOUR_S, climatology)).toEqual({ mu: usual, sd: spread });
     expect(outlook.expect('temperature', nowS, nowS + 30 * HOUR_S, climatology)!.sd).toBeLessThan(0.9 * spread);
+  });
+
+  it('goes on as wide as it was where an older program learned one width for all days', () => {
+    const { outlook, climatology, nowS } = live(60, 0.8);
+    const saved = JSON.parse(JSON.stringify(outlook)) as OutlookState;
+    const scores = new SortedRing(1560);
+    for (let i = 0; i < 780; i++) scores.push(4 * ((i * 0.618) % 1)); // nine in ten below 3.6
+    saved.scores.temperature = scores.toJSON();
+    const upgraded = Outlook.fromJSON(saved, 0);
+    for (const { ts, mu, hi } of upgraded.bundle(nowS, 1, climatology, 'UTC').targets['temperature']!) {
+      const { sd } = upgraded.expect('temperature', nowS, ts, climatology)!;
+      expect((hi! - mu!) / sd).toBeCloseTo(3.6, 1);
+    }
   });
 
   it('is not ready, and says so in the specified words, before climatology is', () => {
