@@ -3,6 +3,8 @@ import { anotherTurn, type Clock } from '../../station/clock.ts';
 import type { Config } from '../../station/config.ts';
 import { type SeedPlan, seedHistory } from '../../station/seed.ts';
 import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';
+import { takeFolder } from '../../station/store/safety/data-folder.ts';
+import { type FolderLock, isStoreRefusal } from '../../station/store/safety/lock.ts';
 import type { Store } from '../../station/store/store.ts';
 import { TICK_S } from '../../station/tick.ts';
 import { openHistory } from '../open-history.ts';
@@ -60,7 +62,7 @@ export async function makeDemo(
 ): Promise<Made | null> {
   const { config, dataDir } = settings;
   const startedMs = clock.steadyMs();
-  if (!isMade(dataDir)) clearHalfMade(dataDir);
+  if (!isMade(dataDir)) clearedAlone(dataDir);
   const { store, refuge } = await openHistory(settings, clock, () => 'simulator', false);
   try {
     if (refuge !== null) throw new UserError(refuge.reason);
@@ -68,10 +70,27 @@ export async function makeDemo(
     const fromS = store.samples.newestTs() ?? endS - lengthS;
     if (isMade(dataDir) && endS - fromS < SHORTEST_GAP_S) return null;
     await fill(store, config, demoPlan(fromS, endS), endS, progress);
+    // What was made belongs to no clock that measured before it: when that proves wrong, this stays.
+    store.clock.begin({ fromS, offsetS: 0, wallOffsetS: 0, boot: '', leapt: false, confirmed: true });
     setMade(dataDir);
     return { days: (endS - fromS) / DAY_S, seconds: (clock.steadyMs() - startedMs) / 1000 };
   } finally {
     store.close();
+  }
+}
+
+function clearedAlone(dataDir: string): void {
+  let lock: FolderLock;
+  try {
+    lock = takeFolder(dataDir);
+  } catch (error) {
+    if (isStoreRefusal(error)) throw new UserError(error.message);
+    throw error;
+  }
+  try {
+    clearHalfMade(dataDir);
+  } finally {
+    lock.release();
   }
 }
 

@@ -8,6 +8,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** What says that a folder is a demonstration's: only such a folder is ever written, and only such a one removed. */
 const MARKER = 'demo.json';
 const CONFIG = 'config.yaml';
+const LOCK = /^weatherglass\.(lock|pid)/;
 
 const SETTINGS = `# The settings of the demonstration. Your own station has its own.
 site:
@@ -59,9 +60,13 @@ export function isMade(folder: string): boolean {
 
 export const setMade = (folder: string): void => mark(folder, true);
 
-/** Removes what a start that was cut off left behind: everything but marker and settings, which may be the user's by now. */
+/**
+ * Removes what a start that was cut off left behind: everything but marker and settings, which may be the user's by now, and the lock.
+ * For whoever holds that: what looks half made may be in the making.
+ */
 export function clearHalfMade(folder: string): void {
   for (const entry of readdirSync(folder)) {
-    if (entry !== MARKER && entry !== CONFIG && entry !== 'kiosk') rmSync(join(folder, entry), { recursive: true });
+    const kept = entry === MARKER || entry === CONFIG || entry === 'kiosk' || LOCK.test(entry);
+    if (!kept) rmSync(join(folder, entry), { recursive: true });
   }
 }

@@ -68,6 +68,29 @@ describe('the folder of a demonstration', () => {
 });
 
 describe('weather made for a demonstration', () => {
+  it('is left alone while another start makes it', async () => {
+    const settings = demo();
+    const clock = new FakeClock(NOW_S);
+    const first = makeDemo(settings, clock, quiet, DAY_S);
+    await expect(makeDemo(settings, clock, quiet, DAY_S)).rejects.toThrow('already runs a station');
+    expect((await first)!.days).toBeCloseTo(1, 1);
+    expect(readdirSync(settings.dataDir).filter((name) => name.startsWith('damaged'))).toEqual([]);
+  });
+
+  it('stays where it is when the clock was set between two starts of one machine', async () => {
+    const settings = demo();
+    const clock = Object.assign(new FakeClock(NOW_S), { boot: 'one boot' });
+    await makeDemo(settings, clock, quiet, DAY_S);
+    const ports = { clock, log: { info: quiet, warn: quiet, error: quiet } as never };
+    await (await startService(settings, ports)).stop();
+    clock.jumpWallS(5 * DAY_S);
+    await makeDemo(settings, clock, quiet);
+    const service = await startService(settings, ports);
+    const { last_ts } = service.station.history.storage().tiers[0]!;
+    await service.stop();
+    expect(last_ts).toBeLessThanOrEqual(clock.nowS() + 60);
+  });
+
   it('is marked in status and log, goes on where it ended, and what was half made is made anew', async () => {
     const settings = demo();
     writeFileSync(join(settings.dataDir, 'weatherglass.db'), 'half a database'); // a first start that lost its power
