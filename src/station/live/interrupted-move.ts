@@ -28,6 +28,7 @@ export class SlicerUntil extends Slicer {
  * A move forward that has begun takes the newest samples first and comes down from them: what is stored above with its right stamp
  * stays there. One back takes the oldest first and goes up to the end: what is stored there by the old clock moves along. A move that had
  * not begun is found out again at the next start, by what the segment says of its clock; until then all of it stands by the old one.
+ * A segment that begins behind a move is stored with its samples, and goes where they go.
  */
 export class RestOfSteps<T> {
   /** What is stamped now belongs so much later. */
@@ -50,7 +51,19 @@ export class RestOfSteps<T> {
       this.begun = false;
       return null;
     }
-    if (step.kind === 'store') return { ...step, tS: step.tS - this.#behindS };
-    return step.kind === 'note' && !this.#standsByNew ? null : step;
+    switch (step.kind) {
+      case 'store':
+        return { ...step, tS: step.tS - this.#behindS };
+      case 'begin': {
+        const { segment } = step;
+        return this.#standsByNew ? { ...step, segment: { ...segment, fromS: segment.fromS - this.#behindS } } : null;
+      }
+      case 'note':
+        return this.#standsByNew ? step : null;
+      case 'confirm':
+        return null; // it would let go of how things stood before, which the rest of the move goes back to
+      default:
+        return step;
+    }
   }
 }

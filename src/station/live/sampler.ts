@@ -171,17 +171,20 @@ export class Sampler {
     await this.#working; // a move ends at its next slice
     this.#steps.add(this.#guard?.release() ?? []);
     if (!this.#interrupted) await this.#work();
+    this.#interrupted ||= this.#steps.first?.kind === 'move'; // the disk refuses it
     const rest = new RestOfSteps<Taken>(this.#parts.store.clock.unfinished() !== null);
-    if (this.#interrupted) await this.#workAfter(rest);
+    await this.#workAfter(rest);
     if (rest.standsByNew) this.note();
   }
 
-  /** What waited for a move that goes on at the next start. A segment that would begin after it is left to that start, too. */
+  /** What waited for a move that goes on at the next start, be it that this stop interrupted it, or that the disk refused it. */
   async #workAfter(rest: RestOfSteps<Taken>): Promise<void> {
-    for (let step = this.#steps.first; step !== undefined && step.kind !== 'begin'; step = this.#steps.first) {
+    const slicer = new Slicer(this.#parts.clock, SLICE_MS);
+    for (let step = this.#steps.first; step !== undefined; step = this.#steps.first) {
       const adapted = rest.adapted(step);
       if (adapted) await this.#do(adapted);
       this.#steps.drop();
+      await slicer.breathe();
     }
   }
 
@@ -265,7 +268,8 @@ export class Sampler {
         return true;
       case 'begin':
         store.flush();
-        if (this.#learned > 0) await save(); // at a start the disk knows all there is
+        // At a start the disk knows all there is; behind a move that was interrupted this is no state to go back to.
+        if (this.#learned > 0 && !this.#interrupted) await save();
         this.#owed = step.segment;
         return this.#settle();
       case 'note':

@@ -91,6 +91,7 @@ export class LivingAgain {
     }
     await keeping.save();
     await keeping.saveHeads();
+    if (!keeping.ended) store.attempt(() => store.clock.livedAgain());
     if (this.#untaught) this.untaught();
   }
 

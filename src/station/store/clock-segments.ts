@@ -45,25 +45,32 @@ interface Row {
 /** The station tells of its start some moments before the first sample. */
 const HELD_EARLIER_S = 60;
 const NEWEST = '(SELECT max(id) FROM clock_segment)';
+/** A stop may leave a newer one behind a move that goes on at the next start. */
+const MOVING = `coalesce((SELECT max(id) FROM clock_segment WHERE moving_by_ms IS NOT NULL), ${NEWEST})`;
 
 /** The segments, and how things stood before the newest while it is not confirmed. */
 export class ClockSegments {
   readonly #db: Database;
   readonly #newest;
+  readonly #toMove;
   readonly #insert;
   readonly #update;
   readonly #confirm;
   readonly #moving;
   readonly #moved;
+  readonly #movedAlong;
   readonly #labelsOf;
   readonly #calibrationsOf;
   readonly #endBefore;
   readonly words: Said;
+  /** What is kept is of the time before a segment that is not the newest any more. */
+  #outlived = false;
 
   constructor(db: Database) {
     this.#db = db;
     this.words = new Said(db);
     this.#newest = db.prepare<[], Row>('SELECT * FROM clock_segment ORDER BY id DESC LIMIT 1');
+    this.#toMove = db.prepare<[], Row>(`SELECT * FROM clock_segment WHERE id = ${MOVING}`);
     this.#insert = db.prepare<[number, number, number, string, number, number, number, number, number]>(
       `INSERT INTO clock_segment (from_ms, offset_s, wall_offset_s, boot, leapt, confirmed, event_id, label_id, calibration_id)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -78,10 +85,11 @@ export class ClockSegments {
     this.#moved = db.prepare<[number, number]>(
       'UPDATE clock_segment SET from_ms = from_ms + ?, moving_by_ms = NULL, moved_to_ms = NULL WHERE id = ?',
     );
+    this.#movedAlong = db.prepare<[number, number]>('UPDATE clock_segment SET from_ms = from_ms + ? WHERE id > ?');
     const of = (table: string) =>
       db
         .prepare<[], number>(
-          `SELECT id FROM ${table} WHERE id > (SELECT ${table}_id FROM clock_segment WHERE id = ${NEWEST}) ORDER BY id`,
+          `SELECT id FROM ${table} WHERE id > (SELECT ${table}_id FROM clock_segment WHERE id = ${MOVING}) ORDER BY id`,
         )
         .pluck();
     this.#labelsOf = of('label');
@@ -95,17 +103,12 @@ export class ClockSegments {
   }
 
   newest(): ClockSegment | null {
-    const row = this.#newest.get();
-    if (!row) return null;
-    return {
-      id: row.id,
-      fromS: row.from_ms / 1000,
-      offsetS: row.offset_s,
-      wallOffsetS: row.wall_offset_s,
-      boot: row.boot,
-      leapt: row.leapt === 1,
-      confirmed: row.confirmed === 1,
-    };
+    return segmentIn(this.#newest.get());
+  }
+
+  /** The one that is being moved; the newest where none is. */
+  toMove(): ClockSegment | null {
+    return segmentIn(this.#toMove.get());
   }
 
   /** Time of the last sample before a moment; null when nothing is older. */
@@ -115,10 +118,10 @@ export class ClockSegments {
     return endMs === null ? null : endMs / 1000;
   }
 
-  /** What was kept for the one before is of no use any more. */
+  /** What was kept for the one before is of no use any more, unless that has yet to be moved. */
   begin({ fromS, offsetS, wallOffsetS, boot, leapt, confirmed }: Omit<ClockSegment, 'id'>): void {
     inTransaction(this.#db, () => {
-      this.#forget();
+      if (this.unfinished() === null) this.#forget();
       const flags = [leapt ? 1 : 0, confirmed ? 1 : 0] as const;
       const [events, labels, calibrations] = this.words.markNow as [number, number, number];
       const said = [events, labels, calibrations] as const;
@@ -140,7 +143,7 @@ export class ClockSegments {
   }
 
   unfinished(): UnfinishedMove | null {
-    const row = this.#newest.get();
+    const row = this.#toMove.get();
     return row && row.moving_by_ms !== null ? { byMs: row.moving_by_ms, movedToMs: row.moved_to_ms } : null;
   }
 
@@ -181,9 +184,17 @@ export class ClockSegments {
     );
   }
 
-  /** The last word of a move. */
+  /** The last word of a move. One back has taken along what a newer clock stamped: see `RestOfSteps`. */
   endMove(id: number, byMs: number): void {
     this.#moved.run(byMs, id);
+    if (byMs < 0) this.#movedAlong.run(byMs, id);
+    this.#outlived = this.#newest.get()!.id > id;
+  }
+
+  /** What moved has been learned again and is saved. */
+  livedAgain(): void {
+    if (this.#outlived) inTransaction(this.#db, () => this.#forget());
+    this.#outlived = false;
   }
 
   /** What people said and did under this clock, to be learned again in its place. */
@@ -194,4 +205,17 @@ export class ClockSegments {
   #forget(): void {
     this.#db.exec('DELETE FROM learned_before; DELETE FROM pending_before; DELETE FROM score_before;');
   }
+}
+
+function segmentIn(row: Row | undefined): ClockSegment | null {
+  if (!row) return null;
+  return {
+    id: row.id,
+    fromS: row.from_ms / 1000,
+    offsetS: row.offset_s,
+    wallOffsetS: row.wall_offset_s,
+    boot: row.boot,
+    leapt: row.leapt === 1,
+    confirmed: row.confirmed === 1,
+  };
 }

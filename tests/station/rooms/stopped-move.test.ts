@@ -8,7 +8,7 @@ const SET_S = 1_750_500_000;
 const LIVED_MIN = 240;
 
 /** Time passes while one works: slices come to their end. The machine is not started anew between two stations. */
-function working(bench: Bench): void {
+function working(bench: Bench): { passes(ms: number): void } {
   const { clock } = bench;
   const { nowS, steadyMs } = clock;
   let workedMs = 0;
@@ -20,13 +20,32 @@ function working(bench: Bench): void {
       return steadyMs() + workedMs;
     },
   });
+  return {
+    passes(ms) {
+      workedMs += ms;
+    },
+  };
 }
 
-function stampsOf(bench: Bench): number[] {
+function numbersIn(bench: Bench, sql: string): number[] {
   const db = openReadOnly(join(bench.folder, 'weatherglass.db'));
-  const stamps = db.prepare<[], number>('SELECT ts_ms FROM sample ORDER BY ts_ms').pluck().all();
+  const numbers = db.prepare<[], number>(sql).pluck().all();
   db.close();
-  return stamps.map((ms) => ms / 1000);
+  return numbers;
+}
+
+const stampsOf = (bench: Bench) => numbersIn(bench, 'SELECT ts_ms FROM sample ORDER BY ts_ms').map((ms) => ms / 1000);
+
+/** The program starts again, on the same machine. */
+function again(bench: Bench): Bench {
+  const next = new Bench({ sensors: { sample_interval_s: 60 } }, SET_S, bench.folder);
+  return Object.assign(next, { clock: bench.clock });
+}
+
+async function stopped(bench: Bench): Promise<void> {
+  const stopping = bench.station.stop();
+  await bench.clock.advance(2000); // more than a stop waits for
+  await stopping;
 }
 
 describe('a stop in the middle of a move of the past', { timeout: 60_000 }, () => {
@@ -45,12 +64,9 @@ describe('a stop in the middle of a move of the past', { timeout: 60_000 }, () =
     await station.sampleNow(); // waits for the move
     const taken = station.sampleCount;
     const waitedFor = bench.clock.nowS();
-    const stopping = station.stop();
-    await bench.clock.advance(2000); // more than a stop waits for
-    await stopping;
+    await stopped(bench);
     const held = stampsOf(bench).length;
-    const next = new Bench({ sensors: { sample_interval_s: 60 } }, SET_S, bench.folder);
-    Object.assign(next, { clock: bench.clock });
+    const next = again(bench);
     await next.station.start();
     await next.clock.advance(MINUTE);
     await next.station.stop();
@@ -60,6 +76,43 @@ describe('a stop in the middle of a move of the past', { timeout: 60_000 }, () =
     expect(stamps[0]).toBeGreaterThan(SET_S + byS - 5);
     expect(stamps[0]).toBeLessThan(SET_S + byS + 65);
     expect(stamps.at(-1)! - stamps[0]!).toBeLessThan((LIVED_MIN + 5) * 60);
+    bench.discard();
+  });
+
+  it.each([
+    ['back', -30 * 86_400],
+    ['forward', 30 * 86_400],
+  ])('loses none that another clock stamped behind it, and moves them apart from then on: %s', async (_, byS) => {
+    const bench = new Bench({ sensors: { sample_interval_s: 60 } }, SET_S);
+    const time = working(bench);
+    await bench.station.start();
+    await bench.clock.advance(119 * MINUTE);
+    bench.clock.jumpWallS(byS);
+    Object.assign(bench.clock, { synchronised: () => true });
+    const { station } = bench;
+    await station.sampleNow(); // the move begins
+    await station.sampleNow(); // network time vouches for it
+    const rightS = bench.clock.nowS();
+    time.passes(30_000);
+    bench.clock.jumpWallS(3600);
+    await station.sampleNow(); // a gap: another segment
+    await station.sampleNow();
+    const taken = station.sampleCount;
+    await stopped(bench);
+    const kept = numbersIn(bench, 'SELECT count(*) FROM learned_before');
+    Object.assign(bench.clock, { synchronised: () => null });
+    const next = again(bench);
+    await next.station.start();
+    next.clock.jumpWallS(-3600);
+    await next.clock.advance(2 * MINUTE);
+    await next.station.stop();
+    const stamps = stampsOf(next);
+    expect(kept[0]).toBeGreaterThan(0); // what the rest of the move goes back to
+    expect(stamps.length).toBeGreaterThan(taken);
+    expect(numbersIn(next, 'SELECT count(*) FROM clock_segment')).toEqual([2]);
+    expect(Math.max(...stamps.map((tS) => tS - rightS))).toBeLessThan(300);
+    expect(stamps[0]).toBeGreaterThan(SET_S + byS - 5);
+    expect(stamps.filter((tS) => tS > rightS - 1).length).toBeGreaterThanOrEqual(3);
     bench.discard();
   });
 });

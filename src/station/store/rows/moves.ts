@@ -90,7 +90,7 @@ export class Moves {
    */
   async run(byS: number, slicer: Slicer): Promise<Moved> {
     const { db, clock, records, watermarks } = this.#parts;
-    const segment = clock.newest();
+    const segment = clock.toMove();
     if (!segment) throw new Error('there is no clock segment to move');
     const byMs = clock.unfinished()?.byMs ?? toMs(byS);
     const fromMs = toMs(segment.fromS);
@@ -122,7 +122,7 @@ export class Moves {
   /** Roll-ups of the time that was left and of the time that was entered, from the samples as they are now. */
   async finish(slicer: Slicer): Promise<void> {
     const { db, clock } = this.#parts;
-    const segment = clock.newest();
+    const segment = clock.toMove();
     const byMs = clock.unfinished()?.byMs;
     if (!segment || byMs === undefined) return;
     const fromMs = toMs(segment.fromS);
