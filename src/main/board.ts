@@ -13,6 +13,8 @@ import { UserError } from './user-error.ts';
 
 export type Source = { kind: 'simulator' } | { kind: 'sense-hat' } | { kind: 'replay'; file: string };
 
+export const hasBus = (busNumber: number): boolean => existsSync(`/dev/i2c-${busNumber}`);
+
 /**
  * Which board the setting means on this machine. A folder that already holds a real station's history keeps to its board: one
  * that has come loose shows as missing, and never turns into a simulator by itself.
@@ -20,7 +22,7 @@ export type Source = { kind: 'simulator' } | { kind: 'sense-hat' } | { kind: 're
 export function chooseSource(setting: string, busNumber: number, owner: BoardKind | null): Source {
   if (setting.startsWith('replay:')) return { kind: 'replay', file: resolve(setting.slice('replay:'.length)) };
   if (setting === 'sense-hat' || setting === 'simulator') return { kind: setting };
-  return { kind: owner === 'sense-hat' || existsSync(`/dev/i2c-${busNumber}`) ? 'sense-hat' : 'simulator' };
+  return { kind: owner === 'sense-hat' || hasBus(busNumber) ? 'sense-hat' : 'simulator' };
 }
 
 /** `seed` of the simulator's weather: a folder keeps the one it began with. */

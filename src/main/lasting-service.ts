@@ -4,9 +4,13 @@ import { type Log, openLog } from './log.ts';
 import { fixedZone, machineZone, type ZoneWatch } from './machine-zone.ts';
 import { type Service, type ServicePorts, startService } from './service.ts';
 import { loadSettings, type Settings } from './settings.ts';
+import { Gathering } from './settings-file/gathering.ts';
 import { UserError } from './user-error.ts';
 
 const LOOK_EVERY_MS = 60_000;
+/** Somebody else may have taken the port, or hold the folder, for a moment. */
+const TRY_AGAIN_MS = 5000;
+const NOT_IN_FORCE = 'The changed settings are not in force';
 
 type LastingPorts = Partial<ServicePorts & { zones: ZoneWatch }>;
 
@@ -27,11 +31,13 @@ export class LastingService {
   /** What was changed since the service last began. */
   #changed: string[] = [];
   #wake = new AbortController();
+  readonly #gathering: Gathering;
 
   private constructor(settings: Settings, ports: LastingPorts) {
     this.#settings = settings;
     this.#ports = ports;
     this.#clock = ports.clock ?? systemClock;
+    this.#gathering = new Gathering(this.#clock);
     this.#zones = this.#zonesOf(settings);
   }
 
@@ -68,10 +74,11 @@ export class LastingService {
       if (this.#changed.length === 0) {
         await this.#clock.sleep(LOOK_EVERY_MS, AbortSignal.any([signal, this.#wake.signal]));
       }
+      if (this.#changed.length > 0) await this.#clock.sleep(this.#gathering.waitMs(), signal);
       if (signal.aborted) return;
       const { diskIsBack } = this.#service;
       if (this.#changed.length > 0) await this.#takeUpSettings(this.#changed.splice(0));
-      else if (diskIsBack?.() || this.#zones.changed()) await this.#beginAgain(this.#settings, []);
+      else if (diskIsBack?.() || this.#zones.changed()) await this.#beginAgain([this.#atThisAddress(this.#settings)]);
     }
   }
 
@@ -79,22 +86,36 @@ export class LastingService {
   async #takeUpSettings(keys: readonly string[]): Promise<void> {
     const { origin } = this.#settings;
     if (!origin) return;
-    const before = this.#settings;
+    this.#gathering.begun();
+    const before = this.#atThisAddress(this.#settings);
+    let next = before;
     try {
-      const next = this.#atThisAddress(loadSettings(origin.options, origin.env));
-      await this.#beginAgain(next, keys);
-      this.#settings = next;
-      this.#zones = this.#zonesOf(next);
+      next = this.#atThisAddress(loadSettings(origin.options, origin.env));
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      this.#log.error(`The changed settings are not in force: ${error.message}`);
-      await this.#beginAgain(this.#atThisAddress(before), []);
+      this.#log.error(`${NOT_IN_FORCE}: ${error.message}`);
     }
+    await this.#beginAgain(next === before ? [before] : [next, before], [...new Set(keys)]);
   }
 
-  async #beginAgain(settings: Settings, keys: readonly string[]): Promise<void> {
+  /** With the first settings that can be begun with; those it had can only be kept from it for a while. */
+  async #beginAgain(candidates: readonly Settings[], keys: readonly string[] = []): Promise<void> {
     await this.#service.stop(); // which is safe to ask twice
-    this.#service = await this.#begin(settings, keys);
+    const { signal } = this.#stopping;
+    for (; !signal.aborted; await this.#clock.sleep(TRY_AGAIN_MS, signal)) {
+      for (const settings of candidates) {
+        const isChanged = settings !== candidates.at(-1);
+        try {
+          this.#service = await this.#begin(settings, isChanged ? keys : []);
+          this.#settings = settings;
+          this.#zones = this.#zonesOf(settings);
+          return;
+        } catch (error) {
+          if (!(error instanceof UserError)) throw error;
+          this.#log.error(`${isChanged ? NOT_IN_FORCE : 'The station cannot begin again yet'}: ${error.message}`);
+        }
+      }
+    }
   }
 
   /** Whoever looks at a page would lose it: another address counts from the next start of the program. */

@@ -61,7 +61,7 @@ export async function openHistory(
     return withoutDisk(await open(inMemory, beside), beside, kind, settings.dataDir, trouble, clock);
   }
   const notices: string[] = [];
-  const owner = ownerOf(store);
+  let owner = ownerOf(store);
   const kind = wanted(owner);
   if (refuge.inUse && (owner === null || owner === kind)) {
     if (owner === null) store.learned.saveAll([{ ...OWNER, state: kind }], clock.nowS());
@@ -80,6 +80,7 @@ export async function openHistory(
     const aside = setAside(settings.dataDir, `${owner}-${Math.round(clock.nowS())}`);
     store = await open(options, heavy);
     notices.push(`The history of the ${words[owner]} was set aside as ${aside}: a Sense HAT measures here now.`);
+    owner = null;
   }
   if (ownerOf(store) === null) store.learned.saveAll([{ ...OWNER, state: kind }], clock.nowS());
   return { store, owner, notices, heavy, refuge: null };

@@ -14,6 +14,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   EROFS: 'this file system is mounted read-only',
+  EBUSY: 'it is mounted by itself or in use, and cannot be replaced',
   EMFILE: 'too many files are open',
   ENAMETOOLONG: 'the name is too long',
   ELOOP: 'its symbolic links lead in a circle',

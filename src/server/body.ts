@@ -58,9 +58,15 @@ function decode(req: Request, _res: Response, next: NextFunction): void {
   next();
 }
 
+/** Half a character, which only an escape can spell: programs that read it again break on it. */
+const HALF = /\\ud[89a-f]/i;
+const wellFormed = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value;
+
 function json(bytes: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return JSON.parse(text, HALF.test(text) ? wellFormed : undefined);
   } catch {
     const msg = 'the body is not valid JSON';
     throw new ApiError(422, msg, { errors: [{ type: 'json_invalid', loc: ['body'], msg }] });

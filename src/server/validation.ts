@@ -9,6 +9,7 @@ const KIND_WORDS: Record<string, string> = {
   string: 'text',
   boolean: 'true or false',
   object: 'an object',
+  record: 'an object',
   array: 'a list',
 };
 

@@ -5,12 +5,18 @@ export type ParsedConfig = { config: Config } | { problems: string[] };
 
 /** Reads raw settings. What does not fit is told by path, value and allowed range, never by a stack trace. */
 export function parseConfig(raw: unknown): ParsedConfig {
-  const result = Config.safeParse(raw ?? {});
+  const result = Config.safeParse(withoutEmpty(raw ?? {}));
   if (result.success) {
     const problems = contradictions(result.data);
     return problems.length > 0 ? { problems } : { config: result.data };
   }
   return { problems: result.error.issues.flatMap((issue) => sentences(issue, raw)) };
+}
+
+/** `site:` with nothing but comments under it is null to YAML, and to whoever wrote it a section where nothing is changed. */
+function withoutEmpty(raw: object): object {
+  if (Object.getPrototypeOf(raw) !== Object.prototype) return raw;
+  return Object.fromEntries(Object.entries(raw).filter(([, section]) => section !== null));
 }
 
 /** Settings that are possible each by itself, but not together. */

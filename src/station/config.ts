@@ -7,7 +7,8 @@ const number = (fallback: number, min: number, max: number, about: string) =>
 const whole = (fallback: number, min: number, max: number, about: string) =>
   z.int().min(min).max(max).default(fallback).describe(about);
 const flag = (fallback: boolean, about: string) => z.boolean().default(fallback).describe(about);
-const texts = (about: string) => z.array(z.string().min(1)).default([]).describe(about);
+const texts = (about: string) =>
+  z.array(z.string().min(1).max(300)).max(100, { error: 'must be at most 100 entries' }).default([]).describe(about);
 
 const isTimeZone = (zone: string): boolean => {
   try {

@@ -20,11 +20,19 @@ export interface DeskParts {
   changed?: ((keys: readonly string[]) => void) | undefined;
 }
 
+interface Stand {
+  text: string;
+  etag: string;
+  config: Config;
+  sections: Answer['sections'];
+}
+
 /** The settings file as the API shows and changes it. Nothing is written that the next start would not read as it was meant. */
 export class FileDesk implements SettingsDesk {
   readonly #parts: DeskParts;
   #turn: Promise<unknown> = Promise.resolve();
   #untold: string[] = [];
+  #known: Stand | null = null;
 
   constructor(parts: DeskParts) {
     this.#parts = parts;
@@ -32,15 +40,9 @@ export class FileDesk implements SettingsDesk {
 
   read(): Answer | Refusal {
     const { file } = this.#parts.origin;
-    const text = this.#text();
-    const raw = this.#raw(text);
-    const config = raw && this.#config(raw);
-    if (!raw || !config) return UNUSABLE(file);
-    const sections = filledSections(
-      (key) => settingIn(config, key) as SettingValue,
-      (key) => this.#overrider(key) ?? (settingIn(raw, key) === undefined ? 'default' : 'file'),
-    );
-    return { etag: etagOf(text), file, writable: canWrite(file), sections };
+    const stand = this.#stand();
+    if ('error' in stand) return stand;
+    return { etag: stand.etag, file, writable: canWrite(file), sections: stand.sections };
   }
 
   /** One after another: the second sees what the first has written. */
@@ -61,11 +63,10 @@ export class FileDesk implements SettingsDesk {
     ifMatch: string | null,
   ): Promise<SettingsChanged | Misfits | Meanwhile | Refusal> {
     const { origin, running } = this.#parts;
-    const text = this.#text();
-    const raw = this.#raw(text);
-    const before = raw && this.#config(raw);
-    if (!raw || !before) return UNUSABLE(origin.file);
-    if (ifMatch !== null && !names(ifMatch, etagOf(text))) return { changedMeanwhile: true };
+    const stand = this.#stand();
+    if ('error' in stand) return stand;
+    const { text, config: before } = stand;
+    if (ifMatch !== null && !names(ifMatch, stand.etag)) return { changedMeanwhile: true };
 
     const misfits = this.#forbidden(Object.keys(changes));
     if (Object.keys(misfits).length > 0) return { misfits };
@@ -78,15 +79,20 @@ export class FileDesk implements SettingsDesk {
     if (Object.keys(misfits).length > 0) return { misfits };
 
     const next = withChanges(text, wanted);
+    if (next === null) return { misfits: forEach(wanted.keys(), SHARED) };
     const judged = parseConfig(overridden(readBack(next) ?? {}, origin.options, origin.env));
     if ('problems' in judged) return { misfits: byKey(judged.problems, [...wanted.keys()]) };
     for (const [key, value] of wanted) {
       if (!isDeepStrictEqual(settingIn(judged.config, key), value))
         misfits[key] = `${key} cannot be written so that it is read as it was meant`;
     }
+    for (const key of known) {
+      if (wanted.has(key) || isDeepStrictEqual(settingIn(judged.config, key), settingIn(before, key))) continue;
+      Object.assign(misfits, forEach(wanted.keys(), SHARED));
+    }
     Object.assign(misfits, await whyNotStartable(judged.config, before, running));
     if (Object.keys(misfits).length > 0) return { misfits };
-    if (this.#text() !== text) return { changedMeanwhile: true };
+    if (textOf(origin.file) !== text) return { changedMeanwhile: true };
     return this.#write(next, text, [...wanted.keys()]);
   }
 
@@ -121,19 +127,28 @@ export class FileDesk implements SettingsDesk {
     return misfits;
   }
 
-  #text(): string {
-    const { file } = this.#parts.origin;
-    return existsSync(file) ? readFileSync(file, 'utf8') : '';
-  }
-
-  #raw(text: string): RawConfig | null {
-    return readBack(text);
-  }
-
-  #config(raw: RawConfig): Config | null {
-    const { options, env } = this.#parts.origin;
-    const judged = parseConfig(overridden(structuredClone(raw), options, env));
-    return 'config' in judged ? judged.config : null;
+  /** What the file says, understood once: anybody may ask as often as they like, on the thread that samples. */
+  #stand(): Stand | Refusal {
+    const { file, options, env } = this.#parts.origin;
+    let text: string;
+    try {
+      text = textOf(file);
+    } catch (error) {
+      const why = refusalOfSystem(error);
+      if (why === null) throw error;
+      return { error: `The settings file cannot be read: ${why}` };
+    }
+    if (this.#known?.text === text) return this.#known;
+    const raw = readBack(text);
+    const judged = raw && parseConfig(overridden(structuredClone(raw), options, env));
+    if (!judged || 'problems' in judged) return UNUSABLE(file);
+    const { config } = judged;
+    const sections = filledSections(
+      (key) => settingIn(config, key) as SettingValue,
+      (key) => this.#overrider(key) ?? (settingIn(raw, key) === undefined ? 'default' : 'file'),
+    );
+    this.#known = { text, etag: etagOf(text), config, sections };
+    return this.#known;
   }
 
   #overrider(key: string) {
@@ -145,6 +160,14 @@ const all = describedSections().flatMap(({ settings }) => settings);
 const known: ReadonlySet<string> = new Set(all.map(({ key }) => key));
 const late: ReadonlySet<string> = new Set(all.filter(({ restart }) => restart).map(({ key }) => key));
 
+const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+const SHARED = (key: string): string =>
+  `${key} cannot be changed by itself, because other settings of the file go by it (an anchor of YAML); change it there`;
+
+const forEach = (keys: Iterable<string>, reason: (key: string) => string): Record<string, string> =>
+  Object.fromEntries([...keys].map((key) => [key, reason(key)]));
+
 const UNUSABLE = (file: string): Refusal => ({
   error: `The settings file ${file} cannot be used as it is; "weatherglass doctor" says what is wrong with it.`,
 });
@@ -154,8 +177,8 @@ const etagOf = (text: string): string => createHash('sha256').update(text).diges
 const names = (ifMatch: string, etag: string): boolean =>
   ifMatch
     .split(',')
-    .map((one) => one.trim().replace(/^W\//, '').replaceAll('"', ''))
-    .some((one) => one === '*' || one === etag);
+    .map((one) => one.trim())
+    .some((one) => one === '*' || one.replace(/^W\//, '').replaceAll('"', '') === etag);
 
 const settingIn = (raw: RawConfig | Config, key: string): unknown => {
   const [section, name] = key.split('.') as [string, string];

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { Config } from '../../station/config.ts';
 import type { BoardKind } from '../../station/sensors/sample.ts';
-import { chooseSource } from '../board.ts';
+import { chooseSource, hasBus } from '../board.ts';
 import { hashPin } from '../commands/pin.ts';
 import { serverSettings } from '../server-settings.ts';
 import { UserError } from '../user-error.ts';
@@ -39,6 +39,9 @@ export async function whyNotStartable(
     reasons['sensors.source'] = 'a record to replay is named in the file itself, or with --source';
   else if (source !== before.sensors.source && !keepsFolder(config, running.owner))
     reasons['sensors.source'] = `sensors.source is ${source}, but the history here was measured by something else`;
+  else if (source !== before.sensors.source && setsAside(config, running.owner) && !hasBus(config.sensors.i2c_bus))
+    reasons['sensors.source'] =
+      `sensors.source is ${source}, but this machine has no I²C bus ${config.sensors.i2c_bus}`;
   const { host, port } = config.server;
   if (host !== before.server.host && !(await canListen(host, 0)))
     reasons['server.host'] = `server.host is ${JSON.stringify(host)}, which is no address of this machine`;
@@ -53,8 +56,13 @@ function keepsFolder({ sensors }: Config, owner: BoardKind | null): boolean {
   return owner === null || kind === owner || kind === 'sense-hat';
 }
 
+/** A simulated history makes room for a real board, and does not come back by itself: not for a board that cannot be there. */
+const setsAside = ({ sensors }: Config, owner: BoardKind | null): boolean =>
+  owner !== 'sense-hat' && chooseSource(sensors.source, sensors.i2c_bus, owner).kind === 'sense-hat';
+
 const canListen = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {
+    if (host.includes('\0')) return resolve(false); // which Node throws at
     const probe = createServer();
     probe.once('error', () => resolve(false));
     probe.listen({ host, port }, () => probe.close(() => resolve(true)));

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -138,7 +139,11 @@ describe('a change', () => {
     ]);
     expect(await refusedFor({ 'access.writes': 'pin' })).toEqual(['access.writes']);
     expect(await refusedFor({ 'server.host': '203.0.113.7' })).toEqual(['server.host']);
+    expect(await refusedFor({ 'server.host': 'localhost\0' })).toEqual(['server.host']);
+    expect(await refusedFor({ 'server.allowed_hosts': Array(101).fill('a') })).toEqual(['server.allowed_hosts']);
     expect(await refusedFor({ 'sensors.source': 'replay:/etc/passwd' })).toEqual(['sensors.source']);
+    // A board that cannot be there would have the simulated history set aside, and then measure nothing.
+    expect(await refusedFor({ 'sensors.source': 'sense-hat', 'sensors.i2c_bus': 63 })).toEqual(['sensors.source']);
     expect(existsSync(file)).toBe(false);
   });
   it('of a file that was edited meanwhile is not made', async () => {
@@ -148,6 +153,31 @@ describe('a change', () => {
     expect(await desk().change({ 'site.altitude_m': 1 }, `"${etag}"`)).toEqual({ changedMeanwhile: true });
     expect(text()).toContain('altitude_m: 50');
     expect(await desk().change({ 'site.altitude_m': 1 }, `W/"x", "${read().etag}"`)).toHaveProperty('applied');
+  });
+  it('for any state of the file is made for a star without quotes alone', async () => {
+    expect(await desk().change({ 'site.altitude_m': 1 }, '*')).toHaveProperty('applied');
+    expect(await desk().change({ 'site.altitude_m': 2 }, '"*"')).toEqual({ changedMeanwhile: true });
+  });
+  it('changes no other setting that goes by the same value, and falls over none', async () => {
+    const named = `filters:\n  temperature_memory_s: &m 400\n  humidity_memory_s: *m
+server:\n  allowed_hosts: &l [a.b]\n  cors_origins: *l\n`;
+    writeFileSync(file, named);
+    const reasonFor = async (key: string, value: unknown) =>
+      ((await desk().change({ [key]: value }, null)) as { misfits?: Record<string, string> }).misfits?.[key];
+    expect(await reasonFor('filters.temperature_memory_s', 500)).toContain('other settings of the file go by it');
+    expect(await reasonFor('server.allowed_hosts', ['x'])).toContain('other settings of the file go by it');
+    expect(text()).toBe(named);
+    expect(await reasonFor('filters.humidity_memory_s', 500)).toBeUndefined();
+    expect(loadSettings({ config: file }, {}).config.filters).toMatchObject({
+      temperature_memory_s: 400,
+      humidity_memory_s: 500,
+    });
+  });
+  it('leaves the ends of the lines as they are, and takes a section whose every line is a comment', async () => {
+    writeFileSync(file, 'log:\r\n  # loud\r\n  level: warn # quiet\r\nsite:\r\n  # altitude_m: 3\r\n');
+    expect(read().sections[0]!.settings.every(({ source }) => source === 'default')).toBe(true);
+    expect(await desk().change({ 'log.level': 'info' }, null)).toHaveProperty('restart');
+    expect(text()).toMatch(/^log:\r\n {2}# loud\r\n {2}level: info # quiet\r\nsite:\s+# altitude_m: 3\r\n$/);
   });
   it('one after another sees what the one before has written', async () => {
     const of = desk();
@@ -167,6 +197,21 @@ describe('a PIN', () => {
     expect(refused).toEqual({ misfits: { 'access.pin_hash': expect.stringContaining('4 to 12 digits') } });
     expect(JSON.stringify(refused)).not.toContain('hunter2');
   });
+});
+
+it('a folder in the place of the file is told, and is no fault of ours', async () => {
+  mkdirSync(file);
+  expect(desk().read()).toMatchObject({ error: expect.stringContaining('EISDIR') });
+  expect(await desk().change({ 'site.altitude_m': 1 }, null)).toHaveProperty('error');
+});
+
+it('a file that has not changed is understood once', () => {
+  writeFileSync(file, BY_HAND);
+  const of = desk();
+  expect(read(of).sections).toEqual(read(of).sections);
+  expect((of.read() as Settings).sections).toBe((of.read() as Settings).sections);
+  writeFileSync(file, 'site: { name: Cellar }');
+  expect(setting('site.name', of).value).toBe('Cellar');
 });
 
 describe('a file that this station may not write', () => {

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { systemClock } from '../../src/main/clock.ts';
+import { LastingService } from '../../src/main/lasting-service.ts';
+import { loadSettings } from '../../src/main/settings.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'weatherglass-port-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+it('a port that another program took while it began again is waited for, and no reason to end', async () => {
+  const config = join(home, 'config.yaml');
+  writeFileSync(config, '');
+  let port = 0;
+  const lines: string[] = [];
+  const other = createServer();
+  const keep = (...words: unknown[]) => {
+    const line = JSON.stringify(words);
+    lines.push(line);
+    if (line.includes('stopped in order') && !other.listening) other.listen(port);
+  };
+  const log = { debug: keep, info: keep, warn: keep, error: keep } as never;
+  const clock = {
+    ...systemClock,
+    async sleep(ms: number, signal: AbortSignal) {
+      if (ms === 5000) await new Promise((closed) => other.close(closed)); // it goes while it is waited for
+      await systemClock.sleep(ms === 5000 ? 0 : ms, signal);
+    },
+  };
+  const options = { data: join(home, 'data'), config, port: '0', host: '127.0.0.1', source: 'simulator' };
+  const service = await LastingService.start(loadSettings(options, { HOME: home }), { log, clock });
+  const { url } = service;
+  port = Number(new URL(url).port);
+  const changed = await fetch(`${url}/api/settings`, {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"site.name": "Attic"}',
+  });
+  expect(changed.status).toBe(200);
+  let name = '';
+  for (let tries = 0; tries < 400 && name !== 'Attic'; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 25));
+    const answer = await fetch(`${url}/api/status`).catch(() => null);
+    if (answer?.ok) ({ name } = (await answer.json()) as { name: string });
+  }
+  expect(lines.join()).toContain('cannot begin again yet: Port');
+  expect(name).toBe('Attic');
+  await service.stop();
+}, 30_000);

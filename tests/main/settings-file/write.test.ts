@@ -1,0 +1,75 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { writeAtomically } from '../../../src/main/settings-file/write.ts';
+import { SmallDisk } from '../../support/small-disk.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'weatherglass-write-'));
+  file = join(folder, 'config.yaml');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const rights = () => statSync(file).mode & 0o777;
+
+it('what a broken attempt left lends the new file neither its rights nor its place', () => {
+  const precious = join(folder, 'precious');
+  writeFileSync(precious, 'precious');
+  writeFileSync(file, 'old', { mode: 0o600 });
+  writeFileSync(`${file}.new`, 'half', { mode: 0o644 });
+  writeAtomically(file, 'one');
+  expect(rights()).toBe(0o600);
+  symlinkSync(precious, `${file}.new`);
+  writeAtomically(file, 'two');
+  expect([readFileSync(file, 'utf8'), readFileSync(precious, 'utf8')]).toEqual(['two', 'precious']);
+  expect(lstatSync(file).isSymbolicLink()).toBe(false);
+});
+
+it('rights stay, also those that the umask would take', () => {
+  writeFileSync(file, 'old');
+  chmodSync(file, 0o664);
+  writeAtomically(file, 'new');
+  expect(rights()).toBe(0o664);
+});
+
+it('a link to a file that is not there yet stays a link', () => {
+  symlinkSync('real.yaml', file);
+  writeAtomically(file, 'new');
+  expect(lstatSync(file).isSymbolicLink()).toBe(true);
+  expect(readFileSync(join(folder, 'real.yaml'), 'utf8')).toBe('new');
+});
+
+it('a disk with room for a part of it keeps the file as it was', ({ skip }) => {
+  const disk = SmallDisk.mount(1);
+  if (disk === null) return skip();
+  try {
+    const own = join(disk.folder, 'config.yaml');
+    const before = '#'.repeat(4900);
+    writeFileSync(own, before);
+    writeFileSync(`${own}.old`, before); // which is cut, and makes room, before it is written anew
+    disk.fill();
+    const filler = join(disk.folder, 'holiday-photos');
+    truncateSync(filler, statSync(filler).size - 4096);
+    expect(() => writeAtomically(own, `${before}#`)).toThrow('ENOSPC');
+    expect(readFileSync(own, 'utf8')).toBe(before);
+    expect(readdirSync(disk.folder)).not.toContain('config.yaml.new');
+    expect(existsSync(own)).toBe(true);
+  } finally {
+    disk.unmount();
+  }
+});
