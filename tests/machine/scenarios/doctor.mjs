@@ -98,7 +98,8 @@ export async function doctor(vm, see) {
     `exit ${asAda.code}`,
   );
   await vm.must(
-    `echo 'sensors: { source: simulator }' >/etc/weatherglass/config.yaml; systemctl restart weatherglass; ${untilReady()}`,
+    `systemctl reset-failed chips 2>/dev/null || true; systemd-run --quiet --unit=chips python3 /mnt/chips.py play; sleep 3
+    systemctl restart weatherglass; ${untilReady()}`,
   );
   const port = found(await findings(vm), 'port');
   see('its own station is not another program', port.status === 'ok', port.detail);
