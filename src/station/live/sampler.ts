@@ -49,6 +49,11 @@ const AT_ONCE = 4;
 /** A long release is committed in pieces as small as this, each of some milliseconds. */
 const COMMIT_EVERY = 25;
 const SLICE_MS = 2;
+/** Of a stop: what waits longer, a day of held samples, is left to the next start as it is. */
+const WALKS_ON_FOR_MS = 250;
+
+/** Stamps are stored in milliseconds. */
+const APART_S = 0.0005;
 
 /** A sample and the steady time it was taken at. */
 interface Taken {
@@ -70,6 +75,9 @@ export class Sampler {
   #sinceCommit = 0;
   #learned = 0;
   #finished = false;
+  #leavesAtMs = Number.POSITIVE_INFINITY;
+  /** The last of those that the stop before this start left. */
+  #leftUntilS: number | null = null;
   /** A stop came in the middle of a move. */
   #interrupted = false;
   #owed: Segment | null = null;
@@ -123,6 +131,7 @@ export class Sampler {
 
   /** When the store stands as it was left: the clock's story goes on from there. */
   begin(): void {
+    this.#takeUpLeft();
     this.#guard ??= this.#freshGuard();
     const { store, clock, report, saidTakenUp } = this.#parts;
     if (!store.clock.words.inDoubt) return;
@@ -168,13 +177,52 @@ export class Sampler {
   /** The last word: what is held is stored, what waits is done. After this nothing is taken. */
   async finish(): Promise<void> {
     this.#finished = true;
+    this.#leavesAtMs = this.#parts.clock.steadyMs() + WALKS_ON_FOR_MS;
     await this.#working; // a move ends at its next slice
     this.#steps.add(this.#guard?.release() ?? []);
     if (!this.#interrupted) await this.#work();
     this.#interrupted ||= this.#steps.first?.kind === 'move'; // the disk refuses it
+    if (!this.#interrupted) this.#leave();
     const rest = new RestOfSteps<Taken>(this.#parts.store.clock.unfinished() !== null);
     await this.#workAfter(rest);
     if (rest.standsByNew) this.note();
+  }
+
+  /** What has its time and no turn any more: a day of held samples takes longer than a stop may. */
+  #leave(): void {
+    const { clock, store, report } = this.#parts;
+    const all = this.#steps.takeStores().map(({ sample, tS }) => ({ ...sample, tS }));
+    if (all.length === 0) return;
+    if (!store.attempt(() => store.clock.left.put({ boot: clock.boot ?? '', all })))
+      report('storage', 'error', `The disk took nothing: ${all.length} samples that waited for their turn may be lost`);
+  }
+
+  /** As if they had been taken just before this start, where steady time counts from another one. */
+  #takeUpLeft(): void {
+    const { clock, store } = this.#parts;
+    const left = store.clock.left.load();
+    if (left === null) return;
+    const newestS = store.samples.newestTs() ?? Number.NEGATIVE_INFINITY;
+    const lastS = left.all.at(-1)!.tS;
+    const same = left.boot !== '' && left.boot === clock.boot;
+    const nowSteadyS = this.#moment().steadyMs / 1000;
+    const all = left.all.filter(({ tS }) => tS > newestS + APART_S);
+    const samples = all.map(({ sample, steadyS, tS }) => ({
+      sample: sample as Sample,
+      steadyS: same ? steadyS : nowSteadyS - 1 - (lastS - tS),
+    }));
+    this.#leftUntilS = lastS;
+    if (samples.length > 0)
+      this.#steps.add([{ kind: 'release', samples, stamps: Float64Array.from(all, ({ tS }) => tS) }]);
+    else this.#leftIsStored();
+  }
+
+  /** Asked again with the next sample where the disk is not ready. */
+  #leftIsStored(): void {
+    const { store } = this.#parts;
+    if (!store.flush() || store.samples.queued > 0) return;
+    this.#leftUntilS = null;
+    store.attempt(() => store.clock.left.drop());
   }
 
   /** What waited for a move that goes on at the next start, be it that this stop interrupted it, or that the disk refused it. */
@@ -230,7 +278,8 @@ export class Sampler {
 
   #freshGuard(): ClockGuard<Taken> {
     const { clock, store } = this.#parts;
-    const newestS = store.samples.newestTs();
+    const storedS = store.samples.newestTs();
+    const newestS = this.#leftUntilS === null ? storedS : Math.max(storedS ?? this.#leftUntilS, this.#leftUntilS);
     const segment = store.clock.newest();
     return new ClockGuard({
       newestS,
@@ -246,6 +295,7 @@ export class Sampler {
     const slicer = new Slicer(clock, SLICE_MS);
     if (this.#owed) await this.#settle();
     for (let step = this.#steps.first; step !== undefined; step = this.#steps.first) {
+      if (clock.steadyMs() >= this.#leavesAtMs && step.kind === 'store') return;
       if (!(await this.#do(step))) return;
       this.#steps.drop();
       if (this.#steps.length > AT_ONCE && this.#sinceCommit >= COMMIT_EVERY) {
@@ -323,6 +373,7 @@ export class Sampler {
     const { reading } = learned;
     tellOf(learned, pipeline.parts.orientation.takeMove(), report);
     store.samples.append(toRow(reading));
+    if (this.#leftUntilS !== null && tS >= this.#leftUntilS) this.#leftIsStored();
     this.#reading = reading;
     this.#count += 1;
     onReading(reading);

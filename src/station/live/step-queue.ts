@@ -18,6 +18,24 @@ export class StepQueue<T> {
     return { kind: 'store', sample: samples[this.#released]!, tS: stamps[this.#released]! };
   }
 
+  /** All samples that wait, out of their places among the rest, which stays. */
+  takeStores(): { sample: T; tS: number }[] {
+    const taken: { sample: T; tS: number }[] = [];
+    const rest: Step<T>[] = [];
+    for (const step of this.#steps.splice(0)) {
+      if (step.kind === 'store') taken.push(step);
+      else if (step.kind !== 'release') rest.push(step);
+      else {
+        const { samples, stamps } = step;
+        for (let i = this.#released; i < samples.length; i += 1) taken.push({ sample: samples[i]!, tS: stamps[i]! });
+      }
+      this.#released = 0; // of the first alone
+    }
+    this.#length = 0;
+    this.add(rest);
+    return taken;
+  }
+
   add(steps: readonly Step<T>[]): void {
     for (const step of steps) {
       this.#steps.push(step);

@@ -1,4 +1,5 @@
 import { type Database, inTransaction } from './database.ts';
+import { Left } from './left-samples.ts';
 import { Said } from './said.ts';
 
 /**
@@ -63,12 +64,14 @@ export class ClockSegments {
   readonly #calibrationsOf;
   readonly #endBefore;
   readonly words: Said;
+  readonly left: Left;
   /** What is kept is of the time before a segment that is not the newest any more. */
   #outlived = false;
 
   constructor(db: Database) {
     this.#db = db;
     this.words = new Said(db);
+    this.left = new Left(db);
     this.#newest = db.prepare<[], Row>('SELECT * FROM clock_segment ORDER BY id DESC LIMIT 1');
     this.#toMove = db.prepare<[], Row>(`SELECT * FROM clock_segment WHERE id = ${MOVING}`);
     this.#insert = db.prepare<[number, number, number, string, number, number, number, number, number]>(

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Clock } from '../../../src/station/clock.ts';
+import { openRealStation } from '../../support/real-station.ts';
+
+const HELD = 4000;
+const PERIOD_MS = 2000;
+
+/** Nobody has set the clock of this machine. Real time, which can also be made to pass at once. */
+class UnsetClock implements Clock {
+  #skippedMs = 0;
+  constructor(readonly boot: string) {}
+  nowS = () => 12 + this.steadyMs() / 1000;
+  steadyMs = () => performance.now() + this.#skippedMs;
+  sleep = (ms: number, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true });
+    });
+  skip(ms: number): void {
+    this.#skippedMs += ms;
+  }
+}
+
+it.each(['the same boot', 'another boot'])(
+  'what is held for hours is there after a stop, which takes its second: %s',
+  async (boot) => {
+    const folder = mkdtempSync(join(tmpdir(), 'weatherglass-held-'));
+    const clock = new UnsetClock('the same boot');
+    const { station, close } = await openRealStation({ clock, folder });
+    for (let i = 1; i < HELD; i += 1) {
+      clock.skip(PERIOD_MS);
+      await station.sampleNow();
+    }
+    const beganMs = performance.now();
+    await close();
+    expect(performance.now() - beganMs).toBeLessThan(1500);
+    clock.skip(PERIOD_MS);
+    const next = await openRealStation({ clock: Object.assign(clock, { boot }), folder });
+    for (const untilMs = Date.now() + 15_000; next.store.samples.queued > 0 || rows() < HELD; ) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      next.store.flush();
+      if (Date.now() > untilMs) break;
+    }
+    expect(rows()).toBeGreaterThanOrEqual(HELD);
+    expect(rows()).toBeLessThan(HELD + 5);
+    expect(next.store.clock.left.load()).toBeNull();
+    await next.close();
+    rmSync(folder, { recursive: true, force: true });
+    function rows(): number {
+      return next.station.status().rows!;
+    }
+  },
+  60_000,
+);
