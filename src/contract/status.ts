@@ -52,6 +52,8 @@ export const Status = z.object({
   }),
   /** Sentences worth a banner while they are true: a full disk, a salvaged database, an unset site. */
   notices: z.array(z.object({ severity: z.enum(['info', 'warn', 'error']), text: z.string() })),
+  /** Ours: seconds between two samples as the settings ask for them; what is older than a few of them is old. */
+  sample_interval_s: z.number(),
   /** Ours: this is a demonstration, and its weather simulated. */
   demo: z.boolean(),
   /** Ours: nobody has said yet where the station stands, nor written any other setting. */

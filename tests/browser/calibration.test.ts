@@ -16,6 +16,8 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const type = async (page: Page, digits: string): Promise<void> => {
   for (const key of digits) await page.locator('.keypad').getByRole('button', { name: key, exact: true }).click();
 };
+/** A question is not answered by the touch that raised it. */
+const afterABreath = (page: Page) => page.waitForTimeout(550);
 const toTheKeypad = async (page: Page): Promise<void> => {
   await press(page, 'It is in place');
   await press(page, /Enter (the reference|it anyway)/);
@@ -67,16 +69,22 @@ describe('a calibration on the wall', () => {
     await shoot(page, 'flow', 'doubt');
     expect(await axe(page)).toEqual([]);
     expect(learned()).toEqual(good);
+    await afterABreath(page);
     await press(page, 'No, I mistyped');
     expect(await page.locator('output.typed').textContent()).toBe('–');
     await type(page, '32');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter'); // the question is not answered by the key that raised it
     expect(learned()).toEqual(good);
+    await afterABreath(page);
     await press(page, /Yes, it shows 32/);
     await page.getByText('After').waitFor();
     expect(learned().n).toBe(2);
+    await page.getByRole('button', { name: 'Forget all references' }).dblclick(); // a finger that bounces forgets nothing
+    await page.getByRole('button', { name: 'Touch again to forget all' }).waitFor();
+    expect(learned().n).toBe(2);
     await press(page, 'Undo the last reference');
+    await afterABreath(page);
     await press(page, 'Touch again to undo it');
     await page.getByText(/those before it still count/).waitFor();
     expect(learned()).toEqual(good);

@@ -65,7 +65,7 @@ describe('every view', () => {
   it.each([
     [
       'from the widest screen down to the smallest telephone, and back',
-      [2560, 1600, 1280, 1024, 768, 390, 320, 800, 2560],
+      [2560, 1600, 1280, 1024, 768, 667, 390, 320, 800, 2560],
       900,
     ],
     ['on a low panel and a lower one', [1024, 800, 640], 400],

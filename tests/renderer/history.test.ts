@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { EventRecord } from '../../src/contract/events.ts';
 import type { HistoryRange } from '../../src/contract/history.ts';
+import { zoneTime } from '../../src/renderer/time.ts';
 import { rowSpanS, tableRows } from '../../src/renderer/views/history/columns.ts';
+import { onTheClock } from '../../src/renderer/views/history/compare/course.ts';
+import { yearAgoWords } from '../../src/renderer/views/history/compare/year-ago-words.ts';
 import { createEventLog } from '../../src/renderer/views/history/event-log.ts';
 import { gravest } from '../../src/renderer/views/history/marks.ts';
 
@@ -113,5 +116,54 @@ describe('the table of a window', () => {
     const rows = tableRows(range, window, HOUR_S, () => 5.5 * HOUR_S);
     for (const { tS } of rows) expect((tS + 5.5 * HOUR_S) % HOUR_S).toBe(0);
     expect(new Set(rows.map(({ tS }) => tS)).size).toBe(rows.length);
+  });
+});
+
+describe('a night on which the clock is set', () => {
+  const hourly = (fromS: number, hours: number): HistoryRange => {
+    const ts = Array.from({ length: hours }, (_, i) => fromS + i * HOUR_S);
+    const all = ts.map(() => 1);
+    return {
+      bucket_s: HOUR_S,
+      n: hours,
+      series: { ts, n: all, temp: all, temp_lo: all, temp_hi: all, hum: all, press: all, lux: all },
+    } as never;
+  };
+  it.each([
+    ['America/New_York', '2026-11-01T04:00Z', 25],
+    ['America/New_York', '2026-03-08T05:00Z', 23],
+    ['Europe/Berlin', '2026-03-28T23:00Z', 23],
+    ['Australia/Lord_Howe', '2026-10-03T13:30Z', 24],
+  ])('%s %s: a row of the table is half a day or a day by the clock, and no two overlap', (zone, midnight, hours) => {
+    const { calendar } = zoneTime(zone);
+    const startS = Date.parse(midnight) / 1000;
+    const range = hourly(startS, hours);
+    const offsetS = (tS: number) => calendar.offsetS(tS);
+    const window = { fromS: startS, toS: startS + hours * HOUR_S };
+    expect(tableRows(range, window, 24 * HOUR_S, offsetS).map(({ tS }) => tS)).toEqual([startS]);
+    const halves = tableRows(range, window, 12 * HOUR_S, offsetS).map(({ tS }) => tS);
+    expect(halves).toEqual([startS, calendar.at(calendar.dayAt(startS), 12)]);
+  });
+  it('draws the hour that comes twice twice, and not backwards', () => {
+    const { calendar } = zoneTime('America/New_York');
+    const startS = Date.parse('2026-11-01T04:00Z') / 1000;
+    const drawn = onTheClock(
+      [0, 1, 2, 3].map((h) => startS + h * HOUR_S),
+      HOUR_S,
+      startS,
+      calendar,
+    );
+    expect(drawn.map((at) => at && at.clockS / HOUR_S)).toEqual([0.5, 1.5, null, 1.5, 2.5]);
+  });
+});
+
+describe('the same month a year before', () => {
+  const speech = { month: (name: string) => name, mean: (c: number) => `${c}`, step: (c: number) => `${c}` };
+  const past = (temp_mean: number | null) => ({ month: '2025-11', temp_mean }) as never;
+  it('is told on the first of a month, too, when this one has no mean yet', () => {
+    expect(yearAgoWords(null, past(3.8), speech)).toBe('2025-11 had 3.8.');
+    expect(yearAgoWords(5, past(4), speech)).toBe('2025-11 had 4: 1 between them.');
+    expect(yearAgoWords(5, past(null), speech)).toContain('Nothing is known');
+    expect(yearAgoWords(5, null, speech)).toContain('Nothing is known');
   });
 });

@@ -32,7 +32,7 @@ const say = (more: Partial<Outside>): string =>
       entries: [entry(3, 4), entry(12, 3.4)],
       ...more,
     },
-    { time, degrees: (c) => `${c}°`, step: (c) => `${Math.abs(Math.round(c))}°` },
+    { time, degrees: (c) => `${c}°`, whole: (c) => `${Math.round(c)}°`, step: (c) => `${Math.abs(Math.round(c))}°` },
   );
 
 describe('the sentence of Now', () => {

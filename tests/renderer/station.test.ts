@@ -49,6 +49,32 @@ describe('the page’s station', () => {
   });
 });
 
+describe('a station that is set to sample seldom', () => {
+  it('is not old between two samples, and is once three of them are missing', async () => {
+    const { time, server, sources, station, stationNowS, message } = playedStation();
+    const site = { timezone: 'UTC' };
+    server.answers.set('/api/status', () =>
+      json({ started_ts: stationNowS() - 5000, uptime_s: 5000, jobs: [], site, sample_interval_s: 30 }),
+    );
+    station.connect();
+    const leave = station.status.join();
+    await time.passes(300);
+    const stampS = stationNowS();
+    sources[0]!.say(message(stampS));
+    for (let i = 0; i < 44; i++) {
+      await time.passes(2000);
+      sources[0]!.say(message(stampS)); // the stream repeats the newest
+      expect(station.isStale.value, `after ${2 * (i + 1)} s`).toBe(false);
+    }
+    for (let i = 0; i < 2; i++) {
+      await time.passes(2000);
+      sources[0]!.say(message(stampS));
+    }
+    expect(station.isStale.value).toBe(true);
+    leave();
+  });
+});
+
 describe('a stream that fails', () => {
   it('is replaced by questions within a second when the station has none to spare, and taken up again when it has', async () => {
     const { time, server, sources, station, message } = playedStation();

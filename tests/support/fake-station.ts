@@ -790,6 +790,7 @@ export class FakeStation implements StationApi {
           ? [{ severity: 'error' as const, text: 'The humidity sensor does not answer.' }]
           : [],
       demo: false,
+      sample_interval_s: 2,
       first_run: this.#cold,
     };
   }

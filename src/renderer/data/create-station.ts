@@ -34,8 +34,8 @@ export function createStation(clock: Clock, api: Pick<Api, 'getText'>, openStrea
   const freshness = new Freshness();
   const ageS = signal<number | null>(null);
   /** Whether something made every so often is too old to look fresh: the sample, and what is made of it. */
-  const isOlderThan = (periodS: number): ReadonlySignal<boolean> =>
-    computed(() => (ageS.value ?? 0) > OLD_AFTER_PERIODS * periodS);
+  const isOlderThan = (periodS: () => number): ReadonlySignal<boolean> =>
+    computed(() => (ageS.value ?? 0) > OLD_AFTER_PERIODS * periodS());
 
   /** Seconds by which the station's wall clock is ahead of this browser's, which may be minutes wrong. */
   const aheadS = signal<number | null>(null);
@@ -115,7 +115,9 @@ export function createStation(clock: Clock, api: Pick<Api, 'getText'>, openStrea
   };
   const feed = new Feed(clock, openStream, ask, tab, receive);
 
-  const isStale = isOlderThan(SAMPLE_PERIOD_S);
+  /** A station may be set to sample every minute; its readings are not old for that. */
+  const samplePeriodS = (): number => Math.max(SAMPLE_PERIOD_S, status.value.value?.sample_interval_s ?? 0);
+  const isStale = isOlderThan(samplePeriodS);
   const zone = computed(() => status.value.value?.site.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
 
   return {
@@ -128,7 +130,7 @@ export function createStation(clock: Clock, api: Pick<Api, 'getText'>, openStrea
     /** The newest sample is older than it should be. */
     isStale,
     /** The chance of rain is worked out every five minutes, from the same samples. */
-    isRainOld: isOlderThan(FORECAST_PERIOD_S),
+    isRainOld: isOlderThan(() => FORECAST_PERIOD_S),
     stationNowS,
     /** The station's clock, in whole minutes: what moves the "now" line. */
     minuteS,

@@ -1,6 +1,6 @@
 /**
  * One rule for every figure of the page: what is older than three of its periods looks old. A sample comes every two seconds,
- * a forecast every five minutes.
+ * or as seldom as the settings say; a forecast every five minutes.
  */
 export const OLD_AFTER_PERIODS = 3;
 export const SAMPLE_PERIOD_S = 2;

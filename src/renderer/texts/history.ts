@@ -70,6 +70,7 @@ const en = {
     counted: (whole: number, days: number) =>
       `Means and counts are of the ${whole} of ${days} days that were watched from midnight to midnight; heating and cooling are degree days.`,
     yearAgo: (month: string, mean: string, step: string) => `${month} had ${mean}: ${step} between them.`,
+    yearAgoAlone: (month: string, mean: string) => `${month} had ${mean}.`,
     noYearAgo: 'Nothing is known of this month a year before.',
   },
   yearAgo: {

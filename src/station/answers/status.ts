@@ -71,6 +71,7 @@ export function statusOf(facts: StatusFacts): Omit<Status, 'stream_clients'> {
       indoors: site.indoors,
     },
     notices: noticesOf(facts),
+    sample_interval_s: config.sensors.sample_interval_s,
     demo: facts.demo,
     first_run: facts.firstRun,
   };

@@ -64,6 +64,13 @@ const ROWS_S = [60, 300, 600, 900, 1800, HOUR_S, 2 * HOUR_S, 3 * HOUR_S, 6 * HOU
 export const rowSpanS = (spanS: number, bucketS: number, most: number): number =>
   ROWS_S.find((rowS) => rowS >= bucketS && rowS % bucketS === 0 && spanS / rowS <= most) ?? bucketS;
 
+/** The round local time at which the row of a moment begins, by the clock of that time: a day's row of summer time's last day is one row. */
+function rowStartS(tS: number, rowS: number, offsetS: (tS: number) => number): number {
+  const localS = tS + offsetS(tS);
+  const localStartS = localS - (((localS % rowS) + rowS) % rowS);
+  return localStartS - offsetS(localStartS - offsetS(tS));
+}
+
 /** The buckets of a window, put together into rows that begin at round local times; means count the samples behind them. */
 export function tableRows(
   { series }: HistoryRange,
@@ -75,8 +82,7 @@ export function tableRows(
   const groups = new Map<number, number[]>();
   series.ts.forEach((tS, i) => {
     if (tS < fromS || tS > toS) return;
-    const localS = tS + offsetS(tS);
-    const startS = tS - (((localS % rowS) + rowS) % rowS);
+    const startS = rowStartS(tS, rowS, offsetS);
     const group = groups.get(startS);
     if (group) group.push(i);
     else groups.set(startS, [i]);

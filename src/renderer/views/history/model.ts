@@ -235,7 +235,7 @@ function remember({ fromS, toS }: Window, preset: Preset | null): void {
 
 function askedBy(params: URLSearchParams): Asked | null {
   const span = params.get('span');
-  if (span !== null && span in PRESETS) return { preset: span as Preset };
+  if (span !== null && Object.hasOwn(PRESETS, span)) return { preset: span as Preset };
   const fromS = Number(params.get('from') ?? Number.NaN);
   const toS = Number(params.get('to') ?? Number.NaN);
   return fromS < toS ? { preset: null, window: { fromS, toS } } : null;

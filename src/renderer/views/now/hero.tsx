@@ -6,8 +6,8 @@ import { Arrow, wayOf } from '../../icons.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/now.ts';
 import { type Extreme, todaysExtremes } from './today.ts';
+import { STILL_C_PER_H } from './words.ts';
 
-const STILL_C_PER_H = 0.15;
 const daily = resource<Daily>(() => '/api/history/daily?days=1', 120);
 
 const shown = computed(() => {

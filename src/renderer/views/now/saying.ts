@@ -2,6 +2,7 @@ import { HOUR_S } from '../../../durations.ts';
 import type { FanEntry } from '../../charts/fan-data.ts';
 import { t } from '../../texts/now.ts';
 import type { ZoneTime } from '../../time.ts';
+import { STILL_C_PER_H } from './words.ts';
 
 /** What the sentence is made of: metric, null where it is not known. */
 export interface Outside {
@@ -18,11 +19,12 @@ export interface Speech {
   time: ZoneTime;
   /** `4.4°`: in the reader's unit. */
   degrees(celsius: number): string;
+  /** `4°`: in the reader's unit and rounded there; rounded before, it would be up to a degree Fahrenheit beside the table. */
+  whole(celsius: number): string;
   /** `2°`: a difference, without its sign. */
   step(celsius: number): string;
 }
 
-const STILL_C_PER_H = 0.3;
 const LEAST_STEP_C = 1;
 const LEAST_CHANGE_C = 1.5;
 const LOOKS_AHEAD_S = 3 * HOUR_S;
@@ -69,7 +71,7 @@ function rainWords({ nowS, rainChance, rainingSinceS }: Outside, { time }: Speec
 }
 
 /** Frost that may come, else how far the temperature will have moved. A first guess is no reason to fear for the flowers. */
-function changeWords({ nowS, temperatureC, entries }: Outside, { time, degrees }: Speech): string | null {
+function changeWords({ nowS, temperatureC, entries }: Outside, { time, whole }: Speech): string | null {
   const known = entries.filter((e) => e.mu !== null && !e.isProvisional);
   if (temperatureC === null || known.length === 0) return null;
   const by = (e: FanEntry): string => {
@@ -90,7 +92,7 @@ function changeWords({ nowS, temperatureC, entries }: Outside, { time, degrees }
     Math.abs(e.mu! - temperatureC) > Math.abs(best.mu! - temperatureC) ? e : best,
   );
   if (Math.abs(farthest.mu! - temperatureC) < LEAST_CHANGE_C) return null;
-  return t.saying.about(degrees(Math.round(farthest.mu!)), by(farthest));
+  return t.saying.about(whole(farthest.mu!), by(farthest));
 }
 
 const NEARLY_A_DAY_S = 20 * HOUR_S;

@@ -41,7 +41,8 @@ export function Spoken() {
       },
       {
         time: time.value,
-        degrees: (celsius) => `${figure('temperature', celsius, u, Number.isInteger(celsius) ? 0 : undefined)}°`,
+        degrees: (celsius) => `${figure('temperature', celsius, u)}°`,
+        whole: (celsius) => `${figure('temperature', celsius, u, 0)}°`,
         step: (celsius) => `${stepSize('temperature', celsius, u, 0)}°`,
       },
     );

@@ -3,6 +3,8 @@ import type { Telemetry } from '../../../contract/telemetry.ts';
 import type { Texts } from '../../texts/now.ts';
 
 const THREE_HOURS_S = 10_800;
+/** Slower than this the air is steady: to the arrow as to the sentence, which stand side by side. */
+export const STILL_C_PER_H = 0.3;
 
 /** What the barometer did in three hours, hPa: measured against the record if it reaches back that far, else null. */
 export function tendency3h(telemetry: Telemetry | null, recent: RangeOf<'press'> | null): number | null {

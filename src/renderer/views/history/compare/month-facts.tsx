@@ -1,10 +1,11 @@
 import type { MonthReport, MonthSummary } from '../../../../contract/report.ts';
 import { dayFromText } from '../../../calendar-dates.ts';
 import { time } from '../../../data/station.ts';
-import { figure, inUnits, number, withUnit } from '../../../format.ts';
+import { DASH, figure, inUnits, number, withUnit } from '../../../format.ts';
 import { units } from '../../../settings.ts';
 import { t } from '../../../texts/history.ts';
 import { zoneTime } from '../../../time.ts';
+import { yearAgoWords } from './year-ago-words.ts';
 
 const utc = zoneTime('UTC');
 const dayName = (text: string): string => utc.dayAndMonth(utc.calendar.startS(dayFromText(text) ?? 0));
@@ -19,12 +20,14 @@ export function MonthFacts({ report, nameOf }: { report: MonthReport; nameOf: (m
   const degreeDays = (value: number | null): string =>
     number(value === null ? null : inUnits('temperatureStep', value, u), 0);
   const base = withUnit('temperature', report.degree_day_base_c, u, 0);
+  // Of a month without a whole day nothing is counted, and none is not a count.
+  const count = (days: number): string => (s.whole_days > 0 ? number(days) : DASH);
   const facts: ReadonlyArray<readonly [name: string, value: string, when: string | null]> = [
     [t.month.mean, withUnit('temperature', s.temp_mean, u), null],
     [t.history.recordNames.temp_max, withUnit('temperature', s.temp_max?.value, u), at(s.temp_max)],
     [t.history.recordNames.temp_min, withUnit('temperature', s.temp_min?.value, u), at(s.temp_min)],
-    [t.month.frostDays, number(s.frost_days), t.month.iceDays(s.ice_days)],
-    [t.month.summerDays, number(s.summer_days), null],
+    [t.month.frostDays, count(s.frost_days), s.whole_days > 0 ? t.month.iceDays(s.ice_days) : null],
+    [t.month.summerDays, count(s.summer_days), null],
     [t.month.heating(base), degreeDays(s.heating_degree_days), null],
     [t.month.cooling(base), degreeDays(s.cooling_degree_days), null],
     [t.month.driest, withUnit('temperature', s.dew_min?.value, u), on(s.dew_min)],
@@ -32,10 +35,6 @@ export function MonthFacts({ report, nameOf }: { report: MonthReport; nameOf: (m
     [t.history.recordNames.press_min, withUnit('pressure', s.press_min?.value, u), on(s.press_min)],
     [t.history.recordNames.press_max, withUnit('pressure', s.press_max?.value, u), on(s.press_max)],
   ];
-  const warmer =
-    before?.temp_mean != null && s.temp_mean !== null
-      ? figure('temperatureStep', s.temp_mean - before.temp_mean, u)
-      : null;
   return (
     <>
       <dl class="facts records">
@@ -49,9 +48,11 @@ export function MonthFacts({ report, nameOf }: { report: MonthReport; nameOf: (m
       </dl>
       <p class="muted">
         {t.month.counted(s.whole_days, report.days_in_month)}
-        {before && warmer !== null
-          ? ` ${t.month.yearAgo(nameOf(before.month), withUnit('temperature', before.temp_mean, u), `${warmer}°`)}`
-          : ` ${t.month.noYearAgo}`}
+        {` ${yearAgoWords(s.temp_mean, before, {
+          month: nameOf,
+          mean: (celsius) => withUnit('temperature', celsius, u),
+          step: (celsius) => `${figure('temperatureStep', celsius, u)}°`,
+        })}`}
       </p>
     </>
   );

@@ -11,6 +11,7 @@ import { waitsFor } from '../../../parts/waiting.ts';
 import { units } from '../../../settings.ts';
 import { t } from '../../../texts/history.ts';
 import { timeTicks } from '../../../time-ticks.ts';
+import { onTheClock } from './course.ts';
 import { today } from './today.ts';
 
 const BUCKET_S = 600;
@@ -83,18 +84,15 @@ function Courses({ today, before, size }: { today: Course; before: Course; size:
   const axis = axisFor(bounds[0], bounds[1], 4, 2);
   const x = linear(0, DAY_S, GUTTER * unit, width - 4 * unit);
   const y = linear(axis.from, axis.to, bottom, 4 * unit);
-  // By the clock on the wall, so that noon lies over noon also when one of the two days has an hour more.
   const { calendar } = time.value;
   const path = (course: Course): string => {
     const { range, startS } = course;
     if (!range || !('ts' in range.series)) return '';
     const shown = values(course);
-    const midnight = startS + calendar.offsetS(startS);
     return gappedLine(
-      range.series.ts.map((tS, i) => {
-        const value = shown[i];
-        const clockS = tS + BUCKET_S / 2 + calendar.offsetS(tS) - midnight;
-        return value === null || value === undefined ? null : { x: x(clockS), y: y(value) };
+      onTheClock(range.series.ts, BUCKET_S, startS, calendar).map((at) => {
+        const value = at && shown[at.i];
+        return !at || value === null || value === undefined ? null : { x: x(at.clockS), y: y(value) };
       }),
     );
   };

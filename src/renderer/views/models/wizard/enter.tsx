@@ -1,5 +1,5 @@
 import { signal, useComputed, useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import type { CalibrateHumidityResult, CalibrateResult } from '../../../../contract/models.ts';
 import { models, nerd, post } from '../../../data/station.ts';
 import { DASH, stepSize, unitOf, withUnit } from '../../../format.ts';
@@ -8,6 +8,7 @@ import { Keypad, typedNumber } from '../../../parts/keypad.tsx';
 import { units } from '../../../settings.ts';
 import { t } from '../../../texts/models.ts';
 import { useTask } from '../task.ts';
+import { isBounce } from './bounce.ts';
 import { isDoubtful, referenceOf } from './rules.ts';
 import { shownFact, shownNow } from './shown.ts';
 import { wizard } from './state.ts';
@@ -24,6 +25,7 @@ export function Enter() {
   const task = useTask<void>();
   /** What was typed when the doubt was raised; another number is another question. */
   const doubted = useSignal<string | null>(null);
+  const doubtedMs = useRef(0);
   const reference = useComputed(() => referenceOf(subject, typedNumber(typed.value), units.value));
   const isWrong = typedNumber(typed.value) !== null && reference.value === null;
   const isAsking = doubted.value !== null && doubted.value === typed.value;
@@ -45,8 +47,14 @@ export function Enter() {
     const value = reference.peek();
     const shown = shownNow(subject);
     if (value === null || shown === null) return;
-    if (isDoubtful(subject, value, shown)) doubted.value = typed.peek();
-    else teach();
+    if (isDoubtful(subject, value, shown)) {
+      doubted.value = typed.peek();
+      doubtedMs.current = performance.now();
+    } else teach();
+  };
+  /** The answers stand where the finger has just been. */
+  const meant = (answer: () => void) => (): void => {
+    if (!isBounce(doubtedMs.current)) answer();
   };
   const [low, high] = BOUNDS[subject];
   const apart = stepSize(subject, (reference.value ?? 0) - (shownNow(subject) ?? 0), units.value, 1);
@@ -68,10 +76,10 @@ export function Enter() {
         </p>
         {isAsking ? (
           <div class="row" key="doubt">
-            <button type="button" class="button" onClick={() => (typed.value = '')}>
+            <button type="button" class="button" onClick={meant(() => (typed.value = ''))}>
               {t.models.mistyped}
             </button>
-            <button type="button" class="button" onClick={teach} disabled={task.busy.value}>
+            <button type="button" class="button" onClick={meant(teach)} disabled={task.busy.value}>
               {t.models.insist(said)}
             </button>
           </div>

@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { models, nerd, post } from '../../../data/station.ts';
 import { t } from '../../../texts/models.ts';
 import { useTask } from '../task.ts';
+import { isBounce } from './bounce.ts';
 import { RecomputeOffer } from './recompute.tsx';
 import type { Subject } from './rules.ts';
 import { wizard } from './state.ts';
@@ -9,15 +11,18 @@ import { wizard } from './state.ts';
 type Way = 'undo' | 'forget';
 
 /** Back by one reference, or to the factory setting: each asks once more, and the record can follow either. */
-export function WayBack({ subject }: { subject: Subject }) {
+export function WayBack({ subject, gone: tell }: { subject: Subject; gone?: () => void }) {
   const asked = useSignal<Way | null>(null);
+  const askedMs = useRef(0);
   const gone = useSignal<Way | null>(null);
   const task = useTask<unknown>();
   const go = (way: Way) => (): void => {
     if (asked.peek() !== way) {
       asked.value = way;
+      askedMs.current = performance.now();
       return;
     }
+    if (isBounce(askedMs.current)) return;
     asked.value = null;
     void task.run(async () => {
       const answer =
@@ -25,6 +30,7 @@ export function WayBack({ subject }: { subject: Subject }) {
           ? await post('/api/calibrate/undo', { signal: subject })
           : await post(subject === 'temperature' ? '/api/calibrate' : '/api/calibrate/humidity', { reset: true });
       gone.value = way;
+      tell?.();
       void models.load();
       await nerd.load();
       return answer;

@@ -1,0 +1,17 @@
+import type { MonthReport } from '../../../../contract/report.ts';
+import { t } from '../../../texts/history.ts';
+
+interface Speech {
+  month(name: string): string;
+  mean(celsius: number): string;
+  step(celsius: number): string;
+}
+
+/** The same month a year before. It is told also while this one has no mean yet: what is known stays known on the first of a month. */
+export function yearAgoWords(meanC: number | null, before: MonthReport['year_ago'], speech: Speech): string {
+  if (before?.temp_mean == null) return t.month.noYearAgo;
+  const [month, mean] = [speech.month(before.month), speech.mean(before.temp_mean)];
+  return meanC === null
+    ? t.month.yearAgoAlone(month, mean)
+    : t.month.yearAgo(month, mean, speech.step(meanC - before.temp_mean));
+}
