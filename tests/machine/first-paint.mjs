@@ -30,7 +30,9 @@ async function firstPicture(url) {
     for (const untilMs = Date.now() + LIMIT_MS; Date.now() < untilMs; await wait(500)) {
       try {
         await page.goto(url(), { waitUntil: 'commit', timeout: 120_000 });
-        await page.waitForFunction(() => /\d[\s\u00a0\u202f]*°/.test(document.body?.innerText ?? ''), null, { timeout: 300_000 });
+        await page.waitForFunction(() => /\d[\s\u00a0\u202f]*°/.test(document.body?.innerText ?? ''), null, {
+          timeout: 300_000,
+        });
         const paint = await page.evaluate(
           () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime + performance.timeOrigin,
         );
