@@ -24,6 +24,17 @@ const precompressed = (): Plugin => ({
 
 const source = (name: string): string => readFileSync(join(import.meta.dirname, 'src/renderer', name), 'utf8');
 
+/** What each view but the first is made of, as data of the script that comes before everything else (early.js). */
+function partsOfViews(names: readonly string[]): Record<string, string> {
+  const built = (pattern: RegExp) => names.filter((name) => pattern.test(name)).map((name) => `/static/${name}`);
+  const common = built(/assets\/(?:shared-.*\.js|views-.*\.css)$/);
+  const views = built(/assets\/(?:forecast|history|models|nerd|methods)-[^/]*\.js$/);
+  if (common.length !== 2 || views.length !== 5) throw new Error(`not the parts of the views: ${names.join(' ')}`);
+  return Object.fromEntries(
+    views.map((path) => [`data-${/assets\/([a-z]+)-/.exec(path)![1]}`, [path, ...common].join(' ')]),
+  );
+}
+
 /** A script of its own before everything else, since the page's policy allows none inside it and modules come too late. */
 const beforeFirstPaint = (): Plugin => {
   let reference = '';
@@ -36,9 +47,12 @@ const beforeFirstPaint = (): Plugin => {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const early = Object.keys(bundle ?? {}).find((name) => /assets\/early-.*\.js$/.test(name));
+        const names = Object.keys(bundle ?? {});
+        const early = names.find((name) => /assets\/early-.*\.js$/.test(name));
         if (!early) throw new Error(`early.js is not in the bundle (${reference})`);
-        return [{ tag: 'script', attrs: { src: `/static/${early}` }, injectTo: 'head-prepend' }];
+        return [
+          { tag: 'script', attrs: { src: `/static/${early}`, ...partsOfViews(names) }, injectTo: 'head-prepend' },
+        ];
       },
     },
   };

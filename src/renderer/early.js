@@ -14,4 +14,13 @@
   dataset.theme = worn;
   style.colorScheme = worn === 'night' ? 'dark' : 'light';
   style.backgroundColor = worn === 'night' ? '#0d1420' : '#f7f5f0';
+  // And the parts of the view in the address, which the page itself would ask for one after another.
+  const [, view] = /^#\/([a-z]+)/.exec(location.hash) ?? [];
+  for (const href of document.currentScript.dataset[view]?.split(' ') ?? []) {
+    const link = document.createElement('link');
+    link.rel = href.endsWith('.css') ? 'preload' : 'modulepreload';
+    link.as = href.endsWith('.css') ? 'style' : 'script';
+    link.href = href;
+    document.head.append(link);
+  }
 }

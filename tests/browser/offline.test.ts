@@ -77,7 +77,7 @@ describe('before anything is painted', () => {
     await page.route(/assets\/index-/, () => undefined); // neither style sheet nor script ever comes
     await page.goto(warm.url, { waitUntil: 'commit' });
     await expect
-      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor))
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor), { timeout: 10_000 })
       .toBe(ground);
     await context.close();
     await warm.stop();

@@ -137,6 +137,10 @@ describe('a link', () => {
   it('opens the view and the stretch of time it names', async () => {
     const visitor = await visit(browser, warm.url, { size: 'wall', view: 'history?span=7d' });
     await visitor.page.waitForSelector('.segments [aria-pressed="true"]:has-text("7 d")');
+    const ahead = await visitor.page
+      .locator('link[rel=modulepreload]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href.replace(/^.*\/|-.*$/g, '')));
+    expect(ahead, 'its parts come together, not one after another').toEqual(['history', 'shared']);
     await visitor.close();
   });
 });
