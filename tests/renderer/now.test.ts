@@ -6,7 +6,7 @@ import type { FanEntry } from '../../src/renderer/charts/fan-data.ts';
 import { zoneTime } from '../../src/renderer/time.ts';
 import { observedRain, withTold } from '../../src/renderer/views/now/observed.ts';
 import { type Outside, saying } from '../../src/renderer/views/now/saying.ts';
-import { thanYesterday, todaysExtremes } from '../../src/renderer/views/now/today.ts';
+import { stepSinceS, thanYesterday, todaysExtremes } from '../../src/renderer/views/now/today.ts';
 
 const time = zoneTime('Europe/Berlin');
 const EVENING_S = Date.parse('2026-11-21T20:40:00Z') / 1000; // 21:40 in Berlin
@@ -145,5 +145,17 @@ describe('today', () => {
     expect(thanYesterday(around(dayBefore), 4, atNoonS, time)).toBe(-2);
     expect(thanYesterday(around(dayBefore - 600), 4, atNoonS, time)).toBeNull();
     expect(thanYesterday(null, 4, atNoonS, time)).toBeNull();
+  });
+  it('is not compared with a yesterday on another scale: a calibration is no weather', () => {
+    const around = { n: 1, bucket_s: 300, series: { ts: [EVENING_S - 86_400], temp: [6] } } as unknown as HistoryRange;
+    const event = (ts: number, kind: string, signal?: string) => ({ id: ts, ts, kind, data: { signal } }) as never;
+    const step = event(EVENING_S - 3600, 'discontinuity', 'temperature');
+    const than = (log: never[]) => thanYesterday(around, 4, EVENING_S, time, stepSinceS(log));
+    expect(than([])).toBe(-2);
+    expect(than([step])).toBeNull();
+    expect(than([event(EVENING_S - 60, 'discontinuity', 'humidity'), step])).toBeNull();
+    expect(than([event(EVENING_S - 60, 'recompute'), step])).toBe(-2);
+    expect(than([event(EVENING_S - 60, 'discontinuity', 'humidity')])).toBe(-2);
+    expect(than([event(EVENING_S - 2 * 86_400, 'discontinuity', 'temperature')])).toBe(-2);
   });
 });

@@ -1,4 +1,5 @@
 import { computed, useComputed } from '@preact/signals';
+import type { EventRecord } from '../../../contract/events.ts';
 import type { RangeOf } from '../../../contract/history.ts';
 import { HOUR_S } from '../../../durations.ts';
 import { forecastOf } from '../../charts/fan-data.ts';
@@ -8,7 +9,7 @@ import { units } from '../../settings.ts';
 import { t } from '../../texts/now.ts';
 import { observed } from './observe.tsx';
 import { saying } from './saying.ts';
-import { thanYesterday } from './today.ts';
+import { stepSinceS, thanYesterday } from './today.ts';
 
 const BUCKET_S = 300;
 
@@ -20,9 +21,13 @@ const yesterdayPath = computed(() => {
 /** The five minutes that were yesterday at this time, asked for when they change. */
 const aroundYesterday = resource<RangeOf<'temp'>>(() => yesterdayPath.value, HOUR_S);
 
+/** Whether the record was recomputed since the last calibration: else yesterday is told on another scale, and its step for weather. */
+const scale = resource<EventRecord[]>(() => '/api/events?kinds=discontinuity,recompute&limit=10', 60);
+
 /** The screen in one sentence, for whoever has only a glance or only ears. */
 export function Spoken() {
   aroundYesterday.use();
+  scale.use();
   const words = useComputed(() => {
     const u = units.value;
     const nowC = telemetry.value?.temperature ?? null;
@@ -34,7 +39,13 @@ export function Spoken() {
         nowS,
         temperatureC: nowC,
         rateCPerH: telemetry.value?.rates.temperature_c_per_h ?? null,
-        thanYesterdayC: thanYesterday(aroundYesterday.value.value, nowC, nowS, time.value),
+        thanYesterdayC: thanYesterday(
+          aroundYesterday.value.value,
+          nowC,
+          nowS,
+          time.value,
+          stepSinceS(scale.value.value ?? []),
+        ),
         rainChance: isRainOld.value ? null : (rain.value?.rain_probability ?? null),
         rainingSinceS: told?.isWet ? told.sinceS : null,
         entries: forecast.isOld.value ? [] : forecastOf(forecast.value.value, 'temperature'),

@@ -1,3 +1,4 @@
+import type { EventRecord } from '../../../contract/events.ts';
 import type { Day, RangeOf } from '../../../contract/history.ts';
 import { dayText } from '../../calendar.ts';
 import type { ZoneTime } from '../../time.ts';
@@ -25,16 +26,26 @@ export function todaysExtremes(
   };
 }
 
-/** Warmer than a day ago at this time, °C, by the bucket that holds that moment; null where there is none. */
+/** Since when the record stands on another scale than the present: since a calibration that it was not recomputed for. */
+export function stepSinceS(newestFirst: readonly EventRecord[]): number | null {
+  const last = newestFirst.find(
+    ({ kind, data }) => kind === 'recompute' || (kind === 'discontinuity' && data?.['signal'] === 'temperature'),
+  );
+  return last?.kind === 'discontinuity' ? last.ts : null;
+}
+
+/** Warmer than a day ago at this time, °C, by the bucket that holds that moment; null where there is none, or none on the same scale. */
 export function thanYesterday(
   around: RangeOf<'temp'> | null,
   nowC: number | null,
   nowS: number,
   time: ZoneTime,
+  stepS: number | null = null,
 ): number | null {
   if (nowC === null || !around || !('ts' in around.series)) return null;
   const { ts, temp } = around.series;
   const thenS = time.calendar.daysOn(nowS, -1);
+  if (stepS !== null && thenS < stepS) return null;
   const i = ts.findIndex((tS) => tS <= thenS && thenS < tS + around.bucket_s);
   const then = temp[i];
   return then === null || then === undefined ? null : nowC - then;
