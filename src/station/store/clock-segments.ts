@@ -58,6 +58,7 @@ export class ClockSegments {
   readonly #update;
   readonly #confirm;
   readonly #moving;
+  readonly #stands;
   readonly #moved;
   readonly #movedAlong;
   readonly #labelsOf;
@@ -84,6 +85,9 @@ export class ClockSegments {
     this.#confirm = db.prepare(`UPDATE clock_segment SET confirmed = 1 WHERE id = ${NEWEST}`);
     this.#moving = db.prepare<[number | null, number | null, number]>(
       'UPDATE clock_segment SET moving_by_ms = ?, moved_to_ms = ? WHERE id = ?',
+    );
+    this.#stands = db.prepare<[number, number, number]>(
+      'UPDATE clock_segment SET offset_s = offset_s + ?, wall_offset_s = offset_s + ? WHERE id = ?',
     );
     this.#moved = db.prepare<[number, number]>(
       'UPDATE clock_segment SET from_ms = from_ms + ?, moving_by_ms = NULL, moved_to_ms = NULL WHERE id = ?',
@@ -155,10 +159,14 @@ export class ClockSegments {
     this.#moving.run(byMs, movedToMs, id);
   }
 
-  /** Begins a move, in its first transaction: what was said and labelled under that clock moves along. */
+  /**
+   * Begins a move, in its first transaction: what was said and labelled under that clock moves along. From here on the segment stands
+   * by the clock that it moves to: a start after a kill would find the same jump once more, and move all of it twice.
+   */
   beginMove(byMs: number): void {
     const { id, from_ms, event_id, label_id, calibration_id } = this.#newest.get()!;
     this.#moving.run(byMs, null, id);
+    this.#stands.run(byMs / 1000, byMs / 1000, id);
     // A scale has no number of its own there: the ones before the segment are older than its first sample.
     this.words.move([event_id, label_id, calibration_id, 0], byMs / 1000, from_ms / 1000 - HELD_EARLIER_S);
   }

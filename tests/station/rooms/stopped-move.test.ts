@@ -1,3 +1,5 @@
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openReadOnly } from '../../../src/station/store/database.ts';
@@ -37,8 +39,8 @@ function numbersIn(bench: Bench, sql: string): number[] {
 const stampsOf = (bench: Bench) => numbersIn(bench, 'SELECT ts_ms FROM sample ORDER BY ts_ms').map((ms) => ms / 1000);
 
 /** The program starts again, on the same machine. */
-function again(bench: Bench): Bench {
-  const next = new Bench({ sensors: { sample_interval_s: 60 } }, SET_S, bench.folder);
+function again(bench: Bench, folder = bench.folder): Bench {
+  const next = new Bench({ sensors: { sample_interval_s: 60 } }, SET_S, folder);
   return Object.assign(next, { clock: bench.clock });
 }
 
@@ -114,5 +116,29 @@ describe('a stop in the middle of a move of the past', { timeout: 60_000 }, () =
     expect(stamps[0]).toBeGreaterThan(SET_S + byS - 5);
     expect(stamps.filter((tS) => tS > rightS - 1).length).toBeGreaterThanOrEqual(3);
     bench.discard();
+  });
+
+  it.each([
+    ['back', -30 * 86_400],
+    ['forward', 30 * 86_400],
+  ])('moves nothing twice when it was a kill, on the same boot: %s', async (_, byS) => {
+    const bench = new Bench({ sensors: { sample_interval_s: 60 } }, SET_S);
+    working(bench);
+    await bench.station.start();
+    await bench.clock.advance(59 * MINUTE);
+    bench.clock.jumpWallS(byS);
+    await bench.station.sampleNow(); // the move begins
+    const killed = again(bench, mkdtempSync(join(tmpdir(), 'weatherglass-')));
+    cpSync(bench.folder, killed.folder, { recursive: true });
+    await stopped(bench);
+    await killed.station.start();
+    await killed.clock.advance(2 * MINUTE);
+    await killed.station.stop();
+    const stamps = stampsOf(killed);
+    expect(stamps[0]).toBeGreaterThan(SET_S + byS - 5);
+    expect(stamps[0]).toBeLessThan(SET_S + byS + 65);
+    expect(stamps.at(-1)! - stamps[0]!).toBeLessThan(65 * 60);
+    bench.discard();
+    killed.discard();
   });
 });
