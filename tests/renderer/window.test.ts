@@ -10,6 +10,7 @@ import {
   fetchFor,
   fromDay,
   offered,
+  onRecord,
   PRESETS,
   type Preset,
   panned,
@@ -103,6 +104,16 @@ describe('a window on the past', () => {
     expect(daysOf(window, calendar)).toEqual([today, today]);
     const moved = clamp(panned(window, -60), nowS, window.toS);
     expect(moved.toS).toBeCloseTo(window.toS - 60, 6);
+  });
+  it('cannot be dragged off the record, and one that was asked for out there is not pulled', () => {
+    const firstS = 1e9;
+    const window = { fromS: firstS - 10, toS: firstS + 90 };
+    expect(onRecord(panned(window, -1000), firstS, window.toS)).toEqual({ fromS: firstS - 90, toS: firstS + 10 });
+    expect(onRecord(panned(window, -50), firstS, window.toS)).toEqual(panned(window, -50));
+    const before = panned(window, -5000);
+    expect(onRecord(panned(before, 20), firstS, before.toS)).toEqual(panned(before, 20));
+    expect(onRecord(panned(before, -20), firstS, before.toS)).toEqual(before);
+    expect(onRecord(before, null, before.toS)).toEqual(before);
   });
   it('of a day that is still to come is today’s', () => {
     const calendar = new Calendar('Asia/Kolkata');

@@ -16,6 +16,7 @@ import {
   covers,
   type Fetch,
   fetchFor,
+  onRecord,
   PRESETS,
   type Preset,
   panned,
@@ -118,7 +119,9 @@ export function createHistory(): HistoryModel {
     if (!have || !covers(have, window.peek(), stationNowS())) void load();
   };
   const move = (next: Window): void => {
-    window.value = clamp(next, stationNowS(), window.peek().toS);
+    const heldS = window.peek().toS;
+    const firstS = records.value.peek()?.coverage.first_ts ?? null;
+    window.value = clamp(onRecord(next, firstS, heldS), stationNowS(), heldS);
   };
   const follow = (asked: Asked): void => {
     preset.value = asked.preset;

@@ -65,6 +65,16 @@ export function clamp({ fromS, toS }: Window, nowS: number, heldS = nowS): Windo
   return { fromS: end - span, toS: end };
 }
 
+/**
+ * No hand drags the record out of sight: a tenth of what is seen stays on it. Before its first reading there is nothing to draw, so
+ * nothing to take hold of for the way back. A window that lies out there already (`heldS`) is not pulled.
+ */
+export function onRecord(window: Window, firstS: number | null, heldS: number): Window {
+  if (firstS === null) return window;
+  const leastS = Math.min(firstS + spanS(window) / 10, heldS);
+  return window.toS >= leastS ? window : panned(window, leastS - window.toS);
+}
+
 /** Twice as near is factor 0.5; the moment under the finger stays under the finger. */
 export const zoomed = ({ fromS, toS }: Window, factor: number, atS: number): Window => ({
   fromS: atS - (atS - fromS) * factor,
