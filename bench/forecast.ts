@@ -1,6 +1,7 @@
 // npm run -s bench -- forecast [cost|skill] [RECORD]: what the forecasts reach on the development records, and what they cost.
 
 import { type BacktestResult, backtest } from '../src/station/forecast/backtest/backtest.ts';
+import type { OutlookRow } from '../src/station/forecast/backtest/outlook.ts';
 import { ForecastEngine } from '../src/station/forecast/engine.ts';
 import type { PendingRow, PendingStore } from '../src/station/forecast/pending.ts';
 import { train } from '../src/station/forecast/train.ts';
@@ -85,13 +86,17 @@ function skill({ name, rows, settings }: BenchRecord): void {
     '\n',
   );
   const days = [2, 3, 4, 5, 6, 7];
-  console.log(line(['outlook: skill over climatology', ...days.map((day) => `day ${day}`)]));
-  console.log(line(['---', ...days.map(() => '---:')]));
-  for (const target of TARGETS) {
-    const cells = days.map((day) => outlook.find((one) => one.target === target && one.day === day)?.skill ?? null);
-    console.log(line([target, ...cells.map((value) => (value === null ? '' : signed(value, 3)))]));
-  }
-  console.log('');
+  const perDay = (title: string, cell: (row: OutlookRow) => string): void => {
+    console.log(line([title, ...days.map((day) => `day ${day}`)]));
+    console.log(line(['---', ...days.map(() => '---:')]));
+    for (const target of TARGETS) {
+      const ofDay = (day: number) => outlook.find((one) => one.target === target && one.day === day);
+      console.log(line([target, ...days.map((day) => ofDay(day)).map((row) => (row ? cell(row) : ''))]));
+    }
+    console.log('');
+  };
+  perDay('outlook: skill over climatology', ({ skill }) => (skill === null ? '' : signed(skill, 3)));
+  perDay('outlook: coverage, %', ({ coverage }) => percent(coverage));
 }
 
 class MemoryPending implements PendingStore {
