@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, settle, VIEWS, visit } from './support/browser.ts';
@@ -40,7 +39,6 @@ describe('on paper', () => {
         });
       });
       const pdf = await page.pdf({ format: 'A4', printBackground: true });
-      if (process.env['KEEP_PDF']) writeFileSync(`/tmp/db/${view}.pdf`, pdf);
       const [first] = await page.evaluate(
         () => (window as unknown as { told: Array<{ theme: string; widest: number }> }).told,
       );
