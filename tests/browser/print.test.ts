@@ -38,7 +38,7 @@ describe('on paper', () => {
           );
         });
       });
-      const pdf = await page.pdf({ format: 'A4', printBackground: true });
+      await page.pdf({ format: 'A4', printBackground: true });
       const [first] = await page.evaluate(
         () => (window as unknown as { told: Array<{ theme: string; widest: number }> }).told,
       );
