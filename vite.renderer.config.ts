@@ -1,62 +1,55 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import preact from '@preact/preset-vite';
 import { defineConfig, type Plugin } from 'vite';
-
-const WORTH_IT_BYTES = 512;
-const COMPRESSED_ALREADY = /\.(?:woff2|png|br|gz|map)$/;
-
-/** Beside every text of some size the same, compressed as far as it goes: no station ever spends time on it. */
-const precompressed = (): Plugin => ({
-  name: 'precompressed',
-  writeBundle({ dir = '' }) {
-    for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-      const path = join(dir, name);
-      if (COMPRESSED_ALREADY.test(name) || !statSync(path).isFile() || statSync(path).size < WORTH_IT_BYTES) continue;
-      const bytes = readFileSync(path);
-      writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
-      writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-    }
-  },
-});
-
-const source = (name: string): string => readFileSync(join(import.meta.dirname, 'src/renderer', name), 'utf8');
+import { LANGUAGES } from './src/languages.ts';
+import {
+  beforeFirstPaint,
+  nothingAhead,
+  partsOfLanguages,
+  precompressed,
+  small,
+  versionOfWords,
+  wordsOfEachLanguage,
+} from './vite.pages.ts';
 
 /** What each view but the first is made of, as data of the script that comes before everything else (early.js). */
 function partsOfViews(names: readonly string[]): Record<string, string> {
   const built = (pattern: RegExp) => names.filter((name) => pattern.test(name)).map((name) => `/static/${name}`);
   const common = built(/assets\/(?:shared-.*\.js|views-.*\.css)$/);
-  const views = built(/assets\/(?:forecast|history|models|nerd|methods)-[^/]*\.js$/);
-  if (common.length !== 2 || views.length !== 5) throw new Error(`not the parts of the views: ${names.join(' ')}`);
+  const views = built(/assets\/(?:forecast|history|models|nerd|methods|settings)-[^/]*\.js$/);
+  if (common.length !== 2 || views.length !== 6) throw new Error(`not the parts of the views: ${names.join(' ')}`);
   return Object.fromEntries(
     views.map((path) => [`data-${/assets\/([a-z]+)-/.exec(path)![1]}`, [path, ...common].join(' ')]),
   );
 }
 
-/** A script of its own before everything else, since the page's policy allows none inside it and modules come too late. */
-const beforeFirstPaint = (): Plugin => {
-  let reference = '';
-  return {
-    name: 'before-first-paint',
-    apply: 'build',
-    buildStart() {
-      reference = this.emitFile({ type: 'asset', name: 'early.js', source: source('early.js') });
+const TEXTS = 'src/renderer/texts';
+const OF_ANOTHER_LANGUAGE = /\/texts\/\w\w[./]/;
+const WORDED = LANGUAGES.filter((language) => existsSync(join(import.meta.dirname, TEXTS, `${language}.ts`)));
+
+const WORDS_VERSION = versionOfWords(['texts']);
+const wordsOf = (language: string): string => `/static/assets/${language}-${WORDS_VERSION}.js`;
+
+/** The same page as the station serves it when it is set to a language: `index.de.html`. */
+const pageOfEachLanguage = (): Plugin => ({
+  name: 'page-of-each-language',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const page = bundle['index.html'];
+      if (page?.type !== 'asset') throw new Error('the page is not in the bundle');
+      for (const language of LANGUAGES) {
+        if (language === 'en') continue;
+        const html = String(page.source).replace('<html lang="en">', `<html lang="${language}">`);
+        this.emitFile({ type: 'asset', fileName: `index.${language}.html`, source: html });
+      }
     },
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }) {
-        const names = Object.keys(bundle ?? {});
-        const early = names.find((name) => /assets\/early-.*\.js$/.test(name));
-        if (!early) throw new Error(`early.js is not in the bundle (${reference})`);
-        return [
-          { tag: 'script', attrs: { src: `/static/${early}`, ...partsOfViews(names) }, injectTo: 'head-prepend' },
-        ];
-      },
-    },
-  };
-};
+  },
+});
 
 /** What keeps the page for a while without the station, with the list of everything that was built. */
 const offlineShell = (): Plugin => ({
@@ -65,22 +58,32 @@ const offlineShell = (): Plugin => ({
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
-      const built = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !name.endsWith('.map'));
+      // All but the towns: half a megabyte for a question that is asked once.
+      const isKept = (name: string) => name.startsWith('assets/') && !/\.map$|\/towns-/.test(name);
+      const built = Object.keys(bundle).filter(isKept);
       const files = ['/', ...built.map((name) => `/static/${name}`)];
       const build = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
-      const text = source('offline.js').replace('__BUILD__', build).replace('__FILES__', JSON.stringify(files));
+      const words = Object.fromEntries(WORDED.map((language) => [language, wordsOf(language)]));
+      const ofAll = files.filter((file) => !Object.values(words).includes(file));
+      const text = small('offline.js')
+        .replace('__BUILD__', build)
+        .replace('__FILES__', JSON.stringify(ofAll))
+        .replace('__WORDS__', JSON.stringify(words));
       this.emitFile({ type: 'asset', fileName: 'assets/offline.js', source: text });
     },
   },
 });
 
-/** A view is one file and fetches its styles itself (view-styles.ts): what the bundler would load ahead of it weighs more than it helps. */
-const nothingAhead = (): Plugin => ({
-  name: 'nothing-ahead',
-  enforce: 'post',
+/** What uPlot offers beside itself (bars, splines, steps, dates) hangs on it, and would come with it though nobody takes any. */
+const plotAlone = (): Plugin => ({
+  name: 'plot-alone',
   transform: {
-    filter: { id: /preload-helper/ },
-    handler: () => ({ code: 'export const __vitePreload = (load) => load();', map: null }),
+    filter: { id: /uPlot\.esm\.js$/ },
+    handler(code) {
+      const offers = /^uPlot\.assign = [\s\S]*(?=^export )/m;
+      if (!offers.test(code)) throw new Error('uPlot is written otherwise than it was');
+      return { code: code.replace(offers, ''), map: null };
+    },
   },
 });
 
@@ -90,10 +93,16 @@ export default defineConfig({
   base: '/static/', // spec 9: every path but / is below /api or /static
   publicDir: false,
   plugins: [
-    beforeFirstPaint(),
+    beforeFirstPaint('/static/', (names) => ({
+      ...partsOfViews(names),
+      ...partsOfLanguages('/static/', WORDED, wordsOf('*'), names),
+    })),
+    wordsOfEachLanguage('texts', WORDED, (language) => wordsOf(language).slice('/static/'.length)),
+    pageOfEachLanguage(),
     offlineShell(),
     precompressed(),
     nothingAhead(),
+    plotAlone(),
     preact({ devToolsEnabled: false, prefreshEnabled: false }),
   ],
   build: {
@@ -107,7 +116,7 @@ export default defineConfig({
         // Every file costs half a kilobyte of heads: the page with its first view is one, what the others share another.
         codeSplitting: {
           groups: [
-            { name: 'page', tags: ['$initial'] },
+            { name: 'page', tags: ['$initial'], test: (id) => !OF_ANOTHER_LANGUAGE.test(id) },
             { name: 'shared', minShareCount: 2, test: /\.tsx?$/ },
           ],
         },

@@ -1,47 +1,60 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { CHROMIUM, hasChromium } from './tests/browser/support/chromium.ts';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
-const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const hasBrowser = existsSync(chromium);
-if (!hasBrowser) {
+if (!hasChromium) {
   console.warn(
-    `\nSKIPPED: the dashboard's browser tests, because ${chromium} does not exist (apt-get install chromium)\n`,
+    `\nSKIPPED: the dashboard's browser tests, because ${CHROMIUM} does not exist (apt-get install chromium)\n`,
   );
 }
 
+interface Group {
+  order: number;
+  workers: number;
+  /** Tests of one file beside each other, where it says that they may be. */
+  beside: number;
+}
+
 /** One group of suites runs after the other; `workers` files of it at a time. */
-const project = (name: string, group: { order: number; workers: number }, include: string[], more: object = {}) => ({
+const project = (name: string, group: Group, include: string[], more: object = {}) => ({
   test: {
     name,
     include,
     environment: 'node',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // For what hangs: the longest of these takes a minute on a machine that does nothing else.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    // Its second by default is short for a browser beside another one: what never comes fails all the same.
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: group.workers,
+    maxConcurrency: group.beside,
     sequence: { groupOrder: group.order },
     ...more,
   },
 });
 
 /** These wait for disks, kills and sockets more than they compute. */
-const waiting = { order: 0, workers: 3 };
+const waiting = { order: 0, workers: 4, beside: 3 };
 /** Each keeps a browser busy, which takes more than one core while it paints. */
-const painting = { order: 1, workers: 2 };
+const painting = { order: 1, workers: 2, beside: 3 };
 /** These tell what time and a window do: nobody beside them. */
-const alone = { order: 2, workers: 1 };
-const slow = { testTimeout: 120_000, hookTimeout: 120_000 };
-const browserTests = hasBrowser ? ['tests/browser/**/*.test.ts'] : [];
+const alone = { order: 2, workers: 1, beside: 1 };
+const browserTests = hasChromium ? ['tests/browser/**/*.test.ts'] : [];
 
 /** The engine and its parts; the API as a contract; the real thing killed, filled and damaged; real browsers; their speed; the kiosk. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
-      project('unit', waiting, ['tests/{contract,station,main,renderer,repo}/**/*.test.{ts,tsx}']),
+      project('unit', waiting, [
+        'tests/{connections,contract,words,station,main,renderer,repo,deploy}/**/*.test.{ts,tsx}',
+      ]),
       project('server', waiting, ['tests/server/**/*.test.ts']),
-      project('durability', waiting, ['tests/durability/**/*.test.ts'], { testTimeout: 300_000 }),
-      project('browser', painting, browserTests, { ...slow, exclude: ['**/lighthouse.test.ts'] }),
-      project('lighthouse', alone, hasBrowser ? ['tests/browser/lighthouse.test.ts'] : [], slow),
-      project('kiosk', alone, ['tests/kiosk/**/*.test.ts'], slow),
+      project('hub', waiting, ['tests/hub/**/*.test.ts']),
+      project('durability', waiting, ['tests/durability/**/*.test.ts'], { testTimeout: 600_000 }),
+      project('browser', painting, browserTests, { exclude: ['**/lighthouse.test.ts'] }),
+      project('lighthouse', alone, hasChromium ? ['tests/browser/lighthouse.test.ts'] : [], { testTimeout: 600_000 }),
+      project('kiosk', alone, ['tests/kiosk/**/*.test.ts']),
     ],
   },
 });

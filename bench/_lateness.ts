@@ -11,7 +11,7 @@ const A_MOMENT_MS = 0.05;
  * What this thread has computed, µs; @types/node does not know it yet. The kernel brings it up to date with its tick of four
  * milliseconds, or when the thread sleeps: so it does, for a moment. Without that a turn is charged with those before it.
  */
-function ownCpuUs(): number {
+export function ownCpuUs(): number {
   Atomics.wait(nobody, 0, 0, A_MOMENT_MS);
   const { user, system } = (process as unknown as { threadCpuUsage(): NodeJS.CpuUsage }).threadCpuUsage();
   return user + system;

@@ -1,11 +1,54 @@
 import { Session } from 'node:inspector';
 import { PerformanceObserver, performance } from 'node:perf_hooks';
+import { ownCpuUs } from './_lateness.ts';
 
 /** A turn of the event loop: when it ended, on the steady clock of the machine, and what its thread computed in it. */
 export interface Turn {
   endMs: number;
   wallMs: number;
   ownMs: number;
+}
+
+export interface Measured<Kind> extends Turn {
+  kind: Kind;
+}
+
+/** What the kernel says a thread has computed costs a short sleep: shorter turns are taken by the clock, which is never less. */
+const SHORT_MS = 0.4;
+/** In shorter ones nothing was done but to look whether there is something to do. */
+const WORTH_MS = 0.02;
+
+/** Turn after turn of the event loop, and what its thread computed in each. */
+export class Turns<Kind> {
+  readonly all: Measured<Kind>[] = [];
+  #ownUs = ownCpuUs();
+  #shortMs = 0;
+  #begunMs = performance.now();
+  #running = true;
+
+  constructor(public kind: Kind) {
+    setImmediate(this.#turn);
+  }
+
+  #turn = (): void => {
+    const endMs = performance.now();
+    const wallMs = endMs - this.#begunMs;
+    let ownMs = wallMs;
+    if (wallMs < SHORT_MS) this.#shortMs += wallMs;
+    else {
+      const ownUs = ownCpuUs();
+      ownMs = Math.max(0, Math.min(wallMs, (ownUs - this.#ownUs) / 1000 - this.#shortMs));
+      this.#ownUs = ownUs;
+      this.#shortMs = 0;
+    }
+    if (ownMs >= WORTH_MS) this.all.push({ kind: this.kind, endMs, wallMs, ownMs });
+    this.#begunMs = performance.now();
+    if (this.#running) setImmediate(this.#turn);
+  };
+
+  end(): void {
+    this.#running = false;
+  }
 }
 
 /** Pauses of the garbage collector on this thread since `begin`. */

@@ -132,7 +132,7 @@ async function frames(): Promise<void> {
   await page.route('**/api/history/range**', async (route) => {
     const asked = new URL(route.request().url()).searchParams;
     const [from, to] = [Number(asked.get('start')), Number(asked.get('end'))];
-    const answer: HistoryRange = atOnce(station.station.range(from, to, Math.floor(WINDOW_S / POINTS)));
+    const answer: HistoryRange = atOnce(station.station.history.range(from, to, Math.floor(WINDOW_S / POINTS)));
     await route.fulfill({ json: answer });
   });
   await page.goto(`${station.url}/#/history?span=24h`);

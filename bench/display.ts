@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../src/main/clock.ts';
-import { NodeFiles } from '../src/main/files.ts';
+import { NodeFiles } from '../src/main/machine/files.ts';
 import { LedDisplay } from '../src/station/display/led-display.ts';
 import { findPanel } from '../src/station/display/panel.ts';
 import { type DisplayState, emptyState } from '../src/station/display/state.ts';

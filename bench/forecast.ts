@@ -1,4 +1,5 @@
-// npm run -s bench -- forecast [cost|skill] [RECORD]: what the forecasts reach on the development records, and what they cost.
+// npm run -s bench -- forecast [cost|skill|faults] [RECORD]: what the forecasts reach on the development records, what they cost, and
+// (only when asked for) what a fault of a sensor does to them.
 
 import { type BacktestResult, backtest } from '../src/station/forecast/backtest/backtest.ts';
 import type { OutlookRow } from '../src/station/forecast/backtest/outlook.ts';
@@ -7,7 +8,10 @@ import type { PendingRow, PendingStore } from '../src/station/forecast/pending.t
 import { train } from '../src/station/forecast/train.ts';
 import type { TickRow } from '../src/station/tick.ts';
 import { PLAIN, rawOf } from '../tests/support/tick-rows.ts';
+import { faults } from './_faults.ts';
+import { lived } from './_lived.ts';
 import { type BenchRecord, developmentRecords } from './_records.ts';
+import { TYPICAL_WITHOUT } from './_typical-without.ts';
 
 const HORIZONS = [900, 3600, 10800, 21600, 43200, 86400];
 const LABELS = ['15 min', '1 h', '3 h', '6 h', '12 h', '24 h'];
@@ -40,11 +44,16 @@ function table(title: string, rows: readonly Row[], cell: (row: Row) => string):
 function skill({ name, rows, settings }: BenchRecord): void {
   const started = process.cpuUsage();
   const wallMs = performance.now();
-  const replaying = backtest(rows, { settings, altitudeM: ALTITUDES[name] ?? 0, warmupDays: WARMUP_DAYS });
+  const typical = TYPICAL_WITHOUT[name]; // it must not begin with what was learned here
+  const replaying = backtest(rows, {
+    settings: { ...settings, typical },
+    altitudeM: ALTITUDES[name] ?? 0,
+    warmupDays: WARMUP_DAYS,
+  });
   let step = replaying.next();
   while (!step.done) step = replaying.next();
   const { user } = process.cpuUsage(started);
-  const { rows: heads, outlook } = step.value;
+  const { rows: heads, outlook, chance } = step.value;
   const inTolerance = (row: Row): string => {
     const all = row.months.filter(({ coverage }) => coverage !== null);
     const good = all.filter(({ coverage }) => Math.abs(coverage! - 0.9) <= COVERAGE_TOLERANCE);
@@ -68,6 +77,16 @@ function skill({ name, rows, settings }: BenchRecord): void {
     ),
     '\n',
   );
+  console.log(
+    table('lowest and highest tenth, %', heads, ({ coverage_by_width: parts }) =>
+      parts ? `${percent(Math.min(...parts))} ${percent(Math.max(...parts))}` : '',
+    ),
+    '\n',
+  );
+  console.log(
+    table('coverage of the inner band, %', heads, (row) => percent(row.coverage_inner)),
+    '\n',
+  );
   console.log(table('months within 5 points', heads, inTolerance), '\n');
   console.log(
     table('Winkler gain, %', heads, (row) => percent(row.winkler_gain)),
@@ -85,6 +104,18 @@ function skill({ name, rows, settings }: BenchRecord): void {
     ),
     '\n',
   );
+  const tenths = Array.from({ length: 10 }, (_, i) => i);
+  const scores = 'Brier score (of who knows only how often)';
+  console.log(
+    line(['chance of passing a value: said and came, %', scores, ...tenths.map((i) => `${10 * i}–${10 * i + 10}`)]),
+  );
+  console.log(line(['---', '---:', ...tenths.map(() => '---:')]));
+  for (const { target, brier, brier_base, bins } of chance) {
+    const ofTenth = tenths.map((i) => bins.find(({ said }) => Math.min(9, Math.floor(10 * said)) === i));
+    const cells = ofTenth.map((bin) => (bin ? `${(100 * bin.said).toFixed(0)} ${(100 * bin.came).toFixed(0)}` : '–'));
+    console.log(line([target, `${brier.toFixed(3)} (${brier_base.toFixed(3)})`, ...cells]));
+  }
+  console.log('');
   const days = [2, 3, 4, 5, 6, 7];
   const perDay = (title: string, cell: (row: OutlookRow) => string): void => {
     console.log(line([title, ...days.map((day) => `day ${day}`)]));
@@ -100,14 +131,15 @@ function skill({ name, rows, settings }: BenchRecord): void {
 }
 
 class MemoryPending implements PendingStore {
-  bytes = 0;
   #rows: PendingRow[] = [];
+  get bytes(): number {
+    return this.#rows.reduce((sum, row) => sum + 8 * row.payload.length + 80, 0);
+  }
   load(): PendingRow[] {
     return this.#rows;
   }
   commit(untilS: number, issued: readonly PendingRow[]): void {
     this.#rows = [...this.#rows.filter(({ dueS }) => dueS > untilS), ...issued];
-    this.bytes = this.#rows.reduce((sum, row) => sum + 8 * row.payload.length + 80, 0);
   }
   forget(): void {
     this.#rows = [];
@@ -120,8 +152,12 @@ const clock = {
   sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 };
 
-/** The five-minute record, as a station would live through it. */
-async function cost({ ticks, settings }: BenchRecord): Promise<void> {
+const LIVED_DAYS = 400;
+const mb = (bytes: number): string => (bytes / 1e6).toFixed(2);
+
+/** The five-minute record, as a station would live through it. What a turn of a station's thread takes: `npm run -s bench -- tick`. */
+async function cost(record: BenchRecord): Promise<void> {
+  const { ticks, settings } = record;
   const engine = new ForecastEngine(settings);
   const ms: number[] = [];
   const used = process.cpuUsage();
@@ -142,10 +178,15 @@ async function cost({ ticks, settings }: BenchRecord): Promise<void> {
       `per 2 s sample ${(mean / 150).toFixed(4)} ms`,
   );
   const store = new MemoryPending();
-  const keeping = new ForecastEngine(settings, { pending: store });
-  for (const row of ticks.slice(0, 900)) keeping.tick(row);
-  const learned = JSON.stringify(engine.components()).length;
-  console.log(`state: ${(learned / 1e6).toFixed(2)} MB learned, ${(store.bytes / 1e6).toFixed(2)} MB waiting`);
+  const year = lived(record, LIVED_DAYS, { pending: store });
+  const state = year.components();
+  const trees = year.headKeys.filter(({ target, horizonS }) => year.head(target, horizonS).trees?.speaks).length;
+  const ofHeads = state.filter(({ name }) => name.startsWith('forecast.head.'));
+  const largest = Math.max(...ofHeads.map((head) => JSON.stringify(head).length));
+  console.log(
+    `state after ${LIVED_DAYS} days, trees in ${trees} heads: ${mb(JSON.stringify(state).length)} MB learned ` +
+      `(${mb(JSON.stringify(ofHeads).length)} MB of it heads, the largest ${mb(largest)} MB), ${mb(store.bytes)} MB waiting`,
+  );
   await trainingCost(ticks.slice(20_000, 20_000 + TRAIN_HOURS * 12), settings);
 }
 
@@ -189,6 +230,8 @@ const records = developmentRecords();
 const chosen = records.filter(
   ({ name }) => !wanted.some((word) => records.some((one) => one.name === word)) || wanted.includes(name),
 );
-if (!wanted.includes('cost')) for (const record of chosen) skill(record);
+const only = ['cost', 'skill', 'faults'].find((one) => wanted.includes(one));
+if (!only || only === 'skill') for (const record of chosen) skill(record);
+if (only === 'faults') for (const record of chosen) faults(record);
 const fine = records.find(({ settings }) => settings.stepS === 300);
-if (fine && !wanted.includes('skill')) await cost(fine);
+if (fine && (!only || only === 'cost')) await cost(fine);

@@ -5,9 +5,9 @@
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isPainted, keepPicture, until } from '../tests/kiosk/driver.ts';
-import { freePort } from '../tests/kiosk/free-port.ts';
 import { type StandInKiosk, standInBench } from '../tests/kiosk/stand-in.ts';
 import type { Stall } from '../tests/support/electron-stand-in/stall-meter.ts';
+import { freePort } from '../tests/support/free-port.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../src/main/clock.ts';
-import { NodeFiles } from '../src/main/files.ts';
+import { NodeFiles } from '../src/main/machine/files.ts';
 import { every } from '../src/station/clock.ts';
 import { OutdoorProbe } from '../src/station/sensors/periphery/probe.ts';
 

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { systemClock } from '../src/main/clock.ts';
 import { openHistory, storeOptions } from '../src/main/open-history.ts';
 import { type Service, startService } from '../src/main/service.ts';
-import type { Settings } from '../src/main/settings.ts';
+import type { Settings } from '../src/main/settings/settings.ts';
 import type { Clock } from '../src/station/clock.ts';
 import { Config } from '../src/station/config.ts';
 import { Threads } from '../src/station/heavy/thread.ts';

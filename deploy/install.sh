@@ -3,6 +3,7 @@
 # What belongs to the machine (user, groups, autostart) is done here; releases are put in place, judged and taken back by
 # "weatherglass upgrade".
 set -euo pipefail
+umask 022 # the station's user reads what root makes, however closed root's own files are
 
 usage() {
   cat <<'TEXT'
@@ -74,8 +75,8 @@ add_autostart() {
 stop_kiosk() {
   local session
   while read -r session; do
-    systemctl --user -M "$session@" stop weatherglass-kiosk.service 2>/dev/null || true # this user shows no wall
-  done < <(loginctl list-users --no-legend 2>/dev/null | awk '{ print $2 }')
+    timeout 120 systemctl --user -M "$session@" stop weatherglass-kiosk.service 2>/dev/null || true # this user shows no wall
+  done < <(timeout 60 loginctl list-users --no-legend 2>/dev/null | awk '{ print $2 }')
 }
 
 write_record() { # $1 is where
@@ -100,10 +101,12 @@ install_headless() {
     if ! getent passwd weatherglass >/dev/null; then
       useradd --system --user-group --home-dir /var/lib/weatherglass --no-create-home --shell /usr/sbin/nologin weatherglass
     fi
-    stop_kiosk
+    # A recorded one is stopped, and started again if it must, by the upgrade: one that is refused leaves it on the wall.
+    [ -f "$home/station.json" ] || stop_kiosk
   fi
   mkdir -p "$root/etc/weatherglass"
-  cp "$tree/app/config.example.yaml" "$root/etc/weatherglass/"
+  # The service may write in that folder: what lies there under this name may be a link to anything, and is not written through.
+  cp --remove-destination "$tree/app/config.example.yaml" "$root/etc/weatherglass/"
   put_release_in_place || return 1
   remove_autostart
   rm -rf "$home/app" "$home/node" "$home/weatherglass.AppImage" "$home/kiosk-session.sh" # where versions before 1.1 were
@@ -131,19 +134,34 @@ install_kiosk() {
   add_autostart
 }
 
+# Of a unit whose file leads nowhere, or that is masked, systemctl says no and is right: what counts is whether it still runs.
+stop_unit() {
+  if [ -n "$(timeout 60 systemctl list-unit-files --no-legend "$1" 2>/dev/null)" ]; then
+    timeout 120 systemctl disable --now "$1" || timeout 120 systemctl stop "$1" || say "systemctl did not stop $1"
+  fi
+}
+
+# Without its program a station would still hold its sensors and its port, an upgrade in the middle would write anew what was removed.
+still_running() { # numbers of processes; those that end meanwhile are none. The kernel knows no links: who moved it to a bigger disk has one.
+  { find /proc/[0-9]*/exe -maxdepth 0 -lname "$(readlink -f "$home")/*" -printf '%h\n' 2>/dev/null || true; } | sed 's,.*/,,' | tr '\n' ' '
+}
+
 uninstall() {
+  local running
   if [ -z "$root" ]; then
     stop_kiosk
-    for unit in weatherglass-upgrade.service weatherglass.service; do
-      if [ -n "$(systemctl list-unit-files --no-legend "$unit" 2>/dev/null)" ]; then systemctl disable --now "$unit"; fi
-    done
+    stop_unit weatherglass-upgrade.service
+    stop_unit weatherglass.service
+    running=$(still_running)
+    [ -z "$running" ] || die "it still runs, and nothing was removed (see: ps -fp ${running% }); stop it, then run this again."
   fi
   remove_autostart
+  rm -f "$root"/etc/systemd/system/multi-user.target.wants/weatherglass{,-upgrade}.service
   rm -f "$root"/etc/systemd/system/weatherglass.service "$root"/etc/systemd/system/weatherglass-upgrade.service \
     "$root/etc/systemd/user/weatherglass-kiosk.service" "$root/usr/local/bin/weatherglass" \
     "$root/usr/share/icons/hicolor/256x256/apps/weatherglass.png" "$root/etc/weatherglass/config.example.yaml"
   rm -rf "$home"
-  if [ -z "$root" ]; then systemctl daemon-reload; fi
+  if [ -z "$root" ]; then timeout 60 systemctl daemon-reload || say 'systemctl daemon-reload failed: the units are gone from the next boot on'; fi
   say 'removed; what it measured and its settings are still in /var/lib/weatherglass, /etc/weatherglass and the homes'
 }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { build } from 'vite';
-import { buildStale, root } from './build.mjs';
+import { buildStale } from './build.mjs';
+import { root } from './root.mjs';
 
 const [name, ...rest] = process.argv.slice(2);
 const known = readdirSync(join(root, 'bench')).filter((file) => file.endsWith('.ts') && !file.startsWith('_'));

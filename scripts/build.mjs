@@ -1,14 +1,20 @@
 // Builds what is stale: each target is rebuilt when any of its sources is newer than its stamp. Nothing else is clever here.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+import { root } from './root.mjs';
 
 const targets = {
-  main: { config: 'vite.node.config.ts', sources: ['src/contract', 'src/station', 'src/server', 'src/main'] },
-  renderer: { config: 'vite.renderer.config.ts', sources: ['src/contract', 'src/renderer', 'static'] },
+  main: {
+    config: 'vite.node.config.ts',
+    sources: ['src/contract', 'src/words', 'src/station', 'src/connections', 'src/server', 'src/hub', 'src/main'],
+  },
+  renderer: {
+    config: 'vite.renderer.config.ts',
+    sources: ['src/contract', 'src/renderer', 'static', 'vite.pages.ts'],
+  },
+  fleet: { config: 'vite.fleet.config.ts', sources: ['src/contract', 'src/renderer', 'static', 'vite.pages.ts'] },
 };
 
 const newestMs = (path) => {
@@ -17,11 +23,17 @@ const newestMs = (path) => {
   return readdirSync(path).reduce((newest, name) => Math.max(newest, newestMs(join(path, name))), info.mtimeMs);
 };
 
+/** The few words that everybody shares: lengths of time, languages. */
+const shared = () =>
+  readdirSync(join(root, 'src'), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => join('src', name));
+
 const isStale = (name, { config, sources }) => {
   const stamp = join(root, 'dist', `.${name}-built`);
   if (!existsSync(stamp)) return true;
   const builtMs = statSync(stamp).mtimeMs;
-  return [...sources, config, 'package.json'].some((path) => newestMs(join(root, path)) > builtMs);
+  return [...sources, ...shared(), config, 'package.json'].some((path) => newestMs(join(root, path)) > builtMs);
 };
 
 /** A packaged app has no sources, so there nothing is ever stale. */
@@ -34,6 +46,8 @@ export async function buildStale({ quiet = true } = {}) {
     const { build } = await import('vite');
     await build({ configFile: join(root, target.config), logLevel: quiet ? 'error' : 'info' });
     mkdirSync(join(root, 'dist'), { recursive: true });
+    // What is new is told by the program itself, wherever it is packed to.
+    copyFileSync(join(root, 'CHANGELOG.md'), join(root, 'dist', 'CHANGELOG.md'));
     // Stamped with the start: a file saved during the build counts as newer.
     writeFileSync(join(root, 'dist', `.${name}-built`), `${new Date(startedMs).toISOString()}\n`);
     utimesSync(join(root, 'dist', `.${name}-built`), new Date(startedMs), new Date(startedMs));

@@ -1,15 +1,18 @@
-// Writes config.example.yaml from the schema of the settings; `--check` only compares.
+// Writes what is made from the schema of the settings: config.example.yaml. `--check` only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
-import { root } from './build.mjs';
+import { root } from './root.mjs';
 
-const { module } = await runnerImport(join(root, 'src/main/config-example.ts'), { root, configFile: false });
-const path = join(root, 'config.example.yaml');
-const text = module.configExample();
-if (process.argv.includes('--check')) {
-  if (readFileSync(path, 'utf8') !== text) {
-    process.stderr.write('config.example.yaml does not match the settings schema. Run "npm run config:example".\n');
-    process.exit(1);
+const load = async (file) => (await runnerImport(join(root, file), { root, configFile: false })).module;
+const made = {
+  'config.example.yaml': (await load('src/main/settings/config-example.ts')).configExample(),
+};
+for (const [file, text] of Object.entries(made)) {
+  const path = join(root, file);
+  if (!process.argv.includes('--check')) writeFileSync(path, text);
+  else if (readFileSync(path, 'utf8') !== text) {
+    process.stderr.write(`${file} does not match the settings schema. Run "npm run config:example".\n`);
+    process.exitCode = 1;
   }
-} else writeFileSync(path, text);
+}

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import { parse } from 'yaml';
-import { root } from './build.mjs';
 import { stage } from './dist-stage.mjs';
 import { electronVersion, elfArch, nodeBuild } from './natives.mjs';
+import { root } from './root.mjs';
 
 const require = createRequire(import.meta.url);
 const { getCurrentFuseWire, FuseV1Options } = require('@electron/fuses');
@@ -98,6 +98,7 @@ async function checkContents(app, arch, scratch) {
     'dist/main/cli.js',
     'dist/main/heavy.js',
     'dist/renderer/index.html',
+    'dist/fleet/index.html',
     'package.json',
   ])
     check(name, names.includes(name));

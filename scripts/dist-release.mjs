@@ -1,12 +1,12 @@
 // npm run dist:release: release/weatherglass-VERSION-ARCH.tar.gz for "weatherglass upgrade", and the manifest that vouches for it
 // and for the AppImage beside it. Signing is the owner's act: minisign -S -m release/weatherglass-VERSION.json
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { root } from './build.mjs';
+import { join } from 'node:path';
 import { stage, staged } from './dist-stage.mjs';
+import { packRelease } from './release-tarball.mjs';
 import { layOutTree, schemaVersion, tree } from './release-tree.mjs';
+import { root } from './root.mjs';
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const release = join(root, 'release');
@@ -14,22 +14,7 @@ const tarball = join(release, `weatherglass-${version}-${process.arch}.tar.gz`);
 
 await stage(process.arch);
 await layOutTree(staged, process.arch);
-// The same bytes from the same sources: no owner, no order and no time of this machine's.
-const packed = spawnSync(
-  'tar',
-  [
-    '-C',
-    release,
-    '--sort=name',
-    '--owner=0',
-    '--group=0',
-    '--numeric-owner',
-    '--mtime=@0',
-    '--hard-dereference',
-  ].concat([`--transform=s,^${basename(tree)},weatherglass-${version},`, '-cf', tarball, basename(tree)]),
-  { stdio: 'inherit' },
-);
-if (packed.status !== 0) process.exit(1);
+packRelease(tree, version, tarball);
 
 const published = readdirSync(release).filter((name) =>
   new RegExp(`^weatherglass-${version}-.*\\.(tar\\.gz|AppImage)$`).test(name),

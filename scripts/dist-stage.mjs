@@ -3,9 +3,10 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildStale, root } from './build.mjs';
+import { buildStale } from './build.mjs';
 import { buildI2cForThisNode, copyInto, elfArch, nodeBuild, placeFor } from './natives.mjs';
 import { layOutTree, tree } from './release-tree.mjs';
+import { root } from './root.mjs';
 
 export const staged = join(root, 'release', 'app');
 
@@ -53,7 +54,7 @@ export async function stage(arch, i2cBuilds = ownBuild()) {
   const noMaps = (path) => !path.endsWith('.map');
   for (const file of ['cli.js', 'electron.js', 'heavy.js', 'chunks'])
     if (existsSync(join(root, 'dist/main', file))) take(`dist/main/${file}`, undefined, noMaps);
-  take('dist/renderer', undefined, noMaps);
+  for (const page of ['dist/renderer', 'dist/fleet']) take(page, undefined, noMaps);
   for (const file of ['static', 'bin', 'LICENSE', 'config.example.yaml']) if (existsSync(join(root, file))) take(file);
 
   for (const file of ['LICENSE', 'lib', `prebuilds/linux-${arch}.node`]) take(`node_modules/better-sqlite3/${file}`);

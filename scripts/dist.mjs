@@ -3,10 +3,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
-import { root } from './build.mjs';
 import { stage, staged } from './dist-stage.mjs';
 import { electronAbi, electronVersion, nodeBuild, withElectronBuild } from './natives.mjs';
 import { layOutTree } from './release-tree.mjs';
+import { root } from './root.mjs';
 
 const arch = process.argv.includes('--arm64') ? 'arm64' : process.argv.includes('--x64') ? 'x64' : process.arch;
 if (arch !== process.arch && !process.env.CC) {

@@ -1,8 +1,8 @@
 // npm run kiosk:setup: fetches the Electron program and builds the Sense HAT's bus module for it, beside the one for Node.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { root } from './build.mjs';
 import { buildI2cForThisNode, electronAbi, keep, nodeBuild, withElectronBuild } from './natives.mjs';
+import { root } from './root.mjs';
 
 const fetched = spawnSync(process.execPath, [join(root, 'node_modules/electron/install.js')], { stdio: 'inherit' });
 if (fetched.status !== 0) {

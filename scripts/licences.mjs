@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
-import { root } from './build.mjs';
+import { root } from './root.mjs';
 
 const KNOWN = /^(MIT|MIT-0|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|Python-2\.0)$/;
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
@@ -72,9 +72,22 @@ export function licencesPage() {
     ],
     ['SQLite', 'within better-sqlite3', 'public domain', 'the database'],
     ['Inter', '', 'SIL OFL 1.1 (static/fonts/OFL.txt)', 'the typeface'],
+    [
+      'Towns',
+      '',
+      'CC BY 4.0, GeoNames (geonames.org); static/towns/LICENSE.txt',
+      'where the first run looks a place up (scripts/towns.mjs made the list)',
+    ],
+    [
+      'Coastlines',
+      '',
+      'public domain, Natural Earth (naturalearthdata.com), by way of world-atlas (ISC); static/coast/LICENSE.txt',
+      'the map of a fleet (scripts/coastlines.mjs made the file)',
+    ],
     ['Icons', '', 'static/icons/LICENSE.txt', 'our own drawings'],
   ];
-  for (const file of ['static/fonts/OFL.txt', 'static/icons/LICENSE.txt', 'LICENSE'])
+  const ours = ['fonts/OFL.txt', 'icons/LICENSE.txt', 'towns/LICENSE.txt', 'coast/LICENSE.txt'];
+  for (const file of [...ours.map((name) => `static/${name}`), 'LICENSE'])
     if (!existsSync(join(root, file))) throw new Error(`${file} is missing`);
   const rows = shipped().map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`);
   return `# Licences of what is shipped

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root } from './build.mjs';
+import { root } from './root.mjs';
 
 const require = createRequire(import.meta.url);
 const modules = join(root, 'node_modules');

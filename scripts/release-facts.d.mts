@@ -7,9 +7,17 @@ export interface ReleaseFact {
 }
 export function isBetweenReleases(changelog: string): boolean;
 export function changelogFact(changelog: string, version: string): ReleaseFact;
+export function schemaFact(folder: string, schema: number): Promise<ReleaseFact>;
 export function manifestFacts(
   folder: string,
   version: string,
   schema: number,
-  keys?: readonly PublicKey[] | null,
+  keys: readonly PublicKey[],
 ): Promise<ReleaseFact[]>;
+export function upgradeFact(
+  file: string,
+  folder: string,
+  version: string,
+  schema: number,
+  keys: readonly PublicKey[],
+): Promise<ReleaseFact>;

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
-import { root } from './build.mjs';
+import { root } from './root.mjs';
 
 export const tree = join(root, 'release', 'tree');
 

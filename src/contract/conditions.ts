@@ -8,6 +8,8 @@ export const Precipitation = z.object({
   model_probability: maybe,
   prior_probability: maybe,
   learner_trust: maybe,
+  /** Ours: what somebody said in the last hours adds to the logit of `rain_probability`. */
+  word_logit: maybe,
   condition: z.string().nullable(),
   label: z.string().nullable(),
   zambretti_z: int.nullable(),
@@ -65,3 +67,32 @@ export const LabelUndone = z.object({
   strong_labels: int,
 });
 export type LabelUndone = z.infer<typeof LabelUndone>;
+
+/** One thing that somebody said they saw. */
+export const GivenLabel = z.object({
+  id: int,
+  /** The moment that was observed, and when it was said. */
+  ts: z.number(),
+  given_ts: z.number(),
+  kind: z.string(),
+  value: z.number(),
+  note: z.string(),
+  learned: z.boolean(),
+  /** What was learned from it can be taken back, or set right, as if it had been said otherwise; true where nothing was learned. */
+  undoable: z.boolean(),
+});
+export type GivenLabel = z.infer<typeof GivenLabel>;
+/** Newest observation first; `total` counts what the question names, on all pages. */
+export const Labels = z.object({ labels: z.array(GivenLabel), total: int });
+export type Labels = z.infer<typeof Labels>;
+export const LabelCorrected = z.object({
+  corrected: z.literal(true),
+  id: int,
+  kind: z.string(),
+  value: z.number(),
+  ts: z.number(),
+  /** False for a label that was never learned, or too long ago: what was learned from the old value stays. */
+  relearned: z.boolean(),
+  strong_labels: int,
+});
+export type LabelCorrected = z.infer<typeof LabelCorrected>;

@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { Anomaly, LabelResult, LabelUndone, MaybePrecipitation } from './conditions.ts';
+import { BackupMade, Care, Support } from './care.ts';
+import { Anomaly, LabelCorrected, LabelResult, Labels, LabelUndone, MaybePrecipitation } from './conditions.ts';
+import { ConnectionName, Connections, ConnectionTest } from './connections.ts';
+import { endpoint } from './endpoint.ts';
 import { Events } from './events.ts';
 import {
+  Chance,
   ForecastBundle,
   IssuedForecast,
   Outlook,
@@ -11,6 +15,7 @@ import {
   VerifyResult,
 } from './forecast.ts';
 import { Daily, History, Records, SomeRange, Storage } from './history.ts';
+import { HomeAssistantForecast } from './home-assistant.ts';
 import {
   CalibrateHumidityResult,
   CalibrateResult,
@@ -22,12 +27,15 @@ import {
   RecomputeResult,
   ThermalReset,
 } from './models.ts';
+import { Note, NoteRemoved, Notes } from './notes.ts';
 import { MonthReport } from './report.ts';
 import {
   CalibrateBody,
   CalibrateHumidityBody,
+  ChanceQuery,
+  ChangeNoteBody,
+  CorrectLabelBody,
   DailyQuery,
-  EmptyBody,
   EventsQuery,
   ExportQuery,
   ForecastQuery,
@@ -35,74 +43,28 @@ import {
   IssuedQuery,
   LabelBody,
   LabelId,
+  LabelsQuery,
+  NoteBody,
+  NotesQuery,
+  OutlookQuery,
   RangeQuery,
   ReportQuery,
   SkillQuery,
   TargetQuery,
   TrainQuery,
   UndoCalibrationBody,
+  WordedQuery,
 } from './requests.ts';
-import { Settings, SettingsBody, SettingsChanged, SettingsHeaders } from './settings.ts';
+import {
+  Settings,
+  SettingsBody,
+  SettingsChanged,
+  SettingsFromFile,
+  SettingsHeaders,
+  SettingsText,
+} from './settings.ts';
 import { Alive, DisplayPreview, Ready, Status, StreamMessage } from './status.ts';
 import { Telemetry } from './telemetry.ts';
-
-export type Method = 'get' | 'post' | 'patch' | 'delete';
-export type Media = 'application/json' | 'text/event-stream' | 'text/csv' | 'text/plain' | 'text/html';
-
-/** One route of the API: what it takes, what it answers and which refusals are its own. Routers and documents are made from it. */
-export interface Endpoint<
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Path extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
-> {
-  method: Method;
-  /** As Express writes it: `/api/label/:id`. */
-  path: string;
-  summary: string;
-  /** False for the few routes that answer before the station is started. */
-  needsStation: boolean;
-  query: Query;
-  body: Body;
-  params: Path;
-  /** Headers with a meaning of their own. */
-  headers: z.ZodType;
-  answer: Answer;
-  media: Media;
-  /** Statuses beyond 200 that mean something here, with their condition. */
-  refusals: Readonly<Record<number, string>>;
-}
-
-const None = z.object({});
-type Optional<Q extends z.ZodType, B extends z.ZodType, P extends z.ZodType> = Partial<
-  Omit<Endpoint<Q, B, P>, 'method' | 'path' | 'answer'>
->;
-
-const endpoint = <
-  A extends z.ZodType,
-  Q extends z.ZodType = typeof None,
-  B extends z.ZodType = typeof EmptyBody,
-  P extends z.ZodType = typeof None,
->(
-  method: Method,
-  path: string,
-  summary: string,
-  answer: A,
-  more: Optional<Q, B, P> = {},
-): Endpoint<Q, B, P, A> => ({
-  method,
-  path,
-  summary,
-  answer,
-  needsStation: true,
-  query: None as unknown as Q,
-  body: EmptyBody as unknown as B,
-  params: None as unknown as P,
-  headers: None,
-  media: 'application/json',
-  refusals: {},
-  ...more,
-});
 
 const invalid = { 422: 'a parameter or body field outside its type or bounds' };
 const window = { 422: 'neither hours nor both start and end, or an end that is not after its start' };
@@ -157,11 +119,16 @@ export const endpoints = {
     refusals: { 404: 'an unknown target', ...invalid },
   }),
   outlook: endpoint('get', '/api/outlook', 'Days 2 to 7 from climatology', Outlook, {
-    query: TargetQuery,
+    worded: true,
+    query: OutlookQuery,
     refusals: { 404: 'an unknown target', ...invalid },
   }),
   precipitation: endpoint('get', '/api/precipitation', 'Chance of rain, and how far to trust it', MaybePrecipitation),
-  anomaly: endpoint('get', '/api/anomaly', 'Novelty, drift and the health of each sensor', Anomaly),
+  anomaly: endpoint('get', '/api/anomaly', 'Novelty, drift and the health of each sensor', Anomaly, {
+    worded: true,
+    query: WordedQuery,
+    refusals: invalid,
+  }),
   models: endpoint('get', '/api/models', 'State of the learned models', Models),
   nerd: endpoint('get', '/api/nerd', 'Every internal number', Nerd),
   scorecard: endpoint('get', '/api/scorecard', 'How forecasts did against persistence', Scorecard, {
@@ -170,6 +137,10 @@ export const endpoints = {
   }),
   issued: endpoint('get', '/api/forecast/issued', 'What was forecast at a moment of the last 30 days', IssuedForecast, {
     query: IssuedQuery,
+    refusals: { 404: 'an unknown target', ...invalid },
+  }),
+  chance: endpoint('get', '/api/forecast/chance', 'How likely a value is passed within the next 24 hours', Chance, {
+    query: ChanceQuery,
     refusals: { 404: 'an unknown target', ...invalid },
   }),
   skill: endpoint('get', '/api/scorecard/history', 'How one forecast did, by day or by month', SkillHistory, {
@@ -188,6 +159,32 @@ export const endpoints = {
   undoLabel: endpoint('delete', '/api/label/:id', 'Take a label back, with everything learned from it', LabelUndone, {
     params: LabelId,
     refusals: { 404: 'no such label', ...invalid },
+  }),
+  labels: endpoint('get', '/api/labels', 'What somebody said they saw, newest observation first', Labels, {
+    query: LabelsQuery,
+    refusals: invalid,
+  }),
+  correctLabel: endpoint('patch', '/api/label/:id', 'Set a label right, and what was learned from it', LabelCorrected, {
+    params: LabelId,
+    body: CorrectLabelBody,
+    refusals: { 404: 'no such label', ...invalid },
+  }),
+  notes: endpoint('get', '/api/notes', 'Notes on the history, newest moment first', Notes, {
+    query: NotesQuery,
+    refusals: { 422: `${invalid[422]}, or an end that is not after its start` },
+  }),
+  writeNote: endpoint('post', '/api/notes', 'Write a note beside a moment of the history', Note, {
+    body: NoteBody,
+    refusals: invalid,
+  }),
+  changeNote: endpoint('patch', '/api/notes/:id', 'Other words, or another moment, for a note', Note, {
+    params: LabelId,
+    body: ChangeNoteBody,
+    refusals: { 404: 'no such note', ...invalid },
+  }),
+  removeNote: endpoint('delete', '/api/notes/:id', 'Delete a note', NoteRemoved, {
+    params: LabelId,
+    refusals: { 404: 'no such note', ...invalid },
   }),
   calibrate: endpoint(
     'post',
@@ -213,8 +210,13 @@ export const endpoints = {
   recompute: endpoint('post', '/api/recompute', 'Re-derive the history from its raw values', RecomputeResult, {
     refusals: { ...busy('recompute'), ...invalid },
   }),
-  status: endpoint('get', '/api/status', 'The station itself: age, jobs, probe, site, latest events', Status),
+  status: endpoint('get', '/api/status', 'The station itself: age, jobs, probe, site, latest events', Status, {
+    worded: true,
+    query: WordedQuery,
+    refusals: invalid,
+  }),
   events: endpoint('get', '/api/events', 'What happened, newest first; of any stretch of time, page by page', Events, {
+    worded: true,
     query: EventsQuery,
     refusals: { 422: `${invalid[422]}, or an end that is not after its start` },
   }),
@@ -246,6 +248,54 @@ export const endpoints = {
       },
     },
   ),
+  homeAssistant: endpoint(
+    'get',
+    '/api/forecast/homeassistant',
+    "The forecasts with the keys of Home Assistant's weather entities",
+    HomeAssistantForecast,
+  ),
+  connections: endpoint('get', '/api/connections', 'Who is sent what is measured, and how that goes', Connections, {
+    worded: true,
+    query: WordedQuery,
+    refusals: invalid,
+  }),
+  testConnection: endpoint(
+    'post',
+    '/api/connections/:name/test',
+    'Send something at once, and hear what the receiver says',
+    ConnectionTest,
+    {
+      params: ConnectionName,
+      refusals: { 404: 'no such connection', 409: 'nothing may be sent, or nothing has been measured yet' },
+    },
+  ),
+  settingsFile: endpoint('get', '/api/settings/file', 'The settings file as it is, without its secrets', z.string(), {
+    needsStation: false,
+    media: 'text/plain',
+    refusals: { 409: 'the settings file cannot be used', 503: 'this program keeps no settings file' },
+  }),
+  judgeSettings: endpoint(
+    'post',
+    '/api/settings/judge',
+    'What a settings file would change; nothing is',
+    SettingsFromFile,
+    {
+      needsStation: false,
+      body: SettingsText,
+      refusals: {
+        409: 'the settings file cannot be used',
+        422: 'no file of settings, or one with settings that cannot be',
+        503: 'this program keeps no settings file',
+      },
+    },
+  ),
+  care: endpoint('get', '/api/care', 'How the data are kept: backups, disk, integrity, this version', Care),
+  backUp: endpoint('post', '/api/backup', 'Make a checked backup of the history now', BackupMade, {
+    refusals: { ...busy('backup'), 503: 'the disk takes nothing now', ...invalid },
+  }),
+  support: endpoint('post', '/api/support', 'A file for whoever helps, without readings, places and secrets', Support, {
+    refusals: { 503: 'this program makes none', ...invalid },
+  }),
   health: endpoint(
     'get',
     '/api/health',

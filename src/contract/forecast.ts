@@ -4,6 +4,9 @@ import { int, maybe } from './common.ts';
 export const Weights = z.object({ persistence: maybe, climatology: maybe, learned: maybe });
 export type Weights = z.infer<typeof Weights>;
 
+/** Values that 5, 25, 75 and 95 of 100 truths stay below. The outer two need not be as far from `mu` as one another. */
+const Quantiles = z.object({ p05: z.number(), p25: z.number(), p75: z.number(), p95: z.number() });
+
 export const ForecastEntry = z.object({
   horizon_s: int,
   horizon_label: z.string(),
@@ -11,6 +14,8 @@ export const ForecastEntry = z.object({
   mu: maybe,
   lo: maybe,
   hi: maybe,
+  /** Nine of ten truths lie between the outer two, every second one between the inner two; absent while `provisional`. */
+  quantiles: Quantiles.optional(),
   delta: maybe,
   sigma: maybe,
   weights: Weights,
@@ -28,6 +33,18 @@ export const ForecastBundle = z.object({
   warming_up: z.boolean().optional(),
 });
 export type ForecastBundle = z.infer<typeof ForecastBundle>;
+
+/** How likely a value is passed at some time up to `by_ts`, read from the possible courses between now and then. */
+export const Chance = z.object({
+  target: z.string(),
+  side: z.enum(['below', 'above']),
+  value: z.number(),
+  issued_ts: maybe,
+  by_ts: maybe,
+  /** 0..1; null while nothing is foretold, for a time that is past, and where the forecast does not reach so far. */
+  chance: maybe,
+});
+export type Chance = z.infer<typeof Chance>;
 
 export const OutlookEntry = z.object({ ts: z.number(), lead_h: z.number(), mu: maybe, lo: maybe, hi: maybe });
 const OutlookDay = z.object({ day: z.string(), mu_min: maybe, mu_max: maybe, lo: maybe, hi: maybe });

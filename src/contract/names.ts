@@ -16,11 +16,14 @@ export const HORIZON_LABELS: Record<number, string> = {
 
 export const MEMBERS = ['learned', 'climatology', 'persistence'] as const;
 
-/** Specification, section 8. */
+/** Specification, section 8, and what is ours alone. */
 export const LIMITS = {
   rangeS: 366 * DAY_S,
   bucketLeastS: 30,
   bucketMostS: 7 * DAY_S,
   dailyDays: 400,
   events: 500,
+  labels: 200,
+  notes: 500,
+  noteLetters: 280,
 } as const;

@@ -67,8 +67,9 @@ export const RangeQuery = z.object({
   columns: namesOf(RANGE_COLUMNS, 'must name columns of the range').optional(),
 });
 export type RangeQuery = z.infer<typeof RangeQuery>;
-export const ExportQuery = z.object(window);
-export type ExportQuery = z.infer<typeof ExportQuery>;
+export type WindowQuery = z.infer<z.ZodObject<typeof window>>;
+/** `units=1` has each column's unit in its name; without it they are called as they always were. */
+export const ExportQuery = z.object({ ...window, units: flag.default(false) });
 
 /** Spec 4, rule 1 names the daily summary too: `hours`, when given, is the trailing window instead of `days`. */
 export const DailyQuery = z.object({
@@ -85,8 +86,18 @@ export const ReportQuery = z.object({
 export type ReportQuery = z.infer<typeof ReportQuery>;
 /** Which quantity; without it all. */
 const target = z.string().optional();
+/** Of the sentences; without it, or for one that nobody speaks here, that of `Accept-Language`, and English where neither is ours. */
+const lang = z.string({ error: 'must be given once, as a language such as de' }).optional();
+export const WordedQuery = z.object({ lang });
 /** The moment to look back on. */
 export const IssuedQuery = z.object({ at: decimal, target });
+/** Which value, and by when; without `by`, as far as the forecast reaches. */
+export const ChanceQuery = z.object({
+  target: z.string().default('temperature'),
+  side: z.enum(['below', 'above'], { error: 'must be below or above' }).default('below'),
+  value: decimal,
+  by: decimal.optional(),
+});
 export const SkillQuery = z.object({
   target: z.string().default('temperature'),
   horizon_s: decimal
@@ -97,6 +108,7 @@ export const SkillQuery = z.object({
 export const ForecastQuery = z.object({ target, refresh: flag.default(false) });
 /** Ours, as for the forecast: only one quantity. */
 export const TargetQuery = z.object({ target });
+export const OutlookQuery = z.object({ target, lang });
 
 /** Ours: any stretch of the log, page by page. `before` is the id of the last event of the page before; `end` is not in it. */
 export const EventsQuery = z.object({
@@ -105,6 +117,7 @@ export const EventsQuery = z.object({
   end: decimal.optional(),
   before: whole(1, Number.MAX_SAFE_INTEGER).optional(),
   kinds: namesOf(EVENT_KINDS, 'must name kinds of events').optional(),
+  lang,
 });
 export type EventsQuery = z.infer<typeof EventsQuery>;
 export const TrainQuery = z.object({ hours: decimal.pipe(z.number().gt(1)).default(720) });
@@ -117,6 +130,40 @@ export const LabelBody = z.object({
   note: z.string().default(''),
 });
 export type LabelBody = z.infer<typeof LabelBody>;
+/** Ours: `offset` passes over those of the pages before. */
+export const LabelsQuery = z.object({
+  limit: whole(1, LIMITS.labels).default(50),
+  offset: whole(0, Number.MAX_SAFE_INTEGER).default(0),
+  kinds: namesOf(LABEL_KINDS, `must name kinds of labels: ${LABEL_KINDS.join(', ')}`).optional(),
+});
+export const CorrectLabelBody = z.object({ value: z.number().min(0).max(1) });
+
+/** Something to see: neither space nor what only joins, turns or fills letters. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u;
+
+/** What a person reads: characters that only machines heed are left out. */
+const words = z
+  .string()
+  .min(1)
+  .max(LIMITS.noteLetters)
+  .transform((text) =>
+    text
+      .toWellFormed()
+      .replaceAll(/[^\P{Cc}\n]/gu, '')
+      .trim(),
+  )
+  .pipe(z.string().regex(VISIBLE, { error: 'must say something' }));
+export const NotesQuery = z.object({
+  limit: whole(1, LIMITS.notes).default(100),
+  offset: whole(0, Number.MAX_SAFE_INTEGER).default(0),
+  start: decimal.optional(),
+  end: decimal.optional(),
+});
+export type NotesQuery = z.infer<typeof NotesQuery>;
+export const NoteBody = z.object({ text: words, ts: z.number().nullish() });
+export const ChangeNoteBody = z
+  .object({ text: words.optional(), ts: z.number().optional() })
+  .refine(({ text, ts }) => text !== undefined || ts !== undefined, { error: 'must have text or ts' });
 
 /** Spec 4, rule 10: a reset resets, whatever else is sent, so nothing else is even looked at. */
 const ResetBody = z.looseObject({ reset: z.literal(true) });

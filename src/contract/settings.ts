@@ -4,8 +4,10 @@ const SettingValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.a
 export type SettingValue = z.infer<typeof SettingValue>;
 
 export const Setting = z.object({
-  /** `section.key`, as a change names it. */
+  /** `section.key` or `section.part.key`, as a change names it. */
   key: z.string(),
+  /** What the part of the section is called, for a setting of such a part. */
+  group: z.string().optional(),
   title: z.string(),
   help: z.string(),
   type: z.enum(['number', 'integer', 'text', 'flag', 'choice', 'list']),
@@ -23,6 +25,8 @@ export const Setting = z.object({
   /** In force with the next start of the program; otherwise within a second. */
   restart: z.boolean(),
   secret: z.boolean(),
+  /** While anyone may change things, this one is changed from this machine alone. */
+  guarded: z.boolean(),
 });
 export type Setting = z.infer<typeof Setting>;
 
@@ -37,6 +41,17 @@ export type Settings = z.infer<typeof Settings>;
 /** Values are judged by the schema of the settings, which gives each key its own reason. */
 export const SettingsBody = z.record(z.string(), z.unknown());
 export const SettingsHeaders = z.object({ 'If-Match': z.string().optional() });
+
+/** The text of a settings file. */
+export const SettingsText = z.object({ text: z.string() });
+
+export const SettingsFromFile = z.object({
+  /** What the file would change of what is in force, as a change takes it. */
+  changes: z.record(z.string(), SettingValue),
+  /** What it would change, if the environment or an option of the command had not the last word. */
+  passed_over: z.array(z.string()),
+});
+export type SettingsFromFile = z.infer<typeof SettingsFromFile>;
 
 export const SettingsChanged = z.object({ applied: z.array(z.string()), restart: z.array(z.string()) });
 export type SettingsChanged = z.infer<typeof SettingsChanged>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { LANGUAGES } from '../languages.ts';
 import { int, maybe } from './common.ts';
 import { MaybePrecipitation } from './conditions.ts';
+import { Connection } from './connections.ts';
 import { EventRecord } from './events.ts';
 import { TrainResult } from './forecast.ts';
 import { Health, Telemetry } from './telemetry.ts';
@@ -49,6 +51,9 @@ export const Status = z.object({
     altitude_m: z.number(),
     timezone: z.string(),
     indoors: z.boolean(),
+    units: z.enum(['metric', 'imperial']),
+    /** As in the settings: what the wall speaks. */
+    language: z.enum(['auto', ...LANGUAGES]),
   }),
   /** Sentences worth a banner while they are true: a full disk, a salvaged database, an unset site. */
   notices: z.array(z.object({ severity: z.enum(['info', 'warn', 'error']), text: z.string() })),
@@ -58,8 +63,14 @@ export const Status = z.object({
   demo: z.boolean(),
   /** Ours: nobody has said yet where the station stands, nor written any other setting. */
   first_run: z.boolean(),
+  /** Ours: who is sent what is measured, as `/api/connections` has it. */
+  connections: z.array(Connection),
+  /** Ours: where other devices at home open the dashboard; none where it listens to this machine alone. */
+  lan_urls: z.array(z.string()),
 });
 export type Status = z.infer<typeof Status>;
+/** Without what the server and the connections know of themselves. */
+export type StationStatus = Omit<Status, 'stream_clients' | 'connections' | 'lan_urls'>;
 
 export const StreamMessage = z.object({
   telemetry: Telemetry,

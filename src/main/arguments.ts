@@ -27,8 +27,12 @@ export function parseArguments<O extends Options>(args: readonly string[], synta
     if (value === '') throw new UsageError(`--${name} is empty; give it a value, or leave it out.`);
   const wanted = words.length === 0 ? 'no further words' : words.join(' ');
   if (positionals.length !== words.length) {
-    const got = positionals.length === 0 ? 'none was given' : `"${positionals.join(' ')}" was given`;
-    throw new UsageError(`weatherglass ${command} takes ${wanted}; ${got}. See: weatherglass ${command} --help`);
+    const many = words.length > 0 && positionals.length > words.length;
+    const got = positionals.length === 0 ? 'none was given' : `"${positionals.join(many ? '" "' : ' ')}" was given`;
+    const quotes = many ? ' (what has several words stands in quotes)' : '';
+    throw new UsageError(
+      `weatherglass ${command} takes ${wanted}; ${got}${quotes}. See: weatherglass ${command} --help`,
+    );
   }
   const empty = positionals.indexOf('');
   if (empty >= 0) throw new UsageError(`${words[empty]} is empty.`);
@@ -47,9 +51,10 @@ function strict<O extends Options>(args: string[], { command, options }: Syntax<
       case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE': {
         if (options[option.slice(2)]?.type === 'boolean') throw new UsageError(`${option} takes no value.`);
         const next = args[args.indexOf(option) + 1];
-        const found = next === undefined ? 'nothing follows' : `"${next}" follows, which is an option`;
         throw new UsageError(
-          `${option} needs a value, but ${found}. A value that begins so is given as ${option}=VALUE.`,
+          next === undefined
+            ? `${option} needs a value, but nothing follows.`
+            : `${option} needs a value, but "${next}" follows, which is an option. A value that begins so is given as ${option}=VALUE.`,
         );
       }
       default:

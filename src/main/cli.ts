@@ -1,7 +1,7 @@
 import { nearest } from '../station/config-problems.ts';
 import type { Command, Io } from './command.ts';
+import { exitNow, leave } from './ending/leaving.ts';
 import { EXIT } from './exit-codes.ts';
-import { leave } from './leaving.ts';
 import { stationEnvironment } from './release/station-record.ts';
 import { refusalOfSystem, UsageError, UserError } from './user-error.ts';
 import { programVersion } from './version.ts';
@@ -70,7 +70,7 @@ ${COMMON.split('\n').slice(0, 2).join('\n')}`,
   FILE              a release: weatherglass-VERSION-ARCH.tar.gz, or the .AppImage for a station with a window, with
                     weatherglass-VERSION.json and its .minisig beside it
   --wait SECONDS    how long the new program has to measure twice (default: 120)
-  --allow-unsigned  take a file that no known key vouches for: it then runs as the station with whatever it holds
+  --allow-unsigned  take a file that no known key vouches for: what it holds may then do anything on this machine
   --allow-older     take a lower version than the installed one`,
     load: () => import('./commands/upgrade.ts'),
   },
@@ -78,6 +78,33 @@ ${COMMON.split('\n').slice(0, 2).join('\n')}`,
     about: 'go back to the release before the present one',
     usage: 'weatherglass rollback [--wait SECONDS]',
     load: () => import('./commands/rollback.ts'),
+  },
+  hub: {
+    about: 'many stations in one picture, on an engine made for it',
+    usage: `weatherglass hub --engine URL [--host H] [--port N] [--data DIR] [--allow-host NAME]...
+       weatherglass hub add NAME | revoke NAME | remove NAME [--yes] | rotate NAME | list | htpasswd  [--data DIR]
+       weatherglass hub notice TEXT [--share PERCENT] [--only LOGIN]... | notice --withdraw ID | notices  [--data DIR]
+
+  --engine URL       the database: http://127.0.0.1:8428 (VictoriaMetrics), influx+http://127.0.0.1:8086 (InfluxDB 1.x)
+  --host H           address to listen on (default: 127.0.0.1)
+  --port N           port to listen on, 0 picks a free one (default: 8010)
+  --data DIR         who belongs to the fleet (default: ~/.local/share/weatherglass-hub)
+  --allow-host NAME  a host name besides addresses and this machine's own under which the hub answers
+
+  add NAME           let a station in: prints the login and the secret it needs, once
+  revoke NAME        let a station in no more; what it sent stays
+  remove NAME        take a station out of the list for good; its values stay in the engine, its login is given to nobody again
+  rotate NAME        a new secret for a station; the one before is worth nothing from then on
+  list               who belongs to the fleet (--json for programs)
+  htpasswd           the logins as nginx reads them
+  notice TEXT        say something to those who look at the stations; the same words again change whom it is shown to
+  notices            what is being said, and to how many (--json for programs)
+
+  --yes              remove without a question
+  --share PERCENT    to so many of them, always the same ones first (default: 100)
+  --only LOGIN       to this station; may be given several times
+  --withdraw ID      say it no longer`,
+    load: () => import('./commands/hub.ts'),
   },
   pin: {
     about: 'make the hash for the setting access.pin_hash',
@@ -103,7 +130,7 @@ export async function main(args: string[]): Promise<void> {
   const io: Io = { stdout: process.stdout, stderr: process.stderr, env: process.env };
   // A reader that has seen enough (weatherglass backtest … | head) is no fault of ours.
   process.stdout.on('error', (error: NodeJS.ErrnoException) =>
-    process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.refused),
+    exitNow(error.code === 'EPIPE' ? EXIT.done : EXIT.refused),
   );
   await leave(await dispatch(args, io));
 }

@@ -1,8 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, BrowserWindow, Menu, powerMonitor, powerSaveBlocker, screen, session } from 'electron';
+import { makeFolder } from '../make-folder.ts';
 import { systemClock as clock } from './clock.ts';
-import { installCrashReports } from './crash-report.ts';
+import { installCrashReports } from './ending/crash-report.ts';
+import { leave } from './ending/leaving.ts';
+import { onStopSignal } from './ending/stop-signals.ts';
 import { EXIT } from './exit-codes.ts';
 import { type BootSettings, bootSettings, startForKiosk } from './kiosk/boot.ts';
 import { guardContents, guardSession } from './kiosk/guards.ts';
@@ -12,9 +14,7 @@ import { rememberSoftwareMode, softwareMode } from './kiosk/software-mode.ts';
 import { watchPage } from './kiosk/watch.ts';
 import { chosenDisplay, windowOptions } from './kiosk/window.ts';
 import { SUPERVISED } from './launch.ts';
-import { leave } from './leaving.ts';
 import { outliveReaders } from './log.ts';
-import { onStopSignal } from './stop-signals.ts';
 
 /** Electron's arguments begin with the program, and with the app's folder where it is not packed. */
 const args = process.argv.slice(app.isPackaged ? 1 : 2);
@@ -42,7 +42,7 @@ function boot(): void {
 /** One station, one window: a second start brings the first to the front. */
 function setupSingleInstance({ dataDir, log }: BootSettings): boolean {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     app.setPath('userData', join(dataDir, 'kiosk')); // Chromium's profile, and with it the lock
   } catch (error) {
     log.warn(`the window keeps its profile elsewhere: ${String(error)}`); // the station says on the wall what to do about it

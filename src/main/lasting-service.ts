@@ -1,9 +1,10 @@
+import { Guesses } from '../server/gate/guesses.ts';
 import type { Clock } from '../station/clock.ts';
 import { systemClock } from './clock.ts';
 import { type Log, openLog } from './log.ts';
-import { fixedZone, machineZone, type ZoneWatch } from './machine-zone.ts';
+import { fixedZone, machineZone, type ZoneWatch } from './machine/machine-zone.ts';
 import { type Service, type ServicePorts, startService } from './service.ts';
-import { loadSettings, type Settings } from './settings.ts';
+import { loadSettings, type Settings } from './settings/settings.ts';
 import { Gathering } from './settings-file/gathering.ts';
 import { UserError } from './user-error.ts';
 
@@ -32,12 +33,15 @@ export class LastingService {
   #changed: string[] = [];
   #wake = new AbortController();
   readonly #gathering: Gathering;
+  /** They outlive each start: who guesses the PIN could begin anew with every setting that somebody changes. */
+  readonly #guesses: Guesses;
 
   private constructor(settings: Settings, ports: LastingPorts) {
     this.#settings = settings;
     this.#ports = ports;
     this.#clock = ports.clock ?? systemClock;
     this.#gathering = new Gathering(this.#clock);
+    this.#guesses = new Guesses(this.#clock);
     this.#zones = this.#zonesOf(settings);
   }
 
@@ -64,22 +68,25 @@ export class LastingService {
       this.#changed.push(...keys);
       this.#wake.abort();
     };
-    return startService(settings, { ...this.#ports, settingsChanged, changedKeys });
+    return startService(settings, { ...this.#ports, settingsChanged, changedKeys, guesses: this.#guesses });
   }
 
   async #keepWatch(): Promise<void> {
     const { signal } = this.#stopping;
     for (;;) {
-      this.#wake = new AbortController();
-      if (this.#changed.length === 0) {
-        await this.#clock.sleep(LOOK_EVERY_MS, AbortSignal.any([signal, this.#wake.signal]));
-      }
-      if (this.#changed.length > 0) await this.#clock.sleep(this.#gathering.waitMs(), signal);
+      const woken = this.#newWake();
+      if (this.#changed.length === 0) await this.#clock.sleep(LOOK_EVERY_MS, AbortSignal.any([signal, woken]));
+      if (this.#changed.length > 0) await this.#gathering.wait(this.#changed, () => this.#newWake(), signal);
       if (signal.aborted) return;
       const { diskIsBack } = this.#service;
       if (this.#changed.length > 0) await this.#takeUpSettings(this.#changed.splice(0));
       else if (diskIsBack?.() || this.#zones.changed()) await this.#beginAgain([this.#atThisAddress(this.#settings)]);
     }
+  }
+
+  #newWake(): AbortSignal {
+    this.#wake = new AbortController();
+    return this.#wake.signal;
   }
 
   /** Where the station cannot begin with them (somebody may have edited the file since), it goes on with those it had. */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium } from './browser-window.ts';
 import { EXIT } from './exit-codes.ts';
+import { findChromium } from './window/browser-window.ts';
 
 /** What decides between a window on the wall and a service without one. */
 export interface LaunchFacts {

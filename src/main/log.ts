@@ -2,6 +2,18 @@ import pino, { type Logger } from 'pino';
 
 export type Log = Logger;
 
+const KEPT_LINES = 400;
+const LONGEST_LINE = 1000;
+
+/** The last lines of this process's log, for the support file: one process, one log. */
+const kept: string[] = [];
+export const lastLines = (): readonly string[] => kept;
+
+function keep(line: string): void {
+  kept.push(line.slice(0, LONGEST_LINE).trimEnd());
+  if (kept.length > KEPT_LINES) kept.shift();
+}
+
 /** Some thousand lines. */
 const BACKLOG_BYTES = 1_000_000;
 
@@ -13,6 +25,7 @@ const BACKLOG_BYTES = 1_000_000;
 export const openLog = (level: string, stderr: NodeJS.WriteStream = process.stderr): Log => {
   let dropped = 0;
   const write = (line: string) => {
+    keep(line);
     if (stderr.writableLength + line.length > BACKLOG_BYTES) {
       dropped += 1;
       return;

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Clock } from '../station/clock.ts';
 import type { Heavy } from '../station/heavy/heavy.ts';
 import { InThread } from '../station/heavy/in-thread.ts';
@@ -7,8 +9,9 @@ import { setAside } from '../station/store/safety/data-folder.ts';
 import { isStoreRefusal } from '../station/store/safety/lock.ts';
 import { openStoreAside, type Store, type StoreOptions } from '../station/store/store.ts';
 import { Turnstile } from '../station/store/turnstile.ts';
-import { placeTrouble, Refuge } from './refuge.ts';
-import type { Settings } from './settings.ts';
+import { type Sentence, sentence } from '../words/sentence.ts';
+import { placeTrouble, Refuge, troubleOf } from './machine/refuge.ts';
+import type { Settings } from './settings/settings.ts';
 import { UserError } from './user-error.ts';
 
 export interface History {
@@ -16,7 +19,7 @@ export interface History {
   /** Whose measurements the folder holds; null while it is new. */
   owner: BoardKind | null;
   /** Sentences the user must see: what was salvaged or set aside. */
-  notices: string[];
+  notices: Sentence[];
   /** For work beside the samples, on the folder where the history is kept. */
   heavy: Heavy;
   /** Set while it is kept in memory only. */
@@ -49,24 +52,32 @@ export async function openHistory(
   const options = storeOptions(settings, clock);
   const refuge = new Refuge(settings.dataDir);
   const heavy = heavyFor(options);
+  const intoMemory = async (kind: BoardKind, trouble: string): Promise<History> => {
+    const inMemory = { ...options, folder: refuge.open(kind, clock.nowS()) };
+    const beside = heavyFor(inMemory);
+    return withoutDisk(await open(inMemory, beside), beside, kind, settings.dataDir, trouble, refuge, clock);
+  };
   let store: Store;
   try {
     store = await open(options, heavy);
   } catch (error) {
     const trouble = placeTrouble(settings.dataDir);
     if (trouble === null) throw error;
-    const kind = wanted(null);
-    const inMemory = { ...options, folder: refuge.open(kind, clock.nowS()) };
-    const beside = heavyFor(inMemory);
-    return withoutDisk(await open(inMemory, beside), beside, kind, settings.dataDir, trouble, clock);
+    return intoMemory(wanted(null), trouble);
   }
-  const notices: string[] = [];
+  const notices: Sentence[] = [];
   let owner = ownerOf(store);
   const kind = wanted(owner);
   if (refuge.inUse && (owner === null || owner === kind)) {
-    if (owner === null) store.learned.saveAll([{ ...OWNER, state: kind }], clock.nowS());
+    if (owner === null) own(store, kind, clock);
     store.close();
-    notices.push(refuge.bringHome(kind, options));
+    try {
+      notices.push(refuge.bringHome(kind, options));
+    } catch (error) {
+      const trouble = troubleOf(error); // some room is not enough: it stays where it is, and so do we
+      if (trouble === null) throw error;
+      return intoMemory(kind, trouble);
+    }
     store = await open(options, heavy);
   }
   if (owner !== null && owner !== kind && !force) {
@@ -77,14 +88,52 @@ export async function openHistory(
       );
     }
     store.close();
-    const aside = setAside(settings.dataDir, `${owner}-${Math.round(clock.nowS())}`);
+    const { name: aside, backupsStay } = setAside(
+      settings.dataDir,
+      freeLabel(settings.dataDir, `${owner}-${Math.round(clock.nowS())}`),
+    );
+    notices.push(sentence('history.set-aside', { owner: words[owner], aside }));
+    if (backupsStay !== null) notices.push(sentence('history.backups-stay', { why: backupsStay }));
     store = await open(options, heavy);
-    notices.push(`The history of the ${words[owner]} was set aside as ${aside}: a Sense HAT measures here now.`);
     owner = null;
   }
-  if (ownerOf(store) === null) store.learned.saveAll([{ ...OWNER, state: kind }], clock.nowS());
+  if (kind === 'simulator' && owner === kind && hasMovedAtOnce(store, settings)) {
+    store.close();
+    // In the place of the one before: minutes of made-up weather are worth one copy, however often somebody tries a place.
+    const { backupsStay } = setAside(settings.dataDir, MOVED);
+    if (backupsStay !== null) notices.push(sentence('history.backups-stay', { why: backupsStay }));
+    store = await open(options, heavy);
+  }
+  if (ownerOf(store) === null) own(store, kind, clock);
   return { store, owner, notices, heavy, refuge: null };
 }
+
+/** Of a history that nothing lies in the place of: neither its database nor its backups. */
+function freeLabel(folder: string, label: string): string {
+  const places = (one: string) => [`weatherglass-${one}.db`, `backups-${one}`, `backups/${one}`];
+  for (let n = 1; ; n += 1) {
+    const one = n === 1 ? label : `${label}-${n}`;
+    if (!places(one).some((name) => existsSync(join(folder, name)))) return one;
+  }
+}
+
+/** The label of the copy. */
+const MOVED = 'simulator-moved';
+/** Ticks of an hour: somebody who sets the station up has told it where it stands by then. */
+const AN_HOUR_OF_TICKS = 12;
+
+/**
+ * A board stays where it is when somebody corrects the altitude, but made-up weather moves to the new one. Of a station that was
+ * just set up the minutes before would be a pressure that never was, and a fall of it that lasts for ever in the records. Where
+ * somebody has told it something, their words are worth more than those minutes.
+ */
+function hasMovedAtOnce(store: Store, { config }: Settings): boolean {
+  const last = store.scales.all().at(-1);
+  const moved = last !== undefined && last.scale.altitudeM !== config.site.altitude_m;
+  return moved && store.ticks.latest(AN_HOUR_OF_TICKS + 1).length <= AN_HOUR_OF_TICKS && !isTold(store);
+}
+
+const isTold = ({ labels, calibrations }: Store): boolean => labels.recent(1).length > 0 || calibrations.count() > 0;
 
 /** A disk that takes nothing at the start is no reason not to measure. */
 function withoutDisk(
@@ -93,12 +142,14 @@ function withoutDisk(
   kind: BoardKind,
   dataDir: string,
   trouble: string,
+  refuge: Refuge,
   clock: Clock,
 ): History {
-  if (ownerOf(store) === null) store.learned.saveAll([{ ...OWNER, state: kind }], clock.nowS());
-  const reason = `The disk of ${dataDir} ${trouble}: what is measured now is kept in memory only, and goes into the history when the disk takes it again. Until then the past is not shown.`;
-  const diskIsBack = () => placeTrouble(dataDir) === null;
-  return { store, owner: kind, notices: [reason], heavy, refuge: { reason, diskIsBack } };
+  if (ownerOf(store) === null) own(store, kind, clock);
+  const notice = sentence('disk.memory-only', { folder: dataDir, trouble });
+  const reason = notice.detail;
+  const diskIsBack = () => refuge.canGoHome;
+  return { store, owner: kind, notices: [notice], heavy, refuge: { reason, diskIsBack } };
 }
 
 const words: Record<BoardKind, string> = {
@@ -106,6 +157,10 @@ const words: Record<BoardKind, string> = {
   simulator: 'simulator',
   replay: 'replayed record',
 };
+
+/** A disk that has just filled up takes it at the next start. */
+const own = (store: Store, kind: BoardKind, clock: Clock): boolean =>
+  store.attempt(() => store.learned.saveAll([{ ...OWNER, state: kind }], clock.nowS()));
 
 function ownerOf(store: Store): BoardKind | null {
   const saved = store.learned.load(OWNER.name, OWNER.version);

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Connections } from '../connections/connections.ts';
+import type { Ports } from '../connections/ports.ts';
+import type { Guesses } from '../server/gate/guesses.ts';
 import { createServer, type Server } from '../server/server.ts';
-import type { Clock } from '../station/clock.ts';
+import { anotherTurn, type Clock } from '../station/clock.ts';
 import { type Config, siteIsSet } from '../station/config.ts';
 import { InThread } from '../station/heavy/in-thread.ts';
 import { Threads } from '../station/heavy/thread.ts';
@@ -10,20 +13,24 @@ import { Station } from '../station/station.ts';
 import { deskPlan } from '../station/store/desk.ts';
 import type { StoreOptions } from '../station/store/store.ts';
 import { Turnstile } from '../station/store/turnstile.ts';
-import { lanUrls, localUrl } from './addresses.ts';
+import { sentence } from '../words/sentence.ts';
 import { appRoot } from './app-root.ts';
-import { buildBoard, chooseSource } from './board.ts';
+import { MachineCare } from './care/desk.ts';
 import { systemClock } from './clock.ts';
 import { demoNotice, makeDemo } from './demo/demo.ts';
-import { NodeFiles } from './files.ts';
 import { type Log, openLog } from './log.ts';
+import { lanUrls, localUrl } from './machine/addresses.ts';
+import { buildBoard, chooseSource } from './machine/board.ts';
+import { connectionPorts } from './machine/connection-ports.ts';
+import { NodeFiles } from './machine/files.ts';
+import { tellAddress } from './machine/told-address.ts';
 import { type History, openHistory, systemTimeZone } from './open-history.ts';
 import { takeNote } from './release/note.ts';
-import { serverSettings } from './server-settings.ts';
-import type { Settings } from './settings.ts';
+import { serverSettings } from './settings/server-settings.ts';
+import type { Settings } from './settings/settings.ts';
 import { FileDesk } from './settings-file/desk.ts';
 import type { Running } from './settings-file/startable.ts';
-import { keptWeatherSeed } from './simulated-weather.ts';
+import { keptWeather } from './simulated-weather.ts';
 import { UserError } from './user-error.ts';
 
 export interface ServicePorts {
@@ -33,8 +40,12 @@ export interface ServicePorts {
   board?: Board;
   /** Write simulated or replayed weather into a real station's history all the same. */
   force?: boolean;
+  /** The network, in place of the machine's own. */
+  connections?: Partial<Ports>;
   /** Told when somebody has changed the settings through the API, once the answer has left. */
   settingsChanged?: (keys: readonly string[]) => void;
+  /** Wrong PINs of the starts before; a new count where nobody brings one. */
+  guesses?: Guesses;
   /** What was changed to bring about this start; for the log of events. */
   changedKeys?: readonly string[];
 }
@@ -58,19 +69,27 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   const root = appRoot();
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
-  const running: Running = { owner: null, port: null };
+  // Over with the first settings file, whoever writes it: the questions themselves (also those that are skipped), the settings page, or a hand.
+  const firstRun = settings.configFile === null && !siteIsSet(config);
+  const running: Running = { owner: null, port: null, firstRun };
   const desk = settings.origin && new FileDesk({ origin: settings.origin, running, changed: ports.settingsChanged });
+  const careDesk = new MachineCare({ root, version, settings, settingsDesk: desk, nowS: () => clock.nowS() });
   const server = createServer({
     settings: serverSettings(config),
+    careDesk,
     settingsDesk: desk,
     clock,
     log,
     rendererDir: join(root, 'dist', 'renderer'),
     staticDir: join(root, 'static'),
     version,
+    guesses: ports.guesses,
+    // Asked each time: the network may come after the station, and bring another address tomorrow.
+    lanUrls: () => (running.port === null ? [] : lanUrls(config.server.host, running.port)),
   });
   const { port } = await listen(server, config);
   running.port = port;
+  if (settings.origin) tellAddress(settings.origin.env, { host: config.server.host, port, dataDir: settings.dataDir });
   let history: History | null = null;
   const turnstile = new Turnstile();
   const heavyFor = (options: StoreOptions) => {
@@ -88,15 +107,16 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       heavyFor,
     );
     running.owner = history.owner;
+    await anotherTurn(); // opened in one turn, built in another, begun in a third: who asks meanwhile hears that it is starting
     const source = chooseSource(config.sensors.source, config.sensors.i2c_bus, history.owner);
-    const seed = config.sensors.simulator_seed;
+    const wanted = { seed: config.sensors.simulator_seed, altitudeM: config.site.altitude_m };
     const board =
       ports.board ??
       buildBoard(
         source,
         config,
         clock,
-        source.kind === 'simulator' ? keptWeatherSeed(history.store, seed, clock.nowS()) : seed,
+        source.kind === 'simulator' ? keptWeather(history.store, wanted, clock.nowS()) : wanted,
       );
     running.owner ??= board.kind;
     history.store.workBeside(turnstile);
@@ -112,22 +132,39 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       inputRecordBytes: process.arch === 'arm' ? 16 : 24,
       notices: settings.demo ? [demoNotice(settings.dataDir), ...history.notices] : history.notices,
       demo: settings.demo,
-      firstRun: settings.configFile === null && !siteIsSet(config),
+      firstRun,
       unstored: history.refuge?.reason ?? null,
       log: (severity, message) => log[severity](message),
     });
+    await anotherTurn();
     await station.start();
     const note = history.refuge === null ? takeNote(settings.dataDir) : null;
     if (note !== null)
-      history.store.events.add({ ts: note.ts, kind: 'startup', severity: note.severity, detail: note.text });
+      history.store.events.add({
+        ts: note.ts,
+        kind: 'startup',
+        severity: note.severity,
+        detail: note.text,
+        said: note.said ?? null,
+        data: { upgrade: true },
+      });
     if (ports.changedKeys?.length) {
-      const detail = `Settings were changed: ${ports.changedKeys.join(', ')}`;
-      history.store.events.add({ ts: clock.nowS(), kind: 'settings', severity: 'info', detail });
-      log.info(detail);
+      const words = sentence('settings.changed', { keys: ports.changedKeys });
+      history.store.events.add({ ts: clock.nowS(), kind: 'settings', severity: 'info', ...words });
+      log.info(words.detail);
     }
-    server.setStation(station);
+    const connections = await Connections.open({
+      station,
+      config,
+      ports: { ...connectionPorts(clock, log), ...ports.connections },
+      version,
+      url: lanUrls(config.server.host, port)[0] ?? null,
+      port,
+    });
+    connections.start();
+    server.setStation(station, connections);
     const stop = once(async () => {
-      await Promise.all([server.stop(), station.endJobs()]);
+      await Promise.all([server.stop(), station.endJobs(), connections.stop()]);
       await station.stop();
     });
     const service = {
@@ -149,7 +186,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
 }
 
 async function prepareDemo(settings: Settings, clock: Clock, log: Log): Promise<void> {
-  log.warn(demoNotice(settings.dataDir));
+  log.warn(demoNotice(settings.dataDir).detail);
   const made = await makeDemo(settings, clock, () => {});
   if (made === null) return;
   log.info(`${made.days.toFixed(1)} days of simulated weather were made in ${made.seconds.toFixed(1)} s`);

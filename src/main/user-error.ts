@@ -33,7 +33,7 @@ export function refusalOfSystem(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
   const key = code.startsWith('SQLITE_') ? code.split('_').slice(0, 2).join('_') : code;
-  const words = WORDS[key];
+  const words = syscall === 'mkdir' && code === 'ENOENT' ? 'no folder can be made here' : WORDS[key];
   if (words === undefined) return syscall === undefined ? null : `${error.message}.`;
   return `${path === undefined ? '' : `${path}: `}${words} (${code}).`;
 }

@@ -1,13 +1,14 @@
 import type { ComponentType } from 'preact';
 import { isStale, pinAsked } from './data/station.ts';
+import { asksFirst, fillsScreen } from './first-run.ts';
 import { viewIcons } from './icons.tsx';
 import { lazyPart, lazyView } from './lazy-view.tsx';
 import { focusable } from './parts/focusable.ts';
 import { Header } from './parts/header.tsx';
-import { hashOf, route, VIEWS } from './router.ts';
+import { hashOf, RAIL, route } from './router.ts';
 import { isKiosk } from './settings.ts';
 import { t } from './texts/page.ts';
-import { withStyles } from './view-styles.ts';
+import { withForms, withStyles } from './view-styles.ts';
 import Now from './views/now/now.tsx';
 
 const readingView = (load: () => Promise<{ default: ComponentType }>) => lazyView(withStyles(load));
@@ -20,16 +21,20 @@ const views = {
   models: readingView(() => import('./views/models/models.tsx')),
   nerd: readingView(() => import('./views/nerd/nerd.tsx')),
   methods: readingView(() => import('./views/methods/methods.tsx')),
+  connections: lazyView(withForms(() => import('./views/connections/connections.tsx'))),
+  settings: lazyView(withForms(() => import('./views/settings/settings.tsx'))),
+  about: lazyView(withForms(() => import('./views/about/about.tsx'))),
 };
 
 const PinDialog = lazyPart(withStyles(() => import('./parts/pin-dialog.tsx')));
+const FirstRun = lazyPart(withForms(() => import('./views/first-run/first-run.tsx')));
 const KioskHands = lazyPart(withStyles(() => import('./parts/kiosk-hands.tsx')));
 
 function Rail() {
   const { view } = route.value;
   return (
     <nav class="rail" aria-label={t.appName}>
-      {VIEWS.map((name) => {
+      {RAIL.map((name) => {
         const Pictogram = viewIcons[name];
         return (
           <a key={name} href={hashOf(name)} aria-current={name === view ? 'page' : undefined}>
@@ -47,11 +52,16 @@ export function App() {
   const View = views[view];
   return (
     <div class={`shell${isStale.value ? ' stale' : ''}`}>
-      <Rail />
-      <Header />
-      <main class="outlet" key={view} {...focusable} aria-label={t.views[view]}>
-        <View />
-      </main>
+      {!fillsScreen.value && (
+        <>
+          <Rail />
+          <Header />
+          <main class="outlet" key={view} data-view={view} {...focusable} aria-label={t.views[view]}>
+            <View />
+          </main>
+        </>
+      )}
+      {asksFirst.value && <FirstRun />}
       {isKiosk && <KioskHands />}
       {pinAsked.value && <PinDialog />}
     </div>

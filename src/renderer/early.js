@@ -1,25 +1,45 @@
-// Before anything is painted: the colours this browser wore last, else those its owner likes. A screen by the bed must not flash.
+// Before anything is painted: the colours this browser wore last, else those its owner likes, and the language. A screen by the bed
+// must not flash, and nobody reads English first.
 {
-  let worn = null;
-  try {
-    worn = localStorage.getItem('weatherglass.worn');
-  } catch {
-    // a private window: then by the owner's liking
-  }
+  const remembered = (key) => {
+    try {
+      return localStorage.getItem(`weatherglass.${key}`);
+    } catch {
+      return null; // a private window: then by the owner's liking
+    }
+  };
+  const { currentScript, documentElement } = document;
+  const parts = currentScript.dataset;
+  const isWall = location.search.includes('kiosk=1');
+  let worn = remembered('worn');
   if (worn !== 'day' && worn !== 'night') {
-    const isWall = location.search.includes('kiosk=1');
     worn = isWall || matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day';
   }
-  const { dataset, style } = document.documentElement;
+  const { dataset, style } = documentElement;
   dataset.theme = worn;
   style.colorScheme = worn === 'night' ? 'dark' : 'light';
   style.backgroundColor = worn === 'night' ? '#0d1420' : '#f7f5f0';
-  // And the parts of the view in the address, which the page itself would ask for one after another.
+  // Somebody's choice in this browser; else a wall speaks as its station does (the page comes with it), and a browser as its owner.
+  dataset.station = documentElement.lang;
+  const liked = [remembered('language'), ...(isWall ? [dataset.station] : navigator.languages)];
+  const spoken =
+    liked.map((tag) => tag?.split('-')[0]).find((tag) => `en ${parts.languages}`.split(' ').includes(tag)) ?? 'en';
+  documentElement.lang = spoken;
+  documentElement.dir = spoken === 'ar' ? 'rtl' : 'ltr';
+  const wanted = [];
+  if (spoken !== 'en') {
+    dataset.words = parts.words.replace('*', spoken);
+    wanted.push(dataset.words);
+    if (spoken !== 'ar') wanted.push(parts.letters);
+  }
+  // And the parts of that language and of the view in the address, which the page itself would ask for one after another.
   const [, view] = /^#\/([a-z]+)/.exec(location.hash) ?? [];
-  for (const href of document.currentScript.dataset[view]?.split(' ') ?? []) {
+  for (const href of wanted.concat(parts[view]?.split(' ') ?? [])) {
+    const as = href.endsWith('.css') ? 'style' : href.endsWith('.woff2') ? 'font' : 'script';
     const link = document.createElement('link');
-    link.rel = href.endsWith('.css') ? 'preload' : 'modulepreload';
-    link.as = href.endsWith('.css') ? 'style' : 'script';
+    link.rel = as === 'script' ? 'modulepreload' : 'preload';
+    link.as = as;
+    if (as === 'font') link.crossOrigin = '';
     link.href = href;
     document.head.append(link);
   }

@@ -1,4 +1,4 @@
-import { DASH, type Maybe, MINUS, number, THIN } from './format.ts';
+import { DASH, DECIMAL_SIGN, LEAD, type Maybe, MINUS, number, THIN } from './format.ts';
 
 /** Numbers whose size says more than their unit: three significant figures, powers of ten beyond a million. */
 export function compact(value: Maybe, digits = 3): string {
@@ -7,7 +7,7 @@ export function compact(value: Maybe, digits = 3): string {
   if (size !== 0 && (size >= 1e6 || size < 1e-3)) {
     const [mantissa = '', exponent = ''] = value.toExponential(1).split('e');
     if (mantissa === '1.0') return `10${superscript(exponent.replace('+', ''))}`;
-    return `${mantissa.replace('-', MINUS)}·10${superscript(exponent.replace('+', ''))}`;
+    return `${LEAD}${mantissa.replace('-', MINUS).replace('.', DECIMAL_SIGN)}·10${superscript(exponent.replace('+', ''))}`;
   }
   const magnitude = size === 0 ? 0 : Math.floor(Math.log10(size)) + 1;
   const decimals = Number.isInteger(value) ? 0 : Math.min(6, Math.max(0, digits - magnitude));
@@ -32,5 +32,6 @@ const superscript = (text: string): string => [...text].map((c) => RAISED[c] ?? 
 export function bytes(count: Maybe): string {
   if (count === null || count === undefined) return DASH;
   if (count < 1e6) return `${number(count / 1e3, 0)}${THIN}kB`;
+  if (count >= 1e9) return `${number(count / 1e9, 1)}${THIN}GB`;
   return `${number(count / 1e6, count < 1e8 ? 1 : 0)}${THIN}MB`;
 }

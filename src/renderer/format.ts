@@ -1,7 +1,9 @@
-import { DAY_S, HOUR_S } from '../durations.ts';
-/** Every number on the screen is made here: true minus, thin spaces, decimals fixed per quantity, null is a dash. */
-
 import type { Target } from '../contract/names.ts';
+import { DAY_S, HOUR_S } from '../durations.ts';
+import { language, locale } from './language.ts';
+import { t } from './texts/page.ts';
+
+/** Every number on the screen is made here: true minus, thin spaces, decimals fixed per quantity, null is a dash. */
 
 export type Units = 'metric' | 'imperial';
 export type Kind =
@@ -33,6 +35,10 @@ interface Scale {
 
 export const DASH = '\u2013';
 export const MINUS = '\u2212';
+/** Thousands are parted by a thin space in every language, as ISO 80000 has it; the decimal sign is the language's own. */
+export const DECIMAL_SIGN = new Intl.NumberFormat(locale).format(0.5)[1]!;
+/** A mark without width, after which sign, figures and unit stay in their order though the words around them run the other way. */
+export const LEAD = language === 'ar' ? '\u200e' : '';
 /** Narrow and unbreakable, so that a number never parts from its unit. */
 export const THIN = '\u202f';
 
@@ -83,7 +89,7 @@ export function number(value: Maybe, decimals = 0, signed = false): string {
   const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, THIN) : whole;
   const isZero = Number(digits) === 0;
   const sign = isZero ? '' : value < 0 ? MINUS : signed ? '+' : '';
-  return sign + grouped + (fraction === undefined ? '' : `.${fraction}`);
+  return LEAD + sign + grouped + (fraction === undefined ? '' : DECIMAL_SIGN + fraction);
 }
 
 /** The number alone, in the reader's units. */
@@ -114,7 +120,7 @@ export const stepOf = (target: Target): Kind => `${target}Step`;
 
 /** How large a difference is, without its sign: errors, widths. */
 export const stepSize = (target: Target, value: Maybe, units: Units, decimals = 2): string =>
-  figure(stepOf(target), value, units, decimals).replace(/^[+−]/, '');
+  figure(stepOf(target), value, units, decimals).replace(/[+−]/, '');
 
 /** A share of one as percent: `90.1 %`. */
 export const share = (part: Maybe, decimals = 0, signed = false): string => {
@@ -126,8 +132,8 @@ export const share = (part: Maybe, decimals = 0, signed = false): string => {
 export function duration(seconds: Maybe): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return DASH;
   const s = Math.max(0, seconds);
-  if (s < 90) return `${Math.round(s)}${THIN}s`;
-  if (s < 90 * 60) return `${Math.round(s / 60)}${THIN}min`;
-  if (s < 48 * HOUR_S) return `${Math.round(s / HOUR_S)}${THIN}h`;
-  return `${Math.round(s / DAY_S)}${THIN}d`;
+  if (s < 90) return Math.round(s) + THIN + t.spans.s;
+  if (s < 90 * 60) return Math.round(s / 60) + THIN + t.spans.min;
+  if (s < 48 * HOUR_S) return Math.round(s / HOUR_S) + THIN + t.spans.h;
+  return Math.round(s / DAY_S) + THIN + t.spans.d;
 }

@@ -11,6 +11,11 @@ export const Cross = () => (
     <path d="m6 6 12 12M18 6 6 18" />
   </Icon>
 );
+export const Pen = () => (
+  <Icon>
+    <path d="m4 20 1-4L16.5 4.5l3 3L8 19zM14 7l3 3" />
+  </Icon>
+);
 export const Backspace = () => (
   <Icon>
     <path d="M9 6h11v12H9l-6-6zM12 10l4 4M16 10l-4 4" />

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { View } from './router.ts';
+import type { RailView } from './router.ts';
 
 /** Pictograms on a 24-pixel square, drawn with one pen. They never stand without a word or a label. */
 export const Icon = ({
@@ -26,7 +26,7 @@ export const Icon = ({
   </svg>
 );
 
-export const viewIcons: Record<View, () => ComponentChildren> = {
+export const viewIcons: Record<RailView, () => ComponentChildren> = {
   now: () => (
     <Icon>
       <path d="M4 17a8 8 0 1 1 16 0" />

@@ -3,25 +3,16 @@ import type { ComponentChild, ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { latePart } from './data/late-part.ts';
 import { getText } from './data/station.ts';
+import { reload } from './reload.ts';
 import { t } from './texts/page.ts';
 
 type Trouble = 'silent' | 'newer';
-
-const RELOADED = 'weatherglass.reloaded';
-const RELOAD_AT_MOST_EVERY_MS = 60_000;
 
 const answers = (): Promise<boolean> =>
   getText('/api/health', AbortSignal.timeout(5000)).then(
     () => true,
     () => false,
   );
-
-function reload(): boolean {
-  if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < RELOAD_AT_MOST_EVERY_MS) return false;
-  sessionStorage.setItem(RELOADED, String(Date.now()));
-  location.reload();
-  return true;
-}
 
 /** A view whose script is fetched when it is first wanted. */
 export const lazyView = (load: () => Promise<{ default: ComponentType }>): ComponentType =>

@@ -1,6 +1,9 @@
 // The page itself, kept by browsers that may (on https, or at the station): without the station it opens and says so.
-const CACHE = 'weatherglass-__BUILD__';
-const FILES = __FILES__;
+// One language is kept, the one this worker was asked for in (keep-offline.ts): English is in the page itself.
+const LANGUAGE = new URL(location.href).searchParams.get('lang') ?? 'en';
+const CACHE = `weatherglass-__BUILD__-${LANGUAGE}`;
+const WORDS = __WORDS__;
+const FILES = [...__FILES__, ...(WORDS[LANGUAGE] ? [WORDS[LANGUAGE]] : [])];
 const ANSWER_WITHIN_MS = 3000;
 
 addEventListener('install', (event) => {

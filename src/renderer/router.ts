@@ -1,6 +1,9 @@
 import { signal } from '@preact/signals';
 
-export const VIEWS = ['now', 'forecast', 'history', 'models', 'nerd', 'methods'] as const;
+/** What the rail leads to; the others are reached from the station's sheet. */
+export const RAIL = ['now', 'forecast', 'history', 'models', 'nerd', 'methods'] as const;
+const VIEWS = [...RAIL, 'connections', 'settings', 'about'] as const;
+export type RailView = (typeof RAIL)[number];
 export type View = (typeof VIEWS)[number];
 
 export interface Route {

@@ -1,26 +1,37 @@
-import { effect, type Signal, signal } from '@preact/signals';
+import { computed, effect, type Signal, signal } from '@preact/signals';
 import type { Units } from './format.ts';
 import type { ThemeChoice } from './theme/decide.ts';
 
 /** What a reader chose, kept in this browser. Private windows may refuse to remember; then the choice lasts as long as the page. */
-function remembered<T extends string>(key: string, allowed: readonly T[], fallback: T): Signal<T> {
+export function remembered<T extends string>(key: string, allowed: readonly T[], fallback: T): Signal<T> {
   const stored = read(`weatherglass.${key}`);
   const choice = signal<T>(allowed.find((value) => value === stored) ?? fallback);
   effect(() => write(`weatherglass.${key}`, choice.value));
   return choice;
 }
 
-function read(key: string): string | null {
+/** A tab may keep something for itself. */
+type Place = 'localStorage' | 'sessionStorage';
+
+export function read(key: string, place: Place = 'localStorage'): string | null {
   try {
-    return localStorage.getItem(key);
+    return window[place].getItem(key);
   } catch {
     return null;
   }
 }
 
-function write(key: string, value: string): void {
+export function write(key: string, value: string, place: Place = 'localStorage'): void {
   try {
-    localStorage.setItem(key, value);
+    window[place].setItem(key, value);
+  } catch {
+    console.info('this browser does not keep settings');
+  }
+}
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
   } catch {
     console.info('this browser does not keep settings');
   }
@@ -33,5 +44,10 @@ const asked = new URLSearchParams(location.search);
 
 /** The kiosk window loads the page with `?kiosk=1`; everything else is a browser somewhere at home. */
 export const isKiosk = asked.get('kiosk') === '1';
-export const units = remembered<Units>('units', ['metric', 'imperial'], 'metric');
+/** What the station is set to; kept here so that a page does not begin in other units. */
+export const stationUnits = remembered<Units>('station-units', ['metric', 'imperial'], 'metric');
+/** Before stations had units, a browser that had kept the metric ones need not have chosen them. */
+const earlier = read('weatherglass.units') === 'imperial' ? 'imperial' : 'station';
+export const unitsChoice = remembered<Units | 'station'>('units-here', ['station', 'metric', 'imperial'], earlier);
+export const units = computed(() => (unitsChoice.value === 'station' ? stationUnits.value : unitsChoice.value));
 export const themeChoice = remembered<ThemeChoice>('theme', ['auto', 'day', 'night'], 'auto');

@@ -1,5 +1,6 @@
 import { HOUR_S } from '../durations.ts';
 import { Calendar } from './calendar.ts';
+import { locale } from './language.ts';
 
 /** Times as the station's clock on the wall would show them, wherever the browser is. */
 
@@ -8,7 +9,7 @@ function formatter(zone: string, name: string, options: Intl.DateTimeFormatOptio
   const key = `${zone}|${name}`;
   let made = formatters.get(key);
   if (!made) {
-    made = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone });
+    made = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
     formatters.set(key, made);
   }
   return made;

@@ -1,26 +1,33 @@
-import href from './styles/views.css?url';
+import forms from './styles/forms.css?url';
+import views from './styles/views.css?url';
 
-let coming: Promise<void> | null = null;
+const coming = new Map<string, Promise<void>>();
 
 /** A part of the page with the styles that the first view does without. */
 export const withStyles =
-  <M>(load: () => Promise<M>) =>
+  <M>(load: () => Promise<M>, ...more: string[]) =>
   (): Promise<M> =>
-    Promise.all([load(), viewStyles()]).then(([module]) => module);
+    Promise.all([load(), ...[views, ...more].map(stylesOf)]).then(([module]) => module);
+
+/** One where something is set up, which the reading views do without, too. */
+export const withForms = <M>(load: () => Promise<M>): (() => Promise<M>) => withStyles(load, forms);
 
 /** Once, with the first part that needs them. */
-function viewStyles(): Promise<void> {
-  coming ??= new Promise<void>((resolve, reject) => {
+function stylesOf(href: string): Promise<void> {
+  const known = coming.get(href);
+  if (known) return known;
+  const styles = new Promise<void>((resolve, reject) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.href = href;
     link.onload = () => resolve();
     link.onerror = () => {
-      coming = null; // asked for again with the next try
+      coming.delete(href); // asked for again with the next try
       link.remove();
       reject(new Error(`${href} does not come`));
     };
     document.head.append(link);
   });
-  return coming;
+  coming.set(href, styles);
+  return styles;
 }

@@ -1,24 +1,36 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { StationApi } from '../station/api.ts';
 import type { Clock } from '../station/clock.ts';
-import { answering } from './answering.ts';
-import { jsonBody } from './body.ts';
-import { changesGate } from './changes.ts';
-import { Costs } from './costs.ts';
-import { ApiError, errorHandler, notFound } from './errors.ts';
-import { guard } from './guard.ts';
+import { answering } from './answers/answering.ts';
+import { errorHandler } from './answers/error-handler.ts';
+import { ApiError, notFound } from './answers/errors.ts';
+import { sendPacked } from './answers/packed.ts';
+import { SharedAnswers } from './answers/shared-answers.ts';
+import type { CareDesk } from './care-desk.ts';
+import type { ConnectionsDesk } from './connections-desk.ts';
+import { jsonBody } from './gate/body.ts';
+import { changesGate } from './gate/changes.ts';
+import { guard } from './gate/guard.ts';
+import { Guesses } from './gate/guesses.ts';
+import { markLanguage, questionOf } from './gate/language.ts';
+import { methodsOf } from './gate/methods-of.ts';
+import { Costs } from './limits/costs.ts';
+import { rateLimit } from './limits/rate-limit.ts';
+import { Shares, sharesOf } from './limits/shares.ts';
+import { Turns } from './limits/turns.ts';
+import { Untaken } from './limits/untaken.ts';
 import { LiveText } from './live.ts';
 import { foldRepeats, type Log } from './log.ts';
-import { methodsOf } from './methods-of.ts';
-import { sendPacked } from './packed.ts';
-import { rateLimit } from './rate-limit.ts';
 import { calibrationRoutes } from './routes/calibration.ts';
+import { careRoutes } from './routes/care.ts';
 import { conditionRoutes } from './routes/conditions.ts';
+import { connectionRoutes, homeAssistantRoutes } from './routes/connections.ts';
 import { exportRoutes } from './routes/export.ts';
 import { forecastRoutes } from './routes/forecast.ts';
 import { historyRoutes } from './routes/history.ts';
 import { liveRoutes } from './routes/live.ts';
 import { modelRoutes } from './routes/models.ts';
+import { noteRoutes } from './routes/notes.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { reportRoutes } from './routes/report.ts';
 import { serviceRoutes } from './routes/service.ts';
@@ -26,11 +38,7 @@ import { settingsRoutes } from './routes/settings.ts';
 import { statusRoutes } from './routes/status.ts';
 import type { ServerSettings } from './settings.ts';
 import type { SettingsDesk } from './settings-desk.ts';
-import { SharedAnswers } from './shared-answers.ts';
-import { Shares, sharesOf } from './shares.ts';
 import { EventStream } from './stream.ts';
-import { Turns } from './turns.ts';
-import { Untaken } from './untaken.ts';
 
 export interface AppOptions {
   settings: ServerSettings;
@@ -40,8 +48,15 @@ export interface AppOptions {
   staticDir: string;
   version?: string;
   station: () => StationApi | null;
+  /** Null while there is no station, and where nobody sends anything. */
+  connections: () => ConnectionsDesk | null;
   /** Absent where nobody keeps a settings file. */
   settingsDesk?: SettingsDesk | undefined;
+  careDesk?: CareDesk | undefined;
+  /** Wrong PINs of the programs before this one in the same process. */
+  guesses?: Guesses | undefined;
+  /** Where other devices at home find this server. */
+  lanUrls?: (() => string[]) | undefined;
   shutdown: AbortSignal;
 }
 
@@ -86,11 +101,13 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   // What was asked in the same words a moment ago need not be judged again.
   app.use((req, res, next) => {
     const present = req.method === 'GET' || req.method === 'HEAD' ? station() : null;
-    const known = present && shared.fresh(req.url, present);
-    return known ? sendPacked(req, res, known) : next();
+    const known = present && shared.fresh(questionOf(req), present);
+    if (!known) return next();
+    markLanguage(req, res);
+    return sendPacked(req, res, known);
   });
-  app.use(pageRoutes(options.rendererDir, options.staticDir, clock, costs));
-  app.use(changesGate(settings, clock, log));
+  app.use(pageRoutes(options, costs));
+  app.use(changesGate(settings, clock, log, options.guesses ?? new Guesses(clock)));
   app.use(historyRoutes(answer((station) => station.history)));
   app.use(
     exportRoutes({
@@ -111,6 +128,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
       answer((station) => station.watch),
     ),
   );
+  app.use(noteRoutes(answer((station) => station.notes)));
   app.use(modelRoutes(answer((station) => station.watch)));
   app.use(
     calibrationRoutes(
@@ -121,10 +139,22 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   app.use(
     statusRoutes(
       answer((station) => station),
-      () => stream.clients,
+      (speaker) => ({
+        stream_clients: stream.clients,
+        connections: options.connections()?.list(speaker).sinks ?? [],
+        lan_urls: options.lanUrls?.() ?? [],
+      }),
     ),
   );
-  app.use(settingsRoutes(options.settingsDesk ?? null, readBody));
+  app.use(homeAssistantRoutes(answer((station) => station)));
+  app.use(connectionRoutes(answer(() => options.connections() ?? nobody)));
+  app.use(
+    careRoutes(
+      answer((station) => station),
+      options.careDesk ?? null,
+    ),
+  );
+  app.use(settingsRoutes(options.settingsDesk ?? null, settings.writes, readBody));
   app.use(
     serviceRoutes({
       station,
@@ -140,6 +170,8 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   app.use(errorHandler(log));
   return { app, stream, turns };
 }
+
+const nobody: ConnectionsDesk = { list: () => ({ sinks: [], card: null }), test: async () => null };
 
 const nothingHere: RequestHandler = (req) => {
   const methods = methodsOf(req.path);

@@ -1,6 +1,6 @@
 import type { StationApi } from '../station/api.ts';
-import { wireText } from './json.ts';
-import { Packed } from './packed.ts';
+import { wireText } from './answers/json.ts';
+import { Packed } from './answers/packed.ts';
 
 interface Kept<T> {
   station: StationApi;

@@ -4,13 +4,16 @@ import type { Express } from 'express';
 import type { StationApi } from '../station/api.ts';
 import type { Clock } from '../station/clock.ts';
 import { createApp } from './app.ts';
-import { Connections } from './connections.ts';
-import { pathsOnly } from './guard.ts';
+import type { CareDesk } from './care-desk.ts';
+import type { ConnectionsDesk } from './connections-desk.ts';
+import { pathsOnly } from './gate/guard.ts';
+import type { Guesses } from './gate/guesses.ts';
+import { Connections } from './limits/connections.ts';
+import { takenWithin } from './limits/taken.ts';
+import { MOST_UNANSWERED, unansweredAtMost } from './limits/unanswered.ts';
 import { foldRepeats, type Log } from './log.ts';
 import type { ServerSettings } from './settings.ts';
 import type { SettingsDesk } from './settings-desk.ts';
-import { takenWithin } from './taken.ts';
-import { MOST_UNANSWERED, unansweredAtMost } from './unanswered.ts';
 
 export interface ServerOptions {
   settings: ServerSettings;
@@ -23,6 +26,10 @@ export interface ServerOptions {
   version?: string;
   station?: StationApi | null;
   settingsDesk?: SettingsDesk | undefined;
+  careDesk?: CareDesk | undefined;
+  guesses?: Guesses | undefined;
+  lanUrls?: (() => string[]) | undefined;
+  connections?: ConnectionsDesk | null;
 }
 
 export interface Server {
@@ -31,7 +38,7 @@ export interface Server {
   listen(): Promise<{ url: string; port: number }>;
   /** Ends the streams at once, lets running answers finish for a moment, then closes every connection. */
   stop(): Promise<void>;
-  setStation(station: StationApi | null): void;
+  setStation(station: StationApi | null, connections?: ConnectionsDesk | null): void;
   readonly streamClients: number;
 }
 
@@ -43,7 +50,13 @@ export function createServer(options: ServerOptions): Server {
   const { settings, clock } = options;
   const shutdown = new AbortController();
   let station = options.station ?? null;
-  const { app, stream, turns } = createApp({ ...options, station: () => station, shutdown: shutdown.signal });
+  let desk = options.connections ?? null;
+  const { app, stream, turns } = createApp({
+    ...options,
+    station: () => station,
+    connections: () => desk,
+    shutdown: shutdown.signal,
+  });
 
   const connections = new Connections(settings.maxConnections, clock, foldRepeats(options.log, clock));
   const http = createHttpServer(
@@ -78,8 +91,9 @@ export function createServer(options: ServerOptions): Server {
       turns.clear();
       await closed;
     },
-    setStation(next) {
+    setStation(next, connections = null) {
       station = next;
+      desk = connections;
     },
     get streamClients() {
       return stream.clients;

@@ -1,3 +1,5 @@
+import type { Language } from '../languages.ts';
+
 /** Who may change something: anyone on the network, only this machine, or whoever knows the PIN. Reading stays open. */
 export type Writes =
   | { mode: 'open' }
@@ -17,6 +19,8 @@ export interface ServerSettings {
   port: number;
   /** Names beyond addresses, localhost and the machine's own name that a Host header may carry. */
   allowedHosts: readonly string[];
+  /** Which of the built pages is served: what the wall speaks. */
+  language: Language;
   /** Origins of other pages that may read the API from a browser, e.g. `http://panel.lan:8123`. */
   corsOrigins: readonly string[];
   writes: Writes;
@@ -45,6 +49,7 @@ export const defaultServerSettings: ServerSettings = {
   host: '0.0.0.0',
   port: 8000,
   allowedHosts: [],
+  language: 'en',
   corsOrigins: [],
   writes: { mode: 'open' },
   maxStreamClients: 64,

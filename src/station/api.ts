@@ -1,6 +1,15 @@
-import type { Anomaly, LabelResult, LabelUndone, Precipitation } from '../contract/conditions.ts';
+import type { BackupMade, Upkept } from '../contract/care.ts';
+import type {
+  Anomaly,
+  LabelCorrected,
+  LabelResult,
+  Labels,
+  LabelUndone,
+  Precipitation,
+} from '../contract/conditions.ts';
 import type { EventKind, EventRecord } from '../contract/events.ts';
 import type {
+  Chance,
   ForecastBundle,
   IssuedForecast,
   Outlook,
@@ -21,11 +30,14 @@ import type {
   RecomputeResult,
   ThermalReset,
 } from '../contract/models.ts';
+import type { Note, NoteRemoved, Notes } from '../contract/notes.ts';
 import type { MonthReport } from '../contract/report.ts';
-import type { DisplayPreview, Pulse, Ready, Status, StreamMessage } from '../contract/status.ts';
+import type { DisplayPreview, Pulse, Ready, StationStatus, StreamMessage } from '../contract/status.ts';
 import type { Telemetry } from '../contract/telemetry.ts';
+import type { Speaker } from '../words/speaker.ts';
 import type { Target } from './signals.ts';
 import type { Steps } from './steps.ts';
+import type { LabelPage } from './store/labels.ts';
 
 /** A refusal we expect is a value. The server decides which status it becomes. */
 export interface Refusal {
@@ -96,6 +108,8 @@ export interface ForecastsFacet {
   outlook(): Outlook;
   /** What was said at a moment, while it is kept. */
   issued(atS: number): IssuedForecast;
+  /** How likely a value is passed up to then; as far as the forecast reaches without a time. */
+  chance(target: Target, side: 'below' | 'above', value: number, byS: number | null): Chance;
   scorecard(): Scorecard;
   skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory;
   verify(): VerifyResult;
@@ -115,17 +129,36 @@ export interface CalibrationFacet {
 export interface RainFacet {
   precipitation(): Precipitation | null;
   label(label: Label): LabelResult | Refusal;
+  labels(asked: LabelPage): Labels;
+  correctLabel(id: number, value: number): LabelCorrected | Refusal | null;
   undoLabel(id: number): LabelUndone | Refusal | null;
+  nowS(): number;
+}
+
+/** What is written beside the history, by whoever lives here. */
+export interface NotesFacet {
+  list(asked: LabelPage): Notes;
+  write(text: string, tS: number): Note | Refusal;
+  /** Null where there is no such note. */
+  change(id: number, to: { text?: string | undefined; tS?: number | undefined }): Note | Refusal | null;
+  remove(id: number): NoteRemoved | Refusal | null;
   nowS(): number;
 }
 
 /** What the station sees of itself: what is strange, what happened, what it has learned and how it works. */
 export interface WatchFacet {
-  anomaly(): Anomaly;
-  events(limit: number, among?: EventFilter): EventRecord[];
+  /** In English, unless somebody else is to say it. */
+  anomaly(speaker?: Speaker): Anomaly;
+  events(limit: number, among?: EventFilter, speaker?: Speaker): EventRecord[];
   models(): Models;
   nerd(): Nerd;
   methods(): Methods;
+}
+
+/** How the data are kept. */
+export interface CareFacet {
+  upkept(): Promise<Upkept>;
+  backUp(): Promise<BackupMade | Refusal>;
 }
 
 export interface UpkeepFacet {
@@ -141,7 +174,7 @@ export interface StationApi {
   /** The message for the stream as of the newest sample. */
   streamMessage(): Promise<StreamMessage>;
   /** Without the count of stream clients, which is the server's to know. */
-  status(): Omit<Status, 'stream_clients'>;
+  status(speaker?: Speaker): StationStatus;
   display(): DisplayPreview | null;
   alive(): Pulse;
   ready(): Ready;
@@ -152,6 +185,8 @@ export interface StationApi {
   readonly forecasts: ForecastsFacet;
   readonly calibration: CalibrationFacet;
   readonly rain: RainFacet;
+  readonly notes: NotesFacet;
+  readonly care: CareFacet;
   readonly watch: WatchFacet;
   readonly upkeep: UpkeepFacet;
 }

@@ -45,7 +45,10 @@ export async function atMost(ms: number, clock: Clock, work: Promise<unknown>): 
   }
 }
 
-/** Resolves after one full turn of the event loop, so timers and sockets get their chance. */
+/**
+ * Resolves after one full turn of the event loop, so timers and sockets get their chance. Not for whoever was called by a socket or
+ * a thread: a `setImmediate` of theirs comes right behind them, before anybody else is asked.
+ */
 export const anotherTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**

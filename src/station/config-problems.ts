@@ -14,9 +14,16 @@ export function parseConfig(raw: unknown): ParsedConfig {
 }
 
 /** `site:` with nothing but comments under it is null to YAML, and to whoever wrote it a section where nothing is changed. */
-function withoutEmpty(raw: object): object {
+function withoutEmpty(raw: object, schema: SchemaNode = configSchema()): object {
   if (Object.getPrototypeOf(raw) !== Object.prototype) return raw;
-  return Object.fromEntries(Object.entries(raw).filter(([, section]) => section !== null));
+  const cleared = Object.entries(raw).flatMap(([key, value]: [string, unknown]) => {
+    const node = schema.properties?.[key];
+    const isSection = schema === configSchema() || node?.properties !== undefined;
+    if (isSection && value === null) return [];
+    const isFilled = isSection && node !== undefined && typeof value === 'object';
+    return [[key, isFilled ? withoutEmpty(value as object, node) : value]];
+  });
+  return Object.fromEntries(cleared);
 }
 
 /** Settings that are possible each by itself, but not together. */
@@ -35,8 +42,25 @@ function sentences(issue: z.core.$ZodIssue, raw: unknown): string[] {
       return `${full} is not a setting${near ? `; did you mean ${path ? `${path}.` : ''}${near}?` : `; known here: ${known.join(', ')}`}`;
     });
   }
-  const value = JSON.stringify(valueAt(raw, issue.path));
+  const value = shown(issue.path, valueAt(raw, issue.path));
+  const isOfText = (issue.code === 'too_small' || issue.code === 'too_big') && issue.origin === 'string';
+  if (isOfText) return [`${path} is ${value}, ${lengths(issue.path)}`];
   return [`${path || 'the settings file'} is ${value}, ${allowed(issue.path) ?? issue.message}`];
+}
+
+const LOGIN = /:\/\/[^\s/?#"]*@/g;
+const KEY_IN_QUERY = /([?&](?:p|pass|password|token|key|api_?key|auth\w*)=)[^&"\s]*/gi;
+
+/** What is refused stands in a log afterwards: a key of digits without quotes, an address with a password in it. */
+function shown(path: PropertyKey[], value: unknown): string {
+  if (schemaAt(path)?.secret) return 'there';
+  return JSON.stringify(value)?.replaceAll(LOGIN, '://…@').replaceAll(KEY_IN_QUERY, '$1…');
+}
+
+function lengths(path: PropertyKey[]): string {
+  const node = schemaAt(path);
+  const { minLength = 0, maxLength } = node?.anyOf?.find(({ type }) => type === 'string') ?? node ?? {};
+  return maxLength === undefined ? 'must not be empty' : `must have ${minLength} to ${maxLength} letters`;
 }
 
 /** The allowed range in words, read off the same schema that refused the value. */
@@ -58,8 +82,15 @@ function allowed(path: PropertyKey[]): string | null {
 
 export interface SchemaNode {
   type?: string | string[];
+  title?: string;
   description?: string;
+  /** Goes in and never comes out (`.meta({ secret: true })`). */
+  secret?: boolean;
+  /** In force with the next start of the program (`.meta({ restart: true })`). */
+  restart?: boolean;
   default?: unknown;
+  minLength?: number;
+  maxLength?: number;
   minimum?: number;
   maximum?: number;
   const?: unknown;
@@ -74,6 +105,17 @@ let schema: SchemaNode | null = null;
 export function configSchema(): SchemaNode {
   schema ??= z.toJSONSchema(Config, { io: 'input' }) as SchemaNode;
   return schema;
+}
+
+/** The node of a key such as `site.altitude_m` or `uploads.wunderground.id`. */
+export const settingNode = (key: string): SchemaNode | undefined => schemaAt(key.split('.'));
+
+/** Every setting below a node with the way to it; a section may have parts with settings of their own. */
+export function settingNodes(node: SchemaNode = configSchema(), path: string[] = []): [string[], SchemaNode][] {
+  return Object.entries(node.properties ?? {}).flatMap(([key, child]): [string[], SchemaNode][] => {
+    const way = [...path, key];
+    return child.properties ? settingNodes(child, way) : [[way, child]];
+  });
 }
 
 const schemaAt = (path: PropertyKey[]): SchemaNode | undefined =>

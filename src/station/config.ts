@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { HOUR_S } from '../durations.ts';
+import { LANGUAGES } from '../languages.ts';
+import { connections, fleet, mqtt, push, uploads } from './config-connections.ts';
+import { flag, number, texts, whole } from './config-fields.ts';
 
 // Every setting with its default, unit and bounds in view. Sections and keys are words of the file, hence snake_case.
-const number = (fallback: number, min: number, max: number, about: string) =>
-  z.number().min(min).max(max).default(fallback).describe(about);
-const whole = (fallback: number, min: number, max: number, about: string) =>
-  z.int().min(min).max(max).default(fallback).describe(about);
-const flag = (fallback: boolean, about: string) => z.boolean().default(fallback).describe(about);
-const texts = (about: string) =>
-  z.array(z.string().min(1).max(300)).max(100, { error: 'must be at most 100 entries' }).default([]).describe(about);
-
 const isTimeZone = (zone: string): boolean => {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
@@ -19,8 +14,17 @@ const isTimeZone = (zone: string): boolean => {
   }
 };
 
+/** It stands in titles, is announced on the network, and is written into the log. */
+const isLine = (text: string): boolean => /[^\s\p{C}]/u.test(text) && !/[\p{Cc}\u2028\u2029]/u.test(text);
+
 const site = z.strictObject({
-  name: z.string().min(1).max(40).default('Weatherglass').describe('Shown at the top of every screen.'),
+  name: z
+    .string()
+    .min(1)
+    .max(40)
+    .refine(isLine, { error: 'must be a line with letters in it' })
+    .default('Weatherglass')
+    .describe('Shown at the top of every screen.'),
   latitude: z
     .number()
     .min(-90)
@@ -40,8 +44,16 @@ const site = z.strictObject({
     .refine(isTimeZone, { error: 'must be a zone name such as Europe/Copenhagen' })
     .nullable()
     .default(null)
-    .describe("IANA name such as Europe/Copenhagen; null takes the system's."),
+    .describe("A name such as Europe/Copenhagen; not set (null), it is the computer's."),
+  language: z
+    .enum(['auto', ...LANGUAGES])
+    .default('auto')
+    .describe('What the screen on the wall speaks; auto is English. Every browser follows its own.'),
   indoors: flag(true, 'Whether the board lives in a room. Rain then carries a caveat.'),
+  units: z
+    .enum(['metric', 'imperial'])
+    .default('metric')
+    .describe('What every page shows unless its reader chose otherwise: °C and hPa, or °F and inHg.'),
 });
 
 const sensors = z.strictObject({
@@ -65,9 +77,12 @@ const sensors = z.strictObject({
     .min(1)
     .nullable()
     .default(null)
-    .describe('Which probe, such as 28-0316a2795cff; null takes the first.'),
+    .describe('Which probe, such as 28-0316a2795cff; not set (null), it is the first one found.'),
   probe_interval_s: number(20, 5, HOUR_S, 'Seconds between probe readings.'),
-  joystick: flag(true, 'Left = dry, right = rain, middle = next scene, up and down = brightness.'),
+  joystick: flag(
+    true,
+    'The stick of the Sense HAT: left notes that it is dry, right that it rains; middle shows the next scene, up and down change the brightness.',
+  ),
   simulator_seed: whole(1, 0, 2 ** 31 - 1, 'Seed of the simulated weather.'),
 });
 
@@ -97,7 +112,9 @@ const forecast = z.strictObject({
     .max(500)
     .nullable()
     .default(null)
-    .describe('Fixed light response for a calibrated outdoor sensor (about 107); null learns it for this spot.'),
+    .describe(
+      'Fixed light response for a calibrated outdoor sensor (about 107); not set (null), it is learned for this spot.',
+    ),
 });
 
 const storage = z.strictObject({
@@ -122,11 +139,18 @@ const access = z.strictObject({
     .enum(['open', 'pin', 'local'])
     .default('open')
     .describe('Who may label, calibrate and train: everyone on the LAN, holders of the PIN, or this machine alone.'),
-  pin_hash: z.string().nullable().default(null).describe('Made by "weatherglass pin"; needed for writes: pin.'),
+  pin_hash: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Made by "weatherglass pin", or set on the settings page; needed for writes: pin.'),
 });
 
 const display = z.strictObject({
-  enabled: flag(false, 'Draw on the LED matrix of the Sense HAT.'),
+  enabled: flag(
+    false,
+    'The LED matrix of the Sense HAT shows scenes in turn: temperature, humidity, pressure, chance of rain. The stick goes through them.',
+  ),
   rotation_deg: z
     .union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)])
     .default(0)
@@ -144,7 +168,7 @@ const kiosk = z.strictObject({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time such as 03:30' })
     .nullable()
     .default('03:30')
-    .describe('Local time of a fresh page every night; null never.'),
+    .describe('Local time of a fresh page every night, such as 03:30; not set (null), never.'),
   memory_limit_mb: whole(600, 128, 8192, 'The page is loaded afresh when it uses more, MB.'),
 });
 
@@ -168,6 +192,11 @@ export const Config = z.strictObject({
   access: section(access, 'Who may change it.'),
   display: section(display, 'The LED matrix.'),
   kiosk: section(kiosk, 'The screen on the wall.'),
+  mqtt: section(mqtt, 'Home Assistant and other MQTT listeners.'),
+  push: section(push, 'A time series database.'),
+  fleet: section(fleet, 'A fleet of stations.'),
+  uploads: section(uploads, 'Public networks.'),
+  connections: section(connections, 'What it shares with others.'),
   log: section(log, 'What it writes to stderr.'),
 });
 export type Config = z.infer<typeof Config>;

@@ -1,3 +1,4 @@
+import { sentence } from '../words/sentence.ts';
 import { type Clock, every } from './clock.ts';
 import type { Report } from './report.ts';
 
@@ -31,12 +32,12 @@ export class Loops {
     const turn = async () => {
       try {
         await work();
-        if (failing !== null) this.report('state', 'info', `${name} works again`);
+        if (failing !== null) this.report('state', 'info', sentence('station.works-again', { name }));
         failing = null;
       } catch (error) {
         if (this.#stop.signal.aborted) return; // a turn that hung until after the end: nobody listens any more
         const message = error instanceof Error ? error.message : String(error);
-        if (failing === null) this.report('state', 'error', `${name} failed: ${message}`);
+        if (failing === null) this.report('state', 'error', sentence('station.failed', { name, why: message }));
         failing = message;
       }
     };

@@ -1,4 +1,5 @@
 import type { EventRecord } from '../contract/events.ts';
+import { type Sentence, sentence } from '../words/sentence.ts';
 import { displayStateOf } from './answers/display-state.ts';
 import { anotherTurn, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -11,6 +12,7 @@ import { Sampler } from './live/sampler.ts';
 import type { Report } from './report.ts';
 import { Calibrating } from './rooms/calibration.ts';
 import { Forecasts } from './rooms/forecasts.ts';
+import { VersionInForce } from './rooms/in-force.ts';
 import { Jobs } from './rooms/jobs.ts';
 import { Keeping } from './rooms/keeping.ts';
 import { Labelling } from './rooms/labelling.ts';
@@ -20,6 +22,7 @@ import { RainRoom } from './rooms/rain.ts';
 import { Rescaling } from './rooms/rescaling.ts';
 import { Rescue, tellingDamage } from './rooms/rescue.ts';
 import { ScaleRoom } from './rooms/scale-room.ts';
+import { Training } from './rooms/training.ts';
 import { Upkeep } from './rooms/upkeep.ts';
 import { WatchRoom } from './rooms/watch.ts';
 import { tickRow } from './scale/levels.ts';
@@ -43,7 +46,7 @@ export interface StationParts {
   /** Size of a record of an input device: 16 in a 32-bit process. */
   inputRecordBytes?: 16 | 24;
   /** What happened before the station stood, in sentences for the user. */
-  notices: readonly string[];
+  notices: readonly Sentence[];
   /** Its weather is made up for whoever tries it; absent for a station that is used. */
   demo?: boolean;
   /** Nobody has placed it or written a setting yet; absent for a station that somebody knows. */
@@ -59,9 +62,11 @@ export class Rooms {
   readonly pipeline: Pipeline;
   readonly sampler: Sampler;
   readonly forecasts: Forecasts;
+  readonly training: Training;
   readonly rain: RainRoom;
   readonly watch: WatchRoom;
   readonly upkeep: Upkeep;
+  readonly inForce: VersionInForce;
   readonly peripherals: Peripherals;
   readonly calibrating: Calibrating;
   readonly labelling: Labelling;
@@ -90,7 +95,7 @@ export class Rooms {
       memory,
       small: () => this.#remembered(),
       heads: () => this.forecasts.rememberedHeads(),
-      moment: () => `${this.sampler.learned} ${this.scale.scaling.epoch} ${this.forecasts.adoptions}`,
+      moment: () => `${this.sampler.learned} ${this.scale.scaling.epoch} ${this.training.adoptions}`,
       note: () => this.sampler.note(),
     });
     this.jobs = new Jobs(clock, (name) => store.atHome || name === 'salvage');
@@ -104,7 +109,9 @@ export class Rooms {
     };
     const shared = { config, clock, store, heavy, timeZone, jobs: this.jobs, scaling, nowS, report, save: saveAll };
     this.forecasts = new Forecasts(shared, memory);
+    this.training = new Training({ ...shared, forecasts: this.forecasts }, memory);
     this.upkeep = new Upkeep({ ...shared, confirmedNowS: () => this.sampler.confirmedNowS }, memory);
+    this.inForce = new VersionInForce(parts.version, clock.nowS(), memory);
     this.rain = new RainRoom(config, store, scaling, memory);
     const { filters } = this.pipeline.parts;
     this.watch = new WatchRoom(this.forecasts.engine, filters, board.kind !== 'replay', report, memory);
@@ -114,7 +121,7 @@ export class Rooms {
       displayState: () => this.#displayed(),
       label: (value: 0 | 1) => {
         const result = this.labelling.label({ kind: 'rain', value, tS: this.nowS(), note: 'joystick' });
-        if ('error' in result) report('label', 'warn', result.error); // a finger on the board hears no answer
+        if ('error' in result) report('label', 'warn', sentence('label.refused', { why: result.error })); // a finger on the board hears no answer
       },
       report,
     };
@@ -141,7 +148,7 @@ export class Rooms {
     const levels = { clock, store, jobs, pipeline, scale, forecasts, rain, watch, report };
     this.rescaling = new Rescaling({ ...levels, heavy: parts.heavy, sampler, keeping, aside });
     const { rescaling } = this;
-    const learners = { pipeline, sampler, forecasts, rain, watch, labelling, rescaling, scaling };
+    const learners = { pipeline, sampler, forecasts, rain, watch, labelling, rescaling, scaling, scale };
     this.again = new LivingAgain({ config, clock, store, memory, ...learners, keeping, tick });
     this.rescue = new Rescue({ clock, store, heavy, jobs, report });
     this.calibrating = new Calibrating({
@@ -165,10 +172,10 @@ export class Rooms {
     return this.sampler?.nowS() ?? this.#parts.clock.nowS();
   }
 
-  readonly report: Report = (kind, severity, detail, data) => {
+  readonly report: Report = (kind, severity, { detail, said }, data) => {
     const { store, log } = this.#parts;
     if (this.again?.going && (kind === 'novelty' || kind === 'drift')) return; // was told when it was lived through first
-    store.events.add({ ts: this.nowS(), kind, severity, detail, ...(data && { data }) });
+    store.events.add({ ts: this.nowS(), kind, severity, detail, said, ...(data && { data }) });
     log(severity, detail);
   };
 
@@ -179,15 +186,17 @@ export class Rooms {
     yield* this.rain.remembered();
     yield* this.watch.remembered();
     yield* this.upkeep.remembered();
+    yield* this.inForce.remembered();
     yield* this.scale.remembered();
     yield* this.forecasts.remembered();
+    yield* this.training.remembered();
   }
 
   #tick(raw: RawTick): void {
     const { store } = this.#parts;
     const row = tickRow(raw, this.scale.scaling.scale);
     this.again.hearBefore(raw.tS);
-    store.attempt(() => store.ticks.append(raw, row));
+    store.owe(() => store.ticks.append(raw, row));
     this.rain.observe(row);
     this.watch.tick(row, this.forecasts.tick(row));
   }
@@ -202,14 +211,15 @@ export class Rooms {
   aside(name: string, work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (this.keeping.ended) return; // it outlived the store, as a read that hangs may
-      this.report('state', 'error', `${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+      const why = error instanceof Error ? error.message : String(error);
+      this.report('state', 'error', sentence('station.failed', { name, why }));
     });
   }
 
   /** The last of everything: what is learned and what waits is saved, the database closed. */
   end(): void {
     const { store, log } = this.#parts;
-    this.report('shutdown', 'info', 'The station was stopped in order');
+    this.report('shutdown', 'info', sentence('station.stopped'));
     this.keeping.saveLast();
     this.keeping.end();
     const givenUp = store.close();

@@ -25,8 +25,8 @@ const COMMIT_ROWS = 2000;
  */
 export function* seedHistory(store: Store, board: SimulatorBoard, config: Config, plan: SeedPlan): Generator<number> {
   const slow = { ...config, sensors: { ...config.sensors, sample_interval_s: plan.stepS } };
-  const memory = new Memory(store.learned, (kind, severity, detail) =>
-    store.events.add({ ts: plan.startS, kind, severity, detail }),
+  const memory = new Memory(store.learned, (kind, severity, { detail, said }) =>
+    store.events.add({ ts: plan.startS, kind, severity, detail, said }),
   );
   const pipeline = new Pipeline(slow, recallParts(memory, slow));
   const ticks = new TickBuilder(plan.stepS);

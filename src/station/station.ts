@@ -1,29 +1,36 @@
-import type { DisplayPreview, Pulse, Ready, Status, StreamMessage } from '../contract/status.ts';
+import type { DisplayPreview, Pulse, Ready, StationStatus, StreamMessage } from '../contract/status.ts';
 import type { Telemetry } from '../contract/telemetry.ts';
 import { HOUR_MS } from '../durations.ts';
+import { sentence } from '../words/sentence.ts';
+import type { Speaker } from '../words/speaker.ts';
 import type {
   CalibrationFacet,
+  CareFacet,
   EngineFigures,
   ForecastsFacet,
   HistoryFacet,
+  NotesFacet,
   RainFacet,
   StationApi,
   WatchFacet,
 } from './api.ts';
 import { atMost } from './clock.ts';
 import { References } from './facets/calibration.ts';
+import { Caring } from './facets/care.ts';
 import { Foresight } from './facets/forecasts.ts';
 import { StoredHistory } from './facets/history.ts';
 import { Live } from './facets/live.ts';
+import { StoredNotes } from './facets/notes.ts';
 import { RainAnswers } from './facets/rain.ts';
 import { Recomputing } from './facets/upkeep.ts';
 import { SelfKnowledge } from './facets/watch.ts';
 import { DurationLog } from './live/punctuality.ts';
 import { Loops } from './loops.ts';
+import { Outbox } from './outbox/outbox.ts';
 import { Rooms, type StationParts } from './rooms.ts';
 import { inTurns, type Steps } from './steps.ts';
 
-/** What was learned is 100 kB, the heads 2.5 MB: docs/storage.md says what writing them costs a memory card. */
+/** What was learned is 100 kB, the heads 2.5 to 5 MB: docs/storage.md says what writing them costs a memory card. */
 const SAVE_EVERY_MS = 900_000;
 const SAVE_HEADS_EVERY_MS = 12 * HOUR_MS;
 /** The first time sooner: a station whose plug is pulled every evening learns, too. */
@@ -46,8 +53,12 @@ export class Station implements StationApi {
   readonly forecasts: ForecastsFacet;
   readonly calibration: CalibrationFacet;
   readonly rain: RainFacet;
+  readonly notes: NotesFacet;
+  readonly care: CareFacet;
   readonly watch: WatchFacet;
   readonly upkeep: Recomputing;
+  /** What others are sent of it, and how far they have come; for whoever knows the network. */
+  readonly outbox: Outbox;
   readonly #parts: StationParts;
   readonly #rooms: Rooms;
   readonly #loops: Loops;
@@ -73,7 +84,17 @@ export class Station implements StationApi {
     this.forecasts = new Foresight(rooms, store, this.#loops.signal);
     this.calibration = new References(rooms.calibrating, nowS);
     this.rain = new RainAnswers(rooms);
+    this.notes = new StoredNotes(store, nowS);
+    this.care = new Caring({ config, store, rooms });
     this.watch = new SelfKnowledge({ rooms, store, config, board });
+    this.outbox = new Outbox({
+      store,
+      clock,
+      nowS,
+      confirmedNowS: () => rooms.sampler.confirmedNowS,
+      moving: () => rooms.again.going,
+      reading: () => rooms.sampler.reading,
+    });
     const { jobs, scale, report, keeping } = rooms;
     this.upkeep = new Recomputing({ config, store, heavy, jobs, scale, report, save: () => keeping.save() });
     const nextMaintenanceInS = () => Math.max(0, (this.#maintenanceDueMs - clock.steadyMs()) / 1000);
@@ -86,6 +107,11 @@ export class Station implements StationApi {
     return this.#parts.version;
   }
 
+  /** Its weather is made up, or was measured at another time. */
+  get isSimulated(): boolean {
+    return this.#parts.board.kind !== 'sense-hat';
+  }
+
   /** One sample first, so that whoever connects finds one; then the loops. */
   async start(): Promise<void> {
     const { board, notices, version } = this.#parts;
@@ -93,7 +119,7 @@ export class Station implements StationApi {
     await this.#inTurns(this.#rooms.forecasts.recall());
     await this.#rooms.again.finish();
     this.#rooms.sampler.begin();
-    this.#rooms.report('startup', 'info', `Weatherglass ${version} measures with the ${board.kind}`);
+    this.#rooms.report('startup', 'info', sentence('station.started', { version, board: board.kind }));
     for (const notice of notices) this.#rooms.report('storage', 'warn', notice);
     this.#rooms.labelling.heedWindows();
     this.#rooms.rescaling.settle();
@@ -154,7 +180,8 @@ export class Station implements StationApi {
     const ends = [this.endJobs(), this.#rooms.peripherals.stop(), this.#loops.stop()];
     await this.#toldIfFailing('the end of the loops', atMost(ENDS_WITHIN_MS, clock, Promise.all(ends)));
     await this.#toldIfFailing('the last sample', atMost(ENDS_WITHIN_MS, clock, this.#rooms.sampler.finish()));
-    this.forecasts.verify(); // what has been scored since the last turn of that loop
+    const scored = Promise.resolve().then(() => void this.forecasts.verify()); // since the last turn of that loop
+    await this.#toldIfFailing('verification', scored);
     await this.#toldIfFailing('closing the board', atMost(CLOSES_WITHIN_MS, clock, board.close()));
     this.#rooms.end();
   }
@@ -165,7 +192,7 @@ export class Station implements StationApi {
       await work;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      this.#rooms.report('state', 'error', `${what} failed: ${why}`);
+      this.#rooms.report('state', 'error', sentence('station.failed', { name: what, why }));
     }
   }
 
@@ -213,6 +240,7 @@ export class Station implements StationApi {
     const { config, clock } = this.#parts;
     this.#maintenanceDueMs = clock.steadyMs() + MAINTAIN_EVERY_MS;
     await this.#rooms.upkeep.turn();
+    await this.#rooms.training.grow();
     if (this.#rooms.watch.drift.retrainRequested) await this.forecasts.train(config.forecast.train_at_start_hours);
   }
 
@@ -228,8 +256,8 @@ export class Station implements StationApi {
   streamMessage(): Promise<StreamMessage> {
     return this.#live.streamMessage();
   }
-  status(): Omit<Status, 'stream_clients'> {
-    return this.#live.status();
+  status(speaker?: Speaker): StationStatus {
+    return this.#live.status(speaker);
   }
   display(): DisplayPreview | null {
     return this.#live.display();

@@ -12,8 +12,11 @@ export function atOnce<T>(steps: Steps<T>): T {
 }
 
 /** A slice of them in each turn of the event loop: whatever else comes is served in between. */
-export async function inTurns<T>(steps: Steps<T>, clock: Clock, sliceMs: number): Promise<T> {
-  const slicer = new Slicer(clock, sliceMs);
+export const inTurns = <T>(steps: Steps<T>, clock: Clock, sliceMs: number): Promise<T> =>
+  inSlices(steps, new Slicer(clock, sliceMs));
+
+/** The same for work that is sliced together with what is around it. */
+export async function inSlices<T>(steps: Steps<T>, slicer: Slicer): Promise<T> {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

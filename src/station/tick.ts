@@ -1,4 +1,12 @@
-import type { RawAir } from './scale/scale.ts';
+/** What the compensation reads: of one sample or, as means, of a tick or a folded row. */
+export interface RawAir {
+  temperatureRawC: number | null;
+  /** Mean of u = max(c − T_raw, 0). */
+  cpuExcessC: number | null;
+  /** The humidity element's own temperature; null where its chip told none, and then the fused one stands in. */
+  elementC: number | null;
+  humidityRawPct: number | null;
+}
 
 /** Rates of the level-and-rate filters, per hour; null while they settle. Pressure at station level. */
 export interface TickRates {

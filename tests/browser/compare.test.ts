@@ -26,8 +26,8 @@ describe('comparisons', () => {
       await settle(page);
       await page.locator('.year-ago').evaluate((e) => e.scrollIntoView());
       await shoot(page, 'compare', name);
-      expect(await page.locator('.year-ago path.future').getAttribute('d')).toMatch(/L/);
-      expect(await page.locator('.year-ago path.past').getAttribute('d')).toMatch(/L/);
+      for (const line of ['future', 'past'])
+        await expect.poll(() => page.locator(`.year-ago path.${line}`).getAttribute('d')).toMatch(/L/);
       expect(await page.locator('.month .day-bar').count()).toBe(21);
       expect(await page.locator('.month').textContent()).toMatch(/November 2026.*Days with frost.*November 2025 had/s);
       expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
@@ -45,14 +45,14 @@ describe('comparisons', () => {
     await expect.poll(() => page.locator('.month .day-bar').count()).toBe(31);
     expect(await page.locator('.month h2').textContent()).toBe('October 2026');
     await page.locator('.month').getByRole('button', { name: 'Table' }).click();
-    expect(await page.locator('.month tbody tr').count()).toBe(31);
+    await expect.poll(() => page.locator('.month tbody tr').count()).toBe(31);
     const [file] = await Promise.all([page.waitForEvent('download'), page.locator('.month').getByText('CSV').click()]);
     expect(file.suggestedFilename()).toBe('weatherglass-2026-10.csv');
     const text = await (await fetch(`${old.url}/api/report.txt?month=2026-10`)).text();
     expect(text.split('\n')[0]).toBe('MONTHLY CLIMATOLOGICAL SUMMARY for 2026-10');
     for (let i = 0; i < 30 && (await before.isEnabled()); i++) {
       await before.click();
-      await page.waitForTimeout(120);
+      await settle(page);
     }
     expect(await page.locator('.month h2').textContent()).toBe('September 2025');
     expect(complaints).toEqual([]);
@@ -63,8 +63,8 @@ describe('comparisons', () => {
     const young = await stage({ startS: AFTERNOON_S, historyDays: 3 });
     const { page, close } = await visit(browser, young.url, { size: 'phone', view: 'history' });
     await page.waitForSelector('.month .day-bar');
-    expect(await page.locator('.year-ago').textContent()).toContain('does not remember this date a year ago');
-    expect(await page.locator('.month').textContent()).toContain('Nothing is known of this month a year before');
+    await page.locator('.year-ago', { hasText: 'does not remember this date a year ago' }).waitFor();
+    await page.locator('.month', { hasText: 'Nothing is known of this month a year before' }).waitFor();
     await close();
     await young.stop();
   });
@@ -84,7 +84,7 @@ describe('skill over time', () => {
       await settle(page);
       await shoot(page, 'skill', name);
       const dots = () => section.locator('svg').first().locator('circle').count();
-      expect(await dots()).toBe(420);
+      await expect.poll(dots).toBe(420);
       await section.getByRole('button', { name: 'Months' }).click();
       await expect.poll(dots).toBe(14);
       await section.getByRole('button', { name: '24 h', exact: true }).click();
@@ -108,7 +108,7 @@ describe('what was said', () => {
       const section = page.locator('section', { has: page.getByRole('heading', { name: 'What did it say?' }) });
       await section.locator('path.band').waitFor();
       await expect.poll(() => section.locator('path.past').getAttribute('d')).toMatch(/L/);
-      expect(await section.textContent()).toContain('said on 20 Nov 2026, 15:00');
+      await section.getByText('said on 20 Nov 2026, 15:00').waitFor();
       await section.getByRole('button', { name: '− 1 day' }).click();
       await expect.poll(() => section.textContent()).toContain('said on 19 Nov 2026, 15:00');
       await section.getByRole('button', { name: '+ 1 h' }).click();
@@ -116,7 +116,7 @@ describe('what was said', () => {
       await section.evaluate((e) => e.scrollIntoView());
       await settle(page);
       await shoot(page, 'said', name);
-      expect(await section.locator('circle.ring').count()).toBe(6);
+      await expect.poll(() => section.locator('circle.ring').count()).toBe(6);
       expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
       expect(await axe(page)).toEqual([]);
       expect(complaints).toEqual([]);

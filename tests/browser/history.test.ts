@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventRecord } from '../../src/contract/events.ts';
 import type { HistoryRange } from '../../src/contract/history.ts';
-import { axe, launch, settle, shoot, visit } from './support/browser.ts';
+import { answered, axe, launch, settle, shoot, visit } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
@@ -54,19 +54,21 @@ describe('History', () => {
   it('knows what happened weeks ago, and reads on as far as there is anything', async () => {
     const { page, complaints, close } = await visit(browser, warm.url, { size: 'wall', view: 'history?span=30d' });
     await page.waitForSelector('.events tbody tr');
-    expect(await page.locator('.events tbody tr').count()).toBe(30);
+    await expect.poll(() => page.locator('.events tbody tr').count()).toBe(30);
     const more = page.getByRole('button', { name: 'Show more' });
-    for (let i = 0; i < 20 && (await more.count()) > 0; i++) await more.click();
-    expect(await page.locator('.events tbody tr', { hasText: /made up 0$/ }).count()).toBe(1);
+    for (let i = 0; i < 20 && (await more.count()) > 0; i++) {
+      await more.click();
+      await answered(page);
+    }
+    await expect.poll(() => page.locator('.events tbody tr', { hasText: /made up 0$/ }).count()).toBe(1);
     await page.getByLabel('To', { exact: true }).fill('2026-10-24');
     await page.getByLabel('From', { exact: true }).fill('2026-10-24');
     await expect.poll(() => page.locator('.events tbody tr').count()).toBeGreaterThan(20);
     await expect.poll(() => page.locator('.events tbody tr').first().textContent()).toContain('24 Oct 2026');
     // The marks stand over the whole window, not at its newest end only.
-    const marks = await page
-      .locator('.event-mark')
-      .evaluateAll((e) => e.map((m) => Number.parseFloat(m.getAttribute('x')!)));
-    expect(Math.min(...marks)).toBeLessThan(10);
+    const marks = () =>
+      page.locator('.event-mark').evaluateAll((e) => e.map((m) => Number.parseFloat(m.getAttribute('x')!)));
+    await expect.poll(async () => Math.min(...(await marks()))).toBeLessThan(10);
     expect(complaints).toEqual([]);
     await close();
   });

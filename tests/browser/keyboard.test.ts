@@ -6,7 +6,7 @@ import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 let browser: Browser;
 let warm: Stage;
 beforeAll(async () => {
-  [browser, warm] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+  [browser, warm] = await Promise.all([launch({ whole: true }), stage({ startS: AFTERNOON_S })]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -125,8 +125,8 @@ describe('with a keyboard alone', () => {
     await page.keyboard.type('8,5');
     expect(await page.locator('output.typed').textContent()).toBe('18.5');
     await page.keyboard.press('Enter');
-    await page.getByText('After').waitFor();
-    expect(own.station.models().calibration.n).toBe(1);
+    await page.getByText('After', { exact: true }).waitFor();
+    expect(own.station.watch.models().calibration.n).toBe(1);
     await close();
     await own.stop();
   });

@@ -24,7 +24,7 @@ describe('the page without its station', () => {
     await shoot(page, 'flow', 'view-waits');
     expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
     for (const what of away) await page.unroute(what);
-    await page.getByRole('heading', { name: 'Forecast', exact: true }).waitFor({ timeout: 20_000 });
+    await page.getByRole('heading', { name: 'Forecast', exact: true }).waitFor({ timeout: 60_000 });
     await close();
     await warm.stop();
   });
@@ -33,11 +33,11 @@ describe('the page without its station', () => {
     const warm = await stage({ startS: AFTERNOON_S });
     const { page, close } = await visit(browser, warm.url, { serviceWorkers: 'allow', expected: lost });
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await expect.poll(() => page.evaluate(async () => (await caches.keys()).length), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => page.evaluate(async () => (await caches.keys()).length), { timeout: 60_000 }).toBe(1);
     await warm.stop();
     await page.goto(`${warm.url}/#/methods`);
     await page.reload();
-    await page.getByRole('heading', { name: 'Methods' }).waitFor({ timeout: 20_000 });
+    await page.getByRole('heading', { name: 'Methods' }).waitFor({ timeout: 60_000 });
     await page.getByText('The station does not answer. This page keeps trying.').first().waitFor();
     await shoot(page, 'flow', 'offline');
     await close();
@@ -74,10 +74,10 @@ describe('before anything is painted', () => {
     const context = await browser.newContext({ colorScheme, serviceWorkers: 'block' });
     if (worn) await context.addInitScript((colours) => localStorage.setItem('weatherglass.worn', colours), worn);
     const page = await context.newPage();
-    await page.route(/assets\/index-/, () => undefined); // neither style sheet nor script ever comes
+    await page.route(/assets\/page-/, () => undefined); // neither style sheet nor script ever comes
     await page.goto(warm.url, { waitUntil: 'commit' });
     await expect
-      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor), { timeout: 10_000 })
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor), { timeout: 60_000 })
       .toBe(ground);
     await context.close();
     await warm.stop();

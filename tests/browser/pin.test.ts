@@ -27,7 +27,7 @@ async function guarded(options: VisitOptions = {}) {
     ...visitor,
     ...station,
     tried,
-    labels: () => station.station.precipitation()?.strong_labels,
+    labels: () => station.station.rain.precipitation()?.strong_labels,
     async end() {
       expect(visitor.complaints).toEqual([]);
       await visitor.close();
@@ -127,7 +127,7 @@ describe('the PIN', () => {
       .first()
       .waitFor();
     await page.getByText(/forecasts judged/).waitFor();
-    expect(station.events(20).map((event) => event.kind)).toContain('train');
+    expect(station.watch.events(20).map((event) => event.kind)).toContain('train');
     await end();
   });
 

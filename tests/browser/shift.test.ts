@@ -26,7 +26,8 @@ describe.each([
   ['the panel', 800, 480],
   ['a desktop', 1350, 940],
 ])('on %s', (_name, width, height) => {
-  it.each(VIEWS)('%s stands still while its answers arrive', async (view) => {
+  // Beside each other, for most of it is waiting.
+  it.concurrent.each(VIEWS)('%s stands still while its answers arrive', async (view) => {
     const visitor = await visit(browser, warm.url, {
       viewport: { width, height },
       view,

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, settle, shoot, VIEWS, visit } from './support/browser.ts';
+import { misfits } from './support/misfits.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
@@ -12,45 +13,6 @@ afterAll(async () => {
   await browser?.close();
   await warm?.stop();
 });
-
-/**
- * What does not fit: the page itself, a drawing wider than the box it stands in, words that end outside of what can be seen, and
- * a table wider than its frame.
- */
-const misfits = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const found: string[] = [];
-    const width = document.documentElement.clientWidth;
-    const outlet = document.querySelector('.outlet')!;
-    const sideways = Math.max(document.documentElement.scrollWidth - width, outlet.scrollWidth - outlet.clientWidth);
-    if (sideways > 0) found.push(`the page scrolls sideways by ${sideways} px`);
-    const name = (element: Element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`;
-    for (const element of outlet.querySelectorAll('canvas, svg, .chart, .history-plot, h1, h2, p, dd, button, input')) {
-      // A drawing may be larger than the window it is seen through.
-      if (element.closest('.table-scroll, .sr-only, dialog, svg.clip') || element.classList.contains('sr-only'))
-        continue;
-      const box = element.getBoundingClientRect();
-      if (box.width > 0 && (box.right > width + 1 || box.left < -1))
-        found.push(`${name(element)} reaches from ${Math.round(box.left)} to ${Math.round(box.right)} of ${width}`);
-    }
-    // A figure that is cut off by its own box.
-    for (const element of outlet.querySelectorAll('dd, .value, .hero-number, h1, h2, button')) {
-      if (element.closest('.sr-only')) continue;
-      const { overflowX } = getComputedStyle(element);
-      if (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1)
-        found.push(`${name(element)} is cut off`);
-    }
-    for (const { scrollWidth, clientWidth, ariaLabel } of outlet.querySelectorAll('.table-scroll')) {
-      if (scrollWidth > clientWidth + 1) found.push(`"${ariaLabel}" takes ${scrollWidth} of ${clientWidth} px`);
-    }
-    for (const table of outlet.querySelectorAll('table')) {
-      const heads = table.querySelectorAll('thead th').length;
-      for (const row of table.querySelectorAll('tbody tr')) {
-        if (row.children.length !== heads) found.push(`a row of ${row.children.length} cells under ${heads} heads`);
-      }
-    }
-    return [...new Set(found)];
-  });
 
 /** What is drawn in a chart of History must be as wide as the place it was given. */
 const plotsFit = (page: Page): Promise<boolean> =>
@@ -179,7 +141,7 @@ describe('the address', () => {
       location.hash = '#/history?from=1795000000&to=1795090000';
     });
     await expect.poll(() => page.locator('.page.history .segments [aria-pressed=true]').count()).toBe(0);
-    expect(await page.locator('.range-bar input').first().inputValue()).toBe('2026-11-18');
+    await expect.poll(() => page.locator('.range-bar input').first().inputValue()).toBe('2026-11-18');
     await close();
   });
 });
@@ -191,14 +153,14 @@ describe('the date fields', () => {
     await page.waitForSelector('.plots canvas');
     await from.fill('2026-11-21');
     await expect.poll(() => from.inputValue()).toBe('2026-11-21');
-    expect(await to.inputValue()).toBe('2026-11-21');
+    await expect.poll(() => to.inputValue()).toBe('2026-11-21');
     await from.fill('2026-11-10');
     await to.fill('2026-11-12');
     await expect.poll(() => page.locator('.pointed').textContent()).toMatch(/10 Nov 2026, 00:00 – 13 Nov 2026, 00:00/);
-    expect(await from.inputValue()).toBe('2026-11-10');
+    await expect.poll(() => from.inputValue()).toBe('2026-11-10');
     await to.fill('2026-10-25'); // the clocks went back that night
     await expect.poll(() => from.inputValue()).toBe('2026-10-25');
-    expect(await page.evaluate(() => location.hash)).toBe('#/history?from=1792879200&to=1792969200');
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/history?from=1792879200&to=1792969200');
     expect(complaints).toEqual([]);
     await close();
   });

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { launch, visit } from './support/browser.ts';
-import { type Stage, stage } from './support/stage.ts';
+import { stage } from './support/stage.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -12,22 +13,24 @@ afterAll(async () => {
 });
 
 const lost = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY|ERR_CONNECTION_RESET|status of 503/;
-const isFresh = (page: Page, timeout = 25_000) =>
+const isFresh = (page: Page) =>
   page.waitForFunction(() => /all sensors/.test(document.querySelector('.words')?.textContent ?? ''), null, {
-    timeout,
+    timeout: 60_000,
   });
 const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
 const isSamePage = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 
-describe('the stream', () => {
+/** Each on a station of its own, and beside each other: most of it is waiting. */
+describe.concurrent('the stream', () => {
   it('goes stale with its server, and recovers without a reload when that returns', async () => {
-    const first = await stage();
+    const port = await freePort();
+    const first = await stage({ port });
     const visitor = await visit(browser, first.url, { expected: lost });
     await isFresh(visitor.page);
     await markPage(visitor.page);
     await first.stop();
-    await visitor.page.waitForSelector('.shell.stale', { timeout: 10_000 });
-    const second = await stage({ port: first.port });
+    await visitor.page.waitForSelector('.shell.stale', { timeout: 60_000 });
+    const second = await stage({ port });
     await isFresh(visitor.page);
     expect(await isSamePage(visitor.page)).toBe(true);
     expect(await visitor.page.locator('.shell.stale').count()).toBe(0);
@@ -40,26 +43,24 @@ describe('the stream', () => {
     const visitor = await visit(browser, warm.url);
     await isFresh(visitor.page);
     warm.freeze();
-    await visitor.page.waitForSelector('.shell.stale', { timeout: 10_000 });
+    await visitor.page.waitForSelector('.shell.stale', { timeout: 60_000 });
     warm.thaw();
-    await isFresh(visitor.page, 5000);
+    await isFresh(visitor.page);
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
     await warm.stop();
   });
 
-  describe.each(['localhost', 'the LAN address'])('over %s', (way) => {
-    let warm: Stage;
-    let url: string | null;
-    beforeAll(async () => {
-      warm = await stage();
-      url = way === 'localhost' ? warm.url : warm.lanUrl;
-      if (!url) console.warn('SKIPPED: this machine has no network address besides localhost');
-    });
-    afterAll(() => warm.stop());
-
-    it('is one connection for three tabs, and passes on when the tab that holds it closes', async (test) => {
-      if (!url) return test.skip();
+  it.for(['localhost', 'the LAN address'])(
+    'is one connection for three tabs over %s, and passes on when the tab that holds it closes',
+    async (way, test) => {
+      const warm = await stage();
+      const url = way === 'localhost' ? warm.url : warm.lanUrl;
+      if (!url) {
+        console.warn('SKIPPED: this machine has no network address besides localhost');
+        await warm.stop();
+        return test.skip();
+      }
       const visitor = await visit(browser, url);
       await isFresh(visitor.page);
       expect(await visitor.page.evaluate(() => window.isSecureContext)).toBe(way === 'localhost');
@@ -78,15 +79,16 @@ describe('the stream', () => {
       expect(visitor.complaints).toEqual([]);
       expect(visitor.foreign).toEqual([]);
       await visitor.close();
-    });
-  });
+      await warm.stop();
+    },
+  );
 
   it('is replaced by questions when the station has none to spare: the wall stays alive', async () => {
     const busy = await stage();
     const { page, close } = await visit(browser, busy.url, {
       expected: /status of 503/,
       before: (page) =>
-        page.route('**/api/stream', (route) =>
+        page.route('**/api/stream?*', (route) =>
           route.fulfill({ status: 503, json: { detail: 'as many streams as allowed are open' } }),
         ),
     });

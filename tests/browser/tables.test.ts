@@ -62,7 +62,7 @@ describe('a table', () => {
       return { head: head![3]!, errors: first!.slice(3, 6).map(Number) };
     };
     const celsius = await errors(inCelsius.page);
-    await inCelsius.page.evaluate(() => localStorage.setItem('weatherglass.units', 'imperial'));
+    await inCelsius.page.evaluate(() => localStorage.setItem('weatherglass.units-here', 'imperial'));
     await inCelsius.page.reload();
     const fahrenheit = await errors(inCelsius.page);
     expect(celsius.head).toBe('Error °');

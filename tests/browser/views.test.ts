@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axe, launch, overflow, SIZES, type Size, settle, shoot, VIEWS, visit } from './support/browser.ts';
-import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+import { AFTERNOON_S, SITE, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
 let warm: Stage;
@@ -99,7 +99,7 @@ describe('the view Now', () => {
       const visitor = await visit(browser, warm.url, {
         size,
         before: (page) =>
-          page.route('**/api/stream', async (route) => {
+          page.route('**/api/stream?*', async (route) => {
             const text = await (await fetch(`${warm.url}/api/telemetry`)).text();
             const telemetry = { ...JSON.parse(text), temperature: -28.8 };
             const message = { telemetry, precipitation: {}, health: 'ok', drift_stress: 0, jobs: [] };
@@ -130,6 +130,14 @@ describe('the view Now', () => {
     await page.reload();
     await page.waitForFunction(() => document.querySelector('.hero-unit')?.textContent === '°F');
     await visitor.close();
+  });
+
+  it('speaks the station’s units to whoever has chosen none', async () => {
+    const imperial = await stage({ startS: AFTERNOON_S, status: { site: { ...SITE, units: 'imperial' } } });
+    const visitor = await visit(browser, imperial.url, { size: 'wall' });
+    await visitor.page.waitForFunction(() => document.querySelector('.hero-unit')?.textContent === '°F');
+    await visitor.close();
+    await imperial.stop();
   });
 });
 

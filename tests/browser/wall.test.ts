@@ -49,10 +49,10 @@ describe('the panel on the wall', () => {
     await page.touchscreen.tap(x + width / 2, y + height / 2);
     await page.clock.runFor(200);
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('night');
-    expect(night.station.precipitation()?.strong_labels).toBe(0);
+    expect(night.station.rain.precipitation()?.strong_labels).toBe(0);
     await page.touchscreen.tap(x + width / 2, y + height / 2);
     await page.getByRole('button', { name: /Undo/ }).waitFor();
-    expect(night.station.precipitation()?.strong_labels).toBe(1);
+    expect(night.station.rain.precipitation()?.strong_labels).toBe(1);
     await close();
   });
 
@@ -66,12 +66,15 @@ describe('the panel on the wall', () => {
     // They come a moment after the page, and only to a wall.
     await (await hands!).finished();
     await page.waitForTimeout(300);
+    // From here on only the test lets time pass.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
     await page.mouse.move(795, 5);
     await page.mouse.down();
     await page.clock.runFor(4000);
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.clock.runFor(1500);
     await page.mouse.up();
+    await page.clock.resume();
     expect(await page.getByRole('link', { name: 'Leave' }).getAttribute('href')).toBe('/kiosk/quit');
     await shoot(page, 'leave', 'panel');
     expect(await axe(page)).toEqual([]);

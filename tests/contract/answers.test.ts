@@ -43,7 +43,7 @@ describe('forecasts', () => {
       forecast: (refresh) => {
         if (refresh) made += 1;
         for (const untilMs = performance.now() + 20; refresh && performance.now() < untilMs; );
-        return station.forecast(refresh);
+        return station.forecasts.forecast(refresh);
       },
     });
     const { get } = await using(slow);
@@ -70,7 +70,13 @@ describe('forecasts', () => {
 });
 
 describe('a part of an answer', () => {
-  const ofOne = ['/api/outlook', '/api/scorecard', '/api/forecast/issued?at=1749990000', '/api/scorecard/history'];
+  const ofOne = [
+    '/api/outlook',
+    '/api/scorecard',
+    '/api/forecast/issued?at=1749990000',
+    '/api/scorecard/history',
+    '/api/forecast/chance?value=0',
+  ];
   const asking = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`;
 
   it.each(ofOne)(

@@ -1,5 +1,6 @@
-import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
-import type { Operation } from '../../src/server/openapi.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/server/description/openapi.ts';
 import type { Question } from '../support/ask.ts';
 
 /** Refused: 422. Fine: anything but 422. Open: rules beyond the field's own bounds decide. */
@@ -17,6 +18,7 @@ interface Field {
   maximum?: number;
   exclusiveMinimum?: number;
   exclusiveMaximum?: number;
+  minLength?: number;
   maxLength?: number;
   pattern?: string;
   enum?: Array<string | number>;
@@ -29,12 +31,19 @@ const BASE_QUERY: Record<string, Record<string, string>> = {
   range: { hours: '1' },
   exportCsv: { hours: '1' },
   issued: { at: '0' },
+  chance: { value: '0' },
 };
 const BASE_BODY: Record<string, Record<string, string>> = {
   label: { value: '0.5' },
+  correctLabel: { value: '0.5' },
+  writeNote: { text: '"frost on the car"' },
+  changeNote: { text: '"ice on the car"' },
   calibrate: { reference_c: '21' },
   calibrateHumidity: { reference_pct: '55' },
+  judgeSettings: { text: '"site:\\n  name: Hut\\n"' },
 };
+/** Texts that follow a grammar of their own: not every text within the bounds is taken. */
+const OWN_GRAMMAR: Record<string, string> = { judgeSettings: 'text' };
 
 /** Every parameter of a documented operation at, below and above its bounds, missing, mistyped, repeated, empty and odd. */
 export function casesOf(name: keyof typeof endpoints, operation: Operation): Case[] {
@@ -62,7 +71,11 @@ export function casesOf(name: keyof typeof endpoints, operation: Operation): Cas
       if (place === 'path') {
         const path = endpoint.path.replace(':id', encodeURIComponent(text));
         if (text !== '')
-          cases.push({ name: `${method} ${path} ${field} ${title}`, question: { method, path }, verdict });
+          cases.push({
+            name: `${method} ${path} ${field} ${title}`,
+            question: { method, path, ...bodyOf(BASE_BODY[name]) },
+            verdict,
+          });
       } else {
         addQuery(`${field} ${title}`, queryText({ ...BASE_QUERY[name], [field]: text }), verdict);
       }
@@ -77,8 +90,10 @@ export function casesOf(name: keyof typeof endpoints, operation: Operation): Cas
     const { [field]: _, ...others } = BASE_BODY[name] ?? {};
     addBody(`${field} missing`, others, 'open');
     for (const { title, text, verdict } of values(schema)) {
-      addBody(`${field} ${title}`, { ...others, [field]: text }, verdict);
+      const decided = OWN_GRAMMAR[name] === field && verdict === 'fine' ? 'open' : verdict;
+      addBody(`${field} ${title}`, { ...others, [field]: text }, decided);
     }
+    if (BASE_BODY[name]?.[field]) addBody(`${field} as it should be`, BASE_BODY[name], 'fine');
   }
   return cases;
 }
@@ -182,7 +197,11 @@ function values(field: Field): Written[] {
     default:
       return [
         ...(schema.enum ?? ['', 'ünïcode 🌧', '\u0000', "'; DROP TABLE", '=cmd|calc']).map((text) =>
-          written(`= '${text}'`, JSON.stringify(text), 'fine'),
+          written(
+            `= '${text}'`,
+            JSON.stringify(text),
+            lettersIn(String(text)) < (schema.minLength ?? 0) ? 'refused' : 'fine',
+          ),
         ),
         ...(schema.enum ? ['', 'hail', 'RAIN', 'räin'] : []).map((text) =>
           written(`= '${text}'`, JSON.stringify(text), 'refused'),
@@ -199,6 +218,8 @@ function values(field: Field): Written[] {
       ];
   }
 }
+
+const lettersIn = (text: string): number => text.replaceAll(/\p{Cc}/gu, '').trim().length;
 
 function bounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Field, whole: boolean): Written[] {
   const step = whole ? 1 : 0.001;

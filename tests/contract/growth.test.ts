@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
-import { methodsOf } from '../../src/server/methods-of.ts';
-import { openApi } from '../../src/server/openapi.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { openApi } from '../../src/server/description/openapi.ts';
+import { methodsOf } from '../../src/server/gate/methods-of.ts';
 
 const [SHORT, LONG] = [10, 10_000];
 /** Texts that a careless pattern would read again and again: long runs of what it likes, and an end that it does not. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
-import type { OpenApi, Operation } from '../../src/server/openapi.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import type { OpenApi, Operation } from '../../src/server/description/openapi.ts';
 import { ask } from '../support/ask.ts';
 import { type Served, serve } from '../support/serve.ts';
 
@@ -17,7 +18,11 @@ POST /api/recompute       POST /api/calibrate/undo  GET /api/status           GE
 DELETE /api/label/{id}    GET /api/display          GET /api/health          GET /api/ready
 GET /api/metrics          GET /api/openapi.json     GET /api/docs            GET /api/report
 GET /api/report.txt       GET /api/report.csv       GET /api/scorecard/history
-GET /api/forecast/issued  GET /api/settings         PATCH /api/settings
+GET /api/forecast/issued  GET /api/settings         PATCH /api/settings     GET /api/labels
+PATCH /api/label/{id}     GET /api/notes            POST /api/notes          PATCH /api/notes/{id}
+GET /api/settings/file    POST /api/settings/judge  GET /api/forecast/chance
+DELETE /api/notes/{id}    GET /api/care             POST /api/backup         POST /api/support
+GET /api/connections      POST /api/connections/{name}/test                  GET /api/forecast/homeassistant
 `
   .trim()
   .split(/\s{2,}|\n/);

@@ -150,7 +150,7 @@ describe('defaults and limits, in the numbers of the specification', () => {
     await get('/api/events');
     await post('/api/train');
     expect(asked).toContainEqual(['daily', 720]);
-    expect(asked).toContainEqual(['events', 50]);
+    expect(asked.map((one) => one.slice(0, 2))).toContainEqual(['events', 50]);
     expect(asked).toContainEqual(['train', 720]);
   });
 

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
-import type { OpenApi } from '../../src/server/openapi.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import type { OpenApi } from '../../src/server/description/openapi.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openRealStation, type RealStation } from '../support/real-station.ts';
@@ -117,7 +118,9 @@ describe.skipIf(missing)('Prism between a client and the station', { timeout: 30
 
   /** Kindnesses that the description does not know: we also take 1, on and yes for true, and blanks around the kinds of a list. */
   const isKindness = (message: string): boolean =>
-    /^Request query parameter (refresh must be boolean|(kinds|columns)\.\d+ must be equal to one of)/.test(message);
+    /^Request query parameter ((refresh|units) must be boolean|(kinds|columns)\.\d+ must be equal to one of)/.test(
+      message,
+    );
   const walkable = (Object.keys(endpoints) as EndpointName[]).filter(
     (name) => endpoints[name].media !== 'text/event-stream',
   );

@@ -3,6 +3,7 @@ import type { StationApi } from '../../src/station/api.ts';
 import { ask, postJson } from '../support/ask.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { type Served, serve } from '../support/serve.ts';
+import { asked as playing } from '../support/station-with.ts';
 
 let served: Served | null = null;
 afterEach(async () => {
@@ -30,16 +31,13 @@ export const using = async (station: StationApi | null = new FakeStation()) => {
 export function listening(variant: 'cold' | 'warm' | 'faulty' = 'warm') {
   const asked: Array<[question: string, ...args: unknown[]]> = [];
   const station = new FakeStation({ variant });
-  const spy = new Proxy(station, {
-    get: (target, key, self) => {
-      const value = Reflect.get(target, key, target) as unknown;
-      if (value === target) return self as unknown; // a facet
-      if (typeof value !== 'function') return value;
-      return (...args: unknown[]) => {
-        asked.push([String(key), ...args]);
-        return value.apply(target, args) as unknown;
-      };
-    },
-  });
-  return { station: spy as StationApi, asked, nowS: station.nowS() };
+  const spy = playing(station, (question, answer) =>
+    typeof answer !== 'function'
+      ? answer
+      : (...args: unknown[]) => {
+          asked.push([question, ...args]);
+          return answer(...args) as unknown;
+        },
+  );
+  return { station: spy, asked, nowS: station.nowS() };
 }

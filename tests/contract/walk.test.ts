@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ErrorBody } from '../../src/contract/common.ts';
-import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
-import { openApi } from '../../src/server/openapi.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { openApi } from '../../src/server/description/openapi.ts';
 import { ask, type Reply } from '../support/ask.ts';
 import { type Served, serve } from '../support/serve.ts';
 import { casesOf } from './cases.ts';

@@ -74,6 +74,11 @@ describe('weatherglass backup and restore', () => {
     expect([...again.samples.pages(0, START + 9999)].flat().length).toBe(3600);
     again.close();
     expect(readdirSync(folder).filter((name) => name.includes('before-restore')).length).toBe(1);
+    // Where the file system takes no folders, Node's own way of making one never ends.
+    expect(await run('restore', file, '--data', '/proc/no-station')).toMatchObject({
+      code: 1,
+      err: 'weatherglass: /proc/no-station: no folder can be made here (ENOENT).\n',
+    });
   });
 
   it('refuse what is no database, what is not there and what would be overwritten', async () => {

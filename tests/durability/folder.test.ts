@@ -41,7 +41,7 @@ describe('a full disk', () => {
       store.samples.append(boardRow(clock.now, random));
       if (i % 15 === 14) store.flush();
     }
-    expect(store.trouble?.text).toMatch(/disk/);
+    expect(store.trouble?.words.detail).toMatch(/disk/);
     expect(store.samples.queued).toBeGreaterThan(500);
     expect(store.samples.latest()!.ts).toBe(clock.now);
     expect(store.history.decimated(1, 5000, clock.now).n).toBe(1800);

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openHistory } from '../../src/main/open-history.ts';
+import { loadSettings } from '../../src/main/settings/settings.ts';
+import { keptWeather, weatherSeed } from '../../src/main/simulated-weather.ts';
 import { atOnce } from '../../src/station/steps.ts';
+import { openReadOnly } from '../../src/station/store/database.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 import { Bench } from '../support/station.ts';
 
@@ -58,6 +63,15 @@ describe('a station whose disk fills up', () => {
     expect(station.calibration.calibrate(3)).toMatchObject({ n: 1 });
     expect(station.rain.undoLabel(label.id)).toMatchObject({ removed: true });
     await station.stop();
+
+    // Nobody makes them again: the five-minute rows, and what was foretold on them and waits for its time.
+    const db = openReadOnly(join(disk.folder, 'data/weatherglass.db'));
+    const column = (sql: string) => db.prepare<[], number>(sql).pluck().all();
+    const grid = column('SELECT ts FROM tick ORDER BY ts');
+    const firstS = 1_750_500_300;
+    expect(grid).toEqual(Array.from({ length: 7 }, (_, i) => firstS + 300 * i));
+    expect(column('SELECT DISTINCT issue_ts FROM pending ORDER BY 1')).toEqual(grid);
+    db.close();
     disk.unmount();
   });
 
@@ -79,6 +93,34 @@ describe('a station whose disk fills up', () => {
     expect(again.history.records().coverage.rows).toBeGreaterThan(stored - 16);
     expect(again.ready()).toMatchObject({ ready: true });
     await again.stop();
+    disk.unmount();
+  });
+
+  it('starts while the last room goes: what it would note is told once, and noted by a start that finds some', async (context) => {
+    const disk = SmallDisk.mount(12);
+    if (disk === null) return context.skip();
+    const settings = loadSettings(
+      { data: join(disk.folder, 'data'), port: '0', host: '127.0.0.1' },
+      { HOME: disk.folder },
+    );
+    const clock = new FakeClock(1_750_500_000);
+    const open = () => openHistory(settings, clock, () => 'simulator', false);
+    const { store } = await open();
+    disk.fill();
+    // The last page of the log has room for some commits yet.
+    const another = (i: number) => store.learned.saveAll([{ name: 'filler', version: 1, state: i }], i);
+    expect(() => Array.from({ length: 40 }, (_, i) => another(i))).toThrow(/full/);
+    const wanted = { seed: 7, altitudeM: 40 };
+    expect(keptWeather(store, wanted, clock.nowS())).toEqual(wanted);
+    expect(store.trouble).not.toBeNull();
+    expect(store.events.recent(10).filter(({ kind }) => kind === 'storage')).toHaveLength(1);
+    expect(weatherSeed(store)).toBeNull();
+    store.close();
+    disk.makeRoom();
+    const { store: later } = await open();
+    keptWeather(later, wanted, clock.nowS());
+    expect(weatherSeed(later)).toBe(7);
+    later.close();
     disk.unmount();
   });
 });

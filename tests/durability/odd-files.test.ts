@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { Refuge } from '../../src/main/machine/refuge.ts';
 import { systemTimeZone } from '../../src/main/open-history.ts';
-import { Refuge } from '../../src/main/refuge.ts';
 import { openBare } from '../../src/station/store/database.ts';
 import { clearFolders, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
 
@@ -135,7 +135,7 @@ describe('a refuge in memory', () => {
     begin(dbOf(refuge.folder));
     const clock = new SetClock(START + 60);
     const options = { folder, clock, rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: systemTimeZone() };
-    expect(refuge.bringHome('simulator', options)).toMatch(/0 rows/);
+    expect(refuge.bringHome('simulator', options).detail).toMatch(/0 rows/);
     expect(refuge.inUse).toBe(false);
     expect(opened(folder).rows).toBe(ROWS);
   });

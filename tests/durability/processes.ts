@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'vite';
 
+const root = join(import.meta.dirname, '../..');
+/** One per worker: a bundle that two files use is not written anew by one while the other one starts it. */
+export const outDir = join(root, `dist/test-${process.env['VITEST_POOL_ID'] ?? process.pid}`);
+
 /** Bundles a script as the product is bundled: a process then starts in a tenth of a second, and two hundred in a minute. */
 export async function bundled(script: string): Promise<string> {
-  const root = join(import.meta.dirname, '../..');
-  const outDir = join(root, 'dist/test');
   await build({
     root,
     configFile: false,

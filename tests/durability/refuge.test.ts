@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LastingService } from '../../src/main/lasting-service.ts';
-import { placeTrouble, Refuge } from '../../src/main/refuge.ts';
+import { placeTrouble, Refuge } from '../../src/main/machine/refuge.ts';
+import { openHistory } from '../../src/main/open-history.ts';
 import { startService } from '../../src/main/service.ts';
-import { loadSettings } from '../../src/main/settings.ts';
+import { loadSettings } from '../../src/main/settings/settings.ts';
+import { seedHistory } from '../../src/station/seed.ts';
 import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { SmallDisk } from '../support/small-disk.ts';
@@ -65,6 +67,39 @@ describe.each(['full', 'read-only'] as const)('a start on a %s disk', (kind) => 
     await service.stop();
     disk.unmount();
   });
+});
+
+it('a disk with some room, and not enough for what waits in memory, ends no start and damages nothing; all of it goes home later', async (context) => {
+  const disk = SmallDisk.mount(12);
+  if (disk === null) return context.skip();
+  const settings = settingsFor(join(disk.folder, 'data'));
+  const clock = new FakeClock(1_750_500_000);
+  const open = () => openHistory(settings, clock, () => 'simulator', false);
+  (await open()).store.close();
+  disk.fill();
+  const { store } = await open();
+  const plan = { startS: clock.nowS() - 6000, endS: clock.nowS(), stepS: 2 };
+  for (const _ of seedHistory(store, board(), settings.config, plan));
+  store.close();
+
+  disk.makeRoom(600_000);
+  for (let start = 1; start <= 2; start += 1) {
+    const { refuge, store: inMemory } = await open();
+    expect(refuge?.reason).toContain('is full');
+    expect(refuge?.diskIsBack()).toBe(false);
+    inMemory.close();
+  }
+  disk.makeRoom();
+  expect(new Refuge(settings.dataDir).canGoHome).toBe(true);
+  const { refuge, notices, store: home } = await open();
+  expect([refuge, notices.map(({ detail }) => detail)]).toEqual([
+    null,
+    [expect.stringMatching(/: 3000 rows measured/)],
+  ]);
+  expect(home.finding).toBeNull();
+  expect(home.events.recent(9)).toEqual([]); // nothing was damaged
+  home.close();
+  disk.unmount();
 });
 
 it('a folder that belongs to somebody else, or is none, is not mended by waiting', () => {

@@ -1,9 +1,11 @@
-import { cpSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run as seed } from '../../src/main/commands/seed.ts';
 import { startService } from '../../src/main/service.ts';
-import { loadSettings } from '../../src/main/settings.ts';
+import { loadSettings } from '../../src/main/settings/settings.ts';
 import type { HeavyHandle } from '../../src/station/heavy/handle.ts';
 import { Threads } from '../../src/station/heavy/thread.ts';
 import { openReadOnly } from '../../src/station/store/database.ts';
@@ -107,4 +109,34 @@ describe('a stop takes a second at most and loses nothing', patient, () => {
     expect(threads.alive).toBeNull();
     expect(damageOf(dbOf(folder))).toBeNull();
   });
+});
+
+it('waits for no manager that is slow to hear of it: all is saved, so it is no failure', patient, async () => {
+  const helpers = tempFolder();
+  writeFileSync(join(helpers, 'systemd-notify'), '#!/bin/sh\ncase "$*" in *STOPPING*) exec sleep 8 ;; esac\n', {
+    mode: 0o755,
+  });
+  const program = join(import.meta.dirname, '../../bin/weatherglass.mjs');
+  const args = [
+    program,
+    'serve',
+    '--data',
+    tempFolder(),
+    '--source',
+    'simulator',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    '0',
+  ];
+  const env = { ...process.env, PATH: `${helpers}:${process.env['PATH']}`, NOTIFY_SOCKET: '/nowhere' };
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const exit = once(child, 'exit');
+  let told = '';
+  child.stdout.on('data', (piece) => (told += String(piece)));
+  while (!told.includes('weatherglass ready')) await pause(20);
+  const startMs = performance.now();
+  child.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
+  expect(performance.now() - startMs).toBeLessThan(4 * SECOND_MS);
 });

@@ -224,6 +224,30 @@ describe('a label that is taken back while the database is being rebuilt', () =>
   });
 });
 
+describe('what is set right while the database is being rebuilt', () => {
+  it('is right when it comes home, once each: a label, and a note in other words', () => {
+    const folder = past();
+    const leaves = pagesOf(folder, 'five_min');
+    const clock = new SetClock(START + 60);
+    const first = openIn(folder, clock);
+    const note = first.labels.addNote('the first snow', START, START);
+    first.close();
+    const store = openIn(folder, clock);
+    forget(folder, leaves.slice(3, 6));
+    expect(() => store.history.range(START - HOURS * 3600, START, 300)).toThrow(/malformed/);
+    store.labels.correct(1, 0);
+    store.labels.reword(note, 'the first frost', START - 60);
+    expect(store.atHome).toBe(false);
+    store.close();
+    const again = openIn(folder, clock);
+    expect(again.labels.page({ limit: 9, offset: 0 }).rows).toMatchObject([{ value: 0, note: 'before' }]);
+    expect(again.labels.notes({ limit: 9, offset: 0 }).rows).toMatchObject([
+      { ts: START - 60, note: 'the first frost' },
+    ]);
+    again.close();
+  });
+});
+
 describe('files that somebody takes away while the station runs', () => {
   it.each([
     ['the folder removed', (folder: string) => rmSync(folder, { recursive: true })],

@@ -5,6 +5,8 @@ import { appRoot } from '../../src/main/app-root.ts';
 import { inkShare, type Picture, png } from '../support/electron-stand-in/xvfb.ts';
 
 export const ROOT = appRoot();
+/** For what a quiet machine shows within five seconds: a busy one takes several times as long, and only a fault never shows it. */
+export const SEEN_MS = 45_000;
 
 /** A running kiosk, whatever it runs on: what a hand, a page or the system can do to it, and what is seen of it. */
 export interface RunningKiosk {
@@ -12,6 +14,8 @@ export interface RunningKiosk {
   picture(): Picture;
   /** Runs in the page. */
   evaluate(expression: string): Promise<unknown>;
+  /** Runs in the page what would lead away from it or open another, and answers once that was refused. */
+  refused(expression: string): Promise<void>;
   pressCtrlQ(): Promise<void>;
   killPage(): Promise<void>;
   killGraphics(): Promise<void>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findElectron } from '../../src/main/launch.ts';
+import { freePort } from '../support/free-port.ts';
 import { ROOT, until } from './driver.ts';
-import { freePort } from './free-port.ts';
 import { electronBench } from './real-electron.ts';
 import { kioskScenarios, notPlayed } from './scenarios.ts';
 

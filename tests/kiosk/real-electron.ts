@@ -51,6 +51,18 @@ async function startElectron(
         ({ BrowserWindow }, script) => BrowserWindow.getAllWindows()[0]!.webContents.executeJavaScript(script, true),
         `(async () => (${expression}))()`,
       ),
+    refused: (expression) =>
+      app.evaluate(async ({ BrowserWindow }, script) => {
+        const { webContents } = BrowserWindow.getAllWindows()[0]!;
+        const navigation = new Promise<void>((resolve) => {
+          webContents.once('will-navigate', (event) => event.defaultPrevented && resolve());
+        });
+        // A window that may not be opened is null in the page, and no navigation.
+        const window = webContents
+          .executeJavaScript(script, true)
+          .then((got) => (got === null ? undefined : navigation));
+        await Promise.race([navigation, window]);
+      }, expression),
     pressCtrlQ: () =>
       app.evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows()[0]!.webContents.sendInputEvent({

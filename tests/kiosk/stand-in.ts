@@ -6,7 +6,7 @@ import { processesOf } from '../support/electron-stand-in/chromium.ts';
 import { DevTools } from '../support/electron-stand-in/devtools.ts';
 import type { Stall } from '../support/electron-stand-in/stall-meter.ts';
 import { Screen } from '../support/electron-stand-in/xvfb.ts';
-import { type Bench, ROOT, type RunningKiosk, type StartOptions, until, writeSettings } from './driver.ts';
+import { type Bench, ROOT, type RunningKiosk, SEEN_MS, type StartOptions, until, writeSettings } from './driver.ts';
 
 interface Call {
   call: string;
@@ -77,7 +77,7 @@ async function startStandIn(
   let page: { devtools: DevTools; sessionId: string } | null = null;
   const attached = async () => {
     if (page) return page;
-    const url = await until('the window', 10_000, () => (calls('debug-url')[0]?.[0] as string | undefined) ?? false);
+    const url = await until('the window', SEEN_MS, () => (calls('debug-url')[0]?.[0] as string | undefined) ?? false);
     const devtools = await DevTools.connect(url);
     const { targetInfos } = await devtools.send('Target.getTargets');
     const { targetId } = (targetInfos as { type: string; targetId: string }[]).find(({ type }) => type === 'page')!;
@@ -90,6 +90,11 @@ async function startStandIn(
     const late = setTimeout(() => devtools.forget(sessionId, 'the page does not answer'), 2_000);
     return devtools.send(method, params, sessionId).finally(() => clearTimeout(late));
   };
+  const evaluate = async (expression: string, more: object = {}) => {
+    const params = { expression, awaitPromise: true, returnByValue: true, ...more };
+    const { result } = await ask('Runtime.evaluate', params);
+    return (result as { value?: unknown }).value;
+  };
   const kill = (type?: string) => {
     for (const pid of processesOf(profile, type)) killIfAlive(pid);
   };
@@ -101,20 +106,26 @@ async function startStandIn(
     calls,
     said: () => said,
     picture: () => screen.picture(),
-    async evaluate(expression) {
-      const { result } = await ask('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
-      return (result as { value?: unknown }).value;
+    evaluate: (expression) => evaluate(expression),
+    async refused(expression) {
+      const before = calls('refused').length;
+      await evaluate(`void (${expression})`, { userGesture: true }); // without one Chromium itself opens no window, and nobody is asked
+      await until('the refusal', SEEN_MS, () => calls('refused').length > before);
     },
     async pressCtrlQ() {
       await ask('Input.dispatchKeyEvent', { type: 'keyDown', key: 'q', code: 'KeyQ', modifiers: 2 });
     },
     killPage: async () => kill('renderer'),
-    killGraphics: async () => kill('gpu-process'),
+    async killGraphics() {
+      const met = () => calls('graphics-process').at(-1)?.[0] as number | undefined;
+      const alive = () => processesOf(profile, 'gpu-process').find((pid) => pid === met()) ?? false;
+      killIfAlive(await until('a graphics process that the window knows', SEEN_MS, alive));
+    },
     signal: (name) => void child.kill(name),
     async stall() {
       const before = calls('stall').length;
       child.kill('SIGUSR2');
-      return until('the stall', 5_000, () => (calls('stall')[before]?.[0] as Stall | undefined) ?? false);
+      return until('the stall', SEEN_MS, () => (calls('stall')[before]?.[0] as Stall | undefined) ?? false);
     },
     async dispose() {
       page?.devtools.close();

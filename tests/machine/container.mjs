@@ -15,8 +15,28 @@ export class Container {
   #process = null;
   #leader = 0;
 
-  /** `layers`: the folders below this one's own, nearest first; the last is the Debian. */
-  constructor(folder, name, files, layers = []) {
+  /**
+   * `layers`: the folders below this one's own, nearest first; the last is the Debian. With `disk`, a qcow2 of a machine's own, it is
+   * that machine: mounting it brings its file system in order as a boot does.
+   */
+  constructor(folder, name, files, { layers = [], disk = null } = {}) {
+    this.name = name;
+    this.files = files;
+    this.work = join(folder, 'containers', name);
+    spawnSync('umount', ['-q', join(this.work, 'root')]);
+    rmSync(this.work, { recursive: true, force: true });
+    for (const part of ['upper', 'work', 'root']) mkdirSync(join(this.work, part), { recursive: true });
+    if (disk === null) this.#mountLayers(folder, layers);
+    else this.#mountDisk(disk);
+  }
+
+  #mountDisk(disk) {
+    const raw = join(this.work, 'disk.raw');
+    sh('qemu-img', 'convert', '-O', 'raw', disk, raw);
+    sh('mount', '-o', 'loop', raw, join(this.work, 'root'));
+  }
+
+  #mountLayers(folder, layers) {
     const base = join(folder, 'tree');
     if (!existsSync(join(base, 'etc'))) {
       const mounted = join(folder, 'mounted');
@@ -25,13 +45,6 @@ export class Container {
       sh('cp', '-a', mounted, base);
       sh('umount', mounted);
     }
-    this.name = name;
-    this.files = files;
-    this.work = join(folder, 'containers', name);
-    spawnSync('umount', ['-q', join(this.work, 'root')]);
-    rmSync(this.work, { recursive: true, force: true });
-    for (const part of ['upper', 'work', 'root']) mkdirSync(join(this.work, part), { recursive: true });
-    this.layers = [join(this.work, 'upper'), ...layers];
     const lower = [...layers, base].join(':');
     sh(
       'mount',
@@ -127,5 +140,6 @@ export class Container {
 
   remove() {
     spawnSync('umount', [join(this.work, 'root')]);
+    rmSync(join(this.work, 'disk.raw'), { force: true });
   }
 }

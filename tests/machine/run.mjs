@@ -2,6 +2,7 @@
 // first image; half an hour at best, hours where there is no KVM. Not part of the gate. The report goes to docs/machine.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { accelerator } from './accelerator.mjs';
 import { Container } from './container.mjs';
@@ -24,6 +25,13 @@ if (missing.length > 0 || process.getuid() !== 0) {
 const folder = process.env.MACHINE_DIR ?? '/var/tmp/weatherglass-machine';
 const inContainer = process.argv.includes('--container');
 const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+const unknown = wanted.filter((name) => name !== 'install' && !(name in scenarios));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `no scenario is called ${unknown.join(' or ')}; there are: ${Object.keys(scenarios).join(', ')}\n`,
+  );
+  process.exit(64);
+}
 mkdirSync(folder, { recursive: true });
 if (!existsSync(join(folder, 'base.img'))) {
   const { status } = spawnSync(join(root, 'tests/machine/image.sh'), [folder], { stdio: 'inherit' });
@@ -31,8 +39,7 @@ if (!existsSync(join(folder, 'base.img'))) {
 }
 const machine = inContainer ? { accel: 'container' } : accelerator(folder);
 const slow = machine.accel.startsWith('tcg');
-const resultsFile = join(folder, 'results.json');
-const results = existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, 'utf8')) : {};
+const resultsFile = join(root, 'tests/machine/results.json');
 const keyOf = (name) => (inContainer ? `${name} (container)` : name);
 
 /** Facts of one scenario; one that breaks off is a fact, too. A guest that hung has proved nothing: it is played once more. */
@@ -42,44 +49,67 @@ async function play(name, make, boot, work) {
     bench = make();
     const facts = [];
     const startedMs = Date.now();
+    const watch = loadWatch();
     const see = (what, holds, detail = '') => {
       facts.push({ what, holds, detail: String(detail).slice(0, 300) });
+      keep(name, facts, startedMs, watch.range(), go, { unfinished: true });
       process.stdout.write(
         `${holds ? '  ok  ' : ' FAIL '} ${name}: ${what}${detail ? ` (${String(detail).slice(0, 240)})` : ''}\n`,
       );
     };
     try {
       const bootS = await bench.boot(boot);
-      await work(bench, see, { bootS, slow });
+      await work(bench, see, { bootS, slow, go, onDisk: inContainer ? null : onDisk });
     } catch (error) {
       await bench.cut();
       if (error instanceof HungGuest && go === 1) continue;
       see('played to its end', false, error.message);
     }
-    keep(name, facts, startedMs, go);
+    watch.end();
+    keep(name, facts, startedMs, watch.range(), go);
     return { bench, well: facts.every(({ holds }) => holds) };
   }
 }
 
-function keep(name, facts, startedMs, go) {
-  // Read anew: another run may have played meanwhile.
-  const now = existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, 'utf8')) : {};
+/** The host's load meanwhile, as smallest and largest of the minute's averages. */
+function loadWatch() {
+  const seen = [loadavg()[0]];
+  const timer = setInterval(() => seen.push(loadavg()[0]), 15_000).unref();
+  return {
+    range: () => [Math.min(...seen), Math.max(...seen)].map((load) => load.toFixed(0)).join('–'),
+    end: () => clearInterval(timer),
+  };
+}
+
+/** At every fact, page included: a run that is broken off has proved what it has proved. */
+function keep(name, facts, startedMs, load, go, more = {}) {
+  const now = JSON.parse(readFileSync(resultsFile, 'utf8')); // anew: another run may have played meanwhile
   now[keyOf(name)] = {
     at: new Date().toISOString(),
     seconds: Math.round((Date.now() - startedMs) / 1000),
     accel: machine.accel,
+    load,
     ...(go > 1 && { again: true }),
+    ...more,
     facts,
   };
-  Object.assign(results, now);
-  writeFileSync(resultsFile, JSON.stringify(now, null, 2));
+  writeFileSync(resultsFile, `${JSON.stringify(now, null, 2)}\n`);
+  writeFileSync(join(root, 'docs/machine.md'), report(now));
 }
 
 const files = filesDisk(folder);
 const fresh = (name, layers) =>
   inContainer
-    ? new Container(folder, name, files.contents, layers)
+    ? new Container(folder, name, files.contents, { layers })
     : new Vm(folder, name, { ...machine, layerOver: layers[0] ?? null });
+/** A machine with a disk that another one left. */
+function onDisk(disk, where) {
+  const name = `powered-on-${where}`;
+  if (where === 'container') return new Container(folder, name, files.contents, { disk });
+  const bench = new Vm(folder, name, { ...machine, disk });
+  bench.bootOptions = { files: files.image, honest: true };
+  return bench;
+}
 // Installed once, and the start of every other scenario until the program changes.
 const base = `installed-${files.installed}`;
 const installed = inContainer ? join(folder, 'containers', base, 'upper') : join(folder, 'run', `${base}.qcow2`);
@@ -100,14 +130,14 @@ if (!inContainer && (!existsSync(`${booted}.memory`) || wanted.includes('install
   await bench.shelve(`${booted}.memory`);
 }
 const layer = inContainer ? installed : `${booted}.qcow2`;
-for (const [name, { work, where = 'both' }] of Object.entries(scenarios)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  if (inContainer && where === 'vm') continue;
+for (const name of wanted.length > 0 ? wanted : Object.keys(scenarios)) {
+  if (name === 'install') continue;
+  const { work, where = 'both', honest = false } = scenarios[name];
+  if (where !== 'both' && (where === 'container') !== inContainer) continue;
   const make = () => fresh(name.replaceAll(/\W+/g, '-'), [layer]);
-  const played = await play(name, make, { files: files.image, memory: `${booted}.memory` }, work);
+  const played = await play(name, make, { files: files.image, honest, memory: `${booted}.memory` }, work);
   well = played.well && well;
   await played.bench.cut();
   if (inContainer) played.bench.remove();
 }
-writeFileSync(join(root, 'docs/machine.md'), report(results));
 process.exit(well ? 0 : 1);

@@ -1,6 +1,6 @@
 // A Debian in qemu: started, asked by ssh, given files, watched for signs of life, and killed as a power cut kills.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -29,16 +29,17 @@ export class Vm {
   #ports = { ssh: 0, web: 0 };
   #hung = null;
   #patience = 12;
+  bootOptions = {};
 
-  /** `folder` holds base.img, vmlinuz, initrd and key, as image.sh made them; the disk is a layer of its own over `layerOver`. */
-  constructor(folder, name, { accel = 'tcg,thread=multi', cpu = 'max', layerOver = null, keepDisk = false } = {}) {
+  /** `folder` holds base.img, vmlinuz, initrd and key, as image.sh made them; the disk is a layer of its own over `layerOver`, or `disk`. */
+  constructor(folder, name, { accel = 'tcg,thread=multi', cpu = 'max', layerOver = null, disk = null } = {}) {
     this.folder = folder;
     this.name = name;
     this.machine = ['-accel', accel, '-cpu', cpu, '-smp', process.env.MACHINE_SMP ?? '2', '-m', '2048'];
     this.work = join(folder, 'run');
     mkdirSync(this.work, { recursive: true });
-    this.disk = join(this.work, `${name}.qcow2`);
-    if (keepDisk && existsSync(this.disk)) return;
+    this.disk = disk ?? join(this.work, `${name}.qcow2`);
+    if (disk !== null) return;
     rmSync(this.disk, { force: true });
     const base = layerOver === null ? ['-b', join(folder, 'base.img'), '-F', 'raw'] : ['-b', layerOver, '-F', 'qcow2'];
     const made = spawnSync('qemu-img', ['create', '-q', '-f', 'qcow2', ...base, this.disk], { encoding: 'utf8' });
@@ -83,10 +84,7 @@ export class Vm {
     ];
     const startedMs = Date.now();
     this.poweredOnMs = startedMs;
-    // `nice` becomes qemu by exec, so the pid is qemu's own.
-    this.#process = spawn('nice', ['-n', '10', 'qemu-system-x86_64', ...args], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+    this.#process = spawn('qemu-system-x86_64', args, { stdio: ['ignore', 'ignore', 'inherit'] });
     this.#pulse = new Pulse(beat, this.#process.pid, (why) => this.#giveUp(why));
     while (Date.now() - startedMs < BOOT_LIMIT_S * 1000) {
       if (this.#process?.exitCode !== null && this.#hung === null)
@@ -102,14 +100,15 @@ export class Vm {
       }
       await wait(1_000);
     }
-    return this.#giveUp(`no login within ${BOOT_LIMIT_S} s`);
+    throw this.#giveUp(`no login within ${BOOT_LIMIT_S} s`);
   }
 
+  /** Kills the guest. Whoever is asking it something is told by a throw; the pulse's timer must not throw, for nobody would catch it. */
   #giveUp(why) {
     this.#hung = new HungGuest(`the guest hung: ${why}; its console is ${join(this.work, `${this.name}.console`)}`);
     process.stdout.write(` HUNG  ${this.name}: ${why}\n`);
     this.#process?.kill('SIGKILL');
-    throw this.#hung;
+    return this.#hung;
   }
 
   /** The power cut. The process is killed; nothing gets the chance to write. */
@@ -122,6 +121,27 @@ export class Vm {
     const gone = new Promise((resolve) => running.once('exit', resolve));
     running.kill('SIGKILL');
     await gone;
+  }
+
+  /**
+   * The disk as a power cut at this moment would leave it, as a file that a machine can be powered on with: while the whole of qemu
+   * stands still, so that what it has not yet written is not in the copy.
+   */
+  standStill(name) {
+    const file = join(this.work, `${name}.qcow2`);
+    this.#process.kill('SIGSTOP');
+    try {
+      const { status, stderr } = spawnSync('cp', ['--sparse=always', this.disk, file], { encoding: 'utf8' });
+      if (status !== 0) throw new Error(`cp: ${stderr}`);
+    } finally {
+      this.#process.kill('SIGCONT');
+    }
+    return file;
+  }
+
+  /** Its disk, which nobody wants any more. */
+  remove() {
+    rmSync(this.disk, { force: true });
   }
 
   /** Off, with its memory in `file`: `boot({ memory: file })` goes on from it, over the disk as it is now. */

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ownArguments, parseArguments } from '../../src/main/arguments.ts';
-import { stationOptions } from '../../src/main/settings.ts';
+import { stationOptions } from '../../src/main/settings/settings.ts';
+import fc from '../support/drawn.ts';
 
 const options = {
   ...stationOptions,
@@ -28,12 +28,12 @@ describe('the command line', () => {
     [['x.csv', '--zzzzzzzz'], 'has no option --zzzzzzzz; it knows --config --data'],
     [['x.csv', '-p'], 'has no option -p'],
     [['x.csv', '--data', '--source', 'simulator'], '--data needs a value, but "--source" follows, which is an option'],
-    [['x.csv', '--data'], '--data needs a value, but nothing follows'],
+    [['x.csv', '--data'], /--data needs a value, but nothing follows\.$/],
     [['x.csv', '--data', ''], '--data is empty'],
     [['x.csv', '--data='], '--data is empty'],
     [['x.csv', '--rain=yes'], '--rain takes no value'],
     [[], 'weatherglass backtest takes FILE; none was given'],
-    [['a', 'b'], 'takes FILE; "a b" was given'],
+    [['a', 'b'], 'takes FILE; "a" "b" was given (what has several words stands in quotes)'],
     [[''], 'FILE is empty'],
   ])('refuses %j', (args, sentence) => {
     expect(() => parse(...args)).toThrow(sentence);

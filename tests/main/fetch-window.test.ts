@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_S } from '../../src/durations.ts';
-import { browserArguments, findChromium, openBrowserWindow } from '../../src/main/browser-window.ts';
-import { type FetchParts, fetchWindow } from '../../src/main/fetch-window.ts';
+import { browserArguments, findChromium, openBrowserWindow } from '../../src/main/window/browser-window.ts';
+import { type FetchParts, fetchWindow } from '../../src/main/window/fetch-window.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 let root: string;

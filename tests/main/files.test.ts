@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NodeFiles } from '../../src/main/files.ts';
+import { NodeFiles } from '../../src/main/machine/files.ts';
 import { findByName, ifThere } from '../../src/station/sensors/machine/files.ts';
 
 let root: string;

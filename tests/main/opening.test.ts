@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/main/clock.ts';
 import { openHistory } from '../../src/main/open-history.ts';
 import { startService } from '../../src/main/service.ts';
-import { loadSettings } from '../../src/main/settings.ts';
+import { loadSettings } from '../../src/main/settings/settings.ts';
 import { headsOn } from '../../src/station/forecast/grid.ts';
 import { TICK_S } from '../../src/station/tick.ts';
 import { LongestTurn } from '../support/longest-turn.ts';

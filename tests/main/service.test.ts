@@ -1,14 +1,18 @@
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
 import { LastingService } from '../../src/main/lasting-service.ts';
-import { machineZone } from '../../src/main/machine-zone.ts';
+import { machineZone } from '../../src/main/machine/machine-zone.ts';
+import { readAddress } from '../../src/main/machine/told-address.ts';
+import { leavingNote } from '../../src/main/release/note.ts';
 import { startService } from '../../src/main/service.ts';
-import { loadSettings } from '../../src/main/settings.ts';
+import { loadSettings } from '../../src/main/settings/settings.ts';
 import { UserError } from '../../src/main/user-error.ts';
 import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
+import { sentence } from '../../src/words/sentence.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-service-'));
@@ -41,7 +45,10 @@ it('a change of the machine’s time zone counts within a minute', async () => {
 });
 
 it('a start that failed can be tried again in the same process: it gave the data folder back', async () => {
-  const settings = loadSettings({ data: join(scratch, 'data'), port: '0', host: '127.0.0.1' }, { HOME: scratch });
+  const runtime = join(scratch, 'run/weatherglass');
+  mkdirSync(runtime, { recursive: true });
+  const env = { HOME: scratch, RUNTIME_DIRECTORY: runtime };
+  const settings = loadSettings({ data: join(scratch, 'data'), port: '0', host: '127.0.0.1' }, env);
   const loose = board();
   loose.open = async () => {
     throw new Error('the board came loose');
@@ -49,7 +56,30 @@ it('a start that failed can be tried again in the same process: it gave the data
   await expect(startService(settings, { board: loose })).rejects.toThrow('came loose');
   const service = await startService(settings, { board: board() });
   expect(service.station.ready()).toMatchObject({ ready: true });
+  // And an upgrade is told where it is, whoever chose that.
+  expect(readAddress(runtime)).toMatchObject({ host: '127.0.0.1', port: service.port, dataDir: join(scratch, 'data') });
   await service.stop();
+});
+
+it('what an upgrade left to be told is one event, in the language of whoever asks', async () => {
+  const data = join(scratch, 'note');
+  mkdirSync(data);
+  const given = { from: '1.0.0', to: '1.1.0', why: 'nobody answers', restored: false };
+  const note = leavingNote(data, {
+    ts: 1_750_000_000,
+    severity: 'warn',
+    ...sentence('upgrade.taken-back', given),
+    text: 'back',
+  });
+  spawnSync(note[0]!, note.slice(1));
+  for (let start = 1; start <= 2; start++) {
+    const settings = loadSettings({ data, port: '0', host: '127.0.0.1' }, { HOME: scratch });
+    const service = await startService(settings, { board: board() });
+    const events = (await (await fetch(`${service.url}/api/events?lang=de`)).json()) as { detail: string }[];
+    await service.stop();
+    const told = events.map(({ detail }) => detail).filter((detail) => detail.includes('1.1.0'));
+    expect(told).toEqual(['Die Aktualisierung von 1.0.0 auf 1.1.0 wurde zurückgenommen: nobody answers.']);
+  }
 });
 
 it('a refusal of the thread that looks at the folder arrives in its own words', async () => {

@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { configExample } from '../../src/main/config-example.ts';
-import { loadSettings } from '../../src/main/settings.ts';
+import { configExample } from '../../src/main/settings/config-example.ts';
+import { loadSettings } from '../../src/main/settings/settings.ts';
 import { Config } from '../../src/station/config.ts';
 import { parseConfig } from '../../src/station/config-problems.ts';
+import fc from '../support/drawn.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weatherglass-settings-'));
 const home = { HOME: folder };
@@ -94,7 +94,7 @@ describe('settings', () => {
         fc.record({
           altitude_m: fc.integer({ min: -500, max: 5000 }),
           latitude: fc.option(fc.double({ min: -90, max: 90, noNaN: true }), { nil: null }),
-          name: fc.string({ minLength: 1, maxLength: 40 }),
+          name: fc.string({ minLength: 1, maxLength: 39 }).map((text) => `${text.replaceAll(/[^\x20-\x7e]/g, '')}a`),
         }),
         (site) => {
           const first = parseConfig({ site });
@@ -113,4 +113,16 @@ describe('config.example.yaml', () => {
   it('holds exactly the defaults', () => {
     expect(parse(configExample())).toEqual(Config.parse({}));
   });
+});
+
+it('what is refused is told without the secret in it: the sentence ends in a log', () => {
+  const told = (raw: object): string => {
+    const parsed = parseConfig(raw);
+    return 'problems' in parsed ? parsed.problems.join() : 'nothing';
+  };
+  expect(told({ uploads: { windy: { key: 12345678 } } })).toMatch(/^uploads\.windy\.key is there, /);
+  expect(told({ push: { url: 'http://me:hush@nas/write' } })).toContain('push.url is "http://…@nas/write", ');
+  expect(told({ push: { url: 'http://nas/write?db=x&p=hush' } })).toContain('"http://nas/write?db=x&p=…"');
+  expect(told({ mqtt: { url: 'mqtt://me:hush@nas' } })).not.toContain('hush');
+  expect(told({ push: 'http://me:hush@nas/write' })).not.toContain('hush');
 });

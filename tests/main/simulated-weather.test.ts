@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,8 +6,8 @@ import { systemClock } from '../../src/main/clock.ts';
 import { run as seed } from '../../src/main/commands/seed.ts';
 import { openHistory } from '../../src/main/open-history.ts';
 import { startService } from '../../src/main/service.ts';
-import { loadSettings } from '../../src/main/settings.ts';
-import { keptWeatherSeed, weatherSeed } from '../../src/main/simulated-weather.ts';
+import { loadSettings } from '../../src/main/settings/settings.ts';
+import { keptWeather, weatherSeed } from '../../src/main/simulated-weather.ts';
 import { atOnce } from '../../src/station/steps.ts';
 
 let folder: string;
@@ -50,8 +50,41 @@ describe('a simulated history', () => {
   it('remembers the first seed it is asked with', async () => {
     const { store } = await openHistory(settings(), systemClock, () => 'simulator', false);
     expect(weatherSeed(store)).toBeNull();
-    expect(keptWeatherSeed(store, 7, 1)).toBe(7);
-    expect(keptWeatherSeed(store, 8, 2)).toBe(7);
+    expect(keptWeather(store, { seed: 7, altitudeM: 40 }, 1).seed).toBe(7);
+    expect(keptWeather(store, { seed: 8, altitudeM: 40 }, 2).seed).toBe(7);
     store.close();
+  });
+
+  it('stays at the altitude it began at, as a board does whose owner corrects it: no step of the pressure', async () => {
+    await seeding('--seed', '3');
+    const higher = { ...env, WEATHERGLASS_SITE__ALTITUDE_M: '500' };
+    const there = loadSettings({ data: folder, port: '0', host: '127.0.0.1', source: 'simulator' }, higher);
+    const { station, stop } = await startService(there, { log: { info() {}, warn() {}, error() {} } as never });
+    const { pressure_station: nowHpa } = await station.telemetry();
+    await stop();
+    expect(Math.abs(nowHpa! - 1013)).toBeLessThan(40); // 500 m up it would be 954
+    expect(await remembered()).toBe(3);
+  });
+
+  it('of a program before, which noted no altitude, goes on where it was measured last', async () => {
+    await seeding('--seed', '3');
+    const { store } = await openHistory(settings(), systemClock, () => 'simulator', false);
+    store.learned.saveAll([{ name: 'history.weather', version: 1, state: { seed: 3 } }], systemClock.nowS());
+    store.scales.add(systemClock.nowS(), { k: 0.55, humidityOffset: 0, psychrometric: false, altitudeM: 0 });
+    expect(keptWeather(store, { seed: 3, altitudeM: 500 }, systemClock.nowS())).toEqual({ seed: 3, altitudeM: 0 });
+    store.close();
+  });
+
+  it('that is told its place again and again in its first minutes leaves one copy aside', async () => {
+    for (const altitude of ['0', '100', '200']) {
+      const moved = loadSettings(
+        { data: folder, port: '0', host: '127.0.0.1', source: 'simulator' },
+        { ...env, WEATHERGLASS_SITE__ALTITUDE_M: altitude },
+      );
+      const { stop } = await startService(moved, { log: { info() {}, warn() {}, error() {} } as never });
+      await stop();
+    }
+    const copies = readdirSync(folder).filter((name) => /^weatherglass-.*\.db$/.test(name));
+    expect(copies).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ApiProblem, createApi, GivenUp } from '../../src/renderer/data/api.ts';
 import { settled } from './support/fake-time.ts';
 import { FakeServer, json, refusal } from './support/played-station.ts';
@@ -21,7 +21,11 @@ function guarded(right = '01234') {
   for (const path of ['/api/train', '/api/label', '/api/verify']) server.answers.set(path, change(path));
 
   const questions: Array<{ wasWrong: boolean; answer: (pin: string | null) => void }> = [];
-  const api = createApi(server.fetch, (wasWrong) => new Promise((answer) => void questions.push({ wasWrong, answer })));
+  const api = createApi(
+    server.fetch,
+    (wasWrong) => new Promise((answer) => void questions.push({ wasWrong, answer })),
+    () => 'silent',
+  );
   return { server, api, tries, done, questions, state };
 }
 const reason = (change: Promise<unknown>): Promise<unknown> =>
@@ -46,7 +50,15 @@ describe('a question that is put again', () => {
         return new Response(status === 304 ? null : texts.get(path)!, { status, headers: { etag: mine } });
       });
     };
-    return { api: createApi(server.fetch, async () => null), ask, sent };
+    return {
+      api: createApi(
+        server.fetch,
+        async () => null,
+        () => 'silent',
+      ),
+      ask,
+      sent,
+    };
   }
 
   it('is answered from what is known, until the station has something new to say', async () => {
@@ -56,6 +68,18 @@ describe('a question that is put again', () => {
     ask('/api/status', '{"n":12}');
     expect([await api.getText('/api/status'), await api.getText('/api/status')]).toEqual(['{"n":12}', '{"n":12}']);
     expect(sent.map(({ status }) => status)).toEqual([200, 304, 200, 304]);
+  });
+
+  it('is unanswered where the answer ends in its middle, as of a station that goes down', async () => {
+    const { server, api } = guarded();
+    const half = new ReadableStream({
+      start(way) {
+        way.enqueue(new TextEncoder().encode('{"uptime'));
+        way.error(new TypeError('network error'));
+      },
+    });
+    server.answers.set('/api/status', () => new Response(half));
+    expect(await reason(api.getJson('/api/status'))).toMatchObject({ status: 0, message: 'silent' });
   });
 
   it('of the newest sample carries no tag: it is always new', async () => {
@@ -194,5 +218,45 @@ describe('a change of a station that wants its PIN', () => {
     await settled();
     questions[1]!.answer('01234');
     await next;
+  });
+});
+
+describe('a change that is not answered', () => {
+  afterEach(() => vi.restoreAllMocks());
+  const apiOver = (fetch: typeof globalThis.fetch) =>
+    createApi(
+      fetch,
+      async () => null,
+      () => 'look, and try again',
+    );
+
+  it('is waited for within a limit, and a job of minutes within another', async () => {
+    const patience: Array<{ ms: number; end: () => void }> = [];
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const over = new AbortController();
+      patience.push({ ms, end: () => over.abort(new DOMException('', 'TimeoutError')) });
+      return over.signal;
+    });
+    const mute = (_: unknown, init?: RequestInit) =>
+      new Promise<Response>((_answer, refuse) => {
+        init!.signal!.addEventListener('abort', () => refuse(init!.signal!.reason));
+      });
+    const api = apiOver(mute);
+    const sent = [
+      api.post('/api/label', {}),
+      api.remove('/api/label/1'),
+      api.patch('/api/settings', {}),
+      api.work('/api/train'),
+    ];
+    await settled();
+    expect(patience).toHaveLength(sent.length);
+    expect(patience[3]!.ms).toBeGreaterThan(10 * patience[0]!.ms);
+    for (const { end } of patience) end();
+    for (const one of sent) expect(await reason(one)).toMatchObject({ status: 0, message: 'look, and try again' });
+  });
+
+  it('or whose answer breaks off, is one that nobody knows of', async () => {
+    const api = apiOver(async () => new Response('{"id":'));
+    expect(await reason(api.post('/api/label', {}))).toMatchObject({ status: 0, message: 'look, and try again' });
   });
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ForecastEntry } from '../../src/contract/forecast.ts';
 import type { HistoryRange } from '../../src/contract/history.ts';
@@ -6,6 +5,7 @@ import { decimalsFor, type FanInput, fan } from '../../src/renderer/charts/fan.t
 import { bandsOf, type FanState, fanDataOf } from '../../src/renderer/charts/fan-data.ts';
 import { gappedBand, gappedLine, smoothBand, smoothLine, withGaps } from '../../src/renderer/charts/path.ts';
 import { axisFor, extent, linear } from '../../src/renderer/charts/scale.ts';
+import fc from '../support/drawn.ts';
 
 describe('a scale', () => {
   it('goes to pixels and back', () => {
@@ -85,6 +85,8 @@ const entry = (horizon_s: number, mu: number | null, half = 1) => ({
   mu,
   lo: mu === null ? null : mu - half,
   hi: mu === null ? null : mu + half,
+  p25: null,
+  p75: null,
   isProvisional: false,
 });
 const input: FanInput = {
@@ -224,6 +226,29 @@ describe('what is drawn is true', () => {
     const { dot, past } = drawn({ isStale: true, sample: { tS: 1e6 - 90_000, value: 4.4 } });
     expect(dot).toBeNull();
     expect(past).not.toMatch(/NaN/);
+  });
+  it('the middle half of the truths lies inside the band, where its edges are known', () => {
+    const quantiles = { p05: 2, p25: 4, p75: 5.5, p95: 8 };
+    const entries = [
+      foretold(3600, 5, 2, 8, { quantiles }),
+      foretold(10_800, 5, 2, 8, { quantiles: { ...quantiles, p25: 4.5, p75: 9.5 } }),
+      foretold(21_600, 5, 1, 9, { provisional: true }),
+    ];
+    const forecast = { ...state().forecast!, targets: { temperature: entries } };
+    const { inner, x, y } = drawn({ forecast });
+    const at = (hours: number): number[] =>
+      points(inner)
+        .filter(([px]) => Math.abs(px - x(1e6 + hours * 3600)) < 0.1)
+        .map(([, py]) => py);
+    for (const [hours, edges] of [
+      [1, [5.5, 4]],
+      [3, [8, 4]], // as wide as before on its lower side, and never beyond the band on its upper one
+      [6, []],
+    ] as const) {
+      expect(at(hours).length).toBe(edges.length);
+      for (const [i, edge] of edges.entries()) expect(at(hours)[i]).toBeCloseTo(y(edge), 0);
+    }
+    expect(drawn({}).inner).toBe('');
   });
   it('a first guess is not drawn as a band that holds its promise', () => {
     const entries = [foretold(900, 4.4, 4, 5), foretold(3600, 4.9, 1, 9, { provisional: true })];

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DASH, duration, figure, inUnits, number, withUnit } from '../../src/renderer/format.ts';
 import { bytes, compact } from '../../src/renderer/format-size.ts';
+import fc from '../support/drawn.ts';
 
 describe('a number on the screen', () => {
   it.each([

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EventRecord } from '../../src/contract/events.ts';
 import type { Day, HistoryRange } from '../../src/contract/history.ts';
@@ -7,6 +6,7 @@ import { zoneTime } from '../../src/renderer/time.ts';
 import { observedRain, withTold } from '../../src/renderer/views/now/observed.ts';
 import { type Outside, saying } from '../../src/renderer/views/now/saying.ts';
 import { stepSinceS, thanYesterday, todaysExtremes } from '../../src/renderer/views/now/today.ts';
+import fc from '../support/drawn.ts';
 
 const time = zoneTime('Europe/Berlin');
 const EVENING_S = Date.parse('2026-11-21T20:40:00Z') / 1000; // 21:40 in Berlin
@@ -17,6 +17,8 @@ const entry = (hours: number, mu: number, half = 1, more: Partial<FanEntry> = {}
   mu,
   lo: mu - half,
   hi: mu + half,
+  p25: null,
+  p75: null,
   isProvisional: false,
   ...more,
 });
@@ -53,7 +55,7 @@ describe('the sentence of Now', () => {
       '4.4° and rising. Dry until midnight; frost by this time tomorrow is possible.',
       { entries: [entry(12, 5), entry(24, 3, 5)] },
     ],
-    ['4.4°.', { rateCPerH: null, rainChance: null, entries: [] }],
+    ['It is 4.4° now.', { rateCPerH: null, rainChance: null, entries: [] }],
     ['−', { temperatureC: null, rainChance: null }],
   ])('%s', (words, outside) => expect(say(outside) || '−').toBe(words));
 

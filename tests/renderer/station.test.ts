@@ -49,6 +49,163 @@ describe('the page’s station', () => {
   });
 });
 
+describe('a station whose clock is slowed down', () => {
+  it.each([
+    ['by itself, which walks off a small lead at half speed', 0.5],
+    ['by network time, at most by a twelfth', 11 / 12],
+  ])('%s, is not old, neither meanwhile nor afterwards', async (_how, speed) => {
+    const { time, sources, station, stationNowS, message } = playedStation();
+    station.connect();
+    await time.passes(300);
+    let stampS = stationNowS();
+    for (let i = 0; i < 150; i++) {
+      sources[0]!.say(message(stampS));
+      await time.passes(2000);
+      expect([i, station.ageS.value! < 3]).toEqual([i, true]);
+      stampS += i < 10 || i > 100 ? 2 : 2 * speed;
+    }
+  });
+});
+
+describe('a machine that slept with the page open', () => {
+  it('fetches what it missed with the first sample, though its own clock counted none of it', async () => {
+    const { time, server, sources, station, stationNowS, message } = playedStation();
+    station.connect();
+    const leave = station.outlook.join();
+    await time.passes(300);
+    sources[0]!.say(message());
+    await time.passes(2000);
+    const before = server.count('/api/outlook');
+    sources[0]!.say(message(stationNowS() + 28_800));
+    await time.passes(0);
+    expect(server.count('/api/outlook')).toBe(before + 1);
+    leave();
+  });
+});
+
+describe('a laptop that slept off its network', () => {
+  const asleep = async (from: ReturnType<typeof playedStation>, sleptS: number): Promise<void> => {
+    from.time.wallAheadS += sleptS; // the steady clock stood still, as most browsers' do
+    await from.time.passes(2000);
+  };
+  const begun = async () => {
+    const played = playedStation({ aheadS: 0 });
+    played.station.connect();
+    await played.time.passes(300);
+    played.sources[0]!.say(played.message());
+    await played.time.passes(1000);
+    return played;
+  };
+
+  it('knows how old its reading is, and the new one is new', async () => {
+    const played = await begun();
+    const { time, server, sources, station } = played;
+    server.isDown = true;
+    await asleep(played, 7200);
+    await time.passes(30_000);
+    expect([station.isStale.value, station.ageS.value]).toEqual([true, 7232]);
+    expect(station.status.isOld.value).toBe(true);
+    server.isDown = false;
+    played.sleptS = 7200;
+    await time.passes(5000);
+    sources.at(-1)!.say(played.message());
+    expect([station.isStale.value, station.ageS.value]).toEqual([false, 0]);
+  });
+
+  it('takes what its sockets held back over the night for no news', async () => {
+    const played = await begun();
+    const { time, sources, station, stationNowS } = played;
+    const heldS = stationNowS() + 1;
+    played.sleptS = 28_800;
+    played.time.wallAheadS += 28_800;
+    sources[0]!.say(played.message(heldS));
+    await time.passes(2000);
+    expect(station.ageS.value! / 3600).toBeCloseTo(8, 2);
+    sources[0]!.say(played.message());
+    expect(station.isStale.value).toBe(false);
+  });
+
+  it('does not take a clock that somebody put forward for a night', async () => {
+    const played = await begun();
+    const { time, sources, station, stationNowS } = played;
+    await asleep(played, 7200);
+    await time.passes(100);
+    sources[0]!.say(played.message());
+    expect([station.isStale.value, station.ageS.value! < 3]).toEqual([false, true]);
+    expect(station.stationNowS()).toBeCloseTo(stationNowS(), 0);
+  });
+});
+
+describe('a slow way', () => {
+  it('does not make an old value new, nor the station’s clock slow', async () => {
+    const { time, server, sources, station, stationNowS, message } = playedStation();
+    station.connect();
+    await time.passes(300);
+    for (let i = 0; i < 5; i++) {
+      sources[0]!.say(message());
+      await time.passes(2000);
+    }
+    server.isMute = true;
+    await time.passes(10_000);
+    sources[0]!.say(message(stationNowS() - 9.5)); // and more are on their way behind it
+    expect(station.isStale.value).toBe(true);
+    expect(station.ageS.value).toBe(9);
+    expect(station.stationNowS()).toBeCloseTo(stationNowS(), 0);
+    sources[0]!.say(message(stationNowS() - 1, 5));
+    expect(station.isStale.value).toBe(false);
+  });
+
+  it('does not bring back what was overtaken', async () => {
+    const { time, sources, station, stationNowS, message } = playedStation();
+    station.connect();
+    await time.passes(300);
+    sources[0]!.say(message(stationNowS(), 4));
+    await time.passes(10_000);
+    sources[0]!.say(message(stationNowS(), 5));
+    sources[0]!.say(message(stationNowS() - 7, 6));
+    expect(station.telemetry.value?.temperature).toBe(5);
+    expect(station.isStale.value).toBe(false);
+  });
+
+  it('does not begin with old readings that look new, however many come before the station has told its clock', async () => {
+    const { time, server, sources, station, stationNowS, message } = playedStation();
+    let tell: (response: Response) => void = () => undefined;
+    const status = server.answers.get('/api/status')!;
+    server.answers.set('/api/status', () => new Promise<Response>((resolve) => (tell = resolve)));
+    station.connect();
+    await time.passes(300);
+    for (const heldS of [30, 28, 26]) sources[0]!.say(message(stationNowS() - heldS));
+    expect(station.telemetry.value).toBeNull();
+    tell(await status({}));
+    await time.passes(0);
+    expect([station.telemetry.value?.timestamp, station.isStale.value]).toEqual([stationNowS() - 26, true]);
+    expect(station.ageS.value).toBe(26);
+    expect(station.stationNowS()).toBeCloseTo(stationNowS(), 0);
+  });
+
+  it('shows what comes where the station cannot say what time it is', async () => {
+    const { time, server, sources, station, message } = playedStation();
+    server.answers.set('/api/status', () => refusal(500, 'broken'));
+    station.connect();
+    await time.passes(300);
+    sources[0]!.say(message());
+    expect(station.telemetry.value).not.toBeNull();
+  });
+
+  it('counts what an answer took as part of its age', async () => {
+    const { time, server, station } = playedStation();
+    station.connect();
+    let answer: (response: Response) => void = () => undefined;
+    server.answers.set('/api/anomaly', () => new Promise<Response>((resolve) => (answer = resolve)));
+    const leave = station.anomaly.join();
+    await time.passes(15_000);
+    answer(json({}));
+    await time.passes(0);
+    expect(station.anomaly.ageS.value).toBeGreaterThanOrEqual(14);
+    leave();
+  });
+});
+
 describe('a station that is set to sample seldom', () => {
   it('is not old between two samples, and is once three of them are missing', async () => {
     const { time, server, sources, station, stationNowS, message } = playedStation();

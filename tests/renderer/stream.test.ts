@@ -146,7 +146,7 @@ describe('the age of the data', () => {
     freshness.note(1000, 4000, 1005);
     expect(freshness.ageS(9000)).toBe(9);
     freshness.note(1009, 9500, 1010);
-    expect(freshness.ageS(9500)).toBe(0);
+    expect(freshness.ageS(9500)).toBeCloseTo(0.5, 1);
   });
   it('counts what had passed before the page was opened', () => {
     const freshness = new Freshness();
@@ -160,6 +160,53 @@ describe('the age of the data', () => {
     expect(freshness.ageS(3000)).toBe(10_803);
     freshness.clockKnown(11_804, 4000);
     expect(freshness.ageS(4000)).toBe(10_804);
+  });
+  it('is that of the sample, however long it was held up on its way, and the way may become quick again', () => {
+    const freshness = new Freshness();
+    for (let s = 0; s <= 10; s += 2) freshness.note(1000 + s, s * 1000, null);
+    // Nothing comes for twenty seconds, and then everything at once, the oldest first.
+    freshness.note(1012, 30_000, null);
+    expect(freshness.ageS(30_000)).toBeCloseTo(18, 1);
+    freshness.note(1028, 30_010, null);
+    expect(freshness.ageS(31_000)).toBeCloseTo(3, 1);
+    freshness.note(1030, 31_000, null);
+    expect(freshness.ageS(31_000)).toBeCloseTo(1, 1);
+    freshness.note(1033, 33_000, null);
+    expect(freshness.ageS(33_000)).toBeCloseTo(0, 1);
+  });
+  it('is not made younger by an answer that was overtaken', () => {
+    const freshness = new Freshness();
+    freshness.note(1000, 0, null);
+    freshness.note(1010, 10_000, null);
+    expect(freshness.note(1004, 11_000, null)).toBe('overtaken');
+    expect(freshness.ageS(12_000)).toBeCloseTo(2, 1);
+  });
+  it('goes by a clock that was set back, from the second sample on', () => {
+    const freshness = new Freshness();
+    for (let s = 0; s <= 10; s += 2) freshness.note(5000 + s, s * 1000, null);
+    expect(freshness.note(1000, 12_000, null)).toBe('overtaken');
+    expect(freshness.note(1002, 14_000, null)).toBe('new');
+    expect(freshness.ageS(15_000)).toBe(1);
+  });
+  it('goes by it also where a sample comes once a minute and is repeated meanwhile', () => {
+    const freshness = new Freshness();
+    freshness.note(5000, 0, null, 60);
+    for (let s = 60; s < 180; s += 2) freshness.note(1000 + 60 * Math.floor(s / 60), 1000 * s, null, 60);
+    expect(freshness.ageS(180_000)).toBe(60);
+  });
+  it('does not take what a stream had held back, while answers overtook it, for a clock that was set back', () => {
+    const freshness = new Freshness();
+    freshness.note(1000, 0, null);
+    freshness.note(1012, 12_000, null); // by asking
+    for (const [i, stampS] of [1002, 1004, 1006, 1008, 1010].entries())
+      expect([stampS, freshness.note(stampS, 13_000 + 40 * i, null, 2)]).toEqual([stampS, 'overtaken']);
+    expect(freshness.ageS(13_500)).toBeCloseTo(1.5, 1);
+    expect(freshness.note(1014, 14_000, null, 2)).toBe('new');
+  });
+  it('does not drift away with two clocks that differ by half a thousandth', () => {
+    const freshness = new Freshness();
+    for (let s = 0; s < 200_000; s += 2) freshness.note(1000 + s * 0.9995, s * 1000, null);
+    expect(freshness.ageS(199_998_000)).toBeLessThan(0.1);
   });
   it('does not believe a clock that jumps while the page is open', () => {
     const freshness = new Freshness();

@@ -4,6 +4,7 @@ import type { Telemetry } from '../../src/contract/telemetry.ts';
 import { press, typedNumber } from '../../src/renderer/parts/keypad.tsx';
 import { columnsOf, nearest } from '../../src/renderer/views/history/columns.ts';
 import { typeset } from '../../src/renderer/views/methods/typeset.ts';
+import { withoutWord } from '../../src/renderer/views/models/last-word.ts';
 import { seen, turned } from '../../src/renderer/views/nerd/attitude.ts';
 import { ellipseOf } from '../../src/renderer/views/nerd/ellipse.ts';
 import { skyWord, tendency3h, tendencyWord } from '../../src/renderer/views/now/words.ts';
@@ -27,6 +28,16 @@ describe('the columns of a chart', () => {
     expect(nearest([0, 10, 20, 30], 16)).toBe(2);
     expect(nearest([], 16)).toBe(-1);
   });
+});
+
+it('the chance of rain without the last word is what the word was added to', () => {
+  const logit = (p: number): number => Math.log(p / (1 - p));
+  for (const [p, word] of [
+    [0.34, 0.8],
+    [0.02, -2],
+    [0.5, 0],
+  ] as const)
+    expect(logit(withoutWord(p, word))).toBeCloseTo(logit(p) - word, 9);
 });
 
 describe('the keypad', () => {

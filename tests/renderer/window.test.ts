@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RangeQuery } from '../../src/contract/requests.ts';
 import { Calendar, dayOf } from '../../src/renderer/calendar.ts';
@@ -20,8 +19,9 @@ import {
   type Window,
   zoomed,
 } from '../../src/renderer/views/history/window.ts';
-import { parse } from '../../src/server/validation.ts';
-import { windowOf, yearAtMost } from '../../src/server/window.ts';
+import { parse } from '../../src/server/gate/validation.ts';
+import { windowOf, yearAtMost } from '../../src/server/gate/window.ts';
+import fc from '../support/drawn.ts';
 
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata'];
 /** Where the other date may stand: the same day, near by, about a year away on both sides (where the limit is), years away. */

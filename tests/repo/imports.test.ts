@@ -28,10 +28,13 @@ const told = (imports: Import[]) => imports.map(({ from, to }) => `${from} → $
 
 describe('imports run one way', () => {
   it.each([
-    ['contract', ['station', 'server', 'main', 'renderer']],
-    ['station', ['server', 'main', 'renderer']],
-    ['server', ['main', 'renderer']],
-    ['renderer', ['station', 'server', 'main']],
+    ['contract', ['words', 'station', 'connections', 'server', 'hub', 'main', 'renderer']],
+    ['words', ['contract', 'station', 'connections', 'server', 'hub', 'main', 'renderer']],
+    ['station', ['connections', 'server', 'hub', 'main', 'renderer']],
+    ['connections', ['server', 'hub', 'main', 'renderer']],
+    ['server', ['connections', 'hub', 'main', 'renderer']],
+    ['hub', ['connections', 'words', 'main', 'renderer']],
+    ['renderer', ['words', 'station', 'connections', 'server', 'hub', 'main']],
     ['main', ['renderer']],
   ])('%s takes nothing from %j', (folder, forbidden) => {
     const wrong = all.filter((i) => within(folder)(i.from) && forbidden.some((other) => within(other)(i.to)));
@@ -52,18 +55,30 @@ describe('imports run one way', () => {
     expect(told(all.filter((i) => plain.includes(i.from) && i.to !== 'durations.ts'))).toEqual([]);
   });
 
+  it('the hub has no station: of the engine it takes the clock alone', () => {
+    const wrong = all.filter((i) => within('hub')(i.from) && within('station')(i.to) && i.to !== 'station/clock.ts');
+    expect(told(wrong)).toEqual([]);
+  });
+
+  it('nor does it get a store, by whatever it takes from others', () => {
+    const reached = new Set(files.filter(within('hub')));
+    for (const file of reached) for (const i of all) if (i.from === file && !i.typeOnly) reached.add(i.to);
+    expect([...reached].filter((file) => within('station')(file))).toEqual(['station/clock.ts']);
+  });
+
   it('each package that ties us to a place is imported in one place', () => {
     const users = (name: string) => all.filter((i) => i.to === name).map((i) => i.from);
     expect(users('better-sqlite3').every(within('station/store'))).toBe(true);
     expect(users('better-sqlite3').length).toBeGreaterThan(0);
     expect(users('i2c-bus').filter((file) => file !== 'station/sensors/bus/i2c-bus.ts')).toEqual([]);
     expect(users('electron').every(within('main'))).toBe(true);
-    expect(users('express').every(within('server'))).toBe(true);
+    expect(users('mqtt').every(within('connections/mqtt'))).toBe(true);
+    expect(users('express').every((file) => within('server')(file) || within('hub')(file))).toBe(true);
   });
 
-  it('the station asks neither the machine for the time nor the process for its environment', () => {
+  it('station and connections ask neither the machine for the time nor the process for its environment', () => {
     const asks = files
-      .filter(within('station'))
+      .filter((file) => within('station')(file) || within('connections')(file))
       .filter((file) =>
         /Date\.now\(\)|new Date\(\)|process\.env|Math\.random\(/.test(readFileSync(join(SRC, file), 'utf8')),
       );

@@ -12,6 +12,7 @@ const built = existsSync(join(import.meta.dirname, '..', '..', 'dist', 'main', '
 if (!built) console.warn('SKIPPED: the attacks, because the program is not built (node scripts/build.mjs)');
 
 const ATTACKER = join(import.meta.dirname, '..', 'support', 'attacker.ts');
+const CALM_MS = 600;
 const ATTACK_MS = 5000;
 const WALL_MS = 50;
 const WALL_LONGEST_MS = 1000;
@@ -44,7 +45,7 @@ const missedSamples = async (): Promise<number> => {
 
 describe.skipIf(!built || !lanAddress)('an attack from the LAN', { timeout: 120_000 }, () => {
   it.each(Object.keys(attacks))('with %s does not keep the wall waiting, and costs no sample', async (name) => {
-    const calm = median(await wallWaits(1500));
+    const calm = median(await wallWaits(CALM_MS));
     const missedBefore = await missedSamples();
     const attack = fork(ATTACKER, [name, String(station.port), lanAddress!], { execArgv: [] });
     const waits = await wallWaits(ATTACK_MS);

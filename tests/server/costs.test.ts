@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
-import { Costs } from '../../src/server/costs.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { Costs } from '../../src/server/limits/costs.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
@@ -18,6 +19,7 @@ const QUERIES: Record<string, string> = {
   '/api/history/range': '?hours=24',
   '/api/export.csv': '?hours=1',
   '/api/forecast/issued': '?at=1750000000',
+  '/api/forecast/chance': '?value=0',
   '/api/scorecard/history': '?target=temperature&horizon_s=3600',
 };
 const reads = Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'get');
@@ -42,7 +44,7 @@ describe.skipIf(!lanAddress)('every route that is read', () => {
     const here = await ask(port, question);
     expect(here.status).not.toBe(429);
     await vi.waitFor(async () => expect((await ask(port, { ...question, address: lanAddress! })).status).toBe(429), {
-      timeout: 5000,
+      timeout: 30_000,
       interval: 0,
     });
     expect((await ask(port, question)).status).toBe(here.status); // this machine is not counted

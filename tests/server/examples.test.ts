@@ -25,7 +25,7 @@ const has = (...command: [string, ...string[]]): boolean => {
   return there;
 };
 const run = promisify(execFile);
-const options = { timeout: 20_000 };
+const options = { timeout: 60_000 };
 
 let served: Served;
 let folder: string;
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the examples of docs/api.md', { timeout: 60_000 }, () => {
+describe('the examples of docs/api.md', () => {
   it.skipIf(!has('curl', '--version'))('in curl are answered', async () => {
     const lines = example('sh').trim().split('\n');
     expect(lines.length).toBeGreaterThan(3);

@@ -12,7 +12,8 @@ afterEach(async () => {
 });
 
 const until = async (what: () => boolean): Promise<void> => {
-  for (let i = 0; i < 500 && !what(); i += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  for (const untilMs = performance.now() + 30_000; !what() && performance.now() < untilMs; )
+    await new Promise((resolve) => setTimeout(resolve, 5));
   expect(what()).toBe(true);
 };
 
@@ -26,7 +27,9 @@ describe('the CSV export', () => {
     });
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(headers['content-disposition']).toBe(`attachment; filename="weatherglass-${station.localStamp(start)}.csv"`);
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="weatherglass-${station.history.localStamp(start)}.csv"`,
+    );
     const [head, ...rows] = text.trim().split('\r\n');
     expect(head).toBe('iso_time,ts,temp_smooth,hum_smooth,press_slp,dew_c,temp_rate,press_rate,cpu_temp,lux,tier');
     expect(rows).toHaveLength(120);
@@ -53,6 +56,18 @@ describe('the CSV export', () => {
     expect(pieces.ended).toBe(false);
     socket.destroy();
     await until(() => pieces.ended);
+  });
+
+  it('names its units when asked to, and is as it always was otherwise', async () => {
+    served = await serve({ station: new FakeStation() });
+    const header = async (query: string) =>
+      (await ask(served!.port, { path: `/api/export.csv?${query}` })).text.split('\r\n')[0];
+    expect(await header('hours=1')).toBe(
+      'iso_time,ts,temp_smooth,hum_smooth,press_slp,dew_c,temp_rate,press_rate,cpu_temp,lux,tier',
+    );
+    expect(await header('hours=1&units=1')).toBe(
+      'iso_time,ts,temp_smooth_c,hum_smooth_pct,press_slp_hpa,dew_c,temp_rate_c_per_h,press_rate_hpa_per_h,cpu_temp_c,lux,tier',
+    );
   });
 
   it('is given up when its reader takes nothing for too long', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wireSteps } from '../../src/server/json.ts';
+import { wireSteps } from '../../src/server/answers/json.ts';
 import type { StationApi } from '../../src/station/api.ts';
 import type { Steps } from '../../src/station/steps.ts';
 import { FakeClock } from '../support/fake-clock.ts';

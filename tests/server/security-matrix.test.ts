@@ -150,4 +150,15 @@ describe('headers for plain HTTP', () => {
     expect(headers['x-frame-options']).toBe('SAMEORIGIN');
     expect(headers['referrer-policy']).toBe('same-origin');
   });
+
+  it('let the description of the API have its style', async () => {
+    const { headers } = await ask(served.port, { path: '/api/docs' });
+    expect(headers['content-security-policy']).toContain("style-src 'self'");
+  });
+
+  it.each(['/api/status', '/api/nothing'])('let nothing be loaded by what is data and no page: %s', async (path) => {
+    const { headers } = await ask(served.port, { path });
+    expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'self'");
+    expect(headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'x-content-type-options': 'nosniff' });
+  });
 });

@@ -1,8 +1,13 @@
+import { mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
+import { FileDesk } from '../../src/main/settings-file/desk.ts';
 import type { SettingsDesk } from '../../src/server/settings-desk.ts';
 import { ask } from '../support/ask.ts';
 import { FakeStation } from '../support/fake-station.ts';
+import { lanAddress } from '../support/lan.ts';
 import { type Served, serve } from '../support/serve.ts';
 
 let served: Served | null = null;
@@ -33,6 +38,9 @@ it('lives by a change although whoever asked for it has gone before its answer',
       return { applied: ['access.pin_hash'], restart: [] };
     },
     answered,
+    guarded: () => [],
+    asFile: () => '',
+    judge: () => ({ changes: {}, passed_over: [] }),
   };
   served = await serve({ station: new FakeStation(), settingsDesk });
   const socket = connect(served.port, '127.0.0.1');
@@ -43,8 +51,45 @@ it('lives by a change although whoever asked for it has gone before its answer',
   socket.destroy();
   await new Promise((resolve) => setTimeout(resolve, 50)); // until the server has seen it go
   finish();
-  await vi.waitFor(() => expect(answered).toHaveBeenCalled());
+  await vi.waitFor(() => expect(answered).toHaveBeenCalled(), 20_000);
 });
+
+it.skipIf(!lanAddress)(
+  'lets a guest of an open station change neither who may come in nor what it keeps, once it is set up',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'weatherglass-guest-'));
+    const of = async (firstRun: boolean) => {
+      const running = { owner: null, port: null, firstRun };
+      const settingsDesk = new FileDesk({
+        origin: { options: {}, env: {}, file: join(folder, 'config.yaml') },
+        running,
+      });
+      served = await serve({ station: new FakeStation(), settings: { host: '0.0.0.0' }, settingsDesk });
+      return (address: string, body: object) =>
+        ask(served!.port, {
+          method: 'PATCH',
+          path: '/api/settings',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+          address,
+        });
+    };
+    let change = await of(true);
+    // Where the page is reached is none of the first questions.
+    expect((await change(lanAddress!, { 'server.host': '127.0.0.1' })).status).toBe(403);
+    expect((await change(lanAddress!, { 'access.writes': 'open', 'site.name': 'Attic' })).status).toBe(200);
+    // They are answered with the first file, although the station has not begun again yet.
+    expect((await change(lanAddress!, { 'access.writes': 'pin', 'access.pin_hash': '2222' })).status).toBe(403);
+    await served!.server.stop();
+    change = await of(false);
+    for (const key of ['access.writes', 'access.pin_hash', 'server.host', 'storage.backups_kept']) {
+      const refused = await change(lanAddress!, { [key]: null, 'site.name': 'Guest' });
+      expect([refused.status, refused.json]).toMatchObject([403, { detail: expect.stringContaining(key) }]);
+    }
+    expect((await change(lanAddress!, { 'site.name': 'Cellar' })).status).toBe(200);
+    expect((await change('127.0.0.1', { 'storage.backups_kept': 3 })).status).toBe(200);
+  },
+);
 
 it('refuses names that no setting has, also one that every object has', async () => {
   served = await serve({ station: new FakeStation() });

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
-import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Shares, sharesOf } from '../../src/server/shares.ts';
+import { Shares, sharesOf } from '../../src/server/limits/shares.ts';
 import { ask } from '../support/ask.ts';
+import fc from '../support/drawn.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { lanAddress } from '../support/lan.ts';
 import { type Served, serve } from '../support/serve.ts';
@@ -112,8 +112,9 @@ describe.skipIf(!lanAddress)('one client of the LAN', () => {
     expect((await ask(port, { ...label, body: '{"value": 1}' })).status).toBe(200);
     replies[0]!.socket.destroy();
     replies[1]!.socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect((await ask(port, { ...label, body: '{"value": 1}', address: lanAddress! })).status).toBe(200);
+    await expect
+      .poll(async () => (await ask(port, { ...label, body: '{"value": 1}', address: lanAddress! })).status)
+      .toBe(200);
   });
 
   it('has only so many downloads at once, and one that it leaves makes room', async () => {
@@ -133,7 +134,6 @@ describe.skipIf(!lanAddress)('one client of the LAN', () => {
     const again = () => ask(port, { path: '/api/export.csv?hours=1', address: lanAddress! });
     expect(await again()).toMatchObject({ status: 429, json: { detail: 'too many exports at once' } });
     first!.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect((await again()).status).toBe(200);
+    await expect.poll(async () => (await again()).status).toBe(200);
   });
 });

@@ -22,10 +22,10 @@ it.each([
   ['a disk that takes nothing', fault('SQLITE_FULL'), 'ask again later'],
 ])('an answer that meets %s is 503 with one sentence, for readings and for trainings', async (_, error, says) => {
   const station = new FakeStation();
-  station.daily = () => {
+  station.history.daily = () => {
     throw error;
   };
-  station.train = () => Promise.reject(error);
+  station.forecasts.train = () => Promise.reject(error);
   served = await serve({ station });
   for (const request of [{ path: '/api/history/daily?hours=48' }, { path: '/api/train?hours=48', method: 'POST' }]) {
     const { status, headers, text } = await ask(served.port, request);
@@ -38,7 +38,7 @@ it.each([
 
 it('a fault of ours is still a 500', async () => {
   const station = new FakeStation();
-  station.daily = () => {
+  station.history.daily = () => {
     throw new TypeError('nothing is not a function');
   };
   served = await serve({ station });

@@ -57,7 +57,8 @@ class Reader {
 
 /** Network and timers are real; waits until something has become true. */
 const until = async (what: () => boolean): Promise<void> => {
-  for (let i = 0; i < 500 && !what(); i += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  for (const untilMs = performance.now() + 30_000; !what() && performance.now() < untilMs; )
+    await new Promise((resolve) => setTimeout(resolve, 5));
   expect(what()).toBe(true);
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Turns } from '../../src/server/turns.ts';
+import { Turns } from '../../src/server/limits/turns.ts';
 import type { Steps } from '../../src/station/steps.ts';
 
 /** A clock that only work moves: each step of these jobs takes three milliseconds. */

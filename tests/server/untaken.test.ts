@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { Untaken } from '../../src/server/untaken.ts';
+import { Untaken } from '../../src/server/limits/untaken.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 const MB = 1024 * 1024;

@@ -1,9 +1,10 @@
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hashPin } from '../../src/main/commands/pin.ts';
-import { isLoopback, limitKey } from '../../src/server/addresses.ts';
-import { TokenBuckets } from '../../src/server/rate-limit.ts';
-import { PinGate, pinCheck } from '../../src/server/write-access.ts';
+import { isLoopback, limitKey } from '../../src/server/gate/addresses.ts';
+import { Guesses } from '../../src/server/gate/guesses.ts';
+import { PinGate, pinCheck } from '../../src/server/gate/write-access.ts';
+import { TokenBuckets } from '../../src/server/limits/rate-limit.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
@@ -56,7 +57,8 @@ describe('writes: pin', () => {
     expect(() => pinCheck('scrypt$$')).toThrow('weatherglass pin');
   });
 
-  const gateAt = (clock: FakeClock) => new PinGate(async (pin) => pin === '2468', clock);
+  const gateAt = (clock: FakeClock, guesses = new Guesses(clock)) =>
+    new PinGate(async (pin) => pin === '2468', guesses);
   const outcome = (gate: PinGate, pin: string, address = '192.0.2.7') =>
     gate.admit(pin, address).then(
       () => 200,
@@ -77,6 +79,23 @@ describe('writes: pin', () => {
     await clock.advance(900_000);
     expect(await outcome(gate, '2468')).toBe(200);
     expect(await outcome(gate, '0000')).toBe(401); // the count begins anew
+  });
+
+  it('goes on counting when the station begins again with other settings, and trusts nobody for knowing another PIN', async () => {
+    const clock = new FakeClock();
+    const guesses = new Guesses(clock);
+    guesses.forPin('one');
+    const before = gateAt(clock, guesses);
+    for (let i = 0; i < 5; i += 1) await outcome(before, '0000');
+    expect(await outcome(before, '2468', '10.0.0.7')).toBe(200);
+    guesses.forPin('one');
+    const after = gateAt(clock, guesses);
+    expect(await outcome(after, '0000')).toBe('wait 1');
+    for (let i = 0; i < 60; i += 1) await outcome(after, '0000', `10.0.0.${100 + i}`);
+    expect(await outcome(after, '2468', '10.0.0.8')).toBe('wait 60');
+    expect(await outcome(after, '2468', '10.0.0.7')).toBe(200);
+    guesses.forPin('another');
+    expect(await outcome(gateAt(clock, guesses), '2468', '10.0.0.7')).toBe('wait 60');
   });
 
   it('does not let one address lock out another', async () => {

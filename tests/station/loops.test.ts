@@ -7,7 +7,7 @@ describe('the station loops', () => {
   it('tell a failure once when it begins and once when it has passed', async () => {
     const clock = new FakeClock();
     const told: string[] = [];
-    const loops = new Loops(clock, (_kind, severity, detail) => told.push(`${severity}: ${detail}`));
+    const loops = new Loops(clock, (_kind, severity, { detail }) => told.push(`${severity}: ${detail}`));
     let broken = true;
     loops.start({
       name: 'storing',

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { ask, type Reply } from './ask.ts';
+import fc from './drawn.ts';
 import { oddRequest } from './odd-requests.ts';
 
 const AT_ONCE = 10;

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
@@ -39,7 +48,14 @@ export class LoopDisk {
     }
   }
 
+  /**
+   * From a copy: whoever made a mount namespace of his own meanwhile (`unshare`, a sandbox) has this disk in it, and the kernel would hand
+   * out the very file system that was cut, as long as he lives.
+   */
   plugIn(): void {
+    const fresh = `${this.#image}.next`;
+    run('cp', '--sparse=always', this.#image, fresh);
+    renameSync(fresh, this.#image);
     run('mount', '-o', 'loop', this.#image, this.folder);
     // Nothing is ever written beside it: what is not mounted would fill the disk of whoever runs this.
     run('mountpoint', '-q', this.folder);

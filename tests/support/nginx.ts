@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 
 const has = (program: string, asked: string): boolean => spawnSync(program, [asked]).error === undefined;
 export const nginxIsHere = has('nginx', '-v') && has('openssl', 'version');
@@ -19,14 +19,6 @@ export interface Front {
   portless: number;
   stop(): Promise<void>;
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
 
 /** The location of docs/api.md, in front of a station. */
 export async function nginxBefore(stationPort: number, lanAddress: string): Promise<Front> {
@@ -78,7 +70,7 @@ export async function nginxBefore(stationPort: number, lanAddress: string): Prom
 }
 
 async function answering(port: number, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (const untilMs = performance.now() + 60_000; performance.now() < untilMs; ) {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`);
     try {
       await fetch(`http://127.0.0.1:${port}/api/health`);

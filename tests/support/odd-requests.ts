@@ -1,6 +1,7 @@
-import fc from 'fast-check';
-import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Question } from './ask.ts';
+import fc from './drawn.ts';
 
 const oddNumber = fc.oneof(
   fc.double().map(String),

@@ -7,6 +7,7 @@ import { FileDesk } from '../../src/main/settings-file/desk.ts';
 import type { Log } from '../../src/server/log.ts';
 import { createServer, type Server, type ServerOptions } from '../../src/server/server.ts';
 import { defaultServerSettings, type ServerSettings } from '../../src/server/settings.ts';
+import { fakeCareDesk } from './fake-care-desk.ts';
 
 export interface LogLine {
   level: 'debug' | 'info' | 'warn' | 'error';
@@ -72,6 +73,14 @@ export async function serve(
   const file = join(mkdtempSync(join(tmpdir(), 'weatherglass-settings-')), 'config.yaml');
   const running = { owner: 'simulator' as const, port: null };
   const settingsDesk = new FileDesk({ origin: { options: {}, env: {}, file }, running });
-  const server = createServer({ clock: systemClock, log, settingsDesk, ...fakePages(), ...options, settings });
+  const server = createServer({
+    clock: systemClock,
+    log,
+    settingsDesk,
+    careDesk: fakeCareDesk,
+    ...fakePages(),
+    ...options,
+    settings,
+  });
   return { ...(await server.listen()), server, log };
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -37,8 +37,11 @@ export class SmallDisk {
     }
   }
 
-  makeRoom(): void {
-    rmSync(this.#filler);
+  /** All of it, or so many bytes. */
+  makeRoom(bytes = Number.POSITIVE_INFINITY): void {
+    const { size } = statSync(this.#filler);
+    if (bytes < size) truncateSync(this.#filler, size - bytes);
+    else rmSync(this.#filler);
   }
 
   unmount(): void {

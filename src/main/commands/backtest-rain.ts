@@ -3,6 +3,7 @@ import { HOUR_S } from '../../durations.ts';
 import { rainBacktest, rainBaseRate } from '../../station/forecast/backtest/rain.ts';
 import { FEWEST_IN_BIN, type RainScore } from '../../station/forecast/backtest/rain-scores.ts';
 import { phaseOf, RecordTicks } from '../../station/forecast/backtest/record.ts';
+import { fittedOn, SHIPPED_PRIOR } from '../../station/forecast/rain/prior.ts';
 import type { Io } from '../command.ts';
 import { UserError } from '../user-error.ts';
 import type { BacktestRequest } from './backtest-request.ts';
@@ -20,7 +21,7 @@ interface RainCase extends RainScore {
 /** Replays a record through the rain model, labelled as people label, and prints how good its probabilities were. */
 export function runRainBacktest(request: BacktestRequest, io: Io): number {
   const { file, settings, altitudeM, indoors, json } = request;
-  const { stepS, latitude } = settings;
+  const { stepS } = settings;
   const phaseS = phaseOf(request.rows, stepS);
   const rows = request.rows.filter(({ tS }) => (tS - phaseS) % stepS === 0);
   const baseRate = rainBaseRate(rows, stepS);
@@ -33,7 +34,7 @@ export function runRainBacktest(request: BacktestRequest, io: Io): number {
   const cases = FACTORS.map((factor): RainCase => {
     const options = {
       stepS,
-      southern: latitude !== null && latitude < 0,
+      place: settings,
       indoors,
       labels: LABELS,
       eagerness: EAGERNESS,
@@ -42,19 +43,30 @@ export function runRainBacktest(request: BacktestRequest, io: Io): number {
     return { base_rate_factor: factor, ...rainBacktest(rows, ticks, { ...options, baseRate: configured, seed: SEED }) };
   });
   const [headline] = cases;
-  const result = { file: basename(file), horizon_s: 10_800, base_rate: baseRate, ...headline, cases };
-  io.stdout.write(json ? `${JSON.stringify(result)}\n` : rainTable(basename(file), baseRate, cases));
+  const seen = fittedOn(SHIPPED_PRIOR, settings, rows[0]!.tS, rows.at(-1)!.tS);
+  const result = {
+    file: basename(file),
+    horizon_s: 10_800,
+    base_rate: baseRate,
+    prior_fitted_on: seen,
+    ...headline,
+    cases,
+  };
+  io.stdout.write(json ? `${JSON.stringify(result)}\n` : rainTable(basename(file), baseRate, cases, seen));
   return 0;
 }
 
 const number = (value: number, digits = 3): string => value.toFixed(digits).replace('-', '−');
 
-function rainTable(file: string, baseRate: number, cases: readonly RainCase[]): string {
+function rainTable(file: string, baseRate: number, cases: readonly RainCase[], seen: string | null): string {
   const [headline] = cases;
   if (!headline) return '';
   const lines = [
     `${file}: rain within 3 h, forecast every 3 h; it followed ${number(100 * baseRate, 1)} % of the time.`,
     `${headline.strong_labels} labels, rain given ${EAGERNESS} times more readily than dry.`,
+    ...(seen === null
+      ? []
+      : [`The prior was fitted on this record (${seen}): these figures prove nothing about another place.`]),
     '',
     'base rate given   n      Brier   skill  (prior)    AUC  (prior)  worst bin',
     ...cases.map((score) =>

@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
 import { type BacktestResult, backtest } from '../../station/forecast/backtest/backtest.ts';
 import { parseArguments } from '../arguments.ts';
 import type { Command, Io } from '../command.ts';
-import { progressBar } from '../progress-bar.ts';
+import { progressBar } from '../window/progress-bar.ts';
 import { BACKTEST_OPTIONS, type BacktestRequest, requestOf } from './backtest-request.ts';
 import { backtestCharts } from './backtest-svg.ts';
 import { backtestTable } from './backtest-table.ts';
@@ -20,8 +21,9 @@ export const run: Command = async (args, io) => {
   const result = replay(request, io);
   const seconds = (performance.now() - startedMs) / 1000;
   if (request.svgDir !== null) writeCharts(request, result, request.svgDir);
-  const { rows, outlook } = result;
-  if (request.json) io.stdout.write(`${JSON.stringify({ file: basename(request.file), rows, outlook, seconds })}\n`);
+  const { rows, outlook, chance } = result;
+  if (request.json)
+    io.stdout.write(`${JSON.stringify({ file: basename(request.file), rows, outlook, chance, seconds })}\n`);
   else io.stdout.write(backtestTable(basename(request.file), result, seconds));
   return 0;
 };
@@ -41,7 +43,7 @@ function replay({ rows, settings, altitudeM, warmupDays }: BacktestRequest, io: 
 }
 
 function writeCharts({ file }: BacktestRequest, result: BacktestResult, dir: string): void {
-  mkdirSync(dir, { recursive: true });
+  makeFolder(dir);
   const name = basename(file).replace(/\.csv(\.gz)?$/, '');
   for (const [kind, svg] of Object.entries(backtestCharts(name, result)))
     writeFileSync(join(dir, `${name}-${kind}.svg`), svg);

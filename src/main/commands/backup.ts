@@ -5,9 +5,9 @@ import { backupTo } from '../../station/store/safety/backup.ts';
 import { DATABASE_FILE } from '../../station/store/safety/clean-mark.ts';
 import { parseArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { progressBar } from '../progress-bar.ts';
-import { loadSettings, placeOptions } from '../settings.ts';
+import { loadSettings, placeOptions } from '../settings/settings.ts';
 import { UserError } from '../user-error.ts';
+import { progressBar } from '../window/progress-bar.ts';
 
 /** Reads through a connection of its own, so it may run while the station writes. */
 export const run: Command = async (args, io) => {

@@ -1,52 +1,38 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Language } from '../../languages.ts';
 import { Config } from '../../station/config.ts';
-import { ifThere } from '../../station/sensors/machine/files.ts';
+import { languageOf } from '../../words/languages.ts';
+import { programWords } from '../../words/speakers.ts';
 import { parseArguments } from '../arguments.ts';
 import type { Io } from '../command.ts';
-import { addon, board, groupCheck, i2cEnabled } from '../doctor/bus-checks.ts';
+import { become } from '../doctor/become.ts';
+import { addon } from '../doctor/bus-checks.ts';
 import { type Check, examine, type Finding, type Patient, worst } from '../doctor/check.ts';
+import { AROUND, BUS } from '../doctor/checks.ts';
 import { chipChecks } from '../doctor/chip-checks.ts';
-import { framebuffer, joystick, oneWire } from '../doctor/device-checks.ts';
 import { type Facilities, facilitiesOf } from '../doctor/facilities.ts';
-import { database, dataFolder, diskSpace, inodes, port, site } from '../doctor/house-checks.ts';
-import { describeMachine, type User } from '../doctor/machine.ts';
-import { clock, heat, power } from '../doctor/machine-checks.ts';
+import { database, port, site } from '../doctor/house-checks.ts';
+import { describeMachine } from '../doctor/machine.ts';
 import { json, table } from '../doctor/report.ts';
-import { NodeFiles } from '../files.ts';
+import { service } from '../doctor/service-check.ts';
+import { NodeFiles } from '../machine/files.ts';
+import { readAddress, runtimeFolder } from '../machine/told-address.ts';
 import { UNITS } from '../release/services.ts';
-import { readStationRecord, STATION_VARIABLE } from '../release/station-record.ts';
+import { readStationRecord, STATION_VARIABLE, type StationRecord } from '../release/station-record.ts';
 import {
   defaultConfigFile,
   defaultDataDir,
+  type Env,
   loadSettings,
   type Settings,
   type StationValues,
   stationOptions,
-} from '../settings.ts';
-import { UserError } from '../user-error.ts';
+} from '../settings/settings.ts';
+import { type Culprits, culpritsOf } from '../settings/settings-culprit.ts';
+import { refusalOfSystem, UserError } from '../user-error.ts';
 
-const CHECKS: readonly Check[] = [
-  board,
-  i2cEnabled,
-  groupCheck('i2c', 'the I2C bus', ({ wantsBoard }) => wantsBoard),
-  addon,
-  ...chipChecks,
-  oneWire,
-  framebuffer,
-  groupCheck('video', 'the LED matrix', ({ wantsBoard, config }) => wantsBoard && config.display.enabled),
-  joystick,
-  groupCheck('input', 'the joystick', ({ wantsBoard, config }) => wantsBoard && config.sensors.joystick),
-  clock,
-  power,
-  heat,
-  dataFolder,
-  diskSpace,
-  inodes,
-  database,
-  port,
-  site,
-];
+const CHECKS: readonly Check[] = [...BUS, addon, ...chipChecks, ...AROUND, database, port, site];
 
 const options = { ...stationOptions, json: { type: 'boolean' }, root: { type: 'string' } } as const;
 
@@ -55,48 +41,55 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
   const { values } = parseArguments(args, { command: 'doctor', options });
   const root = values.root === undefined ? null : resolve(values.root);
   const { json: asJson, root: _root, ...station } = values;
-  const settings = readSettings(root === null ? station : { ...ownSettings(root, io), ...station }, io);
-  const files = new NodeFiles(root ?? '/');
+  const facilities = { ...facilitiesOf(root), ...own };
   const record = io.env[STATION_VARIABLE] ? readStationRecord(join(root ?? '/', io.env[STATION_VARIABLE])) : null;
+  const ofUnit = record === null ? { env: {}, options: {} } : await facilities.ofUnit(record);
+  const named = { ...(root !== null && ownSettings(root, io)), ...ofUnit.options, ...station };
+  const settings = readSettings(named, { ...io.env, ...ofUnit.env }, record, ofUnit.env);
+  const files = new NodeFiles(root ?? '/');
   const unit = record?.mode === 'headless' ? `/etc/systemd/system/${UNITS.headless}` : null;
   const machine = await describeMachine(files, {
     sudoUser: io.env['SUDO_USER'],
     station: record && { user: record.user, unit },
   });
+  const told = record && readAddress(join(root ?? '/', runtimeFolder(record.mode, machine.user.uid)));
   if (record !== null && root === null && process.getuid?.() === 0) become(machine.user);
   const { config } = settings;
+  const dataDir = station.data === undefined && told ? told.dataDir : settings.dataDir;
   const { source, i2c_bus: busNumber } = config.sensors;
-  const hasBus = (await ifThere(files.stat(`/dev/i2c-${busNumber}`))) !== null;
+  const hasBus = await isThere(files, `/dev/i2c-${busNumber}`);
   const patient: Patient = {
     files,
-    facilities: { ...facilitiesOf(root), ...own },
+    facilities,
     machine,
     config,
-    dataDir: settings.dataDir,
+    address: station.host === undefined && station.port === undefined && told ? told : config.server,
+    dataDir,
+    elsewhere: dataDir !== settings.dataDir,
     configFile: settings.configFile ?? values.config ?? defaultConfigFile(io.env),
     foreign: record !== null && root === null && process.getuid?.() !== machine.user.uid,
     wantsBoard: source === 'sense-hat' || (source === 'auto' && (hasBus || machine.piModel !== null)),
   };
-  const findings = [settings.finding, ...(await examine(CHECKS, patient))];
-  io.stdout.write(asJson ? json(findings) : table(findings, io.stdout.isTTY === true));
+  const findings = [settings.finding, ...(await examine(record === null ? CHECKS : [service, ...CHECKS], patient))];
+  const say = await programWords(languageOfReader(io.env, config));
+  io.stdout.write(asJson ? json(findings) : table(findings, io.stdout.isTTY === true, say));
   return worst(findings);
 }
 
-/** Takes the station's own rights, so that what is found is what the station finds: root may do everything and proves nothing. */
-function become({ name, uid, effective }: User): void {
-  const { gid } = userInfoOf(name);
-  process.setgroups?.([...effective].filter((group) => group !== name));
-  process.setgid?.(gid);
-  process.setuid?.(uid);
-}
+/** What stands in the way of looking is for the checks to say. */
+const isThere = (files: NodeFiles, path: string): Promise<boolean> =>
+  files.stat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (refusalOfSystem(error) === null) throw error;
+      return false;
+    },
+  );
 
-function userInfoOf(name: string): { gid: number } {
-  const row = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'))
-    .find(([account]) => account === name);
-  if (!row) throw new UserError(`the station's user ${name} is gone; run the installer again.`);
-  return { gid: Number(row[3]) };
+/** Whoever reads this sits at a terminal: what that is set to counts first, then what the wall speaks. */
+function languageOfReader({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv, { site }: Config): Language {
+  const terminal = languageOf(LC_ALL || LC_MESSAGES || LANG || '');
+  return terminal ?? (site.language === 'auto' ? 'en' : site.language);
 }
 
 /** The settings of a root folder are its own, unless others are named. */
@@ -106,16 +99,35 @@ function ownSettings(root: string, io: Io): StationValues {
 }
 
 /** Settings that cannot be used are a finding as well; the other checks then go by the defaults. */
-function readSettings(values: StationValues, io: Io): Settings & { finding: Finding } {
+function readSettings(
+  values: StationValues,
+  env: Env,
+  record: StationRecord | null,
+  ofUnit: Env,
+): Settings & { finding: Finding } {
   const line = { id: 'settings', title: 'Settings' } as const;
   try {
-    const settings = loadSettings(values, io.env);
+    const settings = loadSettings(values, env);
     const detail = settings.configFile ?? 'defaults: there is no settings file';
     return { ...settings, finding: { ...line, status: 'ok', detail, fix: null } };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const fix = `nano ${defaultConfigFile(io.env)}   (config.example.yaml names every key)`;
+    const file = values.config ?? defaultConfigFile(env);
+    const fix =
+      fixOf(culpritsOf(values, env), record, ofUnit) ?? `nano ${file}   (config.example.yaml names every key)`;
     const finding: Finding = { ...line, status: 'fail', detail: error.message, fix };
-    return { config: Config.parse({}), dataDir: defaultDataDir(io.env), configFile: null, demo: false, finding };
+    return { config: Config.parse({}), dataDir: defaultDataDir(env), configFile: null, demo: false, finding };
   }
+}
+
+/** A file that is well is not to be edited: what overrides it is. Null when it is the file. */
+function fixOf(culprits: Culprits | null, record: StationRecord | null, ofUnit: Env): string | null {
+  if (culprits === null) return null;
+  const { variables, options: words } = culprits;
+  const [first] = variables;
+  if (first === undefined) return `leave ${words.map((word) => `--${word}`).join(', ')} out, or give it another value`;
+  if (!Object.hasOwn(ofUnit, first))
+    return `unset ${variables.join(' ')}   (the environment overrides the settings file)`;
+  const edit = record?.mode === 'kiosk' ? 'systemctl --user edit' : 'sudo systemctl edit';
+  return `${edit} ${UNITS[record?.mode ?? 'headless'].replace('.service', '')}   (the unit sets ${variables.join(' ')})`;
 }

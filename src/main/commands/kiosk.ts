@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { appRoot } from '../app-root.ts';
 import { parseArguments } from '../arguments.ts';
-import { openBrowserWindow } from '../browser-window.ts';
 import { systemClock } from '../clock.ts';
 import type { Command } from '../command.ts';
-import { fetchWindow } from '../fetch-window.ts';
 import { decideLaunch, gatherLaunchFacts, type LaunchFacts, runKiosk } from '../launch.ts';
-import { loadSettings, stationOptions } from '../settings.ts';
+import { loadSettings, stationOptions } from '../settings/settings.ts';
+import { openBrowserWindow } from '../window/browser-window.ts';
+import { fetchWindow } from '../window/fetch-window.ts';
 import { serve } from './serve.ts';
 
 const options = {

@@ -6,10 +6,10 @@ import { restoreFrom } from '../../station/store/safety/restore.ts';
 import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command } from '../command.ts';
-import { giveToOwner } from '../ownership.ts';
-import { progressBar } from '../progress-bar.ts';
-import { loadSettings, placeOptions } from '../settings.ts';
+import { giveToOwner } from '../machine/ownership.ts';
+import { loadSettings, placeOptions } from '../settings/settings.ts';
 import { UserError } from '../user-error.ts';
+import { progressBar } from '../window/progress-bar.ts';
 
 export const run: Command = async (args, io) => {
   const { values, words } = parseArguments(args, { command: 'restore', options: placeOptions, words: ['FILE'] });
@@ -32,7 +32,9 @@ export const run: Command = async (args, io) => {
     bar.end();
     const until = held.lastTs === null ? '' : ` until ${new Date(held.lastTs * 1000).toISOString().slice(0, 16)}Z`;
     const old = aside === null ? '' : `; the database before is kept as ${aside}`;
-    io.stdout.write(`restored ${held.samples} samples${until} into ${dataDir}${old}\n`);
+    io.stdout.write(
+      `restored ${held.samples} ${held.samples === 1 ? 'sample' : 'samples'}${until} into ${dataDir}${old}\n`,
+    );
   } catch (error) {
     bar.end();
     if (error instanceof StoreRefusal) throw new UserError(error.message);

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { parseArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { Layout } from '../release/layout.ts';
 import { resume, rollback } from '../release/upgrade.ts';
-import { beginAlone, hostOf, say, waitOf } from './upgrade.ts';
+import { UserError } from '../user-error.ts';
+import { beginAlone, finishFirst, hostOf, say, waitOf } from './upgrade.ts';
 
 const options = { wait: { type: 'string' } } as const;
 
@@ -13,7 +15,9 @@ export const run: Command = async (args, io) => {
   const waitS = waitOf(values.wait);
   const layout = new Layout();
   const host = hostOf(io);
+  if (!existsSync(layout.home)) throw new UserError('no station is installed here.');
   beginAlone(layout);
+  finishFirst(host);
   const ended = await resume(host, layout);
   if (ended !== null) {
     say(io, ended);

@@ -4,12 +4,12 @@ import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';
 import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command } from '../command.ts';
+import { giveToOwner } from '../machine/ownership.ts';
 import { openHistory } from '../open-history.ts';
-import { giveToOwner } from '../ownership.ts';
-import { progressBar } from '../progress-bar.ts';
-import { loadSettings, placeOptions } from '../settings.ts';
-import { keptWeatherSeed, weatherSeed } from '../simulated-weather.ts';
+import { loadSettings, placeOptions } from '../settings/settings.ts';
+import { keptWeather, weatherSeed } from '../simulated-weather.ts';
 import { UserError } from '../user-error.ts';
+import { progressBar } from '../window/progress-bar.ts';
 
 const options = {
   ...placeOptions,
@@ -43,12 +43,11 @@ export const run: Command = async (args, io) => {
         `The history in ${settings.dataDir} is made of the weather of seed ${kept}; choose another folder with --data for seed ${asked}.`,
       );
     }
-    const seed =
-      values.force && asked !== null ? asked : keptWeatherSeed(store, asked ?? config.sensors.simulator_seed, endS);
+    const wanted = { seed: asked ?? config.sensors.simulator_seed, altitudeM: site.altitude_m };
+    const weather = values.force && asked !== null ? wanted : keptWeather(store, wanted, endS);
     const board = new SimulatorBoard({
-      seed,
+      ...weather,
       place: site,
-      altitudeM: site.altitude_m,
       psychrometric: compensation.psychrometric,
     });
     const startedMs = systemClock.steadyMs();

@@ -4,13 +4,13 @@ import { DATABASE_FILE } from '../../station/store/store.ts';
 import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command, Io } from '../command.ts';
-import { installCrashReports } from '../crash-report.ts';
+import { installCrashReports } from '../ending/crash-report.ts';
+import { leave } from '../ending/leaving.ts';
+import { onStopSignal } from '../ending/stop-signals.ts';
 import { LastingService } from '../lasting-service.ts';
-import { leave } from '../leaving.ts';
 import { outliveReaders } from '../log.ts';
-import { loadSettings, type StationValues, stationOptions } from '../settings.ts';
-import { onStopSignal } from '../stop-signals.ts';
-import { systemd } from '../systemd.ts';
+import { systemd } from '../machine/systemd.ts';
+import { loadSettings, type StationValues, stationOptions } from '../settings/settings.ts';
 
 /** What a salvage may take on the slowest board: 0.08 s a megabyte on a desk, twenty times that on an old Pi's card. */
 const SALVAGE_S_PER_MB = 1.6;
@@ -40,7 +40,8 @@ export async function serve(
     const stop = async () => {
       watching.abort();
       close();
-      await Promise.all([manager.stopping(), service.stop()]);
+      manager.stopping();
+      await service.stop();
     };
     onStopSignal(stop, (code) => {
       resolve(code);

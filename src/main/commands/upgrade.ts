@@ -1,11 +1,12 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { HOUR_S } from '../../durations.ts';
 import { parseArguments } from '../arguments.ts';
 import type { Command, Io } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
+import { outliveReaders } from '../log.ts';
+import { holdAlone } from '../release/alone.ts';
 import { type Host, realHost } from '../release/host.ts';
-import { readJournal } from '../release/journal.ts';
 import { releaseKeys } from '../release/keys.ts';
 import { Layout } from '../release/layout.ts';
 import { place } from '../release/place.ts';
@@ -30,7 +31,10 @@ export const run: Command = async (args, io) => {
   const resuming = args.includes('--resume');
   const { values, words } = parseArguments(args, { command: 'upgrade', options, words: resuming ? [] : ['FILE'] });
   const record = values.station === undefined ? undefined : stationOf(values.station);
+  const waitS = waitOf(values.wait);
   if (values.root !== undefined) {
+    if (resuming)
+      throw new UsageError('--resume ends what was interrupted on this machine; --root is for the installer.');
     if (!record) throw new UsageError('--root belongs to the installer and needs --station.');
     await place(hostOf(io), new Layout(values.root), resolve(words[0]!), record);
     return EXIT.done;
@@ -38,16 +42,19 @@ export const run: Command = async (args, io) => {
   const layout = new Layout();
   const host = hostOf(io);
   beginAlone(layout);
+  if (existsSync(layout.journalFile)) finishFirst(host);
   const ended = await resume(host, layout);
   if (ended !== null) say(io, ended);
   if (resuming) return ended?.good === false ? EXIT.refused : EXIT.done;
-  const staged = await stage(host, layout, resolve(words[0]!), {
+  layout.clearBrokenOff();
+  const staged = await stage(layout, resolve(words[0]!), {
     keys: releaseKeys(),
     allowUnsigned: values['allow-unsigned'] ?? false,
   });
   try {
+    finishFirst(host);
     const verdict = await upgrade(host, layout, staged, {
-      waitS: waitOf(values.wait),
+      waitS,
       allowOlder: values['allow-older'] ?? false,
       ...(record && { record }),
     });
@@ -68,30 +75,39 @@ export function waitOf(text: string | undefined): number {
 export function hostOf(io: Io): Host {
   // A login that ends in the middle (ssh, a closed terminal) must not leave the station between two releases.
   process.on('SIGHUP', () => undefined);
-  return realHost((line) => io.stderr.write(`weatherglass: ${line}\n`));
+  process.umask(0o022); // the station's user reads what root makes here, however closed root's own files are
+  return realHost((line) => io.stderr.write(`weatherglass: ${plain(line)}\n`));
+}
+
+/** What a station answers, or a helper says, may hold what a terminal obeys. */
+const plain = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ');
+
+/** Ctrl-C, Ctrl-\\ and Ctrl-Z. */
+const AT_THE_TERMINAL = ['SIGINT', 'SIGQUIT', 'SIGTSTP'] as const;
+
+/**
+ * From here on nothing that happens at the terminal ends it or holds it up: a key, or a connection that breaks, which fails with the
+ * next line we write. The station would be left standing still, and nobody would end the upgrade before the next boot.
+ */
+export function finishFirst(
+  host: Pick<Host, 'say'>,
+  streams: NodeJS.WriteStream[] = [process.stdout, process.stderr],
+): void {
+  outliveReaders(streams);
+  for (const signal of AT_THE_TERMINAL)
+    if (process.listenerCount(signal) === 0)
+      process.on(signal, () => host.say('not in the middle of it: it ends by itself, and goes back if it must'));
 }
 
 /** As root, and one at a time. */
 export function beginAlone(layout: Layout): void {
   if (process.getuid?.() !== 0)
     throw new UserError('run it with sudo: it changes /opt/weatherglass and the system’s units.');
-  const pid = readJournal(layout.journalFile)?.pid;
-  const line = pid === undefined || pid === process.pid ? null : commandLineOf(pid);
-  if (line !== null && /\b(upgrade|rollback)\b/.test(line))
-    throw new UserError(`process ${pid} is already at it; wait until it has ended.`);
-}
-
-function commandLineOf(pid: number): string | null {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+  holdAlone(layout);
 }
 
 export function say(io: Io, { good, text }: Verdict): number {
-  (good ? io.stdout : io.stderr).write(`weatherglass: ${text}\n`);
+  (good ? io.stdout : io.stderr).write(`weatherglass: ${plain(text)}\n`);
   return good ? EXIT.done : EXIT.refused;
 }
 

@@ -7,9 +7,10 @@ import { takeFolder } from '../../station/store/safety/data-folder.ts';
 import { type FolderLock, isStoreRefusal } from '../../station/store/safety/lock.ts';
 import type { Store } from '../../station/store/store.ts';
 import { TICK_S } from '../../station/tick.ts';
+import { type Sentence, sentence } from '../../words/sentence.ts';
 import { openHistory } from '../open-history.ts';
-import type { Settings } from '../settings.ts';
-import { keptWeatherSeed } from '../simulated-weather.ts';
+import type { Settings } from '../settings/settings.ts';
+import { keptWeather } from '../simulated-weather.ts';
 import { UserError } from '../user-error.ts';
 import { clearHalfMade, isMade, setMade } from './folder.ts';
 
@@ -102,9 +103,9 @@ async function fill(
   progress: (share: number) => void,
 ): Promise<void> {
   const { site, compensation, sensors } = config;
-  const seed = keptWeatherSeed(store, sensors.simulator_seed, nowS);
+  const weather = keptWeather(store, { seed: sensors.simulator_seed, altitudeM: site.altitude_m }, nowS);
   const { psychrometric } = compensation;
-  const board = new SimulatorBoard({ seed, place: site, altitudeM: site.altitude_m, psychrometric });
+  const board = new SimulatorBoard({ ...weather, place: site, psychrometric });
   const rows = ({ startS, endS, stepS }: SeedPlan) => (endS - startS) / stepS;
   const all = plans.reduce((sum, plan) => sum + rows(plan), 0);
   let before = 0;
@@ -117,5 +118,4 @@ async function fill(
   }
 }
 
-export const demoNotice = (folder: string): string =>
-  `This is a demonstration: its weather is simulated, and kept in ${folder}, apart from any station of yours.`;
+export const demoNotice = (folder: string): Sentence => sentence('station.demo', { folder });

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
 import { refusalOfSystem, UserError } from '../user-error.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -37,7 +38,7 @@ export function openDemoFolder(path: string): string {
         throw new UserError(
           `The folder ${folder} holds something else than a demonstration; name an empty one with --data, or leave it out.`,
         );
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
       mark(folder, false);
     }
     if (!existsSync(demoConfigFile(folder))) writeFileSync(demoConfigFile(folder), SETTINGS);

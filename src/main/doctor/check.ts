@@ -23,7 +23,11 @@ export interface Patient {
   facilities: Facilities;
   machine: Machine;
   config: Config;
+  /** Where it listens, and below where it keeps its data: what a running one says of itself, else what is set. */
+  address: { host: string; port: number };
   dataDir: string;
+  /** A command must be told of that folder: it goes by the settings, which say another. */
+  elsewhere: boolean;
   /** Where the settings are, or would be. */
   configFile: string;
   /** Whoever asks is neither root nor the station's user, and cannot see what only those may. */

@@ -2,7 +2,8 @@ import { findFramebuffer, isLedController, kernelHolds } from '../../station/dis
 import { errorCode, ifThere } from '../../station/sensors/machine/files.ts';
 import { findJoystick } from '../../station/sensors/periphery/joystick.ts';
 import { THERMOMETER, W1_DEVICES } from '../../station/sensors/periphery/probe.ts';
-import { describeFailure, parseTemperatureFile, parseW1Slave } from '../../station/sensors/periphery/probe-text.ts';
+import { parseTemperatureFile, parseW1Slave } from '../../station/sensors/periphery/probe-text.ts';
+import { PROBE_TROUBLES } from '../../words/en/sensors.ts';
 import { type Check, fail, notNeeded, type Outcome, ok, type Patient, warn } from './check.ts';
 import { bootFix } from './machine.ts';
 
@@ -53,7 +54,7 @@ async function readProbe(device: string, { files }: Patient): Promise<Outcome> {
       : parseW1Slave(evidence, device.slice(0, 2));
   if (reading.ok) return ok(`${device} says ${reading.celsius} C`);
   return warn(
-    `${device} gives no temperature: ${describeFailure(reading.reason)}`,
+    `${device} gives no temperature: ${PROBE_TROUBLES[reading.reason]}`,
     `check its wires, then: cat ${folder}/w1_slave`,
   );
 }

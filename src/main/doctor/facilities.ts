@@ -6,8 +6,11 @@ import { promisify } from 'node:util';
 import type { I2cBus } from '../../station/sensors/bus/bus.ts';
 import { openI2cBus } from '../../station/sensors/bus/i2c-bus.ts';
 import type { RunCommand } from '../../station/sensors/machine/firmware-tool.ts';
-import { localUrl } from '../addresses.ts';
 import { systemClock } from '../clock.ts';
+import { localUrl } from '../machine/addresses.ts';
+import { realHost } from '../release/host.ts';
+import { type Given, Services } from '../release/services.ts';
+import type { StationRecord } from '../release/station-record.ts';
 import { FileBus } from './file-bus.ts';
 
 export interface Room {
@@ -33,6 +36,8 @@ export interface Facilities {
   newestBackup(folder: string): Promise<string | null>;
   /** Null when the database is sound, else what is wrong with it. */
   checkDatabase(path: string): Promise<string | null>;
+  /** What the installed station's unit, with all its drop-ins, gives it. */
+  ofUnit(record: StationRecord): Promise<Given>;
 }
 
 /** The real ones. With a root folder the bus is read from a file there, and no hardware is touched. */
@@ -65,6 +70,13 @@ export function facilitiesOf(root: string | null): Facilities {
       const { checkDatabase } = await import('../../station/store/safety/check-database.ts');
       return checkDatabase(at(path));
     },
+    ofUnit: async (record) =>
+      root === null
+        ? new Services(
+            realHost(() => undefined),
+            record,
+          ).given()
+        : { env: {}, options: {} },
   };
 }
 

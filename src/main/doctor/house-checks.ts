@@ -5,6 +5,7 @@ import { BACKUP_FOLDER } from '../../station/store/safety/data-folder.ts';
 import { DATABASE_FILE } from '../../station/store/store.ts';
 import { type Check, fail, ok, type Patient, warn } from './check.ts';
 import { mountOf } from './machine.ts';
+import { word } from './shell-word.ts';
 
 const MB = 1e6;
 
@@ -23,17 +24,18 @@ export const dataFolder: Check = {
   async look(patient) {
     const { dataDir, machine, facilities } = patient;
     const { path, isFolder } = await groundOf(patient);
-    if (!isFolder) return fail(`${path} is no folder`, `mv ${path} ${path}.aside && mkdir -p ${dataDir}`);
+    if (!isFolder)
+      return fail(`${path} is no folder`, `mv ${word(path)} ${word(`${path}.aside`)} && mkdir -p ${word(dataDir)}`);
     if (mountOf(machine, path).includes('ro')) {
       return fail(
         `${path} lies on a file system that is mounted read-only`,
-        `sudo mount -o remount,rw ${mountPoint(patient, path)} && sudo dmesg | tail`,
+        `sudo mount -o remount,rw ${word(mountPoint(patient, path))} && sudo dmesg | tail`,
       );
     }
     if (!(await facilities.writable(path))) {
       return fail(
         `${machine.user.name} may not write to ${path}`,
-        `sudo install -d -o ${machine.user.name} ${dataDir}`,
+        `sudo install -d -o ${machine.user.name} ${word(dataDir)}`,
       );
     }
     return ok(path === dataDir ? dataDir : `${dataDir} will be made at the first start`);
@@ -76,10 +78,12 @@ export const database: Check = {
   id: 'database',
   title: 'Database',
   asStation: true,
-  async look({ files, facilities, machine, dataDir }) {
+  async look({ files, facilities, machine, dataDir, elsewhere }) {
     const path = join(dataDir, DATABASE_FILE);
-    if ((await ifThere(files.stat(path))) === null) return ok('none yet');
-    const problem = await facilities.checkDatabase(path);
+    const info = await ifThere(files.stat(path));
+    if (info === null) return ok('none yet');
+    // Its folder is the station's: a pipe of that name would be waited for without end.
+    const problem = info.kind === 'file' ? await facilities.checkDatabase(path) : 'it is no file';
     if (problem === null) return ok(`${path} is sound`);
     const newest = await facilities.newestBackup(join(dataDir, BACKUP_FOLDER));
     const restart = (command: string) =>
@@ -90,7 +94,7 @@ export const database: Check = {
       `${path}: ${problem}`,
       newest === null
         ? `${machine.user.service ? 'sudo systemctl restart weatherglass' : 'weatherglass serve'}   (there is no backup; what can be read is salvaged at the start)`
-        : restart(`weatherglass restore ${newest}`),
+        : restart(`weatherglass restore ${word(newest)}${elsewhere ? ` --data ${word(dataDir)}` : ''}`),
     );
   },
 };
@@ -98,8 +102,7 @@ export const database: Check = {
 export const port: Check = {
   id: 'port',
   title: 'Port',
-  async look({ facilities, config, configFile }) {
-    const { host, port: number } = config.server;
+  async look({ facilities, address: { host, port: number }, configFile }) {
     if (number === 0) return ok('a free one is picked at every start');
     switch (await facilities.port(host, number)) {
       case 'free':

@@ -1,9 +1,17 @@
-import { type Files, ifThere } from '../../station/sensors/machine/files.ts';
+import type { Files } from '../../station/sensors/machine/files.ts';
+import { refusalOfSystem } from '../user-error.ts';
 
 /** The one the station runs as. */
 export interface User {
   uid: number;
+  gid: number;
   name: string;
+  /** The machine knows no such account any more. */
+  isGone: boolean;
+  /** Groups that its unit names and this machine has not: systemd starts nothing then. */
+  lost: readonly string[];
+  /** Numbers of the effective groups. */
+  gids: readonly number[];
   /** Groups of this session: what counts now. */
   effective: ReadonlySet<string>;
   /** It is the installed service's, whose groups its unit adds to. */
@@ -32,22 +40,32 @@ export interface Whose {
 }
 
 export async function describeMachine(files: Files, whose: Whose): Promise<Machine> {
-  const model = (await ifThere(files.readText('/proc/device-tree/model')))?.replaceAll('\0', '').trim() ?? null;
+  const model = (await textOf(files, '/proc/device-tree/model'))?.replaceAll('\0', '').trim() ?? null;
   return {
     piModel: model?.includes('Raspberry Pi') ? model : null,
     user: await describeUser(files, whose),
     boot: await readBoot(files),
-    mounts: parseMounts((await ifThere(files.readText('/proc/mounts'))) ?? ''),
+    mounts: parseMounts((await textOf(files, '/proc/mounts')) ?? ''),
   };
+}
+
+/** Null where the system has nothing to read under this name, whatever stands in the way: a machine that is spoilt is examined, too. */
+async function textOf(files: Files, path: string): Promise<string | null> {
+  try {
+    return await files.readText(path);
+  } catch (error) {
+    if (refusalOfSystem(error) === null) throw error;
+    return null;
+  }
 }
 
 /** From /proc and the user files. Who calls with sudo means the account behind it: root itself may do everything and proves nothing. */
 async function describeUser(files: Files, { sudoUser, station }: Whose): Promise<User> {
-  const status = (await ifThere(files.readText('/proc/self/status'))) ?? '';
+  const status = (await textOf(files, '/proc/self/status')) ?? '';
   const numbers = (field: string) =>
     (new RegExp(`^${field}:(.*)$`, 'm').exec(status)?.[1] ?? '').split(/\s+/).filter(Boolean).map(Number);
   const rows = async (path: string) =>
-    ((await ifThere(files.readText(path))) ?? '')
+    ((await textOf(files, path)) ?? '')
       .split('\n')
       .filter(Boolean)
       .map((line) => line.split(':'));
@@ -57,23 +75,58 @@ async function describeUser(files: Files, { sudoUser, station }: Whose): Promise
   const callerUid = numbers('Uid')[0] ?? 0;
   const wanted = station?.user ?? (callerUid === 0 ? sudoUser : undefined);
   const account = accounts.find(([name, , uid]) => (wanted ? name === wanted : Number(uid) === callerUid));
-  const [name = String(callerUid), , uid = callerUid, primaryGid] = account ?? [];
+  const [name = wanted ?? String(callerUid), , uid = callerUid, primaryGid] = account ?? [];
   const enrolled = groups
     .filter(([, , gid, members]) => gid === primaryGid || (members ?? '').trim().split(',').includes(name))
     .map(([group]) => group!);
   const sessionGids = new Set([...numbers('Gid').slice(0, 1), ...numbers('Groups')]);
   const session = groups.filter(([, , gid]) => sessionGids.has(Number(gid))).map(([group]) => group!);
   const another = Number(uid) !== callerUid;
-  const unitText = station?.unit ? ((await ifThere(files.readText(station.unit))) ?? '') : '';
-  const ofUnit = (/^SupplementaryGroups=(.*)$/m.exec(unitText)?.[1] ?? '').split(' ').filter(Boolean);
+  const ofUnit = station?.unit ? await groupsOfUnit(files, station.unit) : [];
+  const numberOf = new Map(
+    groups.flatMap(
+      ([group, , gid]) =>
+        [
+          [group!, Number(gid)],
+          [gid!, Number(gid)],
+        ] as const,
+    ),
+  );
   const service = station !== null && station.unit !== null;
   const effective = service ? [...enrolled, ...ofUnit] : another ? enrolled : session;
-  return { uid: Number(uid), name, service, enrolled: new Set(enrolled), effective: new Set(effective) };
+  return {
+    uid: Number(uid),
+    gid: Number(primaryGid),
+    name,
+    isGone: station !== null && account === undefined,
+    service,
+    lost: ofUnit.filter((group) => !numberOf.has(group)),
+    gids: [...new Set(effective.flatMap((group) => numberOf.get(group) ?? []))],
+    enrolled: new Set(enrolled),
+    effective: new Set(effective.filter((group) => numberOf.has(group))),
+  };
+}
+
+/** Of the unit and its drop-ins, as systemd reads them: each line adds, an empty one begins anew. */
+async function groupsOfUnit(files: Files, unit: string): Promise<string[]> {
+  const folder = `${unit}.d`;
+  const names = await files.list(folder).catch((error: unknown) => {
+    if (refusalOfSystem(error) === null) throw error;
+    return [];
+  });
+  const paths = [unit, ...names.filter((name) => name.endsWith('.conf')).map((name) => `${folder}/${name}`)];
+  let groups: string[] = [];
+  for (const path of paths)
+    for (const [, value = ''] of ((await textOf(files, path)) ?? '').matchAll(/^SupplementaryGroups=(.*)$/gm)) {
+      const more = value.split(/\s+/).filter(Boolean);
+      groups = more.length === 0 ? [] : [...groups, ...more];
+    }
+  return groups;
 }
 
 async function readBoot(files: Files): Promise<Machine['boot']> {
   for (const path of BOOT_FILES) {
-    const text = await ifThere(files.readText(path));
+    const text = await textOf(files, path);
     if (text === null) continue;
     const lines = text.split('\n').map((line) => line.replace(/#.*/, '').trim());
     return { path, lines: lines.filter(Boolean) };

@@ -3,7 +3,13 @@ import { Config } from '../../station/config.ts';
 import { ownArguments, parseArguments } from '../arguments.ts';
 import { defaultDemoFolder } from '../demo/folder.ts';
 import { type Log, openLog } from '../log.ts';
-import { defaultDataDir, loadSettings, placeOptions, type StationValues, stationOptions } from '../settings.ts';
+import {
+  defaultDataDir,
+  loadSettings,
+  placeOptions,
+  type StationValues,
+  stationOptions,
+} from '../settings/settings.ts';
 import { UserError } from '../user-error.ts';
 import { type KioskOptions, kioskOptions, type RunningService } from './options.ts';
 

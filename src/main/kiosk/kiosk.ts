@@ -1,5 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import type { Clock } from '../../station/clock.ts';
+import { programWords } from '../../words/speakers.ts';
 import type { KioskLog, KioskOptions } from './options.ts';
 import { fresh, type RecoveryAction, type RecoveryEvent, recover } from './recovery.ts';
 import { waitingPage } from './waiting-page.ts';
@@ -30,14 +31,25 @@ export class Kiosk implements WatchedPage {
   #state;
   #view = '/';
   #wake = new AbortController();
+  #say = (english: string): string => english;
 
   constructor(private readonly parts: KioskParts) {
     this.#state = fresh(parts.software);
     this.#listen();
+    void this.#learnLanguage();
     void parts.clock.sleep(QUIET_START_MS, parts.signal).then(() => {
       if (this.#state.on === 'nothing' && this.#state.url === null)
         this.#showWaiting('The sensors are being read for the first time.');
     });
+  }
+
+  /** Long before there is anything to explain. Words that cannot be had leave the page in English. */
+  async #learnLanguage(): Promise<void> {
+    try {
+      this.#say = await programWords(this.parts.options.language);
+    } catch (error) {
+      this.parts.log.warn(`the waiting page stays in English: ${error instanceof Error ? error.message : error}`);
+    }
   }
 
   /** Origin of the dashboard, once there is one. */
@@ -58,8 +70,11 @@ export class Kiosk implements WatchedPage {
   usedMb(): number | null {
     return this.parts.window.isDestroyed() ? null : this.parts.memoryMb(this.parts.window.webContents.getOSProcessId());
   }
-  isShown(): boolean {
-    return this.#state.on === 'wall' && this.#state.shownMs !== null && !this.parts.window.isDestroyed();
+  isOnWall(): boolean {
+    return this.#state.on === 'wall' && !this.parts.window.isDestroyed();
+  }
+  isLoaded(): boolean {
+    return this.#state.shownMs !== null;
   }
 
   #do(action: RecoveryAction): void {
@@ -72,7 +87,7 @@ export class Kiosk implements WatchedPage {
   }
 
   #showWaiting(reason: string): void {
-    this.#load(waitingPage(reason));
+    this.#load(waitingPage(reason, this.parts.options.language, this.#say));
   }
 
   #load(url: string): void {

@@ -1,3 +1,4 @@
+import type { Language } from '../../languages.ts';
 import type { Config } from '../../station/config.ts';
 
 /** What the kiosk needs of the settings, in this program's own spelling. Defaults and bounds stand in `config.ts`. */
@@ -10,14 +11,17 @@ export interface KioskOptions {
   nightlyReload: string | null;
   /** Working set of the page's process above which the page is loaded anew. */
   memoryLimitMb: number;
+  /** Of the waiting page; the dashboard asks the station itself. */
+  language: Language;
 }
 
-export const kioskOptions = ({ kiosk }: Config): KioskOptions => ({
+export const kioskOptions = ({ kiosk, site }: Config): KioskOptions => ({
   display: kiosk.display,
   zoom: kiosk.zoom,
   hideCursor: kiosk.hide_cursor,
   nightlyReload: kiosk.nightly_reload,
   memoryLimitMb: kiosk.memory_limit_mb,
+  language: site.language === 'auto' ? 'en' : site.language,
 });
 
 /** The station and its server as the window sees them. */

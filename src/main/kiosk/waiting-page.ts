@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Language } from '../../languages.ts';
 import { GROUND } from './options.ts';
 
 const STYLE = `
@@ -15,12 +16,13 @@ const escapeHtml = (text: string): string =>
 
 /**
  * What the wall shows while there is no server to ask: a page without scripts that lives in its own address, so that it needs
- * neither a file nor a privilege.
+ * neither a file nor a privilege. Somebody else's words in the reason stay as they are.
  */
-export function waitingPage(reason: string): string {
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Weatherglass is waiting</title>
+export function waitingPage(reason: string, language: Language = 'en', say = (english: string) => english): string {
+  const text = (english: string) => escapeHtml(say(english));
+  const html = `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${text('Weatherglass is waiting')}</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${STYLE_HASH}'">
 <style>${STYLE}</style></head>
-<body><main><hr><h1>Weatherglass is getting ready</h1><p>${escapeHtml(reason)}</p></main></body></html>`;
+<body><main><hr><h1>${text('Weatherglass is getting ready')}</h1><p>${text(reason)}</p></main></body></html>`;
   return `data:text/html;charset=utf-8,${encodeURIComponent(html)}`;
 }

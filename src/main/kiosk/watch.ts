@@ -7,11 +7,15 @@ export interface WatchedPage {
   /** Resolves when the page's own thread has answered. */
   answer(): Promise<unknown>;
   usedMb(): number | null;
-  isShown(): boolean;
+  /** Whether the dashboard is on the wall, loaded to its end or still on its way. */
+  isOnWall(): boolean;
+  isLoaded(): boolean;
 }
 
 const HEARTBEAT_MS = 10_000;
 const SILENCE_MS = 20_000;
+/** Electron puts no question to a page that still loads, which may take a busy board long and is no silence. */
+const LOADING_MS = 180_000;
 const MEMORY_MS = 60_000;
 const NIGHTLY_MS = 20_000;
 
@@ -23,19 +27,20 @@ export function nightlyDue(at: string | null, now: Date, doneOn: string | null):
 
 /**
  * Electron tells that a page hangs only when somebody touches it, and nobody touches a wall for days. So the page is asked every
- * ten seconds whether it is alive.
+ * ten seconds whether it is alive, from its first byte on: one that hangs before its load event would else hang for ever.
  */
 async function heartbeat(page: WatchedPage, clock: Clock, signal: AbortSignal, tell: (event: RecoveryEvent) => void) {
-  if (!page.isShown()) return;
+  if (!page.isOnWall()) return;
   const patience = new AbortController();
-  const given = clock.sleep(SILENCE_MS, AbortSignal.any([signal, patience.signal])).then(() => 'silent');
+  const givenMs = page.isLoaded() ? SILENCE_MS : LOADING_MS;
+  const given = clock.sleep(givenMs, AbortSignal.any([signal, patience.signal])).then(() => 'silent');
   const answered = page.answer().then(
     () => 'alive',
     () => 'gone', // its process died meanwhile; that has an event of its own
   );
   const outcome = await Promise.race([answered, given]);
   patience.abort();
-  if (outcome === 'silent' && !signal.aborted && page.isShown()) tell({ kind: 'page-hung' });
+  if (outcome === 'silent' && !signal.aborted && page.isOnWall()) tell({ kind: 'page-hung' });
 }
 
 export function watchPage(

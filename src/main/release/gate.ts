@@ -1,27 +1,35 @@
 import type { Host } from './host.ts';
+import type { Services } from './services.ts';
 
 export interface Gate {
-  /** http://127.0.0.1:PORT */
-  url: string;
+  /** Where it says that it can be asked, http://127.0.0.1:PORT; null while it has not said it. */
+  url: () => string | null;
   /** The program that must answer: another one may still hold the port. */
   version: string;
   /** Steady time when it was started: an older process is not the one that is judged. */
   startedMs: number;
   waitS: number;
+  /** Its unit: whoever dies at every start need not be waited for. */
+  services: Pick<Services, 'fate'>;
 }
 
 const ASK_EVERY_MS = 1_000;
 /** Between the two measurements that count: long enough for a program that dies after its first. */
 const APART_MS = 6_000;
+/** Once is a port or a lock that the one before has not let go; the third time nothing has changed in between. */
+const RESTARTS_ARE_ENOUGH = 3;
 
 /** Null when the station measured twice, `APART_MS` apart and without a restart in between; else what was wrong at the end. */
-export async function judge(host: Host, { url, version, startedMs, waitS }: Gate): Promise<string | null> {
+export async function judge(host: Host, { url, version, startedMs, waitS, services }: Gate): Promise<string | null> {
   const { clock } = host;
   const never = new AbortController().signal;
+  const beganMs = clock.steadyMs(); // systemctl may have taken its time over the start: that is not the station's
   let first: { atMs: number; uptimeS: number } | null = null;
   let wrong = 'nobody answers';
+  const hopeless = watchOf(services);
   for (;;) {
-    const now = await look(host, url, version, clock.steadyMs() - startedMs);
+    const at = url();
+    const now = at === null ? 'nobody answers' : await look(host, at, version, clock.steadyMs() - startedMs);
     const atMs = clock.steadyMs();
     if (typeof now === 'string') {
       first = null;
@@ -29,10 +37,26 @@ export async function judge(host: Host, { url, version, startedMs, waitS }: Gate
     } else if (first === null || now.uptimeS < first.uptimeS) {
       first = { atMs, uptimeS: now.uptimeS };
     } else if (atMs - first.atMs >= APART_MS) return null;
-    if (atMs - startedMs > waitS * 1000)
+    const end = await hopeless();
+    if (end !== null) return end;
+    if (atMs - beganMs > waitS * 1000)
       return typeof now === 'string' ? wrong : 'it measured once, but not a second time';
     await clock.sleep(ASK_EVERY_MS, never);
   }
+}
+
+/** Answers a sentence once there is nothing to wait for. A unit that was just told to start may still show how it was before. */
+function watchOf(services: Gate['services']): () => Promise<string | null> {
+  let fewest = Number.POSITIVE_INFINITY;
+  let failedBefore = false;
+  return async () => {
+    const { failed, restarts } = await services.fate();
+    fewest = Math.min(fewest, restarts);
+    if (restarts - fewest >= RESTARTS_ARE_ENOUGH) return 'it ends by itself again and again';
+    const given = failed && failedBefore;
+    failedBefore = failed;
+    return given ? 'it ended by itself, and systemd starts it no more' : null;
+  };
 }
 
 async function look(host: Host, url: string, version: string, sinceMs: number): Promise<string | { uptimeS: number }> {

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { basename } from 'node:path';
 import type { Clock } from '../../station/clock.ts';
 import { systemClock } from '../clock.ts';
 
@@ -10,22 +11,54 @@ export interface Outcome {
 /** What an upgrade touches of the machine beside its own folder. Tests bring a machine that fails as the real one does. */
 export interface Host {
   clock: Clock;
-  /** Never rejects for an exit code: whoever runs a program decides what its failure means. */
-  run(program: string, args: readonly string[]): Promise<Outcome>;
+  /**
+   * Never rejects for an exit code: whoever runs a program decides what its failure means. One that has not ended after `limitS` is
+   * killed with all it started, and has failed.
+   */
+  run(program: string, args: readonly string[], limitS?: number): Promise<Outcome>;
   /** An answer's status and JSON; null where nobody answers. */
   ask(url: string): Promise<{ status: number; body: Record<string, unknown> } | null>;
   say(line: string): void;
 }
 
+/** For a program that only asks or tells. systemctl itself gives a bus that is silent 25 s; a busy board needs some for its start. */
+export const ANSWER_WITHIN_S = 60;
+/** For one that waits for another to end, or for the disk. */
+export const DONE_WITHIN_S = 300;
+
+const TOO_LONG = 124;
+export const tooLong = (program: string, limitS: number): Outcome => ({
+  code: TOO_LONG,
+  out: `${basename(program)} did not end within ${limitS} s`,
+});
+
+const MOST_CHARACTERS = 1 << 20;
+
 export const realHost = (say: (line: string) => void): Host => ({
   clock: systemClock,
   say,
-  run: (program, args) =>
+  run: (program, args, limitS = ANSWER_WITHIN_S) =>
     new Promise((done) => {
-      execFile(program, [...args], { maxBuffer: 1 << 24 }, (error, stdout, stderr) => {
-        const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 127;
-        done({ code, out: `${stdout}${stderr}`.trim() });
-      });
+      // A group of its own, which can be ended as a whole; and Ctrl-C at the terminal is for the upgrade, not for its helpers.
+      const child = spawn(program, [...args], { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+      let out = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          if (out.length < MOST_CHARACTERS) out += text;
+        });
+      // Not waited for after the kill: what hangs in the kernel does not die of it.
+      const timer = setTimeout(() => {
+        if (child.pid !== undefined) endGroup(child.pid);
+        for (const stream of [child.stdout, child.stderr]) stream.destroy();
+        child.unref();
+        done(tooLong(program, limitS));
+      }, limitS * 1000);
+      const end = (outcome: Outcome) => {
+        clearTimeout(timer);
+        done(outcome);
+      };
+      child.once('error', (error) => end({ code: 127, out: error.message }));
+      child.once('close', (code, signal) => end({ code: code ?? 128, out: out.trim() || (signal ?? '') }));
     }),
   async ask(url) {
     try {
@@ -37,3 +70,11 @@ export const realHost = (say: (line: string) => void): Host => ({
     }
   },
 });
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // gone in this moment
+  }
+}

@@ -15,6 +15,10 @@ const Journal = z.object({
   /** Schema of the database before, and its checked copy; null when there was no database yet. */
   schema: z.number().nullable(),
   backup: z.string().nullable(),
+  /** What `previous` named before: after the way back it does so again. Absent in the journal of an older program. */
+  previous: z.string().nullish(),
+  /** Where the station kept its data when it last ran. Absent as `previous` is. */
+  dataDir: z.string().nullish(),
   waitS: z.number(),
   pid: z.number(),
 });

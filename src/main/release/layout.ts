@@ -1,8 +1,9 @@
 import {
   closeSync,
+  constants,
   existsSync,
+  fchownSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
 
 /** A name's change has reached the disk only when its folder has. */
 export function syncFolder(path: string): void {
@@ -24,11 +26,18 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** The whole of it or none of it, also when the power goes. */
-export function writeWhole(path: string, text: string): void {
+const ANEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+
+/**
+ * The whole of it or none of it, also when the power goes. Never through a link that lies there: root writes so into a folder of
+ * the station's user as well.
+ */
+export function writeWhole(path: string, text: string, owner?: { uid: number; gid: number }): void {
   const fresh = `${path}.new`;
-  const handle = openSync(fresh, 'w', 0o644);
+  rmSync(fresh, { recursive: true, force: true });
+  const handle = openSync(fresh, ANEW, 0o644);
   try {
+    if (owner) fchownSync(handle, owner.uid, owner.gid);
     writeFileSync(handle, text);
     fsyncSync(handle);
   } finally {
@@ -91,6 +100,14 @@ export class Layout {
     }
   }
 
+  /** Moves a staged release to its place; `current` may name it only once that name has reached the disk. */
+  adopt(staged: string, version: string): string {
+    const id = this.freeId(version);
+    renameSync(staged, this.release(id));
+    syncFolder(this.releases);
+    return id;
+  }
+
   /** Removes every release that no link names, and what an interrupted upgrade left. */
   prune(): void {
     const kept = new Set([this.current, this.previous, this.#pointed('keeper')]);
@@ -98,12 +115,18 @@ export class Layout {
       if (!kept.has(name)) rmSync(this.release(name), { recursive: true, force: true });
   }
 
+  /** What an upgrade left that ended while it was unpacking: as much room as the next one needs. For whoever holds it alone. */
+  clearBrokenOff(): void {
+    for (const name of existsSync(this.releases) ? readdirSync(this.releases) : [])
+      if (name.startsWith('.')) rmSync(this.release(name), { recursive: true, force: true });
+  }
+
   versionOf(id: string): string {
     return (JSON.parse(readFileSync(join(this.release(id), 'release.json'), 'utf8')) as { version: string }).version;
   }
 
   make(): void {
-    mkdirSync(this.releases, { recursive: true });
+    makeFolder(this.releases);
   }
 
   #pointed(name: string): string | null {

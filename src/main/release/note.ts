@@ -1,21 +1,33 @@
-import { chownSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeWhole } from './layout.ts';
 
 /** What the station shall tell at its next start about something that was done to it while it did not run. */
-const Note = z.object({ ts: z.number(), severity: z.enum(['info', 'warn']), text: z.string() });
+const Note = z.object({
+  ts: z.number(),
+  severity: z.enum(['info', 'warn']),
+  text: z.string(),
+  /** What the text was made of; absent in the note of a program that did not know how to say it otherwise. */
+  said: z
+    .object({ code: z.string(), given: z.custom<object>((given) => typeof given === 'object' && given !== null) })
+    .nullish(),
+});
 export type Note = z.infer<typeof Note>;
 
 const FILE = 'note-for-the-station.json';
 
-export function leaveNote(dataDir: string, note: Note): void {
-  if (!existsSync(dataDir)) return; // a station that never started has nobody to tell
-  const path = join(dataDir, FILE);
-  writeWhole(path, JSON.stringify(note));
-  const { uid, gid } = statSync(dataDir);
-  chownSync(path, uid, gid);
-}
+/** Whole or not at all, also when the power goes. A station that never started has nobody to tell. */
+const LEAVE = `[ -d "$0" ] || exit 0
+  cd "$0" && rm -f ${FILE}.new && printf %s "$1" >${FILE}.new && sync ${FILE}.new && mv -fT ${FILE}.new ${FILE} && sync .`;
+
+/** The command that leaves it, for the station's own user. */
+export const leavingNote = (dataDir: string, note: Note): string[] => [
+  'sh',
+  '-c',
+  LEAVE,
+  dataDir,
+  JSON.stringify(note),
+];
 
 /** Takes the note away: it is told once. */
 export function takeNote(dataDir: string): Note | null {

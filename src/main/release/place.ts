@@ -1,4 +1,4 @@
-import { readFileSync, renameSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Host } from './host.ts';
 import { type Layout, writeWhole } from './layout.ts';
@@ -9,11 +9,10 @@ import { linkIn, renderUnits } from './units.ts';
 
 /** For packagers (DESTDIR): the files below a folder, and nothing done to the machine that does it. */
 export async function place(host: Host, layout: Layout, source: string, record: StationRecord): Promise<void> {
-  const staged = await stage(host, layout, source, { keys: [], allowUnsigned: true });
+  const staged = await stage(layout, source, { keys: [], allowUnsigned: true });
   const { version } = readRelease(staged);
   await renderUnits(host, staged);
-  const id = layout.freeId(version);
-  renameSync(staged, layout.release(id));
+  const id = layout.adopt(staged, version);
   const { current } = layout;
   if (current !== null) layout.point('previous', current);
   layout.point('current', id);

@@ -1,7 +1,21 @@
-import type { Host, Outcome } from './host.ts';
+import { globSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { ownArguments, parseArguments } from '../arguments.ts';
+import { type StationValues, stationOptions } from '../settings/settings.ts';
+import { UsageError, UserError } from '../user-error.ts';
+import { asStation } from './as-station.ts';
+import { ANSWER_WITHIN_S, DONE_WITHIN_S, type Host, type Outcome } from './host.ts';
 import type { StationRecord } from './station-record.ts';
+import { readSmall } from './take.ts';
+import { fileEnvironment, shownCommand, shownEnvironment } from './unit-words.ts';
 
 export const UNITS = { headless: 'weatherglass.service', kiosk: 'weatherglass-kiosk.service' } as const;
+
+/** What a unit gives its station beside the settings file. */
+export interface Given {
+  env: Record<string, string>;
+  options: StationValues;
+}
 
 /** The station's unit, whichever kind it is. The kiosk's lives in its user's session and can be reached only while that lasts. */
 export class Services {
@@ -17,7 +31,7 @@ export class Services {
   }
 
   #ctl(...args: string[]): Promise<Outcome> {
-    return this.host.run('systemctl', [...this.#scope, ...args]);
+    return this.host.run('systemctl', [...this.#scope, ...args], args[0] === 'stop' ? DONE_WITHIN_S : ANSWER_WITHIN_S);
   }
 
   /** Whether the unit can be started now: the kiosk's only within a session on the screen. */
@@ -30,8 +44,20 @@ export class Services {
   }
   async stop(): Promise<void> {
     const { code, out } = await this.#ctl('stop', this.unit);
-    // "not loaded" is as stopped as can be.
-    if (code !== 0 && code !== 5) throw new Error(`systemctl stop ${this.unit} failed: ${out}`);
+    // "not loaded" is as stopped as can be, and so is a unit of a user whose own manager does not run.
+    if (code === 0 || code === 5 || (this.record.mode === 'kiosk' && /^Failed to connect to .*bus/m.test(out))) return;
+    throw new UserError(`systemctl stop ${this.unit} failed: ${out}`);
+  }
+  /** Whoever would not stop is killed: a way back must not end at what it goes back from. Answers why that was needed, or null. */
+  async stopAtAnyRate(): Promise<string | null> {
+    try {
+      await this.stop();
+      return null;
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      await this.#ctl('kill', '--signal=SIGKILL', this.unit);
+      return error.message;
+    }
   }
   /** Without waiting: a unit that dies or never gets ready would hold us up, and whether it measures is asked of the station itself. */
   async start(): Promise<Outcome> {
@@ -39,19 +65,63 @@ export class Services {
     await this.#ctl('reset-failed', this.unit);
     return this.#ctl('restart', '--no-block', this.unit);
   }
-  async enable(): Promise<void> {
-    if (this.record.mode !== 'headless') return;
+  /** Null when it starts with the machine from now on, or with its session; else why not. */
+  async enable(): Promise<string | null> {
+    if (this.record.mode !== 'headless') return null;
     const { code, out } = await this.#ctl('enable', this.unit);
-    if (code !== 0) throw new Error(`systemctl enable ${this.unit} failed: ${out}`);
+    return code === 0 ? null : `systemctl enable ${this.unit} failed: ${out.split('\n')[0]}`;
   }
-  /** What the unit's drop-ins say, as `systemctl edit` makes them: a port can be set there, too. */
-  async environment(): Promise<Record<string, string>> {
-    const { out } = await this.#ctl('show', '--property=Environment', '--value', this.unit);
-    const words = [...out.matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
-    return Object.fromEntries(
-      words
-        .filter((word) => word.includes('='))
-        .map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]),
-    );
+  /** How the start goes, as systemd sees it: given up, or how often it was made anew since `start`. */
+  async fate(): Promise<{ failed: boolean; restarts: number }> {
+    const { out } = await this.#ctl('show', '--property=ActiveState,NRestarts', this.unit);
+    return { failed: /^ActiveState=failed$/m.test(out), restarts: Number(/^NRestarts=(\d+)$/m.exec(out)?.[1] ?? 0) };
+  }
+  /**
+   * What the unit with all its drop-ins says, the files they name included: a port and the folder of the data can be set there, too.
+   * As far as it can be seen: nothing of the session of a wall that is off, or of a file that is closed to whoever asks.
+   */
+  async given(): Promise<Given> {
+    const properties = ['Environment', 'EnvironmentFiles', 'ExecStart'];
+    const { code, out } = await this.#ctl('show', ...properties.map((name) => `--property=${name}`), this.unit);
+    if (code !== 0) return { env: {}, options: {} };
+    const shown = (name: string) => [...out.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value!);
+    const env = shownEnvironment(shown('Environment').join(' '));
+    for (const file of shown('EnvironmentFiles').flatMap((line) => filesOf(line)))
+      Object.assign(env, fileEnvironment(await this.#textOf(file)));
+    return { env, options: optionsOf(shownCommand(shown('ExecStart').join('\n'))) };
+  }
+  /** A wall's unit is its user's, who may name any file there: it is read with that user's eyes. */
+  async #textOf(file: string): Promise<string> {
+    if (this.record.mode === 'kiosk' && process.getuid?.() === 0) {
+      const { code, out } = await asStation(this.host, this.record, ['cat', '--', file]);
+      return code === 0 ? out : '';
+    }
+    try {
+      return readSmall(file)?.toString('utf8') ?? '';
+    } catch (error) {
+      if (error instanceof UserError) return '';
+      throw error;
+    }
+  }
+}
+
+/** "/etc/default/x (ignore_errors=no)"; the name may be a pattern. */
+const filesOf = (line: string): string[] => globSync(line.replace(/ \(ignore_errors=\w+\)$/, '')).sort();
+
+/** Those of a command line of somebody's own that say where the station is; none where it is put together from variables. */
+function optionsOf(words: readonly string[]): StationValues {
+  const own = ownArguments(words.slice(1), stationOptions);
+  if (own.some((word) => word.includes('$'))) return {};
+  try {
+    const { config, data, host, port } = parseArguments(own, { command: 'serve', options: stationOptions }).values;
+    const absolute = Object.entries({ config, data }).filter(([, path]) => path !== undefined && isAbsolute(path));
+    return {
+      ...Object.fromEntries(absolute),
+      ...(host !== undefined && { host }),
+      ...(port !== undefined && { port }),
+    };
+  } catch (error) {
+    if (error instanceof UsageError) return {};
+    throw error;
   }
 }

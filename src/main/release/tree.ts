@@ -1,15 +1,21 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { UserError } from '../user-error.ts';
-import type { Host } from './host.ts';
+import { DONE_WITHIN_S, type Host } from './host.ts';
+import { readSmall } from './take.ts';
+
+/** Of a release; also the name of its folder, so nothing that leads elsewhere. */
+export const Version = z.string().regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}([-+][A-Za-z0-9.+-]{1,40})?$/);
 
 /** A release as it lies in its folder: `app/`, `node`, `deploy/` with units, and for the wall `weatherglass.AppImage`. */
-export const ReleaseFacts = z.object({
-  version: z.string().regex(/^\d+\.\d+\.\d+/),
+const ReleaseFacts = z.object({
+  version: Version,
   /** The database schema it brings. */
   schema: z.int().positive(),
   arch: z.string(),
+  /** Of the commands, where they are an older release's: an AppImage brings none. */
+  program: z.string().optional(),
 });
 export type ReleaseFacts = z.infer<typeof ReleaseFacts>;
 
@@ -28,22 +34,39 @@ export function readRelease(folder: string): ReleaseFacts {
     'node',
     'app/bin/weatherglass.mjs',
     'app/dist/main/cli.js',
+    'deploy/weatherglass',
     'deploy/weatherglass.service',
+    'deploy/weatherglass-kiosk.service',
+    'deploy/weatherglass-upgrade.service',
   ])
     if (!statSync(join(folder, part), { throwIfNoEntry: false })?.size)
       throw new UserError(`${folder} is no release of Weatherglass: ${part} is missing.`);
-  const parsed = ReleaseFacts.safeParse(JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')));
-  if (!parsed.success) throw new UserError(`${join(folder, 'release.json')} cannot be understood.`);
-  return parsed.data;
+  return readFacts(folder);
 }
 
-/** Starts the new program far enough to say its name: wrong processor, torn file or missing module show here, before any switch. */
-export async function tryRelease(host: Host, folder: string, { version, arch }: ReleaseFacts): Promise<void> {
+export function readFacts(folder: string): ReleaseFacts {
+  const path = join(folder, 'release.json');
+  try {
+    return ReleaseFacts.parse(JSON.parse(readSmall(path)?.toString('utf8') ?? ''));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError)
+      throw new UserError(`${path} cannot be understood.`);
+    throw error;
+  }
+}
+
+/**
+ * Starts the new program far enough to say its name: wrong processor, torn file or missing module show here, before any switch. As
+ * the station's user, who must be able to do so.
+ */
+export async function tryRelease(host: Host, folder: string, facts: ReleaseFacts, user?: string): Promise<void> {
+  const { version, arch, program: commands = version } = facts;
   if (arch !== process.arch)
     throw new UserError(`this release is for ${arch} processors, this machine's is ${process.arch}.`);
   const [node, program] = programOf(folder);
-  const { code, out } = await host.run(node, [program, '--version']);
-  if (code !== 0 || out !== `weatherglass ${version}`)
+  const [runner, ...args] = [...(user === undefined ? [] : ['runuser', '-u', user, '--']), node, program, '--version'];
+  const { code, out } = await host.run(runner!, args, DONE_WITHIN_S);
+  if (code !== 0 || out !== `weatherglass ${commands}`)
     throw new UserError(
       `the new program does not start (${out.split('\n')[0] || `exit code ${code}`}); nothing was changed.`,
     );

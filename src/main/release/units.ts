@@ -1,5 +1,6 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
 import type { Host } from './host.ts';
 import { type Layout, pointAt, writeWhole } from './layout.ts';
 import { UNITS } from './services.ts';
@@ -13,7 +14,7 @@ const PLACES = { headless: 'etc/systemd/system', kiosk: 'etc/systemd/user' } as 
 export async function renderUnits(host: Host, release: string): Promise<void> {
   const groups: string[] = [];
   for (const group of DEVICE_GROUPS) if ((await host.run('getent', ['group', group])).code === 0) groups.push(group);
-  mkdirSync(join(release, 'units'), { recursive: true });
+  makeFolder(join(release, 'units'));
   for (const unit of Object.values(UNITS)) {
     const text = readFileSync(join(release, 'deploy', unit), 'utf8').replace('@GROUPS@', groups.join(' '));
     writeFileSync(join(release, 'units', unit), text);
@@ -27,7 +28,7 @@ export async function renderUnits(host: Host, release: string): Promise<void> {
 export function linkIn(layout: Layout, record: StationRecord, guardText: string): void {
   const link = (path: string, target: string) => {
     const full = join(layout.root, path);
-    mkdirSync(dirname(full), { recursive: true });
+    makeFolder(dirname(full));
     pointAt(full, target);
   };
   for (const mode of ['headless', 'kiosk'] as const) {
@@ -37,9 +38,16 @@ export function linkIn(layout: Layout, record: StationRecord, guardText: string)
   }
   link('usr/local/bin/weatherglass', '/opt/weatherglass/current/deploy/weatherglass');
   const guard = join(layout.root, PLACES.headless, GUARD);
-  mkdirSync(dirname(guard), { recursive: true });
+  makeFolder(dirname(guard));
   if (!existsSync(guard) || lstatSync(guard).isSymbolicLink() || readFileSync(guard, 'utf8') !== guardText)
     writeWhole(guard, guardText);
 }
 
-export const enableGuard = (host: Host): Promise<unknown> => host.run('systemctl', ['enable', GUARD]);
+/** Null when systemd has read the units anew and will end an interrupted upgrade at the next boot; else what it refused. */
+export async function tellSystemd(host: Host): Promise<string | null> {
+  for (const args of [['daemon-reload'], ['enable', GUARD]]) {
+    const { code, out } = await host.run('systemctl', args);
+    if (code !== 0) return `systemctl ${args.join(' ')} failed: ${out.split('\n')[0]}`;
+  }
+  return null;
+}

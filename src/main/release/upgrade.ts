@@ -1,19 +1,21 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { schemaOf } from '../../station/store/safety/schema-of.ts';
 import { DATABASE_FILE } from '../../station/store/store.ts';
-import { localUrl } from '../addresses.ts';
-import { loadSettings } from '../settings.ts';
-import { UserError } from '../user-error.ts';
+import { sentence } from '../../words/sentence.ts';
+import { refusalOfSystem, UserError } from '../user-error.ts';
+import { addressOf, settledAddress } from './address.ts';
+import { asStation } from './as-station.ts';
+import { BEFORE, movedOn, restoreDatabase, saveDatabase } from './database-copy.ts';
 import { judge } from './gate.ts';
-import type { Host } from './host.ts';
+import { DONE_WITHIN_S, type Host } from './host.ts';
 import { clearJournal, type Journal, readJournal, writeJournal } from './journal.ts';
 import { type Layout, writeWhole } from './layout.ts';
-import { leaveNote } from './note.ts';
-import { Services } from './services.ts';
+import { leavingNote } from './note.ts';
+import { Services, UNITS } from './services.ts';
 import { readStationRecord, type StationRecord } from './station-record.ts';
-import { compareVersions, hasWindow, programOf, readRelease, tryRelease } from './tree.ts';
-import { enableGuard, linkIn, renderUnits } from './units.ts';
+import { compareVersions, hasWindow, readRelease, tryRelease } from './tree.ts';
+import { linkIn, renderUnits, tellSystemd } from './units.ts';
 
 export interface UpgradeOptions {
   /** How long the new program has to measure twice. */
@@ -45,11 +47,14 @@ export async function upgrade(host: Host, layout: Layout, staged: string, option
     throw new UserError(
       `${facts.version} is older than the installed ${layout.versionOf(from)}; "weatherglass rollback" goes back to the release before, --allow-older takes any.`,
     );
-  await tryRelease(host, staged, facts);
+  mustHaveSystemd(layout);
+  await settledAddress(host, record); // settings that nobody could start with are told before anything has changed
+  await tryRelease(host, staged, facts, record.user);
   await renderUnits(host, staged);
-  const to = layout.freeId(facts.version);
-  await host.run('sync', ['-f', staged]);
-  renameSync(staged, layout.release(to));
+  const onDisk = await host.run('sync', ['-f', staged], DONE_WITHIN_S);
+  if (onDisk.code !== 0)
+    throw new UserError(`the release does not get onto the disk (${onDisk.out}); nothing was changed.`);
+  const to = layout.adopt(staged, facts.version);
   if (from === null || before === null) return firstInstall(host, layout, record, to, options.waitS);
   return replace(host, layout, { from, to, before, record, waitS: options.waitS });
 }
@@ -66,9 +71,8 @@ async function firstInstall(
   layout.point('keeper', to); // the guard has nothing to do yet, but its unit must name a program that exists
   linkIn(layout, record, guardOf(layout, to));
   const services = new Services(host, record);
-  await host.run('systemctl', ['daemon-reload']);
-  await services.enable();
-  await enableGuard(host);
+  const unable = (await tellSystemd(host)) ?? (await services.enable());
+  if (unable !== null) throw new UserError(`${layout.versionOf(to)} is in its place, but ${unable}.`);
   layout.prune();
   const version = layout.versionOf(to);
   if (!(await services.reachable()))
@@ -77,12 +81,12 @@ async function firstInstall(
       text: `${version} is installed; it starts with the next session of ${record.user} on this screen`,
     };
   const wrong = await startAndJudge(host, layout, record, to, waitS);
-  const { url } = await addressOf(host, record);
+  const url = (await addressOf(host, layout, record)).url();
   return wrong === null
     ? { good: true, text: `${version} measures; the dashboard is at ${url}` }
     : {
         good: false,
-        text: `${version} is installed, but does not measure within ${waitS} s: ${wrong}. See: weatherglass doctor, ${logsOf(record)}`,
+        text: `${version} is installed, but does not measure: ${wrong}. See: weatherglass doctor, ${logsOf(record)}`,
       };
 }
 
@@ -96,30 +100,32 @@ interface Change {
 
 async function replace(host: Host, layout: Layout, { from, to, before, record, waitS }: Change): Promise<Verdict> {
   const old = new Services(host, before);
-  const { dataDir } = await addressOf(host, before);
-  const journal: Journal = { phase: 'prepared', from, to, schema: null, backup: null, waitS, pid: process.pid };
+  const dataDir = (await addressOf(host, layout, before)).dataDir();
+  const { previous } = layout;
+  const journal: Journal = {
+    phase: 'prepared',
+    from,
+    to,
+    schema: null,
+    backup: null,
+    previous,
+    dataDir,
+    waitS,
+    pid: process.pid,
+  };
   writeJournal(layout.journalFile, journal);
   const reachable = await new Services(host, record).reachable();
-  await old.stop();
   try {
+    await old.stop();
     Object.assign(journal, await saveDatabase(host, layout.release(from), before, dataDir));
   } catch (error) {
     clearJournal(layout.journalFile);
-    await old.start();
-    throw error;
+    const { code, out } = await old.start();
+    if (code === 0 || !reachable || !(error instanceof UserError)) throw error;
+    throw new UserError(`${error.message}; and it could not be started again: ${out.split('\n')[0]}`);
   }
-  layout.point('keeper', from);
-  writeJournal(layout.journalFile, { ...journal, phase: 'switched' });
-  writeWhole(`${layout.recordFile}.before`, JSON.stringify(before));
-  if (before.mode !== record.mode)
-    await host.run('systemctl', before.mode === 'headless' ? ['disable', old.unit] : ['daemon-reload']);
-  writeWhole(layout.recordFile, `${JSON.stringify(record, null, 2)}\n`);
-  layout.point('previous', from);
-  layout.point('current', to);
-  linkIn(layout, record, guardOf(layout, from));
-  await host.run('systemctl', ['daemon-reload']);
-  await new Services(host, record).enable();
-  await enableGuard(host);
+  const wrong = await switchOver(host, layout, { from, to, before, record, waitS }, journal);
+  if (wrong !== null) return revert(host, layout, journal, wrong);
   if (!reachable) {
     finish(layout);
     return {
@@ -130,6 +136,33 @@ async function replace(host: Host, layout: Layout, { from, to, before, record, w
   return conclude(host, layout, journal, record);
 }
 
+/** Null when all of it was changed; else what the machine refused half-way: the station stands still and must not be left so. */
+async function switchOver(
+  host: Host,
+  layout: Layout,
+  { from, to, before, record }: Change,
+  journal: Journal,
+): Promise<string | null> {
+  try {
+    layout.point('keeper', from);
+    writeJournal(layout.journalFile, { ...journal, phase: 'switched' });
+    writeWhole(`${layout.recordFile}.before`, JSON.stringify(before));
+    if (before.mode === 'headless' && record.mode !== 'headless') {
+      const { code, out } = await host.run('systemctl', ['disable', UNITS.headless]);
+      if (code !== 0) return `systemctl disable ${UNITS.headless} failed: ${out.split('\n')[0]}`;
+    }
+    writeWhole(layout.recordFile, `${JSON.stringify(record, null, 2)}\n`);
+    layout.point('previous', from);
+    layout.point('current', to);
+    linkIn(layout, record, guardOf(layout, from));
+    return (await tellSystemd(host)) ?? (await new Services(host, record).enable());
+  } catch (error) {
+    const refused = error instanceof UserError ? error.message : refusalOfSystem(error);
+    if (refused === null) throw error;
+    return refused;
+  }
+}
+
 /** Starts what `current` names, and either keeps it or goes back. */
 async function conclude(host: Host, layout: Layout, journal: Journal, record: StationRecord): Promise<Verdict> {
   const { from, to, waitS } = journal;
@@ -138,8 +171,14 @@ async function conclude(host: Host, layout: Layout, journal: Journal, record: St
   const [version, was] = [layout.versionOf(to), layout.versionOf(from)];
   if (wrong !== null) return revert(host, layout, journal, wrong);
   finish(layout);
-  const { url } = await addressOf(host, record);
+  const url = (await addressOf(host, layout, record)).url();
   return { good: true, text: `${version} measures in place of ${was}; the dashboard is at ${url}` };
+}
+
+/** A failed upgrade must not cost the release that one could go back to before it. */
+function bringPreviousBack(layout: Layout, { previous }: Journal): void {
+  if (previous && existsSync(layout.release(previous))) layout.point('previous', previous);
+  else layout.forget('previous');
 }
 
 function finish(layout: Layout): void {
@@ -157,27 +196,30 @@ async function revert(host: Host, layout: Layout, journal: Journal, wrong: strin
   const record = readStationRecord(layout.recordFile)!;
   const before = readStationRecord(`${layout.recordFile}.before`) ?? record;
   host.say(`it does not (${wrong}); going back to ${layout.versionOf(from)}`);
-  writeJournal(layout.journalFile, { ...journal, phase: 'reverting' });
-  await new Services(host, record).stop();
+  const dataDir = journal.dataDir ?? (await addressOf(host, layout, before)).dataDir();
+  writeJournal(layout.journalFile, { ...journal, dataDir, phase: 'reverting' });
+  const unstopped = await new Services(host, record).stopAtAnyRate();
+  if (unstopped !== null) host.say(unstopped);
   layout.point('current', from);
   writeWhole(layout.recordFile, `${JSON.stringify(before, null, 2)}\n`);
   linkIn(layout, before, guardOf(layout, from));
-  await host.run('systemctl', ['daemon-reload']);
-  await new Services(host, before).enable();
-  const { dataDir } = await addressOf(host, before);
+  await tellAll(host, before);
   const restored = backup !== null && movedOn(join(dataDir, DATABASE_FILE), schema);
   if (restored) await restoreDatabase(host, layout.release(from), before, backup, dataDir);
-  const text = `The upgrade from ${layout.versionOf(from)} to ${layout.versionOf(to)} was taken back: ${wrong}.${restored ? ' The database is the one from before it.' : ''}`;
-  leaveNote(dataDir, { ts: host.clock.nowS(), severity: 'warn', text });
+  const [is, was] = [layout.versionOf(to), layout.versionOf(from)];
+  const { detail: text, said } = sentence('upgrade.taken-back', { from: was, to: is, why: wrong, restored });
+  const note = leavingNote(dataDir, { ts: host.clock.nowS(), severity: 'warn', text, said });
+  const left = await asStation(host, before, note);
+  if (left.code !== 0) host.say(`the station itself will not tell of it: ${left.out.split('\n')[0]}`); // and is started all the same
   const old = await startAndJudge(host, layout, before, from, Math.max(LEAST_WAIT_S, waitS));
-  layout.forget('previous');
+  bringPreviousBack(layout, journal);
   finish(layout);
   return {
     good: false,
     text:
       old === null
-        ? `${text} ${layout.versionOf(from)} measures again.`
-        : `${text} ${layout.versionOf(from)} does not measure either: ${old}. See: ${logsOf(before)}`,
+        ? `${text} ${was} measures again.`
+        : `${text} ${was} does not measure either: ${old}. See: ${logsOf(before)}`,
   };
 }
 
@@ -188,10 +230,15 @@ export async function rollback(host: Host, layout: Layout, waitS: number): Promi
   if (record === null || from === null) throw new UserError('no station is installed here.');
   if (to === null || to === from)
     throw new UserError(`there is no release before ${layout.versionOf(from)} to go back to.`);
-  const { dataDir } = await addressOf(host, record);
+  mustHaveSystemd(layout);
+  if (record.mode === 'kiosk' && !hasWindow(layout.release(to)))
+    throw new UserError(
+      `${layout.versionOf(to)} has no window, which this station has; "deploy/install.sh --headless" installs one without.`,
+    );
+  const dataDir = (await addressOf(host, layout, record)).dataDir();
   const wanted = readRelease(layout.release(to)).schema;
   const present = schemaOf(join(dataDir, DATABASE_FILE));
-  if (present !== null && present > wanted)
+  if (typeof present === 'number' && present > wanted)
     throw new UserError(
       `${layout.versionOf(to)} cannot read the present database (schema ${present}, it knows ${wanted}). The copy from before the upgrade is ${join(dataDir, 'backups', BEFORE)}; ` +
         '"weatherglass restore" puts it in place once the station is stopped, and what was measured since stays aside.',
@@ -211,10 +258,11 @@ export async function resume(host: Host, layout: Layout): Promise<Verdict | null
   if (layout.current !== journal.to) {
     const before = readStationRecord(`${layout.recordFile}.before`) ?? record;
     writeWhole(layout.recordFile, `${JSON.stringify(before, null, 2)}\n`);
+    if (layout.current !== journal.from) layout.point('current', journal.from); // it led to what the cut took away
     linkIn(layout, before, guardOf(layout, journal.from));
-    await host.run('systemctl', ['daemon-reload']);
-    await new Services(host, before).enable();
+    await tellAll(host, before);
     const started = await new Services(host, before).start();
+    bringPreviousBack(layout, journal);
     finish(layout);
     return {
       good: started.code === 0,
@@ -232,71 +280,26 @@ async function startAndJudge(
   id: string,
   waitS: number,
 ): Promise<string | null> {
-  const { url } = await addressOf(host, record);
+  const { url } = await addressOf(host, layout, record);
   const startedMs = host.clock.steadyMs();
   const services = new Services(host, record);
   const { code, out } = await services.start();
-  const wrong = await judge(host, { url, version: layout.versionOf(id), startedMs, waitS });
+  const wrong = await judge(host, { url, version: layout.versionOf(id), startedMs, waitS, services });
   return wrong !== null && code !== 0 ? `${wrong}; systemctl says: ${out.split('\n')[0]}` : wrong;
 }
 
-export const BEFORE = 'before-upgrade.db';
+/** On a way back: what systemd refuses is said, and no reason to stop half-way. */
+async function tellAll(host: Host, record: StationRecord): Promise<void> {
+  for (const unable of [await tellSystemd(host), await new Services(host, record).enable()])
+    if (unable !== null) host.say(unable);
+}
 
-/** The station is stopped, so the copy holds all of it. Made and checked by the old program, as the station's own user. */
-async function saveDatabase(
-  host: Host,
-  release: string,
-  record: StationRecord,
-  dataDir: string,
-): Promise<Pick<Journal, 'schema' | 'backup'>> {
-  const database = join(dataDir, DATABASE_FILE);
-  if (!existsSync(database)) return { schema: null, backup: null };
-  const backup = join(dataDir, 'backups', BEFORE);
-  const fresh = `${backup}.new`;
-  rmSync(fresh, { force: true });
-  const folder = await asStation(host, record, ['mkdir', '-p', join(dataDir, 'backups')]);
-  const copy =
-    folder.code === 0
-      ? await asStation(host, record, [...programOf(release), 'backup', fresh, '--data', dataDir])
-      : folder;
-  if (copy.code !== 0)
+/** It starts the station, and starts it again. Where it does not run (a container, a chroot) all we ask of it would fail late. */
+function mustHaveSystemd({ root }: Layout): void {
+  if (!existsSync(join(root, 'run/systemd/system')))
     throw new UserError(
-      `the database could not be saved before the upgrade (${copy.out.split('\n').at(-1)}); nothing was changed.`,
+      'systemd does not run on this machine; it is what starts an installed station and watches over it.',
     );
-  renameSync(fresh, backup);
-  return { schema: schemaOf(backup), backup };
-}
-
-async function restoreDatabase(
-  host: Host,
-  release: string,
-  record: StationRecord,
-  backup: string,
-  dataDir: string,
-): Promise<void> {
-  const { code, out } = await asStation(host, record, [...programOf(release), 'restore', backup, '--data', dataDir]);
-  if (code !== 0) throw new UserError(`the database from before the upgrade (${backup}) could not be put back: ${out}`);
-}
-
-function movedOn(database: string, schema: number | null): boolean {
-  const now = schemaOf(database);
-  return schema !== null && now !== null && now > schema;
-}
-
-/** Files that root made in the data folder would be closed to the station. */
-const asStation = (host: Host, record: StationRecord, command: readonly string[]) =>
-  host.run('runuser', ['-u', record.user, '--', ...command]);
-
-/** Where the station will answer, by its own settings: file, unit and drop-ins. */
-async function addressOf(host: Host, record: StationRecord): Promise<{ url: string; dataDir: string }> {
-  const environment = { ...record.env, ...(await new Services(host, record).environment()) };
-  const { config, dataDir } = loadSettings({}, environment);
-  const { host: address, port } = config.server;
-  if (port === 0)
-    throw new UserError(
-      'server.port is 0: nobody can ask the station whether it measures. Set a port for an installed one.',
-    );
-  return { url: localUrl(address, port), dataDir };
 }
 
 const logsOf = ({ mode }: StationRecord): string =>

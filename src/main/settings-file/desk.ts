@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import type { Settings as Answer, SettingsChanged, SettingValue } from '../../contract/settings.ts';
+import type { Settings as Answer, SettingsChanged, SettingsFromFile, SettingValue } from '../../contract/settings.ts';
 import type { Meanwhile, Misfits, SettingsDesk } from '../../server/settings-desk.ts';
 import type { Refusal } from '../../station/api.ts';
 import type { Config } from '../../station/config.ts';
 import { parseConfig } from '../../station/config-problems.ts';
-import { describedSections, filledSections, SECRETS } from '../../station/settings/describe.ts';
-import { overridden, overrider, type RawConfig, type SettingsOrigin } from '../settings.ts';
-import { refusalOfSystem } from '../user-error.ts';
-import { readBack, withChanges } from './document.ts';
+import { describedSections, filledSections, isSecret, PIN } from '../../station/settings/describe.ts';
+import { overridden, overrider, type SettingsOrigin } from '../settings/settings.ts';
+import { refusalOfSystem, UserError } from '../user-error.ts';
+import { judged, withoutSecrets } from './as-file.ts';
+import { readBack, settingIn, withChanges } from './document.ts';
 import { keptSecret, type Running, whyNotStartable } from './startable.ts';
-import { canWrite, writeAtomically } from './write.ts';
+import { canWrite, readSettingsText, writeAtomically } from './write.ts';
 
 export interface DeskParts {
   origin: SettingsOrigin;
@@ -31,6 +32,7 @@ interface Stand {
 export class FileDesk implements SettingsDesk {
   readonly #parts: DeskParts;
   #turn: Promise<unknown> = Promise.resolve();
+  #hashing: Promise<unknown> = Promise.resolve();
   #untold: string[] = [];
   #known: Stand | null = null;
 
@@ -45,10 +47,38 @@ export class FileDesk implements SettingsDesk {
     return { etag: stand.etag, file, writable: canWrite(file), sections: stand.sections };
   }
 
-  /** One after another: the second sees what the first has written. */
-  change(changes: Readonly<Record<string, unknown>>, ifMatch: string | null) {
-    const outcome = this.#turn.then(() => this.#change(changes, ifMatch));
-    this.#turn = outcome.catch(() => undefined);
+  asFile(): string | Refusal {
+    const stand = this.#stand();
+    return 'error' in stand ? stand : withoutSecrets(stand.text);
+  }
+
+  judge(text: string): SettingsFromFile | Misfits | Refusal {
+    const stand = this.#stand();
+    return 'error' in stand ? stand : judged(text, stand.config, (key) => this.#overrider(key) !== null);
+  }
+
+  guarded(keys: readonly string[]): string[] {
+    const { running, origin } = this.#parts;
+    // The first file ends it, and not the new beginning that follows: somebody else may be quicker than that.
+    const isAsked = running.firstRun === true && !existsSync(origin.file);
+    return keys.filter((key) => guarded.has(key) && !(isAsked && ASKED_FIRST.has(key)));
+  }
+
+  /**
+   * One after another: the second sees what the first has written. A PIN becomes a hash before, in a queue of its own: that takes
+   * memory and a seventh of a second on purpose, and nobody without a PIN has to wait for it.
+   */
+  async change(changes: Readonly<Record<string, unknown>>, ifMatch: string | null) {
+    let kept = changes;
+    if (Object.hasOwn(changes, PIN)) {
+      const refused = this.#refusedAtOnce(changes, ifMatch);
+      if (refused !== null) return refused;
+      const hashed = this.#hashing.then(() => keptSecret(changes[PIN]));
+      this.#hashing = hashed.catch(() => undefined); // whoever asked is told of it; the next one has a hash of their own
+      kept = { ...changes, [PIN]: await hashed };
+    }
+    const outcome = this.#turn.then(() => this.#change(kept, ifMatch));
+    this.#turn = outcome.catch(() => undefined); // whoever asked is told of it; the next change begins with the file as it is
     return outcome;
   }
 
@@ -63,19 +93,15 @@ export class FileDesk implements SettingsDesk {
     ifMatch: string | null,
   ): Promise<SettingsChanged | Misfits | Meanwhile | Refusal> {
     const { origin, running } = this.#parts;
+    const refused = this.#refusedAtOnce(changes, ifMatch);
+    if (refused !== null) return refused;
     const stand = this.#stand();
     if ('error' in stand) return stand;
     const { text, config: before } = stand;
-    if (ifMatch !== null && !names(ifMatch, stand.etag)) return { changedMeanwhile: true };
-
-    const misfits = this.#forbidden(Object.keys(changes));
-    if (Object.keys(misfits).length > 0) return { misfits };
-    const wanted = new Map<string, unknown>();
-    for (const [key, value] of Object.entries(changes)) {
-      const kept = SECRETS.has(key) ? await keptSecret(value) : value;
-      if (kept === undefined) misfits[key] = `${key} must be a PIN of 4 to 12 digits, or null for none`;
-      else wanted.set(key, kept);
-    }
+    const wanted = new Map(Object.entries(changes));
+    const misfits: Record<string, string> = {};
+    for (const [key, value] of wanted)
+      if (value === undefined) misfits[key] = `${key} must be a PIN of 4 to 12 digits, or null for none`;
     if (Object.keys(misfits).length > 0) return { misfits };
 
     const next = withChanges(text, wanted);
@@ -102,7 +128,7 @@ export class FileDesk implements SettingsDesk {
       if (!canWrite(file))
         return { error: `The settings file ${file} cannot be written by this station; change it where its owner can.` };
       try {
-        writeAtomically(file, next);
+        writeAtomically(file, next, keys.some(isSecret));
       } catch (error) {
         const why = refusalOfSystem(error);
         if (why === null) throw error;
@@ -111,6 +137,15 @@ export class FileDesk implements SettingsDesk {
       this.#untold.push(...keys);
     }
     return { applied: keys.filter((key) => !late.has(key)), restart: keys.filter((key) => late.has(key)) };
+  }
+
+  /** What needs no more than a look at the file. */
+  #refusedAtOnce(changes: Readonly<Record<string, unknown>>, ifMatch: string | null) {
+    const stand = this.#stand();
+    if ('error' in stand) return stand;
+    if (ifMatch !== null && !names(ifMatch, stand.etag)) return { changedMeanwhile: true as const };
+    const misfits = this.#forbidden(Object.keys(changes));
+    return Object.keys(misfits).length > 0 ? { misfits } : null;
   }
 
   /** Keys that are none, and those that somebody else decides. */
@@ -134,6 +169,7 @@ export class FileDesk implements SettingsDesk {
     try {
       text = textOf(file);
     } catch (error) {
+      if (error instanceof UserError) return { error: error.message };
       const why = refusalOfSystem(error);
       if (why === null) throw error;
       return { error: `The settings file cannot be read: ${why}` };
@@ -158,9 +194,12 @@ export class FileDesk implements SettingsDesk {
 
 const all = describedSections().flatMap(({ settings }) => settings);
 const known: ReadonlySet<string> = new Set(all.map(({ key }) => key));
+const guarded: ReadonlySet<string> = new Set(all.filter((one) => one.guarded).map(({ key }) => key));
+/** What the first questions ask of whoever answers them. Where the page is reached is none of it: a guest could take it from everybody. */
+const ASKED_FIRST: ReadonlySet<string> = new Set(['access.writes', PIN]);
 const late: ReadonlySet<string> = new Set(all.filter(({ restart }) => restart).map(({ key }) => key));
 
-const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+const textOf = (file: string): string => (existsSync(file) ? readSettingsText(file) : '');
 
 const SHARED = (key: string): string =>
   `${key} cannot be changed by itself, because other settings of the file go by it (an anchor of YAML); change it there`;
@@ -180,18 +219,14 @@ const names = (ifMatch: string, etag: string): boolean =>
     .map((one) => one.trim())
     .some((one) => one === '*' || one.replace(/^W\//, '').replaceAll('"', '') === etag);
 
-const settingIn = (raw: RawConfig | Config, key: string): unknown => {
-  const [section, name] = key.split('.') as [string, string];
-  return (raw as Record<string, Record<string, unknown> | null | undefined>)[section]?.[name];
-};
-
 /** Each sentence under the changed key that it speaks of; one that speaks of none of them under each. */
 function byKey(problems: readonly string[], keys: readonly string[]): Record<string, string> {
   const misfits: Record<string, string> = {};
   for (const problem of problems) {
-    const spoken = keys.filter((key) => problem.split(/[\s,;]/).includes(key));
+    const words = problem.split(/[\s,;]/);
+    const spoken = keys.filter((key) => words.some((word) => word === key || word.startsWith(`${key}.`))); // an entry of a list
     for (const key of spoken.length > 0 ? spoken : keys)
-      misfits[key] ??= SECRETS.has(key) ? `${key} cannot be used` : problem;
+      misfits[key] ??= isSecret(key) ? `${key} cannot be used` : problem;
   }
   return misfits;
 }

@@ -9,10 +9,13 @@ export function withChanges(text: string, changes: ReadonlyMap<string, unknown>)
   const document = parseDocument(text);
   if (!isMap(document.contents)) document.contents = document.createNode({}) as never;
   for (const [key, value] of changes) {
-    const [section, name] = key.split('.') as [string, string];
-    if (!isMap(document.get(section))) document.set(section, document.createNode({})); // `site:` with nothing under it
-    if (isNamed(document.getIn([section, name], true))) return null;
-    document.setIn([section, name], value);
+    const way = key.split('.');
+    for (let depth = 1; depth < way.length; depth++) {
+      const section = way.slice(0, depth);
+      if (!isMap(document.getIn(section))) document.setIn(section, document.createNode({})); // `site:` with nothing under it
+    }
+    if (isNamed(document.getIn(way, true))) return null;
+    document.setIn(way, value);
   }
   const changed = document.toString({ lineWidth: 0 });
   return text.includes('\r\n') ? changed.replaceAll('\n', '\r\n') : changed;
@@ -34,3 +37,13 @@ export function readBack(text: string): Record<string, unknown> | null {
   const raw: unknown = document.toJS() ?? {};
   return typeof raw === 'object' && !Array.isArray(raw) ? (raw as Record<string, unknown>) : null;
 }
+
+/** `section.key` or `section.part.key` in raw or understood settings. */
+export const settingIn = (raw: object, key: string): unknown => {
+  let node: unknown = raw;
+  for (const name of key.split('.')) {
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, name)) return undefined;
+    node = (node as Record<string, unknown>)[name];
+  }
+  return node;
+};

@@ -6,6 +6,8 @@ const GATHER_MS = 200;
 const STARTS = 6;
 const MINUTE_MS = 60_000;
 
+const isOfAccess = (key: string): boolean => key.startsWith('access.');
+
 /**
  * When to begin again for changed settings. While a station begins nothing is measured and nobody is answered: whoever changes settings
  * by the hundred must not keep it from both, and has all of them a minute later.
@@ -14,7 +16,22 @@ export class Gathering {
   #begunMs: number[] = [];
   constructor(private readonly clock: Clock) {}
 
-  waitMs(): number {
+  /**
+   * Until it is time to begin. `woken` gives a signal for the next change: who may come in and change things waits for nobody, or
+   * whoever changes a name without end would hold the door open for a minute.
+   */
+  async wait(changed: readonly string[], woken: () => AbortSignal, signal: AbortSignal): Promise<void> {
+    let dueMs = Infinity;
+    const untilDueMs = () => {
+      const nowMs = this.clock.steadyMs();
+      dueMs = Math.min(dueMs, nowMs + (changed.some(isOfAccess) ? GATHER_MS : this.#waitMs()));
+      return dueMs - nowMs;
+    };
+    for (let leftMs = untilDueMs(); leftMs > 0 && !signal.aborted; leftMs = untilDueMs())
+      await this.clock.sleep(leftMs, AbortSignal.any([signal, woken()]));
+  }
+
+  #waitMs(): number {
     const nowMs = this.clock.steadyMs();
     this.#begunMs = this.#begunMs.filter((beganMs) => nowMs - beganMs < MINUTE_MS);
     const oldestMs = this.#begunMs[0];

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import type { Config } from '../../station/config.ts';
 import type { BoardKind } from '../../station/sensors/sample.ts';
-import { chooseSource, hasBus } from '../board.ts';
 import { hashPin } from '../commands/pin.ts';
-import { serverSettings } from '../server-settings.ts';
+import { chooseSource, hasBus } from '../machine/board.ts';
+import { serverSettings } from '../settings/server-settings.ts';
 import { UserError } from '../user-error.ts';
 
 /** A PIN as it is kept: digits become a hash, a hash that `weatherglass pin` made stays. Undefined for anything else. */
@@ -19,6 +19,8 @@ export interface Running {
   /** Whose measurements the data folder holds; null while it is opened. */
   owner: BoardKind | null;
   port: number | null;
+  /** Nobody has set this station up yet: whoever does may come from the network, as there may be no screen. */
+  firstRun?: boolean;
 }
 
 /** What no schema can know: whether this machine could start with it. */

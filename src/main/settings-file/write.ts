@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import {
   accessSync,
   closeSync,
@@ -8,8 +9,8 @@ import {
   fchownSync,
   fsyncSync,
   lstatSync,
-  mkdirSync,
   openSync,
+  readFileSync,
   readlinkSync,
   realpathSync,
   renameSync,
@@ -20,6 +21,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
+import { UserError } from '../user-error.ts';
 
 /** It may hold the hash of a PIN, which nobody else on this machine needs to read. */
 const NEW_MODE = 0o600;
@@ -31,6 +34,23 @@ function placeOf(path: string): string {
   return isLink ? resolve(dirname(path), readlinkSync(path)) : path;
 }
 
+/** The text of a settings file. A pipe or a device in its place would keep whoever reads it waiting, and all others with them. */
+export function readSettingsText(path: string): string {
+  const info = statSync(path);
+  if (!info.isFile() && !info.isDirectory()) throw new UserError(`The settings file ${path} is no plain file.`);
+  return asUtf8(path, readFileSync(path)); // which has a sentence of its own for a folder
+}
+
+/** Read leniently, a file in another encoding would lose its letters, and the next change would write that down. */
+function asUtf8(path: string, bytes: Buffer): string {
+  const text = bytes.toString('utf8');
+  if (isUtf8(bytes)) return text;
+  const line = text.slice(0, text.indexOf('\ufffd')).split('\n').length;
+  throw new UserError(
+    `The settings file ${path} is not written in UTF-8: its line ${line} holds letters of another encoding (Latin-1, perhaps). Save it as UTF-8.`,
+  );
+}
+
 /** Whether a new file could take this one's place: that is asked of the folder, or of the nearest one there is. */
 export function canWrite(path: string): boolean {
   try {
@@ -38,7 +58,7 @@ export function canWrite(path: string): boolean {
     let folder = dirname(place);
     while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
-    if (existsSync(place)) accessSync(place, constants.W_OK); // one that its owner closed is left alone
+    if (existsSync(place) && !isOpenedByItsOwner(place, folder)) accessSync(place, constants.W_OK); // a closed one is left alone
     return true;
   } catch (error) {
     if (typeof (error as NodeJS.ErrnoException).code !== 'string') throw error;
@@ -46,19 +66,25 @@ export function canWrite(path: string): boolean {
   }
 }
 
+/** Who owns file and folder has opened the folder to us: the administrator's own file in the folder of the installed service. */
+function isOpenedByItsOwner(place: string, folder: string): boolean {
+  const { uid, mode } = statSync(place);
+  return uid !== process.getuid?.() && uid === statSync(folder).uid && (mode & constants.S_IWUSR) !== 0;
+}
+
 /**
  * Puts `text` in the place of a file, whole or not at all; what stood there is kept beside it as `.old`. A link is followed, so
- * that it stays one, and rights and owner stay as they were.
+ * that it stays one, and rights and owner stay as they were; `secret` takes it from everybody who is neither owner nor group.
  */
-export function writeAtomically(path: string, text: string): void {
+export function writeAtomically(path: string, text: string, secret = false): void {
   const place = placeOf(path);
-  mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(place), { mode: 0o700 });
   const before = statSync(place, { throwIfNoEntry: false });
   const next = `${place}.new`;
   if (lstatSync(next, { throwIfNoEntry: false })) unlinkSync(next); // of a broken attempt: its rights are its own
   try {
-    writeWhole(next, text, before);
-    if (before !== undefined) copyFileSync(place, `${place}.old`);
+    writeWhole(next, text, before, secret ? 0o770 : 0o777);
+    if (before !== undefined) keepAside(place);
     renameSync(next, place);
   } catch (error) {
     rmSync(next, { force: true });
@@ -69,14 +95,20 @@ export function writeAtomically(path: string, text: string): void {
   closeSync(folder);
 }
 
+/** Made anew: one that the administrator left there could not be written into. */
+function keepAside(place: string): void {
+  rmSync(`${place}.old`, { force: true });
+  copyFileSync(place, `${place}.old`);
+}
+
 /** Closed to others from the first byte on, and whole: a disk that is nearly full takes a part of what is written once, without a word. */
-function writeWhole(path: string, text: string, before: Stats | undefined): void {
+function writeWhole(path: string, text: string, before: Stats | undefined, rights: number): void {
   const handle = openSync(path, 'wx', NEW_MODE);
   try {
     writeFileSync(handle, text);
     if (before !== undefined) {
       if (process.getuid?.() === 0) fchownSync(handle, before.uid, before.gid);
-      fchmodSync(handle, before.mode & 0o777);
+      fchmodSync(handle, before.mode & rights);
     }
     fsyncSync(handle);
   } finally {

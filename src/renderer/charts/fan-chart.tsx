@@ -98,6 +98,7 @@ export function FanChart(props: Props) {
           ))}
           <g class={d.data.isForecastOld ? 'old' : ''}>
             <path class="band" d={d.band} />
+            <path class="band" d={d.inner} />
             <path class="band provisional" d={d.provisional} />
           </g>
           <line class="now-line" x1={d.x(d.data.nowS)} x2={d.x(d.data.nowS)} y1={d.plot.top} y2={d.plot.bottom} />

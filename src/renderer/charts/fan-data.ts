@@ -22,7 +22,7 @@ export interface FanState {
 }
 
 export type FanEntry = Pick<ForecastEntry, 'horizon_s' | 'horizon_label' | 'valid_ts'> &
-  Record<'mu' | 'lo' | 'hi', number | null> & { isProvisional: boolean };
+  Record<'mu' | 'lo' | 'hi' | 'p25' | 'p75', number | null> & { isProvisional: boolean };
 
 export interface FanData {
   fromS: number;
@@ -53,16 +53,28 @@ const LEAST_SPAN: Record<Target, Record<Units, number>> = {
  * the horizon before, whatever a young estimate of one horizon says.
  */
 export function bandsOf(entries: readonly ForecastEntry[], target: Target): FanEntry[] {
-  let below = 0;
-  let above = 0;
+  const reach = { lo: 0, hi: 0, p25: 0, p75: 0 };
   const inRange = (value: number): number => (target === 'humidity' ? Math.min(100, Math.max(0, value)) : value);
   return entries.map((entry) => {
     const { mu, lo, hi } = entry;
-    const isProvisional = entry.provisional === true;
-    if (mu === null || lo === null || hi === null) return { ...entry, isProvisional };
-    below = Math.max(below, mu - lo);
-    above = Math.max(above, hi - mu);
-    return { ...entry, lo: inRange(mu - below), hi: inRange(mu + above), isProvisional };
+    const { p25 = null, p75 = null } = entry.quantiles ?? {};
+    const known = { ...entry, p25, p75, isProvisional: entry.provisional === true };
+    if (mu === null) return known;
+    const least = (of: keyof typeof reach, edge: number | null, side: 1 | -1): number | null => {
+      if (edge === null) return null;
+      reach[of] = Math.max(reach[of], side * (edge - mu));
+      return inRange(mu + side * reach[of]);
+    };
+    const [low, high] = [least('lo', lo, -1), least('hi', hi, 1)];
+    const inBand = (edge: number | null): number | null =>
+      edge === null || low === null || high === null ? null : Math.min(high, Math.max(low, edge));
+    return {
+      ...known,
+      lo: low,
+      hi: high,
+      p25: inBand(least('p25', p25, -1)),
+      p75: inBand(least('p75', p75, 1)),
+    };
   });
 }
 
@@ -101,7 +113,14 @@ export function fanDataOf(target: Target, state: FanState): FanData {
     },
     sample: shown,
     start: shown?.isFresh && !isOld ? { tS: nowS, value: shown.value } : origin,
-    entries: forecastOf(forecast, target).map((e) => ({ ...e, mu: maybe(e.mu), lo: maybe(e.lo), hi: maybe(e.hi) })),
+    entries: forecastOf(forecast, target).map((e) => ({
+      ...e,
+      mu: maybe(e.mu),
+      lo: maybe(e.lo),
+      hi: maybe(e.hi),
+      p25: maybe(e.p25),
+      p75: maybe(e.p75),
+    })),
     said: saidOf(state.yesterday, target).map(({ tS, value }) => ({ tS, value: convert(value) })),
     issuedS,
     isForecastOld: isOld,

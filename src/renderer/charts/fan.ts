@@ -29,6 +29,8 @@ export interface Fan {
   future: string;
   /** Where the band has earned its promise, and where it is a first guess. */
   band: string;
+  /** Where every second truth lies: the middle of the band, so darker. */
+  inner: string;
   provisional: string;
   /** Yesterday's forecast, over what came. */
   said: string;
@@ -73,12 +75,13 @@ export function fan(input: FanInput): Fan {
   const startS = start?.tS ?? nowS;
   const course = known.filter((e) => e.valid_ts > startS);
   const from = start ? [{ x: x(start.tS), y: y(start.value) }] : [];
-  const at = (of: 'mu' | 'lo' | 'hi') => (e: FanEntry) => ({ x: x(e.valid_ts), y: y(e[of]!) });
+  const at = (of: 'mu' | 'lo' | 'hi' | 'p25' | 'p75') => (e: FanEntry) => ({ x: x(e.valid_ts), y: y(e[of]!) });
   const banded = course.filter((e) => e.lo !== null && e.hi !== null);
   const firstGuess = banded.findIndex((e) => e.isProvisional);
   const sure = firstGuess < 0 ? banded : banded.slice(0, firstGuess);
   const unsure = firstGuess < 0 ? [] : banded.slice(firstGuess);
-  const edge = (of: 'lo' | 'hi', part: readonly FanEntry[], before: readonly Point[]) => [
+  const halved = sure.filter((e) => e.p25 !== null && e.p75 !== null);
+  const edge = (of: 'lo' | 'hi' | 'p25' | 'p75', part: readonly FanEntry[], before: readonly Point[]) => [
     ...before,
     ...part.map(at(of)),
   ];
@@ -91,6 +94,7 @@ export function fan(input: FanInput): Fan {
     past: gappedLine(line),
     future: smoothLine([...from, ...course.map(at('mu'))]),
     band: smoothBand(edge('hi', sure, from), edge('lo', sure, from)),
+    inner: smoothBand(edge('p75', halved, from), edge('p25', halved, from)),
     provisional: smoothBand(
       edge('hi', unsure, lastSure ? [at('hi')(lastSure)] : from),
       edge('lo', unsure, lastSure ? [at('lo')(lastSure)] : from),

@@ -1,10 +1,13 @@
 import type { ErrorBody } from '../../contract/common.ts';
+import { language } from '../language.ts';
 
 /** What the station refused, in its own words. Status 0: it did not answer at all. */
 export class ApiProblem extends Error {
   constructor(
     readonly status: number,
     detail: string,
+    /** One reason for each part of what was sent. */
+    readonly reasons: readonly { loc: readonly (string | number)[]; msg: string }[] = [],
   ) {
     super(detail);
   }
@@ -15,17 +18,25 @@ export class GivenUp extends Error {}
 
 /** New with every sample: a tag would be one more thing to send. */
 const TELEMETRY = '/api/telemetry';
+const WRITTEN_WITHIN_MS = 20_000;
+const WORKED_WITHIN_MS = 900_000;
 const MOST_KEPT = 24;
 const LONGEST_KEPT = 100_000;
 
 /** Asks the reader for the station's PIN; null when the reader gives up. `wasWrong` says that one was tried and refused. */
 export type AskPin = (wasWrong: boolean) => Promise<string | null>;
 
+type Asked = RequestInit & { headers?: Record<string, string> };
+
 export interface Api {
   getText(path: string, signal?: AbortSignal): Promise<string>;
   getJson<T>(path: string, signal?: AbortSignal): Promise<T>;
+  /** Nobody is kept waiting for ever, nor told that nothing was done: a change may have come through whose answer did not. */
   post<T>(path: string, body?: unknown): Promise<T>;
+  /** The same for what the station may work on for minutes before it answers. */
+  work<T>(path: string): Promise<T>;
   remove<T>(path: string): Promise<T>;
+  patch<T>(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<T>;
 }
 
 /**
@@ -33,24 +44,26 @@ export interface Api {
  * question at a time however many changes wait, and a PIN is kept (until the page closes) only once the station took it:
  * every wrong try counts against this address.
  */
-export function createApi(fetch: typeof globalThis.fetch, askPin: AskPin): Api {
+export function createApi(fetch: typeof globalThis.fetch, askPin: AskPin, silent: () => string): Api {
   // Kept here and not by the browser, which would write every answer to the card of the wall's own computer.
   const known = new Map<string, { tag: string; text: string }>();
   let pin: string | null = null;
   let turn: Promise<unknown> = Promise.resolve();
   let timesGivenUp = 0;
 
-  async function answer(path: string, init: RequestInit): Promise<Response> {
-    let response: Response;
-    try {
-      response = await fetch(path, { cache: 'no-store', ...init });
-    } catch (cause) {
-      if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-      throw new ApiProblem(0, 'the station does not answer');
-    }
+  const unanswered = (): ApiProblem => new ApiProblem(0, silent());
+  /** It may end in the middle of an answer, too. */
+  const cut = (cause: unknown): never => {
+    throw cause instanceof DOMException && cause.name === 'AbortError' ? cause : unanswered();
+  };
+
+  /** The station's own sentences come in the language of the page, whatever the browser likes best. */
+  async function answer(path: string, { headers, ...init }: Asked): Promise<Response> {
+    const asked = { cache: 'no-store', ...init, headers: { 'accept-language': language, ...headers } } as const;
+    const response = await fetch(path, asked).catch(cut);
     if (response.ok || response.status === 304) return response;
     const body = (await response.json().catch(() => null)) as ErrorBody | null; // a proxy's own page is not ours to quote
-    throw new ApiProblem(response.status, body?.detail ?? response.statusText);
+    throw new ApiProblem(response.status, body?.detail ?? response.statusText, body?.errors);
   }
 
   /** A question that is put again says what it was answered last; unchanged, the answer is not sent a second time. */
@@ -61,7 +74,7 @@ export function createApi(fetch: typeof globalThis.fetch, askPin: AskPin): Api {
       ...(last && { headers: { 'if-none-match': last.tag } }),
     });
     known.delete(path);
-    const text = response.status === 304 && last ? last.text : await response.text();
+    const text = response.status === 304 && last ? last.text : await response.text().catch(cut);
     const tag = response.status === 304 ? last?.tag : response.headers.get('etag');
     if (tag && path !== TELEMETRY && text.length <= LONGEST_KEPT) known.set(path, { tag, text });
     // The newest stand last: what was not asked for longest goes first.
@@ -69,13 +82,21 @@ export function createApi(fetch: typeof globalThis.fetch, askPin: AskPin): Api {
     return text;
   }
 
-  async function change<T>(method: 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> {
+  async function change<T>(
+    method: 'POST' | 'DELETE' | 'PATCH',
+    path: string,
+    body?: unknown,
+    more = {},
+    withinMs = WRITTEN_WITHIN_MS,
+  ): Promise<T> {
     const send = async (withPin: string | null): Promise<T> => {
-      const headers: Record<string, string> = {};
+      const headers: Record<string, string> = { ...more };
       if (body !== undefined) headers['content-type'] = 'application/json';
       if (withPin !== null) headers['x-weatherglass-pin'] = withPin;
-      const init: RequestInit = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-      return (await (await answer(path, init)).json()) as T;
+      const signal = AbortSignal.timeout(withinMs); // of one try: the reader may take longer over a PIN
+      const init: Asked = { method, headers, signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+      const response = await answer(path, init);
+      return (await response.json().catch(() => Promise.reject(unanswered()))) as T;
     };
     const first = pin;
     try {
@@ -117,7 +138,9 @@ export function createApi(fetch: typeof globalThis.fetch, askPin: AskPin): Api {
     getText,
     getJson: async <T>(path: string, signal?: AbortSignal) => JSON.parse(await getText(path, signal)) as T,
     post: (path, body) => change('POST', path, body),
+    work: (path) => change('POST', path, undefined, {}, WORKED_WITHIN_MS),
     remove: (path) => change('DELETE', path),
+    patch: (path, body, headers) => change('PATCH', path, body, headers),
   };
 }
 

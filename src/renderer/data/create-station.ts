@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Anomaly, Precipitation } from '../../contract/conditions.ts';
 import type { ForecastBundle, Outlook, Scorecard } from '../../contract/forecast.ts';
 import type { RangeOf, SomeRange } from '../../contract/history.ts';
@@ -12,17 +12,25 @@ import { Feed, type Tab } from './feed.ts';
 import { FORECAST_PERIOD_S, Freshness, OLD_AFTER_PERIODS, SAMPLE_PERIOD_S } from './freshness.ts';
 import type { Source as EventStream } from './reopening-stream.ts';
 import { type Making, Resource } from './resource.ts';
+import { wakingClock } from './waking-clock.ts';
 
 export type Source = 'simulated' | 'replayed' | 'measured';
 
-/** After this long without a word, what was missed is fetched at once. */
+/** After this long without a sample, what was missed is fetched at once. By the stamps: a machine that sleeps stops its steady clock. */
 const MISSED_AFTER_S = 20;
 
 /**
  * What the whole page knows of the station: the live stream, and the slower answers every view leans on. Nothing happens
  * before `connect`; time, questions and stream are given, so that a test can play the station.
  */
-export function createStation(clock: Clock, api: Pick<Api, 'getText'>, openStream: () => EventStream, tab: Tab) {
+export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStream: () => EventStream, tab: Tab) {
+  /** Whether the station is to be asked what time it is: at first, and after a sleep. */
+  let isTimeAsked = true;
+  const clock = wakingClock(given, () => {
+    isTimeAsked = true;
+    catchUp.value++;
+  });
+  const catchUp = signal(0);
   const live = signal<StreamMessage | null>(null);
   const telemetry = computed<Telemetry | null>(() => live.value?.telemetry ?? null);
   const rain = computed<Precipitation | null>(() => {
@@ -43,7 +51,6 @@ export function createStation(clock: Clock, api: Pick<Api, 'getText'>, openStrea
   const knownNowS = (): number | null => (aheadS.peek() === null ? null : stationNowS());
   const minuteS = signal(Math.floor(clock.nowS() / 60) * 60);
   const beatMs = signal(clock.steadyMs());
-  const catchUp = signal(0);
 
   function tick(): void {
     const nowMs = clock.steadyMs();
@@ -56,21 +63,29 @@ export function createStation(clock: Clock, api: Pick<Api, 'getText'>, openStrea
   /** Below two seconds it is the road the message took, not the clock. */
   function noteClock(nowS: number): void {
     const off = nowS - clock.nowS();
-    const isFirst = aheadS.peek() === null;
-    if (Math.abs(off - (aheadS.peek() ?? 0)) > 2) aheadS.value = Math.abs(off) > 2 ? off : 0;
-    else if (isFirst) aheadS.value = 0;
-    if (isFirst) freshness.clockKnown(stationNowS(), clock.steadyMs());
+    const before = aheadS.peek() ?? 0;
+    aheadS.value = Math.abs(off - before) <= 2 ? before : Math.abs(off) > 2 ? off : 0;
   }
+
+  /** What came last. It is shown once its age is known, or where the station cannot say what time it is. */
+  let newest: StreamMessage | null = null;
+  const show = (): void => {
+    live.value = newest;
+    tick();
+  };
 
   function receive(text: string): void {
     const message = JSON.parse(text) as StreamMessage;
     const nowMs = clock.steadyMs();
-    const silentS = freshness.ageS(nowMs);
     const stampS = message.telemetry.timestamp;
-    if (freshness.note(stampS, nowMs, knownNowS())) noteClock(stampS);
-    live.value = message;
-    tick();
-    if (silentS !== null && silentS > MISSED_AFTER_S) catchUp.value++;
+    const beforeS = telemetry.peek()?.timestamp ?? stampS;
+    const news = freshness.note(stampS, nowMs, knownNowS(), samplePeriodS());
+    if (news === 'overtaken') return;
+    newest = message;
+    if (aheadS.peek() === null && !status.problem.peek()) return;
+    if (news === 'new') noteClock(stampS + freshness.ageS(nowMs)!);
+    show();
+    if (stampS - beforeS > MISSED_AFTER_S) catchUp.value++;
   }
 
   const around = {
@@ -160,11 +175,16 @@ export function createStation(clock: Clock, api: Pick<Api, 'getText'>, openStrea
     /** Joins the stream and keeps the seconds, until the returned function is called. */
     connect(): () => void {
       feed.join();
+      const leaveStatus = status.join();
       const stopClock = effect(() => {
         const known = status.value.value;
-        if (!known || aheadS.peek() !== null) return;
-        noteClock(known.started_ts + known.uptime_s);
-        tick();
+        const isSilent = status.problem.value !== null;
+        if (known && isTimeAsked && !isSilent) {
+          isTimeAsked = false;
+          noteClock(known.started_ts + known.uptime_s);
+          freshness.clockKnown(stationNowS(), clock.steadyMs());
+        }
+        if (known || isSilent) untracked(show);
       });
       const stopComplaints = effect(() => {
         if (isStale.value) feed.complain();
@@ -177,6 +197,7 @@ export function createStation(clock: Clock, api: Pick<Api, 'getText'>, openStrea
       beat();
       return () => {
         feed.leave();
+        leaveStatus();
         stopClock();
         stopComplaints();
         cancelBeat();

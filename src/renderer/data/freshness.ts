@@ -6,33 +6,59 @@ export const OLD_AFTER_PERIODS = 3;
 export const SAMPLE_PERIOD_S = 2;
 export const FORECAST_PERIOD_S = 300;
 
+/**
+ * What a way takes is told from a clock that goes otherwise by how long it lasts: of a delay that stays, a thousandth of the time that
+ * passes is forgotten, which no two clocks differ by.
+ */
+const FORGOTTEN = 0.001;
+
 /** How old the newest sample is, by a clock that never jumps. Pure: `nowMs` is the browser's steady clock. */
 export class Freshness {
   #stampS: number | null = null;
-  #isFirst = false;
   #atMs = 0;
   #ageThenS = 0;
+  /** A sample that came and was older than the one that is shown, and when it came first. */
+  #olderS = Number.NaN;
+  #olderMs = 0;
 
   /**
-   * A message came. A repeated timestamp is the old sample once more: the stream lives, the sensor does not.
+   * A message came. A repeated timestamp is the old sample once more: the stream lives, the sensor does not. One that was held up on its
+   * way is as old as it is: so much later than the one before as their stamps say, and no younger for having come just now. One that an
+   * answer has overtaken is not shown again; only a second one of that time says that the station's clock was set back, and only where it
+   * comes as much later as its stamp says: what was held up comes all at once.
+   * Two samples lie a period apart: where their stamps say less the station's clock is slowed down (it walks off a lead at half speed),
+   * and nothing was held up.
    * The first sample may have been old already, which only the station's clock can tell: now, or as soon as it is known.
-   * Returns whether the sample was taken just now.
    */
-  note(stampS: number, nowMs: number, stationNowS: number | null): boolean {
-    if (stampS === this.#stampS) return false;
-    this.#isFirst = this.#stampS === null;
-    this.#ageThenS = 0;
+  note(stampS: number, nowMs: number, stationNowS: number | null, periodS = 0): 'new' | 'first' | 'same' | 'overtaken' {
+    const before = this.#stampS;
+    if (stampS === before) return 'same';
+    const isFirst = before === null;
+    const saidS = isFirst ? 0 : stampS - before;
+    if (saidS < 0) {
+      const apartS = stampS - this.#olderS;
+      const isInStep = apartS > 0 && apartS < (nowMs - this.#olderMs) / 500;
+      if (apartS !== 0) this.#olderMs = nowMs;
+      this.#olderS = stampS;
+      if (!isInStep) return 'overtaken';
+    }
+    const passedS = ((nowMs - this.#atMs) / 1000) * (1 - FORGOTTEN);
+    const apartS = saidS < 0.95 * periodS ? periodS : saidS;
+    this.#ageThenS = isFirst || saidS < 0 ? 0 : Math.max(0, this.#ageThenS + passedS - apartS);
+    this.#olderS = Number.NaN;
     this.#stampS = stampS;
     this.#atMs = nowMs;
-    if (stationNowS !== null) this.clockKnown(stationNowS, nowMs);
-    return !this.#isFirst;
+    if (isFirst && stationNowS !== null) this.clockKnown(stationNowS, nowMs);
+    return isFirst ? 'first' : 'new';
   }
 
-  /** The station's clock became known: if the first sample is still the newest, its true age is, too. */
+  /** The station's clock became known, and with it the true age of the newest sample. */
   clockKnown(stationNowS: number, nowMs: number): void {
-    if (!this.#isFirst || this.#stampS === null) return;
-    const ageS = stationNowS - this.#stampS - (nowMs - this.#atMs) / 1000;
-    this.#ageThenS = ageS < 3 ? 0 : ageS; // a sample every two seconds is never fresher than that
+    if (this.#stampS === null) return;
+    const nowOldS = Math.max(0, stationNowS - this.#stampS);
+    const thenOldS = nowOldS - (nowMs - this.#atMs) / 1000;
+    if (thenOldS < -5) this.#atMs = nowMs - 1000 * nowOldS; // there was no sleep: somebody put this machine's clock forward
+    this.#ageThenS = thenOldS < 3 ? 0 : thenOldS; // a sample every two seconds is never fresher than that
   }
 
   ageS(nowMs: number): number | null {

@@ -35,10 +35,10 @@ const GIVE_UP_AFTER_S = 20;
 export class Resource<T> {
   readonly value: Signal<T | null> = signal(null);
   readonly problem: Signal<ApiProblem | null> = signal(null);
-  /** Seconds since it was made, as far as that is known, else since it was fetched; null before the first answer. */
+  /** Seconds since it was made, as far as that is known, else since it was asked for; null before the first answer. */
   readonly ageS: ReadonlySignal<number | null>;
   readonly isOld: ReadonlySignal<boolean>;
-  readonly #fetchedMs = signal<number | null>(null);
+  readonly #askedMs = signal<number | null>(null);
   #text = '';
   #path = '';
   #users = 0;
@@ -52,13 +52,13 @@ export class Resource<T> {
     making: Making<T> | null = null,
   ) {
     this.ageS = computed(() => {
-      const fetchedMs = this.#fetchedMs.value;
-      if (fetchedMs === null) return null;
-      const fetchedAgoS = Math.max(0, (around.beatMs.value - fetchedMs) / 1000);
+      const askedMs = this.#askedMs.value;
+      if (askedMs === null) return null;
+      const askedAgoS = Math.max(0, (around.beatMs.value - askedMs) / 1000);
       const value = this.value.value;
       const madeS = making && value !== null ? making.madeS(value) : null;
       const nowS = around.stationNowS();
-      return madeS === null || nowS === null ? fetchedAgoS : Math.max(fetchedAgoS, nowS - madeS);
+      return madeS === null || nowS === null ? askedAgoS : Math.max(askedAgoS, nowS - madeS);
     });
     const oldAfterS = OLD_AFTER_PERIODS * Math.max(periodS, making?.everyS ?? 0);
     this.isOld = computed(() => (this.ageS.value ?? 0) > oldAfterS);
@@ -95,6 +95,7 @@ export class Resource<T> {
     const abort = new AbortController();
     this.#abort = abort;
     const path = this.path();
+    const askedMs = this.around.clock.steadyMs();
     let isMute = false;
     // A connection may be open and mute for ever.
     const stopWaiting = this.around.clock.after(GIVE_UP_AFTER_S * 1000, () => {
@@ -110,7 +111,7 @@ export class Resource<T> {
         this.#path = path;
         this.value.value = value;
       }
-      this.#fetchedMs.value = this.around.clock.steadyMs();
+      this.#askedMs.value = askedMs; // how long the answer took is part of its age
       this.problem.value = null;
     } catch (error) {
       if (abort.signal.aborted && !isMute) return;

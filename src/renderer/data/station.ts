@@ -1,4 +1,7 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
+import { language } from '../language.ts';
+import { stationUnits } from '../settings.ts';
+import { t } from '../texts/page.ts';
 import { createApi } from './api.ts';
 import { browserClock } from './clock.ts';
 import { createStation } from './create-station.ts';
@@ -26,8 +29,9 @@ const api = createApi(
         },
       };
     }),
+  () => t.problem.unanswered,
 );
-export const { getText, getJson, post, remove } = api;
+export const { getText, getJson, post, work, remove, patch } = api;
 
 function openChannel(): Channel {
   if (typeof BroadcastChannel === 'undefined') {
@@ -41,7 +45,7 @@ function openChannel(): Channel {
   };
 }
 
-export const station = createStation(browserClock, api, () => new EventSource('/api/stream'), {
+export const station = createStation(browserClock, api, () => new EventSource(`/api/stream?lang=${language}`), {
   id: Math.random().toString(36).slice(2),
   isVisible: () => document.visibilityState === 'visible',
   openChannel,
@@ -70,3 +74,8 @@ export const {
   place,
   source,
 } = station;
+
+effect(() => {
+  const known = status.value.value?.site.units;
+  if (known) stationUnits.value = known;
+});

@@ -1,20 +1,20 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { DAY_S } from '../../durations.ts';
+import { isKept } from '../calibrating.ts';
 import { ageS, isStale, live, minuteS, place, source, status, telemetry, time } from '../data/station.ts';
 import { duration } from '../format.ts';
 import { Gear, Info, Mark } from '../icons.tsx';
 import { lazyPart } from '../lazy-view.tsx';
-import { hashOf, route } from '../router.ts';
+import { route } from '../router.ts';
 import { t } from '../texts/page.ts';
 import { sunEvents } from '../theme/sun.ts';
 import { withStyles } from '../view-styles.ts';
-import { isCalibrating } from '../views/models/wizard/state.ts';
 
+const GoesOn = lazyPart(() => import('../views/models/wizard/goes-on.tsx'));
 const StationSheet = lazyPart(withStyles(() => import('./station-sheet.tsx')));
 
 /** Where, when, and how fresh: in sight in every view. */
 export function Header() {
-  status.use();
   const isOpen = useSignal(false);
   const name = useComputed(() => status.value.value?.name ?? t.appName);
   useSignalEffect(() => {
@@ -36,11 +36,7 @@ export function Header() {
         </span>
       </div>
       <div class="state">
-        {isCalibrating() && route.value.view !== 'models' && (
-          <a class="chip goes-on" href={hashOf('models')}>
-            {t.header.calibrating}
-          </a>
-        )}
+        {isKept.value && route.value.view !== 'models' && <GoesOn />}
         <NoticeChip open={() => (isOpen.value = true)} />
         {source.value !== 'measured' && <span class="chip simulated">{t.header[source.value]}</span>}
         <Sun />

@@ -1,8 +1,11 @@
 import type { Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { MINUS } from '../format.ts';
+import { DECIMAL_SIGN, MINUS } from '../format.ts';
 import { Backspace } from '../icons-over.tsx';
 import { t } from '../texts/over.ts';
+
+/** What is typed has a point in it, and is read with the sign of the language. */
+export const shownAs = (typed: string): string => typed.replace('.', DECIMAL_SIGN);
 
 /** A number may have a point and a sign, and no zeros in front; a code is digits, each of which counts. */
 export type Typing = 'number' | 'signed number' | 'code';
@@ -73,7 +76,7 @@ export function Keypad({ typed, kind, mostDigits, enter }: Props) {
   const keepFocus = (event: Event): void => event.preventDefault();
   const key = (label: string, size = '') => (
     <button type="button" class={`key ${size}`} onMouseDown={keepFocus} onClick={() => tap(label)}>
-      {label}
+      {shownAs(label)}
     </button>
   );
   return (

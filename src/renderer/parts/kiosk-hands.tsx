@@ -1,9 +1,11 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { followTheStation } from '../follow-language.ts';
 import { go, route } from '../router.ts';
 import { t } from '../texts/over.ts';
 import { idleMs, theme, touched } from '../theme/theme.ts';
 import { Dialog } from './dialog.tsx';
+import { followFocus } from './keyboard/follow.ts';
 
 const HOME_AFTER_MS = 60_000;
 const HOLD_MS = 5000;
@@ -11,9 +13,10 @@ const CORNER_PX = 72;
 /** Where the kiosk window listens for the wish to leave; see docs/kiosk.md. */
 const QUIT_URL = '/kiosk/quit';
 
-/** How the panel on the wall behaves under a hand: it wakes, it goes home by itself, and a long hold in the corner leaves. */
+/** How the panel on the wall behaves under a hand: it wakes, it goes home by itself, brings letters, and a long hold in the corner leaves. */
 export default function KioskHands() {
   const asking = useSignal(false);
+  useSignalEffect(followTheStation);
   useEffect(() => {
     const note = (): void => touched();
     addEventListener('pointerdown', note, { capture: true });
@@ -26,7 +29,9 @@ export default function KioskHands() {
     const letGo = listenToCorner(() => {
       asking.value = true;
     });
+    const stopWriting = followFocus();
     return () => {
+      stopWriting();
       letGo();
       removeEventListener('pointerdown', note, { capture: true });
       removeEventListener('keydown', note, { capture: true });

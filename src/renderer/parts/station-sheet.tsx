@@ -2,10 +2,12 @@ import { anomaly, status } from '../data/station.ts';
 import { duration } from '../format.ts';
 import { Info, Mark } from '../icons.tsx';
 import { Cross, Warning } from '../icons-over.tsx';
-import { themeChoice, units } from '../settings.ts';
+import { hashOf } from '../router.ts';
+import { themeChoice, unitsChoice } from '../settings.ts';
 import { t } from '../texts/over.ts';
 import { t as ofPage } from '../texts/page.ts';
 import { Dialog } from './dialog.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 import { isStillLearning, Learning } from './learning.tsx';
 import { Segments } from './segments.tsx';
 
@@ -68,14 +70,27 @@ export default function StationSheet({ close }: { close: () => void }) {
         <h3>{t.settings.units}</h3>
         <Segments
           label={t.settings.units}
-          value={units.value}
-          choose={(choice) => (units.value = choice)}
-          choices={{ metric: t.settings.metric, imperial: t.settings.imperial }}
+          value={unitsChoice.value}
+          choose={(choice) => (unitsChoice.value = choice)}
+          choices={{ station: t.settings.asStation, metric: t.settings.metric, imperial: t.settings.imperial }}
         />
+      </section>
+      <section>
+        <h3>{t.settings.language}</h3>
+        <LanguageChoice />
       </section>
       {now && (
         <section>
+          <a class="button" href={hashOf('settings')} onClick={close}>
+            {t.settings.all}
+          </a>
+          <a class="button" href={hashOf('connections')} onClick={close}>
+            {ofPage.views.connections}
+          </a>
           <p class="muted">{t.settings.version(now.version, duration(now.uptime_s))}</p>
+          <a class="button" href={hashOf('about')} onClick={close}>
+            {ofPage.views.about}
+          </a>
         </section>
       )}
     </Dialog>

@@ -1,10 +1,10 @@
+import { inLanguage } from './in-language.ts';
 import { t as shared } from './models-in-common.ts';
 
-const en = {
-  ...shared,
+export const en = {
   forecast: {
     intro:
-      'Solid is what was measured, dashed what is expected, the band should hold nine times out of ten. Dotted is what was foretold a day ago, beside what came.',
+      'Solid is what was measured, dashed what is expected, the band should hold nine times out of ten, its darker middle every second time. Dotted is what was foretold a day ago, beside what came.',
     introYoung:
       'Solid is what was measured, dashed a first guess: too few forecasts have come due to say how wide the band must be.',
     chartLabel: (target: string) => `${target}: the past hours and the forecast for the next 24 hours with its band`,
@@ -60,4 +60,4 @@ const en = {
   },
 };
 
-export const t = en;
+export const t = { ...shared, ...inLanguage('forecast', en) };

@@ -1,9 +1,8 @@
+import { inLanguage } from './in-language.ts';
 import { t as shared } from './page.ts';
+import { plural } from './plural.ts';
 
-const plural = (n: number, one: string, many: string): string => (n === 1 ? one : many);
-
-const en = {
-  ...shared,
+export const en = {
   history: {
     presets: 'How far back',
     spans: { '6h': '6 h', '24h': '24 h', '7d': '7 d', '30d': '30 d', '90d': '90 d', '1y': '1 y' },
@@ -24,6 +23,22 @@ const en = {
     silentSince: (since: string) => `no reading since ${since}`,
     kind: 'What',
     detail: 'In words',
+    notes: {
+      note: 'Note',
+      write: 'Write a note',
+      writeAt: (when: string) => `Note at ${when}`,
+      title: 'A note beside the history',
+      titleOf: 'Your note',
+      text: 'Text',
+      when: 'When',
+      left: (n: number) => plural(n, { one: '1 letter left', other: `${n} letters left` }),
+      save: 'Save',
+      cancel: 'Cancel',
+      edit: 'Edit',
+      remove: 'Delete',
+      sure: 'Touch again to delete',
+      inFuture: 'That is still to come. Choose a time up to now.',
+    },
     daily: 'Day by day',
     dailyEmpty: 'The first day is still being written.',
     day: 'Day',
@@ -57,7 +72,7 @@ const en = {
     legendAlone: 'Bars: lowest to highest of each day. What is usual is not known for this season yet.',
     mean: 'Mean',
     frostDays: 'Days with frost',
-    iceDays: (n: number) => plural(n, `${n} without thaw`, `${n} without thaw`),
+    iceDays: (n: number) => plural(n, { one: `${n} without thaw`, other: `${n} without thaw` }),
     summerDays: 'Summer days',
     heating: (base: string) => `Heating, below ${base}`,
     cooling: (base: string) => `Cooling, above ${base}`,
@@ -104,4 +119,4 @@ const en = {
   },
 };
 
-export const t = en;
+export const t = { ...shared, ...inLanguage('history', en) };

@@ -1,7 +1,7 @@
+import { inLanguage } from './in-language.ts';
 import { t as shared } from './page.ts';
 
-const en = {
-  ...shared,
+export const en = {
   methods: {
     intro: 'How every number comes about. Written by the station from its running settings.',
     limits: 'What this station cannot do',
@@ -14,4 +14,4 @@ const en = {
   },
 };
 
-export const t = en;
+export const t = { ...shared, ...inLanguage('methods', en) };

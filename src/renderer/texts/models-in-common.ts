@@ -1,7 +1,7 @@
+import { inLanguage } from './in-language.ts';
 import { t as shared } from './page.ts';
 
-const en = {
-  ...shared,
+export const en = {
   members: { learned: 'learned', climatology: 'climatology', persistence: 'nothing changes' },
   horizons: { 900: '15 min', 3600: '1 h', 10800: '3 h', 21600: '6 h', 43200: '12 h', 86400: '24 h' } as Record<
     number,
@@ -21,4 +21,4 @@ const en = {
   },
 };
 
-export const t = en;
+export const t = { ...shared, ...inLanguage('models-in-common', en) };

@@ -1,7 +1,7 @@
+import { inLanguage } from './in-language.ts';
 import { t as shared } from './models-in-common.ts';
 
-const en = {
-  ...shared,
+export const en = {
   models: {
     intro: 'Teach the station what a trusted instrument says, and see what it has learned.',
     calibration: 'Calibration',
@@ -85,13 +85,38 @@ const en = {
     barometerSays: 'The barometer’s rules say',
     experienceSays: 'What you taught says',
     experienceCounts: 'and counts for',
+    lastWord: 'Your last word moves it',
+    moved: (from: string, to: string) => `from ${from} to ${to}`,
     strong: 'Your observations',
     weak: 'Inferred',
     logloss: 'Log loss',
     members: 'Members of the forecast',
+    labels: {
+      title: 'What you observed',
+      intro:
+        'Each of these taught the chance of rain. One that is wrong can be set right or taken back, also long after.',
+      empty: 'Nobody has told the station yet what the weather is like. “Dry” and “Rain” on Now are there for it.',
+      kinds: {
+        rain: ['Dry', 'Rain'],
+        fog: ['No fog', 'Fog'],
+        frost: ['No frost', 'Frost'],
+        window_open: ['Window closed', 'Window open'],
+      } as Readonly<Record<string, readonly [no: string, yes: string]>>,
+      toldLater: (when: string) => `told ${when}`,
+      notLearned: 'nothing learned: no readings of that time',
+      tooOld: 'too long ago to unlearn: the list changes, what was learned stays',
+      setTo: (what: string) => `It was: ${what}`,
+      takeBack: 'Take back',
+      takenBack: (what: string, when: string) => `Taken back: ${what}, ${when}.`,
+      corrected: (what: string, when: string) => `Set right: ${what}, ${when}.`,
+      undo: 'Undo',
+      newer: 'Newer',
+      older: 'Older',
+      page: (n: number, of: number) => `Page ${n} of ${of}`,
+    },
     scored: 'Scored',
     mae: { learned: 'Error', climatology: 'if usual', persistence: 'if unchanged' },
   },
 };
 
-export const t = en;
+export const t = { ...shared, ...inLanguage('models', en) };

@@ -1,7 +1,7 @@
+import { inLanguage } from './in-language.ts';
 import { t as shared } from './models-in-common.ts';
 
-const en = {
-  ...shared,
+export const en = {
   nerd: {
     intro: 'Every number inside, drawn. Nothing here can be changed.',
     filters: 'Level and rate filters',
@@ -94,4 +94,4 @@ const en = {
   },
 };
 
-export const t = en;
+export const t = { ...shared, ...inLanguage('nerd', en) };

@@ -1,7 +1,7 @@
+import { inLanguage } from './in-language.ts';
 import { t as shared } from './page.ts';
 
-const en = {
-  ...shared,
+export const en = {
   now: {
     dewPoint: 'dew point',
     outside: (value: string) => `outside ${value}`,
@@ -43,6 +43,7 @@ const en = {
   },
   /** The sentence of Now: clauses that follow one another. */
   saying: {
+    now: (degrees: string) => `It is ${degrees} now`,
     steady: ', steady',
     rising: ' and rising',
     falling: ' and falling',
@@ -78,5 +79,4 @@ const en = {
   sky: { night: 'night', clear: 'clear', hazy: 'hazy', broken: 'broken', cloudy: 'cloudy', overcast: 'overcast' },
 };
 
-export type Texts = typeof en;
-export const t = en;
+export const t = { ...shared, ...inLanguage('now', en) };

@@ -1,11 +1,12 @@
+import { inLanguage } from './in-language.ts';
+import { plural } from './plural.ts';
+
 /**
  * Every word the dashboard says by itself, in typed catalogues: one of the page and one of each view, which comes with its view.
  * Another language is other objects of these types. What the station says (events, caveats, refusals) arrives in its own words
  * and is shown as it came.
  */
-export const plural = (n: number, one: string, many: string): string => (n === 1 ? one : many);
-
-const en = {
+export const en = {
   appName: 'Weatherglass',
   views: {
     now: 'Now',
@@ -14,6 +15,9 @@ const en = {
     models: 'Models',
     nerd: 'Nerd',
     methods: 'Methods',
+    connections: 'Connections',
+    settings: 'Settings',
+    about: 'About and care',
   },
   quantities: {
     temperature: 'Temperature',
@@ -42,7 +46,7 @@ const en = {
     simulated: 'Simulated',
     replayed: 'Replayed',
     measured: '',
-    notices: (n: number) => plural(n, 'notice', 'notices'),
+    notices: (n: number) => plural(n, { one: 'notice', other: 'notices' }),
     openStatus: 'Station, display and units',
     calibrating: 'Calibration under way',
   },
@@ -64,9 +68,12 @@ const en = {
   problem: {
     starting: 'The station is starting. This page waits for it.',
     silent: 'The station does not answer. This page keeps trying.',
+    unanswered: 'No answer yet. Look whether it was done, then try again.',
     refused: (detail: string) => `The station refused: ${detail}`,
     newer: 'The station has a newer dashboard. Loading it.',
   },
+  /** What stands behind a number of them: `5 h`. */
+  spans: { s: 's', min: 'min', h: 'h', d: 'd' },
   targets: { temperature: 'Temperature', humidity: 'Humidity', pressure: 'Pressure' },
   learning: {
     title: 'Learning',
@@ -77,4 +84,4 @@ const en = {
   },
 };
 
-export const t = en;
+export const t = inLanguage('page', en);

@@ -1,8 +1,8 @@
 import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { RainFacet, WatchFacet } from '../../station/api.ts';
-import { type Answering, newRouter } from '../answering.ts';
-import { invalid, notFound } from '../errors.ts';
+import { type Answering, newRouter } from '../answers/answering.ts';
+import { invalid, notFound } from '../answers/errors.ts';
 
 /** How far ahead of the station's clock the clock of whoever labels may be. */
 const AHEAD_S = 60;
@@ -10,12 +10,18 @@ const AHEAD_S = 60;
 export function conditionRoutes(rain: Answering<RainFacet>, watch: Answering<WatchFacet>): Router {
   const router = newRouter();
   rain.read(router, endpoints.precipitation, ({ of }) => of.precipitation() ?? {});
-  watch.read(router, endpoints.anomaly, ({ of }) => of.anomaly());
+  watch.read(router, endpoints.anomaly, ({ of, speaker }) => of.anomaly(speaker));
   rain.change(router, endpoints.label, ({ of, body: { kind, value, ts, note } }) => {
     const nowS = of.nowS();
     const tS = ts ?? nowS;
     if (tS > nowS + AHEAD_S) throw invalid(`ts must not be more than ${AHEAD_S} s in the future`, 'body', 'ts');
     return of.label({ kind, value, tS, note });
+  });
+  rain.read(router, endpoints.labels, ({ of, query }) => of.labels(query));
+  rain.change(router, endpoints.correctLabel, ({ of, params: { id }, body: { value } }) => {
+    const corrected = of.correctLabel(id, value);
+    if (!corrected) throw notFound(`unknown label ${id}`);
+    return corrected;
   });
   rain.change(router, endpoints.undoLabel, ({ of, params: { id } }) => {
     const undone = of.undoLabel(id);

@@ -4,14 +4,14 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { HistoryFacet } from '../../station/api.ts';
 import type { Clock } from '../../station/clock.ts';
 import type { Steps } from '../../station/steps.ts';
-import { limitKey } from '../addresses.ts';
-import { newRouter } from '../answering.ts';
-import type { Costs } from '../costs.ts';
-import { ApiError } from '../errors.ts';
-import type { Shares } from '../shares.ts';
-import type { Turns } from '../turns.ts';
-import { parse } from '../validation.ts';
-import { windowOf } from '../window.ts';
+import { newRouter } from '../answers/answering.ts';
+import { ApiError } from '../answers/errors.ts';
+import { limitKey } from '../gate/addresses.ts';
+import { parse } from '../gate/validation.ts';
+import { windowOf } from '../gate/window.ts';
+import type { Costs } from '../limits/costs.ts';
+import type { Shares } from '../limits/shares.ts';
+import type { Turns } from '../limits/turns.ts';
 
 const AGAIN = { headers: { 'Retry-After': '5' } };
 const FILE_PREFIX = 'weatherglass';
@@ -35,7 +35,8 @@ export function exportRoutes(options: ExportOptions): Router {
   router.get(endpoints.exportCsv.path, limit, async (req, res) => {
     costs.admit(req);
     const source = history();
-    const { startS, endS } = windowOf(parse(endpoints.exportCsv.query, req.query, 'query'), source.nowS());
+    const query = parse(endpoints.exportCsv.query, req.query, 'query');
+    const { startS, endS } = windowOf(query, source.nowS());
     const release = shares.take(req.socket.remoteAddress);
     if (typeof release === 'string') throw new ApiError(429, 'too many exports at once', AGAIN);
     res.once('close', release);
@@ -46,10 +47,34 @@ export function exportRoutes(options: ExportOptions): Router {
       'Cache-Control': 'no-store',
     });
     if (req.method === 'HEAD') res.end();
-    else await sendPieces(req, res, source.exportCsv(startS, endS), options);
+    else {
+      const pieces = source.exportCsv(startS, endS);
+      await sendPieces(req, res, query.units ? namingUnits(pieces) : pieces, options);
+    }
   });
   return router;
 }
+
+/** What is stored is metric, whatever a page shows. */
+const UNITS: Readonly<Record<string, string>> = {
+  temp_smooth: 'c',
+  hum_smooth: 'pct',
+  press_slp: 'hpa',
+  temp_rate: 'c_per_h',
+  press_rate: 'hpa_per_h',
+  cpu_temp: 'c',
+};
+
+/** `temp_smooth_c` in place of `temp_smooth`; names that say their unit already stay. */
+function* namingUnits(pieces: Iterable<string>): Generator<string> {
+  let isHeader = true;
+  for (const piece of pieces) {
+    yield isHeader ? piece.replace(/^[^\r\n]+/, (names) => names.split(',').map(withUnit).join(',')) : piece;
+    isHeader = false;
+  }
+}
+
+const withUnit = (name: string): string => (UNITS[name] ? `${name}_${UNITS[name]}` : name);
 
 /**
  * A piece at a time, and none while the reader has not taken the last: a stalled download holds one piece and no cursor. Each piece is

@@ -2,8 +2,8 @@ import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { ForecastBundle } from '../../contract/forecast.ts';
 import type { ForecastsFacet } from '../../station/api.ts';
-import { type Answering, newRouter } from '../answering.ts';
-import { notFound } from '../errors.ts';
+import { type Answering, newRouter } from '../answers/answering.ts';
+import { notFound } from '../answers/errors.ts';
 
 export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): Router {
   const router = newRouter();
@@ -18,8 +18,9 @@ export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): Rou
     },
     ({ refresh }) => (refresh ? null : 'until the next sample'),
   );
-  read(router, endpoints.outlook, ({ of, query: { target } }) => {
-    const outlook = of.outlook();
+  read(router, endpoints.outlook, ({ of, query: { target }, speaker }) => {
+    const made = of.outlook();
+    const outlook = { ...made, caveat: speaker.text(made.caveat) };
     if (target === undefined) return outlook;
     const { targets, days } = outlook;
     return { ...outlook, targets: only(of, targets, target), ...(days && { days: only(of, days, target) }) };
@@ -34,11 +35,17 @@ export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): Rou
     const said = of.issued(at);
     return target === undefined ? said : { ...said, targets: only(of, said.targets, target) };
   });
+  read(router, endpoints.chance, ({ of, query: { target, side, value, by } }) =>
+    of.chance(knownTarget(of, target), side, value, by ?? null),
+  );
   read(router, endpoints.skill, ({ of, query: { target, horizon_s: horizonS, by } }) => {
     return of.skill(knownTarget(of, target), horizonS, by);
   });
   change(router, endpoints.verify, ({ of }) => of.verify());
-  change(router, endpoints.train, ({ of, query }) => of.train(query.hours));
+  change(router, endpoints.train, async ({ of, query, speaker }) => {
+    const result = await of.train(query.hours);
+    return 'reason' in result ? { ...result, reason: speaker.text(result.reason) } : result;
+  });
   return router;
 }
 

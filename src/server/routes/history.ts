@@ -3,8 +3,8 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { HistoryRange, SomeRange } from '../../contract/history.ts';
 import type { HistoryFacet } from '../../station/api.ts';
 import type { Steps } from '../../station/steps.ts';
-import { type Answering, newRouter } from '../answering.ts';
-import { windowOf, yearAtMost } from '../window.ts';
+import { type Answering, newRouter } from '../answers/answering.ts';
+import { windowOf, yearAtMost } from '../gate/window.ts';
 
 export function historyRoutes({ read }: Answering<HistoryFacet>): Router {
   const router = newRouter();

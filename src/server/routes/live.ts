@@ -1,9 +1,9 @@
 import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { StationApi } from '../../station/api.ts';
-import { newRouter } from '../answering.ts';
+import { newRouter } from '../answers/answering.ts';
+import { sendPacked } from '../answers/packed.ts';
 import type { LiveText } from '../live.ts';
-import { sendPacked } from '../packed.ts';
 import type { EventStream } from '../stream.ts';
 
 /** Asked more often than all others together, so the text of the newest sample goes out as it lies there. */

@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { WatchFacet } from '../../station/api.ts';
-import { type Answering, newRouter } from '../answering.ts';
+import { type Answering, newRouter } from '../answers/answering.ts';
 
 export function modelRoutes({ read }: Answering<WatchFacet>): Router {
   const router = newRouter();

@@ -1,10 +1,11 @@
 import type { Router } from 'express';
 import { DAY_S, HOUR_S } from '../../durations.ts';
 import type { Clock } from '../../station/clock.ts';
-import { newRouter } from '../answering.ts';
-import { AssetFolder, sendAsset } from '../assets.ts';
-import type { Costs } from '../costs.ts';
-import { ApiError, notFound } from '../errors.ts';
+import { newRouter } from '../answers/answering.ts';
+import { AssetFolder, sendAsset } from '../answers/assets.ts';
+import { ApiError, notFound } from '../answers/errors.ts';
+import type { Costs } from '../limits/costs.ts';
+import type { ServerSettings } from '../settings.ts';
 
 const ASK_AGAIN = 'no-cache';
 const FOR_AN_HOUR = `public, max-age=${HOUR_S}`;
@@ -14,13 +15,21 @@ const HASHED = /^assets\/.+-[\w-]{8}\.\w+$/;
 
 const OFFLINE_SHELL = 'assets/offline.js';
 
+interface PageOptions {
+  rendererDir: string;
+  staticDir: string;
+  clock: Clock;
+  settings: Pick<ServerSettings, 'language'>;
+}
+
 /** The dashboard at `/`; its built parts and the vendored files under `/static`. Files only: no listings, no dotfiles. */
-export function pageRoutes(rendererDir: string, staticDir: string, clock: Clock, costs: Costs): Router {
+export function pageRoutes({ rendererDir, staticDir, clock, settings }: PageOptions, costs: Costs): Router {
   const router = newRouter();
+  const name = settings.language === 'en' ? 'index.html' : `index.${settings.language}.html`;
   const built = new AssetFolder(rendererDir, clock);
   const vendored = new AssetFolder(staticDir, clock);
   router.get('/', async (req, res) => {
-    const page = await built.find('index.html');
+    const page = await built.find(name);
     if (!page) throw new ApiError(503, 'the dashboard has not been built: run "npm run build"');
     costs.measured(req, () => sendAsset(req, res, page, ASK_AGAIN));
   });

@@ -1,12 +1,13 @@
 import type { Request, Response, Router } from 'express';
-import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/endpoints.ts';
 import type { HistoryFacet } from '../../station/api.ts';
 import type { Steps } from '../../station/steps.ts';
-import { limitKey } from '../addresses.ts';
-import { newRouter } from '../answering.ts';
-import type { Costs } from '../costs.ts';
-import type { Turns } from '../turns.ts';
-import { parse } from '../validation.ts';
+import { newRouter } from '../answers/answering.ts';
+import { limitKey } from '../gate/addresses.ts';
+import { parse } from '../gate/validation.ts';
+import type { Costs } from '../limits/costs.ts';
+import type { Turns } from '../limits/turns.ts';
 
 /** The month as a page of text, which a browser shows and prints, and as a file for a spreadsheet. */
 export function reportRoutes(history: () => HistoryFacet, turns: Turns, costs: Costs): Router {

@@ -2,16 +2,16 @@ import type { Request, Response, Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { StationApi } from '../../station/api.ts';
 import type { Clock } from '../../station/clock.ts';
-import { limitKey } from '../addresses.ts';
-import { newRouter } from '../answering.ts';
-import type { Costs } from '../costs.ts';
-import { DOCS_STYLE, docsPage } from '../docs-page.ts';
-import { sendJson } from '../json.ts';
+import { newRouter } from '../answers/answering.ts';
+import { sendJson } from '../answers/json.ts';
+import { Packed, sendPacked } from '../answers/packed.ts';
+import type { SharedAnswers } from '../answers/shared-answers.ts';
+import { DOCS_STYLE, docsPage } from '../description/docs-page.ts';
+import { openApi } from '../description/openapi.ts';
+import { limitKey } from '../gate/addresses.ts';
+import type { Costs } from '../limits/costs.ts';
+import type { Turns } from '../limits/turns.ts';
 import { METRICS_TYPE, metricsSteps, type ServerFigures } from '../metrics.ts';
-import { openApi } from '../openapi.ts';
-import { Packed, sendPacked } from '../packed.ts';
-import type { SharedAnswers } from '../shared-answers.ts';
-import type { Turns } from '../turns.ts';
 
 export interface ServiceOptions {
   station: () => StationApi | null;

@@ -1,13 +1,15 @@
 import type { RequestHandler, Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
-import { newRouter } from '../answering.ts';
-import { ApiError } from '../errors.ts';
-import { sendJson } from '../json.ts';
+import { newRouter } from '../answers/answering.ts';
+import { ApiError } from '../answers/errors.ts';
+import { sendJson } from '../answers/json.ts';
+import { isLoopback } from '../gate/addresses.ts';
+import { parse } from '../gate/validation.ts';
+import type { Writes } from '../settings.ts';
 import type { SettingsDesk } from '../settings-desk.ts';
-import { parse } from '../validation.ts';
 
 /** The settings, with or without a station: a station that does not start may be mended so. */
-export function settingsRoutes(desk: SettingsDesk | null, readBody: RequestHandler[]): Router {
+export function settingsRoutes(desk: SettingsDesk | null, writes: Writes, readBody: RequestHandler[]): Router {
   const router = newRouter();
   const present = (): SettingsDesk => {
     if (desk === null) throw new ApiError(503, 'this program keeps no settings file');
@@ -21,9 +23,28 @@ export function settingsRoutes(desk: SettingsDesk | null, readBody: RequestHandl
     sendJson(res, answer);
   });
 
+  router.get(endpoints.settingsFile.path, (_req, res) => {
+    const text = present().asFile();
+    if (typeof text !== 'string') throw new ApiError(text.unavailable ? 503 : 409, text.error);
+    res.setHeader('Content-Type', 'text/plain; charset=utf-8');
+    res.setHeader('Content-Disposition', 'attachment; filename="weatherglass-config.yaml"');
+    res.setHeader('Cache-Control', 'no-store');
+    res.end(text);
+  });
+
+  router.post(endpoints.judgeSettings.path, ...readBody, (req, res) => {
+    const { text } = parse(endpoints.judgeSettings.body, req.body, 'body');
+    const outcome = present().judge(text);
+    if ('error' in outcome) throw new ApiError(outcome.unavailable ? 503 : 409, outcome.error);
+    if ('misfits' in outcome) throw misfit(outcome.misfits);
+    sendJson(res, outcome);
+  });
+
   router.patch(endpoints.changeSettings.path, ...readBody, async (req, res) => {
     if (Object.hasOwn(Object(req.body), '__proto__')) throw misfit(NO_NAME); // which the schema passes over
     const changes = parse(endpoints.changeSettings.body, req.body, 'body');
+    if (writes.mode === 'open' && !isLoopback(req.socket.remoteAddress))
+      refuseGuarded(present().guarded(Object.keys(changes)));
     const outcome = await present().change(changes, req.get('if-match') ?? null);
     if ('error' in outcome) throw new ApiError(outcome.unavailable ? 503 : 409, outcome.error);
     if ('changedMeanwhile' in outcome)
@@ -35,6 +56,13 @@ export function settingsRoutes(desk: SettingsDesk | null, readBody: RequestHandl
     sendJson(res, outcome);
   });
   return router;
+}
+
+/** Who may change everything else is decided by nobody who happens to be on the network. */
+function refuseGuarded(keys: readonly string[]): void {
+  if (keys.length === 0) return;
+  const why = `${keys.join(', ')} can be changed at the station itself, or with its PIN once it asks for one`;
+  throw new ApiError(403, why);
 }
 
 const NO_NAME = Object.fromEntries([['__proto__', '__proto__ is not a setting']]);

@@ -1,21 +1,22 @@
 import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { EventsQuery } from '../../contract/requests.ts';
+import type { Status } from '../../contract/status.ts';
 import type { EventFilter, StationApi } from '../../station/api.ts';
-import { type Answering, newRouter } from '../answering.ts';
-import { invalid, notFound } from '../errors.ts';
+import type { Speaker } from '../../words/speaker.ts';
+import { type Answering, newRouter } from '../answers/answering.ts';
+import { invalid, notFound } from '../answers/errors.ts';
 
 export function statusRoutes(
   { read }: Answering<Pick<StationApi, 'status' | 'display' | 'watch'>>,
-  streamClients: () => number,
+  ofTheServer: (speaker: Speaker) => Pick<Status, 'stream_clients' | 'connections' | 'lan_urls'>,
 ): Router {
   const router = newRouter();
-  read(router, endpoints.status, ({ of }) => ({ ...of.status(), stream_clients: streamClients() }), 'briefly');
+  read(router, endpoints.status, ({ of, speaker }) => ({ ...of.status(speaker), ...ofTheServer(speaker) }), 'briefly');
   read(
     router,
     endpoints.events,
-    ({ of, query: { limit, ...bounds } }) =>
-      Object.keys(bounds).length === 0 ? of.watch.events(limit) : of.watch.events(limit, filterOf(bounds)),
+    ({ of, query: { limit, ...bounds }, speaker }) => of.watch.events(limit, filterOf(bounds), speaker),
     'briefly',
   );
   read(

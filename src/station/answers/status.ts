@@ -1,12 +1,16 @@
-import type { Job, Status } from '../../contract/status.ts';
+import type { Job, StationStatus, Status } from '../../contract/status.ts';
 import type { Health } from '../../contract/telemetry.ts';
 import { DAY_S } from '../../durations.ts';
+import { type Sentence, sentence } from '../../words/sentence.ts';
+import type { Speaker } from '../../words/speaker.ts';
 import type { ThermalCompensator } from '../compensation/thermal.ts';
 import { type Config, siteIsSet } from '../config.ts';
 import type { Forecasts } from '../rooms/forecasts.ts';
 import type { Peripherals } from '../rooms/peripherals.ts';
+import type { Training } from '../rooms/training.ts';
 import type { Board } from '../sensors/sample.ts';
 import type { Store } from '../store/store.ts';
+import { worded } from './worded.ts';
 
 const EVENTS_SHOWN = 15;
 
@@ -19,20 +23,21 @@ export interface StatusFacts {
   startedS: number;
   uptimeS: number;
   forecasts: Forecasts;
+  training: Training;
   thermal: ThermalCompensator;
   jobs: Job[];
   health: Health;
   drift: { stress: number; retrainRequested: boolean; nextTrainInS: number | null };
   peripherals: Peripherals;
   /** What a person should know since the start. */
-  notices: readonly string[];
+  notices: readonly Sentence[];
   demo: boolean;
   firstRun: boolean;
 }
 
 /** `/api/status`, without what only the server knows. */
-export function statusOf(facts: StatusFacts): Omit<Status, 'stream_clients'> {
-  const { config, store, forecasts, peripherals, drift } = facts;
+export function statusOf(facts: StatusFacts, speaker: Speaker): StationStatus {
+  const { config, store, forecasts, training, peripherals, drift } = facts;
   const { climatology } = forecasts.engine;
   const { site } = config;
   const coverage = store.history.coverage();
@@ -48,7 +53,7 @@ export function statusOf(facts: StatusFacts): Omit<Status, 'stream_clients'> {
     colour_sensor: facts.board.hasColourSensor,
     rows: coverage.rows,
     history_days: days,
-    last_train: forecasts.lastTrainedS,
+    last_train: training.lastS,
     next_train_in_s: drift.nextTrainInS,
     climatology_ready: climatology.ready,
     annual_terms: climate.annual_terms,
@@ -57,11 +62,11 @@ export function statusOf(facts: StatusFacts): Omit<Status, 'stream_clients'> {
     health: facts.health,
     drift_stress: drift.stress,
     retrain_requested: drift.retrainRequested,
-    training_log: [...forecasts.trainings],
+    training_log: training.log.map((one) => ('reason' in one ? { ...one, reason: speaker.text(one.reason) } : one)),
     jobs: facts.jobs,
     display_frame: peripherals.frameName,
     outdoor_probe: peripherals.probeStatus(),
-    events: store.events.recent(EVENTS_SHOWN),
+    events: worded(store.events.recent(EVENTS_SHOWN), speaker),
     site: {
       configured: siteIsSet(config),
       latitude: site.latitude,
@@ -69,22 +74,19 @@ export function statusOf(facts: StatusFacts): Omit<Status, 'stream_clients'> {
       altitude_m: site.altitude_m,
       timezone: facts.timeZone,
       indoors: site.indoors,
+      units: site.units,
+      language: site.language,
     },
-    notices: noticesOf(facts),
+    notices: noticesOf(facts, speaker),
     sample_interval_s: config.sensors.sample_interval_s,
     demo: facts.demo,
     first_run: facts.firstRun,
   };
 }
 
-function noticesOf({ config, store, notices }: StatusFacts): Status['notices'] {
-  const told: Status['notices'] = notices.map((text) => ({ severity: 'warn', text }));
-  if (store.trouble) told.push({ severity: 'error', text: store.trouble.text });
-  if (!siteIsSet(config)) {
-    told.push({
-      severity: 'info',
-      text: 'The station does not know where it stands: set site.latitude, site.longitude and site.altitude_m in config.yaml.',
-    });
-  }
+function noticesOf({ config, store, notices }: StatusFacts, speaker: Speaker): Status['notices'] {
+  const told: Status['notices'] = notices.map((words) => ({ severity: 'warn', text: speaker.say(words) }));
+  if (store.trouble) told.push({ severity: 'error', text: speaker.say(store.trouble.words) });
+  if (!siteIsSet(config)) told.push({ severity: 'info', text: speaker.say(sentence('station.no-place')) });
   return told;
 }

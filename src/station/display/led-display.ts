@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '../../words/sentence.ts';
 import { type Clock, every } from '../clock.ts';
 import { errorCode } from '../sensors/machine/files.ts';
 import { ambientShare, followed, STEPS, USUAL_STEP } from './brightness.ts';
@@ -21,10 +22,9 @@ export interface DisplayOptions {
 }
 const displayDefaults: DisplayOptions = { brightness: 0.6, sceneS: 8, framesPerS: 12 };
 
-export interface DisplayNotice {
+export interface DisplayNotice extends Sentence {
   kind: 'display';
   severity: 'info' | 'warn';
-  detail: string;
 }
 
 /** What the panel shows when: scenes by turns, an alert before all of them, a flash for the stick; dimmed to its surroundings. */
@@ -61,7 +61,7 @@ export class LedDisplay {
   async run(signal: AbortSignal): Promise<void> {
     await every(1000 / this.#options.framesPerS, this.clock, signal, () => this.tick());
     const obstacle = await this.#letGo();
-    if (obstacle !== null) this.#tell('warn', `the LED panel may still be lit: ${obstacle}`);
+    if (obstacle !== null) this.#tell('warn', sentence('panel.lit', { why: obstacle }));
     this.#picture = darkFrame;
     this.#frameName = null;
   }
@@ -164,7 +164,7 @@ export class LedDisplay {
         this.#panel = await this.seek();
         this.#sent = null;
         if (!this.#panel) return;
-        if (this.#trouble) this.#tell('info', `the LED panel ${this.#panel.name} is back`);
+        if (this.#trouble) this.#tell('info', sentence('panel.back', { name: this.#panel.name }));
         this.#trouble = false;
       }
       if (this.#sent !== null && same(this.#sent, frame)) return;
@@ -173,7 +173,7 @@ export class LedDisplay {
     } catch (error) {
       this.#seekAtS = nowS;
       await this.#letGo(); // a panel that failed fails at its farewell too; the first reason is the one to tell
-      if (!this.#trouble) this.#tell('warn', `the LED panel cannot be drawn on: ${reason(error)}`);
+      if (!this.#trouble) this.#tell('warn', lost(error));
       this.#trouble = true;
     }
   }
@@ -190,14 +190,14 @@ export class LedDisplay {
     }
   }
 
-  #tell(severity: DisplayNotice['severity'], detail: string): void {
-    this.#notices.push({ kind: 'display', severity, detail });
+  #tell(severity: DisplayNotice['severity'], words: Sentence): void {
+    this.#notices.push({ kind: 'display', severity, ...words });
   }
 }
 
 const same = (a: Frame, b: Frame): boolean => a.every((colour, i) => colour === b[i]);
 
-const reason = (error: unknown): string => {
-  if (errorCode(error) === 'EACCES') return 'add the user to group video and log in again';
-  return error instanceof Error ? error.message : String(error);
-};
+const lost = (error: unknown): Sentence =>
+  errorCode(error) === 'EACCES' ? sentence('panel.forbidden') : sentence('panel.lost', { why: reason(error) });
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

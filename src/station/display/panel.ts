@@ -84,7 +84,7 @@ export async function findPanel(
     if (await isLedController(bus)) return new I2cPanel(bus, rotation);
   } catch (error) {
     await bus.close();
-    throw new Error(faultSentence(i2cFault(error).kind, error, { chip: 'The LED controller' }));
+    throw new Error(faultSentence(i2cFault(error).kind, error, { chip: 'The LED controller' }).detail);
   }
   await bus.close();
   return null;

@@ -1,4 +1,5 @@
 import type {
+  Chance,
   ForecastBundle,
   IssuedForecast,
   Outlook,
@@ -37,6 +38,9 @@ export class Foresight implements ForecastsFacet {
     const said = this.#store.issued.at(atS);
     return { ...said, targets: Object.fromEntries(TARGETS.map((target) => [target, said.targets[target] ?? []])) };
   }
+  chance(target: Target, side: 'below' | 'above', value: number, byS: number | null): Chance {
+    return this.#rooms.forecasts.chance(target, side, value, byS);
+  }
   skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory {
     return this.#rooms.forecasts.skill(target, horizonS, by);
   }
@@ -44,8 +48,8 @@ export class Foresight implements ForecastsFacet {
     return this.#rooms.forecasts.verify();
   }
   async train(hours: number): Promise<TrainResult | Refusal> {
-    const { forecasts, watch, scale, rescaling } = this.#rooms;
-    const result = await forecasts.train(hours);
+    const { training, watch, scale, rescaling } = this.#rooms;
+    const result = await training.train(hours);
     if ('error' in result) return result;
     if (this.#stopping.aborted) return result;
     // A station that is not warm yet, but has a history it did not live through, learns from it what is usual and what is strange.

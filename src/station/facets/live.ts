@@ -1,5 +1,6 @@
-import type { DisplayPreview, Pulse, Ready, Status, StreamMessage } from '../../contract/status.ts';
+import type { DisplayPreview, Pulse, Ready, StationStatus, StreamMessage } from '../../contract/status.ts';
 import type { Health, Telemetry } from '../../contract/telemetry.ts';
+import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import { statusOf } from '../answers/status.ts';
 import { toTelemetry } from '../answers/telemetry.ts';
 import type { RainFacet } from '../api.ts';
@@ -61,13 +62,14 @@ export class Live {
     };
   }
 
-  status(): Omit<Status, 'stream_clients'> {
+  status(speaker: Speaker = ENGLISH): StationStatus {
     const { station, rooms, nextMaintenanceInS } = this.#parts;
     const { config, version, store, board, timeZone, notices } = station;
     const { stress, retrainRequested } = rooms.watch.drift;
     const nowS = rooms.nowS();
     const uptimeS = (sinceBootMs(station.clock) - this.#startedMs) / 1000;
-    return statusOf({
+    const { finding } = store;
+    const facts = {
       config,
       version,
       timeZone,
@@ -76,6 +78,7 @@ export class Live {
       startedS: nowS - uptimeS, // as of a clock that may have been set since
       uptimeS,
       forecasts: rooms.forecasts,
+      training: rooms.training,
       thermal: rooms.pipeline.parts.thermal,
       jobs: rooms.jobs.list(),
       health: this.#health(),
@@ -83,8 +86,9 @@ export class Live {
       peripherals: rooms.peripherals,
       demo: station.demo ?? false,
       firstRun: station.firstRun ?? false,
-      notices: [...notices, ...(store.finding ? [store.finding.text] : [])],
-    });
+      notices: [...notices, ...(finding ? [{ detail: finding.text, said: finding.said ?? null }] : [])],
+    };
+    return statusOf(facts, speaker);
   }
 
   display(): DisplayPreview | null {
@@ -105,7 +109,7 @@ export class Live {
     const unsavedS = store.unsavedForS ?? 0;
     const late =
       unsavedS > 2 * config.storage.commit_interval_s ? `nothing was stored for ${Math.round(unsavedS)} s` : null;
-    const reason = pulse.staleness ?? store.trouble?.text ?? unstored ?? late;
+    const reason = pulse.staleness ?? store.trouble?.words.detail ?? unstored ?? late;
     const ageS = reading === null ? null : rooms.nowS() - reading.tS;
     return { ready: reason === null, sample_age_s: ageS, ...(reason !== null && { reason }) };
   }

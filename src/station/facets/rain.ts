@@ -1,6 +1,7 @@
-import type { LabelResult, LabelUndone, Precipitation } from '../../contract/conditions.ts';
+import type { LabelCorrected, LabelResult, Labels, LabelUndone, Precipitation } from '../../contract/conditions.ts';
 import type { Label, RainFacet, Refusal } from '../api.ts';
 import type { Rooms } from '../rooms.ts';
+import type { LabelPage } from '../store/labels.ts';
 
 export class RainAnswers implements RainFacet {
   constructor(private readonly rooms: Rooms) {}
@@ -13,6 +14,12 @@ export class RainAnswers implements RainFacet {
   }
   label(label: Label): LabelResult | Refusal {
     return this.rooms.labelling.label(label);
+  }
+  labels(asked: LabelPage): Labels {
+    return this.rooms.rain.labels(asked);
+  }
+  correctLabel(id: number, value: number): LabelCorrected | Refusal | null {
+    return this.rooms.labelling.correct(id, value);
   }
   undoLabel(id: number): LabelUndone | Refusal | null {
     return this.rooms.labelling.undo(id);

@@ -1,4 +1,5 @@
 import type { RecomputeResult } from '../../contract/models.ts';
+import { sentence } from '../../words/sentence.ts';
 import type { Refusal, UpkeepFacet } from '../api.ts';
 import type { Config } from '../config.ts';
 import type { Heavy } from '../heavy/heavy.ts';
@@ -42,8 +43,7 @@ export class Recomputing implements UpkeepFacet {
     scale.reduced();
     await save();
     const { rows, changed, seconds } = result;
-    const text = `${changed} of ${rows} rows made anew from raw values in ${seconds.toFixed(1)} s`;
-    report('recompute', 'info', text, { rows, changed });
+    report('recompute', 'info', sentence('history.recomputed', { changed, rows, seconds }), { rows, changed });
     return result;
   }
 }

@@ -1,7 +1,9 @@
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { EventRecord } from '../../contract/events.ts';
 import type { Methods, Models, Nerd } from '../../contract/models.ts';
+import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import { modelsOf, nerdOf } from '../answers/models.ts';
+import { worded } from '../answers/worded.ts';
 import type { EventFilter, WatchFacet } from '../api.ts';
 import type { Config } from '../config.ts';
 import { describeMethods } from '../methods/describe.ts';
@@ -20,12 +22,12 @@ interface Parts {
 export class SelfKnowledge implements WatchFacet {
   constructor(private readonly parts: Parts) {}
 
-  anomaly(): Anomaly {
+  anomaly(speaker: Speaker = ENGLISH): Anomaly {
     const { rooms, store } = this.parts;
-    return { ...rooms.watch.anomaly(), events: store.events.recentOf(MONITOR_EVENTS, 20) };
+    return { ...rooms.watch.anomaly(speaker), events: worded(store.events.recentOf(MONITOR_EVENTS, 20), speaker) };
   }
-  events(limit: number, among?: EventFilter): EventRecord[] {
-    return this.parts.store.events.recent(limit, among);
+  events(limit: number, among?: EventFilter, speaker: Speaker = ENGLISH): EventRecord[] {
+    return worded(this.parts.store.events.recent(limit, among), speaker);
   }
   models(): Models {
     const { pipeline, forecasts, rain } = this.parts.rooms;

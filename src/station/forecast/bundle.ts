@@ -1,7 +1,11 @@
 import type { ForecastBundle, ForecastEntry } from '../../contract/forecast.ts';
 import { TARGETS, type Target } from '../signals.ts';
 import { clip } from './grid.ts';
-import { type Issue, publishedWeights } from './heads/head.ts';
+import { publishedWeights } from './heads/council.ts';
+import type { Issue } from './heads/head.ts';
+import { priorHalfwidth } from './interval/floor.ts';
+import { Paths } from './interval/paths.ts';
+import type { BandQuantiles } from './interval/quantiles.ts';
 
 /** What one head said, with all that publishing it takes. */
 export interface Said {
@@ -24,16 +28,13 @@ const LABELS: Readonly<Record<number, string>> = {
   86400: '1d',
 };
 
-/**
- * Half-widths before nine forecasts have matured, in units of s_H: 19 of 20 changes over any of the horizons stay within them at
- * temperate stations. Wider than what is learned later, and marked as provisional.
- */
-const PRIOR_HALFWIDTH: Readonly<Record<Target, number>> = { temperature: 2, humidity: 2.5, pressure: 3 };
+const halfwidthOf = ({ target, horizonS, issue }: Said): number => issue.halfwidth ?? priorHalfwidth(target, horizonS);
 
 /** As of the newest bundle's time: an entry that is older says so. */
-export function entryOf({ target, horizonS, tS, issue, ratio }: Said, issuedS = tS): ForecastEntry {
+export function entryOf(said: Said, issuedS = said.tS): ForecastEntry {
+  const { target, horizonS, tS, issue, ratio } = said;
   const anchor = issue.experts[0]!;
-  const halfwidth = issue.halfwidth ?? PRIOR_HALFWIDTH[target] * issue.scale;
+  const halfwidth = halfwidthOf(said);
   const bounded = (value: number) => (target === 'humidity' ? clip(value, 0, 100) : value * ratio);
   return {
     horizon_s: horizonS,
@@ -42,12 +43,44 @@ export function entryOf({ target, horizonS, tS, issue, ratio }: Said, issuedS = 
     mu: issue.forecast * ratio,
     lo: bounded(issue.forecast - halfwidth),
     hi: bounded(issue.forecast + halfwidth),
+    ...(issue.quantiles ? { quantiles: quantilesOf(issue.quantiles.map((q) => bounded(issue.forecast + q))) } : {}),
     delta: (issue.forecast - anchor) * ratio,
     sigma: issue.sigma === null ? null : issue.sigma * ratio,
     weights: publishedWeights(issue.weights),
     ...(issue.halfwidth === null ? { provisional: true } : {}),
     ...(tS < issuedS ? { issued_ts: tS } : {}),
   };
+}
+
+const quantilesOf = ([p05, p25, p75, p95]: readonly number[]): ForecastEntry['quantiles'] => ({
+  p05: p05!,
+  p25: p25!,
+  p75: p75!,
+  p95: p95!,
+});
+
+/** In published units, from what was said of one target at one moment. */
+export function pathsOf(
+  all: readonly Said[],
+  target: Target,
+  stepS: number,
+  usual: (tS: number) => number | null,
+): Paths | null {
+  const said = all.filter((one) => one.target === target).sort((a, b) => a.horizonS - b.horizonS);
+  const first = said[0];
+  if (!first) return null;
+  const { tS, ratio, issue } = first;
+  const nodes = said.map((one) => ({
+    horizonS: one.horizonS,
+    forecast: one.issue.forecast * ratio,
+    halfwidth: halfwidthOf(one) * ratio,
+    quantiles: one.issue.quantiles && (one.issue.quantiles.map((q) => q * ratio) as unknown as BandQuantiles),
+  }));
+  const published = (atS: number) => {
+    const value = usual(atS);
+    return value === null ? null : value * ratio;
+  };
+  return new Paths({ target, tS, anchor: issue.experts[0]! * ratio, stepS, nodes, usual: published });
 }
 
 export function bundleOf(said: readonly Said[]): ForecastBundle {

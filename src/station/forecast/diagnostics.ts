@@ -6,7 +6,8 @@ import { ANNUAL_HARMONICS, DIURNAL_HARMONICS, RIDGE } from './climate/harmonics.
 import type { ForecastEngine } from './engine.ts';
 import { headName } from './grid.ts';
 import { FEATURE_COUNT } from './heads/features.ts';
-import { type Head, P_MAX } from './heads/head.ts';
+import type { Head } from './heads/head.ts';
+import { P_MAX } from './heads/pupils.ts';
 import { ALPHA_TARGET } from './interval/conformal.ts';
 
 /** Below this the smallest eigenvalue is rounding, and their ratio means nothing. */

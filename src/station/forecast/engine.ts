@@ -1,19 +1,25 @@
 import type { ForecastBundle, Outlook as OutlookBundle, ScorecardRow, VerifyResult } from '../../contract/forecast.ts';
+import { sentence } from '../../words/sentence.ts';
+import type { SmallNetState } from '../algebra/small-net.ts';
 import type { Report } from '../report.ts';
 import type { Target } from '../signals.ts';
 import { atOnce, type Steps } from '../steps.ts';
 import type { TickRow } from '../tick.ts';
-import { bundleOf, type Said } from './bundle.ts';
+import { bundleOf, pathsOf, type Said } from './bundle.ts';
 import { Climate, type ClimateState } from './climate/climate.ts';
 import type { ClimateValues, Climatology } from './climate/climatology.ts';
 import { dayOffsetS } from './climate/harmonics.ts';
 import type { HourMean } from './climate/hourly.ts';
 import type { HeadKey } from './grid.ts';
+import type { Diary } from './heads/diary.ts';
 import type { Head, Matured } from './heads/head.ts';
-import type { SavedHead } from './heads/heads.ts';
-import { PAYLOAD_LENGTH } from './heads/payload.ts';
+import type { GrownTrees, SavedHead, TreesToGrow } from './heads/heads.ts';
+import { NetExpert, type NetToTrain } from './heads/net-expert.ts';
+import { inPresentForm } from './heads/payload.ts';
 import type { DayMeans } from './heads/running.ts';
 import { SunTrack } from './heads/sun-track.ts';
+import type { Paths } from './interval/paths.ts';
+import { seasonality } from './interval/width-inputs.ts';
 import { Knowledge, type Load, type SavedComponent } from './knowledge.ts';
 import { forgetfulStore, PendingQueue, type PendingRow, type PendingStore } from './pending.ts';
 import type { ForecastSettings } from './settings.ts';
@@ -47,12 +53,14 @@ export class ForecastEngine {
   readonly #dayOffsetS: number;
   readonly #speaker: Speaker;
   readonly #sun: SunTrack;
-  readonly #queue = new PendingQueue();
+  #queue: PendingQueue;
   readonly #pendingStore: PendingStore;
   readonly #report: Report;
   #verification = new Verification();
   #pausedUntilS = Number.NEGATIVE_INFINITY;
   #said: Said[] = [];
+  /** What a net was last asked to be learned from: an earlier time may have been brought back meanwhile. */
+  #askedDiary: Diary | null = null;
   #seaLevelRatio = 1;
 
   constructor(
@@ -64,7 +72,10 @@ export class ForecastEngine {
     this.#sun = new SunTrack(settings, settings.stepS);
     this.#dayOffsetS = dayOffsetS(settings.longitude, settings.standardOffsetS);
     this.#speaker = new Speaker(settings.stepS, this.#sun, this.#dayOffsetS);
-    this.#known = new Knowledge(settings.stepS, this.#dayOffsetS);
+    const { stepS, latitude, typical } = settings;
+    this.#queue = new PendingQueue(stepS);
+    const net = new NetExpert(settings, this.#sun, this.#dayOffsetS);
+    this.#known = new Knowledge(stepS, this.#dayOffsetS, seasonality(latitude), net, typical);
   }
 
   get climatology(): Climatology {
@@ -103,9 +114,10 @@ export class ForecastEngine {
   }
 
   /** One row of the grid. Rows that are not newer than the last one (a clock set back) are left aside. */
-  tick(row: TickRow): TickOutcome {
+  tick(measured: TickRow): TickOutcome {
     const nothing = { matured: [], issued: [], expired: 0 };
-    if (!this.#isNext(row)) return nothing;
+    if (!this.#isNext(measured)) return nothing;
+    const row = this.#known.guard.examine(measured);
     const { matured, expired } = this.#absorb(row);
     const said = this.#speak(row, row.tS);
     this.#publish(said, row.tS);
@@ -123,10 +135,24 @@ export class ForecastEngine {
   /** The same a row at a time: a station that opens answers meanwhile. */
   *catchingUp(rows: Iterable<TickRow>): Steps<void> {
     for (const row of rows) {
-      if (this.#isNext(row)) this.#absorb(row);
+      if (this.#isNext(row)) this.#absorb(this.#known.guard.examine(row));
       yield;
     }
     if (this.newestS !== null) this.#pendingStore.commit(this.newestS, []);
+  }
+
+  /** Before the newest tick: where the diary of the net, which is saved more seldom than the rest, may lack what is stored. */
+  undiarised(untilS: number): ReturnType<Diary['untold']> {
+    return this.#known.net.diary.untold(untilS);
+  }
+
+  /** Such rows, for the diary alone. */
+  *recalling(rows: Iterable<TickRow>): Steps<void> {
+    const guard = this.#known.guard.anew();
+    for (const row of rows) {
+      this.#known.net.diary.enter(guard.examine(row));
+      yield;
+    }
   }
 
   /** An hour of the distant past, for climatology alone. */
@@ -136,7 +162,8 @@ export class ForecastEngine {
 
   /** Forecasts from this very moment, on or off the grid. They are shown, but neither scored nor learned from. */
   refresh(row: TickRow): ForecastBundle {
-    this.#publish(this.#speak(row, Math.floor(row.tS / this.settings.stepS) * this.settings.stepS), row.tS);
+    const gridS = Math.floor(row.tS / this.settings.stepS) * this.settings.stepS;
+    this.#publish(this.#speak(this.#known.believed(row), gridS), row.tS);
     return this.bundle();
   }
 
@@ -150,6 +177,11 @@ export class ForecastEngine {
   /** What one head said last; null before it spoke. */
   newest(target: Target, horizonS: number): Said | null {
     return this.#said.find((said) => said.target === target && said.horizonS === horizonS) ?? null;
+  }
+
+  /** The possible courses of one target as they were foretold last; null before anything was. */
+  paths(target: Target): Paths | null {
+    return pathsOf(this.#said, target, this.settings.stepS, (tS) => this.usual(tS)[target]);
   }
 
   /** The newest forecasts. */
@@ -189,6 +221,7 @@ export class ForecastEngine {
    */
   relevel(rows: readonly TickRow[], moved: readonly Target[]): void {
     this.#known.lookBackOn(rows);
+    this.#known.net.diary.relevel(rows);
     for (const row of rows) this.publishBy(row);
     for (const target of moved) {
       this.#known.epochs[target] += 1;
@@ -228,18 +261,45 @@ export class ForecastEngine {
     }
   }
 
+  /** The hours of the net as they are stored, on the scale in force. */
+  adoptDiary(diary: Diary): void {
+    this.#known.net.diary.adopt(diary);
+  }
+
   climateState(): ClimateState {
     return this.#known.climate.toJSON();
   }
 
   /** Puts what was learned from history in the place of one head of our own. Pending rows and scores stay. */
   adoptHead(key: HeadKey, saved: SavedHead): void {
+    const former = this.head(key.target, key.horizonS);
     this.#known.heads.restore(key, saved);
+    this.head(key.target, key.horizonS).inherit(former);
     this.#known.fresh.clear();
   }
 
   savedHead(key: HeadKey): SavedHead {
     return this.#known.heads.save(key);
+  }
+
+  /** Where trees are due, and have been for so many days, and what to grow them from: not between samples, see `growTrees`. */
+  treesDue(forDays = 0): TreesToGrow[] {
+    return this.#known.heads.treesDue(forDays);
+  }
+
+  adoptTrees(grown: GrownTrees): void {
+    this.#known.heads.adoptTrees(grown);
+  }
+
+  /** The same of the net. */
+  netDue(forDays = 0): NetToTrain | null {
+    const due = this.#known.net.toTrain(forDays);
+    this.#askedDiary = due && this.#known.net.diary;
+    return due;
+  }
+
+  adoptNet(net: SmallNetState): void {
+    if (this.#known.net.diary === this.#askedDiary) this.#known.net.adopt(net);
   }
 
   /** The monitor has found that errors of this target are no longer what they were. */
@@ -252,14 +312,20 @@ export class ForecastEngine {
     this.#pausedUntilS = untilS;
   }
 
-  /** Goes back to what is saved and pending, as at a start: after the rows of some time were moved to another. */
-  reload(load: Load): void {
+  /** Another one, as this one would be at a start: with what is saved and pending. */
+  *asSaved(load: Load): Steps<ForecastEngine> {
     const saved = new ForecastEngine(this.settings, this.ports);
-    saved.restore(load);
-    this.#known.takeOver(saved.#known);
-    this.#queue.clear();
-    for (const row of saved.#queue.rows()) this.#queue.add(row);
-    this.#verification = saved.#verification;
+    saved.#pausedUntilS = this.#pausedUntilS;
+    yield;
+    yield* saved.restoring(load);
+    return saved;
+  }
+
+  /** Takes the place of what it knew, after the rows of some time were moved to another. The other one is not used any more. */
+  takeOver(other: ForecastEngine): void {
+    this.#known.takeOver(other.#known);
+    this.#queue = other.#queue;
+    this.#verification = other.#verification;
     this.#said = [];
   }
 
@@ -282,17 +348,20 @@ export class ForecastEngine {
     atOnce(this.restoring(load));
   }
 
-  /** The same a component at a time: the heads are 2.5 MB of text, and a station that opens answers meanwhile. */
+  /** The same a component at a time: the heads are 2.5 to 5 MB of text, and a station that opens answers meanwhile. */
   *restoring(load: Load): Steps<void> {
     yield* this.#known.restoring(load, this.#report);
-    for (const row of this.#pendingStore.load()) {
-      if (row.payload.length === PAYLOAD_LENGTH && row.epoch === this.#known.epochs[row.target]) this.#queue.add(row);
+    const waiting = this.#pendingStore.load();
+    yield;
+    for (const row of waiting) {
+      const payload = inPresentForm(row.payload, row.forecast);
+      if (payload && row.epoch === this.#known.epochs[row.target]) this.#queue.add({ ...row, payload });
     }
     yield;
     if (!this.ports.scores) return;
     const { verification, refused } = yield* Verification.reading(this.ports.scores.since(0));
     this.#verification = verification;
-    if (refused > 0) this.#report('state', 'warn', `${refused} days of scores could not be read and were left out`);
+    if (refused > 0) this.#report('state', 'warn', sentence('station.scores-unread', { days: refused }));
   }
 
   #isNext(row: TickRow): boolean {
@@ -301,6 +370,7 @@ export class ForecastEngine {
 
   #absorb(row: TickRow): { matured: Matured[]; expired: number } {
     this.#known.history.push(row);
+    this.#known.net.diary.enter(row);
     this.#known.running.observe(row, this.#sun.at(row.tS));
     this.publishBy(row);
     const settled = this.#settle(row.tS);
@@ -330,7 +400,7 @@ export class ForecastEngine {
 
   #speak(row: TickRow, gridS: number): Said[] {
     const past = { history: this.#known.history, running: this.#known.running, climatology: this.climatology };
-    return this.#speaker.speak(row, gridS, past, this.#known.heads);
+    return this.#speaker.speak(row, gridS, past, this.#known.heads, this.#known.net);
   }
 
   #pendingRow({ target, horizonS, tS, issue, phi, psi, ratio }: Said): PendingRow {

@@ -1,13 +1,18 @@
 import { HOUR_S } from '../../durations.ts';
+import { sentence } from '../../words/sentence.ts';
 import type { Report } from '../report.ts';
 import type { Target } from '../signals.ts';
 import type { Steps } from '../steps.ts';
 import type { TickRow } from '../tick.ts';
 import { Climate, type ClimateState } from './climate/climate.ts';
 import { headName } from './grid.ts';
+import { Guard, type GuardState, without } from './guard.ts';
 import { Heads, type SavedHead } from './heads/heads.ts';
 import { type HistoryState, TickHistory } from './heads/history.ts';
+import type { NetExpert, NetExpertState } from './heads/net-expert.ts';
 import { RunningMeans, type RunningState } from './heads/running.ts';
+import { TYPICAL } from './typical/table.ts';
+import type { TypicalTable } from './typical/typical.ts';
 
 const STATE_VERSION = 1;
 
@@ -24,6 +29,8 @@ export type Load = (name: string, version: number) => unknown;
 interface RecentState {
   history: HistoryState;
   running: RunningState;
+  /** Not in what was saved before there was one. */
+  guard?: GuardState;
   hourly: ClimateState['hourly'];
   epochs: Record<Target, number>;
 }
@@ -34,6 +41,7 @@ export class Knowledge {
   climate: Climate;
   history: TickHistory;
   running: RunningMeans;
+  guard: Guard;
   /** Of each target; a forecast of an earlier epoch is void. */
   epochs: Record<Target, number> = { temperature: 0, humidity: 0, pressure: 0 };
   /** Names of the heads that a restart found no learned state for. */
@@ -42,19 +50,24 @@ export class Knowledge {
   constructor(
     private readonly stepS: number,
     dayOffsetS: number,
+    seasons: number,
+    readonly net: NetExpert,
+    typical: TypicalTable = TYPICAL,
   ) {
-    this.heads = new Heads(stepS);
+    this.heads = new Heads(stepS, seasons, typical);
     this.climate = new Climate(dayOffsetS);
     this.history = new TickHistory(stepS);
     this.running = new RunningMeans(stepS);
+    this.guard = new Guard(stepS);
   }
 
   /** All but the heads, each made when it is asked for. */
   *small(): Generator<SavedComponent> {
-    const { history, running, climate, epochs } = this;
+    const { history, running, guard, climate, epochs } = this;
     const recent: RecentState = {
       history: history.toJSON(),
       running: running.toJSON(),
+      guard: guard.toJSON(),
       hourly: climate.hourly.toJSON(),
       epochs: { ...epochs },
     };
@@ -63,8 +76,9 @@ export class Knowledge {
     yield { name: 'forecast.outlook', version: STATE_VERSION, state: climate.outlook.toJSON() };
   }
 
-  /** The heads. */
+  /** The heads, and the net with its diary. */
   *big(): Generator<SavedComponent> {
+    yield { name: 'forecast.net', version: STATE_VERSION, state: this.net.toJSON() };
     for (const key of this.heads.keys) {
       const name = `forecast.head.${headName(key.target, key.horizonS)}`;
       yield { name, version: STATE_VERSION, state: this.heads.save(key) };
@@ -74,59 +88,76 @@ export class Knowledge {
   /** Brings back what was saved. A component that does not fit starts from its prior, with one event; the others are kept. */
   *restoring(load: Load, report: Report): Steps<void> {
     const component = (name: string, use: (saved: unknown) => void) => found(load, name, use, report);
-    component('forecast.recent', (saved) => {
+    yield* component('forecast.recent', (saved) => {
       const recent = saved as RecentState;
       const history = TickHistory.fromJSON(recent.history, this.stepS);
       const running = RunningMeans.fromJSON(recent.running, this.stepS);
+      const guard = recent.guard ? Guard.fromJSON(recent.guard, this.stepS) : this.guard;
       this.climate.restore({ hourly: recent.hourly });
       this.history = history;
       this.running = running;
+      this.guard = guard;
       this.epochs = { ...recent.epochs };
     });
-    component('forecast.climatology', (saved) => {
+    yield* component('forecast.climatology', (saved) => {
       this.climate.restore({ climatology: saved as ClimateState['climatology'] });
     });
-    yield;
-    component('forecast.outlook', (saved) => {
+    yield* component('forecast.outlook', (saved) => {
       this.climate.restore({ outlook: saved as ClimateState['outlook'] });
     });
+    yield* component('forecast.net', (saved) => this.net.restore(saved as NetExpertState));
     for (const key of this.heads.keys) {
-      yield;
       const name = `forecast.head.${headName(key.target, key.horizonS)}`;
-      if (!component(name, (saved) => this.heads.restore(key, saved as SavedHead))) this.fresh.add(name);
+      if (!(yield* component(name, (saved) => this.heads.restore(key, saved as SavedHead)))) this.fresh.add(name);
     }
-    yield;
   }
 
   /** The last day and the running hour made anew from their ticks, oldest first. */
   lookBackOn(rows: readonly TickRow[]): void {
     this.history = new TickHistory(this.stepS);
-    for (const row of rows) this.history.push(row);
+    this.guard = this.guard.anew();
+    for (const row of rows) this.history.push(this.guard.examine(row));
     const newest = rows.at(-1);
     const hour = newest && Math.ceil(newest.tS / HOUR_S);
     this.climate.regather(rows.filter((row) => Math.ceil(row.tS / HOUR_S) === hour));
   }
 
+  /** A row without what is doubted of it. Of the newest of the grid that has been judged already; it would confirm itself now. */
+  believed(row: TickRow): TickRow {
+    const { history, guard } = this;
+    if (row.tS !== history.newestS) return guard.glance(row);
+    const stands = (target: Target): boolean => history.at(target, row.tS) !== null;
+    return without(row, {
+      temperature: stands('temperature'),
+      humidity: stands('humidity'),
+      pressure: stands('pressure'),
+    });
+  }
+
   /** What another one knows, which is not used any more. */
   takeOver(other: Knowledge): void {
     this.heads.adopt(other.heads);
+    this.net.takeOver(other.net);
     this.climate = other.climate;
     this.history = other.history;
     this.running = other.running;
+    this.guard = other.guard;
     this.epochs = other.epochs;
   }
 }
 
-/** False when there was nothing that could be used. */
-function found(load: Load, name: string, use: (saved: unknown) => void, report: Report): boolean {
+/** False when there was nothing that could be used. Reading a head and furnishing it take milliseconds each, so each is a step. */
+function* found(load: Load, name: string, use: (saved: unknown) => void, report: Report): Steps<boolean> {
   const saved = load(name, STATE_VERSION);
+  yield;
   if (saved === null || saved === undefined) return false;
   try {
     use(saved);
-    return true;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    report('state', 'warn', `${name} starts anew: ${why}`);
+    report('state', 'warn', sentence('station.anew', { name, why }));
     return false;
   }
+  yield;
+  return true;
 }

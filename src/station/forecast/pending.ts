@@ -44,16 +44,18 @@ export const forgetfulStore: PendingStore = { load: () => [], commit: () => {}, 
 export class PendingQueue {
   readonly #byDue = new Map<number, PendingRow[]>();
   #size = 0;
+  /** Nothing that was due until then is left. */
+  #takenUntilS = Number.NEGATIVE_INFINITY;
 
-  constructor(rows: Iterable<PendingRow> = []) {
-    for (const row of rows) this.add(row);
-  }
+  /** Forecasts are due at times of this grid. */
+  constructor(private readonly stepS: number) {}
 
   get size(): number {
     return this.#size;
   }
 
   add(row: PendingRow): void {
+    if (row.dueS <= this.#takenUntilS) this.#takenUntilS = Number.NEGATIVE_INFINITY;
     const due = this.#byDue.get(row.dueS);
     if (due) due.push(row);
     else this.#byDue.set(row.dueS, [row]);
@@ -63,7 +65,9 @@ export class PendingQueue {
   /** Removes and returns the rows due at or before `tS`, earliest first. */
   takeDue(tS: number): PendingRow[] {
     const exact = this.#byDue.get(tS) ?? [];
-    const overdue = [...this.#byDue.keys()].filter((dueS) => dueS < tS).sort((a, b) => a - b);
+    const isNext = tS - this.#takenUntilS <= this.stepS; // with no time of the grid between
+    const overdue = isNext ? [] : [...this.#byDue.keys()].filter((dueS) => dueS < tS).sort((a, b) => a - b);
+    this.#takenUntilS = Math.max(this.#takenUntilS, tS);
     const rows = [...overdue.flatMap((dueS) => this.#byDue.get(dueS) ?? []), ...exact];
     for (const dueS of [...overdue, tS]) this.#byDue.delete(dueS);
     this.#size -= rows.length;
@@ -77,11 +81,6 @@ export class PendingQueue {
       if (kept.length > 0) this.#byDue.set(dueS, kept);
       else this.#byDue.delete(dueS);
     }
-  }
-
-  clear(): void {
-    this.#byDue.clear();
-    this.#size = 0;
   }
 
   *rows(): Generator<PendingRow> {

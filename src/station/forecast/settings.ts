@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FEATURE_NAMES } from './heads/features.ts';
-import { PAYLOAD_LENGTH } from './heads/payload.ts';
+import { LATER_EXPERTS, PAYLOAD_LENGTH } from './heads/payload.ts';
+import type { TypicalTable } from './typical/typical.ts';
 
 export interface ForecastSettings {
   /** Step of the grid: 300 on a station, that of the record in a backtest. */
@@ -11,10 +12,12 @@ export interface ForecastSettings {
   standardOffsetS: number;
   /** IANA name, for the local days of the outlook. */
   timezone: string;
+  /** What a new station begins with, where it is not the usual table: a bench leaves out the record it plays. */
+  typical?: TypicalTable | undefined;
 }
 
-/** Learned weights mean nothing under other features: state saved under another hash is not loaded. */
+/** Learned weights mean nothing under other features: state saved under another hash is not loaded. Experts that joined change none of them. */
 export const FEATURES_HASH = createHash('sha256')
-  .update(JSON.stringify([FEATURE_NAMES, PAYLOAD_LENGTH]))
+  .update(JSON.stringify([FEATURE_NAMES, PAYLOAD_LENGTH - LATER_EXPERTS.length]))
   .digest('hex')
   .slice(0, 16);

@@ -1,9 +1,13 @@
+import { DAY_S, HOUR_S } from '../../durations.ts';
+import type { Target } from '../signals.ts';
 import type { TickRow } from '../tick.ts';
 import type { Said } from './bundle.ts';
 import { type ClimateValues, type Climatology, Moment } from './climate/climatology.ts';
-import { horizonsOn } from './grid.ts';
+import { type HeadKey, headsOn, horizonScale, horizonsOn } from './grid.ts';
+import { type DiarySeries, diaryValue } from './heads/diary.ts';
 import {
   anchorOf,
+  FEATURE_COUNT,
   type HeadView,
   headFeatures,
   type Scene,
@@ -13,8 +17,12 @@ import {
 } from './heads/features.ts';
 import type { Heads } from './heads/heads.ts';
 import type { TickHistory } from './heads/history.ts';
+import type { NetExpert } from './heads/net-expert.ts';
 import type { RunningMeans } from './heads/running.ts';
 import type { SunTrack } from './heads/sun-track.ts';
+import { VOLATILITY_INPUTS } from './interval/volatility.ts';
+
+const SIGHT_BYTES = (FEATURE_COUNT + VOLATILITY_INPUTS) * Float64Array.BYTES_PER_ELEMENT;
 
 /** What is remembered of the past at the moment of speaking. */
 export interface Past {
@@ -32,21 +40,74 @@ interface Ahead {
   sunMean: number;
 }
 
+/** What one head sees, before it says anything. */
+export interface Sight {
+  target: Target;
+  horizonS: number;
+  anchor: number;
+  climateThen: number | null;
+  phi: Float64Array;
+  /** Room for what its width will be foretold from. */
+  psi: Float64Array;
+  /** Cosine and sine of the target time's solar hour. */
+  thenHour: readonly [number, number];
+}
+
+/** truth − learned of a head's newest matured forecast, as of a time. */
+type LastError = (target: Target, horizonS: number, tS: number) => number | null;
+
+/** What a diary would say of this moment if it were a full hour; NaN where nothing is known. */
+function lookBack(history: TickHistory, row: TickRow, gridS: number, series: DiarySeries, hoursAgo: number): number {
+  if (hoursAgo === 0) return diaryValue(row, series) ?? Number.NaN;
+  if (series === 'temperatureRate' || series === 'humidityRate' || series === 'pressureRate') return Number.NaN;
+  return history.at(series, gridS - hoursAgo * HOUR_S) ?? Number.NaN;
+}
+
 /** Lets every head whose anchor was measured say what it expects. Changes nothing. */
 export class Speaker {
+  readonly #keys: readonly HeadKey[];
   readonly #horizonsS: readonly number[];
+  /** What comes has been looked ahead to before, once a horizon. Whoever asks between two ticks, or in another year, sees others. */
+  readonly #moments = new Map<number, Moment>();
+  readonly #mostMoments: number;
 
   constructor(
     stepS: number,
     private readonly sun: SunTrack,
     private readonly dayOffsetS: number,
   ) {
+    this.#mostMoments = (2 * DAY_S) / stepS;
+    this.#keys = headsOn(stepS);
     this.#horizonsS = horizonsOn(stepS);
   }
 
   /** `gridS` is the grid time that lags count from: the row's own on a tick, the one before it on a refresh. */
-  speak(row: TickRow, gridS: number, { history, running, climatology }: Past, heads: Heads): Said[] {
-    const now = new Moment(row.tS, this.dayOffsetS);
+  speak(row: TickRow, gridS: number, past: Past, heads: Heads, expert: NetExpert): Said[] {
+    const lastError: LastError = (target, horizonS, tS) => heads.get(target, horizonS).lastErrorAt(tS);
+    const shorter: Partial<Record<Target, number | null>> = {};
+    const net = expert.predict((series, ago) => lookBack(past.history, row, gridS, series, ago), row.tS);
+    return this.look(row, gridS, past, lastError).map(
+      ({ target, horizonS, anchor, climateThen, phi, psi, thenHour }) => {
+        const head = heads.get(target, horizonS);
+        volatilityInputs(phi, head.recentVolatility, past.running.variability, thenHour, psi);
+        const issue = head.issue(
+          row.tS,
+          anchor,
+          climateThen,
+          phi,
+          psi,
+          shorter[target] ?? null,
+          net?.(target, horizonS) ?? null,
+        );
+        shorter[target] = issue.halfwidth;
+        return { target, horizonS, tS: row.tS, issue, phi, psi, ratio: target === 'pressure' ? row.seaLevelRatio : 1 };
+      },
+    );
+  }
+
+  /** What the heads whose anchor was measured see from a row. */
+  look(row: TickRow, gridS: number, { history, running, climatology }: Past, lastError: LastError): Sight[] {
+    const now = this.#moment(row.tS);
     const climate = climatology.at(now);
     const [, cosW = 1, sinW = 0, cos2W = 1, sin2W = 0] = now.short;
     const hour = [cosW, sinW, cos2W, sin2W] as const;
@@ -58,35 +119,44 @@ export class Speaker {
       pressure: targetFeatures(scene, shared, 'pressure'),
     };
     const then = new Map(this.#horizonsS.map((horizonS) => [horizonS, this.#ahead(row.tS, horizonS, climatology)]));
-    return heads.keys.flatMap(({ target, horizonS }) => {
+    const room = new ArrayBuffer(this.#keys.length * SIGHT_BYTES); // one for all heads: arrays outside the heap are dear
+    return this.#keys.flatMap(({ target, horizonS }, i) => {
       const anchor = anchorOf(target, row);
       if (anchor === null) return [];
-      const head = heads.get(target, horizonS);
       const ahead = then.get(horizonS)!;
       const view: HeadView = {
         target,
         horizonS,
-        scale: head.scaleUnit,
+        scale: horizonScale(target, horizonS),
         sunTarget: ahead.sun,
         sunMean: ahead.sunMean,
         climateNow: climate[target],
         climateThen: ahead.climate[target],
-        lastError: head.lastErrorAt(row.tS),
+        lastError: lastError(target, horizonS, row.tS),
       };
-      const phi = headFeatures(scene, ofTarget[target], view);
-      const psi = volatilityInputs(phi, head.recentVolatility, running.variability, ahead.hour);
-      const issue = head.issue(anchor, view.climateThen, phi, psi);
-      return [{ target, horizonS, tS: row.tS, issue, phi, psi, ratio: target === 'pressure' ? row.seaLevelRatio : 1 }];
+      const phi = new Float64Array(room, i * SIGHT_BYTES, FEATURE_COUNT);
+      const psi = new Float64Array(room, i * SIGHT_BYTES + phi.byteLength, VOLATILITY_INPUTS);
+      headFeatures(scene, ofTarget[target], view, phi);
+      return [{ target, horizonS, anchor, climateThen: view.climateThen, phi, psi, thenHour: ahead.hour }];
     });
   }
 
   #ahead(tS: number, horizonS: number, climatology: Climatology): Ahead {
-    const moment = new Moment(tS + horizonS, this.dayOffsetS);
+    const moment = this.#moment(tS + horizonS);
     return {
       climate: climatology.at(moment),
       hour: [moment.short[1]!, moment.short[2]!],
       sun: this.sun.at(tS + horizonS),
       sunMean: this.sun.mean(tS, horizonS),
     };
+  }
+
+  #moment(tS: number): Moment {
+    const known = this.#moments.get(tS);
+    if (known) return known;
+    if (this.#moments.size >= this.#mostMoments) this.#moments.clear();
+    const made = new Moment(tS, this.dayOffsetS);
+    this.#moments.set(tS, made);
+    return made;
   }
 }

@@ -4,7 +4,7 @@ import type { Target } from '../signals.ts';
 import { atOnce, type Steps } from '../steps.ts';
 import { dayText } from '../zone.ts';
 import type { HeadKey } from './grid.ts';
-import type { Matured } from './heads/head.ts';
+import type { Matured } from './heads/matured.ts';
 
 export const EXPLAINER =
   'skill = 1 - MAE/MAE_persistence. Above zero the model beats persistence ("nothing changes"); below zero it does not. ' +
@@ -74,7 +74,7 @@ type Bucket = ScoreBucket & { state: DaySums };
 export interface ScoreStore {
   save(buckets: readonly ScoreBucket[]): void;
   since(day: number): Iterable<ScoreBucket>;
-  prune(beforeDay: number): number;
+  prune(beforeDay: number): void;
 }
 
 /** Winkler score of a 90 % interval: its width, and 20 times what the truth lies outside. */
@@ -205,6 +205,13 @@ const byDay = (a: Bucket, b: Bucket): number => a.day - b.day;
 function skillRow([period, sums]: [string, DaySums]): SkillHistory['rows'][number] {
   const { n, mae, mae_persistence, mae_climatology, skill, coverage, mean_width } = scorecardRow(0, '', 0, sums, 0);
   return { period, n, mae, mae_persistence, mae_climatology, skill, coverage, mean_width };
+}
+
+/** Of one head's day; null for what is no such day. */
+export function scoreOfDay(state: unknown): { n: number; skill: number | null; coverage: number | null } | null {
+  if (!isDaySums(state) || state.n === 0) return null;
+  const { n, skill, coverage } = scorecardRow(0, '', 0, state, 0);
+  return { n, skill, coverage };
 }
 
 function scorecardRow(tS: number, target: string, horizonS: number, sums: DaySums, windowDays: number): ScorecardRow {

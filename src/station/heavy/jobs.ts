@@ -1,5 +1,8 @@
-import { Slicer } from '../clock.ts';
+import type { SmallNetState } from '../algebra/small-net.ts';
+import { anotherTurn, Slicer } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { type GrownTrees, grow, type TreesToGrow } from '../forecast/heads/heads.ts';
+import { type NetToTrain, teachNet } from '../forecast/heads/net-expert.ts';
 import type { RawHistory } from '../forecast/relive.ts';
 import { type Trained, type TrainInput, train } from '../forecast/train.ts';
 import { deriverOf } from '../live/rederive.ts';
@@ -33,6 +36,36 @@ const pastOf = ({ desk }: HeavyContext): RawHistory => ({
 const learnHeads = (context: HeavyContext, input: TrainInput): Promise<Trained> =>
   train(pastOf(context), input, context);
 
+export interface GrowInput {
+  trees: readonly TreesToGrow[];
+  net: NetToTrain | null;
+}
+
+export interface Grown {
+  trees: GrownTrees[];
+  net: SmallNetState | null;
+}
+
+/** The trees of one head after another, then the net of all of them. */
+async function growAll({ signal, progress }: HeavyContext, { trees, net }: GrowInput): Promise<Grown> {
+  const grown: Grown = { trees: [], net: null };
+  const parts = trees.length + (net ? 1 : 0);
+  const breathe = async (done: number): Promise<void> => {
+    progress(done / parts);
+    await anotherTurn();
+    signal.throwIfAborted();
+  };
+  for (const one of trees) {
+    grown.trees.push(grow(one));
+    await breathe(grown.trees.length);
+  }
+  if (!net) return grown;
+  const teaching = teachNet(net);
+  let step = teaching.next();
+  for (; !step.done; step = teaching.next()) await breathe(trees.length + step.value);
+  return { ...grown, net: step.value };
+}
+
 const learnUsual = (context: HeavyContext, input: RelearnInput): Promise<Relearned | null> =>
   relearn(pastOf(context), input, context);
 
@@ -46,7 +79,7 @@ async function upkeep({ desk, clock, plan, signal }: HeavyContext, { confirmedNo
   const folded = await desk.ageing.fold(confirmedNowS, new Slicer(clock, 4), signal);
   desk.ticks.prune(desk.ageing.oldestKept(plan.fiveMinRetentionDays));
   desk.checkpoint();
-  desk.patrol();
+  desk.patrol(clock.nowS());
   return folded;
 }
 
@@ -75,6 +108,7 @@ const heavyJobs = {
   prepare,
   salvage: rescue,
   train: learnHeads,
+  grow: growAll,
   relearn: learnUsual,
 } as const;
 

@@ -1,5 +1,7 @@
 import { Climate, type ClimateState } from '../forecast/climate/climate.ts';
 import { dayOffsetS } from '../forecast/climate/harmonics.ts';
+import { Guard } from '../forecast/guard.ts';
+import { Diary, type DiaryState } from '../forecast/heads/diary.ts';
 import { type DayMeans, RunningMeans } from '../forecast/heads/running.ts';
 import { RainModel, type RainSettings, type RainUsual } from '../forecast/rain/model.ts';
 import { type RawHistory, type Reliving, relive } from '../forecast/relive.ts';
@@ -22,6 +24,7 @@ export interface RelearnInput {
 export interface Relearned {
   climate: ClimateState;
   dayMean: DayMeans;
+  diary: DiaryState;
   novelty: NoveltyState;
   rain: RainUsual;
   /** The newest tick that was learned; what came later follows on the station. */
@@ -41,6 +44,8 @@ export async function relearn(
   const climate = new Climate(dayOffsetS(settings.longitude, settings.standardOffsetS));
   const running = new RunningMeans(settings.stepS);
   const novelty = new Novelty(settings.stepS);
+  const guard = new Guard(settings.stepS);
+  const diary = new Diary();
   const rainModel = new RainModel(rain);
   let untilS = 0;
   const listener = {
@@ -50,15 +55,23 @@ export async function relearn(
       running.observe(row, NO_SUN);
       novelty.learn(row, climate.usual(row.tS));
       rainModel.observe(row);
+      diary.enter(guard.examine(row));
       untilS = row.tS;
     },
   };
   if (!(await relive(history, scale, nowS, listener, context))) return null;
   const { dayMean } = running.toJSON();
-  return { climate: climate.toJSON(), dayMean, novelty: novelty.toJSON(), rain: usualOf(rainModel), untilS };
+  return {
+    climate: climate.toJSON(),
+    dayMean,
+    diary: diary.toJSON(),
+    novelty: novelty.toJSON(),
+    rain: usualOf(rainModel),
+    untilS,
+  };
 }
 
 const usualOf = (model: RainModel): RainUsual => {
-  const { climate, meanHpa } = model.toJSON();
-  return { climate, meanHpa };
+  const { climate, meanHpa, spreadHpa2 } = model.toJSON();
+  return { climate, meanHpa, spreadHpa2 };
 };

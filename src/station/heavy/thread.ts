@@ -104,7 +104,8 @@ export class Threads implements Heavy {
       worker.once('error', (error) => {
         outcome = () => reject(here ? error : new NoThread((error as Error).message));
       });
-      worker.once('exit', () => outcome());
+      // In a turn of its own: whoever hears of the end and then waits for `anotherTurn` waits for a whole one.
+      worker.once('exit', () => setImmediate(() => outcome()));
     });
   }
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../words/sentence.ts';
 import type { Report } from '../report.ts';
 
 /** What a component has learned, under its name and the version of its layout. */
@@ -38,7 +39,7 @@ export class Memory {
   load(name: string, version: number): unknown {
     const found = this.learned.load(name, version);
     if (found.found) return found.state;
-    if (found.reason !== null) this.report('state', 'warn', `${name} starts from its prior: ${found.reason}`);
+    if (found.reason !== null) this.#fromPrior(name, found.reason);
     return null;
   }
 
@@ -49,10 +50,13 @@ export class Memory {
     try {
       return revive(saved as S);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      this.report('state', 'warn', `${name} starts from its prior: ${why}`);
+      this.#fromPrior(name, error instanceof Error ? error.message : String(error));
       return fresh();
     }
+  }
+
+  #fromPrior(name: string, why: string): void {
+    this.report('state', 'warn', sentence('station.from-prior', { name, why }));
   }
 
   /** One that holds nothing of the others; it reaches the disk with the next commit of samples. */

@@ -1,5 +1,5 @@
 import { Slicer } from '../clock.ts';
-import type { Step } from './clock-steps.ts';
+import type { Step } from './clock/steps.ts';
 
 type OneStep<T> = Exclude<Step<T>, { kind: 'release' }>;
 

@@ -1,4 +1,4 @@
-import type { Step } from './clock-steps.ts';
+import type { Step } from './clock/steps.ts';
 
 /** First in, first out, however long: a day of held samples is released through it, one step at a time. */
 export class StepQueue<T> {

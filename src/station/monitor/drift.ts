@@ -1,7 +1,8 @@
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
 import { HOUR_S } from '../../durations.ts';
-import type { Matured } from '../forecast/heads/head.ts';
+import { type Sentence, sentence } from '../../words/sentence.ts';
+import type { Matured } from '../forecast/heads/matured.ts';
 import { finiteOrNull } from '../learned/check.ts';
 import { ExpMean, type ExpMeanState } from '../learned/exp-mean.ts';
 import { TARGETS, type Target } from '../signals.ts';
@@ -28,10 +29,9 @@ export type MaturedError = Pick<
   'target' | 'horizonS' | 'dueS' | 'truth' | 'forecast' | 'persistence' | 'scale'
 >;
 
-export interface DriftAlarm {
+export interface DriftAlarm extends Sentence {
   target: Target;
   direction: DriftDirection;
-  detail: string;
   /** False while an earlier request is still open: one change asks for one retraining, not for a storm of them. */
   requestsRetrain: boolean;
 }
@@ -92,11 +92,8 @@ export class DriftWatch {
     const requestsRetrain = !this.#retrainRequested;
     this.#retrainRequested = true;
     this.#lastAlarmS = dueS;
-    const detail =
-      direction === 'grew'
-        ? `${target} forecasts have become worse than they were for weeks`
-        : `${target} has become easier to foretell than it was for weeks: is the sensor sheltered or stuck?`;
-    return { target, direction, detail, requestsRetrain };
+    const words = sentence(direction === 'grew' ? 'drift.worse' : 'drift.easier', { target });
+    return { target, direction, ...words, requestsRetrain };
   }
 
   retrained(): void {

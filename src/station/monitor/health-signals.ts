@@ -1,9 +1,9 @@
+import type { Watched } from '../../words/en/watch.ts';
 import type { Sample } from '../sensors/sample.ts';
 
 /** One signal the station watches: what it may be, and how it betrays a dead chip. */
 export interface SignalSpec {
-  name: string;
-  words: string;
+  name: Watched;
   unit: string;
   min: number;
   max: number;
@@ -21,7 +21,6 @@ const length = (v: { x: number; y: number; z: number } | null): number | null =>
 export const HEALTH_SIGNALS: readonly SignalSpec[] = [
   {
     name: 'temperature',
-    words: 'temperature',
     unit: '°C',
     min: -40,
     max: 85,
@@ -31,7 +30,6 @@ export const HEALTH_SIGNALS: readonly SignalSpec[] = [
   },
   {
     name: 'humidity',
-    words: 'humidity',
     unit: '%',
     min: -5,
     max: 105,
@@ -41,7 +39,6 @@ export const HEALTH_SIGNALS: readonly SignalSpec[] = [
   },
   {
     name: 'pressure',
-    words: 'pressure',
     unit: 'hPa',
     min: 300,
     max: 1100,
@@ -51,7 +48,6 @@ export const HEALTH_SIGNALS: readonly SignalSpec[] = [
   },
   {
     name: 'cpu',
-    words: 'CPU temperature',
     unit: '°C',
     min: -20,
     max: 110,
@@ -61,7 +57,6 @@ export const HEALTH_SIGNALS: readonly SignalSpec[] = [
   },
   {
     name: 'light',
-    words: 'light',
     unit: 'counts',
     min: 0,
     max: 65_535,
@@ -71,7 +66,6 @@ export const HEALTH_SIGNALS: readonly SignalSpec[] = [
   },
   {
     name: 'acceleration',
-    words: 'acceleration',
     unit: 'g',
     min: 0.2,
     max: 4,
@@ -81,7 +75,6 @@ export const HEALTH_SIGNALS: readonly SignalSpec[] = [
   },
   {
     name: 'magnetic_field',
-    words: 'magnetic field',
     unit: 'µT',
     min: 1,
     max: 1000,

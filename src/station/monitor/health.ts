@@ -1,6 +1,8 @@
 import type { Anomaly, SignalHealth } from '../../contract/conditions.ts';
 import type { Health } from '../../contract/telemetry.ts';
 import { DAY_S } from '../../durations.ts';
+import { type Sentence, sentence } from '../../words/sentence.ts';
+import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { FilterNoise } from '../filters/filter-bank.ts';
 import { ExpMean } from '../learned/exp-mean.ts';
 import type { Sample } from '../sensors/sample.ts';
@@ -34,20 +36,18 @@ const NORM_MEMORY_S = DAY_S;
 const NORM_FEWEST = 900;
 
 /** A signal whose status changed: one event. */
-export interface HealthChange {
+export interface HealthChange extends Sentence {
   signal: string;
   from: Status;
   to: Status;
   severity: 'info' | 'warn' | 'error';
-  detail: string;
 }
 
-interface Complaint {
+interface Complaint extends Sentence {
   status: Status;
-  detail: string;
 }
 
-const OK: Complaint = { status: 'ok', detail: 'as expected' };
+const OK: Complaint = { status: 'ok', ...sentence('health.ok') };
 
 /** The story of one signal. */
 class SignalWatch {
@@ -85,19 +85,21 @@ class SignalWatch {
   }
 
   /** A gap of some seconds changes no status and makes no event, but nobody is told that it is as expected. */
-  wire(): SignalHealth {
+  wire(speaker: Speaker): SignalHealth {
     const told = this.#told();
-    return { ...told, value: this.#value, std: this.#std };
+    return { status: told.status, detail: speaker.say(told), value: this.#value, std: this.#std };
   }
 
   #told(): Complaint {
     if (this.#shown.status !== 'ok' || (this.#seen && this.#silentS === 0)) return this.#shown;
-    return { status: this.#seen ? 'ok' : 'missing', detail: this.#silence() };
+    return { status: this.#seen ? 'ok' : 'missing', ...this.#silence() };
   }
 
-  #silence(): string {
-    const since = this.#seen ? `no reading for ${Math.round(this.#silentS)} s` : 'no reading since the start';
-    return `${this.spec.words}: ${since}`;
+  #silence(): Sentence {
+    const { name: signal } = this.spec;
+    return this.#seen
+      ? sentence('health.silent', { signal, silentS: this.#silentS })
+      : sentence('health.never', { signal });
   }
 
   learn(value: number | null, tS: number, filter: FilterNoise | null): HealthChange | null {
@@ -139,30 +141,29 @@ class SignalWatch {
   }
 
   #complaint(value: number | null, tS: number, filter: FilterNoise | null): Complaint {
-    const { words, unit, min, max, latches } = this.spec;
+    const { name: signal, unit, min, max, latches } = this.spec;
     if (value === null) {
-      return this.#silentS > MISSING_AFTER_S ? { status: 'missing', detail: this.#silence() } : this.#shown;
+      return this.#silentS > MISSING_AFTER_S ? { status: 'missing', ...this.#silence() } : this.#shown;
     }
     if (this.#outReadings >= OUT_OF_RANGE_READINGS) {
-      return { status: 'fault', detail: `${words}: ${value.toFixed(1)} ${unit} is outside ${min} to ${max} ${unit}` };
+      return { status: 'fault', ...sentence('health.outside', { signal, value, unit, min, max }) };
     }
     const sameS = tS - (this.#sameSinceS ?? tS);
     if (this.live && latches && sameS >= LATCHED_AFTER_S && this.#sameReadings >= LATCHED_READINGS) {
-      return { status: 'fault', detail: `${words}: bit for bit the same for ${Math.floor(sameS / 60)} minutes` };
+      return { status: 'fault', ...sentence('health.same', { signal, minutes: Math.floor(sameS / 60) }) };
     }
     if (filter === null || !this.live) return OK;
     if (this.#quietSinceS !== null && tS - this.#quietSinceS >= QUIET_AFTER_S) {
-      return { status: 'warn', detail: `${words}: much quieter than its norm for half an hour: stuck or sheltered?` };
+      return { status: 'warn', ...sentence('health.quiet', { signal }) };
     }
     if (filter.r > NOISY_RATIO * filter.r0) {
-      const times = Math.sqrt(filter.r / filter.r0).toFixed(0);
-      return { status: 'warn', detail: `${words}: noise is ${times} times what the chip should show` };
+      const times = Math.round(Math.sqrt(filter.r / filter.r0));
+      return { status: 'warn', ...sentence('health.noisy', { signal, times }) };
     }
     const off =
       tS - (this.#firstS ?? tS) < NIS_NORM_AFTER_S ? 0 : (this.#lnNis.value ?? 0) - (this.#lnNisNorm.value ?? 0);
     if (Math.abs(off) > Math.log(NIS_FACTOR)) {
-      const how = off > 0 ? 'wilder' : 'tamer';
-      return { status: 'warn', detail: `${words}: readings have been far ${how} than their norm for hours` };
+      return { status: 'warn', ...sentence(off > 0 ? 'health.wilder' : 'health.tamer', { signal }) };
     }
     return OK;
   }
@@ -188,7 +189,7 @@ class SignalWatch {
       from: before.status,
       to: complaint.status,
       severity: healed ? 'info' : this.spec.main && complaint.status !== 'warn' ? 'error' : 'warn',
-      detail: healed ? `${this.spec.words} is back to normal` : complaint.detail,
+      ...(healed ? sentence('health.healed', { signal: this.spec.name }) : wordsOf(complaint)),
     };
   }
 }
@@ -219,12 +220,14 @@ export class HealthWatch {
   }
 
   /** `health` of `/api/anomaly`; signals the board never had are left out. */
-  bundle(): Anomaly['health'] {
+  bundle(speaker: Speaker = ENGLISH): Anomaly['health'] {
     return Object.fromEntries(
-      this.#watches.filter((watch) => watch.concerns).map((watch) => [watch.spec.name, watch.wire()]),
+      this.#watches.filter((watch) => watch.concerns).map((watch) => [watch.spec.name, watch.wire(speaker)]),
     );
   }
 }
+
+const wordsOf = ({ detail, said }: Sentence): Sentence => ({ detail, said });
 
 function levelOf(status: Status, main: boolean): Health {
   if (status === 'ok') return 'ok';

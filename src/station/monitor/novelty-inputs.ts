@@ -7,20 +7,20 @@ export const NOVELTY_LOOK_BACK_S = 3 * HOUR_S;
 
 /** What a strange hour is measured by. The least standard deviation of each keeps a calm month from making the next one strange. */
 export const NOVELTY_SIGNALS = [
-  { name: 'temperature_anomaly', floor: 0.5, unit: '°C', words: 'temperature against what is usual' },
-  { name: 'dew_point_anomaly', floor: 0.5, unit: '°C', words: 'dew point against what is usual' },
-  { name: 'pressure_anomaly', floor: 0.5, unit: 'hPa', words: 'pressure against what is usual' },
-  { name: 'temperature_change_1h', floor: 0.2, unit: '°C', words: 'temperature within an hour' },
-  { name: 'humidity_change_1h', floor: 1, unit: '%', words: 'humidity within an hour' },
-  { name: 'pressure_change_3h', floor: 0.2, unit: 'hPa', words: 'pressure within three hours' },
-  { name: 'dryness', floor: 0.1, unit: '√°C', words: 'dryness' },
-  { name: 'cloud', floor: 0.2, unit: '', words: 'light' },
+  { name: 'temperature_anomaly', floor: 0.5, unit: '°C' },
+  { name: 'dew_point_anomaly', floor: 0.5, unit: '°C' },
+  { name: 'pressure_anomaly', floor: 0.5, unit: 'hPa' },
+  { name: 'temperature_change_1h', floor: 0.2, unit: '°C' },
+  { name: 'humidity_change_1h', floor: 1, unit: '%' },
+  { name: 'pressure_change_3h', floor: 0.2, unit: 'hPa' },
+  { name: 'dryness', floor: 0.1, unit: '√°C' },
+  { name: 'cloud', floor: 0.2, unit: '' },
 ] as const;
 
 /** What a strange quarter of an hour is measured by: a window, a heater, a sensor that jumped. */
 export const SUDDEN_SIGNALS = [
-  { name: 'temperature_change_15m', floor: 0.1, unit: '°C', words: 'temperature within a quarter of an hour' },
-  { name: 'humidity_change_15m', floor: 0.5, unit: '%', words: 'humidity within a quarter of an hour' },
+  { name: 'temperature_change_15m', floor: 0.1, unit: '°C' },
+  { name: 'humidity_change_15m', floor: 0.5, unit: '%' },
 ] as const;
 
 export interface NoveltyInputs {

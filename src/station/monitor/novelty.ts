@@ -1,6 +1,7 @@
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
+import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { ClimateValues } from '../forecast/climate/climatology.ts';
 import { finite, finiteOrNull } from '../learned/check.ts';
 import type { TickRow } from '../tick.ts';
@@ -39,8 +40,7 @@ export interface NoveltyState {
   rows: TickRow[];
 }
 
-export interface NoveltyEvent {
-  detail: string;
+export interface NoveltyEvent extends Sentence {
   data: Record<string, number>;
 }
 
@@ -209,21 +209,19 @@ const suddenSettings = (stepS: number) => ({
 const SLOW_LEAST = chiSquared999(NOVELTY_SIGNALS.length);
 const SUDDEN_LEAST = chiSquared999(SUDDEN_SIGNALS.length);
 
-const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
-
 function suddenEvent(values: readonly number[]): NoveltyEvent {
-  const parts = SUDDEN_SIGNALS.map(({ unit, words }, i) => `${words} ${signed(values[i]!)} ${unit}`);
+  const parts = SUDDEN_SIGNALS.map(({ name, unit }, i) => ({ name, value: values[i]!, unit }));
   const data = Object.fromEntries(SUDDEN_SIGNALS.map(({ name }, i) => [name, values[i]!]));
-  return { detail: `something sudden: ${parts.join(', ')}`, data };
+  return { ...sentence('novelty.sudden', { parts }), data };
 }
 
 /** Names the two signals that weigh most. */
 function slowEvent(distance: Distance, values: readonly number[], d2: number): NoveltyEvent {
   const order = distance.contributions.map((part, i) => ({ part, i })).sort((a, b) => b.part - a.part);
   const parts = order.slice(0, 2).map(({ i }) => {
-    const { words, unit } = NOVELTY_SIGNALS[i]!;
-    return `${words} ${signed(values[i]!)} ${unit}`.trim();
+    const { name, unit } = NOVELTY_SIGNALS[i]!;
+    return { name, value: values[i]!, unit };
   });
   const data = Object.fromEntries(NOVELTY_SIGNALS.map(({ name }, i) => [name, distance.contributions[i]!]));
-  return { detail: `unusual conditions: ${parts.join(', ')}`, data: { d2, ...data } };
+  return { ...sentence('novelty.unusual', { parts }), data: { d2, ...data } };
 }

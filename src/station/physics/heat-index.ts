@@ -1,4 +1,5 @@
 import { inTemperatureRange, plausibleRh } from './limits.ts';
+import { fahrenheit } from './units.ts';
 
 /** The printed chart ends at 58 °C; beyond it the polynomial runs away (206 °C at 50 °C and 100 %). */
 const LAST_RESULT_C = 60;
@@ -12,7 +13,7 @@ const LAST_INPUT_C = 50;
 export function heatIndexC(tC: number | null, rhPct: number | null): number | null {
   const rh = plausibleRh(rhPct);
   if (rh === null || !inTemperatureRange(tC) || tC > LAST_INPUT_C) return null;
-  const indexC = ((heatIndexF(1.8 * tC + 32, rh) - 32) * 5) / 9;
+  const indexC = ((heatIndexF(fahrenheit(tC), rh) - 32) * 5) / 9;
   return indexC > LAST_RESULT_C ? null : indexC;
 }
 

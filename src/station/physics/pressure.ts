@@ -1,5 +1,6 @@
 import { inPressureRange, inTemperatureRange, plausibleRh, ZERO_C_IN_K } from './limits.ts';
 import { saturationHpa } from './saturation.ts';
+import { feet, inchesOfMercury } from './units.ts';
 
 const N = 0.190263;
 const K = 8.417286e-5;
@@ -38,4 +39,14 @@ export function seaLevelWmoHpa(
   const vapourHpa = (saturationHpa(outdoorC) * rh) / 100;
   const columnK = outdoorC + ZERO_C_IN_K + (0.0065 * altitudeM) / 2 + 0.12 * vapourHpa;
   return stationHpa * 10 ** ((0.0148275 * altitudeM) / columnK);
+}
+
+/**
+ * The altimeter setting of the National Weather Service, hPa: A = (p^0.190284 + 1.313e-5 h)^5.2553026 with p in inHg and h in feet
+ * (ASOS). The same standard atmosphere as above in other constants, a hundredth of a hPa away; CWOP asks for this very one.
+ */
+export function altimeterHpa(stationHpa: number | null, altitudeM: number): number | null {
+  if (!inPressureRange(stationHpa) || !inAltitudeRange(altitudeM)) return null;
+  const inHg = (inchesOfMercury(stationHpa) ** 0.190284 + 1.313e-5 * feet(altitudeM)) ** 5.2553026;
+  return inHg / inchesOfMercury(1);
 }

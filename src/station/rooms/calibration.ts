@@ -5,6 +5,7 @@ import type {
   HumidityReset,
   ThermalReset,
 } from '../../contract/models.ts';
+import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Refusal } from '../api.ts';
 import type { Learned as HumidityLearned } from '../compensation/humidity.ts';
 import type { Learned as ThermalLearned } from '../compensation/thermal.ts';
@@ -25,7 +26,7 @@ interface Change {
   reference: number | null;
   before: number | null;
   after: number | null;
-  text: string;
+  words: Sentence;
   undone?: true;
 }
 
@@ -51,16 +52,16 @@ export class Calibrating {
     const result = thermal.calibrate(referenceC, tS);
     if ('error' in result) return result;
     const { k, before, after } = result;
-    const text = `k is ${k.toFixed(3)} after a reference of ${referenceC} °C`;
-    return this.#changed('temperature', tS, { reference: referenceC, before, after, text }, undo) ?? result;
+    const words = sentence('calibration.k', { k, referenceC });
+    return this.#changed('temperature', tS, { reference: referenceC, before, after, words }, undo) ?? result;
   }
 
   resetTemperature(tS: number): ThermalReset | Refusal {
     const { thermal } = this.ports.parts;
     const undo = undoing(thermal);
     const shown = thermal.reset();
-    const text = `k was reset to its prior ${thermal.k}`;
-    const change = { reference: null, before: shown?.before ?? null, after: shown?.after ?? null, text };
+    const words = sentence('calibration.k-reset', { k: thermal.k });
+    const change = { reference: null, before: shown?.before ?? null, after: shown?.after ?? null, words };
     return this.#changed('temperature', tS, change, undo) ?? { ...thermal.dictionary(), reset: true };
   }
 
@@ -70,16 +71,16 @@ export class Calibrating {
     const result = humidity.calibrate(referencePct, tS);
     if ('error' in result) return result;
     const { offset, before, after } = result;
-    const text = `the offset is ${offset.toFixed(2)} points after a reference of ${referencePct} %`;
-    return this.#changed('humidity', tS, { reference: referencePct, before, after, text }, undo) ?? result;
+    const words = sentence('calibration.offset', { offset, referencePct });
+    return this.#changed('humidity', tS, { reference: referencePct, before, after, words }, undo) ?? result;
   }
 
   resetHumidity(tS: number): HumidityReset | Refusal {
     const { humidity } = this.ports.parts;
     const undo = undoing(humidity);
     const shown = humidity.reset();
-    const text = `the offset was reset to its prior ${humidity.offset}`;
-    const change = { reference: null, before: shown?.before ?? null, after: shown?.after ?? null, text };
+    const words = sentence('calibration.offset-reset', { offset: humidity.offset });
+    const change = { reference: null, before: shown?.before ?? null, after: shown?.after ?? null, words };
     return this.#changed('humidity', tS, change, undo) ?? { ...humidity.dictionary(), reset: true };
   }
 
@@ -97,15 +98,15 @@ export class Calibrating {
         : parts.humidity.restore(once as HumidityLearned | null);
     const before = shown?.before ?? null;
     const after = shown?.after ?? null;
-    const text = `the reference of ${last.reference} was taken back`;
-    const refused = this.#changed(signal, tS, { reference: null, before, after, text, undone: true }, undo);
+    const words = sentence('calibration.undone', { signal, reference: last.reference! });
+    const refused = this.#changed(signal, tS, { reference: null, before, after, words, undone: true }, undo);
     return refused ?? { undone: true, signal, reference: last.reference, n: references.length, before, after };
   }
 
   #changed(
     signal: 'temperature' | 'humidity',
     tS: number,
-    { reference, before, after, text, undone }: Change,
+    { reference, before, after, words, undone }: Change,
     undo: () => void,
   ): Refusal | null {
     const { parts, report, commit } = this.ports;
@@ -116,9 +117,8 @@ export class Calibrating {
       undo();
       return refused;
     }
-    const word = signal === 'temperature' ? 'Temperature' : 'Humidity';
-    report('calibration', 'info', `${word} calibrated: ${text}`, { signal, reference, before, after });
-    report('discontinuity', 'info', `${word} steps here by a calibration, not by weather`, { signal, before, after });
+    report('calibration', 'info', words, { signal, reference, before, after });
+    report('discontinuity', 'info', sentence('step.calibration', { signal }), { signal, before, after });
     return null;
   }
 }

@@ -1,33 +1,29 @@
 import type {
+  Chance,
   ForecastBundle,
   Outlook,
   Scorecard,
   SkillHistory,
-  TrainResult,
   VerifyResult,
 } from '../../contract/forecast.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
-import type { Refusal } from '../api.ts';
-import { anotherTurn, type Clock, Slicer } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Climate } from '../forecast/climate/climate.ts';
 import { ForecastInternals } from '../forecast/diagnostics.ts';
 import { ForecastEngine, type TickOutcome } from '../forecast/engine.ts';
 import type { PendingStore } from '../forecast/pending.ts';
 import type { ForecastSettings } from '../forecast/settings.ts';
-import { FEWEST_ROWS, type Trained, worseThan } from '../forecast/train.ts';
+import { FEWEST_ROWS } from '../forecast/train.ts';
 import { EXPLAINER, type ScoreStore } from '../forecast/verification.ts';
-import type { Heavy } from '../heavy/heavy.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
-import { tickRow, tickRows } from '../scale/levels.ts';
+import { tickRow } from '../scale/levels.ts';
 import type { Scaling } from '../scale/scaling.ts';
 import type { Target } from '../signals.ts';
-import { atOnce, type Steps } from '../steps.ts';
+import type { Steps } from '../steps.ts';
 import type { Store } from '../store/store.ts';
 import { type RawTick, TICK_S, type TickRow } from '../tick.ts';
 import { Zone } from '../zone.ts';
-import type { Jobs } from './jobs.ts';
 
 const JANUARY_S = 15 * DAY_S;
 const JULY_S = 195 * DAY_S;
@@ -35,11 +31,8 @@ const YEAR_S = 365.2425 * DAY_S;
 /** What the features look back on: of their means the longest forgets over 12 hours, and what is older weighs less than 1e-9. */
 export const LOOK_BACK_S = 11 * DAY_S;
 const TICKS_A_DAY = DAY_S / TICK_S;
-const TRAININGS_KEPT = 5;
 /** Of what is issued every five minutes one in twelve is kept to be looked back on. */
 const KEPT_EVERY_S = HOUR_S;
-/** One head, which takes about as long. */
-const ADOPT_SLICE_MS = 1;
 /** As far as the short form of climatology, which forgets over 25 days, can be taken for a season. */
 const SEASON_S = 45 * DAY_S;
 const NORMAL_90 = 1.645;
@@ -49,20 +42,11 @@ export interface ForecastsParts {
   clock: Clock;
   store: Store;
   timeZone: string;
-  jobs: Jobs;
-  heavy: Heavy;
   scaling: Scaling;
   /** The time that samples are stamped by. */
   nowS: () => number;
   report: Report;
-  /** What was learned goes to the disk at once. */
-  save(): Promise<void>;
 }
-
-/** With a climate that can be adopted at once. */
-type Revived =
-  | Extract<Trained, { trained: false }>
-  | (Omit<Extract<Trained, { trained: true }>, 'climate'> & { climate: Climate });
 
 /** Standard time is the lesser of winter's and summer's offsets, on either hemisphere. */
 export function standardOffsetS(zone: Zone, nowS: number): number {
@@ -78,28 +62,27 @@ const settingsOf = ({ config, timeZone, clock }: ForecastsParts): ForecastSettin
   timezone: timeZone,
 });
 
-/** Pending forecasts and scores of a full disk are written when it has room again, or are lost: the engine goes on either way. */
+/** Pending forecasts and scores wait for a full disk until it has room again: the engine goes on meanwhile. */
 const forgiving = (store: Store): { pending: PendingStore; scores: ScoreStore } => ({
   pending: {
     load: () => store.pending.load(),
-    commit: (settledUntilS, issued) => void store.attempt(() => store.pending.commit(settledUntilS, issued)),
-    forget: (target) => void store.attempt(() => store.pending.forget(target)),
+    commit: (settledUntilS, issued) => store.owe(() => store.pending.commit(settledUntilS, issued)),
+    forget: (target) => store.owe(() => store.pending.forget(target)),
   },
   scores: {
     since: (day) => store.scores.since(day),
-    save: (buckets) => void store.attempt(() => store.scores.save(buckets)),
-    prune: (beforeDay) => (store.trouble ? 0 : store.scores.prune(beforeDay)),
+    save: (buckets) => store.owe(() => store.scores.save(buckets)),
+    prune: (beforeDay) => void store.attempt(() => store.scores.prune(beforeDay)),
   },
 });
 
-/** The forecast room as the station lives with it: what it remembers, trains from and answers. */
+/** The forecast room as the station lives with it: what it remembers, catches up with and answers. */
 export class Forecasts {
   readonly engine: ForecastEngine;
   readonly internals: ForecastInternals;
   readonly #parts: ForecastsParts;
-  #trainings: TrainResult[] = [];
-  /** What was learned in another thread was taken over so often, and begun to be. */
-  #adoptions = 0;
+  /** What is in use is about to be replaced: none of its scores goes where the right ones have just been put back. */
+  #reloading = false;
 
   constructor(
     parts: ForecastsParts,
@@ -109,25 +92,6 @@ export class Forecasts {
     const { store, report } = parts;
     this.engine = new ForecastEngine(settingsOf(parts), { ...forgiving(store), report });
     this.internals = new ForecastInternals(this.engine);
-    this.#trainings = memory.revive(
-      'trainings',
-      1,
-      () => [],
-      (saved: TrainResult[]) => saved,
-    );
-  }
-
-  get trainings(): readonly TrainResult[] {
-    return this.#trainings;
-  }
-
-  get adoptions(): number {
-    return this.#adoptions;
-  }
-
-  get lastTrainedS(): number | null {
-    const last = this.#trainings.findLast((training) => training.trained);
-    return last?.trained ? last.ts : null;
   }
 
   /** Brings back what was learned, before anything else is asked of this room. */
@@ -142,32 +106,50 @@ export class Forecasts {
     const newest = ticks.latest(1)[0];
     const isNew = newest !== undefined && this.engine.newestS === null;
     const hasLost = this.engine.hasLostHeads;
-    if (newest) yield* this.#catchUpTo(newest.tS);
+    if (newest) yield* this.#catchUpTo(this.engine, newest.tS);
     for (const raw of ticks.latest(TICKS_A_DAY)) this.engine.publishBy(this.#level(raw));
-    this.#speakAgain();
+    this.speakAgain();
     if (hasLost) return ticks.latest(FEWEST_ROWS).length >= FEWEST_ROWS;
     return isNew;
   }
 
-  /** Back to what is saved, and on to what is stored of the ticks before this moment. True when nobody ever learned anything. */
-  reload(memory: Memory, beforeS: number): boolean {
-    this.engine.reload((name, version) => memory.load(name, version));
-    const isNew = this.engine.newestS === null && this.#parts.store.ticks.latest(1).length > 0;
-    atOnce(this.#catchUpTo(beforeS));
-    this.internals.forget();
-    return isNew;
+  /**
+   * Back to what is saved, and on to what is stored of the ticks before this moment. True when nobody ever learned anything. It is made
+   * ready beside what is in use, a step at a time; who calibrates meanwhile has it begun anew on his scale.
+   */
+  *reloading(memory: Memory, beforeS: number): Steps<boolean> {
+    const { scaling, store } = this.#parts;
+    this.#reloading = true;
+    for (;;) {
+      const { epoch } = scaling;
+      const engine = yield* this.engine.asSaved((name, version) => memory.load(name, version));
+      const isNew = engine.newestS === null && store.ticks.latest(1).length > 0;
+      yield* this.#catchUpTo(engine, beforeS);
+      if (scaling.epoch !== epoch) continue;
+      this.engine.takeOver(engine);
+      this.internals.forget();
+      this.#reloading = false;
+      return isNew;
+    }
   }
 
   /** By the record and not by the clock, which may be anywhere at a start. */
-  *#catchUpTo(untilS: number): Steps<void> {
-    const { store, scaling } = this.#parts;
-    for (const page of store.ticks.pages(this.engine.newestS ?? untilS - LOOK_BACK_S, untilS)) {
-      yield* this.engine.catchingUp(tickRows(page, scaling.scale));
+  *#catchUpTo(engine: ForecastEngine, untilS: number): Steps<void> {
+    const fromS = engine.newestS ?? untilS - LOOK_BACK_S;
+    for (const untold of engine.undiarised(Math.min(fromS, untilS))) {
+      yield* engine.recalling(this.#stored(untold.afterS, untold.untilS));
+    }
+    yield* engine.catchingUp(this.#stored(fromS, untilS));
+  }
+
+  *#stored(afterS: number, untilS: number): Generator<TickRow> {
+    for (const page of this.#parts.store.ticks.pages(afterS, untilS)) {
+      for (const raw of page) yield this.#level(raw);
     }
   }
 
   /** What is shown comes from what is known now, not from before it was learned. */
-  #speakAgain(): void {
+  speakAgain(): void {
     const { store, nowS } = this.#parts;
     const newest = store.ticks.latest(1)[0];
     if (newest && nowS() - newest.tS < 2 * TICK_S) this.engine.refresh(this.#level(newest));
@@ -176,7 +158,7 @@ export class Forecasts {
   /** Another scale: what looks back is derived anew, forecasts of what moved are void, and the newest ones are said again. */
   relevel(rows: readonly TickRow[], moved: readonly Target[]): void {
     this.engine.relevel(rows, moved);
-    this.#speakAgain();
+    this.speakAgain();
   }
 
   #level(raw: RawTick): TickRow {
@@ -187,7 +169,7 @@ export class Forecasts {
     const outcome = this.engine.tick(row);
     const { store } = this.#parts;
     const said = this.engine.bundle();
-    if (row.tS % KEPT_EVERY_S === 0) store.attempt(() => store.issued.keep(said));
+    if (row.tS % KEPT_EVERY_S === 0) store.owe(() => store.issued.keep(said));
     this.internals.afterTick();
     return outcome;
   }
@@ -205,6 +187,14 @@ export class Forecasts {
 
   outlook(): Outlook {
     return this.engine.outlook(this.#parts.nowS());
+  }
+
+  chance(target: Target, side: 'below' | 'above', value: number, byS: number | null): Chance {
+    const paths = this.engine.paths(target);
+    const by_ts = byS ?? paths?.lastS ?? null;
+    const isToCome = by_ts !== null && by_ts > this.#parts.nowS();
+    const chance = isToCome ? (paths?.chance(side, value, by_ts) ?? null) : null;
+    return { target, side, value, issued_ts: paths?.issuedS ?? null, by_ts, chance };
   }
 
   scorecard(): Scorecard {
@@ -230,85 +220,19 @@ export class Forecasts {
   }
 
   verify(): VerifyResult {
+    if (this.#reloading) return { scored: 0, buckets: this.engine.verification.buckets };
     return this.engine.verify(this.#parts.nowS());
-  }
-
-  async train(hours: number): Promise<TrainResult | Refusal> {
-    const { clock, jobs, report, save } = this.#parts;
-    const nowS = this.#parts.nowS();
-    const startedMs = clock.steadyMs();
-    const trained = await jobs.run('train', ({ signal, progress }) => this.#trainOnOneScale(hours, signal, progress));
-    if ('error' in trained) return trained;
-    const why = trained.trained ? this.#worse(trained, nowS) : trained.reason;
-    if (!trained.trained || why !== null) {
-      const result: TrainResult = { trained: false, reason: why! };
-      report('train', 'info', `Training changed nothing: ${why}`);
-      return this.#remember(result);
-    }
-    this.#adoptions += 1;
-    await this.#adopt(trained);
-    this.#adoptions += 1;
-    const seconds = (clock.steadyMs() - startedMs) / 1000;
-    const { grid_rows, span_days } = trained.facts;
-    report(
-      'train',
-      'info',
-      `Learned anew from ${grid_rows} rows over ${span_days.toFixed(1)} days in ${seconds.toFixed(1)} s`,
-    );
-    const result = this.#remember({ trained: true, ts: nowS, hours, ...trained.facts, seconds });
-    this.internals.forget();
-    const slicer = new Slicer(clock, ADOPT_SLICE_MS);
-    this.#speakAgain();
-    await slicer.breathe();
-    await save();
-    return result;
-  }
-
-  #trainOnOneScale(hours: number, stopping: AbortSignal, progress: (share: number) => void): Promise<Revived> {
-    const { heavy, scaling, nowS } = this.#parts;
-    const { settings } = this.engine;
-    return scaling.onOneScale(stopping, async (scale, signal) => {
-      const trained = await heavy.run('train', { settings, scale, nowS: nowS(), hours }, { signal, progress });
-      if (!trained.trained) return trained;
-      await anotherTurn(); // the one that heard of the end has done enough
-      const revived = { ...trained, climate: this.engine.reviveClimate(trained.climate) };
-      await anotherTurn();
-      return revived;
-    });
-  }
-
-  /** Why the serving heads stay; those that lost what they knew have nothing to show for their scores. */
-  #worse({ skill, examDays }: Extract<Revived, { trained: true }>, nowS: number): string | null {
-    return this.engine.hasLostHeads ? null : worseThan(this.engine, nowS, skill, examDays);
-  }
-
-  /** Climate at once, so that no scale can change in between; the heads hold no levels and come one after another. */
-  async #adopt({ climate, heads, untilS }: Extract<Revived, { trained: true }>): Promise<void> {
-    const { store, clock } = this.#parts;
-    const slicer = new Slicer(clock, ADOPT_SLICE_MS);
-    const since = [...store.ticks.pages(untilS, this.engine.newestS ?? untilS)].flat().map((raw) => this.#level(raw));
-    this.engine.adoptClimate(climate, since);
-    for (const { key, saved } of heads) {
-      await slicer.breathe();
-      this.engine.adoptHead(key, saved);
-    }
-    await slicer.breathe();
-  }
-
-  #remember(result: TrainResult): TrainResult {
-    this.#trainings = [...this.#trainings, result].slice(-TRAININGS_KEPT);
-    return result;
   }
 
   /** All but the heads. */
   *remembered(): Generator<Remembered> {
     yield* this.engine.smallComponents();
-    yield { name: 'trainings', version: 1, state: this.#trainings };
   }
 
   /**
-   * The 18 heads are 2.5 MB and change with every tick. Written as often as the rest they would wear a memory card out for a
-   * memory of 180 days, so they have a time of their own; after a crash they have missed some lessons and learned none twice.
+   * The 18 heads are 2.5 MB, with a year of lessons for trees 5, the diary of the net half a megabyte, and change with every tick.
+   * Written as often as the rest they would wear a memory card out for a memory of 180 days, so they have a time of their own; after a
+   * crash they have missed some lessons and learned none twice.
    */
   rememberedHeads(): Iterable<Remembered> {
     return this.engine.headComponents();

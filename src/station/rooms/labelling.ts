@@ -1,4 +1,5 @@
-import type { LabelResult, LabelUndone } from '../../contract/conditions.ts';
+import type { LabelCorrected, LabelResult, LabelUndone } from '../../contract/conditions.ts';
+import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Label, Refusal } from '../api.ts';
 import type { Report } from '../report.ts';
 import type { Store } from '../store/store.ts';
@@ -37,8 +38,19 @@ export class Labelling {
     const undone = rain.undo(id, nowS());
     if (undone === null || 'error' in undone) return undone;
     this.heedWindows();
-    report('label', 'info', 'an observation was taken back', { id });
+    report('label', 'info', sentence('label.undone'), { id });
     return undone;
+  }
+
+  correct(id: number, value: number): LabelCorrected | Refusal | null {
+    const { rain, nowS, report } = this.#parts;
+    const corrected = rain.correct(id, value, nowS());
+    if (corrected === null || 'error' in corrected) return corrected;
+    this.heedWindows();
+    const { kind } = corrected;
+    const words = sentence('label.corrected', { what: kind, yes: value >= 0.5 });
+    report('label', 'info', words, { id, kind, value });
+    return corrected;
   }
 
   /** After every change of the labels, and at the start. */
@@ -49,8 +61,8 @@ export class Labelling {
 }
 
 /** What somebody said, as one would say it; the number is in the event's data. */
-function labelInWords(kind: string, value: number): string {
-  if (kind === 'rain') return value >= 0.5 ? 'somebody said that it rains' : 'somebody said that it is dry';
-  const what = kind.replaceAll('_', ' ');
-  return value >= 0.5 ? `somebody said: ${what}` : `somebody said: no ${what}`;
+function labelInWords(kind: string, value: number): Sentence {
+  const yes = value >= 0.5;
+  if (kind === 'rain') return sentence(yes ? 'label.rain' : 'label.dry');
+  return sentence(yes ? 'label.yes' : 'label.no', { what: kind });
 }

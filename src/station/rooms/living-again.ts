@@ -5,7 +5,7 @@ import type { Pipeline } from '../live/pipeline.ts';
 import { recallParts } from '../live/pipeline-memory.ts';
 import type { Sampler } from '../live/sampler.ts';
 import type { Scaling } from '../scale/scaling.ts';
-import { atOnce } from '../steps.ts';
+import { inSlices } from '../steps.ts';
 import type { Doubt } from '../store/said.ts';
 import type { Store } from '../store/store.ts';
 import type { RawTick } from '../tick.ts';
@@ -15,6 +15,7 @@ import type { Labelling } from './labelling.ts';
 import { timeMoved } from './moved-clock.ts';
 import type { RainRoom } from './rain.ts';
 import type { Rescaling } from './rescaling.ts';
+import type { ScaleRoom } from './scale-room.ts';
 import type { WatchRoom } from './watch.ts';
 
 const SLICE_MS = 3;
@@ -32,6 +33,7 @@ interface Parts {
   labelling: Labelling;
   rescaling: Rescaling;
   scaling: Scaling;
+  scale: ScaleRoom;
   keeping: Keeping;
   tick: (raw: RawTick) => void;
 }
@@ -70,7 +72,7 @@ export class LivingAgain {
   }
 
   async #liveAgain(byS: number, slicer: Slicer): Promise<void> {
-    const { config, store, pipeline, sampler, labelling, rescaling, keeping, tick } = this.#parts;
+    const { config, store, pipeline, sampler, labelling, rescaling, scale, keeping, tick } = this.#parts;
     this.#going = true;
     try {
       const moved = await timeMoved(byS, {
@@ -79,19 +81,19 @@ export class LivingAgain {
         parts: pipeline.parts,
         slicer,
         freshTicks: () => sampler.freshTicks(),
-        reload: (beforeS) => this.#reload(beforeS),
+        reload: (beforeS) => keeping.withheld(() => this.#reload(beforeS, slicer)),
         tick,
         rescaled: (signal, tS) => rescaling.relevel(tS, [signal]),
       });
       sampler.timeMoved(moved.byS, moved.ticks);
       labelling.heedWindows();
-      if (moved.rescaled) rescaling.relearnAside();
+      if (moved.rescaled || scale.usualIsOld) rescaling.relearnAside();
     } finally {
       this.#going = false;
     }
     await keeping.save();
     await keeping.saveHeads();
-    if (!keeping.ended) store.attempt(() => store.clock.livedAgain());
+    if (!keeping.ended) store.owe(() => store.clock.livedAgain());
     if (this.#untaught) this.untaught();
   }
 
@@ -120,18 +122,21 @@ export class LivingAgain {
 
   #hearAgain(labelIds: readonly number[]): void {
     const { labels } = this.#parts.store;
-    this.#toHear = labelIds.map((id) => ({ id, tS: labels.get(id)!.givenTs })).sort((a, b) => a.tS - b.tS);
+    const given = labelIds.map((id) => labels.seen(id)).filter((label) => label !== null); // a note teaches nothing
+    this.#toHear = given.map(({ id, givenTs }) => ({ id, tS: givenTs })).sort((a, b) => a.tS - b.tS);
   }
 
   /** What was learned by time of day goes back to before a moment. Saved on another scale or not: it is on the one in force then. */
-  #reload(beforeS: number): void {
-    const { config, store, memory, pipeline, forecasts, rain, watch, rescaling } = this.#parts;
+  async #reload(beforeS: number, slicer: Slicer): Promise<void> {
+    const { config, store, memory, pipeline, forecasts, rain, watch, rescaling, scale } = this.#parts;
     pipeline.parts.sky = recallParts(memory, config).sky;
     rain.reload();
     watch.reload(memory);
     this.#hearAgain(store.clock.said().labelIds);
-    this.#untaught = forecasts.reload(memory, beforeS);
-    if (store.clock.said().calibrationIds.length > 0) rescaling.relevel(beforeS, []);
-    atOnce(rain.catchUp(beforeS));
+    this.#untaught = await inSlices(forecasts.reloading(memory, beforeS), slicer);
+    const moved = scale.broughtBack(memory);
+    const isCalibrated = store.clock.said().calibrationIds.length > 0; // what was foretold until then stands until then
+    if (moved || isCalibrated) rescaling.relevel(beforeS, isCalibrated ? [] : (moved ?? []));
+    await inSlices(rain.catchUp(beforeS), slicer);
   }
 }

@@ -20,7 +20,7 @@ export interface MovedClockPorts {
   slicer: Slicer;
   freshTicks(): TickBuilder;
   /** What was learned by time of day goes back to before the moved rows; what is stored of earlier ticks is caught up with. */
-  reload(beforeS: number): void;
+  reload(beforeS: number): Promise<void>;
   /** As from a live sample, without telling of it again. People's words on the weather are heard again in their places. */
   tick(tick: RawTick): void;
   /** A calibration among the moved rows: forecasts that were issued before it are void. */
@@ -37,7 +37,7 @@ export interface MovedClockPorts {
 export async function timeMoved(byS: number, ports: MovedClockPorts): Promise<MovedClock> {
   const { store, slicer } = ports;
   const moved = await store.moves.run(byS, slicer);
-  ports.reload(moved.fromS);
+  await ports.reload(moved.fromS);
   const calibrated = store.calibrations.byId(store.clock.said().calibrationIds);
   const starts = startsOf(store, moved);
   let ticks = ports.freshTicks();

@@ -76,7 +76,7 @@ export class Peripherals {
   /** Notices since the last call become events. */
   tell(): void {
     for (const part of [this.#probe, this.#joystick, this.#display]) {
-      for (const { kind, severity, detail } of part?.takeNotices() ?? []) this.#report(kind, severity, detail);
+      for (const notice of part?.takeNotices() ?? []) this.#report(notice.kind, notice.severity, notice);
     }
   }
 

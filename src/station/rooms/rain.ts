@@ -1,12 +1,14 @@
-import type { LabelResult, LabelUndone, Precipitation } from '../../contract/conditions.ts';
+import type { LabelCorrected, LabelResult, Labels, LabelUndone, Precipitation } from '../../contract/conditions.ts';
 import { DAY_S } from '../../durations.ts';
 import type { Label, Refusal } from '../api.ts';
 import type { Config } from '../config.ts';
+import type { OlderLessons } from '../forecast/rain/lessons.ts';
 import { LABEL_LOOK_BACK_S, RainModel, type RainSettings, type RainState } from '../forecast/rain/model.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import { tickRow, tickRows } from '../scale/levels.ts';
 import type { Scaling } from '../scale/scaling.ts';
 import type { Steps } from '../steps.ts';
+import type { LabelPage } from '../store/labels.ts';
 import type { Store } from '../store/store.ts';
 import { TICK_S, type TickRow } from '../tick.ts';
 
@@ -28,6 +30,7 @@ export class RainRoom {
       baseRate: config.forecast.rain_base_rate,
       indoors: config.site.indoors,
       southern: (config.site.latitude ?? 1) < 0,
+      place: { latitude: config.site.latitude, longitude: config.site.longitude },
       stepS: TICK_S,
     };
     this.model = this.#recalled();
@@ -43,8 +46,13 @@ export class RainRoom {
       'rain',
       VERSION,
       () => new RainModel(this.settings),
-      (saved: RainState) => RainModel.fromJSON(saved, this.settings),
+      (saved: RainState) => RainModel.fromJSON({ ...saved, ...this.#olderLessons() }, this.settings),
     );
+  }
+
+  #olderLessons(): { older?: OlderLessons } {
+    const older = this.memory.load('rain-lessons', VERSION) as OlderLessons | null;
+    return older === null ? {} : { older };
   }
 
   /** The newest rows of the grid before a moment. */
@@ -69,7 +77,7 @@ export class RainRoom {
     if (label?.kind !== 'rain') return;
     const raw = [...this.store.ticks.pages(label.ts - LABEL_LOOK_BACK_S - TICK_S, label.ts)].flat();
     const lesson = this.model.learn({ id, value: label.value, tS: label.ts }, tickRows(raw, this.scaling.scale));
-    if (lesson.learned) this.store.attempt(() => this.store.labels.markLearned(id));
+    if (lesson.learned) this.store.owe(() => this.store.labels.markLearned(id));
   }
 
   remembered(): Remembered[] {
@@ -106,10 +114,33 @@ export class RainRoom {
   /** Takes a label back, and with it what was learned from it. */
   undo(id: number, nowS: number): LabelUndone | Refusal | null {
     return this.#change(nowS, (model) => {
-      if (!this.store.labels.remove(id)) return null;
+      if (!this.store.labels.seen(id)) return null;
+      this.store.labels.remove(id);
       const unlearned = model.undo(id);
       return { removed: true, id, unlearned, strong_labels: model.internals().strong_labels };
     });
+  }
+
+  /** Sets a label right, and what was learned from it. */
+  correct(id: number, value: number, nowS: number): LabelCorrected | Refusal | null {
+    return this.#change(nowS, (model) => {
+      const label = this.store.labels.seen(id);
+      if (!label) return null;
+      this.store.labels.correct(id, value);
+      const relearned = model.correct(id, value);
+      const { strong_labels } = model.internals();
+      return { corrected: true, id, kind: label.kind, value, ts: label.ts, relearned, strong_labels };
+    });
+  }
+
+  labels(asked: LabelPage): Labels {
+    const { rows, total } = this.store.labels.page(asked);
+    const labels = rows.map(({ givenTs, ...row }) => ({
+      ...row,
+      given_ts: givenTs,
+      undoable: !row.learned || this.model.remembers(row.id),
+    }));
+    return { labels, total };
   }
 
   /** On a copy of the model, which takes its place once everything is stored. */
@@ -126,4 +157,11 @@ export class RainRoom {
   }
 }
 
-const rememberedRain = (model: RainModel): Remembered[] => [{ name: 'rain', version: VERSION, state: model.toJSON() }];
+/** The older lessons lie beside the rest, which is written anew every quarter of an hour: they change with a label only. */
+const rememberedRain = (model: RainModel): Remembered[] => {
+  const { older, ...state } = model.toJSON();
+  return [
+    { name: 'rain', version: VERSION, state },
+    { name: 'rain-lessons', version: VERSION, state: older },
+  ];
+};

@@ -1,5 +1,7 @@
 import { DAY_S } from '../../durations.ts';
+import { sentence } from '../../words/sentence.ts';
 import { anotherTurn, type Clock } from '../clock.ts';
+import { Diary } from '../forecast/heads/diary.ts';
 import { TICKS_HELD_S } from '../forecast/heads/history.ts';
 import type { Heavy } from '../heavy/heavy.ts';
 import type { Pipeline } from '../live/pipeline.ts';
@@ -54,14 +56,12 @@ export class Rescaling {
     if (!change) return;
     for (const signal of change.moved) {
       const { before, after } = scale.step(change)[signal];
-      const word = signal === 'temperature' ? 'Temperature' : 'Humidity';
       const data = { signal, before, after };
-      report('discontinuity', 'info', `${word} steps here by a changed setting, not by weather`, data);
+      report('discontinuity', 'info', sentence('step.setting', { signal }), data);
     }
     if (change.from && change.from.altitudeM !== change.to.altitudeM) {
-      const text = `The altitude is ${change.to.altitudeM} m and was ${change.from.altitudeM} m`;
-      const data = { from_m: change.from.altitudeM, to_m: change.to.altitudeM };
-      report('settings', 'info', `${text}: sea-level pressure is made anew in the whole history`, data);
+      const [fromM, toM] = [change.from.altitudeM, change.to.altitudeM];
+      report('settings', 'info', sentence('settings.altitude', { toM, fromM }), { from_m: fromM, to_m: toM });
     }
     this.rescaled(change);
   }
@@ -148,9 +148,10 @@ export class Rescaling {
     rain.model.adopt(learned.rain, rows);
     engine.adoptDayMeans(learned.dayMean, rows);
     engine.adoptClimate(learned.climate, rows, (row) => watch.follow(row));
+    engine.adoptDiary(Diary.fromJSON(learned.diary));
     scale.relearned();
     keeping.changed();
     await anotherTurn();
-    if (!keeping.ended) await keeping.save();
+    if (!keeping.ended) await keeping.saveWhole();
   }
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../words/sentence.ts';
 import type { Clock } from '../clock.ts';
 import type { Heavy } from '../heavy/heavy.ts';
 import type { Report } from '../report.ts';
@@ -37,11 +38,7 @@ export class Rescue {
       if (!('error' in done)) this.#notBeforeMs = Number.NEGATIVE_INFINITY;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      report(
-        'storage',
-        'error',
-        `The damaged database could not be rebuilt yet (${why}); it is tried again in 10 min.`,
-      );
+      report('storage', 'error', sentence('database.not-rebuilt', { why }));
     }
   }
 }

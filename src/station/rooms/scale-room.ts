@@ -10,6 +10,8 @@ import { cpuExcess } from '../store/rows/sample-row.ts';
 import type { Store } from '../store/store.ts';
 
 const VERSION = 1;
+/** By its name it goes back with the forecasts where a clock proves wrong: on which scale they were then. */
+const OF_FORECASTS = 'forecast.levels';
 
 /**
  * The scales that what was saved is on: levels of the last days, what is usual, and the altitude by which the stored history was
@@ -70,8 +72,24 @@ export class ScaleRoom {
     parts.store.attempt(() => memory.save(this.remembered(), parts.clock.nowS()));
   }
 
+  /**
+   * What was learned was brought back from before a moment, and with it what is usual. Says which signals of its last days are on another
+   * scale than those of now; null where none are.
+   */
+  broughtBack(memory: Memory): ScaleChange['moved'] | null {
+    const saved = memory.load(OF_FORECASTS, VERSION) as Pick<Levels, 'recent' | 'usual'> | null;
+    if (saved === null) return null; // nothing had been learned yet
+    const [before, now] = [checked(saved.recent), this.#levels.recent];
+    this.#levels = { ...this.#levels, usual: checked(saved.usual) };
+    return before === null || now === null || sameScale(before, now) ? null : movedSignals(before, now);
+  }
+
   remembered(): Remembered[] {
-    return [{ name: 'levels', version: VERSION, state: this.#levels }];
+    const { recent, usual } = this.#levels;
+    return [
+      { name: 'levels', version: VERSION, state: this.#levels },
+      { name: OF_FORECASTS, version: VERSION, state: { recent, usual } },
+    ];
   }
 
   /** What was saved stands on another scale than the settings and compensators make now; null when it does not. */

@@ -1,4 +1,6 @@
 import { DAY_S, HOUR_S } from '../../durations.ts';
+import { sentence } from '../../words/sentence.ts';
+import type { Refusal } from '../api.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Heavy } from '../heavy/heavy.ts';
@@ -53,23 +55,23 @@ export class Upkeep {
     const folded = await jobs.run('upkeep', (handle) => heavy.run('upkeep', input, handle));
     if ('error' in folded) return;
     this.#tell(folded);
-    if (this.#backupDue(clock.nowS())) await this.#backUp();
+    if (this.#backupDue(clock.nowS())) await this.backUp();
   }
 
   /** A line a day of what was folded and removed; at once where hours were given back their samples. */
   #tell({ raw, fiveMin, removed, unfoldedHours }: Folded): void {
     const { clock, report } = this.#parts;
     if (unfoldedHours > 0) {
-      const detail = `${unfoldedHours} hours that had been folded too early speak with their finer rows again`;
-      report('compact', 'warn', detail, { unfolded_hours: unfoldedHours });
+      const words = sentence('history.unfolded', { hours: unfoldedHours });
+      report('compact', 'warn', words, { unfolded_hours: unfoldedHours });
     }
     this.#folded.raw += raw;
     this.#folded.fiveMin += fiveMin;
     this.#folded.removed += removed;
     const { raw: samples, fiveMin: fives, removed: gone } = this.#folded;
     if (samples + fives + gone === 0 || clock.steadyMs() - this.#toldMs < DAY_S * 1000) return;
-    const detail = `${samples} samples and ${fives} five-minute rows were folded, ${gone} folded ones removed`;
-    report('compact', 'info', detail, { raw: samples, five_min: fives, removed: gone });
+    const words = sentence('history.folded', { samples, fives, removed: gone });
+    report('compact', 'info', words, { raw: samples, five_min: fives, removed: gone });
     this.#folded = { raw: 0, fiveMin: 0, removed: 0 };
     this.#toldMs = clock.steadyMs();
   }
@@ -81,15 +83,16 @@ export class Upkeep {
     return ageS > OVERDUE_S || (hour === NIGHT_HOUR && ageS > RECENT_S);
   }
 
-  async #backUp(): Promise<void> {
+  /** Also when somebody asks for it; the night's then waits for its time. */
+  async backUp(): Promise<{ ts: number; bytes: number } | Refusal> {
     const { heavy, clock, config, jobs, report } = this.#parts;
     const startS = clock.nowS();
     const input = { keep: config.storage.backups_kept, nowS: startS };
     const result = await jobs.run('backup', (handle) => heavy.run('backup', input, handle));
-    if ('error' in result) return;
+    if ('error' in result) return result;
     this.#lastBackupS = startS;
-    report('backup', 'info', `The history was backed up and checked (${(result.bytes / 1e6).toFixed(1)} MB)`, {
-      bytes: result.bytes,
-    });
+    const { bytes } = result;
+    report('backup', 'info', sentence('history.backed-up', { bytes }), { bytes });
+    return { ts: startS, bytes };
   }
 }

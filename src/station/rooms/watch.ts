@@ -2,6 +2,7 @@ import type { Anomaly } from '../../contract/conditions.ts';
 import type { EventKind } from '../../contract/events.ts';
 import type { Nerd } from '../../contract/models.ts';
 import type { Health } from '../../contract/telemetry.ts';
+import type { Speaker } from '../../words/speaker.ts';
 import type { FilterBank } from '../filters/filter-bank.ts';
 import type { ForecastEngine, TickOutcome } from '../forecast/engine.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
@@ -66,19 +67,20 @@ export class WatchRoom {
       humidity: this.filters.noise('humidity'),
       pressure: this.filters.noise('pressure'),
     };
-    for (const { signal, from, to, severity, detail } of this.#health.learn(sample, evenS, noise)) {
-      this.report('health', severity, detail, { signal, from, to });
+    for (const change of this.#health.learn(sample, evenS, noise)) {
+      const { signal, from, to, severity } = change;
+      this.report('health', severity, change, { signal, from, to });
     }
   }
 
   tick(row: TickRow, { matured }: TickOutcome): void {
     const strange = this.novelty.learn(row, this.engine.usual(row.tS));
-    if (strange) this.report('novelty', 'warn', strange.detail, strange.data);
+    if (strange) this.report('novelty', 'warn', strange, strange.data);
     for (const forecast of matured) {
       const alarm = this.drift.learn(forecast);
       if (!alarm) continue;
       this.engine.inflate(alarm.target);
-      this.report('drift', 'warn', alarm.detail, { target: alarm.target });
+      this.report('drift', 'warn', alarm, { target: alarm.target });
     }
   }
 
@@ -92,10 +94,10 @@ export class WatchRoom {
     return this.#health.overall;
   }
 
-  anomaly(): Omit<Anomaly, 'events'> {
+  anomaly(speaker: Speaker): Omit<Anomaly, 'events'> {
     return {
       novelty: this.novelty.bundle(),
-      health: this.#health.bundle(),
+      health: this.#health.bundle(speaker),
       health_overall: this.overall,
       drift: this.drift.bundle(),
     };

@@ -1,5 +1,6 @@
 import { correctHumidity } from '../compensation/humidity.ts';
 import type { Target } from '../signals.ts';
+import type { RawAir } from '../tick.ts';
 
 /**
  * What turns raw values into levels, as plain data. Everything that is shown or learned as a level is a function of raw columns
@@ -12,16 +13,6 @@ export interface Scale {
   humidityOffset: number;
   psychrometric: boolean;
   altitudeM: number;
-}
-
-/** What the compensation reads: of one sample or, as means, of a tick or a folded row. */
-export interface RawAir {
-  temperatureRawC: number | null;
-  /** Mean of u = max(c − T_raw, 0). */
-  cpuExcessC: number | null;
-  /** The humidity element's own temperature; null where its chip told none, and then the fused one stands in. */
-  elementC: number | null;
-  humidityRawPct: number | null;
 }
 
 /** T = T_raw − k u; RH = clip(RH_base + offset, 0, 100). */

@@ -1,3 +1,5 @@
+import type { Sentence } from '../../words/sentence.ts';
+
 /** Three axes in one unit; which one stands in the name of the field that holds it. */
 export interface Vec3 {
   x: number;
@@ -54,10 +56,9 @@ export const emptySample: Sample = Object.freeze({
 export type BoardKind = 'sense-hat' | 'simulator' | 'replay';
 
 /** A change worth one event: a chip that went silent or came back, a board that says something about itself. */
-export interface BoardNotice {
+export interface BoardNotice extends Sentence {
   kind: 'sensor' | 'throttled' | 'probe';
   severity: 'info' | 'warn' | 'error';
-  detail: string;
   data?: Record<string, unknown>;
 }
 

@@ -1,5 +1,5 @@
 import type { Setting, Settings, SettingValue } from '../../contract/settings.ts';
-import { configSchema, type SchemaNode } from '../config-problems.ts';
+import { configSchema, type SchemaNode, settingNode, settingNodes } from '../config-problems.ts';
 
 type Described = Omit<Setting, 'value' | 'source' | 'locked'>;
 export interface DescribedSection {
@@ -8,8 +8,30 @@ export interface DescribedSection {
   settings: Described[];
 }
 
-/** What must never leave the house, by key. */
-export const SECRETS: ReadonlySet<string> = new Set(['access.pin_hash']);
+/** The secret that is kept as a hash; every other one is kept as it is, because somebody else asks for it. */
+export const PIN = 'access.pin_hash';
+
+/** What must never leave the house. */
+export const isSecret = (key: string): boolean => key === PIN || settingNode(key)?.secret === true;
+
+/** Who may come in and change things, what is kept at all, and who outside the house is told anything. */
+const GUARDED: ReadonlySet<string> = new Set([
+  'server',
+  'access',
+  'storage',
+  'mqtt',
+  'push',
+  'fleet',
+  'uploads',
+  'connections',
+]);
+
+/** Those, and whatever stands beside a secret: another address would have the secret sent to it. */
+function isGuarded(way: readonly string[]): boolean {
+  if (GUARDED.has(way[0]!)) return true;
+  const beside = settingNode(way.slice(0, -1).join('.'))?.properties ?? {};
+  return Object.entries(beside).some(([name, node]) => node.secret === true || /(^|_)(file|url)$/.test(name));
+}
 
 /** Where the page itself is reached, how its window looks, how much is written: of the program and not of the station. */
 const needsRestart = (key: string): boolean =>
@@ -37,15 +59,16 @@ const TITLES: Readonly<Record<string, string>> = {
   'forecast.lux_per_wm2': 'Light response, lx per W/m²',
   'server.cors_origins': 'Other pages that may read',
   'server.allowed_hosts': 'More host names',
+  'site.units': 'Units',
   'access.writes': 'Who may change things',
   'access.pin_hash': 'PIN',
 };
 
 /** `raw_retention_days` → “Raw retention, days”. */
-function titleOf(key: string): string {
-  const known = TITLES[key];
+function titleOf(key: string, node: SchemaNode): string {
+  const known = node.title ?? TITLES[key];
   if (known) return known;
-  const words = key.slice(key.indexOf('.') + 1).split('_');
+  const words = key.slice(key.lastIndexOf('.') + 1).split('_');
   const unit = words.length > 1 ? UNITS[words.at(-1)!] : undefined;
   const text = (unit ? words.slice(0, -1) : words).join(' ');
   return `${text[0]!.toUpperCase()}${text.slice(1)}${unit ? `, ${unit}` : ''}`;
@@ -56,11 +79,19 @@ export const describedSections = (): DescribedSection[] =>
   Object.entries(configSchema().properties ?? {}).map(([name, section]) => ({
     name,
     title: section.description ?? name,
-    settings: Object.entries(section.properties ?? {}).map(([key, node]) => described(`${name}.${key}`, node)),
+    settings: settingNodes(section, [name]).map(([way, node]) => described(way, node)),
   }));
 
-function described(key: string, node: SchemaNode): Described {
-  const secret = SECRETS.has(key);
+/** `uploads.wunderground.id` belongs to a part of its section, which has words of its own. */
+function groupOf(way: readonly string[]): { group: string } | null {
+  if (way.length < 3) return null;
+  const part = settingNode(way.slice(0, -1).join('.'));
+  return { group: part?.title ?? part?.description ?? way.at(-2)! };
+}
+
+function described(way: readonly string[], node: SchemaNode): Described {
+  const key = way.join('.');
+  const secret = isSecret(key);
   const choices = node.anyOf?.filter(({ type }) => type !== 'null') ?? [];
   const alone = [plainTypes(node)].flat(); // a text without bounds beside null is one node of two types
   const nullable = alone.includes('null') || (node.anyOf?.some(({ type }) => type === 'null') ?? false);
@@ -71,15 +102,17 @@ function described(key: string, node: SchemaNode): Described {
   const bounds = type === 'number' || type === 'integer' ? { min: plain.minimum!, max: plain.maximum! } : {};
   return {
     key,
-    title: titleOf(key),
-    help: secret ? 'Four to twelve digits. They go in and never come out again.' : (node.description ?? ''),
+    ...groupOf(way),
+    title: titleOf(key, node),
+    help: key === PIN ? 'Four to twelve digits. They go in and never come out again.' : (node.description ?? ''),
     type,
     nullable,
     default: (node.default ?? null) as SettingValue,
     ...bounds,
     ...(options && { options }),
-    restart: needsRestart(key),
+    restart: node.restart ?? needsRestart(key),
     secret,
+    guarded: isGuarded(way),
   };
 }
 

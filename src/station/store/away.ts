@@ -1,5 +1,6 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
 import { type Database, inTransaction, isDiskTrouble, openDatabase } from './database.ts';
 import { damageOf } from './safety/check-database.ts';
 import { DATABASE_FILE } from './safety/clean-mark.ts';
@@ -11,7 +12,7 @@ import { type TableOptions, Tables } from './tables.ts';
 const AWAY_FILE = 'weatherglass.away.db';
 /** Numbered rows, and by which columns one is known to be there already, whatever its number. */
 const SAME_ROW = [
-  ['label', 'given_ts', 'kind', 'ts'],
+  ['label', 'given_ts', 'kind', 'ts', 'value', 'note'],
   ['calibration', 'ts', 'signal'],
   ['event', 'ts', 'kind', 'detail'],
   ['clock_segment', 'from_ms'],
@@ -100,11 +101,13 @@ export class Away {
     this.#smallAreHome = true;
   }
 
-  /** Labels that were brought along and are not here any more were taken back meanwhile. */
+  /** Labels that were brought along and are not here as they were have been taken back or set right: as they are now they come home. */
   #takeBackLabels(home: Tables): void {
-    const givenTs = (tables: Tables, id: number) => tables.labels.get(id)?.givenTs;
-    for (const id of this.#brought)
-      if (givenTs(this.tables, id) !== givenTs(home, id) || givenTs(home, id) === undefined) home.labels.remove(id);
+    const said = (tables: Tables, id: number) => {
+      const label = tables.labels.get(id);
+      return label && JSON.stringify({ ...label, learned: null });
+    };
+    for (const id of this.#brought) if (said(this.tables, id) !== said(home, id)) home.labels.remove(id);
   }
 
   /** In memory only the newest day is kept. Returns how many samples were given up. */
@@ -142,7 +145,7 @@ export class Away {
 function mend(folder: string, path: string, damage: string, retention: TableOptions): void {
   const nowS = retention.clock.nowS();
   const aside = asideFolder(folder, nowS);
-  mkdirSync(aside, { recursive: true });
+  makeFolder(aside);
   for (const end of ENDS) if (existsSync(path + end)) copyFileSync(path + end, join(aside, AWAY_FILE) + end);
   const what = `the file that stood in for it: ${damage}`;
   const { fresh } = salvage({ path, damage: what, backups: [], retention, nowS, aside });

@@ -64,8 +64,8 @@ export class Desk {
   }
 
   /** Looks at the next pages of the file; throws for damage. */
-  patrol(): void {
-    patrol(this.db);
+  patrol(nowS: number): void {
+    patrol(this.db, undefined, undefined, nowS);
   }
 
   /** Everything `work` reads is of one moment, however long it takes. */

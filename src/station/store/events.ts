@@ -1,6 +1,13 @@
 import type { EventKind, EventRecord } from '../../contract/events.ts';
+import type { Said } from '../../words/sentence.ts';
 import type { EventFilter } from '../api.ts';
 import { type Database, isBusy, isDiskTrouble, relaxed } from './database.ts';
+
+/** An event with what its sentence was made of, so that it can be said in any language. */
+export interface ToldEvent extends EventRecord {
+  /** Absent or null: words that were not ours, or an older program's. */
+  said?: Said | null;
+}
 
 interface EventRow {
   id: number;
@@ -9,11 +16,14 @@ interface EventRow {
   severity: string;
   detail: string;
   data: string | null;
+  code: string | null;
+  given: string | null;
 }
 
-const toRecord = ({ data, ...row }: EventRow): EventRecord => ({
+const toRecord = ({ data, code, given, ...row }: EventRow): ToldEvent => ({
   ...(row as Omit<EventRecord, 'data'>),
   ...(data === null ? {} : { data: JSON.parse(data) as Record<string, unknown> }),
+  said: code === null ? null : { code, given: JSON.parse(given ?? '{}') as object },
 });
 
 /** Newest first everywhere. What the disk refuses is held in memory, bounded, and written when it accepts again. */
@@ -28,7 +38,7 @@ interface Bounds {
 }
 
 export class Events {
-  #held: EventRecord[] = [];
+  #held: ToldEvent[] = [];
   readonly #insert;
   readonly #page;
   readonly #pageOf;
@@ -36,21 +46,21 @@ export class Events {
 
   constructor(db: Database) {
     this.#db = db;
-    this.#insert = db.prepare<[number, string, string, string, string | null]>(
-      'INSERT INTO event (ts, kind, severity, detail, data) VALUES (?, ?, ?, ?, ?)',
+    this.#insert = db.prepare<[number, string, string, string, string | null, string | null, string | null]>(
+      'INSERT INTO event (ts, kind, severity, detail, data, code, given) VALUES (?, ?, ?, ?, ?, ?, ?)',
     );
     this.#page = db.prepare<[Bounds & { limit: number }], EventRow>(
-      `SELECT id, ts, kind, severity, detail, data FROM event
+      `SELECT id, ts, kind, severity, detail, data, code, given FROM event
        WHERE id < @beforeId AND ts >= @startS AND ts < @endS ORDER BY id DESC LIMIT @limit`,
     );
     this.#pageOf = db.prepare<[Bounds & { limit: number; kinds: string }], EventRow>(
-      `SELECT id, ts, kind, severity, detail, data FROM event
+      `SELECT id, ts, kind, severity, detail, data, code, given FROM event
        WHERE kind IN (SELECT value FROM json_each(@kinds)) AND id < @beforeId AND ts >= @startS AND ts < @endS
        ORDER BY id DESC LIMIT @limit`,
     );
   }
 
-  add(event: EventRecord): void {
+  add(event: ToldEvent): void {
     this.#held.push(event);
     this.flush();
   }
@@ -63,8 +73,9 @@ export class Events {
     if (this.#held.length === 0) return;
     try {
       relaxed(this.#db, () => {
-        for (const { ts, kind, severity, detail, data } of this.#held) {
-          this.#insert.run(ts, kind, severity, detail, data === undefined ? null : JSON.stringify(data));
+        for (const { ts, kind, severity, detail, data, said } of this.#held) {
+          const given = said ? JSON.stringify(said.given) : null;
+          this.#insert.run(ts, kind, severity, detail, data ? JSON.stringify(data) : null, said?.code ?? null, given);
         }
       });
       this.#held = [];
@@ -75,12 +86,12 @@ export class Events {
   }
 
   /** What is not written yet: to be carried elsewhere when this database takes nothing any more. */
-  get held(): readonly EventRecord[] {
+  get held(): readonly ToldEvent[] {
     return this.#held;
   }
 
   /** A page of the log. What the disk has not taken yet has no id, so it stands on the first page only. */
-  recent(limit: number, { startS = -ALWAYS, endS = ALWAYS, beforeId, kinds }: EventFilter = {}): EventRecord[] {
+  recent(limit: number, { startS = -ALWAYS, endS = ALWAYS, beforeId, kinds }: EventFilter = {}): ToldEvent[] {
     const held =
       beforeId === undefined
         ? this.#held.filter(({ ts, kind }) => ts >= startS && ts < endS && (kinds?.includes(kind) ?? true))
@@ -91,7 +102,7 @@ export class Events {
     return newest.concat(rows.map(toRecord));
   }
 
-  recentOf(kinds: readonly EventKind[], limit: number): EventRecord[] {
+  recentOf(kinds: readonly EventKind[], limit: number): ToldEvent[] {
     return this.recent(limit, { kinds });
   }
 }

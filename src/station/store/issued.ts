@@ -17,12 +17,22 @@ interface Said {
 const rounded = (value: number | null): number | null =>
   value === null ? null : Math.round(value * DECIMALS) / DECIMALS;
 
+const written = (tS: number, targets: Said['targets']): IssuedForecast['targets'] =>
+  Object.fromEntries(
+    Object.entries(targets).map(([target, entries]) => [
+      target,
+      entries.map(([horizonS, mu, lo, hi]) => ({ horizon_s: horizonS, valid_ts: tS + horizonS, mu, lo, hi })),
+    ]),
+  );
+
 /** Forecasts as they were issued, one an hour, for thirty days. */
 export class Issued {
   readonly #put;
   readonly #prune;
   readonly #at;
   readonly #ends;
+  readonly #between;
+  readonly #next;
 
   constructor(db: Database) {
     this.#put = db.prepare<[number, string]>('INSERT OR REPLACE INTO issued (ts, said) VALUES (?, ?)');
@@ -32,6 +42,12 @@ export class Issued {
     this.#at = db.prepare<[number, number], { ts: number; said: string }>(
       'SELECT ts, said FROM issued WHERE ts <= ? AND ts > ? ORDER BY ts DESC LIMIT 1',
     );
+    this.#between = db.prepare<[number, number], { ts: number; said: string }>(
+      'SELECT ts, said FROM issued WHERE ts >= ? AND ts < ? ORDER BY ts',
+    );
+    this.#next = db
+      .prepare<[number, number], number | null>('SELECT min(ts) FROM issued WHERE ts >= ? AND ts < ?')
+      .pluck();
     this.#ends = db.prepare<[], [number | null, number | null]>('SELECT min(ts), max(ts) FROM issued').raw();
   }
 
@@ -56,17 +72,18 @@ export class Issued {
     const [firstS, lastS] = this.#ends.get()!;
     if (!row) return { issued_ts: null, anchors: {}, targets: {}, first_ts: firstS, last_ts: lastS };
     const { anchors, targets } = JSON.parse(row.said) as Said;
-    return {
-      issued_ts: row.ts,
-      anchors,
-      targets: Object.fromEntries(
-        Object.entries(targets).map(([target, entries]) => [
-          target,
-          entries.map(([horizonS, mu, lo, hi]) => ({ horizon_s: horizonS, valid_ts: row.ts + horizonS, mu, lo, hi })),
-        ]),
-      ),
-      first_ts: firstS,
-      last_ts: lastS,
-    };
+    return { issued_ts: row.ts, anchors, targets: written(row.ts, targets), first_ts: firstS, last_ts: lastS };
+  }
+
+  /** When the first was issued from a moment on and before another. */
+  next(fromS: number, untilS: number): number | null {
+    return this.#next.get(fromS, untilS) ?? null;
+  }
+
+  /** All that were issued from a moment on and before another, oldest first. */
+  between(fromS: number, untilS: number): { tS: number; targets: IssuedForecast['targets'] }[] {
+    return this.#between
+      .all(fromS, untilS)
+      .map(({ ts, said }) => ({ tS: ts, targets: written(ts, (JSON.parse(said) as Said).targets) }));
   }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sentence } from '../../words/sentence.ts';
 import { Away } from './away.ts';
 import { type Database, openDatabase, writeFirst } from './database.ts';
 import { listBackups } from './safety/backup.ts';
@@ -6,8 +7,8 @@ import { DATABASE_FILE } from './safety/clean-mark.ts';
 import { BACKUP_FOLDER, beginLog } from './safety/data-folder.ts';
 import { closeUntouched, listenForDamage } from './safety/listen.ts';
 import { OwnFiles, putBack } from './safety/own-files.ts';
-import { asideFolder, type SalvageInput, type SalvageReport, salvageInWords } from './safety/salvage.ts';
-import { type StartFinding, swapIn } from './safety/swap.ts';
+import { asideFolder, type SalvageInput, type SalvageReport } from './safety/salvage.ts';
+import { findingOf, type StartFinding, swapIn } from './safety/swap.ts';
 import { type TableOptions, Tables } from './tables.ts';
 import type { Turnstile } from './turnstile.ts';
 
@@ -96,7 +97,7 @@ export class Place {
   rescued({ fresh, report }: { fresh: string; report: SalvageReport }): void {
     const { folder, clock } = this.#options;
     const path = join(folder, DATABASE_FILE);
-    this.#finding = { severity: 'error', text: salvageInWords(report), salvage: report };
+    this.#finding = findingOf('error', sentence('database.salvaged', report), report);
     const aside = report.aside && join(report.aside, DATABASE_FILE);
     swapIn(folder, { fresh, path, aside, finding: this.#finding });
     this.#damage = null;
@@ -166,13 +167,12 @@ export class Place {
     this.#tables = this.#away.tables;
     for (const row of waiting) this.#tables.samples.append(row);
     for (const event of held) this.#tables.events.add(event);
-    const place = this.#away.inMemory ? 'kept in memory' : 'written to a file beside it';
-    const text = `The database is damaged (${damage}). It is being rebuilt from what can be read; new samples are ${place} meanwhile.`;
-    this.#finding = { severity: 'error', text, salvage: null };
+    const { inMemory } = this.#away;
+    this.#finding = findingOf('error', sentence('database.damaged', { damage, inMemory }));
     this.#tell(this.#finding);
   }
 
-  #tell({ severity, text }: StartFinding): void {
-    this.#tables.events.add({ ts: this.#options.clock.nowS(), kind: 'storage', severity, detail: text });
+  #tell({ severity, text, said = null }: StartFinding): void {
+    this.#tables.events.add({ ts: this.#options.clock.nowS(), kind: 'storage', severity, detail: text, said });
   }
 }

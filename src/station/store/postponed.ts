@@ -1,42 +1,98 @@
 import { isBusy, isDamage, isDiskTrouble } from './database.ts';
 
+/** What a disk that takes nothing for six hours leaves: of each tick its row, its forecasts and their scores. Then the oldest goes. */
+const OWED_AT_MOST = 240;
+/** So many reach the disk with one commit. */
+const TOGETHER = 40;
+
+interface Work {
+  run: () => void;
+  /** Nobody makes it again: it waits for the disk, and so does what comes after it. */
+  isOwed: boolean;
+}
+
+/** `kept out`: another connection writes just now, try again shortly. `refused`: the disk takes nothing, which has been told. */
+type Outcome = 'written' | 'kept out' | 'refused';
+
 /**
- * Writes that can wait a while: what another connection keeps out is written with the next attempt, in its order. A full or failing disk
- * takes none of them, and `refused` tells; a database that proves damaged on the way is tried once more, elsewhere.
+ * Writes that can wait a while, in their order. What another connection keeps out is written with the next attempt. A full or failing
+ * disk is told to `refused`; it costs what somebody will write anew, and what nobody will is owed to it. A database that proves damaged
+ * on the way is tried once more, elsewhere.
  */
 export class Postponed {
   /** Oldest first. */
-  #works: (() => void)[] = [];
+  #works: Work[] = [];
+  #isWriting = false;
 
-  constructor(private readonly refused: (error: unknown) => void) {}
+  constructor(
+    private readonly refused: (error: unknown) => void,
+    private readonly together: (work: () => void) => void,
+  ) {}
 
   get isEmpty(): boolean {
     return this.#works.length === 0;
   }
 
-  add(work: () => void): void {
-    this.#works.push(work);
+  /** What a work brings about itself is a part of it. */
+  add(run: () => void, isOwed = false): void {
+    if (this.#isWriting) {
+      run();
+      return;
+    }
+    this.#works.push({ run, isOwed });
+    const owed = this.#works.filter((work) => work.isOwed);
+    if (owed.length > OWED_AT_MOST) this.#works.splice(this.#works.indexOf(owed[0]!), 1);
   }
 
-  /** True when all of it was written, or nothing waited. */
-  write(again = true): boolean {
-    let written = true;
-    for (const work of [...this.#works]) {
+  /** What became of the newest of them. */
+  write(): Outcome {
+    if (this.#isWriting) return 'written';
+    this.#isWriting = true;
+    try {
+      return this.#writeAll(true);
+    } finally {
+      this.#isWriting = false;
+    }
+  }
+
+  #writeAll(again: boolean): Outcome {
+    let outcome: Outcome = 'written';
+    while (this.#works.length > 0) {
+      const next = this.#next();
+      let begun = 0;
+      const runAll = () => {
+        begun = 0;
+        for (const { run } of next) {
+          begun += 1;
+          run();
+        }
+      };
       try {
-        work();
-        written = true;
+        if (next.length === 1) runAll();
+        else this.together(runAll);
+        outcome = 'written';
       } catch (error) {
-        if (isBusy(error)) return false;
-        if (isDamage(error) && again) return this.write(false);
-        written = false;
+        if (isBusy(error)) return 'kept out';
+        if (isDamage(error) && again) return this.#writeAll(false);
         if (!isDiskTrouble(error)) {
-          this.#works.shift();
+          this.#works.splice(Math.max(0, begun - 1), 1);
           throw error;
         }
         this.refused(error);
+        outcome = 'refused';
+        if (next[0]!.isOwed) {
+          this.#works = this.#works.filter(({ isOwed }) => isOwed);
+          return outcome;
+        }
       }
-      this.#works.shift();
+      this.#works.splice(0, next.length);
     }
-    return written;
+    return outcome;
+  }
+
+  /** One that can be made anew by itself: it may be too large for a disk that takes the next. */
+  #next(): Work[] {
+    const owed = this.#works.findIndex(({ isOwed }) => !isOwed);
+    return this.#works.slice(0, Math.max(1, Math.min(TOGETHER, owed === -1 ? TOGETHER : owed)));
   }
 }

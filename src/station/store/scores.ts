@@ -12,16 +12,18 @@ export interface ScoreBucket {
 export class Scores {
   readonly #db: Database;
   readonly #put;
-  readonly #since;
   readonly #prune;
+  readonly #nextDay;
+  readonly #of;
 
   constructor(db: Database) {
     this.#db = db;
     this.#put = db.prepare<[number, string, number, string]>(
       'INSERT OR REPLACE INTO score (day, target, horizon_s, state) VALUES (?, ?, ?, ?)',
     );
-    this.#since = db.prepare<[number], { day: number; target: string; horizon_s: number; state: string }>(
-      'SELECT day, target, horizon_s, state FROM score WHERE day >= ? ORDER BY day, target, horizon_s',
+    this.#nextDay = db.prepare<[number], number | null>('SELECT min(day) FROM score WHERE day >= ?').pluck();
+    this.#of = db.prepare<[number], { day: number; target: string; horizon_s: number; state: string }>(
+      'SELECT day, target, horizon_s, state FROM score WHERE day = ? ORDER BY target, horizon_s',
     );
     this.#prune = db.prepare<[number]>('DELETE FROM score WHERE day < ?');
   }
@@ -34,10 +36,20 @@ export class Scores {
     });
   }
 
-  /** Each is understood when it is asked for: thousands of them at once take a while. */
+  /** A day at a time, when it is asked for: all that is kept, at once, takes a while. */
   *since(day: number): Generator<ScoreBucket> {
-    for (const { horizon_s, state, ...row } of this.#since.all(day))
-      yield { ...row, horizonS: horizon_s, state: JSON.parse(state) as unknown };
+    for (let at = this.nextDay(day); at !== null; at = this.nextDay(at + 1)) yield* this.of(at);
+  }
+
+  /** The first day on or after this one on which anything was scored. */
+  nextDay(day: number): number | null {
+    return this.#nextDay.get(day) ?? null;
+  }
+
+  of(day: number): ScoreBucket[] {
+    return this.#of
+      .all(day)
+      .map(({ horizon_s, state, ...row }) => ({ ...row, horizonS: horizon_s, state: JSON.parse(state) as unknown }));
   }
 
   prune(beforeDay: number): number {

@@ -8,6 +8,7 @@ import type { Events } from './events.ts';
 import type { Issued } from './issued.ts';
 import type { Labels } from './labels.ts';
 import type { Learned } from './learned.ts';
+import type { OutboxTable } from './outbox.ts';
 import type { Pending } from './pending.ts';
 import { Place, type PlaceOptions } from './place.ts';
 import { Postponed } from './postponed.ts';
@@ -20,9 +21,10 @@ import type { Records } from './rows/records.ts';
 import type { Samples } from './rows/samples.ts';
 import type { Ticks } from './rows/ticks.ts';
 import { type BackupHandle, nightlyBackup } from './safety/backup.ts';
-import { BACKSTOP_FRAMES, checkpoint, tidyLog } from './safety/checkpoint.ts';
-import { markClean, unmarkClean } from './safety/clean-mark.ts';
+import { BACKSTOP_FRAMES, tidyLog } from './safety/checkpoint.ts';
+import { closeClean } from './safety/close-clean.ts';
 import { BACKUP_FOLDER, type OpenedFolder, openFolder, openPrepared, takeFolder } from './safety/data-folder.ts';
+import { roundOf } from './safety/patrol.ts';
 import type { SalvageInput, SalvageReport } from './safety/salvage.ts';
 import type { StartFinding } from './safety/swap.ts';
 import type { Scales } from './scales.ts';
@@ -41,6 +43,11 @@ export interface StoreBusy {
   unavailable: true;
 }
 
+const takesNothing = (why: string): StoreBusy => ({
+  error: `The disk takes nothing now (${why}), so nothing was changed: try again later.`,
+  unavailable: true,
+});
+
 /**
  * Everything the station keeps, one member per table family. Opened by `openStore`; the only user of SQLite.
  *
@@ -58,7 +65,10 @@ export class Store {
   #unsavedSinceMs: number | null = null;
   /** Samples given up in memory. */
   #lost = 0;
-  readonly #postponed = new Postponed((error) => this.#refused(error));
+  readonly #postponed = new Postponed(
+    (error) => this.#refused(error),
+    (works) => inTransaction(this.#here.db, works),
+  );
 
   constructor(opened: OpenedFolder, options: StoreOptions) {
     this.#options = options;
@@ -98,6 +108,9 @@ export class Store {
   }
   get issued(): Issued {
     return this.#here.issued;
+  }
+  get outbox(): OutboxTable {
+    return this.#here.outbox;
   }
   get pending(): Pending {
     return this.#here.pending;
@@ -148,6 +161,16 @@ export class Store {
     this.#place.hearOfDamage(what);
   }
 
+  /** The data folder, with `backups` in it. */
+  get folder(): string {
+    return this.#folder;
+  }
+
+  /** How far the round through the pages of the file has come. */
+  get round(): { share: number; lastS: number | null } {
+    return roundOf(this.#here.db);
+  }
+
   /** What a heavy job needs to build the damaged database anew; null while there is nothing to do. */
   get rescue(): SalvageInput | null {
     return this.#place.rescue;
@@ -178,8 +201,7 @@ export class Store {
    */
   flush(): boolean {
     this.#unsavedSinceMs ??= this.#clock.steadyMs(); // until the commit below has gone through
-    this.#postponed.write();
-    if (!this.#postponed.isEmpty) return false;
+    if (this.#postponed.write() === 'kept out') return false;
     try {
       this.#commit();
     } catch (error) {
@@ -195,12 +217,12 @@ export class Store {
     this.#place.keep();
     const isLast = this.#place.bringSamples();
     this.samples.commit();
-    this.#unsavedSinceMs = null;
+    if (this.#postponed.isEmpty) this.#unsavedSinceMs = null;
     this.#lost += this.#place.boundAway();
     if (isLast) this.#place.broughtAll();
     if (!this.#place.atHome) return;
     tidyLog(this.#here.db, this.#logFrames);
-    this.#recovered();
+    if (this.#postponed.isEmpty) this.#recovered();
   }
 
   /** A condition of the disk is told once; anything else is a fault of ours. */
@@ -210,13 +232,22 @@ export class Store {
   }
 
   /**
-   * A write that the station can do without for a while: five-minute rows, learned state, pending forecasts. A full or failing disk
-   * is told as `flush` tells it; what another connection kept out is written with the next attempt or flush, in its order. True when
-   * it was written.
+   * A write that the station can do without for a while, and will make anew: learned state, cursors. A full or failing disk is told
+   * as `flush` tells it; what another connection kept out is written with the next attempt or flush, in its order. True when it was
+   * written.
    */
   attempt(work: () => void): boolean {
     this.#postponed.add(work);
-    return this.#postponed.write();
+    return this.#postponed.write() === 'written';
+  }
+
+  /**
+   * A write that nobody makes again: five-minute rows, pending forecasts, scores. It waits for a disk that takes nothing, as samples
+   * do, and what is learned from it is not stored before it is.
+   */
+  owe(work: () => void): void {
+    this.#postponed.add(work, true);
+    this.#postponed.write();
   }
 
   /** The same for work in slices that goes on where it stopped: false when it is to be tried again. Never postponed. */
@@ -236,15 +267,15 @@ export class Store {
    * one sentence, and whoever asked leaves the memory as it was. What was postponed comes first: it is older.
    */
   whole<T>(work: () => T): T | StoreBusy {
-    if (this.#postponed.write()) {
+    const before = this.#postponed.write();
+    if (before === 'refused') return takesNothing(this.#trouble.why);
+    if (before === 'written') {
       try {
         return inTransaction(this.#here.db, work);
       } catch (error) {
         if (isDiskTrouble(error)) {
           this.#refused(error);
-          const why = (error as Error).message;
-          const text = `The disk takes nothing now (${why}), so nothing was changed: try again later.`;
-          return { error: text, unavailable: true };
+          return takesNothing((error as Error).message);
         }
         if (isDamage(error)) {
           const text = 'The database has just proved damaged and is being rebuilt, so nothing was changed: try again.';
@@ -283,33 +314,15 @@ export class Store {
     if (!this.#place.lastTables.db.open) return 0;
     this.flush();
     const givenUp = this.#place.lastTables.samples.queued;
-    if (this.#place.atHome) this.#closeHome();
+    if (this.#place.atHome) closeClean(this.#here.db, this.#folder);
     this.#place.closeAway();
     this.#opened.lock.release();
     return givenUp;
   }
-
-  #closeHome(): void {
-    const { db } = this.#here;
-    const isWhole = taken(() => checkpoint(db));
-    db.close();
-    if (!isWhole || !taken(() => markClean(this.#folder))) unmarkClean(this.#folder); // half a mark is none
-  }
-}
-
-/** False when the disk refuses; any other failure is nobody's condition. */
-function taken(write: () => void): boolean {
-  try {
-    write();
-    return true;
-  } catch (error) {
-    if (!isDiskTrouble(error)) throw error;
-    return false;
-  }
 }
 
 export const openStore = (options: StoreOptions): Store =>
-  new Store(openFolder(options.folder, options.clock.nowS(), options), options);
+  storeOn(openFolder(options.folder, options.clock.nowS(), options), options);
 
 /** The same where looking at the folder is a thread's work: whoever waits for the store can answer meanwhile. */
 export async function openStoreAside(
@@ -319,9 +332,19 @@ export async function openStoreAside(
   const lock = takeFolder(options.folder);
   try {
     const finding = await prepare();
-    return new Store(openPrepared(options.folder, lock, finding, options.clock.nowS()), options);
+    return storeOn(openPrepared(options.folder, lock, finding, options.clock.nowS()), options);
   } catch (error) {
     lock.release();
+    throw error;
+  }
+}
+
+/** A disk that fills up just now leaves no connection behind, which would hold the disk of a start that went elsewhere. */
+function storeOn(opened: OpenedFolder, options: StoreOptions): Store {
+  try {
+    return new Store(opened, options);
+  } catch (error) {
+    closeClean(opened.db, options.folder);
     throw error;
   }
 }

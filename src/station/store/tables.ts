@@ -6,6 +6,7 @@ import { Events } from './events.ts';
 import { Issued } from './issued.ts';
 import { Labels } from './labels.ts';
 import { Learned } from './learned.ts';
+import { OutboxTable } from './outbox.ts';
 import { Pending } from './pending.ts';
 import { HistoryReads } from './reads/history.ts';
 import { Recompute } from './recompute/recompute.ts';
@@ -40,6 +41,7 @@ export class Tables {
   readonly ticks: Ticks;
   readonly pending: Pending;
   readonly issued: Issued;
+  readonly outbox: OutboxTable;
   readonly scales: Scales;
   readonly scores: Scores;
   readonly clock: ClockSegments;
@@ -64,6 +66,7 @@ export class Tables {
     this.ticks = new Ticks(db);
     this.pending = new Pending(db);
     this.issued = new Issued(db);
+    this.outbox = new OutboxTable(db, rollUps, watermarks);
     this.scales = new Scales(db);
     this.scores = new Scores(db);
     this.clock = new ClockSegments(db);

@@ -1,7 +1,15 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
+import { CHROMIUM, WHOLE_CHROMIUM } from './chromium.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -18,9 +26,10 @@ export type Size = keyof typeof SIZES;
 /** A name under which the station is found on a home network: no safe origin to a browser, unlike the machine itself. */
 export const LAN_NAME = 'weatherglass.lan';
 
-export const launch = (): Promise<Browser> =>
+/** `whole`: what people have, with keys and scrollbars as they know them; the one without windows is near enough for most. */
+export const launch = ({ whole = false } = {}): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: whole ? WHOLE_CHROMIUM : CHROMIUM,
     args: [
       '--headless',
       '--no-sandbox',
@@ -78,9 +87,15 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
   context.on('request', (request) => {
     if (!request.url().startsWith(origin)) foreign.push(request.url());
   });
+  const inFlight = new Set<Request>();
+  asked.set(page, inFlight);
+  page.on('request', (request) => isAnswered(request) && inFlight.add(request));
+  const over = (request: Request) => inFlight.delete(request);
+  page.on('requestfinished', over);
+  page.on('requestfailed', over);
   await before?.(page);
   await page.goto(`${url}/${kiosk ? '?kiosk=1' : ''}#/${view}`);
-  await page.waitForSelector('.outlet > :not(.loading)');
+  await page.waitForSelector('.outlet > :not(.loading), .first-run');
   return {
     context,
     page,
@@ -90,22 +105,53 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
       await page.evaluate((hash) => {
         location.hash = hash;
       }, `#/${next}`);
-      await page.waitForSelector(`nav a[href="#/${next}"][aria-current]`);
+      await page.waitForSelector(`.outlet[data-view="${next.split('?')[0]}"]`);
       await page.waitForSelector('.outlet > :not(.loading)');
     },
     close: () => context.close(),
   };
 }
 
+/** What each page waits for. */
+const asked = new WeakMap<Page, Set<Request>>();
+/** A stream goes on for as long as somebody looks. */
+const isAnswered = (request: Request): boolean => request.resourceType() !== 'eventsource';
+
 /** Lets charts measure themselves and answers arrive: nothing is in flight and two frames are painted. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(150);
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
-  );
+  await arrived(page);
+  await painted(page);
 }
 
+/** Until what the last touch asked for is there. */
+export async function answered(page: Page): Promise<void> {
+  await painted(page);
+  await arrived(page);
+  await painted(page);
+}
+
+async function arrived(page: Page): Promise<void> {
+  const untilMs = performance.now() + 20_000;
+  while (asked.get(page)?.size && performance.now() < untilMs) await page.waitForTimeout(25);
+}
+
+const painted = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
+  );
+
+/** What the page offers for so many milliseconds it offers for minutes: on a busy machine a hand takes several times as long. */
+export const unhurried = (page: Page, offeredMs: number): Promise<unknown> =>
+  page.addInitScript((ms) => {
+    const real = window.setTimeout;
+    const slow = (work: () => void, afterMs?: number) => real(work, afterMs === ms ? 300_000 : afterMs);
+    window.setTimeout = slow as typeof setTimeout;
+  }, offeredMs);
+
+/** For whoever wants to see with their own eyes (WEATHERGLASS_PICTURES=1): hundreds of pictures that nobody looks at cost CI half a minute. */
 export async function shoot(page: Page, ...names: string[]): Promise<void> {
+  if (!process.env['WEATHERGLASS_PICTURES']) return;
   const folder = join(root, 'artifacts', 'screens');
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${names.join('-')}.png`) });
@@ -114,14 +160,15 @@ export async function shoot(page: Page, ...names: string[]): Promise<void> {
 /** Every finding of axe with AAA contrast and target size, as `rule: element`. */
 export async function axe(page: Page): Promise<string[]> {
   // Evaluated over the debugger, which the page's strict CSP does not concern.
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async () => {
     const run = (window as unknown as { axe: { run(root: Document, options: object): Promise<AxeResult> } }).axe.run;
     interface AxeResult {
       violations: Array<{ id: string; nodes: Array<{ html: string; failureSummary?: string }> }>;
     }
     const rules = { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: true } };
-    const { violations } = await run(document, { rules });
+    // Of what is in order it need not say where.
+    const { violations } = await run(document, { rules, resultTypes: ['violations'] });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
     );

@@ -1,11 +1,14 @@
-import { networkInterfaces } from 'node:os';
+import { mkdtempSync } from 'node:fs';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Status } from '../../../src/contract/status.ts';
 import { systemClock } from '../../../src/main/clock.ts';
+import { FileDesk } from '../../../src/main/settings-file/desk.ts';
 import type { Log } from '../../../src/server/log.ts';
 import { createServer, type Server } from '../../../src/server/server.ts';
 import { defaultServerSettings, type ServerSettings } from '../../../src/server/settings.ts';
 import type { StationApi } from '../../../src/station/api.ts';
+import { fakeCareDesk } from '../../support/fake-care-desk.ts';
 import { FakeStation } from '../../support/fake-station.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -20,6 +23,8 @@ export const SITE: Status['site'] = {
   altitude_m: 408,
   timezone: 'Europe/Zurich',
   indoors: false,
+  units: 'metric',
+  language: 'auto',
 };
 
 export interface StageOptions {
@@ -79,6 +84,11 @@ export async function stage({
     rendererDir: join(root, process.env['WEATHERGLASS_RENDERER'] ?? 'dist/renderer'),
     staticDir: join(root, 'static'),
     station: played,
+    settingsDesk: new FileDesk({
+      origin: { options: {}, env: {}, file: join(mkdtempSync(join(tmpdir(), 'weatherglass-stage-')), 'config.yaml') },
+      running: { owner: 'simulator', port: null },
+    }),
+    careDesk: fakeCareDesk,
   });
   const listening = await server.listen();
   const lan = lanAddress();

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 
 /** What came over the wire for one part of the page: packed as it came, with the head of the answer. */
 export interface Part {
@@ -16,8 +16,13 @@ export async function wire(
   browser: Browser,
   url: string,
   laterViews: readonly string[],
+  options: BrowserContextOptions = {},
 ): Promise<{ first: Part[]; later: Part[] }> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: 'block',
+    ...options,
+  });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');

@@ -23,9 +23,15 @@ case $kind in
   newer-schema)
     body='import { spawnSync } from "node:child_process";
       if (process.argv[2] === "serve") {
-        const db = "/var/lib/weatherglass/weatherglass.db";
+        const db = (process.env.WEATHERGLASS_DATA ?? "/var/lib/weatherglass") + "/weatherglass.db";
         spawnSync("/usr/bin/sqlite3", [db, "PRAGMA user_version = 99"]);
         throw new Error("moved the schema on and died");
+      }' ;;
+  damages)
+    body='import { writeFileSync } from "node:fs";
+      if (process.argv[2] === "serve") {
+        writeFileSync("/var/lib/weatherglass/weatherglass.db", "no database any more");
+        throw new Error("spoilt the database and died");
       }' ;;
   *) echo "unknown kind $kind" >&2; exit 64 ;;
 esac

@@ -1,5 +1,5 @@
 // What the doctor prints is run as it is printed, by an ordinary user with sudo, and what it was printed for is then mended.
-import { untilReady } from '../steps.mjs';
+import { ask, until, untilReady } from '../steps.mjs';
 import { boardUp } from './board.mjs';
 
 const findings = async (vm) => JSON.parse((await vm.ssh('su - ada -c "sudo weatherglass doctor --json"')).out).checks;
@@ -21,7 +21,7 @@ export async function doctor(vm, see) {
   const printed = new Map();
   const note = (all) => {
     for (const { fix } of all)
-      if (fix !== null && /^(sudo|echo|ls|weatherglass|npm|i2cdetect|nano|mv) /.test(fix))
+      if (fix !== null && /^(sudo|echo|ls|weatherglass|npm|i2cdetect|nano|mv|unset|systemctl) /.test(fix))
         printed.set(commandOf(fix), true);
   };
   note(well);
@@ -73,8 +73,14 @@ export async function doctor(vm, see) {
     'data',
     'systemctl stop weatherglass; chown root:root /var/lib/weatherglass',
   );
+  await mends(
+    'a data folder on a disk that turned read-only',
+    'data',
+    'mount -t tmpfs card /var/lib/weatherglass; chown weatherglass: /var/lib/weatherglass; mount -o remount,ro /var/lib/weatherglass',
+  );
+  await vm.must('umount /var/lib/weatherglass');
   await vm.must(
-    'systemctl stop chips; modprobe -r i2c-stub; modprobe i2c-stub chip_addr=0x5f,0x5c,0x6a,0x1c,0x29; python3 /mnt/chips.py write 0x5f 0x0f 0xbc',
+    'systemctl stop chips; modprobe -r i2c-stub; modprobe i2c-stub chip_addr=0x5f,0x5c,0x6a,0x1c,0x29,0x39,0x46; python3 /mnt/chips.py write 0x5f 0x0f 0xbc',
   );
   const zero = found(await findings(vm), 'chip-humidity');
   see(
@@ -82,8 +88,32 @@ export async function doctor(vm, see) {
     zero.status === 'fail' && /calibration/.test(zero.detail ?? ''),
     zero.detail,
   );
-  await vm.must('systemctl start weatherglass; sleep 1');
+  // A board of which no chip is what it should be.
+  await vm.must(
+    `for chip in 0x5f 0x5c 0x6a 0x1c 0x29; do python3 /mnt/chips.py write $chip 0x0f 0x00; python3 /mnt/chips.py write $chip 0x8f 0x00; done
+    python3 /mnt/chips.py write 0x29 0x92 0x00; systemctl start --no-block weatherglass`,
+  );
+  await until(async () => (await ask(vm, '/api/health')).sampling === true);
+  await vm.must('sleep 30'); // as long as a good board would need many times over
+  const strange = await ask(vm, '/api/ready');
+  see(
+    'with every chip another one it samples and is not ready',
+    strange.ready === false,
+    `${strange.reason}; ${await vm.must('systemctl show weatherglass -p StatusText --value')}`,
+  );
   note(await findings(vm));
+
+  const dropIn = '/etc/systemd/system/weatherglass.service.d/port.conf';
+  await vm.must(`mkdir -p ${dropIn.replace(/\/port.conf$/, '')}
+    printf '[Service]\\nEnvironment=WEATHERGLASS_SERVER__PORT=99999\\n' >${dropIn}; systemctl daemon-reload`);
+  const unit = found(await findings(vm), 'settings');
+  note([unit]);
+  see(
+    'a wrong value in the unit is looked for in the unit',
+    /systemctl edit weatherglass/.test(unit.fix ?? ''),
+    unit.fix,
+  );
+  await vm.must(`rm ${dropIn}; systemctl daemon-reload`);
 
   // The others cannot be mended here (there is no Raspberry Pi), but they must be commands that a shell understands.
   await vm.must(`cat >/tmp/printed.txt <<'FIX'\n${[...printed.keys()].join('\n')}\nFIX`);

@@ -37,6 +37,13 @@ export async function kiosk(vm, see) {
   see('it starts with no other session', everyone.code !== 0);
   const desktop = await vm.ssh('desktop-file-validate /home/ada/.config/autostart/weatherglass-kiosk.desktop');
   see('desktop-file-validate', desktop.code === 0, desktop.out);
+  const refused = await vm.ssh('cd /root/checkout && deploy/install.sh --headless --wait 5 2>&1');
+  const on = await vm.ssh('systemctl --user -M ada@ is-active weatherglass-kiosk; weatherglass rollback 2>&1');
+  see(
+    'an installation without a window that is refused, and a way back to a release without one, leave it on the wall',
+    refused.code !== 0 && on.out.startsWith('active') && /has no window, which this station has/.test(on.out),
+    `${refused.out}; ${on.out.replaceAll('\n', ' ')}`,
+  );
   await vm.must('useradd -m eve; cd /root/checkout && SUDO_USER=eve deploy/install.sh --uninstall');
   const left = await vm.ssh(
     'systemctl --user -M ada@ is-active weatherglass-kiosk; ls /home/ada/.config/autostart /home/ada/.config/labwc /opt/weatherglass /usr/local/bin/weatherglass 2>&1; curl -s --max-time 5 http://127.0.0.1:8000/api/health',

@@ -7,7 +7,7 @@ import { demoPlan, makeDemo } from '../../../src/main/demo/demo.ts';
 import { isMade } from '../../../src/main/demo/folder.ts';
 import { storeOptions } from '../../../src/main/open-history.ts';
 import { startService } from '../../../src/main/service.ts';
-import { loadSettings } from '../../../src/main/settings.ts';
+import { loadSettings } from '../../../src/main/settings/settings.ts';
 import { openStore } from '../../../src/station/store/store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 

@@ -29,6 +29,8 @@ const allChips = {
 export class Pi {
   readonly root = mkdtempSync(join(tmpdir(), 'weatherglass-pi-'));
   env: Record<string, string> = {};
+  /** Named by whoever asks; null leaves it to the settings. */
+  dataDir: string | null = '/var/lib/weatherglass';
   facilities: Partial<Facilities> = {
     nowS: () => Date.UTC(2026, 10, 21) / 1000,
     room: async () => ({ freeBytes: 20e9, freeInodes: 900_000, inodes: 1_000_000 }),
@@ -99,7 +101,8 @@ export class Pi {
     const io = { stdout, stderr: stdout, env: { HOME: '/home/pi', ...this.env } } as unknown as Parameters<
       typeof run
     >[1];
-    const code = await run(['--root', this.root, '--data', '/var/lib/weatherglass', ...args], io, this.facilities);
+    const data = this.dataDir === null ? [] : ['--data', this.dataDir];
+    const code = await run(['--root', this.root, ...data, ...args], io, this.facilities);
     const { checks } = args.includes('--json') ? (JSON.parse(text.join('')) as { checks: Finding[] }) : { checks: [] };
     return { code, findings: new Map(checks.map((finding) => [finding.id, finding])), text: text.join('') };
   }

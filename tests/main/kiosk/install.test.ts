@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -80,6 +91,15 @@ describe('the installer', () => {
       env: { HOME: '/var/lib/weatherglass', XDG_CONFIG_HOME: '/etc', XDG_DATA_HOME: '/var/lib' },
     });
     expect(told('forbidden')).toBeNull();
+  });
+
+  it('writes the example of the settings through no link: the service may put one there', () => {
+    mkdirSync(join(root, 'etc/weatherglass'), { recursive: true });
+    writeFileSync(join(scratch, 'passwd'), 'root');
+    symlinkSync(join(scratch, 'passwd'), join(root, 'etc/weatherglass/config.example.yaml'));
+    expect(install().status).toBe(0);
+    expect(read('etc/weatherglass/config.example.yaml')).toBe('site: {}\n');
+    expect(told('passwd')).toBe('root');
   });
 
   it('ends as the program ends: a refused or reverted upgrade is no success', () => {
@@ -185,5 +205,18 @@ it.skipIf(!has('systemd-analyze'))('systemd knows every line of the unit and cal
   const { stdout, stderr } = spawnSync('systemd-analyze', ['security', '--offline=true', unit], { encoding: 'utf8' });
   expect(stderr).not.toMatch(/unknown|ignoring|invalid/i);
   expect(Number(/exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThanOrEqual(2.1);
+  const writable = readFileSync(unit, 'utf8').match(/^(ProtectSystem|ReadWritePaths|StateDirectory)=.*/gm);
+  expect(writable?.sort()).toEqual([
+    'ProtectSystem=strict',
+    'ReadWritePaths=-/etc/weatherglass',
+    'StateDirectory=weatherglass',
+  ]);
 });
 if (!has('systemd-analyze')) console.warn('*** The units were NOT checked: systemd-analyze is not installed');
+
+it('lays out what the station’s user can read, however closed root’s own files are', () => {
+  const program = join(checkout, 'deploy/install.sh');
+  const env = { PATH: `${join(scratch, 'stubs')}:${process.env['PATH']}`, SCRATCH: scratch, DESTDIR: root };
+  expect(spawnSync('sh', ['-c', `umask 077; exec "${program}"`], { env }).status).toBe(0);
+  expect(statSync(join(root, 'etc/weatherglass')).mode & 0o777).toBe(0o755);
+});

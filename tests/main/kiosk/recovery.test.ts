@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   fresh,
@@ -8,6 +7,7 @@ import {
   recover,
   retryAfterMs,
 } from '../../../src/main/kiosk/recovery.ts';
+import fc from '../../support/drawn.ts';
 
 const URL = 'http://127.0.0.1:8000';
 

@@ -12,7 +12,14 @@ const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf
   .filter((name) => /\.(ts|tsx)$/.test(name))
   .map((name) => readFileSync(join(ROOT, 'src', name), 'utf8'))
   .join('\n');
-const options = { display: null, zoom: 1, hideCursor: true, nightlyReload: null, memoryLimitMb: 600 };
+const options = {
+  display: null,
+  zoom: 1,
+  hideCursor: true,
+  nightlyReload: null,
+  memoryLimitMb: 600,
+  language: 'en' as const,
+};
 const preferences = windowOptions(options, { x: 0, y: 0, width: 800, height: 480 }).webPreferences!;
 
 class FakeContents extends EventEmitter {

@@ -5,13 +5,20 @@ import type { RecoveryEvent } from '../../../src/main/kiosk/recovery.ts';
 import { nightlyDue, watchPage } from '../../../src/main/kiosk/watch.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
-const options: KioskOptions = { display: 0, zoom: 1, hideCursor: true, nightlyReload: '03:30', memoryLimitMb: 600 };
+const options: KioskOptions = {
+  display: 0,
+  zoom: 1,
+  hideCursor: true,
+  nightlyReload: '03:30',
+  memoryLimitMb: 600,
+  language: 'en',
+};
 
 function watched(answer: () => Promise<unknown>) {
   const clock = new FakeClock(new Date(2026, 10, 21, 3, 0).getTime() / 1000);
   const told: RecoveryEvent[] = [];
   const end = new AbortController();
-  const page = { answer, usedMb: () => 123, isShown: () => true };
+  const page = { answer, usedMb: () => 123, isOnWall: () => true, isLoaded: () => true };
   watchPage(page, options, clock, end.signal, (event) => told.push(event));
   return { clock, end, kinds: () => told.map((event) => event.kind), told };
 }

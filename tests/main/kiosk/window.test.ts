@@ -2,8 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { KioskOptions } from '../../../src/main/kiosk/options.ts';
 import { waitingPage } from '../../../src/main/kiosk/waiting-page.ts';
 import { chosenDisplay, viewOf, wallUrl, windowOptions } from '../../../src/main/kiosk/window.ts';
+import { programWords } from '../../../src/words/speakers.ts';
 
-const options: KioskOptions = { display: 0, zoom: 1.25, hideCursor: true, nightlyReload: null, memoryLimitMb: 600 };
+const options: KioskOptions = {
+  display: 0,
+  zoom: 1.25,
+  hideCursor: true,
+  nightlyReload: null,
+  memoryLimitMb: 600,
+  language: 'en',
+};
 
 it('opens dark, full and unseen until there is something to see', () => {
   const made = windowOptions(options, { x: 10, y: 0, width: 800, height: 480 });
@@ -43,5 +51,14 @@ describe('the waiting page', () => {
     expect(html).toContain('Port &lt;8000&gt; &amp; &quot;more&quot;');
     expect(html).not.toContain('<script');
     expect(html).toContain("default-src 'none'");
+  });
+
+  it('speaks the language of the wall, and leaves the words of others as they are', async () => {
+    const page = waitingPage('EADDRINUSE <8000>. The next try is in 5 s.', 'de', await programWords('de'));
+    const html = decodeURIComponent(page.split(',').slice(1).join(','));
+    expect(html).toContain('<html lang="de" dir="ltr">');
+    expect(html).toContain('Weatherglass macht sich bereit');
+    expect(html).toContain('EADDRINUSE &lt;8000&gt;. Der nächste Versuch folgt in 5 s.');
+    expect(decodeURIComponent(waitingPage('x', 'ar'))).toContain('dir="rtl"');
   });
 });

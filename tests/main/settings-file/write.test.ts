@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -14,6 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { loadSettings } from '../../../src/main/settings/settings.ts';
+import { FileDesk } from '../../../src/main/settings-file/desk.ts';
 import { writeAtomically } from '../../../src/main/settings-file/write.ts';
 import { SmallDisk } from '../../support/small-disk.ts';
 
@@ -47,6 +50,17 @@ it('rights stay, also those that the umask would take', () => {
   expect(rights()).toBe(0o664);
 });
 
+it("a file that is given a key is nobody's business any more but its owner's, and its group's", async () => {
+  writeFileSync(file, 'site: { name: Here }\n');
+  chmodSync(file, 0o644);
+  const desk = new FileDesk({ origin: { options: {}, env: {}, file }, running: { owner: null, port: null } });
+  expect(await desk.change({ 'site.name': 'There' }, null)).toMatchObject({ applied: ['site.name'] });
+  expect(rights()).toBe(0o644);
+  expect(await desk.change({ 'uploads.windy.key': 'hush' }, null)).toMatchObject({ applied: ['uploads.windy.key'] });
+  expect(rights()).toBe(0o640);
+  expect(JSON.stringify(desk.read())).not.toContain('hush');
+});
+
 it('a link to a file that is not there yet stays a link', () => {
   symlinkSync('real.yaml', file);
   writeAtomically(file, 'new');
@@ -72,4 +86,24 @@ it('a disk with room for a part of it keeps the file as it was', ({ skip }) => {
   } finally {
     disk.unmount();
   }
+});
+
+it('a file in another encoding is named, and where it is not UTF-8, instead of read with its letters lost', () => {
+  const desk = new FileDesk({ origin: { options: {}, env: {}, file }, running: { owner: null, port: null } });
+  writeFileSync(file, Buffer.from('site:\n  units: metric\n  name: Zürich\n', 'latin1'));
+  const why = `The settings file ${file} is not written in UTF-8: its line 3 holds letters of another encoding (Latin-1, perhaps). Save it as UTF-8.`;
+  expect(() => loadSettings({ config: file }, {})).toThrow(why);
+  expect(desk.read()).toEqual({ error: why });
+  expect(readFileSync(file)).toContain(0xfc); // and is left as it was
+  writeFileSync(file, Buffer.from('\ufeffsite:\n  name: Zürich\n', 'utf16le'));
+  expect(() => loadSettings({ config: file }, {})).toThrow('its line 1 holds');
+  writeFileSync(file, '\ufeffsite:\n  name: Zürich\n');
+  expect(loadSettings({ config: file }, {}).config.site.name).toBe('Zürich');
+});
+
+it('a pipe in the place of the file is refused, and keeps nobody waiting', () => {
+  expect(spawnSync('mkfifo', [file]).status).toBe(0);
+  expect(() => loadSettings({ config: file }, {})).toThrow('is no plain file');
+  const desk = new FileDesk({ origin: { options: {}, env: {}, file }, running: { owner: null, port: null } });
+  expect(desk.read()).toEqual({ error: expect.stringContaining('is no plain file') });
 });

@@ -64,7 +64,9 @@ export function playedStation({ aheadS = 3600 } = {}) {
     isVisible: () => tab.visible,
     openChannel: () => ({ post: () => undefined, listen: () => undefined, close: () => undefined }),
   };
-  const stationNowS = (): number => 1.75e9 + aheadS + time.nowMs / 1000;
+  /** How long this page's machine has slept, while the station went on. */
+  const played = { sleptS: 0 };
+  const stationNowS = (): number => 1.75e9 + aheadS + played.sleptS + time.nowMs / 1000;
   const sample = (tS: number, temperature = 4.4) => ({
     timestamp: tS,
     temperature,
@@ -82,7 +84,7 @@ export function playedStation({ aheadS = 3600 } = {}) {
   server.answers.set('/api/status', () =>
     json({
       started_ts: 1.75e9 + aheadS - 5000,
-      uptime_s: 5000 + time.nowMs / 1000,
+      uptime_s: 5000 + played.sleptS + time.nowMs / 1000,
       jobs: [],
       site: { timezone: 'UTC' },
     }),
@@ -91,12 +93,16 @@ export function playedStation({ aheadS = 3600 } = {}) {
   server.answers.set('/api/precipitation', () => json({ rain_probability: 0.11 }));
   const station = createStation(
     time,
-    createApi(server.fetch, async () => null),
+    createApi(
+      server.fetch,
+      async () => null,
+      () => 'silent',
+    ),
     () => {
       sources.push(new FakeSource());
       return sources.at(-1)!;
     },
     tab,
   );
-  return { time, server, sources, tab, station, stationNowS, message };
+  return Object.assign(played, { time, server, sources, tab, station, stationNowS, message });
 }

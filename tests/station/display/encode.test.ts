@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   dim,
@@ -11,6 +10,7 @@ import {
 } from '../../../src/station/display/encode.ts';
 import { blue, Canvas, type Frame, green, red, rgb } from '../../../src/station/display/frame.ts';
 import vectors from '../../fixtures/sense-hat-vectors.json' with { type: 'json' };
+import fc from '../../support/drawn.ts';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const tables: Record<string, readonly number[]> = { default: GAMMA_DEFAULT, low: GAMMA_LOW, none: GAMMA_NONE };

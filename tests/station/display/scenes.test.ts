@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLACK, blue, type Frame, green, red } from '../../../src/station/display/frame.ts';
 import { confirmation } from '../../../src/station/display/scenes/alert.ts';
 import { alertScene, rotation, sceneAfter } from '../../../src/station/display/scenes.ts';
 import { type AlertKind, type DisplayState, emptyState } from '../../../src/station/display/state.ts';
+import fc from '../../support/drawn.ts';
 
 const showing = (known: Partial<DisplayState>): DisplayState => ({ ...emptyState, ...known });
 const draw = (name: string, known: Partial<DisplayState>): Frame =>

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterSettings } from '../../../src/station/filters/filter-bank.ts';
 import { LevelRateFilter, type LevelRateSettings } from '../../../src/station/filters/level-rate.ts';
+import fc from '../../support/drawn.ts';
 import { seeded } from '../../support/seeded.ts';
 
 const temperature = filterSettings().temperature;

@@ -29,6 +29,18 @@ describe('a forecast, when nothing can be said anew', () => {
     expect(engine.bundle()).toEqual(before);
   });
 
+  it('starts from no lone spike, neither that of the grid nor one between, whoever asks for a new one', () => {
+    const { engine, newestS } = afterADay();
+    const { temperature } = engine.bundle().anchors;
+    const spike = tickRow(newestS + TICK_S, { temperatureC: temperature! + 9 });
+    engine.tick(spike);
+    for (const row of [spike, { ...spike, tS: spike.tS + 40 }]) {
+      expect(engine.refresh(row).anchors).toMatchObject({ temperature, humidity: spike.humidityPct });
+    }
+    engine.tick({ ...spike, tS: newestS + 2 * TICK_S });
+    expect(engine.bundle().anchors['temperature']).toBe(spike.temperatureC); // it stays: a front
+  });
+
   it('stays when the next five minutes have no measurement either, and goes with the time it speaks of', () => {
     const { engine, newestS } = afterADay();
     for (let i = 1; i <= 4; i += 1) engine.tick(tickRow(newestS + i * TICK_S, silent));

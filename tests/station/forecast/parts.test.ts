@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HourlyMeans } from '../../../src/station/forecast/climate/hourly.ts';
-import type { Matured } from '../../../src/station/forecast/heads/head.ts';
 import { TickHistory } from '../../../src/station/forecast/heads/history.ts';
+import type { Matured } from '../../../src/station/forecast/heads/matured.ts';
 import { SunTrack } from '../../../src/station/forecast/heads/sun-track.ts';
 import { CRPS_LEVELS, crps } from '../../../src/station/forecast/interval/crps.ts';
 import { PendingQueue, type PendingRow } from '../../../src/station/forecast/pending.ts';
@@ -26,15 +26,26 @@ const waiting = (target: PendingRow['target'], dueS: number): PendingRow => ({
 });
 
 describe('the queue of pending forecasts', () => {
+  const queueOf = (...rows: PendingRow[]): PendingQueue => {
+    const queue = new PendingQueue(300);
+    for (const row of rows) queue.add(row);
+    return queue;
+  };
+
   it('gives back what is due, overdue ones first, each once', () => {
-    const queue = new PendingQueue([waiting('humidity', 600), waiting('pressure', 300), waiting('pressure', 900)]);
+    const queue = queueOf(waiting('humidity', 600), waiting('pressure', 300), waiting('pressure', 900));
     expect(queue.takeDue(600).map(({ dueS }) => dueS)).toEqual([300, 600]);
     expect(queue.takeDue(600)).toEqual([]);
     expect(queue.size).toBe(1);
+    expect(queue.takeDue(900).map(({ dueS }) => dueS)).toEqual([900]);
+    queue.add(waiting('humidity', 1500));
+    expect(queue.takeDue(1800).map(({ dueS }) => dueS)).toEqual([1500]); // the row of its own time never came
+    queue.add(waiting('humidity', 1200));
+    expect(queue.takeDue(2100).map(({ dueS }) => dueS)).toEqual([1200]);
   });
 
   it('forgets one target and keeps the others', () => {
-    const queue = new PendingQueue([waiting('humidity', 600), waiting('pressure', 600)]);
+    const queue = queueOf(waiting('humidity', 600), waiting('pressure', 600));
     queue.forget('humidity');
     expect([...queue.rows()].map(({ target }) => target)).toEqual(['pressure']);
     expect(queue.size).toBe(1);
@@ -123,6 +134,7 @@ const scored = (dueS: number, truth: number, forecast: number, more: Partial<Mat
   interactions: forecast,
   scale: 1,
   halfwidth: 1.5,
+  quantiles: null,
   crps: 0.4,
   ratio: 1,
   ...more,

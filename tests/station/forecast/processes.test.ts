@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FEATURE_COUNT, FEATURE_NAMES, type FeatureName } from '../../../src/station/forecast/heads/features.ts';
-import { Head, type Matured } from '../../../src/station/forecast/heads/head.ts';
+import { Head } from '../../../src/station/forecast/heads/head.ts';
+import type { Matured } from '../../../src/station/forecast/heads/matured.ts';
 import { VOLATILITY_INPUTS } from '../../../src/station/forecast/interval/volatility.ts';
 import type { PendingRow } from '../../../src/station/forecast/pending.ts';
 import { seeded } from '../../support/seeded.ts';
@@ -29,7 +30,7 @@ function replay({ x, phi, usual }: World, delay: number): { head: Head; matured:
     const features = new Float64Array(FEATURE_COUNT);
     features[0] = 1;
     for (const [name, value] of Object.entries(phi(t))) features[FEATURE_NAMES.indexOf(name as FeatureName)] = value;
-    const issue = head.issue(x[t]!, usual ? usual(t + delay) : null, features, psi);
+    const issue = head.issue(t * STEP_S, x[t]!, usual ? usual(t + delay) : null, features, psi);
     waiting.push(head.pending(issue, features, psi, t * STEP_S, 0, 1));
   }
   return { head, matured };
@@ -51,7 +52,7 @@ function autoregression(seed: number, n: number, r: number): Float64Array {
   return x;
 }
 
-describe('a head comes to the optimum that is known', { timeout: 60_000 }, () => {
+describe('a head comes to the optimum that is known', () => {
   it.each([
     [0.9, 1],
     [0.97, 6],

@@ -94,7 +94,13 @@ const listeners = [
     inputs: fine,
     silent: silentRow,
     begin: () => {
-      const model = new RainModel({ baseRate: 0.15, indoors: false, southern: false, stepS: 300 });
+      const model = new RainModel({
+        baseRate: 0.15,
+        indoors: false,
+        southern: false,
+        place: { latitude: 55.8, longitude: 12.5 },
+        stepS: 300,
+      });
       return (row) => {
         model.observe(row);
         return [model.probabilities, model.internals()];

@@ -21,8 +21,12 @@ import { ThermometerFusion, type ThermometerState } from '../../../src/station/s
 import { SampleCorrection } from '../../../src/station/store/recompute/correction.ts';
 import type { Deriver } from '../../../src/station/store/recompute/deriver.ts';
 import { seeded } from '../../support/seeded.ts';
+import { climateLearners } from './climate-learners.ts';
+import { expertLearners } from './expert-learners.ts';
 import { forecastLearners } from './forecast-learners.ts';
+import { intervalLearners } from './interval-learners.ts';
 import { type Learner, learner } from './learner.ts';
+import { rainLearners } from './rain-learners.ts';
 import { day, signals, vectors } from './worlds.ts';
 
 const { normal } = seeded(11);
@@ -197,5 +201,9 @@ export const learners: readonly Learner[] = [
       return [correction.apply(full, 'all'), full];
     },
   }),
+  ...intervalLearners,
+  ...expertLearners,
+  ...climateLearners,
   ...forecastLearners,
+  ...rainLearners,
 ];

@@ -15,7 +15,7 @@ afterAll(() => {
 });
 
 const told: string[] = [];
-const memory = new Memory(store.learned, (_kind, _severity, detail) => told.push(detail));
+const memory = new Memory(store.learned, (_kind, _severity, { detail }) => told.push(detail));
 const revive = (version = 1) =>
   memory.revive(
     'k',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Segment } from '../../../src/station/live/clock-steps.ts';
+import type { Segment } from '../../../src/station/live/clock/steps.ts';
 import { RestOfSteps } from '../../../src/station/live/interrupted-move.ts';
 
 const segment: Segment = { fromS: 0, offsetS: 0, wallOffsetS: 0, boot: '', leapt: false, confirmed: false };

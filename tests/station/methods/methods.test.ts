@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Methods } from '../../../src/contract/models.ts';
 import { Config } from '../../../src/station/config.ts';
@@ -14,6 +16,12 @@ describe('the description of the methods', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(methods.flow.flat().filter((id) => !ids.includes(id))).toEqual([]);
     expect(methods.features).toHaveLength(33);
+  });
+
+  it('names the place of each stage in the source', () => {
+    const src = join(import.meta.dirname, '../../../src');
+    const modules = describeWith({}).pipeline.map(({ module }) => module);
+    expect(modules.filter((path) => !existsSync(join(src, path)) && !existsSync(join(src, `${path}.ts`)))).toEqual([]);
   });
 
   it('changes its words when a setting changes', () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clearSkyWm2 } from '../../../src/station/physics/clear-sky.ts';
 import { cctFromRgb } from '../../../src/station/physics/colour.ts';
@@ -14,6 +13,7 @@ import {
 } from '../../../src/station/physics/humidity.ts';
 import { seaLevelHpa, seaLevelRatio } from '../../../src/station/physics/pressure.ts';
 import { solarPosition } from '../../../src/station/physics/sun.ts';
+import fc from '../../support/drawn.ts';
 
 const temperature = fc.double({ min: -50, max: 60, noNaN: true });
 const rh = fc.double({ min: 0.5, max: 100, noNaN: true });

@@ -32,7 +32,7 @@ function change(folder: string, sql: string): void {
   db.close();
 }
 
-describe('one scale for everything', { timeout: 120_000 }, () => {
+describe('one scale for everything', () => {
   it('the outlook follows a calibration, and no training takes it back', async () => {
     const { station, clock } = await started({});
     await clock.advance(20 * MINUTE);

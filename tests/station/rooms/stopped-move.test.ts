@@ -50,7 +50,7 @@ async function stopped(bench: Bench): Promise<void> {
   await stopping;
 }
 
-describe('a stop in the middle of a move of the past', { timeout: 60_000 }, () => {
+describe('a stop in the middle of a move of the past', () => {
   it.each([
     ['back, by a month', -30 * 86_400],
     ['back, by less than it lived', -7200],

@@ -147,13 +147,17 @@ export class StandInContents extends EventEmitter {
       if (isMainFrame) this.emit('will-navigate', details);
     }
     const { requestId } = params;
-    if (prevented) await this.#send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
-    else await this.#send('Fetch.continueRequest', { requestId });
+    if (prevented) {
+      await this.#send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+      this.emit('stand-in-refused', url);
+    } else await this.#send('Fetch.continueRequest', { requestId });
   }
 
   #judgePopup(devtools: DevTools, target: Params, ownTarget: unknown): void {
     if (target['type'] !== 'page' || target['targetId'] === ownTarget) return;
-    if (this.#openHandler?.({ url: String(target['url']) }).action !== 'allow')
-      void devtools.send('Target.closeTarget', { targetId: target['targetId'] });
+    const url = String(target['url']);
+    if (this.#openHandler?.({ url }).action === 'allow') return;
+    const closed = devtools.send('Target.closeTarget', { targetId: target['targetId'] });
+    void closed.then(() => this.emit('stand-in-refused', url));
   }
 }

@@ -39,6 +39,7 @@ export class StandInWindow extends EventEmitter {
       ...(app.commandLine.hasSwitch('stand-in-gpu') ? [] : ['--disable-gpu']),
     ]);
     this.webContents = new StandInContents(this, this.#browser, profile);
+    this.webContents.on('stand-in-refused', (url) => app.note('refused', url));
     windows.push(this);
     app.emit('web-contents-created', {}, this.webContents);
     void this.#browser.then((browser) => {
@@ -66,12 +67,17 @@ export class StandInWindow extends EventEmitter {
 
   /** Chromium restarts its graphics process by itself and tells nobody outside, so its process id is watched. */
   #watchGraphics(profile: string): void {
-    let known = processesOf(profile, 'gpu-process')[0];
+    let known: number | undefined;
+    const meet = () => {
+      [known] = processesOf(profile, 'gpu-process');
+      if (known !== undefined) this.#app.note('graphics-process', known); // one that dies before it was met dies unseen
+    };
+    meet();
     const timer = setInterval(() => {
       if (known !== undefined && existsSync(`/proc/${known}`)) return;
       if (known !== undefined && !this.#destroyed)
         this.#app.emit('child-process-gone', {}, { type: 'GPU', reason: 'killed' });
-      known = processesOf(profile, 'gpu-process')[0];
+      meet();
     }, 500);
     timer.unref();
   }

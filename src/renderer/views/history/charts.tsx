@@ -10,6 +10,8 @@ import { nearest, PANELS, type Panel, rowSpanS, tableRows } from './columns.ts';
 import { attachGestures } from './gestures.ts';
 import { gravest } from './marks.ts';
 import type { HistoryModel } from './model.ts';
+import { NearNote, NoteMarks } from './notes/note-marks.tsx';
+import { WriteNote } from './notes/write-note.tsx';
 import { GUTTER, Plot } from './plot.tsx';
 import { spanS } from './window.ts';
 
@@ -28,14 +30,19 @@ export function Charts({ model }: { model: HistoryModel }) {
       const unit = Number.parseFloat(getComputedStyle(element).fontSize) / 13;
       return { left: left + GUTTER * unit, width: width - (GUTTER + 6) * unit };
     };
+    const momentAt = (fraction: number | null): number | null => {
+      const { fromS } = model.window.peek();
+      return fraction === null || fraction < 0 || fraction > 1 ? null : fromS + fraction * spanS(model.window.peek());
+    };
     return attachGestures(element, box, {
       pan: model.pan,
       zoom: model.zoom,
       settled: model.settled,
       point(fraction) {
-        const { fromS } = model.window.peek();
-        model.pointedS.value =
-          fraction === null || fraction < 0 || fraction > 1 ? null : fromS + fraction * spanS(model.window.peek());
+        model.pointedS.value = momentAt(fraction);
+      },
+      touch(fraction) {
+        model.touchedS.value = momentAt(fraction);
       },
     });
   }, [model.asTable.value]);
@@ -51,7 +58,10 @@ export function Charts({ model }: { model: HistoryModel }) {
 
   return (
     <section class="charts" ref={section}>
-      <Pointed model={model} />
+      <div class="section-head">
+        <Pointed model={model} />
+        <WriteNote model={model} />
+      </div>
       {model.asTable.value ? (
         <Rows model={model} />
       ) : (
@@ -75,6 +85,7 @@ export function Charts({ model }: { model: HistoryModel }) {
           <Silence model={model} />
           <Hairline model={model} />
           <Marks model={model} />
+          <NoteMarks model={model} />
         </fieldset>
       )}
     </section>
@@ -106,9 +117,10 @@ function Pointed({ model }: { model: HistoryModel }) {
       ))}
       {near && (
         <span>
-          <b>{t.eventKinds[near.kind]}</b> <span class="muted">{near.detail}</span>
+          <b>{t.eventKinds[near.kind]}</b> <bdi class="muted">{near.detail}</bdi>
         </span>
       )}
+      <NearNote model={model} tS={tS} />
     </p>
   );
 }

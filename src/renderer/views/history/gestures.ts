@@ -4,6 +4,8 @@ export interface TimeGestures {
   zoom(factor: number, atFraction: number): void;
   /** A pointer rests on, or taps, a place; null when it leaves. */
   point(atFraction: number | null): void;
+  /** A tap or a click, after `point`. */
+  touch(atFraction: number): void;
   settled(): void;
 }
 
@@ -72,7 +74,10 @@ export function attachGestures(
   );
   const lift = (event: PointerEvent): void => {
     if (!fingers.delete(event.pointerId)) return;
-    if (event.type === 'pointerup' && travelledPx <= TAP_PX) tell.point(fraction(event.clientX));
+    if (event.type === 'pointerup' && travelledPx <= TAP_PX) {
+      tell.point(fraction(event.clientX));
+      tell.touch(fraction(event.clientX));
+    }
     settleSoon();
   };
   element.addEventListener('pointerup', lift, { signal });

@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals';
 import type { EventKind, EventRecord } from '../../../contract/events.ts';
 import type { HistoryRange, Records } from '../../../contract/history.ts';
+import type { Notes } from '../../../contract/notes.ts';
 import { HOUR_S } from '../../../durations.ts';
 import type { Day } from '../../calendar.ts';
 import { ApiProblem } from '../../data/api.ts';
@@ -11,6 +12,7 @@ import { units } from '../../settings.ts';
 import { t } from '../../texts/history.ts';
 import { type Columns, columnsOf, PANELS, type Panel } from './columns.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
+import { createNoteLog, type NoteLog } from './notes/note-log.ts';
 import {
   clamp,
   covers,
@@ -35,13 +37,15 @@ export interface HistoryModel {
   problem: Signal<ApiProblem | null>;
   columns: Record<Panel, ReadonlySignal<Columns>>;
   log: EventLog;
+  notes: NoteLog;
   records: Resource<Records>;
   marks: ReadonlySignal<EventRecord[]>;
   cuts: ReadonlySignal<number[]>;
   /** In a window that ends now: since when nothing has been measured; null while readings arrive. */
   silentSinceS: ReadonlySignal<number | null>;
-  /** A moment the reader points at. */
+  /** A moment the reader points at, and the one that was last touched: a mouse that leaves the charts points no longer. */
   pointedS: Signal<number | null>;
+  touchedS: Signal<number | null>;
   asTable: Signal<boolean>;
   open(): () => void;
   choose(preset: Preset): void;
@@ -77,6 +81,7 @@ export function createHistory(): HistoryModel {
   const range = signal<HistoryRange | null>(null);
   const problem = signal<ApiProblem | null>(null);
   const log = createEventLog(getJson<EventRecord[]>, MARKED);
+  const notes = createNoteLog(getJson<Notes>);
   const visits = signal(0);
   let have: Fetch | null = null;
   let abort: AbortController | null = null;
@@ -90,7 +95,7 @@ export function createHistory(): HistoryModel {
     const mine = new AbortController();
     abort = mine;
     const want = fetchFor(window.peek(), stationNowS());
-    const events = log.cover(want).then(
+    const said = Promise.all([log.cover(want), notes.cover(want)]).then(
       () => null,
       (error: unknown) => ({ error }),
     );
@@ -104,7 +109,7 @@ export function createHistory(): HistoryModel {
         void load(); // the window has moved on meanwhile
         return;
       }
-      const failed = await events; // the charts do not wait for the log
+      const failed = await said; // the charts do not wait for the log
       if (failed) throw failed.error;
       problem.value = null;
     } catch (error) {
@@ -146,8 +151,10 @@ export function createHistory(): HistoryModel {
     range,
     problem,
     log,
+    notes,
     records,
     pointedS: signal<number | null>(null),
+    touchedS: signal<number | null>(null),
     asTable: signal(false),
     columns: Object.fromEntries(
       PANELS.map((panel) => [
@@ -181,13 +188,17 @@ export function createHistory(): HistoryModel {
         if (!have) return; // what is on its way looks again when it has come
         const isOld = have.toS < stationNowS() - Math.max(60, have.bucketS);
         if (isOld || !covers(have, window.peek(), stationNowS())) void load();
-        else void log.cover({ fromS: have.fromS, toS: stationNowS() }).catch(fail);
+        else {
+          const seen = { fromS: have.fromS, toS: stationNowS() };
+          void Promise.all([log.cover(seen), notes.cover(seen)]).catch(fail);
+        }
       });
       return () => {
         stopReading();
         stopFollowing();
         abort?.abort();
         log.stop();
+        notes.stop();
       };
     },
     visit(tS) {

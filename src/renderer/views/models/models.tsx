@@ -2,6 +2,7 @@ import { models, status } from '../../data/station.ts';
 import { Aged } from '../../parts/aged.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { t } from '../../texts/models.ts';
+import { LabelList } from './labels/label-list.tsx';
 import { Members } from './members.tsx';
 import { RainWeights } from './rain-weights.tsx';
 import { Training } from './training.tsx';
@@ -26,6 +27,7 @@ export default function Models() {
           <Usual />
         </Aged>
       </div>
+      <LabelList />
       <Aged by={[models.isOld]}>
         <RainWeights />
         <Members />

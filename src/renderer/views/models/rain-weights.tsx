@@ -1,9 +1,16 @@
 import { rain as chance, models } from '../../data/station.ts';
-import { number, share } from '../../format.ts';
+import { DASH, number, share } from '../../format.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { t } from '../../texts/models.ts';
 import { t as ofNow } from '../../texts/now.ts';
 import { featureName } from '../nerd/names.ts';
+import { withoutWord } from './last-word.ts';
+
+/** What the household's last word does to the chance; nothing once it is a day old. */
+function moved(now: typeof chance.value): string {
+  const { rain_probability: p, word_logit: word } = now ?? {};
+  return p && word ? t.models.moved(share(withoutWord(p, word)), share(p)) : DASH;
+}
 
 /** The coefficients of the rain model as bars from a middle line. */
 export function RainWeights() {
@@ -20,6 +27,7 @@ export function RainWeights() {
           [t.models.barometerSays, share(chance.value?.prior_probability)],
           [t.models.experienceSays, share(chance.value?.model_probability)],
           [t.models.experienceCounts, share(chance.value?.learner_trust)],
+          [t.models.lastWord, moved(chance.value)],
           [t.models.strong, number(rain.strong_labels)],
           [t.models.weak, number(rain.weak_labels)],
           [t.models.logloss, number(rain.logloss_ewma, 3)],

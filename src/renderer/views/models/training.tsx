@@ -1,11 +1,11 @@
 import { useComputed } from '@preact/signals';
 import type { TrainResult, VerifyResult } from '../../../contract/forecast.ts';
-import { jobs, minuteS, models, post, scorecard, status, time } from '../../data/station.ts';
+import { jobs, minuteS, models, scorecard, status, time, work } from '../../data/station.ts';
+import { useTask } from '../../data/task.ts';
 import { DASH, duration, number } from '../../format.ts';
 import { Facts } from '../../parts/facts.tsx';
+import { JobBar } from '../../parts/job-bar.tsx';
 import { t } from '../../texts/models.ts';
-import { JobBar } from './job-bar.tsx';
-import { useTask } from './task.ts';
 
 const outcome = (result: TrainResult): string => {
   if (!result.trained) return t.models.notTrained(result.reason);
@@ -20,14 +20,14 @@ export function Training() {
   const now = status.value.value;
   const train = () =>
     training.run(async () => {
-      const result = await post<TrainResult>('/api/train');
+      const result = await work<TrainResult>('/api/train');
       void models.load();
       void status.load();
       return result;
     });
   const judge = () =>
     judging.run(async () => {
-      const result = await post<VerifyResult>('/api/verify');
+      const result = await work<VerifyResult>('/api/verify');
       void scorecard.load();
       return result;
     });

@@ -1,7 +1,7 @@
 import { computed, useComputed } from '@preact/signals';
 import type { Daily } from '../../../contract/history.ts';
 import { isStale, minuteS, resource, telemetry, time } from '../../data/station.ts';
-import { DASH, figure, MINUS, unitOf } from '../../format.ts';
+import { DASH, figure, LEAD, MINUS, unitOf } from '../../format.ts';
 import { Arrow, wayOf } from '../../icons.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/now.ts';
@@ -12,9 +12,9 @@ const daily = resource<Daily>(() => '/api/history/daily?days=1', 120);
 
 const shown = computed(() => {
   const value = telemetry.value?.temperature;
-  const whole = figure('temperature', value, units.value);
+  const whole = figure('temperature', value, units.value).replace(LEAD, '');
   // Three figures before the point leave no room for the one behind it, and mean nothing to a skin that warm.
-  return whole.length > 5 ? figure('temperature', value, units.value, 0) : whole;
+  return whole.length > 5 ? figure('temperature', value, units.value, 0).replace(LEAD, '') : whole;
 });
 /** A hard frost has a figure more than a mild day; the row makes room for it. */
 export const isLong = computed(() => shown.value.length > 4);

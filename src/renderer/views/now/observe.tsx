@@ -37,6 +37,7 @@ async function act(work: () => Promise<void>): Promise<void> {
     await work();
   } catch (error) {
     if (!(error instanceof GivenUp)) refusal.value = error instanceof Error ? error.message : String(error);
+    void log.load(); // done after all, where only the answer was lost: the button then says so
   } finally {
     isBusy.value = false;
     forget = setTimeout(forGood, UNDO_MS);

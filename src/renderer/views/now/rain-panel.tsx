@@ -68,9 +68,12 @@ function splitWords(now: typeof rain.value): readonly [words: string, why: strin
   const percent = (p: number | null): string => (p === null ? DASH : number(100 * p));
   const why = t.now.rainWhy(percent(now.prior_probability), percent(now.model_probability), percent(now.learner_trust));
   if (now.indoors_caveat) return [t.now.rainIndoors, `${t.now.rainIndoorsWhy} ${why}`];
-  const words =
-    (now.learner_trust ?? 0) < HARDLY
+  const barometer = percent(now.prior_probability);
+  // A fresh word counts by itself, long before anything was learned.
+  const words = now.word_logit
+    ? t.now.rainSplit(barometer, percent(now.rain_probability))
+    : (now.learner_trust ?? 0) < HARDLY
       ? t.now.byBarometer
-      : t.now.rainSplit(percent(now.prior_probability), percent(now.model_probability));
+      : t.now.rainSplit(barometer, percent(now.model_probability));
   return [words, why];
 }

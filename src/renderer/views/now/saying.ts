@@ -50,7 +50,8 @@ function presentWords({ temperatureC, rateCPerH, thanYesterdayC }: Outside, { de
       : Math.abs(thanYesterdayC) < LEAST_STEP_C
         ? t.saying.asYesterday
         : (thanYesterdayC > 0 ? t.saying.warmer : t.saying.colder)(step(thanYesterdayC));
-  return `${degrees(temperatureC)}${way}${than}`;
+  const now = degrees(temperatureC);
+  return way + than ? now + way + than : t.saying.now(now);
 }
 
 /** Midnight and noon have names; the rest are hours. */

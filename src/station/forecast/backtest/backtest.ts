@@ -1,9 +1,13 @@
 import { DAY_S, HOUR_S } from '../../../durations.ts';
 import { ForecastEngine } from '../engine.ts';
-import { headName } from '../grid.ts';
-import type { Matured } from '../heads/head.ts';
-import { Conformal, conformalSettings } from '../interval/conformal.ts';
+import type { HeadKey } from '../grid.ts';
+import { grow } from '../heads/heads.ts';
+import type { Matured } from '../heads/matured.ts';
+import { teachNet } from '../heads/net-expert.ts';
+import { Conformal } from '../interval/conformal.ts';
+import { conformalSettings } from '../interval/conformal-settings.ts';
 import type { ForecastSettings } from '../settings.ts';
+import { ChanceBacktest, type ChanceRow } from './chance.ts';
 import { OutlookBacktest, type OutlookRow } from './outlook.ts';
 import { phaseOf, type RecordRow, RecordTicks } from './record.ts';
 import { type BacktestRow, HeadTally, type Rival } from './scores.ts';
@@ -18,8 +22,11 @@ export interface BacktestOptions {
 export interface BacktestResult {
   rows: BacktestRow[];
   outlook: OutlookRow[];
+  chance: ChanceRow[];
 }
 
+/** When a station grows its trees. */
+const NIGHT_S = 3 * HOUR_S;
 const COLD_FROM_DAYS = 3;
 const COLD_UNTIL_DAYS = 60;
 
@@ -37,9 +44,8 @@ class ConformalPersistence {
   }
 
   issue(issueS: number): void {
-    const quantile = this.#conformal.quantile();
     this.#waiting.set(issueS, {
-      halfwidth: quantile === null ? null : quantile * this.scale,
+      halfwidth: this.#conformal.band(this.scale)?.halfwidth ?? null,
       quantiles: this.#conformal.signedQuantiles(),
       scale: this.scale,
     });
@@ -66,37 +72,51 @@ export function* backtest(
   const engine = new ForecastEngine(settings);
   const phaseS = phaseOf(rows, stepS);
   const ticks = new RecordTicks(stepS, settings, altitudeM, phaseS);
-  const tallies = new Map<string, HeadTally>();
-  const rivals = new Map<string, ConformalPersistence>();
-  for (const key of engine.headKeys) {
-    const name = headName(key.target, key.horizonS);
-    tallies.set(name, new HeadTally(key, stepS));
-    rivals.set(name, new ConformalPersistence(engine.head(key.target, key.horizonS).scaleUnit, stepS, key.horizonS));
-  }
+  const books = engine.headKeys.map((key) => ({
+    key,
+    tally: new HeadTally(key, stepS),
+    rival: new ConformalPersistence(engine.head(key.target, key.horizonS).scaleUnit, stepS, key.horizonS),
+  }));
+  const bookOf = ({ target, horizonS }: HeadKey) =>
+    books.find(({ key }) => key.horizonS === horizonS && key.target === target)!;
   const startS = (rows[0]?.tS ?? 0) - phaseS;
   const warmS = startS + warmupDays * DAY_S;
   const outlook = new OutlookBacktest(engine, warmS);
+  const chance = new ChanceBacktest(engine, stepS, warmS);
   const monthOf = months(timezone);
   for (const [i, record] of rows.entries()) {
     if ((record.tS - phaseS) % stepS !== 0) continue;
     const row = ticks.tick(record);
     const { matured, issued } = engine.tick(row);
+    if (row.tS % DAY_S === NIGHT_S) night(engine);
     for (const m of matured) {
-      const name = headName(m.target, m.horizonS);
-      const tally = tallies.get(name)!;
-      const rival = rivals.get(name)!.settle(m);
+      const { tally, rival: other } = bookOf(m);
+      const rival = other.settle(m);
       const ageS = m.issueS - startS;
       if (m.issueS >= warmS) tally.addWarm(m, rival, monthOf(m.dueS));
       if (ageS >= COLD_FROM_DAYS * DAY_S && ageS < COLD_UNTIL_DAYS * DAY_S) tally.cold.add(m, rival);
     }
-    for (const { target, horizonS, issueS } of issued) rivals.get(headName(target, horizonS))!.issue(issueS);
+    for (const one of issued) bookOf(one).rival.issue(one.issueS);
     outlook.observe(row);
+    chance.observe(row);
     yield (i + 1) / rows.length;
   }
   return {
-    rows: [...tallies.values()].map((tally) => tally.row()).filter((row) => row.n > 0),
+    rows: books.map(({ tally }) => tally.row()).filter((row) => row.n > 0),
     outlook: outlook.rows(),
+    chance: chance.rows(),
   };
+}
+
+/** As a station does in another thread. */
+export function night(engine: ForecastEngine): void {
+  for (const due of engine.treesDue()) engine.adoptTrees(grow(due));
+  const asked = engine.netDue();
+  if (!asked) return;
+  const teaching = teachNet(asked);
+  let step = teaching.next();
+  while (!step.done) step = teaching.next();
+  engine.adoptNet(step.value);
 }
 
 /** `YYYY-MM` in the zone of the record. Looked up once an hour of record: the formatter is slow. */

@@ -44,7 +44,7 @@ export class RainTally {
 
   constructor(private readonly baseRate: number) {}
 
-  add({ rain, prior }: RainProbabilities, truth: boolean): void {
+  add({ rain, prior }: Pick<RainProbabilities, 'rain' | 'prior'>, truth: boolean): void {
     const base = (this.#wet + BASE_WEIGHT * this.baseRate) / (this.#said.length + BASE_WEIGHT);
     this.#said.push({ rain, prior, base, truth: truth ? 1 : 0 });
     if (truth) this.#wet += 1;

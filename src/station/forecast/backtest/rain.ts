@@ -1,6 +1,8 @@
 import { HOUR_S } from '../../../durations.ts';
+import type { Place } from '../../physics/sun.ts';
 import type { TickRow } from '../../tick.ts';
 import { LABEL_LOOK_BACK_S, RainModel } from '../rain/model.ts';
+import type { RainPrior } from '../rain/prior.ts';
 import { type RainScore, RainTally } from './rain-scores.ts';
 import type { RecordRow } from './record.ts';
 
@@ -8,7 +10,7 @@ const RAIN_WINDOW_S = 3 * HOUR_S;
 
 export interface RainBacktestOptions {
   stepS: number;
-  southern: boolean;
+  place: Place;
   indoors: boolean;
   /** As a person would configure it. */
   baseRate: number;
@@ -16,7 +18,11 @@ export interface RainBacktestOptions {
   labels: number;
   /** How much more readily rain is reported than dry weather. */
   eagerness: number;
+  /** How often a label says the opposite of what is so. */
+  slips?: number;
   seed: number;
+  /** Another one than the station's: of a record the shipped prior was fitted on, one fitted without it. */
+  prior?: RainPrior;
 }
 
 /** Whether it rained, per row: null where the record does not say. */
@@ -45,7 +51,7 @@ export function rainBaseRate(rows: readonly RecordRow[], stepS: number): number 
 
 /**
  * Replays a record through the rain model, with labels as people give them: at random moments, rain `eagerness` times more readily
- * than dry weather, wrong about nothing. Every three hours the probability is noted before anything later is known, and scored
+ * than dry weather, and wrong in a share of `slips`. Every three hours the probability is noted before anything later is known, and scored
  * when the three hours are over.
  */
 export function rainBacktest(
@@ -53,8 +59,9 @@ export function rainBacktest(
   ticks: readonly TickRow[],
   options: RainBacktestOptions,
 ): RainScore {
-  const { stepS, baseRate, labels, eagerness, seed } = options;
-  const model = new RainModel({ baseRate, indoors: options.indoors, southern: options.southern, stepS });
+  const { stepS, baseRate, labels, eagerness, seed, place, indoors, slips = 0 } = options;
+  const southern = (place.latitude ?? 0) < 0;
+  const model = new RainModel({ baseRate, indoors, southern, place, stepS }, options.prior);
   const wet = raining(rows);
   const ahead = rainAhead(rows, stepS);
   const eager = wet.reduce((sum, now) => sum + (now === null ? 0 : now ? eagerness : 1), 0);
@@ -69,7 +76,8 @@ export function rainBacktest(
     const now = wet[i] ?? null;
     if (now === null || random() >= (labels * (now ? eagerness : 1)) / eager) continue;
     const before = ticks.slice(Math.max(0, i - Math.ceil(LABEL_LOOK_BACK_S / stepS)), i + 1);
-    if (model.learn({ id: ++labelled, value: now ? 1 : 0, tS: row.tS }, before).learned === false) labelled -= 1;
+    const said = slips > 0 && random() < slips ? !now : now;
+    if (model.learn({ id: ++labelled, value: said ? 1 : 0, tS: row.tS }, before).learned === false) labelled -= 1;
   }
   return tally.score(model.internals());
 }

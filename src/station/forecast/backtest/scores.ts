@@ -1,6 +1,6 @@
 import { DAY_S } from '../../../durations.ts';
 import type { HeadKey } from '../grid.ts';
-import type { Matured } from '../heads/head.ts';
+import type { Matured } from '../heads/matured.ts';
 import { crps } from '../interval/crps.ts';
 import { skillOf, winkler } from '../verification.ts';
 
@@ -21,6 +21,7 @@ class Tally {
   nClimatology = 0;
   judged = 0;
   hits = 0;
+  inner = 0;
   width = 0;
   winkler = 0;
   rivalWinkler = 0;
@@ -41,6 +42,10 @@ class Tally {
     const halfwidth = m.ratio * m.halfwidth;
     this.judged += 1;
     this.hits += Math.abs(error) > halfwidth ? 0 : 1;
+    if (m.quantiles) {
+      const said = m.truth - m.forecast;
+      this.inner += said >= m.quantiles[1] && said <= m.quantiles[2] ? 1 : 0;
+    }
     this.width += 2 * halfwidth;
     this.winkler += winkler(error, halfwidth);
     this.rivalWinkler += winkler(rivalError, m.ratio * rival.halfwidth);
@@ -66,6 +71,8 @@ export interface BacktestRow {
   mae_climatology: number | null;
   skill: number | null;
   coverage: number | null;
+  /** Of the inner band, from the 25 to the 75 % quantile. */
+  coverage_inner: number | null;
   mean_width: number | null;
   winkler_gain: number | null;
   crps_gain: number | null;
@@ -90,21 +97,38 @@ const FEWEST_FOR_PARTS = 200;
 
 /** A 90 % that is right on average only is too narrow where it is narrow and too wide where it is wide. */
 class ByWidth {
-  readonly #judged: { width: number; hit: boolean }[] = [];
+  #n = 0;
+  /** In order of time; a record of years has millions of them, which as objects would cost more than the forecasts. */
+  #widths = new Float64Array(1024);
+  #hits = new Uint8Array(1024);
 
   add(m: Matured): void {
     if (m.halfwidth === null) return;
-    this.#judged.push({ width: m.ratio * m.halfwidth, hit: Math.abs(m.truth - m.forecast) <= m.halfwidth });
+    if (this.#n === this.#widths.length) this.#grow();
+    this.#widths[this.#n] = m.ratio * m.halfwidth;
+    this.#hits[this.#n] = Math.abs(m.truth - m.forecast) <= m.halfwidth ? 1 : 0;
+    this.#n += 1;
   }
 
   coverage(): number[] | null {
-    const n = this.#judged.length;
+    const n = this.#n;
     if (n < FEWEST_FOR_PARTS) return null;
-    const sorted = this.#judged.toSorted((a, b) => a.width - b.width);
+    const widths = this.#widths;
+    const sorted = Uint32Array.from({ length: n }, (_, i) => i).sort((a, b) => widths[a]! - widths[b]! || a - b);
     return Array.from({ length: PARTS }, (_, i) => {
-      const part = sorted.slice(Math.floor((i * n) / PARTS), Math.floor(((i + 1) * n) / PARTS));
-      return part.filter(({ hit }) => hit).length / part.length;
+      const part = sorted.subarray(Math.floor((i * n) / PARTS), Math.floor(((i + 1) * n) / PARTS));
+      let hits = 0;
+      for (const at of part) hits += this.#hits[at]!;
+      return hits / part.length;
     });
+  }
+
+  #grow(): void {
+    const [widths, hits] = [this.#widths, this.#hits];
+    this.#widths = new Float64Array(2 * this.#n);
+    this.#widths.set(widths);
+    this.#hits = new Uint8Array(2 * this.#n);
+    this.#hits.set(hits);
   }
 }
 
@@ -158,6 +182,7 @@ export class HeadTally {
       mae_climatology: per(warm.climatology, warm.nClimatology),
       skill: warm.skill,
       coverage: warm.coverage,
+      coverage_inner: per(warm.inner, warm.judged),
       mean_width: per(warm.width, warm.judged),
       winkler_gain: gain(warm.winkler, warm.rivalWinkler),
       crps_gain: gain(warm.crps, warm.rivalCrps),

@@ -18,6 +18,10 @@ const YOUNG = 0.3;
 const SETTLED_AFTER = 1000;
 const REWEIGH_EVERY = 4;
 const SHORTEST_MEMORY = 300;
+/** An expert that joins a blend that was saved without it is taken for persistence with errors so much larger, until it is heard. */
+const NEWCOMER = 1.2;
+/** One that learned from the same lessons as the others errs about as much as they do together. */
+export const PUPIL = 1.03;
 /** How much of the way from persistence to go, and by how much less must be better to be believed. */
 const REACHES: readonly number[] = [1, 0.75, 0.5, 0.25, 0];
 const CLEARLY = 0.99;
@@ -46,10 +50,11 @@ export class Blend {
   #reach = 1;
   #pairs = 0;
 
-  /** `keep` is the factor f by which M decays per pair. */
+  /** `keep` is the factor f by which M decays per pair; `expected` are moments to begin with, as if they had been seen. */
   constructor(
     private readonly n: number,
     private readonly keep: number,
+    expected: Float64Array | null = null,
   ) {
     this.#m = new Float64Array(n * n);
     this.#ridged = new Float64Array(n * n);
@@ -57,6 +62,10 @@ export class Blend {
     this.#weights = new Float64Array(n);
     this.#mixture[0] = 1;
     this.#weights[0] = 1;
+    if (!expected) return;
+    this.#m.set(expected);
+    this.#pairs = TRUST_AFTER;
+    this.#reweigh();
   }
 
   get pairs(): number {
@@ -84,6 +93,20 @@ export class Blend {
     if (this.#pairs < SETTLED_AFTER || this.#pairs % REWEIGH_EVERY === 0) this.#reweigh();
   }
 
+  /** What `others` say together, and such as learned from the same weather: taken for them with slightly larger errors until they are heard. */
+  static against(others: Blend, finalists: number): Blend {
+    const { n } = others;
+    let square = 0;
+    for (let i = 0; i < n; i++)
+      for (let j = 0; j < n; j++) square += others.#weights[i]! * others.#weights[j]! * others.#m[i * n + j]!;
+    const few = new Blend(finalists, others.keep);
+    const size = (i: number): number => (i === 0 ? 1 : PUPIL);
+    for (let i = 0; i < finalists; i++)
+      for (let j = 0; j < finalists; j++) few.#m[i * finalists + j] = square * size(i) * size(j);
+    few.#pairs = others.#pairs;
+    return few;
+  }
+
   toJSON(): BlendState {
     return {
       m: [...this.#m],
@@ -97,8 +120,16 @@ export class Blend {
 
   static fromJSON(saved: BlendState, n: number, keep: number): Blend {
     const blend = new Blend(n, keep);
-    if (saved.m.length !== n * n) throw new Error(`a blend of ${n} experts found ${saved.m.length} moments saved`);
-    blend.#m.set(saved.m.map((value) => finite(value, 'moment')));
+    const known = Math.sqrt(saved.m.length);
+    if (!Number.isInteger(known) || known < 1 || known > n) {
+      throw new Error(`a blend of ${n} experts found ${saved.m.length} moments saved`);
+    }
+    const m = saved.m.map((value) => finite(value, 'moment'));
+    const like = (i: number): number => (i < known ? i : 0);
+    for (let i = 0; i < n; i++)
+      for (let j = 0; j < n; j++) {
+        blend.#m[i * n + j] = (i < known ? 1 : NEWCOMER) * (j < known ? 1 : NEWCOMER) * m[like(i) * known + like(j)]!;
+      }
     blend.#reach = finite(saved.reach, 'reach');
     blend.#reachErrors.set(saved.reachErrors.map((value) => finite(value, 'error at a reach')));
     blend.#pairs = finite(saved.pairs, 'pairs');
@@ -111,8 +142,8 @@ export class Blend {
     let mixed = 0;
     for (let i = 0; i < this.n; i++) mixed += this.#mixture[i]! * errors[i]!;
     const still = errors[0]!;
-    for (const [i, reach] of REACHES.entries()) {
-      this.#reachErrors[i] = keep * this.#reachErrors[i]! + Math.abs(still + reach * (mixed - still));
+    for (let i = 0; i < REACHES.length; i++) {
+      this.#reachErrors[i] = keep * this.#reachErrors[i]! + Math.abs(still + REACHES[i]! * (mixed - still));
     }
   }
 
@@ -134,53 +165,84 @@ export class Blend {
 /**
  * argmin w'Aw over w >= 0, sum w = 1, written into `best`. Exact: on every support the optimum is v/sum(v) with A v = 1 and its
  * value is 1/sum(v), so the support with the largest sum among those with v >= 0 wins. Meant for a handful of experts.
+ *
+ * Experts join a support in their order, so that elimination goes on where the smaller support left it: its rows stay as they are.
  */
 export function minimiseOnSimplex(a: Float64Array, n: number, best: Float64Array): void {
-  let bestSum = -1;
-  const v = new Float64Array(n);
-  for (let support = 1; support < 1 << n; support++) {
-    const sum = solveOnSupport(a, n, support, v);
-    if (sum === null || sum <= bestSum) continue;
-    bestSum = sum;
-    const faultless = sum === Number.POSITIVE_INFINITY;
-    for (let i = 0; i < n; i++) best[i] = support & (1 << i) ? (faultless ? 1 : v[i]! / sum) : 0;
-  }
+  leader.sum = -1;
+  leader.support = 0;
+  join(a, n, best, 0, 0, 0);
 }
 
 const MOST_EXPERTS = 8;
-const rows = new Float64Array(MOST_EXPERTS * (MOST_EXPERTS + 1));
+/** A = LU over the experts that joined, in place: L below the diagonal, U on it and above. Then L⁻¹ 1, and the solution. */
+const factors = new Float64Array(MOST_EXPERTS * MOST_EXPERTS);
+const sides = new Float64Array(MOST_EXPERTS);
+const v = new Float64Array(MOST_EXPERTS);
 const members = new Int32Array(MOST_EXPERTS);
+const leader = { sum: -1, support: 0 };
 
-/** Solves A v = 1 on the support; the sum of v, or null where no non-negative solution exists. A faultless expert sums to infinity. */
-function solveOnSupport(a: Float64Array, n: number, support: number, v: Float64Array): number | null {
-  let k = 0;
-  for (let i = 0; i < n; i++) if (support & (1 << i)) members[k++] = i;
-  if (k === 1) {
-    const own = a[members[0]! * (n + 1)]!;
-    v[members[0]!] = 1 / own;
-    return own > 0 ? 1 / own : Number.POSITIVE_INFINITY;
-  }
-  const width = k + 1;
-  for (let i = 0; i < k; i++) {
-    for (let j = 0; j < k; j++) rows[i * width + j] = a[members[i]! * n + members[j]!]!;
-    rows[i * width + k] = 1;
-  }
-  for (let i = 0; i < k; i++) {
-    const pivot = rows[i * width + i]!;
-    if (!(pivot > 1e-12 * a[members[i]! * (n + 1)]!)) return null; // A is semidefinite: elimination needs no exchange of rows
-    for (let r = i + 1; r < k; r++) {
-      const factor = rows[r * width + i]! / pivot;
-      for (let c = i; c < width; c++) rows[r * width + c] = rows[r * width + c]! - factor * rows[i * width + c]!;
+/** Tries every support that adds to the `k` experts that joined one from `next` on, and then more. */
+function join(a: Float64Array, n: number, best: Float64Array, k: number, next: number, support: number): void {
+  for (let expert = next; expert < n; expert++) {
+    members[k] = expert;
+    const larger = support | (1 << expert);
+    const regular = eliminate(a, n, k);
+    const sum = k === 0 ? alone(a[expert * (n + 1)]!) : regular ? solve(k + 1) : null;
+    if (sum !== null && (sum > leader.sum || (sum === leader.sum && larger < leader.support))) {
+      lead(n, best, k + 1, sum, larger);
     }
+    if (regular) join(a, n, best, k + 1, expert + 1, larger);
   }
+}
+
+/** The row and the column of the expert that joined last. False where A is semidefinite; elimination needs no exchange of rows. */
+function eliminate(a: Float64Array, n: number, k: number): boolean {
+  const expert = members[k]!;
+  const own = k * MOST_EXPERTS;
+  let side = 1;
+  for (let i = 0; i <= k; i++) {
+    const row = i * MOST_EXPERTS;
+    let below = a[expert * n + members[i]!]!;
+    let above = a[members[i]! * n + expert]!;
+    for (let h = 0; h < i; h++) {
+      below -= factors[own + h]! * factors[h * MOST_EXPERTS + i]!;
+      above -= factors[row + h]! * factors[h * MOST_EXPERTS + k]!;
+    }
+    if (i < k) {
+      below /= factors[row + i]!;
+      side -= below * sides[i]!;
+      factors[own + i] = below;
+    }
+    factors[row + k] = above;
+  }
+  sides[k] = side;
+  return factors[own + k]! > 1e-12 * a[expert * (n + 1)]!;
+}
+
+/** A faultless expert sums to infinity. */
+function alone(own: number): number {
+  v[0] = 1 / own;
+  return own > 0 ? 1 / own : Number.POSITIVE_INFINITY;
+}
+
+/** Solves A v = 1 for the `k` experts that joined; the sum of v, or null where no non-negative solution exists. */
+function solve(k: number): number | null {
   let sum = 0;
   for (let i = k - 1; i >= 0; i--) {
-    let value = rows[i * width + k]!;
-    for (let j = i + 1; j < k; j++) value -= rows[i * width + j]! * v[members[j]!]!;
-    value /= rows[i * width + i]!;
+    let value = sides[i]!;
+    for (let j = i + 1; j < k; j++) value -= factors[i * MOST_EXPERTS + j]! * v[j]!;
+    value /= factors[i * MOST_EXPERTS + i]!;
     if (!(value >= 0)) return null;
-    v[members[i]!] = value;
+    v[i] = value;
     sum += value;
   }
   return sum;
+}
+
+function lead(n: number, best: Float64Array, k: number, sum: number, support: number): void {
+  leader.sum = sum;
+  leader.support = support;
+  for (let i = 0; i < n; i++) best[i] = 0;
+  for (let i = 0; i < k; i++) best[members[i]!] = sum === Number.POSITIVE_INFINITY ? 1 : v[i]! / sum;
 }

@@ -51,7 +51,8 @@ if (FEATURE_NAMES.length !== FEATURE_COUNT || new Set<string>(FEATURE_NAMES).siz
 }
 
 const AT = Object.fromEntries(FEATURE_NAMES.map((name, i) => [name, i])) as Record<FeatureName, number>;
-const BOUND = 4;
+/** No feature is farther from 0. */
+export const BOUND = 4;
 
 /** What is the same for every head at one moment. `row` may lie between grid points (a refresh); lags then start from the grid. */
 export interface Scene {
@@ -153,12 +154,17 @@ export function targetFeatures(scene: Scene, shared: Float64Array, target: Targe
   return x;
 }
 
-/** The 33 features of one head. A missing input is the neutral value 0. */
-export function headFeatures(scene: Scene, ofTarget: Float64Array, head: HeadView): Float64Array {
+/** The 33 features of one head, written into `x`. A missing input is the neutral value 0. */
+export function headFeatures(
+  scene: Scene,
+  ofTarget: Float64Array,
+  head: HeadView,
+  x: Float64Array = new Float64Array(FEATURE_COUNT),
+): Float64Array {
   const { history, gridS, running } = scene;
   const { target } = head;
   const unit = UNIT[target];
-  const x = ofTarget.slice();
+  for (let i = 0; i < FEATURE_COUNT; i++) x[i] = ofTarget[i]!;
   const set = (name: FeatureName, value: number) => {
     x[AT[name]] = clip(value, -BOUND, BOUND);
   };
@@ -175,15 +181,15 @@ export function headFeatures(scene: Scene, ofTarget: Float64Array, head: HeadVie
 
 /**
  * ψ, what the volatility of a head's error is regressed on; mostly sizes of the head's own features. `recent` is v, `variability` B,
- * `thenHour` cosine and sine of the target time's solar hour.
+ * `thenHour` cosine and sine of the target time's solar hour. Written into `psi`.
  */
 export function volatilityInputs(
   phi: Float64Array,
   recent: number,
   variability: number,
   thenHour: readonly [number, number],
+  psi: Float64Array = new Float64Array(VOLATILITY_INPUTS),
 ): Float64Array {
-  const psi = new Float64Array(VOLATILITY_INPUTS);
   psi[0] = 1;
   psi[1] = thenHour[0];
   psi[2] = thenHour[1];

@@ -1,75 +1,38 @@
-import { DAY_S } from '../../../durations.ts';
-import type { NormalRidgeState } from '../../algebra/normal-ridge.ts';
+import type { BoostedTreesState, TreeLessons } from '../../algebra/boosted-trees.ts';
 import { finite } from '../../learned/check.ts';
 import type { Target } from '../../signals.ts';
 import { clip, horizonScale } from '../grid.ts';
-import { Conformal, type ConformalSettings, type ConformalState, conformalSettings } from '../interval/conformal.ts';
-import { crps } from '../interval/crps.ts';
-import { Volatility, type VolatilityState } from '../interval/volatility.ts';
+import type { Conformal } from '../interval/conformal.ts';
+import { HeadBand, type HeadBandState, type Width } from '../interval/head-band.ts';
+import type { BandQuantiles } from '../interval/quantiles.ts';
 import type { PendingRow } from '../pending.ts';
-import { Blend, type BlendState } from './blend.ts';
-import { FEATURE_COUNT } from './features.ts';
+import type { Typical } from '../typical/typical.ts';
+import { Council, type CouncilState, type PublishedWeights, publishedWeights } from './council.ts';
+import { type Matured, maturedOf } from './matured.ts';
 import { MemberAccount, type MemberAccountState } from './member-account.ts';
-import { CLIMATOLOGY, EXPERTS, INTERACTIONS, LEARNED, type Payload, pack, unpack } from './payload.ts';
-import { RidgeRls, type RlsSettings, type RlsState } from './rls.ts';
-import { WideExpert } from './wide-expert.ts';
+import { CLIMATOLOGY, pack, unpackAnew } from './payload.ts';
+import { Pupils, type PupilsState } from './pupils.ts';
+import type { RidgeRls } from './rls.ts';
+import type { TreeExpert } from './tree-expert.ts';
 
-export const P_MAX = 1;
-const RIDGE_UPDATES = 10;
-const MEMORY_DAYS = 180;
-const BLEND_DAYS = 60;
+export type { Matured } from './matured.ts';
+
 const LAST_ERROR_S = 7200;
 
 /** What a head says at one moment. */
-export interface Issue {
+export interface Issue extends Width {
   experts: Float64Array;
+  finalists: Float64Array;
   climatologySpoke: boolean;
   weights: Float64Array;
   forecast: number;
-  scale: number;
-  halfwidth: number | null;
-  /** s_t times the .683 score quantile; null with too few scores. */
-  sigma: number | null;
+  /** Null with too few scores. */
+  quantiles: BandQuantiles | null;
 }
 
-/** A forecast whose time has come, scored against the truth before anything was learned from it. In learned units. */
-export interface Matured {
-  target: Target;
-  horizonS: number;
-  issueS: number;
-  dueS: number;
-  truth: number;
-  forecast: number;
-  persistence: number;
-  climatology: number | null;
-  learned: number;
-  interactions: number;
-  scale: number;
-  halfwidth: number | null;
-  crps: number | null;
-  /** Published values are these times `ratio`. */
-  ratio: number;
-}
-
-export interface HeadState {
-  learner: RlsState;
-  wide: NormalRidgeState;
-  blend: BlendState;
-  volatility: VolatilityState;
-  conformal: ConformalState;
+export interface HeadState extends PupilsState, CouncilState, HeadBandState {
   members: MemberAccountState;
   lastError: { value: number; tS: number } | null;
-}
-
-export type PublishedWeights = Record<'persistence' | 'climatology' | 'learned', number>;
-
-/** Both learned experts are "learned" to the outside. */
-export function publishedWeights(weights: ArrayLike<number>): PublishedWeights {
-  return {
-    persistence: weights[0]!,
-    climatology: weights[CLIMATOLOGY]!,
-    learned: weights[LEARNED]! + weights[INTERACTIONS]!,
-  };
 }
 
 /**
@@ -78,14 +41,9 @@ export function publishedWeights(weights: ArrayLike<number>): PublishedWeights {
  */
 export class Head {
   readonly scaleUnit: number;
-  readonly #settings: RlsSettings;
-  readonly #conformalSettings: ConformalSettings;
-  readonly #blendKeep: number;
-  #learner: RidgeRls;
-  #wide: WideExpert;
-  #blend: Blend;
-  #volatility: Volatility;
-  #conformal: Conformal;
+  readonly #pupils: Pupils;
+  readonly #council: Council;
+  readonly #band: HeadBand;
   #members: MemberAccount;
   #lastError: { value: number; tS: number } | null = null;
 
@@ -93,44 +51,40 @@ export class Head {
     readonly target: Target,
     readonly horizonS: number,
     stepS: number,
+    /** See `seasonality`. */
+    seasons = 0,
+    private readonly typical: Typical | null = null,
   ) {
-    const ticksPerDay = DAY_S / stepS;
     this.scaleUnit = horizonScale(target, horizonS);
-    this.#settings = {
-      n: FEATURE_COUNT,
-      lam: Math.exp(-1 / (ticksPerDay * MEMORY_DAYS)),
-      delta: RIDGE_UPDATES,
-      pMax: P_MAX,
-    };
-    this.#blendKeep = Math.exp(-1 / (ticksPerDay * BLEND_DAYS));
-    this.#conformalSettings = conformalSettings(stepS, horizonS);
-    this.#learner = new RidgeRls(this.#settings);
-    this.#wide = new WideExpert(horizonS, stepS);
-    this.#blend = new Blend(EXPERTS.length, this.#blendKeep);
-    this.#volatility = new Volatility(this.scaleUnit, stepS, horizonS);
-    this.#conformal = new Conformal(this.#conformalSettings);
+    this.#pupils = new Pupils(target, horizonS, stepS);
+    this.#council = new Council(stepS, this.scaleUnit, typical);
+    this.#band = new HeadBand(target, horizonS, stepS, seasons);
     this.#members = new MemberAccount(stepS);
   }
 
   /** v of the volatility inputs. */
   get recentVolatility(): number {
-    return this.#volatility.recent;
+    return this.#band.recentVolatility;
   }
 
   get learner(): RidgeRls {
-    return this.#learner;
+    return this.#pupils.learner;
+  }
+
+  get trees(): TreeExpert | null {
+    return this.#pupils.trees;
   }
 
   get lam(): number {
-    return this.#settings.lam;
+    return this.#pupils.lam;
   }
 
   get conformal(): Conformal {
-    return this.#conformal;
+    return this.#band.conformal;
   }
 
   get weights(): PublishedWeights {
-    return publishedWeights(this.#blend.weights);
+    return publishedWeights(this.#council.weights());
   }
 
   get scored(): number {
@@ -150,24 +104,40 @@ export class Head {
     return this.#lastError !== null && tS - this.#lastError.tS <= LAST_ERROR_S ? this.#lastError.value : null;
   }
 
-  issue(anchor: number, climatology: number | null, phi: Float64Array, psi: Float64Array): Issue {
-    const learned = this.#bounded(anchor + this.scaleUnit * this.#learner.predict(phi));
-    const interactions = this.#bounded(anchor + this.scaleUnit * this.#wide.predict(phi));
-    const experts = Float64Array.of(anchor, climatology ?? anchor, learned, interactions);
-    const weights = this.#blend.weights.slice();
-    let forecast = 0;
-    for (let i = 0; i < experts.length; i++) forecast += weights[i]! * experts[i]!;
-    const scale = this.#volatility.scale(psi, this.#blend.reach);
-    const quantile = this.#conformal.quantile();
-    const spread = this.#conformal.spread(0.683);
+  /** `shorter` is the half-width of the next shorter horizon, if it has one; `net` the change that the net expects, if there is one. */
+  issue(
+    tS: number,
+    anchor: number,
+    climatology: number | null,
+    phi: Float64Array,
+    psi: Float64Array,
+    shorter: number | null = null,
+    net: number | null = null,
+  ): Issue {
+    const { learner, wide, trees } = this.#pupils;
+    const after = (change: number): number => this.#bounded(anchor + this.scaleUnit * change);
+    const typical = this.typical ? after(this.typical.predict(phi)) : anchor;
+    const experts = Float64Array.of(
+      anchor,
+      climatology ?? anchor,
+      after(learner.predict(phi)),
+      after(wide.predict(phi)),
+      typical,
+    );
+    const weights = this.#council.weights();
+    const others = this.#council.blended(experts);
+    const voice = (change: number | null): number => (change === null ? others : after(change));
+    const finalists = Float64Array.of(others, voice(trees?.predict(phi) ?? null), voice(net));
+    const forecast = this.#bounded(this.#council.conclude(finalists, weights));
+    const width = this.#band.width({ psi, phi, dueS: tS + this.horizonS }, this.#council.reach, shorter);
     return {
       experts,
+      finalists,
       climatologySpoke: climatology !== null,
       weights,
-      forecast: this.#bounded(forecast),
-      scale,
-      halfwidth: quantile === null ? null : quantile * scale,
-      sigma: spread === null ? null : spread * scale,
+      forecast,
+      ...width,
+      quantiles: this.#band.quantiles(forecast, width.halfwidth, this.conformal.signedQuantiles()),
     };
   }
 
@@ -183,22 +153,21 @@ export class Head {
       halfwidth: issue.halfwidth,
       scale: issue.scale,
       ratio,
-      payload: pack(issue.climatologySpoke, { experts: issue.experts, phi, psi }, this.#conformal.signedQuantiles()),
+      payload: pack(issue.climatologySpoke, { ...issue, phi, psi }, this.conformal.signedQuantiles()),
     };
   }
 
   /** Scores a forecast whose time has come, then learns from it. */
   settle(row: PendingRow, truth: number): Matured {
-    const said = unpack(row.payload);
-    const matured = this.#score(row, said, truth);
+    const said = unpackAnew(row.payload);
+    const quantiles = this.#band.quantiles(row.forecast, row.halfwidth, said.quantiles);
+    const matured = maturedOf(row, said, truth, quantiles);
     const error = truth - row.forecast;
     const change = (truth - row.anchor) / this.scaleUnit;
     const calm = this.scaleUnit / row.scale; // a lesson from settled weather says more than one from a storm
-    this.#conformal.learn(error, row.scale, row.halfwidth);
-    this.#blend.learn(said.experts.map((forecast) => truth - forecast));
-    this.#learner.learn(said.phi, change, calm);
-    this.#wide.learn(row.issueS, said.phi, change, calm);
-    this.#volatility.learn(said.psi, error);
+    this.#band.learn({ psi: said.psi, phi: said.phi, dueS: row.dueS }, error, row.scale, row.halfwidth);
+    this.#council.learn(truth, said.experts, said.finalists);
+    this.#pupils.learn(row.issueS, said.phi, change, calm);
     this.#lastError = { value: truth - matured.learned, tS: row.dueS };
     this.#members.add({
       persistence: truth - matured.persistence,
@@ -211,12 +180,28 @@ export class Head {
 
   /** The wide expert's weights, if they are due. */
   consolidate(): boolean {
-    return this.#wide.consolidate();
+    return this.#pupils.wide.consolidate();
+  }
+
+  /** What trees are to be grown from; null while none are due, or not for so many days of lessons. */
+  treeLessons(dueForDays = 0): TreeLessons | null {
+    return this.trees && this.trees.dueForDays >= dueForDays ? this.trees.lessons() : null;
+  }
+
+  /** Trees that were grown from this head's lessons. The first are to be heard before they count. */
+  adoptTrees(trees: BoostedTreesState): void {
+    this.trees?.adopt(trees);
+  }
+
+  /** The lessons and trees of the head whose place this one takes, if they reach back farther, and what they and the net have earned. */
+  inherit(former: Head): void {
+    this.#pupils.inherit(former.#pupils);
+    this.#council.inherit(former.#council);
   }
 
   /** The world has changed: more doubt in every direction, nothing else. */
   inflate(): void {
-    this.#learner.inflate();
+    this.learner.inflate();
   }
 
   /** After a calibration the last error is one of the old scale. */
@@ -226,23 +211,26 @@ export class Head {
 
   toJSON(): HeadState {
     return {
-      learner: this.#learner.toJSON(),
-      wide: this.#wide.toJSON(),
-      blend: this.#blend.toJSON(),
-      volatility: this.#volatility.toJSON(),
-      conformal: this.#conformal.toJSON(),
+      ...this.#pupils.saved(),
+      ...this.#council.saved(),
+      ...this.#band.saved(),
       members: this.#members.toJSON(),
       lastError: this.#lastError && { ...this.#lastError },
     };
   }
 
-  static fromJSON(saved: HeadState, target: Target, horizonS: number, stepS: number): Head {
-    const head = new Head(target, horizonS, stepS);
-    head.#learner = RidgeRls.fromJSON(saved.learner, head.#settings);
-    head.#wide = WideExpert.fromJSON(saved.wide, horizonS, stepS);
-    head.#blend = Blend.fromJSON(saved.blend, EXPERTS.length, head.#blendKeep);
-    head.#volatility = Volatility.fromJSON(saved.volatility, head.scaleUnit, stepS, horizonS);
-    head.#conformal = Conformal.fromJSON(saved.conformal, head.#conformalSettings);
+  static fromJSON(
+    saved: HeadState,
+    target: Target,
+    horizonS: number,
+    stepS: number,
+    seasons = 0,
+    typical: Typical | null = null,
+  ): Head {
+    const head = new Head(target, horizonS, stepS, seasons, typical);
+    head.#pupils.restore(saved);
+    head.#council.restore(saved.final === undefined ? { ...saved, final: saved.trees?.duel ?? null } : saved);
+    head.#band.restore(saved);
     head.#members = MemberAccount.fromJSON(saved.members, stepS);
     const { lastError } = saved;
     head.#lastError = lastError && {
@@ -250,26 +238,6 @@ export class Head {
       tS: finite(lastError.tS, 'lastError'),
     };
     return head;
-  }
-
-  #score(row: PendingRow, said: Payload, truth: number): Matured {
-    const { forecast, scale, halfwidth } = row;
-    return {
-      target: this.target,
-      horizonS: this.horizonS,
-      issueS: row.issueS,
-      dueS: row.dueS,
-      truth,
-      forecast,
-      persistence: row.anchor,
-      climatology: said.climatologySpoke ? said.experts[CLIMATOLOGY]! : null,
-      learned: said.experts[LEARNED]!,
-      interactions: said.experts[INTERACTIONS]!,
-      scale,
-      halfwidth,
-      crps: halfwidth === null ? null : crps((truth - forecast) / scale, said.quantiles) * scale,
-      ratio: row.ratio,
-    };
   }
 
   #bounded(value: number): number {

@@ -3,21 +3,31 @@ import { VOLATILITY_INPUTS } from '../interval/volatility.ts';
 import { FEATURE_COUNT } from './features.ts';
 
 /** The order of forecasts in a payload and of weights in a blend. */
-export const EXPERTS = ['persistence', 'climatology', 'learned', 'interactions'] as const;
+export const EXPERTS = ['persistence', 'climatology', 'learned', 'interactions', 'typical'] as const;
+/** Who is weighed in the end: those of the blend together, the trees, and the net. */
+export const FINALISTS = ['blend', 'trees', 'net'] as const;
+/** Heads that were saved before these joined go on with them. */
+export const LATER_EXPERTS: readonly (typeof EXPERTS | typeof FINALISTS)[number][] = ['typical', ...FINALISTS];
 export const CLIMATOLOGY = 1;
 export const LEARNED = 2;
 export const INTERACTIONS = 3;
+export const TYPICAL_EXPERT = 4;
 
 const EXPERTS_AT = 1;
-const PHI_AT = EXPERTS_AT + EXPERTS.length;
+const FINALISTS_AT = EXPERTS_AT + EXPERTS.length;
+const PHI_AT = FINALISTS_AT + FINALISTS.length;
+const NET_AT = PHI_AT - 1;
+/** What programs before knew nothing of: the net; any finalist; the typical station, either. */
+const LACKING = [1, FINALISTS.length, LATER_EXPERTS.length];
 const PSI_AT = PHI_AT + FEATURE_COUNT;
 const QUANTILES_AT = PSI_AT + VOLATILITY_INPUTS;
 export const PAYLOAD_LENGTH = QUANTILES_AT + CRPS_LEVELS.length;
 
-/** What a pending forecast carries for its lesson: whether climatology spoke, the experts, φ, ψ and the quantiles as issued. */
+/** What a pending forecast carries for its lesson: whether climatology spoke, the experts and finalists, φ, ψ and the quantiles as issued. */
 export interface Payload {
   climatologySpoke: boolean;
   experts: Float64Array;
+  finalists: Float64Array;
   phi: Float64Array;
   psi: Float64Array;
   /** Error quantiles at CRPS_LEVELS in units of the scale; all 0 while there was no width either. */
@@ -32,19 +42,67 @@ export function pack(
   const payload = new Float64Array(PAYLOAD_LENGTH);
   payload[0] = climatologySpoke ? 1 : 0;
   put(payload, parts.experts, EXPERTS_AT);
+  put(payload, parts.finalists, FINALISTS_AT);
   put(payload, parts.phi, PHI_AT);
   put(payload, parts.psi, PSI_AT);
   if (quantiles) put(payload, quantiles, QUANTILES_AT);
   return payload;
 }
 
+/**
+ * A payload as this program or one before it wrote it; null where it is of another making. Who did not speak then says what silence
+ * says: the typical station as persistence, the trees and the net as the blend, which before the trees was what was issued.
+ */
+export function inPresentForm(payload: Float64Array, issued: number): Float64Array | null {
+  const lacking = PAYLOAD_LENGTH - payload.length;
+  if (lacking === 0) return payload;
+  if (!LACKING.includes(lacking)) return null;
+  const present = new Float64Array(PAYLOAD_LENGTH);
+  const known = PHI_AT - lacking;
+  put(present, payload.subarray(0, known), 0);
+  if (lacking === LATER_EXPERTS.length) present[EXPERTS_AT + TYPICAL_EXPERT] = payload[EXPERTS_AT]!;
+  if (lacking === 1) present[NET_AT] = payload[FINALISTS_AT]!;
+  else present.fill(issued, FINALISTS_AT, PHI_AT);
+  put(present, payload.subarray(known), PHI_AT);
+  return present;
+}
+
+/** The parts are views of the payload. Made by hand: `subarray` asks which kind of array is wanted each time. */
 export const unpack = (payload: Float64Array): Payload => ({
   climatologySpoke: payload[0] === 1,
-  experts: payload.subarray(EXPERTS_AT, PHI_AT),
-  phi: payload.subarray(PHI_AT, PSI_AT),
-  psi: payload.subarray(PSI_AT, QUANTILES_AT),
-  quantiles: payload.subarray(QUANTILES_AT),
+  experts: part(payload, EXPERTS_AT, FINALISTS_AT),
+  finalists: part(payload, FINALISTS_AT, PHI_AT),
+  phi: part(payload, PHI_AT, PSI_AT),
+  psi: part(payload, PSI_AT, QUANTILES_AT),
+  quantiles: part(payload, QUANTILES_AT, PAYLOAD_LENGTH),
 });
+
+const part = ({ buffer, byteOffset }: Float64Array, from: number, until: number): Float64Array =>
+  new Float64Array(buffer, byteOffset + from * Float64Array.BYTES_PER_ELEMENT, until - from);
+
+/** The same, copied to where the last one lay: for who has done with it before the next. */
+export function unpackAnew(payload: Float64Array): Payload {
+  take(newest.experts, payload, EXPERTS_AT);
+  take(newest.finalists, payload, FINALISTS_AT);
+  take(newest.phi, payload, PHI_AT);
+  take(newest.psi, payload, PSI_AT);
+  take(newest.quantiles, payload, QUANTILES_AT);
+  newest.climatologySpoke = payload[0] === 1;
+  return newest;
+}
+
+const newest: Payload = {
+  climatologySpoke: false,
+  experts: new Float64Array(EXPERTS.length),
+  finalists: new Float64Array(FINALISTS.length),
+  phi: new Float64Array(FEATURE_COUNT),
+  psi: new Float64Array(VOLATILITY_INPUTS),
+  quantiles: new Float64Array(CRPS_LEVELS.length),
+};
+
+function take(into: Float64Array, payload: Float64Array, at: number): void {
+  for (let i = 0; i < into.length; i++) into[i] = payload[at + i]!;
+}
 
 /** `set` costs more than these few numbers. */
 function put(into: Float64Array, values: Float64Array, at: number): void {

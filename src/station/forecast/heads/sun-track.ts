@@ -1,18 +1,27 @@
 import { DAY_S } from '../../../durations.ts';
 import { type Place, solarPosition } from '../../physics/sun.ts';
 
-/** max(0, sin elevation); 0 where nobody knows the place. */
-export function sunHeight(tS: number, place: Place): number {
+/** Sine of the elevation, below 0 at night; 0 where nobody knows the place. */
+function sineOf(tS: number, place: Place): number {
   const sun = solarPosition(tS, place);
-  return sun === null ? 0 : Math.max(0, Math.sin((sun.elevationDeg * Math.PI) / 180));
+  return sun === null ? 0 : Math.sin((sun.elevationDeg * Math.PI) / 180);
+}
+
+/** max(0, sin elevation); 0 where nobody knows the place. */
+export const sunHeight = (tS: number, place: Place): number => Math.max(0, sineOf(tS, place));
+
+interface Day {
+  sines: Float64Array;
+  /** Of heights, from the start of the day. */
+  sums: Float64Array;
 }
 
 /**
  * The sun's height on a grid, kept as running sums of one UTC day each: means over any window cost two look-ups, and starting each
- * day at 0 makes them independent of when the program started.
+ * day at 0 makes them independent of when the program started. What is asked of a time of the grid is looked up, too.
  */
 export class SunTrack {
-  readonly #days = new Map<number, Float64Array>();
+  readonly #days = new Map<number, Day>();
   readonly #gridS: number;
   readonly #perDay: number;
 
@@ -25,7 +34,13 @@ export class SunTrack {
   }
 
   at(tS: number): number {
-    return sunHeight(tS, this.place);
+    return Math.max(0, this.sine(tS));
+  }
+
+  sine(tS: number): number {
+    const day = Math.floor(tS / DAY_S);
+    const slot = (tS - day * DAY_S) / this.#gridS;
+    return Number.isInteger(slot) && slot < this.#perDay ? this.#day(day).sines[slot]! : sineOf(tS, this.place);
   }
 
   /** Mean over the grid points in (t, t + h], h at most a day. */
@@ -38,27 +53,30 @@ export class SunTrack {
   /** Sum from the start of the UTC day of `tS` up to and with the last grid point not after it. */
   #sumUntil(tS: number): number {
     const day = Math.floor(tS / DAY_S);
-    return this.#day(day)[Math.min(this.#perDay - 1, Math.floor((tS - day * DAY_S) / this.#gridS))]!;
+    return this.#day(day).sums[Math.min(this.#perDay - 1, Math.floor((tS - day * DAY_S) / this.#gridS))]!;
   }
 
   #sumBetweenDays(fromS: number, untilS: number): number {
     let sum = 0;
     for (let day = Math.floor(fromS / DAY_S); day < Math.floor(untilS / DAY_S); day++)
-      sum += this.#day(day)[this.#perDay - 1]!;
+      sum += this.#day(day).sums[this.#perDay - 1]!;
     return sum;
   }
 
-  #day(day: number): Float64Array {
+  #day(day: number): Day {
     const known = this.#days.get(day);
     if (known) return known;
+    const sines = new Float64Array(this.#perDay);
     const sums = new Float64Array(this.#perDay);
     let sum = 0;
     for (let i = 0; i < this.#perDay; i++) {
-      sum += sunHeight(day * DAY_S + i * this.#gridS, this.place);
+      sines[i] = sineOf(day * DAY_S + i * this.#gridS, this.place);
+      sum += Math.max(0, sines[i]!);
       sums[i] = sum;
     }
     for (const old of this.#days.keys()) if (Math.abs(old - day) > 2) this.#days.delete(old);
-    this.#days.set(day, sums);
-    return sums;
+    const made = { sines, sums };
+    this.#days.set(day, made);
+    return made;
   }
 }

@@ -1,49 +1,78 @@
 import { DAY_S } from '../../../durations.ts';
 import { finite } from '../../learned/check.ts';
 import { ExpMean, type ExpMeanState } from '../../learned/exp-mean.ts';
-import { PRIOR_SLOPES } from './learner.ts';
 import { logit, sigmoid } from './online-logistic.ts';
+import { type RainPrior, SHIPPED_PRIOR } from './prior.ts';
 
-/** At an average site the mean of the features is not 0; this much the intercept is below the base rate's logit. */
-const FEATURE_MEAN = -0.26;
-/** The common intercept of the sites the slopes were fitted on (−1.29 to −1.67), with which the air itself speaks of its climate. */
-const COMMON_INTERCEPT = -1.5;
 const WITNESS_SHARE = 0.6;
 const WITNESS_DAYS = 14;
-/** Memory of the indoor centre, days of average slope .12. */
-const CENTRE_DAYS = 30;
+/** Memory of the centre in days of average slope .12: a year out of doors, so that it does not take a season for the climate. */
+const CENTRE_DAYS = { indoors: 30, outdoors: 365 };
+/** A young station finds its centre within days. */
+const FIRST_DAYS = { indoors: 1, outdoors: 11 };
+/** How far the score spreads where the prior is just as steep as it was learned, and how many days a place needs to say otherwise. */
+const USUAL_SPREAD = 1.2;
+const SPREAD_DAYS = 20;
+const FLATTEST = 0.6;
+const STEEPEST = 1.25;
 
 export interface RainClimateState {
   witness: ExpMeanState;
   centre: number;
+  /** Of the prior's score: mean, and mean square of the distance from it. Absent in what an older program saved. */
+  score?: { mean: ExpMeanState; spread2: ExpMeanState };
 }
 
 /**
  * How common rain is here. The configured base rate is one witness and may be wrong by half; out of doors the air is another: how
  * damp, cloudy and unsettled it was, read with an intercept common to all sites, for up to 60 % of the say. Indoors the air
- * describes the room, so there the intercept is moved until the mean probability is the configured rate.
+ * describes the room, so there the configured rate stands.
+ *
+ * Two things are learned here without a label: the intercept is moved until the mean probability is the rate it stands for, and the
+ * prior's score is flattened where it spreads further than it did where it was learned, steepened where it spreads less.
  */
 export class RainClimate {
   #witness: ExpMean;
-  #centre = FEATURE_MEAN;
+  #centre: number;
+  #meanScore: ExpMean;
+  #spread2: ExpMean;
 
   constructor(
     private readonly configured: number,
     private readonly indoors: boolean,
     private readonly stepS: number,
+    private readonly prior: RainPrior = SHIPPED_PRIOR,
   ) {
-    this.#witness = new ExpMean((365 * DAY_S) / stepS);
+    this.#centre = prior.centre;
+    const aYear = (365 * DAY_S) / stepS;
+    this.#witness = new ExpMean(aYear);
+    this.#meanScore = new ExpMean(aYear);
+    this.#spread2 = new ExpMean(aYear);
   }
 
-  static fromJSON(saved: RainClimateState, configured: number, indoors: boolean, stepS: number): RainClimate {
-    const climate = new RainClimate(configured, indoors, stepS);
+  static fromJSON(
+    saved: RainClimateState,
+    configured: number,
+    indoors: boolean,
+    stepS: number,
+    prior = SHIPPED_PRIOR,
+  ): RainClimate {
+    const climate = new RainClimate(configured, indoors, stepS, prior);
     climate.#witness = ExpMean.fromJSON(saved.witness, climate.#witness.memory);
     climate.#centre = finite(saved.centre, 'centre');
+    if (saved.score) {
+      climate.#meanScore = ExpMean.fromJSON(saved.score.mean, climate.#meanScore.memory);
+      climate.#spread2 = ExpMean.fromJSON(saved.score.spread2, climate.#spread2.memory);
+    }
     return climate;
   }
 
-  toJSON(): RainClimateState {
-    return { witness: this.#witness.toJSON(), centre: this.#centre };
+  toJSON(): Required<RainClimateState> {
+    return {
+      witness: this.#witness.toJSON(),
+      centre: this.#centre,
+      score: { mean: this.#meanScore.toJSON(), spread2: this.#spread2.toJSON() },
+    };
   }
 
   /** The share of 3 h spells with rain, as far as is known. */
@@ -59,12 +88,25 @@ export class RainClimate {
     return logit(this.baseRate) + this.#centre;
   }
 
-  /** One tick's features. */
-  learn(x: Float64Array): void {
-    const slope = x.reduce((sum, value, i) => sum + value * PRIOR_SLOPES[i]!, 0);
-    this.#witness.add(sigmoid(COMMON_INTERCEPT + slope));
-    if (!this.indoors) return;
-    const step = this.stepS / (CENTRE_DAYS * DAY_S * 0.12);
-    this.#centre += step * (this.configured - sigmoid(this.intercept + slope));
+  /** How steep the prior's score is meant here. */
+  get steepness(): number {
+    if (this.indoors) return 1;
+    const days = (this.#spread2.n * this.stepS) / DAY_S;
+    const own = this.#spread2.value ?? 0;
+    const spread = Math.sqrt((days * own + SPREAD_DAYS * USUAL_SPREAD ** 2) / (days + SPREAD_DAYS));
+    return Math.min(STEEPEST, Math.max(FLATTEST, USUAL_SPREAD / spread));
+  }
+
+  /** What the prior says of one tick. */
+  learn(score: number): void {
+    this.#witness.add(sigmoid(this.prior.commonIntercept + score));
+    this.#meanScore.add(score);
+    this.#spread2.add((score - this.#meanScore.value!) ** 2);
+    const where = this.indoors ? 'indoors' : 'outdoors';
+    const days = (this.#witness.n * this.stepS) / DAY_S;
+    const step = this.stepS / (Math.min(CENTRE_DAYS[where], days + FIRST_DAYS[where]) * DAY_S * 0.12);
+    // Found at the rate the air itself tells of: a configured one that is wrong must not be made worse by it.
+    const rate = this.indoors ? this.configured : this.#witness.value!;
+    this.#centre += step * (rate - sigmoid(logit(rate) + this.#centre + this.steepness * score));
   }
 }

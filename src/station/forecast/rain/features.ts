@@ -22,7 +22,7 @@ export const RAIN_LOOK_BACK_S = 3 * HOUR_S;
 const clip3 = (value: number): number => Math.min(3, Math.max(-3, value));
 
 /** The row a time belongs to: the newest one not after it and not older than a step. `rows` ascend in time. */
-function rowAt(rows: readonly TickRow[], tS: number, stepS: number): TickRow | null {
+export function rowAt(rows: readonly TickRow[], tS: number, stepS: number): TickRow | null {
   for (let i = rows.length - 1; i >= 0; i--) {
     const row = rows[i]!;
     if (row.tS <= tS) return row.tS > tS - stepS ? row : null;
@@ -49,7 +49,7 @@ export function rainFeatures(
     value === null || before === null || before === undefined ? 0 : value - before;
   const { temperatureC, dewPointC, humidityPct, stationHpa } = now;
   const dampness = clip3((humidityPct - 75) / 15);
-  const cloudiness = clip3(meanCloudiness(rows, now.tS));
+  const cloudiness = clip3(meanCloudiness(rows, now.tS) ?? 0);
   return Float64Array.of(
     1,
     temperatureC === null || dewPointC === null ? 0 : clip3((temperatureC - dewPointC - 4) / 4),
@@ -63,8 +63,8 @@ export function rainFeatures(
   );
 }
 
-/** Mean of 2n − 1 over 90 minutes, 0 where no sky was seen. */
-function meanCloudiness(rows: readonly TickRow[], tS: number): number {
+/** Mean of 2n − 1 over 90 minutes, null where no sky was seen. */
+export function meanCloudiness(rows: readonly TickRow[], tS: number): number | null {
   let sum = 0;
   let n = 0;
   for (let i = rows.length - 1; i >= 0; i--) {
@@ -74,7 +74,7 @@ function meanCloudiness(rows: readonly TickRow[], tS: number): number {
     sum += 2 * row.cloudIndex - 1;
     n += 1;
   }
-  return n === 0 ? 0 : sum / n;
+  return n === 0 ? null : sum / n;
 }
 
 /** Dry air under a bright sky: it is not raining, and nobody needs to say so. */

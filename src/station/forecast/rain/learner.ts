@@ -1,15 +1,16 @@
-import { finite, finites } from '../../learned/check.ts';
+import { finite, finiteOrNull, finites } from '../../learned/check.ts';
 import { ExpMean, type ExpMeanState } from '../../learned/exp-mean.ts';
 import { RAIN_FEATURES } from './features.ts';
 import { type LogisticState, OnlineLogistic, sigmoid } from './online-logistic.ts';
 
 const N = RAIN_FEATURES.length;
 /**
- * Slopes before any label, in the order of the features: a joint regression with one intercept per site on two maritime years,
- * five continental-maritime ones and a boreal one. Leaving a site out costs it .01 to .03 of Brier skill.
+ * The prior as a straight line through the features, with which older programs began: weights are told and kept as if learning had
+ * begun from it, so that either program can go on with what the other learned.
  */
 export const PRIOR_SLOPES: readonly number[] = [0, -0.18, 0.46, -0.27, -0.57, 1, 0.05, 0.31, -0.02];
-const PRIOR_VARIANCE = 0.03;
+/** Small: thirty labels must not lead it astray, and what labels could teach most, the place, is learned without them (`RainClimate`). */
+const PRIOR_VARIANCE = 0.01;
 const WEAK_WEIGHT = 0.02;
 /** The second look at a label, ten minutes before it, counts half. */
 const LATE_WEIGHT = 0.5;
@@ -22,9 +23,13 @@ export interface Lesson {
   /** Of the stored label; null for a weak one. */
   id: number | null;
   value: number;
+  /** When it was so. Absent in a lesson of an older program, and in a weak one. */
+  tS?: number;
   /** Features an hour and a half before the label, and ten minutes before it, where they exist. */
   early: number[] | null;
   late: number[] | null;
+  /** What the prior said at those moments; absent in a lesson of an older program, whose prior was the straight line. */
+  prior?: { early: number | null; late: number | null };
   /** Intercept and base rate of that moment. */
   intercept: number;
   baseRate: number;
@@ -39,12 +44,14 @@ export interface RainLearnerState {
   loss: ExpMeanState;
 }
 
-/** Three probabilities of one moment: what everybody knows, what was learned here, and how far the two are mixed. */
+/** Three probabilities of one moment: what everybody knows, what was learned here, and the two mixed with the word of the hour. */
 export interface RainProbabilities {
   prior: number;
   model: number;
   trust: number;
   rain: number;
+  /** What somebody said in the last hours adds to the logit of `rain`. */
+  told: number;
 }
 
 /**
@@ -98,15 +105,17 @@ export class RainLearner {
     return this.#logistic.weights;
   }
 
-  probabilities(x: Float64Array, intercept: number): RainProbabilities {
-    const priorLogit = intercept + x.reduce((sum, value, i) => sum + value * PRIOR_SLOPES[i]!, 0);
-    const modelLogit = intercept + this.#logistic.score(x);
+  /** `prior`: its score of that moment; `told`: what the word of the last hours is worth. */
+  probabilities(x: Float64Array, prior: number, intercept: number, told = 0): RainProbabilities {
+    const priorLogit = intercept + prior;
+    const modelLogit = offset(x, prior, intercept) + this.#logistic.score(x);
     const trust = this.#strong / (this.#strong + TRUST_LABELS);
     return {
       prior: sigmoid(priorLogit),
       model: sigmoid(modelLogit),
       trust,
-      rain: sigmoid(trust * modelLogit + (1 - trust) * priorLogit),
+      rain: sigmoid(trust * modelLogit + (1 - trust) * priorLogit + told),
+      told,
     };
   }
 
@@ -115,19 +124,22 @@ export class RainLearner {
     const { value, intercept, baseRate } = lesson;
     const early = lesson.early && Float64Array.from(lesson.early);
     const late = lesson.late && Float64Array.from(lesson.late);
+    const priorEarly = lesson.prior?.early ?? (early && straight(early));
+    const priorLate = lesson.prior?.late ?? (late && straight(late));
     if (lesson.id === null) {
-      if (late) this.#logistic.learn(late, value, WEAK_WEIGHT, intercept);
+      if (late) this.#logistic.learn(late, value, WEAK_WEIGHT, offset(late, priorLate!, intercept));
       this.#weak += 1;
       return null;
     }
     const scored = early ?? late;
-    const loss = scored && logLoss(this.probabilities(scored, intercept).rain, value);
+    const loss =
+      scored && logLoss(this.probabilities(scored, (early ? priorEarly : priorLate)!, intercept).rain, value);
     if (loss !== null) this.#loss.add(loss);
     const share = (this.#rainy + 2) / (this.#labels + 10);
     const balanced = (value * baseRate) / share + ((1 - value) * (1 - baseRate)) / (1 - share);
     const weight = Math.min(3, Math.max(0.1, balanced));
-    if (early) this.#logistic.learn(early, value, weight, intercept);
-    if (late) this.#logistic.learn(late, value, LATE_WEIGHT * weight, intercept);
+    if (early) this.#logistic.learn(early, value, weight, offset(early, priorEarly!, intercept));
+    if (late) this.#logistic.learn(late, value, LATE_WEIGHT * weight, offset(late, priorLate!, intercept));
     this.#rainy = BALANCE_KEEP * this.#rainy + value;
     this.#labels = BALANCE_KEEP * this.#labels + 1;
     this.#strong += 1;
@@ -135,14 +147,23 @@ export class RainLearner {
   }
 }
 
+const straight = (x: Float64Array): number => x.reduce((sum, value, i) => sum + value * PRIOR_SLOPES[i]!, 0);
+
+/** With which weights that stand at the straight line give just the prior. */
+const offset = (x: Float64Array, prior: number, intercept: number): number => intercept + prior - straight(x);
+
 const logLoss = (p: number, value: number): number => -(value * Math.log(p) + (1 - value) * Math.log(1 - p));
 
 export function checkedLesson(saved: Lesson): Lesson {
   return {
     id: saved.id === null ? null : finite(saved.id, 'label'),
     value: finite(saved.value, 'label value'),
+    ...(saved.tS !== undefined && { tS: finite(saved.tS, 'label time') }),
     early: saved.early && finites(saved.early, N, 'features'),
     late: saved.late && finites(saved.late, N, 'features'),
+    ...(saved.prior && {
+      prior: { early: finiteOrNull(saved.prior.early, 'prior'), late: finiteOrNull(saved.prior.late, 'prior') },
+    }),
     intercept: finite(saved.intercept, 'intercept'),
     baseRate: finite(saved.baseRate, 'base rate'),
   };

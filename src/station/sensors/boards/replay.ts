@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { type Sentence, sentence } from '../../../words/sentence.ts';
 import { cctFromRgb } from '../../physics/colour.ts';
 import type { Files } from '../machine/files.ts';
 import { type Board, type BoardNotice, emptySample, type LightReading, type Sample } from '../sample.ts';
@@ -55,7 +56,7 @@ export class ReplayBoard implements Board {
     this.#firstTurnS = null;
     this.#ended = false;
     const { oddCells } = this.#record;
-    if (oddCells > 0) this.#tell('warn', `${oddCells} cells of ${this.path} are no numbers and count as missing`);
+    if (oddCells > 0) this.#tell('warn', sentence('replay.odd-cells', { cells: oddCells, path: this.path }));
   }
 
   /** Where in the record the wall time `tS` falls; null before the first turn and after the end. */
@@ -73,7 +74,7 @@ export class ReplayBoard implements Board {
     this.#firstTurnS ??= tS;
     const at = this.recordTimeS(tS);
     if (at === null) {
-      if (!this.#ended) this.#tell('info', `the replay of ${this.path} is over: nothing more is measured`);
+      if (!this.#ended) this.#tell('info', sentence('replay.over', { path: this.path }));
       this.#ended = true;
       return emptySample;
     }
@@ -89,8 +90,8 @@ export class ReplayBoard implements Board {
     this.#record = null;
   }
 
-  #tell(severity: BoardNotice['severity'], detail: string): void {
-    this.#notices.push({ kind: 'sensor', severity, detail });
+  #tell(severity: BoardNotice['severity'], words: Sentence): void {
+    this.#notices.push({ kind: 'sensor', severity, ...words });
   }
 }
 

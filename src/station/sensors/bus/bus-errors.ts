@@ -1,3 +1,4 @@
+import { foreign, type Sentence, sentence } from '../../../words/sentence.ts';
 import { hex } from './bus.ts';
 import { type Holder, letGo } from './holder.ts';
 
@@ -28,9 +29,9 @@ export interface I2cFault {
 export class ChipFault extends Error {
   constructor(
     readonly kind: 'wrong-chip' | 'calibration' | 'reset' | 'silent',
-    message: string,
+    readonly words: Sentence,
   ) {
-    super(message);
+    super(words.detail);
   }
 }
 
@@ -67,41 +68,43 @@ export function i2cFault(error: unknown): I2cFault {
 export const concernsWholeBus = (kind: FaultKind): boolean =>
   kind === 'bus-missing' || kind === 'permission' || kind === 'unsupported';
 
-/** One sentence with the way out, for the event list and the log. */
-export function faultSentence(kind: FaultKind, error: unknown, who: { chip: string; holder?: Holder | null }): string {
-  const { chip } = who;
-  const said = error instanceof Error ? error.message : String(error);
+/** One sentence with the way out, for the event list and the log. `chip` is null where nobody knows which one it was. */
+export function faultSentence(
+  kind: FaultKind,
+  error: unknown,
+  { chip: named, holder = null }: { chip: string | null; holder?: Holder | null },
+): Sentence {
+  const why = error instanceof Error ? error.message : String(error);
+  const chip = named ?? 'A chip';
   switch (kind) {
     case 'bus-missing':
-      return 'There is no I2C bus: enable I2C (dtparam=i2c_arm=on in /boot/firmware/config.txt) and reboot';
+      return sentence('bus.missing');
     case 'permission':
-      return 'No permission for the I2C bus: sudo usermod -aG i2c "$USER", then log in again';
+      return sentence('bus.forbidden');
     case 'unsupported':
-      return error instanceof BusModuleMissing
-        ? `The I2C bus cannot be used here (${said}): it needs Linux and i2c-bus built for this runtime`
-        : `This I2C bus does not know block transfers (${said}): set sensors.i2c_bus to the one the board sits on`;
+      return sentence(error instanceof BusModuleMissing ? 'bus.no-module' : 'bus.no-blocks', { why });
     case 'bus-stuck':
-      return `${chip} holds a line of the I2C bus low: switch the board off and on again`;
+      return sentence('bus.stuck', { chip: named });
     case 'no-answer':
-      return `${chip} does not answer: the chip is missing or the board sits loose`;
+      return sentence('chip.no-answer', { chip });
     case 'claimed':
-      return who.holder
-        ? `${chip} is held by the kernel driver ${who.holder.driver}: ${letGo(who.holder)}`
-        : `${chip} is held by a kernel driver: update the kernel, or unload the driver that i2cdetect -y 1 shows as UU`;
+      return holder === null
+        ? sentence('chip.held', { chip })
+        : sentence('chip.held-by', { chip, driver: holder.driver, command: letGo(holder) });
     case 'transfer-error':
-      return `${chip} loses transfers on the I2C bus: check the cable and try dtparam=i2c_arm_baudrate=10000`;
+      return sentence('chip.loses-transfers', { chip });
     case 'programming-error':
-      return `${chip}: ${said}`;
+      return sentence('chip.failed', { chip, why });
     case 'wrong-chip':
     case 'calibration':
     case 'reset':
     case 'silent':
-      return said;
+      return error instanceof ChipFault ? error.words : foreign(why);
   }
 }
 
 export const wrongChip = (chip: string, address: number, found: number | undefined, expected: string): ChipFault =>
   new ChipFault(
     'wrong-chip',
-    `${chip}: the part at ${hex(address)} calls itself ${hex(found ?? 0)}, expected ${expected}`,
+    sentence('chip.other', { chip, address: hex(address), found: hex(found ?? 0), expected }),
   );

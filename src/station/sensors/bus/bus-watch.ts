@@ -1,3 +1,4 @@
+import { sentence } from '../../../words/sentence.ts';
 import type { Clock } from '../../clock.ts';
 import type { BoardNotice } from '../sample.ts';
 import { faultSentence, i2cFault } from './bus-errors.ts';
@@ -31,8 +32,8 @@ export class BusWatch {
     this.#away = true;
     const { kind } = i2cFault(error);
     const severity = kind === 'unsupported' || kind === 'programming-error' ? 'error' : 'warn';
-    const detail = faultSentence(kind, error, { chip: 'A chip' });
-    this.tell({ kind: 'sensor', severity, detail, data: { chip: 'I2C bus', fault: kind } });
+    const words = faultSentence(kind, error, { chip: null });
+    this.tell({ kind: 'sensor', severity, ...words, data: { chip: 'I2C bus', fault: kind } });
   }
 
   /** Starts a knock when one is due; its outcome shows at a later turn. */
@@ -55,7 +56,7 @@ export class BusWatch {
     }
     this.#away = false;
     this.#knocks = 0;
-    this.tell({ kind: 'sensor', severity: 'info', detail: 'The I2C bus works again', data: { chip: 'I2C bus' } });
+    this.tell({ kind: 'sensor', severity: 'info', ...sentence('bus.back'), data: { chip: 'I2C bus' } });
     this.returned();
   }
 

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '../../../words/sentence.ts';
 import type { Clock } from '../../clock.ts';
 import { hex } from '../bus/bus.ts';
 import { ChipFault, concernsWholeBus, type FaultKind, faultSentence, i2cFault, type Retry } from '../bus/bus-errors.ts';
@@ -101,8 +102,8 @@ export class ChipSlot<Reading> {
     this.#emptyTurns = 0;
     this.#lastDataMs = this.around.clock.steadyMs();
     const { defect } = this.chip;
-    if (defect && defect !== this.#toldDefect) this.#say('warn', defect, 'calibration');
-    this.#toldDefect = defect;
+    if (defect && defect.detail !== this.#toldDefect) this.#say('warn', defect, 'calibration');
+    this.#toldDefect = defect?.detail ?? null;
   }
 
   /** Whether one stage of a start succeeded. */
@@ -121,18 +122,18 @@ export class ChipSlot<Reading> {
     const reading = await this.chip.read();
     const doubtful = reading === null || this.bus.failures > 0 || this.chip.couldBeReset(reading);
     if (doubtful && !(await this.chip.intact())) {
-      throw new ChipFault('reset', `${this.chip.name} lost its settings and is being set up again`);
+      throw new ChipFault('reset', sentence('chip.lost-settings', { chip: this.chip.name }));
     }
     const nowMs = this.around.clock.steadyMs();
     if (reading === null) {
       this.#emptyTurns++;
       if (this.#emptyTurns < SILENT_AFTER_TURNS || nowMs - this.#lastDataMs < SILENT_AFTER_MS) return null;
-      throw new ChipFault('silent', `${this.chip.name} answers but measures nothing; it is being set up again`);
+      throw new ChipFault('silent', sentence('chip.mute', { chip: this.chip.name }));
     }
     this.#lastDataMs = nowMs;
     this.#emptyTurns = 0;
     this.#tries = 0;
-    if (this.#toldDown) this.#say('info', `${this.chip.name} measures again`);
+    if (this.#toldDown) this.#say('info', sentence('chip.back', { chip: this.chip.name }));
     this.#toldDown = false;
     return reading;
   }
@@ -176,8 +177,8 @@ export class ChipSlot<Reading> {
     this.#say(severity, faultSentence(kind, error, { chip: this.chip.name, holder }), kind);
   }
 
-  #say(severity: BoardNotice['severity'], detail: string, fault?: FaultKind): void {
+  #say(severity: BoardNotice['severity'], words: Sentence, fault?: FaultKind): void {
     const data = { chip: this.chip.name, address: hex(this.chip.address), ...(fault ? { fault } : {}) };
-    this.around.tell({ kind: 'sensor', severity, detail, data });
+    this.around.tell({ kind: 'sensor', severity, ...words, data });
   }
 }

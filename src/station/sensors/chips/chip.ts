@@ -1,3 +1,4 @@
+import type { Sentence } from '../../../words/sentence.ts';
 import { hex, type I2cBus } from '../bus/bus.ts';
 import { wrongChip } from '../bus/bus-errors.ts';
 
@@ -24,7 +25,7 @@ export interface Chip<Reading> {
    */
   couldBeReset(reading: Reading): boolean;
   /** What is wrong with a chip that still gives part of its values, or null. */
-  readonly defect: string | null;
+  readonly defect: Sentence | null;
   /** To power-down. */
   sleep(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../../words/sentence.ts';
 import type { Clock } from '../../clock.ts';
 import { hex, type I2cBus, type Pause } from '../bus/bus.ts';
 import { ChipFault, i2cFault } from '../bus/bus-errors.ts';
@@ -64,9 +65,7 @@ export class ColourSensor implements Chip<LightReading> {
         silent = error;
       }
     }
-    throw (
-      silent ?? new ChipFault('wrong-chip', `No colour sensor at ${ADDRESSES.map(hex).join(' or ')}, only other parts`)
-    );
+    throw silent ?? new ChipFault('wrong-chip', sentence('chip.no-colour', { addresses: ADDRESSES.map(hex) }));
   }
 
   async init(): Promise<void> {

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '../../../words/sentence.ts';
 import type { I2cBus, Pause } from '../bus/bus.ts';
 import { ChipFault } from '../bus/bus-errors.ts';
 import { AUTO_INCREMENT, type Chip, expectIdentity, readByte, writeAll } from './chip.ts';
@@ -115,10 +116,10 @@ export class Hts221 implements Chip<Hts221Reading> {
     return false;
   }
 
-  get defect(): string | null {
+  get defect(): Sentence | null {
     if (!this.#calibration) return null;
-    if (!temperatureCalibrated(this.#calibration)) return `${this.name}: the temperature calibration is damaged`;
-    if (!humidityCalibrated(this.#calibration)) return `${this.name}: the humidity calibration is damaged`;
+    if (!temperatureCalibrated(this.#calibration)) return sentence('chip.damaged-temperature', { chip: this.name });
+    if (!humidityCalibrated(this.#calibration)) return sentence('chip.damaged-humidity', { chip: this.name });
     return null;
   }
 
@@ -134,6 +135,6 @@ export class Hts221 implements Chip<Hts221Reading> {
       if (left === 1 && (humidityCalibrated(calibration) || temperatureCalibrated(calibration))) return calibration;
       if (left > 1) await this.pause(100);
     }
-    throw new ChipFault('calibration', `${this.name}: the factory calibration cannot be read, only zeros come`);
+    throw new ChipFault('calibration', sentence('chip.zeros', { chip: this.name }));
   }
 }

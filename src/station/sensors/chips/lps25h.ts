@@ -1,3 +1,4 @@
+import { sentence } from '../../../words/sentence.ts';
 import type { I2cBus, Pause } from '../bus/bus.ts';
 import { hex } from '../bus/bus.ts';
 import { ChipFault, wrongChip } from '../bus/bus-errors.ts';
@@ -44,7 +45,8 @@ export class Lps25h implements Chip<Lps25hReading> {
 
   async probe(): Promise<void> {
     const identity = await readByte(this.bus, ADDRESS, WHO_AM_I);
-    if (identity === LPS22HB) throw new ChipFault('wrong-chip', `${this.name}: an LPS22HB sits there, not supported`);
+    if (identity === LPS22HB)
+      throw new ChipFault('wrong-chip', sentence('chip.unsupported', { chip: this.name, found: 'LPS22HB' }));
     if (identity !== LPS25H) throw wrongChip(this.name, ADDRESS, identity, hex(LPS25H));
   }
 

@@ -1,3 +1,4 @@
+import { sentence } from '../../../words/sentence.ts';
 import type { BoardNotice } from '../sample.ts';
 import { type Files, ifThere } from './files.ts';
 import type { FirmwareTool } from './firmware-tool.ts';
@@ -5,16 +6,11 @@ import type { FirmwareTool } from './firmware-tool.ts';
 const SYSFS = '/sys/devices/platform/soc/soc:firmware/get_throttled';
 
 /** What the low bits say of this moment, and the same bits 16 higher of any moment since boot. */
-const HINDRANCES = [
-  'the supply voltage is too low',
-  'the CPU clock is capped',
-  'the CPU is throttled',
-  'the CPU is at its soft temperature limit',
-] as const;
+const HINDRANCES = ['voltage', 'capped', 'throttled', 'hot'] as const;
 const MASK = 0b1111;
 const SINCE_BOOT = 16;
 
-const say = (bits: number): string => HINDRANCES.filter((_, bit) => (bits >> bit) & 1).join(', ');
+const hindrances = (bits: number) => HINDRANCES.filter((_, bit) => (bits >> bit) & 1);
 
 /** From sysfs ("50005") or `vcgencmd get_throttled` ("throttled=0x50005"). */
 export function parseThrottled(text: string): number | null {
@@ -46,10 +42,11 @@ export class Throttling {
     this.#now = now;
     this.#sinceBoot = sinceBoot;
     const notice = { kind: 'throttled', data: { flags } } as const;
-    if (changed && now !== 0) return { ...notice, severity: 'warn', detail: `The Pi is held back: ${say(now)}` };
+    if (changed && now !== 0)
+      return { ...notice, severity: 'warn', ...sentence('pi.held-back', { by: hindrances(now) }) };
     if (passed !== 0)
-      return { ...notice, severity: 'warn', detail: `The Pi was held back for a moment: ${say(passed)}` };
-    return changed ? { ...notice, severity: 'info', detail: 'The Pi runs unhindered again' } : null;
+      return { ...notice, severity: 'warn', ...sentence('pi.was-held-back', { by: hindrances(passed) }) };
+    return changed ? { ...notice, severity: 'info', ...sentence('pi.unhindered') } : null;
   }
 
   async #flags(): Promise<number | null> {

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '../../../words/sentence.ts';
 import { type Clock, every } from '../../clock.ts';
 import { errorCode, type Files, findByName, type ReadableDevice } from '../machine/files.ts';
 import type { BoardNotice } from '../sample.ts';
@@ -81,7 +82,7 @@ export class Joystick {
     this.#path = await findJoystick(this.files);
     if (this.#path === null) return null;
     const device = await this.files.openForReading(this.#path);
-    if (this.#toldRefused) this.#tell('info', `the joystick ${this.#path} is read again`);
+    if (this.#toldRefused) this.#tell('info', sentence('joystick.back', { path: this.#path }));
     this.#toldRefused = false;
     return device;
   }
@@ -111,10 +112,9 @@ export class Joystick {
     if (this.#toldRefused) return;
     this.#toldRefused = true;
     const denied = errorCode(error) === 'EACCES';
-    const why = denied
-      ? 'add the user to group input and log in again'
-      : `${error instanceof Error ? error.message : error}`;
-    this.#tell('warn', `the joystick ${this.#path ?? ''} cannot be read: ${why}`);
+    const path = this.#path;
+    const why = `${error instanceof Error ? error.message : error}`;
+    this.#tell('warn', denied ? sentence('joystick.forbidden', { path }) : sentence('joystick.lost', { path, why }));
   }
 
   async #close(): Promise<void> {
@@ -122,10 +122,12 @@ export class Joystick {
     this.#device = null;
     this.#rest = new Uint8Array();
     // A device that vanished can refuse even its close; it is gone either way.
-    await device?.close().catch((error: unknown) => this.#tell('info', `closing the joystick: ${error}`));
+    await device
+      ?.close()
+      .catch((error: unknown) => this.#tell('info', sentence('joystick.closing', { why: `${error}` })));
   }
 
-  #tell(severity: BoardNotice['severity'], detail: string): void {
-    this.#notices.push({ kind: 'sensor', severity, detail });
+  #tell(severity: BoardNotice['severity'], words: Sentence): void {
+    this.#notices.push({ kind: 'sensor', severity, ...words });
   }
 }

@@ -4,19 +4,6 @@ export type ProbeRefusal = 'empty' | 'malformed' | 'crc' | 'bad_scratchpad' | 'p
 /** All that can keep a temperature away, the text's faults and those of the way to it. */
 export type ProbeFailure = ProbeRefusal | 'not_found' | 'timeout' | 'unreadable';
 
-const SENTENCES: Record<ProbeFailure, string> = {
-  not_found: 'no probe on the 1-wire bus: check its plug, and dtoverlay=w1-gpio in config.txt',
-  timeout: 'the probe does not answer in time',
-  unreadable: 'its file cannot be read',
-  empty: 'the conversion failed (no presence pulse)',
-  malformed: 'its answer is garbled',
-  crc: 'its checksum is wrong: long or loose wires',
-  bad_scratchpad: 'the data line is stuck low',
-  power_on_value: 'it only shows its power-on value: the supply breaks in',
-  out_of_range: 'its value lies outside -55..125 C: too little power',
-};
-export const describeFailure = (failure: ProbeFailure): string => SENTENCES[failure];
-
 export type ProbeReading = { ok: true; milliC: number; celsius: number } | { ok: false; reason: ProbeRefusal };
 
 const POWER_ON_MILLI_C = 85_000; // the register's value before any conversion ran; a true 85 C is given up for it

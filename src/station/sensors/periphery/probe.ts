@@ -1,8 +1,9 @@
 import { HOUR_S } from '../../../durations.ts';
+import { type Sentence, sentence } from '../../../words/sentence.ts';
 import { type Clock, every } from '../../clock.ts';
 import { errorCode, type Files, ifThere } from '../machine/files.ts';
 import type { BoardNotice } from '../sample.ts';
-import { describeFailure, type ProbeFailure, parseTemperatureFile, parseW1Slave } from './probe-text.ts';
+import { type ProbeFailure, parseTemperatureFile, parseW1Slave } from './probe-text.ts';
 
 export const W1_DEVICES = '/sys/bus/w1/devices';
 /** DS18B20 and its sisters that speak the same file format. `00-*` are ghosts of a line without pull-up. */
@@ -128,10 +129,7 @@ export class OutdoorProbe {
     if (this.#options.id !== null) return found.find((name) => name === this.#options.id?.toLowerCase()) ?? null;
     if (found.length > 1 && !this.#toldCrowd) {
       this.#toldCrowd = true;
-      this.#tell(
-        'info',
-        `${found.length} probes found (${found.join(', ')}); reading ${found[0]}. Set probe.id to choose.`,
-      );
+      this.#tell('info', sentence('probe.crowd', { found, reading: found[0]! }));
     }
     return found[0] ?? null;
   }
@@ -143,13 +141,13 @@ export class OutdoorProbe {
       this.#still = false;
     } else if (!this.#still && nowMs - this.#changedAtMs >= SUSPICIOUSLY_STILL_S * 1000) {
       this.#still = true;
-      this.#tell('warn', `the outdoor probe has said ${celsius} C for six hours: it may repeat an old conversion`);
+      this.#tell('warn', sentence('probe.still', { celsius }));
     }
     this.#valueC = celsius;
     this.#goodAtMs = nowMs;
     this.#misses = 0;
     this.#lastError = null;
-    if (this.#down) this.#tell('info', `the outdoor probe ${this.#device} reads`);
+    if (this.#down) this.#tell('info', sentence('probe.back', { device: this.#device }));
     this.#down = false;
   }
 
@@ -160,11 +158,11 @@ export class OutdoorProbe {
     if (this.#misses < MISSES_UNTIL_NULL || this.#down) return;
     this.#down = true;
     if (this.#device === null) return; // never wanted by name and never seen: a station without a probe is complete
-    this.#tell('warn', `no outdoor temperature: ${describeFailure(failure)}`, failure);
+    this.#tell('warn', sentence('probe.lost', { why: failure }), failure);
   }
 
-  #tell(severity: BoardNotice['severity'], detail: string, reason?: ProbeFailure): void {
+  #tell(severity: BoardNotice['severity'], words: Sentence, reason?: ProbeFailure): void {
     const data = { device: this.#device, ...(reason ? { reason } : {}) };
-    this.#notices.push({ kind: 'probe', severity, detail, data });
+    this.#notices.push({ kind: 'probe', severity, ...words, data });
   }
 }

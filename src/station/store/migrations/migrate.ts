@@ -3,6 +3,9 @@ import { FIRST } from './001-first.ts';
 import { SCALE } from './002-scale.ts';
 import { CLOCK } from './003-clock.ts';
 import { ISSUED } from './004-issued.ts';
+import { OUTBOX } from './005-outbox.ts';
+import { SAID } from './006-said.ts';
+import { FLEET } from './007-fleet.ts';
 
 type Database = SqliteDatabase.Database;
 
@@ -11,7 +14,7 @@ type Database = SqliteDatabase.Database;
  * never made from a list in the program, because the list goes on changing. The outcome of every step is written down in
  * `tests/station/store/schemas/`, and a test holds it there. A new table or column is a new file here and one more name in this list.
  */
-const STEPS: readonly string[] = [FIRST, SCALE, CLOCK, ISSUED];
+const STEPS: readonly string[] = [FIRST, SCALE, CLOCK, ISSUED, OUTBOX, SAID, FLEET];
 
 export const SCHEMA_VERSION = STEPS.length;
 

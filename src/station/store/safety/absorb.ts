@@ -1,7 +1,7 @@
 import { inTransaction } from '../database.ts';
 import type { StoreOptions } from '../store.ts';
 import { checkpoint } from './checkpoint.ts';
-import { markClean } from './clean-mark.ts';
+import { closeClean } from './close-clean.ts';
 import { rebuildCompensators } from './compensators.ts';
 import { openFolder } from './data-folder.ts';
 import { mergeFrom } from './merge.ts';
@@ -35,8 +35,7 @@ export function absorb(folder: string, other: string, options: StoreOptions): nu
     checkpoint(db);
     return rows;
   } finally {
-    db.close();
-    markClean(folder);
+    closeClean(db, folder);
     lock.release();
   }
 }

@@ -1,11 +1,15 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { HOUR_S } from '../../../durations.ts';
+import { makeFolder } from '../../../make-folder.ts';
 import { type Database, openBare, openReadOnly } from '../database.ts';
 import { newerSchemaText, whichSchema } from '../migrations/which-schema.ts';
 import { damageOf, damageOfCopy } from './check-database.ts';
+import { strangersIn } from './strangers.ts';
 
 const NAME = /^weatherglass-\d{8}-\d{6}\.db$/;
+/** One that was killed before it was whole. */
+const BEGUN = /^weatherglass-\d{8}-\d{6}\.db\.partial(-|$)/;
 /** Pages copied per turn of the event loop: half a megabyte, a few milliseconds. */
 const PAGES_PER_TURN = 512;
 
@@ -14,11 +18,12 @@ export interface BackupHandle {
   progress(share: number): void;
 }
 
-/** Newest first. */
+/** Of the history in the folder around it, newest first. */
 export function listBackups(folder: string): string[] {
   try {
+    const strangers = strangersIn(dirname(folder));
     return readdirSync(folder)
-      .filter((name) => NAME.test(name))
+      .filter((name) => NAME.test(name) && !strangers.has(name))
       .sort()
       .reverse()
       .map((name) => join(folder, name));
@@ -80,7 +85,8 @@ export async function nightlyBackup(
   tS: number,
   handle: BackupHandle,
 ): Promise<{ path: string; bytes: number }> {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
+  for (const name of readdirSync(folder)) if (BEGUN.test(name)) rmSync(join(folder, name), { force: true });
   const path = join(folder, backupName(tS));
   const bytes = await backupTo(db, path, handle);
   for (const old of listBackups(folder).slice(Math.max(1, keep))) rmSync(old, { force: true });

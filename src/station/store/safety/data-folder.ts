@@ -1,5 +1,7 @@
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../../make-folder.ts';
+import { sentence } from '../../../words/sentence.ts';
 import { type Database, isDiskTrouble, openDatabase, openReadOnly, PAGE_BYTES, sqliteCode } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations/migrate.ts';
 import { newerSchemaText, type SchemaFinding, whichSchema } from '../migrations/which-schema.ts';
@@ -12,28 +14,72 @@ import { DATABASE_FILE, markClean, unmarkClean, wasClosedClean } from './clean-m
 import { FolderLock, StoreRefusal } from './lock.ts';
 import { mergeFrom } from './merge.ts';
 import { dropSums, loadSums, sumAll } from './page-sums.ts';
-import { asideFolder, newestGood, salvage, salvageInWords } from './salvage.ts';
+import { asideFolder, newestGood, salvage } from './salvage.ts';
 import { settle } from './settle.ts';
 import { shapesOf } from './shapes.ts';
-import { finishSwap, type StartFinding, swapIn } from './swap.ts';
+import { estrange } from './strangers.ts';
+import { findingOf, finishSwap, type StartFinding, swapIn } from './swap.ts';
 import { readWal, walIsThere } from './wal.ts';
 
 export const BACKUP_FOLDER = 'backups';
 
-/**
- * Takes a closed history out of the way, its backups with it, so that the next start begins a new one. Returns the name it is
- * kept under.
- */
-export function setAside(folder: string, label: string): string {
+/** The name a history is kept under, and why its backups had to stay where they are; null where they went along. */
+export interface SetAside {
+  name: string;
+  backupsStay: string | null;
+}
+
+/** Takes a closed history out of the way, its backups with it, so that the next start begins a new one. */
+export function setAside(folder: string, label: string): SetAside {
   const name = `weatherglass-${label}.db`;
   // The backups first: left behind by a crash, they would be taken for those of a lost database.
-  if (existsSync(join(folder, BACKUP_FOLDER))) {
-    renameSync(join(folder, BACKUP_FOLDER), join(folder, `${BACKUP_FOLDER}-${label}`));
-  }
+  const backupsStay = existsSync(join(folder, BACKUP_FOLDER)) ? partFromBackups(folder, label) : null;
   dropSums(join(folder, DATABASE_FILE)); // sums without a database tell of one that was lost
-  renameSync(join(folder, DATABASE_FILE), join(folder, name));
+  // Its log, where the disk was too full to be rid of it, before it: beside no database it would be taken for what a lost one has left.
+  const [path, aside] = [join(folder, DATABASE_FILE), join(folder, name)];
+  if (walIsThere(`${path}-wal`)) renameSync(`${path}-wal`, `${aside}-wal`);
+  for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true });
+  renameSync(path, aside);
   unmarkClean(folder);
-  return name;
+  return { name, backupsStay };
+}
+
+/** A disk of their own may be full, read-only or somebody else's: no reason not to measure. They stay, and are known as strangers. */
+function partFromBackups(folder: string, label: string): string | null {
+  const backups = join(folder, BACKUP_FOLDER);
+  try {
+    setBackupsAside(backups, label);
+    return null;
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (!isDiskTrouble(error) && !/^(EACCES|EPERM)$/.test(code)) throw error;
+    estrange(folder, backups);
+    return message;
+  }
+}
+
+/**
+ * One that is a disk of its own, or comes from a lower layer of the file system, takes no other name, and a link to such a disk is to lead
+ * there tomorrow as well: there its files go into a folder in it. What lies under that label already was of an earlier try, and is replaced.
+ */
+function setBackupsAside(backups: string, label: string): void {
+  const [beside, within] = [`${backups}-${label}`, join(backups, label)];
+  for (const old of [beside, within]) rmSync(old, { recursive: true, force: true });
+  if (!lstatSync(backups).isSymbolicLink() && renamed(backups, beside)) return;
+  const files = readdirSync(backups, { withFileTypes: true }).filter((entry) => entry.isFile());
+  makeFolder(within);
+  for (const { name } of files) renameSync(join(backups, name), join(within, name));
+}
+
+/** False where it is the file system that takes no other name. */
+function renamed(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    if (!/^(EXDEV|EBUSY)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return false;
+  }
 }
 
 export interface OpenedFolder {
@@ -45,7 +91,7 @@ export interface OpenedFolder {
 /** Nobody else has it from now on. */
 export function takeFolder(folder: string): FolderLock {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     return new FolderLock(folder);
   } catch (error) {
     throw refusalFor(folder, error);
@@ -130,7 +176,8 @@ function schemaIn(path: string): SchemaFinding | null {
       db.close();
     }
   } catch (error) {
-    if (sqliteCode(error) === null) throw error;
+    // A disk that has no room for the index of a log says nothing about the database.
+    if (sqliteCode(error) === null || isDiskTrouble(error)) throw error;
     return { kind: 'odd' };
   }
 }
@@ -175,11 +222,7 @@ interface Damage {
   wrongPages: readonly number[];
 }
 
-const OTHER_SUMS: StartFinding = {
-  severity: 'warn',
-  text: 'The checksums beside the database are not its own: they were damaged, or one of the two files was replaced. SQLite finds the database sound, and its checksums were made anew.',
-  salvage: null,
-};
+const OTHER_SUMS = findingOf('warn', sentence('database.other-sums'));
 
 /**
  * Every page against its sum; where a sum is missing, the whole file is for SQLite to judge, and is summed when it is sound. Where most
@@ -215,12 +258,7 @@ function afterLostLog(path: string, backups: readonly string[], retention: Reten
     const rows = backup === null ? 0 : mergeFrom(db, backup, tables, 'newer');
     settle(db, retention);
     checkpoint(db);
-    const merged = rows > 0 ? ` ${rows} rows were brought back from the backup.` : '';
-    return {
-      severity: 'warn',
-      text: `The last stop was not clean and the log of the newest commits is missing; some hours before it may be lost.${merged}`,
-      salvage: null,
-    };
+    return findingOf('warn', sentence('database.log-lost', { rows }));
   } finally {
     db.close();
   }
@@ -237,7 +275,7 @@ function rescue(
   const path = join(folder, DATABASE_FILE);
   const aside = existsSync(path) || existsSync(`${path}-wal`) ? asideFolder(folder, nowS) : null;
   const { fresh, report } = salvage({ path, damage, backups, retention, nowS, aside, wrongPages });
-  const finding: StartFinding = { severity: 'error', text: salvageInWords(report), salvage: report };
+  const finding = findingOf('error', sentence('database.salvaged', report), report);
   swapIn(folder, { fresh, path, aside: aside && join(aside, DATABASE_FILE), finding });
   return finding;
 }

@@ -103,36 +103,3 @@ export function findLost(db: Database, holes: readonly Hole[]): Lost[] {
   );
   return [...weather, ...lostAtTheEnd(db, holes), ...lostNumbered(db, holes)];
 }
-
-const WORDS: Record<string, string> = {
-  sample: 'samples',
-  five_min: 'samples behind five-minute means',
-  hourly: 'samples behind hourly means',
-  event: 'events',
-  label: 'labels',
-  calibration: 'entries of the calibration log',
-};
-const moment = (tS: number): string => new Date(tS * 1000).toISOString().slice(0, 16).replace('T', ' ');
-const inWords = ({ fromTs, untilTs }: Lost): string =>
-  untilTs === null ? `after ${moment(fromTs!)}` : `${moment(fromTs!)} to ${moment(untilTs)}`;
-const TOLD_SPANS = 3;
-
-/** One sentence for a person; the event carries every span. */
-export function lostInWords(lost: readonly Lost[], components: readonly string[]): string {
-  const parts: string[] = [];
-  for (const [table, words] of Object.entries(WORDS)) {
-    const own = lost.filter((entry) => entry.table === table);
-    if (own.length === 0) continue;
-    const rows = own.some((entry) => entry.rows === null)
-      ? 'some'
-      : `${own.reduce((sum, entry) => sum + entry.rows!, 0)}`;
-    const spans = own.filter((entry) => entry.fromTs !== null);
-    const told = spans.slice(0, TOLD_SPANS).map(inWords);
-    const more = spans.length > TOLD_SPANS ? ` and ${spans.length - TOLD_SPANS} more spans` : '';
-    parts.push(
-      `${table === 'event' || table === 'label' ? 'at most ' : ''}${rows} ${words}${told.length > 0 ? ` (${told.join(', ')} UTC${more})` : ''}`,
-    );
-  }
-  if (components.length > 0) parts.push(`what was learned by ${components.join(', ')}`);
-  return parts.length === 0 ? 'Nothing was lost.' : `Lost: ${parts.join('; ')}.`;
-}

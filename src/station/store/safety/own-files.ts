@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../../make-folder.ts';
+import { sentence } from '../../../words/sentence.ts';
 import type { Database } from '../database.ts';
 import { DATABASE_FILE } from './clean-mark.ts';
 import { sumAll } from './page-sums.ts';
 import { asideFolder } from './salvage.ts';
-import { type StartFinding, swapIn } from './swap.ts';
+import { findingOf, type StartFinding, swapIn } from './swap.ts';
 
 /** Which file a name leads to; null where it leads nowhere. */
 function fileAt(path: string): string | null {
@@ -41,7 +43,7 @@ export class OwnFiles {
 export function putBack(db: Database, files: OwnFiles, nowS: number): StartFinding {
   const path = db.name;
   const folder = dirname(path);
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const fresh = join(folder, `${DATABASE_FILE}.salvage`);
   for (const end of ['', '-wal', '-shm']) rmSync(fresh + end, { force: true });
   db.prepare('VACUUM INTO ?').run(fresh);
@@ -49,9 +51,7 @@ export function putBack(db: Database, files: OwnFiles, nowS: number): StartFindi
   // Our own log belongs to no other database; its pages are in the new one.
   if (files.hasLogInPlace) for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true });
   const aside = existsSync(path) ? join(asideFolder(folder, nowS), DATABASE_FILE) : null;
-  const kept = aside === null ? '' : ` What lay in its place is kept in ${dirname(aside)}.`;
-  const text = `The database was moved, removed or replaced while the station ran. It was written anew from what was still open; nothing was lost.${kept}`;
-  const finding: StartFinding = { severity: 'warn', text, salvage: null };
+  const finding = findingOf('warn', sentence('database.put-back', { kept: aside && dirname(aside) }));
   swapIn(folder, { fresh, path, aside, finding });
   db.close(); // before the new one has a log: this removes whatever carries the name of its own
   return finding;

@@ -31,23 +31,38 @@ class WrongPages extends Error {
  * one reads before it looks into the log: whatever anybody copies meanwhile is in the log it has seen, and a page that is in the
  * log is vouched for by the log.
  */
-export function patrol(db: Database, turns = TURNS, atLeast = AT_LEAST): Patrolled {
-  const pages = Math.floor(statSync(db.name).size / PAGE_BYTES);
-  const from = nextOf(db);
+export function patrol(db: Database, turns = TURNS, atLeast = AT_LEAST, nowS: number | null = null): Patrolled {
+  const pages = pagesOf(db);
+  const { next: from, roundS } = stateOf(db);
   const until = from + Math.max(atLeast, Math.ceil(pages / turns));
   const wrong = lookAt(db, from > pages ? 1 : from, until);
   if (wrong.length > 0) throw new WrongPages(wrong);
   const next = until > pages ? 1 : until;
-  const state = JSON.stringify({ next });
+  // An older program reads `next` alone.
+  const state = JSON.stringify({ next, roundS: next === 1 ? nowS : roundS } satisfies Round);
   relaxed(db, () =>
     db.prepare('INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, 0, ?)').run(JOB, state),
   );
   return { next, looked: Math.min(until, pages + 1) - from };
 }
 
-function nextOf(db: Database): number {
+interface Round {
+  next: number;
+  /** When the last one was whole. */
+  roundS: number | null;
+}
+
+const pagesOf = (db: Database): number => Math.floor(statSync(db.name).size / PAGE_BYTES);
+
+function stateOf(db: Database): Round {
   const state = db.prepare<[string], string>('SELECT state FROM job WHERE name = ?').pluck().get(JOB);
-  return state === undefined ? 1 : (JSON.parse(state) as { next: number }).next;
+  return { next: 1, roundS: null, ...(state === undefined ? {} : (JSON.parse(state) as Partial<Round>)) };
+}
+
+/** How far the round has come, and when the last one was whole. */
+export function roundOf(db: Database): { share: number; lastS: number | null } {
+  const { next, roundS } = stateOf(db);
+  return { share: db.memory ? 0 : Math.min(1, (next - 1) / Math.max(1, pagesOf(db))), lastS: roundS };
 }
 
 function lookAt(db: Database, from: number, until: number): number[] {

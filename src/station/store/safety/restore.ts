@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../../make-folder.ts';
 import { openReadOnly } from '../database.ts';
 import { backupTo } from './backup.ts';
 import { DATABASE_FILE } from './clean-mark.ts';
+import { freeName } from './free-name.ts';
 import { FolderLock } from './lock.ts';
 import { finishSwap, swapIn } from './swap.ts';
 
@@ -16,7 +18,7 @@ export async function restoreFrom(
   nowS: number,
   progress: (share: number) => void,
 ): Promise<{ aside: string | null }> {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const lock = new FolderLock(folder);
   try {
     finishSwap(folder);
@@ -29,7 +31,7 @@ export async function restoreFrom(
       db.close();
     }
     const stamp = new Date(nowS * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
-    const aside = existsSync(path) ? `${path}.before-restore-${stamp}` : null;
+    const aside = existsSync(path) ? freeName(`${path}.before-restore-${stamp}`) : null;
     swapIn(folder, { fresh, path, aside, finding: null });
     return { aside };
   } finally {

@@ -1,16 +1,19 @@
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { sentence } from '../../../words/sentence.ts';
 import { type Database, openDatabase, openReadOnly, sqliteCode } from '../database.ts';
+import { Events } from '../events.ts';
 import { SCHEMA_VERSION } from '../migrations/migrate.ts';
 import { whichSchema } from '../migrations/which-schema.ts';
 import type { Retention } from '../rows/tier.ts';
 import { type Carved, carveDoubtful, carveInto } from './carve.ts';
 import { damageOf } from './check-database.ts';
 import { rebuildCompensators } from './compensators.ts';
-import { findLost, type Lost, lostInWords } from './lost.ts';
+import { freeName } from './free-name.ts';
+import { findLost, type Lost } from './lost.ts';
 import { mergeFrom } from './merge.ts';
 import { PageFile } from './page-file.ts';
-import { sumAll } from './page-sums.ts';
+import { dropSums, sumAll } from './page-sums.ts';
 import { settle } from './settle.ts';
 import { shapesOf } from './shapes.ts';
 
@@ -81,14 +84,30 @@ const lastWrittenS = (path: string): number =>
  * Builds the database anew beside the damaged one, from what can be read of it and from the newest good backup, and says what was
  * lost. The damaged files are only read. The new one is complete when this returns; putting it in place is the caller's.
  */
-export function salvage({ path, damage, backups, retention, nowS, aside, wrongPages }: SalvageInput): {
-  fresh: string;
-  report: SalvageReport;
-} {
-  const fresh = `${path}.salvage`;
-  for (const end of ['', '-wal', '-shm']) rmSync(fresh + end, { force: true });
+export function salvage(input: SalvageInput): { fresh: string; report: SalvageReport } {
+  const fresh = `${input.path}.salvage`;
+  const clear = () => {
+    for (const end of ['', '-wal', '-shm']) rmSync(fresh + end, { force: true });
+    dropSums(fresh);
+  };
+  clear();
+  const file = new PageFile(input.path, new Set(input.wrongPages));
+  try {
+    return { fresh, report: build(fresh, file, input) };
+  } catch (error) {
+    clear(); // half of one takes the room that a whole one needs
+    throw error;
+  } finally {
+    file.close();
+  }
+}
+
+function build(
+  fresh: string,
+  file: PageFile,
+  { path, damage, backups, retention, nowS, aside }: SalvageInput,
+): SalvageReport {
   const backup = newestGood(backups);
-  const file = new PageFile(path, new Set(wrongPages));
   const writtenS = Math.max(nowS, lastWrittenS(path));
   const version = versionOf(file);
   // In the schema of the file: what a later step does to its rows, it does to these.
@@ -130,39 +149,19 @@ export function salvage({ path, damage, backups, retention, nowS, aside, wrongPa
     db.pragma('wal_checkpoint(TRUNCATE)');
     db.close();
     sumAll(fresh);
-    return { fresh, report };
+    return report;
   } finally {
     db.close();
-    file.close();
   }
 }
 
 /** The event is in the new database before that is in its place: no crash can part the two. */
 function tell(db: Database, report: SalvageReport, nowS: number): void {
-  db.prepare('INSERT INTO event (ts, kind, severity, detail, data) VALUES (?, ?, ?, ?, ?)').run(
-    nowS,
-    'storage',
-    'error',
-    salvageInWords(report),
-    JSON.stringify(report),
-  );
-}
-
-/** What a person should know of a salvage. */
-export function salvageInWords(report: SalvageReport): string {
-  const { damage, rows, fromBackup, backup, doubtful, aside, lost, rebuilt, unread } = report;
-  const parts = [`The database was damaged (${damage}).`];
-  parts.push(rows > 0 ? `${rows} rows were saved from it.` : 'Nothing in it could be read.');
-  if (backup === null) parts.push('There was no good backup.');
-  else if (fromBackup > 0) parts.push(`The newest good backup gave ${fromBackup} more.`);
-  if (doubtful > 0)
-    parts.push(`${doubtful} rows on changed pages were kept as they are; a digit in them may be wrong.`);
-  if (rebuilt.length > 0) parts.push('The calibration was taken from its log.');
-  parts.push(lostInWords(lost, unread));
-  if (aside !== null) parts.push(`The damaged file is kept in ${aside}.`);
-  return parts.join(' ');
+  const { detail, said } = sentence('database.salvaged', report);
+  const events = new Events(db);
+  events.add({ ts: nowS, kind: 'storage', severity: 'error', detail, said, data: { ...report } });
 }
 
 /** A folder name for the damaged files of this moment. */
 export const asideFolder = (folder: string, nowS: number): string =>
-  join(folder, `damaged-${new Date(nowS * 1000).toISOString().slice(0, 19).replaceAll(':', '')}`);
+  freeName(join(folder, `damaged-${new Date(nowS * 1000).toISOString().slice(0, 19).replaceAll(':', '')}`));

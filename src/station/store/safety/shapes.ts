@@ -62,8 +62,11 @@ export function shapesOf(version: number): Map<string, Shape> {
     }
   }
   // Its triggers keep what is overwritten under a doubtful clock: while it is empty they keep still, and a rescue overwrites nothing.
-  const clock = shapes.get('clock_segment');
-  if (clock && shapes.delete('clock_segment')) shapes.set('clock_segment', clock);
+  // So with the outbox: rows that come back are no news to whoever was sent them.
+  for (const table of ['clock_segment', 'outbox_dirty', 'outbox']) {
+    const shape = shapes.get(table);
+    if (shape && shapes.delete(table)) shapes.set(table, shape);
+  }
   return shapes;
 }
 

@@ -2,27 +2,39 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { makeFolder } from '../../../make-folder.ts';
+import { type Said, type Sentence, sentence } from '../../../words/sentence.ts';
 import { DATABASE_FILE, markClean } from './clean-mark.ts';
 import { dropSums, sumAll, sumsPath } from './page-sums.ts';
 import type { SalvageReport } from './salvage.ts';
 
 const JOURNAL = 'weatherglass.swap';
+/** Ours alone: somebody may keep a copy under a name like these. */
+const BEGUN = /^weatherglass\.db\.(salvage|restored)(\.sums)?(\.partial)?(-wal|-shm|-journal)?$/;
 const ENDS = ['', '-wal', '-shm'] as const;
 
 /** What the start found, in words for a person; null when all was well. */
 export interface StartFinding {
   severity: 'warn' | 'error';
   text: string;
+  /** Absent in the note of an older program. */
+  said?: Said | null;
   salvage: SalvageReport | null;
 }
+
+export const findingOf = (
+  severity: StartFinding['severity'],
+  { detail: text, said }: Sentence,
+  salvage: SalvageReport | null = null,
+): StartFinding => ({ severity, text, said, salvage });
 
 interface Swap {
   /** The finished file that is to become the database, the database, and where its old files go; null: they are removed. */
@@ -33,11 +45,7 @@ interface Swap {
   finding: StartFinding | null;
 }
 
-const UNREADABLE: StartFinding = {
-  severity: 'warn',
-  text: 'The database was being replaced when the station was stopped, and the note of how far that came cannot be read: please look whether the history is the one you expect.',
-  salvage: null,
-};
+const UNREADABLE = findingOf('warn', sentence('database.swap-unreadable'));
 
 /** Directories reach the disk like files: a rename that is not synced may be undone by a power cut. */
 function syncPath(path: string): void {
@@ -94,10 +102,19 @@ function dropNote(folder: string): void {
   syncPath(folder);
 }
 
+/** What a rescue or a restore had begun when it was killed: without a note nothing of it is finished, and it may be as large as all. */
+function clearBegun(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isFile() && BEGUN.test(entry.name)) rmSync(join(folder, entry.name));
+}
+
 /** Does what a swap that was cut short has left to do, and says why it was made. Nothing may look at the folder before. */
 export function finishSwap(folder: string): StartFinding | null {
   const journal = join(folder, JOURNAL);
-  if (!existsSync(journal)) return null;
+  if (!existsSync(journal)) {
+    clearBegun(folder);
+    return null;
+  }
   const swap = noteIn(journal) ?? withoutNote(folder);
   if (swap === null) {
     dropNote(folder);
@@ -115,7 +132,7 @@ export function finishSwap(folder: string): StartFinding | null {
     return finding;
   }
   if (existsSync(from)) {
-    if (aside !== null) mkdirSync(dirname(join(folder, aside)), { recursive: true });
+    if (aside !== null) makeFolder(dirname(join(folder, aside)));
     for (const end of ENDS) {
       if (!existsSync(to + end)) continue;
       if (aside === null) rmSync(to + end);

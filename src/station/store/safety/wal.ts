@@ -35,13 +35,14 @@ export interface WalContent {
   pages: Map<number, Buffer>;
   /** Pages of the database after the last commit in the log; 0 when it holds none. */
   databasePages: number;
-  /** Sound frames follow one that is not: SQLite would forget them without a word. */
+  /** A sound commit follows a frame that is not: SQLite would forget it without a word. */
   damaged: boolean;
 }
 
 /**
  * What a write-ahead log holds. Each checksum continues the one before, so SQLite stops at the first frame that does not add up;
- * but the one before is written in every frame's header, and with it the frames after a damaged one can be verified, too.
+ * but the one before is written in every frame's header, and with it the frames after a damaged one can be verified, too. What a killed
+ * writer had begun and not committed is left behind what the next one writes over its beginning: such frames are sound, and no damage.
  */
 export function readWal(path: string, frames = Number.POSITIVE_INFINITY): WalContent {
   const content: WalContent = { pages: new Map(), databasePages: 0, damaged: false };
@@ -67,10 +68,10 @@ export function readWal(path: string, frames = Number.POSITIVE_INFINITY): WalCon
       doubtful = true;
       continue;
     }
-    content.damaged ||= doubtful;
     open.set(header.readUInt32BE(0), page);
     const databasePages = header.readUInt32BE(4);
     if (databasePages === 0) continue; // not the last frame of its transaction
+    content.damaged ||= doubtful;
     content.databasePages = databasePages;
     for (const [number, newest] of open) content.pages.set(number, newest);
     open.clear();

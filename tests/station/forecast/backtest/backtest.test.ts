@@ -170,7 +170,7 @@ describe('weatherglass backtest', () => {
     const { code, text } = await call(file, ...site, '--json');
     expect(code).toBe(0);
     const result = JSON.parse(text) as { rows: Record<string, unknown>[]; outlook: Record<string, unknown>[] };
-    expect(Object.keys(result)).toEqual(['file', 'rows', 'outlook', 'seconds']);
+    expect(Object.keys(result)).toEqual(['file', 'rows', 'outlook', 'chance', 'seconds']);
     expect(Object.keys(result.rows[0]!)).toEqual([
       'target',
       'horizon_s',
@@ -180,6 +180,7 @@ describe('weatherglass backtest', () => {
       'mae_climatology',
       'skill',
       'coverage',
+      'coverage_inner',
       'mean_width',
       'winkler_gain',
       'crps_gain',
@@ -232,7 +233,7 @@ describe('a year of a boreal station', () => {
   );
   if (!existsSync(path)) console.warn(`SKIPPED: the scores on a real year, because ${path} does not exist`);
 
-  it.skipIf(!existsSync(path))('is forecast as well as promised', { timeout: 300_000 }, () => {
+  it.skipIf(!existsSync(path))('is forecast as well as promised', { timeout: 600_000 }, () => {
     const record = parseRecord(gunzipSync(readFileSync(path)).toString('utf8'));
     const settings = {
       stepS: 1800,

@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { Precipitation } from '../../../../src/contract/conditions.ts';
 import { RAIN_FEATURES, rainFeatures } from '../../../../src/station/forecast/rain/features.ts';
-import { LABEL_LOOK_BACK_S, RainModel, type RainSettings } from '../../../../src/station/forecast/rain/model.ts';
+import {
+  LABEL_LOOK_BACK_S,
+  RainModel,
+  type RainSettings,
+  type RainState,
+} from '../../../../src/station/forecast/rain/model.ts';
 import type { TickRow } from '../../../../src/station/tick.ts';
 import { tickRow, tickRows } from '../../../support/tick-rows.ts';
 
-const settings: RainSettings = { baseRate: 0.14, indoors: false, southern: false, stepS: 300 };
+const settings: RainSettings = {
+  baseRate: 0.14,
+  indoors: false,
+  southern: false,
+  place: { latitude: 55.8, longitude: 12.5 },
+  stepS: 300,
+};
 const startS = 1.75e9 - (1.75e9 % 300);
 
 function fed(rows: TickRow[], model = new RainModel(settings)): RainModel {
@@ -150,6 +161,72 @@ describe('the rain model', () => {
     expect(with3.undo(200)).toBe(false);
   });
 
+  it.each([
+    [
+      'taken back',
+      (id: number, at: number) => (id === at ? null : 0),
+      (model: RainModel, at: number) => model.undo(at),
+    ],
+    [
+      'set right',
+      (id: number, at: number) => (id === at ? 1 : 0),
+      (model: RainModel, at: number) => model.correct(at, 1),
+    ],
+  ])('a label of long ago that is %s equals one that was never given so, over a restart', (_, otherwise, mend) => {
+    const rows = tickRows(startS, 500, (tS, i) => ({ ...damp(tS, i % 50), humidityPct: 70 + 20 * Math.sin(i / 20) }));
+    const at = 110; // of 39 labels the second: what the newest two dozen lead from
+    const given = (value: (id: number) => number | null) => {
+      const model = new RainModel(settings);
+      rows.forEach((row, i) => {
+        model.observe(row);
+        const said = i >= 100 && i % 10 === 0 ? value(i) : null;
+        if (said !== null) model.learn({ id: i, value: said, tS: row.tS }, rows.slice(Math.max(0, i - 60), i + 1));
+      });
+      return model;
+    };
+    const slip = given(() => 0);
+    const mended = RainModel.fromJSON(JSON.parse(JSON.stringify(slip)), settings);
+    expect(mended.remembers(at)).toBe(true);
+    expect(mend(mended, at)).toBe(true);
+    const never = given((id) => otherwise(id, at));
+    expect(JSON.stringify(slip)).not.toBe(JSON.stringify(never));
+    expect(mended.internals()).toEqual(never.internals());
+    // The journal may begin one label earlier where one is missing from it; whoever is taught on ends on the same weights.
+    const last = rows.at(-1)!;
+    for (const model of [mended, never]) model.learn({ id: 999, value: 1, tS: last.tS }, rows.slice(-60));
+    expect(mended.internals()).toEqual(never.internals());
+  });
+
+  it('keeps what it learned when an older program has learned on without the older lessons', () => {
+    const rows = tickRows(startS, 500, damp);
+    const model = fed(rows.slice(0, 100));
+    for (let i = 100; i < 500; i += 10) {
+      for (const row of rows.slice(i, i + 10)) model.observe(row);
+      model.learn({ id: i, value: i % 20 === 0 ? 1 : 0, tS: rows[i]!.tS }, rows.slice(i - 60, i + 1));
+    }
+    const saved = JSON.parse(JSON.stringify(model)) as RainState;
+    const { older, ...byTheOlderProgram } = saved;
+    older!.journal.pop(); // it has shifted one more into what it stands on
+    for (const state of [byTheOlderProgram, { ...byTheOlderProgram, older: older! }]) {
+      const again = RainModel.fromJSON(state, settings);
+      expect(again.internals()).toEqual(model.internals());
+      expect([again.remembers(100), again.remembers(490)]).toEqual([false, true]);
+    }
+  });
+
+  it('goes on with what a program learned that knew no spread of pressure and no prior but its straight line', () => {
+    const rows = tickRows(startS, 100, damp);
+    const model = fed(rows);
+    model.learn({ id: 1, value: 1, tS: rows.at(-1)!.tS }, rows);
+    const { spreadHpa2: _, ...saved } = JSON.parse(JSON.stringify(model)) as Required<RainState>;
+    saved.journal = saved.journal.map(({ prior: __, ...lesson }) => lesson);
+    const again = RainModel.fromJSON(saved, settings);
+    expect(again.internals()).toEqual(model.internals());
+    expect(again.undo(1)).toBe(true);
+    expect(again.internals().strong_labels).toBe(0);
+    expect(again.bundle()!.rain_probability).toBe(again.bundle()!.prior_probability);
+  });
+
   it('can take a label back after days of skies that spoke for themselves', () => {
     const rows = tickRows(startS, 60, damp);
     const [labelled, silent] = [fed(rows), fed(rows)];
@@ -170,6 +247,56 @@ describe('the rain model', () => {
     expect(restored.bundle()).toEqual(model.bundle());
     expect(restored.undo(9)).toBe(true);
     expect(JSON.stringify(restored)).toBe(untouched);
+  });
+
+  describe('a word on the weather outside', () => {
+    const rows = tickRows(startS, 60, damp);
+    const lastS = rows.at(-1)!.tS;
+    const word = (id: number, value: number, tS = lastS) => ({ id, value, tS });
+    const told = (...words: ReturnType<typeof word>[]) => {
+      const model = fed(rows);
+      for (const one of words) model.learn(one, rows);
+      return model;
+    };
+    const chance = (model: RainModel): number => model.bundle()!.rain_probability!;
+    const silent = chance(fed(rows));
+
+    it('counts at once: rain stays likely where it rains, and dry weather stays', () => {
+      expect(chance(told(word(1, 1)))).toBeGreaterThan(silent + 0.2);
+      expect(chance(told(word(1, 0)))).toBeLessThan(silent - 0.03);
+      expect(chance(told(word(1, 0.5)))).toBeCloseTo(silent, 2);
+      const { rain_probability, model_probability, prior_probability, learner_trust, word_logit } = told(
+        word(1, 1),
+      ).bundle()!;
+      const logit = (p: number | null) => Math.log(p! / (1 - p!));
+      const mixed = learner_trust! * logit(model_probability) + (1 - learner_trust!) * logit(prior_probability);
+      expect(logit(rain_probability)).toBeCloseTo(mixed + word_logit!, 9);
+    });
+
+    it('fades, and the newer one of two counts, whichever was given first', () => {
+      const later = (hours: number) => fed(tickRows(lastS + 300, 12 * hours, damp), told(word(1, 1)));
+      const worth = [0.5, 3, 12].map((hours) => later(hours).bundle()!.word_logit!);
+      expect(worth).toEqual(worth.toSorted((a, b) => b - a));
+      expect(worth.at(-1)).toBeGreaterThan(0);
+      expect(later(25).bundle()!.word_logit).toBe(0);
+      const [wet, dry] = [word(1, 1, lastS - 3600), word(2, 0)];
+      expect(told(wet, dry).bundle()!.word_logit).toBeLessThan(0);
+      expect(told(dry, wet).bundle()!.word_logit).toBe(told(wet, dry).bundle()!.word_logit);
+    });
+
+    it('is as if never said when it is taken back, over a restart too, and what was said before it counts again', () => {
+      const [wet, dry] = [word(1, 1, lastS - 3600), word(2, 0)];
+      const restart = (model: RainModel) => RainModel.fromJSON(JSON.parse(JSON.stringify(model)), settings);
+      const both = told(wet, dry);
+      const again = restart(both);
+      expect(again.bundle()).toEqual(both.bundle());
+      again.undo(2);
+      expect(again.bundle()).toEqual(told(wet).bundle());
+      again.undo(1);
+      expect(again.bundle()).toEqual(fed(rows).bundle());
+      both.correct(2, 1);
+      expect(restart(both).bundle()).toEqual(told(wet, word(2, 1)).bundle());
+    });
   });
 
   it('notes dry air under a bright sky by itself, once an hour, until people have said enough', () => {

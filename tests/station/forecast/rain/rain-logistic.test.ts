@@ -53,6 +53,9 @@ describe('logistic regression, one label at a time', () => {
   });
 });
 
+const straight = (x: ArrayLike<number>): number =>
+  Array.from(x).reduce((sum, value, i) => sum + value * PRIOR_SLOPES[i]!, 0);
+
 describe('the labels people give', () => {
   const lesson = (value: number, x: readonly number[]) => ({
     id: 1,
@@ -70,14 +73,13 @@ describe('the labels people give', () => {
     const moments: Float64Array[] = [];
     for (let labels = 0; labels < 1500; ) {
       const x = Float64Array.from({ length: N }, (_, i) => (i === 0 ? 1 : 0.5 * normal()));
-      const slope = x.reduce((sum, value, i) => sum + value * PRIOR_SLOPES[i]!, 0);
-      const wet = uniform() < sigmoid(-2 + slope);
+      const wet = uniform() < sigmoid(-2 + straight(x));
       moments.push(x);
       if (uniform() >= (wet ? 1 : 0.1)) continue;
       learner.learn({ ...lesson(wet ? 1 : 0, [...x]), intercept: -2, baseRate: trueRate });
       labels += 1;
     }
-    const mean = moments.reduce((sum, x) => sum + learner.probabilities(x, -2).model, 0) / moments.length;
+    const mean = moments.reduce((sum, x) => sum + learner.probabilities(x, straight(x), -2).model, 0) / moments.length;
     expect(Math.abs(mean - trueRate)).toBeLessThan(0.03);
   });
 
@@ -85,15 +87,28 @@ describe('the labels people give', () => {
     const learner = new RainLearner();
     const x = [1, 0.5, 0.5, 0, 0, 0.5, 0, 0, 0.2];
     for (let i = 0; i < 1000; i++) learner.learn(lesson(1, x));
-    const { model } = learner.probabilities(Float64Array.from(x), -1.5);
+    const { model } = learner.probabilities(Float64Array.from(x), straight(x), -1.5);
     expect(model).toBeGreaterThan(0.5);
     expect(model).toBeLessThan(0.95);
+  });
+
+  it('of an older program, whose prior was a straight line, teach what they taught it', () => {
+    const x = [1, 0.5, 1, -0.4, -0.2, 0.5, 0.1, 0.6, 0.2];
+    const [old, told] = [new RainLearner(), new RainLearner()];
+    old.learn(lesson(1, x));
+    told.learn({ ...lesson(1, x), prior: { early: straight(x), late: null } });
+    expect(old.toJSON()).toEqual(told.toJSON());
+    const byHand = OnlineLogistic.from(PRIOR_SLOPES, 0.01);
+    byHand.learn(Float64Array.from(x), 1, 0.14 / 0.2, -1.5); // weighted by the base rate against (0 + 2)/(0 + 10)
+    old.weights.forEach((weight, i) => {
+      expect(weight).toBeCloseTo(byHand.weights[i]!, 12);
+    });
   });
 
   it('are scored before they are learned', () => {
     const learner = new RainLearner();
     const x = [1, 0, 0, 0, 0, 0, 0, 0, 0];
-    const p = learner.probabilities(Float64Array.from(x), -1.5).rain;
+    const p = learner.probabilities(Float64Array.from(x), straight(x), -1.5).rain;
     expect(learner.learn(lesson(1, x))).toBeCloseTo(-Math.log(p), 12);
     expect(learner.loss).toBeCloseTo(-Math.log(p), 12);
   });
@@ -101,9 +116,9 @@ describe('the labels people give', () => {
   it('earn trust as n/(n + 20)', () => {
     const learner = new RainLearner();
     const x = [1, 0, 1, 0, 0, 1, 0, 0, 1];
-    expect(learner.probabilities(Float64Array.from(x), -1.5).trust).toBe(0);
+    expect(learner.probabilities(Float64Array.from(x), straight(x), -1.5).trust).toBe(0);
     for (let i = 0; i < 20; i++) learner.learn(lesson(i % 2, x));
-    const { trust, prior, model, rain } = learner.probabilities(Float64Array.from(x), -1.5);
+    const { trust, prior, model, rain } = learner.probabilities(Float64Array.from(x), straight(x), -1.5);
     expect(trust).toBe(0.5);
     expect((rain - prior) * (model - rain)).toBeGreaterThanOrEqual(0);
   });

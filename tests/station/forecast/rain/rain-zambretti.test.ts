@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ZAMBRETTI_WORDS, zambretti } from '../../../../src/station/forecast/rain/zambretti.ts';
+import fc from '../../../support/drawn.ts';
 
 const julyS = Date.parse('2026-07-15T12:00:00Z') / 1000;
 const januaryS = Date.parse('2026-01-15T12:00:00Z') / 1000;

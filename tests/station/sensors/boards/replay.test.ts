@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { NodeFiles } from '../../../../src/main/files.ts';
+import { NodeFiles } from '../../../../src/main/machine/files.ts';
 import { ReplayBoard } from '../../../../src/station/sensors/boards/replay.ts';
 import { emptySample } from '../../../../src/station/sensors/sample.ts';
 import { FakeFiles } from '../../../support/fake-files.ts';

@@ -6,12 +6,13 @@ import {
   faultSentence,
   i2cFault,
 } from '../../../../src/station/sensors/bus/bus-errors.ts';
+import { sentence } from '../../../../src/words/sentence.ts';
 import { busFaults } from '../../../support/bus-faults.ts';
 
 it('knows a missing or misbuilt native module from a fault of the bus', () => {
   const missing = new BusModuleMissing('Could not locate the bindings file');
   expect(i2cFault(missing)).toEqual({ kind: 'unsupported', retry: 'no' });
-  expect(faultSentence('unsupported', missing, { chip: '' })).toContain('i2c-bus built for this runtime');
+  expect(faultSentence('unsupported', missing, { chip: '' }).detail).toContain('i2c-bus built for this runtime');
 });
 
 it('takes an errno nobody listed for a transfer that may be repeated', () => {
@@ -25,10 +26,10 @@ it.each<[FaultKind, Error, string]>([
   ['transfer-error', busFaults.transferError(), 'i2c_arm_baudrate'],
   ['bus-stuck', busFaults.stuckLine(), 'off and on again'],
   ['claimed', busFaults.claimed(), 'i2cdetect'],
-  ['calibration', new ChipFault('calibration', 'HTS221: only zeros'), 'HTS221: only zeros'],
+  ['calibration', new ChipFault('calibration', sentence('chip.zeros', { chip: 'HTS221' })), 'only zeros'],
 ])('says in one sentence what %s means and what to do', (kind, error, part) => {
   expect(i2cFault(error).kind).toBe(kind);
-  const sentence = faultSentence(kind, error, { chip: 'HTS221' });
-  expect(sentence).toContain(part);
-  expect(sentence).not.toMatch(/undefined|null|\n/);
+  const { detail } = faultSentence(kind, error, { chip: 'HTS221' });
+  expect(detail).toContain(part);
+  expect(detail).not.toMatch(/undefined|null|\n/);
 });

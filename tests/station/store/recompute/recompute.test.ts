@@ -73,7 +73,7 @@ function apart(
   return Math.max(...left!.map((value, i) => Math.abs(value! - right![i]!)));
 }
 
-describe('recompute', { timeout: 90_000 }, () => {
+describe('recompute', () => {
   it('takes the steps out of every tier and leaves what the last calibration would have stored', async () => {
     const folder = workshop.folder();
     const store = await history(true, folder);

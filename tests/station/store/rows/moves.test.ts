@@ -24,6 +24,11 @@ const STAYS: Record<string, string> = {
   'pending_before.issue_ts': 'how things stood before the segment',
   'score_before.day': 'how things stood before the segment',
   'watermark.from_ts': 'moves with the rows that were folded under the wrong clock, of which there are none here',
+  'outbox.cursor_ts': 'one that is ahead of the clock is set back when it is next asked for rows (station/outbox)',
+  'outbox.tried_ts': 'so far rows have been on their way; one that is ahead is set back with the cursor',
+  'outbox_rev.day_ts': 'under which number a day was told; what was said under it stays said',
+  'outbox.last_success_ts': 'when a receiver last answered, by the clock of then; the next answer replaces it',
+  'outbox_dirty.hour_ts': 'an hour without rows is dropped when its turn comes; the rows that moved note their own',
   'clock_segment.moving_by_ms': 'a span and no moment',
   'clock_segment.moved_to_ms': 'empty between two moves',
 };

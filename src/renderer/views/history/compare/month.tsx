@@ -4,6 +4,7 @@ import type { MonthReport } from '../../../../contract/report.ts';
 import { dateOf, dayText } from '../../../calendar.ts';
 import { dayFromText, firstOfMonth, monthsOn } from '../../../calendar-dates.ts';
 import { resource } from '../../../data/station.ts';
+import { Icon } from '../../../icons.tsx';
 import { Problem } from '../../../parts/problem.tsx';
 import { waitsFor } from '../../../parts/waiting.ts';
 import { isKiosk } from '../../../settings.ts';
@@ -52,7 +53,9 @@ export function Month({ model }: { model: HistoryModel }) {
             disabled={isFirst}
             onClick={() => back.value++}
           >
-            ‹
+            <Icon class="chevron">
+              <path d="m14.5 5-7 7 7 7" />
+            </Icon>
           </button>
           <button
             type="button"
@@ -61,7 +64,9 @@ export function Month({ model }: { model: HistoryModel }) {
             disabled={back.value === 0}
             onClick={() => back.value--}
           >
-            ›
+            <Icon class="chevron">
+              <path d="m9.5 5 7 7-7 7" />
+            </Icon>
           </button>
           <button
             type="button"

@@ -2,16 +2,18 @@ import { signal, useComputed, useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import type { CalibrateHumidityResult, CalibrateResult } from '../../../../contract/models.ts';
 import { models, nerd, post } from '../../../data/station.ts';
+import { useTask } from '../../../data/task.ts';
 import { DASH, stepSize, unitOf, withUnit } from '../../../format.ts';
 import { Facts } from '../../../parts/facts.tsx';
-import { Keypad, typedNumber } from '../../../parts/keypad.tsx';
+import { Keypad, shownAs, typedNumber } from '../../../parts/keypad.tsx';
 import { units } from '../../../settings.ts';
 import { t } from '../../../texts/models.ts';
-import { useTask } from '../task.ts';
 import { isBounce } from './bounce.ts';
+import { once } from './once.ts';
+import { counted, wizard } from './ours.ts';
 import { isDoubtful, referenceOf } from './rules.ts';
 import { shownFact, shownNow } from './shown.ts';
-import { wizard } from './state.ts';
+import type { Result } from './state.ts';
 
 const BOUNDS = { temperature: [-60, 60], humidity: [0, 100] } as const;
 
@@ -34,10 +36,11 @@ export function Enter() {
     const value = reference.peek();
     if (value === null) return;
     void task.run(async () => {
-      const result =
+      const change = () =>
         subject === 'temperature'
-          ? await post<CalibrateResult>('/api/calibrate', { reference_c: value })
-          : await post<CalibrateHumidityResult>('/api/calibrate/humidity', { reference_pct: value });
+          ? post<CalibrateResult>('/api/calibrate', { reference_c: value })
+          : post<CalibrateHumidityResult>('/api/calibrate/humidity', { reference_pct: value });
+      const result = await once<Result>(subject + value, () => counted(subject), change);
       wizard().set({ step: 'done', result });
       void models.load();
       void nerd.load();
@@ -58,14 +61,15 @@ export function Enter() {
   };
   const [low, high] = BOUNDS[subject];
   const apart = stepSize(subject, (reference.value ?? 0) - (shownNow(subject) ?? 0), units.value, 1);
-  const said = `${typed.value}\u202f${unitOf(subject, units.value)}`;
+  const said = `${shownAs(typed.value)}\u202f${unitOf(subject, units.value)}`;
   return (
     <div class="enter">
       <div class="enter-words">
         <Facts of={[shownFact(subject)]} />
         <p class="muted">{t.models.reference}</p>
         <p class="typed-line">
-          <output class="typed">{typed.value || DASH}</output> <span class="unit">{unitOf(subject, units.value)}</span>
+          <output class="typed">{shownAs(typed.value) || DASH}</output>{' '}
+          <span class="unit">{unitOf(subject, units.value)}</span>
         </p>
         <p class="refusal" aria-live="assertive">
           {isWrong

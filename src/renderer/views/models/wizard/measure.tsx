@@ -2,8 +2,8 @@ import { minuteS, nerd, time } from '../../../data/station.ts';
 import { DASH, number } from '../../../format.ts';
 import { Facts } from '../../../parts/facts.tsx';
 import { t } from '../../../texts/models.ts';
+import { wizard } from './ours.ts';
 import { shownFact } from './shown.ts';
-import { wizard } from './state.ts';
 import { WayBack } from './way-back.tsx';
 
 export function Measure() {

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { RecomputeResult } from '../../../../contract/models.ts';
-import { post } from '../../../data/station.ts';
+import { work } from '../../../data/station.ts';
+import { useTask } from '../../../data/task.ts';
 import { number } from '../../../format.ts';
 import { Check } from '../../../icons.tsx';
+import { JobBar } from '../../../parts/job-bar.tsx';
 import { t } from '../../../texts/models.ts';
-import { JobBar } from '../job-bar.tsx';
-import { useTask } from '../task.ts';
 
 /** After every change of a correction, there or back: the record has a step, which recomputing takes out. */
 export function RecomputeOffer({ settled }: { settled?: () => void }) {
@@ -40,7 +40,7 @@ export function RecomputeOffer({ settled }: { settled?: () => void }) {
             type="button"
             class="button strong"
             onClick={async () => {
-              await task.run(() => post<RecomputeResult>('/api/recompute'));
+              await task.run(() => work<RecomputeResult>('/api/recompute'));
               if (task.result.peek()) settled?.();
             }}
           >

@@ -66,32 +66,3 @@ function restored(text: string | null, nowS: number): Calibration {
   if (!isWhole || nowS - keptS > KEPT_FOR_S || nowS < keptS) return START;
   return { subject, step: step!, typed, placedS: placedS ?? null, result: result ?? null };
 }
-
-const KEY = 'weatherglass.calibration';
-
-/** Kept by this tab. A private window may refuse; then it lasts as long as the page. */
-const tabKeeper: Keeper = {
-  read() {
-    try {
-      return sessionStorage.getItem(KEY);
-    } catch {
-      return null;
-    }
-  },
-  write(text) {
-    try {
-      sessionStorage.setItem(KEY, text);
-    } catch {
-      console.info('this browser does not keep a calibration over a reload');
-    }
-  },
-};
-
-let ours: Wizard | null = null;
-/** The calibration of this page. */
-export const wizard = (): Wizard => {
-  ours ??= createWizard(tabKeeper, () => Date.now() / 1000);
-  return ours;
-};
-/** Under way: begun, and neither entered nor given up. */
-export const isCalibrating = (): boolean => ['wait', 'enter'].includes(wizard().state.value.step);

@@ -6,9 +6,9 @@ import { Warning } from '../../../icons-over.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { units } from '../../../settings.ts';
 import { t } from '../../../texts/models.ts';
+import { wizard } from './ours.ts';
 import { restOf } from './rules.ts';
 import { shownFact, shownNow } from './shown.ts';
-import { wizard } from './state.ts';
 
 export function Wait() {
   const { subject, placedS } = wizard().state.value;

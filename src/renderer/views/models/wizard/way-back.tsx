@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { models, nerd, post } from '../../../data/station.ts';
+import { useTask } from '../../../data/task.ts';
 import { t } from '../../../texts/models.ts';
-import { useTask } from '../task.ts';
 import { isBounce } from './bounce.ts';
-import { RecomputeOffer } from './recompute.tsx';
+import { once } from './once.ts';
+import { counted } from './ours.ts';
 import type { Subject } from './rules.ts';
-import { wizard } from './state.ts';
+import { WhatNow } from './what-now.tsx';
 
 type Way = 'undo' | 'forget';
 
@@ -25,10 +26,11 @@ export function WayBack({ subject, gone: tell }: { subject: Subject; gone?: () =
     if (isBounce(askedMs.current)) return;
     asked.value = null;
     void task.run(async () => {
-      const answer =
+      const change = () =>
         way === 'undo'
-          ? await post('/api/calibrate/undo', { signal: subject })
-          : await post(subject === 'temperature' ? '/api/calibrate' : '/api/calibrate/humidity', { reset: true });
+          ? post('/api/calibrate/undo', { signal: subject })
+          : post(subject === 'temperature' ? '/api/calibrate' : '/api/calibrate/humidity', { reset: true });
+      const answer = await once(way + subject, () => counted(subject), change);
       gone.value = way;
       tell?.();
       void models.load();
@@ -53,16 +55,7 @@ export function WayBack({ subject, gone: tell }: { subject: Subject; gone?: () =
         {task.problem.value && <span class="refusal">{task.problem.value}</span>}
         {gone.value && t.models.ways[gone.value].done}
       </p>
-      {gone.value && (
-        <>
-          <RecomputeOffer />
-          <div class="row">
-            <button type="button" class="button" onClick={() => wizard().restart()}>
-              {t.models.again}
-            </button>
-          </div>
-        </>
-      )}
+      {gone.value && <WhatNow />}
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import { useComputed } from '@preact/signals';
 import { jobs } from '../../../data/station.ts';
 import { Check } from '../../../icons.tsx';
+import { JobBar } from '../../../parts/job-bar.tsx';
 import { Segments } from '../../../parts/segments.tsx';
 import { t } from '../../../texts/models.ts';
-import { JobBar } from '../job-bar.tsx';
 import { Done } from './done.tsx';
 import { Enter } from './enter.tsx';
 import { Measure } from './measure.tsx';
-import { STEPS, wizard } from './state.ts';
+import { wizard } from './ours.ts';
+import { STEPS } from './state.ts';
 import { Wait } from './wait.tsx';
 
 const VIEWS = { measure: Measure, wait: Wait, enter: Enter, done: Done };

@@ -1,0 +1,17 @@
+import { night } from '../src/station/forecast/backtest/backtest.ts';
+import { ForecastEngine, type ForecastPorts } from '../src/station/forecast/engine.ts';
+import type { BenchRecord } from './_records.ts';
+
+const NIGHT_S = 86_400;
+
+/** An engine that has lived through so many days of a record as a station does: where trees or a net are due they are grown at night. */
+export function lived({ ticks, settings }: BenchRecord, days: number, ports: ForecastPorts = {}): ForecastEngine {
+  const engine = new ForecastEngine(settings, ports);
+  const untilS = ticks[0]!.tS + days * NIGHT_S;
+  for (const row of ticks) {
+    if (row.tS >= untilS) break;
+    engine.tick(row);
+    if (row.tS % NIGHT_S === 0) night(engine);
+  }
+  return engine;
+}

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Copies what a fleet has: the engine's values by a snapshot of its own, the hub's registry as it lies there. Both go on meanwhile.
+# A backup is complete or is not there: it gets its name when everything is on the disk.
+set -euo pipefail
+
+usage() {
+  cat <<'TEXT'
+usage: sudo deploy/hub/backup.sh --to FOLDER [--keep N]
+options: --engine URL         (default: http://127.0.0.1:8428)
+         --engine-data FOLDER (default: /var/lib/weatherglass-engine)
+         --hub-data FOLDER    (default: /var/lib/weatherglass-hub)
+         --keep N             the newest N stay, older ones go (default: all stay)
+TEXT
+}
+say() { printf 'weatherglass: %s\n' "$*"; }
+die() { printf 'weatherglass: %s\n' "$*" >&2; exit 1; }
+
+engine=http://127.0.0.1:8428 engine_data=/var/lib/weatherglass-engine hub_data=/var/lib/weatherglass-hub to='' keep=''
+while [ $# -gt 0 ]; do
+  case $1 in
+    --to) to=${2:?--to needs a folder}; shift ;;
+    --keep) keep=${2:?--keep needs a number}; shift ;;
+    --engine) engine=${2:?--engine needs an address}; shift ;;
+    --engine-data) engine_data=${2:?--engine-data needs a folder}; shift ;;
+    --hub-data) hub_data=${2:?--hub-data needs a folder}; shift ;;
+    -h | --help) usage; exit 0 ;;
+    *) usage >&2; die "unknown option $1" ;;
+  esac
+  shift
+done
+[ -n "$to" ] || { usage >&2; die 'name the folder for the backups: --to FOLDER'; }
+[ -z "$keep" ] || [[ $keep =~ ^[1-9][0-9]*$ ]] || die '--keep takes a number from 1'
+[ -d "$engine_data" ] || die "there is no folder $engine_data"
+command -v curl >/dev/null || die 'curl is missing: apt-get install curl'
+
+mkdir -p "$to"
+answer=$(curl -fsS --max-time 300 "$engine/snapshot/create") || die "the engine at $engine makes no snapshot"
+snapshot=$(sed -n 's/.*"snapshot":"\([0-9A-Za-z-]*\)".*/\1/p' <<<"$answer")
+[ -n "$snapshot" ] || die "the engine answered: $answer"
+
+part=$to/.part-$$
+drop() {
+  rm -rf "$part"
+  curl -fsS --max-time 60 "$engine/snapshot/delete?snapshot=$snapshot" >/dev/null || say "the snapshot $snapshot is still there"
+}
+trap drop EXIT
+mkdir "$part"
+cp -RL --preserve=mode,timestamps "$engine_data/snapshots/$snapshot" "$part/engine"
+if [ -d "$hub_data" ]; then cp -R --preserve=mode,timestamps "$hub_data" "$part/hub"; fi
+sync "$to"
+
+name=$(date -u +%Y%m%dT%H%M%SZ)
+[ ! -e "$to/$name" ] || die "there is a backup $to/$name already"
+mv "$part" "$to/$name"
+say "$to/$name, $(du -sh "$to/$name" | cut -f1)"
+
+if [ -n "$keep" ]; then
+  find "$to" -mindepth 1 -maxdepth 1 -type d -name '[0-9]*T[0-9]*Z' | sort -r | tail -n "+$((keep + 1))" | while read -r old; do
+    rm -rf "$old"
+    say "$old is gone, it was too old"
+  done
+fi

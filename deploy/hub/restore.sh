@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Puts a backup back. What is there now is set aside, not overwritten: its folders get the time as an ending.
+set -euo pipefail
+
+usage() {
+  cat <<'TEXT'
+usage: sudo deploy/hub/restore.sh BACKUP        a folder that deploy/hub/backup.sh has made
+options: --engine-data FOLDER (default: /var/lib/weatherglass-engine)
+         --hub-data FOLDER    (default: /var/lib/weatherglass-hub)
+         --no-services        stops and starts nothing; whoever calls has done so
+TEXT
+}
+say() { printf 'weatherglass: %s\n' "$*"; }
+die() { printf 'weatherglass: %s\n' "$*" >&2; exit 1; }
+
+engine_data=/var/lib/weatherglass-engine hub_data=/var/lib/weatherglass-hub from='' services=yes
+while [ $# -gt 0 ]; do
+  case $1 in
+    --engine-data) engine_data=${2:?--engine-data needs a folder}; shift ;;
+    --hub-data) hub_data=${2:?--hub-data needs a folder}; shift ;;
+    --no-services) services=no ;;
+    -h | --help) usage; exit 0 ;;
+    -*) usage >&2; die "unknown option $1" ;;
+    *) from=$1 ;;
+  esac
+  shift
+done
+[ -n "$from" ] || { usage >&2; die 'name the backup'; }
+for part in data indexdb; do
+  [ -d "$from/engine/$part" ] || die "$from is not a backup of an engine"
+done
+
+now=$(date -u +%Y%m%dT%H%M%SZ)
+put_back() { # $1 what, $2 where; owner and mode are those of what was there, or root's until the unit takes it over
+  local old=$2.before-$now
+  cp -R --preserve=mode,timestamps "$1" "$2.new"
+  if [ -d "$2" ]; then
+    chown -R --reference="$2" "$2.new"
+    chmod --reference="$2" "$2.new"
+    mv -T "$2" "$old"
+    say "what was in $2 is in $old"
+  fi
+  mv -T "$2.new" "$2"
+}
+
+if [ "$services" = yes ]; then systemctl stop weatherglass-hub.service weatherglass-engine.service; fi
+put_back "$from/engine" "$engine_data"
+if [ -d "$from/hub" ]; then put_back "$from/hub" "$hub_data"; fi
+if [ "$services" = yes ]; then
+  systemctl start weatherglass-engine.service weatherglass-hub.service
+  if [ -d /etc/nginx/weatherglass ]; then systemctl start weatherglass-hub-logins.service; fi
+fi
+say "restored from $from"

@@ -1,0 +1,1 @@
+export function packRelease(folder: string, version: string, tarball: string): void;

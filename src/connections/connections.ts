@@ -1,0 +1,113 @@
+import type { ConnectionTest, Connections as Listed } from '../contract/connections.ts';
+import type { Refusal } from '../station/api.ts';
+import { atMost } from '../station/clock.ts';
+import type { Config } from '../station/config.ts';
+import type { Station } from '../station/station.ts';
+import type { Speaker } from '../words/speaker.ts';
+import { Courier } from './courier.ts';
+import { fleetSink } from './fleet/fleet.ts';
+import { lasting } from './lasting.ts';
+import { idleMember, type Member } from './member.ts';
+import type { Ports } from './ports.ts';
+import { pushSink } from './push/push.ts';
+import { type Idle, isIdle, type Sink } from './sink.ts';
+import { uploadSinks } from './uploads/index.ts';
+
+export interface ConnectionsParts {
+  station: Station;
+  config: Config;
+  ports: Ports;
+  /** Of the program: told to whoever asks what software sends. */
+  version: string;
+  /** Where others find the station's page; null where it is for this machine alone. */
+  url: string | null;
+  port: number;
+}
+
+/** Of a stop, whose whole second is for others, too. Who hangs is left behind: nothing is noted that has not arrived. */
+const ENDS_WITHIN_MS = 400;
+
+/** Everybody the station is connected to. It lives as long as the station does, and no sample ever waits for it. */
+export class Connections {
+  readonly #parts: ConnectionsParts;
+  readonly #stop = new AbortController();
+  readonly #members: readonly Member[];
+  #running: Promise<unknown> = Promise.resolve();
+
+  private constructor(parts: ConnectionsParts, mqtt: Member) {
+    this.#parts = parts;
+    const { config, ports, version, station } = parts;
+    const fleet = fleetSink({ config, ports, station, version });
+    const sinks = [pushSink(config, ports, station.outbox), fleet, ...uploadSinks(config, ports, version)];
+    this.#members = [mqtt, ...sinks.map((one) => this.#memberOf(one))];
+  }
+
+  static async open(parts: ConnectionsParts): Promise<Connections> {
+    return new Connections(parts, await mqttMember(parts));
+  }
+
+  #memberOf(one: Sink | Idle): Member {
+    const { station, config, ports } = this.#parts;
+    if (isIdle(one)) return idleMember(one);
+    return new Courier({
+      sink: one,
+      outbox: station.outbox,
+      ports,
+      simulated: station.isSimulated,
+      allowSimulated: config.connections.allow_simulated,
+    });
+  }
+
+  start(): void {
+    const { signal } = this.#stop;
+    const { ports } = this.#parts;
+    const beingFound = { name: 'mdns', run: () => this.#beFound(signal) };
+    const members = this.#members.map((member) => lasting(member, ports, signal));
+    this.#running = Promise.all([...members, lasting(beingFound, ports, signal)]);
+  }
+
+  /** The station's name on the LAN, until the end. */
+  async #beFound(signal: AbortSignal): Promise<void> {
+    const { config, station, url, port, ports } = this.#parts;
+    if (!config.connections.mdns || url === null) return;
+    const { announce } = await import('./mdns/announce.ts');
+    if (signal.aborted) return;
+    const id = config.mqtt.url === null ? null : station.outbox.id(ports.random);
+    const renamed = (name: string): void =>
+      ports.log('info', `the LAN has a ${config.site.name}; this one is "${name}"`);
+    const goodbye = await announce({ name: config.site.name, port, version: station.version, id, renamed });
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    await goodbye();
+  }
+
+  stop(): Promise<void> {
+    this.#stop.abort();
+    return atMost(ENDS_WITHIN_MS, this.#parts.ports.clock, this.#running);
+  }
+
+  list(speaker?: Speaker): Listed {
+    return {
+      sinks: this.#members.map((member) => member.status(speaker)),
+      card: this.#members.find((member) => member.card)?.card ?? null,
+    };
+  }
+
+  /** Null: there is nobody of that name. */
+  async test(name: string, speaker?: Speaker): Promise<ConnectionTest | Refusal | null> {
+    return this.#members.find((member) => member.name === name)?.test(speaker) ?? null;
+  }
+}
+
+/** Loaded only where it is switched on. */
+async function mqttMember({ station, config, ports, url }: ConnectionsParts): Promise<Member> {
+  const { mqtt } = config;
+  const name = 'mqtt';
+  if (mqtt.url === null) return idleMember({ name, enabled: false });
+  const password = mqtt.password_file === null ? mqtt.password : ports.secret(mqtt.password_file);
+  if (mqtt.password_file !== null && password === null)
+    return idleMember({ name, enabled: true, lacks: 'password_file' });
+  const ca = mqtt.ca_file === null ? null : ports.secret(mqtt.ca_file);
+  if (mqtt.ca_file !== null && ca === null) return idleMember({ name, enabled: true, lacks: 'ca_file' });
+  const { MqttLink } = await import('./mqtt/link.ts');
+  return new MqttLink({ station, config, ports, password, ca, url });
+}

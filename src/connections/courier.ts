@@ -1,0 +1,289 @@
+import type { Connection, ConnectionTest } from '../contract/connections.ts';
+import { HOUR_S } from '../durations.ts';
+import type { Refusal } from '../station/api.ts';
+import { anotherTurn } from '../station/clock.ts';
+import type { LastError } from '../station/outbox/errors.ts';
+import type { Outbox } from '../station/outbox/outbox.ts';
+import type { Portion, Terms } from '../station/outbox/portion.ts';
+import { inTurns } from '../station/steps.ts';
+import { sentence } from '../words/sentence.ts';
+import { ENGLISH, type Speaker } from '../words/speaker.ts';
+import { reasonOf, WayError } from './exchange.ts';
+import { eachText, masked, told } from './masked.ts';
+import { type Member, worded } from './member.ts';
+import type { Ports } from './ports.ts';
+import { type Batch, type Outcome, ours, type Pace, type Sink } from './sink.ts';
+import { type State, Tries, worseOf } from './tries.ts';
+
+export interface CourierParts {
+  sink: Sink;
+  outbox: Outbox;
+  ports: Ports;
+  /** Whether the weather is made up, and whether it may be sent all the same. */
+  simulated: boolean;
+  allowSimulated: boolean;
+}
+
+const TIMEOUT_MS = 15_000;
+const PAUSE_MS = 1000;
+/** A row becomes due every five minutes. */
+const LOOK_EVERY_MS = 5000;
+/** Stations that were switched on together do not all speak at once. */
+const SPREAD_MS = 10_000;
+const SLICE_MS = 2;
+/** Silence for so long was an outage. */
+const OUTAGE_S = HOUR_S;
+
+const NOTHING: Portion = { rows: [], cursorS: null, hourS: null };
+
+const termsOf = ({
+  intervalS,
+  staleS,
+  catchUp,
+  mostRows,
+  settleS,
+  corrects,
+  begins,
+  byDay,
+  receiver,
+}: Pace): Terms => ({
+  intervalS,
+  staleS,
+  catchUp,
+  mostRows,
+  settleS: settleS ?? 0,
+  corrects: corrects ?? false,
+  begins: begins ?? 'now',
+  byDay: byDay ?? false,
+  ...(receiver !== undefined && { receiver }),
+});
+
+/**
+ * Brings one receiver what is due, one request at a time. A failure is tried again, later and later; a receiver that names a time is
+ * obeyed; one that refuses us is asked every hour. What has arrived is noted, and only then.
+ */
+export class Courier implements Member {
+  readonly name: string;
+  readonly #parts: CourierParts;
+  readonly #rows: Tries;
+  /** What is brought beside the rows, which never wait for it; it waits for them. */
+  readonly #errands: Tries;
+  #nextErrandMs = 0;
+  /** Whoever sends waits for whoever is sending. */
+  #sending: Promise<unknown> = Promise.resolve();
+  #stop: AbortSignal = new AbortController().signal;
+  /** Ends the wait there is, and the request there is. */
+  #wake = new AbortController();
+  #late = new AbortController();
+
+  constructor(parts: CourierParts) {
+    this.#parts = parts;
+    this.name = parts.sink.name;
+    const tries = () => new Tries(parts.ports.random, parts.sink.pace.spreadS ?? 0);
+    this.#rows = tries();
+    this.#errands = tries();
+  }
+
+  /** Asked each time: a receiver whose clock is behind ours has rows settle for longer. */
+  get #terms(): Terms {
+    return termsOf(this.#parts.sink.pace);
+  }
+
+  get #state(): State {
+    return worseOf(this.#rows.state, this.#errands.state);
+  }
+
+  get #isHeld(): boolean {
+    return this.#parts.simulated && !this.#parts.allowSimulated;
+  }
+
+  status(speaker: Speaker = ENGLISH): Connection {
+    const { lastSuccessS, lastError: ofAll, cursorS, waiting } = this.#parts.outbox.facts(this.name, this.#terms);
+    const lastError = ofAll ?? this.#errands.error; // rows that arrive leave no error standing, and what goes beside them may not
+    const ofRows = this.#parts.sink.wants === 'rows' && !this.#isHeld;
+    const notices = this.#parts.sink.notices ?? [];
+    return {
+      name: this.name,
+      enabled: true,
+      state: this.#isHeld ? 'off' : this.#state,
+      why_off: this.#isHeld ? 'simulated' : null,
+      last_success_ts: lastSuccessS,
+      last_error: lastError && worded(lastError, speaker),
+      waiting: ofRows ? waiting : 0,
+      cursor_ts: ofRows ? cursorS : null,
+      ...(notices.length > 0 && { notices: [...notices] }),
+    };
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const { ports, outbox } = this.#parts;
+    this.#stop = signal;
+    if (this.#isHeld) return;
+    this.#wake = new AbortController();
+    const end = () => {
+      this.#wake.abort();
+      this.#late.abort();
+    };
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+    outbox.begin(this.name, this.#terms);
+    await ports.clock.sleep(this.#firstMs(), this.#wake.signal);
+    while (!signal.aborted) {
+      this.#wake = new AbortController();
+      const waitMs = await this.#alone(() => this.#turn());
+      if (!signal.aborted) await ports.clock.sleep(waitMs, this.#wake.signal);
+    }
+  }
+
+  /** Who has not been heard for long was perhaps not alone in it. */
+  #firstMs(): number {
+    const { sink, outbox, ports } = this.#parts;
+    const { lastSuccessS } = outbox.facts(this.name, this.#terms);
+    const wasAway = lastSuccessS !== null && outbox.nowS - lastSuccessS > OUTAGE_S;
+    return ports.random() * Math.max(SPREAD_MS, wasAway ? 1000 * (sink.pace.spreadS ?? 0) : 0);
+  }
+
+  /** Returns how long to wait for the next one. */
+  async #turn(): Promise<number> {
+    const { sink, outbox, ports } = this.#parts;
+    const isLive = sink.wants === 'live';
+    const portion = isLive
+      ? this.#thisMoment()
+      : await inTurns(outbox.next(this.name, this.#terms), ports.clock, SLICE_MS);
+    const idleMs = isLive ? sink.pace.intervalS * 1000 : LOOK_EVERY_MS;
+    if (this.#stop.aborted) return idleMs;
+    if (portion === null) return (await this.#runErrand()) ?? idleMs;
+    const rows = portion.rows.filter((row) => sink.takes(row) && (sink.due?.(row) ?? true));
+    if (rows.length === 0) {
+      outbox.passBy(this.name, portion);
+      await anotherTurn();
+      return isLive ? idleMs : 0;
+    }
+    if (!outbox.leaving({ ...portion, rows }, this.name)) return idleMs;
+    const outcome = await this.#send(this.#batchOf({ ...portion, rows }));
+    if (this.#stop.aborted && outcome.kind === 'retry') return idleMs;
+    this.#note(outcome, portion, this.#rows);
+    return this.#rows.waitMs(outcome, isLive ? idleMs : (sink.pace.pauseMs ?? PAUSE_MS));
+  }
+
+  /** Null when there is none to be run now. */
+  async #runErrand(): Promise<number | null> {
+    const { sink, outbox, simulated, ports } = this.#parts;
+    if (!outbox.open || ports.clock.steadyMs() < this.#nextErrandMs) return null;
+    const errand = sink.errand?.(simulated) ?? null;
+    if (errand === null) return null;
+    const outcome = await this.#inTime((signal) => errand.send(signal));
+    if (this.#stop.aborted && outcome.kind === 'retry') return null;
+    if (outcome.kind === 'ok' || outcome.kind === 'passed') errand.done();
+    this.#note(outcome, null, this.#errands);
+    if (outcome.kind === 'ok') outbox.arrived(this.name, NOTHING);
+    const waitMs = this.#errands.waitMs(outcome, sink.pace.pauseMs ?? PAUSE_MS);
+    this.#nextErrandMs = ports.clock.steadyMs() + waitMs;
+    // A receiver that names a time means whatever we would bring.
+    return outcome.kind === 'retry' && outcome.afterS !== undefined ? waitMs : Math.min(waitMs, LOOK_EVERY_MS);
+  }
+
+  #batchOf({ rows, day }: Portion): Batch {
+    const { simulated, outbox } = this.#parts;
+    return { rows, simulated, nowS: outbox.nowS, day };
+  }
+
+  #thisMoment(): Portion | null {
+    const { outbox } = this.#parts;
+    const row = outbox.open ? outbox.now() : null;
+    return row && { rows: [row], cursorS: null, hourS: null };
+  }
+
+  #send(batch: Batch): Promise<Outcome> {
+    return this.#inTime((signal) => this.#parts.sink.send(batch, signal));
+  }
+
+  async #inTime(send: (signal: AbortSignal) => Promise<Outcome>): Promise<Outcome> {
+    const { sink, ports } = this.#parts;
+    const late = new AbortController();
+    const done = new AbortController();
+    this.#late = late;
+    if (this.#stop.aborted) late.abort();
+    late.signal.addEventListener('abort', () => done.abort(), { once: true });
+    const tooLate = ports.clock.sleep(sink.pace.timeoutMs ?? TIMEOUT_MS, done.signal).then((): never => {
+      late.abort();
+      throw new WayError(sentence('way.late'));
+    });
+    tooLate.catch(() => {}); // the race below hears of it; one that lost its race has nobody to tell
+    try {
+      return await Promise.race([send(late.signal), tooLate]);
+    } catch (error) {
+      return { kind: 'retry', ...ours(error instanceof WayError ? error.why : reasonOf(error, late.signal)) };
+    } finally {
+      done.abort();
+    }
+  }
+
+  #note(outcome: Outcome, portion: Portion | null, tries: Tries): void {
+    const { outbox } = this.#parts;
+    const before = this.#state;
+    const rowsBefore = this.#rows.state;
+    const error = outcome.kind === 'ok' ? null : this.#errorOf(outcome);
+    tries.note(outcome, error);
+    const isNews = this.#state !== before;
+    if (error === null) {
+      if (portion) outbox.arrived(this.name, portion);
+      if (rowsBefore !== 'ok' && this.#rows.state === 'ok') this.#nextErrandMs = 0; // the way is open again
+      if (isNews && this.#state === 'ok') this.#log('info', 'works again');
+      return;
+    }
+    outbox.failed(this.name, error);
+    if (outcome.kind === 'retry' && outcome.short && portion) outbox.short(this.name, portion, outcome.lacksFromS);
+    if (outcome.kind === 'passed' && portion) outbox.passBy(this.name, portion);
+    if (isNews && tries.state !== 'ok') this.#log('warn', worded(error, ENGLISH));
+  }
+
+  /** As it is shown and kept: without keys, and one line. */
+  #errorOf({ status, text, said = null }: Outcome): LastError {
+    const { secrets } = this.#parts.sink;
+    return { status, detail: told(masked(text, secrets)), said: eachText(said, (one) => told(masked(one, secrets))) };
+  }
+
+  #log(severity: 'info' | 'warn', text: string): void {
+    this.#parts.ports.log(severity, `${this.name}: ${text}`);
+  }
+
+  async test(speaker: Speaker = ENGLISH): Promise<ConnectionTest | Refusal> {
+    const { sink, outbox, ports } = this.#parts;
+    if (this.#isHeld) return { error: 'the weather is simulated, so nothing is sent (connections.allow_simulated)' };
+    const portion = await this.#newest();
+    if (portion === null) return { error: 'nothing has been measured yet that could be sent' };
+    if (!portion.rows.some((row) => sink.takes(row)))
+      return { error: `what was measured last lacks what ${this.name} needs` };
+    return this.#alone(async () => {
+      const startMs = ports.clock.steadyMs();
+      if (!outbox.leaving(portion, this.name)) return { error: 'the disk takes no note of what is sent' };
+      const outcome = await this.#send(this.#batchOf(portion));
+      this.#note(outcome, null, this.#rows);
+      if (outcome.kind === 'ok') {
+        outbox.arrived(this.name, NOTHING);
+        this.#nextErrandMs = 0;
+        this.#wake.abort();
+      }
+      const { kind, status, text: detail, said = null } = outcome;
+      const hidden = (one: string): string => masked(one, sink.secrets);
+      const text = speaker.say({ detail: hidden(detail), said: eachText(said, hidden) });
+      const tookMs = Math.round(ports.clock.steadyMs() - startMs);
+      return { name: this.name, outcome: kind, status, text, took_ms: tookMs };
+    });
+  }
+
+  /** What somebody sends by hand. */
+  async #newest(): Promise<Portion | null> {
+    const { sink, outbox, ports } = this.#parts;
+    if (sink.pace.byDay) return inTurns(outbox.newestDue(this.name, this.#terms), ports.clock, SLICE_MS);
+    const row = sink.wants === 'live' ? outbox.now() : outbox.newest();
+    return row && { ...NOTHING, rows: [row] };
+  }
+
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#sending.then(work, work);
+    this.#sending = turn.catch(() => {}); // whoever sends is told by `turn`; the next one only waits for its end
+    return turn;
+  }
+}

@@ -1,0 +1,117 @@
+import { type Sentence, sentence } from '../words/sentence.ts';
+import type { Fetch } from './ports.ts';
+import type { Outcome, Said } from './sink.ts';
+
+export interface Question {
+  url: string;
+  method?: 'GET' | 'POST' | 'PUT';
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Uint8Array<ArrayBuffer>;
+  signal: AbortSignal;
+}
+
+export interface Answer extends Said {
+  status: number;
+  headers: Headers;
+}
+
+/** Of an answer: the list of a hundred stations, or a box of thirty sensors. What is longer is nobody's answer to a weather station. */
+const MOST_BYTES = 65_536;
+
+/** The way to the receiver failed. Its words never hold an address with a key in it. */
+export class WayError extends Error {
+  constructor(readonly why: Sentence) {
+    super(why.detail);
+  }
+}
+
+/** One question, one answer. Nothing that a receiver does, or leaves undone, comes out of it but an answer or a `WayError`. */
+export async function exchange(
+  fetch: Fetch,
+  { url, method = 'GET', headers, body, signal }: Question,
+): Promise<Answer> {
+  try {
+    const response = await fetch(url, {
+      method,
+      redirect: 'manual', // a key goes to nobody else
+      signal,
+      headers: { 'User-Agent': 'Weatherglass', Connection: 'close', ...headers },
+      ...(body !== undefined && { body }),
+    });
+    return { status: response.status, headers: response.headers, text: await textOf(response) };
+  } catch (error) {
+    throw new WayError(reasonOf(error, signal));
+  }
+}
+
+async function textOf(response: Response): Promise<string> {
+  if (!response.body) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.length;
+    text += decoder.decode(value, { stream: true });
+    if (bytes < MOST_BYTES) continue;
+    reader.cancel().catch(() => {}); // nobody waits for the rest, nor for its end
+    return text;
+  }
+}
+
+const REASONS = {
+  ENOTFOUND: 'way.unknown-name',
+  EAI_AGAIN: 'way.name-unasked',
+  ECONNREFUSED: 'way.refused',
+  ECONNRESET: 'way.cut',
+  EPIPE: 'way.cut',
+  UND_ERR_SOCKET: 'way.cut',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'way.cut',
+  ETIMEDOUT: 'way.late',
+  UND_ERR_CONNECT_TIMEOUT: 'way.late',
+  UND_ERR_HEADERS_TIMEOUT: 'way.late',
+  UND_ERR_BODY_TIMEOUT: 'way.late',
+  EHOSTUNREACH: 'way.none',
+  ENETUNREACH: 'way.none',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'way.untrusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'way.untrusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'way.untrusted',
+  CERT_HAS_EXPIRED: 'way.expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'way.other-name',
+} as const;
+const isKnown = (code: string): code is keyof typeof REASONS => Object.hasOwn(REASONS, code);
+
+/** By its code alone: messages of the network name addresses, and an address may hold a key. */
+export function reasonOf(error: unknown, signal?: AbortSignal): Sentence {
+  if (signal?.aborted) return sentence('way.late');
+  const codes = [error, (error as { cause?: unknown } | null)?.cause].map(
+    (one) => (one as { code?: unknown } | null)?.code,
+  );
+  const code = codes.find((one) => typeof one === 'string');
+  if (typeof code !== 'string') return sentence('way.unread');
+  return isKnown(code) ? sentence(REASONS[code]) : sentence('way.failed', { failure: code });
+}
+
+/** What the status says where the receiver has no words of its own. */
+export function judge({ status, text, headers }: Answer): Outcome {
+  const said = { status, text };
+  if (status >= 200 && status < 300) return { kind: 'ok', ...said };
+  if (status === 429 || status === 408 || status === 425 || status >= 500) {
+    const afterS = retryAfterS(headers);
+    return { kind: 'retry', ...(afterS !== null && { afterS }), ...said };
+  }
+  return { kind: OF_THE_ROWS.has(status) ? 'passed' : 'refused', ...said };
+}
+
+/** What is wrong with these rows alone; anything else is wrong with whoever sends them, or with where they are sent. */
+const OF_THE_ROWS: ReadonlySet<number> = new Set([400, 409, 413, 422]);
+
+/** Seconds, or a date by the receiver's own clock; null where there is neither. */
+function retryAfterS(headers: Headers): number | null {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const [atMs, nowMs] = [Date.parse(text), Date.parse(headers.get('date') ?? '')];
+  return Number.isFinite(atMs) && Number.isFinite(nowMs) ? Math.max(0, (atMs - nowMs) / 1000) : null;
+}

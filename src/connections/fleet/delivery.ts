@@ -1,0 +1,92 @@
+import type { Clock } from '../../station/clock.ts';
+import type { OutboxRow } from '../../station/outbox/row.ts';
+import { sentence } from '../../words/sentence.ts';
+import type { Answer } from '../exchange.ts';
+import { type Outcome, ours } from '../sink.ts';
+import { type Hub, refusal } from './hub.ts';
+import { type Line, rowLine } from './lines.ts';
+
+/** Of these lines, and not of who sends them or where. */
+const OF_THE_LINES: ReadonlySet<number> = new Set([400, 409, 413, 422]);
+/** Refused so often and nothing taken: the hub takes nothing from us, whatever it says of the lines. */
+const ENOUGH_REFUSED = 12;
+/** Between two questions about lines: a hub lets itself be asked twice a second. */
+const PAUSE_MS = 600;
+
+/**
+ * Brings rows of one day under one number. Where the hub refuses the lines, which would be refused for ever, it is given fewer, until the
+ * one is found that it does not take: the others must not wait for it.
+ */
+export class Delivery {
+  readonly #hub: Hub;
+  readonly #clock: Clock;
+  /** Lines that it will not take; another number makes another line of a row. */
+  readonly #refused = new Set<string>();
+
+  constructor(hub: Hub, clock: Clock) {
+    this.#hub = hub;
+    this.#clock = clock;
+  }
+
+  /** How many values the hub must hold of these. */
+  expected(rows: readonly OutboxRow[], rev: number): number {
+    return this.#lines(rows, rev).reduce((sum, { values }) => sum + values, 0);
+  }
+
+  #lines(rows: readonly OutboxRow[], rev: number): Line[] {
+    return all(rows, rev).filter(({ text }) => !this.#refused.has(text));
+  }
+
+  /** `also` are lines that may go with them. Ok also where one was refused and the others taken: `text` says so then. */
+  async bring(rows: readonly OutboxRow[], rev: number, also: readonly Line[], signal: AbortSignal): Promise<Outcome> {
+    const lines = this.#lines(rows, rev);
+    const found: { line: Line; answer: Answer }[] = [];
+    let taken = 0;
+    let asked = 0;
+    // At once, and not at the end: where the search breaks off, the next one begins with what this one has found.
+    const noteFound = () => {
+      if (taken > 0) for (const { line } of found) this.#refused.add(line.text);
+    };
+    const batches: (readonly Line[])[] = [[...lines, ...also]];
+    while (batches.length > 0) {
+      const batch = batches.shift()!;
+      if (batch.length === 0) continue;
+      if (asked++ > 0) await this.#clock.sleep(PAUSE_MS, signal);
+      signal.throwIfAborted();
+      const answer = await this.#hub.take(batch.map(({ text }) => text).join(''), signal);
+      const { status } = answer;
+      if (status >= 200 && status < 300) {
+        taken += batch.length;
+        noteFound();
+      } else if (!OF_THE_LINES.has(status)) return refusal(answer);
+      // A hub that was started with its clock behind: these lines are of the future for now, not for ever.
+      else if (isOfTheFuture(rows, this.#hub)) return { kind: 'retry', status, text: answer.text };
+      else if (batch.length > 1) batches.unshift(...halves(batch));
+      else {
+        found.push({ line: batch[0]!, answer });
+        noteFound();
+        if (taken === 0 && (found.length === ENOUGH_REFUSED || batches.length === 0)) return refusal(answer);
+      }
+    }
+    const last = found.at(-1);
+    if (last === undefined) return { kind: 'ok', status: 204, text: '' };
+    const { status, text } = last.answer;
+    const whole = all(rows, rev);
+    const refused = whole.filter((line) => this.#refused.has(line.text)).length;
+    const why = sentence('hub.never-taken', { refused, rows: whole.length, quote: text });
+    return { ...ours(why, status), kind: 'passed' };
+  }
+}
+
+const FUTURE_S = 600;
+
+/** Whether something of it is still to come by the hub's clock, so that the hub would refuse it. */
+export const isOfTheFuture = (rows: readonly OutboxRow[], { nowS }: Hub): boolean =>
+  nowS !== null && rows.some(({ startS }) => startS > nowS + FUTURE_S);
+
+const all = (rows: readonly OutboxRow[], rev: number): Line[] => rows.flatMap((row) => rowLine(row, rev) ?? []);
+
+function halves(batch: readonly Line[]): (readonly Line[])[] {
+  const middle = Math.ceil(batch.length / 2);
+  return [batch.slice(0, middle), batch.slice(middle)];
+}

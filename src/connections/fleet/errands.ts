@@ -1,0 +1,152 @@
+import type { Clock } from '../../station/clock.ts';
+import type { Config } from '../../station/config.ts';
+import type { Words } from '../../station/outbox/spoken.ts';
+import type { Station } from '../../station/station.ts';
+import { sentence } from '../../words/sentence.ts';
+import { type Errand, type Outcome, ours } from '../sink.ts';
+import { type Hub, refusal } from './hub.ts';
+import { conditionLine, forecastLines, type Line, scoreLines } from './lines.ts';
+
+/** What the fleet is told of the station beside its rows. */
+export type FleetStation = Pick<Station, 'outbox' | 'status'>;
+
+interface Parts {
+  name: string;
+  receiver: string;
+  hub: Hub;
+  station: FleetStation;
+  site: Pick<Config['site'], 'latitude' | 'longitude' | 'altitude_m'>;
+  version: string;
+  clock: Clock;
+  /** Rows that wait. */
+  waiting(): number;
+}
+
+const CONDITION_EVERY_MS = 300_000;
+/** It rather comes with a row. */
+const CONDITION_ALONE_MS = 330_000;
+/** What was said to wait has gone: whoever looks at the fleet need not see it for minutes, nor be told twice in a second. */
+const CAUGHT_UP_MS = 30_000;
+
+/** What goes beside the rows: how the station does, what it foretold, and how well. */
+export class Errands {
+  readonly #parts: Parts;
+  #toldMs = Number.NEGATIVE_INFINITY;
+  /** Rows that were said to wait, last; what was said and did not arrive is said again. */
+  #saidBacklog = 0;
+  #begun = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  next(simulated: boolean): Errand | null {
+    const { name, receiver, hub, station } = this.#parts;
+    const { spoken, nowS } = station.outbox;
+    this.#begun ||= spoken.begin(name, receiver);
+    if (this.#sinceToldMs >= CONDITION_ALONE_MS || this.#hasCaughtUp()) return this.#conditionAlone(simulated);
+    if (!this.#begun) return null;
+    const beforeS = hub.nowS ?? nowS;
+    const forecasts = spoken.forecasts(name, beforeS);
+    if (forecasts)
+      return this.#words('fc', forecasts, forecastLines, (cursorS) => spoken.forecastsArrived(name, cursorS));
+    const scores = spoken.scores(name, beforeS);
+    return scores && this.#words('score', scores, scoreLines, (cursorS) => spoken.scoresArrived(name, cursorS));
+  }
+
+  get #sinceToldMs(): number {
+    return this.#parts.clock.steadyMs() - this.#toldMs;
+  }
+
+  #hasCaughtUp(): boolean {
+    return this.#saidBacklog > 0 && this.#sinceToldMs >= CAUGHT_UP_MS && this.#parts.waiting() === 0;
+  }
+
+  /** The line that goes with the next rows, where it is time for one: whoever reads it has these, so they wait no more. */
+  condition(simulated: boolean, rows: number): Line[] {
+    return this.#sinceToldMs < CONDITION_EVERY_MS ? [] : this.#condition(simulated, rows);
+  }
+
+  /** `isAllTaken`: rows that were refused are the last word for a while, which a yes to something else would take away. */
+  conditionTold(isAllTaken: boolean): void {
+    if (!isAllTaken) this.#saidBacklog = 0;
+    if (this.#sinceToldMs >= CONDITION_EVERY_MS) this.#toldMs = this.#parts.clock.steadyMs();
+  }
+
+  #condition(simulated: boolean, rowsBeside = 0): Line[] {
+    const { waiting, station, site, version } = this.#parts;
+    const { health, notices } = station.status();
+    this.#saidBacklog = Math.max(0, waiting() - rowsBeside);
+    const condition = {
+      version,
+      health,
+      backlogRows: this.#saidBacklog,
+      alarms: notices.filter(({ severity }) => severity !== 'info').length,
+      latitude: site.latitude,
+      longitude: site.longitude,
+      altitudeM: site.altitude_m,
+      simulated,
+    };
+    const { hub } = this.#parts;
+    // Its time is the hub's: a station whose clock is wrong is there all the same.
+    const line = conditionLine(condition, hub.nowS ?? station.outbox.nowS);
+    return line === null ? [] : [line];
+  }
+
+  #conditionAlone(simulated: boolean): Errand {
+    return {
+      send: async (signal) => {
+        const refused = await this.#parts.hub.meet(signal);
+        if (refused) return refused;
+        const answer = await this.#parts.hub.take(textOf(this.#condition(simulated)), signal);
+        if (answer.status < 200 || answer.status >= 300) return refusal(answer);
+        return this.#parts.hub.aheadS > 0 ? this.clockIsAhead('passed') : { ...answer, kind: 'ok' };
+      },
+      done: () => {
+        this.#toldMs = this.#parts.clock.steadyMs();
+      },
+    };
+  }
+
+  #words<T>(
+    of: 'fc' | 'score',
+    { dayS, now, all, cursorS }: Words<T>,
+    linesOf: (one: T) => Line[],
+    arrived: (cursorS: number) => void,
+  ): Errand {
+    const { hub } = this.#parts;
+    let isShort = false;
+    return {
+      send: async (signal) => {
+        const lines = now.flatMap(linesOf);
+        if (lines.length === 0) return { kind: 'ok', status: null, text: '' };
+        const refused = await hub.meet(signal);
+        if (refused) return refused;
+        const answer = await hub.take(textOf(lines), signal);
+        if (answer.status < 200 || answer.status >= 300) return refusal(answer);
+        const expected = all.flatMap(linesOf).reduce((sum, { values }) => sum + values, 0);
+        const held = await hub.holds(dayS, { of }, expected, signal);
+        if ('outcome' in held) return held.outcome;
+        if (held.values >= expected) return { ...answer, kind: 'ok' };
+        isShort = true;
+        arrived(dayS); // all of the day goes again
+        return this.short(held.values, expected, dayS);
+      },
+      done: () => {
+        if (!isShort) arrived(cursorS);
+      },
+    };
+  }
+
+  short(values: number, expected: number, dayS: number): Outcome {
+    const day = new Date(dayS * 1000).toISOString().slice(0, 10);
+    return { ...ours(sentence('hub.short', { values, expected, day })), kind: 'retry', short: true };
+  }
+
+  clockIsAhead(kind: 'retry' | 'passed' = 'retry'): Outcome {
+    const minutes = Math.round(this.#parts.hub.aheadS / 60);
+    return { ...ours(sentence('hub.clock-behind', { minutes })), kind };
+  }
+}
+
+const textOf = (lines: readonly Line[]): string => lines.map(({ text }) => text).join('');

@@ -1,0 +1,121 @@
+import { databaseOf, firstRevAfter } from '../../contract/fleet-line.ts';
+import type { Config } from '../../station/config.ts';
+import type { DayPart } from '../../station/outbox/portion.ts';
+import type { Ports } from '../ports.ts';
+import type { Batch, Idle, Outcome, Sink } from '../sink.ts';
+import { Delivery, isOfTheFuture } from './delivery.ts';
+import { Errands, type FleetStation } from './errands.ts';
+import { Hub, type HubParts } from './hub.ts';
+import { rowLine } from './lines.ts';
+import { lostSince } from './lost.ts';
+
+export interface FleetParts {
+  config: Pick<Config, 'fleet' | 'site'>;
+  ports: Ports;
+  station: FleetStation;
+  /** Of the program. */
+  version: string;
+}
+
+/** Late samples are in by then; what comes later still is sent again. */
+const SETTLE_S = 600;
+const ROWS = 288;
+
+/**
+ * The hub of a fleet. It is sent the whole record, the newest hour first, and each day that was made anew once more; a yes of it counts
+ * when it holds what it was sent.
+ */
+export function fleetSink({ config: { fleet, site }, ports, station, version }: FleetParts): Sink | Idle {
+  const name = 'fleet';
+  if (fleet.url === null) return { name, enabled: false };
+  const { login, secret_file: secretFile } = fleet;
+  if (login === null) return { name, enabled: true, lacks: 'login' };
+  const secret = secretFile === null ? null : ports.secret(secretFile);
+  if (secretFile === null || secret === null) return { name, enabled: true, lacks: 'secret_file' };
+  const { outbox } = station;
+  const url = fleet.url.replace(/\/+$/, '');
+  const receiver = `${login}@${url}`;
+  const noticed: HubParts['noticed'] = (notices) => outbox.notices.hear(receiver, notices);
+  const own = { id: () => outbox.id(ports.random), nowS: () => outbox.nowS };
+  const hub = new Hub({ url, login, secretFile, version, ports, noticed, ...own }, secret);
+  const delivery = new Delivery(hub, ports.clock);
+  const settleS = () => SETTLE_S + hub.aheadS;
+  const waiting = () => outbox.facts(name, { settleS: settleS(), corrects: true }).waiting;
+  const errands = new Errands({ name, receiver, hub, station, site, version, clock: ports.clock, waiting });
+
+  /** What is still to come by the hub's clock never goes; null when nothing of it is. */
+  async function tooEarly({ rows }: Batch, signal: AbortSignal): Promise<Outcome | null> {
+    return (await hub.meet(signal)) ?? (isOfTheFuture(rows, hub) ? errands.clockIsAhead() : null);
+  }
+
+  const claimed = (dayS: number, rev: number): { rev: number } | { outcome: Outcome } =>
+    outbox.claim(name, dayS, rev)
+      ? { rev }
+      : { outcome: { kind: 'retry', status: null, text: 'the disk takes no note of what is sent' } };
+
+  /** The number of a day. One that is new here may be known there, from a database that was here before: that stays as it is. */
+  async function revOf({ dayS, rev }: DayPart, signal: AbortSignal): Promise<{ rev: number } | { outcome: Outcome }> {
+    if (rev !== null) return { rev };
+    const held = await hub.holds(dayS, { of: 'wx' }, 0, signal);
+    if ('outcome' in held) return held;
+    return claimed(dayS, held.newestRev === null ? 0 : firstRevAfter(held.newestRev));
+  }
+
+  /** The hub has a later number of the day than this database, whose it is: this one is an older copy, put back. */
+  function asAnother(dayS: number, newestRev: number): Outcome {
+    const noted = claimed(dayS, firstRevAfter(newestRev));
+    if ('outcome' in noted) return noted.outcome;
+    const text = 'the hub has more of a day than this older copy of the database, so the day goes again beside it';
+    return { kind: 'retry', status: null, text, short: true };
+  }
+
+  return {
+    name,
+    wants: 'rows',
+    get pace() {
+      return {
+        intervalS: 300,
+        staleS: null,
+        catchUp: true,
+        mostRows: ROWS,
+        settleS: settleS(),
+        corrects: true,
+        begins: 'history' as const,
+        byDay: true,
+        receiver,
+        spreadS: 300,
+        timeoutMs: 60_000,
+      };
+    },
+    get secrets() {
+      return hub.secrets;
+    },
+    get notices() {
+      return outbox.notices.of(receiver);
+    },
+    takes: (row) => rowLine(row, 0) !== null,
+    errand: (simulated) => errands.next(simulated),
+    async send(batch, signal): Promise<Outcome> {
+      const { rows, day, simulated } = batch;
+      if (!day) throw new Error('rows for the fleet go by days');
+      const { dayS } = day;
+      const early = await tooEarly(batch, signal);
+      if (early) return early;
+      const numbered = await revOf(day, signal);
+      if ('outcome' in numbered) return numbered.outcome;
+      const { rev } = numbered;
+      const brought = await delivery.bring(rows, rev, errands.condition(simulated, rows.length), signal);
+      if (brought.kind !== 'ok' && brought.kind !== 'passed') return brought;
+      errands.conditionTold(brought.kind === 'ok');
+      const expected = delivery.expected(day.rows, rev);
+      const held = await hub.holds(dayS, { rev }, expected, signal);
+      if ('outcome' in held) return held.outcome;
+      const { newestRev } = held;
+      if (newestRev !== null && newestRev > rev && databaseOf(newestRev) === databaseOf(rev))
+        return asAnother(dayS, newestRev);
+      if (held.values >= expected) return brought;
+      const lacksFromS = await lostSince({ hub, outbox, clock: ports.clock }, dayS, signal);
+      return { ...errands.short(held.values, expected, dayS), ...(lacksFromS < dayS && { lacksFromS }) };
+    },
+  };
+}

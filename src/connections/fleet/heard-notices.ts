@@ -1,0 +1,22 @@
+import { FleetNotice, MOST_NOTICES } from '../../contract/fleet-notice.ts';
+import { masked } from '../masked.ts';
+import { fieldOf } from '../uploads/service.ts';
+
+/** Looked at, of a list that may have no end. */
+const LOOKED_AT = 20;
+
+/**
+ * The notices in a hub's answer: as many as a station shows, and of those only what is plain. A hub may say anything here, or nothing,
+ * as an engine does; its count is what matters.
+ */
+export function noticesIn(answer: unknown, secrets: readonly string[]): FleetNotice[] {
+  const all = fieldOf(answer, 'notices');
+  if (!Array.isArray(all)) return [];
+  const notices = new Map<string, FleetNotice>();
+  for (const one of all.slice(0, LOOKED_AT)) {
+    const read = FleetNotice.safeParse(one);
+    if (!read.success || notices.size === MOST_NOTICES || notices.has(read.data.id)) continue;
+    notices.set(read.data.id, { ...read.data, text: masked(read.data.text, secrets) });
+  }
+  return [...notices.values()];
+}

@@ -1,0 +1,190 @@
+import { FLEET_LIMITS } from '../../contract/fleet-line.ts';
+import type { FleetNotice } from '../../contract/fleet-notice.ts';
+import { DAY_S } from '../../durations.ts';
+import { sentence } from '../../words/sentence.ts';
+import { type Answer, exchange, judge } from '../exchange.ts';
+import type { Ports } from '../ports.ts';
+import { type Outcome, ours } from '../sink.ts';
+import { fieldOf, json } from '../uploads/service.ts';
+import { noticesIn } from './heard-notices.ts';
+
+export interface HubParts {
+  url: string;
+  login: string;
+  secretFile: string;
+  version: string;
+  ports: Ports;
+  /** The station's own id; null while the database is not there to keep it. */
+  id(): string | null;
+  /** The station's time. */
+  nowS(): number;
+  /** What its operator has to say, each time it answers. */
+  noticed(notices: readonly FleetNotice[]): void;
+}
+
+/** Of what kind the values are that are counted: rows under one number or any, forecasts, scores. */
+export type Kind = { rev: number } | { of: 'wx' | 'fc' | 'score' };
+
+/** What it holds, and the highest number of any rows of that day (null: none, or it does not say); or why that is not known. */
+export type Held = { values: number; newestRev: number | null } | { outcome: Outcome };
+
+/** A clock that is so far ahead of the hub's is ahead: the date of an answer is whole seconds, and a way takes a while. */
+const AHEAD_S = 60;
+/** What was stored a moment ago is counted a moment later. */
+const COUNTS = 3;
+const COUNT_AGAIN_MS = 2000;
+
+/** The hub as the station meets it: it takes lines, says how many values it holds, and by the way what time it is. */
+export class Hub {
+  readonly #parts: HubParts;
+  #secret: string;
+  /** Its clock less steady time; null before its first word. */
+  #offsetS: number | null = null;
+  /** Whether its last answer was a yes: somebody else may have come in our place since. */
+  #isMet = false;
+  /** Of this start of the program. */
+  readonly #run: string;
+
+  constructor(parts: HubParts, secret: string) {
+    this.#parts = parts;
+    this.#secret = secret;
+    this.#run = Array.from({ length: 8 }, () => Math.floor(parts.ports.random() * 16).toString(16)).join('');
+  }
+
+  get secrets(): readonly string[] {
+    return [this.#secret, this.#authorization.slice('Basic '.length)];
+  }
+
+  get #authorization(): string {
+    return `Basic ${Buffer.from(`${this.#parts.login}:${this.#secret}`).toString('base64')}`;
+  }
+
+  /** What its clock shows; null while it has said nothing. */
+  get nowS(): number | null {
+    return this.#offsetS === null ? null : this.#offsetS + this.#parts.ports.clock.steadyMs() / 1000;
+  }
+
+  /** How far the station's clock is ahead of the hub's. */
+  get aheadS(): number {
+    const hubS = this.nowS;
+    const aheadS = hubS === null ? 0 : this.#parts.nowS() - hubS;
+    return aheadS > AHEAD_S ? aheadS : 0;
+  }
+
+  /** Before anything goes it is asked whether we may, at the beginning and after each refusal. Null: we may. */
+  async meet(signal: AbortSignal): Promise<Outcome | null> {
+    if (this.#isMet) return null;
+    const todayS = Math.floor((this.nowS ?? this.#parts.nowS()) / DAY_S) * DAY_S;
+    const held = await this.#count(Math.max(todayS, FLEET_LIMITS.firstS), { of: 'wx' }, signal);
+    return 'outcome' in held ? held.outcome : null;
+  }
+
+  async take(text: string, signal: AbortSignal): Promise<Answer> {
+    const body = await this.#parts.ports.gzip(text);
+    return this.#ask('/api/v1/ingest', signal, {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Encoding': 'gzip' },
+      body,
+    });
+  }
+
+  /** How many values of a day it holds; asked again for a while when they are fewer than there should be. */
+  async holds(dayS: number, kind: Kind, atLeast: number, signal: AbortSignal): Promise<Held> {
+    for (let tries = 1; ; tries += 1) {
+      const held = await this.#count(dayS, kind, signal);
+      if ('outcome' in held || held.values >= atLeast || tries === COUNTS || signal.aborted) return held;
+      await this.#parts.ports.clock.sleep(COUNT_AGAIN_MS, signal);
+    }
+  }
+
+  async #count(dayS: number, kind: Kind, signal: AbortSignal): Promise<Held> {
+    const [name, value] = Object.entries(kind)[0]!;
+    // A day's last second: what stands at the next midnight is not of this day.
+    const id = this.#parts.id();
+    const by = id === null ? '' : `&by=${id}-${this.#run}`;
+    const answer = await this.#ask(`/api/v1/ack?t=${dayS + DAY_S - 1}&${name}=${value}${by}`, signal, {});
+    if (answer.status < 200 || answer.status >= 300) return { outcome: refusal(answer) };
+    const told = json(answer.text);
+    const values = valuesIn(told);
+    if (values !== null) {
+      this.#isMet = true;
+      this.#parts.noticed(noticesIn(told, this.secrets));
+      const newestRev = fieldOf(told, 'newest_rev');
+      return { values, newestRev: Number.isInteger(newestRev) ? (newestRev as number) : null };
+    }
+    const why = sentence('hub.uncounted', { quote: answer.text });
+    return { outcome: { ...ours(why, answer.status), kind: 'retry' } };
+  }
+
+  /** With another secret where the file has another one by now. */
+  async #ask(path: string, signal: AbortSignal, init: Omit<Parameters<typeof exchange>[1], 'url' | 'signal'>) {
+    const { ports, url, secretFile, version } = this.#parts;
+    const once = async (): Promise<Answer> => {
+      const headers = {
+        ...init.headers,
+        Authorization: this.#authorization,
+        'User-Agent': `weatherglass/${version}`,
+      };
+      const isMet = this.#isMet;
+      this.#isMet = false; // until this is answered with a yes
+      const answer = await exchange(ports.fetch, { ...init, url: `${url}${path}`, headers, signal });
+      this.#hear(answer);
+      if (answer.status >= 200 && answer.status < 300) this.#isMet = isMet;
+      return { ...answer, text: sentenceOf(answer) };
+    };
+    const heard = (answer: Answer): Answer => {
+      if (STRANGER.has(answer.status)) this.#parts.noticed([]);
+      return answer;
+    };
+    const answer = await once();
+    if (answer.status !== 401) return heard(answer);
+    const secret = ports.secret(secretFile);
+    if (secret === null || secret === this.#secret) return heard(answer);
+    this.#secret = secret;
+    return heard(await once());
+  }
+
+  #hear({ headers }: Answer): void {
+    const atMs = Date.parse(headers.get('date') ?? '');
+    if (Number.isFinite(atMs)) this.#offsetS = (atMs - this.#parts.ports.clock.steadyMs()) / 1000;
+  }
+}
+
+/**
+ * A wrong login or one that was removed, one that was revoked, an address where no hub is, or none any more: who is let in nowhere never
+ * hears that a notice was withdrawn, so none stands. Let in again he hears them again, and they are no news.
+ */
+const STRANGER: ReadonlySet<number> = new Set([401, 403, 404, 410]);
+const REFUSED = sentence('hub.unknown-login');
+const AWAY = sentence('hub.away');
+
+/** What it says in words, out of its JSON; a page of a server before it is not for people, its title at most. */
+function sentenceOf({ status, text }: Answer): string {
+  const detail = status >= 300 && text.startsWith('{') ? fieldOf(json(text), 'detail') : null;
+  if (typeof detail === 'string') return detail;
+  if (status < 300 || !/<html/i.test(text)) return text;
+  if (status === 401 || status === 403) return REFUSED.detail;
+  return status >= 500 ? AWAY.detail : (/<title>([^<]{1,80})<\/title>/i.exec(text)?.[1] ?? text);
+}
+
+/** What is no yes. Another address for a while is a captive portal's: it goes away. */
+export function refusal(answer: Answer): Outcome {
+  const { status, text: quote } = answer;
+  if (status >= 300 && status < 400) return { ...ours(sentence('answer.elsewhere', { quote }), status), kind: 'retry' };
+  const judged = judge(answer);
+  const known = [REFUSED, AWAY].find(({ detail }) => detail === quote);
+  const outcome = known ? { ...judged, ...ours(known, status) } : judged;
+  return outcome.kind === 'passed' ? { ...outcome, kind: 'refused' } : outcome;
+}
+
+/** `{"status":"success","data":{"resultType":"vector","result":[{"metric":{},"value":[1795287000,"576"]}]}}`; nothing is 0. */
+function valuesIn(answer: unknown): number | null {
+  const data = fieldOf(answer, 'data');
+  const result = fieldOf(data, 'result');
+  if (fieldOf(answer, 'status') !== 'success' || fieldOf(data, 'resultType') !== 'vector') return null;
+  if (!Array.isArray(result)) return null;
+  if (result.length === 0) return 0;
+  const value = fieldOf(result[0], 'value');
+  const count = Array.isArray(value) && typeof value[1] === 'string' && value[1] !== '' ? Number(value[1]) : Number.NaN;
+  return Number.isInteger(count) && count >= 0 ? count : null;
+}

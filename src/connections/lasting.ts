@@ -1,0 +1,25 @@
+import { backOffS } from './back-off.ts';
+import type { Member } from './member.ts';
+import type { Ports } from './ports.ts';
+
+/**
+ * A member answers for its own errors. What ends it all the same, a disk that cannot be read or a fault of ours, touches none of the
+ * others, and it begins again, later and later.
+ */
+export async function lasting(
+  member: Pick<Member, 'name' | 'run'>,
+  { clock, random, log }: Pick<Ports, 'clock' | 'random' | 'log'>,
+  signal: AbortSignal,
+): Promise<void> {
+  let told = '';
+  for (let failures = 1; !signal.aborted; failures += 1) {
+    try {
+      return await member.run(signal);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      if (why !== told) log('warn', `${member.name} has ended, and begins again: ${why}`);
+      told = why;
+    }
+    await clock.sleep(1000 * backOffS(failures, random), signal);
+  }
+}

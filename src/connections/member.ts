@@ -1,0 +1,43 @@
+import type { Connection, ConnectionTest } from '../contract/connections.ts';
+import type { Refusal } from '../station/api.ts';
+import type { LastError } from '../station/outbox/errors.ts';
+import { sentence } from '../words/sentence.ts';
+import { ENGLISH, type Speaker } from '../words/speaker.ts';
+import type { Idle } from './sink.ts';
+
+/** One of those the station is connected to, as the list shows it. */
+export interface Member {
+  readonly name: string;
+  status(speaker?: Speaker): Connection;
+  /** A text for Home Assistant's settings, of whoever has one. */
+  readonly card?: string | null;
+  /** Until the signal; it answers for its own errors. */
+  run(signal: AbortSignal): Promise<void>;
+  /** Something is sent at once, whatever is due. */
+  test(speaker?: Speaker): Promise<ConnectionTest | Refusal>;
+}
+
+/** `403: forbidden`; what the receiver said stands in it as it came. */
+export function worded({ status, ...words }: LastError, speaker: Speaker): string {
+  const text = speaker.say(words);
+  return status === null ? text : `${status}: ${text}`;
+}
+
+/** Who is sent nothing. */
+export const idleMember = ({ name, enabled, lacks }: Idle): Member => ({
+  name,
+  status: (speaker = ENGLISH) => ({
+    name,
+    enabled,
+    state: 'off',
+    why_off: enabled ? 'incomplete' : 'disabled',
+    last_success_ts: null,
+    last_error: lacks === undefined ? null : speaker.say(sentence('sink.lacks', { setting: lacks })),
+    waiting: 0,
+    cursor_ts: null,
+  }),
+  run: async () => {},
+  test: async () => ({
+    error: enabled ? `${name} has no ${lacks ?? 'settings'}: nothing can be sent` : `${name} is switched off`,
+  }),
+});

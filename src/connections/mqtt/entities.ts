@@ -1,0 +1,139 @@
+import { EVENT_KINDS } from '../../contract/events.ts';
+import { CONDITIONS } from '../../contract/home-assistant.ts';
+import { HORIZON_LABELS, HORIZONS_S, TARGETS, type Target } from '../../contract/names.ts';
+
+/** One entity in the short words of Home Assistant's discovery, without its id and name. */
+export type Component = Readonly<Record<string, unknown>>;
+
+export interface Entity {
+  /** Its id ends in it, for ever: it carries the history of the entity in Home Assistant. */
+  key: string;
+  name: string;
+  component: Component;
+}
+
+export interface Presence {
+  probe: boolean;
+  light: boolean;
+}
+
+/** An entity is shown as unavailable after four states that did not come; forecasts come every five minutes. */
+const MISSED = 4;
+const FORECAST_EXPIRES_S = 1800;
+
+const DIAGNOSTIC = { ent_cat: 'diagnostic' };
+const HIDDEN = { en: false };
+const MEASURED = { stat_cla: 'measurement' };
+const of = (key: string) => ({ val_tpl: `{{ value_json.${key} }}` });
+
+const TEMPERATURE = { dev_cla: 'temperature', unit_of_meas: '°C', sug_dsp_prc: 1 };
+const HUMIDITY = { dev_cla: 'humidity', unit_of_meas: '%', sug_dsp_prc: 0 };
+const PRESSURE = { dev_cla: 'atmospheric_pressure', unit_of_meas: 'hPa', sug_dsp_prc: 1 };
+const KIND: Readonly<Record<Target, object>> = { temperature: TEMPERATURE, humidity: HUMIDITY, pressure: PRESSURE };
+
+type Row = readonly [key: string, name: string, more: object];
+
+const MEASUREMENTS: readonly Row[] = [
+  ['temperature', 'Temperature', TEMPERATURE],
+  ['humidity', 'Humidity', HUMIDITY],
+  ['pressure', 'Pressure', PRESSURE],
+  ['pressure_station', 'Station pressure', { ...PRESSURE, ...HIDDEN }],
+  ['dew_point', 'Dew point', TEMPERATURE],
+  ['wet_bulb', 'Wet bulb', { ...TEMPERATURE, ...HIDDEN }],
+  ['heat_index', 'Heat index', { ...TEMPERATURE, ...HIDDEN }],
+  ['vpd', 'Vapour pressure deficit', { dev_cla: 'pressure', unit_of_meas: 'hPa', sug_dsp_prc: 1, ...HIDDEN }],
+  // The class of that name is too new: an older Home Assistant would drop the entity.
+  ['absolute_humidity', 'Absolute humidity', { unit_of_meas: 'g/m³', sug_dsp_prc: 1, ...HIDDEN }],
+  ['temperature_rate', 'Temperature trend', { unit_of_meas: '°C/h', sug_dsp_prc: 1, ...HIDDEN }],
+  ['pressure_rate', 'Pressure trend', { unit_of_meas: 'hPa/h', sug_dsp_prc: 1 }],
+  ['novelty_d2', 'Novelty', { ...DIAGNOSTIC, ...HIDDEN }],
+  ['cpu_temperature', 'CPU temperature', { ...TEMPERATURE, ...DIAGNOSTIC, ...HIDDEN }],
+];
+
+const PROBE: Row = ['outdoor_temperature', 'Outdoor temperature', TEMPERATURE];
+const LIGHT: Row = ['illuminance', 'Illuminance', { dev_cla: 'illuminance', unit_of_meas: 'lx', sug_dsp_prc: 0 }];
+
+/** What is shown without being switched on first. */
+const SHOWN: ReadonlySet<string> = new Set(['temperature_1h', 'temperature_6h', 'temperature_1d', 'pressure_3h']);
+
+/** Every entity of the station, in the order of its page in Home Assistant. */
+export function entitiesOf(
+  { probe, light }: Presence,
+  intervalS: number,
+  forecastTopic: string,
+  eventTopic: string,
+): Entity[] {
+  const state = { exp_aft: MISSED * intervalS };
+  const forecast = { stat_t: forecastTopic, exp_aft: FORECAST_EXPIRES_S };
+  const sensor = (key: string, name: string, more: object): Entity => ({
+    key,
+    name,
+    component: { p: 'sensor', ...of(key), ...more },
+  });
+  const measured = [...MEASUREMENTS, ...(probe ? [PROBE] : []), ...(light ? [LIGHT] : [])];
+  return [
+    ...measured.map(([key, name, more]) => sensor(key, name, { ...more, ...MEASURED, ...state })),
+    sensor('condition', 'Condition', { dev_cla: 'enum', ops: [...CONDITIONS], ...forecast }),
+    sensor('outlook_text', 'Outlook', forecast),
+    {
+      key: 'rain_probability',
+      name: 'Rain probability',
+      component: { p: 'sensor', ...of('rain_probability_pct'), unit_of_meas: '%', sug_dsp_prc: 0, ...forecast },
+    },
+    ...(['hourly', 'daily'] as const).map((key) => listEntity(key, forecast)),
+    ...TARGETS.flatMap((target) => HORIZONS_S.map((horizonS) => foretold(target, horizonS, forecastTopic, forecast))),
+    sensor('health', 'Health', { dev_cla: 'enum', ops: ['ok', 'warn', 'fault'], ...DIAGNOSTIC, ...state }),
+    {
+      key: 'problem',
+      name: 'Problem',
+      component: {
+        p: 'binary_sensor',
+        val_tpl: "{{ 'OFF' if value_json.health == 'ok' else 'ON' }}",
+        dev_cla: 'problem',
+        ...DIAGNOSTIC,
+        ...state,
+      },
+    },
+    { key: 'unusual', name: 'Unusual', component: { p: 'binary_sensor', ...of('unusual'), ...DIAGNOSTIC, ...state } },
+    sensor('last_sample', 'Last sample', { dev_cla: 'timestamp', ...DIAGNOSTIC, ...HIDDEN, ...state }),
+    {
+      key: 'event',
+      name: 'Event',
+      component: { p: 'event', stat_t: eventTopic, evt_typ: [...EVENT_KINDS], ...DIAGNOSTIC, ...HIDDEN },
+    },
+  ];
+}
+
+const listEntity = (key: 'hourly' | 'daily', forecast: { stat_t: string }): Entity => ({
+  key,
+  name: key === 'hourly' ? 'Hourly forecast' : 'Daily forecast',
+  component: {
+    p: 'sensor',
+    ...of('issued'),
+    dev_cla: 'timestamp',
+    json_attr_t: forecast.stat_t,
+    json_attr_tpl: `{{ {'forecast': value_json.${key}} | tojson }}`,
+    ...forecast,
+    ...HIDDEN,
+  },
+});
+
+/** A forecast is no measurement: it has no state class. */
+function foretold(target: Target, horizonS: number, topic: string, forecast: object): Entity {
+  const horizon = HORIZON_LABELS[horizonS]!;
+  const path = `value_json.${target}['${horizon}']`;
+  const name = `${target[0]!.toUpperCase()}${target.slice(1)} in ${horizon.replace(/(\d+)(\w+)/, '$1 $2')}`;
+  return {
+    key: `forecast_${target}_${horizon}`,
+    name: name.replace(/ m$/, ' min'),
+    component: {
+      p: 'sensor',
+      val_tpl: `{{ ${path}.mu }}`,
+      json_attr_t: topic,
+      json_attr_tpl: `{{ ${path} | tojson }}`,
+      ...KIND[target],
+      ...forecast,
+      ...(SHOWN.has(`${target}_${horizon}`) ? {} : HIDDEN),
+    },
+  };
+}

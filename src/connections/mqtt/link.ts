@@ -1,0 +1,279 @@
+import type { Connection, ConnectionTest } from '../../contract/connections.ts';
+import type { Refusal } from '../../station/api.ts';
+import { atMost } from '../../station/clock.ts';
+import type { Config } from '../../station/config.ts';
+import type { Station } from '../../station/station.ts';
+import { type Sentence, sentence } from '../../words/sentence.ts';
+import { ENGLISH, type Speaker } from '../../words/speaker.ts';
+import { backOffS } from '../back-off.ts';
+import type { Member } from '../member.ts';
+import type { Ports } from '../ports.ts';
+import { weatherCard } from './discovery.ts';
+import { BrokerError, Session, silent, twin } from './session.ts';
+import { Voice } from './voice.ts';
+
+export interface LinkParts {
+  station: Station;
+  config: Config;
+  ports: Ports;
+  password: string | null;
+  ca: string | null;
+  /** Where the station's page is for others; null where it is for this machine alone. */
+  url: string | null;
+}
+
+/** A broker comes back within minutes, or is set right by somebody who looks at it. */
+const MOST_BACK_OFF_S = 300;
+/** A connection that held so long was a good one: the next failure is a first one. */
+const STEADY_MS = 60_000;
+const BIRTH_FROM_MS = 1000;
+const BIRTH_SPREAD_MS = 9000;
+const CUTS_OF_A_TWIN = 3;
+const LAST_WORD_MS = 250;
+const TEST_MS = 15_000;
+const NO_ID_YET_MS = 5000;
+
+/** Home Assistant, or whoever else listens to a broker: what is measured now and what is to come, while somebody can hear it. */
+export class MqttLink implements Member {
+  readonly name = 'mqtt';
+  readonly #parts: LinkParts;
+  #state: 'ok' | 'retrying' | 'refused' = 'ok';
+  #lastSuccessS: number | null = null;
+  #lastError: Sentence | null = null;
+  #failures = 0;
+  /** When the connection there is began; null while there is none. */
+  #sinceMs: number | null = null;
+  #hasTwin = false;
+  #cuts = 0;
+  #protocol: 4 | 5 = 5;
+  #stop: AbortSignal = new AbortController().signal;
+  #wake = new AbortController();
+  #session: Session | null = null;
+  /** The one in which somebody has begun to listen, and is given a while. */
+  #birthIn: Session | null = null;
+  /** Somebody is to be told everything; and what ends the pause before the next word. */
+  #isEverythingDue = false;
+  #pause = new AbortController();
+  #voice: Voice | null = null;
+  /** Told of each end of an attempt: arrived, or what was in the way. */
+  #waiting: ((error: BrokerError | null) => void)[] = [];
+
+  constructor(parts: LinkParts) {
+    this.#parts = parts;
+  }
+
+  get #isHeld(): boolean {
+    const { station, config } = this.#parts;
+    return station.isSimulated && !config.connections.allow_simulated;
+  }
+
+  status(speaker: Speaker = ENGLISH): Connection {
+    return {
+      name: this.name,
+      enabled: true,
+      state: this.#isHeld ? 'off' : this.#state,
+      why_off: this.#isHeld ? 'simulated' : null,
+      last_success_ts: this.#lastSuccessS,
+      last_error: this.#lastError && speaker.say(this.#lastError),
+      waiting: 0,
+      cursor_ts: null,
+    };
+  }
+
+  /** The text of Home Assistant's weather card. */
+  get card(): string | null {
+    const { station, ports, config } = this.#parts;
+    const id = station.outbox.id(ports.random);
+    return id && weatherCard(id, config.site.name);
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const { clock, random } = this.#parts.ports;
+    if (this.#isHeld) return;
+    this.#stop = signal;
+    signal.addEventListener('abort', () => this.#wake.abort(), { once: true });
+    while (!signal.aborted) {
+      this.#wake = new AbortController();
+      const waitMs = await this.#attempt();
+      if (signal.aborted) return;
+      await clock.sleep(waitMs ?? 1000 * backOffS(this.#failures, random, MOST_BACK_OFF_S), this.#wake.signal);
+    }
+  }
+
+  /** One connection, as long as it lasts. Returns how long to wait where that is not for the back-off to say. */
+  async #attempt(): Promise<number | null> {
+    const voice = this.#speaker();
+    if (voice === null) return NO_ID_YET_MS;
+    try {
+      await this.#talk(voice);
+      return null;
+    } catch (error) {
+      if (!(error instanceof BrokerError)) throw error;
+      if (error.kind === 'old' && this.#protocol === 5) {
+        this.#protocol = 4;
+        return 0;
+      }
+      this.#failed(error);
+      return null;
+    }
+  }
+
+  #speaker(): Voice | null {
+    const { station, config, ports, url } = this.#parts;
+    const id = station.outbox.id(ports.random);
+    if (id === null) return null;
+    this.#voice ??= new Voice({ station, config, id, url });
+    return this.#voice;
+  }
+
+  async #talk(voice: Voice): Promise<void> {
+    const { config, ports, station } = this.#parts;
+    const id = station.outbox.id(ports.random)!;
+    const session = await Session.open(
+      {
+        url: config.mqtt.url!,
+        clientId: `weatherglass-${id}`,
+        username: config.mqtt.username,
+        password: this.#parts.password,
+        ca: this.#parts.ca,
+        will: voice.status('offline'),
+      },
+      this.#protocol,
+      ports.clock,
+      this.#stop,
+    );
+    this.#session = session;
+    this.#sinceMs = ports.clock.steadyMs();
+    try {
+      if (this.#stop.aborted) return;
+      session.onMessage((topic, payload) => {
+        if (topic === voice.topics.birth && payload === 'online') void this.#hearBirth(session);
+      });
+      await this.#unlessStopped(session.subscribe(voice.topics.birth));
+      this.#isEverythingDue = true;
+      while (!this.#stop.aborted) {
+        const messages = this.#isEverythingDue ? voice.everything() : voice.whatIsNew();
+        this.#isEverythingDue = false;
+        await this.#say(session, await messages);
+        if (!this.#isEverythingDue) await this.#rest(session, config.mqtt.interval_s);
+      }
+    } finally {
+      this.#session = null;
+      await this.#leave(session, voice);
+    }
+  }
+
+  async #say(session: Session, messages: Awaited<ReturnType<Voice['everything']>>): Promise<void> {
+    for (const message of messages) {
+      if (await this.#unlessStopped(session.publish(message))) return;
+    }
+    this.#arrived();
+  }
+
+  async #rest(session: Session, seconds: number): Promise<void> {
+    const pause = new AbortController();
+    this.#pause = pause;
+    const over = this.#parts.ports.clock.sleep(seconds * 1000, pause.signal);
+    await this.#unlessStopped(session.whileItLasts(over)).finally(() => pause.abort());
+  }
+
+  /** True when the stop comes first. It may be months away: nothing of what is waited for may be left hanging on it. */
+  async #unlessStopped(work: Promise<unknown>): Promise<boolean> {
+    const over = new AbortController();
+    const stopped = new Promise<true>((resolve) => {
+      if (this.#stop.aborted) resolve(true);
+      this.#stop.addEventListener('abort', () => resolve(true), { signal: over.signal });
+    });
+    try {
+      return await Promise.race([work.then(() => false), stopped]);
+    } finally {
+      over.abort();
+    }
+  }
+
+  /** Home Assistant has just begun, with everybody else it knows: not all at once. */
+  async #hearBirth(session: Session): Promise<void> {
+    const { clock, random } = this.#parts.ports;
+    if (this.#birthIn === session) return; // it has not been answered yet: one answer is for all who have begun
+    this.#birthIn = session;
+    await clock.sleep(BIRTH_FROM_MS + BIRTH_SPREAD_MS * random(), this.#stop);
+    if (this.#birthIn === session) this.#birthIn = null;
+    if (this.#session !== session) return; // the next one begins with everything
+    this.#isEverythingDue = true;
+    this.#pause.abort();
+  }
+
+  /** A will is for those who fall: who leaves says so. */
+  async #leave(session: Session, voice: Voice): Promise<void> {
+    const { clock } = this.#parts.ports;
+    const goodbye = async () => {
+      await session.publish(voice.status('offline'));
+      await session.close();
+    };
+    // A broker that does not hear it any more sends the will in our place.
+    await atMost(LAST_WORD_MS, clock, this.#stop.aborted ? goodbye().catch(() => {}) : Promise.resolve());
+    session.drop();
+  }
+
+  get #isSteady(): boolean {
+    return this.#sinceMs !== null && this.#parts.ports.clock.steadyMs() - this.#sinceMs > STEADY_MS;
+  }
+
+  #arrived(): void {
+    this.#lastSuccessS = this.#parts.station.nowS();
+    this.#tell(null);
+    if (this.#hasTwin && !this.#isSteady) return; // two of one name come and go in turn: that is no recovery
+    this.#hasTwin = false;
+    if (this.#lastError !== null) this.#parts.ports.log('info', 'mqtt: works again');
+    this.#state = 'ok';
+    this.#lastError = null;
+  }
+
+  /** Most brokers throw the older of two out without a word: who is let in again and again, and cut off each time, has a twin. */
+  #judged(error: BrokerError): BrokerError {
+    this.#cuts = error.kind === 'cut' && this.#sinceMs !== null && !this.#isSteady ? this.#cuts + 1 : 0;
+    return this.#cuts < CUTS_OF_A_TWIN ? error : twin();
+  }
+
+  #failed(cause: BrokerError): void {
+    if (this.#stop.aborted) return;
+    const error = this.#judged(cause);
+    if (this.#isSteady) this.#failures = 0;
+    this.#sinceMs = null;
+    this.#failures += 1;
+    this.#tell(error);
+    if (this.#hasTwin && error.isOfTheWay) return;
+    this.#hasTwin = error.kind === 'twin';
+    if (this.#lastError?.detail !== error.message) this.#parts.ports.log('warn', `mqtt: ${error.message}`);
+    this.#state = error.isOfTheWay ? 'retrying' : 'refused';
+    this.#lastError = error.why;
+  }
+
+  #tell(error: BrokerError | null): void {
+    for (const hear of this.#waiting.splice(0)) hear(error);
+  }
+
+  async test(speaker: Speaker = ENGLISH): Promise<ConnectionTest | Refusal> {
+    const { clock } = this.#parts.ports;
+    if (this.#isHeld) return { error: 'the weather is simulated, so nothing is sent (connections.allow_simulated)' };
+    const startMs = clock.steadyMs();
+    const answer = new Promise<BrokerError | null>((resolve) => this.#waiting.push(resolve));
+    const [session, voice] = [this.#session, this.#voice];
+    if (session && voice) {
+      this.#say(session, await voice.everything()).catch((error: unknown) => {
+        if (!(error instanceof BrokerError)) throw error; // told when the connection ends
+      });
+    } else this.#wake.abort();
+    const late = new AbortController();
+    const error = await Promise.race([answer, clock.sleep(TEST_MS, late.signal).then(() => silent())]).finally(() =>
+      late.abort(),
+    );
+    return {
+      name: this.name,
+      outcome: error === null ? 'ok' : error.isOfTheWay ? 'retry' : 'refused',
+      status: null,
+      text: speaker.say(error?.why ?? sentence('broker.taken')),
+      took_ms: Math.round(clock.steadyMs() - startMs),
+    };
+  }
+}

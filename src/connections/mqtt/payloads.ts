@@ -1,0 +1,92 @@
+import type { Anomaly, Precipitation } from '../../contract/conditions.ts';
+import type { EventRecord } from '../../contract/events.ts';
+import type { ForecastBundle } from '../../contract/forecast.ts';
+import type { HomeAssistantForecast } from '../../contract/home-assistant.ts';
+import { HORIZON_LABELS, HORIZONS_S, TARGETS } from '../../contract/names.ts';
+import type { Telemetry } from '../../contract/telemetry.ts';
+
+const DECIMALS = 1e6;
+const number = (value: number | null | undefined): number | null =>
+  value === null || value === undefined || !Number.isFinite(value) ? null : Math.round(value * DECIMALS) / DECIMALS;
+
+/** With an offset, as Home Assistant wants it. */
+export const isoTime = (tS: number): string => new Date(Math.round(tS * 1000)).toISOString().replace('Z', '+00:00');
+
+/** What is measured now. Every key is always there: what is null is unknown to whoever listens. */
+export function statePayload(
+  telemetry: Telemetry,
+  { novelty }: Pick<Anomaly, 'novelty'>,
+  simulated: boolean,
+): Record<string, unknown> {
+  const { derived, rates } = telemetry;
+  return {
+    temperature: number(telemetry.temperature),
+    outdoor_temperature: number(telemetry.outdoor_c),
+    humidity: number(telemetry.humidity),
+    pressure: number(telemetry.pressure),
+    pressure_station: number(telemetry.pressure_station),
+    dew_point: number(derived.dew_point),
+    wet_bulb: number(derived.wet_bulb),
+    heat_index: number(derived.heat_index),
+    vpd: number(derived.vpd_hpa),
+    absolute_humidity: number(derived.absolute_humidity_g_m3),
+    illuminance: number(telemetry.lux),
+    temperature_rate: number(rates.temperature_c_per_h),
+    pressure_rate: number(rates.pressure_hpa_per_h),
+    novelty_d2: number(telemetry.novelty_d2),
+    cpu_temperature: number(telemetry.cpu_temp),
+    health: telemetry.health,
+    unusual: novelty.alarm ? 'ON' : 'OFF',
+    last_sample: isoTime(telemetry.timestamp),
+    timestamp: telemetry.timestamp,
+    ...(simulated && { simulated: true }),
+  };
+}
+
+/** What is to come. Every horizon is always there, foretold or not. */
+export function forecastPayload(
+  bundle: ForecastBundle,
+  precipitation: Precipitation | null,
+  { condition, hourly, daily }: HomeAssistantForecast,
+): Record<string, unknown> {
+  const rain = number(precipitation?.rain_probability);
+  return {
+    issued: bundle.issued_ts === null ? null : isoTime(bundle.issued_ts),
+    rain_probability_pct: rain === null ? null : Math.round(rain * 100),
+    outlook_text: precipitation?.label ?? null,
+    condition,
+    ...Object.fromEntries(TARGETS.map((target) => [target, horizonsOf(bundle, target)])),
+    hourly,
+    daily,
+  };
+}
+
+const horizonsOf = ({ issued_ts: issuedS, targets }: ForecastBundle, target: string): Record<string, object> =>
+  Object.fromEntries(
+    HORIZONS_S.map((horizonS) => {
+      const entry = targets[target]?.find(({ horizon_s }) => horizon_s === horizonS);
+      const saidS = entry?.issued_ts ?? issuedS;
+      return [
+        HORIZON_LABELS[horizonS]!,
+        {
+          mu: number(entry?.mu),
+          lo: number(entry?.lo),
+          hi: number(entry?.hi),
+          sigma: number(entry?.sigma),
+          valid: entry ? isoTime(entry.valid_ts) : null,
+          issued: saidS === null ? null : isoTime(saidS),
+          provisional: entry?.provisional ?? false,
+        },
+      ];
+    }),
+  );
+
+/** A text longer than Home Assistant takes would be refused whole. */
+const MOST_LETTERS = 255;
+
+export const eventPayload = ({ kind, severity, detail, ts }: EventRecord): Record<string, unknown> => ({
+  event_type: kind,
+  severity,
+  detail: detail.slice(0, MOST_LETTERS),
+  time: isoTime(ts),
+});

@@ -1,0 +1,213 @@
+import type { IClientOptions, MqttClient } from 'mqtt';
+import type { Clock } from '../../station/clock.ts';
+import { type Sentence, sentence } from '../../words/sentence.ts';
+import type { Message } from './voice.ts';
+
+export interface Broker {
+  url: string;
+  clientId: string;
+  username: string | null;
+  password: string | null;
+  ca: string | null;
+  will: Message;
+}
+
+/** Why a connection came to nothing, or ended. */
+export class BrokerError extends Error {
+  constructor(
+    readonly why: Sentence,
+    /** Of the way alone, or the end of one that was there; it does not want us; it speaks only the older protocol; somebody else bears our name. */
+    readonly kind: 'way' | 'cut' | 'refusal' | 'old' | 'twin' = 'way',
+  ) {
+    super(why.detail);
+  }
+
+  /** Nobody has refused us: it is tried again soon. */
+  get isOfTheWay(): boolean {
+    return this.kind === 'way' || this.kind === 'cut';
+  }
+}
+
+/** A broker that takes nothing, or is not there any more, may go on answering pings, or say nothing of its end. */
+const ANSWER_MS = 15_000;
+const KEEPALIVE_S = 30;
+
+/** Codes of CONNACK, of both protocols. */
+const REFUSALS = {
+  2: 'broker.client-id',
+  4: 'broker.login',
+  5: 'broker.shut',
+  133: 'broker.client-id',
+  134: 'broker.login',
+  135: 'broker.shut',
+  138: 'broker.banned',
+} as const;
+const OLD_PROTOCOL: ReadonlySet<number> = new Set([1, 132]);
+const TAKEN_OVER = 142;
+
+const NETWORK = {
+  ENOTFOUND: 'broker.unknown-name',
+  EAI_AGAIN: 'broker.name-unasked',
+  ECONNREFUSED: 'broker.nobody',
+  EHOSTUNREACH: 'broker.no-way',
+  ENETUNREACH: 'broker.no-way',
+  ETIMEDOUT: 'broker.silent',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'broker.untrusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'broker.untrusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'broker.untrusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'broker.untrusted',
+  CERT_HAS_EXPIRED: 'broker.expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'broker.other-name',
+} as const;
+
+const refusalOf = (code: number): Sentence =>
+  code in REFUSALS ? sentence(REFUSALS[code as keyof typeof REFUSALS]) : sentence('broker.refuses', { code });
+const failureOf = (code: string): Sentence =>
+  Object.hasOwn(NETWORK, code)
+    ? sentence(NETWORK[code as keyof typeof NETWORK])
+    : sentence('way.failed', { failure: code });
+
+/** Taken apart here: the library would ask for it by a function that Node wants to be rid of, and say so on the terminal. */
+function addressOf(address: string): { protocol: 'mqtt' | 'mqtts'; host: string; port: number } {
+  const url = new URL(address);
+  const protocol = url.protocol === 'mqtts:' ? 'mqtts' : 'mqtt';
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  return { protocol, host, port: Number(url.port) || (protocol === 'mqtts' ? 8883 : 1883) };
+}
+
+/** Nothing came in time. */
+export const silent = (): BrokerError => new BrokerError(sentence('broker.silent'));
+export const twin = (): BrokerError => new BrokerError(sentence('broker.twin'), 'twin');
+const cut = (): BrokerError => new BrokerError(sentence('way.cut'), 'cut');
+
+function inWords(error: unknown): BrokerError {
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'number' && OLD_PROTOCOL.has(code)) return new BrokerError(sentence('broker.old'), 'old');
+  if (typeof code === 'number') return new BrokerError(refusalOf(code), 'refusal');
+  if (code === 'ECONNRESET') return cut();
+  if (typeof code === 'string') return new BrokerError(failureOf(code));
+  return silent();
+}
+
+/**
+ * One connection to a broker, from its beginning to its end. It does not come again by itself, and nothing waits in it for better
+ * times: what was not taken is said anew when there is somebody to hear it. One word is on its way at a time.
+ */
+export class Session {
+  readonly #client: MqttClient;
+  readonly #clock: Clock;
+  /** Why it has ended. */
+  #why: BrokerError | null = null;
+  /** Who waits for something of it, to be told of its end. */
+  readonly #waiting = new Set<(why: BrokerError) => void>();
+  /** Until the word before has been taken. */
+  #before: Promise<unknown> = Promise.resolve();
+
+  private constructor(client: MqttClient, clock: Clock) {
+    this.#client = client;
+    this.#clock = clock;
+    client.on('error', (error) => this.#end(inWords(error)));
+    client.on('disconnect', ({ reasonCode }) => {
+      if (reasonCode === TAKEN_OVER) {
+        this.#end(twin());
+      }
+    });
+    client.on('close', () => this.#end(cut()));
+  }
+
+  /** Until the broker lets us in, or the signal: then nobody waits for it any more. */
+  static async open(broker: Broker, protocolVersion: 4 | 5, clock: Clock, signal: AbortSignal): Promise<Session> {
+    const { connect } = (await import('mqtt')).default;
+    const { url, clientId, username, password, ca, will } = broker;
+    const options: IClientOptions = {
+      clientId,
+      protocolVersion,
+      clean: true,
+      keepalive: KEEPALIVE_S,
+      connectTimeout: ANSWER_MS,
+      reconnectPeriod: 0,
+      queueQoSZero: false,
+      resubscribe: false,
+      manualConnect: true,
+      will: { topic: will.topic, payload: Buffer.from(will.payload), qos: will.qos, retain: will.retain },
+      ...(username !== null && { username }),
+      ...(password !== null && { password }),
+      ...(ca !== null && { ca }),
+    };
+    const client = connect({ ...options, ...addressOf(url) });
+    const session = new Session(client, clock);
+    const connected = new Promise<void>((resolve) => client.once('connect', () => resolve()));
+    const stopped = (): void => session.drop();
+    signal.addEventListener('abort', stopped, { once: true });
+    try {
+      client.connect();
+      if (signal.aborted) stopped();
+      await session.#inTime(() => connected);
+      return session;
+    } finally {
+      signal.removeEventListener('abort', stopped);
+    }
+  }
+
+  #end(why: BrokerError): void {
+    this.#why ??= why; // the first reason is the one
+    for (const tell of this.#waiting) tell(this.#why);
+    this.#client.end(true);
+  }
+
+  /**
+   * Rejects when the connection ends before. Not a race against a promise of its end: that would keep hold of everything that was ever
+   * waited for, for as long as the connection holds.
+   */
+  whileItLasts<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#why !== null) reject(this.#why);
+      this.#waiting.add(reject);
+      work.then(resolve, reject).finally(() => this.#waiting.delete(reject));
+    });
+  }
+
+  onMessage(heard: (topic: string, payload: string) => void): void {
+    this.#client.on('message', (topic, payload) => heard(topic, payload.toString()));
+  }
+
+  subscribe(topic: string): Promise<unknown> {
+    return this.#taken(() => this.#client.subscribeAsync(topic, { qos: 0 }));
+  }
+
+  /** Until the broker has taken it. */
+  publish({ topic, payload, qos, retain }: Message): Promise<unknown> {
+    return this.#taken(() => this.#client.publishAsync(topic, payload, { qos, retain }));
+  }
+
+  #taken(say: () => Promise<unknown>): Promise<unknown> {
+    const turn = this.whileItLasts(this.#before.then(() => this.#inTime(say)));
+    this.#before = turn.catch(() => {}); // whoever says it is told by `turn`; the next word only waits for its end
+    return turn;
+  }
+
+  /** Who does not answer in time is left: nothing else would ever end this connection. */
+  async #inTime(say: () => Promise<unknown>): Promise<unknown> {
+    const done = new AbortController();
+    void this.#clock.sleep(ANSWER_MS, done.signal).then(() => {
+      if (!done.signal.aborted) this.#end(silent());
+    });
+    try {
+      return await this.whileItLasts(say());
+    } catch (error) {
+      throw error instanceof BrokerError ? error : inWords(error);
+    } finally {
+      done.abort();
+    }
+  }
+
+  /** In order: the broker then keeps our will to itself. */
+  async close(): Promise<void> {
+    this.#client.removeAllListeners('close');
+    await this.#client.endAsync(false);
+  }
+
+  drop(): void {
+    this.#end(cut());
+  }
+}

@@ -1,0 +1,122 @@
+import type { EventRecord } from '../../contract/events.ts';
+import { homeAssistantForecast } from '../../station/answers/home-assistant.ts';
+import type { Config } from '../../station/config.ts';
+import type { Station } from '../../station/station.ts';
+import { discoveryDocument, type Topics, topicsOf } from './discovery.ts';
+import { eventPayload, forecastPayload, statePayload } from './payloads.ts';
+
+export interface Message {
+  topic: string;
+  payload: string;
+  qos: 0 | 1;
+  retain: boolean;
+}
+
+interface Parts {
+  station: Station;
+  config: Config;
+  id: string;
+  url: string | null;
+}
+
+/** A state that is older than this is none: nothing is said, and listeners find out by themselves. */
+const STALE_S = 60;
+/** Of a burst; the log of events keeps them all. */
+const EVENTS_AT_ONCE = 20;
+
+/** What the station says to a broker, and when it has something new to say. It knows no network. */
+export class Voice {
+  readonly topics: Topics;
+  readonly #parts: Parts;
+  #saidForecastS: number | null | undefined;
+  #introduced = '';
+  #hasProbe = false;
+  #lastEventId: number | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.topics = topicsOf(parts.id, parts.config.mqtt.discovery_prefix);
+    this.#lastEventId = this.#newestEvents(1)[0]?.id ?? null;
+  }
+
+  #newestEvents(limit: number): EventRecord[] {
+    return this.#parts.station.watch.events(limit);
+  }
+
+  status(payload: 'online' | 'offline'): Message {
+    return { topic: this.topics.status, payload, qos: 1, retain: true };
+  }
+
+  /** All of it, for whoever has just begun to listen. */
+  async everything(): Promise<Message[]> {
+    this.#introduced = '';
+    this.#saidForecastS = undefined;
+    return [...(await this.#introduction()), this.status('online'), ...(await this.whatIsNew())];
+  }
+
+  /** The state of this moment, and what has changed since it was said last. */
+  async whatIsNew(): Promise<Message[]> {
+    return [...(await this.#introduction()), ...(await this.#state()), ...(await this.#forecast()), ...this.#events()];
+  }
+
+  async #introduction(): Promise<Message[]> {
+    const { station, config, id, url } = this.#parts;
+    const { colour_sensor: light, version, outdoor_probe: probe } = station.status();
+    this.#hasProbe ||= probe?.available === true || (await station.telemetry()).outdoor_c !== null;
+    const document = discoveryDocument({
+      id,
+      name: config.site.name,
+      version,
+      url,
+      simulated: station.isSimulated,
+      presence: { probe: this.#hasProbe, light },
+      intervalS: config.mqtt.interval_s,
+      topics: this.topics,
+    });
+    const payload = JSON.stringify(document);
+    if (payload === this.#introduced) return [];
+    this.#introduced = payload;
+    return [{ topic: this.topics.discovery, payload, qos: 1, retain: true }];
+  }
+
+  async #state(): Promise<Message[]> {
+    const { station, config } = this.#parts;
+    const telemetry = await station.telemetry();
+    if (station.nowS() - telemetry.timestamp > Math.max(STALE_S, 2 * config.sensors.sample_interval_s)) return [];
+    const payload = statePayload(telemetry, station.watch.anomaly(), station.isSimulated);
+    return [{ topic: this.topics.state, payload: JSON.stringify(payload), qos: 1, retain: false }];
+  }
+
+  async #forecast(): Promise<Message[]> {
+    const { station } = this.#parts;
+    const forecast = station.forecasts.forecast(false);
+    if (forecast.issued_ts === this.#saidForecastS) return [];
+    this.#saidForecastS = forecast.issued_ts;
+    const precipitation = station.rain.precipitation();
+    const { site } = station.status();
+    const shaped = homeAssistantForecast({
+      telemetry: await station.telemetry(),
+      forecast,
+      outlook: station.forecasts.outlook(),
+      precipitation,
+      place: site,
+      timeZone: site.timezone,
+    });
+    const payload = JSON.stringify(forecastPayload(forecast, precipitation, shaped));
+    return [{ topic: this.topics.forecast, payload, qos: 1, retain: false }];
+  }
+
+  /** Oldest first. */
+  #events(): Message[] {
+    const events = this.#newestEvents(EVENTS_AT_ONCE).filter(
+      ({ id }) => id !== undefined && id > (this.#lastEventId ?? 0),
+    );
+    this.#lastEventId = events[0]?.id ?? this.#lastEventId;
+    return events.reverse().map((event) => ({
+      topic: this.topics.event,
+      payload: JSON.stringify(eventPayload(event)),
+      qos: 1,
+      retain: false,
+    }));
+  }
+}

@@ -1,0 +1,22 @@
+import type { SaidForecast } from '../../station/outbox/spoken.ts';
+import { FORECASTS, forecastLine, forecastPoints } from '../fleet/lines.ts';
+import { labelsOf, type Tags, tagsOf } from './line-protocol.ts';
+
+/** Forecasts as the hub of a fleet is told them, line by line, with the station's name, which the hub would give. */
+export const forecastProtocol = (said: readonly SaidForecast[], tags: Tags): string =>
+  said
+    .flatMap(forecastPoints)
+    .map((point) => forecastLine(point, tagsOf(tags)).text)
+    .join('');
+
+/** The same in the text format of Prometheus. */
+export const forecastText = (said: readonly SaidForecast[], tags: Tags): string =>
+  said
+    .flatMap(forecastPoints)
+    .flatMap(({ target, horizon, tS, pairs }) =>
+      pairs.map(
+        ([name, text]) =>
+          `${FORECASTS}_${name}{${labelsOf(tags)},target="${target}",horizon="${horizon}"} ${text} ${tS * 1000}\n`,
+      ),
+    )
+    .join('');

@@ -1,0 +1,78 @@
+import type { OutboxRow } from '../../station/outbox/row.ts';
+
+/** As the database names them, and to how many decimals a value means anything. */
+const FIELDS: readonly (readonly [name: string, of: keyof OutboxRow, decimals: number])[] = [
+  ['temp', 'temperatureC', 3],
+  ['hum', 'humidityPct', 3],
+  ['slp', 'seaLevelHpa', 3],
+  ['pressure', 'stationHpa', 3],
+  ['dew', 'dewPointC', 3],
+  ['outdoor', 'outdoorC', 3],
+  ['lux', 'lux', 2],
+  ['cloud', 'cloudIndex', 4],
+  ['temp_rate', 'temperatureRateCPerH', 4],
+  ['slp_rate', 'pressureRateHpaPerH', 4],
+  ['cpu', 'cpuC', 2],
+];
+
+const MEASUREMENT = 'wx';
+/** Above it a number is written with an exponent, which databases take for something else. No weather is there. */
+const MOST = 1e15;
+
+/** `21.37`, never `2.1e1`, `NaN` or `-0`; null for what is no number to send. A text would be stored as a plausible zero. */
+export function decimal(value: number | null, decimals: number): string | null {
+  if (value === null || !Number.isFinite(value) || Math.abs(value) >= MOST) return null;
+  const text = value.toFixed(decimals);
+  const short = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  return short === '-0' ? '0' : short;
+}
+
+export interface Tags {
+  station: string;
+  simulated: boolean;
+}
+
+const pairs = (row: OutboxRow): [string, string][] =>
+  FIELDS.flatMap(([name, of, decimals]) => {
+    const text = decimal(row[of], decimals);
+    return text === null ? [] : [[name, text]];
+  });
+
+/** A name in a tag: what would end it is escaped, and a line's end cannot be. */
+const tag = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .replace(/\\+$/, '')
+    .replaceAll(/[ ,=]/g, (sign) => `\\${sign}`);
+
+/** Whose it is, behind the name of a measurement. */
+export const tagsOf = ({ station, simulated }: Tags): string =>
+  `${simulated ? ',simulated=1' : ''},station=${tag(station)}`;
+
+/**
+ * Rows in InfluxDB's line protocol with times in seconds, a line a row, stamped with their start. A row in which nothing was measured
+ * has no line.
+ */
+export function lineProtocol(rows: readonly OutboxRow[], tags: Tags): string {
+  const head = `${MEASUREMENT}${tagsOf(tags)}`;
+  return rows
+    .map((row) => ({ row, fields: pairs(row) }))
+    .filter(({ fields }) => fields.length > 0)
+    .map(({ row, fields }) => `${head} ${fields.map(([name, text]) => `${name}=${text}`).join(',')} ${row.startS}\n`)
+    .join('');
+}
+
+const labelled = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(/["\\]/g, (sign) => `\\${sign}`);
+
+export const labelsOf = ({ station, simulated }: Tags): string =>
+  `${simulated ? 'simulated="1",' : ''}station="${labelled(station)}"`;
+
+/** The same in the text format of Prometheus, with the names that a database makes of the other: `wx_temp{station="…"}`, times in ms. */
+export function prometheusText(rows: readonly OutboxRow[], tags: Tags): string {
+  const labels = `{${labelsOf(tags)}}`;
+  return rows
+    .flatMap((row) =>
+      pairs(row).map(([name, text]) => `${MEASUREMENT}_${name}${labels} ${text} ${row.startS * 1000}\n`),
+    )
+    .join('');
+}

@@ -1,0 +1,112 @@
+import type { Config } from '../../station/config.ts';
+import type { Outbox } from '../../station/outbox/outbox.ts';
+import { type Answer, exchange, judge } from '../exchange.ts';
+import type { Ports } from '../ports.ts';
+import type { Batch, Errand, Idle, Outcome, Sink } from '../sink.ts';
+import { forecastProtocol, forecastText } from './forecasts.ts';
+import { lineProtocol, prometheusText, type Tags } from './line-protocol.ts';
+
+/** A day of rows in one request: 30 kB, 4 kB packed. */
+const ROWS = 288;
+/** Late samples are in by then; what comes later still is sent again. */
+const SETTLE_S = 600;
+
+const SCHEME = /^[A-Za-z-]+\s+(?=\S)/;
+
+/** A whole header is sent as it stands; a name and a password are told by the colon between them. */
+function authorizationOf(token: string): string {
+  if (SCHEME.test(token)) return token;
+  return token.includes(':') ? `Basic ${Buffer.from(token).toString('base64')}` : `Token ${token}`;
+}
+
+/** Each form in which an answer may say it back. */
+const secretsOf = (token: string): string[] => [
+  token,
+  token.replace(SCHEME, ''),
+  authorizationOf(token).replace(SCHEME, ''),
+  token.slice(token.indexOf(':') + 1),
+];
+
+/** What a database says where it does not take these rows; it has taken the others. */
+const OF_THE_ROWS = /partial write|unable to parse|field type conflict|retention policy|out of bounds/i;
+
+/** Any other 400 comes from a wrong address, and would be said to every row there is: none is given up for it. */
+function judged(answer: Answer): Outcome {
+  const outcome = judge(answer);
+  if (outcome.kind !== 'passed' || OF_THE_ROWS.test(answer.text)) return outcome;
+  return { ...outcome, kind: 'refused' };
+}
+
+const addressOf = (address: string, format: Config['push']['format']): string => {
+  const url = new URL(address);
+  if (format === 'influx' && !url.searchParams.has('precision')) url.searchParams.set('precision', 's');
+  return url.href;
+};
+
+/** A time series database. It is sent the whole record, from the beginning, and what was corrected since; and what was foretold. */
+export function pushSink(
+  { push, site }: Pick<Config, 'push' | 'site'>,
+  ports: Ports,
+  outbox: Pick<Outbox, 'spoken' | 'nowS'>,
+): Sink | Idle {
+  const name = 'push';
+  if (push.url === null) return { name, enabled: false };
+  const token = push.token_file === null ? push.token : ports.secret(push.token_file);
+  if (push.token_file !== null && token === null) return { name, enabled: true, lacks: 'token_file' };
+  if (!URL.canParse(push.url)) return { name, enabled: true, lacks: 'url' };
+  const url = addressOf(push.url, push.format);
+  const isInflux = push.format === 'influx';
+  const write = isInflux ? lineProtocol : prometheusText;
+  const writeForecasts = isInflux ? forecastProtocol : forecastText;
+  const tags = (simulated: boolean): Tags => ({ station: site.name, simulated });
+
+  async function post(text: string, signal: AbortSignal): Promise<Outcome> {
+    const body = await ports.gzip(text);
+    const answer = await exchange(ports.fetch, {
+      url,
+      method: 'POST',
+      headers: {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Content-Encoding': 'gzip',
+        ...(token !== null && { Authorization: authorizationOf(token) }),
+      },
+      body,
+      signal,
+    });
+    return judged(answer);
+  }
+
+  let isBegun = false;
+  /** A day of forecasts; null when none is due. */
+  function forecasts(simulated: boolean): Errand | null {
+    const { spoken, nowS } = outbox;
+    isBegun ||= spoken.begin(name, null);
+    if (!isBegun) return null;
+    const words = spoken.forecasts(name, nowS);
+    if (words === null) return null;
+    const done = () => spoken.forecastsArrived(name, words.cursorS);
+    const text = writeForecasts(words.now, tags(simulated));
+    if (text !== '') return { send: (signal) => post(text, signal), done };
+    done();
+    return null;
+  }
+
+  return {
+    name,
+    wants: 'rows',
+    pace: {
+      intervalS: 300,
+      staleS: null,
+      catchUp: true,
+      mostRows: ROWS,
+      settleS: SETTLE_S,
+      corrects: true,
+      begins: 'history',
+      timeoutMs: 30_000,
+    },
+    secrets: token === null ? [] : secretsOf(token),
+    takes: (row) => write([row], { station: '', simulated: false }) !== '',
+    errand: forecasts,
+    send: ({ rows, simulated }: Batch, signal: AbortSignal) => post(write(rows, tags(simulated)), signal),
+  };
+}

@@ -1,0 +1,110 @@
+import type { FleetNotice } from '../contract/fleet-notice.ts';
+import type { DayPart } from '../station/outbox/portion.ts';
+import type { OutboxRow } from '../station/outbox/row.ts';
+import type { Sentence } from '../words/sentence.ts';
+
+/** When a receiver wants what. */
+export interface Pace {
+  /** Seconds between two rows that go, at least 300; of a reading of the moment, its period. */
+  intervalS: number;
+  /** What ended longer ago is never sent; null: nothing is too old. */
+  staleS: number | null;
+  /** Whether what could not be sent in time is sent later. */
+  catchUp: boolean;
+  /** In one request. */
+  mostRows: number;
+  /** So long after its end a row goes. */
+  settleS?: number;
+  /** Between two requests while it catches up, ms. */
+  pauseMs?: number;
+  timeoutMs?: number;
+  /** Rows that were made anew are sent again. */
+  corrects?: boolean;
+  /** Where a receiver that is new begins. */
+  begins?: 'now' | 'history';
+  /** A day at a time, for who is asked afterwards what it holds. */
+  byDay?: boolean;
+  /** Whom exactly: somebody else is sent everything anew. */
+  receiver?: string;
+  /** After an outage those who were waiting come back within so many seconds, and not all at once. */
+  spreadS?: number;
+}
+
+/** Oldest first, at least one. */
+export interface Batch {
+  rows: readonly OutboxRow[];
+  /** Only ever true where the owner has allowed it: whoever has a place for it is told. */
+  simulated: boolean;
+  nowS: number;
+  /** Where they go by days. */
+  day?: DayPart | undefined;
+}
+
+/** Something beside the rows, once none of them is due. */
+export interface Errand {
+  send(signal: AbortSignal): Promise<Outcome>;
+  /** It has arrived. */
+  done(): void;
+}
+
+/** What a receiver said, whole: who shows it cuts it and takes secrets out. */
+export interface Said {
+  status: number | null;
+  text: string;
+  /** Where the text is a sentence of ours, perhaps with a quotation in it: which one. */
+  said?: Sentence['said'];
+}
+
+/** A sentence of ours in the place of an answer. */
+export const ours = ({ detail, said }: Sentence, status: number | null = null): Said => ({
+  status,
+  text: detail,
+  said,
+});
+
+export type Outcome = Said &
+  (
+    | { kind: 'ok' }
+    /** Not now; `afterS` when the receiver named a time. */
+    | {
+        kind: 'retry';
+        afterS?: number;
+        /** It said yes, and holds less than it should. */
+        short?: true;
+        /** What it said yes to and has no more begins with this day. */
+        lacksFromS?: number;
+      }
+    /** Not with these words: a wrong key, an unknown station. Tried every hour. */
+    | { kind: 'refused' }
+    /** These rows will never be taken, and the next ones may. */
+    | { kind: 'passed' }
+  );
+
+/** Who is sent what was measured. It puts rows into the receiver's words and judges what comes back; the courier does all else. */
+export interface Sink {
+  /** As the settings and the API name it. */
+  readonly name: string;
+  readonly wants: 'rows' | 'live';
+  readonly pace: Pace;
+  /** Taken out of whatever is shown. */
+  readonly secrets: readonly string[];
+  /** What its operator has to say to whoever looks at the station. */
+  readonly notices?: readonly FleetNotice[];
+  /** Null when there is none. */
+  errand?(simulated: boolean): Errand | null;
+  /** Whether a row has what this receiver cannot do without. */
+  takes(row: OutboxRow): boolean;
+  /** Whether it is this row's turn; every row's where nobody says. What somebody sends by hand goes at any time. */
+  due?(row: OutboxRow): boolean;
+  /** Ends when the signal aborts; what it throws is a failure of the way, to be tried again. */
+  send(batch: Batch, signal: AbortSignal): Promise<Outcome>;
+}
+
+/** A receiver that is sent nothing: switched off, or without what it needs. */
+export interface Idle {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly lacks?: string;
+}
+
+export const isIdle = (one: Sink | Idle): one is Idle => !('send' in one);

@@ -1,0 +1,39 @@
+import type { LastError } from '../station/outbox/errors.ts';
+import { askedS, backOffS, refusedS } from './back-off.ts';
+import type { Outcome } from './sink.ts';
+
+/** So many failures in a row are an outage: five minutes of them. */
+const OUTAGE_FAILURES = 6;
+
+export type State = 'ok' | 'retrying' | 'refused';
+const WORST_FIRST: readonly State[] = ['refused', 'retrying', 'ok'];
+export const worseOf = (a: State, b: State): State => WORST_FIRST.find((one) => one === a || one === b)!;
+
+/** How one kind of thing fares with a receiver: a database may take rows and no forecasts, and the rows need not wait for that. */
+export class Tries {
+  #failures = 0;
+  state: State = 'ok';
+  /** Why it is not. */
+  error: LastError | null = null;
+
+  constructor(
+    private readonly random: () => number,
+    private readonly spreadS: number,
+  ) {}
+
+  note({ kind }: Outcome, error: LastError | null): void {
+    const hasFailed = kind === 'retry' || kind === 'refused';
+    this.#failures = hasFailed ? this.#failures + 1 : 0;
+    this.error = hasFailed ? error : null;
+    this.state = kind === 'retry' ? 'retrying' : kind === 'refused' ? 'refused' : 'ok';
+  }
+
+  /** Until the next try, ms: of the same after a failure, of the next after a pause. */
+  waitMs(outcome: Outcome, pauseMs: number): number {
+    if (outcome.kind === 'refused') return 1000 * refusedS(this.random);
+    if (outcome.kind !== 'retry') return pauseMs;
+    const spreadS = this.#failures >= OUTAGE_FAILURES ? this.spreadS * this.random() : 0;
+    const waitS = backOffS(this.#failures, this.random) + spreadS;
+    return 1000 * Math.max(waitS, outcome.afterS === undefined ? 0 : askedS(outcome.afterS));
+  }
+}

@@ -1,0 +1,135 @@
+import type { Socket } from 'node:net';
+import { atMost } from '../../station/clock.ts';
+import { sentence } from '../../words/sentence.ts';
+import { reasonOf, WayError } from '../exchange.ts';
+import type { Ports } from '../ports.ts';
+
+export interface AprsLogin {
+  id: string;
+  /** -1 for all who are no radio amateurs. */
+  passcode: string;
+  /** Name and version of the program, with a space between. */
+  software: string;
+}
+
+const HOST = 'cwop.aprs.net';
+/** The second is for networks that let nothing else through. */
+const APRS_PORTS = [14_580, 23];
+const PATIENCE_MS = 3000;
+/** Of what the server says before it has said what we wait for. */
+const MOST_CHARACTERS = 8192;
+
+/**
+ * Greeting, login, its answer, the packet, the end. The server says nothing about what it thinks of a packet: sent is all there is to
+ * know. Returns its answer to the login; throws a `WayError` for whatever keeps the packet from being sent.
+ */
+export async function sendPacket(packet: string, login: AprsLogin, ports: Ports, signal: AbortSignal): Promise<string> {
+  const socket = await connected(ports, signal);
+  const stop = (): void => void socket.destroy(new WayError(sentence('way.late')));
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const lines = new Lines(socket);
+    await lines.until((line) => line.startsWith('#'), PATIENCE_MS, ports, 'aprs.no-greeting');
+    socket.write(`user ${login.id} pass ${login.passcode} vers ${login.software}\r\n`);
+    const answer = await lines.until((line) => /^#\s*logresp\b/i.test(line), PATIENCE_MS, ports, 'aprs.no-login');
+    await lines.last(`${packet}\r\n`, PATIENCE_MS, ports);
+    return answer;
+  } catch (error) {
+    if (signal.aborted) throw new WayError(sentence('way.late'));
+    throw error instanceof WayError ? error : new WayError(reasonOf(error));
+  } finally {
+    signal.removeEventListener('abort', stop);
+    socket.destroy();
+  }
+}
+
+async function connected(ports: Ports, signal: AbortSignal): Promise<Socket> {
+  let failure: unknown = null;
+  for (const port of APRS_PORTS) {
+    if (signal.aborted) break;
+    const socket = ports.connect({ host: HOST, port, signal });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        socket.once('connect', resolve);
+        socket.once('error', reject);
+      });
+      return socket;
+    } catch (error) {
+      failure = error;
+      socket.destroy();
+    }
+  }
+  throw new WayError(reasonOf(failure, signal));
+}
+
+/** What comes, by lines, however it was cut on the way; and what ends it. */
+class Lines {
+  readonly #socket: Socket;
+  readonly #waiting: string[] = [];
+  #rest = '';
+  #heard = 0;
+  #over: WayError | null = null;
+  #wake: () => void = () => undefined;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setEncoding('latin1');
+    socket.on('data', (text: string) => {
+      const lines = (this.#rest + text).split(/\r?\n/);
+      this.#rest = lines.pop()!;
+      this.#waiting.push(...lines);
+      this.#heard += text.length;
+      if (this.#heard > MOST_CHARACTERS) this.#end(new WayError(sentence('aprs.too-much')));
+      this.#wake();
+    });
+    socket.on('error', (error) => this.#end(error instanceof WayError ? error : new WayError(reasonOf(error))));
+    for (const event of ['end', 'close']) socket.on(event, () => this.#end(new WayError(sentence('way.cut'))));
+  }
+
+  #end(error: WayError): void {
+    this.#over ??= error;
+    this.#wake();
+  }
+
+  async until(
+    wanted: (line: string) => boolean,
+    patienceMs: number,
+    ports: Ports,
+    otherwise: 'aprs.no-greeting' | 'aprs.no-login',
+  ): Promise<string> {
+    const enough = new AbortController();
+    let late = false;
+    void ports.clock.sleep(patienceMs, enough.signal).then(() => {
+      late = !enough.signal.aborted;
+      this.#wake();
+    });
+    try {
+      for (;;) {
+        for (let line = this.#waiting.shift(); line !== undefined; line = this.#waiting.shift()) {
+          if (wanted(line)) return line;
+        }
+        if (this.#over) throw this.#over;
+        if (late) throw new WayError(sentence(otherwise));
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+    } finally {
+      enough.abort();
+    }
+  }
+
+  /** Writes and closes. It has gone when the other side has closed, too, or has taken it and keeps silent. */
+  async last(text: string, patienceMs: number, ports: Ports): Promise<void> {
+    if (this.#over) throw this.#over;
+    const socket = this.#socket;
+    const gone = new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.once('close', resolve);
+    });
+    socket.end(text, 'latin1');
+    await atMost(patienceMs, ports.clock, gone);
+    gone.catch(() => undefined); // later than anybody waits: what counts is asked in the next line
+    if (!socket.writableFinished) throw new WayError(sentence('aprs.not-taken'));
+  }
+}

@@ -1,0 +1,56 @@
+import { type Sentence, sentence } from '../../words/sentence.ts';
+import type { Ports } from '../ports.ts';
+import { type Batch, type Outcome, ours, type Sink } from '../sink.ts';
+import { sendPacket } from './aprs-session.ts';
+import { cwopMinute, cwopPacket, isCallSign } from './cwop.ts';
+import { observed } from './observation.ts';
+import type { SenderOf } from './service.ts';
+
+/** For everybody who is no radio amateur. */
+const NO_PASSCODE = '-1';
+const TEN_MINUTES_S = 600;
+const FIVE_MINUTES_S = 300;
+/** After the mark at which the whole world sends, spread over half a minute. */
+const AFTER_MARK_S = 15;
+const SPREAD_S = 30;
+
+/**
+ * The Citizen Weather Observer Program. Every ten minutes, each station in its own minute (the last digit of its id), and only what is
+ * new: the servers stamp what comes with the time at which it came.
+ */
+export function cwopSink(sender: SenderOf, ports: Ports): Sink {
+  const { id, key, place } = sender(false);
+  const minute = cwopMinute(id);
+  const spreadS = Math.floor(ports.random() * SPREAD_S);
+  return {
+    name: 'cwop',
+    wants: 'rows',
+    pace: {
+      intervalS: FIVE_MINUTES_S, // every second row, see `due`: the one that is newest when the minute comes
+      staleS: TEN_MINUTES_S,
+      catchUp: false,
+      mostRows: 1,
+      settleS: (minute % 5) * 60 + AFTER_MARK_S + spreadS,
+    },
+    secrets: key === '' ? [] : [key],
+    takes: (row) => {
+      const { airC, stationHpa } = observed(row, place);
+      return airC !== null || stationHpa !== null;
+    },
+    due: ({ tS }) => tS % TEN_MINUTES_S === (minute < 5 ? 0 : FIVE_MINUTES_S),
+    async send({ rows, simulated }: Batch, signal: AbortSignal): Promise<Outcome> {
+      const from = sender(simulated);
+      if (!isCallSign(id)) return refused(sentence('cwop.no-id', { id }));
+      const packet = cwopPacket(observed(rows.at(-1)!, place), from);
+      if (packet === null) return refused(sentence('upload.unplaced'));
+      const passcode = key === '' ? NO_PASSCODE : key;
+      const login = { id, passcode, software: from.software.replace('-', ' ') };
+      const text = await sendPacket(packet, login, ports, signal);
+      // Everybody without a passcode is "unverified", and welcome; an amateur with a wrong one is not.
+      const isWrong = passcode !== NO_PASSCODE && /\bunverified\b/i.test(text);
+      return { status: null, text, kind: isWrong ? 'refused' : 'ok' };
+    },
+  };
+}
+
+const refused = (why: Sentence): Outcome => ({ ...ours(why), kind: 'refused' });

@@ -1,0 +1,79 @@
+import type { Config } from '../../station/config.ts';
+import { exchange } from '../exchange.ts';
+import type { Ports } from '../ports.ts';
+import type { Idle, Sink } from '../sink.ts';
+import { cwopSink } from './cwop-sink.ts';
+import { observed, type Place } from './observation.ts';
+import { openSenseMap } from './opensensemap.ts';
+import { openWeatherMap } from './openweathermap.ts';
+import { pwsweather } from './pwsweather.ts';
+import { sensorCommunity } from './sensorcommunity.ts';
+import type { Ask, SenderOf, Service } from './service.ts';
+import { windy } from './windy.ts';
+import { wowbe } from './wowbe.ts';
+import { wunderground } from './wunderground.ts';
+
+type Uploads = Config['uploads'];
+
+/** The public networks, each as a receiver; those that are switched off or not told who they are say so. */
+export function uploadSinks(config: Config, ports: Ports, version: string): (Sink | Idle)[] {
+  const { uploads, site } = config;
+  const place: Place = {
+    name: site.name,
+    latitude: site.latitude,
+    longitude: site.longitude,
+    altitudeM: site.altitude_m,
+    indoors: site.indoors,
+  };
+  const software = `weatherglass-${version.split('.').slice(0, 2).join('.')}`;
+  const known = (name: keyof Uploads, needs: 'id' | 'id and key', make: (sender: SenderOf) => Sink): Sink | Idle => {
+    const { enabled, id, key, key_file }: Login = { key: null, key_file: null, ...uploads[name] };
+    if (!enabled) return { name, enabled };
+    if (id === null) return { name, enabled, lacks: 'id' };
+    const secret = key_file === null ? key : ports.secret(key_file);
+    if (secret === null && key_file !== null) return { name, enabled, lacks: 'key_file' };
+    if (secret === null && needs === 'id and key') return { name, enabled, lacks: 'key' };
+    return make((simulated) => ({
+      id,
+      key: secret ?? '',
+      place,
+      software: simulated ? `${software}-simulated` : software,
+    }));
+  };
+  const over = (service: Service) => (sender: SenderOf) => serviceSink(service, sender, ports);
+  const both = 'id and key';
+  return [
+    known('wunderground', both, over(wunderground)),
+    known('pwsweather', both, over(pwsweather)),
+    known('cwop', 'id', (sender) => cwopSink(sender, ports)),
+    known('windy', both, over(windy())),
+    known('wowbe', both, over(wowbe)),
+    known('openweathermap', both, over(openWeatherMap())),
+    known('opensensemap', both, over(openSenseMap())),
+    known('sensorcommunity', 'id', over(sensorCommunity)),
+  ];
+}
+
+interface Login {
+  enabled: boolean;
+  id: string | null;
+  key: string | null;
+  key_file: string | null;
+}
+
+function serviceSink(service: Service, sender: SenderOf, ports: Ports): Sink {
+  const { place, key } = sender(false);
+  return {
+    name: service.name,
+    wants: 'rows',
+    pace: service.pace,
+    secrets: key === '' ? [] : [key],
+    takes: (row) => service.takes(observed(row, place)),
+    send({ rows, simulated, nowS }, signal) {
+      const ask: Ask = ({ url, method, headers, body }) =>
+        exchange(ports.fetch, { url, method, headers, signal, ...(body !== null && { body }) });
+      const observations = rows.map((row) => observed(row, place));
+      return service.send(observations, sender(simulated), nowS, ask);
+    },
+  };
+}

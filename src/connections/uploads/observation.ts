@@ -1,0 +1,52 @@
+import { dewPointC } from '../../station/physics/humidity.ts';
+import { inPressureRange, inTemperatureRange, plausibleRh } from '../../station/physics/limits.ts';
+
+/** What was measured in one row of ours; null where it was not. */
+export interface Measured {
+  tS: number;
+  /** Of the board, as it is shown. */
+  temperatureC: number | null;
+  humidityPct: number | null;
+  /** Of the probe in the open. */
+  outdoorC: number | null;
+  stationHpa: number | null;
+  seaLevelHpa: number | null;
+}
+
+/** Where the station stands, as far as anybody said. */
+export interface Place {
+  name: string;
+  latitude: number | null;
+  longitude: number | null;
+  altitudeM: number;
+  indoors: boolean;
+}
+
+/** What may be told of it to strangers: of the air outside, and only what was measured. */
+export interface Observation {
+  tS: number;
+  airC: number | null;
+  humidityPct: number | null;
+  dewPointC: number | null;
+  stationHpa: number | null;
+  seaLevelHpa: number | null;
+}
+
+/**
+ * Nobody wants the weather of a living room, and it is nobody's business: with the board indoors its temperature and humidity stay
+ * here, and only the probe speaks of the air outside. Pressure is the same on both sides of a wall. With the board in the open its
+ * own temperature goes first, because humidity and dew point belong to it; the probe stands in when it is not known.
+ */
+export function observed(row: Measured, { indoors }: Pick<Place, 'indoors'>): Observation {
+  const boardC = !indoors && inTemperatureRange(row.temperatureC) ? row.temperatureC : null;
+  const outdoorC = inTemperatureRange(row.outdoorC) ? row.outdoorC : null;
+  const humidityPct = boardC === null ? null : plausibleRh(row.humidityPct);
+  return {
+    tS: row.tS,
+    airC: boardC ?? outdoorC,
+    humidityPct,
+    dewPointC: dewPointC(boardC, humidityPct),
+    stationHpa: inPressureRange(row.stationHpa) ? row.stationHpa : null,
+    seaLevelHpa: inPressureRange(row.seaLevelHpa) ? row.seaLevelHpa : null,
+  };
+}

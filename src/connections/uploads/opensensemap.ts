@@ -1,0 +1,106 @@
+import { DAY_S } from '../../durations.ts';
+import { sentence } from '../../words/sentence.ts';
+import type { Answer } from '../exchange.ts';
+import { type Outcome, ours } from '../sink.ts';
+import type { Observation } from './observation.ts';
+import {
+  type Ask,
+  fieldOf,
+  get,
+  json,
+  meant,
+  otherwise,
+  post,
+  type Request,
+  type Sender,
+  type Service,
+  unready,
+} from './service.ts';
+import { fixed } from './words.ts';
+
+const URL = 'https://api.opensensemap.org/boxes';
+
+/** Which sensor of the box takes what; pressure in the unit that the owner gave it. */
+export interface BoxSensors {
+  temperature: string | null;
+  humidity: string | null;
+  pressure: { id: string; perHpa: number } | null;
+}
+
+const boxUrl = ({ id }: Sender): string => `${URL}/${encodeURIComponent(id)}`;
+
+export function openSenseMapRequest(
+  observations: readonly Observation[],
+  { temperature, humidity, pressure }: BoxSensors,
+  sender: Sender,
+): Request {
+  const values = observations.flatMap(({ tS, airC, humidityPct, stationHpa }) => {
+    const createdAt = new Date(Math.round(tS) * 1000).toISOString();
+    const value = (sensor: string | null, text: string | null) =>
+      sensor === null || text === null ? [] : [{ sensor, value: text, createdAt }];
+    return [
+      ...value(temperature, fixed(airC, 2)),
+      ...value(humidity, fixed(humidityPct, 1)),
+      ...(pressure ? value(pressure.id, fixed(stationHpa === null ? null : stationHpa * pressure.perHpa, 2)) : []),
+    ];
+  });
+  // The token as it is: with "Bearer" before it, it is refused.
+  return post(`${boxUrl(sender)}/data`, values, { authorization: sender.key });
+}
+
+/** By unit and title, in the two languages that boxes are made in. Moisture of soil is a percentage, too. */
+export function sensorsOf(box: unknown): BoxSensors | null {
+  const list = fieldOf(box, 'sensors');
+  if (!Array.isArray(list)) return null;
+  const find = (unit: RegExp, title: RegExp) =>
+    list
+      .map((one) => ({ id: fieldOf(one, '_id'), unit: fieldOf(one, 'unit'), title: String(fieldOf(one, 'title')) }))
+      .find((one): one is { id: string; unit: string; title: string } => {
+        return typeof one.id === 'string' && unit.test(String(one.unit).trim()) && title.test(one.title);
+      });
+  const pressure = find(/^h?pa$/i, /druck|press/i);
+  return {
+    temperature: find(/^°?\s?C$/i, /^(?!.*(boden|soil|wasser|water)).*temp/i)?.id ?? null,
+    humidity: find(/^%/, /^(?!.*(boden|soil)).*(feucht|humid)/i)?.id ?? null,
+    pressure: pressure ? { id: pressure.id, perHpa: /^pa$/i.test(pressure.unit.trim()) ? 100 : 1 } : null,
+  };
+}
+
+/** 201 and "Measurements saved in box". */
+function openSenseMapOutcome(answer: Answer): Outcome {
+  const { status } = answer;
+  if (status === 201) return meant(answer, 'ok');
+  if (status === 404) return meant(answer, 'refused'); // no such box
+  return otherwise(answer);
+}
+
+export function openSenseMap(): Service {
+  let sensors: BoxSensors | null = null;
+  return {
+    name: 'opensensemap',
+    pace: { intervalS: 300, staleS: 30 * DAY_S, catchUp: true, mostRows: 200 },
+    takes: ({ airC, humidityPct, stationHpa }) => airC !== null || humidityPct !== null || stationHpa !== null,
+    async send(observations, sender, _nowS, ask) {
+      if (sensors === null) {
+        const found = await boxOf(sender, ask);
+        if ('kind' in found) return found;
+        sensors = found;
+      }
+      const request = openSenseMapRequest(observations, sensors, sender);
+      if (request.body === '[]') return NOTHING_FOR_IT;
+      const outcome = openSenseMapOutcome(await ask(request));
+      if (outcome.kind !== 'ok') sensors = null; // the box may have been changed: looked at again with the next try
+      return outcome;
+    },
+  };
+}
+
+async function boxOf(sender: Sender, ask: Ask): Promise<BoxSensors | Outcome> {
+  const answer = await ask(get(boxUrl(sender)));
+  const sensors = answer.status === 200 ? sensorsOf(json(answer.text)) : null;
+  if (sensors === null) return unready(answer);
+  return sensors.temperature || sensors.humidity || sensors.pressure ? sensors : NO_SENSORS;
+}
+
+const NO_SENSORS: Outcome = { ...ours(sentence('box.no-sensors'), 200), kind: 'refused' };
+const NOTHING_FOR_IT: Outcome = { ...ours(sentence('box.nothing-for-it')), kind: 'passed' };

@@ -1,0 +1,34 @@
+import { DAY_S } from '../../durations.ts';
+import type { Answer } from '../exchange.ts';
+import type { Outcome } from '../sink.ts';
+import { type Ask, get, meant, otherwise, type Service } from './service.ts';
+import { wundergroundQuery } from './wunderground.ts';
+
+const URL = 'https://pwsupdate.pwsweather.com/api/v1/submitwx';
+/** Where the new address is not known (404), the old one still takes the same words. */
+const OLD_URL = 'https://www.pwsweather.com/pwsupdate/pwsupdate.php';
+
+/** Whatever it thinks of what was sent, it says so with 200; "vailid" is its own spelling. */
+function pwsweatherOutcome(answer: Answer): Outcome {
+  const { status, text } = answer;
+  if (status !== 200) return otherwise(answer);
+  if (/Data Logged/i.test(text)) return meant(answer, 'ok');
+  if (/not a vai?lid station id|password/i.test(text)) return meant(answer, 'refused');
+  if (/NOT logged|not in proper format/i.test(text)) return meant(answer, 'passed');
+  return otherwise(answer);
+}
+
+export const pwsweather: Service = {
+  name: 'pwsweather',
+  pace: { intervalS: 300, staleS: 7 * DAY_S, catchUp: true, mostRows: 1, pauseMs: 2000 },
+  takes: ({ airC, seaLevelHpa }) => airC !== null || seaLevelHpa !== null,
+  async send(observations, sender, _nowS, ask) {
+    const words = wundergroundQuery(observations.at(-1)!, sender);
+    return pwsweatherOutcome(await eitherOf(ask, words));
+  },
+};
+
+async function eitherOf(ask: Ask, words: string): Promise<Answer> {
+  const answer = await ask(get(`${URL}?${words}`));
+  return answer.status === 404 ? ask(get(`${OLD_URL}?${words}`)) : answer;
+}

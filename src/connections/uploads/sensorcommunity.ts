@@ -1,0 +1,50 @@
+import type { Answer } from '../exchange.ts';
+import type { Outcome } from '../sink.ts';
+import type { Observation } from './observation.ts';
+import {
+  fieldOf,
+  json,
+  meant,
+  oneRequest,
+  otherwise,
+  post,
+  type Request,
+  type Sender,
+  type Service,
+} from './service.ts';
+import { fixed, pascals } from './words.ts';
+
+const URL = 'https://api.sensor.community/v1/push-sensor-data/';
+/** Its number for a BME280, the sensor that measures what we do; the station is to be registered as one. */
+const PIN_BME280 = '11';
+
+export function sensorCommunityRequest(observation: Observation, { id, software }: Sender): Request {
+  const pressurePa = pascals(observation.stationHpa);
+  const values = {
+    temperature: fixed(observation.airC, 2),
+    humidity: fixed(observation.humidityPct, 1),
+    pressure: pressurePa === null ? null : String(pressurePa),
+  };
+  const body = {
+    software_version: software,
+    sensordatavalues: Object.entries(values)
+      .filter(([, value]) => value !== null)
+      .map(([value_type, value]) => ({ value_type, value })),
+  };
+  return post(URL, body, { 'x-sensor': id, 'x-pin': PIN_BME280 });
+}
+
+/** 201, with what it stored and the number of it; 403 for a sensor that nobody has registered. A 200 without one is some portal's own page. */
+function sensorCommunityOutcome(answer: Answer): Outcome {
+  const { status, text } = answer;
+  if (status === 201 || (status === 200 && fieldOf(json(text), 'id') !== undefined)) return meant(answer, 'ok');
+  return otherwise(answer);
+}
+
+export const sensorCommunity: Service = {
+  name: 'sensorcommunity',
+  // It stamps what comes with its own clock: what is old would be told as new.
+  pace: { intervalS: 300, staleS: 600, catchUp: false, mostRows: 1 },
+  takes: ({ airC, humidityPct, stationHpa }) => airC !== null || humidityPct !== null || stationHpa !== null,
+  send: oneRequest(sensorCommunityRequest, sensorCommunityOutcome),
+};

@@ -1,0 +1,95 @@
+import { sentence } from '../../words/sentence.ts';
+import { type Answer, judge } from '../exchange.ts';
+import { type Outcome, ours, type Pace } from '../sink.ts';
+import type { Observation, Place } from './observation.ts';
+
+export interface Request {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+}
+
+/** Who sends, as the receiver knows it. */
+export interface Sender {
+  id: string;
+  /** Empty where a service has none. */
+  key: string;
+  place: Place;
+  /** `weatherglass-1.0`, and `-simulated` where the weather is: told to every receiver that has a place for it. */
+  software: string;
+}
+
+export type SenderOf = (simulated: boolean) => Sender;
+
+/** One question, one answer; throws what the network says. */
+export type Ask = (request: Request) => Promise<Answer>;
+
+export interface Service {
+  readonly name: string;
+  readonly pace: Pace;
+  /** What it has no use for is not sent. */
+  takes(observation: Observation): boolean;
+  /** Oldest first. */
+  send(observations: readonly Observation[], sender: Sender, nowS: number, ask: Ask): Promise<Outcome>;
+}
+
+/** The many that are told one observation in one request. */
+export const oneRequest =
+  (
+    request: (observation: Observation, sender: Sender) => Request,
+    outcome: (answer: Answer, nowS: number) => Outcome,
+  ): Service['send'] =>
+  async (observations, sender, nowS, ask) =>
+    outcome(await ask(request(observations.at(-1)!, sender)), nowS);
+
+export const get = (url: string, headers: Request['headers'] = {}): Request => ({
+  method: 'GET',
+  url,
+  headers,
+  body: null,
+});
+
+export const post = (url: string, body: unknown, headers: Request['headers'] = {}): Request => ({
+  method: 'POST',
+  url,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
+type Kind = Outcome['kind'];
+
+/** The answer as it came, with what it means. */
+export const meant = ({ status, text }: Answer, kind: Kind): Outcome => ({ status, text, kind });
+
+/**
+ * What was not understood: by its status, but never as a yes. A 2xx that does not say what the service says when it has stored
+ * something comes from a captive portal, a proxy, another program at the address.
+ */
+export function otherwise(answer: Answer): Outcome {
+  const { status, text } = answer;
+  if (status < 200 || status >= 300) return judge(answer);
+  return { ...ours(sentence('answer.unusual', { quote: text }), status), kind: 'retry' };
+}
+
+/** Of a question that comes before any row: what is wrong then is wrong for all of them. */
+export function unready(answer: Answer): Outcome {
+  const outcome = otherwise(answer);
+  return outcome.kind === 'passed' ? meant(answer, 'refused') : outcome;
+}
+
+/** What the answer says as JSON; null where it is none. */
+export function json(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** A field of an answer that is an object; undefined otherwise. */
+export const fieldOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;

@@ -1,0 +1,91 @@
+import { HOUR_S } from '../../durations.ts';
+import { sentence } from '../../words/sentence.ts';
+import type { Answer } from '../exchange.ts';
+import { type Outcome, ours } from '../sink.ts';
+import type { Observation } from './observation.ts';
+import { fieldOf, get, json, meant, otherwise, type Request, type Sender, type Service } from './service.ts';
+import { fixed, pascals, query } from './words.ts';
+
+const URL = 'https://stations.windy.com/api/v2/observation';
+
+const signed = ({ key }: Sender): Request['headers'] => ({ authorization: `Bearer ${key}` });
+
+export const windyRequest = (observation: Observation, sender: Sender): Request => {
+  const fields = {
+    id: sender.id,
+    ts: fixed(observation.tS, 0),
+    temp: fixed(observation.airC, 1),
+    rh: fixed(observation.humidityPct, 0),
+    dewpoint: fixed(observation.dewPointC, 1),
+    pressure: pascals(observation.seaLevelHpa),
+    softwaretype: sender.software,
+  };
+  return get(`${URL}/update?${query(fields)}`, signed(sender));
+};
+
+const newestRequest = (sender: Sender): Request =>
+  get(`${URL}?${query({ id: sender.id, latestLimit: 1 })}`, signed(sender));
+
+/** 400 is its word for a wrong id or password, too; 409 means that it has the observation already. */
+function windyOutcome(answer: Answer, nowS: number): Outcome {
+  const { status, text } = answer;
+  if (status === 200 && text.trim() === '') return meant(answer, 'ok');
+  if (status === 409) return meant(answer, 'ok');
+  if (status === 410 || status === 404) return meant(answer, 'refused');
+  if (status === 400 && /password|station|\bid\b/i.test(messageOf(text))) return meant(answer, 'refused');
+  if (status === 429) {
+    const againS = Date.parse(String(fieldOf(json(text), 'retry_after'))) / 1000;
+    if (Number.isFinite(againS)) return { status, text, kind: 'retry', afterS: Math.max(0, Math.ceil(againS - nowS)) };
+  }
+  return otherwise(answer);
+}
+
+const messageOf = (text: string): string => {
+  const message = fieldOf(json(text), 'message');
+  return typeof message === 'string' ? message : text;
+};
+
+const listOf = (answer: unknown): readonly unknown[] | null => {
+  const list = Array.isArray(answer) ? answer : (fieldOf(answer, 'data') ?? fieldOf(answer, 'observations'));
+  return Array.isArray(list) ? (list as readonly unknown[]) : null;
+};
+
+function timeOf(observation: unknown): number {
+  const at = fieldOf(observation, 'ts') ?? fieldOf(observation, 'time') ?? fieldOf(observation, 'dateutc');
+  if (typeof at === 'number') return at > 1e11 ? at / 1000 : at;
+  return Date.parse(String(at)) / 1000;
+}
+
+/**
+ * Its 200 has an empty body, also when nothing is stored. So each time it is asked for the newest that it shows, which must be at
+ * least what it took before (it may be slow with what it took just now). Where it cannot be asked, its word is taken. The headers of
+ * that answer name the password: nothing of it is passed on.
+ */
+export function windy(): Service {
+  let tookS: number | null = null;
+  return {
+    name: 'windy',
+    // Old observations are read, but never more than one in five minutes: what was missed could only be sent in place of what is new.
+    pace: { intervalS: 300, staleS: HOUR_S, catchUp: false, mostRows: 1 },
+    takes: ({ airC, seaLevelHpa }) => airC !== null || seaLevelHpa !== null,
+    async send(observations, sender, nowS, ask) {
+      const observation = observations.at(-1)!;
+      const sent = windyOutcome(await ask(windyRequest(observation, sender)), nowS);
+      if (sent.kind !== 'ok') return sent;
+      const expectedS = tookS;
+      tookS = observation.tS;
+      if (expectedS === null || expectedS >= observation.tS) return sent;
+      const shown = await ask(newestRequest(sender)).catch(() => null); // a proof that cannot be had proves nothing against it
+      if (shown === null || !isMissing(shown, expectedS)) return sent;
+      return { ...ours(sentence('windy.not-shown'), sent.status), kind: 'passed' };
+    },
+  };
+}
+
+/** Only a clear contradiction: a list that ends before `tS`. */
+function isMissing({ status, text }: Answer, tS: number): boolean {
+  const list = status === 200 ? listOf(json(text)) : null;
+  if (list === null) return false;
+  const times = list.map(timeOf);
+  return times.every(Number.isFinite) && Math.max(Number.NEGATIVE_INFINITY, ...times) < tS - 1;
+}

@@ -1,0 +1,39 @@
+import { fahrenheit, inchesOfMercury } from '../../station/physics/units.ts';
+
+/** A number as it is sent: never `-0.0`, and null for what is not one. */
+export function fixed(value: number | null, digits: number): string | null {
+  if (value === null || !Number.isFinite(value)) return null;
+  const text = value.toFixed(digits);
+  return Number(text) === 0 ? text.replace('-', '') : text;
+}
+
+const fahrenheitText = (tC: number | null): string | null => fixed(tC === null ? null : fahrenheit(tC), 1);
+export const inHgText = (hpa: number | null): string | null => fixed(hpa === null ? null : inchesOfMercury(hpa), 3);
+/** Whole pascals. */
+export const pascals = (hpa: number | null): number | null => (hpa === null ? null : Math.round(hpa * 100));
+
+/** `2026-06-01 12:05:00`, UTC. */
+export const utcText = (tS: number): string =>
+  new Date(Math.round(tS) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+
+/** What is null is left out: an empty field would be read as zero by some, as text by others. */
+export const query = (fields: Readonly<Record<string, string | number | null>>): string =>
+  Object.entries(known(fields))
+    .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+    .join('&');
+
+export const known = <T>(fields: Readonly<Record<string, T | null>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(fields).filter((field): field is [string, T] => field[1] !== null));
+
+/** The fields that Weather Underground named and others took over: °F and inches of mercury. */
+export const imperialFields = (of: {
+  airC: number | null;
+  humidityPct: number | null;
+  dewPointC: number | null;
+  seaLevelHpa: number | null;
+}): Record<string, string | null> => ({
+  tempf: fahrenheitText(of.airC),
+  humidity: fixed(of.humidityPct, 0),
+  dewptf: fahrenheitText(of.dewPointC),
+  baromin: inHgText(of.seaLevelHpa),
+});

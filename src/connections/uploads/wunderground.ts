@@ -1,0 +1,35 @@
+import { DAY_S } from '../../durations.ts';
+import type { Answer } from '../exchange.ts';
+import type { Outcome } from '../sink.ts';
+import type { Observation } from './observation.ts';
+import { get, meant, oneRequest, otherwise, type Request, type Sender, type Service } from './service.ts';
+import { imperialFields, query, utcText } from './words.ts';
+
+const URL = 'https://weatherstation.wunderground.com/weatherstation/updateweatherstation.php';
+
+/** The query that Weather Underground reads, and PWSWeather after it. */
+export const wundergroundQuery = (observation: Observation, { id, key, software }: Sender): string =>
+  query({
+    ID: id,
+    PASSWORD: key,
+    action: 'updateraw',
+    dateutc: utcText(observation.tS),
+    ...imperialFields(observation),
+    softwaretype: software,
+  });
+
+export const wundergroundRequest = (observation: Observation, sender: Sender): Request =>
+  get(`${URL}?${wundergroundQuery(observation, sender)}`);
+
+/** It says "success" with 200; older front ends say with the same 200 that the password is wrong. */
+function wundergroundOutcome(answer: Answer): Outcome {
+  if (/^(INVALIDPASSWORDID|unauthorized)/i.test(answer.text.trim())) return meant(answer, 'refused');
+  return answer.status === 200 && /^success\b/i.test(answer.text.trim()) ? meant(answer, 'ok') : otherwise(answer);
+}
+
+export const wunderground: Service = {
+  name: 'wunderground',
+  pace: { intervalS: 300, staleS: 7 * DAY_S, catchUp: true, mostRows: 1, pauseMs: 2000 },
+  takes: ({ airC, seaLevelHpa }) => airC !== null || seaLevelHpa !== null,
+  send: oneRequest(wundergroundRequest, wundergroundOutcome),
+};

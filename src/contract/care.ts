@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { int, maybe } from './common.ts';
+
+/** What the station knows of how its data are kept. */
+export const Upkept = z.object({
+  /** When this version was first started here. */
+  since_ts: maybe,
+  backup: z.object({
+    last_ts: maybe,
+    bytes: maybe,
+    kept: int,
+    /** `storage.backups_kept`; 0: none are made by night. */
+    keeps: int,
+  }),
+  disk: z.object({
+    free_bytes: maybe,
+    total_bytes: maybe,
+    database_bytes: z.number(),
+    /** Once the finer tiers are as long as they are kept. */
+    grows_bytes_per_year: z.number(),
+    /** Null where the disk is not known, and where it would be fuller than half a century from now. */
+    full_in_years: maybe,
+  }),
+  integrity: z.object({
+    /** How far the round through the pages of the database has come, 0 to 1. */
+    round: z.number(),
+    last_round_ts: maybe,
+    /** What was found, at the start or since, and what was done about it. */
+    finding: z.string().nullable(),
+  }),
+  /** What the last upgrade, or its way back, left word of. */
+  story: z.object({ ts: z.number(), severity: z.enum(['info', 'warn', 'error']), text: z.string() }).nullable(),
+});
+export type Upkept = z.infer<typeof Upkept>;
+
+/** What the program knows of itself. */
+export const Program = z.object({
+  version: z.string(),
+  uptime_s: z.number(),
+  /** Of CHANGELOG, the part on this version; null where it is not at hand. */
+  news: z.object({ title: z.string(), items: z.array(z.string()) }).nullable(),
+  /** Only of what the installer put in its place. */
+  release: z.object({ previous: z.string().nullable(), upgrading_to: z.string().nullable() }).nullable(),
+  /** What this process gave the disk to write since it started; null where the system does not tell. */
+  written: z.object({ bytes: z.number(), over_s: z.number(), bytes_per_day: maybe }).nullable(),
+});
+export type Program = z.infer<typeof Program>;
+export const Care = z.object({ ...Upkept.shape, ...Program.shape });
+export type Care = z.infer<typeof Care>;
+
+export const BackupMade = z.object({ made: z.literal(true), ts: z.number(), bytes: z.number() });
+export type BackupMade = z.infer<typeof BackupMade>;
+
+/** For whoever helps: no readings, no notes, no labels, no place, no secrets. What is in it may change with any version. */
+export const Support = z.looseObject({ made_ts: z.number(), program: z.looseObject({}) });
+export type Support = z.infer<typeof Support>;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { int, maybe } from './common.ts';
+import { FleetNotice } from './fleet-notice.ts';
+
+export const Connection = z.object({
+  /** As the settings name it: `mqtt`, `push`, `fleet`, or one of `uploads`. */
+  name: z.string(),
+  enabled: z.boolean(),
+  state: z.enum(['off', 'ok', 'retrying', 'refused']),
+  /** Why nothing is sent at all: nobody switched it on, the weather is made up, or a setting or a file is missing. */
+  why_off: z.enum(['disabled', 'simulated', 'incomplete']).nullable(),
+  last_success_ts: maybe,
+  /** What went wrong last, without keys; null since the last success. */
+  last_error: z.string().nullable(),
+  /** Rows that are due, or will be sent again because they were corrected. */
+  waiting: int,
+  /** Rows that start before this moment have been sent, or passed by; null for who takes none. */
+  cursor_ts: maybe,
+  /** What the operator of the fleet has to say, in his own words; only of `fleet`, and only while there is something. */
+  notices: z.array(FleetNotice).optional(),
+});
+export type Connection = z.infer<typeof Connection>;
+
+export const Connections = z.object({
+  sinks: z.array(Connection),
+  /** Home Assistant's weather card over our MQTT entities, as text for its settings; null without MQTT. */
+  card: z.string().nullable(),
+});
+export type Connections = z.infer<typeof Connections>;
+
+export const ConnectionTest = z.object({
+  name: z.string(),
+  outcome: z.enum(['ok', 'retry', 'refused', 'passed']),
+  /** Of HTTP; null where there was none. */
+  status: int.nullable(),
+  /** What the receiver said, or why it was not reached: 2 kB of it, without keys. */
+  text: z.string(),
+  took_ms: int,
+});
+export type ConnectionTest = z.infer<typeof ConnectionTest>;
+
+export const ConnectionName = z.object({ name: z.string().max(40) });

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { EmptyBody } from './requests.ts';
+
+export type Method = 'get' | 'post' | 'patch' | 'delete';
+export type Media = 'application/json' | 'text/event-stream' | 'text/csv' | 'text/plain' | 'text/html';
+
+/** One route of the API: what it takes, what it answers and which refusals are its own. Routers and documents are made from it. */
+export interface Endpoint<
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Path extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  method: Method;
+  /** As Express writes it: `/api/label/:id`. */
+  path: string;
+  summary: string;
+  /** False for the few routes that answer before the station is started. */
+  needsStation: boolean;
+  /** Sentences for people stand in the answer: they come in the language that is asked for. */
+  worded: boolean;
+  query: Query;
+  body: Body;
+  params: Path;
+  /** Headers with a meaning of their own. */
+  headers: z.ZodType;
+  answer: Answer;
+  media: Media;
+  /** Statuses beyond 200 that mean something here, with their condition. */
+  refusals: Readonly<Record<number, string>>;
+}
+
+const None = z.object({});
+type Optional<Q extends z.ZodType, B extends z.ZodType, P extends z.ZodType> = Partial<
+  Omit<Endpoint<Q, B, P>, 'method' | 'path' | 'answer'>
+>;
+
+export const endpoint = <
+  A extends z.ZodType,
+  Q extends z.ZodType = typeof None,
+  B extends z.ZodType = typeof EmptyBody,
+  P extends z.ZodType = typeof None,
+>(
+  method: Method,
+  path: string,
+  summary: string,
+  answer: A,
+  more: Optional<Q, B, P> = {},
+): Endpoint<Q, B, P, A> => ({
+  method,
+  path,
+  summary,
+  answer,
+  needsStation: true,
+  worded: false,
+  query: None as unknown as Q,
+  body: EmptyBody as unknown as B,
+  params: None as unknown as P,
+  headers: None,
+  media: 'application/json',
+  refusals: {},
+  ...more,
+});

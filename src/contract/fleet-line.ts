@@ -1,0 +1,67 @@
+/**
+ * What a station of a fleet may send, as line protocol: `wx,rev=0 temp=21.37,hum=48.2 1795287000`. A plain table, so that who writes
+ * and who reads judge by the same one. Each field with the least and the most that can be true of it: an engine takes any number,
+ * and one of them stores text as a plausible 0.
+ */
+export interface Measurement {
+  /** Tags besides `station`, which is the hub's to give. */
+  tags: readonly string[];
+  fields: Readonly<Record<string, readonly [least: number, most: number]>>;
+}
+
+const SIGNED: readonly [number, number] = [-2000, 2000];
+
+export const FLEET_FIELDS: Readonly<Record<string, Measurement>> = {
+  wx: {
+    tags: ['rev'],
+    fields: {
+      temp: [-100, 100],
+      hum: [0, 110],
+      slp: [800, 1150],
+      press: [300, 1150],
+      dew: [-130, 100],
+      lux: [0, 300_000],
+    },
+  },
+  wx_fc: { tags: ['target', 'horizon'], fields: { mu: SIGNED, halfwidth: [0, 2000] } },
+  wx_score: { tags: ['target', 'horizon'], fields: { skill: [-1000, 1], coverage: [0, 1], n: [0, 100_000] } },
+  wx_station: {
+    tags: [],
+    fields: {
+      version: [0, 999_999_999],
+      health: [0, 2],
+      backlog: [0, 1e9],
+      alarms: [0, 100_000],
+      lat: [-90, 90],
+      lon: [-180, 180],
+      alt: [-500, 9000],
+      simulated: [0, 1],
+    },
+  },
+};
+
+/** A batch, and how far its times may lie from the hub's. */
+export const FLEET_LIMITS = {
+  gzipBytes: 1024 * 1024,
+  plainBytes: 4 * 1024 * 1024,
+  lines: 5000,
+  /** 2000-01-01: a station whose clock never was set begins in 1970. */
+  firstS: 946_684_800,
+  aheadS: 600,
+  revMost: 999_999_999,
+} as const;
+
+/**
+ * The numbers of a day's rows: 0 to 999 are those of the first database that a station had, the next thousand those of the one after it.
+ * Of one database the highest number of a day is the truth; what another one had measured stays beside it.
+ */
+const REVS_OF_A_DATABASE = 1000;
+export const databaseOf = (rev: number): number => Math.floor(rev / REVS_OF_A_DATABASE);
+/** Where a database begins that finds a number which is not its own. */
+export const firstRevAfter = (rev: number): number => (databaseOf(rev) + 1) * REVS_OF_A_DATABASE;
+
+/** Who sends: the station's own id, and a mark of each start of its program. */
+export const SENDER = /^wg_[0-9a-f]{12}-[0-9a-f]{8}$/;
+
+/** A login, which is the label of everything its station stores. */
+export const LOGIN = /^[a-z0-9-]{3,40}$/;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** What the operator of a fleet has to say to those who look at a station: as its answers carry it, and as a station shows it. */
+export interface FleetNotice {
+  id: string;
+  text: string;
+  since_ts: number;
+}
+
+/** At one station at once. */
+export const MOST_NOTICES = 5;
+export const NOTICE_LETTERS = 200;
+
+/** One line of plain letters: nothing that controls a terminal, breaks a line, or turns round what stands beside it. */
+export const isNoticeText = (text: string): boolean =>
+  text.trim() !== '' &&
+  text.length <= 2 * NOTICE_LETTERS &&
+  [...text].length <= NOTICE_LETTERS &&
+  text.isWellFormed() &&
+  !/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u.test(text);
+
+export const FleetNotice = z.object({
+  id: z.string().regex(/^[a-z0-9]{1,32}$/),
+  text: z.string().refine(isNoticeText, `must be one line of 1 to ${NOTICE_LETTERS} plain characters`),
+  since_ts: z.number().min(0).max(1e11),
+});

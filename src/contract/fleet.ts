@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { int, maybe } from './common.ts';
+import { HORIZON_LABELS, TARGETS } from './names.ts';
+
+/** What the hub of a fleet answers. °C, % and hPa at sea level; null where nothing is known or what is known is old. */
+const horizonLabel = z.enum(Object.values(HORIZON_LABELS) as [string, ...string[]]);
+const target = z.enum(TARGETS);
+const perTarget = <S extends z.ZodType>(one: S) => z.object({ temperature: one, humidity: one, pressure: one });
+
+/** Against what its neighbours say of this place at this moment. Advice for people: nothing is changed by it. */
+export const Neighbourly = z.object({
+  /** Of the mean of the neighbours, corrected for height; positive: this station is higher. */
+  difference: z.number(),
+  neighbours: int,
+  suspect: z.boolean(),
+});
+export type Neighbourly = z.infer<typeof Neighbourly>;
+
+export const FleetHealth = z.enum(['ok', 'warn', 'fault', 'unknown']);
+export type FleetHealth = z.infer<typeof FleetHealth>;
+
+export const FleetStation = z.object({
+  /** The login, which is also the name in addresses. */
+  id: z.string(),
+  /** As a person gave it to `hub add`. */
+  name: z.string(),
+  added_ts: z.number(),
+  revoked: z.boolean(),
+  /** It makes its weather up: for trying things out. */
+  simulated: z.boolean(),
+  /** Another station wants to send under this login, too, and is sent away. */
+  shared: z.boolean(),
+  /** Time of its newest row; null for one that never sent any. */
+  last_seen_ts: maybe,
+  version: z.string().nullable(),
+  health: FleetHealth,
+  backlog_rows: int.nullable(),
+  alarms: int.nullable(),
+  latitude: maybe,
+  longitude: maybe,
+  altitude_m: maybe,
+  temperature: maybe,
+  humidity: maybe,
+  pressure: maybe,
+  /** Mean of the last 30 days' daily scores, by horizon. */
+  skill: perTarget(z.partialRecord(horizonLabel, z.number())),
+  /** Null where fewer than five neighbours are near. */
+  neighbours: perTarget(Neighbourly.nullable()),
+});
+export type FleetStation = z.infer<typeof FleetStation>;
+
+/** `stale_s`: how old this picture is, when the engine cannot be asked; 0 while it can. */
+export const Fleet = z.object({ now_ts: z.number(), stale_s: z.number(), stations: z.array(FleetStation) });
+export type Fleet = z.infer<typeof Fleet>;
+
+const column = z.array(maybe);
+const times = z.array(z.number());
+
+/** Means of buckets, or the rows themselves where a bucket is one row. Of each moment the highest revision. */
+export const FleetHistory = z.object({
+  id: z.string(),
+  start_ts: z.number(),
+  end_ts: z.number(),
+  bucket_s: int,
+  ts: times,
+  temperature: column,
+  humidity: column,
+  pressure: column,
+});
+export type FleetHistory = z.infer<typeof FleetHistory>;
+
+const issued = z.object({ horizon: horizonLabel, mu: z.number(), halfwidth: maybe });
+/** The newest forecast; null and empty lists where none came in the last two days. */
+export const FleetForecast = z.object({
+  id: z.string(),
+  issue_ts: maybe,
+  targets: perTarget(z.array(issued)),
+});
+export type FleetForecast = z.infer<typeof FleetForecast>;
+
+export const FleetScores = z.object({
+  /** Newest last. */
+  months: z.array(z.string().regex(/^\d{4}-\d{2}$/)),
+  rows: z.array(
+    z.object({
+      target,
+      horizon: horizonLabel,
+      month: z.string(),
+      /** Weighted by how many forecasts each day of each station is made of. */
+      skill: maybe,
+      coverage: maybe,
+      /** The most that reported on one day of the month. */
+      stations: int,
+    }),
+  ),
+});
+export type FleetScores = z.infer<typeof FleetScores>;
+
+/** Where both have a value; `difference` is a minus b. */
+export const FleetComparison = z.object({
+  a: z.string(),
+  b: z.string(),
+  target,
+  ts: times,
+  values_a: column,
+  values_b: column,
+  difference: z.object({ mean: maybe, sd: maybe, n: int }),
+});
+export type FleetComparison = z.infer<typeof FleetComparison>;
+
+export const HubHealth = z.object({
+  ok: z.boolean(),
+  now_ts: z.number(),
+  version: z.string(),
+  stations: int,
+  engine: z.object({
+    kind: z.enum(['victoria-metrics', 'influxdb']),
+    version: z.string().nullable(),
+    state: z.enum(['ok', 'down', 'full']),
+    /** Since when it is in this state. */
+    since_ts: z.number(),
+    detail: z.string().nullable(),
+  }),
+  /** Since the hub began: batches stored, and refused by status. */
+  batches: z.object({ stored: int, refused: z.record(z.string(), int) }),
+});
+export type HubHealth = z.infer<typeof HubHealth>;
+
+const seconds = z
+  .string()
+  .regex(/^\d{1,11}(\.\d+)?$/, 'must be epoch seconds')
+  .transform(Number);
+export const FleetRangeQuery = z.object({
+  start: seconds.optional(),
+  end: seconds.optional(),
+  bucket: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be whole seconds')
+    .transform(Number)
+    .optional(),
+});
+export const FleetCompareQuery = z.object({
+  a: z.string().max(40),
+  b: z.string().max(40),
+  target: target.default('temperature'),
+  start: seconds.optional(),
+  end: seconds.optional(),
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { int } from './common.ts';
+
+/** Of Home Assistant's closed list those that a station can tell that sees rain coming and light, but no kind of cloud. */
+export const CONDITIONS = ['clear-night', 'cloudy', 'partlycloudy', 'rainy', 'sunny'] as const;
+const Condition = z.enum(CONDITIONS);
+export type Condition = z.infer<typeof Condition>;
+
+/** One hour or one day with the keys of Home Assistant's forecasts; what is not known is left out. */
+const Entry = z.object({
+  datetime: z.string(),
+  condition: Condition.optional(),
+  native_temperature: z.number().optional(),
+  native_templow: z.number().optional(),
+  native_pressure: z.number().optional(),
+  native_dew_point: z.number().optional(),
+  humidity: z.number().optional(),
+  precipitation_probability: int.optional(),
+});
+export type HomeAssistantEntry = z.infer<typeof Entry>;
+
+export const HomeAssistantForecast = z.object({
+  attribution: z.string(),
+  condition: Condition.nullable(),
+  hourly: z.array(Entry),
+  daily: z.array(Entry),
+});
+export type HomeAssistantForecast = z.infer<typeof HomeAssistantForecast>;

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
+import type { Log } from '../server/log.ts';
+import type { Clock } from '../station/clock.ts';
+import { Allowances } from './allowance.ts';
+
+/**
+ * What logins have used of their allowances, over a restart of the hub: without it a restart would fill them again. A hub that is
+ * killed forgets what came since the minute before. It never ends for this file: what stands in it protects a disk, and nothing is lost with it.
+ */
+export class KeptAllowances {
+  readonly allowances: Allowances;
+  readonly #path: string;
+  constructor(
+    private readonly folder: string,
+    clock: Clock,
+    private readonly log: Log,
+  ) {
+    this.#path = join(folder, 'allowances.json');
+    this.allowances = this.#read(clock) ?? new Allowances(clock);
+  }
+
+  #read(clock: Clock): Allowances | null {
+    if (!existsSync(this.#path)) return null;
+    try {
+      const read = Allowances.fromJSON(JSON.parse(readFileSync(this.#path, 'utf8')), clock);
+      if (read === null) this.#lost(new Error('it holds something else'));
+      return read;
+    } catch (error) {
+      // Half of a file, one of another user, a folder in its place: all the same to whom it is to bound.
+      if (!(error instanceof SyntaxError) && (error as NodeJS.ErrnoException).code === undefined) throw error;
+      this.#lost(error);
+      return null;
+    }
+  }
+
+  #lost(error: unknown): void {
+    this.log.error({ err: error, path: this.#path }, 'what logins have used cannot be read; all of them begin anew');
+  }
+
+  save(): void {
+    makeFolder(this.folder, { mode: 0o700 });
+    const text = JSON.stringify(this.allowances);
+    writeFileSync(`${this.#path}.next`, text, { mode: 0o600, flush: true });
+    renameSync(`${this.#path}.next`, this.#path);
+  }
+
+  /** A full disk must not keep the hub from writing down the rest. */
+  saveAtTheEnd(): void {
+    try {
+      this.save();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+      this.log.error({ err: error, path: this.#path }, 'what logins have used could not be written down');
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import type {
+  FleetCompareQuery,
+  FleetComparison,
+  FleetForecast,
+  FleetHistory,
+  FleetRangeQuery,
+} from '../contract/fleet.ts';
+import { HORIZON_LABELS, type Target } from '../contract/names.ts';
+import { DAY_S } from '../durations.ts';
+import type { Series } from './engine/engine.ts';
+import type { Hub } from './hub.ts';
+import { possible } from './possible.ts';
+import { Refusal } from './refusal.ts';
+import { bucketed, type Rows, rowsOf } from './rows.ts';
+
+const MOST_SPAN_S = 366 * DAY_S;
+const MOST_POINTS = 20_000;
+/** What reads more waits for others that do. */
+const LONG_S = 32 * DAY_S;
+const BUCKETS_S = { least: 300, most: 7 * DAY_S } as const;
+const FIELD_OF: Readonly<Record<Target, string>> = { temperature: 'temp', humidity: 'hum', pressure: 'slp' };
+const FORECAST_S = 2 * DAY_S;
+/** A horizon's own forecast may have been issued some minutes before the newest of another. */
+const TOGETHER_S = 1800;
+
+type Range = z.infer<typeof FleetRangeQuery>;
+
+function spanOf({ start, end }: Range, nowS: number): { fromS: number; toS: number } {
+  const toS = Math.min(end ?? nowS, nowS + DAY_S);
+  const fromS = start ?? toS - DAY_S;
+  if (fromS >= toS) throw new Refusal(422, 'start must lie before end');
+  if (toS - fromS > MOST_SPAN_S) throw new Refusal(422, 'a question spans at most 366 days');
+  return { fromS, toS };
+}
+
+export function knownStation(hub: Hub, id: string): string {
+  const station = hub.registry.find(id);
+  if (station === null) throw new Refusal(404, 'there is no such station');
+  return station.login;
+}
+
+export async function rowsBetween(
+  hub: Hub,
+  id: string,
+  range: Range,
+): Promise<{ rows: Rows; fromS: number; toS: number }> {
+  const login = knownStation(hub, id);
+  const { fromS, toS } = spanOf(range, hub.nowS);
+  // Whole UTC days, because which revision counts is decided by the day.
+  const dayFromS = Math.floor(fromS / DAY_S) * DAY_S;
+  const dayToS = Math.ceil(toS / DAY_S) * DAY_S - 1;
+  const read = async (): Promise<Rows> => {
+    const series = await hub.engine.ask((engine) => engine.series(login, 'wx', dayFromS, dayToS));
+    return new Map([...rowsOf(possible(series))].filter(([tS]) => tS >= fromS && tS <= toS));
+  };
+  return { rows: await (toS - fromS > LONG_S ? hub.longReads.take(read) : read()), fromS, toS };
+}
+
+export async function historyOf(hub: Hub, id: string, range: Range): Promise<FleetHistory> {
+  const bucketS = range.bucket ?? BUCKETS_S.least;
+  if (bucketS < BUCKETS_S.least || bucketS > BUCKETS_S.most)
+    throw new Refusal(422, `bucket must be ${BUCKETS_S.least} to ${BUCKETS_S.most} s`);
+  const { fromS: beforeS, toS: afterS } = spanOf(range, hub.nowS);
+  if ((afterS - beforeS) / bucketS > MOST_POINTS) throw new Refusal(422, `an answer has at most ${MOST_POINTS} points`);
+  const { rows, fromS, toS } = await rowsBetween(hub, id, range);
+  const { ts, columns } = bucketed(rows, Object.values(FIELD_OF), bucketS);
+  const column = (target: Target) => columns[FIELD_OF[target]]!;
+  return {
+    id,
+    start_ts: fromS,
+    end_ts: toS,
+    bucket_s: bucketS,
+    ts,
+    temperature: column('temperature'),
+    humidity: column('humidity'),
+    pressure: column('pressure'),
+  };
+}
+
+export async function forecastOf(hub: Hub, id: string): Promise<FleetForecast> {
+  const login = knownStation(hub, id);
+  const nowS = hub.nowS;
+  const told = await hub.engine.ask((engine) => engine.series(login, 'wx_fc', nowS - FORECAST_S, nowS + DAY_S));
+  const series = possible(told);
+  const issueS = Math.max(...series.map(({ tS }) => tS.at(-1) ?? 0));
+  const newest = (target: Target, horizon: string, field: string) => {
+    const isIt = (one: Series) =>
+      one.field === field && one.labels['target'] === target && one.labels['horizon'] === horizon;
+    const found = series.find(isIt);
+    return found && issueS - found.tS.at(-1)! <= TOGETHER_S ? found.values.at(-1)! : null;
+  };
+  const of = (target: Target) =>
+    Object.values(HORIZON_LABELS).flatMap((horizon) => {
+      const mu = newest(target, horizon, 'wx_fc_mu');
+      return mu === null ? [] : [{ horizon, mu, halfwidth: newest(target, horizon, 'wx_fc_halfwidth') }];
+    });
+  return {
+    id: login,
+    issue_ts: issueS > 0 ? issueS : null,
+    targets: { temperature: of('temperature'), humidity: of('humidity'), pressure: of('pressure') },
+  };
+}
+
+export async function comparisonOf(hub: Hub, query: z.infer<typeof FleetCompareQuery>): Promise<FleetComparison> {
+  const { a, b, target, start, end } = query;
+  const [one, other] = await Promise.all([a, b].map((id) => rowsBetween(hub, id, { start, end })));
+  const field = FIELD_OF[target];
+  const ts = [...new Set([...one!.rows.keys(), ...other!.rows.keys()])].sort((x, y) => x - y);
+  const value = (rows: Rows, tS: number) => rows.get(tS)?.[field] ?? null;
+  const values_a = ts.map((tS) => value(one!.rows, tS));
+  const values_b = ts.map((tS) => value(other!.rows, tS));
+  const differences = ts.flatMap((_, i) =>
+    values_a[i] === null || values_b[i] === null ? [] : [values_a[i]! - values_b[i]!],
+  );
+  return { a, b, target, ts, values_a, values_b, difference: spread(differences) };
+}
+
+function spread(values: readonly number[]): FleetComparison['difference'] {
+  const n = values.length;
+  if (n === 0) return { mean: null, sd: null, n };
+  const mean = values.reduce((sum, value) => sum + value, 0) / n;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { mean, sd: n > 1 ? Math.sqrt(squares / (n - 1)) : null, n };
+}

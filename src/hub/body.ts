@@ -1,0 +1,117 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { Request } from 'express';
+import { FLEET_LIMITS } from '../contract/fleet-line.ts';
+import { Refusal } from './refusal.ts';
+
+const inflate = promisify(gunzip);
+const kibi = (bytes: number): string => `${bytes / 1024} KiB`;
+
+/** So many are unpacked at a time: a batch of a kilobyte may become one of four megabytes. */
+const UNPACKED_AT_ONCE = 8;
+
+/**
+ * Room for what is held of batches at one time, whoever sends them: bytes that came and texts made of them. A fleet's own are small
+ * (a station's day is 30 kB of text), and who finds no room comes again.
+ */
+export class Room {
+  #heldBytes = 0;
+  #unpacking = 0;
+  readonly #waiting: Array<() => void> = [];
+  constructor(private readonly mostBytes: number) {}
+
+  /** Of one request; what it took is free again with `leave`. */
+  enter(): Place {
+    let mine = 0;
+    return {
+      take: (bytes) => {
+        if (this.#heldBytes + bytes > this.mostBytes)
+          throw new Refusal(503, 'the hub has its hands full of other batches; send it again', {
+            'Retry-After': '5',
+            Connection: 'close',
+          });
+        this.#heldBytes += bytes;
+        mine += bytes;
+      },
+      leave: () => {
+        this.#heldBytes -= mine;
+        mine = 0;
+      },
+    };
+  }
+
+  async unpacked(bytes: Buffer): Promise<Buffer> {
+    if (this.#unpacking >= UNPACKED_AT_ONCE) await new Promise<void>((turn) => this.#waiting.push(turn));
+    else this.#unpacking += 1;
+    try {
+      return await inflate(bytes, { maxOutputLength: FLEET_LIMITS.plainBytes });
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#unpacking -= 1;
+    }
+  }
+}
+
+export interface Place {
+  take(bytes: number): void;
+  leave(): void;
+}
+
+/** The text of a batch. What is too large is refused as soon as it is: neither is the rest read nor a bomb unpacked. */
+export async function batchText(req: Request, room: Room, place: Place): Promise<string> {
+  const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = req.headers;
+  const isPacked = encoding.toLowerCase() === 'gzip';
+  if (!isPacked && encoding.toLowerCase() !== 'identity')
+    throw new Refusal(415, 'a batch comes as text or as gzip of it', { Connection: 'close' });
+  const most = isPacked ? FLEET_LIMITS.gzipBytes : FLEET_LIMITS.plainBytes;
+  const tooLarge = () =>
+    new Refusal(
+      413,
+      `a batch has at most ${kibi(FLEET_LIMITS.gzipBytes)} packed and ${kibi(FLEET_LIMITS.plainBytes)} unpacked`,
+      { Connection: 'close' },
+    );
+  if (Number(length) > most) throw tooLarge();
+  const bytes = await whole(req, most, tooLarge, place);
+  const plain = isPacked ? await unpacked(bytes, tooLarge, room) : bytes;
+  place.take(plain.length); // as a text, and rows of it
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(plain);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Refusal(400, 'the batch is no UTF-8 text');
+  }
+}
+
+function whole(req: Request, most: number, tooLarge: () => Refusal, place: Place): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    const take = (piece: Buffer) => {
+      pieces.push(piece);
+      bytes += piece.length;
+      try {
+        if (bytes > most) throw tooLarge();
+        place.take(piece.length);
+      } catch (refusal) {
+        req.off('data', take).pause();
+        reject(refusal);
+      }
+    };
+    req.on('data', take);
+    req.once('end', () => resolve(Buffer.concat(pieces)));
+    req.once('error', () => reject(new Refusal(400, 'the request broke off')));
+    req.once('close', () => reject(new Refusal(400, 'the request broke off')));
+  });
+}
+
+async function unpacked(bytes: Buffer, tooLarge: () => Refusal, room: Room): Promise<Buffer> {
+  try {
+    return await room.unpacked(bytes);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
+    if (String((error as NodeJS.ErrnoException).code).startsWith('Z_'))
+      throw new Refusal(400, 'the batch is no whole gzip');
+    throw error;
+  }
+}

@@ -1,0 +1,139 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { EngineError } from './engine.ts';
+
+/** How long is waited: for who an engine is, for a batch to be stored, for an answer or for its memory to be on the disk. */
+export interface Patience {
+  meetMs: number;
+  writeMs: number;
+  readMs: number;
+}
+const PATIENCE: Patience = { meetMs: 5_000, writeMs: 15_000, readMs: 60_000 };
+/** An answer of 10,000 stations is a tenth of it. */
+const MOST_BYTES = 256 * 1024 * 1024;
+const FULL = /no space left|read-only mode|disk quota|insufficient storage/i;
+
+export interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  text: string;
+}
+
+/** Speaks HTTP with an engine on this machine or next to it. What cannot be reached is `down`, whatever the reason. */
+export class Asking {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  constructor(
+    private readonly base: URL,
+    private readonly patience = PATIENCE,
+  ) {}
+
+  /** What any engine that is well answers at once. */
+  meet(path: string): Promise<Answer> {
+    return this.#ask('GET', path, {}, null, this.patience.meetMs);
+  }
+
+  get(path: string, query: Record<string, string> = {}): Promise<Answer> {
+    return this.#ask('GET', path, query, null, this.patience.readMs);
+  }
+
+  /** Questions go as a form: a fleet's may be longer than an address. */
+  form(path: string, fields: Record<string, string>): Promise<Answer> {
+    const body = new URLSearchParams(fields).toString();
+    return this.#ask('POST', path, {}, { type: 'application/x-www-form-urlencoded', text: body }, this.patience.readMs);
+  }
+
+  write(path: string, query: Record<string, string>, lines: string): Promise<Answer> {
+    return this.#ask('POST', path, query, { type: 'text/plain; charset=utf-8', text: lines }, this.patience.writeMs);
+  }
+
+  async #ask(
+    method: string,
+    path: string,
+    query: Record<string, string>,
+    body: { type: string; text: string } | null,
+    withinMs: number,
+  ): Promise<Answer> {
+    try {
+      return await this.#once(method, path, query, body, withinMs, this.#agent);
+    } catch (error) {
+      if (!(error instanceof StaleConnection)) throw error;
+      // A kept connection that the engine had closed meanwhile (it was started again): all we ask may be asked twice. Those kept
+      // beside it are as old, so the second time goes without them.
+      return this.#once(method, path, query, body, withinMs, false);
+    }
+  }
+
+  #once(
+    method: string,
+    path: string,
+    query: Record<string, string>,
+    body: { type: string; text: string } | null,
+    withinMs: number,
+    agent: Agent | false,
+  ): Promise<Answer> {
+    const url = new URL(this.base);
+    url.pathname = url.pathname.replace(/\/$/, '') + path;
+    url.search = new URLSearchParams(query).toString();
+    const bytes = body === null ? null : Buffer.from(body.text);
+    const headers = bytes === null ? {} : { 'Content-Type': body!.type, 'Content-Length': bytes.length };
+    return new Promise((resolve, reject) => {
+      const asked = request(url, { method, agent, headers, signal: AbortSignal.timeout(withinMs) });
+      asked.once('error', (error: NodeJS.ErrnoException) => {
+        const stale = asked.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+        reject(
+          stale ? new StaleConnection() : new EngineError('down', `the engine cannot be reached: ${whyDown(error)}`),
+        );
+      });
+      asked.once('response', (response) => {
+        whole(response).then((text) => {
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+        }, reject);
+      });
+      asked.end(bytes ?? undefined);
+    });
+  }
+}
+
+class StaleConnection extends Error {}
+
+const whyDown = (error: NodeJS.ErrnoException): string =>
+  error.name === 'TimeoutError' || error.name === 'AbortError'
+    ? 'it did not answer in time'
+    : (error.code ?? error.message);
+
+async function whole(response: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of response as AsyncIterable<Buffer>) {
+      bytes += piece.length;
+      if (bytes > MOST_BYTES)
+        throw new EngineError('refused', `an answer of the engine is longer than ${MOST_BYTES} bytes`);
+      pieces.push(piece);
+    }
+  } catch (error) {
+    if (error instanceof EngineError) throw error;
+    throw new EngineError('down', `the engine broke off its answer: ${whyDown(error as NodeJS.ErrnoException)}`);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+/** Returns the answer when the engine took it. A disk that is full says so in words; 5xx else is an engine that is not well. */
+export function taken(answer: Answer): Answer {
+  const { status, text } = answer;
+  if (status >= 200 && status < 300) return answer;
+  const said = text.trim().split('\n')[0]!.slice(0, 300);
+  if (FULL.test(text) || status === 507) throw new EngineError('full', `the engine has no room: ${said}`);
+  if (status >= 500) throw new EngineError('down', `the engine answers ${status}: ${said}`);
+  throw new EngineError('refused', `the engine answers ${status}: ${said}`);
+}
+
+/** What an engine says in JSON. A 200 of somebody else in its place (a proxy's page, nothing at all) is as good as no engine. */
+export function told<T>({ text }: Pick<Answer, 'text'>, isIt: (said: unknown) => said is T): T {
+  try {
+    const said: unknown = JSON.parse(text);
+    if (isIt(said)) return said;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new EngineError('down', `this is no answer of an engine: ${JSON.stringify(text.slice(0, 80))}`);
+}

@@ -1,0 +1,99 @@
+/** Which values of a station are meant: its rows (of one revision alone), its forecasts, its scores, or everything it ever sent. */
+export type Counted = { of: 'all' | 'fc' | 'score' } | { of: 'wx'; rev: number | null };
+
+/** What the engine has of a day: how many values of what was asked, and the highest number of any rows among them and beside them. */
+export interface Held {
+  values: number;
+  newestRev: number | null;
+}
+
+/** Values of one field under one set of labels, in order of time. */
+export interface Series {
+  /** `wx_temp`, `wx_fc_mu`: measurement and field. */
+  field: string;
+  labels: Readonly<Record<string, string>>;
+  tS: number[];
+  values: number[];
+}
+
+export interface Newest {
+  login: string;
+  field: string;
+  rev: number;
+  tS: number;
+  value: number;
+}
+
+export interface MeanSkill {
+  login: string;
+  target: string;
+  horizon: string;
+  skill: number;
+}
+
+/** What the whole fleet scored on one day. */
+export interface DayScore {
+  /** Noon in UTC of the day, whose own midnight may be anybody's. */
+  noonS: number;
+  target: string;
+  horizon: string;
+  /** Sum of skill × n, and of n where there was a skill; the same of the coverage. */
+  skillSum: number;
+  skillN: number;
+  coverageSum: number;
+  coverageN: number;
+  stations: number;
+}
+
+/**
+ * The database of a fleet. Nothing that a client sent reaches it but rows that were understood and written anew, and logins and
+ * numbers that were checked: every question is written here.
+ */
+export interface Engine {
+  readonly kind: 'victoria-metrics' | 'influxdb';
+  /** Asks whether it is there and what it is; makes what it needs. Warns in sentences of what would lose or hide values. */
+  meet(): Promise<{ version: string; warnings: string[] }>;
+  /** Canonical lines. Once this has come back, `settle` makes them last. */
+  write(lines: string): Promise<void>;
+  /** What was written before the call is on the disk and can be counted when it comes back. */
+  settle(): Promise<void>;
+  /** Which different values of the day that ends at `tS` are stored. */
+  held(login: string, tS: number, counted: Counted): Promise<Held>;
+  /** Of every station, the newest value of each field of its rows and of itself since `fromS`. */
+  newest(fromS: number, toS: number, logins?: readonly string[]): Promise<Newest[]>;
+  /** All fields of one measurement of one station, each series whole. */
+  series(login: string, measurement: string, fromS: number, toS: number): Promise<Series[]>;
+  meanSkills(fromS: number, toS: number): Promise<MeanSkill[]>;
+  /** One question over the whole fleet. Days are told by their noon. */
+  dayScores(firstNoonS: number, lastNoonS: number): Promise<DayScore[]>;
+  /** Which revisions there are of whose rows. */
+  revisions(): Promise<Map<string, number[]>>;
+  /** All rows of one revision of one station, of all times. */
+  removeRevision(login: string, rev: number): Promise<void>;
+}
+
+/** A label `rev` as a number; null of what is none. */
+export const revOf = (label: string | undefined): number | null =>
+  label !== undefined && /^\d{1,9}$/.test(label) ? Number(label) : null;
+
+/** From counts by revision, where null is what has none. */
+export function heldOf(counts: ReadonlyArray<readonly [rev: number | null, values: number]>, counted: Counted): Held {
+  const asked = counted.of === 'wx' ? counted.rev : null;
+  const odd = counts.find(([, n]) => !Number.isInteger(n));
+  if (odd) throw new EngineError('down', `the engine counts ${odd[1]} values`);
+  const values = counts.reduce((sum, [rev, n]) => (asked === null || rev === asked ? sum + n : sum), 0);
+  const revs = counts.flatMap(([rev, n]) => (rev === null || n === 0 ? [] : [rev]));
+  return { values, newestRev: revs.length === 0 ? null : Math.max(...revs) };
+}
+
+export type Trouble = 'down' | 'full' | 'refused';
+
+/** The engine could not be asked, has no room, or did not take what we said, which is a mistake of ours. */
+export class EngineError extends Error {
+  constructor(
+    readonly trouble: Trouble,
+    message: string,
+  ) {
+    super(message);
+  }
+}

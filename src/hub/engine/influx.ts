@@ -1,0 +1,170 @@
+import { FLEET_FIELDS } from '../../contract/fleet-line.ts';
+import { DAY_S } from '../../durations.ts';
+import { Asking, type Patience, taken, told } from './asking.ts';
+import {
+  type Counted,
+  type DayScore,
+  type Engine,
+  EngineError,
+  type Held,
+  heldOf,
+  type MeanSkill,
+  type Newest,
+  type Series,
+} from './engine.ts';
+import { hasResults, type Table } from './shapes.ts';
+
+const DATABASE = 'wx';
+const MEASUREMENTS = { all: '/^wx(_fc|_score|_station)?$/', wx: 'wx', fc: 'wx_fc', score: 'wx_score' } as const;
+const HALF_DAY_S = DAY_S / 2;
+/** Its nanoseconds end in the year 2262, and a question about a time behind that is an error. */
+const LAST_S = 9_223_372_036;
+
+/**
+ * InfluxDB 1.x. It syncs its log before it answers, so what it took is on the disk; the last write of a field wins; whatever it
+ * cannot read it refuses. Its times come first in every row of an answer.
+ */
+export class InfluxDb implements Engine {
+  readonly kind = 'influxdb';
+  readonly #ask: Asking;
+  constructor(base: URL, patience?: Patience) {
+    this.#ask = new Asking(base, patience);
+  }
+
+  async meet(): Promise<{ version: string; warnings: string[] }> {
+    const ping = taken(await this.#ask.meet('/ping'));
+    const version = ping.headers['x-influxdb-version'];
+    if (typeof version !== 'string') throw new EngineError('refused', 'this engine is no InfluxDB 1.x');
+    await this.#query(`CREATE DATABASE ${DATABASE}`);
+    return { version, warnings: [] };
+  }
+
+  async write(lines: string): Promise<void> {
+    const answer = await this.#ask.write('/write', { db: DATABASE, precision: 's' }, lines);
+    // Somebody emptied its disk under us: the next batch finds the database again.
+    if (answer.status === 404) {
+      await this.meet();
+      throw new EngineError('down', 'the engine had lost its database, which is made anew');
+    }
+    taken(answer);
+  }
+
+  async settle(): Promise<void> {
+    taken(await this.#ask.meet('/ping'));
+  }
+
+  async held(login: string, tS: number, counted: Counted): Promise<Held> {
+    const toS = Math.min(tS, LAST_S);
+    const where = `station='${login}' AND time > ${toS - DAY_S}s AND time <= ${toS}s`;
+    const tables = await this.#query(`SELECT count(*) FROM ${MEASUREMENTS[counted.of]} WHERE ${where} GROUP BY rev`);
+    const counts = tables.map(({ tags = {}, values }) => {
+      const n = values.flatMap((row) => row.slice(1)).reduce<number>((sum, count) => sum + Number(count ?? 0), 0);
+      return [tags['rev'] ? Number(tags['rev']) : null, n] as const;
+    });
+    return heldOf(counts, counted);
+  }
+
+  async newest(fromS: number, toS: number, logins?: readonly string[]): Promise<Newest[]> {
+    const of = logins === undefined ? '' : ` AND (${logins.map((login) => `station='${login}'`).join(' OR ')})`;
+    const where = `time > ${Math.floor(fromS)}s AND time <= ${Math.ceil(toS)}s${of}`;
+    // One statement a field: only alone does the last value keep its own time.
+    const asked = ['wx', 'wx_station'].flatMap((measurement) =>
+      Object.keys(FLEET_FIELDS[measurement]!.fields).map((name) => ({
+        field: `${measurement}_${name}`,
+        text: `SELECT last(${name}) FROM ${measurement} WHERE ${where} GROUP BY station, rev`,
+      })),
+    );
+    const answers = await this.#queries(asked.map(({ text }) => text));
+    return answers.flatMap((tables, i) =>
+      tables.map(({ tags = {}, values }) => {
+        const [tS, value] = values[0] as [number, number];
+        return { login: tags['station']!, field: asked[i]!.field, rev: Number(tags['rev'] || 0), tS, value };
+      }),
+    );
+  }
+
+  async series(login: string, measurement: string, fromS: number, toS: number): Promise<Series[]> {
+    const { tags, fields } = FLEET_FIELDS[measurement]!;
+    const where = `station='${login}' AND time >= ${Math.floor(fromS)}s AND time <= ${Math.ceil(toS)}s`;
+    const group = tags.length === 0 ? '' : ` GROUP BY ${tags.join(', ')}`;
+    const names = Object.keys(fields);
+    const tables = await this.#query(`SELECT ${names.join(', ')} FROM ${measurement} WHERE ${where}${group}`);
+    return tables.flatMap((table) => seriesOf(table, measurement));
+  }
+
+  async meanSkills(fromS: number, toS: number): Promise<MeanSkill[]> {
+    const where = `time > ${Math.floor(fromS)}s AND time <= ${Math.ceil(toS)}s`;
+    const tables = await this.#query(
+      `SELECT mean(skill) FROM wx_score WHERE ${where} GROUP BY station, target, horizon`,
+    );
+    return tables.map(({ tags = {}, values }) => {
+      const { station: login = '', target = '', horizon = '' } = tags;
+      return { login, target, horizon, skill: Number(values[0]![1]) };
+    });
+  }
+
+  async dayScores(firstNoonS: number, lastNoonS: number): Promise<DayScore[]> {
+    const where = `time > ${firstNoonS - DAY_S}s AND time <= ${lastNoonS}s`;
+    const products = `skill*n AS skills, skill*0+n AS skilled, coverage*n AS covers, coverage*0+n AS covered, n`;
+    const inner = `SELECT ${products} FROM wx_score WHERE ${where} GROUP BY station, target, horizon`;
+    const sums = 'sum(skills), sum(skilled), sum(covers), sum(covered), count(n)';
+    const tables = await this.#query(
+      `SELECT ${sums} FROM (${inner}) WHERE ${where} GROUP BY target, horizon, time(1d, ${HALF_DAY_S}s) fill(none)`,
+    );
+    return tables.flatMap(({ tags = {}, values }) =>
+      values.map((row) => {
+        const [fromS = 0, skillSum = 0, skillN = 0, coverageSum = 0, coverageN = 0, stations = 0] = row.map(Number);
+        const { target = '', horizon = '' } = tags;
+        return { noonS: fromS + DAY_S, target, horizon, skillSum, skillN, coverageSum, coverageN, stations };
+      }),
+    );
+  }
+
+  async revisions(): Promise<Map<string, number[]>> {
+    const [table] = await this.#query('SHOW SERIES FROM wx');
+    const found = new Map<string, number[]>();
+    for (const [key] of table?.values ?? []) {
+      const tags = Object.fromEntries(
+        String(key)
+          .split(',')
+          .slice(1)
+          .map((tag) => tag.split('=')),
+      ) as Record<string, string>;
+      const { station = '', rev = '0' } = tags;
+      found.set(
+        station,
+        [...(found.get(station) ?? []), Number(rev)].sort((a, b) => a - b),
+      );
+    }
+    return found;
+  }
+
+  async removeRevision(login: string, rev: number): Promise<void> {
+    await this.#query(`DROP SERIES FROM wx WHERE station='${login}' AND rev='${rev}'`);
+  }
+
+  async #query(text: string): Promise<Table[]> {
+    return (await this.#queries([text]))[0] ?? [];
+  }
+
+  async #queries(texts: readonly string[]): Promise<Table[][]> {
+    const answer = taken(await this.#ask.form('/query', { db: DATABASE, epoch: 's', q: texts.join('; ') }));
+    const { results } = told(answer, hasResults(texts.length));
+    const failed = results.find(({ error }) => error !== undefined)?.error;
+    if (failed !== undefined) {
+      if (/database not found/.test(failed)) return [];
+      throw new EngineError('refused', `the engine answers: ${failed}`);
+    }
+    return results.map(({ series = [] }) => series);
+  }
+}
+
+function seriesOf({ tags = {}, columns, values }: Table, measurement: string): Series[] {
+  const { station: _, ...labels } = tags;
+  return columns.slice(1).flatMap((name, i) => {
+    const known = values.filter((row) => row[i + 1] !== null);
+    if (known.length === 0) return [];
+    const numbers = known.map((row) => Number(row[i + 1]));
+    return [{ field: `${measurement}_${name}`, labels, tS: known.map(([tS]) => Number(tS)), values: numbers }];
+  });
+}

@@ -1,0 +1,177 @@
+import { FLEET_FIELDS } from '../../contract/fleet-line.ts';
+import { DAY_S } from '../../durations.ts';
+import { Asking, type Patience, taken, told } from './asking.ts';
+import {
+  type Counted,
+  type DayScore,
+  type Engine,
+  EngineError,
+  type Held,
+  heldOf,
+  type MeanSkill,
+  type Newest,
+  revOf,
+  type Series,
+} from './engine.ts';
+import { hasLabels, hasResult, isExported, isMatrix, isSample, isSnapshot, type Sample } from './shapes.ts';
+
+const fieldsOf = (measurement: string): string =>
+  `${measurement}_(${Object.keys(FLEET_FIELDS[measurement]!.fields).join('|')})`;
+const ROW_FIELDS = fieldsOf('wx');
+const COUNTED = { all: 'wx_.*', wx: ROW_FIELDS, fc: 'wx_fc_.*', score: 'wx_score_.*' } as const;
+
+/**
+ * A question that ends with a midnight of UTC does not look into the index of the day that begins then, and misses whoever has nothing
+ * but that moment (1.79). Rows have whole seconds, so half a second later is the same question.
+ */
+const untilS = (tS: number): string => String(Math.floor(tS) + 0.5);
+
+/** What a line holds that came past the hub: `+Inf` as it is, which is no JSON. */
+const NO_NUMBER = /([[,])(?:[+-]?Inf|NaN)(?=[\],])/g;
+
+/** What the fleet scored on one day, as one expression: each part under a label `part` of its own. */
+const DAY_SCORES = (() => {
+  // Behind nginx a score may be any number, and one of them would be the fleet's.
+  const last = (field: string) => {
+    const [least, most] = FLEET_FIELDS['wx_score']!.fields[field]!;
+    return `((last_over_time(wx_score_${field}[1d]) >= ${least}) <= ${most})`;
+  };
+  const by = 'by (target, horizon)';
+  const parts: Record<string, string> = {
+    skillSum: `sum ${by} (${last('skill')} * ${last('n')})`,
+    skillN: `sum ${by} (${last('skill')} * 0 + ${last('n')})`,
+    coverageSum: `sum ${by} (${last('coverage')} * ${last('n')})`,
+    coverageN: `sum ${by} (${last('coverage')} * 0 + ${last('n')})`,
+    stations: `count ${by} (${last('n')})`,
+  };
+  const labelled = Object.entries(parts).map(([part, query]) => `label_set(${query}, "part", "${part}")`);
+  return `union(${labelled.join(', ')})`;
+})();
+
+/**
+ * VictoriaMetrics, single node. Measured on 1.79: writes are answered 204 whatever comes of them and lie in memory for up to ten
+ * seconds, countable but not on the disk, with no log to replay: `kill -9` loses them. Making a snapshot writes them down, so that is
+ * how this hub settles.
+ */
+export class VictoriaMetrics implements Engine {
+  readonly kind = 'victoria-metrics';
+  readonly #ask: Asking;
+  constructor(base: URL, patience?: Patience) {
+    this.#ask = new Asking(base, patience);
+  }
+
+  async meet(): Promise<{ version: string; warnings: string[] }> {
+    const ping = await this.#ask.meet('/ping');
+    if (ping.headers['x-influxdb-version'] !== undefined && ping.headers['x-server-hostname'] === undefined)
+      throw new EngineError('refused', 'this engine is InfluxDB; name it with --engine influx+http://…');
+    const { text } = taken(await this.#ask.meet('/metrics'));
+    const version = /^vm_app_version\{version="([^"]*)", short_version="([^"]*)"/m.exec(text);
+    if (!version) throw new EngineError('refused', 'this engine is no VictoriaMetrics');
+    const flags = (await this.#ask.meet('/flags')).text;
+    const warnings: string[] = [];
+    if (!/^-dedup\.minScrapeInterval="1ms"/m.test(flags))
+      warnings.push('the engine does not run with -dedup.minScrapeInterval=1ms: rows that are sent twice count twice');
+    if (!/^-retentionPeriod="(?:100y|\d{3,}y)"/m.test(flags))
+      warnings.push('the engine does not run with -retentionPeriod=100y: it forgets what is older');
+    return { version: version[2] || version[1] || 'unknown', warnings };
+  }
+
+  async write(lines: string): Promise<void> {
+    taken(await this.#ask.write('/write', { precision: 's' }, lines));
+  }
+
+  async settle(): Promise<void> {
+    const made = taken(await this.#ask.get('/snapshot/create'));
+    const { snapshot } = told(made, isSnapshot);
+    if (snapshot === undefined) throw new EngineError('down', 'the engine could not write its memory to the disk');
+    taken(await this.#ask.get('/snapshot/delete', { snapshot }));
+  }
+
+  async held(login: string, tS: number, counted: Counted): Promise<Held> {
+    const query = `sum by (rev) (count_over_time({__name__=~"${COUNTED[counted.of]}",station="${login}"}[1d]))`;
+    const counts = (await this.#instant(query, tS)).map(
+      ({ metric: { rev }, value }) => [revOf(rev), Number(value[1])] as const,
+    );
+    return heldOf(counts, counted);
+  }
+
+  async newest(fromS: number, toS: number, logins?: readonly string[]): Promise<Newest[]> {
+    const of = logins === undefined ? '' : `,station=~"${logins.join('|')}"`;
+    const which = `{__name__=~"${ROW_FIELDS}|${fieldsOf('wx_station')}"${of}}[${Math.ceil(toS - fromS)}s]`;
+    const [values, times] = await Promise.all([
+      this.#instant(`last_over_time(${which})`, toS),
+      this.#instant(`tlast_over_time(${which}) keep_metric_names`, toS),
+    ]);
+    const key = ({ __name__: name, station, rev }: Record<string, string>) => `${name} ${station} ${rev}`;
+    const when = new Map(times.map(({ metric, value }) => [key(metric), Number(value[1])]));
+    return values.flatMap(({ metric, value }) => {
+      const tS = when.get(key(metric));
+      if (tS === undefined || metric['station'] === undefined) return [];
+      const { station: login, __name__: field = '', rev = '0' } = metric;
+      return [{ login, field, rev: Number(rev), tS, value: Number(value[1]) }];
+    });
+  }
+
+  async series(login: string, measurement: string, fromS: number, toS: number): Promise<Series[]> {
+    const match = `{__name__=~"${fieldsOf(measurement)}",station="${login}"}`;
+    const fields = { 'match[]': match, start: String(fromS), end: untilS(toS) };
+    const { text } = taken(await this.#ask.form('/api/v1/export', fields));
+    const lines = text.split('\n').filter((line) => line !== '');
+    return lines.map((line) => {
+      const { metric, values, timestamps } = told({ text: line.replace(NO_NUMBER, '$1null') }, isExported);
+      const { __name__: field = '', station: _, ...labels } = metric;
+      return { field, labels, values, tS: timestamps.map((ms) => ms / 1000) };
+    });
+  }
+
+  async meanSkills(fromS: number, toS: number): Promise<MeanSkill[]> {
+    const samples = await this.#instant(`avg_over_time(wx_score_skill[${Math.ceil(toS - fromS)}s])`, toS);
+    return samples.map(({ metric, value }) => {
+      const { station: login = '', target = '', horizon = '' } = metric;
+      return { login, target, horizon, skill: Number(value[1]) };
+    });
+  }
+
+  async dayScores(firstNoonS: number, lastNoonS: number): Promise<DayScore[]> {
+    const range = { start: String(firstNoonS), end: String(lastNoonS), step: String(DAY_S), nocache: '1' };
+    const answer = await this.#ask.form('/api/v1/query_range', { query: DAY_SCORES, ...range });
+    const { result } = told(taken(answer), hasResult(isMatrix)).data;
+    const days = new Map<string, DayScore>();
+    for (const { metric, values } of result) {
+      const { target = '', horizon = '', part = '' } = metric;
+      for (const [noonS, value] of values) {
+        const key = `${noonS} ${target} ${horizon}`;
+        const nothing = { skillSum: 0, skillN: 0, coverageSum: 0, coverageN: 0, stations: 0 };
+        const day = days.get(key) ?? { noonS, target, horizon, ...nothing };
+        days.set(key, { ...day, [part]: Number(value) });
+      }
+    }
+    return [...days.values()];
+  }
+
+  async revisions(): Promise<Map<string, number[]>> {
+    const fields = { 'match[]': '{__name__=~"wx_(temp|hum|slp|press|dew|lux)",rev!=""}', start: '1' };
+    const end = { end: String(4_000_000_000) };
+    const answer = taken(await this.#ask.form('/api/v1/series', { ...fields, ...end }));
+    const { data } = told(answer, hasLabels);
+    const found = new Map<string, Set<number>>();
+    for (const { station = '', rev: label } of data) {
+      const rev = revOf(label);
+      if (rev === null) continue;
+      if (!found.has(station)) found.set(station, new Set());
+      found.get(station)!.add(rev);
+    }
+    return new Map([...found].map(([login, revs]) => [login, [...revs].sort((a, b) => a - b)]));
+  }
+
+  async removeRevision(login: string, rev: number): Promise<void> {
+    const match = `{__name__=~"${ROW_FIELDS}",station="${login}",rev="${rev}"}`;
+    taken(await this.#ask.form('/api/v1/admin/tsdb/delete_series', { 'match[]': match }));
+  }
+
+  async #instant(query: string, tS: number): Promise<Sample[]> {
+    // Without nocache a question about the last half minute is answered as of half a minute ago.
+    const answer = await this.#ask.form('/api/v1/query', { query, time: untilS(tS), nocache: '1' });
+    return told(taken(answer), hasResult(isSample)).data.result;
+  }
+}

@@ -1,0 +1,229 @@
+import type { FleetStation, HubHealth } from '../contract/fleet.ts';
+import { DAY_S, HOUR_S } from '../durations.ts';
+import type { Log } from '../server/log.ts';
+import { type Clock, Slicer } from '../station/clock.ts';
+import { type FleetRow, linesFor } from './batch.ts';
+import { type Counted, type Engine, EngineError, type Held } from './engine/engine.ts';
+import { LongReads } from './long-reads.ts';
+import { NoticeBoard } from './notice-board.ts';
+import type { NoticeFile } from './notice-file.ts';
+import { Picture } from './picture.ts';
+import type { PictureFile } from './picture-file.ts';
+import type { Enrolled, Registry } from './registry.ts';
+import { RegistryDamaged, type RegistryFile } from './registry-file.ts';
+import { isOutdated } from './rows.ts';
+import { Senders } from './senders.ts';
+import { Turns } from './turns.ts';
+import { WatchedEngine } from './watched-engine.ts';
+
+/** How far back the newest of everybody is looked for while the hub is running. */
+const LOOK_BACK_S = 3 * HOUR_S;
+/** And of those it knows nothing of. */
+const LONG_AGO_S = 400 * DAY_S;
+/** In one question: its answer is read in one go, while stations wait, and more names are slow to find (VictoriaMetrics 1.79). */
+const ASKED_AT_ONCE = 100;
+const SKILL_S = 30 * DAY_S;
+const AHEAD_S = HOUR_S / 6;
+/** So much of a station is read at once to find what has nothing left to say: whole days, because each is decided alone. */
+const TIDIED_S = 60 * DAY_S;
+
+export interface HubParts {
+  engine: Engine;
+  registryFile: RegistryFile;
+  pictureFile: PictureFile;
+  noticeFile: NoticeFile;
+  clock: Clock;
+  log: Log;
+  version: string;
+  signal: AbortSignal;
+}
+
+/** The fleet: who belongs to it, the engine that keeps what they sent, and the picture of now. HTTP stands in front of it. */
+export class Hub {
+  readonly engine: WatchedEngine;
+  /** What its operator has to say to stations. */
+  readonly notices: NoticeBoard;
+  readonly longReads = new LongReads();
+  readonly #picture: Picture;
+  readonly #senders: Senders;
+  /** Counting for a proof and removing never meet: what was proven meanwhile would be gone. */
+  readonly #turns = new Turns();
+  #registry: Registry;
+  #registryStamp: string;
+  #heardS: number | null = null;
+  #lookedFor = new Set<string>();
+  #stored = 0;
+  readonly #refused = new Map<number, number>();
+  constructor(private readonly parts: HubParts) {
+    const { engine, clock, log, signal, registryFile, pictureFile } = parts;
+    this.notices = new NoticeBoard(parts.noticeFile, log);
+    this.engine = new WatchedEngine(engine, clock, log, signal);
+    this.#registryStamp = registryFile.stamp();
+    this.#registry = registryFile.read();
+    const saved = pictureFile.read();
+    this.#picture = Picture.fromJSON(saved);
+    this.#senders = Senders.fromJSON((saved as { senders?: unknown } | null)?.senders, clock);
+    // What came while no hub was there (past it, by nginx) is looked for from then on.
+    this.#heardS = this.#picture.savedS;
+  }
+
+  get registry(): Registry {
+    return this.#registry;
+  }
+
+  get nowS(): number {
+    return this.parts.clock.nowS();
+  }
+
+  health(): HubHealth {
+    const engine = this.engine.health();
+    const refused = Object.fromEntries([...this.#refused].map(([status, n]) => [String(status), n]));
+    const stations = this.#registry.stations.filter(({ revoked_ts }) => revoked_ts === null).length;
+    const batches = { stored: this.#stored, refused };
+    return { ok: engine.state === 'ok', now_ts: this.nowS, version: this.parts.version, stations, engine, batches };
+  }
+
+  fleet() {
+    const nowS = this.nowS;
+    const isFresh = this.engine.state !== 'down';
+    const stale_s = isFresh ? 0 : Math.max(0, nowS - (this.#heardS ?? this.engine.health().since_ts));
+    return { now_ts: nowS, stale_s, stations: this.#registry.stations.map((one) => this.#station(one, nowS)) };
+  }
+
+  #station(one: Enrolled, nowS: number): FleetStation {
+    return { ...this.#picture.station(one, nowS), shared: this.#senders.isShared(one.login) };
+  }
+
+  /** Who asks under a login; a second station is told so in a sentence. */
+  hear(login: string, by: string): string | null {
+    const { changed_ts: changedS } = this.#registry.find(login)!;
+    const wasShared = this.#senders.isShared(login);
+    const heardAgoS = this.#senders.hear(login, changedS, by);
+    if (heardAgoS === null) return null;
+    if (!wasShared) this.parts.log.warn({ login, by }, 'two stations send under one login; the second is sent away');
+    return (
+      `another station, heard ${Math.round(heardAgoS / 60)} min ago, sends as ${login}: give each a login of its own ` +
+      '(hub add), or a new secret to the one that stays (hub rotate)'
+    );
+  }
+
+  /** What of a station is on the disk, of the day that ends at `tS`. */
+  async proof(login: string, tS: number, counted: Counted): Promise<Held> {
+    // What is only in the engine's memory is lost when it dies: nobody may take that for stored.
+    await this.engine.settling.ask();
+    return this.#turns.take(login, () => this.engine.ask((engine) => engine.held(login, tS, counted)));
+  }
+
+  async store(login: string, rows: readonly FleetRow[]): Promise<void> {
+    await this.engine.write(linesFor(login, rows));
+    this.#stored += 1;
+    this.#picture.stored(login, rows);
+  }
+
+  refused(status: number): void {
+    this.#refused.set(status, (this.#refused.get(status) ?? 0) + 1);
+  }
+
+  /** Commands change the file while the hub runs. A file that cannot be read changes nobody's rights. */
+  hearCommands(): void {
+    const stamp = this.parts.registryFile.stamp();
+    if (stamp === this.#registryStamp) return;
+    if (stamp === '') {
+      this.#registryStamp = stamp;
+      this.parts.log.error({}, 'the list of stations is gone; the one before stays in force until the hub ends');
+      return;
+    }
+    try {
+      this.#registry = this.parts.registryFile.read();
+    } catch (error) {
+      if (!(error instanceof RegistryDamaged)) throw error; // whoever calls tells it, and asks again
+      this.parts.log.error({ err: error }, 'the list of stations cannot be read; the one before stays in force');
+    }
+    this.#registryStamp = stamp; // what is damaged is told once
+  }
+
+  /** What the engine knows of now: stations whose rows come another way (nginx) are heard here. */
+  async look(): Promise<void> {
+    await this.#whenThere(async () => {
+      const nowS = this.nowS;
+      // What was noted while this clock ran ahead would stand before all that comes until then.
+      for (const login of this.#picture.forgetFrom(nowS + AHEAD_S)) this.#lookedFor.delete(login);
+      const sinceS = Math.max(nowS - 31 * DAY_S, Math.min(nowS, this.#heardS ?? nowS) - LOOK_BACK_S);
+      const logins = this.#registry.stations.map(({ login }) => login);
+      for (let i = 0; i < logins.length; i += ASKED_AT_ONCE) {
+        const some = logins.slice(i, i + ASKED_AT_ONCE);
+        this.#picture.heard(await this.engine.ask((engine) => engine.newest(sinceS, nowS + AHEAD_S, some)));
+      }
+      const unknown = logins
+        .filter((login) => !this.#picture.knows(login) && !this.#lookedFor.has(login))
+        .slice(0, ASKED_AT_ONCE);
+      if (unknown.length > 0)
+        this.#picture.heard(await this.engine.ask((engine) => engine.newest(nowS - LONG_AGO_S, nowS, unknown)));
+      for (const login of unknown) this.#lookedFor.add(login);
+      this.#heardS = nowS;
+    });
+    this.#forgetRemoved();
+    const slicer = new Slicer(this.parts.clock);
+    await this.#picture.compare(this.nowS, () => slicer.breathe());
+  }
+
+  /** Also of whom a batch was on its way when he was removed. */
+  #forgetRemoved(): void {
+    for (const login of this.#picture.keepOnly((one) => this.#registry.find(one) !== null)) {
+      this.#lookedFor.delete(login);
+      this.#senders.forget(login);
+    }
+  }
+
+  async learnSkills(): Promise<void> {
+    await this.#whenThere(async () => {
+      const nowS = this.nowS;
+      this.#picture.skilled(await this.engine.ask((engine) => engine.meanSkills(nowS - SKILL_S, nowS)));
+    });
+  }
+
+  savePicture(): void {
+    const picture = this.#picture.toJSON(this.#heardS ?? this.nowS);
+    this.parts.pictureFile.write({ ...picture, senders: this.#senders.toJSON() });
+  }
+
+  /** Removes revisions that have nothing left to say, once what is said instead is on the disk. Answers how many. */
+  async tidy(): Promise<number> {
+    let removed = 0;
+    await this.#whenThere(async () => {
+      const all = await this.engine.ask((engine) => engine.revisions());
+      for (const [login, revs] of all) {
+        if (revs.length < 2 || this.#registry.find(login) === null) continue;
+        removed += await this.#turns.take(login, () => this.#tidyOne(login, revs));
+      }
+    });
+    return removed;
+  }
+
+  async #tidyOne(login: string, revs: readonly number[]): Promise<number> {
+    await this.engine.settling.ask();
+    // The newest days first: most that is old still tells something of them, and a station's years are read for nothing.
+    let outdated = revs.slice(0, -1);
+    const beforeS = Math.ceil((this.nowS + AHEAD_S) / DAY_S) * DAY_S;
+    for (let toS = beforeS; toS > 0 && outdated.length > 0; toS -= TIDIED_S) {
+      const series = await this.engine.ask((engine) =>
+        engine.series(login, 'wx', Math.max(1, toS - TIDIED_S), toS - 1),
+      );
+      outdated = outdated.filter((rev) => isOutdated(rev, series));
+    }
+    for (const rev of outdated) {
+      await this.engine.ask((engine) => engine.removeRevision(login, rev));
+      this.parts.log.info({ login, rev }, 'an old revision was removed: all its days are told anew');
+    }
+    return outdated.length;
+  }
+
+  /** An engine that is away has been told of already; what was to be done is done when it is back. */
+  async #whenThere(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import type { Request } from 'express';
+import { LOGIN } from '../contract/fleet-line.ts';
+import { TokenBuckets } from '../server/limits/rate-limit.ts';
+import type { RateLimit } from '../server/settings.ts';
+import type { Clock } from '../station/clock.ts';
+import { Refusal } from './refusal.ts';
+import type { Registry } from './registry.ts';
+
+/** As nginx before the hub has it: two a second, twenty at once. Reads of the proof have a bucket of their own. */
+export const USUAL_LIMIT: RateLimit = { burst: 20, perMinute: 120 };
+
+const ASK = { 'WWW-Authenticate': 'Basic realm="fleet", charset="UTF-8"' };
+
+/** Who asks, by HTTP's Basic login. Nobody else's data can be named anywhere: the login is the name. */
+export class Logins {
+  readonly #posts: TokenBuckets;
+  readonly #proofs: TokenBuckets;
+  constructor(
+    private readonly registry: () => Registry,
+    clock: Clock,
+    limit = USUAL_LIMIT,
+  ) {
+    this.#posts = new TokenBuckets(limit, clock);
+    this.#proofs = new TokenBuckets(limit, clock);
+  }
+
+  /** The login of a request that may go on. */
+  admit(req: Request, what: 'post' | 'proof'): string {
+    const login = this.#who(req.headers.authorization);
+    const waitS = (what === 'post' ? this.#posts : this.#proofs).take(login);
+    if (waitS > 0)
+      throw new Refusal(429, `too many requests of ${login}; try again in ${waitS} s`, {
+        'Retry-After': String(waitS),
+      });
+    return login;
+  }
+
+  /** Whether it still may: keys change while bodies are on their way. */
+  stillMay(req: Request): void {
+    this.#who(req.headers.authorization);
+  }
+
+  #who(header: string | undefined): string {
+    const given = basic(header);
+    if (given === null) throw new Refusal(401, 'a login and its secret are needed (HTTP Basic)', ASK);
+    const station = LOGIN.test(given.login) ? this.registry().whose(given.login, given.secret) : null;
+    if (station === null) throw new Refusal(401, 'this login and secret are not known here', ASK);
+    if (station.revoked_ts !== null)
+      throw new Refusal(403, `the station ${station.login} has been revoked; ask whoever runs the hub`);
+    return station.login;
+  }
+}
+
+function basic(header: string | undefined): { login: string; secret: string } | null {
+  const encoded = /^Basic ([A-Za-z0-9+/=]{1,400})$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return null;
+  const [, login, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
+  return login === undefined || secret === undefined ? null : { login, secret };
+}

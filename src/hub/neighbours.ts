@@ -1,0 +1,158 @@
+/** How a value is compared with those around it. Lengths in metres, temperatures in °C a metre. */
+export interface BuddyRule {
+  radiusM: number;
+  /** More than so many must lie within the radius, and so many of them be fit for comparison. */
+  fewest: number;
+  /** Standard deviations of the neighbours beyond which a value is suspect. */
+  threshold: number;
+  /** Who lies higher or lower by more is no neighbour. */
+  mostHeightM: number;
+  /** How the quantity changes with height. */
+  gradientPerM: number;
+  /** What the neighbours differ by at least, as far as this test believes it. */
+  leastSd: number;
+  rounds: number;
+}
+
+export interface Place {
+  latitude: number;
+  longitude: number;
+  altitudeM: number;
+}
+
+export interface Judged {
+  /** Of the value to the mean of its neighbours at its own height; null where there were too few. */
+  difference: number | null;
+  neighbours: number;
+  suspect: boolean;
+}
+
+const EARTH_M = 6_371_000;
+const RADIANS = Math.PI / 180;
+/** Cells of the search are this many degrees wide. */
+const CELL_DEG = 0.5;
+
+/** Along the great circle (haversine). */
+export function distanceM(a: Place, b: Place): number {
+  const dLat = (b.latitude - a.latitude) * RADIANS;
+  const dLon = (b.longitude - a.longitude) * RADIANS;
+  const h =
+    Math.sin(dLat / 2) ** 2 + Math.cos(a.latitude * RADIANS) * Math.cos(b.latitude * RADIANS) * Math.sin(dLon / 2) ** 2;
+  return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/** Lets others have their turn; called often, does so now and then. */
+type Breathe = () => Promise<void>;
+
+/** Of each place the numbers of those that lie within the radius. */
+export type Near = ReadonlyArray<readonly number[]>;
+
+/**
+ * The buddy check of MET Norway's titanlib: a value further than `threshold` standard deviations from the mean of the neighbours
+ * within the radius, each brought to its own height, is suspect; who is suspect is nobody's neighbour in what follows. Stations
+ * at the very same place are not compared, as there. One thing is not as there: in the version read (2021), a colder neighbour on a
+ * hill is made colder still on its way down; here it is made warmer. Who has no value is nobody's neighbour.
+ */
+export async function buddyCheck(
+  places: readonly Place[],
+  values: ReadonlyArray<number | null>,
+  near: Near,
+  rule: BuddyRule,
+  breathe: Breathe,
+): Promise<Judged[]> {
+  const judged = places.map((): Judged => ({ difference: null, neighbours: 0, suspect: false }));
+  // Millions of pairs in a fleet of thousands: plain numbers side by side.
+  const value = Float64Array.from(values, (one) => one ?? Number.NaN);
+  const altitudeM = Float64Array.from(places, (place) => place.altitudeM);
+  const isSuspect = new Uint8Array(places.length);
+  const fit = new Float64Array(places.length);
+  for (let round = 0; round < rule.rounds; round++)
+    for (let i = 0; i < places.length; i++) {
+      await breathe();
+      if (Number.isNaN(value[i]) || isSuspect[i] === 1) continue;
+      let present = 0;
+      let fits = 0;
+      for (const j of near[i]!) {
+        const other = value[j]!;
+        if (Number.isNaN(other)) continue;
+        present += 1;
+        const higherM = altitudeM[j]! - altitudeM[i]!;
+        if (isSuspect[j] === 0 && Math.abs(higherM) <= rule.mostHeightM)
+          fit[fits++] = other - higherM * rule.gradientPerM;
+      }
+      if (present <= rule.fewest || fits < rule.fewest) continue;
+      judged[i] = against(value[i]!, fit, fits, rule);
+      isSuspect[i] = judged[i]!.suspect ? 1 : 0;
+    }
+  return judged;
+}
+
+/** Of `values` the first `n` count. */
+function against(value: number, values: Float64Array, n: number, { leastSd, threshold }: BuddyRule): Judged {
+  let sum = 0;
+  for (let k = 0; k < n; k++) sum += values[k]!;
+  const mean = sum / n;
+  let squares = 0;
+  for (let k = 0; k < n; k++) squares += (values[k]! - mean) ** 2;
+  const difference = value - mean;
+  const suspect = Math.abs(difference) / Math.max(leastSd, Math.sqrt(squares / n)) > threshold;
+  return { difference, neighbours: n, suspect };
+}
+
+/** Who is near whom. Stations stay where they are, so it is found anew only when one came or moved. */
+export class Neighbourhoods {
+  #places: readonly Place[] = [];
+  #near: Near = [];
+
+  async of(places: readonly Place[], radiusM: number, breathe: Breathe): Promise<Near> {
+    const isAsBefore =
+      places.length === this.#places.length &&
+      places.every(({ latitude, longitude }, i) => {
+        const before = this.#places[i]!;
+        return before.latitude === latitude && before.longitude === longitude;
+      });
+    if (!isAsBefore) this.#near = await near(places, radiusM, breathe);
+    this.#places = places;
+    return this.#near;
+  }
+}
+
+const COLUMNS = 360 / CELL_DEG;
+const columnOf = (longitude: number) => Math.floor((((longitude % 360) + 360) % 360) / CELL_DEG);
+const rowOf = (latitude: number) => Math.floor((latitude + 90) / CELL_DEG);
+
+export async function near(places: readonly Place[], radiusM: number, breathe: Breathe): Promise<Near> {
+  const cells = new Map<number, number[]>();
+  places.forEach(({ latitude, longitude }, i) => {
+    const key = rowOf(latitude) * COLUMNS + columnOf(longitude);
+    const cell = cells.get(key);
+    if (cell) cell.push(i);
+    else cells.set(key, [i]);
+  });
+  const all: number[][] = [];
+  for (const [i, place] of places.entries()) {
+    await breathe();
+    const found: number[] = [];
+    for (const key of cellsAround(place, radiusM))
+      for (const j of cells.get(key) ?? []) {
+        if (j === i) continue;
+        const awayM = distanceM(place, places[j]!);
+        if (awayM > 0 && awayM <= radiusM) found.push(j);
+      }
+    all.push(found);
+  }
+  return all;
+}
+
+/** Each cell once, also where the way round the pole is short. */
+function* cellsAround({ latitude, longitude }: Place, radiusM: number): Generator<number> {
+  // Towards the poles a degree of longitude is a short way.
+  const degLat = radiusM / EARTH_M / RADIANS;
+  const shortest = Math.max(0.01, Math.cos(Math.min(89, Math.abs(latitude) + degLat) * RADIANS));
+  const up = Math.ceil(degLat / CELL_DEG);
+  const aside = Math.ceil(Math.min(180, degLat / shortest) / CELL_DEG);
+  const width = Math.min(COLUMNS, 2 * aside + 1);
+  for (let row = rowOf(latitude) - up; row <= rowOf(latitude) + up; row++)
+    for (let step = 0; step < width; step++)
+      yield row * COLUMNS + ((columnOf(longitude) - aside + step + COLUMNS) % COLUMNS);
+}

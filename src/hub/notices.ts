@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { LOGIN } from '../contract/fleet-line.ts';
+import { FleetNotice, isNoticeText, MOST_NOTICES, NOTICE_LETTERS } from '../contract/fleet-notice.ts';
+
+const StagedNotice = FleetNotice.extend({
+  /** Percent of those it is for. */
+  share: z.number().min(0).max(100),
+  /** Whom it is for; empty: everybody. */
+  only: z.array(z.string().regex(LOGIN)),
+});
+export type StagedNotice = z.infer<typeof StagedNotice>;
+export const NoticeList = z.strictObject({ version: z.literal(1), notices: z.array(StagedNotice).max(MOST_NOTICES) });
+
+/**
+ * A place from 0 to below 100 that a station keeps for ever, another one for each notice: who has a notice keeps it when the share is
+ * raised, and it is not always the same who are the first.
+ */
+export function placeOf(login: string, id: string): number {
+  return (100 * createHash('sha256').update(`${id} ${login}`).digest().readUInt32BE(0)) / 2 ** 32;
+}
+
+export const isFor = ({ id, share, only }: StagedNotice, login: string): boolean =>
+  (only.length === 0 || only.includes(login)) && placeOf(login, id) < share;
+
+/** What the operator says to stations, to some of them first. It can only be asked; changes make a new one. */
+export class Notices {
+  constructor(readonly all: readonly StagedNotice[] = []) {}
+
+  of(login: string): FleetNotice[] {
+    return this.all.filter((notice) => isFor(notice, login)).map(({ id, text, since_ts }) => ({ id, text, since_ts }));
+  }
+
+  /** The same words again are the same notice, for another share; a sentence where it cannot be. */
+  staged(
+    given: Pick<StagedNotice, 'text' | 'share' | 'only'>,
+    nowS: number,
+    id = randomBytes(6).toString('hex'),
+  ): { notices: Notices; notice: StagedNotice } | string {
+    const text = given.text.trim();
+    if (!isNoticeText(text)) return `a notice is one line of 1 to ${NOTICE_LETTERS} plain characters`;
+    const before = this.all.find((one) => one.text === text);
+    if (!before && this.all.length >= MOST_NOTICES)
+      return `${MOST_NOTICES} notices stand already; withdraw one first ("weatherglass hub notices" shows them)`;
+    const { share, only } = given;
+    const notice = { id: before?.id ?? id, text, since_ts: before?.since_ts ?? nowS, share, only };
+    const others = this.all.filter((one) => one !== before);
+    return { notices: new Notices([...others, notice]), notice };
+  }
+
+  withdrawn(id: string): Notices | string {
+    const rest = this.all.filter((one) => one.id !== id);
+    if (rest.length < this.all.length) return new Notices(rest);
+    return `there is no notice "${id}"; "weatherglass hub notices" shows all`;
+  }
+}

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
+
+/** What was known when the hub was last here, so that it has something to show before the engine answers. */
+export class PictureFile {
+  readonly #path: string;
+  constructor(private readonly folder: string) {
+    this.#path = join(folder, 'picture.json');
+  }
+
+  /** Null when there is none, or none that can be read: the engine knows it all again. */
+  read(): unknown {
+    if (!existsSync(this.#path)) return null;
+    try {
+      return JSON.parse(readFileSync(this.#path, 'utf8'));
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      return null;
+    }
+  }
+
+  write(picture: unknown): void {
+    makeFolder(this.folder, { mode: 0o700 });
+    writeFileSync(`${this.#path}.next`, JSON.stringify(picture), { mode: 0o600 });
+    renameSync(`${this.#path}.next`, this.#path);
+  }
+}

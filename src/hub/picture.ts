@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import type { FleetHealth, FleetStation, Neighbourly } from '../contract/fleet.ts';
+import { TARGETS, type Target } from '../contract/names.ts';
+import { HOUR_S } from '../durations.ts';
+import type { FleetRow } from './batch.ts';
+import type { MeanSkill, Newest } from './engine/engine.ts';
+import { type BuddyRule, buddyCheck, Neighbourhoods, type Place } from './neighbours.ts';
+import { isPossible, TAG_VALUES } from './possible.ts';
+import type { Enrolled } from './registry.ts';
+
+const Seen = z.object({ tS: z.number(), rev: z.number(), value: z.number() });
+type Seen = z.infer<typeof Seen>;
+const Saved = z.object({
+  version: z.literal(1),
+  saved_ts: z.number(),
+  stations: z.record(z.string(), z.record(z.string(), Seen)),
+});
+type Saved = z.infer<typeof Saved>;
+
+/** A value that is older is no longer how it is there now. */
+const NOW_S = HOUR_S;
+const FIELD_OF: Readonly<Record<Target, string>> = { temperature: 'wx_temp', humidity: 'wx_hum', pressure: 'wx_slp' };
+const HEALTHS: readonly FleetHealth[] = ['ok', 'warn', 'fault'];
+
+/** As titanlib's defaults but for five neighbours and what is usual of each quantity; humidity and sea level know no height. */
+const usual = { radiusM: 50_000, fewest: 5, threshold: 2, mostHeightM: 200, rounds: 2 };
+const RULES: Readonly<Record<Target, BuddyRule>> = {
+  temperature: { ...usual, gradientPerM: -0.0065, leastSd: 1 },
+  humidity: { ...usual, gradientPerM: 0, leastSd: 7 },
+  pressure: { ...usual, gradientPerM: 0, leastSd: 1 },
+};
+
+const noNeighbours = { temperature: null, humidity: null, pressure: null };
+
+/** The newest of everything that was ever heard of each station: what the fleet's page shows, whether the engine answers or not. */
+export class Picture {
+  readonly #stations = new Map<string, Map<string, Seen>>();
+  #skills = new Map<string, FleetStation['skill']>();
+  #neighbours = new Map<string, FleetStation['neighbours']>();
+  readonly #around = { measured: new Neighbourhoods(), madeUp: new Neighbourhoods() };
+  #savedS: number | null = null;
+
+  static fromJSON(saved: unknown): Picture {
+    const picture = new Picture();
+    const read = Saved.safeParse(saved);
+    if (!read.success) return picture;
+    picture.#savedS = read.data.saved_ts;
+    for (const [login, fields] of Object.entries(read.data.stations))
+      for (const [field, seen] of Object.entries(fields)) picture.#see(login, field, seen);
+    return picture;
+  }
+
+  /** How far the file it was read from had heard of everybody; null where there was none. */
+  get savedS(): number | null {
+    return this.#savedS;
+  }
+
+  toJSON(nowS: number): Saved {
+    const stations = [...this.#stations].map(([login, fields]) => [login, Object.fromEntries(fields)] as const);
+    return { version: 1, saved_ts: nowS, stations: Object.fromEntries(stations) };
+  }
+
+  knows(login: string): boolean {
+    return this.#stations.has(login);
+  }
+
+  /** Rows that have just been stored. */
+  stored(login: string, rows: readonly FleetRow[]): void {
+    for (const { measurement, tags, fields, tS } of rows) {
+      if (measurement !== 'wx' && measurement !== 'wx_station') continue;
+      for (const [name, text] of fields)
+        this.#see(login, `${measurement}_${name}`, { tS, rev: Number(tags['rev'] ?? 0), value: Number(text) });
+    }
+  }
+
+  /** What the engine has, which others may have brought there. */
+  heard(newest: readonly Newest[]): void {
+    for (const { login, field, ...seen } of newest) this.#see(login, field, seen);
+  }
+
+  /** Whose stations are all that there are. Answers which others are forgotten. */
+  keepOnly(isKnown: (login: string) => boolean): string[] {
+    const others = [...this.#stations.keys()].filter((login) => !isKnown(login));
+    for (const login of others) this.#stations.delete(login);
+    return others;
+  }
+
+  /** Answers whose: all of such a station is to be heard anew. */
+  forgetFrom(untilS: number): string[] {
+    const ahead = [...this.#stations].filter(([, fields]) => [...fields.values()].some(({ tS }) => tS > untilS));
+    for (const [login] of ahead) this.#stations.delete(login);
+    return ahead.map(([login]) => login);
+  }
+
+  skilled(skills: readonly MeanSkill[]): void {
+    const next = new Map<string, FleetStation['skill']>();
+    for (const { login, target, horizon, skill } of skills) {
+      if (!TAG_VALUES.target(target) || !TAG_VALUES.horizon(horizon) || !isPossible('wx_score_skill', skill)) continue;
+      if (!next.has(login)) next.set(login, { temperature: {}, humidity: {}, pressure: {} });
+      (next.get(login)![target] as Record<string, number>)[horizon] = skill;
+    }
+    this.#skills = next;
+  }
+
+  /** Compares everyone with who is near, as of now; `breathe` between, because thousands take a while. */
+  async compare(nowS: number, breathe: () => Promise<void>): Promise<void> {
+    const next = new Map<string, FleetStation['neighbours']>();
+    // Weather that is made up says nothing of the real one beside it.
+    for (const isMadeUp of [false, true]) {
+      const placed: Array<Place & { login: string }> = [];
+      for (const [login, fields] of this.#stations) {
+        const own = conditionOf(fields);
+        const [latitude, longitude] = [own('lat'), own('lon')];
+        if (latitude === null || longitude === null || (own('simulated') === 1) !== isMadeUp) continue;
+        placed.push({ login, latitude, longitude, altitudeM: own('alt') ?? 0 });
+      }
+      const near = await this.#around[isMadeUp ? 'madeUp' : 'measured'].of(placed, usual.radiusM, breathe);
+      for (const target of TARGETS) {
+        const values = placed.map(({ login }) => current(this.#stations.get(login), FIELD_OF[target], nowS));
+        const judged = await buddyCheck(placed, values, near, RULES[target], breathe);
+        for (const [i, { difference, neighbours, suspect }] of judged.entries()) {
+          if (difference === null) continue;
+          const { login } = placed[i]!;
+          const one: Neighbourly = { difference, neighbours, suspect };
+          next.set(login, { ...(next.get(login) ?? noNeighbours), [target]: one });
+        }
+      }
+    }
+    this.#neighbours = next;
+  }
+
+  station({ login, name, added_ts, revoked_ts }: Enrolled, nowS: number): Omit<FleetStation, 'shared'> {
+    const fields = this.#stations.get(login) ?? new Map<string, Seen>();
+    const times = [...fields].filter(([field]) => !field.startsWith('wx_station_')).map(([, { tS }]) => tS);
+    const own = conditionOf(fields);
+    return {
+      id: login,
+      name,
+      added_ts,
+      revoked: revoked_ts !== null,
+      simulated: own('simulated') === 1,
+      last_seen_ts: times.length === 0 ? (fields.get('wx_station_health')?.tS ?? null) : Math.max(...times),
+      version: versionText(own('version')),
+      health: HEALTHS[own('health') ?? -1] ?? 'unknown',
+      backlog_rows: own('backlog'),
+      alarms: own('alarms'),
+      latitude: own('lat'),
+      longitude: own('lon'),
+      altitude_m: own('alt'),
+      temperature: current(fields, 'wx_temp', nowS),
+      humidity: current(fields, 'wx_hum', nowS),
+      pressure: current(fields, 'wx_slp', nowS),
+      skill: this.#skills.get(login) ?? { temperature: {}, humidity: {}, pressure: {} },
+      neighbours: this.#neighbours.get(login) ?? noNeighbours,
+    };
+  }
+
+  #see(login: string, field: string, seen: Seen): void {
+    if (!isPossible(field, seen.value) || !Number.isInteger(seen.rev)) return;
+    if (!this.#stations.has(login)) this.#stations.set(login, new Map());
+    const fields = this.#stations.get(login)!;
+    const before = fields.get(field);
+    const isNewer = before === undefined || seen.tS > before.tS || (seen.tS === before.tS && seen.rev >= before.rev);
+    if (isNewer) fields.set(field, seen);
+  }
+}
+
+/** What a station last said of itself, all at one time: what it says no more (where it is, that it is a demonstration) is so no more. */
+function conditionOf(fields: ReadonlyMap<string, Seen>): (name: string) => number | null {
+  const own = [...fields].filter(([field]) => field.startsWith('wx_station_'));
+  const newestS = Math.max(...own.map(([, { tS }]) => tS));
+  const said = new Map(own.filter(([, { tS }]) => tS === newestS).map(([field, { value }]) => [field, value]));
+  return (name) => said.get(`wx_station_${name}`) ?? null;
+}
+
+const current = (fields: ReadonlyMap<string, Seen> | undefined, field: string, nowS: number): number | null => {
+  const seen = fields?.get(field);
+  return seen !== undefined && nowS - seen.tS <= NOW_S ? seen.value : null;
+};
+
+/** 1002003 is 1.2.3. */
+const versionText = (packed: number | null): string | null =>
+  packed === null ? null : `${Math.floor(packed / 1e6)}.${Math.floor(packed / 1e3) % 1000}.${packed % 1000}`;

@@ -1,0 +1,41 @@
+import { FLEET_FIELDS, FLEET_LIMITS } from '../contract/fleet-line.ts';
+import { HORIZON_LABELS, TARGETS, type Target } from '../contract/names.ts';
+import type { Series } from './engine/engine.ts';
+
+type Range = readonly [least: number, most: number];
+
+const HORIZONS = Object.values(HORIZON_LABELS);
+const RANGES: ReadonlyMap<string, Range> = new Map(
+  Object.entries(FLEET_FIELDS).flatMap(([measurement, { fields }]) =>
+    Object.entries(fields).map(([name, range]) => [`${measurement}_${name}`, range] as const),
+  ),
+);
+
+/** What may stand in a tag. */
+export const TAG_VALUES = {
+  rev: (text: string): boolean => /^(?:0|[1-9]\d{0,8})$/.test(text) && Number(text) <= FLEET_LIMITS.revMost,
+  target: (text: string): text is Target => (TARGETS as readonly string[]).includes(text),
+  horizon: (text: string): boolean => HORIZONS.includes(text),
+};
+
+/** Of a field as the engine names it, `wx_temp`; null of one that no station has. */
+const rangeOf = (field: string): Range | null => RANGES.get(field) ?? null;
+
+const isWithin = (value: unknown, range: Range | null): boolean =>
+  range !== null && typeof value === 'number' && value >= range[0] && value <= range[1];
+
+/**
+ * Whether it can be what a station said. Behind nginx, batches go to the engine and past the strict reader of this hub, and the engine
+ * takes any name and any number: what it tells is judged as what is read here, before one station's lines stop the hub of all.
+ */
+export const isPossible = (field: string, value: number): boolean => isWithin(value, rangeOf(field));
+
+/** The values that can be. */
+export function possible(series: readonly Series[]): Series[] {
+  return series.map((one) => {
+    const range = rangeOf(one.field);
+    const can = one.values.map((value) => isWithin(value, range));
+    if (!can.includes(false)) return one;
+    return { ...one, tS: one.tS.filter((_, i) => can[i]), values: one.values.filter((_, i) => can[i]) };
+  });
+}

@@ -1,0 +1,146 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { LOGIN } from '../contract/fleet-line.ts';
+
+const Station = z.strictObject({
+  login: z.string().regex(LOGIN),
+  name: z.string().min(1),
+  /** `{SSHA}`, base64 of SHA-1(secret, salt) and the salt: what nginx reads, too. */
+  hash: z.string().regex(/^\{SSHA\}[A-Za-z0-9+/]{36,}={0,2}$/),
+  added_ts: z.number(),
+  changed_ts: z.number(),
+  revoked_ts: z.number().nullable(),
+});
+export type Enrolled = z.infer<typeof Station>;
+export const Enrolments = z.strictObject({ version: z.literal(1), stations: z.array(Station) });
+export type Enrolments = z.infer<typeof Enrolments>;
+/** In a file of its own: a program from before it reads the list of stations to the letter. */
+export const Removals = z.strictObject({ version: z.literal(1), logins: z.array(z.string().regex(LOGIN)) });
+export type Removals = z.infer<typeof Removals>;
+
+const NAME_LETTERS = 80;
+
+/** Made for nobody to remember: 256 bits of chance, so that no hash of it, however quick, can be turned round. */
+const newSecret = (): string => randomBytes(32).toString('base64url');
+
+export function hashSecret(secret: string, salt = randomBytes(8)): string {
+  const digest = createHash('sha1').update(secret).update(salt).digest();
+  return `{SSHA}${Buffer.concat([digest, salt]).toString('base64')}`;
+}
+
+export function isSecretOf(hash: string, secret: string): boolean {
+  const bytes = Buffer.from(hash.slice('{SSHA}'.length), 'base64');
+  const digest = createHash('sha1').update(secret).update(bytes.subarray(20)).digest();
+  return timingSafeEqual(digest, bytes.subarray(0, 20));
+}
+
+/** Letters that no login may hold become what people write instead of them. */
+export function slugOf(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ł', 'l')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 36)
+    .replace(/-+$/, '');
+  return plain.length >= 3 ? plain : `station${plain === '' ? '' : `-${plain}`}`;
+}
+
+/** A list of stations that can only be asked; the changes make a new one. */
+export class Registry {
+  readonly #byLogin: ReadonlyMap<string, Enrolled>;
+  /** `gone`: logins that were removed. What they sent is still in the engine, so nobody else may ever be called so. */
+  constructor(
+    readonly stations: readonly Enrolled[] = [],
+    readonly gone: readonly string[] = [],
+  ) {
+    this.#byLogin = new Map(stations.map((station) => [station.login, station]));
+  }
+
+  find(login: string): Enrolled | null {
+    return this.#byLogin.get(login) ?? null;
+  }
+
+  /** Whose login and secret these are; a revoked station is known, too, and must be told so. */
+  whose(login: string, secret: string): Enrolled | null {
+    const station = this.find(login);
+    return station !== null && isSecretOf(station.hash, secret) ? station : null;
+  }
+
+  /** By login, or by the name that was given; a sentence where that is nobody or several. */
+  named(name: string): Enrolled | string {
+    const exact = this.find(name);
+    if (exact) return exact;
+    // Who says it once more, or has heard of it late, means that one and not another of the same name.
+    if (this.gone.includes(name))
+      return `the station ${name} was removed; "weatherglass hub list" shows all that are left`;
+    const same = this.stations.filter((station) => station.name === name);
+    if (same.length === 1) return same[0]!;
+    if (same.length === 0) return `there is no station "${name}"; "weatherglass hub list" shows all`;
+    return `${same.length} stations are called "${name}": ${same.map(({ login }) => login).join(', ')}; give the login`;
+  }
+
+  added(name: string, nowS: number): { registry: Registry; login: string; secret: string } | string {
+    const clean = name.trim();
+    if (clean === '' || clean.length > NAME_LETTERS || /\p{C}/u.test(clean))
+      return `a station's name has 1 to ${NAME_LETTERS} letters on one line`;
+    const slug = slugOf(clean);
+    let login = slug;
+    const isTaken = (one: string): boolean => this.find(one) !== null || this.gone.includes(one);
+    for (let i = 2; isTaken(login); i++) login = `${slug.slice(0, 39 - String(i).length)}-${i}`;
+    const secret = newSecret();
+    const station: Enrolled = {
+      login,
+      name: clean,
+      hash: hashSecret(secret),
+      added_ts: nowS,
+      changed_ts: nowS,
+      revoked_ts: null,
+    };
+    return { registry: new Registry([...this.stations, station], this.gone), login, secret };
+  }
+
+  revoked(login: string, nowS: number): Registry {
+    return this.#changed(login, (station) => ({
+      ...station,
+      revoked_ts: station.revoked_ts ?? nowS,
+      changed_ts: nowS,
+    }));
+  }
+
+  removed(login: string): Registry {
+    return new Registry(
+      this.stations.filter((station) => station.login !== login),
+      [...this.gone, login],
+    );
+  }
+
+  /** The secret before is worth nothing from now on; a revoked station is let in again with the new one. */
+  rotated(login: string, nowS: number): { registry: Registry; secret: string } {
+    const secret = newSecret();
+    const change = (station: Enrolled) => ({
+      ...station,
+      hash: hashSecret(secret),
+      revoked_ts: null,
+      changed_ts: nowS,
+    });
+    return { registry: this.#changed(login, change), secret };
+  }
+
+  /** For nginx, which knows nobody who is revoked. */
+  htpasswd(): string {
+    const welcome = this.stations.filter(({ revoked_ts }) => revoked_ts === null);
+    return welcome.map(({ login, hash }) => `${login}:${hash}\n`).join('');
+  }
+
+  #changed(login: string, change: (station: Enrolled) => Enrolled): Registry {
+    const stations = this.stations.map((station) => (station.login === login ? change(station) : station));
+    return new Registry(stations, this.gone);
+  }
+}

@@ -1,0 +1,105 @@
+import { type Request, type Response, Router } from 'express';
+import type { z } from 'zod';
+import { FleetCompareQuery, FleetRangeQuery, type FleetScores } from '../../contract/fleet.ts';
+import { wireText } from '../../server/answers/json.ts';
+import { Packed, sendPacked } from '../../server/answers/packed.ts';
+import { comparisonOf, forecastOf, historyOf, knownStation, rowsBetween } from '../answers.ts';
+import { csvText, isoText } from '../csv.ts';
+import type { Hub } from '../hub.ts';
+import { onlyBy, Refusal } from '../refusal.ts';
+import { monthlyScores, noonsOfAYear } from '../scores.ts';
+
+/** For how long one answer serves everybody who asks for the same. */
+const FLEET_S = 1;
+const SCORES_S = 300;
+
+const ROW_COLUMNS = ['temp', 'hum', 'slp', 'press', 'dew', 'lux'] as const;
+const ROW_HEAD = ['ts', 'time', 'temperature_c', 'humidity_pct', 'sea_level_hpa', 'station_hpa', 'dew_point_c', 'lux'];
+
+/** What people and their programs ask. Every question to the engine is written here or behind; nothing of a client's words goes there. */
+export function fleetRoutes(hub: Hub): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+  const fleetNow = remembered(FLEET_S, hub, async () => json(hub.fleet()));
+  const scores = remembered(SCORES_S, hub, async () => json(await scoresOf(hub)));
+
+  router.get('/api/fleet', async (req, res) => sendPacked(req, res, await fleetNow()));
+  router.get('/api/health', (req, res) => sendPacked(req, res, json(hub.health())));
+  router.get('/api/fleet/scores', async (req, res) => sendPacked(req, res, await scores()));
+  router.get('/api/fleet/compare', async (req, res) =>
+    sendPacked(req, res, json(await comparisonOf(hub, read(FleetCompareQuery, req)))),
+  );
+  router.get('/api/fleet.csv', (req, res) => sendCsv(req, res, 'fleet.csv', fleetCsv(hub)));
+  router.get('/api/fleet/:id/history', async (req, res) =>
+    sendPacked(req, res, json(await historyOf(hub, req.params['id']!, read(FleetRangeQuery, req)))),
+  );
+  router.get('/api/fleet/:id/forecast', async (req, res) =>
+    sendPacked(req, res, json(await forecastOf(hub, req.params['id']!))),
+  );
+  router.get('/api/fleet/:id/history.csv', async (req, res) => {
+    const id = knownStation(hub, req.params['id']!);
+    const { rows } = await rowsBetween(hub, id, read(FleetRangeQuery, req));
+    const lines = [...rows].map(([tS, row]) => [tS, isoText(tS), ...ROW_COLUMNS.map((name) => row[name] ?? null)]);
+    await sendCsv(req, res, `${id}.csv`, csvText(ROW_HEAD, lines));
+  });
+  router.all(/^\/api\/(?:fleet(?:\.csv|\/.*)?|health)$/, (req, res, next) =>
+    req.method === 'GET' || req.method === 'HEAD' ? next() : onlyBy('GET', 'HEAD')(req, res, next),
+  );
+  return router;
+}
+
+function read<S extends z.ZodType>(schema: S, req: Request): z.infer<S> {
+  const result = schema.safeParse(req.query);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Refusal(422, `${issue!.path.join('.') || 'the question'}: ${issue!.message}`);
+}
+
+/** One answer for all who ask within so many seconds. A failure is nobody's but of those who wait for it. */
+function remembered<T>(seconds: number, hub: Hub, make: () => Promise<T>): () => Promise<T> {
+  let made: { atS: number; answer: Promise<T> } | null = null;
+  return () => {
+    if (made !== null && Math.abs(hub.nowS - made.atS) < seconds) return made.answer;
+    const mine = { atS: hub.nowS, answer: make() };
+    made = mine;
+    mine.answer.catch(() => {
+      if (made === mine) made = null;
+    });
+    return mine.answer;
+  };
+}
+
+async function scoresOf(hub: Hub): Promise<FleetScores> {
+  const { firstNoonS, lastNoonS } = noonsOfAYear(hub.nowS);
+  return monthlyScores(await hub.engine.ask((engine) => engine.dayScores(firstNoonS, lastNoonS)));
+}
+
+function fleetCsv(hub: Hub): string {
+  const { stations } = hub.fleet();
+  const head = 'id name last_seen_ts last_seen version health backlog_rows alarms latitude longitude altitude_m';
+  const values = ['temperature_c', 'humidity_pct', 'sea_level_hpa', 'revoked'];
+  const lines = stations.map((s) => [
+    s.id,
+    s.name,
+    s.last_seen_ts,
+    isoText(s.last_seen_ts),
+    s.version,
+    s.health,
+    s.backlog_rows,
+    s.alarms,
+    s.latitude,
+    s.longitude,
+    s.altitude_m,
+    s.temperature,
+    s.humidity,
+    s.pressure,
+    s.revoked,
+  ]);
+  return csvText([...head.split(' '), ...values], lines);
+}
+
+async function sendCsv(req: Request, res: Response, name: string, text: string): Promise<void> {
+  res.setHeader('Content-Disposition', `attachment; filename="${name}"`);
+  await sendPacked(req, res, new Packed(Buffer.from(text), 'text/csv; charset=utf-8'));
+}
+
+const json = (answer: unknown): Packed => new Packed(Buffer.from(wireText(answer)));

@@ -1,0 +1,86 @@
+import { Router } from 'express';
+import { SENDER } from '../../contract/fleet-line.ts';
+import type { Allowances } from '../allowance.ts';
+import { readBatch } from '../batch.ts';
+import { batchText, Room } from '../body.ts';
+import type { Counted } from '../engine/engine.ts';
+import type { Hub } from '../hub.ts';
+import type { Logins } from '../logins.ts';
+import { onlyBy, Refusal } from '../refusal.ts';
+
+/** Bodies that are being read or stored at once. */
+const MOST_AT_ONCE = 256;
+/** And what they may hold together: as they came, unpacked, and as rows, which an engine that hangs leaves there for a while. */
+const MOST_BYTES = 96 * 1024 * 1024;
+/** A row of one value, with its line for the engine: 400 bytes on the heap, whoever sends it in twenty. */
+const ROW_BYTES = 512;
+const OF = ['all', 'wx', 'fc', 'score'] as const;
+
+/** What stations do: bring rows, and ask how many of theirs are on the disk. */
+export function ingestRoutes(hub: Hub, logins: Logins, allowances: Allowances, mostBytes = MOST_BYTES): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+  const room = new Room(mostBytes);
+  let underWay = 0;
+
+  router.post('/api/v1/ingest', async (req, res) => {
+    const login = logins.admit(req, 'post');
+    if (underWay >= MOST_AT_ONCE)
+      throw new Refusal(429, 'too many stations send at this moment; try again', { 'Retry-After': '5' });
+    underWay += 1;
+    const place = room.enter();
+    try {
+      const batch = readBatch(await batchText(req, room, place), hub.nowS);
+      if ('refused' in batch) throw new Refusal(400, batch.refused);
+      place.take(batch.rows.length * ROW_BYTES);
+      logins.stillMay(req);
+      allowances.take(login, batch.rows);
+      await hub.store(login, batch.rows);
+    } finally {
+      place.leave();
+      underWay -= 1;
+    }
+    res.status(204).end();
+  });
+  router.all('/api/v1/ingest', onlyBy('POST'));
+
+  router.get('/api/v1/ack', async (req, res) => {
+    const login = logins.admit(req, 'proof');
+    const { tS, counted, by } = questionOf(req.query);
+    const sentAway = by === undefined ? null : hub.hear(login, by);
+    if (sentAway !== null) throw new Refusal(409, sentAway);
+    const { values, newestRev } = await hub.proof(login, tS, counted);
+    const result = values === 0 ? [] : [{ metric: {}, value: [tS, String(values)] }];
+    res.setHeader('Cache-Control', 'no-store');
+    const notices = hub.notices.of(login);
+    const data = { resultType: 'vector', result };
+    const newest = counted.of === 'wx' && { newest_rev: newestRev };
+    res.json({ status: 'success', data, ...newest, ...(notices.length > 0 && { notices }) });
+  });
+  router.all('/api/v1/ack', onlyBy('GET', 'HEAD'));
+
+  // nginx asks this for whom it does not let in: it knows who may come, and not why another may not.
+  router.get('/api/v1/refused', (req) => {
+    logins.admit(req, 'proof');
+    throw new Refusal(503, 'this login is new here; try again', { 'Retry-After': '5' });
+  });
+  return router;
+}
+
+function questionOf({ t, rev, by, of = rev === undefined ? 'all' : 'wx' }: Record<string, unknown>): {
+  tS: number;
+  counted: Counted;
+  by: string | undefined;
+} {
+  if (typeof t !== 'string' || !/^\d{9,11}$/.test(t)) throw new Refusal(400, 't must be whole epoch seconds');
+  const kind = OF.find((known) => known === of);
+  if (kind === undefined) throw new Refusal(400, `of must be one of ${OF.join(', ')}`);
+  if (rev !== undefined && (kind !== 'wx' || typeof rev !== 'string' || !/^\d{1,9}$/.test(rev)))
+    throw new Refusal(400, 'rev must be a whole number, and is asked of rows alone');
+  if (by !== undefined && (typeof by !== 'string' || !SENDER.test(by)))
+    throw new Refusal(400, 'by must be the id of a station and of its start');
+  return {
+    tS: Number(t),
+    by,
+    counted: kind === 'wx' ? { of: 'wx', rev: rev === undefined ? null : Number(rev) } : { of: kind },
+  };
+}

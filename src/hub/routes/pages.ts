@@ -1,0 +1,25 @@
+import { Router } from 'express';
+import { AssetFolder, sendAsset } from '../../server/answers/assets.ts';
+import type { Clock } from '../../station/clock.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Names of built files hold a hash of what is in them. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** The fleet's page, as the build left it in one folder. */
+export function pageRoutes(folder: string, clock: Clock): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+  const files = new AssetFolder(folder, clock);
+  router.get('/', async (req, res) => {
+    const page = await files.find('index.html');
+    if (page === null) throw new Refusal(404, "the fleet's page was not built; the API is at /api/fleet");
+    sendAsset(req, res, page, 'no-cache');
+  });
+  router.get(/^\/(.+)$/, async (req, res, next) => {
+    const name = req.path.slice(1);
+    const file = name.startsWith('api/') ? null : await files.find(name);
+    if (file === null) next();
+    else sendAsset(req, res, file, name.startsWith('assets/') ? FOR_EVER : 'no-cache');
+  });
+  return router;
+}

@@ -1,0 +1,102 @@
+import { databaseOf } from '../contract/fleet-line.ts';
+import { DAY_S } from '../durations.ts';
+import type { Series } from './engine/engine.ts';
+
+/** One moment of a station: what it measured then, by field. */
+export type Rows = Map<number, Record<string, number>>;
+
+const dayOf = (tS: number): number => Math.floor(tS / DAY_S);
+const revOf = ({ labels }: Series): number => Number(labels['rev'] ?? 0);
+
+const dayOfDatabase = (tS: number, rev: number): string => `${dayOf(tS)} ${databaseOf(rev)}`;
+
+/**
+ * Of each UTC day, and of each database that the station has had, the highest revision that has anything of it: a changed day is sent
+ * again as a whole.
+ */
+function newestRevisions(series: readonly Series[]): Map<string, number> {
+  const highest = new Map<string, number>();
+  for (const one of series) {
+    const rev = revOf(one);
+    // A year has a hundred thousand moments and 365 days.
+    for (const dayS of new Set(one.tS.map(dayOf))) {
+      const day = dayOfDatabase(dayS * DAY_S, rev);
+      if (rev > (highest.get(day) ?? -1)) highest.set(day, rev);
+    }
+  }
+  return highest;
+}
+
+/**
+ * The rows that count, in order of time. What stands only under a lower revision of its day has been withdrawn. A station with a new
+ * database does not withdraw what the one before had measured; where both have a moment, the later one is right.
+ */
+export function rowsOf(series: readonly Series[]): Rows {
+  const highest = newestRevisions(series);
+  const rows = new Map<number, { rev: number; row: Record<string, number> }>();
+  for (const one of series.toSorted((a, b) => revOf(a) - revOf(b))) {
+    const rev = revOf(one);
+    const name = one.field.slice('wx_'.length);
+    let day = Number.NaN;
+    let counts = false;
+    one.tS.forEach((tS, i) => {
+      if (dayOf(tS) !== day) {
+        day = dayOf(tS);
+        counts = highest.get(dayOfDatabase(tS, rev)) === rev;
+      }
+      if (!counts) return;
+      const known = rows.get(tS);
+      if (known?.rev === rev) known.row[name] = one.values[i]!;
+      else rows.set(tS, { rev, row: { [name]: one.values[i]! } });
+    });
+  }
+  return new Map([...rows].sort(([a], [b]) => a - b).map(([tS, { row }]) => [tS, row]));
+}
+
+/**
+ * Whether a revision has nothing left to say: of every day that it has something of, a higher one of the same database has as many
+ * moments. One that has fewer may still be on its way; it hides the old one and does not replace it.
+ */
+export function isOutdated(rev: number, series: readonly Series[]): boolean {
+  const highest = newestRevisions(series);
+  const moments = new Map<string, Set<number>>();
+  for (const one of series)
+    for (const tS of one.tS) {
+      const day = `${dayOf(tS)} ${revOf(one)}`;
+      if (!moments.has(day)) moments.set(day, new Set());
+      moments.get(day)!.add(tS);
+    }
+  return [...moments].every(([day, mine]) => {
+    const [dayNumber, ofRev] = day.split(' ').map(Number);
+    if (ofRev !== rev) return true;
+    const newest = highest.get(`${dayNumber} ${databaseOf(rev)}`)!;
+    return newest > rev && moments.get(`${dayNumber} ${newest}`)!.size >= mine.size;
+  });
+}
+
+export interface Columns {
+  ts: number[];
+  columns: Record<string, Array<number | null>>;
+}
+
+/** Means of buckets that begin at whole multiples of `bucketS`; a bucket in which nothing was measured is left out. */
+export function bucketed(rows: Rows, names: readonly string[], bucketS: number): Columns {
+  const ts: number[] = [];
+  const sums = names.map((): Array<{ sum: number; n: number }> => []);
+  for (const [tS, row] of rows) {
+    const startS = Math.floor(tS / bucketS) * bucketS;
+    if (ts.at(-1) !== startS) {
+      ts.push(startS);
+      for (const column of sums) column.push({ sum: 0, n: 0 });
+    }
+    names.forEach((name, i) => {
+      const value = row[name];
+      const cell = sums[i]!.at(-1)!;
+      if (value === undefined) return;
+      cell.sum += value;
+      cell.n += 1;
+    });
+  }
+  const columns = names.map((name, i) => [name, sums[i]!.map(({ sum, n }) => (n === 0 ? null : sum / n))] as const);
+  return { ts, columns: Object.fromEntries(columns) };
+}

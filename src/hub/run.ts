@@ -1,0 +1,61 @@
+import { foldRepeats, type Log } from '../server/log.ts';
+import type { RateLimit } from '../server/settings.ts';
+import { atMost, type Clock } from '../station/clock.ts';
+import { KeptAllowances } from './allowance-file.ts';
+import type { Engine } from './engine/engine.ts';
+import { Hub } from './hub.ts';
+import { NoticeFile } from './notice-file.ts';
+import { PictureFile } from './picture-file.ts';
+import { RegistryFile } from './registry-file.ts';
+import { createHubServer } from './server.ts';
+import { keepUp } from './upkeep.ts';
+
+export interface HubOptions {
+  engine: Engine;
+  dataDir: string;
+  host: string;
+  port: number;
+  allowedHosts: readonly string[];
+  pageDir: string;
+  limit?: RateLimit | undefined;
+  version: string;
+  clock: Clock;
+  log: Log;
+}
+
+/** Upkeep that waits for an engine which hangs is not waited for: what it asks for, the next start asks again. */
+const UPKEEP_MS = 1_000;
+
+export interface RunningHub {
+  readonly hub: Hub;
+  readonly port: number;
+  /** Upkeep ends, what is being stored is stored, the picture is written down. */
+  stop(): Promise<void>;
+}
+
+export async function startHub(options: HubOptions): Promise<RunningHub> {
+  const { engine, dataDir, version, clock, log } = options;
+  const ending = new AbortController();
+  const files = {
+    registryFile: new RegistryFile(dataDir),
+    pictureFile: new PictureFile(dataDir),
+    noticeFile: new NoticeFile(dataDir),
+  };
+  const hub = new Hub({ engine, ...files, clock, log, version, signal: ending.signal });
+  const kept = new KeptAllowances(dataDir, clock, log);
+  const server = createHubServer({ ...options, hub, allowances: kept.allowances });
+  const port = await server.listen();
+  hub.savePicture(); // its folder is a hub's from now on, and can be written to
+  const upkeep = keepUp(hub, kept, clock, foldRepeats(log, clock), ending.signal);
+  return {
+    hub,
+    port,
+    async stop() {
+      await server.stop();
+      ending.abort();
+      await atMost(UPKEEP_MS, clock, upkeep);
+      kept.saveAtTheEnd();
+      hub.savePicture();
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { HOUR_S } from '../durations.ts';
+import type { Clock } from '../station/clock.ts';
+
+const Sender = z.object({
+  /** The station's own id, and the start of its program that speaks, with when it was heard first and last: steady time. */
+  id: z.string(),
+  run: z.string(),
+  sinceS: z.number(),
+  heardS: z.number(),
+  /** Starts of the same station before this one, and those that were sent away. */
+  runsBefore: z.array(z.string()),
+  runsAway: z.array(z.string()),
+  /** When the login was last changed by its operator: who speaks after that speaks with his consent. */
+  changedS: z.number(),
+  /** When somebody else was last sent away. */
+  otherS: z.number().nullable(),
+});
+type Sender = z.infer<typeof Sender>;
+const Saved = z.record(z.string(), Sender);
+
+/** A station that has been silent for so long may have been replaced. */
+const SILENT_S = HOUR_S;
+/** Who is sent away comes back every hour. */
+const OTHER_S = 2.5 * HOUR_S;
+/** The last words of a program that was killed may come after the first of the next. */
+const LAST_WORDS_S = 30;
+const RUNS = 8;
+
+/**
+ * Which station speaks under each login. A secret that was copied makes two, whose rows would be mixed for ever: the first goes on, the
+ * other is sent away before it has sent anything, and keeps its rows. A card that was copied makes two of one id: then a start of the
+ * program speaks again that another one had followed.
+ */
+export class Senders {
+  readonly #byLogin = new Map<string, Sender>();
+  /** While there was no hub nobody could be heard: silence begins with it. */
+  readonly #begunS: number;
+  constructor(private readonly clock: Clock) {
+    this.#begunS = this.#steadyS;
+  }
+
+  static fromJSON(saved: unknown, clock: Clock): Senders {
+    const senders = new Senders(clock);
+    const read = Saved.safeParse(saved);
+    if (!read.success) return senders;
+    const here = senders.#moved((savedS) => senders.#begunS - Math.max(0, clock.nowS() - savedS));
+    for (const [login, sender] of Object.entries(read.data)) senders.#byLogin.set(login, here(sender));
+    return senders;
+  }
+
+  /** In the time of day, which is all that a restart leaves. */
+  toJSON(): Record<string, Sender> {
+    const [nowS, steadyS] = [this.clock.nowS(), this.#steadyS];
+    const there = this.#moved((atS) => nowS - (steadyS - atS));
+    return Object.fromEntries([...this.#byLogin].map(([login, sender]) => [login, there(sender)]));
+  }
+
+  #moved(to: (tS: number) => number): (sender: Sender) => Sender {
+    return (sender) => {
+      const { sinceS, heardS, otherS } = sender;
+      return { ...sender, sinceS: to(sinceS), heardS: to(heardS), otherS: otherS === null ? null : to(otherS) };
+    };
+  }
+
+  get #steadyS(): number {
+    return this.clock.steadyMs() / 1000;
+  }
+
+  /** Null for who may go on; else how many seconds ago the one was heard whose login it is. */
+  hear(login: string, changedS: number, by: string): number | null {
+    const nowS = this.#steadyS; // a clock that is set by hours makes nobody silent
+    const [id, run] = by.split('-') as [string, string];
+    const known = this.#byLogin.get(login);
+    const begin = (more: Partial<Sender> = {}): null => {
+      const fresh = { id, run, sinceS: nowS, heardS: nowS, runsBefore: [], runsAway: [], changedS, otherS: null };
+      this.#byLogin.set(login, { ...fresh, ...more });
+      return null;
+    };
+    if (known === undefined || known.changedS !== changedS) return begin();
+    if (known.id === id && known.run === run) {
+      known.heardS = nowS;
+      return null;
+    }
+    if (nowS - Math.max(known.heardS, this.#begunS) > SILENT_S) return begin();
+    if (known.id !== id || known.runsAway.includes(run)) {
+      known.otherS = nowS;
+      return nowS - known.heardS;
+    }
+    const { runsBefore, runsAway, otherS } = known;
+    if (!runsBefore.includes(run))
+      return begin({ runsBefore: [known.run, ...runsBefore].slice(0, RUNS), runsAway, otherS });
+    if (nowS - known.sinceS < LAST_WORDS_S) return null;
+    // The first of two that are one speaks again: it goes on, and the one that came between is another from now on.
+    return begin({ runsAway: [known.run, ...runsAway].slice(0, RUNS), otherS: nowS });
+  }
+
+  forget(login: string): void {
+    this.#byLogin.delete(login);
+  }
+
+  /** Whether somebody else wants to send under a login, too. */
+  isShared(login: string): boolean {
+    const otherS = this.#byLogin.get(login)?.otherS ?? null;
+    return otherS !== null && this.#steadyS - otherS < OTHER_S;
+  }
+}

@@ -1,0 +1,85 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type Express } from 'express';
+import { pathsOnly } from '../server/gate/guard.ts';
+import { takenWithin } from '../server/limits/taken.ts';
+import { foldRepeats, type Log } from '../server/log.ts';
+import type { RateLimit } from '../server/settings.ts';
+import type { Clock } from '../station/clock.ts';
+import type { Allowances } from './allowance.ts';
+import { guard } from './guard.ts';
+import type { Hub } from './hub.ts';
+import { Logins } from './logins.ts';
+import { errorHandler, nothingHere } from './refusal.ts';
+import { fleetRoutes } from './routes/fleet.ts';
+import { ingestRoutes } from './routes/ingest.ts';
+import { pageRoutes } from './routes/pages.ts';
+
+export interface HubServerOptions {
+  hub: Hub;
+  clock: Clock;
+  log: Log;
+  host: string;
+  port: number;
+  allowedHosts: readonly string[];
+  pageDir: string;
+  allowances: Allowances;
+  /** Of one login; as usual where it is left out. */
+  limit?: RateLimit | undefined;
+}
+
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
+const KEEP_ALIVE_MS = 65_000;
+const STALLED_MS = 60_000;
+const GRACE_MS = 2_000;
+/** Also of those that wait to be taken, as far as the kernel has room: whom it turns away nginx gives up after 5 s. */
+const MOST_CONNECTIONS = 4096;
+
+function createApp({ hub, clock, log, allowedHosts, pageDir, allowances, limit }: HubServerOptions): Express {
+  const app = express();
+  app.set('x-powered-by', false);
+  app.set('etag', false);
+  app.set('query parser', 'simple');
+  app.set('case sensitive routing', true);
+  app.set('strict routing', true);
+  app.use(guard(allowedHosts));
+  app.use(ingestRoutes(hub, new Logins(() => hub.registry, clock, limit), allowances));
+  app.use(fleetRoutes(hub));
+  app.use(pageRoutes(pageDir, clock));
+  app.use(nothingHere);
+  app.use(errorHandler(foldRepeats(log, clock), (status) => hub.refused(status)));
+  return app;
+}
+
+/** The hub's own small server. `stop` lets what is being stored be stored, and its station hear of it. */
+export function createHubServer(options: HubServerOptions): { listen(): Promise<number>; stop(): Promise<void> } {
+  const http: Server = createServer(
+    { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    takenWithin(STALLED_MS, pathsOnly(createApp(options))),
+  );
+  http.maxConnections = MOST_CONNECTIONS;
+  return {
+    async listen() {
+      await new Promise<void>((resolve, reject) => {
+        http.once('error', reject);
+        const { port, host } = options;
+        http.listen({ port, host, backlog: MOST_CONNECTIONS }, () => {
+          http.off('error', reject);
+          resolve();
+        });
+      });
+      return (http.address() as AddressInfo).port;
+    },
+    async stop() {
+      if (!http.listening) return;
+      const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+      http.closeIdleConnections();
+      const done = new AbortController();
+      await Promise.race([closed, options.clock.sleep(GRACE_MS, done.signal)]);
+      done.abort();
+      http.closeAllConnections();
+      await closed;
+    },
+  };
+}

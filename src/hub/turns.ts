@@ -1,0 +1,15 @@
+/** Work for one name comes one after the other; work for another does not wait for it. */
+export class Turns {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  async take<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(name) ?? Promise.resolve();
+    const turn = before.then(work, work);
+    this.#last.set(name, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#last.get(name) === turn) this.#last.delete(name);
+    }
+  }
+}

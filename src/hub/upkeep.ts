@@ -1,0 +1,55 @@
+import { HOUR_MS } from '../durations.ts';
+import type { Log } from '../server/log.ts';
+import { type Clock, every } from '../station/clock.ts';
+import type { KeptAllowances } from './allowance-file.ts';
+import type { Hub } from './hub.ts';
+
+const COMMANDS_MS = 300;
+const LOOK_MS = 10_000;
+const SKILLS_MS = 600_000;
+const SAVE_MS = 60_000;
+const TIDY_MS = HOUR_MS;
+
+/** Everything a hub does of itself until `signal`; none of it keeps another from its turn. */
+export async function keepUp(
+  hub: Hub,
+  allowances: KeptAllowances,
+  clock: Clock,
+  log: Log,
+  signal: AbortSignal,
+): Promise<void> {
+  const loop = (ms: number, work: () => unknown, firstDelayMs = 0) =>
+    every(ms, clock, signal, told(work, log), firstDelayMs);
+  await Promise.all([
+    loop(COMMANDS_MS, () => hub.hearCommands()),
+    loop(COMMANDS_MS, () => hub.notices.hear()),
+    loop(
+      LOOK_MS,
+      restful(() => hub.look(), clock, signal),
+    ),
+    loop(SKILLS_MS, () => hub.learnSkills(), LOOK_MS / 5),
+    loop(SAVE_MS, () => hub.savePicture(), SAVE_MS),
+    loop(SAVE_MS, () => allowances.save(), SAVE_MS),
+    loop(TIDY_MS, () => hub.tidy(), SAVE_MS),
+  ]);
+}
+
+/** Takes one part in so many of the time: of ten thousand stations the engine has better to do than to be asked all day. */
+const PART = 5;
+const restful = (work: () => Promise<void>, clock: Clock, signal: AbortSignal) => async (): Promise<void> => {
+  const startedMs = clock.steadyMs();
+  await work();
+  await clock.sleep((PART - 1) * (clock.steadyMs() - startedMs), signal);
+};
+
+/** A disk that is full for a minute must not end the loop; what failed is told, and done again in its time. */
+const told = (work: () => unknown, log: Log) => async (): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    log.error(
+      { err: error, fold: error instanceof Error && error.message },
+      "a part of the hub's upkeep failed; it is tried again",
+    );
+  }
+};

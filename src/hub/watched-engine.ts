@@ -1,0 +1,78 @@
+import type { HubHealth } from '../contract/fleet.ts';
+import type { Log } from '../server/log.ts';
+import type { Clock } from '../station/clock.ts';
+import { type Engine, EngineError } from './engine/engine.ts';
+import { Settling } from './settling.ts';
+
+type State = HubHealth['engine']['state'];
+
+const NOT_ASKED = 'not yet asked';
+
+/** An engine with what is known of its state: every question to it goes through here, and each turn for better or worse is told once. */
+export class WatchedEngine {
+  readonly settling: Settling;
+  #state: State = 'down';
+  #sinceS: number;
+  #detail: string | null = NOT_ASKED;
+  #version: string | null = null;
+  constructor(
+    private readonly engine: Engine,
+    private readonly clock: Clock,
+    private readonly log: Log,
+    signal: AbortSignal,
+  ) {
+    this.#sinceS = clock.nowS();
+    this.settling = new Settling(() => this.ask((there) => there.settle()), clock, signal);
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  health(): HubHealth['engine'] {
+    const { kind } = this.engine;
+    return { kind, version: this.#version, state: this.#state, since_ts: this.#sinceS, detail: this.#detail };
+  }
+
+  async ask<T>(question: (engine: Engine) => Promise<T>): Promise<T> {
+    try {
+      if (this.#version === null) await this.#meet();
+      const answer = await question(this.engine);
+      // A disk that is full still answers what is on it: only a write that is taken ends that.
+      if (this.#state === 'down') this.#turn('ok', null);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      if (error.trouble === 'refused') this.log.error({ err: error }, 'the engine did not take what the hub said');
+      else this.#turn(error.trouble, error.message);
+      if (error.trouble === 'down') this.#version = null; // it may come back as another
+      throw error;
+    }
+  }
+
+  async write(lines: string): Promise<void> {
+    await this.ask((engine) => engine.write(lines));
+    if (this.#state === 'full') this.#turn('ok', null);
+  }
+
+  async #meet(): Promise<void> {
+    const { version, warnings } = await this.engine.meet().catch((error: unknown): never => {
+      // Whoever answers there is not the engine, so the engine is not there.
+      throw error instanceof EngineError && error.trouble === 'refused'
+        ? new EngineError('down', error.message)
+        : error;
+    });
+    this.#version = version;
+    for (const warning of warnings) this.log.warn({ fold: warning }, warning);
+  }
+
+  #turn(state: State, detail: string | null): void {
+    const isNews = state !== this.#state || this.#detail === NOT_ASKED;
+    if (state !== this.#state) this.#sinceS = this.clock.nowS();
+    this.#state = state;
+    this.#detail = detail;
+    if (!isNews) return;
+    if (state === 'ok') this.log.info({ version: this.#version }, 'the engine answers');
+    else this.log.warn({ state, detail }, 'the engine does not take or give anything');
+  }
+}

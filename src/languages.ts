@@ -1,0 +1,3 @@
+/** The languages that page and station speak. `auto` of the settings is none of them: a browser then follows its owner. */
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'da', 'pl', 'ar'] as const;
+export type Language = (typeof LANGUAGES)[number];

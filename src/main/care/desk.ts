@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import type { Program, Support } from '../../contract/care.ts';
+import type { EventKind } from '../../contract/events.ts';
+import { EVENT_KINDS } from '../../contract/events.ts';
+import type { CareDesk } from '../../server/care-desk.ts';
+import type { SettingsDesk } from '../../server/settings-desk.ts';
+import type { StationApi } from '../../station/api.ts';
+import { lastLines } from '../log.ts';
+import type { Settings } from '../settings/settings.ts';
+import { examineBeside } from './examination.ts';
+import { newsOf } from './news.ts';
+import { releaseState } from './release.ts';
+import { scrubbedAll, secretsOf, tellable } from './scrub.ts';
+import { written } from './written.ts';
+
+/** Whose words are of the weather or of the people, and not of the machine. */
+const NOT_OF_THE_MACHINE: readonly EventKind[] = [
+  'label',
+  'calibration',
+  'discontinuity',
+  'novelty',
+  'sample',
+  'verify',
+];
+const EVENTS = 200;
+
+interface Parts {
+  root: string;
+  version: string;
+  settings: Settings;
+  settingsDesk: SettingsDesk | undefined;
+  nowS(): number;
+}
+
+/** What the program knows of itself, and what it gives whoever helps. */
+export class MachineCare implements CareDesk {
+  readonly #parts: Parts;
+  /** As it stood when this program started: an upgrade puts another in its place. */
+  readonly #changelog: string | null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#changelog = readChangelog(parts.root);
+  }
+
+  async program(): Promise<Program> {
+    const { root, version } = this.#parts;
+    return {
+      version,
+      uptime_s: process.uptime(),
+      news: this.#changelog === null ? null : newsOf(this.#changelog, version),
+      release: releaseState(root),
+      written: await written(),
+    };
+  }
+
+  async support(station: StationApi): Promise<Support> {
+    const { settings, settingsDesk, nowS } = this.#parts;
+    const { news: _news, ...program } = await this.program();
+    const [upkept, doctor] = await Promise.all([station.care.upkept(), examineBeside(settings)]);
+    const {
+      site,
+      events: _events,
+      name: _name,
+      outdoor_probe: probe,
+      training_log: _log,
+      ...status
+    } = station.status();
+    const shown = settingsDesk?.read();
+    const kinds = EVENT_KINDS.filter((kind) => !NOT_OF_THE_MACHINE.includes(kind));
+    const health = Object.entries(station.watch.anomaly().health).map(([signal, { status: state, detail }]) => ({
+      signal,
+      status: state,
+      detail,
+    }));
+    const { node, v8, modules } = process.versions;
+    const file = {
+      made_ts: nowS(),
+      program,
+      machine: {
+        platform: process.platform,
+        arch: process.arch,
+        node,
+        v8,
+        modules,
+        electron: process.versions['electron'] ?? null,
+        memory_bytes: totalmem(),
+        resident_bytes: process.memoryUsage.rss(),
+      },
+      settings: shown === undefined || 'error' in shown ? (shown?.error ?? null) : tellable(shown.sections),
+      doctor,
+      health,
+      care: upkept,
+      status: {
+        ...status,
+        placed: site.configured,
+        indoors: site.indoors,
+        probe: probe && { ...probe, value_c: null },
+      },
+      events: station.watch.events(EVENTS, { kinds }),
+      log: lastLines(),
+    };
+    return scrubbedAll(file, [...secretsOf(settings.config), ...placeOf(settings)]);
+  }
+}
+
+/** As they stand in the settings; a figure or two, as of a whole degree, is no place. */
+const placeOf = ({ config: { site } }: Settings): string[] =>
+  [site.latitude, site.longitude].filter((deg) => deg !== null && !Number.isInteger(deg * 10)).map(String);
+
+/** Written beside the program when it is built; a checkout has the whole of it. */
+function readChangelog(root: string): string | null {
+  const path = [join(root, 'dist', 'CHANGELOG.md'), join(root, 'CHANGELOG.md')].find((one) => existsSync(one));
+  return path === undefined ? null : readFileSync(path, 'utf8');
+}

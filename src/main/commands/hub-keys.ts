@@ -1,0 +1,114 @@
+import type { Enrolled, Registry } from '../../hub/registry.ts';
+import { RegistryFile } from '../../hub/registry-file.ts';
+import { parseArguments } from '../arguments.ts';
+import { systemClock } from '../clock.ts';
+import type { Io } from '../command.ts';
+import { EXIT } from '../exit-codes.ts';
+import { firstLine } from '../first-line.ts';
+import { giveToOwner } from '../machine/ownership.ts';
+import { UserError } from '../user-error.ts';
+import { hubFolderForFirst, hubFolderThatIs } from './hub-folder.ts';
+
+export const KEY_COMMANDS = ['add', 'revoke', 'remove', 'rotate', 'list', 'htpasswd'] as const;
+const FOLDER = { data: { type: 'string' } } as const;
+
+/** Who belongs to the fleet. A running hub hears of a change within a second; a secret is shown once and kept nowhere. */
+export async function runKeyCommand([word, ...args]: string[], io: Io): Promise<number> {
+  if (word === 'list') return list(args, io);
+  if (word === 'htpasswd') {
+    const { values } = parseArguments(args, { command: 'hub htpasswd', options: FOLDER });
+    io.stdout.write(new RegistryFile(hubFolderThatIs(values.data, io)).read().htpasswd());
+    return EXIT.done;
+  }
+  if (word === 'remove') return remove(args, io);
+  const { values, words } = parseArguments(args, { command: `hub ${word}`, options: FOLDER, words: ['NAME'] });
+  const { folder, isNew } =
+    word === 'add' ? hubFolderForFirst(values.data, io) : { folder: hubFolderThatIs(values.data, io), isNew: false };
+  const file = new RegistryFile(folder);
+  const [name] = words as [string];
+  const { text, hint } = await file.change((registry) => changed(registry, word!, name));
+  giveToOwner(folder);
+  if (isNew) io.stderr.write(`weatherglass: ${folder} is the data folder of a new hub now.\n`);
+  if (hint !== null) io.stderr.write(`weatherglass: ${hint}.\n`);
+  io.stdout.write(text);
+  return EXIT.done;
+}
+
+/** The one change that cannot be taken back. */
+async function remove(args: string[], io: Io): Promise<number> {
+  const options = { ...FOLDER, yes: { type: 'boolean', default: false } } as const;
+  const { values, words } = parseArguments(args, { command: 'hub remove', options, words: ['NAME'] });
+  const folder = hubFolderThatIs(values.data, io);
+  const file = new RegistryFile(folder);
+  const { login, name } = known(file.readToChange(), words[0]!);
+  if (!values.yes) {
+    io.stderr.write(
+      `weatherglass: ${login} (${name}) goes out of the list for good. It may send no more, no page shows it, and its login is given to nobody again.\n` +
+        "weatherglass: Its values stay in the engine, and its scores in the fleet's; docs/hub.md says how they are deleted.\n",
+    );
+    const said = process.stdin.isTTY ? await firstLine(io, `Type ${login} to remove it: `) : '';
+    if (said.trim() !== login) throw new UserError(`${login} was not removed; --yes removes it without a question.`);
+  }
+  await file.change((registry) => ({ registry: registry.removed(known(registry, login).login), answer: null }));
+  giveToOwner(folder);
+  io.stdout.write(`removed: ${login}\n`);
+  return EXIT.done;
+}
+
+function known(registry: Registry, name: string): Enrolled {
+  const station = registry.named(name);
+  if (typeof station === 'string') throw new UserError(`${station}.`);
+  return station;
+}
+
+interface Told {
+  text: string;
+  hint: string | null;
+}
+
+function changed(registry: Registry, word: string, name: string): { registry: Registry; answer: Told } {
+  const nowS = Math.round(systemClock.nowS());
+  if (word === 'add') {
+    const added = registry.added(name, nowS);
+    if (typeof added === 'string') throw new UserError(`${added}.`);
+    const { login, secret } = added;
+    return {
+      registry: added.registry,
+      answer: { text: `login: ${login}\nsecret: ${secret}\n`, hint: sameName(registry, name) },
+    };
+  }
+  const { login } = known(registry, name);
+  if (word === 'revoke')
+    return { registry: registry.revoked(login, nowS), answer: { text: `revoked: ${login}\n`, hint: null } };
+  const rotated = registry.rotated(login, nowS);
+  return { registry: rotated.registry, answer: { text: `login: ${login}\nsecret: ${rotated.secret}\n`, hint: null } };
+}
+
+/** Who has lost a secret adds the station again, and has two of it from then on. */
+function sameName({ stations }: Registry, name: string): string | null {
+  const before = stations.find((station) => station.name === name.trim());
+  return before
+    ? `another station is called so already (${before.login}); for a new secret of that one it is: hub rotate ${before.login}`
+    : null;
+}
+
+function list(args: string[], io: Io): number {
+  const options = { ...FOLDER, json: { type: 'boolean', default: false } } as const;
+  const { values } = parseArguments(args, { command: 'hub list', options });
+  const { stations } = new RegistryFile(hubFolderThatIs(values.data, io)).read();
+  if (values.json) {
+    const shown = stations.map(({ hash: _, ...station }) => station);
+    io.stdout.write(`${JSON.stringify({ stations: shown })}\n`);
+    return EXIT.done;
+  }
+  if (stations.length === 0) io.stderr.write('weatherglass: nobody was added to this hub yet.\n');
+  const width = Math.max(5, ...stations.map(({ login }) => login.length));
+  for (const station of stations)
+    io.stdout.write(`${station.login.padEnd(width)}  ${standing(station)}  ${station.name}\n`);
+  return EXIT.done;
+}
+
+const day = (tS: number): string => new Date(tS * 1000).toISOString().slice(0, 10);
+
+const standing = ({ added_ts, revoked_ts }: Enrolled): string =>
+  revoked_ts === null ? `added ${day(added_ts)}  ` : `revoked ${day(revoked_ts)}`;

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import type { ParseArgsConfig } from 'node:util';
+import { engineAt } from '../../hub/engine/open.ts';
+import { NoticeFile } from '../../hub/notice-file.ts';
+import { RegistryDamaged, RegistryFile } from '../../hub/registry-file.ts';
+import { startHub } from '../../hub/run.ts';
+import { appRoot } from '../app-root.ts';
+import { parseArguments } from '../arguments.ts';
+import { systemClock } from '../clock.ts';
+import type { Command, Io } from '../command.ts';
+import { leave } from '../ending/leaving.ts';
+import { onStopSignal } from '../ending/stop-signals.ts';
+import { openLog, outliveReaders } from '../log.ts';
+import { localUrl } from '../machine/addresses.ts';
+import { giveToOwner } from '../machine/ownership.ts';
+import { systemd } from '../machine/systemd.ts';
+import { UsageError, UserError } from '../user-error.ts';
+import { programVersion } from '../version.ts';
+import { hubFolderForFirst, hubFolderThatIs } from './hub-folder.ts';
+import { KEY_COMMANDS, runKeyCommand } from './hub-keys.ts';
+import { NOTICE_COMMANDS, type NoticeParts, runNoticeCommand } from './hub-notices.ts';
+
+const OPTIONS = {
+  engine: { type: 'string' },
+  host: { type: 'string', default: '127.0.0.1' },
+  port: { type: 'string', default: '8010' },
+  data: { type: 'string' },
+  'allow-host': { type: 'string', multiple: true, default: [] },
+} as const satisfies ParseArgsConfig['options'];
+
+/** `hub` alone serves; a word behind it changes or shows who belongs to the fleet. */
+export const run: Command = async (args, io) => {
+  const [word] = args;
+  const isOneOf = (words: readonly string[]): boolean => word !== undefined && words.includes(word);
+  try {
+    if (isOneOf(NOTICE_COMMANDS)) return await runNoticeCommand(args, io, noticeParts(io));
+    if (isOneOf(KEY_COMMANDS)) return await runKeyCommand(args, io);
+    if (word !== undefined && !word.startsWith('-'))
+      throw new UsageError(
+        `weatherglass hub has no word "${word}"; it has ${[...KEY_COMMANDS, ...NOTICE_COMMANDS].join(', ')}.`,
+      );
+    return await serve(args, io);
+  } catch (error) {
+    if (error instanceof RegistryDamaged) throw new UserError(`${error.message}.`);
+    throw error;
+  }
+};
+
+const noticeParts = (io: Io): NoticeParts => ({
+  folderOf: (data) => hubFolderThatIs(data, io),
+  noticesIn: (folder) => new NoticeFile(folder),
+  registryIn: (folder) => new RegistryFile(folder).read(),
+  changed: giveToOwner,
+});
+
+async function serve(args: string[], io: Io): Promise<number> {
+  const { values } = parseArguments(args, { command: 'hub', options: OPTIONS });
+  if (values.engine === undefined)
+    throw new UsageError('weatherglass hub needs --engine URL, such as --engine http://127.0.0.1:8428.');
+  const engine = engineAt(values.engine);
+  if (engine === null)
+    throw new UsageError(
+      `--engine is "${values.engine}", expected http://HOST:PORT (VictoriaMetrics) or influx+http://HOST:PORT.`,
+    );
+  outliveReaders();
+  const manager = systemd(io.env);
+  const running = await startHub({
+    engine,
+    dataDir: hubFolderForFirst(values.data, io).folder,
+    host: values.host,
+    port: portOf(values.port),
+    allowedHosts: values['allow-host'],
+    pageDir: join(appRoot(), 'dist', 'fleet'),
+    version: programVersion(),
+    clock: systemClock,
+    log: openLog('info'),
+  });
+  return new Promise<number>((done) => {
+    const stop = async () => {
+      manager.stopping();
+      await running.stop();
+    };
+    onStopSignal(stop, (code) => {
+      done(code);
+      if (code !== 0) void leave(code);
+    });
+    const url = localUrl(values.host, running.port);
+    io.stdout.write(`weatherglass hub ready ${url}\n`);
+    void manager.ready(`the fleet's page is at ${url}`);
+  });
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new UsageError(`--port is "${text}", expected 0 to 65535.`);
+  return port;
+}

@@ -1,0 +1,27 @@
+import { board, groupCheck, i2cEnabled } from './bus-checks.ts';
+import type { Check } from './check.ts';
+import { framebuffer, joystick, oneWire } from './device-checks.ts';
+import { dataFolder, diskSpace, inodes } from './house-checks.ts';
+import { clock, heat, power } from './machine-checks.ts';
+
+/** The way to the board. */
+export const BUS: readonly Check[] = [
+  board,
+  i2cEnabled,
+  groupCheck('i2c', 'the I2C bus', ({ wantsBoard }) => wantsBoard),
+];
+
+/** What can be looked at while a station measures, too. */
+export const AROUND: readonly Check[] = [
+  oneWire,
+  framebuffer,
+  groupCheck('video', 'the LED matrix', ({ wantsBoard, config }) => wantsBoard && config.display.enabled),
+  joystick,
+  groupCheck('input', 'the joystick', ({ wantsBoard, config }) => wantsBoard && config.sensors.joystick),
+  clock,
+  power,
+  heat,
+  dataFolder,
+  diskSpace,
+  inodes,
+];

@@ -1,0 +1,69 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
+import type { Clock } from '../../station/clock.ts';
+import { exitNow, lastWord } from './leaving.ts';
+
+const KEPT = 10;
+const LAST_WORD_MS = 1_500;
+
+export interface CrashFacts {
+  version: string;
+  /** 'kiosk' or 'serve'. */
+  mode: string;
+}
+
+/** Writes what killed the program into `dataDir/crashes`, keeps the last ten, and answers the file's name. */
+export function writeCrashReport(dataDir: string, what: unknown, facts: CrashFacts, clock: Clock): string {
+  const folder = join(dataDir, 'crashes');
+  makeFolder(folder);
+  const at = new Date(clock.nowS() * 1000).toISOString();
+  const file = join(folder, `${at.replaceAll(':', '-')}.json`);
+  const error = what instanceof Error ? what : new Error(String(what));
+  const report = {
+    at,
+    ...facts,
+    message: error.message,
+    stack: error.stack?.split('\n') ?? [],
+    cause: error.cause === undefined ? null : String(error.cause),
+    versions: { node: process.versions.node, electron: process.versions['electron'] ?? null },
+    platform: `${process.platform} ${process.arch}`,
+    uptime_s: Math.round(process.uptime()),
+    rss_mb: Math.round(process.memoryUsage.rss() / 2 ** 20),
+  };
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+  for (const old of readdirSync(folder).sort().slice(0, -KEPT)) rmSync(join(folder, old));
+  return file;
+}
+
+/**
+ * From now on an exception nobody caught leaves a report, is given `flushMs` to save what the station still holds, and ends the
+ * program with 1: whoever started it starts it again, from a state we know.
+ */
+export function installCrashReports(
+  dataDir: string,
+  facts: CrashFacts,
+  clock: Clock,
+  flush: () => Promise<void>,
+  exit: (code: number) => void = exitNow,
+  flushMs = 2_000,
+): void {
+  let crashed = false;
+  const crash = (what: unknown) => {
+    if (crashed) return exit(1);
+    crashed = true;
+    setTimeout(() => exit(1), flushMs);
+    lastWord(flushMs + LAST_WORD_MS);
+    try {
+      process.stderr.write(`weatherglass crashed, see ${writeCrashReport(dataDir, what, facts, clock)}\n`);
+    } catch (error) {
+      process.stderr.write(`weatherglass crashed: ${String(what)}; no report: ${String(error)}\n`);
+    }
+    flush().then(
+      () => exit(1),
+      () => exit(1),
+    );
+  };
+  process.on('uncaughtException', crash);
+  process.on('unhandledRejection', crash);
+}

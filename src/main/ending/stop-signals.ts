@@ -1,0 +1,57 @@
+import { lastWord } from './leaving.ts';
+
+/** Ctrl+C reaches a program twice at once when its starter (npm, a shell) hands the terminal's signal on. That is one wish. */
+const SAME_WISH_MS = 500;
+/** After a stop and an exit that both hang. */
+export const LAST_WORD_MS = 1_500;
+/**
+ * For the exit alone, once all is saved: on a busy board its threads may need seconds to end, and a kill then would be told as a
+ * failure that was none. With the limit of the stop it stays below the unit's TimeoutStopSec.
+ */
+export const EXIT_MS = 3_000;
+/**
+ * A stop takes a tenth of a second; a board that is busy with something else gets what the unit's TimeoutStopSec of 10 s leaves, for
+ * what is not saved then is lost.
+ */
+export const LIMIT_MS = 6_000;
+
+/**
+ * The first SIGTERM, SIGINT or SIGHUP asks for an orderly stop, a second one forces the end. `stop` resolves when everything is
+ * saved; the process then exits with 0, or with 1 if it failed or took longer than `limitMs`. Whatever hangs, it ends.
+ */
+export function onStopSignal(
+  stop: () => Promise<void>,
+  exit: (code: number) => void,
+  limitMs = LIMIT_MS,
+  say: (line: string) => void = (line) => process.stderr.write(`${line}\n`),
+): () => void {
+  let askedMs: number | null = null;
+  const ask = () => {
+    if (askedMs !== null) {
+      if (performance.now() - askedMs < SAME_WISH_MS) return;
+      say('asked to stop a second time: leaving at once');
+      exit(1);
+      return;
+    }
+    askedMs = performance.now();
+    const giveTime = lastWord(limitMs + LAST_WORD_MS);
+    const late = setTimeout(() => {
+      say(`not stopped within ${limitMs / 1000} s: leaving anyway`);
+      exit(1);
+    }, limitMs);
+    stop().then(
+      () => {
+        clearTimeout(late);
+        giveTime(EXIT_MS);
+        exit(0);
+      },
+      (error: unknown) => {
+        clearTimeout(late);
+        say(`the stop failed: ${error instanceof Error ? error.message : String(error)}`);
+        exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, ask);
+  return ask;
+}

@@ -1,0 +1,19 @@
+import { networkInterfaces } from 'node:os';
+
+const WILDCARDS = ['0.0.0.0', '::'];
+
+/** The URL to open on this machine. A wildcard address is none that a browser should be sent to. */
+export const localUrl = (host: string, port: number): string =>
+  `http://${WILDCARDS.includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
+
+const LOOPBACK = /^(127\.|localhost$|::1$)/;
+
+/** Where other machines of the LAN find the dashboard: every address of this one, when it listens on all of them. */
+export function lanUrls(host: string, port: number): string[] {
+  if (LOOPBACK.test(host)) return [];
+  if (!WILDCARDS.includes(host)) return [localUrl(host, port)];
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter((address) => !address.internal && address.family === 'IPv4')
+    .map((address) => `http://${address.address}:${port}`);
+}

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Clock } from '../../station/clock.ts';
+import type { Config } from '../../station/config.ts';
+import { ReplayBoard } from '../../station/sensors/boards/replay.ts';
+import { SenseHatBoard } from '../../station/sensors/boards/sense-hat.ts';
+import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';
+import { openI2cBus } from '../../station/sensors/bus/i2c-bus.ts';
+import type { Board, BoardKind } from '../../station/sensors/sample.ts';
+import type { Weather } from '../simulated-weather.ts';
+import { UserError } from '../user-error.ts';
+import { NodeFiles } from './files.ts';
+
+export type Source = { kind: 'simulator' } | { kind: 'sense-hat' } | { kind: 'replay'; file: string };
+
+export const hasBus = (busNumber: number): boolean => existsSync(`/dev/i2c-${busNumber}`);
+
+/**
+ * Which board the setting means on this machine. A folder that already holds a real station's history keeps to its board: one
+ * that has come loose shows as missing, and never turns into a simulator by itself.
+ */
+export function chooseSource(setting: string, busNumber: number, owner: BoardKind | null): Source {
+  if (setting.startsWith('replay:')) return { kind: 'replay', file: resolve(setting.slice('replay:'.length)) };
+  if (setting === 'sense-hat' || setting === 'simulator') return { kind: setting };
+  return { kind: owner === 'sense-hat' || hasBus(busNumber) ? 'sense-hat' : 'simulator' };
+}
+
+/** `seed` of the simulator's weather: a folder keeps the one it began with. */
+export function buildBoard(source: Source, config: Config, clock: Clock, weather: Weather): Board {
+  const { sensors, site, compensation } = config;
+  switch (source.kind) {
+    case 'simulator':
+      return new SimulatorBoard({
+        ...weather,
+        place: site,
+        psychrometric: compensation.psychrometric,
+      });
+    case 'replay':
+      if (!existsSync(source.file)) throw new UserError(`The file to replay, ${source.file}, does not exist.`);
+      return new ReplayBoard(new NodeFiles(), source.file, { speed: sensors.replay_speed });
+    case 'sense-hat':
+      return new SenseHatBoard({
+        clock,
+        openBus: () => openI2cBus(sensors.i2c_bus),
+        files: new NodeFiles(),
+        runCommand,
+        busNumber: sensors.i2c_bus,
+        sampleIntervalS: sensors.sample_interval_s,
+      });
+  }
+}
+
+const runCommand = (command: string, args: readonly string[]): Promise<string> =>
+  new Promise((done, fail) => {
+    execFile(command, [...args], { timeout: 2000 }, (error, stdout) => (error ? fail(error) : done(stdout)));
+  });

@@ -1,0 +1,44 @@
+import { readFileSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Ports } from '../../connections/ports.ts';
+import type { Clock } from '../../station/clock.ts';
+import type { Log } from '../log.ts';
+
+/** Longer is no key, no password and no certificate. */
+const MOST_BYTES = 65_536;
+const READ_BY_ALL = 0o004;
+
+const packed = promisify(gzip);
+
+/** The machine's own network, and its files of keys. */
+export const connectionPorts = (clock: Clock, log: Log): Ports => ({
+  fetch: (url, init) => fetch(url, init),
+  connect: (options) => connect(options),
+  gzip: async (text) => new Uint8Array(await packed(text)),
+  clock,
+  random: Math.random,
+  secret: (path) => secretIn(path, log),
+  log: (severity, message) => log[severity](message),
+});
+
+/** Null for what is not there, not ours to read, a folder, a pipe (which would be waited for), or too long: it is missing. */
+function secretIn(path: string, log: Log): string | null {
+  try {
+    const stat = statSync(path);
+    if (!stat.isFile() || stat.size > MOST_BYTES) return null;
+    const text = readFileSync(path, 'utf8').trim();
+    const isCertificate = text.includes('BEGIN CERTIFICATE');
+    if (!isCertificate && /\p{Cc}/u.test(text.replaceAll('\t', ' '))) {
+      log.warn(`The key in ${path} is more than one line, or no text: it cannot be a key.`);
+      return null;
+    }
+    if (stat.mode & READ_BY_ALL && !isCertificate)
+      log.warn(`Everybody on this machine can read the key in ${path}; "chmod 600 ${path}" keeps it to its owner.`);
+    return text === '' ? null : text;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return null;
+  }
+}

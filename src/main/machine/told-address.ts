@@ -1,0 +1,67 @@
+import { chmodSync, closeSync, constants, fstatSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, isAbsolute, join } from 'node:path';
+import { z } from 'zod';
+import { refusalOfSystem } from '../user-error.ts';
+
+/**
+ * Where a station listens and keeps its data, told by itself in the runtime folder of its unit (`RuntimeDirectory=`). Settings come from a
+ * file, the unit, its drop-ins, an EnvironmentFile and the command line: whoever reads them a second time reads some of them otherwise.
+ * systemd makes the folder for each start and clears it away with the process, so what lies there is of one that runs.
+ */
+const Told = z.object({
+  /** It becomes part of an address that root asks and shows; as the folder is shown, at a terminal that obeys what is no letter. */
+  host: z.string().regex(/^[\w.:%-]{1,255}$/),
+  port: z.int().min(1).max(65_535),
+  dataDir: z
+    .string()
+    .refine(isAbsolute)
+    .regex(/^\P{Cc}*$/u),
+});
+type Told = z.infer<typeof Told>;
+
+const FILE = 'address.json';
+const RUNTIME_FOLDER = 'weatherglass';
+
+/** Where the unit of such a station has its runtime folder; a wall's is in the session of its user, whose number is asked for. */
+export const runtimeFolder = (mode: 'headless' | 'kiosk', uid: number | string): string =>
+  join(mode === 'headless' ? '/run' : `/run/user/${uid}`, RUNTIME_FOLDER);
+const MOST_BYTES = 16_384;
+
+/** Does nothing where no unit stands behind the station. A folder that takes no file is no reason not to measure. */
+export function tellAddress(env: Readonly<Record<string, string | undefined>>, told: Told): void {
+  const folder = (env['RUNTIME_DIRECTORY'] ?? '').split(':').find((one) => basename(one) === RUNTIME_FOLDER);
+  if (folder === undefined) return;
+  const path = join(folder, FILE);
+  try {
+    writeFileSync(`${path}.new`, JSON.stringify(told));
+    chmodSync(`${path}.new`, 0o644); // for whoever asks the doctor; the unit's umask would keep it from them
+    renameSync(`${path}.new`, path);
+  } catch (error) {
+    if (refusalOfSystem(error) === null) throw error;
+    process.stderr.write(`weatherglass: the upgrade will not know where it listens: ${refusalOfSystem(error)}\n`);
+  }
+}
+
+/**
+ * Null when nothing is told. Read by root in a folder of the station's user, who may have laid anything there: a link, a pipe, a file
+ * without end.
+ */
+export function readAddress(folder: string): Told | null {
+  let handle: number;
+  try {
+    handle = openSync(join(folder, FILE), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    if (refusalOfSystem(error) === null) throw error;
+    return null;
+  }
+  try {
+    const info = fstatSync(handle);
+    if (!info.isFile() || info.size > MOST_BYTES) return null;
+    return Told.parse(JSON.parse(readFileSync(handle, 'utf8')));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
+    throw error;
+  } finally {
+    closeSync(handle);
+  }
+}

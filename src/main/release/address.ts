@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { localUrl } from '../machine/addresses.ts';
+import { readAddress, runtimeFolder } from '../machine/told-address.ts';
+import { loadSettings } from '../settings/settings.ts';
+import { UserError } from '../user-error.ts';
+import type { Host } from './host.ts';
+import type { Layout } from './layout.ts';
+import { Services } from './services.ts';
+import type { StationRecord } from './station-record.ts';
+
+export interface Address {
+  /** Where it can be asked; null while nobody knows: its settings let it take any free port. */
+  url: string | null;
+  dataDir: string;
+}
+
+/**
+ * Where the station is, asked anew each time: what a running one tells of itself, and else (it stands still, or is of a release
+ * that tells nothing) what its file, its unit, the unit's drop-ins and the files that these name say. Root writes nothing in that
+ * folder: what is done there is done as the station's user, who can do no more than that in any folder it names.
+ */
+export async function addressOf(host: Host, layout: Layout, record: StationRecord) {
+  const settled = await settledAddress(host, record).catch((error: unknown) => {
+    if (error instanceof UserError) return error; // spoilt meanwhile: no reason to stop half-way, the station's own word may do
+    throw error;
+  });
+  const folder = join(layout.root, runtimeFolder(record.mode, await uidOf(host, record)));
+  return {
+    url(): string | null {
+      const told = readAddress(folder);
+      if (told !== null) return localUrl(told.host, told.port);
+      return settled instanceof UserError ? null : settled.url;
+    },
+    dataDir(): string {
+      const told = readAddress(folder);
+      if (told !== null) return told.dataDir;
+      if (settled instanceof UserError) throw settled;
+      return settled.dataDir;
+    },
+  };
+}
+
+/** Also tells of settings that no program could start with. */
+export async function settledAddress(host: Host, record: StationRecord): Promise<Address> {
+  const { env, options } = await new Services(host, record).given();
+  const { config, dataDir } = loadSettings(options, { ...record.env, ...env });
+  const { host: address, port } = config.server;
+  return { url: port === 0 ? null : localUrl(address, port), dataDir };
+}
+
+async function uidOf(host: Host, { mode, user }: StationRecord): Promise<string> {
+  return mode === 'headless' ? '' : (await host.run('id', ['-u', user])).out;
+}

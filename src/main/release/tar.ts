@@ -1,0 +1,98 @@
+import { UserError } from '../user-error.ts';
+import { PLAIN_ALONE } from './limits.ts';
+
+/** One member of a tarball, as far as a release has such. */
+export interface Member {
+  /** With its top folder taken off; never empty, absolute or upwards. Null is that folder itself. */
+  path: string | null;
+  folder: boolean;
+  executable: boolean;
+  bytes: number;
+}
+
+export const BLOCK = 512;
+/** What a name that is longer than its field may take, in a block of its own. */
+export const LONGEST_NAME = 4096;
+
+/** What a header asks for: a member, or to read that many bytes which speak of the next one. */
+export type Header = {
+  kind: 'member' | 'long-name' | 'pax' | 'ignored';
+  name: string;
+  type: string;
+  mode: number;
+  bytes: number;
+};
+
+const field = (block: Buffer, from: number, length: number): string => {
+  const bytes = block.subarray(from, from + length);
+  const end = bytes.indexOf(0);
+  return bytes.toString('utf8', 0, end === -1 ? length : end);
+};
+
+function octal(block: Buffer, from: number, length: number): number {
+  const text = field(block, from, length).trim();
+  if (!/^[0-7]*$/.test(text)) throw new UserError(DAMAGED);
+  return text === '' ? 0 : Number.parseInt(text, 8);
+}
+
+export const DAMAGED = 'is damaged: it cannot be read as a tarball';
+
+/** Null for the block of zeros that ends it. POSIX.1-1988 ustar with GNU's and POSIX.1-2001's long names. */
+export function readHeader(block: Buffer): Header | null {
+  if (block.every((byte) => byte === 0)) return null;
+  const sum = block.reduce((all, byte, i) => all + (i >= 148 && i < 156 ? 0x20 : byte), 0);
+  if (octal(block, 148, 8) !== sum) throw new UserError(DAMAGED);
+  const type = String.fromCharCode(block[156] || 0x30);
+  const prefix = block.toString('latin1', 257, 263) === 'ustar\0' ? field(block, 345, 155) : '';
+  const name = `${prefix && `${prefix}/`}${field(block, 0, 100)}`;
+  const kind = { L: 'long-name', x: 'pax', g: 'ignored' } as const;
+  return {
+    kind: kind[type as keyof typeof kind] ?? 'member',
+    name,
+    type,
+    mode: octal(block, 100, 8),
+    bytes: octal(block, 124, 12),
+  };
+}
+
+/** Of a POSIX.1-2001 header, the one word that counts here: "LENGTH path=NAME\n". */
+export function paxPath(text: Buffer): string | null {
+  let path: string | null = null;
+  for (let at = 0; at < text.length; ) {
+    const [, length = '', key = ''] = /^(\d+) ([^=]+)=/.exec(text.toString('latin1', at, at + 64)) ?? [];
+    if (!(Number(length) > 0)) throw new UserError(DAMAGED);
+    // A length of its own would be another one to us than to whoever made it.
+    if (/^(size|GNU\.sparse.*)$/.test(key))
+      throw new UserError(`holds a member of a kind that no release has (${key})`);
+    if (key === 'path') path = text.toString('utf8', at + length.length + key.length + 2, at + Number(length) - 1);
+    at += Number(length);
+  }
+  return path;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  1: 'a link',
+  2: 'a link',
+  3: 'a device',
+  4: 'a device',
+  6: 'a pipe',
+};
+
+/** What may be written; everything else is refused by its name, and nothing of it is tried. */
+export function memberOf({ name, type, mode, bytes }: Header): Member {
+  const shown = JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
+  const folder = type === '5';
+  if (!folder && type !== '0') throw new UserError(`holds ${KINDS[type] ?? 'something odd'}, ${shown}; ${PLAIN_ALONE}`);
+  if (!folder && mode & 0o6000)
+    throw new UserError(`would give ${shown} the rights of its owner (set-uid); no release needs that`);
+  const parts = name.split('/').filter((part) => part !== '' && part !== '.');
+  if (name.startsWith('/') || parts.includes('..') || name.includes('\0'))
+    throw new UserError(`would write outside its own folder, to ${shown}`);
+  if (parts.length < 2 && !folder) throw new UserError(`holds ${shown} beside its one folder; that is no release`);
+  return {
+    path: parts.length < 2 ? null : parts.slice(1).join('/'),
+    folder,
+    executable: (mode & 0o111) !== 0,
+    bytes: folder ? 0 : bytes,
+  };
+}

@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parseDocument, visit } from 'yaml';
+import type { SettingsFromFile, SettingValue } from '../../contract/settings.ts';
+import type { Misfits } from '../../server/settings-desk.ts';
+import type { Config } from '../../station/config.ts';
+import { parseConfig } from '../../station/config-problems.ts';
+import { describedSections, isSecret } from '../../station/settings/describe.ts';
+import { readBack, settingIn } from './document.ts';
+
+const keys = describedSections().flatMap(({ settings }) => settings.map(({ key }) => key));
+const secrets = keys.filter(isSecret);
+/** A secret that somebody has put out of force with a `#` is one all the same. */
+const COMMENTED = new RegExp(
+  `^\\s*#.*\\b(?:${secrets.map((key) => key.split('.').at(-1)).join('|')})\\b.*:.*\\n?`,
+  'gm',
+);
+/** A shorter value stands in many other words, and taking it out of them would spoil the file. */
+const LEAST_LETTERS = 6;
+
+/** The text of the settings file as it may leave the house: comments and order as they are, and no secret in it, wherever it stood. */
+export function withoutSecrets(text: string): string {
+  const document = parseDocument(text);
+  const raw = readBack(text) ?? {};
+  const values = secrets.map((key) => settingIn(raw, key)).filter((value) => typeof value === 'string');
+  for (const key of secrets) if (document.hasIn(key.split('.'))) document.deleteIn(key.split('.'));
+  let kept = document.contents === null ? text : document.toString({ lineWidth: 0 });
+  for (const value of values) if (value.length >= LEAST_LETTERS) kept = kept.replaceAll(value, '…');
+  return kept.replace(COMMENTED, '');
+}
+
+/** What a file that somebody brings would change; nothing of it is written. `text` may be anything. */
+export function judged(
+  text: string,
+  now: Config,
+  isDecidedElsewhere: (key: string) => boolean,
+): SettingsFromFile | Misfits {
+  const raw = readForeign(text);
+  if (raw === null)
+    return { misfits: { text: 'this is no file of settings: it needs sections such as "site:", and no anchors' } };
+  const parsed = parseConfig(raw);
+  if ('problems' in parsed)
+    return { misfits: Object.fromEntries(parsed.problems.map((problem, i) => [`text ${i + 1}`, problem])) };
+  const changes: Record<string, SettingValue> = {};
+  const passedOver: string[] = [];
+  for (const key of keys) {
+    const value = settingIn(parsed.config, key) as SettingValue;
+    if (settingIn(raw, key) === undefined || isDeepStrictEqual(value, settingIn(now, key))) continue;
+    if (isDecidedElsewhere(key)) passedOver.push(key);
+    else changes[key] = value;
+  }
+  return { changes, passed_over: passedOver };
+}
+
+/** Some times what the example of the file has: YAML takes long over what is no YAML, and that on the thread that samples. */
+const MOST = { lines: 1000, marks: 500 };
+/** One line that opens list in list, key in key, or type upon type; not a comment. */
+const NESTED = /^(?!\s*#).*(?:(?:[-?] +){5}|(?:!{1,2}[^\s!]* +){3})/m;
+
+const isOfItsSize = (text: string): boolean =>
+  text.split('\n', MOST.lines + 1).length <= MOST.lines &&
+  (text.match(/[[\]{},]/g)?.length ?? 0) <= MOST.marks &&
+  !NESTED.test(text);
+
+/** A few kilobytes of YAML can be read as gigabytes, or as a nest without a bottom: neither is a file of settings. */
+function readForeign(text: string): Record<string, unknown> | null {
+  if (!isOfItsSize(text)) return null;
+  try {
+    let hasAlias = false;
+    visit(parseDocument(text, { prettyErrors: false }), {
+      Alias() {
+        hasAlias = true;
+        return visit.BREAK;
+      },
+    });
+    return hasAlias ? null : readBack(text);
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof ReferenceError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { defaultServerSettings, type ServerSettings, type Writes } from '../../server/settings.ts';
+import type { Config } from '../../station/config.ts';
+import { UserError } from '../user-error.ts';
+
+function writes({ access }: Config): Writes {
+  if (access.writes !== 'pin') return { mode: access.writes };
+  if (access.pin_hash === null) {
+    throw new UserError('access.writes is pin, but access.pin_hash is not set; make one with "weatherglass pin".');
+  }
+  return { mode: 'pin', pinHash: access.pin_hash };
+}
+
+/** The server's slice of the settings. */
+export const serverSettings = (config: Config): ServerSettings => ({
+  ...defaultServerSettings,
+  host: config.server.host,
+  port: config.server.port,
+  allowedHosts: config.server.allowed_hosts,
+  language: config.site.language === 'auto' ? 'en' : config.site.language,
+  corsOrigins: config.server.cors_origins,
+  maxStreamClients: config.server.max_stream_clients,
+  maxConnections: Math.max(defaultServerSettings.maxConnections, 2 * config.server.max_stream_clients),
+  writes: writes(config),
+});

@@ -1,0 +1,168 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parse, YAMLParseError } from 'yaml';
+import type { Config } from '../../station/config.ts';
+import { parseConfig, type SchemaNode, settingNode } from '../../station/config-problems.ts';
+import { defaultDemoFolder, demoConfigFile, openDemoFolder } from '../demo/folder.ts';
+import { readSettingsText } from '../settings-file/write.ts';
+import { UsageError, UserError } from '../user-error.ts';
+
+export interface Settings {
+  config: Config;
+  dataDir: string;
+  /** The file the settings came from, or null when there is none and the defaults hold. */
+  configFile: string | null;
+  /** Simulated weather for whoever tries or presents the station, in a folder of its own. */
+  demo: boolean;
+  /** From where they can be read anew; absent for settings that nobody keeps. */
+  origin?: SettingsOrigin;
+}
+
+export interface SettingsOrigin {
+  options: StationValues;
+  env: Env;
+  /** The settings file, or where it would stand. */
+  file: string;
+}
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** Where the station keeps its things. */
+export const placeOptions = { config: { type: 'string' }, data: { type: 'string' } } as const;
+
+/** What every command that runs a station takes. */
+export const stationOptions = {
+  ...placeOptions,
+  host: { type: 'string' },
+  port: { type: 'string' },
+  source: { type: 'string' },
+  speed: { type: 'string' },
+  demo: { type: 'boolean' },
+} as const;
+
+export type StationValues = Readonly<Partial<Record<Exclude<keyof typeof stationOptions, 'demo'>, string>>> & {
+  readonly demo?: boolean | undefined;
+};
+
+/** The XDG folder for `kind`, where a home keeps its data and settings. */
+const xdg = (env: Env, variable: string, fallback: string): string =>
+  join(env[variable] || join(env['HOME'] || homedir(), fallback), 'weatherglass');
+
+export const defaultDataDir = (env: Env): string => xdg(env, 'XDG_DATA_HOME', '.local/share');
+export const defaultConfigFile = (env: Env): string => join(xdg(env, 'XDG_CONFIG_HOME', '.config'), 'config.yaml');
+
+/** Settings from the file, overridden by the environment, overridden by the command line. Throws a UserError. */
+export function loadSettings(options: StationValues, env: Env): Settings {
+  if (options.demo) return demoSettings(options, env);
+  const configFile = options.config ?? defaultConfigFile(env);
+  const raw = overridden(readConfigFile(configFile, options.config !== undefined), options, env);
+  const parsed = parseConfig(raw);
+  if ('problems' in parsed) {
+    const from = existsSync(configFile) ? `settings (${configFile}, environment and options)` : 'settings';
+    throw new UserError(`The ${from} cannot be used: ${parsed.problems.join('; ')}.`);
+  }
+  return {
+    config: parsed.config,
+    dataDir: resolve(options.data ?? (env['WEATHERGLASS_DATA'] || defaultDataDir(env))),
+    configFile: existsSync(configFile) ? configFile : null,
+    demo: false,
+    origin: { options, env, file: configFile },
+  };
+}
+
+/** What a file says, overridden by the environment, overridden by the options. `raw` is written into. */
+export function overridden(raw: RawConfig, options: StationValues, env: Env): RawConfig {
+  const { host, port, source, speed } = options;
+  for (const [variable, value] of Object.entries(env)) {
+    if (variable.startsWith('WEATHERGLASS_') && value !== undefined) applyEnv(raw, variable, value);
+  }
+  const override = (section: string, key: string, value: unknown) => setIn(raw, [section, key], value);
+  if (host !== undefined) override('server', 'host', host);
+  if (port !== undefined) override('server', 'port', asNumber(port));
+  if (source !== undefined) override('sensors', 'source', source);
+  if (speed !== undefined) override('sensors', 'replay_speed', asNumber(speed));
+  return raw;
+}
+
+/** Who has the last word about a setting, where it is not the file. */
+export function overrider(key: string, options: StationValues, env: Env): 'environment' | 'option' | null {
+  const option = OPTION_OF[key];
+  if (option !== undefined && options[option] !== undefined) return 'option';
+  const variable = key.replaceAll('.', '__');
+  const named = Object.entries(env).some(
+    ([name, value]) =>
+      value !== undefined && name.startsWith(PREFIX) && name.slice(PREFIX.length).toLowerCase() === variable,
+  );
+  return named ? 'environment' : null;
+}
+
+export const PREFIX = 'WEATHERGLASS_';
+const OPTION_OF: Readonly<Record<string, 'host' | 'port' | 'source' | 'speed'>> = {
+  'server.host': 'host',
+  'server.port': 'port',
+  'sensors.source': 'source',
+  'sensors.replay_speed': 'speed',
+};
+
+/** A demonstration knows nothing of the user's station: neither its folder nor its file, whoever names them. */
+function demoSettings({ demo: _, config, source, ...options }: StationValues, env: Env): Settings {
+  if (config !== undefined) throw new UsageError('--demo brings its own settings; leave --config out.');
+  if (source !== undefined && source !== 'simulator')
+    throw new UsageError(`--demo shows simulated weather; leave --source ${source} out.`);
+  const data = openDemoFolder(options.data ?? defaultDemoFolder(env));
+  const own = { ...options, data, config: demoConfigFile(data), source: 'simulator' };
+  return { ...loadSettings(own, env), demo: true };
+}
+
+export type RawConfig = Record<string, unknown>;
+
+function readConfigFile(path: string, named: boolean): RawConfig {
+  if (!existsSync(path)) {
+    if (named)
+      throw new UserError(`The settings file ${path} does not exist; name another with --config, or leave it out.`);
+    return {};
+  }
+  try {
+    const raw: unknown = parse(readSettingsText(path)) ?? {};
+    if (typeof raw === 'object' && !Array.isArray(raw)) return raw as RawConfig;
+    throw new UserError(`The settings file ${path} must hold sections such as "site:"; see config.example.yaml.`);
+  } catch (error) {
+    if (error instanceof YAMLParseError) {
+      throw new UserError(`The settings file ${path} is not readable YAML: ${error.message.split('\n')[0]}`);
+    }
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code) throw new UserError(`The settings file ${path} cannot be read (${code}); check its permissions.`);
+    throw error;
+  }
+}
+
+/** WEATHERGLASS_SITE__ALTITUDE_M=42 → site.altitude_m, and __ once more for a part of a section. Values are read as YAML, so 42, true and null mean themselves. */
+function applyEnv(raw: RawConfig, variable: string, value: string): void {
+  const path = variable.slice('WEATHERGLASS_'.length).toLowerCase().split('__');
+  if (path.length < 2) return; // WEATHERGLASS_DATA and the like are not settings
+  setIn(raw, path, wantsText(settingNode(path.join('.'))) ? value : asYaml(variable, value));
+}
+
+function asYaml(variable: string, value: string): unknown {
+  try {
+    return parse(value);
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    throw new UserError(
+      `The environment's ${variable} is ${JSON.stringify(value)}, which is no value; a number or a word is.`,
+    );
+  }
+}
+
+const wantsText = (node: SchemaNode | undefined): boolean =>
+  node?.type === 'string' || (node?.anyOf?.some((choice) => choice.type === 'string') ?? false);
+
+function setIn(raw: RawConfig, [key, ...rest]: readonly string[], value: unknown): void {
+  const existing = raw[key!];
+  const inner = typeof existing === 'object' && existing !== null ? { ...(existing as RawConfig) } : {};
+  if (rest.length > 0) setIn(inner, rest, value);
+  raw[key!] = rest.length > 0 ? inner : value;
+}
+
+const asNumber = (text: string): unknown => (text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text));

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { DAY_S } from '../../durations.ts';
+import { makeFolder } from '../../make-folder.ts';
+import type { Clock } from '../../station/clock.ts';
+import { exitNow } from '../ending/leaving.ts';
+
+/** As the release's own page says, packed. */
+const SIZE_MB = 120;
+const LONGEST_MS = 10 * 60_000;
+/** A machine without the internet does not get it overnight; npm ci clears the note with the folder it lies in. */
+const TRIED_FOR_S = 7 * DAY_S;
+const REACHED_WITHIN_MS = 2000;
+
+export interface FetchParts {
+  appRoot: string;
+  env: NodeJS.ProcessEnv;
+  clock: Clock;
+  stderr: { isTTY?: boolean; write(text: string): unknown };
+  /** Whether the place it comes from answers at all. */
+  reachable?: (host: string, port: number) => Promise<boolean>;
+  longestMs?: number;
+}
+
+const noteOf = (appRoot: string): string => join(appRoot, 'node_modules', '.cache', 'weatherglass', 'no-window.json');
+
+/**
+ * Fetches Electron's program where it is missing, as "npm run kiosk:setup" does: with its size, the seconds that pass and a limit.
+ * Null when it is here now, and otherwise what was tried, in words. What failed is not tried at every start.
+ */
+export async function fetchWindow(parts: FetchParts): Promise<string | null> {
+  const { appRoot, env, clock, stderr, reachable = reached } = parts;
+  const setup = join(appRoot, 'scripts', 'kiosk-setup.mjs');
+  if (!existsSync(setup)) return 'the Electron program is not installed';
+  const later = '"npm run kiosk:setup" tries again';
+  const failed = failedBefore(appRoot, clock.nowS());
+  if (failed !== null) return `the Electron program could not be fetched ${failed}; ${later}`;
+  const { host, port } = sourceOf(env);
+  if (!hasProxy(env) && !(await reachable(host, port)))
+    return `the Electron program is not here, and ${host}, from where it is fetched, cannot be reached; ${later}`;
+  stderr.write(`weatherglass fetches the program of its window, about ${SIZE_MB} MB, once:\n`);
+  const why = await runSetup(setup, parts);
+  if (why === null) return null;
+  keepFailure(appRoot, clock.nowS());
+  return `the Electron program could not be fetched (${why}); ${later}`;
+}
+
+/** The mirror that Electron's own installer would ask. */
+function sourceOf(env: NodeJS.ProcessEnv): { host: string; port: number } {
+  const mirror = env['npm_config_electron_mirror'] || env['ELECTRON_MIRROR'] || 'https://github.com/';
+  if (!URL.canParse(mirror)) return { host: 'github.com', port: 443 };
+  const { hostname, port, protocol } = new URL(mirror);
+  return { host: hostname, port: Number(port) || (protocol === 'http:' ? 80 : 443) };
+}
+
+const hasProxy = (env: NodeJS.ProcessEnv): boolean =>
+  ['HTTPS_PROXY', 'https_proxy', 'npm_config_https_proxy', 'npm_config_proxy'].some((name) => Boolean(env[name]));
+
+const reached = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port });
+    const end = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(REACHED_WITHIN_MS, () => end(false));
+    setTimeout(() => end(false), REACHED_WITHIN_MS).unref(); // a name that nobody resolves has no socket to time out
+    socket.once('connect', () => end(true));
+    socket.once('error', () => end(false));
+  });
+
+/** Answers why it failed, or null. */
+async function runSetup(setup: string, { appRoot, env, clock, stderr, longestMs = LONGEST_MS }: FetchParts) {
+  const startedMs = clock.steadyMs();
+  const seconds = () => Math.round((clock.steadyMs() - startedMs) / 1000);
+  // Of a process group of its own, so that what it starts ends with it.
+  const child = spawn(process.execPath, [setup], {
+    cwd: appRoot,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let said = '';
+  const hear = (text: Buffer) => {
+    said = `${said}${text}`.slice(-4000);
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  const tick = setInterval(() => stderr.isTTY && stderr.write(`\r${seconds()} s `), 1000);
+  let tooLong = false;
+  const end = () => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+  };
+  const limit = setTimeout(() => {
+    tooLong = true;
+    end();
+  }, longestMs);
+  const interrupted = () => {
+    end();
+    exitNow(130);
+  };
+  process.once('SIGINT', interrupted);
+  try {
+    const code = await new Promise<number | null>((resolve) => {
+      child.once('error', () => resolve(1));
+      child.once('close', resolve);
+    });
+    if (code === 0) return null;
+    if (tooLong) return `it was given up after ${Math.round(longestMs / 1000)} s`;
+    return /\b(E[A-Z]{4,}|HTTPError[^\n]*|status code \d+)/.exec(said)?.[1] ?? `its installer ended with ${code}`;
+  } finally {
+    clearInterval(tick);
+    clearTimeout(limit);
+    process.off('SIGINT', interrupted);
+    if (stderr.isTTY) stderr.write('\n');
+  }
+}
+
+/** When it failed, in words; null where it never did, or long ago. */
+function failedBefore(appRoot: string, nowS: number): string | null {
+  const note = noteOf(appRoot);
+  if (!existsSync(note)) return null;
+  const failedS = Number(/"failed_s":(\d+)/.exec(readFileSync(note, 'utf8'))?.[1]);
+  const ageS = nowS - failedS;
+  if (ageS >= 0 && ageS < TRIED_FOR_S)
+    return `${Math.floor(ageS / DAY_S) === 0 ? 'today' : `${Math.floor(ageS / DAY_S)} days ago`}`;
+  rmSync(note);
+  return null;
+}
+
+function keepFailure(appRoot: string, nowS: number): void {
+  const note = noteOf(appRoot);
+  try {
+    makeFolder(join(note, '..'));
+    writeFileSync(note, `{"failed_s":${Math.floor(nowS)}}\n`);
+  } catch (error) {
+    if (typeof (error as NodeJS.ErrnoException).code !== 'string') throw error; // then the next start tries once more
+  }
+}

@@ -1,0 +1,35 @@
+import type { Status } from '../../contract/status.ts';
+import { ApiProblem } from './api.ts';
+import { getJson, status } from './station.ts';
+
+/** Longer than most beginnings: then the reader is told that it has not come back yet. */
+const LATE_AFTER_MS = 15_000;
+/** One that was changed often waits a minute with it; one that still answers then had nothing to begin for. */
+const LONGEST_WAIT_MS = 65_000;
+const LOOK_EVERY_MS = 400;
+/** A connection that the old server still took may stay without an answer. */
+const MUTE_MS = 3000;
+
+const nobody = (error: unknown): null => {
+  if (error instanceof ApiProblem || error instanceof DOMException) return null;
+  throw error;
+};
+
+/**
+ * Until a station answers that began after a moment, however long that takes: by its uptime, for its start is reckoned anew with each
+ * answer. That nobody answers meanwhile is what was asked for; when it goes on, `late` is called, once. One that answers is not gone: it
+ * waits with its beginning, or what was saved stood there already.
+ */
+export async function begunAgain(afterMs: number, late: () => void): Promise<void> {
+  for (let isLate = false; ; ) {
+    await new Promise((resolve) => setTimeout(resolve, isLate ? MUTE_MS : LOOK_EVERY_MS));
+    const now = await getJson<Status>('/api/status', AbortSignal.timeout(MUTE_MS)).catch(nobody);
+    const sinceMs = performance.now() - afterMs;
+    if (now !== null && (1000 * now.uptime_s < sinceMs || sinceMs > LONGEST_WAIT_MS)) break;
+    if (!isLate && now === null && sinceMs > LATE_AFTER_MS) {
+      isLate = true;
+      late();
+    }
+  }
+  await status.load();
+}

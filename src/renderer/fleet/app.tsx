@@ -1,0 +1,114 @@
+import type { ComponentChildren } from 'preact';
+import { LANGUAGES, type Language } from '../../languages.ts';
+import { number } from '../format.ts';
+import { Warning } from '../icons-over.tsx';
+import { LANGUAGE_NAMES } from '../language-names.ts';
+import { Segments } from '../parts/segments.tsx';
+import { remembered, themeChoice } from '../settings.ts';
+import { Compare } from './compare.tsx';
+import { fleet, isSilent, notices, nowS, stations } from './fleet.ts';
+import { List } from './list.tsx';
+import { FleetMap } from './map/map.tsx';
+import { route, TABS, toTab } from './route.ts';
+import { Skill } from './skill.tsx';
+import { Station } from './station.tsx';
+import { t } from './texts/fleet.ts';
+
+const VIEWS = { list: List, map: FleetMap, skill: Skill, compare: Compare, station: Station };
+
+export function FleetApp() {
+  const { view, id } = route.value;
+  const View = VIEWS[view];
+  document.title = `${t.fleet.title} · ${t.appName}`;
+  return (
+    <div class="fleet page">
+      <header>
+        <h1>
+          {t.fleet.title} <Counts />
+        </h1>
+        <nav aria-label={t.fleet.title}>
+          {TABS.map((tab) => (
+            <a key={tab} href={toTab(tab)} {...(tab === view && { 'aria-current': 'page' as const })}>
+              {t.fleet.views[tab]}
+            </a>
+          ))}
+        </nav>
+      </header>
+      {/* Beside what it is about, and said once. */}
+      <div class="notices" role="status">
+        {notices.value.map((text) => (
+          <p class="problem" key={text}>
+            <Warning />
+            <span>{text}</span>
+          </p>
+        ))}
+      </div>
+      <main class="bare">
+        {fleet.value.value === null && view !== 'skill' ? (
+          !fleet.problem.value && <p class="empty-note">{t.fleet.loading}</p>
+        ) : (
+          <View key={id} />
+        )}
+      </main>
+      <Foot />
+    </div>
+  );
+}
+
+function Counts() {
+  const all = stations.value.filter(({ revoked }) => !revoked);
+  if (all.length === 0) return null;
+  const silent = all.filter((station) => isSilent(station, nowS.value)).length;
+  return (
+    <span class="plain">
+      {t.fleet.count(all.length, number(all.length))}
+      {silent > 0 && ` · ${t.fleet.groups.silent}: ${number(silent)}`}
+    </span>
+  );
+}
+
+const languageChoice = remembered<'auto' | Language>('language', ['auto', ...LANGUAGES], 'auto');
+
+function Foot() {
+  const choose = (choice: string): void => {
+    languageChoice.value = LANGUAGES.find((one) => one === choice) ?? 'auto';
+    location.reload();
+  };
+  return (
+    <footer class="row">
+      <Line label={t.fleet.colours}>
+        <Segments
+          label={t.fleet.colours}
+          value={themeChoice.value}
+          choose={(choice) => {
+            themeChoice.value = choice;
+          }}
+          choices={t.fleet.colourChoices}
+        />
+      </Line>
+      <label class="row">
+        <span class="muted">{t.fleet.language}</span>
+        <select class="entry" value={languageChoice.value} onChange={(event) => choose(event.currentTarget.value)}>
+          <option value="auto">{t.fleet.asBrowser}</option>
+          {LANGUAGES.map((one) => (
+            <option key={one} value={one} lang={one}>
+              {LANGUAGE_NAMES[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <a class="button" href="/api/fleet.csv" download>
+        {t.fleet.csvAll}
+      </a>
+    </footer>
+  );
+}
+
+const Line = ({ label, children }: { label: string; children: ComponentChildren }) => (
+  <span class="row">
+    <span class="muted" aria-hidden="true">
+      {label}
+    </span>
+    {children}
+  </span>
+);

@@ -1,0 +1,133 @@
+import { signal, useComputed } from '@preact/signals';
+import type { FleetComparison, FleetStation } from '../../contract/fleet.ts';
+import type { Target } from '../../contract/names.ts';
+import { DAY_S, HOUR_S } from '../../durations.ts';
+import { number, stepOf, withUnit } from '../format.ts';
+import { locale } from '../language.ts';
+import { units } from '../settings.ts';
+import { useAsked } from './ask.ts';
+import { nowS, stations, whyNot } from './fleet.ts';
+import { LinesChart, withItsUnit } from './lines-chart.tsx';
+import { QuantityAndSpan } from './quantity-and-span.tsx';
+import { route, toTab } from './route.ts';
+import { sorted } from './sorting.ts';
+import { t } from './texts/fleet.ts';
+
+const target = signal<Target>('temperature');
+const SPANS = { day: DAY_S, week: 7 * DAY_S, month: 30 * DAY_S };
+const span = signal<keyof typeof SPANS>('week');
+
+/** Which two stand in the address, so that a comparison can be sent to somebody. */
+export function Compare() {
+  const range = useComputed(() => {
+    const endS = Math.ceil(nowS.value / HOUR_S) * HOUR_S;
+    return { startS: endS - SPANS[span.value], endS };
+  });
+  const asks = useComputed(() => {
+    const { params } = route.value;
+    const [a, b] = [params.get('a'), params.get('b')];
+    if (!a || !b) return null;
+    const { startS, endS } = range.value;
+    const query = { a, b, target: target.value, start: String(startS), end: String(endS) };
+    return `/api/fleet/compare?${new URLSearchParams(query)}`;
+  });
+  const answer = useAsked<FleetComparison>(asks, 600);
+  const { params } = route.value;
+  const [a, b] = [params.get('a') ?? '', params.get('b') ?? ''];
+  const known = sorted(stations.value, { by: 'name', isDown: false }, locale);
+  const choose = (which: 'a' | 'b', id: string): void => {
+    location.hash = toTab('compare', { a, b, [which]: id });
+  };
+  const { day, week, month } = t.fleet.station.spans;
+  return (
+    <section>
+      <div class="row">
+        <Choice label={t.fleet.compare.first} value={a} of={known} choose={(id) => choose('a', id)} />
+        <Choice label={t.fleet.compare.second} value={b} of={known} choose={(id) => choose('b', id)} />
+        <QuantityAndSpan target={target} span={span} spans={{ day, week, month }} />
+      </div>
+      {asks.value === null && <p class="empty-note">{t.fleet.compare.choose}</p>}
+      {answer.problem.value && <p class="problem">{whyNot(answer.problem.value)}</p>}
+      {answer.value.value && <Both of={answer.value.value} {...range.value} known={known} />}
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  of: readonly FleetStation[];
+  choose: (id: string) => void;
+}
+const Choice = ({ label, value, of, choose }: ChoiceProps) => (
+  <select class="entry" aria-label={label} value={value} onChange={(event) => choose(event.currentTarget.value)}>
+    <option value="">{label}</option>
+    {of.map(({ id, name }) => (
+      <option key={id} value={id}>
+        {name}
+      </option>
+    ))}
+  </select>
+);
+
+interface BothProps {
+  of: FleetComparison;
+  known: readonly FleetStation[];
+  startS: number;
+  endS: number;
+}
+function Both({ of, known, startS, endS }: BothProps) {
+  const nameOf = (id: string): string => known.find((one) => one.id === id)?.name ?? id;
+  const { mean, sd, n } = of.difference;
+  const [a, b] = [nameOf(of.a), nameOf(of.b)];
+  if (n === 0) return <p class="empty-note">{t.fleet.compare.none}</p>;
+  const step = stepOf(of.target);
+  return (
+    <>
+      <div class="section-head">
+        <h2>{withItsUnit(t.targets[of.target], of.target)}</h2>
+        <p class={`legend tone-${of.target}`}>
+          <span>
+            <Stroke class="past" />
+            {a}
+          </span>
+          <span>
+            <Stroke class="past second" />
+            {b}
+          </span>
+        </p>
+      </div>
+      <LinesChart
+        target={of.target}
+        label={t.fleet.compare.chart(t.targets[of.target], a, b)}
+        fromS={startS}
+        toS={endS}
+        widestS={4 * (of.ts.length > 1 ? (of.ts.at(-1)! - of.ts[0]!) / (of.ts.length - 1) : HOUR_S)}
+        series={[
+          { ts: of.ts, values: of.values_a },
+          { ts: of.ts, values: of.values_b },
+        ]}
+      />
+      <dl class="facts">
+        <div>
+          <dt>{t.fleet.compare.mean}</dt>
+          <dd>{withUnit(step, mean, units.value)}</dd>
+        </div>
+        <div>
+          <dt>{t.fleet.compare.spread}</dt>
+          <dd>{withUnit(step, sd, units.value, 2).replace('+', '')}</dd>
+        </div>
+        <div>
+          <dt>{t.fleet.compare.moments}</dt>
+          <dd>{number(n)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+const Stroke = ({ class: className }: { class: string }) => (
+  <svg viewBox="0 0 22 10" aria-hidden="true">
+    <path class={className} d="M0 5h22" />
+  </svg>
+);

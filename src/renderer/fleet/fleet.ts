@@ -1,0 +1,76 @@
+import { computed, signal } from '@preact/signals';
+import type { Fleet, FleetStation, HubHealth } from '../../contract/fleet.ts';
+import { DAY_S, HOUR_S } from '../../durations.ts';
+import type { ApiProblem } from '../data/api.ts';
+import { duration } from '../format.ts';
+import { zoneTime } from '../time.ts';
+import { asked } from './ask.ts';
+import { t } from './texts/fleet.ts';
+
+export const fleet = asked<Fleet>('/api/fleet', 30);
+const hub = asked<HubHealth>('/api/health', 30);
+
+/** A fleet has no one zone: times are those of whoever looks. */
+export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const time = zoneTime(zone);
+
+export const stations = computed<readonly FleetStation[]>(() => fleet.value.value?.stations ?? []);
+/** By the hub's clock, as far as it was told; ages then do not depend on this machine's. */
+export const nowS = computed(() => fleet.value.value?.now_ts ?? 0);
+
+/** A row goes once its bucket has been closed for ten minutes; after an hour something is wrong. */
+export const SILENT_AFTER_S = HOUR_S;
+
+export const ageS = (station: FleetStation, now: number): number | null =>
+  station.last_seen_ts === null ? null : Math.max(0, now - station.last_seen_ts);
+export const isSilent = (station: FleetStation, now: number): boolean =>
+  (ageS(station, now) ?? Number.POSITIVE_INFINITY) > SILENT_AFTER_S;
+export const isSuspect = ({ neighbours }: FleetStation): boolean =>
+  Object.values(neighbours).some((one) => one?.suspect === true);
+/** What somebody should look at; a station that was revoked is nobody's worry any more. */
+export const needsALook = (station: FleetStation, now: number): boolean =>
+  !station.revoked &&
+  (station.health === 'warn' ||
+    station.health === 'fault' ||
+    (station.alarms ?? 0) > 0 ||
+    isSuspect(station) ||
+    station.shared ||
+    isSilent(station, now));
+
+/** `5 min`, `3 d`, `never`. Weeks are told in days: nobody should have to ask which. */
+export const heard = (station: FleetStation, now: number): string => {
+  const age = ageS(station, now);
+  return age === null ? t.fleet.never : t.header.ago(duration(age));
+};
+
+const since = (tS: number): string => (nowS.value - tS > DAY_S / 2 ? time.dateAndClock(tS) : time.clock(tS));
+
+/** Of the network, of nginx that finds no hub, of a hub that finds no engine: whatever words came with it are not for readers. */
+const isNobodyThere = ({ status }: ApiProblem): boolean => status === 0 || status === 502 || status === 504;
+/** Why an answer did not come. */
+export const whyNot = (problem: ApiProblem): string =>
+  isNobodyThere(problem) ? t.fleet.away : t.fleet.hubRefused(problem.message);
+
+/** A picture that is some seconds old is as good as new. */
+const TOLD_AFTER_S = 60;
+
+/** What is not as it should be with the hub and its engine, most important first; empty when all is well. */
+export const notices = computed<readonly string[]>(() => {
+  const problem = fleet.problem.value;
+  const said: string[] = [];
+  if (problem && isNobodyThere(problem)) said.push(t.fleet.hubSilent);
+  else if (problem) said.push(t.fleet.hubRefused(problem.message));
+  const engine = hub.value.value?.engine;
+  if (!hub.problem.value && engine?.state === 'down') said.push(t.fleet.engineDown(since(engine.since_ts)));
+  if (!hub.problem.value && engine?.state === 'full') said.push(t.fleet.engineFull(since(engine.since_ts)));
+  const staleS = fleet.value.value?.stale_s ?? 0;
+  if (staleS >= TOLD_AFTER_S) said.push(t.fleet.stale(duration(staleS)));
+  return said;
+});
+
+export const filter = signal('');
+
+export function followTheFleet(): void {
+  fleet.begin();
+  hub.begin();
+}

@@ -1,0 +1,58 @@
+/** A piece of the world as it is looked at: its middle, and how many degrees of latitude a pixel is. */
+export interface Sight {
+  lon: number;
+  lat: number;
+  degreesPerPx: number;
+}
+export interface Place {
+  lon: number;
+  lat: number;
+}
+
+const CLOSEST = 0.02 / 800; // some 2 km across the picture
+const FARTHEST = 180 / 200;
+const MARGIN = 1.25;
+/** One station, or a fleet in one street, is shown with the land around it. */
+const LEAST_DEGREES = 1;
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+/** Equirectangular, true along the parallel of the middle: shapes are right where one looks, and a straight line of code stays one. */
+const squeeze = ({ lat }: Place): number => Math.max(0.1, Math.cos(radians(lat)));
+
+export function toPixels(sight: Sight, { width, height }: { width: number; height: number }) {
+  const k = squeeze(sight) / sight.degreesPerPx;
+  return ({ lon, lat }: Place): { x: number; y: number } => ({
+    x: width / 2 + (lon - sight.lon) * k,
+    y: height / 2 - (lat - sight.lat) / sight.degreesPerPx,
+  });
+}
+
+/** All of them, with some room around. */
+export function sightOf(places: readonly Place[], { width, height }: { width: number; height: number }): Sight {
+  const lons = places.map(({ lon }) => lon);
+  const lats = places.map(({ lat }) => lat);
+  const [west, east] = places.length ? [Math.min(...lons), Math.max(...lons)] : [-170, 170];
+  const [south, north] = places.length ? [Math.min(...lats), Math.max(...lats)] : [-55, 72];
+  const middle = { lon: (west + east) / 2, lat: (south + north) / 2 };
+  const across = ((east - west) * squeeze(middle)) / width;
+  const upright = (north - south) / height;
+  const least = LEAST_DEGREES / Math.min(width, height);
+  return bounded({ ...middle, degreesPerPx: Math.max(across * MARGIN, upright * MARGIN, least) });
+}
+
+export const bounded = ({ lon, lat, degreesPerPx }: Sight): Sight => ({
+  lon: Math.min(180, Math.max(-180, lon)),
+  lat: Math.min(85, Math.max(-85, lat)),
+  degreesPerPx: Math.min(FARTHEST, Math.max(CLOSEST, degreesPerPx)),
+});
+
+/** By so many pixels to the east and to the south. */
+export const moved = (sight: Sight, dx: number, dy: number): Sight =>
+  bounded({
+    ...sight,
+    lon: sight.lon + (dx * sight.degreesPerPx) / squeeze(sight),
+    lat: sight.lat - dy * sight.degreesPerPx,
+  });
+
+export const closer = (sight: Sight, factor: number): Sight =>
+  bounded({ ...sight, degreesPerPx: sight.degreesPerPx / factor });

@@ -1,0 +1,49 @@
+import type { FleetForecast, FleetHistory } from '../../contract/fleet.ts';
+import type { Target } from '../../contract/names.ts';
+import { DAY_S, HOUR_S } from '../../durations.ts';
+import type { FanData } from '../charts/fan-data.ts';
+import { inUnits, type Units } from '../format.ts';
+import { SECONDS } from './horizons.ts';
+
+const LEAST_SPAN = { temperature: 4, humidity: 12, pressure: 4 };
+/** Issued once an hour, and on its way for some minutes. */
+const OLD_AFTER_S = 2.5 * HOUR_S;
+
+/** What a station has sent, as the chart of the dashboard takes it. */
+export function fanOf(
+  target: Target,
+  nowS: number,
+  history: FleetHistory | null,
+  forecast: FleetForecast | null,
+  units: Units,
+): FanData {
+  const convert = (value: number | null): number | null => (value === null ? null : inUnits(target, value, units));
+  const bucketS = history?.bucket_s ?? 300;
+  const ts = history?.ts.map((tS) => tS + bucketS / 2) ?? [];
+  const values = history?.[target].map(convert) ?? [];
+  const issuedS = forecast?.issue_ts ?? null;
+  const inRange = (value: number): number => (target === 'humidity' ? Math.min(100, Math.max(0, value)) : value);
+  const entries = (forecast?.targets[target] ?? []).flatMap(({ horizon, mu, halfwidth }) => {
+    const horizonS = SECONDS[horizon];
+    if (horizonS === undefined || issuedS === null) return [];
+    const side = (sign: number): number | null => (halfwidth === null ? null : convert(inRange(mu + sign * halfwidth)));
+    const valid = { horizon_s: horizonS, horizon_label: horizon, valid_ts: issuedS + horizonS };
+    return [{ ...valid, mu: convert(mu), lo: side(-1), hi: side(1), p25: null, p75: null, isProvisional: false }];
+  });
+  const last = values.findLastIndex((value) => value !== null);
+  // A forecast sets out from what had been measured when it was made.
+  const from = issuedS === null ? -1 : ts.findLastIndex((tS, i) => tS <= issuedS && values[i] !== null);
+  return {
+    fromS: nowS - DAY_S,
+    toS: nowS + DAY_S,
+    nowS,
+    past: { ts, values, widestGapS: 3.5 * bucketS },
+    sample: last < 0 ? null : { tS: ts[last]!, value: values[last]!, isFresh: false },
+    start: from < 0 ? null : { tS: issuedS!, value: values[from]! },
+    entries,
+    said: [],
+    issuedS,
+    isForecastOld: issuedS !== null && nowS - issuedS > OLD_AFTER_S,
+    leastSpan: LEAST_SPAN[target],
+  };
+}

@@ -1,0 +1,217 @@
+import { signal, useComputed } from '@preact/signals';
+import type { FleetForecast, FleetHistory, FleetStation } from '../../contract/fleet.ts';
+import { HORIZONS_S, TARGETS, type Target } from '../../contract/names.ts';
+import { DAY_S, HOUR_S } from '../../durations.ts';
+import { FanChart } from '../charts/fan-chart.tsx';
+import { duration, figure, number, stepSize, unitOf, withUnit } from '../format.ts';
+import { DataTable } from '../parts/data-table.tsx';
+import { units } from '../settings.ts';
+import { timeTicks } from '../time-ticks.ts';
+import { useAsked } from './ask.ts';
+import { ageS, heard, isSilent, nowS, stations, time, whyNot, zone } from './fleet.ts';
+import { Health } from './health.tsx';
+import { LABELS, skillText } from './horizons.ts';
+import { LinesChart, withItsUnit } from './lines-chart.tsx';
+import { QuantityAndSpan } from './quantity-and-span.tsx';
+import { route, toTab } from './route.ts';
+import { fanOf } from './station-fan.ts';
+import { t } from './texts/fleet.ts';
+
+const SPANS = {
+  day: { spanS: DAY_S, bucketS: 300 },
+  week: { spanS: 7 * DAY_S, bucketS: HOUR_S },
+  month: { spanS: 30 * DAY_S, bucketS: 3 * HOUR_S },
+  year: { spanS: 365 * DAY_S, bucketS: DAY_S },
+};
+type Span = keyof typeof SPANS;
+const span = signal<Span>('day');
+const target = signal<Target>('temperature');
+const STEP_S = 300;
+
+export function Station() {
+  const { id } = route.value;
+  const station = stations.value.find((one) => one.id === id);
+  if (!station) return <p class="empty-note">{t.fleet.gone}</p>;
+  return (
+    <>
+      <section>
+        <p>
+          <a href={toTab('list')}>{t.fleet.station.back}</a>
+        </p>
+        <h2>
+          {station.name}{' '}
+          <span class="plain">
+            {station.id}
+            {station.simulated && ` · ${t.header.simulated}`}
+          </span>
+        </h2>
+        <Notes of={station} />
+        <Facts of={station} />
+      </section>
+      <Measured of={station} />
+      <Skills of={station} />
+    </>
+  );
+}
+
+function Notes({ of }: { of: FleetStation }) {
+  const age = ageS(of, nowS.value);
+  const said = [
+    ...(of.revoked ? [t.fleet.revokedNote] : []),
+    ...(of.shared ? [t.fleet.sharedNote] : []),
+    ...(age === null ? [t.fleet.neverHeard] : isSilent(of, nowS.value) ? [t.fleet.silentFor(duration(age))] : []),
+    ...(of.backlog_rows ? [t.fleet.waiting(of.backlog_rows, number(of.backlog_rows))] : []),
+    ...TARGETS.flatMap((one) => {
+      const against = of.neighbours[one];
+      return against?.suspect ? [`${t.targets[one]}: ${t.fleet.suspect}`] : [];
+    }),
+  ];
+  return said.map((text) => <p key={text}>{text}</p>);
+}
+
+function Facts({ of }: { of: FleetStation }) {
+  const facts: Array<[string, string]> = [
+    [t.fleet.columns.seen, heard(of, nowS.value)],
+    ...TARGETS.map((one): [string, string] => [t.targets[one], withUnit(one, of[one], units.value)]),
+    ...TARGETS.map((one): [string, string] => [
+      `${t.fleet.columns.neighbours}: ${t.targets[one]}`,
+      withUnit(`${one}Step`, of.neighbours[one]?.difference, units.value),
+    ]),
+    [t.fleet.columns.alarms, number(of.alarms)],
+    [t.fleet.columns.backlog, number(of.backlog_rows)],
+    [t.fleet.columns.version, of.version ?? number(null)],
+    [t.fleet.station.position, `${number(of.latitude, 2)}, ${number(of.longitude, 2)}`],
+    [t.fleet.station.added, time.dayAndMonth(of.added_ts)],
+  ];
+  const lonely = TARGETS.every((one) => of.neighbours[one] === null);
+  return (
+    <>
+      <dl class="facts">
+        <div>
+          <dt>{t.fleet.columns.health}</dt>
+          <dd class={isSilent(of, nowS.value) ? 'old' : ''}>
+            <Health of={of.health} />
+          </dd>
+        </div>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {lonely && !isSilent(of, nowS.value) && <p class="muted">{t.fleet.neighboursNeeded}</p>}
+    </>
+  );
+}
+
+function Measured({ of }: { of: FleetStation }) {
+  // In steps, so that an unchanged question is asked once.
+  const range = useComputed(() => {
+    const endS = Math.ceil(nowS.value / STEP_S) * STEP_S;
+    const { spanS, bucketS } = SPANS[span.value];
+    return { startS: endS - spanS, endS, bucketS };
+  });
+  const path = `/api/fleet/${encodeURIComponent(of.id)}`;
+  const asks = useComputed(() => {
+    const { startS, endS, bucketS } = range.value;
+    return `${path}/history?start=${startS}&end=${endS}&bucket=${bucketS}`;
+  });
+  const history = useAsked<FleetHistory>(asks, 300);
+  const forecast = useAsked<FleetForecast>(
+    useComputed(() => `${path}/forecast`),
+    300,
+  );
+  const { startS, endS } = range.value;
+  const name = t.targets[target.value];
+  const known = history.value.value;
+  const isEmpty = known?.[target.value].every((value) => value === null);
+  const foretold = forecast.value.value;
+  const label = t.fleet.station.chart(name, of.name);
+  const hasForecast = (foretold?.targets[target.value].length ?? 0) > 0;
+  return (
+    <section>
+      <div class="section-head">
+        <h2>{withItsUnit(name, target.value)}</h2>
+        <a href={`${path}/history.csv?start=${startS}&end=${endS}`} download>
+          {t.fleet.station.csv}
+        </a>
+      </div>
+      <div class="row">
+        <QuantityAndSpan target={target} span={span} spans={t.fleet.station.spans} />
+      </div>
+      {history.problem.value && <p class="problem">{whyNot(history.problem.value)}</p>}
+      {!known && !history.problem.value && <div class="coming" />}
+      {isEmpty && <p class="empty-note">{t.fleet.station.nothing}</p>}
+      {span.value === 'day' && ((known && !isEmpty) || hasForecast) ? (
+        <FanChart
+          key={target.value}
+          data={() => fanOf(target.value, nowS.value, history.value.value, forecast.value.value, units.value)}
+          tone={target.value}
+          label={label}
+          gutter={46}
+          ticks={(fromS, toS, most) => timeTicks(fromS, toS, zone, most)}
+          nights={() => []}
+          write={(value, decimals) => number(value, Math.min(decimals, 1))}
+        />
+      ) : (
+        known &&
+        !isEmpty && (
+          <LinesChart
+            target={target.value}
+            label={label}
+            fromS={startS}
+            toS={endS}
+            widestS={3.5 * known.bucket_s}
+            series={[{ ts: known.ts, values: known[target.value] }]}
+          />
+        )
+      )}
+      {foretold && <Foretold of={foretold} />}
+    </section>
+  );
+}
+
+function Foretold({ of }: { of: FleetForecast }) {
+  const rows = of.targets[target.value];
+  if (of.issue_ts === null || rows.length === 0) return <p class="muted">{t.fleet.station.noForecast}</p>;
+  const unit = unitOf(target.value, units.value);
+  return (
+    <>
+      <h3>
+        {t.fleet.station.forecast}
+        <span class="muted"> {t.fleet.station.issued(time.dateAndClock(of.issue_ts))}</span>
+      </h3>
+      <DataTable
+        caption={t.fleet.station.forecast}
+        columns={[
+          { head: t.fleet.station.horizon, cell: (row) => LABELS[row.horizon] },
+          { head: `${t.fleet.station.expected}, ${unit}`, cell: (row) => figure(target.value, row.mu, units.value) },
+          { head: t.fleet.station.halfwidth, cell: (row) => stepSize(target.value, row.halfwidth, units.value, 1) },
+        ]}
+        rows={rows}
+      />
+    </>
+  );
+}
+
+function Skills({ of }: { of: FleetStation }) {
+  const rows = HORIZONS_S.map((horizonS) => horizonS);
+  if (TARGETS.every((one) => Object.keys(of.skill[one]).length === 0)) return null;
+  return (
+    <section>
+      <h2>{t.fleet.station.skill}</h2>
+      <DataTable
+        caption={t.fleet.station.skill}
+        columns={[
+          { head: t.fleet.station.horizon, cell: (horizonS) => duration(horizonS) },
+          ...TARGETS.map((one) => ({
+            head: t.targets[one],
+            cell: (horizonS: number) => skillText(of.skill[one], horizonS),
+          })),
+        ]}
+        rows={rows}
+      />
+    </section>
+  );
+}

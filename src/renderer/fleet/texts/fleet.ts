@@ -1,0 +1,103 @@
+import { inLanguage } from '../../texts/in-language.ts';
+import { t as shared } from '../../texts/page.ts';
+import { plural } from '../../texts/plural.ts';
+
+export const en = {
+  fleet: {
+    title: 'Fleet',
+    views: { list: 'Stations', map: 'Map', skill: 'Skill', compare: 'Compare' },
+    count: (n: number, shown: string) => plural(n, { one: '1 station', other: `${shown} stations` }),
+    of: (shown: string, all: string) => `${shown} of ${all}`,
+    none: 'No station has been added yet. The hub adds one with “hub add NAME”.',
+    noMatch: 'No station fits.',
+    filter: 'Name or ID',
+    which: 'Which stations',
+    groups: { all: 'All', attention: 'Needs a look', silent: 'Silent' },
+    more: (n: string) => `Show ${n} more`,
+    sortBy: (column: string) => `Sort by: ${column}`,
+    columns: {
+      name: 'Station',
+      seen: 'Last heard',
+      neighbours: 'Against neighbours',
+      health: 'Health',
+      version: 'Version',
+      backlog: 'Waiting',
+      alarms: 'Alarms',
+    },
+    health: { ok: 'Good', warn: 'Check it', fault: 'Fault', unknown: 'Not known' },
+    never: 'never',
+    revoked: 'Revoked',
+    suspect: 'does not fit',
+    neighboursNeeded: 'Five neighbours are needed to compare with.',
+    silentFor: (age: string) => `Nothing heard for ${age}. What is shown is what was stored before.`,
+    neverHeard: 'This station has not sent anything yet.',
+    revokedNote: 'The key of this station was revoked: it cannot send any more.',
+    sharedNote: 'Another station wants to send under this login, too, and is sent away. Give it a login of its own.',
+    waiting: (n: number, shown: string) =>
+      plural(n, { one: '1 row waits at the station', other: `${shown} rows wait at the station` }),
+    hubSilent: 'The hub does not answer. This page keeps trying.',
+    away: 'This cannot be shown now: the hub or its engine does not answer.',
+    hubRefused: (detail: string) => `The hub refused: ${detail}`,
+    engineDown: (since: string) =>
+      `The engine has not answered since ${since}. Stations keep their rows until it does.`,
+    engineFull: (since: string) =>
+      `The disk of the engine has been full since ${since}. Nothing new is stored; stations keep their rows.`,
+    stale: (age: string) => `This picture is ${age} old.`,
+    loading: 'Asking the hub',
+    gone: 'There is no such station.',
+    map: {
+      label: (n: string) => `Map of ${n} stations. The list says the same in words.`,
+      show: 'What the map shows',
+      closer: 'Closer',
+      farther: 'Farther',
+      all: 'All stations',
+      placeless: (n: number, shown: string) =>
+        plural(n, { one: '1 station has sent no position.', other: `${shown} stations have sent no position.` }),
+      source: 'Coastlines: Natural Earth',
+    },
+    station: {
+      back: 'All stations',
+      span: 'Time span',
+      spans: { day: '24 h', week: '7 d', month: '30 d', year: '1 y' },
+      quantity: 'Quantity',
+      forecast: 'Forecast',
+      chart: (quantity: string, name: string) => `${quantity} at ${name}`,
+      issued: (when: string) => `Made ${when}`,
+      noForecast: 'No forecast has come in the last two days.',
+      nothing: 'Nothing was stored in this time.',
+      horizon: 'Ahead',
+      expected: 'Expected',
+      halfwidth: 'Give or take',
+      skill: 'Skill of the last 30 days',
+      csv: 'CSV of this time',
+      position: 'Position',
+      added: 'Added',
+    },
+    skill: {
+      intro:
+        'How much smaller the error is than that of “it stays as it is”, and how often the truth was inside the band. All stations together, weighted by their forecasts.',
+      month: 'Month',
+      stations: 'Stations',
+      none: 'No scores yet: stations send them once a day.',
+      gain: 'Skill',
+      coverage: 'In the band',
+    },
+    compare: {
+      first: 'First station',
+      second: 'Second station',
+      choose: 'Choose two stations.',
+      mean: 'Mean difference',
+      spread: 'Spread',
+      moments: 'Moments with both',
+      none: 'There is no moment for which both have a value.',
+      chart: (quantity: string, a: string, b: string) => `${quantity}: ${a} and ${b}`,
+    },
+    csvAll: 'CSV of all stations',
+    colours: 'Colours',
+    colourChoices: { auto: 'Auto', day: 'Day', night: 'Night' },
+    language: 'Language',
+    asBrowser: 'As the browser',
+  },
+};
+
+export const t = { ...shared, ...inLanguage('fleet', en) };

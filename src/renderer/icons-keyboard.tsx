@@ -1,0 +1,19 @@
+import { Icon } from './icons.tsx';
+
+/** Pictograms of the on-screen keyboard. */
+export const Shift = ({ locked }: { locked: boolean }) => (
+  <Icon>
+    <path d="M12 4 4.5 12H8.5v5h7v-5h4z" fill={locked ? 'currentColor' : 'none'} />
+    {locked && <path d="M8.5 20.5h7" />}
+  </Icon>
+);
+export const Down = () => (
+  <Icon>
+    <path d="m6 9 6 6 6-6" />
+  </Icon>
+);
+export const Keys = () => (
+  <Icon>
+    <path d="M3 6h18v12H3zM7 10v.1M11 10v.1M15 10v.1M18 10v.1M8 14.5h8" />
+  </Icon>
+);

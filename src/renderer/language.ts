@@ -1,0 +1,7 @@
+import type { Language } from '../languages.ts';
+
+/** Which language this page speaks. early.js has decided it before anything was painted, and written it where everybody reads it. */
+export const language = (typeof document === 'undefined' ? 'en' : document.documentElement.lang) as Language;
+
+/** For Intl. English days come before their months; figures are our own in Arabic too, as Intl has it today. */
+export const locale = language === 'en' ? 'en-GB' : language === 'ar' ? 'ar-u-nu-latn' : language;

@@ -1,0 +1,36 @@
+import { useComputed } from '@preact/signals';
+import { jobs, pinAsked } from '../data/station.ts';
+import { number } from '../format.ts';
+
+/** How far a long job is, as the stream tells it. While the station waits for its PIN nothing is under way. */
+export function JobBar({ job, label }: { job: string; label: string }) {
+  if (pinAsked.value) return null;
+  return <Progress job={job} label={label} />;
+}
+
+function Progress({ job, label }: { job: string; label: string }) {
+  const share = useComputed(() => jobs.value.find((one) => one.job === job)?.progress ?? 0);
+  const width = useComputed(() => `${share.value * 100}%`);
+  return (
+    <div
+      class="job"
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={Math.round(share.value * 100)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <p>
+        {label}{' '}
+        <span class="muted">
+          {number(share.value * 100)}
+          {'\u202f'}%
+        </span>
+      </p>
+      <svg class="meter" aria-hidden="true">
+        <rect class="track" width="100%" height="100%" rx="3" />
+        <rect class="fill" width={width} height="100%" rx="3" />
+      </svg>
+    </div>
+  );
+}

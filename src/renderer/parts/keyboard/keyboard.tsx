@@ -1,0 +1,193 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { Down, Shift } from '../../icons-keyboard.tsx';
+import { Backspace } from '../../icons-over.tsx';
+import { t } from '../../texts/keyboard.ts';
+import { eraseBack, type Field, wantsNumber, write } from './edit.ts';
+import { isOtherScript, type Layer, languageOf, rowsOf } from './layouts.ts';
+
+const LEAST_KEY_PX = 44;
+const GAP_PX = 4;
+const MOST_IN_A_ROW = 12;
+/** A finger that stays on Delete takes more. */
+const REPEAT_AFTER_MS = 500;
+const REPEAT_EVERY_MS = 90;
+
+/** Of what a machine reads: never in the reader's own script, and full of signs that no sentence has. */
+const isAddress = ({ type, dataset }: Field): boolean => type === 'url' || dataset['script'] === 'latin';
+
+type Shifted = 'no' | 'once' | 'locked';
+
+interface Props {
+  field: Field;
+  /** How high it is has changed: what is written in must stay in sight. */
+  laidOut: (heightPx: number) => void;
+  close: () => void;
+}
+
+/** Letters by finger, at the lower edge, for the field that has the focus: keys never take it away from there. */
+export default function Keyboard({ field, laidOut, close }: Props) {
+  const language = languageOf(document.documentElement.lang);
+  const isNumber = wantsNumber(field);
+  const layer = useSignal<Layer>(isNumber ? 'number' : 'letters');
+  const shift = useSignal<Shifted>('no');
+  const latin = useSignal(isAddress(field) || field.type === 'password');
+  const columns = useSignal(columnsFor(innerWidth));
+  const self = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    laidOut(self.current!.offsetHeight);
+  });
+  useEffect(() => {
+    const resized = (): void => {
+      columns.value = columnsFor(innerWidth);
+    };
+    addEventListener('resize', resized);
+    return () => removeEventListener('resize', resized);
+  }, []);
+
+  const put = (text: string): void => {
+    write(field, text);
+    if (shift.peek() === 'once' && layer.peek() !== 'symbols') shift.value = 'no';
+  };
+  const go = (next: Layer): void => {
+    layer.value = next;
+    shift.value = 'no';
+  };
+  const hasShift = !isNumber && (layer.value !== 'letters' || latin.value || !isOtherScript(language));
+  const shown = rowsOf({
+    layer: layer.value,
+    language,
+    shifted: shift.value !== 'no',
+    latin: latin.value,
+    columns: columns.value,
+  });
+  const letterKey = (key: string) => (
+    <Key key={key} press={() => put(key)}>
+      {key}
+    </Key>
+  );
+  const shiftKey = hasShift && (
+    <Key
+      class="wide"
+      label={layer.value === 'symbols' ? t.keyboard.moreSigns : t.keyboard.shift}
+      pressed={shift.value !== 'no'}
+      press={() => (shift.value = NEXT[shift.peek()])}
+    >
+      <Shift locked={shift.value === 'locked'} />
+    </Key>
+  );
+  const eraseKey = (
+    <Key class="wide" label={t.keyboard.erase} press={() => eraseBack(field)} repeats>
+      <Backspace />
+    </Key>
+  );
+  const layerKey = (to: Layer, face: string, label: string) => (
+    <Key class="wide quiet" label={`${face}: ${label}`} press={() => go(to)}>
+      {face}
+    </Key>
+  );
+  return (
+    // Always from left to right, as the keys of every keyboard lie, an Arabic one's too.
+    <section class="keyboard" aria-label={t.keyboard.label} dir="ltr" ref={self} onMouseDown={keepFocus}>
+      {shown.map((row, i) => (
+        <div class="keys" key={row.join('')}>
+          {i === shown.length - 1 && shiftKey}
+          {row.map(letterKey)}
+          {i === shown.length - 1 && eraseKey}
+        </div>
+      ))}
+      <div class="keys">
+        {!isNumber && layer.value !== 'letters' && layerKey('letters', 'abc', t.keyboard.letters)}
+        {!isNumber && layer.value !== 'symbols' && layerKey('symbols', '123', t.keyboard.symbols)}
+        {!isNumber &&
+          (isAddress(field)
+            ? layer.value !== 'symbols' && [':', '/'].map(letterKey)
+            : layer.value !== 'accents' && layerKey('accents', 'áé', t.keyboard.accents))}
+        {isOtherScript(language) && layer.value === 'letters' && (
+          <Key
+            class="wide quiet"
+            label={latin.value ? `ع: ${t.keyboard.own}` : `abc: ${t.keyboard.latin}`}
+            press={() => (latin.value = !latin.peek())}
+          >
+            {latin.value ? 'ع' : 'abc'}
+          </Key>
+        )}
+        {!isNumber && (
+          <Key class="space" label={t.keyboard.space} press={() => put(' ')}>
+            <span aria-hidden="true">{'\u2423'}</span>
+          </Key>
+        )}
+        {!isNumber && letterKey('.')}
+        {field instanceof HTMLTextAreaElement && (
+          <Key label={t.keyboard.newLine} press={() => put('\n')}>
+            <span aria-hidden="true">↵</span>
+          </Key>
+        )}
+        {/* On the click: gone at the touch's beginning, its end would fall on what lies below. */}
+        <button type="button" class="key wide done" tabIndex={-1} onClick={close}>
+          <Down />
+          <span>{t.keyboard.done}</span>
+        </button>
+      </div>
+    </section>
+  );
+}
+
+const NEXT: Readonly<Record<Shifted, Shifted>> = { no: 'once', once: 'locked', locked: 'no' };
+const keepFocus = (event: Event): void => event.preventDefault();
+
+/** Null where ten keys beside each other are wide enough for a finger. */
+function columnsFor(widthPx: number): number | null {
+  const fitting = Math.floor((widthPx - GAP_PX) / (LEAST_KEY_PX + GAP_PX));
+  return fitting >= MOST_IN_A_ROW ? null : fitting;
+}
+
+interface KeyProps {
+  class?: string;
+  label?: string;
+  pressed?: boolean;
+  repeats?: boolean;
+  press: () => void;
+  children: ComponentChildren;
+}
+
+/**
+ * Writes when it is touched, and not when it is let go: of two thumbs the second is often down before the first is up, and gets
+ * no click then. Not reached by Tab: whoever has that key has a keyboard, and focus on a key would leave the field.
+ */
+function Key({ class: className = '', label, pressed, repeats, press, children }: KeyProps) {
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
+  const held = useRef(press);
+  held.current = press;
+  const letGo = (): void => {
+    for (const timer of timers.current.splice(0)) clearTimeout(timer);
+  };
+  useEffect(() => letGo, []);
+  const again = (): void => {
+    held.current();
+    timers.current = [setTimeout(again, REPEAT_EVERY_MS)];
+  };
+  return (
+    <button
+      type="button"
+      class={`key ${className}`}
+      tabIndex={-1}
+      aria-label={label}
+      aria-pressed={pressed}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        press();
+        if (repeats) timers.current = [setTimeout(again, REPEAT_AFTER_MS)];
+      }}
+      onPointerUp={letGo}
+      onPointerLeave={letGo}
+      onPointerCancel={letGo}
+      onContextMenu={keepFocus}
+      // A screen reader's click has no touch before it.
+      onClick={(event) => event.detail === 0 && press()}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Words } from '../words.ts';
+import { plural } from './plural.ts';
+
+export const over: Words['over'] = {
+  settings: {
+    title: 'المحطة',
+    close: 'إغلاق',
+    notices: 'تنبيهات',
+    sensors: 'الحساسات',
+    display: 'الألوان',
+    auto: 'تلقائي',
+    day: 'نهار',
+    night: 'ليل',
+    units: 'الوحدات',
+    asStation: 'كما في المحطة',
+    metric: '\u200e°C, hPa',
+    imperial: '\u200e°F, inHg',
+    language: 'اللغة',
+    all: 'كل الإعدادات',
+    asBrowser: 'كما في هذا المتصفح',
+    version: (version, uptime) => `Weatherglass ${version}، تعمل منذ ${uptime}`,
+    leaveTitle: 'مغادرة اللوحة؟',
+    leaveText: 'تتوقف المحطة مع شاشتها، وتبدأ من جديد مع الجهاز.',
+    leave: 'مغادرة',
+    stay: 'بقاء',
+  },
+  signals: {
+    temperature: 'الحرارة',
+    humidity: 'الرطوبة',
+    pressure: 'ضغط الهواء',
+    light: 'الضوء',
+    acceleration: 'الوضعية',
+    magnetic_field: 'البوصلة',
+    cpu: 'حرارة الحاسوب',
+  },
+  health: { ok: 'سليم', warn: 'للفحص', fault: 'عطل', missing: 'غائب' },
+  late: 'حُفظ، لكن المحطة لم تعد بعد. قد تحتاج المحطة البطيئة إلى دقيقة أو دقيقتين؛ وبعدها يُرجى تفقّد المحطة نفسها. تواصل هذه الصفحة السؤال.',
+  keypad: { label: 'لوحة الأرقام', back: 'حذف الرقم الأخير', sign: 'تغيير الإشارة' },
+  pin: {
+    title: 'المحطة تطلب رمز PIN',
+    why: 'لا يغيّر شيئًا هنا إلا من يعرفه.',
+    wrong: 'ليس هذا هو الرمز. محاولة أخرى.',
+    typed: (n) =>
+      plural(n, {
+        zero: 'لم يُكتب رقم',
+        one: 'كُتب رقم واحد',
+        two: 'كُتب رقمان',
+        few: `كُتبت ${n} أرقام`,
+        many: `كُتب ${n} رقمًا`,
+        other: `كُتب ${n} رقم`,
+      }),
+    enter: 'إدخال',
+    cancel: 'إلغاء',
+  },
+};

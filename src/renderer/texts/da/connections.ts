@@ -1,0 +1,120 @@
+import type { Words } from '../words.ts';
+import { plural } from './plural.ts';
+
+export const connections: Words['connections'] = {
+  connections: {
+    intro: 'Hvorhen stationen sender det, den måler. Intet sendes, før det slås til.',
+    home: 'Hjemme',
+    public: 'Offentlige net',
+    states: {
+      off: 'Fra',
+      ok: 'Virker',
+      waitsForFirst: 'Intet sendt endnu',
+      retrying: 'Prøver igen',
+      refused: 'Afvist',
+      simulated: 'Ikke sendt: vejret er simuleret',
+      incomplete: 'Ikke sendt: noget mangler',
+    },
+    lastSuccess: 'Sidst sendt',
+    never: 'aldrig',
+    waiting: 'Venter',
+    rows: (n, shown) => plural(n, { one: `${shown} måling`, other: `${shown} målinger` }),
+    lastError: 'Seneste problem',
+    notices: 'Meddelelser fra den, der driver flåden',
+    setUp: 'Indstil',
+    sendNow: 'Send nu',
+    sending: 'Sender',
+    outcomes: {
+      ok: 'Det blev modtaget.',
+      retry: 'Det lykkedes ikke denne gang.',
+      refused: 'Det blev afvist.',
+      passed: 'Det blev ikke gemt.',
+    },
+    took: (status, duration) => (status ? `Status ${status}, efter ${duration}` : `Efter ${duration}`),
+    answer: 'Svaret',
+    noWords: 'Svaret var uden ord.',
+    on: 'Til',
+    off: 'Fra',
+    save: 'Gem',
+    saved: 'Gemt.',
+    unchanged: 'Intet blev ændret.',
+    locked: 'Fastlagt, da programmet blev startet. Kan ikke ændres her.',
+    stored: 'Gemt. En ny erstatter den.',
+    forget: 'Glem nøglen',
+    keyHint: 'Den bliver på stationen og vises aldrig igen.',
+    missing: 'Stationen har ikke denne indstilling.',
+    fields: {
+      id: 'Stations-id',
+      key: 'Nøgle',
+      url: 'Adresse',
+      username: 'Brugernavn',
+      password: 'Adgangskode',
+      token: 'Token',
+      ca: 'Certifikatfil',
+      prefix: 'Opdagelsespræfiks',
+      interval: 'Sekunder mellem to beskeder',
+      format: 'Format',
+      secretFile: 'Fil med hemmeligheden',
+    },
+    services: {
+      mqtt: {
+        about: 'Hver måling og prognose til Home Assistant og andre programmer hjemme.',
+        needs: 'Brokerens adresse, for eksempel mqtt://homeassistant.local:1883.',
+      },
+      push: {
+        about: 'Hver gemt række til en tidsseriedatabase.',
+        needs: 'Adressen, hvor databasen tager imod rækker, og dens token.',
+      },
+      fleet: {
+        about: 'Hver række, prognose og bedømmelse til centralen for en flåde af stationer.',
+        needs:
+          'Centralens adresse samt brugernavnet og hemmeligheden, som »hub add« viste; hemmeligheden i en fil på stationen.',
+      },
+      wunderground: {
+        about: 'Hvert 5. minut. Det manglende sendes senere.',
+        needs: 'Tilmeld stationen på wunderground.com, som giver id og nøgle.',
+      },
+      pwsweather: {
+        about: 'Hvert 5. minut. Det manglende sendes senere.',
+        needs: 'Tilmeld stationen på pwsweather.com, som giver id og API-nøgle.',
+      },
+      cwop: {
+        about: 'Hvert 10. minut. Det manglende sendes ikke: nettet tager kun det nye.',
+        needs: 'Bed om et id på findu.com, som CW0003. Kun radioamatører behøver en kode.',
+      },
+      windy: {
+        about: 'Hvert 5. minut. Det manglende sendes ikke: nettet tager én måling på 5 minutter.',
+        needs: 'Tilmeld stationen på stations.windy.com, som giver id og adgangskode.',
+      },
+      wowbe: {
+        about: 'Hvert 5. minut. Det manglende sendes senere.',
+        needs: 'Tilmeld stedet på wow.meteo.be, som giver id og nøgle.',
+      },
+      openweathermap: {
+        about: 'Hvert 5. minut. Det manglende sendes senere.',
+        needs: 'Hent en API-nøgle på openweathermap.org. Id er et frit valgt navn, som min-have.',
+      },
+      opensensemap: {
+        about: 'Hvert 5. minut. Det manglende sendes senere.',
+        needs: 'Tilmeld en senseBox på opensensemap.org, som giver id og token.',
+      },
+      sensorcommunity: {
+        about: 'Hvert 5. minut. Det manglende sendes ikke: nettet tager kun det nye.',
+        needs: 'Tilmeld en BME280-sensor på devices.sensor.community. Id er det, den fik der, som raspi-123.',
+      },
+    },
+    neverSent: 'Hvad der aldrig sendes til offentlige net',
+    rules: {
+      indoors: 'Kortet er inde: dets temperatur og fugtighed bliver hjemme. Trykket sendes, og udeføleren.',
+      outdoors: 'Kortet er sat til ude: dets temperatur, fugtighed og tryk sendes.',
+      simulated: 'Simuleret vejr sendes ikke.',
+      held: 'Kun det målte sendes. Det, der mangler, udelades.',
+      light: 'Lys sendes ikke: nettene vil have solskin i watt.',
+    },
+    card: 'Vejrkort til Home Assistant',
+    cardHint: 'Føj denne tekst til Home Assistants konfiguration, og genstart det.',
+    copy: 'Kopiér',
+    copied: 'Kopieret.',
+    notCopied: 'Markér teksten og kopiér den i hånden.',
+  },
+};

@@ -1,0 +1,58 @@
+import type { Words } from '../words.ts';
+
+export const forecast: Words['forecast'] = {
+  forecast: {
+    intro:
+      'Fuldt optrukket er det målte, stiplet det ventede; båndet skal holde ni gange af ti, dets mørkere midte hver anden gang. Prikket er det, der blev spået dagen før, ved siden af det, der kom.',
+    introYoung:
+      'Fuldt optrukket er det målte, stiplet et første skøn: for få prognoser er udløbet til at vide, hvor bredt båndet må være.',
+    chartLabel: (target) => `${target}: de forgangne timer og prognosen for 24 timer med dens bånd`,
+    at: 'Kl.',
+    value: 'Ventet',
+    band: 'Bånd 90 %',
+    guess: 'Et bånd med spørgsmålstegn er et første skøn: for få prognoser er udløbet til at kende dets bredde.',
+    issued: (clock) => `fra ${clock}`,
+    score: 'Hvor god den var',
+    scoreEmpty: 'Intet bedømt endnu. En prognose bedømmes, når dens time er kommet.',
+    forecasts: 'Bedømt',
+    error: 'Middelfejl',
+    exactly: 'Sådan tælles der',
+    scoreWhy: 'Mere end 0 % med fed: bedre end at sige, at intet ændrer sig. Mindre: stationen burde have tiet.',
+    bias: 'Skævhed',
+    width: 'Båndbredde',
+    crps: 'CRPS',
+    againstPersistence: 'mod »uændret«',
+    againstClimatology: 'mod sædvanligt',
+    days: (n) => `seneste ${n} dage`,
+    reliability: 'Holder båndet ord?',
+    reliabilityWhy: 'Hver prik er andelen af udfald inden for båndet. På linjen er båndet så bredt, som det skal være.',
+    reliabilityLabel: 'Andelen af udfald inden for båndet for hver frist',
+    promised: (percent) => `lovet ${percent}`,
+    reliabilityEmpty: 'Vises, når nok prognoser er udløbet.',
+    outlook: 'Dag 2–7',
+    outlookKind: 'klimatologi, ikke prognose',
+    outlookLabel: (target) => `${target}: det sædvanlige her for dag 2 til 7`,
+    outlookEmpty: (days) => `Vises, når stationen har set to hele døgn her (hidtil ${days}).`,
+  },
+  whatItSaid: {
+    title: 'Hvad sagde den?',
+    at: (when) => `sagt ${when}`,
+    dayBack: '− 1 dag',
+    hourBack: '− 1 t',
+    hourOn: '+ 1 t',
+    dayOn: '+ 1 dag',
+    legend:
+      'Stiplet, med bånd, det der da var ventet; fuldt optrukket det, der kom. Gemmes i tredive dage: en halv megabyte.',
+    empty: 'Fra den time er intet gemt. Prognoser gemmes i tredive dage, én i timen.',
+    nothingYet: 'Intet er sagt endnu. Fra den første hele time gemmes én prognose i timen i tredive dage.',
+  },
+  skill: {
+    title: 'Er den blevet bedre?',
+    by: 'Hvor fint',
+    day: 'Dage',
+    month: 'Måneder',
+    skill: 'Bedre end »uændret«, over linjen',
+    coverage: 'Andelen af udfald inden for båndet, lovet på linjen',
+    empty: 'Vises, når en dag har nok udløbne prognoser.',
+  },
+};

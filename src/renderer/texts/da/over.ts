@@ -1,0 +1,47 @@
+import type { Words } from '../words.ts';
+import { plural } from './plural.ts';
+
+export const over: Words['over'] = {
+  settings: {
+    title: 'Station',
+    all: 'Alle indstillinger',
+    close: 'Luk',
+    notices: 'Meddelelser',
+    sensors: 'Sensorer',
+    display: 'Farver',
+    auto: 'Automatisk',
+    day: 'Dag',
+    night: 'Nat',
+    units: 'Enheder',
+    asStation: 'Som stationen',
+    metric: '°C, hPa',
+    imperial: '°F, inHg',
+    language: 'Sprog',
+    asBrowser: 'Som denne browser',
+    version: (version, uptime) => `Weatherglass ${version}, har kørt i ${uptime}`,
+    leaveTitle: 'Forlad skærmen?',
+    leaveText: 'Stationen stopper med sin skærm. Den starter igen med apparatet.',
+    leave: 'Forlad',
+    stay: 'Bliv',
+  },
+  signals: {
+    temperature: 'Temperatur',
+    humidity: 'Fugtighed',
+    pressure: 'Lufttryk',
+    light: 'Lys',
+    acceleration: 'Stilling',
+    magnetic_field: 'Kompas',
+    cpu: 'Computerens varme',
+  },
+  health: { ok: 'i orden', warn: 'se efter', fault: 'fejl', missing: 'mangler' },
+  late: 'Gemt, men stationen er ikke kommet tilbage endnu. En langsom bruger et minut eller to; se derefter på selve stationen. Siden bliver ved med at spørge.',
+  keypad: { label: 'Taltastatur', back: 'Slet det sidste ciffer', sign: 'Skift fortegn' },
+  pin: {
+    title: 'Stationen beder om sin PIN',
+    why: 'Kun den, der kender den, kan ændre noget her.',
+    wrong: 'Det er ikke PIN-koden. Prøv igen.',
+    typed: (n) => plural(n, { one: '1 ciffer tastet', other: `${n} cifre tastet` }),
+    enter: 'Indtast',
+    cancel: 'Annuller',
+  },
+};

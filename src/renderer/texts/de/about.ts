@@ -1,0 +1,66 @@
+import type { Words } from '../words.ts';
+import { plural } from './plural.ts';
+
+export const about: Words['about'] = {
+  version: 'Version',
+  inForce: 'In Kraft',
+  since: 'Seit',
+  runningFor: 'Läuft seit',
+  before: 'Version davor',
+  goBack: 'Die Version davor lässt sich am Rechner zurückholen:',
+  upgrading: (to) => `Die Umstellung auf Version ${to} läuft.`,
+  story: 'Letzte Umstellung',
+  news: 'Was neu ist',
+  noNews: 'Über diese Version ist nichts aufgeschrieben.',
+  unreleased: 'Noch nicht erschienen',
+  moreNews: (n) => plural(n, { one: `${n} zeigen`, other: `Alle ${n} zeigen` }),
+  fewerNews: 'Weniger zeigen',
+  backup: {
+    title: 'Sicherungen',
+    intro: 'Geprüfte Kopien des ganzen Verlaufs, auf demselben Speicher. Ab und zu eine anderswohin kopieren.',
+    last: 'Letzte Sicherung',
+    size: 'Größe',
+    kept: 'Behalten',
+    never: 'noch keine',
+    off: 'Nächtliche Sicherungen sind in den Einstellungen abgeschaltet.',
+    make: 'Jetzt sichern',
+    making: 'Sichert',
+    made: (size) => `Gesichert und geprüft: ${size}.`,
+  },
+  disk: {
+    title: 'Speicher',
+    free: 'Frei',
+    total: 'Größe',
+    history: 'Der Verlauf',
+    growth: 'Wächst im Jahr um',
+    full: 'Voll',
+    notSoon: 'nicht in den nächsten 50 Jahren',
+    soon: 'binnen eines Jahres',
+    years: (years) => `in etwa ${years} Jahren`,
+    growthIntro:
+      'Der Verlauf und seine Sicherungen, nach einigen Monaten. Andere Programme können den Speicher früher füllen.',
+    unknown: 'Der Speicher lässt sich gerade nicht lesen.',
+    wear: 'An einem Tag geschrieben',
+    wearIntro: (time) =>
+      `Was dieses Programm dem Speicher zu schreiben gab, gezählt über ${time}. Eine Speicherkarte schreibt mehr, weil sie ganze Blöcke bewegt.`,
+    wearLater: 'Wie viel geschrieben wird, ist eine Stunde nach dem Start bekannt.',
+    wearUnknown: 'Dieses System sagt nicht, wie viel geschrieben wird.',
+  },
+  integrity: {
+    title: 'Unversehrtheit',
+    intro: 'Die ganze Datenbank wird wieder gelesen, jede Stunde ein Teil, und mit dem Geschriebenen verglichen.',
+    last: 'Letzte Runde',
+    firstRound: 'die erste läuft',
+    round: 'Diese Runde',
+    sound: 'Kein Schaden gefunden.',
+  },
+  support: {
+    title: 'Datei zur Hilfe',
+    intro:
+      'Eine Datei für alle, die helfen: Einstellungen, die letzten Zeilen des Protokolls, was die Untersuchung findet, Versionen. Sie enthält nichts Geheimes, keinen Ort, keine Messwerte, Notizen oder Beobachtungen.',
+    download: 'Datei zur Hilfe herunterladen',
+    making: 'Sieht sich den Rechner an',
+    made: 'Die Datei wurde heruntergeladen.',
+    onWall: 'Zum Herunterladen diese Seite auf einem Telefon oder Rechner öffnen.',
+  },
+};

@@ -1,0 +1,47 @@
+import type { Words } from '../words.ts';
+import { plural } from './plural.ts';
+
+export const over: Words['over'] = {
+  settings: {
+    title: 'Station',
+    close: 'Schließen',
+    notices: 'Hinweise',
+    sensors: 'Sensoren',
+    display: 'Farben',
+    auto: 'Automatisch',
+    day: 'Tag',
+    night: 'Nacht',
+    units: 'Einheiten',
+    all: 'Alle Einstellungen',
+    metric: '°C, hPa',
+    imperial: '°F, inHg',
+    language: 'Sprache',
+    asBrowser: 'Wie dieser Browser',
+    asStation: 'Wie die Station',
+    version: (version, uptime) => `Weatherglass ${version}, läuft seit ${uptime}`,
+    leaveTitle: 'Anzeige verlassen?',
+    leaveText: 'Mit dem Bildschirm stoppt die Station. Sie startet wieder mit dem Gerät.',
+    leave: 'Verlassen',
+    stay: 'Bleiben',
+  },
+  signals: {
+    temperature: 'Temperatur',
+    humidity: 'Feuchte',
+    pressure: 'Luftdruck',
+    light: 'Licht',
+    acceleration: 'Lage',
+    magnetic_field: 'Kompass',
+    cpu: 'Wärme des Rechners',
+  },
+  health: { ok: 'gut', warn: 'prüfen', fault: 'gestört', missing: 'fehlt' },
+  late: 'Gesichert, aber die Station ist noch nicht zurück. Eine langsame braucht ein, zwei Minuten; danach bitte an der Station selbst nachsehen. Diese Seite fragt weiter.',
+  keypad: { label: 'Ziffernblock', back: 'Letzte Ziffer löschen', sign: 'Vorzeichen wechseln' },
+  pin: {
+    title: 'Die Station fragt nach ihrer PIN',
+    why: 'Nur wer sie kennt, kann hier etwas ändern.',
+    wrong: 'Das ist nicht die PIN. Bitte noch einmal.',
+    typed: (n) => plural(n, { one: '1 Ziffer eingegeben', other: `${n} Ziffern eingegeben` }),
+    enter: 'Eingeben',
+    cancel: 'Abbrechen',
+  },
+};

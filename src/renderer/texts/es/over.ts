@@ -1,0 +1,47 @@
+import type { Words } from '../words.ts';
+import { plural } from './plural.ts';
+
+export const over: Words['over'] = {
+  settings: {
+    title: 'Estación',
+    all: 'Todos los ajustes',
+    close: 'Cerrar',
+    notices: 'Avisos',
+    sensors: 'Sensores',
+    display: 'Colores',
+    auto: 'Automático',
+    day: 'Día',
+    night: 'Noche',
+    units: 'Unidades',
+    asStation: 'Como la estación',
+    metric: '°C, hPa',
+    imperial: '°F, inHg',
+    language: 'Idioma',
+    asBrowser: 'Como este navegador',
+    version: (version, uptime) => `Weatherglass ${version}, en marcha desde hace ${uptime}`,
+    leaveTitle: '¿Salir de la pantalla?',
+    leaveText: 'La estación se detiene con su pantalla. Arranca de nuevo con el aparato.',
+    leave: 'Salir',
+    stay: 'Quedarse',
+  },
+  signals: {
+    temperature: 'Temperatura',
+    humidity: 'Humedad',
+    pressure: 'Presión del aire',
+    light: 'Luz',
+    acceleration: 'Posición',
+    magnetic_field: 'Brújula',
+    cpu: 'Calor del ordenador',
+  },
+  health: { ok: 'bien', warn: 'revisar', fault: 'averiado', missing: 'falta' },
+  late: 'Guardado, pero la estación aún no ha vuelto. Una lenta necesita uno o dos minutos; después hay que mirar en la propia estación. Esta página sigue preguntando.',
+  keypad: { label: 'Teclado numérico', back: 'Borrar la última cifra', sign: 'Cambiar el signo' },
+  pin: {
+    title: 'La estación pide su PIN',
+    why: 'Solo quien lo sabe puede cambiar algo aquí.',
+    wrong: 'Ese no es el PIN. Otra vez, por favor.',
+    typed: (n) => plural(n, { one: `${n} cifra escrita`, other: `${n} cifras escritas` }),
+    enter: 'Aceptar',
+    cancel: 'Cancelar',
+  },
+};

@@ -1,0 +1,66 @@
+import type { Words } from '../words.ts';
+import { plural } from './plural.ts';
+
+export const about: Words['about'] = {
+  version: 'Version',
+  inForce: 'En vigueur',
+  since: 'Depuis',
+  runningFor: 'En marche depuis',
+  before: 'Version d’avant',
+  goBack: 'La version d’avant peut être rétablie à la machine :',
+  upgrading: (to) => `Une mise à niveau vers la version ${to} est en cours.`,
+  story: 'Dernière mise à niveau',
+  news: 'Nouveautés',
+  noNews: 'Rien n’est écrit sur cette version.',
+  unreleased: 'Pas encore parue',
+  moreNews: (n) => plural(n, { one: `Voir ${n} ligne`, other: `Voir les ${n}` }),
+  fewerNews: 'En voir moins',
+  backup: {
+    title: 'Sauvegardes',
+    intro: 'Copies vérifiées de tout l’historique, sur le même disque. En copier une ailleurs de temps en temps.',
+    last: 'Dernière sauvegarde',
+    size: 'Taille',
+    kept: 'Gardées',
+    never: 'encore aucune',
+    off: 'Les sauvegardes de nuit sont arrêtées dans les réglages.',
+    make: 'Sauvegarder maintenant',
+    making: 'Sauvegarde en cours',
+    made: (size) => `Sauvegardé et vérifié : ${size}.`,
+  },
+  disk: {
+    title: 'Disque',
+    free: 'Libre',
+    total: 'Taille',
+    history: 'L’historique',
+    growth: 'Croît en un an de',
+    full: 'Plein',
+    notSoon: 'pas avant 50 ans',
+    soon: 'en moins d’un an',
+    years: (years) => `dans ${years} ans environ`,
+    growthIntro:
+      'L’historique et ses sauvegardes, quand il a quelques mois. D’autres programmes peuvent remplir le disque plus tôt.',
+    unknown: 'Le disque ne peut être lu pour l’instant.',
+    wear: 'Écrit en un jour',
+    wearIntro: (time) =>
+      `Ce que ce programme a donné à écrire au disque, compté sur ${time}. Une carte mémoire écrit davantage, car elle déplace des blocs entiers.`,
+    wearLater: 'Ce qui s’écrit est connu une heure après le démarrage.',
+    wearUnknown: 'Ce système ne dit pas combien s’écrit.',
+  },
+  integrity: {
+    title: 'Intégrité',
+    intro: 'Toute la base est relue, une part par heure, et comparée à ce qui fut écrit.',
+    last: 'Dernier tour',
+    firstRound: 'le premier est en cours',
+    round: 'Ce tour',
+    sound: 'Aucun dégât trouvé.',
+  },
+  support: {
+    title: 'Fichier d’aide',
+    intro:
+      'Un fichier pour qui apporte de l’aide : réglages, dernières lignes du journal, ce que trouve le docteur, versions. Sans secrets, ni lieu, ni mesures, ni notes, ni observations.',
+    download: 'Télécharger le fichier d’aide',
+    making: 'Examen de la machine',
+    made: 'Le fichier est téléchargé.',
+    onWall: 'Ouvrir cette page sur un téléphone ou un ordinateur pour le télécharger.',
+  },
+};

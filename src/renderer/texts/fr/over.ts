@@ -1,0 +1,47 @@
+import type { Words } from '../words.ts';
+import { plural } from './plural.ts';
+
+export const over: Words['over'] = {
+  settings: {
+    title: 'Station',
+    all: 'Tous les réglages',
+    close: 'Fermer',
+    notices: 'Avis',
+    sensors: 'Capteurs',
+    display: 'Couleurs',
+    auto: 'Automatique',
+    day: 'Jour',
+    night: 'Nuit',
+    units: 'Unités',
+    asStation: 'Comme la station',
+    metric: '°C, hPa',
+    imperial: '°F, inHg',
+    language: 'Langue',
+    asBrowser: 'Comme ce navigateur',
+    version: (version, uptime) => `Weatherglass ${version}, en marche depuis ${uptime}`,
+    leaveTitle: 'Quitter l’affichage ?',
+    leaveText: 'La station s’arrête avec son écran. Elle redémarre avec l’appareil.',
+    leave: 'Quitter',
+    stay: 'Rester',
+  },
+  signals: {
+    temperature: 'Température',
+    humidity: 'Humidité',
+    pressure: 'Pression de l’air',
+    light: 'Lumière',
+    acceleration: 'Position',
+    magnetic_field: 'Boussole',
+    cpu: 'Chaleur de l’ordinateur',
+  },
+  health: { ok: 'bien', warn: 'à vérifier', fault: 'en panne', missing: 'absent' },
+  late: 'Enregistré, mais la station n’est pas encore revenue. Une station lente met une minute ou deux ; ensuite, voir à la station même. Cette page continue de demander.',
+  keypad: { label: 'Pavé numérique', back: 'Effacer le dernier chiffre', sign: 'Changer le signe' },
+  pin: {
+    title: 'La station demande son PIN',
+    why: 'Seul qui le connaît peut changer quelque chose ici.',
+    wrong: 'Ce n’est pas le PIN. Nouvel essai.',
+    typed: (n) => plural(n, { one: `${n} chiffre saisi`, other: `${n} chiffres saisis` }),
+    enter: 'Valider',
+    cancel: 'Annuler',
+  },
+};

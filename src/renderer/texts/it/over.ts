@@ -1,0 +1,47 @@
+import type { Words } from '../words.ts';
+import { plural } from './plural.ts';
+
+export const over: Words['over'] = {
+  settings: {
+    title: 'Stazione',
+    all: 'Tutte le impostazioni',
+    close: 'Chiudi',
+    notices: 'Avvisi',
+    sensors: 'Sensori',
+    display: 'Colori',
+    auto: 'Automatico',
+    day: 'Giorno',
+    night: 'Notte',
+    units: 'Unità',
+    asStation: 'Come la stazione',
+    metric: '°C, hPa',
+    imperial: '°F, inHg',
+    language: 'Lingua',
+    asBrowser: 'Come questo browser',
+    version: (version, uptime) => `Weatherglass ${version}, in funzione da ${uptime}`,
+    leaveTitle: 'Lasciare lo schermo?',
+    leaveText: 'La stazione si ferma con il suo schermo. Riparte con l’apparecchio.',
+    leave: 'Lascia',
+    stay: 'Resta',
+  },
+  signals: {
+    temperature: 'Temperatura',
+    humidity: 'Umidità',
+    pressure: 'Pressione dell’aria',
+    light: 'Luce',
+    acceleration: 'Posizione',
+    magnetic_field: 'Bussola',
+    cpu: 'Calore del computer',
+  },
+  health: { ok: 'a posto', warn: 'da vedere', fault: 'guasto', missing: 'manca' },
+  late: 'Salvato, ma la stazione non è ancora tornata. Una lenta impiega un minuto o due; poi va controllata la stazione stessa. Questa pagina continua a chiedere.',
+  keypad: { label: 'Tastierino', back: 'Cancella l’ultima cifra', sign: 'Cambia il segno' },
+  pin: {
+    title: 'La stazione chiede il suo PIN',
+    why: 'Solo chi lo conosce può cambiare qualcosa qui.',
+    wrong: 'Non è il PIN. Ancora una volta, per favore.',
+    typed: (n) => plural(n, { one: `${n} cifra inserita`, other: `${n} cifre inserite` }),
+    enter: 'Conferma',
+    cancel: 'Annulla',
+  },
+};

@@ -1,0 +1,66 @@
+import type { Words } from '../words.ts';
+import { plural } from './plural.ts';
+
+export const about: Words['about'] = {
+  version: 'Versie',
+  inForce: 'Van kracht',
+  since: 'Sinds',
+  runningFor: 'Draait sinds',
+  before: 'Versie ervoor',
+  goBack: 'De versie ervoor is bij de machine terug te halen:',
+  upgrading: (to) => `Een upgrade naar versie ${to} is bezig.`,
+  story: 'Laatste upgrade',
+  news: 'Wat nieuw is',
+  noNews: 'Over deze versie is niets opgeschreven.',
+  unreleased: 'Nog niet uitgebracht',
+  moreNews: (n) => plural(n, { one: `${n} regel tonen`, other: `Alle ${n} tonen` }),
+  fewerNews: 'Minder tonen',
+  backup: {
+    title: 'Back-ups',
+    intro: 'Gecontroleerde kopieën van het hele verloop, op dezelfde schijf. Kopieer er af en toe een naar elders.',
+    last: 'Laatste back-up',
+    size: 'Grootte',
+    kept: 'Bewaard',
+    never: 'nog geen',
+    off: 'Nachtelijke back-ups staan uit in de instellingen.',
+    make: 'Nu een back-up maken',
+    making: 'Maakt een back-up',
+    made: (size) => `Gekopieerd en gecontroleerd: ${size}.`,
+  },
+  disk: {
+    title: 'Schijf',
+    free: 'Vrij',
+    total: 'Grootte',
+    history: 'Het verloop',
+    growth: 'Groeit in een jaar met',
+    full: 'Vol',
+    notSoon: 'niet binnen 50 jaar',
+    soon: 'binnen een jaar',
+    years: (years) => `over ongeveer ${years} jaar`,
+    growthIntro:
+      'Het verloop en zijn back-ups, als het enkele maanden oud is. Andere programma’s kunnen de schijf eerder vullen.',
+    unknown: 'De schijf is nu niet te lezen.',
+    wear: 'Geschreven per dag',
+    wearIntro: (time) =>
+      `Wat dit programma de schijf te schrijven gaf, geteld over ${time}. Een geheugenkaart schrijft meer, omdat ze hele blokken verplaatst.`,
+    wearLater: 'Hoeveel er geschreven wordt, is een uur na de start bekend.',
+    wearUnknown: 'Dit systeem zegt niet hoeveel er geschreven wordt.',
+  },
+  integrity: {
+    title: 'Gaafheid',
+    intro: 'De hele database wordt opnieuw gelezen, elk uur een deel, en vergeleken met wat geschreven werd.',
+    last: 'Laatste ronde',
+    firstRound: 'de eerste is bezig',
+    round: 'Deze ronde',
+    sound: 'Geen schade gevonden.',
+  },
+  support: {
+    title: 'Hulpbestand',
+    intro:
+      'Eén bestand voor wie helpt: instellingen, laatste logregels, wat de dokter vindt, versies. Zonder geheimen, plek, metingen, notities en waarnemingen.',
+    download: 'Hulpbestand downloaden',
+    making: 'Bekijkt de machine',
+    made: 'Het bestand is gedownload.',
+    onWall: 'Open deze pagina op een telefoon of computer om het te downloaden.',
+  },
+};

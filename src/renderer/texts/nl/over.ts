@@ -1,0 +1,47 @@
+import type { Words } from '../words.ts';
+import { plural } from './plural.ts';
+
+export const over: Words['over'] = {
+  settings: {
+    title: 'Station',
+    all: 'Alle instellingen',
+    close: 'Sluiten',
+    notices: 'Meldingen',
+    sensors: 'Sensoren',
+    display: 'Kleuren',
+    auto: 'Automatisch',
+    day: 'Dag',
+    night: 'Nacht',
+    units: 'Eenheden',
+    asStation: 'Als het station',
+    metric: '°C, hPa',
+    imperial: '°F, inHg',
+    language: 'Taal',
+    asBrowser: 'Als deze browser',
+    version: (version, uptime) => `Weatherglass ${version}, draait sinds ${uptime}`,
+    leaveTitle: 'Scherm verlaten?',
+    leaveText: 'Het station stopt met zijn scherm. Het start weer met het apparaat.',
+    leave: 'Verlaten',
+    stay: 'Blijven',
+  },
+  signals: {
+    temperature: 'Temperatuur',
+    humidity: 'Vochtigheid',
+    pressure: 'Luchtdruk',
+    light: 'Licht',
+    acceleration: 'Stand',
+    magnetic_field: 'Kompas',
+    cpu: 'Warmte van de computer',
+  },
+  health: { ok: 'goed', warn: 'nakijken', fault: 'defect', missing: 'ontbreekt' },
+  late: 'Opgeslagen, maar het station is nog niet terug. Een traag station heeft een paar minuten nodig; kijk daarna bij het station zelf. Deze pagina blijft vragen.',
+  keypad: { label: 'Cijferblok', back: 'Laatste cijfer wissen', sign: 'Teken omkeren' },
+  pin: {
+    title: 'Het station vraagt om zijn PIN',
+    why: 'Alleen wie hem kent, kan hier iets veranderen.',
+    wrong: 'Dat is niet de PIN. Nog een keer.',
+    typed: (n) => plural(n, { one: '1 cijfer getypt', other: `${n} cijfers getypt` }),
+    enter: 'Invoeren',
+    cancel: 'Annuleren',
+  },
+};

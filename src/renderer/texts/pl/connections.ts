@@ -1,0 +1,120 @@
+import type { Words } from '../words.ts';
+import { plural } from './plural.ts';
+
+export const connections: Words['connections'] = {
+  connections: {
+    intro: 'Dokąd stacja wysyła to, co mierzy. Nic nie wychodzi, póki się tego nie włączy.',
+    home: 'W domu',
+    public: 'Sieci publiczne',
+    states: {
+      off: 'Wyłączone',
+      ok: 'Działa',
+      waitsForFirst: 'Jeszcze nic nie wysłano',
+      retrying: 'Ponawia próbę',
+      refused: 'Odmowa',
+      simulated: 'Nie wysyła: pogoda jest symulowana',
+      incomplete: 'Nie wysyła: czegoś brakuje',
+    },
+    lastSuccess: 'Ostatnio wysłano',
+    never: 'nigdy',
+    waiting: 'Czeka',
+    rows: (n, shown) => plural(n, { one: `${shown} odczyt`, few: `${shown} odczyty`, many: `${shown} odczytów` }),
+    lastError: 'Ostatni kłopot',
+    notices: 'Komunikaty operatora floty stacji',
+    setUp: 'Ustaw',
+    sendNow: 'Wyślij teraz',
+    sending: 'Wysyłanie',
+    outcomes: {
+      ok: 'Przyjęto.',
+      retry: 'Tym razem się nie udało.',
+      refused: 'Odmówiono.',
+      passed: 'Nie zachowano.',
+    },
+    took: (status, duration) => (status ? `Stan ${status}, po ${duration}` : `Po ${duration}`),
+    answer: 'Odpowiedź',
+    noWords: 'Odpowiedź była bez słów.',
+    on: 'Włączone',
+    off: 'Wyłączone',
+    save: 'Zapisz',
+    saved: 'Zapisano.',
+    unchanged: 'Nic nie zmieniono.',
+    locked: 'Ustalone przy starcie programu. Tu nie można zmienić.',
+    stored: 'Zapisany. Wpisanie nowego zastępuje go.',
+    forget: 'Zapomnij klucz',
+    keyHint: 'Zostaje na stacji i nigdy więcej nie jest pokazywany.',
+    missing: 'Stacja nie ma tego ustawienia.',
+    fields: {
+      id: 'Identyfikator',
+      key: 'Klucz',
+      url: 'Adres',
+      username: 'Nazwa użytkownika',
+      password: 'Hasło',
+      token: 'Token',
+      ca: 'Plik certyfikatu',
+      prefix: 'Przedrostek wykrywania',
+      interval: 'Sekundy między wiadomościami',
+      format: 'Format',
+      secretFile: 'Plik z sekretem',
+    },
+    services: {
+      mqtt: {
+        about: 'Każdy odczyt i prognoza dla Home Assistant i innych programów w domu.',
+        needs: 'Adres brokera, na przykład mqtt://homeassistant.local:1883.',
+      },
+      push: {
+        about: 'Każdy zapisany wiersz dla bazy szeregów czasowych.',
+        needs: 'Adres, pod którym baza przyjmuje wiersze, i jej token.',
+      },
+      fleet: {
+        about: 'Każdy wiersz, prognoza i ocena dla centrali floty stacji.',
+        needs: 'Adres centrali oraz login i sekret, które wypisało „hub add”; sekret w pliku na stacji.',
+      },
+      wunderground: {
+        about: 'Co 5 minut. Czego brakło, wysyła się później.',
+        needs: 'Zgłosić stację na wunderground.com, skąd są identyfikator i klucz.',
+      },
+      pwsweather: {
+        about: 'Co 5 minut. Czego brakło, wysyła się później.',
+        needs: 'Zgłosić stację na pwsweather.com, skąd są identyfikator i klucz API.',
+      },
+      cwop: {
+        about: 'Co 10 minut. Czego brakło, nie wysyła się: sieć bierze tylko nowe.',
+        needs: 'Poprosić o identyfikator na findu.com, jak CW0003. Tylko krótkofalowcom potrzebny jest kod.',
+      },
+      windy: {
+        about: 'Co 5 minut. Czego brakło, nie wysyła się: sieć bierze jeden odczyt na 5 minut.',
+        needs: 'Zgłosić stację na stations.windy.com, skąd są identyfikator i hasło.',
+      },
+      wowbe: {
+        about: 'Co 5 minut. Czego brakło, wysyła się później.',
+        needs: 'Zgłosić miejsce na wow.meteo.be, skąd są identyfikator i klucz.',
+      },
+      openweathermap: {
+        about: 'Co 5 minut. Czego brakło, wysyła się później.',
+        needs: 'Wziąć klucz API z openweathermap.org. Identyfikator to dowolna nazwa, jak moj-ogrod.',
+      },
+      opensensemap: {
+        about: 'Co 5 minut. Czego brakło, wysyła się później.',
+        needs: 'Zgłosić senseBox na opensensemap.org, skąd są identyfikator i token.',
+      },
+      sensorcommunity: {
+        about: 'Co 5 minut. Czego brakło, nie wysyła się: sieć bierze tylko nowe.',
+        needs: 'Zgłosić czujnik BME280 na devices.sensor.community. Identyfikator jest ten nadany tam, jak raspi-123.',
+      },
+    },
+    neverSent: 'Czego nigdy nie wysyła się do sieci publicznych',
+    rules: {
+      indoors:
+        'Płytka jest w domu: jej temperatura i wilgotność zostają w domu. Wysyła się ciśnienie i czujnik na dworze.',
+      outdoors: 'Płytka jest ustawiona na dworze: wysyła się jej temperaturę, wilgotność i ciśnienie.',
+      simulated: 'Symulowanej pogody się nie wysyła.',
+      held: 'Wysyła się tylko zmierzone. Czego brak, to się pomija.',
+      light: 'Światła się nie wysyła: sieci chcą słońca w watach.',
+    },
+    card: 'Karta pogody dla Home Assistant',
+    cardHint: 'Dodać ten tekst do konfiguracji Home Assistant i uruchomić go ponownie.',
+    copy: 'Kopiuj',
+    copied: 'Skopiowano.',
+    notCopied: 'Zaznaczyć tekst i skopiować ręcznie.',
+  },
+};

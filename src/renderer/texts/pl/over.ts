@@ -1,0 +1,47 @@
+import type { Words } from '../words.ts';
+import { plural } from './plural.ts';
+
+export const over: Words['over'] = {
+  settings: {
+    title: 'Stacja',
+    all: 'Wszystkie ustawienia',
+    close: 'Zamknij',
+    notices: 'Uwagi',
+    sensors: 'Czujniki',
+    display: 'Kolory',
+    auto: 'Samoczynnie',
+    day: 'Dzień',
+    night: 'Noc',
+    units: 'Jednostki',
+    asStation: 'Jak stacja',
+    metric: '°C, hPa',
+    imperial: '°F, inHg',
+    language: 'Język',
+    asBrowser: 'Jak ta przeglądarka',
+    version: (version, uptime) => `Weatherglass ${version}, działa od ${uptime}`,
+    leaveTitle: 'Opuścić ekran?',
+    leaveText: 'Stacja zatrzymuje się razem z ekranem. Rusza znów z urządzeniem.',
+    leave: 'Opuść',
+    stay: 'Zostań',
+  },
+  signals: {
+    temperature: 'Temperatura',
+    humidity: 'Wilgotność',
+    pressure: 'Ciśnienie powietrza',
+    light: 'Światło',
+    acceleration: 'Położenie',
+    magnetic_field: 'Kompas',
+    cpu: 'Ciepło komputera',
+  },
+  health: { ok: 'sprawny', warn: 'do sprawdzenia', fault: 'awaria', missing: 'brak' },
+  late: 'Zapisano, ale stacja jeszcze nie wróciła. Powolna potrzebuje minuty lub dwóch; potem trzeba zajrzeć do samej stacji. Ta strona pyta dalej.',
+  keypad: { label: 'Klawiatura cyfr', back: 'Usuń ostatnią cyfrę', sign: 'Zmień znak' },
+  pin: {
+    title: 'Stacja pyta o swój PIN',
+    why: 'Tylko kto go zna, może tu coś zmienić.',
+    wrong: 'To nie ten PIN. Jeszcze raz.',
+    typed: (n) => plural(n, { one: `wpisano ${n} cyfrę`, few: `wpisano ${n} cyfry`, many: `wpisano ${n} cyfr` }),
+    enter: 'Zatwierdź',
+    cancel: 'Anuluj',
+  },
+};

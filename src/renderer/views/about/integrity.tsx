@@ -1,0 +1,28 @@
+import type { Care } from '../../../contract/care.ts';
+import { time } from '../../data/station.ts';
+import { number } from '../../format.ts';
+import { Check } from '../../icons.tsx';
+import { Warning } from '../../icons-over.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { t } from '../../texts/about.ts';
+
+/** Whether what was written is what is read. */
+export function Integrity({ of: { integrity } }: { of: Care }) {
+  const { last_round_ts: lastS, round, finding } = integrity;
+  return (
+    <section>
+      <h2>{t.integrity.title}</h2>
+      <p class="muted">{t.integrity.intro}</p>
+      <Facts
+        of={[
+          [t.integrity.last, lastS === null ? t.integrity.firstRound : time.value.dateAndClock(lastS)],
+          [t.integrity.round, number(round * 100), '%'],
+        ]}
+      />
+      <p class={`verdict ${finding === null ? 'ok' : 'warn'}`}>
+        {finding === null ? <Check /> : <Warning />}
+        <span>{finding ?? t.integrity.sound}</span>
+      </p>
+    </section>
+  );
+}

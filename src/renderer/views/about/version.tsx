@@ -1,0 +1,73 @@
+import { useSignal } from '@preact/signals';
+import type { Care } from '../../../contract/care.ts';
+import { time } from '../../data/station.ts';
+import { DASH, duration } from '../../format.ts';
+import { Info } from '../../icons.tsx';
+import { Warning } from '../../icons-over.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { t } from '../../texts/about.ts';
+
+const NEWS_AT_FIRST = 5;
+
+/** The program in force, since when, what it brought, and the way back from it. */
+export function Version({ of: { version, since_ts, uptime_s, release, story, news } }: { of: Care }) {
+  return (
+    <section>
+      <h2>{t.version}</h2>
+      <Facts
+        of={[
+          [t.inForce, version],
+          [t.since, since_ts === null ? DASH : time.value.dateAndClock(since_ts)],
+          [t.runningFor, duration(uptime_s)],
+          ...(release?.previous ? [[t.before, release.previous] as const] : []),
+        ]}
+      />
+      {release?.upgrading_to && (
+        <p class="verdict warn">
+          <Warning />
+          {t.upgrading(release.upgrading_to)}
+        </p>
+      )}
+      {story && (
+        <p class={`verdict ${story.severity === 'info' ? '' : 'warn'}`}>
+          {story.severity === 'info' ? <Info /> : <Warning />}
+          <span>
+            {t.story}, {time.value.dateAndClock(story.ts)}: {story.text}
+          </span>
+        </p>
+      )}
+      {release?.previous && (
+        <p class="muted">
+          {t.goBack} <code>sudo weatherglass rollback</code>
+        </p>
+      )}
+      <News of={news} />
+    </section>
+  );
+}
+
+function News({ of: news }: { of: Care['news'] }) {
+  const isWhole = useSignal(false);
+  if (news === null) return <p class="muted">{t.noNews}</p>;
+  const shown = isWhole.value ? news.items : news.items.slice(0, NEWS_AT_FIRST);
+  return (
+    <>
+      <h3>
+        {t.news} <span class="muted">{news.title === 'Unreleased' ? t.unreleased : news.title}</span>
+      </h3>
+      {/* As it was written down with the program: in English. */}
+      <ul class="news" lang="en" dir="ltr">
+        {shown.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      {news.items.length > NEWS_AT_FIRST && (
+        <p>
+          <button type="button" class="button" onClick={() => (isWhole.value = !isWhole.value)}>
+            {isWhole.value ? t.fewerNews : t.moreNews(news.items.length)}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useComputed } from '@preact/signals';
+import type { Connections as Listed } from '../../../contract/connections.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import { resource, source, status } from '../../data/station.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { t } from '../../texts/connections.ts';
+import { Card } from './card.tsx';
+import { isAtHome } from './fields.ts';
+import { Sink } from './sink.tsx';
+
+const connections = resource<Listed>(() => '/api/connections', 4);
+const settings = resource<Settings>(() => '/api/settings', 60);
+
+/** Where the station sends what it measures. */
+export default function Connections() {
+  const listed = connections.use();
+  settings.use();
+  const byKey = useComputed(
+    () => new Map(settings.value.value?.sections.flatMap((section) => section.settings).map((one) => [one.key, one])),
+  );
+  const changed = (): void => {
+    void connections.load();
+    void settings.load();
+  };
+  const sinks = listed?.sinks ?? [];
+  const group = (title: string, home: boolean) => (
+    <section>
+      <h2>{title}</h2>
+      <div class="sinks">
+        {sinks
+          .filter(({ name }) => isAtHome(name) === home)
+          .map((sink) => (
+            <Sink key={sink.name} of={sink} settings={byKey.value} changed={changed} />
+          ))}
+      </div>
+    </section>
+  );
+  return (
+    <div class="page connections">
+      <header>
+        <h1>{t.views.connections}</h1>
+        <p class="muted">{t.connections.intro}</p>
+      </header>
+      <Problem of={connections.problem.value} />
+      {listed && group(t.connections.home, true)}
+      {listed?.card && <Card text={listed.card} />}
+      {listed && group(t.connections.public, false)}
+      <NeverSent />
+    </div>
+  );
+}
+
+function NeverSent() {
+  const site = status.use()?.site;
+  const { rules, neverSent } = t.connections;
+  return (
+    <section>
+      <h2>{neverSent}</h2>
+      <ul class="never-sent">
+        {site && <li>{site.indoors ? rules.indoors : rules.outdoors}</li>}
+        {source.value !== 'measured' && <li>{rules.simulated}</li>}
+        <li>{rules.held}</li>
+        <li>{rules.light}</li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Setting } from '../../../contract/settings.ts';
+import { t } from '../../texts/connections.ts';
+
+export type Kind = 'flag' | 'text' | 'url' | 'number' | 'choice' | 'secret';
+
+/** One line of the form of a receiver, and the setting behind it. */
+export interface Field {
+  key: string;
+  label: string;
+  kind: Kind;
+}
+
+const { fields: words } = t.connections;
+const HOME: Readonly<Record<string, readonly (readonly [name: string, label: string, kind: Kind])[]>> = {
+  mqtt: [
+    ['url', words.url, 'url'],
+    ['username', words.username, 'text'],
+    ['password', words.password, 'secret'],
+    ['ca_file', words.ca, 'text'],
+    ['discovery_prefix', words.prefix, 'text'],
+    ['interval_s', words.interval, 'number'],
+  ],
+  push: [
+    ['url', words.url, 'url'],
+    ['format', words.format, 'choice'],
+    ['token', words.token, 'secret'],
+  ],
+  fleet: [
+    ['url', words.url, 'url'],
+    ['login', words.username, 'text'],
+    ['secret_file', words.secretFile, 'text'],
+  ],
+};
+
+export const isAtHome = (sink: string): boolean => sink in HOME;
+
+/** The form of a receiver, as far as the station has its settings. */
+export function fieldsOf(sink: string, settings: ReadonlyMap<string, Setting>): readonly Field[] {
+  const home = HOME[sink]?.map(([name, label, kind]) => ({ key: `${sink}.${name}`, label, kind }));
+  const upload: Field[] = [
+    { key: `uploads.${sink}.enabled`, label: t.connections.sending, kind: 'flag' },
+    { key: `uploads.${sink}.id`, label: words.id, kind: 'text' },
+    { key: `uploads.${sink}.key`, label: words.key, kind: 'secret' },
+  ];
+  return (home ?? upload).filter(({ key }) => settings.has(key));
+}
+
+/** Where a secret may stand instead: whoever types one on the page means the one that was typed. */
+export const fileKeyOf = (field: Field): string => `${field.key}_file`;
+
+/** What was typed, as the setting takes it; empty is none. Undefined for what is no number. */
+export function typedValue({ kind }: Field, typed: string): string | number | null | undefined {
+  const text = typed.trim();
+  if (kind !== 'number') return text === '' ? null : text;
+  const number = Number(text.replace(',', '.'));
+  return text !== '' && Number.isFinite(number) ? number : undefined;
+}

@@ -1,0 +1,136 @@
+import type { Connection, ConnectionTest } from '../../../contract/connections.ts';
+import type { Setting } from '../../../contract/settings.ts';
+import { minuteS, stationNowS, work } from '../../data/station.ts';
+import { useTask } from '../../data/task.ts';
+import { duration, number } from '../../format.ts';
+import { Mark } from '../../icons.tsx';
+import { type Fact, Facts } from '../../parts/facts.tsx';
+import { t } from '../../texts/connections.ts';
+import { Form } from './form.tsx';
+
+/** As they call themselves, in every language. */
+const NAMES: Readonly<Record<string, string>> = {
+  mqtt: 'Home Assistant, MQTT',
+  push: 'InfluxDB, Prometheus',
+  fleet: 'Weatherglass hub',
+  wunderground: 'Weather Underground',
+  pwsweather: 'PWSWeather',
+  cwop: 'CWOP',
+  windy: 'Windy',
+  wowbe: 'WOW-BE',
+  openweathermap: 'OpenWeatherMap',
+  opensensemap: 'openSenseMap',
+  sensorcommunity: 'Sensor.Community',
+};
+
+type Services = keyof typeof t.connections.services;
+const wordsOf = (name: string) =>
+  t.connections.services[name as Services] as { about: string; needs: string } | undefined;
+
+const MARKS = { off: 'missing', ok: 'ok', retrying: 'warn', refused: 'fault' } as const;
+
+function stateText({ state, why_off: whyOff, last_success_ts: lastS }: Connection): string {
+  const { states } = t.connections;
+  if (state === 'off') return whyOff === 'simulated' || whyOff === 'incomplete' ? states[whyOff] : states.off;
+  return state === 'ok' && lastS === null ? states.waitsForFirst : states[state];
+}
+
+function factsOf({ last_success_ts: lastS, waiting }: Connection): Fact[] {
+  void minuteS.value; // so that it grows older
+  const sent = lastS === null ? t.connections.never : t.header.ago(duration(stationNowS() - lastS));
+  return [
+    [t.connections.lastSuccess, sent],
+    [t.connections.waiting, t.connections.rows(waiting, number(waiting))],
+  ];
+}
+
+interface Props {
+  of: Connection;
+  settings: ReadonlyMap<string, Setting>;
+  changed: () => void;
+}
+
+/** One receiver: how it goes, what it said, and how it is set up. */
+export function Sink({ of, settings, changed }: Props) {
+  const { name, state, last_error: lastError } = of;
+  const words = wordsOf(name);
+  const mark = state === 'ok' && of.last_success_ts === null ? 'waiting' : MARKS[state];
+  return (
+    <section class="sink" id={`sink-${name}`} aria-label={NAMES[name] ?? name}>
+      <div class="section-head">
+        <h3>{NAMES[name] ?? name}</h3>
+        <p class={`sink-state ${state}`}>
+          <Mark state={mark} />
+          <span>{stateText(of)}</span>
+        </p>
+      </div>
+      {words && <p class="muted">{words.about}</p>}
+      {state !== 'off' && <Facts of={factsOf(of)} />}
+      {of.notices !== undefined && <Notices of={of.notices} />}
+      {lastError !== null && (
+        <p class="sink-error">
+          <span class="muted">{t.connections.lastError}:</span> <span dir="auto">{lastError}</span>
+        </p>
+      )}
+      {state !== 'off' && <SendNow name={name} done={changed} />}
+      <details>
+        <summary>{t.connections.setUp}</summary>
+        {words && <p>{words.needs}</p>}
+        <Form
+          sink={name}
+          settings={settings}
+          state={[stateText(of), lastError ?? []].flat().join(': ')}
+          changed={changed}
+        />
+      </details>
+    </section>
+  );
+}
+
+/** In the words of whoever runs the fleet. */
+function Notices({ of }: { of: NonNullable<Connection['notices']> }) {
+  return (
+    <div class="sink-error">
+      <p class="muted">{t.connections.notices}:</p>
+      <ul>
+        {of.map(({ id, text }) => (
+          <li key={id} dir="auto">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function SendNow({ name, done }: { name: string; done: () => void }) {
+  const task = useTask<ConnectionTest>();
+  const send = () =>
+    task.run(async () => {
+      const said = await work<ConnectionTest>(`/api/connections/${name}/test`);
+      done();
+      return said;
+    });
+  const said = task.result.value;
+  return (
+    <div class="sink-test">
+      <button type="button" class="button" onClick={send} disabled={task.busy.value} aria-busy={task.busy.value}>
+        {t.connections.sendNow}
+      </button>
+      <div aria-live="polite">
+        {task.problem.value && <p class="refusal">{task.problem.value}</p>}
+        {said && !task.problem.value && (
+          <>
+            <p>
+              <strong>{t.connections.outcomes[said.outcome]}</strong>{' '}
+              {t.connections.took(said.status === null ? '' : String(said.status), duration(said.took_ms / 1000))}
+            </p>
+            <pre class="answer" dir="auto">
+              {said.text.trim() || t.connections.noWords}
+            </pre>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

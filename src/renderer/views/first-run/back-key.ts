@@ -1,0 +1,59 @@
+import { useEffect } from 'preact/hooks';
+import { answer, draft, end, type Step } from './draft.ts';
+
+/** What stands on an entry of the browser's history: which step it shows, and how many of ours lie below it. */
+interface Mark {
+  step: Step;
+  depth: number;
+}
+
+const here = (): Mark | null => (history.state as { first?: Mark } | null)?.first ?? null;
+const marked = (step: Step, depth: number): object => ({ ...(history.state as object | null), first: { step, depth } });
+
+/** The key may load the page afresh; then its entry says where it leads, and not what was answered last. */
+let isBroughtBack =
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'back_forward';
+let isLeaving = false;
+/** The page is about to be loaded afresh: the one that comes marks its own step. */
+export function leaveTheMark(): void {
+  isLeaving = true;
+}
+
+/**
+ * A telephone's Back key goes one step back, as the button does, and leaves only from the first. Every step ahead is an entry of the
+ * browser's history; they are gone when the questions are.
+ */
+export function useBackKey(step: Step, all: readonly Step[]): void {
+  useEffect(() => {
+    const mark = here();
+    if (isLeaving || mark?.step === step) return; // the Back key brought it, or a reload
+    const byKey = isBroughtBack && mark !== null && !draft.peek().saved && all.includes(mark.step);
+    isBroughtBack = false;
+    if (byKey) return answer({ step: mark.step });
+    if (mark === null) history.replaceState(marked(step, 0), '');
+    else if (all.indexOf(step) < all.indexOf(mark.step)) history.replaceState(marked(step, mark.depth), '');
+    else history.pushState(marked(step, mark.depth + 1), '');
+  }, [step]);
+  useEffect(() => {
+    const follow = (): void => {
+      const to = here()?.step;
+      if (to === undefined || !all.includes(to)) return;
+      // What is saved is not asked again: back from there, one closes.
+      if (draft.peek().saved && all.indexOf(to) < all.indexOf('phone')) end();
+      else answer({ step: to });
+    };
+    addEventListener('popstate', follow);
+    return () => {
+      removeEventListener('popstate', follow);
+      const below = here()?.depth ?? 0;
+      if (below > 0) history.go(-below);
+    };
+  }, []);
+}
+
+/** The button and the key walk the same way; false where there is nothing of ours to go back to. */
+export function wentBack(): boolean {
+  if ((here()?.depth ?? 0) === 0) return false;
+  history.back();
+  return true;
+}

@@ -1,0 +1,32 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t } from '../../../texts/first-run.ts';
+import { takePoint } from './by-coordinates.tsx';
+
+const LONGEST_MS = 20_000;
+
+/** Only https and the station's own machine are safe enough for browsers to say where they are; elsewhere that is said, and kindly. */
+export function FromHere({ found }: { found: () => void }) {
+  const why = useSignal(
+    isSecureContext && 'geolocation' in navigator ? t.first.place.locating : t.first.place.insecure,
+  );
+  useEffect(() => {
+    if (!isSecureContext || !('geolocation' in navigator)) return;
+    let isGone = false;
+    navigator.geolocation.getCurrentPosition(
+      async ({ coords: { latitude, longitude, altitude } }) => {
+        if (isGone) return;
+        await takePoint(latitude, longitude, altitude === null ? null : Math.round(altitude));
+        if (!isGone) found();
+      },
+      () => {
+        why.value = t.first.place.denied;
+      },
+      { timeout: LONGEST_MS, maximumAge: LONGEST_MS },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return <p role="status">{why}</p>;
+}

@@ -1,0 +1,112 @@
+import { useSignal } from '@preact/signals';
+import type { Settings } from '../../../../contract/settings.ts';
+import { ApiProblem, GivenUp } from '../../../data/api.ts';
+import { getJson, status } from '../../../data/station.ts';
+import { Keypad } from '../../../parts/keypad.tsx';
+import { isKiosk, unitsChoice, write } from '../../../settings.ts';
+import { t } from '../../../texts/first-run.ts';
+import { answer, draft, pin } from '../draft.ts';
+import { isHere } from '../here.ts';
+import { asLines, changes, save, settingOf, settings } from '../settings.ts';
+import { Choice, StepPage, type StepProps } from '../step.tsx';
+
+const LEAST_DIGITS = 4;
+const WRITES = ['open', 'pin', 'local'] as const;
+type Writes = (typeof WRITES)[number];
+const WHY: Readonly<Record<Writes, () => string>> = {
+  open: () => t.first.access.openWhy,
+  pin: () => t.first.access.pinWhy,
+  local: () => (isHere() ? t.first.access.localHere : t.first.access.localAway),
+};
+
+/** The last question; with it everything goes into the file at once, or nothing does. */
+export function Access({ back, next }: StepProps) {
+  const busy = useSignal(false);
+  const problem = useSignal<string | null>(null);
+  const inForce = settingOf('access.writes');
+  const present = (inForce?.value ?? 'open') as Writes;
+  /** Whoever started the station has decided: an option or the environment stands above the file. */
+  const isFixed = inForce?.locked === true;
+  const chosen = isFixed ? present : (draft.value.writes ?? present);
+  const hasPin = present === 'pin';
+  const isShort = chosen === 'pin' && !hasPin && pin.value.length < LEAST_DIGITS;
+  const isReadOnly = settings.value?.writable === false;
+  const goOn = (told: boolean): void => {
+    answer({ saved: true, told });
+    // The wall speaks as its station does; until now it was this window alone. What a station cannot keep, its browser can.
+    if (isKiosk && told) write('weatherglass.language', 'auto');
+    if (!told && draft.peek().units !== null) unitsChoice.value = draft.peek().units!;
+    void status.load();
+    next();
+  };
+  const send = async (): Promise<void> => {
+    if (isShort || busy.peek()) return;
+    answer({ writes: chosen });
+    busy.value = true;
+    problem.value = null;
+    try {
+      await save(changes());
+      pin.value = '';
+      goOn(true);
+    } catch (error) {
+      if (error instanceof GivenUp) return;
+      if (!(error instanceof ApiProblem)) throw error;
+      if (error.status === 412) settings.value = await getJson<Settings>('/api/settings');
+      problem.value = wordsFor(error);
+    } finally {
+      busy.value = false;
+    }
+  };
+  return (
+    <StepPage
+      back={back}
+      next={isReadOnly ? () => goOn(false) : () => void send()}
+      isBlocked={busy.value || (isShort && !isReadOnly)}
+      nextName={isReadOnly ? t.first.access.keepHere : busy.value ? t.first.saving : t.first.save}
+    >
+      {isReadOnly ? (
+        <>
+          <p>{t.first.access.readOnly}</p>
+          <p class="muted">{settings.value?.file}</p>
+          <pre class="lines">{asLines()}</pre>
+        </>
+      ) : (
+        <div class="beside">
+          <div class="words">
+            <p class="muted">{t.first.access.why}</p>
+            <div class="choices">
+              {WRITES.filter((one) => !isFixed || one === present).map((one) => (
+                <Choice
+                  key={one}
+                  name={t.first.access[one]}
+                  why={WHY[one]()}
+                  isChosen={chosen === one}
+                  choose={() => answer({ writes: one })}
+                />
+              ))}
+              {isFixed && <p class="muted">{t.first.access.fixed}</p>}
+            </div>
+          </div>
+          {chosen === 'pin' && !hasPin && (
+            <div class="words pin-pad">
+              {/* In sight, since nobody types it twice: it is being chosen. */}
+              <output class="typed" aria-label={t.first.access.typed(pin.value.length)}>
+                {pin.value || '\u00a0'}
+              </output>
+              <p class="muted">{isShort ? t.first.access.short : '\u00a0'}</p>
+              <Keypad typed={pin} kind="code" mostDigits={12} enter={() => void send()} />
+            </div>
+          )}
+        </div>
+      )}
+      <p class="refusal" role="alert">
+        {problem.value ?? ''}
+      </p>
+    </StepPage>
+  );
+}
+
+function wordsFor({ status, message }: ApiProblem): string {
+  if (status === 412) return t.first.access.changed;
+  return status === 0 || status === 503 ? t.first.access.silent : t.first.access.refused(message);
+}

@@ -1,0 +1,25 @@
+import { number } from '../../../format.ts';
+import { Facts } from '../../../parts/facts.tsx';
+import { t } from '../../../texts/first-run.ts';
+import { draft, end } from '../draft.ts';
+import { placeName } from '../place/place-name.ts';
+import { StepPage, type StepProps } from '../step.tsx';
+
+export function Done({ back }: StepProps) {
+  const { place, altitudeM, units, writes } = draft.value;
+  const { told: isKept } = draft.value;
+  return (
+    <StepPage back={back} next={() => end()} nextName={t.first.finish}>
+      <p>{t.first.done.text}</p>
+      <Facts
+        of={[
+          [t.first.done.place, place ? placeName(place) : t.first.place.point],
+          [t.first.done.altitude, number(altitudeM), 'm'],
+          [t.first.done.units, t.first.units[units ?? 'metric']],
+          [t.first.done.access, t.first.access[writes ?? 'open']],
+        ]}
+      />
+      <p class={isKept ? 'muted' : 'refusal'}>{isKept ? t.first.done.kept : t.first.done.notKept}</p>
+    </StepPage>
+  );
+}

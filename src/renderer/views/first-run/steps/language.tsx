@@ -1,0 +1,48 @@
+import { write } from '../../../settings.ts';
+import { leaveTheMark } from '../back-key.ts';
+import { answer, draft, STEPS } from '../draft.ts';
+import { settingOf } from '../settings.ts';
+import { Choice, StepPage, type StepProps } from '../step.tsx';
+
+/** Each in its own name, for whoever cannot read the others. */
+const nameOf = (language: string): string => {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+};
+
+export function Language({ back, next }: StepProps) {
+  const offered = (settingOf('site.language')?.options ?? []).map(String).filter((one) => one !== 'auto');
+  const chosen = draft.value.language ?? document.documentElement.lang;
+  /** Another language is another page: every word of it was made in this. */
+  const choose = (language: string): void => {
+    if (language === document.documentElement.lang) {
+      answer({ language });
+      return;
+    }
+    leaveTheMark();
+    answer({ language, step: STEPS[STEPS.indexOf('language') + 1]! });
+    write('weatherglass.language', language);
+    location.reload();
+  };
+  return (
+    <StepPage
+      back={back}
+      next={() => {
+        if (draft.peek().language === null) answer({ language: chosen });
+        next();
+      }}
+    >
+      <div class="choices three">
+        {offered.map((language) => (
+          <Choice
+            key={language}
+            lang={language}
+            name={nameOf(language)}
+            isChosen={language === chosen}
+            choose={() => choose(language)}
+          />
+        ))}
+      </div>
+    </StepPage>
+  );
+}

@@ -1,0 +1,144 @@
+import { useSignal } from '@preact/signals';
+import { Segments } from '../../parts/segments.tsx';
+import { t } from '../../texts/settings.ts';
+import { Choice } from './choice.tsx';
+import type { ControlProps } from './control-props.ts';
+import { Entries } from './entries.tsx';
+import { NumberDialog } from './number-dialog.tsx';
+import { optionWords, valueWords } from './words.ts';
+
+/** Few and short enough to stand beside each other on a telephone. */
+const isShort = (words: readonly string[]): boolean => words.length <= 4 && words.join('').length <= 24;
+
+/** What a finger changes it with, whatever it is. */
+export function Control(props: ControlProps) {
+  const { setting, value, isDisabled, set } = props;
+  const { key, type, title, options, nullable, secret } = setting;
+  if (secret) return <Secret {...props} />;
+  if (type === 'flag') {
+    return (
+      <button
+        type="button"
+        role="switch"
+        class="switch"
+        aria-checked={value === true}
+        aria-label={title}
+        disabled={isDisabled}
+        onClick={() => set(value !== true)}
+      >
+        <span class="knob" />
+        <span aria-hidden="true">{value ? t.settings.on : t.settings.off}</span>
+      </button>
+    );
+  }
+  if (options) {
+    const words = options.map((option) => optionWords(key, option));
+    if (!nullable && isShort(words)) {
+      return (
+        <Segments
+          label={title}
+          value={String(value)}
+          choose={(choice) => set(options.find((option) => String(option) === choice)!)}
+          choices={Object.fromEntries(options.map((option, i) => [`${option}`, words[i]!]))}
+        />
+      );
+    }
+    return <Choice {...props} options={options} />;
+  }
+  if (key.endsWith('.timezone')) return <Choice {...props} options={Intl.supportedValuesOf('timeZone')} />;
+  if (type === 'list') return <Entries {...props} />;
+  return type === 'text' ? <Text {...props} /> : <Numeric {...props} />;
+}
+
+function Numeric({ setting, value, isDisabled, set }: ControlProps) {
+  const isAsking = useSignal(false);
+  const words = valueWords(setting, value);
+  return (
+    <>
+      <button
+        type="button"
+        class="button figure"
+        aria-label={`${t.settings.changeOf(setting.title)}, ${words}`}
+        disabled={isDisabled}
+        onClick={() => (isAsking.value = true)}
+      >
+        {words}
+      </button>
+      {isAsking.value && (
+        <NumberDialog setting={setting} now={words} set={set} close={() => (isAsking.value = false)} />
+      )}
+    </>
+  );
+}
+
+/** What people say among themselves; all else that is written here is addresses, names of files and ids. */
+const SPOKEN: ReadonlySet<string> = new Set(['site.name']);
+
+function Text({ setting, value, isDisabled, set }: ControlProps) {
+  const { key, title, nullable } = setting;
+  return (
+    <input
+      type="text"
+      class="written"
+      aria-label={title}
+      data-script={SPOKEN.has(key) ? undefined : 'latin'}
+      dir={value ? 'auto' : undefined}
+      value={String(value ?? '')}
+      placeholder={nullable ? t.settings.none : ''}
+      disabled={isDisabled}
+      autocomplete="off"
+      spellcheck={false}
+      onInput={({ currentTarget: { value: text } }) => set(text === '' && nullable ? null : text)}
+    />
+  );
+}
+
+/** It is told that there is one, and never what it is. */
+function Secret({ setting, value, isChanged, isDisabled, set }: ControlProps) {
+  const isAsking = useSignal(false);
+  const isPin = setting.key === 'access.pin_hash';
+  const isThere = isChanged ? value !== null : setting.source !== 'default';
+  return (
+    <>
+      <span class="secret-state">
+        {isChanged ? valueWords(setting, value) : isThere ? t.settings.isSet : t.settings.none}
+      </span>
+      {isPin ? (
+        <button
+          type="button"
+          class="button"
+          aria-label={t.settings.changeOf(setting.title)}
+          disabled={isDisabled}
+          onClick={() => (isAsking.value = true)}
+        >
+          {t.settings.change}
+        </button>
+      ) : (
+        <input
+          type="password"
+          class="written"
+          aria-label={t.settings.changeOf(setting.title)}
+          placeholder={t.settings.secretHint}
+          value={isChanged && typeof value === 'string' ? value : ''}
+          disabled={isDisabled}
+          autocomplete="new-password"
+          onInput={({ currentTarget: { value: text } }) => set(text === '' ? null : text)}
+        />
+      )}
+      {isThere && (
+        <button
+          type="button"
+          class="button"
+          aria-label={t.settings.removeOf(setting.title)}
+          disabled={isDisabled}
+          onClick={() => set(null)}
+        >
+          {t.settings.remove}
+        </button>
+      )}
+      {isAsking.value && (
+        <NumberDialog setting={setting} now="" isPin set={set} close={() => (isAsking.value = false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { batch, computed, effect, signal } from '@preact/signals';
+import type { Setting, Settings, SettingsChanged, SettingValue } from '../../../contract/settings.ts';
+import { ApiProblem, GivenUp } from '../../data/api.ts';
+import { begunAgain } from '../../data/begun-again.ts';
+import { patch, resource } from '../../data/station.ts';
+import { read, write } from '../../settings.ts';
+import { t } from '../../texts/settings.ts';
+import { allOf, asKept, type Draft, edited, fromKept, seenFrom } from './draft.ts';
+import { translated } from './translated.ts';
+
+const PATH = '/api/settings';
+const KEPT_AS = 'weatherglass.settings-draft';
+
+/** What the station says; somebody may edit the file by hand while this page is open. */
+export const latest = resource<Settings>(() => PATH, 30);
+
+/** `late`: saved, and the station has not come back for long. It may be changed again meanwhile, as far as it answers. */
+export type Phase = 'reading' | 'saving' | 'beginning' | 'late' | 'done';
+
+/** Kept beside the page and not in it: the wall goes home by itself, and what was changed is still there when one comes back. */
+export const draft = signal<Draft>(new Map());
+/** What the reader saw when the draft began: only on that may it be saved. */
+const base = signal<Settings | null>(null);
+const worded = computed(() => latest.value.value && translated(latest.value.value));
+export const shown = computed(() => (draft.value.size > 0 ? base.value : null) ?? worded.value);
+export const reasons = signal<ReadonlyMap<string, string>>(new Map());
+export const phase = signal<Phase>('reading');
+export const outcome = signal<SettingsChanged | null>(null);
+/** Why nothing was saved, where it is not the fault of one setting. */
+export const problem = signal<string | null>(null);
+/** Set while the reader is asked what to do with settings that somebody else has changed. */
+export const meanwhile = signal<{ before: Settings; now: Settings } | null>(null);
+
+/** A draft outlives a reload of its tab: it is taken up again when the station has first said how things stand. */
+let isTakenUp = false;
+effect(() => {
+  const now = worded.value;
+  if (now === null || isTakenUp) return;
+  isTakenUp = true;
+  const left = fromKept(read(KEPT_AS, 'sessionStorage'), now);
+  batch(() => {
+    if (left.size > 0) base.value = now;
+    draft.value = left;
+  });
+});
+effect(() => {
+  const now = draft.value;
+  const from = base.peek();
+  if (from !== null) write(KEPT_AS, asKept(now, from), 'sessionStorage');
+});
+
+export const isBusy = computed(() => phase.value === 'saving' || phase.value === 'beginning');
+
+export function edit(setting: Setting, value: SettingValue): void {
+  batch(() => {
+    if (draft.peek().size === 0) base.value = worded.peek();
+    draft.value = edited(draft.peek(), setting, value);
+    reasons.value = new Map([...reasons.peek()].filter(([key]) => key !== setting.key));
+    problem.value = null;
+    outcome.value = null;
+    if (phase.peek() === 'done' || phase.peek() === 'late') phase.value = 'reading';
+  });
+}
+
+export function discard(): void {
+  batch(() => {
+    draft.value = new Map();
+    reasons.value = new Map();
+    problem.value = null;
+    meanwhile.value = null;
+  });
+}
+
+/** Who saves again while the station stays away waits for its newest beginning. */
+let saves = 0;
+export async function save(): Promise<void> {
+  const from = base.peek();
+  if (from === null || draft.peek().size === 0 || isBusy.peek()) return;
+  const askedMs = performance.now();
+  const mine = ++saves;
+  phase.value = 'saving';
+  problem.value = null;
+  try {
+    const told = await patch<SettingsChanged>(PATH, Object.fromEntries(draft.peek()), {
+      'if-match': `"${from.etag}"`,
+    });
+    batch(() => {
+      discard();
+      outcome.value = told;
+      phase.value = 'beginning';
+    });
+    await begunAgain(askedMs, () => {
+      if (mine === saves) phase.value = 'late';
+    });
+    await latest.load();
+    if (mine === saves) phase.value = 'done';
+  } catch (error) {
+    phase.value = 'reading';
+    await refused(error, from);
+  }
+}
+
+async function refused(error: unknown, before: Settings): Promise<void> {
+  if (error instanceof GivenUp) return;
+  if (!(error instanceof ApiProblem)) throw error;
+  if (error.status === 412) {
+    await latest.load();
+    const now = worded.peek();
+    if (now !== null) meanwhile.value = { before, now };
+    return;
+  }
+  const byKey = new Map(error.reasons.map(({ loc, msg }) => [String(loc.at(-1)), msg]));
+  const known = new Set(allOf(before).map(({ key }) => key));
+  batch(() => {
+    reasons.value = byKey;
+    const isTold = byKey.size > 0 && [...byKey.keys()].every((key) => known.has(key));
+    problem.value = isTold ? t.settings.refused : error.status === 0 ? t.settings.silent : error.message;
+  });
+}
+
+/** The reader's own changes go on top of what somebody else has changed; each of both has been seen. */
+export async function saveOnTop(): Promise<void> {
+  const now = meanwhile.peek()?.now;
+  if (!now) return;
+  batch(() => {
+    meanwhile.value = null;
+    base.value = now;
+    draft.value = seenFrom(draft.peek(), now);
+  });
+  await save();
+}
+
+/** What a file would change, laid into the draft, where it can be looked through. */
+export function layIn(changes: Readonly<Record<string, SettingValue>>): void {
+  const now = shown.peek();
+  if (now === null) return;
+  for (const setting of allOf(now)) if (Object.hasOwn(changes, setting.key)) edit(setting, changes[setting.key]!);
+}

@@ -1,0 +1,56 @@
+import type { Setting, Settings, SettingValue } from '../../../contract/settings.ts';
+
+/** What the reader has changed and not saved, by key. */
+export type Draft = ReadonlyMap<string, SettingValue>;
+
+export const allOf = ({ sections }: Settings): Setting[] => sections.flatMap(({ settings }) => settings);
+
+const isSame = (a: SettingValue, b: SettingValue): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The draft with another value in it; one that is what the station has anyway is no change. */
+export function edited(draft: Draft, setting: Setting, value: SettingValue): Draft {
+  const next = new Map(draft);
+  if (!setting.secret && isSame(value, setting.value)) next.delete(setting.key);
+  else next.set(setting.key, value);
+  return next;
+}
+
+/** The draft seen from settings that were changed meanwhile: what somebody else has set to the same is no change any more. */
+export function seenFrom(draft: Draft, now: Settings): Draft {
+  const known = new Map(allOf(now).map((setting) => [setting.key, setting]));
+  return new Map(
+    [...draft].filter(([key, value]) => {
+      const setting = known.get(key);
+      return setting !== undefined && !setting.locked && (setting.secret || !isSame(value, setting.value));
+    }),
+  );
+}
+
+/** What a reload must not cost, for this tab alone. Secrets are not in it: what a browser keeps is read by whoever has the browser. */
+export function asKept(draft: Draft, { file, sections }: Pick<Settings, 'file' | 'sections'>): string {
+  const secrets = new Set(
+    sections.flatMap(({ settings }) => settings.flatMap(({ key, secret }) => (secret ? [key] : []))),
+  );
+  const changes = [...draft].filter(([key]) => !secrets.has(key));
+  return changes.length > 0 ? JSON.stringify({ file, changes }) : '';
+}
+
+/** What is left of it under the settings as they are now; nothing where another station answers at the same address. */
+export function fromKept(text: string | null, now: Settings): Draft {
+  if (!text?.startsWith('{')) return new Map();
+  try {
+    const { file, changes } = JSON.parse(text) as { file: unknown; changes: [string, SettingValue][] };
+    return file === now.file ? seenFrom(new Map(changes), now) : new Map();
+  } catch {
+    return new Map(); // written by something else, or cut short
+  }
+}
+
+/** Settings that are other than they were, as the station has them now. */
+export function changedSince(before: Settings, now: Settings): { was: Setting; is: Setting }[] {
+  const earlier = new Map(allOf(before).map((setting) => [setting.key, setting]));
+  return allOf(now).flatMap((is) => {
+    const was = earlier.get(is.key);
+    return was && !isSame(was.value, is.value) ? [{ was, is }] : [];
+  });
+}

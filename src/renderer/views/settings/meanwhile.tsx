@@ -1,0 +1,48 @@
+import type { Settings } from '../../../contract/settings.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { t } from '../../texts/settings.ts';
+import { discard, draft, meanwhile, saveOnTop } from './desk.ts';
+import { allOf, changedSince } from './draft.ts';
+import { valueWords } from './words.ts';
+
+/** Somebody else was quicker. Nobody's change is lost without having been seen. */
+export function Meanwhile({ of: { before, now } }: { of: { before: Settings; now: Settings } }) {
+  const theirs = changedSince(before, now);
+  const mine = allOf(now).filter(({ key }) => draft.value.has(key));
+  return (
+    <Dialog class="ask meanwhile" close={() => (meanwhile.value = null)} labelledBy="meanwhile-title">
+      <h2 id="meanwhile-title">{t.settings.meanwhileTitle}</h2>
+      <p>{t.settings.meanwhileText}</p>
+      {theirs.length > 0 && (
+        <>
+          <h3>{t.settings.theirs}</h3>
+          <ul>
+            {theirs.map(({ was, is }) => (
+              <li key={is.key}>{t.settings.step(is.title, valueWords(was, was.value), valueWords(is, is.value))}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3>{t.settings.yours}</h3>
+      <ul>
+        {mine.map((setting) => (
+          <li key={setting.key}>
+            {t.settings.step(
+              setting.title,
+              valueWords(setting, setting.value),
+              valueWords(setting, draft.value.get(setting.key)!),
+            )}
+          </li>
+        ))}
+      </ul>
+      <div class="buttons">
+        <button type="button" class="button" onClick={discard}>
+          {t.settings.keepTheirs}
+        </button>
+        <button type="button" class="button strong" onClick={() => void saveOnTop()}>
+          {t.settings.keepMine}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

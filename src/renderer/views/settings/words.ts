@@ -1,0 +1,38 @@
+import type { Setting, Settings, SettingValue } from '../../../contract/settings.ts';
+import { DASH, number } from '../../format.ts';
+import { LANGUAGE_NAMES } from '../../language-names.ts';
+import { t } from '../../texts/settings.ts';
+
+/** As many decimals as the value has. */
+export const plain = (value: number): string => number(value, String(value).split('.')[1]?.length ?? 0);
+
+export const optionWords = (key: string, option: string | number): string =>
+  t.settings.options[`${key} ${option}`] ??
+  (key === 'site.language' ? LANGUAGE_NAMES[option as keyof typeof LANGUAGE_NAMES] : undefined) ??
+  (typeof option === 'number' ? plain(option) : option);
+
+/** A value as a person reads it. */
+export function valueWords({ key, secret }: Pick<Setting, 'key' | 'secret'>, value: SettingValue): string {
+  if (value === null) return t.settings.none;
+  if (secret) return t.settings.willBeSet;
+  if (typeof value === 'boolean') return value ? t.settings.on : t.settings.off;
+  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : t.settings.noEntries;
+  if (typeof value === 'number') return t.settings.options[`${key} ${value}`] ?? plain(value);
+  return value === '' ? DASH : optionWords(key, value);
+}
+
+const FIRST = ['site', 'access', 'display', 'kiosk', 'sensors'];
+const LAST = ['forecast', 'compensation', 'filters', 'storage', 'server', 'log'];
+
+type Section = Settings['sections'][number];
+
+/** What a household changes, and what is better left alone by whoever does not know it. A section nobody knows here is a household's. */
+export function sorted(sections: readonly Section[]): { everyday: Section[]; experts: Section[] } {
+  const place = ({ name }: Section) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  return {
+    everyday: sections.filter(({ name }) => !LAST.includes(name)).sort((a, b) => place(a) - place(b)),
+    experts: sections
+      .filter(({ name }) => LAST.includes(name))
+      .sort((a, b) => LAST.indexOf(a.name) - LAST.indexOf(b.name)),
+  };
+}

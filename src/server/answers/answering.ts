@@ -1,0 +1,136 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { z } from 'zod';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Refusal, StationApi } from '../../station/api.ts';
+import type { Steps } from '../../station/steps.ts';
+import { ENGLISH, type Speaker } from '../../words/speaker.ts';
+import { limitKey } from '../gate/addresses.ts';
+import { markLanguage, questionOf, speakerFor } from '../gate/language.ts';
+import { parse } from '../gate/validation.ts';
+import type { Costs } from '../limits/costs.ts';
+import type { Turns } from '../limits/turns.ts';
+import type { Untaken } from '../limits/untaken.ts';
+import { ApiError } from './errors.ts';
+import { sendJson, wireSteps } from './json.ts';
+import { Packed, sendPacked } from './packed.ts';
+import type { Lasting, SharedAnswers } from './shared-answers.ts';
+
+/** A question as it came, and `of`, which answers it: the facet that the router was given. */
+export interface Ask<E extends Endpoint, F> {
+  of: F;
+  query: z.output<E['query']>;
+  body: z.output<E['body']>;
+  params: z.output<E['params']>;
+  /** Says what the answer has to say, in the language that was asked for. */
+  speaker: Speaker;
+}
+type Answer<E extends Endpoint> = z.input<E['answer']> | Refusal;
+/** What a question may be answered with: at once, later, or in steps that others get their turn between. */
+type Respond<E extends Endpoint, F> = (ask: Ask<E, F>) => Answer<E> | Promise<Answer<E>> | Steps<Answer<E>>;
+
+export interface AnsweringParts {
+  /** Throws the 503 of a station that is not started. */
+  station: () => StationApi;
+  readBody: RequestHandler[];
+  turns: Turns;
+  shared: SharedAnswers;
+  costs: Costs;
+  untaken: Untaken;
+}
+
+/** Binds an endpoint's words to the one question it asks of a facet of the station. */
+export interface Answering<F> {
+  /** Reading. `lasting` says how long equal questions share an answer; null: only those that come while it is made. */
+  read<E extends Endpoint>(
+    router: Router,
+    endpoint: E,
+    respond: Respond<E, F>,
+    lasting?: Lasting | ((query: z.output<E['query']>) => Lasting | null),
+  ): void;
+  /** Changing. Whatever was answered before may not hold any more, neither when it begins nor when it is done. */
+  change<E extends Endpoint>(router: Router, endpoint: E, respond: Respond<E, F>): void;
+}
+
+const isRefusal = (answer: unknown): answer is Refusal =>
+  typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'string';
+
+function unlessRefused<A>(answer: A): Exclude<A, Refusal> {
+  if (isRefusal(answer)) throw new ApiError(answer.unavailable ? 503 : 409, answer.error);
+  return answer as Exclude<A, Refusal>;
+}
+
+const inSteps = (answer: unknown): answer is Steps<unknown> =>
+  typeof answer === 'object' && answer !== null && Symbol.iterator in answer && 'next' in answer;
+
+export const newRouter = (): Router => Router({ caseSensitive: true, strict: true });
+
+/**
+ * `station` is asked before anything is read or judged: from process start until it is there every endpoint of the station fails in
+ * the same way, whatever was sent to it.
+ */
+export function answering({ station, readBody, turns, shared, costs, untaken }: AnsweringParts) {
+  return <F>(facet: (station: StationApi) => F): Answering<F> => {
+    const asked = <E extends Endpoint>(endpoint: E, req: Request, from: StationApi, speaker: Speaker): Ask<E, F> => ({
+      of: facet(from),
+      query: parse<E['query']>(endpoint.query, req.query, 'query'),
+      body: parse<E['body']>(endpoint.body, req.body, 'body'),
+      params: parse<E['params']>(endpoint.params, req.params, 'path'),
+      speaker,
+    });
+
+    const packed = async <E extends Endpoint>(
+      req: Request,
+      ask: Ask<E, F>,
+      respond: Respond<E, F>,
+    ): Promise<Packed> => {
+      costs.admit(req);
+      const asker = limitKey(req.socket.remoteAddress);
+      // Worked out and written in one: what waited between would hold all that was read.
+      const { value, costMs } = await turns.run(asker, function* () {
+        costs.inTurn(req);
+        untaken.admit(req);
+        const answer = respond(ask);
+        if (answer instanceof Promise) return answer;
+        return yield* wireSteps(unlessRefused(inSteps(answer) ? yield* answer : answer));
+      });
+      costs.spend(req, costMs);
+      if (Buffer.isBuffer(value)) return new Packed(value);
+      const late = unlessRefused(await value);
+      const text = await turns.run(asker, () => wireSteps(late));
+      costs.spend(req, text.costMs);
+      return new Packed(text.value);
+    };
+
+    return {
+      read(router, endpoint, respond, lasting = 'until the next sample') {
+        router.get(endpoint.path, async (req, res) => {
+          const from = station();
+          const speaker = endpoint.worded ? speakerFor(req) : ENGLISH;
+          const ask = asked(endpoint, req, from, speaker instanceof Promise ? await speaker : speaker);
+          const lasts = typeof lasting === 'function' ? lasting(ask.query) : lasting;
+          const answer = await shared.take(questionOf(req), from, lasts, () => packed(req, ask, respond));
+          untaken.hold(req, res, answer.plain.length);
+          markLanguage(req, res);
+          await sendPacked(req, res, answer);
+        });
+      },
+
+      change(router, endpoint, respond) {
+        const handlers: RequestHandler[] = [
+          (_req: Request, _res: Response, next) => {
+            station();
+            shared.changed();
+            next();
+          },
+          ...(endpoint.method === 'post' || endpoint.method === 'patch' ? readBody : []),
+          async (req: Request, res: Response) => {
+            const answer = await respond(asked(endpoint, req, station(), await speakerFor(req)));
+            shared.changed();
+            sendJson(res, unlessRefused(answer));
+          },
+        ];
+        router[endpoint.method](endpoint.path, ...handlers);
+      },
+    };
+  };
+}

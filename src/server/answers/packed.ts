@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
+import { isKnown } from './assets.ts';
+import { acceptedEncodings } from './encodings.ts';
+import { JSON_TYPE } from './json.ts';
+
+const WORTH_IT_BYTES = 512;
+/** Above it a tag is a number: to hash some megabytes would take the thread for milliseconds. */
+const HASHED_BYTES = 256 * 1024;
+const FAST = { level: constants.Z_BEST_SPEED + 3 };
+
+const compress = promisify<Buffer, object, Buffer>(gzip);
+const start = Date.now().toString(36);
+let made = 0;
+
+/** A text, of JSON unless it is said, ready to be sent to all who ask the same: tagged once, compressed once and only when somebody takes it so. */
+export class Packed {
+  readonly etag: string;
+  #gzip: Promise<Buffer> | null = null;
+  constructor(
+    readonly plain: Buffer,
+    readonly type = JSON_TYPE,
+  ) {
+    made += 1;
+    const hash = () => createHash('sha1').update(plain).digest('base64url');
+    this.etag = plain.length <= HASHED_BYTES ? hash() : `${start}-${made.toString(36)}`;
+  }
+
+  get worthCompressing(): boolean {
+    return this.plain.length >= WORTH_IT_BYTES;
+  }
+
+  /** On a thread of its own: it costs the sampling nothing. */
+  gzip(): Promise<Buffer> {
+    this.#gzip ??= compress(this.plain, FAST);
+    return this.#gzip;
+  }
+}
+
+/** Kept by nobody without asking, and not sent again to who still has it. */
+export function sendPacked(req: IncomingMessage, res: ServerResponse, packed: Packed): void | Promise<void> {
+  const { 'accept-encoding': accepted, 'if-none-match': known } = req.headers;
+  const asGzip = packed.worthCompressing && acceptedEncodings(accepted).has('gzip');
+  const etag = asGzip ? `"${packed.etag}-gzip"` : `"${packed.etag}"`;
+  if (packed.worthCompressing) res.appendHeader('Vary', 'Accept-Encoding');
+  if (known !== undefined && isKnown(known, etag)) {
+    res.writeHead(304, { ETag: etag, 'Cache-Control': 'no-cache' }).end();
+    return;
+  }
+  const send = (bytes: Buffer, encoding: object) => {
+    const length = { 'Content-Type': packed.type, 'Content-Length': bytes.length };
+    res.writeHead(200, { ...length, ETag: etag, 'Cache-Control': 'no-cache', ...encoding }).end(bytes);
+  };
+  if (!asGzip) return send(packed.plain, {});
+  return packed.gzip().then((bytes) => send(bytes, { 'Content-Encoding': 'gzip' }));
+}

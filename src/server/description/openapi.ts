@@ -1,0 +1,170 @@
+import type { z } from 'zod';
+import { ErrorBody } from '../../contract/common.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import { PIN_HEADER } from '../gate/write-access.ts';
+import { type JsonSchema, jsonSchema } from './json-schema.ts';
+import { TAGS, tagOf } from './openapi-tags.ts';
+
+interface Parameter {
+  name: string;
+  in: 'query' | 'path' | 'header';
+  required: boolean;
+  style?: 'form';
+  explode?: false;
+  schema: JsonSchema;
+}
+type Content = Record<string, { schema: JsonSchema }>;
+interface Header {
+  description: string;
+  schema: JsonSchema;
+}
+interface Answer {
+  description: string;
+  headers?: Record<string, Header>;
+  content?: Content;
+}
+type Security = Record<string, string[]>[];
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  /** What opens it: nothing for reading; for a change nothing or the PIN, as the owner has set it. */
+  security: Security;
+  parameters?: Parameter[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, Answer>;
+}
+export interface OpenApi {
+  openapi: '3.1.1';
+  info: { title: string; version: string; description: string; contact: object; license: object };
+  servers: { url: string; description: string }[];
+  tags: { name: string; description: string }[];
+  security: Security;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> };
+}
+
+/** The description of the API, made from the very schemas that check its requests and type its answers. */
+export function openApi(version: string): OpenApi {
+  const paths: OpenApi['paths'] = {};
+  const schemas: Record<string, JsonSchema> = { Error: jsonSchema(ErrorBody, 'answered') };
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const answerName = name[0]!.toUpperCase() + name.slice(1);
+    if (endpoint.media === 'application/json') schemas[answerName] = jsonSchema(endpoint.answer, 'answered');
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method]: operation(name, answerName, endpoint) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Weatherglass',
+      version,
+      description:
+        'A home weather station that tells how much it knows. Times are epoch seconds, null means not known. ' +
+        'Fields are only ever added.',
+      contact: { name: 'The owner of this station' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'This station' }],
+    tags: TAGS.map(({ name, description }) => ({ name, description })),
+    security: [],
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        pin: {
+          type: 'apiKey',
+          in: 'header',
+          name: PIN_HEADER,
+          description:
+            'The PIN of this station, where its owner has set `access.writes: pin`. Reading never asks for it.',
+        },
+      },
+    },
+  };
+}
+
+function operation(name: string, answerName: string, endpoint: Endpoint): Operation {
+  const parameters = [
+    ...parametersIn('path', endpoint.params),
+    ...parametersIn('query', endpoint.query),
+    ...parametersIn('header', endpoint.headers),
+  ];
+  const body = jsonSchema(endpoint.body, 'sent');
+  const takesFields = Object.keys(body.properties ?? {}).length > 0 || endpoint.method === 'patch';
+  return {
+    operationId: name,
+    tags: [tagOf(name)],
+    summary: endpoint.summary,
+    description: inSentences(endpoint),
+    security: endpoint.method === 'get' ? [] : [{}, { pin: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(takesFields ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    responses: {
+      '200': { description: endpoint.summary, content: content(answerName, endpoint) },
+      ...refusals(endpoint),
+    },
+  };
+}
+
+const inSentences = ({ summary, method, needsStation, worded }: Endpoint): string =>
+  [
+    `${summary}.`,
+    needsStation ? 'Answers 503 until the station is started.' : 'Answers before the station is started, too.',
+    worded ? 'Its sentences come in the language of `lang`, else of `Accept-Language`, else in English.' : '',
+    method === 'get' ? '' : 'A browser may send it from pages of this station only.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+function content(answerName: string, endpoint: Endpoint): Content {
+  if (endpoint.media === 'application/json') return { [endpoint.media]: { schema: reference(answerName) } };
+  return { [endpoint.media]: { schema: { type: 'string' } } };
+}
+
+const RETRY_AFTER: Record<string, Header> = {
+  'Retry-After': { description: 'Seconds to wait before it is worth trying again.', schema: { type: 'integer' } },
+};
+
+function refusals(endpoint: Endpoint): Operation['responses'] {
+  const texts: Record<number, string> = {
+    400: 'the request cannot be read, or a header that decides something is given twice',
+    ...(endpoint.needsStation ? { 503: 'station not started' } : {}),
+    ...(endpoint.method === 'post' || endpoint.method === 'patch'
+      ? { 413: 'the body is larger than 16 KiB', 415: 'the body is not JSON' }
+      : {}),
+    ...(endpoint.method === 'get'
+      ? { 429: 'this address has asked for more than a household ever does' }
+      : {
+          401: 'the PIN is missing or wrong, where the settings ask for one',
+          403: 'the request comes from a page of another origin, or from another machine where only this one may write',
+          429: 'too many changes in a short time',
+        }),
+    421: 'the Host header names another machine',
+  };
+  for (const [status, text] of Object.entries(endpoint.refusals)) {
+    texts[Number(status)] = [texts[Number(status)], text].filter(Boolean).join('; or ');
+  }
+  const errors = { 'application/json': { schema: reference('Error') } };
+  return Object.fromEntries(
+    Object.entries(texts).map(([status, description]) => [
+      status,
+      { description, ...(status === '429' ? { headers: RETRY_AFTER } : {}), content: errors },
+    ]),
+  );
+}
+
+function parametersIn(place: Parameter['in'], schema: z.ZodType): Parameter[] {
+  const { properties = {} } = jsonSchema(schema, 'read from text');
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    ...((property as JsonSchema).type === 'array' && { style: 'form' as const, explode: false as const }), // with commas between
+    schema: property as JsonSchema,
+  }));
+}
+
+const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });

@@ -1,0 +1,45 @@
+import { type RequestHandler, Router } from 'express';
+import type { Clock } from '../../station/clock.ts';
+import { rateLimit, TokenBuckets } from '../limits/rate-limit.ts';
+import { type Log, requestId, shortPath } from '../log.ts';
+import type { ServerSettings } from '../settings.ts';
+import { limitKey } from './addresses.ts';
+import { changesSomething } from './guard.ts';
+import type { Guesses } from './guesses.ts';
+import { writeAccess } from './write-access.ts';
+
+/** What a request has to pass before it may change something. Reading goes by. */
+export function changesGate(settings: ServerSettings, clock: Clock, log: Log, guesses: Guesses): RequestHandler {
+  const gate = Router();
+  gate.use(noted(clock, log));
+  gate.use(rateLimit(settings.writeLimit, clock, 'changes'));
+  gate.use(writeAccess(settings, guesses));
+  return (req, res, next) => (changesSomething(req.method) ? gate(req, res, next) : next());
+}
+
+/** Of one address. A script that brings a thousand labels is told of, not a thousand times. */
+const TOLD_ONE_BY_ONE = { burst: 60, perMinute: 10 };
+
+/**
+ * One line for each change and its outcome; never what was sent, which may hold a PIN or a note. Refusals of one kind to one
+ * address, and changes beyond what somebody makes by hand, are one line a minute: whoever sends them decides how often.
+ */
+function noted(clock: Clock, log: Log): RequestHandler {
+  const oneByOne = new TokenBuckets(TOLD_ONE_BY_ONE, clock);
+  return (req, res, next) => {
+    const startedMs = clock.steadyMs();
+    const { method } = req;
+    const path = shortPath(req.path);
+    res.once('finish', () => {
+      const ms = Math.round(clock.steadyMs() - startedMs);
+      const { remoteAddress: address } = req.socket;
+      const { statusCode: status } = res;
+      const line = { id: requestId(res), method, path, status, ms, address };
+      const key = limitKey(address);
+      if (status < 400 && oneByOne.take(key) === 0) log.info(line, 'change');
+      else if (status < 400) log.warn({ ...line, fold: `accepted ${key}` }, 'many changes, told once a minute');
+      else log.warn({ ...line, fold: `${status} ${key}` }, 'change refused');
+    });
+    next();
+  };
+}

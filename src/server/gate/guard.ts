@@ -1,0 +1,88 @@
+import type { RequestListener } from 'node:http';
+import { hostname } from 'node:os';
+import type { NextFunction, Request, Response } from 'express';
+import { ApiError } from '../answers/errors.ts';
+import { securityHeaders, securityHeadersOfData } from '../answers/headers.ts';
+import { sendJson } from '../answers/json.ts';
+import type { ServerSettings } from '../settings.ts';
+import { hostCheck } from './hosts.ts';
+import { refuseHost } from './unknown-host.ts';
+
+/** Headers that decide something, so that a second one could say otherwise to somebody on the way. */
+const GIVEN_ONCE = new Set(['host', 'origin', 'content-type', 'sec-fetch-site', 'if-match', 'x-weatherglass-pin']);
+
+/** Below /api/ only its own description is a page. */
+const DATA = /^\/api\/(?!docs)/;
+const ORIGIN = /^https?:\/\/([^/?#@\s]+)$/i;
+
+export const changesSomething = (method: string): boolean =>
+  method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
+
+/** Before anybody reads the address: Express answers one that is none in words of its own. */
+export const pathsOnly =
+  (answer: RequestListener): RequestListener =>
+  (req, res) => {
+    if (req.url?.startsWith('/')) return answer(req, res);
+    for (const [name, value] of securityHeaders) res.setHeader(name, value);
+    res.shouldKeepAlive = false;
+    sendJson(res, { detail: 'the request target must be a path' }, 400);
+  };
+
+/**
+ * Stands before every route: the request must name this machine, and one that changes something must not come from a page of
+ * somebody else's. Programs send neither Origin nor Sec-Fetch-Site and are not browsers to be tricked, so both count only
+ * when present.
+ */
+export function guard(settings: ServerSettings) {
+  const isOurHost = hostCheck(hostname(), settings.allowedHosts);
+  const readers = new Set(settings.corsOrigins.map((origin) => origin.toLowerCase().replace(/\/$/, '')));
+  const [ofPages, ofData] = [[...securityHeaders], [...securityHeadersOfData]];
+  return (req: Request, res: Response, next: NextFunction): void => {
+    for (const [name, value] of DATA.test(req.url) ? ofData : ofPages) res.setHeader(name, value);
+    const { host, origin, upgrade } = req.headers;
+    // Nothing is ever upgraded here, and Node does not read what else comes on such a connection: so it ends with the answer.
+    if (upgrade !== undefined) res.shouldKeepAlive = false;
+    // Nor is a body waited for that nobody reads: whoever reads it lets the connection go on.
+    if (bringsBody(req)) {
+      res.locals['mayGoOn'] = res.shouldKeepAlive;
+      res.shouldKeepAlive = false;
+    }
+    const repeated = givenTwice(req.rawHeaders);
+    if (repeated !== null) throw new ApiError(400, `the header ${repeated} is given twice`);
+    if (!isOurHost(host)) {
+      refuseHost(req, res, host ?? '');
+      return;
+    }
+    if (readers.size > 0) {
+      res.setHeader('Vary', 'Origin');
+      if (origin !== undefined && readers.has(origin.toLowerCase()))
+        res.setHeader('Access-Control-Allow-Origin', origin);
+    }
+    if (changesSomething(req.method) && isForeign(host, origin, req.headers['sec-fetch-site'])) {
+      throw new ApiError(403, 'requests from pages of another origin cannot change anything here');
+    }
+    next();
+  };
+}
+
+/** Of a header given twice Node shows the first value or both; a proxy before us may have believed the other. */
+const bringsBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
+function givenTwice(rawHeaders: readonly string[]): string | null {
+  const seen = new Set<string>();
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!.toLowerCase();
+    if (!GIVEN_ONCE.has(name)) continue;
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return null;
+}
+
+/** `none` is what a person typed; everything but that and `same-origin` is somebody else's page. An opaque origin is `null`. */
+function isForeign(host: string | undefined, origin: string | undefined, site: string | string[] | undefined): boolean {
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  if (origin === undefined) return false;
+  return ORIGIN.exec(origin)?.[1]?.toLowerCase() !== host?.toLowerCase();
+}

@@ -1,0 +1,31 @@
+import { LIMITS } from '../../contract/names.ts';
+import type { WindowQuery } from '../../contract/requests.ts';
+import { HOUR_S } from '../../durations.ts';
+import { invalid } from '../answers/errors.ts';
+
+/** Farther from 1970 than this no calendar date can be named in every time zone (ECMA-262, time values), and nothing is stored. */
+const END_OF_TIME_S = 8.6e12;
+const nameable = (tS: number): number => Math.max(-END_OF_TIME_S, Math.min(END_OF_TIME_S, tS));
+
+export interface Window {
+  startS: number;
+  endS: number;
+}
+
+/** Spec 4, rules 1 and 2: `hours` is the trailing window and overrides the others; without it both ends must be there. */
+export function windowOf({ start, end, hours }: WindowQuery, nowS: number): Window {
+  if (hours !== undefined) return { startS: Math.max(0, nowS - hours * HOUR_S), endS: nowS };
+  if (start === undefined || end === undefined) {
+    throw invalid('provide start and end, or hours', 'query', start === undefined ? 'start' : 'end');
+  }
+  if (end <= start) throw invalid('end must be after start', 'query', 'end');
+  return { startS: nameable(start), endS: nameable(end) };
+}
+
+/** Rule 3. A window given in hours is measured as given: subtracting epoch seconds would lose the last bits of exactly 366 days. */
+export function yearAtMost(query: WindowQuery, window: Window): Window {
+  const spanS = query.hours === undefined ? window.endS - window.startS : query.hours * HOUR_S;
+  if (spanS > LIMITS.rangeS)
+    throw invalid('range limited to one year', 'query', query.hours === undefined ? 'end' : 'hours');
+  return window;
+}

@@ -1,0 +1,75 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { Clock } from '../../station/clock.ts';
+import { ApiError } from '../answers/errors.ts';
+import { isLoopback, limitKey } from '../gate/addresses.ts';
+import type { RateLimit } from '../settings.ts';
+import { TokenBuckets } from './rate-limit.ts';
+
+/**
+ * What requests cost the thread that samples, per address and in milliseconds. Whoever has used up more than a household ever asks for
+ * waits for what has to be worked out; what is at hand goes on being answered, until as much again is owed. This machine, where the
+ * wall is, is not counted.
+ */
+export class Costs {
+  readonly #spent: TokenBuckets | null;
+  constructor(
+    private readonly limit: RateLimit | null,
+    private readonly clock: Clock,
+  ) {
+    this.#spent = limit && new TokenBuckets(limit, clock);
+  }
+
+  /** First of all that a request meets: what is done for it at once, were it a refusal, is spent; what comes in later turns is not seen here. */
+  readonly metered = (req: Request, _res: Response, next: NextFunction): void => {
+    if (!this.#spent || isLoopback(req.socket.remoteAddress)) next();
+    else this.measured(req, next);
+  };
+
+  /** For what is at hand, and so for every request. */
+  readonly admitted = (req: Request, _res: Response, next: NextFunction): void => {
+    this.inTurn(req);
+    next();
+  };
+
+  /** Once more when its turn comes: of a hundred questions that came together the first have been paid by then. */
+  inTurn(req: Request): void {
+    if (this.limit) this.#judge(req, -this.limit.burst);
+  }
+
+  /** For what has to be worked out. Throws when this address has to wait. */
+  admit(req: Request): void {
+    this.#judge(req, 1);
+  }
+
+  spend({ socket: { remoteAddress } }: Request, ms: number): void {
+    if (this.#spent && !isLoopback(remoteAddress)) this.#spent.spend(limitKey(remoteAddress), ms);
+  }
+
+  /** How long to wait until half of what an address may spend at once is there: long work takes no more than the other half. */
+  halfInS({ socket: { remoteAddress } }: Request): number {
+    if (!this.#spent || isLoopback(remoteAddress)) return 0;
+    return this.#spent.waitS(limitKey(remoteAddress), this.limit!.burst / 2);
+  }
+
+  /** Work that is done in one go. */
+  measured<T>(req: Request, work: () => T): T {
+    const startMs = computedMs(this.clock);
+    try {
+      return work();
+    } finally {
+      this.spend(req, computedMs(this.clock) - startMs);
+    }
+  }
+
+  #judge({ socket: { remoteAddress } }: Request, enough: number): void {
+    if (!this.#spent || isLoopback(remoteAddress)) return;
+    const waitS = this.#spent.waitS(limitKey(remoteAddress), enough);
+    if (waitS === 0) return;
+    throw new ApiError(429, `too much was asked for in a short time, try again in ${waitS} s`, {
+      headers: { 'Retry-After': String(waitS) },
+    });
+  }
+}
+
+/** Where the machine does other things, time passes that nobody here has used up. */
+export const computedMs = (clock: Clock): number => clock.computedMs?.() ?? clock.steadyMs();

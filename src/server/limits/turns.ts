@@ -1,0 +1,104 @@
+import type { Clock } from '../../station/clock.ts';
+import type { Steps } from '../../station/steps.ts';
+import { isLoopbackKey } from '../gate/addresses.ts';
+import { computedMs } from './costs.ts';
+
+/** As long as answers may hold the thread that samples, in each turn of the event loop. A step too many may add to it. */
+const SLICE_MS = 2;
+
+/** Of one asker, as many answers are in work: each of them holds what it has read, and more of them wait before they begin. */
+const IN_WORK = 4;
+
+/** And of all askers but this machine together: a hundred addresses must not hold a hundred times as much. */
+const IN_WORK_OF_ALL = 8;
+
+interface Job {
+  begun: boolean;
+  /** One slice; true when it was the last. */
+  slice(): boolean;
+}
+
+export interface Done<T> {
+  value: T;
+  /** What it cost the thread, all slices together. */
+  costMs: number;
+}
+
+/**
+ * One slice of one answer in each turn of the event loop. Requests that come together are read together, and answered in one go
+ * they would keep the sampling, which shares their thread, waiting for all of them. Askers take turns, and so do the questions of
+ * one asker: a short one does not wait for a long one to end, nor one neighbour for another's hundred.
+ */
+export class Turns {
+  /** Who has had a turn stands behind those who have not. */
+  readonly #waiting = new Map<string, Job[]>();
+  #begun = 0;
+  #running = false;
+  constructor(private readonly clock: Clock) {}
+
+  run<T>(asker: string, work: () => Steps<T>): Promise<Done<T>> {
+    return new Promise((resolve, reject) => {
+      let steps: Steps<T> | null = null;
+      let costMs = 0;
+      const slice = (): boolean => {
+        const startMs = this.clock.steadyMs();
+        const beforeMs = computedMs(this.clock);
+        try {
+          steps ??= work();
+          for (;;) {
+            const step = steps.next();
+            const spentMs = this.clock.steadyMs() - startMs;
+            if (!step.done && spentMs < SLICE_MS) continue;
+            costMs += computedMs(this.clock) - beforeMs;
+            if (step.done) resolve({ value: step.value, costMs });
+            return step.done ?? false;
+          }
+        } catch (error) {
+          reject(error);
+          return true;
+        }
+      };
+      this.#waiting.set(asker, [...(this.#waiting.get(asker) ?? []), { begun: false, slice }]);
+      this.#wake();
+    });
+  }
+
+  /** Nobody waits for these any more: the station behind them is about to close. */
+  clear(): void {
+    this.#waiting.clear();
+    this.#begun = 0;
+  }
+
+  #wake(): void {
+    if (this.#running) return;
+    this.#running = true;
+    setImmediate(() => {
+      this.#running = false;
+      this.#next();
+      if (this.#waiting.size > 0) this.#wake();
+    });
+  }
+
+  #next(): void {
+    for (const [asker, jobs] of this.#waiting) {
+      const mayBegin = this.#begun < IN_WORK_OF_ALL || isLoopbackKey(asker);
+      const at = jobs.slice(0, IN_WORK).findIndex(({ begun }) => begun || mayBegin);
+      const job = jobs[at];
+      if (!job) continue; // its first waits for another's last
+      const left = jobs.toSpliced(at, 1);
+      if (!this.#slice(asker, job)) left.splice(IN_WORK - 1, 0, job);
+      this.#waiting.delete(asker);
+      if (left.length > 0) this.#waiting.set(asker, left);
+      return;
+    }
+  }
+
+  #slice(asker: string, job: Job): boolean {
+    const counts = isLoopbackKey(asker) ? 0 : 1;
+    if (!job.begun) this.#begun += counts;
+    job.begun = true;
+    const over = job.slice();
+    if (over) this.#begun -= counts;
+    return over;
+  }
+}

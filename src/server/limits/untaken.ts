@@ -1,0 +1,80 @@
+import type { Request, Response } from 'express';
+import type { Clock } from '../../station/clock.ts';
+import { ApiError } from '../answers/errors.ts';
+import { isLoopback, limitKey } from '../gate/addresses.ts';
+
+const MB = 1024 * 1024;
+/** Of one address. A year in half minutes is some four megabytes, and an honest reader takes them in a second. */
+const MOST_BYTES = 16 * MB;
+/** Of all addresses but this machine: addresses are cheap. */
+const MOST_IN_ALL = 64 * MB;
+/** Who has not taken an answer for so long makes room when another asks. */
+const PATIENCE_MS = 5000;
+const AGAIN = { headers: { 'Retry-After': '5' } };
+
+interface Held {
+  bytes: number;
+  sinceMs: number;
+  giveUp(): void;
+}
+
+/**
+ * What was made for an address and not taken yet. Who asks a hundred different wide questions and reads none of the answers is made
+ * no more of them, and neither are a hundred who do it together: they would fill the memory of a small machine. An honest reader finds
+ * room all the same, because the oldest answer of who holds most is given up for it. This machine is not counted.
+ */
+export class Untaken {
+  /** By address, oldest first. */
+  readonly #held = new Map<string, Set<Held>>();
+  #inAll = 0;
+  constructor(private readonly clock: Clock) {}
+
+  /** Throws when this address, or all of them, have to take first what was asked for. */
+  admit({ socket: { remoteAddress } }: Request): void {
+    if (isLoopback(remoteAddress)) return;
+    const isFull = this.#inAll >= MOST_IN_ALL && !this.#makeRoom();
+    if (!isFull && bytesOf(this.#held.get(limitKey(remoteAddress)) ?? []) < MOST_BYTES) return;
+    throw new ApiError(429, 'too many answers are on their way: take them first', AGAIN);
+  }
+
+  /** Counted until the answer is taken or its connection gone. */
+  hold({ socket: { remoteAddress } }: Request, res: Response, bytes: number): void {
+    if (res.closed || isLoopback(remoteAddress)) return;
+    const key = limitKey(remoteAddress);
+    const mine = this.#held.get(key) ?? new Set<Held>();
+    const release = () => {
+      if (!mine.delete(held)) return;
+      this.#inAll -= bytes;
+      if (mine.size === 0 && this.#held.get(key) === mine) this.#held.delete(key);
+    };
+    const held: Held = {
+      bytes,
+      sinceMs: this.clock.steadyMs(),
+      giveUp: () => {
+        release();
+        res.destroy();
+      },
+    };
+    this.#held.set(key, mine.add(held));
+    this.#inAll += bytes;
+    res.once('close', release);
+  }
+
+  /** False when nobody has held one for long. */
+  #makeRoom(): boolean {
+    const latestMs = this.clock.steadyMs() - PATIENCE_MS;
+    const most = [...this.#held.values()].sort((a, b) => bytesOf(b) - bytesOf(a));
+    for (const [oldest] of most) {
+      if (!oldest || oldest.sinceMs > latestMs) continue;
+      oldest.giveUp();
+      return true;
+    }
+    return false;
+  }
+}
+
+function bytesOf(held: Iterable<Held>): number {
+  let sum = 0;
+  for (const { bytes } of held) sum += bytes;
+  return sum;
+}

@@ -1,0 +1,23 @@
+import type { Router } from 'express';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { StationApi } from '../../station/api.ts';
+import { type Answering, newRouter } from '../answers/answering.ts';
+import { ApiError } from '../answers/errors.ts';
+import type { CareDesk } from '../care-desk.ts';
+
+/** The support file is asked for as a change is: it tells much of the house, and whoever may not change anything need not know. */
+export function careRoutes({ read, change }: Answering<StationApi>, desk: CareDesk | null): Router {
+  const router = newRouter();
+  const present = (): CareDesk => {
+    if (desk === null) throw new ApiError(503, 'this program tells nothing of itself');
+    return desk;
+  };
+  const care = async (station: StationApi) => {
+    const [upkept, program] = await Promise.all([station.care.upkept(), present().program()]);
+    return { ...upkept, ...program };
+  };
+  read(router, endpoints.care, ({ of }) => care(of), 'briefly');
+  change(router, endpoints.backUp, ({ of }) => of.care.backUp());
+  change(router, endpoints.support, ({ of }) => present().support(of));
+  return router;
+}

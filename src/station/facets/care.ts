@@ -1,0 +1,102 @@
+import { statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { BackupMade, Upkept } from '../../contract/care.ts';
+import { DAY_S } from '../../durations.ts';
+import { roomLeft } from '../answers/room-left.ts';
+import type { CareFacet, Refusal } from '../api.ts';
+import type { Config } from '../config.ts';
+import type { Rooms } from '../rooms.ts';
+import { isDiskTrouble } from '../store/database.ts';
+import { listBackups } from '../store/safety/backup.ts';
+import { BACKUP_FOLDER } from '../store/safety/data-folder.ts';
+import type { Store } from '../store/store.ts';
+
+/** Events in which an upgrade, or its way back, is looked for. */
+const STARTS = 50;
+
+interface Parts {
+  config: Config;
+  store: Store;
+  rooms: Rooms;
+}
+
+/** How the data are kept, and one more copy of them. */
+export class Caring implements CareFacet {
+  constructor(private readonly parts: Parts) {}
+
+  async upkept(): Promise<Upkept> {
+    const { config, store, rooms } = this.parts;
+    const backups = listBackups(join(store.folder, BACKUP_FOLDER)).map((path) => ({
+      tS: timeOf(path),
+      bytes: sizeOf(path),
+    }));
+    const { bytes: databaseBytes } = store.history.storage();
+    const disk = await diskOf(store.folder);
+    const firstS = store.history.firstS();
+    const { growsBytesPerYear, fullInYears } = roomLeft(config, {
+      databaseBytes,
+      backupBytes: backups.reduce((sum, { bytes }) => sum + bytes, 0),
+      historyDays: firstS === null ? 0 : (rooms.nowS() - firstS) / DAY_S,
+      freeBytes: disk?.freeBytes ?? null,
+    });
+    const { share, lastS } = store.round;
+    return {
+      since_ts: rooms.inForce.sinceS,
+      backup: {
+        last_ts: backups[0]?.tS ?? null,
+        bytes: backups[0]?.bytes ?? null,
+        kept: backups.length,
+        keeps: config.storage.backups_kept,
+      },
+      disk: {
+        free_bytes: disk?.freeBytes ?? null,
+        total_bytes: disk?.totalBytes ?? null,
+        database_bytes: databaseBytes,
+        grows_bytes_per_year: growsBytesPerYear,
+        full_in_years: fullInYears,
+      },
+      integrity: { round: share, last_round_ts: lastS, finding: store.finding?.text ?? null },
+      story: this.#story(),
+    };
+  }
+
+  async backUp(): Promise<BackupMade | Refusal> {
+    const { rooms } = this.parts;
+    try {
+      const made = await rooms.upkeep.backUp();
+      return 'error' in made ? made : { made: true, ...made };
+    } catch (error) {
+      if (!isDiskTrouble(error)) throw error;
+      return {
+        error: `The disk takes no copy now (${(error as Error).message}): make room, or try again later.`,
+        unavailable: true,
+      };
+    }
+  }
+
+  #story(): Upkept['story'] {
+    const told = this.parts.store.events.recentOf(['startup'], STARTS).find(({ data }) => data?.['upgrade'] === true);
+    return told ? { ts: told.ts, severity: told.severity, text: told.detail } : null;
+  }
+}
+
+async function diskOf(folder: string): Promise<{ freeBytes: number; totalBytes: number } | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return null; // the folder is away
+    throw error;
+  }
+}
+
+/** A copy may be thrown out between the list and this. */
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+/** `weatherglass-20261122-030000.db`, in UTC. */
+function timeOf(path: string): number {
+  const [, date = '', clock = ''] = basename(path, '.db').split('-');
+  const iso = `${date.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3')}T${clock.replace(/(\d\d)(\d\d)(\d\d)/, '$1:$2:$3')}Z`;
+  return Date.parse(iso) / 1000;
+}

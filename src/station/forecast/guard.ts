@@ -1,0 +1,198 @@
+import { HOUR_S } from '../../durations.ts';
+import { finite, finiteOrNull } from '../learned/check.ts';
+import { TARGETS, type Target } from '../signals.ts';
+import type { TickRow } from '../tick.ts';
+
+export interface WatchState {
+  /** The newest value that was believed, and its time. */
+  value: number | null;
+  tS: number | null;
+  /** The newest value that was not, while it waits for another like it. */
+  doubted: number | null;
+  doubts: number;
+  /** Usual change between neighbouring rows, and of how many. */
+  usual: number;
+  changes: number;
+  /** Since when the value has not moved at all, and how long that lasted at most. */
+  stillSinceS: number | null;
+  longestStillS: number;
+}
+
+export type GuardState = Record<Target, WatchState>;
+
+/** A change between rows of five minutes that no weather makes twice a year; slower rows may change more. */
+const LEAP: Readonly<Record<Target, number>> = { temperature: 3.5, humidity: 20, pressure: 2.5 };
+const LEAP_STEP_S = 300;
+const LEAP_GROWTH = 0.25;
+/** So many times the usual change is more than a front: coarse or lively sensors have their own measure. */
+const TIMES_USUAL = 10;
+const USUAL_MEMORY = 2000;
+/** Changes that have to be known before a standing value says anything. */
+const FEWEST_CHANGES = 48;
+/** After so many doubts in a row the world is as it says. */
+const MOST_DOUBTS = 3;
+/** Behind a hole of more rows than this nothing is a leap. */
+const HOLE_ROWS = 3;
+/** A value that stands longer, to the last digit, and twice as long as it ever did, is a sensor that stands. */
+const STILL_S: Readonly<Record<Target, number>> = {
+  temperature: 6 * HOUR_S,
+  humidity: 6 * HOUR_S,
+  pressure: 24 * HOUR_S,
+};
+const TIMES_LONGEST = 2;
+/** Fog stands at 100 % for days. */
+const SATURATED_PCT = 95;
+
+const fresh = (): WatchState => ({
+  value: null,
+  tS: null,
+  doubted: null,
+  doubts: 0,
+  usual: 0,
+  changes: 0,
+  stillSinceS: null,
+  longestStillS: 0,
+});
+
+/**
+ * Takes values out of rows that cannot be the air: a leap that the next row does not confirm, and a value that stands still as no
+ * weather does. What is taken out is missing: neither a truth, nor an anchor, nor anything that features look back on. A leap that
+ * stays is believed with its second row, so a front costs one row.
+ */
+export class Guard {
+  constructor(
+    private readonly stepS: number,
+    private readonly state: GuardState = { temperature: fresh(), humidity: fresh(), pressure: fresh() },
+  ) {}
+
+  /** The row without what is doubted; the row itself where nothing is. */
+  examine(row: TickRow): TickRow {
+    const temperature = this.#believes('temperature', row.temperatureC, row.tS);
+    const humidity = this.#believes('humidity', row.humidityPct, row.tS);
+    const pressure = this.#believes('pressure', row.stationHpa, row.tS);
+    return without(row, { temperature, humidity, pressure });
+  }
+
+  /**
+   * The same of a row between two of the grid, from which nothing is learned. It confirms nothing either: it may be made of the very
+   * samples that are doubted.
+   */
+  glance(row: TickRow): TickRow {
+    const temperature = this.#wouldBelieve('temperature', row.temperatureC, row.tS);
+    const humidity = this.#wouldBelieve('humidity', row.humidityPct, row.tS);
+    const pressure = this.#wouldBelieve('pressure', row.stationHpa, row.tS);
+    return without(row, { temperature, humidity, pressure });
+  }
+
+  /** The same habits on another scale, whose values are not to be held against those of this one. */
+  anew(): Guard {
+    const state = this.toJSON();
+    for (const target of TARGETS)
+      Object.assign(state[target], { value: null, tS: null, doubted: null, stillSinceS: null });
+    return new Guard(this.stepS, state);
+  }
+
+  toJSON(): GuardState {
+    return structuredClone(this.state);
+  }
+
+  static fromJSON(saved: GuardState, stepS: number): Guard {
+    const guard = new Guard(stepS);
+    for (const target of TARGETS) {
+      const own = guard.state[target];
+      for (const name of ['value', 'tS', 'doubted', 'stillSinceS'] as const) {
+        own[name] = finiteOrNull(saved[target][name], `${name} of ${target}`);
+      }
+      for (const name of ['doubts', 'usual', 'changes', 'longestStillS'] as const) {
+        own[name] = finite(saved[target][name], `${name} of ${target}`);
+      }
+    }
+    return guard;
+  }
+
+  #believes(target: Target, value: number | null, tS: number): boolean {
+    const watch = this.state[target];
+    if (value === null) return true;
+    if (watch.value === null || watch.tS === null || tS - watch.tS > HOLE_ROWS * this.stepS) {
+      this.#accept(watch, value, tS);
+      return true;
+    }
+    if (value === watch.value) return this.#stands(target, watch, tS);
+    const bound = this.#leap(target, watch);
+    const change = Math.abs(value - watch.value);
+    const confirmed = watch.doubted !== null && Math.abs(value - watch.doubted) <= bound / 2;
+    if (change > bound && !confirmed && watch.doubts < MOST_DOUBTS) {
+      watch.doubted = value;
+      watch.doubts += 1;
+      return false;
+    }
+    if (change <= bound) this.#learn(watch, change);
+    const stoodS = watch.tS - (watch.stillSinceS ?? watch.tS);
+    if (stoodS <= mostStillS(target, watch)) watch.longestStillS = Math.max(watch.longestStillS, stoodS);
+    this.#accept(watch, value, tS);
+    return true;
+  }
+
+  #wouldBelieve(target: Target, value: number | null, tS: number): boolean {
+    const watch = this.state[target];
+    if (value === null || watch.value === null || watch.tS === null) return true;
+    if (tS - watch.tS > HOLE_ROWS * this.stepS || watch.doubts >= MOST_DOUBTS) return true;
+    if (value === watch.value) return !this.#standsTooLong(target, watch, tS);
+    return Math.abs(value - watch.value) <= this.#leap(target, watch);
+  }
+
+  #leap(target: Target, { usual, changes }: WatchState): number {
+    const least = LEAP[target] * (this.stepS / LEAP_STEP_S) ** LEAP_GROWTH;
+    return changes < FEWEST_CHANGES ? least : Math.max(least, TIMES_USUAL * usual);
+  }
+
+  /** A value that has not moved. */
+  #stands(target: Target, watch: WatchState, tS: number): boolean {
+    watch.tS = tS;
+    watch.doubted = null;
+    watch.doubts = 0;
+    if (this.#standsTooLong(target, watch, tS)) return false;
+    this.#learn(watch, 0);
+    return true;
+  }
+
+  #standsTooLong(target: Target, watch: WatchState, tS: number): boolean {
+    const known = watch.changes >= FEWEST_CHANGES && !(target === 'humidity' && watch.value! >= SATURATED_PCT);
+    return known && tS - (watch.stillSinceS ?? tS) > mostStillS(target, watch);
+  }
+
+  #accept(watch: WatchState, value: number, tS: number): void {
+    watch.value = value;
+    watch.tS = tS;
+    watch.doubted = null;
+    watch.doubts = 0;
+    watch.stillSinceS = tS;
+  }
+
+  #learn(watch: WatchState, change: number): void {
+    if (change > 0) watch.changes += 1;
+    watch.usual += Math.max(1 / (watch.changes + 1), 1 / USUAL_MEMORY) * (change - watch.usual);
+  }
+}
+
+/** Believed as long as it has been seen before, twice over. */
+const mostStillS = (target: Target, { longestStillS }: WatchState): number =>
+  Math.max(STILL_S[target], TIMES_LONGEST * longestStillS);
+
+/** The row without what is not believed. */
+export function without(row: TickRow, { temperature, humidity, pressure }: Record<Target, boolean>): TickRow {
+  if (temperature && humidity && pressure) return row;
+  const { temperatureCPerH, humidityPctPerH, pressureHpaPerH } = row.rates;
+  return {
+    ...row,
+    temperatureC: temperature ? row.temperatureC : null,
+    humidityPct: humidity ? row.humidityPct : null,
+    stationHpa: pressure ? row.stationHpa : null,
+    dewPointC: temperature && humidity ? row.dewPointC : null,
+    rates: {
+      temperatureCPerH: temperature ? temperatureCPerH : null,
+      humidityPctPerH: humidity ? humidityPctPerH : null,
+      pressureHpaPerH: pressure ? pressureHpaPerH : null,
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { DAY_S } from '../../../durations.ts';
+import type { Typical } from '../typical/typical.ts';
+import { Blend, type BlendState, PUPIL } from './blend.ts';
+import { CLIMATOLOGY, EXPERTS, FINALISTS, INTERACTIONS, LEARNED, TYPICAL_EXPERT } from './payload.ts';
+
+const BLEND_DAYS = 60;
+/** What is known of a typical station counts as so many days of one's own errors. */
+const TYPICAL_DAYS = 5;
+/** Errors of a voice that can only repeat persistence are thought to be so much larger. */
+const TWIN = 1.2;
+/** More than a young blend remembers would be forgotten at once. */
+const MOST_EXPECTED = 300;
+/** In published weights, behind the experts of the blend. */
+const TREES = EXPERTS.length;
+const NET = TREES + 1;
+
+/** Read as soon as they are written, by one head after another. */
+const errors = new Float64Array(EXPERTS.length);
+const lastErrors = new Float64Array(FINALISTS.length);
+
+export type PublishedWeights = Record<'persistence' | 'climatology' | 'learned', number>;
+
+/** All learned experts are "learned" to the outside, also what was learned elsewhere. */
+export function publishedWeights(weights: ArrayLike<number>): PublishedWeights {
+  return {
+    persistence: weights[0]!,
+    climatology: weights[CLIMATOLOGY]!,
+    learned: weights[LEARNED]! + weights[INTERACTIONS]! + weights[TYPICAL_EXPERT]! + weights[TREES]! + weights[NET]!,
+  };
+}
+
+export interface CouncilState {
+  blend: BlendState;
+  /** Null until trees or a net speak; not in what was saved before there was a net. */
+  final?: BlendState | null;
+}
+
+/**
+ * Who of a head is believed how far: its experts in a blend, and what they say together against what trees and the net say. What it
+ * remembers is saved as a part of its head.
+ */
+export class Council {
+  readonly #keep: number;
+  #blend: Blend;
+  /** What the blend says against what trees and the net say, by errors as issued. Null until one of them speaks. */
+  #final: Blend | null = null;
+
+  constructor(stepS: number, scaleUnit: number, typical: Typical | null) {
+    const ticksPerDay = DAY_S / stepS;
+    this.#keep = Math.exp(-1 / (ticksPerDay * BLEND_DAYS));
+    const expected = typical && expectedMoments(typical, TYPICAL_DAYS * ticksPerDay, scaleUnit);
+    this.#blend = new Blend(EXPERTS.length, this.#keep, expected);
+  }
+
+  /** How much of the way from persistence to what the experts say is gone, 0..1. */
+  get reach(): number {
+    return this.#blend.reach;
+  }
+
+  /** Of the experts of the blend, of the trees, and of the net. */
+  weights(): Float64Array {
+    const final = this.#final?.weights;
+    const weights = new Float64Array(NET + 1);
+    for (let i = 0; i < TREES; i++) weights[i] = (final?.[0] ?? 1) * this.#blend.weights[i]!;
+    weights[TREES] = final?.[1] ?? 0;
+    weights[NET] = final?.[2] ?? 0;
+    return weights;
+  }
+
+  /** What the experts say together, before trees and net are heard. */
+  blended(experts: Float64Array): number {
+    let sum = 0;
+    for (let i = 0; i < experts.length; i++) sum += this.#blend.weights[i]! * experts[i]!;
+    return sum;
+  }
+
+  /** The forecast, from what the finalists say; the blend is the first of them. */
+  conclude(finalists: Float64Array, weights: Float64Array): number {
+    const [others = 0] = finalists;
+    let forecast = others;
+    for (let i = 1; i < finalists.length; i++) forecast += weights[TREES + i - 1]! * (finalists[i]! - others);
+    return forecast;
+  }
+
+  learn(truth: number, experts: Float64Array, finalists: Float64Array): void {
+    for (let i = 0; i < errors.length; i++) errors[i] = truth - experts[i]!;
+    this.#blend.learn(errors);
+    this.#judge(truth, finalists);
+  }
+
+  /** Who was silent at the issue said what the blend said. It is thought to be slightly worse, so that it begins with a share of 0. */
+  #judge(truth: number, finalists: Float64Array): void {
+    const [others = 0] = finalists;
+    let spoke = false;
+    for (let i = 0; i < finalists.length; i++) {
+      const silent = i > 0 && finalists[i] === others;
+      lastErrors[i] = silent ? PUPIL * (truth - others) : truth - finalists[i]!;
+      if (i > 0 && !silent) spoke = true;
+    }
+    if (spoke) this.#final ??= Blend.against(this.#blend, FINALISTS.length);
+    this.#final?.learn(lastErrors);
+  }
+
+  /** What trees and the net have earned in the head whose place this one takes. */
+  inherit(former: Council): void {
+    this.#final ??= former.#final;
+  }
+
+  saved(): Required<CouncilState> {
+    return { blend: this.#blend.toJSON(), final: this.#final?.toJSON() ?? null };
+  }
+
+  restore({ blend, final }: CouncilState): void {
+    this.#blend = Blend.fromJSON(blend, EXPERTS.length, this.#keep);
+    this.#final = final ? Blend.fromJSON(final, FINALISTS.length, this.#keep) : null;
+  }
+}
+
+/** Moments of errors to be expected before there are any: who knows nothing yet says the same as persistence. */
+function expectedMoments({ moments: [still, both, own] }: Typical, pairs: number, scaleUnit: number): Float64Array {
+  const n = EXPERTS.length;
+  const square = Math.min(pairs, MOST_EXPECTED) * scaleUnit ** 2;
+  const size = (i: number): number => (i === 0 ? 1 : TWIN);
+  const m = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < n; j++) m[i * n + j] = square * still * size(i) * size(j);
+    m[i * n + TYPICAL_EXPERT] = square * both * size(i);
+    m[TYPICAL_EXPERT * n + i] = square * both * size(i);
+  }
+  m[TYPICAL_EXPERT * (n + 1)] = square * own;
+  return m;
+}

@@ -1,0 +1,66 @@
+import { DAY_S, HOUR_S } from '../../../durations.ts';
+
+export interface ConformalSettings {
+  /** Scores kept, and of how many matured forecasts one is kept while they are young. */
+  capacity: number;
+  every: number;
+  /** Matured forecasts in the whole window. */
+  window: number;
+  /** How much sparser they are kept in the end: a power of two. */
+  sparsest: number;
+  /** Delay of the feedback in steps: the horizon over the grid step. */
+  delay: number;
+  /** Memory of the reported coverage, in updates. */
+  coverageMemory: number;
+  /** Of the largest step that a delay allows, the share that is left once the scores are those of the whole window. */
+  calm: number;
+  /** So far from what is promised the coverage of two years (of sixty days while it is young) may be before α is as quick as its delay allows, however calm. */
+  unrest: number;
+  /** Two years, in updates. */
+  longMemory: number;
+  /** Widths are to hold as often where they are narrow as where they are wide; otherwise α picks one of the scores. */
+  even: boolean;
+  /** Updates of a day: until then a band is wider than its scores say, and its hits teach α nothing. */
+  day: number;
+}
+
+/** With fewer days the width swings with the weather of the fortnight: 5 to 10 % of Winkler score a day ahead, nothing at an hour. */
+const WINDOW_DAYS = 112;
+/** From six hours on half a year of scores: with more, the damp months of a first year make the bands of the dry ones. */
+const FAR_S = 6 * HOUR_S;
+const FAR_WINDOW_DAYS = 224;
+/** A nervous α buys no coverage when the scores are those of months, and costs width. A young head's errors change as it learns: only α follows. */
+const CALM = 1 / 3;
+const FAR_CALM = 1 / 10;
+const FAR_UNREST = 0.01;
+/** Sixty days hold so few independent errors a day ahead that their coverage is off by four points by chance: α that chased it
+ * swung. A young head has nothing better. */
+const LONG_DAYS = 730;
+const SCORES_AT_MOST = 2016;
+const SPACING_S = 600;
+const COVERAGE_DAYS = 60;
+
+/**
+ * Sixteen weeks of scores, and thirty-two from six hours on. A young station keeps every second tick of five minutes (every tick of a coarser grid); each time the ring
+ * is full, every second score goes and later ones are kept half as often, until the ring reaches back so far.
+ */
+export function conformalSettings(stepS: number, horizonS: number): ConformalSettings {
+  const ticksPerDay = DAY_S / stepS;
+  const every = Math.max(1, Math.round(SPACING_S / stepS));
+  const windowDays = horizonS < FAR_S ? WINDOW_DAYS : FAR_WINDOW_DAYS;
+  const wanted = (windowDays * ticksPerDay) / every;
+  const capacity = Math.min(SCORES_AT_MOST, Math.round(wanted));
+  return {
+    capacity,
+    every,
+    window: windowDays * ticksPerDay,
+    sparsest: 2 ** Math.round(Math.log2(wanted / capacity)),
+    delay: horizonS / stepS,
+    coverageMemory: COVERAGE_DAYS * ticksPerDay,
+    calm: horizonS < FAR_S ? CALM : FAR_CALM,
+    unrest: horizonS < FAR_S ? Number.POSITIVE_INFINITY : FAR_UNREST,
+    longMemory: LONG_DAYS * ticksPerDay,
+    even: horizonS >= FAR_S,
+    day: ticksPerDay,
+  };
+}

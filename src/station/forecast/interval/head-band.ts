@@ -1,0 +1,107 @@
+import type { Target } from '../../signals.ts';
+import { horizonScale } from '../grid.ts';
+import { Conformal, type ConformalState } from './conformal.ts';
+import { type ConformalSettings, conformalSettings } from './conformal-settings.ts';
+import { bandFloor } from './floor.ts';
+import { type BandQuantiles, bandQuantiles, quantilesWithin } from './quantiles.ts';
+import { Volatility, type VolatilityState } from './volatility.ts';
+import { WIDTH_INPUTS, widthInputs } from './width-inputs.ts';
+import { type WidthPrior, widthPrior } from './width-prior.ts';
+
+const PERCENT = [0, 100] as const;
+
+/** Read as soon as they are written, by one head after another. */
+const widths = new Float64Array(WIDTH_INPUTS);
+
+/** How far a forecast may be off. */
+export interface Width {
+  scale: number;
+  halfwidth: number | null;
+  /** Half a band that would hold .683 of them; null with too few scores. */
+  sigma: number | null;
+}
+
+/** What a band is told of the weather at the issue: the inputs of volatility, the features, and when the truth comes. */
+export interface Occasion {
+  psi: Float64Array;
+  phi: Float64Array;
+  dueS: number;
+}
+
+export interface HeadBandState {
+  volatility: VolatilityState;
+  conformal: ConformalState;
+}
+
+/**
+ * The band of one head: how large the weather makes the next error, and what multiple of that holds what is promised. What it
+ * remembers is saved as a part of its head.
+ */
+export class HeadBand {
+  readonly #settings: ConformalSettings;
+  readonly #prior: WidthPrior | null;
+  #volatility: Volatility;
+  #conformal: Conformal;
+
+  constructor(
+    private readonly target: Target,
+    private readonly horizonS: number,
+    private readonly stepS: number,
+    /** See `seasonality`. */
+    private readonly seasons: number,
+  ) {
+    this.#settings = conformalSettings(stepS, horizonS);
+    this.#prior = widthPrior(target, horizonS);
+    this.#volatility = new Volatility(horizonScale(target, horizonS), stepS, horizonS, this.#prior);
+    this.#conformal = new Conformal(this.#settings);
+  }
+
+  /** v of the volatility inputs. */
+  get recentVolatility(): number {
+    return this.#volatility.recent;
+  }
+
+  get conformal(): Conformal {
+    return this.#conformal;
+  }
+
+  /** `trust` in 0..1: how far the head's own reasoning is believed; `shorter` is the half-width of the next shorter horizon, if there is one. */
+  width(occasion: Occasion, trust: number, shorter: number | null): Width {
+    const scale = this.#volatility.scale(this.#inputs(occasion), trust);
+    const band = this.#conformal.band(scale);
+    if (band === null) return { scale, halfwidth: null, sigma: null };
+    const { target, horizonS } = this;
+    const { youth } = this.#conformal;
+    return { scale, halfwidth: bandFloor(band.halfwidth, { target, horizonS, youth, shorter }), sigma: band.sigma };
+  }
+
+  /** `errors` are quantiles at CRPS_LEVELS in units of the scale. */
+  quantiles(forecast: number, halfwidth: number | null, errors: Float64Array | null): BandQuantiles | null {
+    if (halfwidth === null) return null;
+    return this.target === 'humidity'
+      ? quantilesWithin(PERCENT, forecast, halfwidth, errors)
+      : bandQuantiles(halfwidth, errors);
+  }
+
+  /** `error` = truth − forecast; scale and half-width as issued. */
+  learn(occasion: Occasion, error: number, scale: number, halfwidth: number | null): void {
+    this.#conformal.learn(error, scale, halfwidth);
+    this.#volatility.learn(this.#inputs(occasion), error);
+  }
+
+  #inputs({ psi, phi, dueS }: Occasion): Float64Array {
+    return this.#prior ? widthInputs(psi, phi, dueS, this.seasons, widths) : psi;
+  }
+
+  saved(): HeadBandState {
+    return { volatility: this.#volatility.toJSON(), conformal: this.#conformal.toJSON() };
+  }
+
+  restore(saved: HeadBandState): void {
+    const unit = horizonScale(this.target, this.horizonS);
+    const volatility = Volatility.fromJSON(saved.volatility, unit, this.stepS, this.horizonS, this.#prior);
+    if (volatility) this.#volatility = volatility;
+    const scores = volatility ? Conformal.fromJSON : Conformal.withoutScores;
+    this.#conformal = scores(saved.conformal, this.#settings);
+  }
+}

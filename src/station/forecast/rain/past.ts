@@ -1,0 +1,114 @@
+import { DAY_S } from '../../../durations.ts';
+import { ExpMean, type ExpMeanState } from '../../learned/exp-mean.ts';
+import type { Place } from '../../physics/sun.ts';
+import type { TickRow } from '../../tick.ts';
+import { RAIN_LOOK_BACK_S, rainFeatures } from './features.ts';
+import { type PriorInputs, priorInputs } from './prior-inputs.ts';
+
+const MEAN_PRESSURE_S = 30 * DAY_S;
+/** How far pressure usually strays, hPa, and how many days of its own a station must have seen to say otherwise. */
+const USUAL_SPREAD_HPA = 9;
+const SPREAD_DAYS = 10;
+
+export interface RainPastState {
+  meanHpa: ExpMeanState;
+  /** Mean square of the distance from it. Absent in what an older program saved. */
+  spreadHpa2?: ExpMeanState;
+  rows: TickRow[];
+}
+
+/** A moment as rain is foretold from it: what labels are learned with, and what the prior is asked. */
+export interface RainMoment {
+  features: Float64Array;
+  inputs: PriorInputs;
+}
+
+/** The newest rows, and the pressure of the month they are compared with. */
+export class RainPast {
+  #meanHpa: ExpMean;
+  #spreadHpa2: ExpMean;
+  #rows: TickRow[] = [];
+
+  constructor(
+    private readonly stepS: number,
+    private readonly place: Place,
+  ) {
+    this.#meanHpa = new ExpMean(MEAN_PRESSURE_S / stepS);
+    this.#spreadHpa2 = new ExpMean(MEAN_PRESSURE_S / stepS);
+  }
+
+  static fromJSON(saved: RainPastState, stepS: number, place: Place): RainPast {
+    const past = new RainPast(stepS, place);
+    past.#recall(saved);
+    past.#rows = [...saved.rows];
+    return past;
+  }
+
+  toJSON(): Required<RainPastState> {
+    return { meanHpa: this.#meanHpa.toJSON(), spreadHpa2: this.#spreadHpa2.toJSON(), rows: this.#rows };
+  }
+
+  get newest(): TickRow | undefined {
+    return this.#rows.at(-1);
+  }
+
+  get rows(): readonly TickRow[] {
+    return this.#rows;
+  }
+
+  /** One row, in order of time; false for one that is not newer than the last. */
+  observe(row: TickRow): boolean {
+    const { newest } = this;
+    if (newest && row.tS <= newest.tS) return false;
+    this.#rows = this.#rows.filter((past) => past.tS >= row.tS - RAIN_LOOK_BACK_S - this.stepS);
+    this.#rows.push(row);
+    this.#weigh(row);
+    return true;
+  }
+
+  /** A moment from the rows around it, under the pressure that is usual now. Null without a humidity. */
+  at(tS: number, rows: readonly TickRow[] = this.#rows): RainMoment | null {
+    const meanHpa = this.#meanHpa.value;
+    const features = rainFeatures(rows, tS, meanHpa, this.stepS);
+    const inputs = priorInputs(rows, tS, { meanHpa, spreadHpa: this.#spreadHpa }, this.stepS, this.place);
+    return features && inputs && { features, inputs };
+  }
+
+  /** Another scale: the rows as they are on it. */
+  relevel(rows: readonly TickRow[]): void {
+    const { newest } = this;
+    if (!newest) return;
+    const fromS = newest.tS - RAIN_LOOK_BACK_S - this.stepS;
+    this.#rows = rows.filter(({ tS }) => tS <= newest.tS && tS >= fromS);
+  }
+
+  /** The usual pressure learned anew, and the moments of those rows that came since, one after the other. */
+  *adopt(usual: Omit<RainPastState, 'rows'>, since: readonly TickRow[]): Generator<RainMoment> {
+    this.#recall(usual);
+    for (const row of since) {
+      this.#weigh(row);
+      const moment = this.at(
+        row.tS,
+        this.#rows.filter(({ tS }) => tS <= row.tS),
+      );
+      if (moment) yield moment;
+    }
+  }
+
+  get #spreadHpa(): number {
+    const days = (this.#spreadHpa2.n * this.stepS) / DAY_S;
+    const own = this.#spreadHpa2.value ?? 0;
+    return Math.sqrt((days * own + SPREAD_DAYS * USUAL_SPREAD_HPA ** 2) / (days + SPREAD_DAYS));
+  }
+
+  #weigh({ stationHpa }: TickRow): void {
+    if (stationHpa === null) return;
+    this.#meanHpa.add(stationHpa);
+    this.#spreadHpa2.add((stationHpa - this.#meanHpa.value!) ** 2);
+  }
+
+  #recall({ meanHpa, spreadHpa2 }: Omit<RainPastState, 'rows'>): void {
+    this.#meanHpa = ExpMean.fromJSON(meanHpa, this.#meanHpa.memory);
+    this.#spreadHpa2 = ExpMean.fromJSON(spreadHpa2 ?? { mean: 0, n: 0 }, this.#spreadHpa2.memory);
+  }
+}

@@ -1,0 +1,70 @@
+import { HOUR_S } from '../../../durations.ts';
+import { saturationHpa, saturationIceHpa } from '../../physics/saturation.ts';
+import { type Place, solarPosition } from '../../physics/sun.ts';
+import type { TickRow } from '../../tick.ts';
+import { meanCloudiness, rowAt } from './features.ts';
+
+/**
+ * What the prior asks of a moment, in the order of its tables. Few, and of a kind that means the same everywhere: of ninety tried, these
+ * are what helped a place that was not among those they were learned at.
+ */
+export const PRIOR_INPUTS = [
+  'humidity_over_ice',
+  'pressure_change_3h',
+  'pressure_in_spreads',
+  'humidity_change_1h',
+  'temp_change_3h',
+  'sun_elevation',
+  'sun_rise_1h',
+  'cloudiness_90m',
+] as const;
+
+/** Mean and spread of the station's pressure over the last month. */
+export interface UsualPressure {
+  meanHpa: number | null;
+  spreadHpa: number;
+}
+
+export interface PriorInputs {
+  values: Float64Array;
+  /** Whether a sky was seen in the last hour and a half. */
+  lit: boolean;
+}
+
+/** Below freezing, air that is full for ice: there a water hygrometer never reads 100 %. */
+function humidityOverIcePct(temperatureC: number | null, humidityPct: number): number {
+  if (temperatureC === null || temperatureC >= 0) return humidityPct;
+  return Math.min(105, (humidityPct * saturationHpa(temperatureC)) / saturationIceHpa(temperatureC));
+}
+
+/** What is missing counts as 0: no change, a usual pressure, a sun on the horizon. Null without a humidity. */
+export function priorInputs(
+  rows: readonly TickRow[],
+  tS: number,
+  usual: UsualPressure,
+  stepS: number,
+  place: Place,
+): PriorInputs | null {
+  const now = rowAt(rows, tS, stepS);
+  if (now === null || now.humidityPct === null) return null;
+  const hourAgo = rowAt(rows, now.tS - HOUR_S, stepS);
+  const threeHoursAgo = rowAt(rows, now.tS - 3 * HOUR_S, stepS);
+  const since = (before: TickRow | null, key: 'temperatureC' | 'humidityPct' | 'stationHpa'): number => {
+    const [value, then] = [now[key], before?.[key] ?? null];
+    return value === null || then === null ? 0 : value - then;
+  };
+  const elevationDeg = solarPosition(now.tS, place)?.elevationDeg ?? 0;
+  const anHourAgoDeg = solarPosition(now.tS - HOUR_S, place)?.elevationDeg ?? 0;
+  const cloudiness = meanCloudiness(rows, now.tS);
+  const values = Float64Array.of(
+    humidityOverIcePct(now.temperatureC, now.humidityPct),
+    since(threeHoursAgo, 'stationHpa'),
+    now.stationHpa === null || usual.meanHpa === null ? 0 : (now.stationHpa - usual.meanHpa) / usual.spreadHpa,
+    since(hourAgo, 'humidityPct'),
+    since(threeHoursAgo, 'temperatureC'),
+    elevationDeg,
+    elevationDeg - anHourAgoDeg,
+    cloudiness ?? 0,
+  );
+  return { values, lit: cloudiness !== null };
+}

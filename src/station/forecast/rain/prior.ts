@@ -1,0 +1,71 @@
+import type { Place } from '../../physics/sun.ts';
+import { PRIOR_FITTED } from './prior-fitted.ts';
+import type { PriorInputs } from './prior-inputs.ts';
+
+/** What one input is worth alone: `worth[i]` up to `cuts[i]`, and the last of them above the last cut. */
+export interface Steps {
+  input: number;
+  cuts: readonly number[];
+  worth: readonly number[];
+}
+
+/** Two questions and four answers: input and threshold; then one for what lies below and one for what lies above; four worths. */
+export type Pair = readonly [number, number, number, number, number, number, number, number, number, number];
+
+/** A sum of logits: each input alone, and what two of them are worth together beyond that. */
+export interface Ensemble {
+  steps: readonly Steps[];
+  pairs: readonly Pair[];
+}
+
+/** What the weather of other places taught about rain, before anybody here has said a word. */
+export interface RainPrior {
+  /** For a moment whose sky was seen, and for one without. */
+  lit: Ensemble;
+  dark: Ensemble;
+  /** With this intercept the score speaks of rain as common as it was at the places the prior was learned at. */
+  commonIntercept: number;
+  /** How far the intercept lies above the logit of a place's base rate. */
+  centre: number;
+  /** The records it was fitted on. */
+  fittedOn: readonly { name: string; latitude: number; longitude: number; fromS: number; untilS: number }[];
+}
+
+export const SHIPPED_PRIOR: RainPrior = PRIOR_FITTED;
+
+const SAME_PLACE_DEG = 0.05;
+
+/** The record the prior was fitted on, where it holds a row of this time at this place: on that one no score proves anything. */
+export function fittedOn(prior: RainPrior, place: Place, fromS: number, untilS: number): string | null {
+  const { latitude, longitude } = place;
+  if (latitude === null || longitude === null) return null;
+  const seen = prior.fittedOn.find(
+    (of) =>
+      Math.hypot(of.latitude - latitude, of.longitude - longitude) < SAME_PLACE_DEG &&
+      of.fromS <= untilS &&
+      of.untilS >= fromS,
+  );
+  return seen?.name ?? null;
+}
+
+/** Logit of rain within three hours, but for the intercept. */
+export function priorScore(prior: RainPrior, { values, lit }: PriorInputs): number {
+  const { steps, pairs } = lit ? prior.lit : prior.dark;
+  let sum = 0;
+  for (const { input, cuts, worth } of steps) sum += worth[bin(cuts, values[input]!)]!;
+  for (const [a, atA, b, atB, c, atC, bb, ba, ab, aa] of pairs)
+    sum += values[a]! <= atA ? (values[b]! <= atB ? bb : ba) : values[c]! <= atC ? ab : aa;
+  return sum;
+}
+
+/** The first cut that is not below the value. */
+function bin(cuts: readonly number[], value: number): number {
+  let low = 0;
+  let high = cuts.length;
+  while (low < high) {
+    const mid = (low + high) >> 1;
+    if (cuts[mid]! < value) low = mid + 1;
+    else high = mid;
+  }
+  return low;
+}

@@ -1,0 +1,73 @@
+import type { TickRow } from '../../tick.ts';
+import { Climate } from '../climate/climate.ts';
+import { dayOffsetS } from '../climate/harmonics.ts';
+import { type HeadKey, horizonScale } from '../grid.ts';
+import { TickHistory } from '../heads/history.ts';
+import { RunningMeans } from '../heads/running.ts';
+import { SunTrack } from '../heads/sun-track.ts';
+import type { ForecastSettings } from '../settings.ts';
+import { type Sight, Speaker } from '../speaker.ts';
+
+/** What a head would have been asked and what then came. */
+export interface Lesson extends HeadKey {
+  issueS: number;
+  phi: Float64Array;
+  /** The change over the horizon, in units of the head's scale. */
+  y: number;
+}
+
+/**
+ * The lessons of a past without the heads that would have learned them: what they would have seen, strictly as of then, and the truth.
+ * A hundredth of the cost of living through it. The last error of a head is not known here, and its feature stays 0.
+ */
+export class Lessons {
+  readonly #speaker: Speaker;
+  readonly #sun: SunTrack;
+  readonly #climate: Climate;
+  readonly #running: RunningMeans;
+  readonly #history: TickHistory;
+  readonly #waiting = new Map<number, { issueS: number; sight: Sight }[]>();
+
+  /** One lesson of each head every `everyS`. */
+  constructor(
+    { latitude, longitude, stepS, standardOffsetS }: ForecastSettings,
+    private readonly everyS: number,
+  ) {
+    const offsetS = dayOffsetS(longitude, standardOffsetS);
+    this.#sun = new SunTrack({ latitude, longitude }, stepS);
+    this.#speaker = new Speaker(stepS, this.#sun, offsetS);
+    this.#climate = new Climate(offsetS);
+    this.#running = new RunningMeans(stepS);
+    this.#history = new TickHistory(stepS);
+  }
+
+  /** The next row; answers the lessons whose truth it is. */
+  absorb(row: TickRow): Lesson[] {
+    this.#history.push(row);
+    this.#running.observe(row, this.#sun.at(row.tS));
+    const learned = this.#settle(row.tS);
+    this.#climate.absorb(row);
+    if (row.tS % this.everyS === 0) this.#ask(row);
+    return learned;
+  }
+
+  #settle(tS: number): Lesson[] {
+    const due = this.#waiting.get(tS) ?? [];
+    for (const dueS of this.#waiting.keys()) if (dueS <= tS) this.#waiting.delete(dueS);
+    return due.flatMap(({ issueS, sight: { target, horizonS, anchor, phi } }) => {
+      const truth = this.#history.at(target, tS);
+      if (truth === null) return [];
+      return [{ target, horizonS, issueS, phi, y: (truth - anchor) / horizonScale(target, horizonS) }];
+    });
+  }
+
+  #ask(row: TickRow): void {
+    const past = { history: this.#history, running: this.#running, climatology: this.#climate.climatology };
+    for (const sight of this.#speaker.look(row, row.tS, past, () => null)) {
+      const dueS = row.tS + sight.horizonS;
+      const waiting = this.#waiting.get(dueS);
+      if (waiting) waiting.push({ issueS: row.tS, sight });
+      else this.#waiting.set(dueS, [{ issueS: row.tS, sight }]);
+    }
+  }
+}

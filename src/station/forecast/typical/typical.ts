@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { HOUR_S } from '../../../durations.ts';
+import type { Target } from '../../signals.ts';
+import { EXPANDED_COUNT, expand } from '../heads/expansion.ts';
+import { FEATURE_NAMES } from '../heads/features.ts';
+
+/** What one head of a typical station has learned. */
+export interface TypicalHead {
+  /** Weights of the features and their products: base64 of int16, in units of `scale`. */
+  theta: string;
+  scale: number;
+  /**
+   * Mean squares on records it was not fitted on, in units of the head's scale squared: of the errors of "nothing changes", of their
+   * product with its own errors, and of its own errors.
+   */
+  moments: readonly [number, number, number];
+}
+
+export interface TypicalTable {
+  /** Weights mean nothing under other features. */
+  features: string;
+  heads: Readonly<Record<string, TypicalHead>>;
+}
+
+export const TYPICAL_FEATURES = createHash('sha256')
+  .update(JSON.stringify([FEATURE_NAMES, EXPANDED_COUNT]))
+  .digest('hex')
+  .slice(0, 16);
+
+export const typicalName = (target: Target, horizonS: number): string => `${target} ${horizonS / HOUR_S} h`;
+
+const LARGEST = 32767;
+
+export function packTypical(theta: Float64Array, moments: TypicalHead['moments']): TypicalHead {
+  const scale = theta.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / LARGEST || 1;
+  const bytes = Buffer.alloc(2 * theta.length);
+  for (const [i, value] of theta.entries()) bytes.writeInt16LE(Math.round(value / scale), 2 * i);
+  return { theta: bytes.toString('base64'), scale, moments };
+}
+
+const expanded = new Float64Array(EXPANDED_COUNT);
+
+/**
+ * What stations elsewhere have taught about the same question, for the weeks in which a new one has not seen enough of its own weather.
+ * It never learns: the blend gives it weight, and takes it away as those who live here come to know better.
+ */
+export class Typical {
+  private constructor(
+    private readonly horizonS: number,
+    private readonly theta: Float64Array,
+    readonly moments: TypicalHead['moments'],
+  ) {}
+
+  /** Null where nothing is known of such a head. */
+  static of({ features, heads }: TypicalTable, target: Target, horizonS: number): Typical | null {
+    const head = heads[typicalName(target, horizonS)];
+    if (!head) return null;
+    const bytes = Buffer.from(head.theta, 'base64');
+    if (features !== TYPICAL_FEATURES || bytes.length !== 2 * EXPANDED_COUNT) {
+      throw new Error('the typical station was learned on other features: npm run -s typical');
+    }
+    const theta = Float64Array.from({ length: EXPANDED_COUNT }, (_, i) => head.scale * bytes.readInt16LE(2 * i));
+    return new Typical(horizonS, theta, head.moments);
+  }
+
+  /** The change over the horizon, in units of the head's scale. */
+  predict(phi: Float64Array): number {
+    expand(phi, this.horizonS, expanded);
+    let sum = 0;
+    for (let i = 0; i < EXPANDED_COUNT; i++) sum += this.theta[i]! * expanded[i]!;
+    return sum;
+  }
+}

@@ -1,0 +1,290 @@
+import type { ClockSegment } from '../../store/clock-segments.ts';
+import type { Doubt } from '../../store/said.ts';
+import { EarlyWords } from './early-words.ts';
+import { Held } from './held.ts';
+import { Lead } from './lead.ts';
+import type { Moment, Record, Segment, Step } from './steps.ts';
+import { afterJump, atStart, hasJumped, isBelieved, isLeap, JUMP_S, TRIFLE_S, type Unbelieved } from './verdict.ts';
+import { told } from './words.ts';
+
+/** A day at 2 s. */
+const HELD_AT_MOST = 43_200;
+const MS = 0.001;
+
+/**
+ * Two clocks, one judgement: steady time tells a wall clock that was set from time that passed. A board without a battery starts in
+ * 1970, or at the hour it was last shut down, or where a test left it, and jumps when network time arrives.
+ *
+ * - Samples belong to segments: stretches of one clock. When it is set, the whole segment was wrong by the same amount and moves.
+ * - A segment that something vouches for (network time, a day of agreement with steady time) stays: a jump forward is a gap.
+ * - No segment ever moves into another one. A clock that would have it so, or that says 1970, is not believed: samples are held and
+ *   stamped by their age when it is set; a small step back is walked off at half speed; and after two hours the series
+ *   goes on by steady time, until the clock is set.
+ *
+ * Pure: it asks for no time and stores nothing. `verdict.ts` judges; here is what follows from it.
+ */
+export class ClockGuard<T> {
+  readonly #boot: string;
+  readonly #held = new Held<T>();
+  readonly #early = new EarlyWords();
+  readonly #lead = new Lead();
+  #givenUp = 0;
+  #segment: Segment | null = null;
+  /** Of the start before, as long as it is not known whether this start goes on with it. */
+  #saved: ClockSegment | null;
+  #endBeforeS: number;
+  #lastStampS: number;
+  #lastSteadyS = 0;
+  #wallOffsetS: number | null = null;
+  /** Network time had set the clock before this segment began, so it does not vouch for it. */
+  #staleSync = false;
+
+  constructor({ newestS, segment, endBeforeS, boot }: Record) {
+    this.#boot = boot;
+    this.#lastStampS = newestS ?? Number.NEGATIVE_INFINITY;
+    this.#endBeforeS = endBeforeS ?? Number.NEGATIVE_INFINITY;
+    this.#saved = segment;
+    if (segment === null || boot === '' || segment.boot !== boot || newestS === null) return;
+    this.#segment = { ...segment }; // this machine has not been restarted: its steady time goes on, and so does the segment
+    this.#wallOffsetS = segment.wallOffsetS;
+    this.#lastSteadyS = newestS - segment.offsetS;
+  }
+
+  /** Whether samples wait for a clock that can be trusted. */
+  get holding(): boolean {
+    return this.#held.length > 0;
+  }
+
+  /** The time, where something vouches for it. */
+  confirmedNowS(wallS: number): number | null {
+    return this.#segment?.confirmed && !this.holding && this.#aheadS(wallS) < JUMP_S ? wallS : null;
+  }
+
+  /**
+   * The time samples would be stamped by now. Between a jump of the clock and the next sample, which judges it, the one before the jump:
+   * what is said then moves with all that was said before.
+   */
+  nowS(wallS: number, steadyS: number): number {
+    const segment = this.#segment;
+    if (this.#wallOffsetS === null) return wallS;
+    const jumped = hasJumped(wallS - steadyS - this.#wallOffsetS, 0);
+    if (this.holding) return jumped ? steadyS + this.#wallOffsetS : wallS;
+    if (segment === null) return wallS;
+    if (jumped) return this.#early.stored ? steadyS + segment.offsetS : wallS;
+    return this.#aheadS(wallS) > JUMP_S ? steadyS + segment.offsetS : wallS;
+  }
+
+  get segment(): Segment | null {
+    return this.#segment && { ...this.#segment };
+  }
+
+  /** One sample. */
+  take(sample: T, { wallS, steadyMs, synchronised }: Moment): Step<T>[] {
+    const steadyS = steadyMs / 1000;
+    const offsetS = wallS - steadyS;
+    this.#early.begin(this.nowS(wallS, steadyS) - steadyS);
+    const jumped = this.#wallOffsetS !== null && hasJumped(offsetS - this.#wallOffsetS, this.#passedS(steadyS));
+    this.#wallOffsetS = offsetS;
+    const words = jumped && this.holding ? this.#wordsUnderAnother(offsetS) : [];
+    this.#held.add(sample, steadyS);
+    const steps = this.#judge(offsetS, steadyS, jumped, synchronised);
+    if (this.#segment && !this.holding) {
+      this.#segment.wallOffsetS = offsetS;
+      if (!jumped) steps.push(...this.#vouch(this.#segment, synchronised));
+    }
+    const said = steps.filter(({ kind }) => kind === 'said'); // before a new segment takes note of what has been said already
+    return [...words, ...said, ...steps.filter(({ kind }) => kind !== 'said')];
+  }
+
+  /** The station stops: what is held goes to the disk with the best stamps there are, to be moved when the clock is set. */
+  release(): Step<T>[] {
+    if (!this.holding || this.#wallOffsetS === null) return [];
+    if (this.#segment) return this.#storeHeld(this.#segment.offsetS);
+    return this.#beginOwn(this.#wallOffsetS, this.#held.firstSteadyS);
+  }
+
+  #judge(offsetS: number, steadyS: number, jumped: boolean, synchronised: boolean | null): Step<T>[] {
+    const segment = this.#segment;
+    if (segment === null) return this.#atStart(offsetS, steadyS, synchronised);
+    if (jumped || this.#held.length > 1) return this.#afterJump(segment, offsetS, steadyS);
+    const vouchedFor = synchronised === true && !this.#staleSync;
+    const passedS = this.#passedS(steadyS);
+    return this.#storeHeld(this.#lead.offsetS(segment.offsetS, offsetS, steadyS, passedS, vouchedFor));
+  }
+
+  #atStart(offsetS: number, steadyS: number, synchronised: boolean | null): Step<T>[] {
+    const { firstSteadyS } = this.#held;
+    const [wallS, firstS, heldS] = [steadyS + offsetS, firstSteadyS + offsetS, steadyS - firstSteadyS];
+    const byS = firstS - 1 - this.#lastStampS;
+    const [endBeforeS, lastStampS] = [this.#endBeforeS, this.#lastStampS];
+    const seen = { wallS, firstS, heldS, endBeforeS, lastStampS, byS, synchronised };
+    const verdict = atStart(this.#saved, seen);
+    if (verdict === 'begin') return this.#begin(offsetS, firstSteadyS, synchronised);
+    if (verdict === 'own time') return this.#beginOwn(offsetS, firstSteadyS);
+    if (verdict === 'move') return this.#moveAtStart(this.#saved!, byS, offsetS);
+    return this.#wait(wallS, verdict);
+  }
+
+  /** This start goes on with the last segment, which belongs where this clock would have it. */
+  #moveAtStart(saved: Segment, byS: number, offsetS: number): Step<T>[] {
+    this.#segment = { ...saved, fromS: saved.fromS + byS, offsetS, wallOffsetS: offsetS, boot: this.#boot };
+    this.#lastStampS += byS;
+    return [
+      ...this.#earlyWords(byS),
+      { kind: 'move', byS },
+      ...this.#storeHeld(offsetS),
+      { kind: 'note', segment: { ...this.#segment } },
+      { kind: 'tell', event: told.movedAtStart(byS) },
+    ];
+  }
+
+  /** This start's first segment, or the one of the start before going on. */
+  #begin(offsetS: number, firstSteadyS: number, synchronised: boolean | null): Step<T>[] {
+    const firstS = Math.max(firstSteadyS + offsetS, this.#lastStampS + MS);
+    const leapt = isLeap(firstS - this.#lastStampS);
+    const saved = this.#saved;
+    const goesOn = saved !== null && !saved.confirmed && !leapt;
+    const held = this.#held.length;
+    const confirmed = synchronised === true;
+    this.#segment = goesOn
+      ? { ...saved, offsetS, wallOffsetS: offsetS, boot: this.#boot }
+      : { fromS: firstS, offsetS, wallOffsetS: offsetS, boot: this.#boot, leapt, confirmed };
+    if (!goesOn) this.#endBeforeS = this.#lastStampS;
+    const steps: Step<T>[] = [{ kind: goesOn ? 'note' : 'begin', segment: { ...this.#segment } }];
+    steps.push(...this.#storeHeld(offsetS));
+    if (held > 1)
+      steps.push({ kind: 'tell', event: told.released(held - 1, this.#lastStampS - firstS, this.#givenUp) });
+    return steps;
+  }
+
+  /** The clock is behind the record and nothing says by how much: the series goes on where it ended. */
+  #beginOwn(wallOffsetS: number, firstSteadyS: number): Step<T>[] {
+    const empty = this.#lastStampS === Number.NEGATIVE_INFINITY;
+    const firstS = empty ? firstSteadyS + wallOffsetS : this.#lastStampS + 1;
+    const offsetS = firstS - firstSteadyS;
+    this.#endBeforeS = this.#lastStampS;
+    this.#segment = { fromS: firstS, offsetS, wallOffsetS, boot: this.#boot, leapt: empty, confirmed: false };
+    const steps: Step<T>[] = [{ kind: 'begin', segment: { ...this.#segment } }, ...this.#storeHeld(offsetS)];
+    const aheadS = offsetS - wallOffsetS;
+    if (hasJumped(aheadS, 0)) steps.push({ kind: 'tell', event: told.ownTime(aheadS) });
+    return steps;
+  }
+
+  #afterJump(segment: Segment, offsetS: number, steadyS: number): Step<T>[] {
+    const { firstSteadyS } = this.#held;
+    const waited = this.#held.length - 1;
+    const [wallS, heldS, byS] = [steadyS + offsetS, steadyS - firstSteadyS, offsetS - segment.offsetS];
+    const ageS = this.#lastStampS - segment.fromS;
+    const verdict = afterJump(segment, { wallS, heldS, endBeforeS: this.#endBeforeS, byS, ageS });
+    switch (verdict) {
+      case 'move':
+        return this.#move(segment, byS, waited);
+      case 'gap':
+        return this.#gap(byS, offsetS, firstSteadyS);
+      case 'back': {
+        const steps = this.#storeHeld(segment.offsetS);
+        if (waited > 0) steps.push({ kind: 'tell', event: told.released(waited, heldS, this.#givenUp) });
+        return steps;
+      }
+      case 'slowed':
+        return [...this.#storeHeld(segment.offsetS), { kind: 'tell', event: told.slowed(byS) }];
+      case 'own time':
+        return [...this.#storeHeld(segment.offsetS), { kind: 'tell', event: told.ownTime(-byS) }];
+      default:
+        return this.#wait(wallS, verdict);
+    }
+  }
+
+  #move(segment: Segment, byS: number, held: number): Step<T>[] {
+    segment.fromS += byS;
+    segment.offsetS += byS;
+    segment.leapt = isLeap(segment.fromS - this.#endBeforeS);
+    this.#lastStampS += byS;
+    const early = this.#earlyWords(byS);
+    const stored = this.#storeHeld(segment.offsetS);
+    return [
+      ...early,
+      { kind: 'move', byS },
+      { kind: 'note', segment: { ...segment, wallOffsetS: this.#wallOffsetS! } },
+      ...stored,
+      { kind: 'tell', event: told.moved(byS, held) },
+    ];
+  }
+
+  /** A clock that was vouched for stands later than it should: time has passed unseen, or it is wrong now. */
+  #gap(byS: number, offsetS: number, firstSteadyS: number): Step<T>[] {
+    const event = told.gap(byS);
+    if (byS <= TRIFLE_S) return [...this.#storeHeld(offsetS), { kind: 'tell', event }];
+    this.#endBeforeS = this.#lastStampS;
+    const fromS = firstSteadyS + offsetS;
+    const leapt = isLeap(byS);
+    this.#segment = { fromS, offsetS, wallOffsetS: offsetS, boot: this.#boot, leapt, confirmed: false };
+    this.#staleSync = true;
+    return [{ kind: 'begin', segment: { ...this.#segment } }, ...this.#storeHeld(offsetS), { kind: 'tell', event }];
+  }
+
+  #wait(wallS: number, why: Unbelieved): Step<T>[] {
+    const first = this.#held.length === 1 && this.#givenUp === 0;
+    if (this.#held.length > HELD_AT_MOST) {
+      this.#held.dropFirst();
+      this.#givenUp += 1;
+    }
+    if (!first) return [];
+    this.#early.hold(this.#wallOffsetS!);
+    const doubt = this.#doubt(this.#wallOffsetS!);
+    const lastS = Number.isFinite(this.#lastStampS) ? this.#lastStampS : null;
+    return [
+      { kind: 'doubt', doubt, fromTheStart: !this.#early.stored },
+      { kind: 'tell', event: told.holding(wallS, why, lastS) },
+    ];
+  }
+
+  /** All that is held, stamped by its age. Never two samples with one stamp, never one before its predecessor. */
+  #storeHeld(offsetS: number): Step<T>[] {
+    const saidByS = this.#early.settle(offsetS);
+    const doubt = { boot: this.#boot, offsetS, goesOnS: offsetS };
+    const said: Step<T>[] = hasJumped(saidByS, 0) ? [{ kind: 'said', byS: saidByS, doubt }] : [];
+    const { samples, stamps, lastStampS, lastSteadyS } = this.#held.take(offsetS, this.#lastStampS);
+    this.#lastStampS = lastStampS;
+    this.#lastSteadyS = lastSteadyS;
+    if (this.#segment) this.#segment.offsetS = lastStampS - lastSteadyS;
+    if (samples.length > 1) return [...said, { kind: 'release', samples, stamps }];
+    return [...said, { kind: 'store', sample: samples[0]!, tS: stamps[0]! }];
+  }
+
+  /** What has been said so far is stamped as if the clock had always shown this. */
+  #wordsUnderAnother(offsetS: number): Step<T>[] {
+    const byS = this.#early.setWhileHeld(offsetS);
+    return byS === 0 ? [] : [{ kind: 'said', byS, doubt: this.#doubt(offsetS) }];
+  }
+
+  /** What this start has said before its first sample was stamped by the new clock, and must not move with what the old one stamped. */
+  #earlyWords(byS: number): Step<T>[] {
+    return this.#early.stored ? [] : [{ kind: 'said', byS: -byS, doubt: this.#doubt(this.#early.beforeMove(byS)) }];
+  }
+
+  /** How words are stamped, and how an orderly stop would stamp them. */
+  #doubt(offsetS: number): Doubt {
+    const own = Number.isFinite(this.#lastStampS) ? this.#lastStampS + 1 - this.#held.firstSteadyS : null;
+    return { boot: this.#boot, offsetS, goesOnS: this.#segment?.offsetS ?? own };
+  }
+
+  #vouch(segment: Segment, synchronised: boolean | null): Step<T>[] {
+    if (synchronised !== true) this.#staleSync = false;
+    if (segment.confirmed) return [];
+    const networkTime = synchronised === true && !this.#staleSync;
+    if (!isBelieved(segment, this.#lastStampS - segment.fromS, networkTime)) return [];
+    segment.confirmed = true;
+    return [{ kind: 'confirm' }];
+  }
+
+  /** How far the stamps stand ahead of the wall. */
+  #aheadS(wallS: number): number {
+    return this.#segment === null ? 0 : this.#segment.offsetS - (this.#wallOffsetS ?? wallS);
+  }
+
+  /** Since the last sample that has its time. */
+  #passedS(steadyS: number): number {
+    return Math.max(0, steadyS - this.#lastSteadyS);
+  }
+}

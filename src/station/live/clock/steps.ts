@@ -1,0 +1,39 @@
+import type { ClockSegment } from '../../store/clock-segments.ts';
+import type { Doubt } from '../../store/said.ts';
+import type { ClockEvent } from './words.ts';
+
+/** Wall and steady time of one moment: taken together, before the slow read of the board. */
+export interface Moment {
+  wallS: number;
+  steadyMs: number;
+  synchronised: boolean | null;
+}
+
+/** What is to be done, in this order. */
+export type Step<T> =
+  | { kind: 'store'; sample: T; tS: number }
+  /** Many at once, as they were held, and their stamps: a step each would keep the next sample waiting. */
+  | { kind: 'release'; samples: readonly T[]; stamps: Float64Array }
+  /** From here on samples are stamped by another clock; how things stand now is what a move goes back to. */
+  | { kind: 'begin'; segment: Omit<ClockSegment, 'id'> }
+  /** Nothing before it: where the segment's clock stands now. */
+  | { kind: 'note'; segment: Omit<ClockSegment, 'id'> }
+  /** Every sample of the segment, stored or waiting, belongs so much later. */
+  | { kind: 'move'; byS: number }
+  | { kind: 'confirm' }
+  /** From here on, or since the start, what is said is stamped by a clock that is not believed. */
+  | { kind: 'doubt'; doubt: Doubt; fromTheStart: boolean }
+  /** What people and the station said since then belongs so much later, and stands as `doubt` says until the next sample is stored. */
+  | { kind: 'said'; byS: number; doubt: Doubt }
+  | { kind: 'tell'; event: ClockEvent };
+
+export interface Record {
+  /** Of the newest sample there is; null for an empty history. */
+  newestS: number | null;
+  /** The newest segment, and the last sample before it. */
+  segment: ClockSegment | null;
+  endBeforeS: number | null;
+  boot: string;
+}
+
+export type Segment = Omit<ClockSegment, 'id'>;

@@ -1,0 +1,93 @@
+import { DAY_S, HOUR_S } from '../../../durations.ts';
+import type { Segment } from './steps.ts';
+
+/** Before this no station of this kind existed: a clock that says so has not been set since power came. 2024-01-01. */
+const EARLIEST_S = 1_704_067_200;
+/** Steps of network time below this are left to themselves; a sample then only keeps its place after the one before. */
+export const JUMP_S = 2;
+/** Network time may slew the clock by so much of the time that passed. */
+const SLEW = 5e-4;
+/** A clock that stands ahead by no more is slowed down until the wall has caught up: nothing moves, nothing is out of order. */
+export const SMALL_S = 600;
+/** Steps that are not worth moving a morning for, once a morning is there. */
+export const TRIFLE_S = 60;
+const MORNING_S = 900;
+/** A restart that leaves a longer gap than this in the record may have begun with a clock that ran ahead. */
+const LEAP_S = DAY_S;
+/** So long a clock has to agree with steady time before it is believed without network time; longer where it leapt. */
+const BELIEVED_AFTER_S = DAY_S;
+const LEAP_BELIEVED_AFTER_S = 7 * DAY_S;
+/** After so long a plausible clock that nothing sets is not waited for: the station goes on by a time of its own. */
+export const PATIENCE_S = 2 * HOUR_S;
+/** As many samples as are held. */
+const UNSET_PATIENCE_S = DAY_S;
+
+/** A wall clock that differs by so much from what it should show after `passedS` has been set. */
+export const hasJumped = (byS: number, passedS: number): boolean => Math.abs(byS) > JUMP_S + SLEW * passedS;
+
+/** Of nothing, too: what begins an empty record may have begun anywhere. */
+export const isLeap = (gapS: number): boolean => !(gapS <= LEAP_S);
+
+/** Whether a segment that agrees with steady time for so long, or whose clock network time has set, is vouched for. */
+export function isBelieved(segment: Segment, agreesS: number, networkTime: boolean): boolean {
+  if (Math.abs(segment.offsetS - segment.wallOffsetS) > JUMP_S) return false;
+  return networkTime || agreesS >= (segment.leapt ? LEAP_BELIEVED_AFTER_S : BELIEVED_AFTER_S);
+}
+
+/** What a clock says that samples wait for. */
+export type Unbelieved = 'not set' | 'behind';
+
+interface Seen {
+  /** What the clock shows. */
+  wallS: number;
+  /** Age of the oldest sample that waits. */
+  heldS: number;
+  /** The last sample before the segment. */
+  endBeforeS: number;
+}
+
+/** No sample of this start has its time yet: it begins by this clock, moves what was stored before it, goes on where that ended, or waits. */
+export function atStart(
+  saved: Segment | null,
+  {
+    wallS,
+    heldS,
+    endBeforeS,
+    firstS,
+    lastStampS,
+    byS,
+    synchronised,
+  }: Seen & {
+    /** The oldest sample by this clock. */
+    firstS: number;
+    /** The newest sample of the record. */
+    lastStampS: number;
+    /** From there to just before the oldest that waits. */
+    byS: number;
+    synchronised: boolean | null;
+  },
+): Unbelieved | 'begin' | 'move' | 'own time' {
+  if (wallS < EARLIEST_S) return 'not set';
+  if (firstS > lastStampS - JUMP_S) return 'begin';
+  const waited = heldS >= PATIENCE_S;
+  const leapt = saved?.leapt === true && Number.isFinite(endBeforeS);
+  const doubtful = saved !== null && (leapt || synchronised === true || (waited && !saved.confirmed));
+  // What was stored last leapt ahead of the record, or nothing ever vouched for it; this clock agrees with what was before.
+  if (doubtful && saved.fromS + byS > endBeforeS) return 'move';
+  return waited || lastStampS - firstS <= SMALL_S ? 'own time' : 'behind';
+}
+
+/** The clock was set by `byS` while this segment ran, or is still another than the segment's. */
+export function afterJump(
+  segment: Segment,
+  { wallS, heldS, endBeforeS, byS, ageS }: Seen & { byS: number; ageS: number },
+): Unbelieved | 'back' | 'gap' | 'move' | 'slowed' | 'own time' {
+  if (wallS < EARLIEST_S) return heldS >= UNSET_PATIENCE_S ? 'back' : 'not set';
+  if (!hasJumped(byS, heldS)) return 'back';
+  const trifle = Math.abs(byS) <= TRIFLE_S && ageS > MORNING_S;
+  if (byS > 0) return segment.confirmed || trifle ? 'gap' : 'move';
+  const fits = segment.fromS + byS > endBeforeS;
+  if (fits && !trifle && (!segment.confirmed || segment.leapt)) return 'move';
+  if (-byS <= SMALL_S) return 'slowed';
+  return heldS >= PATIENCE_S ? 'own time' : 'behind';
+}

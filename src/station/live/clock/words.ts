@@ -1,0 +1,53 @@
+import { type Sentence, sentence } from '../../../words/sentence.ts';
+import type { TakenUp } from '../../store/said.ts';
+
+/** What the clock did, in a sentence for the user. */
+export interface ClockEvent extends Sentence {
+  severity: 'info' | 'warn';
+  data: Record<string, unknown>;
+}
+
+const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+export const told = {
+  takenUp: ({ count, guessed }: TakenUp): ClockEvent => ({
+    severity: guessed === 'none' ? 'info' : 'warn',
+    ...sentence('clock.taken-up', { count, guessed }),
+    data: { entries: count, guessed },
+  }),
+  holding: (wallS: number, why: 'not set' | 'behind', lastS: number | null): ClockEvent => ({
+    severity: 'warn',
+    ...sentence('clock.holding', { clockTs: wallS, why }),
+    data: { clock_ts: wallS, last_stored_ts: lastS },
+  }),
+  released: (held: number, spanS: number, givenUp: number): ClockEvent => ({
+    severity: givenUp > 0 ? 'warn' : 'info',
+    ...sentence('clock.released', { held, spanS, givenUp }),
+    data: { held, given_up: givenUp },
+  }),
+  moved: (byS: number, held: number): ClockEvent => ({
+    severity: 'info',
+    ...sentence('clock.moved', { byS, held }),
+    data: { jump_s: rounded(byS), held },
+  }),
+  movedAtStart: (byS: number): ClockEvent => ({
+    severity: 'warn',
+    ...sentence('clock.moved-at-start', { byS }),
+    data: { jump_s: rounded(byS) },
+  }),
+  gap: (byS: number): ClockEvent => ({
+    severity: 'warn',
+    ...sentence('clock.gap', { byS }),
+    data: { jump_s: rounded(byS) },
+  }),
+  slowed: (byS: number): ClockEvent => ({
+    severity: 'info',
+    ...sentence('clock.slowed', { byS }),
+    data: { jump_s: rounded(byS) },
+  }),
+  ownTime: (aheadS: number): ClockEvent => ({
+    severity: 'warn',
+    ...sentence('clock.own-time', { aheadS }),
+    data: { behind_s: rounded(aheadS) },
+  }),
+};

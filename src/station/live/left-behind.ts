@@ -1,0 +1,65 @@
+import { sentence } from '../../words/sentence.ts';
+import type { Clock } from '../clock.ts';
+import type { Report } from '../report.ts';
+import type { Sample } from '../sensors/sample.ts';
+import type { Store } from '../store/store.ts';
+import type { Step } from './clock/steps.ts';
+import type { Taken } from './taken.ts';
+
+/** Stamps are stored in milliseconds. */
+const APART_S = 0.0005;
+
+/** What has its time and no turn any more: a day of held samples takes longer than a stop may. The next start walks on with it. */
+export class LeftBehind {
+  readonly #parts: { clock: Clock; store: Store; report: Report };
+  #untilS: number | null = null;
+
+  constructor(parts: { clock: Clock; store: Store; report: Report }) {
+    this.#parts = parts;
+  }
+
+  /** The last of those that the stop before this start left; null when there are none, or all are stored. */
+  get untilS(): number | null {
+    return this.#untilS;
+  }
+
+  put(waiting: readonly { sample: Taken; tS: number }[]): void {
+    const { clock, store, report } = this.#parts;
+    if (waiting.length === 0) return;
+    const all = waiting.map(({ sample, tS }) => ({ ...sample, tS }));
+    if (!store.attempt(() => store.clock.left.put({ boot: clock.boot ?? '', all })))
+      report('storage', 'error', sentence('disk.took-nothing', { samples: all.length }));
+  }
+
+  /** As if they had been taken just before this start, where steady time counts from another one. */
+  takeUp(nowSteadyS: number): Step<Taken>[] {
+    const { clock, store } = this.#parts;
+    const left = store.clock.left.load();
+    if (left === null) return [];
+    const newestS = store.samples.newestTs() ?? Number.NEGATIVE_INFINITY;
+    const lastS = left.all.at(-1)!.tS;
+    const same = left.boot !== '' && left.boot === clock.boot;
+    const all = left.all.filter(({ tS }) => tS > newestS + APART_S);
+    const samples = all.map(({ sample, steadyS, tS }) => ({
+      sample: sample as Sample,
+      steadyS: same ? steadyS : nowSteadyS - 1 - (lastS - tS),
+    }));
+    this.#untilS = lastS;
+    if (samples.length > 0) return [{ kind: 'release', samples, stamps: Float64Array.from(all, ({ tS }) => tS) }];
+    this.#dropWhenStored();
+    return [];
+  }
+
+  /** A sample of this time has gone its way. */
+  passed(tS: number): void {
+    if (this.#untilS !== null && tS >= this.#untilS) this.#dropWhenStored();
+  }
+
+  /** Asked again with the next sample where the disk is not ready. */
+  #dropWhenStored(): void {
+    const { store } = this.#parts;
+    if (!store.flush() || store.samples.queued > 0) return;
+    this.#untilS = null;
+    store.attempt(() => store.clock.left.drop());
+  }
+}

@@ -1,0 +1,157 @@
+import { anotherTurn, Slicer } from '../clock.ts';
+import type { Step } from './clock/steps.ts';
+import { Interrupted, RestOfSteps, SlicerUntil } from './interrupted-move.ts';
+import type { LeftBehind } from './left-behind.ts';
+import { OwedSegment } from './owed-segment.ts';
+import type { SamplerParts } from './sampler-parts.ts';
+import { StepQueue } from './step-queue.ts';
+import type { Taken } from './taken.ts';
+
+/** So many samples are stored within a turn; more are written beside the turns, in slices. */
+const AT_ONCE = 4;
+/** A long release is committed in pieces as small as this, each of some milliseconds. */
+const COMMIT_EVERY = 25;
+const SLICE_MS = 2;
+/** Of a stop: what waits longer, a day of held samples, is left to the next start as it is. */
+const WALKS_ON_FOR_MS = 250;
+
+/** What the clock's judgement asks for, worked off in its order: samples stored, clocks begun, moves. */
+export class Walk {
+  readonly #parts: SamplerParts;
+  readonly #learn: (taken: Taken, tS: number) => void;
+  readonly #steps = new StepQueue<Taken>();
+  readonly #owed: OwedSegment;
+  #working: Promise<void> | null = null;
+  #stored = 0;
+  #sinceCommit = 0;
+  #finished = false;
+  #leavesAtMs = Number.POSITIVE_INFINITY;
+  #interrupted = false;
+
+  constructor(parts: SamplerParts, learn: (taken: Taken, tS: number) => void) {
+    this.#parts = parts;
+    this.#learn = learn;
+    this.#owed = new OwedSegment(parts.store);
+  }
+
+  /** Samples that went their whole way. */
+  get stored(): number {
+    return this.#stored;
+  }
+
+  /** A stop came in the middle of a move. */
+  get interrupted(): boolean {
+    return this.#interrupted;
+  }
+
+  get done(): boolean {
+    return this.#owed.settled && this.#steps.length === 0;
+  }
+
+  add(steps: readonly Step<Taken>[]): void {
+    this.#steps.add(steps);
+  }
+
+  /** Waits for the steps where they are short. A turn never waits for a move, a long release or the saving of all that was learned. */
+  async take(steps: readonly Step<Taken>[]): Promise<void> {
+    this.#steps.add(steps);
+    const long = (kind: string) => kind === 'move' || (kind === 'begin' && this.#stored > 0);
+    const soon = this.#working === null && this.#steps.length <= AT_ONCE + 3 && !steps.some(({ kind }) => long(kind));
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+    });
+    if (soon) await this.#working;
+  }
+
+  /** The end: what waits is done, or left for the next start. Whether the segment may say that it stands by the newest clock. */
+  async finish(release: () => readonly Step<Taken>[], left: LeftBehind): Promise<boolean> {
+    this.#finished = true;
+    this.#leavesAtMs = this.#parts.clock.steadyMs() + WALKS_ON_FOR_MS;
+    await this.#working; // a move ends at its next slice
+    this.#steps.add(release());
+    if (!this.#interrupted) await this.#work();
+    this.#interrupted ||= this.#steps.first?.kind === 'move'; // the disk refuses it
+    if (!this.#interrupted) left.put(this.#steps.takeStores());
+    const rest = new RestOfSteps<Taken>(this.#parts.store.clock.unfinished() !== null);
+    await this.#workAfter(rest);
+    return rest.standsByNew;
+  }
+
+  /** What waited for a move that goes on at the next start, be it that this stop interrupted it, or that the disk refused it. */
+  async #workAfter(rest: RestOfSteps<Taken>): Promise<void> {
+    const slicer = new Slicer(this.#parts.clock, SLICE_MS);
+    for (let step = this.#steps.first; step !== undefined; step = this.#steps.first) {
+      const adapted = rest.adapted(step);
+      if (adapted) await this.#do(adapted);
+      this.#steps.drop();
+      await slicer.breathe();
+    }
+  }
+
+  /** A slice at a time. What the disk refuses is tried again with the next turn. */
+  async #work(): Promise<void> {
+    const { clock, store } = this.#parts;
+    const slicer = new Slicer(clock, SLICE_MS);
+    if (!this.#owed.settled) await this.#owed.settle();
+    for (let step = this.#steps.first; step !== undefined; step = this.#steps.first) {
+      if (clock.steadyMs() >= this.#leavesAtMs && step.kind === 'store') return;
+      if (!(await this.#do(step))) return;
+      this.#steps.drop();
+      if (this.#steps.length > AT_ONCE && this.#sinceCommit >= COMMIT_EVERY) {
+        this.#sinceCommit = 0;
+        await anotherTurn();
+        store.flush();
+        if (store.samples.queued > COMMIT_EVERY * 20) return; // nothing is given up: it waits here until the disk takes it
+        await anotherTurn();
+      }
+      await slicer.breathe();
+    }
+  }
+
+  async #do(step: Exclude<Step<Taken>, { kind: 'release' }>): Promise<boolean> {
+    const { store, report, save, saidMoved } = this.#parts;
+    switch (step.kind) {
+      case 'store':
+        if (store.clock.words.inDoubt) await store.attemptSlowly(() => store.clock.words.sure());
+        this.#stored += 1;
+        this.#sinceCommit += 1;
+        this.#learn(step.sample, step.tS);
+        return true;
+      case 'begin':
+        store.flush();
+        // At a start the disk knows all there is; behind a move that was interrupted this is no state to go back to.
+        if (this.#stored > 0 && !this.#interrupted) await save();
+        await this.#owed.begin(step.segment);
+        return true;
+      case 'note':
+        await this.#owed.note(step.segment);
+        return true;
+      case 'confirm':
+        await this.#owed.confirm();
+        return true;
+      case 'doubt':
+        await store.attemptSlowly(() => store.clock.words.doubt(step.doubt, step.fromTheStart));
+        return true;
+      case 'said':
+        await store.attemptSlowly(() => saidMoved(step.byS, step.doubt));
+        return true;
+      case 'move':
+        await this.#owed.settle();
+        return this.#owed.settled && this.#move(step.byS);
+      case 'tell':
+        report('clock', step.event.severity, step.event, step.event.data);
+        return true;
+    }
+  }
+
+  /** False when it is to be gone on with later: in the next turn, or at the next start. */
+  async #move(byS: number): Promise<boolean> {
+    try {
+      return await this.#parts.timeMoved(byS, new SlicerUntil(() => this.#finished, this.#parts.clock, SLICE_MS));
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      this.#interrupted = true;
+      return false;
+    }
+  }
+}

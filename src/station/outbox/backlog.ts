@@ -1,0 +1,44 @@
+import type { Clock } from '../clock.ts';
+
+interface Counted {
+  fromS: number;
+  untilS: number;
+  rows: number;
+  atMs: number;
+}
+
+/** Rows that came between others after they were counted are counted with the next whole count. */
+const COUNT_ALL_MS = 600_000;
+
+/** How many rows wait for each receiver: counted once, then only what came and what went. A page that shows it asks every few seconds. */
+export class Backlog {
+  readonly #clock: Clock;
+  readonly #count: (fromS: number, untilS: number) => number;
+  readonly #counted = new Map<string, Counted>();
+
+  constructor(clock: Clock, count: (fromS: number, untilS: number) => number) {
+    this.#clock = clock;
+    this.#count = count;
+  }
+
+  rows(name: string, fromS: number, untilS: number): number {
+    if (fromS >= untilS) return 0;
+    const nowMs = this.#clock.steadyMs();
+    const before = this.#counted.get(name);
+    const goesOn =
+      before !== undefined &&
+      nowMs - before.atMs < COUNT_ALL_MS &&
+      fromS >= before.fromS &&
+      fromS <= before.untilS &&
+      untilS >= before.untilS;
+    const rows = goesOn
+      ? before.rows - this.#some(before.fromS, fromS) + this.#some(before.untilS, untilS)
+      : this.#count(fromS, untilS);
+    this.#counted.set(name, { fromS, untilS, rows, atMs: goesOn ? before.atMs : nowMs });
+    return Math.max(0, rows);
+  }
+
+  #some(fromS: number, untilS: number): number {
+    return fromS < untilS ? this.#count(fromS, untilS) : 0;
+  }
+}

@@ -1,0 +1,100 @@
+import { DAY_S, HOUR_S } from '../../durations.ts';
+import type { Steps } from '../steps.ts';
+import type { Store } from '../store/store.ts';
+import type { DayPart, Portion } from './portion.ts';
+import type { OutboxRow } from './row.ts';
+
+interface Parts {
+  store: Store;
+  /** Rows from a moment on and before another, oldest first. */
+  read(fromS: number, untilS: number): Steps<OutboxRow[]>;
+}
+
+const startOf = (tS: number): number => Math.floor(tS / DAY_S) * DAY_S;
+const endOf = ({ startS, widthS }: OutboxRow): number => startS + widthS;
+
+/**
+ * For a receiver that is asked what it holds: a day at a time, which is what it can be asked for. A day in which something was made
+ * anew goes again as a whole, under the next number.
+ */
+export class ByDay {
+  readonly #parts: Parts;
+  /** By receiver, so far it has been shown the newest ahead of their turn. */
+  readonly #shown = new Map<string, number>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The newest hour while there is more than that to be caught up with, then oldest to newest, then what was made anew. */
+  *next(name: string, fromS: number, untilS: number): Steps<Portion | null> {
+    return (
+      (yield* this.#ahead(name, fromS, untilS)) ??
+      (yield* this.#inOrder(name, fromS, untilS)) ??
+      (yield* this.#again(name))
+    );
+  }
+
+  *#ahead(name: string, fromS: number, untilS: number): Steps<Portion | null> {
+    if (untilS - fromS <= HOUR_S) return null;
+    return yield* this.newest(name, untilS, Math.max(fromS, this.#shown.get(name) ?? 0));
+  }
+
+  *newest(name: string, untilS: number, atLeastS = 0): Steps<Portion | null> {
+    const sinceS = Math.max(untilS - HOUR_S, startOf(untilS - 1), atLeastS);
+    const rows = sinceS < untilS ? yield* this.#parts.read(sinceS, untilS) : [];
+    const day = this.#dayOf(name, rows);
+    return day && { rows, cursorS: null, hourS: null, day, kind: 'ahead' };
+  }
+
+  *#inOrder(name: string, fromS: number, untilS: number): Steps<Portion | null> {
+    const firstS = this.#parts.store.outbox.firstFrom(fromS, untilS);
+    if (firstS === null) return null;
+    const dayS = startOf(firstS);
+    const all = yield* this.#parts.read(dayS, Math.min(untilS, dayS + DAY_S));
+    const rows = all.filter((row) => endOf(row) > fromS);
+    const day = this.#dayOf(name, all);
+    return day && rows.length > 0 ? { rows, cursorS: endOf(rows.at(-1)!), hourS: null, day, kind: 'in order' } : null;
+  }
+
+  *#again(name: string): Steps<Portion | null> {
+    const { store } = this.#parts;
+    if (store.recompute.unfinished !== null) return null; // each day once, when all of it is done
+    const cursorS = store.outbox.get(name)?.cursorS ?? 0;
+    const dayS = store.outbox.revs.nextDirty(name, cursorS);
+    // First it is on its way, then it is read: what changes in between makes it due once more.
+    if (dayS === null || !store.attempt(() => store.outbox.revs.take(name, dayS))) return null;
+    const rows = yield* this.#parts.read(dayS, Math.min(dayS + DAY_S, cursorS));
+    const day = this.#dayOf(name, rows);
+    if (day) return { rows, cursorS: null, hourS: null, day, kind: 'again' };
+    store.attempt(() => store.outbox.dropDay(name, dayS));
+    return null;
+  }
+
+  #dayOf(name: string, rows: readonly OutboxRow[]): DayPart | null {
+    if (rows.length === 0) return null;
+    const dayS = startOf(rows[0]!.startS);
+    return { dayS, rev: this.#parts.store.outbox.revs.of(name, dayS), rows };
+  }
+
+  arrived(name: string, { kind, rows }: Portion): void {
+    if (kind === 'ahead' && rows.length > 0) this.#shown.set(name, endOf(rows.at(-1)!));
+  }
+
+  /** The first day at or after a moment and before another in which there is a row, and its rows; null where there is none. */
+  *firstDay(fromS: number, untilS: number): Steps<{ dayS: number; rows: OutboxRow[] } | null> {
+    const firstS = this.#parts.store.outbox.firstFrom(fromS, untilS);
+    if (firstS === null) return null;
+    const dayS = startOf(firstS);
+    return { dayS, rows: yield* this.#parts.read(dayS, Math.min(untilS, dayS + DAY_S)) };
+  }
+
+  /** The receiver holds less of the day than it has said yes to: all of it goes again, and of days before it what it has lost. */
+  short(name: string, { day, kind }: Portion, lacksFromS: number): void {
+    const { store } = this.#parts;
+    if (!day || kind !== 'in order') return;
+    const { cursorS } = store.outbox.get(name) ?? { cursorS: 0 };
+    const fromS = Math.min(day.dayS, lacksFromS);
+    if (cursorS > fromS) store.attempt(() => store.outbox.passBy(name, fromS));
+  }
+}

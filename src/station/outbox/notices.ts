@@ -1,0 +1,73 @@
+import type { FleetNotice } from '../../contract/fleet-notice.ts';
+import { DAY_S } from '../../durations.ts';
+import { sentence } from '../../words/sentence.ts';
+import type { Store } from '../store/store.ts';
+
+/** As it is kept. */
+interface State {
+  /** Whose they are: somebody else's are none of ours. */
+  receiver: string;
+  standing: FleetNotice[];
+  /** Which have been told as events, the newest last, and how many of them on which day. */
+  told: string[];
+  day: number;
+  toldThatDay: number;
+}
+
+const NAME = 'connections.notices';
+const VERSION = 1;
+/** Whoever has heard them has counted them already. */
+const SHOWN = 5;
+/** So many are remembered; who says more of them says them to a station that tells no more than ten a day. */
+const REMEMBERED = 50;
+const TOLD_A_DAY = 10;
+/** A receiver that says something else each time is not written down each time. */
+const PAUSE_S = 60;
+
+/** What the operator of the fleet has to say. Each notice is shown while it stands, and told once. */
+export class HeardNotices {
+  readonly #store: Store;
+  readonly #nowS: () => number;
+  #state: State | null = null;
+  #changedS = Number.NEGATIVE_INFINITY;
+
+  constructor(store: Store, nowS: () => number) {
+    this.#store = store;
+    this.#nowS = nowS;
+  }
+
+  of(receiver: string): readonly FleetNotice[] {
+    const state = this.#load();
+    return state?.receiver === receiver ? state.standing : [];
+  }
+
+  /** All that stand now, as the receiver says. */
+  hear(receiver: string, notices: readonly FleetNotice[]): void {
+    const before = this.#load();
+    const nowS = this.#nowS();
+    const standing = notices.slice(0, SHOWN);
+    const isSame = before?.receiver === receiver && JSON.stringify(before.standing) === JSON.stringify(standing);
+    if (isSame || (before === null && standing.length === 0)) return;
+    if (!this.#store.atHome || Math.abs(nowS - this.#changedS) < PAUSE_S) return;
+    const day = Math.floor(nowS / DAY_S);
+    const ofToday = before?.day === day ? before.toldThatDay : 0;
+    const known = before?.told ?? [];
+    const unheard = standing.filter(({ id }) => !known.includes(id)).slice(0, TOLD_A_DAY - ofToday);
+    const told = [...known, ...unheard.map(({ id }) => id)].slice(-REMEMBERED);
+    const state: State = { receiver, standing, told, day, toldThatDay: ofToday + unheard.length };
+    // First it is known as told: a kill between the two costs an event, and not one at each start.
+    const save = () => this.#store.learned.saveAll([{ name: NAME, version: VERSION, state }], nowS);
+    if (!this.#store.attempt(save)) return;
+    this.#state = state;
+    this.#changedS = nowS;
+    for (const { text } of unheard)
+      this.#store.events.add({ ts: nowS, kind: 'state', severity: 'info', ...sentence('fleet.notice', { text }) });
+  }
+
+  #load(): State | null {
+    if (this.#state !== null || !this.#store.atHome) return this.#state;
+    const saved = this.#store.learned.load(NAME, VERSION);
+    if (saved.found) this.#state = saved.state as State;
+    return this.#state;
+  }
+}

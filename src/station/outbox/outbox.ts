@@ -1,0 +1,263 @@
+import { DAY_S, HOUR_S } from '../../durations.ts';
+import type { Clock } from '../clock.ts';
+import type { Reading } from '../live/reading.ts';
+import type { Steps } from '../steps.ts';
+import type { Store } from '../store/store.ts';
+import { Backlog } from './backlog.ts';
+import { ByDay } from './by-day.ts';
+import { inEnglish, type LastError, SaidErrors } from './errors.ts';
+import { HeardNotices } from './notices.ts';
+import type { Portion, Terms } from './portion.ts';
+import { type OutboxRow, rowOf, rowOfReading } from './row.ts';
+import { Spoken } from './spoken.ts';
+
+export interface SinkFacts {
+  lastSuccessS: number | null;
+  lastError: LastError | null;
+  cursorS: number | null;
+  /** Rows that are due, or too late, or to be sent again. */
+  waiting: number;
+}
+
+interface Parts {
+  store: Store;
+  clock: Clock;
+  nowS(): number;
+  confirmedNowS(): number | null;
+  /** Rows are being moved to another time. */
+  moving(): boolean;
+  reading(): Reading | null;
+}
+
+/** Rows at a time of which the samples hear nothing: some milliseconds on a slow machine. */
+const PAGE = 24;
+/** A reading that is older is no reading of this moment. */
+const READING_STALE_S = 60;
+const FIVE_MIN_S = 300;
+const ID = { name: 'connections.id', version: 1 };
+
+/** Which rows are to go to whom, and how far each has come. It knows no network. */
+export class Outbox {
+  readonly #parts: Parts;
+  /** By receiver, what could not be written down of it: the disk is full, or somebody else was just writing. */
+  readonly #unnoted = new Map<string, () => void>();
+  /** Forecasts and scores. */
+  readonly spoken: Spoken;
+  readonly notices: HeardNotices;
+  readonly #errors: SaidErrors;
+  readonly #backlog: Backlog;
+  readonly #byDay: ByDay;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { store, clock } = parts;
+    this.spoken = new Spoken(store, parts.nowS);
+    this.notices = new HeardNotices(store, parts.nowS);
+    this.#errors = new SaidErrors(store, parts.nowS);
+    this.#backlog = new Backlog(clock, (fromS, untilS) => store.outbox.waiting(fromS, untilS));
+    const aDay = { mostRows: DAY_S / FIVE_MIN_S, intervalS: FIVE_MIN_S };
+    this.#byDay = new ByDay({ store, read: (fromS, untilS) => this.#rows(fromS, untilS, aDay) });
+  }
+
+  /**
+   * Whether anything may go at all. A clock that network time has yet to set stamps rows with a time that will be another one;
+   * a database that is being built anew knows of no cursor.
+   */
+  get open(): boolean {
+    const { store, clock, confirmedNowS, moving } = this.#parts;
+    if (!store.atHome || moving()) return false;
+    return clock.synchronised?.() !== false || confirmedNowS() !== null;
+  }
+
+  get nowS(): number {
+    return this.#parts.nowS();
+  }
+
+  /** The name under which others know this station for ever; null while the database is not there to keep it. */
+  id(random: () => number): string | null {
+    const { store, nowS } = this.#parts;
+    if (!store.atHome) return null;
+    const saved = store.learned.load(ID.name, ID.version);
+    if (saved.found) return (saved.state as { id: string }).id;
+    const id = `wg_${Array.from({ length: 12 }, () => Math.floor(random() * 16).toString(16)).join('')}`;
+    return store.attempt(() => store.learned.saveAll([{ ...ID, state: { id } }], nowS())) ? id : null;
+  }
+
+  begin(name: string, { corrects, begins, receiver }: Terms): void {
+    const { store, nowS } = this.#parts;
+    if (!store.atHome) return;
+    const cursorS = begins === 'history' ? 0 : Math.floor(nowS() / FIVE_MIN_S) * FIVE_MIN_S;
+    store.attempt(() => store.outbox.begin(name, cursorS, corrects, receiver ?? null));
+  }
+
+  /** The next rows of a receiver; null when none are due. Nothing is noted but that old ones are passed by. */
+  *next(name: string, terms: Terms): Steps<Portion | null> {
+    if (!this.open || !this.#isNoted(name)) return null;
+    const { outbox } = this.#parts.store;
+    const sink = outbox.get(name);
+    if (sink === null) {
+      this.begin(name, terms);
+      return null;
+    }
+    const untilS = this.#readyUntilS(terms);
+    const fromS = this.#fromS(name, sink.cursorS, untilS, terms);
+    if (terms.byDay) return yield* this.#byDay.next(name, fromS, untilS);
+    const rows = yield* this.#rows(fromS, untilS, terms);
+    const last = rows.at(-1);
+    if (last) return { rows, cursorS: last.startS + Math.max(last.widthS, terms.intervalS), hourS: null };
+    return terms.corrects ? yield* this.#again(name, terms) : null;
+  }
+
+  /** Rows before this moment are closed and have settled. */
+  #readyUntilS({ settleS }: Pick<Terms, 'settleS'>): number {
+    const { store, nowS } = this.#parts;
+    return Math.min(store.outbox.closedUntilS, Math.floor(nowS()) - settleS - FIVE_MIN_S + 1);
+  }
+
+  #fromS(name: string, sentUntilS: number, untilS: number, { staleS, catchUp, intervalS, byDay }: Terms): number {
+    const { store, nowS } = this.#parts;
+    const closedS = store.outbox.closedUntilS;
+    let cursorS = sentUntilS;
+    if (cursorS > nowS() + Math.max(intervalS, FIVE_MIN_S) + FIVE_MIN_S) {
+      // A clock that ran ahead has left it in a time that is still to come: nothing of what is measured from now on has been sent.
+      // Who can be asked what it holds is sent all of it again, which changes nothing there but what it lacks.
+      cursorS = byDay ? 0 : closedS;
+      store.attempt(() => store.outbox.rewind(name, cursorS, nowS()));
+    }
+    const newestS = Math.floor((untilS - 1) / FIVE_MIN_S) * FIVE_MIN_S;
+    const notStaleS = staleS === null ? 0 : nowS() - staleS - FIVE_MIN_S;
+    const fromS = Math.max(cursorS, notStaleS, catchUp ? 0 : newestS);
+    if (cursorS < untilS && fromS >= untilS) store.attempt(() => store.outbox.passBy(name, untilS));
+    return fromS;
+  }
+
+  *#rows(
+    fromS: number,
+    untilS: number,
+    { mostRows, intervalS }: Pick<Terms, 'mostRows' | 'intervalS'>,
+  ): Steps<OutboxRow[]> {
+    const rows: OutboxRow[] = [];
+    let nextS = fromS;
+    for (let afterS = fromS; rows.length < mostRows && afterS < untilS; ) {
+      const limit = Math.min(PAGE, mostRows - rows.length);
+      const page = this.#parts.store.outbox.rows(afterS, untilS, limit);
+      for (const means of page.rows) {
+        if (means.ts + page.widthS <= nextS) continue;
+        rows.push(rowOf(means, page.widthS));
+        nextS = means.ts + Math.max(intervalS, page.widthS);
+      }
+      if (page.rows.length < limit && page.widthS === FIVE_MIN_S) break; // after the last hour come five minutes
+      afterS = page.rows.at(-1)!.ts + page.widthS;
+      yield;
+    }
+    return rows;
+  }
+
+  /** An hour in which something was made anew after it had gone. */
+  *#again(name: string, terms: Terms): Steps<Portion | null> {
+    const { store } = this.#parts;
+    const hourS = store.outbox.nextDirty(name);
+    // First it is on its way, then it is read: what changes in between makes it due once more.
+    if (hourS === null || !store.attempt(() => store.outbox.take(name, hourS))) return null;
+    const cursorS = store.outbox.get(name)?.cursorS ?? 0;
+    const rows = yield* this.#rows(hourS, Math.min(hourS + HOUR_S, cursorS), terms);
+    if (rows.length > 0) return { rows, cursorS: null, hourS };
+    store.attempt(() => store.outbox.drop(name, hourS));
+    return null;
+  }
+
+  /** The newest rows that are due, whatever went before them: for somebody who wants to see whether anything arrives. */
+  *newestDue(name: string, terms: Terms): Steps<Portion | null> {
+    return this.open ? yield* this.#byDay.newest(name, this.#readyUntilS(terms)) : null;
+  }
+
+  /** These leave now; whatever becomes of them, the receiver may have them. False: they must stay, for that could not be noted. */
+  leaving({ day, rows }: Portion, name: string): boolean {
+    const { store } = this.#parts;
+    const last = rows.at(-1);
+    if (!day || !last) return true;
+    return store.atHome && store.attempt(() => store.outbox.tried(name, last.startS + last.widthS));
+  }
+
+  /** The day goes under this number from now on. False: it must stay, for that could not be noted. */
+  claim(name: string, dayS: number, rev: number): boolean {
+    const { store } = this.#parts;
+    return store.atHome && store.attempt(() => store.outbox.revs.claim(name, dayS, rev));
+  }
+
+  /** The receiver said yes, and holds less than it was sent. */
+  short(name: string, portion: Portion, lacksFromS = Number.POSITIVE_INFINITY): void {
+    this.#byDay.short(name, portion, lacksFromS);
+    if (Number.isFinite(lacksFromS)) this.spoken.again(name, lacksFromS);
+  }
+
+  /** The first day from a moment on, before another, of which there are rows. */
+  firstDay(fromS: number, untilS: number): Steps<{ dayS: number; rows: OutboxRow[] } | null> {
+    return this.#byDay.firstDay(fromS, untilS);
+  }
+
+  arrived(name: string, portion: Portion): void {
+    const { store, nowS } = this.#parts;
+    const { cursorS, hourS } = portion;
+    const dayS = portion.kind === 'again' ? portion.day?.dayS : undefined;
+    const arrivedS = nowS();
+    this.#byDay.arrived(name, portion);
+    const note = () => store.outbox.succeeded(name, { cursorS, hourS, dayS, nowS: arrivedS });
+    if (cursorS !== null || hourS !== null || dayS !== undefined) this.#note(name, note);
+    else if (store.atHome) store.attempt(note);
+  }
+
+  /** Rows that go to nobody: the receiver has no use for them. */
+  passBy(name: string, portion: Portion): void {
+    const { store } = this.#parts;
+    const { cursorS, hourS, day, kind } = portion;
+    this.#byDay.arrived(name, portion);
+    this.#note(name, () => {
+      if (kind === 'again') store.outbox.dropDay(name, day!.dayS);
+      if (cursorS !== null) store.outbox.passBy(name, cursorS);
+      if (hourS !== null) store.outbox.drop(name, hourS);
+    });
+  }
+
+  #note(name: string, note: () => void): void {
+    const { store } = this.#parts;
+    if (store.atHome && !store.attempt(note)) this.#unnoted.set(name, note);
+  }
+
+  /** Who was sent something that is not written down yet is sent nothing: it would be the same again, for ever. */
+  #isNoted(name: string): boolean {
+    const note = this.#unnoted.get(name);
+    if (note === undefined) return true;
+    return this.#parts.store.attempt(note) && this.#unnoted.delete(name);
+  }
+
+  failed(name: string, error: LastError): void {
+    const { store } = this.#parts;
+    if (store.atHome && store.attempt(() => store.outbox.failed(name, inEnglish(error))))
+      this.#errors.note(name, error);
+  }
+
+  facts(name: string, terms: Pick<Terms, 'settleS' | 'corrects'> & Partial<Terms>): SinkFacts {
+    const { outbox } = this.#parts.store;
+    const sink = outbox.get(name);
+    if (sink === null) return { lastSuccessS: null, lastError: null, cursorS: null, waiting: 0 };
+    const { lastSuccessS, lastError: english, cursorS } = sink;
+    const lastError = english === null ? null : this.#errors.of(name, english);
+    const waiting = this.#backlog.rows(name, cursorS, this.#readyUntilS(terms));
+    const again = terms.corrects ? outbox.dirtyHours(name, cursorS) * (HOUR_S / FIVE_MIN_S) : 0;
+    return { lastSuccessS, lastError, cursorS, waiting: waiting + again };
+  }
+
+  /** The reading of this moment; null where the newest is older. */
+  now(): OutboxRow | null {
+    const reading = this.#parts.reading();
+    if (reading === null || this.#parts.nowS() - reading.tS > READING_STALE_S) return null;
+    return rowOfReading(reading);
+  }
+
+  /** The newest row there is, however old. */
+  newest(): OutboxRow | null {
+    const means = this.#parts.store.outbox.newest();
+    return means && rowOf(means, FIVE_MIN_S);
+  }
+}

@@ -1,0 +1,112 @@
+import type { IssuedForecast } from '../../contract/forecast.ts';
+import { DAY_S, HOUR_S } from '../../durations.ts';
+import { scoreOfDay } from '../forecast/verification.ts';
+import type { Store } from '../store/store.ts';
+
+export interface SaidForecast {
+  /** When it was issued. */
+  tS: number;
+  targets: IssuedForecast['targets'];
+}
+
+export interface DayScore {
+  /** The start of its day. */
+  tS: number;
+  target: string;
+  horizonS: number;
+  n: number;
+  skill: number | null;
+  coverage: number | null;
+}
+
+/** Of one UTC day: what goes now, what of the day must be there then, and what is noted once it is. */
+export interface Words<T> {
+  dayS: number;
+  now: readonly T[];
+  all: readonly T[];
+  cursorS: number;
+}
+
+/** What is said again after a kill has been said again by then. */
+const SETTLE_S = 600;
+/** A day's scores are whole when everything foretold for it has been looked at. */
+const SCORED_AFTER_S = HOUR_S;
+
+/** Forecasts as they were issued and each day's scores, each with a cursor of its own beside that of the rows. */
+export class Spoken {
+  readonly #store: Store;
+  readonly #nowS: () => number;
+  /** How far each has come where the disk takes no note of it: from what is written down it would be said again, for ever. */
+  readonly #unnoted = new Map<string, number>();
+
+  constructor(store: Store, nowS: () => number) {
+    this.#store = store;
+    this.#nowS = nowS;
+  }
+
+  /** False: it could not be written down, and is to be tried again. */
+  begin(name: string, receiver: string | null): boolean {
+    const { outbox } = this.#store;
+    return [forecastsOf(name), scoresOf(name)]
+      .map((one) => this.#store.attempt(() => outbox.begin(one, 0, false, receiver)))
+      .every(Boolean);
+  }
+
+  /** Null when none is due. `beforeS` is a moment that is to come for the receiver. */
+  forecasts(name: string, beforeS: number): Words<SaidForecast> | null {
+    const { issued } = this.#store;
+    const cursorS = this.#cursorOf(forecastsOf(name));
+    if (cursorS === null) return null;
+    const untilS = Math.min(this.#nowS() - SETTLE_S, beforeS);
+    const first = issued.next(cursorS, untilS);
+    if (first === null) return null;
+    const dayS = Math.floor(first / DAY_S) * DAY_S;
+    const all = issued.between(dayS, Math.min(untilS, dayS + DAY_S));
+    return { dayS, now: all.filter(({ tS }) => tS >= cursorS), all, cursorS: all.at(-1)!.tS + 1 };
+  }
+
+  scores(name: string, beforeS: number): Words<DayScore> | null {
+    const { scores } = this.#store;
+    const cursorS = this.#cursorOf(scoresOf(name));
+    if (cursorS === null) return null;
+    const day = scores.nextDay(Math.ceil(cursorS / DAY_S));
+    const dayS = (day ?? 0) * DAY_S;
+    if (day === null || dayS + DAY_S + SCORED_AFTER_S > Math.min(this.#nowS(), beforeS)) return null;
+    const all = scores.of(day).flatMap(({ target, horizonS, state }) => {
+      const score = scoreOfDay(state);
+      return score === null ? [] : [{ tS: dayS, target, horizonS, ...score }];
+    });
+    return { dayS, now: all, all, cursorS: dayS + DAY_S };
+  }
+
+  /** The receiver has lost what it was told from this moment on. */
+  again(name: string, fromS: number): void {
+    for (const one of [forecastsOf(name), scoresOf(name)])
+      if ((this.#cursorOf(one) ?? 0) > fromS) this.#arrived(one, fromS);
+  }
+
+  forecastsArrived(name: string, cursorS: number): void {
+    this.#arrived(forecastsOf(name), cursorS);
+  }
+
+  scoresArrived(name: string, cursorS: number): void {
+    this.#arrived(scoresOf(name), cursorS);
+  }
+
+  #arrived(one: string, cursorS: number): void {
+    const store = this.#store;
+    if (store.attempt(() => store.outbox.passBy(one, cursorS))) this.#unnoted.delete(one);
+    else this.#unnoted.set(one, cursorS);
+  }
+
+  /** Null before it has begun. One in a time that is to come was left by a clock that ran ahead: nothing since has been said. */
+  #cursorOf(one: string): number | null {
+    const unnotedS = this.#unnoted.get(one);
+    if (unnotedS !== undefined) this.#arrived(one, unnotedS);
+    const cursorS = this.#unnoted.get(one) ?? this.#store.outbox.get(one)?.cursorS ?? null;
+    return cursorS !== null && cursorS > this.#nowS() + DAY_S ? 0 : cursorS;
+  }
+}
+
+const forecastsOf = (name: string): string => `${name}.forecasts`;
+const scoresOf = (name: string): string => `${name}.scores`;

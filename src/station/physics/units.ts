@@ -1,0 +1,7 @@
+/** What others measure in. Ours are °C, hPa and metres everywhere; these are for whoever wants something else. */
+export const fahrenheit = (tC: number): number => 1.8 * tC + 32;
+
+/** Mercury at 0 °C under standard gravity. */
+export const inchesOfMercury = (hpa: number): number => 0.0295299875 * hpa;
+
+export const feet = (m: number): number => m / 0.3048;

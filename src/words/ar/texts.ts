@@ -1,0 +1,105 @@
+import type { Text } from '../texts.ts';
+
+export const texts: Record<Text, string> = {
+  'station not started': 'المحطة لم تبدأ بعد',
+  'the station is stopping': 'المحطة تتوقف',
+  'no live reading yet': 'لا قراءة بعد',
+  'no CPU temperature': 'لا توجد حرارة للمعالج',
+  'the CPU is not warmer than the sensor: k cannot be learned now': 'المعالج ليس أدفأ من الحساس: لا يمكن تعلّم k الآن',
+  'there is no reference to undo': 'لا مرجع للتراجع عنه',
+  'provide reference_c, or reset=true': 'يلزم reference_c أو reset=true',
+  'provide reference_pct, or reset=true': 'يلزم reference_pct أو reset=true',
+  'provide start and end, or hours': 'يلزم start وend أو hours',
+  'range limited to one year': 'الفترة سنة على الأكثر',
+  'end must be after start': 'يجب أن تكون النهاية بعد البداية',
+  "unknown target '{1}'": 'كمية غير معروفة «{1}»',
+  'unknown label {1}': 'ملاحظة غير معروفة {1}',
+  'ts must not be more than {1} s in the future': 'يجب ألا يتجاوز ts المستقبل بأكثر من {1} ث',
+  'the display is switched off': 'مصفوفة LED متوقفة',
+  'train is already running': 'التدريب جارٍ بالفعل',
+  'recompute is already running': 'إعادة الحساب جارية بالفعل',
+  'backup is already running': 'النسخ الاحتياطي جارٍ بالفعل',
+  '{1} is already running': 'جارٍ بالفعل: {1}',
+  '{1} cannot start: the station is stopping': 'لا يمكن بدء {1}: المحطة تتوقف',
+  '{1} cannot start: the database cannot be used just now': 'لا يمكن بدء {1}: لا يمكن استخدام قاعدة البيانات الآن',
+  '{1} was stopped with the station': 'توقف مع المحطة: {1}',
+  'recompute was stopped with the station; it goes on at the next start':
+    'توقفت إعادة الحساب مع المحطة؛ وتُستأنف عند البدء التالي',
+  'Something else is being written just now, so nothing was changed: try again.':
+    'يُكتب شيء آخر الآن، فلم يتغير شيء: تُعاد المحاولة.',
+  'The database has just proved damaged and is being rebuilt, so nothing was changed: try again.':
+    'تبيّن أن قاعدة البيانات تالفة ويعاد بناؤها، فلم يتغير شيء: تُعاد المحاولة.',
+  'The database has just proved damaged and is being rebuilt: ask again in a minute.':
+    'تبيّن أن قاعدة البيانات تالفة ويعاد بناؤها: تُعاد المحاولة بعد دقيقة.',
+  'The disk takes nothing now ({1}), so nothing was changed: try again later.':
+    'القرص لا يقبل شيئًا الآن ({1})، فلم يتغير شيء: تُعاد المحاولة لاحقًا.',
+  'The disk takes nothing now ({1}): try again later.': 'القرص لا يقبل شيئًا الآن ({1}): تُعاد المحاولة لاحقًا.',
+  'The disk neither gives nor takes anything now: ask again later.':
+    'القرص لا يعطي شيئًا ولا يقبله الآن: تُعاد المحاولة لاحقًا.',
+  'this station asks for its PIN in the header {1}': 'هذه المحطة تطلب PIN (الترويسة {1})',
+  'wrong PIN': 'PIN خاطئ',
+  'too many wrong PINs, try again in {1} s': 'محاولات PIN خاطئة كثيرة، تُعاد المحاولة بعد {1} ث',
+  'changes are taken from this machine only': 'لا يُقبل التغيير إلا من هذا الجهاز نفسه',
+  'requests from pages of another origin cannot change anything here': 'صفحات من مصدر آخر لا يمكنها تغيير شيء هنا',
+  'too much was asked for in a short time, try again in {1} s': 'طلبات كثيرة في وقت قصير، تُعاد المحاولة بعد {1} ث',
+  'too many exports in a short time, try again in {1} s': 'عمليات تصدير كثيرة في وقت قصير، تُعاد المحاولة بعد {1} ث',
+  'too many changes in a short time, try again in {1} s': 'تغييرات كثيرة في وقت قصير، تُعاد المحاولة بعد {1} ث',
+  'too many exports at once': 'عمليات تصدير كثيرة في آن واحد',
+  'too many answers are on their way: take them first': 'أجوبة كثيرة في الطريق: تُستلم أولًا',
+  'too many bodies are on their way': 'طلبات كثيرة في الطريق',
+  'as many streams as one address may hold are open': 'بلغت التدفقات المفتوحة من هذا العنوان حدها المسموح',
+  'as many streams as allowed are open': 'بلغت التدفقات المفتوحة حدها المسموح',
+  'this program keeps no settings file': 'ليس لهذا البرنامج ملف إعدادات',
+  'the settings were changed meanwhile; read them again, and then change them':
+    'تغيرت الإعدادات في هذه الأثناء؛ تُحمَّل من جديد ثم تُغيَّر',
+  'The settings file {1} cannot be written by this station; change it where its owner can.':
+    'لا يمكن لهذه المحطة كتابة ملف الإعدادات {1}؛ يُغيَّر حيث يستطيع صاحبه.',
+  'The settings file could not be written: {1}': 'تعذرت كتابة ملف الإعدادات: {1}',
+  'The settings file cannot be read: {1}': 'تتعذر قراءة ملف الإعدادات: {1}',
+  'The settings file {1} cannot be used as it is; "weatherglass doctor" says what is wrong with it.':
+    'لا يمكن استخدام ملف الإعدادات {1} كما هو؛ الأمر «weatherglass doctor» يبيّن الخطأ فيه.',
+  'unknown note {1}': 'ملاحظة غير معروفة بجانب السجل {1}',
+  'there is no connection of that name': 'لا توجد وصلة بهذا الاسم',
+  'the weather is simulated, so nothing is sent (connections.allow_simulated)':
+    'الطقس محاكى، فلا يُرسل شيء (connections.allow_simulated)',
+  'nothing has been measured yet that could be sent': 'لم يُقَس بعد شيء يمكن إرساله',
+  'what was measured last lacks what {1} needs': 'ينقص القياسَ الأخير ما يحتاجه {1}',
+  'the disk takes no note of what is sent': 'القرص لا يسجّل ما يُرسل',
+  '{1} has no {2}: nothing can be sent': 'ليس لدى {1} قيمة لـ {2}: لا يمكن إرسال شيء',
+  '{1} is switched off': '{1} مطفأ',
+  '{1} can be changed at the station itself, or with its PIN once it asks for one':
+    'يُغيَّر {1} عند المحطة نفسها، أو برمز PIN متى صارت تطلبه',
+  'too many {1} in a short time, try again in {2} s': 'طلبات كثيرة في وقت قصير ({1})، تُعاد المحاولة بعد {2} ث',
+  '{1} must be a PIN of 4 to 12 digits, or null for none': '{1}: يجب أن يكون PIN من 4 إلى 12 رقمًا، أو null لعدم وجوده',
+  '{1} must be a line with letters in it': '{1}: يجب أن يكون سطراً فيه حروف',
+  '{1} must be a zone name such as Europe/Copenhagen': '{1}: يجب أن يكون اسم منطقة زمنية مثل Europe/Copenhagen',
+  '{1} must be a time such as 03:30': '{1}: يجب أن يكون وقتًا مثل 03:30',
+  '{1} must be auto, simulator, sense-hat or replay:FILE':
+    '{1}: يجب أن يكون auto أو simulator أو sense-hat أو replay:FILE',
+  '{1} must be at most {2} characters long': '{1}: عدد الأحرف على الأكثر {2}',
+  '{1} must be at most {2} entries': '{1}: عدد القيود على الأكثر {2}',
+  '{1} must be at least {2}': '{1}: على الأقل {2}',
+  '{1} must be at most {2}': '{1}: على الأكثر {2}',
+  '{1} must be greater than {2}': '{1}: يجب أن يكون أكبر من {2}',
+  '{1} must be less than {2}': '{1}: يجب أن يكون أصغر من {2}',
+  '{1} must be one of {2}': '{1}: يجب أن يكون واحدًا من: {2}',
+  '{1} must be a whole number': '{1}: يجب أن يكون عددًا صحيحًا',
+  '{1} must be a finite number': '{1}: يجب أن يكون عددًا منتهيًا',
+  '{1} must be a number': '{1}: يجب أن يكون عددًا',
+  '{1} must be true or false': '{1}: يجب أن يكون true أو false',
+  '{1} must be text': '{1}: يجب أن يكون نصًا',
+  '{1} is required': 'ينقص {1}',
+  '{1} is not a setting': '{1} ليس من الإعدادات',
+  'this program tells nothing of itself': 'هذا البرنامج لا يخبر عن نفسه شيئًا',
+  'The disk takes no copy now ({1}): make room, or try again later.':
+    'القرص لا يقبل نسخة الآن ({1}): يُفسح مكان، أو تُعاد المحاولة لاحقًا.',
+  'the dashboard has not been built: run "npm run build"': 'لم تُبنَ الصفحة: يُنفَّذ «npm run build»',
+  'Not Found': 'لا شيء هنا',
+  stopped: 'توقف',
+  'a training needs {1} hours of readings, and there are {2} minutes so far':
+    'يلزم التدريبَ {1} س من القياسات، والموجود حتى الآن {2} د',
+  'a training needs {1} hours of readings, and there are {2} hours so far':
+    'يلزم التدريبَ {1} س من القياسات، والموجود حتى الآن {2} س',
+  'A single point sensor cannot observe approaching systems, so days 2 to 7 are a climatological outlook and not a forecast.':
+    'حساس واحد في نقطة واحدة لا يرى المنظومات الجوية المقتربة؛ لذلك فالأيام من 2 إلى 7 نظرة مناخية وليست توقعًا.',
+};

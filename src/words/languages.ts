@@ -1,0 +1,30 @@
+import { LANGUAGES, type Language } from '../languages.ts';
+
+const isLanguage = (tag: string): tag is Language => (LANGUAGES as readonly string[]).includes(tag);
+
+/** `de-AT` is German to us; null for what we do not speak. */
+export function languageOf(tag: string): Language | null {
+  const first = tag
+    .trim()
+    .toLowerCase()
+    .split(/[-_.@]/)[0]!;
+  return isLanguage(first) ? first : null;
+}
+
+/** A list longer than any browser's is not read to its end. */
+const MOST_TAGS = 20;
+
+/** The best of ours for an `Accept-Language` (RFC 9110, 12.5.4); null where it names none of them. `*` asks for nothing in particular. */
+export function bestLanguage(accepted: string): Language | null {
+  let best: { language: Language; weight: number } | null = null;
+  for (const part of accepted.slice(0, 1000).split(',').slice(0, MOST_TAGS)) {
+    const [tag = '', ...parameters] = part.split(';');
+    const language = languageOf(tag);
+    const q = parameters
+      .map((text) => /^\s*q=(\d(?:\.\d{1,3})?)\s*$/i.exec(text)?.[1])
+      .find((found) => found !== undefined);
+    const weight = q === undefined ? 1 : Number(q);
+    if (language !== null && weight > (best?.weight ?? 0)) best = { language, weight };
+  }
+  return best?.language ?? null;
+}

@@ -1,0 +1,120 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Labels } from '../../src/contract/conditions.ts';
+import type { Note } from '../../src/contract/notes.ts';
+import { axe, launch, overflow, type Size, settle, shoot, unhurried, visit } from './support/browser.ts';
+import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+
+let browser: Browser;
+let warm: Stage;
+beforeAll(async () => {
+  [browser, warm] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+  for (let i = 0; i < 11; i++) {
+    const label = { kind: 'rain', value: i % 2, tS: AFTERNOON_S - 80_000 * (i + 1), note: '' };
+    warm.station.rain.label(label);
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  await warm?.stop();
+});
+
+const labels = (): Labels => warm.station.rain.labels({ limit: 99, offset: 0 });
+const notes = (): Note[] => warm.station.notes.list({ limit: 99, offset: 0 }).notes;
+
+/** As a finger finds it: nothing sideways, everything large enough, nothing that axe minds. */
+async function fits(page: Page, ...names: string[]): Promise<void> {
+  await settle(page);
+  await shoot(page, ...names);
+  expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
+  expect(await axe(page)).toEqual([]);
+}
+
+describe.each(['panel', 'wall', 'phone'] satisfies Size[])('by touch at the size of a %s', (size) => {
+  const open = (view: string) =>
+    visit(browser, warm.url, {
+      size,
+      hasTouch: true,
+      view,
+      theme: size === 'wall' ? 'night' : 'day',
+      before: (page) => unhurried(page, 20_000), // so long "Undo" is offered
+    });
+
+  it('an observation is set right, taken back and given back, and older ones are turned to', async () => {
+    const { page, complaints, close } = await open('models');
+    const rows = page.locator('.label-rows li');
+    await expect.poll(() => rows.count()).toBe(8);
+    const first = labels().labels[0]!;
+    await rows
+      .first()
+      .getByRole('button', { name: /^It was/ })
+      .tap();
+    await expect.poll(() => labels().labels[0]!.value).toBe(1 - first.value);
+    await page.getByRole('button', { name: 'Undo', exact: true }).tap();
+    await expect.poll(() => labels().labels[0]!.value).toBe(first.value);
+    await rows
+      .first()
+      .getByRole('button', { name: /^Take back/ })
+      .tap();
+    await expect.poll(() => labels().total).toBe(10);
+    await page.locator('.labels').scrollIntoViewIfNeeded();
+    await fits(page, 'labels', size);
+    await page.getByRole('button', { name: 'Undo', exact: true }).tap();
+    await expect.poll(() => labels().total).toBe(11);
+    expect(labels().labels[0]).toMatchObject({ ts: first.ts, value: first.value });
+    await page.getByRole('button', { name: 'Older' }).tap();
+    await expect.poll(() => rows.count()).toBe(3);
+    await page.getByRole('button', { name: 'Newer' }).tap();
+    await expect.poll(() => rows.count()).toBe(8);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('a note is written beside a touched moment, seen, changed and deleted', async () => {
+    const { page, complaints, close } = await open('history');
+    await page.waitForSelector('.plots canvas');
+    const box = (await page.locator('.plots').boundingBox())!;
+    await page.touchscreen.tap(box.x + box.width * 0.7, box.y + 50);
+    await page.getByRole('button', { name: /^Note at \d\d:\d\d/ }).tap();
+    await page.locator('dialog.note textarea').fill('<b>Snow</b> on the car');
+    await fits(page, 'note', size);
+    await page.getByRole('button', { name: 'Save' }).tap();
+    await expect.poll(() => notes().length).toBe(1);
+    const { ts, text } = notes()[0]!;
+    expect(text).toBe('<b>Snow</b> on the car');
+    expect(ts).toBeGreaterThan(AFTERNOON_S - 12 * 3600);
+    expect(ts).toBeLessThan(AFTERNOON_S - 4 * 3600);
+    await expect.poll(() => page.locator('.note-marks path').count()).toBe(1);
+    const row = page.locator('.events tr', { hasText: '<b>Snow</b> on the car' });
+    await fits(page, 'notes', size);
+    await row.getByRole('button', { name: /^Edit/ }).tap();
+    await page.locator('dialog.note textarea').fill('Frost');
+    await page.getByRole('button', { name: 'Save' }).tap();
+    await expect.poll(() => notes()[0]).toMatchObject({ text: 'Frost', ts });
+    await page.locator('.events tr', { hasText: 'Frost' }).getByRole('button', { name: /^Edit/ }).tap();
+    await page.getByRole('button', { name: 'Delete' }).tap();
+    expect(notes()).toHaveLength(1);
+    await page.getByRole('button', { name: 'Touch again to delete' }).tap();
+    await expect.poll(() => notes().length).toBe(0);
+    await expect.poll(() => page.locator('.note-marks path').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('the page of the program is reached from the sheet, makes a backup and hands out a support file', async () => {
+    const { page, complaints, close } = await open('now');
+    await page.locator('.status-button').tap();
+    await page.getByRole('link', { name: 'About and care' }).tap();
+    await page.waitForSelector('.about section');
+    await fits(page, 'about', size);
+    await page.getByRole('button', { name: 'Make a backup now' }).tap();
+    await page.getByText(/^Backed up and checked/).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download a support file' }).tap(),
+    ]);
+    expect(download.suggestedFilename()).toBe('weatherglass-support-2026-11-21.json');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

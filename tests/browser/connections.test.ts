@@ -1,0 +1,198 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ConnectionTest } from '../../src/contract/connections.ts';
+import type { Setting, Settings, SettingValue } from '../../src/contract/settings.ts';
+import { axe, launch, overflow, settle, shoot, visit } from './support/browser.ts';
+import { LISTED } from './support/sinks.ts';
+import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+
+let browser: Browser;
+let station: Stage;
+beforeAll(async () => {
+  [browser, station] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await station?.stop();
+});
+
+const SAID: ConnectionTest = {
+  name: 'windy',
+  outcome: 'refused',
+  status: 400,
+  text: '{"message":"Provided password is invalid","error":"Bad Request"}',
+  took_ms: 412,
+};
+
+const setting = (key: string, value: SettingValue, more: Partial<Setting> = {}): Setting => ({
+  key,
+  title: key,
+  help: '',
+  type: typeof value === 'boolean' ? 'flag' : 'text',
+  nullable: true,
+  default: null,
+  value,
+  source: value === null ? 'default' : 'file',
+  locked: false,
+  restart: false,
+  secret: false,
+  guarded: true,
+  ...more,
+});
+
+/** The settings of a station, and what was changed in them. */
+class Desk {
+  readonly changes: Record<string, unknown>[] = [];
+  answer: ConnectionTest = SAID;
+  isAway = false;
+  #settings = [
+    setting('uploads.windy.enabled', true),
+    setting('uploads.windy.id', 'f01ab2c3'),
+    setting('uploads.windy.key', null, { secret: true, source: 'file' }),
+    setting('uploads.windy.key_file', null),
+    setting('uploads.wowbe.enabled', false),
+    setting('uploads.wowbe.id', null),
+    setting('uploads.wowbe.key', null, { secret: true }),
+    setting('uploads.wowbe.key_file', '/keys/wowbe'),
+    setting('mqtt.url', 'mqtt://broker:1883', { locked: true, source: 'environment' }),
+    setting('mqtt.interval_s', 30, { type: 'integer' }),
+  ];
+
+  async serve(page: Page): Promise<void> {
+    const json = (route: Route, body: unknown) => route.fulfill({ json: body });
+    await page.route('**/api/connections', (route) => json(route, LISTED));
+    await page.route('**/api/connections/*/test', (route) => json(route, this.answer));
+    // What was changed is in force once the station has begun again.
+    const status = (await (await fetch(`${station.url}/api/status`)).json()) as { uptime_s: number };
+    await page.route('**/api/status', (route) =>
+      this.isAway ? route.abort() : json(route, { ...status, uptime_s: this.changes.length > 0 ? 0 : status.uptime_s }),
+    );
+    await page.route('**/api/settings', (route) => {
+      if (route.request().method() === 'GET') return json(route, this.#listed());
+      const changes = route.request().postDataJSON() as Record<string, SettingValue>;
+      this.changes.push(changes);
+      this.#settings = this.#settings.map((one) => {
+        if (!(one.key in changes)) return one;
+        return { ...one, value: one.secret ? null : changes[one.key]!, source: 'file' };
+      });
+      return json(route, { applied: Object.keys(changes), restart: [] });
+    });
+  }
+
+  #listed(): Settings {
+    return {
+      etag: 'a',
+      file: '/etc/weatherglass.yaml',
+      writable: true,
+      sections: [{ name: 'uploads', title: '', settings: this.#settings }],
+    };
+  }
+}
+
+const open = async (desk: Desk, options: Parameters<typeof visit>[2] = {}) =>
+  visit(browser, station.url, { view: 'connections', before: (page) => desk.serve(page), ...options });
+
+describe('the page of the connections', () => {
+  it.each([
+    ['panel', 'night'],
+    ['wall', 'day'],
+    ['phone', 'day'],
+  ] as const)('on the %s by %s says how each of them goes, for everybody, in full width', async (size, theme) => {
+    const { page, complaints, foreign, close } = await open(new Desk(), { size, theme });
+    const windy = page.locator('#sink-windy');
+    await windy.getByText('Refused').waitFor();
+    await page.locator('#sink-wunderground').getByText('Working').waitFor();
+    await page.locator('#sink-pwsweather').getByText('14 readings').waitFor();
+    await page.locator('#sink-pwsweather').getByText('<b>busy</b>').waitFor();
+    await page.locator('#sink-opensensemap').getByText('simulated').waitFor();
+    await windy.locator('summary').click();
+    await settle(page);
+    expect((await overflow(page)).sideways).toBe(0);
+    expect(await axe(page)).toEqual([]);
+    const small = await page.$$eval('.connections :is(button, summary, input)', (all) =>
+      all.filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44).map((one) => one.outerHTML),
+    );
+    expect(small).toEqual([]);
+    await shoot(page, 'connections', size, theme);
+    expect([...complaints, ...foreign]).toEqual([]);
+    await close();
+  });
+
+  it('takes a key that is typed, and never shows it again; what was not touched is not sent', async () => {
+    const desk = new Desk();
+    const { page, close } = await open(desk);
+    const wowbe = page.locator('#sink-wowbe');
+    await wowbe.locator('summary').click();
+    await wowbe.getByRole('button', { name: 'On' }).click();
+    await wowbe.getByLabel('Station ID').fill(' 6dd3a7e7 ');
+    await wowbe.getByLabel('Key', { exact: true }).fill('s3cret');
+    await wowbe.getByRole('button', { name: 'Save' }).click();
+    await wowbe.getByText('Saved.').waitFor();
+    expect(desk.changes).toEqual([
+      {
+        'uploads.wowbe.enabled': true,
+        'uploads.wowbe.id': '6dd3a7e7',
+        'uploads.wowbe.key': 's3cret',
+        'uploads.wowbe.key_file': null,
+      },
+    ]);
+    expect(await wowbe.getByLabel('Key', { exact: true }).inputValue()).toBe('');
+    expect(await page.content()).not.toContain('s3cret');
+
+    await wowbe.getByText('Saved. Off').waitFor(); // as the list says, which is asked once the station has begun again
+    await wowbe.getByRole('button', { name: 'Save' }).click();
+    await wowbe.getByText('Nothing was changed.').waitFor();
+    await wowbe.getByRole('button', { name: 'Forget the key' }).click();
+    await wowbe.getByRole('button', { name: 'Save' }).click();
+    await wowbe.getByText('Saved.').waitFor();
+    expect(desk.changes.at(-1)).toEqual({ 'uploads.wowbe.key': null });
+    await close();
+  });
+
+  it('says that a station which takes up new settings has not come back yet, and how it goes once it has', async () => {
+    const desk = new Desk();
+    const { page, close } = await visit(browser, station.url, {
+      view: 'connections',
+      expected: /ERR_FAILED/,
+      before: async (page) => {
+        await page.clock.install();
+        await desk.serve(page);
+      },
+    });
+    const wowbe = page.locator('#sink-wowbe');
+    await wowbe.locator('summary').click();
+    await wowbe.getByRole('button', { name: 'On' }).click();
+    desk.isAway = true;
+    await wowbe.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => desk.changes.length).toBe(1);
+    await page.clock.runFor(20_000);
+    await wowbe.getByText('has not come back yet').waitFor();
+    await shoot(page, 'connections', 'late');
+    desk.isAway = false;
+    await page.clock.runFor(5000);
+    await wowbe.getByText('Saved. Off').waitFor();
+    await close();
+  });
+
+  it('is reached from the station, sends at once, shows the answer as it came, and gives the weather card away', async () => {
+    const { page, close } = await open(new Desk(), { view: 'now' });
+    await page.locator('.status-button').click();
+    await page.getByRole('link', { name: 'Connections' }).click();
+    const windy = page.locator('#sink-windy');
+    await windy.getByRole('button', { name: 'Send now' }).click();
+    await windy.getByText(SAID.text).waitFor();
+    expect(await windy.getByText('It was refused.').isVisible()).toBe(true);
+
+    // What the program was started with is left alone.
+    const mqtt = page.locator('#sink-mqtt');
+    await mqtt.locator('summary').click();
+    expect(await mqtt.getByLabel('Address').isDisabled()).toBe(true);
+
+    // On a LAN a browser keeps its clipboard to itself.
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Copied.').waitFor();
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(LISTED.card);
+    await close();
+  });
+});

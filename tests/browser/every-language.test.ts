@@ -1,0 +1,50 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../src/languages.ts';
+import { launch, SIZES, settle, shoot, VIEWS, visit } from './support/browser.ts';
+import { misfits, wordsOut } from './support/misfits.ts';
+import { LISTED } from './support/sinks.ts';
+import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+
+let browser: Browser;
+let station: Stage;
+beforeAll(async () => {
+  [browser, station] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await station?.stop();
+});
+
+/** Arabic turns the page around: it is looked at on every screen. The others are longer or shorter words on the smallest wall. */
+const sizesOf = (language: string): Array<keyof typeof SIZES> =>
+  language === 'ar' ? ['panel', 'wall', 'phone'] : ['panel'];
+
+describe('no word is too long', () => {
+  it.each(LANGUAGES)('in %s', async (language) => {
+    const before = (page: { addInitScript(script: (choice: string) => void, choice: string): Promise<unknown> }) =>
+      page.addInitScript((choice) => localStorage.setItem('weatherglass.language', choice), language);
+    const { page, go, complaints, close } = await visit(browser, station.url, { before });
+    await page.route('**/api/connections', (route) => route.fulfill({ json: LISTED }));
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+    const found: string[] = [];
+    for (const view of [...VIEWS, 'settings', 'connections', 'about']) {
+      await go(view);
+      for (const size of sizesOf(language)) {
+        await page.setViewportSize(SIZES[size]);
+        await settle(page);
+        const here = [...(await misfits(page)), ...(await wordsOut(page))];
+        found.push(...here.map((misfit) => `${view}, ${size}: ${misfit}`));
+        await shoot(page, 'language', language, view, size);
+      }
+    }
+    await page.setViewportSize(SIZES.panel);
+    await page.locator('.status-button').click();
+    await settle(page);
+    found.push(...(await wordsOut(page)).map((misfit) => `the sheet: ${misfit}`));
+    await shoot(page, 'language', language, 'sheet');
+    expect(found).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

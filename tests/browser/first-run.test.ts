@@ -1,0 +1,314 @@
+import { randomBytes, scryptSync } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Status } from '../../src/contract/status.ts';
+import { axe, launch, overflow, type Size, shoot, visit } from './support/browser.ts';
+import { type FirstStation, firstStation } from './support/first-station.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+const touch = { hasTouch: true } as const;
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const tap = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).tap();
+const letters = async (page: Page, text: string): Promise<void> => {
+  for (const letter of text) await page.locator('.keyboard').getByRole('button', { name: letter, exact: true }).tap();
+};
+const digits = async (page: Page, text: string): Promise<void> => {
+  for (const key of text) await page.locator('.keypad').getByRole('button', { name: key, exact: true }).tap();
+};
+
+/** The station answers again, and what was saved is in force: it begins anew for that, and for a moment nobody answers. */
+const inForce = (page: Page, of: (status: Status) => boolean): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const answer = await fetch('/api/status').catch(() => null);
+        return answer?.ok ? ((await answer.json()) as Status) : null;
+      }),
+    )
+    .toSatisfy((status: Status | null) => status !== null && of(status));
+
+/** Nothing is wrong with a step: it fits, names everything, and is read in both themes. */
+async function sound(page: Page, size: Size, step: string): Promise<void> {
+  await shoot(page, 'first', step, size);
+  expect(await axe(page), step).toEqual([]);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wide, step).toBeLessThanOrEqual(0);
+  const small = await page
+    .locator('.first-run button:visible')
+    .evaluateAll((all) =>
+      (all as HTMLElement[]).filter((b) => Math.min(b.offsetWidth, b.offsetHeight) < 44).map((b) => b.textContent),
+    );
+  expect(small, step).toEqual([]);
+}
+
+/** From the first step to the one that asks who may change things, by finger alone. */
+async function answered(page: Page, size: Size, look = true): Promise<void> {
+  const check = (step: string) => (look ? sound(page, size, step) : Promise.resolve());
+  await title(page, /language|stand/).waitFor();
+  if (await title(page, /language/).count()) {
+    await check('language');
+    await tap(page, 'Next');
+  }
+  await title(page, /Where does/).waitFor();
+  await page.getByRole('searchbox').tap();
+  if (size === 'panel') await letters(page, 'munch');
+  else await page.keyboard.type('muench');
+  await page.getByRole('button', { name: /^Munich/ }).waitFor();
+  await check('search');
+  await tap(page, /^Munich/);
+  await page.getByText('Europe/Berlin').waitFor();
+  await check('place');
+  await tap(page, 'Next');
+  await title(page, /How high/).waitFor();
+  await check('height');
+  for (let i = 0; i < 3; i++) await tap(page, 'Delete the last digit');
+  await digits(page, '530');
+  await tap(page, 'outdoors');
+  await tap(page, 'Next');
+  await title(page, /units/).waitFor();
+  await check('units');
+  await tap(page, /°F/);
+  await tap(page, 'Back');
+  await title(page, /How high/).waitFor();
+  expect(await page.locator('.typed').textContent()).toBe('1739'); // the same height, as those units have it
+  await tap(page, 'Next');
+  await tap(page, 'Next');
+  await title(page, /Who may/).waitFor();
+}
+
+describe('the first run', () => {
+  let station: FirstStation;
+  beforeAll(async () => {
+    station = await firstStation();
+  });
+  afterAll(() => station?.stop());
+
+  it('takes two quick taps for one: no step is passed over, and a chosen town stays in sight', async () => {
+    const { page, close } = await visit(browser, station.url, {
+      kiosk: true,
+      ...touch,
+      // The moment in which nothing is answered lasts until the second tap has come: that of a busy machine is late.
+      before: (page) =>
+        page.addInitScript(() => {
+          const real = window.setTimeout;
+          const ended: (() => void)[] = [];
+          const slow = (work: () => void, ms?: number) =>
+            ms === 200 && mine.isTapping ? ended.push(work) : real(work, ms);
+          const mine = { isTapping: false, end: () => ended.splice(0).map((work) => work()) };
+          Object.assign(window, { setTimeout: slow, mine });
+        }),
+    });
+    const twice = async (name: string | RegExp): Promise<void> => {
+      const { x, y, width, height } = (await page.getByRole('button', { name }).boundingBox())!;
+      await page.evaluate('mine.isTapping = true');
+      for (let i = 0; i < 2; i += 1) await page.touchscreen.tap(x + width / 2, y + height / 2);
+      await page.evaluate('void (mine.isTapping = false, mine.end())');
+    };
+    await title(page, /language/).waitFor();
+    await tap(page, 'Next');
+    await page.getByRole('searchbox').tap();
+    await letters(page, 'munch');
+    await page.getByRole('button', { name: /^Munich/ }).waitFor();
+    await twice(/^Munich/);
+    await page.getByText('Europe/Berlin').waitFor();
+    await page.locator('.keyboard').waitFor({ state: 'detached' });
+    await tap(page, 'Back');
+    await title(page, /language/).waitFor();
+    await page.locator('.first-run:not(.still)').waitFor();
+    await twice('Next');
+    await page.locator('.first-run:not(.still)').waitFor();
+    await title(page, /Where does/).waitFor();
+    await close();
+  });
+
+  it('is answered on the wall by finger alone, is taken up by the station, and asks nobody again', async () => {
+    const { page, complaints, close } = await visit(browser, station.url, {
+      kiosk: true,
+      ...touch,
+      expected: /status of (503|502)|ERR_CONNECTION/,
+    });
+    await answered(page, 'panel');
+    await page.reload();
+    await title(page, /Who may/).waitFor(); // where it was
+    expect(station.file()).toBe('');
+    await tap(page, /knows the PIN/);
+    await digits(page, '0421');
+    await sound(page, 'panel', 'access');
+    await tap(page, 'Save');
+    await title(page, /telephone/).waitFor();
+    await page.locator('.qr, .first-run .body p').first().waitFor();
+    await sound(page, 'panel', 'phone');
+    const file = station.file();
+    for (const line of [
+      'latitude: 48.14',
+      'altitude_m: 530',
+      'timezone: Europe/Berlin',
+      'indoors: false',
+      'units: imperial',
+      'writes: pin',
+    ])
+      expect(file).toContain(line);
+    expect(file).not.toContain('0421');
+    await inForce(page, ({ site }) => site.units === 'imperial');
+    // Somebody else opens the page meanwhile: nothing is asked there.
+    const guest = await visit(browser, station.url, { expected: /503|ERR_CONNECTION/ });
+    await guest.page.locator('.hero-number').waitFor();
+    expect(await guest.page.locator('.first-run, .first-card').count()).toBe(0);
+    await guest.close();
+    await page.reload();
+    await title(page, /telephone/).waitFor();
+    await tap(page, 'Next');
+    await page.locator('.verdict').waitFor();
+    await sound(page, 'panel', 'sensors');
+    await tap(page, 'Next');
+    await title(page, /All set/).waitFor();
+    await sound(page, 'panel', 'done');
+    await tap(page, 'Open the dashboard');
+    await page.locator('.hero-number').waitFor();
+    await page.reload();
+    await page.locator('.hero-number').waitFor();
+    await page.waitForFunction(() => localStorage.getItem('weatherglass.first-run') === null);
+    expect(await overflow(page)).toEqual({ sideways: 0, down: 0 });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe('the first run in other homes', () => {
+  const closed = { expected: /status of (401|409|412|503)|ERR_CONNECTION/ };
+
+  it('is answered on a telephone in another language, with a step back and a file that changed meanwhile', async () => {
+    const station = await firstStation();
+    const { page, complaints, close } = await visit(browser, station.url, { size: 'phone', ...touch, ...closed });
+    await title(page, /language/).waitFor();
+    await tap(page, 'Deutsch');
+    await page.waitForFunction(() => document.documentElement.lang === 'de' && document.querySelector('.first-run'));
+    await tap(page, /Zurück|Back/);
+    await tap(page, 'English');
+    await page.waitForFunction(() => document.documentElement.lang === 'en' && document.querySelector('.first-run'));
+    await page.getByRole('button', { name: /coordinates/ }).tap();
+    await digits(page, '33.45');
+    await tap(page, 'South');
+    await tap(page, /^Longitude/);
+    await digits(page, '70.66');
+    await tap(page, 'West');
+    await sound(page, 'phone', 'coordinates');
+    await tap(page, 'Take this point');
+    await page.getByText('America/Santiago').waitFor();
+    await sound(page, 'phone', 'place');
+    await tap(page, 'Next');
+    await title(page, /How high/).waitFor();
+    await sound(page, 'phone', 'height');
+    await tap(page, 'Next');
+    await title(page, /units/).waitFor();
+    await page.goBack(); // the telephone's own key
+    await title(page, /How high/).waitFor();
+    await tap(page, 'Back');
+    await title(page, /Where does/).waitFor();
+    await page.goForward();
+    await title(page, /How high/).waitFor();
+    await page.reload();
+    await title(page, /How high/).waitFor();
+    await page.goBack();
+    await page.getByText('America/Santiago').waitFor();
+    await tap(page, 'Next');
+    await tap(page, 'Next');
+    await title(page, /units/).waitFor();
+    await tap(page, 'Next');
+    await title(page, /Who may/).waitFor();
+    await page.route('**/api/settings', async (route) => {
+      await route.continue({ headers: { ...route.request().headers(), 'if-match': '"another"' } });
+      await page.unroute('**/api/settings');
+    });
+    await tap(page, 'Save');
+    await page.getByRole('alert').filter({ hasText: 'meanwhile' }).waitFor();
+    await sound(page, 'phone', 'access');
+    await tap(page, 'Save');
+    await title(page, /telephone/).waitFor();
+    expect(station.file()).toMatch(/language: en[\s\S]*latitude: -33.45[\s\S]*longitude: -70.66/);
+    await tap(page, 'Next');
+    await page.locator('.verdict').waitFor();
+    await sound(page, 'phone', 'sensors');
+    await page.goBack();
+    await title(page, /telephone/).waitFor();
+    await page.goBack(); // what is saved is not asked again
+    await page.locator('.hero-number').waitFor();
+    await page.waitForFunction(() => history.state?.first?.depth === 0); // the steps are no way back into nowhere
+    expect(complaints).toEqual([]);
+    await close();
+    await station.stop();
+  });
+
+  it('comes as a card to the guests of a protected station, and asks for the PIN only when it saves', async () => {
+    const pin = '01234';
+    const salt = randomBytes(16);
+    const hash = `scrypt$${salt.toString('base64url')}$${scryptSync(pin, salt, 32).toString('base64url')}`;
+    const station = await firstStation({ WEATHERGLASS_ACCESS__WRITES: 'pin', WEATHERGLASS_ACCESS__PIN_HASH: hash });
+    const { page, close } = await visit(browser, station.url, { size: 'phone', ...touch, ...closed });
+    await page.locator('.first-card').waitFor();
+    await page.locator('.hero-number').waitFor();
+    await shoot(page, 'first', 'card', 'phone');
+    expect(await axe(page)).toEqual([]);
+    await tap(page, 'Not now');
+    await page.reload();
+    await page.locator('.hero-number').waitFor();
+    expect(await page.locator('.first-card').count()).toBe(0);
+    await page.evaluate(() => localStorage.removeItem('weatherglass.first-run'));
+    await page.reload();
+    await tap(page, 'Set it up');
+    await answered(page, 'phone', false);
+    await sound(page, 'phone', 'access-protected');
+    await tap(page, 'Save');
+    await page.getByRole('dialog', { name: /PIN/ }).waitFor();
+    await digits(page, pin);
+    await page.getByRole('dialog').getByRole('button', { name: 'Enter', exact: true }).tap();
+    await title(page, /telephone/).waitFor();
+    expect(station.file()).toContain('latitude: 48.14');
+    expect(station.file()).not.toContain('access');
+    await close();
+    await station.stop();
+  });
+
+  it('says that a file cannot be written, and with what lines; what is skipped for good is skipped for everybody', async () => {
+    const station = await firstStation();
+    const { page, close } = await visit(browser, station.url, {
+      kiosk: true,
+      ...touch,
+      ...closed,
+      before: (page) =>
+        page.route('**/api/settings', async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, json: { ...(await response.json()), writable: false } });
+        }),
+    });
+    await answered(page, 'panel', false);
+    await page.getByText('may not write its settings file').waitFor();
+    expect(await page.locator('.lines').textContent()).toContain('latitude: 48.14');
+    await sound(page, 'panel', 'read-only');
+    await tap(page, 'Go on without saving');
+    await title(page, /telephone/).waitFor();
+    await tap(page, 'Close');
+    await page.locator('.hero-number').waitFor();
+    await page.reload();
+    await page.locator('.hero-number').waitFor();
+    expect(await page.locator('.first-run').count()).toBe(0);
+    expect(station.file()).toBe('');
+    await close();
+
+    const other = await visit(browser, station.url, { ...touch, ...closed });
+    await tap(other.page, 'Skip');
+    await shoot(other.page, 'first', 'skip', 'panel');
+    expect(await axe(other.page)).toEqual([]);
+    await tap(other.page, 'Do not ask again');
+    await other.page.locator('.hero-number').waitFor();
+    expect(station.file()).toContain('name: Weatherglass');
+    await inForce(other.page, (status) => !status.first_run);
+    await other.close();
+    await station.stop();
+  });
+});

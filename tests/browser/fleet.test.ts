@@ -1,0 +1,139 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FakeHub, fakeHub, NOW_S } from '../support/fake-hub.ts';
+import { axe, launch, settle, shoot } from './support/browser.ts';
+
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+let browser: Browser;
+let hub: FakeHub;
+let many: FakeHub;
+beforeAll(async () => {
+  [browser, hub, many] = await Promise.all([launch({ whole: true }), fakeHub(42), fakeHub(1000)]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([hub?.stop(), many?.stop()]);
+});
+
+interface Seen {
+  page: Page;
+  /** What the page complained of, and whom it asked that is not the hub. */
+  complaints: string[];
+  close(): Promise<void>;
+}
+
+async function open(of: FakeHub, view: string, options: BrowserContextOptions = {}): Promise<Seen> {
+  const context = await browser.newContext({
+    viewport: DESK,
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/Copenhagen',
+    ...options,
+  });
+  const page = await context.newPage();
+  await page.clock.setFixedTime(NOW_S * 1000);
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => request.url().startsWith(of.url) || complaints.push(request.url()));
+  await page.goto(`${of.url}/#/${view}`);
+  await page.waitForSelector('main > section');
+  return { page, complaints, close: () => context.close() };
+}
+
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const names = (page: Page) => page.locator('tbody th a').allTextContents();
+
+const VIEWS = {
+  list: { path: 'list', has: 'tbody tr' },
+  map: { path: 'map', has: '.map .land[d*="M"]' },
+  station: { path: 'station/skole-002', has: '.chart .future' },
+  skill: { path: 'skill', has: 'tbody tr' },
+  compare: { path: 'compare?a=skole-001&b=skole-002', has: '.chart .second' },
+};
+
+describe('the page of a fleet', () => {
+  it.each([
+    ['desk', DESK, 'dark'],
+    ['phone', PHONE, 'light'],
+  ] as const)('on a %s shows every view to everybody, in full width', async (name, viewport, colorScheme) => {
+    const { page, complaints, close } = await open(hub, 'list', { viewport, colorScheme });
+    for (const [view, { path, has }] of Object.entries(VIEWS)) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, `#/${path}`);
+      await page.waitForSelector(`main:has(section) ${has}`, { state: 'attached' });
+      await settle(page);
+      expect(await sideways(page), view).toBe(0);
+      expect(await axe(page), view).toEqual([]);
+      await shoot(page, 'fleet', view, name);
+    }
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('a thousand stations are calm: found by a few letters, sorted by a heading, all by keys alone', async () => {
+    const { page, complaints, close } = await open(many, 'list');
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(100);
+    await page.getByRole('button', { name: 'Show 100 more' }).click();
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(200);
+
+    // Marks and capitals are asked of nobody; ø is a letter of its own.
+    await page.getByLabel('Name or ID').focus();
+    await page.keyboard.type('SANKT JØRGENS SKOLE VED');
+    await expect.poll(() => names(page)).toEqual(['Sankt Jørgens Skole ved Søen']);
+
+    await page.getByLabel('Name or ID').fill('');
+    const heading = page.getByRole('button', { name: 'Temperature' });
+    await heading.focus();
+    await page.keyboard.press('Enter');
+    const warmest = await page.locator('tbody td.temperature-text').first().textContent();
+    await page.keyboard.press('Enter');
+    const coldest = await page.locator('tbody td.temperature-text').first().textContent();
+    const number = (text: string | null) => Number.parseFloat(text!.replace('−', '-'));
+    expect(number(warmest)).toBeGreaterThan(number(coldest));
+
+    await page.getByRole('button', { name: 'Silent' }).click();
+    const ages = await page.locator('tbody td[data-head="Last heard"]').allTextContents();
+    expect(new Set(ages)).toEqual(new Set(['23\u202fd ago', '5\u202fh ago', 'never']));
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says what is not known: a silent station, a silent engine, a silent hub', async () => {
+    const { page, close } = await open(hub, 'station/skole-005');
+    await page.getByText('Nothing heard for 23\u202fd').waitFor();
+    Object.assign(hub, { engine: 'down', staleS: 720 });
+    await page.reload();
+    await page.getByText('The engine has not answered since 12:00').waitFor();
+    await page.getByText('This picture is 12\u202fmin old.').waitFor();
+    Object.assign(hub, { engine: 'full', staleS: 0 });
+    await page.reload();
+    await page.getByText('The disk of the engine has been full').waitFor();
+    Object.assign(hub, { engine: 'ok', refuses: { status: 503, detail: 'the hub has just started' } });
+    await page.reload();
+    await page.getByText('The hub refused: the hub has just started').waitFor();
+    // Of nginx that finds no hub, or the hub no engine: its words are not for readers.
+    Object.assign(hub, { refuses: { status: 502, detail: 'Bad Gateway' } });
+    await page.reload();
+    await page.getByText('The hub does not answer. This page keeps trying.').waitFor();
+    hub.refuses = null;
+    await close();
+  });
+
+  it('speaks as its reader does, from right to left too', async () => {
+    const german = await open(hub, 'list', { locale: 'de-DE' });
+    await expect
+      .poll(() => german.page.locator('nav a').allTextContents())
+      .toEqual(['Stationen', 'Karte', 'Güte', 'Vergleich']);
+    await german.close();
+    const arabic = await open(hub, 'list', { locale: 'ar', viewport: PHONE });
+    expect(await arabic.page.evaluate(() => document.dir)).toBe('rtl');
+    expect(await sideways(arabic.page)).toBe(0);
+    await shoot(arabic.page, 'fleet', 'list', 'arabic');
+    expect([...german.complaints, ...arabic.complaints]).toEqual([]);
+    await arabic.close();
+  });
+});

@@ -1,0 +1,101 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, visit } from './support/browser.ts';
+import { AFTERNOON_S, SITE, type Stage, stage } from './support/stage.ts';
+import { isFile, wire } from './support/wire.ts';
+
+let browser: Browser;
+let station: Stage;
+beforeAll(async () => {
+  [browser, station] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await station?.stop();
+});
+
+const spoken = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { lang, dir } = document.documentElement;
+    return [lang, dir, document.querySelector('.rail a')!.textContent!];
+  });
+
+describe('the page speaks', () => {
+  it.each([
+    ['as its browser', { locale: 'de-AT' }, ['de', 'ltr', 'Jetzt']],
+    ['English where the browser likes nothing it knows', { locale: 'fi-FI' }, ['en', 'ltr', 'Now']],
+    ['on the wall as its station, not as the computer there', { locale: 'de-DE', kiosk: true }, ['en', 'ltr', 'Now']],
+  ])('%s', async (_name, options, expected) => {
+    const { page, complaints, close } = await visit(browser, station.url, options);
+    expect(await spoken(page)).toEqual(expected);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('on the wall the language that the station is set to, and another when it was set to another meanwhile', async () => {
+    const german = await stage({ settings: { language: 'de' }, status: { site: { ...SITE, language: 'de' } } });
+    const asBefore = async (page: Page): Promise<void> => {
+      await page.route(
+        (url) => url.pathname === '/',
+        async (route) => {
+          const answer = await route.fetch();
+          const body = (await answer.text()).replace('<html lang="de">', '<html lang="en">');
+          await route.fulfill({ response: answer, body });
+        },
+        { times: 1 },
+      );
+    };
+    const { page, close } = await visit(browser, german.url, { kiosk: true, before: asBefore });
+    await expect.poll(() => spoken(page).catch(() => null)).toEqual(['de', 'ltr', 'Jetzt']);
+    await close();
+    await german.stop();
+  });
+
+  it('what its reader chose, at once and from then on', async () => {
+    const { page, context, close } = await visit(browser, station.url, { kiosk: true });
+    await page.locator('.status-button').click();
+    await Promise.all([page.waitForEvent('load'), page.getByLabel('Language').selectOption('de')]);
+    await page.waitForSelector('.rail a');
+    expect(await spoken(page)).toEqual(['de', 'ltr', 'Jetzt']);
+    const other = await context.newPage();
+    await other.goto(station.url);
+    await other.waitForSelector('.rail a');
+    expect(await spoken(other)).toEqual(['de', 'ltr', 'Jetzt']);
+    await close();
+  });
+
+  it('English where the words do not come', async () => {
+    const { page, close } = await visit(browser, station.url, {
+      locale: 'de-DE',
+      expected: /ERR_FAILED|Failed to fetch/,
+      before: (page) => page.route(/assets\/de-/, (route) => route.abort()),
+    });
+    expect((await spoken(page))[2]).toBe('Now');
+    await close();
+  });
+
+  it('without a word of English before, and with the words of no other language', async () => {
+    const files = async (locale: string): Promise<string[]> => {
+      const { first } = await wire(browser, station.url, [], { locale });
+      return first.filter(isFile).flatMap(({ path }) => /assets\/(\w\w)-[\w-]{8}\.js/.exec(path)?.[1] ?? []);
+    };
+    expect(await files('en-US')).toEqual([]);
+    expect(await files('de-DE')).toEqual(['de']);
+    const said: string[] = [];
+    const { close } = await visit(browser, station.url, {
+      locale: 'de-DE',
+      before: async (page) => {
+        await page.exposeFunction('heard', (text: string) => said.push(text));
+        await page.addInitScript(() => {
+          new MutationObserver(() => {
+            const text = document.querySelector('.rail')?.textContent;
+            if (text) (window as unknown as { heard(text: string): void }).heard(text);
+          }).observe(document, { childList: true, subtree: true });
+        });
+      },
+    });
+    expect(said.length).toBeGreaterThan(0);
+    expect(said.filter((text) => !text.startsWith('Jetzt'))).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,172 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axe, launch, shoot, visit } from './support/browser.ts';
+import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+
+let browser: Browser;
+let warm: Stage;
+beforeAll(async () => {
+  [browser, warm] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await warm?.stop();
+});
+
+/** Somewhere a view asks for a text: at the end of Now, where a keyboard would lie over it. `TextField` is such an input. */
+const withField = (page: Page, type = 'text', inDialog = false): Promise<void> =>
+  page.evaluate(
+    ([type, inDialog]) => {
+      const label = document.createElement('label');
+      label.innerHTML = `Place <input type="${type}" id="written" />`;
+      const input = label.querySelector('input')!;
+      if (!inDialog) Object.assign(input.style, { position: 'absolute', insetBlockEnd: '2px' });
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      input.addEventListener('input', () => heard.push(input.value));
+      if (!inDialog) return document.querySelector('.outlet')!.append(label);
+      const dialog = document.createElement('dialog');
+      dialog.className = 'ask';
+      dialog.append(label);
+      document.body.append(dialog);
+      dialog.showModal();
+    },
+    [type, inDialog] as const,
+  );
+const field = (page: Page) => page.locator('#written');
+/** By its letter, or by what it is said to do, before which stands what is written on it. */
+const key = (page: Page, name: string) =>
+  page
+    .locator('.keyboard')
+    .getByRole('button', name.length < 4 ? { name, exact: true } : { name: new RegExp(`(^|: )${name}$`) });
+const type = async (page: Page, text: string): Promise<void> => {
+  for (const letter of text) await key(page, letter === ' ' ? 'Space' : letter).tap();
+};
+const wall = { kiosk: true, hasTouch: true } as const;
+describe('the on-screen keyboard', () => {
+  it('comes to a field on the wall, writes at its cursor, and neither takes the focus nor covers the field', async () => {
+    const { page, complaints, close } = await visit(browser, warm.url, wall);
+    await withField(page);
+    await field(page).tap();
+    await key(page, 'q').waitFor();
+    await key(page, 'Capital letters').tap();
+    await type(page, 'O');
+    await type(page, 'slp');
+    await key(page, 'Delete').tap();
+    await type(page, 'o ');
+    await key(page, 'Letters with accents').tap();
+    await type(page, 'ø');
+    await field(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 1));
+    await key(page, 'Digits and signs').tap();
+    await type(page, '-2');
+    expect(await field(page).inputValue()).toBe('O-2slo ø');
+    expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard.at(-1))).toBe('O-2slo ø');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('written');
+    const { y, height } = (await field(page).boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual((await page.locator('.keyboard').boundingBox())!.y);
+    expect(await axe(page)).toEqual([]);
+    await shoot(page, 'letters', 'panel');
+    await key(page, 'Done').tap();
+    await page.waitForFunction(() => !document.querySelector('.keyboard'));
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('written');
+    await field(page).tap();
+    await key(page, 'q').waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.waitForFunction(() => !document.querySelector('.keyboard'));
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('works in a window over the page, goes with its field, and erases on while a finger stays', async () => {
+    const { page, close } = await visit(browser, warm.url, wall);
+    await withField(page, 'text', true);
+    await field(page).tap();
+    await type(page, 'abcdefgh');
+    const { x, y } = (await key(page, 'Delete').boundingBox())!;
+    await page.mouse.move(x + 5, y + 5);
+    await page.mouse.down();
+    await page.waitForFunction(() => (document.querySelector('#written') as HTMLInputElement).value === '');
+    await page.mouse.up();
+    await page.evaluate(() => document.querySelector('dialog.ask')!.remove());
+    await page.waitForFunction(() => !document.querySelector('.keyboard, .typing'));
+    await close();
+  });
+
+  it('has digits alone for a number, with a sign', async () => {
+    const { page, close } = await visit(browser, warm.url, wall);
+    await withField(page, 'number');
+    await field(page).evaluate((input) => input.setAttribute('data-script', 'latin'));
+    await field(page).tap();
+    await type(page, '-12.5');
+    await key(page, 'Delete').tap();
+    await type(page, '7');
+    expect(await field(page).inputValue()).toBe('-12.7');
+    expect(await key(page, 'q').count()).toBe(0);
+    expect(await key(page, ':').count()).toBe(0);
+    await close();
+  });
+
+  it('has the signs of an address beside the letters where one is written', async () => {
+    const { page, close } = await visit(browser, warm.url, { ...wall, size: 'phone' });
+    await withField(page, 'url');
+    await field(page).tap();
+    await type(page, 'mqtt://hub.lan:/');
+    expect(await field(page).inputValue()).toBe('mqtt://hub.lan:/');
+    const { x, width } = (await key(page, 'Done').boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(390);
+    await close();
+  });
+
+  it('stays away from browsers, which have their own', async () => {
+    const { page, close } = await visit(browser, warm.url, { hasTouch: true });
+    await withField(page);
+    await field(page).tap();
+    await page.waitForTimeout(300);
+    expect(await page.locator('.keyboard').count()).toBe(0);
+    await close();
+  });
+
+  const firstRows = {
+    panel: { en: 'qp', 'de-AT': 'qü', fr: 'ap', ar: 'ضد' },
+    phone: { en: 'ah', ar: 'ءب' },
+  };
+  it.each(['panel', 'phone'] as const)('has keys that a finger hits, as the language has them (%s)', async (size) => {
+    const { page, close } = await visit(browser, warm.url, { ...wall, size });
+    await withField(page);
+    for (const [language, ends] of Object.entries(firstRows[size])) {
+      await page.evaluate((tag) => {
+        (document.activeElement as HTMLElement).blur();
+        document.documentElement.lang = tag;
+      }, language);
+      await field(page).tap();
+      await key(page, ends[0]!).waitFor();
+      for (const layer of ['', 'Letters with accents', 'Digits and signs']) {
+        if (layer) await key(page, layer).tap();
+        await shoot(page, 'letters', size, language, layer.split(' ')[0]!);
+        const rows = await page
+          .locator('.keyboard .keys')
+          .evaluateAll((all) =>
+            all.map((row) =>
+              [...row.children].map((key) => ({ text: key.textContent, ...key.getBoundingClientRect().toJSON() })),
+            ),
+          );
+        if (!layer) expect(`${rows[0]![0].text}${rows[0]!.at(-1).text}`).toBe(ends);
+        const { width, height } = page.viewportSize()!;
+        for (const one of rows.flat()) {
+          expect(Math.min(one.width, one.height), `${one.text} on ${layer}`).toBeGreaterThanOrEqual(44);
+          expect(one.left).toBeGreaterThanOrEqual(0);
+          expect(one.right).toBeLessThanOrEqual(width);
+          expect(one.bottom).toBeLessThanOrEqual(height);
+        }
+      }
+      if (language !== 'ar') continue;
+      // Addresses and passwords need ours, too.
+      await key(page, 'Letters').tap();
+      await type(page, 'بيت');
+      await key(page, 'Latin letters').tap();
+      await type(page, 'x');
+      expect(await field(page).inputValue()).toBe('بيتx');
+    }
+    await close();
+  });
+});

@@ -1,0 +1,269 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LastingService } from '../../src/main/lasting-service.ts';
+import { loadSettings } from '../../src/main/settings/settings.ts';
+import { axe, launch, overflow, settle, shoot, type VisitOptions, visit } from './support/browser.ts';
+import { lanAddress } from './support/stage.ts';
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} } as never;
+/** Nobody listens while the station begins again, and a refused change is told by the browser, too. */
+const EXPECTED = /status of (401|403|409|412|422|503)|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|Failed to fetch/;
+
+let browser: Browser;
+let home: string;
+let file: string;
+let service: LastingService;
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'weatherglass-settings-page-'));
+  file = join(home, 'config.yaml');
+  writeFileSync(file, '# Mine\nsite:\n  name: Attic\n  latitude: 47.4\n  longitude: 8.5\n');
+  const options = { data: join(home, 'data'), config: file, port: '0', host: '0.0.0.0', source: 'simulator' };
+  [browser, service] = await Promise.all([
+    launch(),
+    LastingService.start(loadSettings(options, { HOME: home, WEATHERGLASS_SITE__INDOORS: 'false' }), { log: quiet }),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function opened(options: VisitOptions = {}, url = service.url) {
+  const visitor = await visit(browser, url, { view: 'settings', hasTouch: true, expected: EXPECTED, ...options });
+  await visitor.page.locator('.field').first().waitFor();
+  return {
+    ...visitor,
+    async end() {
+      expect(visitor.complaints).toEqual([]);
+      await visitor.close();
+    },
+  };
+}
+const field = (page: Page, key: string) => page.locator(`[data-key="${key}"]`);
+const unfold = (page: Page, name: string) => page.locator('summary', { hasText: name }).first().tap();
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const save = (page: Page) => button(page, 'Save').tap();
+const inForce = (page: Page) => page.getByText('Saved and in force.').waitFor();
+
+/** What the keyboard covers of the field and its frame, and of the ways to other views. */
+const under = (page: Page) =>
+  page.evaluate(() => {
+    const edgePx = document.querySelector('.keyboard')!.getBoundingClientRect().top;
+    const FRAME_PX = 4;
+    return [document.activeElement!, ...document.querySelectorAll('.rail a')]
+      .filter((one) => one.getBoundingClientRect().bottom + (one.matches('a') ? 0 : FRAME_PX) > edgePx)
+      .map((one) => one.textContent || one.getAttribute('aria-label'));
+  });
+
+async function typeNumber(page: Page, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.locator('dialog .keypad').getByRole('button', { name: key, exact: true }).tap();
+}
+
+const ONCE_EACH = [
+  ['panel', 'day'],
+  ['wall', 'night'],
+  ['phone', 'day'],
+] as const;
+
+it.each(ONCE_EACH)(
+  'on a %s by %s the page fits with everything unfolded, its targets fit a finger, and axe finds nothing',
+  async (size, theme) => {
+    const { page, end } = await opened({ size, theme });
+    await settle(page);
+    await shoot(page, 'settings', size, theme);
+    // Parts of a section come with it: they are unfolded in a second round.
+    for (let round = 0; round < 2; round += 1) {
+      await page.locator('details:not([open]) > summary').evaluateAll((all) => {
+        for (const one of all) (one as HTMLElement).click();
+      });
+      await settle(page);
+    }
+    await page.waitForFunction(() => !document.querySelector('details:not([open])'));
+    await settle(page);
+    expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
+    const small = await page
+      .locator('.settings :is(button, a, input:not(.sr-only), select, summary, label.file)')
+      .evaluateAll((all) =>
+        all
+          .map((element) => ({ name: element.textContent, box: element.getBoundingClientRect() }))
+          .filter(({ box }) => box.height < 44 || box.width < 44)
+          .map(({ name }) => name),
+      );
+    expect(small).toEqual([]);
+    expect(await axe(page)).toEqual([]);
+    await end();
+  },
+);
+
+describe('a change by finger', () => {
+  it('is shown before it is saved, is in force after it, and the page comes calmly through the new beginning', async () => {
+    const { page, end } = await opened({ size: 'panel', kiosk: true });
+    await field(page, 'site.altitude_m').getByRole('button').first().tap();
+    await typeNumber(page, ['4', '0', '8']);
+    await shoot(page, 'settings', 'number');
+    await button(page, 'Set').tap();
+    await field(page, 'site.units').getByRole('button', { name: '°F, inHg' }).tap();
+    await field(page, 'site.name').getByRole('textbox').tap();
+    await page.locator('.keyboard').waitFor(); // the wall brings its letters by itself
+    expect(await under(page)).toEqual([]);
+    await page.locator('.keyboard .done').tap();
+    await unfold(page, 'Home Assistant');
+    await field(page, 'mqtt.password').locator('input').tap();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'password');
+    await settle(page);
+    expect(await under(page)).toEqual([]);
+    await field(page, 'site.name').getByRole('textbox').tap();
+    await page.locator('.keyboard').waitFor();
+    await page.locator('.keyboard .key', { hasText: /^a$/ }).tap();
+    await page.locator('.keyboard .done').tap();
+    await shoot(page, 'settings', 'save-bar');
+    const told = await page.locator('.save-bar').textContent();
+    expect(told).toContain('Altitude, m: 0 → 408');
+    expect(told).toContain('Units: °C, hPa → °F, inHg');
+    const alarms: string[] = [];
+    await page.exposeFunction('alarm', (text: string) => alarms.push(text));
+    await page.evaluate(() =>
+      new MutationObserver(() => {
+        const found = document.querySelector('.outlet .problem, .outlet .refusal');
+        if (found) (window as never as { alarm(text: string): void }).alarm(found.textContent);
+      }).observe(document.querySelector('.outlet')!, { subtree: true, childList: true }),
+    );
+    await save(page);
+    await page.getByText('The station begins again').waitFor();
+    await shoot(page, 'settings', 'begins');
+    await inForce(page);
+    await shoot(page, 'settings', 'in-force');
+    expect(alarms).toEqual([]);
+    expect(await field(page, 'site.altitude_m').textContent()).toContain('408');
+    expect(readFileSync(file, 'utf8')).toMatch(/^# Mine\nsite:\n {2}name: \S+\n/);
+    await page.evaluate(() => (location.hash = '#/now'));
+    await page.waitForFunction(() => document.querySelector('.hero-unit')?.textContent === '°F');
+    await end();
+  });
+
+  it('that the station refuses has its reason at its place, and nothing is saved', async () => {
+    const { page, end } = await opened({ size: 'phone' });
+    const before = readFileSync(file, 'utf8');
+    await unfold(page, 'Who may change things');
+    await field(page, 'access.writes').getByRole('combobox').selectOption('pin');
+    await field(page, 'site.name').getByRole('textbox').fill('');
+    await save(page);
+    await page.getByText('Not saved. The reasons stand').waitFor();
+    await page.waitForFunction(
+      () => document.querySelector('.field .refusal')!.getBoundingClientRect().bottom < innerHeight,
+    );
+    await shoot(page, 'settings', 'refused');
+    expect(await field(page, 'site.name').getByRole('alert').textContent()).toContain('site.name');
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    await button(page, 'Discard').tap();
+    expect(await page.locator('.save-bar').count()).toBe(0);
+    await end();
+  });
+
+  it('is kept while the reader looks elsewhere and over a reload, and one that the environment decides cannot be made', async () => {
+    const { page, go, end } = await opened();
+    await field(page, 'site.name').getByRole('textbox').fill('Cellar');
+    await go('now');
+    await go('settings');
+    expect(await page.locator('.save-bar').textContent()).toContain('→ Cellar');
+    await page.reload();
+    await page.locator('.save-bar', { hasText: '→ Cellar' }).waitFor();
+    expect(await field(page, 'site.indoors').textContent()).toContain('Set by the environment');
+    expect(await field(page, 'site.indoors').getByRole('switch').count()).toBe(0);
+    await button(page, 'Discard').tap();
+    await page.reload();
+    await field(page, 'site.name').waitFor();
+    expect(await page.locator('.save-bar').count()).toBe(0);
+    await end();
+  });
+});
+
+it('what somebody else changed meanwhile is shown, and the reader decides', async () => {
+  const { page, end } = await opened({ size: 'phone' });
+  for (const answer of ['Discard mine', 'Save mine as well']) {
+    await field(page, 'site.name').getByRole('textbox').fill(`Mine, ${answer}`);
+    const by = readFileSync(file, 'utf8').includes('altitude_m: 12') ? 13 : 12;
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/altitude_m: \d+/, `altitude_m: ${by}`));
+    await save(page);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(new RegExp(`Altitude, m: .* → ${by}`)).waitFor();
+    await shoot(page, 'settings', 'meanwhile');
+    expect(readFileSync(file, 'utf8')).not.toContain('Mine,');
+    await dialog.getByRole('button', { name: answer }).tap();
+    await dialog.waitFor({ state: 'detached' });
+  }
+  await inForce(page);
+  expect(readFileSync(file, 'utf8')).toMatch(/name: Mine, Save mine as well[\s\S]*altitude_m: 13/);
+  await end();
+});
+
+it('a file goes out without its secrets and comes in as changes that are looked through', async () => {
+  const { page, end } = await opened({ size: 'wall' });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download' }).tap(),
+  ]);
+  expect(readFileSync(await download.path(), 'utf8')).toContain('# Mine');
+  const upload = (text: string) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'mine.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text) });
+  await upload('site: { colour: blue }');
+  await page.getByText('site.colour is not a setting').waitFor();
+  await upload('site: { name: From the file, indoors: true }\nkiosk: { zoom: 1.5 }');
+  await page.getByText('because something else decides: Indoors').waitFor();
+  await page.getByText('→ From the file').waitFor();
+  expect(await page.locator('.save-bar').textContent()).toContain('Zoom: 1 → 1.5');
+  await button(page, 'Discard').tap();
+  await end();
+});
+
+it.skipIf(!lanAddress())('a guest on the network is told what only the station itself may change', async () => {
+  const { page, end } = await opened({ size: 'phone' }, service.url.replace('127.0.0.1', lanAddress()!));
+  await unfold(page, 'Who may change things');
+  expect(await field(page, 'access.writes').textContent()).toContain('Can be changed at the station itself');
+  expect(await field(page, 'access.pin_hash').getByRole('button').count()).toBe(0);
+  expect(await field(page, 'site.name').getByRole('textbox').isEnabled()).toBe(true);
+  await end();
+});
+
+it('a PIN is set by finger, and asked for from then on', async () => {
+  const { page, end } = await opened({ size: 'panel', kiosk: true });
+  await unfold(page, 'Who may change things');
+  await field(page, 'access.writes').getByRole('combobox').selectOption('pin');
+  await field(page, 'access.pin_hash').getByRole('button', { name: 'Change: PIN' }).tap();
+  await typeNumber(page, ['2', '4', '6', '8']);
+  await button(page, 'Set').tap();
+  await save(page);
+  await inForce(page);
+  await field(page, 'site.altitude_m').getByRole('button').first().tap();
+  await typeNumber(page, ['7']);
+  await button(page, 'Set').tap();
+  await save(page);
+  await page.getByRole('dialog', { name: /asks for its PIN/ }).waitFor();
+  await typeNumber(page, ['2', '4', '6', '8']);
+  await button(page, 'Enter').tap();
+  await inForce(page);
+  expect(readFileSync(file, 'utf8')).toMatch(/altitude_m: 7\b/);
+  expect(await page.content()).not.toMatch(/scrypt|2468/);
+  await end();
+});
+
+it('a file that may not be written is said at the top, with the way out, and nothing can be changed', async () => {
+  const { page, end } = await opened({
+    size: 'phone',
+    before: (on) =>
+      on.route('**/api/settings', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), writable: false } });
+      }),
+  });
+  await page.getByText(/may not write its settings file, .*config\.yaml/).waitFor();
+  await shoot(page, 'settings', 'read-only');
+  expect(await page.locator('.field :is(button, input, select)').count()).toBe(0);
+  await end();
+});

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * What does not fit: the page itself, a drawing wider than the box it stands in, words that end outside of what can be seen, and
+ * a table wider than its frame.
+ */
+export const misfits = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const width = document.documentElement.clientWidth;
+    const outlet = document.querySelector('.outlet')!;
+    const sideways = Math.max(document.documentElement.scrollWidth - width, outlet.scrollWidth - outlet.clientWidth);
+    if (sideways > 0) found.push(`the page scrolls sideways by ${sideways} px`);
+    const name = (element: Element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`;
+    for (const element of outlet.querySelectorAll('canvas, svg, .chart, .history-plot, h1, h2, p, dd, button, input')) {
+      // A drawing may be larger than the window it is seen through.
+      if (element.closest('.table-scroll, .sr-only, dialog, svg.clip') || element.classList.contains('sr-only'))
+        continue;
+      const box = element.getBoundingClientRect();
+      if (box.width > 0 && (box.right > width + 1 || box.left < -1))
+        found.push(`${name(element)} reaches from ${Math.round(box.left)} to ${Math.round(box.right)} of ${width}`);
+    }
+    // A figure that is cut off by its own box.
+    for (const element of outlet.querySelectorAll('dd, .value, .hero-number, h1, h2, button')) {
+      if (element.closest('.sr-only')) continue;
+      const { overflowX } = getComputedStyle(element);
+      if (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1)
+        found.push(`${name(element)} is cut off`);
+    }
+    for (const { scrollWidth, clientWidth, ariaLabel } of outlet.querySelectorAll('.table-scroll')) {
+      if (scrollWidth > clientWidth + 1) found.push(`"${ariaLabel}" takes ${scrollWidth} of ${clientWidth} px`);
+    }
+    for (const table of outlet.querySelectorAll('table')) {
+      const heads = table.querySelectorAll('thead th').length;
+      for (const row of table.querySelectorAll('tbody tr')) {
+        if (row.children.length !== heads) found.push(`a row of ${row.children.length} cells under ${heads} heads`);
+      }
+    }
+    return [...new Set(found)];
+  });
+
+/** Words that stick out of the place they were given, into what stands beside them: other languages are longer than English. */
+export const wordsOut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const PLACES =
+      '.rail a, .header, .hero, .reading, .rain-panel, .outlook > *, .chart-head, .spoken, th, td, dt, dd, button, label, li, p, h1, h2, h3, section';
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.querySelector('.shell')!, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement!;
+      const text = node.textContent!.trim();
+      const place = parent.closest(PLACES);
+      if (!/\p{L}/u.test(text) || !place || parent.closest('svg, select, .sr-only, .table-scroll, [hidden]')) continue;
+      if (getComputedStyle(parent).visibility === 'hidden') continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const words = range.getBoundingClientRect();
+      if (words.width === 0) continue;
+      const box = place.getBoundingClientRect();
+      const outBy = Math.max(words.right - box.right, box.left - words.left);
+      if (outBy > 1)
+        found.push(`"${text}" is ${Math.round(outBy)} px wider than ${place.tagName.toLowerCase()}.${place.className}`);
+      // Cut off with an ellipsis, or below the lower edge of what does not scroll.
+      for (let around: Element | null = parent; around && !around.matches('.outlet'); around = around.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(around);
+        const edge = around.getBoundingClientRect();
+        const sides = Math.max(words.right - edge.right, edge.left - words.left);
+        if (overflowX !== 'visible' && sides > 1) found.push(`"${text}" is cut off by ${Math.round(sides)} px`);
+        if (overflowY === 'hidden' && words.bottom - edge.bottom > 3)
+          found.push(`"${text}" is cut off below by ${Math.round(words.bottom - edge.bottom)} px`);
+      }
+    }
+    return [...new Set(found)];
+  });

@@ -1,0 +1,293 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Courier } from '../../src/connections/courier.ts';
+import { exchange, judge } from '../../src/connections/exchange.ts';
+import { lasting } from '../../src/connections/lasting.ts';
+import { masked } from '../../src/connections/masked.ts';
+import { ours, type Pace, type Sink } from '../../src/connections/sink.ts';
+import { sentence } from '../../src/words/sentence.ts';
+import { speakerOf } from '../../src/words/speakers.ts';
+import { Measured, NOON } from './support/measured.ts';
+import { endlessBody, FakeNetwork, halfBody, type Reply, refusedConnection } from './support/network.ts';
+
+const KEY = 'geheim/7';
+const PACE: Pace = { intervalS: 300, staleS: null, catchUp: true, mostRows: 1 };
+
+let world: Measured;
+let network: FakeNetwork;
+let ended: AbortController;
+let running: Promise<void>;
+
+beforeEach(() => {
+  world = new Measured();
+  network = new FakeNetwork(world.clock);
+  ended = new AbortController();
+  running = Promise.resolve();
+});
+afterEach(async () => {
+  ended.abort();
+  await running;
+  world.close();
+});
+
+/** A receiver as they come: the key in the address, the row's time in it, too. */
+const plain = (pace: Partial<Pace> = {}, more: Partial<Sink> = {}): Sink => ({
+  name: 'net',
+  wants: 'rows',
+  pace: { ...PACE, ...pace },
+  secrets: [KEY],
+  takes: ({ temperatureC }) => temperatureC !== null,
+  async send({ rows }, signal) {
+    const url = `http://net.example/put?key=${encodeURIComponent(KEY)}&ts=${rows.map(({ startS }) => startS).join()}`;
+    return judge(await exchange(network.fetch, { url, signal }));
+  },
+  ...more,
+});
+
+function courier(sink = plain(), simulated = false, allowSimulated = false) {
+  const ports = network.ports();
+  const made = new Courier({ sink, outbox: world.outbox, ports, simulated, allowSimulated });
+  running = made.run(ended.signal);
+  return { courier: made, told: ports.told };
+}
+
+const starts = (): number[] => network.asked.map(({ url }) => Number(new URL(url).searchParams.get('ts')));
+const gaps = (): number[] => network.asked.slice(1).map(({ atS }, i) => atS - network.asked[i]!.atS);
+
+describe('a courier', () => {
+  it('brings each row once, soon after it closed', async () => {
+    const { courier: one } = courier();
+    await world.measure(1800);
+    expect(starts()).toEqual([0, 1, 2, 3, 4].map((i) => NOON + i * 300));
+    for (const { url, atS } of network.asked) {
+      expect(atS - Number(new URL(url).searchParams.get('ts'))).toBeLessThanOrEqual(375);
+    }
+    expect(one.status()).toMatchObject({ state: 'ok', why_off: null, last_error: null, waiting: 0 });
+  });
+
+  it('comes back later and later, to a quarter of an hour, and everything arrives in the end', async () => {
+    const { courier: one, told } = courier();
+    network.reply = () => refusedConnection();
+    await world.measure(3600);
+    expect(gaps().slice(0, 8)).toEqual([5, 10, 20, 40, 80, 160, 320, 640]);
+    expect(one.status()).toMatchObject({ state: 'retrying', last_error: 'the connection was refused' });
+    expect(told).toEqual(['warn net: the connection was refused']);
+    const before = network.asked.length;
+    network.reply = () => new Response('ok');
+    await world.measure(1800);
+    expect(new Set(starts().slice(before)).size).toBe(network.asked.length - before);
+    expect(starts().at(-1)).toBe(NOON + 5400 - 600);
+    expect(told.at(-1)).toBe('info net: works again');
+  });
+
+  it.each([
+    ['in seconds', { 'Retry-After': '700' }, 700],
+    ['as a date', { 'Retry-After': 'Sun, 15 Jun 2025 12:30:00 GMT', Date: 'Sun, 15 Jun 2025 12:10:00 GMT' }, 1200],
+    ['shorter than we would wait', { 'Retry-After': '0' }, 5],
+    ['in words', { 'Retry-After': 'soon' }, 5],
+  ])('obeys a time that the receiver names %s', async (_, headers, waitS) => {
+    network.reply = () => new Response('slow down', { status: 429, headers });
+    courier();
+    await world.measure(2400);
+    expect(gaps()[0]).toBe(waitS);
+  });
+
+  it('asks one that refuses it every hour, and at once when somebody says so', async () => {
+    network.reply = () => new Response('bad key', { status: 401 });
+    const { courier: one } = courier();
+    await world.measure(4 * 3600);
+    expect(gaps()).toEqual([3600, 3600, 3600]);
+    expect(one.status()).toMatchObject({ state: 'refused', last_error: '401: bad key' });
+    network.reply = () => new Response('thanks', { status: 200 });
+    const answer = await one.test();
+    expect(answer).toMatchObject({ name: 'net', outcome: 'ok', status: 200, text: 'thanks' });
+    const before = network.asked.length;
+    await world.clock.advance(120_000);
+    expect(network.asked.length - before).toBeGreaterThan(40); // a row a second: it has begun to catch up
+    expect(one.status().state).toBe('ok');
+  });
+
+  it('says what went wrong in the language of the reader, and leaves what the receiver said as it came', async () => {
+    const [german, polish] = await Promise.all([speakerOf('de'), speakerOf('pl')]);
+    network.reply = () => refusedConnection();
+    const { courier: one } = courier();
+    await world.measure(600);
+    expect(one.status(german).last_error).toBe('die Verbindung wurde abgelehnt');
+    expect(await one.test(polish)).toMatchObject({ text: 'połączenie odrzucono' });
+    // A text of ours in somebody else's mouth is somebody else's.
+    network.reply = () => new Response('Not Found', { status: 500 });
+    await one.test();
+    expect(one.status(german).last_error).toBe('500: Not Found');
+  });
+
+  it('takes its keys out of what is quoted, in every language, and remembers over a restart which sentence it was', async () => {
+    const quoting: Sink['send'] = async () => ({
+      kind: 'retry',
+      ...ours(sentence('answer.unusual', { quote: `Sign in, ${KEY}` }), 200),
+    });
+    const { courier: one } = courier(plain({}, { send: quoting }));
+    await world.measure(600);
+    ended.abort();
+    await running;
+    const after = new Courier({
+      sink: plain(),
+      outbox: world.outboxAnew(),
+      ports: network.ports(),
+      simulated: false,
+      allowSimulated: false,
+    });
+    const german = await speakerOf('de');
+    for (const who of [one, after])
+      expect(who.status(german).last_error).toBe(
+        '200: nicht die übliche Antwort, also kann nichts gespeichert sein: Sign in, •••',
+      );
+    expect(after.status().last_error).toBe('200: not its usual answer, so nothing can have been stored: Sign in, •••');
+  });
+
+  it('passes by what the receiver will never take, and says so', async () => {
+    network.reply = ({ url }) => new Response('too old', { status: url.includes(String(NOON)) ? 422 : 200 });
+    const { courier: one } = courier();
+    await world.measure(420);
+    expect(one.status()).toMatchObject({ state: 'ok', last_error: '422: too old', waiting: 0 });
+    await world.measure(300);
+    expect(starts()).toEqual([NOON, NOON + 300]);
+    expect(one.status().last_error).toBeNull();
+  });
+
+  it('waits for nobody for ever, and has one question open at a time', async () => {
+    network.reply = () => 'hang';
+    const { courier: one } = courier();
+    await world.measure(900);
+    const test = one.test();
+    await world.clock.advance(60_000);
+    expect(await test).toMatchObject({ outcome: 'retry', status: null, text: 'no answer in time' });
+    expect(gaps()[0]).toBe(20); // fifteen of waiting, five of patience
+    expect(network.mostOpen).toBe(1);
+  });
+
+  it('leaves a receiver behind that does not end when it is told to', async () => {
+    const { courier: one } = courier(plain({}, { send: () => new Promise(() => {}) }));
+    await world.measure(420);
+    await world.clock.advance(20_000);
+    expect(one.status()).toMatchObject({ state: 'retrying', last_error: 'no answer in time' });
+  });
+
+  it('ends within a moment of its end, whatever it waits for, and the row goes with the next start', async () => {
+    network.reply = () => 'hang';
+    courier();
+    await world.measure(360);
+    while (network.open === 0) await world.clock.advance(1000);
+    ended.abort();
+    await running;
+    expect(world.store.outbox.get('net')).toMatchObject({ cursorS: NOON, lastSuccessS: null });
+  });
+
+  it('sends nothing that is simulated, not even on request, unless its owner allows it', async () => {
+    const { courier: one } = courier(plain(), true);
+    await world.measure(1200);
+    expect(await one.test()).toMatchObject({ error: expect.stringContaining('simulated') as string });
+    expect(network.asked).toEqual([]);
+    expect(one.status()).toMatchObject({ enabled: true, state: 'off', why_off: 'simulated' });
+  });
+
+  it('tells a receiver that it is simulated where that is allowed', async () => {
+    const seen: boolean[] = [];
+    const send: Sink['send'] = async ({ simulated }) => {
+      seen.push(simulated);
+      return { kind: 'ok', status: 200, text: '' };
+    };
+    courier(plain({}, { send }), true, true);
+    await world.measure(700);
+    expect(seen).toEqual([true, true]);
+  });
+
+  it('passes by rows that lack what the receiver needs, without a word to it', async () => {
+    courier(plain({}, { takes: () => false }));
+    await world.measure(1500);
+    expect(network.asked).toEqual([]);
+    expect(world.outbox.facts('net', { ...PACE, settleS: 0, corrects: false, begins: 'now' }).waiting).toBe(0);
+  });
+});
+
+it('a courier that a fault ends begins again, later and later, and says each fault once', async () => {
+  const began: number[] = [];
+  const ports = network.ports();
+  const run = async () => {
+    began.push(world.clock.nowS() - NOON);
+    if (began.length < 4) throw new Error('disk I/O error');
+  };
+  const done = lasting({ name: 'net', run }, ports, ended.signal);
+  await world.clock.advance(3_600_000);
+  await done;
+  expect(began).toEqual([0, 5, 15, 35]);
+  expect(ports.told).toEqual(['warn net has ended, and begins again: disk I/O error']);
+});
+
+describe('what a receiver says', () => {
+  it('is shown without the key, however it is written, and never longer than two kilobytes', async () => {
+    network.reply = () =>
+      new Response(`no such key ${KEY} ${encodeURIComponent(KEY)} ${'ä'.repeat(9000)}`, { status: 403 });
+    const { courier: one, told } = courier();
+    await world.measure(420);
+    const answer = (await one.test()) as { text: string };
+    expect(Buffer.byteLength(answer.text)).toBeLessThanOrEqual(2000);
+    for (const text of [answer.text, one.status().last_error!, ...told]) {
+      expect(text).toContain('no such key •••');
+      expect(text).not.toContain(KEY);
+      expect(text).not.toContain(encodeURIComponent(KEY));
+      expect(text).not.toContain('\uFFFD');
+    }
+  });
+
+  it.each([
+    ['in an address, in small letters', 'a%2fb%26%3cc%3e%20%22d'],
+    ['in a form', 'a%2Fb%26%3Cc%3E+%22d'],
+    ['in JSON', 'a/b&<c> \\"d'],
+    ['in the JSON of PHP', 'a\\/b&<c> \\"d'],
+    ['in HTML', 'a/b&amp;&lt;c&gt; &quot;d'],
+  ])('is shown without the key also where it is written as %s', (_, written) => {
+    expect(masked(`no such key ${written}!`, ['a/b&<c> "d'])).toBe('no such key •••!');
+  });
+
+  it('is read whole where it is a long list, and no further than anybody needs', async () => {
+    const { signal } = new AbortController();
+    network.reply = () => new Response('x'.repeat(40_000));
+    expect((await exchange(network.fetch, { url: 'http://net.example/', signal })).text).toHaveLength(40_000);
+    network.reply = () => endlessBody();
+    expect((await exchange(network.fetch, { url: 'http://net.example/', signal })).text.length).toBeLessThan(80_000);
+  });
+
+  it('be it garbage, slow, cut off, endless or an error of any kind, a thousand times: nothing is lost and nothing leaks', async () => {
+    const kinds: (() => Reply)[] = [
+      () => new Response(Buffer.from([0xff, 0xfe, 0, 1, 2, 3]), { status: 500 }),
+      () => new Response('<html>Login', { status: 502 }),
+      () => halfBody(),
+      () => halfBody(503),
+      () => endlessBody(500),
+      () => 'hang',
+      () => refusedConnection(),
+      () => new TypeError(`fetch failed for http://net.example/put?key=${KEY}`),
+      () => new Response('', { status: 429, headers: { 'Retry-After': '-7' } }),
+      () => new Response('', { status: 503, headers: { 'Retry-After': '99999999999999' } }),
+      () => new Response('', { status: 301, headers: { Location: 'http://elsewhere.example/' } }),
+    ];
+    let n = 0;
+    const arrived = new Set<number>();
+    network.reply = () => {
+      n += 1;
+      return n > 1000 ? new Response('ok') : kinds[n % kinds.length]!();
+    };
+    const sink = plain();
+    const send: Sink['send'] = async (batch, signal) => {
+      const outcome = await sink.send(batch, signal);
+      if (outcome.kind === 'ok') for (const { startS } of batch.rows) arrived.add(startS);
+      return outcome;
+    };
+    await world.measure(3600);
+    const { courier: one, told } = courier(plain({ begins: 'history' }, { send }));
+    while (n <= 1000) await world.clock.advance(3_600_000);
+    await world.clock.advance(3_600_000);
+    expect([...arrived].sort()).toEqual(Array.from({ length: 11 }, (_, i) => NOON + i * 300));
+    expect(one.status()).toMatchObject({ state: 'ok', waiting: 0 });
+    expect(JSON.stringify([told, one.status()])).not.toContain(KEY);
+  }, 240_000); // forty seconds of a processor: more than a minute on a machine that has others to serve
+});

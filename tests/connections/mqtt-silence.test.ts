@@ -1,0 +1,123 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { MqttLink } from '../../src/connections/mqtt/link.ts';
+import { Session } from '../../src/connections/mqtt/session.ts';
+import { systemClock } from '../../src/main/clock.ts';
+import { Config } from '../../src/station/config.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { openRealStation, type RealStation } from '../support/real-station.ts';
+import { MuteBroker } from './support/mute-broker.ts';
+import { FakeNetwork } from './support/network.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const until = (what: () => void) => vi.waitFor(what, { timeout: 30_000, interval: 5 });
+
+let station: RealStation;
+let broker: MuteBroker;
+let running: Promise<void>;
+let end: AbortController;
+beforeAll(async () => {
+  station = await openRealStation({ clock: new FakeClock(1_750_000_000) });
+});
+afterAll(() => station.close());
+beforeEach(async () => {
+  broker = await MuteBroker.start();
+});
+afterEach(async () => {
+  end.abort();
+  await running;
+  await broker.stop();
+});
+
+/** Waits pass as quickly as `hurry` says. */
+function link(hurry = 200, interval_s = 5): MqttLink {
+  const clock = {
+    ...systemClock,
+    sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(ms / hurry, signal),
+  };
+  const config = Config.parse({ connections: { allow_simulated: true }, mqtt: { url: broker.url, interval_s } });
+  const ports = new FakeNetwork(clock).ports();
+  const one = new MqttLink({ station: station.station, config, ports, ca: null, password: null, url: null });
+  end = new AbortController();
+  running = one.run(end.signal);
+  return one;
+}
+
+it.each(['deaf', 'gone'] as const)(
+  'a broker that is %s is left after a while, told so, and found again',
+  async (how) => {
+    const one = link();
+    await until(() => expect(one.status().last_success_ts).not.toBeNull());
+    broker.how = how;
+    await until(() => expect(one.status()).toMatchObject({ state: 'retrying' }));
+    expect(one.status().last_error).toBe('the broker does not answer');
+    broker.how = 'well';
+    await until(() => expect(one.status()).toMatchObject({ state: 'ok', last_error: null }));
+    expect(broker.open).toBe(1);
+  },
+);
+
+it('nothing piles up for a broker that acknowledges nothing, however often somebody asks to be told everything', async () => {
+  const one = link(20);
+  await until(() => expect(one.status().last_success_ts).not.toBeNull());
+  broker.how = 'deaf';
+  broker.heard.length = 0;
+  const tests = Array.from({ length: 20 }, () => one.test());
+  for (let i = 0; i < 20; i += 1) broker.publish('homeassistant/status', 'online');
+  await until(() => expect(one.status().state).toBe('retrying'));
+  // One word is on its way at a time, whoever wants something said.
+  expect(broker.heard.length).toBeLessThanOrEqual(3);
+  for (const test of await Promise.all(tests)) expect(test).toMatchObject({ outcome: 'retry' });
+});
+
+it.each(['deaf', 'gone'] as const)('a stop does not wait for a broker that is %s', async (how) => {
+  const one = link(1);
+  await until(() => expect(one.status().last_success_ts).not.toBeNull());
+  broker.how = how;
+  const told = one.test(); // something is on its way now
+  end.abort();
+  await running;
+  await until(() => expect(broker.open).toBe(0));
+  void told;
+});
+
+it('a stop does not wait for a broker that lets nobody in', async () => {
+  broker.letsIn = false;
+  link(1);
+  await until(() => expect(broker.open).toBe(1));
+  end.abort();
+  await running;
+  await until(() => expect(broker.open).toBe(0));
+});
+
+it('a connection that holds for months keeps nothing of what it has said', async () => {
+  end = new AbortController();
+  running = Promise.resolve();
+  const will = { topic: 'status', payload: 'offline', qos: 1, retain: true } as const;
+  const who = { url: broker.url, clientId: 'a', username: null, password: null, ca: null, will };
+  const session = await Session.open(who, 5, systemClock, end.signal);
+  const say = async (times: number) => {
+    for (let i = 0; i < times; i += 1)
+      await session.publish({ topic: 'state', payload: String(i).padEnd(50_000), qos: 1, retain: false });
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = await say(20);
+  expect((await say(200)) - before).toBeLessThan(2e6);
+  session.drop();
+});
+
+it('a disk that fails while everything is told anew ends the connection’s own turn, and not the station', async () => {
+  const one = link(200, 300);
+  await until(() => expect(one.status().last_success_ts).not.toBeNull());
+  vi.spyOn(station.station.watch, 'events').mockImplementationOnce(() => {
+    throw new Error('disk I/O error');
+  });
+  const ended = expect(running).rejects.toThrow('disk I/O error');
+  broker.publish('homeassistant/status', 'online');
+  await ended;
+  running = Promise.resolve();
+});

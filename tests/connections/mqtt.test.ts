@@ -1,0 +1,279 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MqttLink } from '../../src/connections/mqtt/link.ts';
+import { systemClock } from '../../src/main/clock.ts';
+import type { Clock } from '../../src/station/clock.ts';
+import { Config } from '../../src/station/config.ts';
+import { ReplayBoard } from '../../src/station/sensors/boards/replay.ts';
+import { outDir, spawnNode } from '../durability/processes.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { FakeFiles } from '../support/fake-files.ts';
+import { freePort } from '../support/free-port.ts';
+import { openRealStation, type RealStation } from '../support/real-station.ts';
+import { certificates, hasMosquitto, Mosquitto } from './support/mosquitto.ts';
+import { FakeNetwork } from './support/network.ts';
+import { judgeDiscovery } from './support/rules.ts';
+
+const [PORT, TLS_PORT] = [await freePort(), await freePort()];
+const until = (what: () => void) => vi.waitFor(what, { timeout: 20_000, interval: 20 });
+
+describe.skipIf(!hasMosquitto)('over a real broker', () => {
+  const broker = new Mosquitto(PORT);
+  let station: RealStation;
+  const links: { end: AbortController; running: Promise<void> }[] = [];
+
+  beforeAll(async () => {
+    station = await openRealStation({ clock: new FakeClock(1_750_000_000), historyDays: 1 });
+  });
+  afterAll(async () => {
+    await station.close();
+    await broker.close();
+  });
+  beforeEach(() => broker.start());
+  afterEach(async () => {
+    for (const { end, running } of links.splice(0)) {
+      end.abort();
+      await running;
+    }
+  });
+
+  /** Our side of it. The station's own time stands still; that of the connection goes on, a hundred times as fast where it waits. */
+  function link(
+    mqtt: object = {},
+    more: { ca?: string; password?: string; of?: RealStation; clock?: Clock; hurry?: number } = {},
+  ) {
+    const { of = station, ca = null, password = null, hurry = 100 } = more;
+    const clock = more.clock ?? {
+      ...systemClock,
+      sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(ms / hurry, signal),
+    };
+    const config = Config.parse({
+      site: { name: 'Haus' },
+      connections: { allow_simulated: true },
+      mqtt: { url: broker.url, ...mqtt },
+    });
+    const ports = new FakeNetwork(clock).ports();
+    const one = new MqttLink({ station: of.station, config, ports, ca, password, url: null });
+    const end = new AbortController();
+    const running = one.run(end.signal);
+    links.push({ end, running });
+    return { link: one, end, running, told: ports.told, id: of.station.outbox.id(() => 0.3)! };
+  }
+
+  it('whoever comes late finds the device and that it is there, and no old state; what is told is taken whole', async () => {
+    const { id } = link({}, { hurry: 1 });
+    const first = await broker.listener();
+    await until(() => expect(first.heard.map(({ topic }) => topic)).toContain(`weatherglass/${id}/forecast`));
+    const late = await broker.listener();
+    await until(() => expect(late.heard).toHaveLength(2));
+    const kept = Object.fromEntries(late.heard.map((one) => [one.topic, one]));
+    expect(kept[`weatherglass/${id}/status`]).toMatchObject({ text: 'online', retain: true });
+    const topic = `homeassistant/device/${id}/config`;
+    expect(kept[topic]).toMatchObject({ retain: true });
+    expect(judgeDiscovery(topic, kept[topic]!.text)).toEqual({ dropped: [], components: {}, warnings: [] });
+    const state = JSON.parse(first.heard.find((one) => one.topic.endsWith('/state'))!.text) as Record<string, unknown>;
+    const forecast = JSON.parse(first.heard.find((one) => one.topic.endsWith('/forecast'))!.text) as Record<
+      string,
+      unknown
+    >;
+    const { cmps } = JSON.parse(kept[topic]!.text) as { cmps: Record<string, { val_tpl?: string; stat_t?: string }> };
+    for (const [key, { val_tpl: template = '', stat_t: from }] of Object.entries(cmps)) {
+      const [, name] = /value_json\.(\w+)/.exec(template) ?? [];
+      if (name !== undefined) expect(Object.keys(from ? forecast : state), key).toContain(name);
+    }
+    expect(state).toMatchObject({ simulated: true, health: expect.any(String) as string });
+  });
+
+  it('tells everything again when Home Assistant has begun', async () => {
+    const { id } = link({ interval_s: 300 });
+    const { heard, client } = await broker.listener();
+    await until(() => expect(heard.some(({ topic }) => topic.endsWith('/state'))).toBe(true));
+    heard.length = 0;
+    client.publish('homeassistant/status', 'online');
+    await until(() => {
+      const told = heard.map(({ topic }) => topic);
+      for (const one of [
+        `homeassistant/device/${id}/config`,
+        `weatherglass/${id}/status`,
+        `weatherglass/${id}/state`,
+        `weatherglass/${id}/forecast`,
+      ])
+        expect(told).toContain(one);
+    });
+  });
+
+  it('whoever says a hundred times that Home Assistant has begun is told everything once', async () => {
+    const { id, link: one } = link({ interval_s: 300 }, { hurry: 10 });
+    const { heard, client } = await broker.listener();
+    await until(() => expect(one.status().last_success_ts).not.toBeNull());
+    heard.length = 0;
+    for (let i = 0; i < 100; i += 1) client.publish('homeassistant/status', 'online');
+    const documents = () => heard.filter(({ topic }) => topic === `homeassistant/device/${id}/config`).length;
+    await until(() => expect(documents()).toBeGreaterThan(0));
+    await client.publishAsync('homeassistant/status', 'the last', { qos: 1 });
+    await until(() => expect(heard.map(({ text }) => text)).toContain('the last')); // a reading may come behind it
+    expect(documents()).toBeLessThanOrEqual(2);
+  });
+
+  it('a clean end says offline itself, within half a second', { retry: 2 }, async () => {
+    const { end, running, id } = link({}, { hurry: 1 });
+    const { heard } = await broker.listener();
+    await until(() => expect(heard.some(({ text }) => text === 'online')).toBe(true));
+    const startMs = performance.now();
+    end.abort();
+    await running;
+    expect(performance.now() - startMs).toBeLessThan(500);
+    await until(() => expect(heard.at(-1)).toMatchObject({ topic: `weatherglass/${id}/status`, text: 'offline' }));
+  });
+
+  it('a killed one is offline at once', async () => {
+    const root = join(import.meta.dirname, '../..');
+    const input = { talker: join(import.meta.dirname, 'support/talker.ts') };
+    await build({
+      root,
+      configFile: false,
+      publicDir: false,
+      logLevel: 'error',
+      build: { ssr: true, target: 'node24', outDir, emptyOutDir: false, rolldownOptions: { input } },
+      ssr: { noExternal: true, target: 'node' },
+    });
+    const { heard } = await broker.listener();
+    const child = spawnNode(join(outDir, 'talker.js'), [broker.url]);
+    await until(() => expect(heard.map(({ text }) => text)).toContain('online'));
+    child.kill('SIGKILL');
+    await until(() => expect(heard.at(-1)).toMatchObject({ topic: 'weatherglass/wg_killed/status', text: 'offline' }));
+  });
+
+  it('comes back when the broker does, with all it has to say, and nothing has piled up meanwhile', async () => {
+    const { link: one, told } = link();
+    await until(() => expect(one.status().state).toBe('ok'));
+    await broker.stop();
+    await until(() => expect(one.status()).toMatchObject({ state: 'retrying' }));
+    await until(() => expect(one.status().last_error).toBe('nobody listens at the address of the broker'));
+    await broker.start();
+    const { heard } = await broker.listener();
+    await until(() => expect(one.status()).toMatchObject({ state: 'ok', last_error: null }));
+    await until(() => expect(heard.filter(({ topic }) => topic.endsWith('/config'))).not.toEqual([]));
+    expect(heard.filter(({ topic }) => topic.endsWith('/state')).length).toBeLessThan(50);
+    expect(told.at(-1)).toBe('info mqtt: works again');
+  });
+
+  it('a refused login is told, and works as soon as it is mended', async () => {
+    const passwords = broker.file('passwords', '');
+    execFileSync('mosquitto_passwd', ['-b', passwords, 'haus', 'richtig']);
+    const rule = `allow_anonymous false\npassword_file ${passwords}`;
+    await broker.start(rule);
+    const { link: one } = link({ username: 'haus' }, { password: 'falsch' });
+    await until(() => expect(one.status().state).toBe('refused'));
+    expect(one.status().last_error).toMatch(/does not let us in|name or the password/);
+    const test = await one.test();
+    expect(test).toMatchObject({ name: 'mqtt', outcome: 'refused' });
+    expect(JSON.stringify([test, one.status()])).not.toContain('falsch');
+    execFileSync('mosquitto_passwd', ['-b', passwords, 'haus', 'falsch']);
+    await broker.start(rule);
+    await until(() => expect(one.status()).toMatchObject({ state: 'ok', last_error: null }));
+    expect(await one.test()).toMatchObject({ outcome: 'ok', text: 'the broker has taken it' });
+  });
+
+  it('two stations of one id are told so, and not that the broker is at fault', async () => {
+    const first = link();
+    await until(() => expect(first.link.status().state).toBe('ok'));
+    const second = link();
+    await until(() => {
+      const errors = [first, second].map(({ link: one }) => one.status().last_error);
+      expect(errors.some((error) => error?.includes('another client bears our id'))).toBe(true);
+    });
+  });
+
+  it('TLS with an authority of the house, and never without it', async () => {
+    const { ca, cert, key } = certificates(broker.folder);
+    await broker.start(`allow_anonymous true\nlistener ${TLS_PORT} 127.0.0.1\ncertfile ${cert}\nkeyfile ${key}`);
+    const url = `mqtts://127.0.0.1:${TLS_PORT}`;
+    const stranger = link({ url });
+    await until(() => expect(stranger.link.status().last_error).toContain('mqtt.ca_file'));
+    stranger.end.abort();
+    await stranger.running;
+    const { link: one } = link({ url }, { ca: readFileSync(ca, 'utf8') });
+    await until(() => expect(one.status()).toMatchObject({ state: 'ok', last_error: null }));
+  });
+
+  it('of a station under replay a listener can put together the record, to the last digit', async () => {
+    const lines = ['ts,temperature_c,humidity_pct,pressure_hpa'];
+    for (let i = 0; i <= 600; i += 1) {
+      const at = 1_700_000_000 + i * 60;
+      lines.push(
+        `${at},${(15 + 5 * Math.sin(i / 40)).toFixed(2)},${(60 + 10 * Math.cos(i / 55)).toFixed(1)},${(1010 + i / 100).toFixed(2)}`,
+      );
+    }
+    const clock = new FakeClock(1_750_000_000);
+    const board = new ReplayBoard(new FakeFiles({ '/r.csv': lines.join('\n') }), '/r.csv', { speed: 10 });
+    const replayed = await openRealStation({ clock, board });
+    try {
+      const { heard } = await broker.listener();
+      const { link: one } = link({ interval_s: 10 }, { of: replayed, clock });
+      await until(() => expect(one.status().last_success_ts).not.toBeNull());
+      const states = () => heard.filter(({ topic }) => topic.endsWith('/state'));
+      for (let i = 1; i <= 180; i += 1) {
+        const before = states().length;
+        const toldS = one.status().last_success_ts;
+        await clock.advance(10_000);
+        // Heard, and taken to the last word of that turn: only then is the next one waited for.
+        await vi.waitFor(
+          () => {
+            expect(states().length).toBeGreaterThan(before);
+            expect(one.status().last_success_ts).not.toBe(toldS);
+          },
+          { timeout: 20_000, interval: 1 },
+        );
+      }
+      replayed.store.flush();
+      const stored = new Map(replayed.store.samples.next(0, 100_000).map((row) => [Math.round(row.ts * 1000), row]));
+      const said = states().map(({ text }) => JSON.parse(text) as Record<string, number | null>);
+      expect(said.length).toBeGreaterThanOrEqual(181);
+      let compared = 0;
+      for (const state of said) {
+        const row = stored.get(Math.round(state['timestamp']! * 1000))!;
+        for (const [key, column] of [
+          ['temperature', 'temp_smooth'],
+          ['humidity', 'hum_smooth'],
+          ['pressure', 'press_slp'],
+          ['dew_point', 'dew'],
+        ] as const) {
+          if (row[column] === null) expect(state[key]).toBeNull();
+          else expect(state[key]).toBeCloseTo(row[column], 6);
+          compared += 1;
+        }
+      }
+      expect(compared).toBe(said.length * 4);
+    } finally {
+      for (const { end, running } of links.splice(0)) {
+        end.abort();
+        await running;
+      }
+      await replayed.close();
+    }
+  });
+});
+
+describe('without a broker', () => {
+  it('a simulated station says nothing at all', async () => {
+    const clock = new FakeClock(1_750_000_000);
+    const of = await openRealStation({ clock });
+    const config = Config.parse({ mqtt: { url: 'mqtt://127.0.0.1:9' } });
+    const one = new MqttLink({
+      station: of.station,
+      config,
+      ports: new FakeNetwork(clock).ports(),
+      ca: null,
+      password: null,
+      url: null,
+    });
+    await one.run(new AbortController().signal);
+    expect(one.status()).toMatchObject({ enabled: true, state: 'off', why_off: 'simulated' });
+    expect(await one.test()).toMatchObject({ error: expect.stringContaining('simulated') as string });
+    await of.close();
+  });
+});

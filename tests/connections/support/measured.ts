@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Outbox } from '../../../src/station/outbox/outbox.ts';
+import type { OutboxRow } from '../../../src/station/outbox/row.ts';
+import { emptyRow } from '../../../src/station/store/rows/sample-row.ts';
+import { openStore, type Store } from '../../../src/station/store/store.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+/** 2025-06-15 12:00 UTC. */
+export const NOON = 1_749_988_800;
+
+/** A station that is nothing but its rows: a real store, a real outbox, and a day of samples in a moment. */
+export class Measured {
+  readonly folder = mkdtempSync(join(tmpdir(), 'weatherglass-connections-'));
+  readonly store: Store;
+  readonly outbox: Outbox;
+
+  /** `before`: what lies in the folder when the station begins. */
+  constructor(
+    readonly clock = new FakeClock(NOON),
+    before: (folder: string) => void = () => undefined,
+  ) {
+    before(this.folder);
+    this.store = openStore({
+      folder: this.folder,
+      clock,
+      rawRetentionDays: 7,
+      fiveMinRetentionDays: 90,
+      timeZone: 'UTC',
+    });
+    this.outbox = this.outboxAnew();
+  }
+
+  /** As a start finds it: it knows what is written down. */
+  outboxAnew(): Outbox {
+    const nowS = () => this.clock.nowS();
+    return new Outbox({
+      store: this.store,
+      clock: this.clock,
+      nowS,
+      confirmedNowS: nowS,
+      moving: () => false,
+      reading: () => null,
+    });
+  }
+
+  /** One sample a minute, or fewer: 18.4 °C outside, 61 %, 1016.2 hPa at sea level, with a ripple that tells rows apart. */
+  async measure(seconds: number, everyS = 60): Promise<void> {
+    for (let s = 0; s < seconds; s += everyS) {
+      const tS = this.clock.nowS();
+      const ripple = Math.round((tS - NOON) / 300) / 1000;
+      this.store.samples.append({
+        ...emptyRow(tS),
+        temp_smooth: 18.4 + ripple,
+        hum_smooth: 61,
+        press_slp: 1016.2,
+        press_smooth: 1013.227,
+        dew: 10.74,
+        lux: 312,
+      });
+      this.store.flush();
+      await this.clock.advance(everyS * 1000);
+    }
+  }
+
+  close(): void {
+    this.store.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** A row as the outbox gives it, of a calm afternoon. */
+export const row = (more: Partial<OutboxRow> = {}): OutboxRow => ({
+  startS: NOON,
+  widthS: 300,
+  tS: NOON + 300,
+  temperatureC: 18.4,
+  humidityPct: 61,
+  seaLevelHpa: 1016.2,
+  stationHpa: 1013.227,
+  dewPointC: 10.74,
+  outdoorC: null,
+  lux: 312,
+  cloudIndex: null,
+  temperatureRateCPerH: null,
+  pressureRateHpaPerH: null,
+  cpuC: null,
+  ...more,
+});

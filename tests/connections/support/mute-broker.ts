@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+
+const CONNECT = 1;
+const PUBLISH = 3;
+const SUBSCRIBE = 8;
+const PINGREQ = 12;
+const DISCONNECT = 14;
+
+/**
+ * A broker of MQTT 5 that lets everybody in and then falls silent in one of the ways in which real ones do. `deaf`: it reads and
+ * answers pings and acknowledges nothing, as one with a full disk does. `gone`: nothing is read any more and nothing is said, and no
+ * end comes either, as behind a router that was switched off.
+ */
+export class MuteBroker {
+  how: 'well' | 'deaf' | 'gone' = 'well';
+  /** Before the first word: not even the login is answered. */
+  letsIn = true;
+  /** Topics of what was published, acknowledged or not. */
+  readonly heard: string[] = [];
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+
+  private constructor(server: Server) {
+    this.#server = server;
+    server.on('connection', (socket) => this.#serve(socket));
+  }
+
+  static async start(): Promise<MuteBroker> {
+    const server = createServer();
+    const broker = new MuteBroker(server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return broker;
+  }
+
+  get url(): string {
+    return `mqtt://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Connections that nobody has ended. */
+  get open(): number {
+    return this.#sockets.size;
+  }
+
+  /** Somebody who has begun to listen says so to everybody. */
+  publish(topic: string, text: string): void {
+    const body = Buffer.concat([short(topic.length), Buffer.from(topic), Buffer.from([0]), Buffer.from(text)]);
+    for (const socket of this.#sockets) socket.write(packet(PUBLISH << 4, body));
+  }
+
+  #serve(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.on('close', () => this.#sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    let rest = Buffer.alloc(0);
+    socket.on('data', (bytes) => {
+      if (this.how === 'gone') return;
+      rest = Buffer.concat([rest, bytes]);
+      for (let next = taken(rest); next !== null; next = taken(rest)) {
+        rest = rest.subarray(next.length);
+        this.#answer(socket, next.head, next.body);
+      }
+    });
+  }
+
+  #answer(socket: Socket, head: number, body: Buffer): void {
+    const kind = head >> 4;
+    if (kind === CONNECT && this.letsIn) socket.write(packet(0x20, Buffer.from([0, 0, 0])));
+    if (kind === SUBSCRIBE) socket.write(packet(0x90, Buffer.from([body[0]!, body[1]!, 0, 0])));
+    if (kind === PINGREQ) socket.write(packet(0xd0, Buffer.alloc(0)));
+    if (kind === DISCONNECT) socket.end();
+    if (kind !== PUBLISH) return;
+    const length = body.readUInt16BE(0);
+    this.heard.push(body.subarray(2, 2 + length).toString());
+    const hasId = (head & 0b110) !== 0;
+    if (hasId && this.how === 'well') socket.write(packet(0x40, body.subarray(2 + length, 4 + length)));
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
+
+const short = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]);
+
+/** All that is said here is shorter than 128 bytes. */
+const packet = (head: number, body: Buffer): Buffer => Buffer.concat([Buffer.from([head, body.length]), body]);
+
+/** The first packet that is whole; null while there is none. */
+function taken(bytes: Buffer): { head: number; body: Buffer; length: number } | null {
+  let size = 0;
+  for (let i = 1; i < Math.min(5, bytes.length); i += 1) {
+    size += (bytes[i]! & 0x7f) << (7 * (i - 1));
+    if ((bytes[i]! & 0x80) !== 0) continue;
+    const length = 1 + i + size;
+    return bytes.length < length ? null : { head: bytes[0]!, body: bytes.subarray(1 + i, length), length };
+  }
+  return null;
+}

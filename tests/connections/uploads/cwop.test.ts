@@ -1,0 +1,158 @@
+import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Ports } from '../../../src/connections/ports.ts';
+import { isIdle, type Sink } from '../../../src/connections/sink.ts';
+import { uploadSinks } from '../../../src/connections/uploads/index.ts';
+import { systemClock } from '../../../src/main/clock.ts';
+import type { Clock } from '../../../src/station/clock.ts';
+import { parseConfig } from '../../../src/station/config-problems.ts';
+import { row } from '../support/measured.ts';
+
+const GREETING = '# aprsc 2.1.10-gd72a17c\r\n';
+const PACKET = 'CW0003>APRS,TCPIP*:@011205z5540.57N/01234.10E_.../...g...t065r...p...P...h61b10162weatherglass-1.0';
+const NOON_S = 1_780_315_500;
+
+/** A server of APRS-IS: it greets, answers a login, and says nothing to a packet. */
+interface Manner {
+  greeting?: string | null;
+  answer?: (login: string) => string | null;
+  /** One byte at a time. */
+  split?: boolean;
+  /** What it does when it has been told so much. */
+  closesAfter?: 'connecting' | 'login';
+}
+
+const open: Server[] = [];
+afterEach(async () => {
+  for (const server of open.splice(0)) await new Promise((resolve) => server.close(resolve));
+});
+
+async function aprs(manner: Manner = {}): Promise<{ port: number; heard: string[]; login: () => string }> {
+  const { greeting = GREETING, answer = (login) => logresp(login), split = false, closesAfter } = manner;
+  const heard: string[] = [];
+  const say = async (socket: Socket, text: string): Promise<void> => {
+    if (!split) return void socket.write(text);
+    socket.setNoDelay(true);
+    for (const letter of text) {
+      socket.write(letter);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    if (closesAfter === 'connecting') return void socket.destroy();
+    if (greeting !== null) void say(socket, greeting);
+    let rest = '';
+    socket.on('data', (data) => {
+      const lines = (rest + data.toString()).split('\r\n');
+      rest = lines.pop()!;
+      for (const line of lines) {
+        heard.push(line);
+        if (!line.startsWith('user ')) continue;
+        if (closesAfter === 'login') return void socket.end();
+        const said = answer(line);
+        if (said !== null) void say(socket, `# some news\r\n${said}\r\n`);
+      }
+    });
+  });
+  open.push(server);
+  const port = await new Promise<number>((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
+  );
+  return { port, heard, login: () => heard[0] ?? '' };
+}
+
+const logresp = (login: string): string => `# logresp ${login.split(' ')[1]} unverified, server T2TEST`;
+
+/** Three seconds of patience pass in a tenth of one. */
+const hasty = { ...systemClock, sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(ms / 30, signal) };
+
+function sinkFor(port: number, login: object = {}, meant: number[] = [], clock: Clock = systemClock): Sink {
+  const judged = parseConfig({
+    site: { latitude: 55.6761, longitude: 12.5683, altitude_m: 25, indoors: false },
+    uploads: { cwop: { enabled: true, id: 'CW0003', ...login } },
+  });
+  if ('problems' in judged) throw new Error(judged.problems.join('; '));
+  const ports: Ports = {
+    fetch: () => Promise.reject(new Error('no HTTP here')),
+    connect: (options: NetConnectOpts) => {
+      const { port: wanted } = options as { port: number };
+      meant.push(wanted);
+      return connect({ port, host: '127.0.0.1', ...(options.signal && { signal: options.signal }) });
+    },
+    gzip: () => Promise.reject(new Error('nothing to pack')),
+    clock,
+    random: () => 0.5,
+    secret: () => null,
+    log: () => {},
+  };
+  const sink = uploadSinks(judged.config, ports, '1.0.0').find(({ name }) => name === 'cwop')!;
+  if (isIdle(sink)) throw new Error(`cwop lacks ${sink.lacks}`);
+  return sink;
+}
+
+const ROW = row({ startS: NOON_S - 300, tS: NOON_S });
+const sent = (sink: Sink, signal = AbortSignal.timeout(5000)) =>
+  sink.send({ rows: [ROW], simulated: false, nowS: NOON_S + 20 }, signal);
+
+describe('CWOP', () => {
+  it.each([false, true])('is greeted, logged in to, sent one packet and left (byte by byte: %s)', async (split) => {
+    const server = await aprs({ split });
+    expect(await sent(sinkFor(server.port))).toMatchObject({ kind: 'ok', text: expect.stringContaining('logresp') });
+    expect(server.heard).toEqual(['user CW0003 pass -1 vers weatherglass 1.0', PACKET]);
+  });
+
+  it.each<[string, Manner, string]>([
+    ['does not greet', { greeting: null }, 'it does not greet'],
+    ['does not answer the login', { answer: () => null }, 'it does not log in'],
+    ['goes at once', { closesAfter: 'connecting' }, 'the connection was cut'],
+    ['goes after the login', { closesAfter: 'login' }, 'the connection was cut'],
+    ['talks without end', { answer: () => 'x'.repeat(20_000) }, 'it says too much'],
+  ])('is told nothing when it %s', async (_what, manner, why) => {
+    const server = await aprs(manner);
+    await expect(sent(sinkFor(server.port, {}, [], hasty))).rejects.toThrow(why);
+    expect(server.heard.filter((line) => line.includes('APRS'))).toEqual([]);
+  });
+
+  it('is left when the time is over', async () => {
+    const server = await aprs({ greeting: null });
+    await expect(sent(sinkFor(server.port), AbortSignal.timeout(30))).rejects.toThrow('no answer in time');
+  });
+
+  it('is tried at its second door when the first is closed', async () => {
+    const meant: number[] = [];
+    await expect(sent(sinkFor(1, {}, meant))).rejects.toThrow('refused');
+    expect(meant).toEqual([14_580, 23]);
+  });
+
+  it('takes an amateur by the passcode, and says when it is wrong', async () => {
+    const server = await aprs({
+      answer: (line) => `# logresp OZ1ABC ${line.includes('12345') ? '' : 'un'}verified, server T`,
+    });
+    expect(await sent(sinkFor(server.port, { id: 'OZ1ABC', key: '12345' }))).toMatchObject({ kind: 'ok' });
+    expect(server.login()).toBe('user OZ1ABC pass 12345 vers weatherglass 1.0');
+    expect(await sent(sinkFor(server.port, { id: 'OZ1ABC', key: '54321' }))).toMatchObject({ kind: 'refused' });
+  });
+
+  it('is not called under a name that is none', async () => {
+    const meant: number[] = [];
+    const wicked = sinkFor(1, { id: 'CW1\r\nBULLETIN>APRS:' }, meant);
+    expect(await sent(wicked)).toMatchObject({ kind: 'refused' });
+    expect(meant).toEqual([]);
+  });
+
+  it.each([
+    ['CW0003', 3 * 60 + 30, 0],
+    ['DW1230', 30, 0],
+    ['CW0008', 3 * 60 + 30, 300],
+    ['CW0005', 30, 300],
+  ])('%s speaks %s s after the row of its minute, off the marks of five minutes', async (id, settleS, phaseS) => {
+    const sink = sinkFor(1, { id });
+    expect(sink.pace).toMatchObject({ settleS, staleS: 600, catchUp: false });
+    const tenS = Math.ceil(NOON_S / 600) * 600;
+    const isDue = (tS: number) => sink.due?.(row({ startS: tS - 300, tS })) ?? true;
+    expect([isDue(tenS + phaseS), isDue(tenS + 300 - phaseS)]).toEqual([true, false]);
+    const minute = Number(/\d$/.exec(id)![0]);
+    expect(Math.floor(((tenS + phaseS + settleS) / 60) % 10)).toBe(minute);
+  });
+});

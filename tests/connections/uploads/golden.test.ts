@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import {
+  aprsAngle,
+  aprsHumidity,
+  aprsPressure,
+  aprsTemperature,
+  cwopMinute,
+  cwopPacket,
+  isCallSign,
+} from '../../../src/connections/uploads/cwop.ts';
+import { type Observation, observed, type Place } from '../../../src/connections/uploads/observation.ts';
+import { openSenseMapRequest, sensorsOf } from '../../../src/connections/uploads/opensensemap.ts';
+import { measurementsRequest, registration } from '../../../src/connections/uploads/openweathermap.ts';
+import { sensorCommunityRequest } from '../../../src/connections/uploads/sensorcommunity.ts';
+import type { Sender } from '../../../src/connections/uploads/service.ts';
+import { windyRequest } from '../../../src/connections/uploads/windy.ts';
+import { wowbeRequest } from '../../../src/connections/uploads/wowbe.ts';
+import { wundergroundRequest } from '../../../src/connections/uploads/wunderground.ts';
+import { altimeterHpa } from '../../../src/station/physics/pressure.ts';
+import { fahrenheit, inchesOfMercury } from '../../../src/station/physics/units.ts';
+
+/** The sample station of integrations.md 2.2. */
+const place: Place = { name: 'Copenhagen', latitude: 55.6761, longitude: 12.5683, altitudeM: 25, indoors: false };
+const measured = {
+  tS: 1_780_315_500, // 2026-06-01 12:05:00 UTC
+  temperatureC: 18.4,
+  humidityPct: 61,
+  outdoorC: null,
+  stationHpa: 1013.227,
+  seaLevelHpa: 1016.2,
+};
+/** Its dew point is by another Magnus formula than ours, which gives 10.75: the lines are about units and rounding. */
+const observation: Observation = { ...observed(measured, place), dewPointC: 10.74 };
+const sender = (id: string, key = ''): Sender => ({ id, key, place, software: 'weatherglass-1.0' });
+
+describe('units', () => {
+  it('are those of the sample station', () => {
+    expect(fahrenheit(18.4)).toBeCloseTo(65.12, 10);
+    expect(inchesOfMercury(1016.2)).toBeCloseTo(30.008, 3);
+    expect(observed(measured, place).dewPointC).toBeCloseTo(10.74, 1);
+    expect(fahrenheit(10.74)).toBeCloseTo(51.34, 1);
+    expect(altimeterHpa(1013.227, 25)).toBeCloseTo(1016.23, 2);
+  });
+});
+
+describe('Weather Underground', () => {
+  it('is asked in its own words', () => {
+    expect(wundergroundRequest(observation, sender('KCPH1', 'a b&c')).url).toBe(
+      'https://weatherstation.wunderground.com/weatherstation/updateweatherstation.php' +
+        '?ID=KCPH1&PASSWORD=a%20b%26c&action=updateraw&dateutc=2026-06-01%2012%3A05%3A00' +
+        '&tempf=65.1&humidity=61&dewptf=51.3&baromin=30.008&softwaretype=weatherglass-1.0',
+    );
+  });
+
+  it('is told what WeeWX tells it of the same record', () => {
+    const record: Observation = {
+      tS: 1_521_702_000,
+      airC: ((20 - 32) * 5) / 9,
+      humidityPct: null,
+      dewPointC: null,
+      stationHpa: null,
+      seaLevelHpa: 30.1 / 0.0295299875,
+    };
+    const asked = new URL(wundergroundRequest(record, sender('KBZABCDEF3', 'somepassword')).url);
+    expect(asked.search).toContain('dateutc=2018-03-22%2007%3A00%3A00');
+    expect(Object.fromEntries(asked.searchParams)).toEqual({
+      action: 'updateraw',
+      ID: 'KBZABCDEF3',
+      PASSWORD: 'somepassword',
+      softwaretype: 'weatherglass-1.0',
+      dateutc: '2018-03-22 07:00:00',
+      baromin: '30.100',
+      tempf: '20.0',
+    });
+  });
+});
+
+describe('CWOP', () => {
+  it('is sent one packet', () => {
+    expect(cwopPacket(observation, { ...sender('CW0003'), software: 'weatherglass' })).toBe(
+      'CW0003>APRS,TCPIP*:@011205z5540.57N/01234.10E_.../...g...t065r...p...P...h61b10162weatherglass',
+    );
+  });
+
+  it.each([
+    [41.714692, 2, 'NS', '4142.88N'],
+    [-72.728514, 3, 'EW', '07243.71W'],
+    [-12.3, 2, 'NS', '1218.00S'],
+    [-123.3, 3, 'EW', '12318.00W'],
+    [59.99996, 2, 'NS', '6000.00N'],
+    [0, 2, 'NS', '0000.00N'],
+    [179.99999, 3, 'EW', '18000.00E'],
+  ] as const)('writes %s° as %s', (deg, digits, letters, text) => {
+    expect(aprsAngle(deg, digits, [letters[0]!, letters[1]!])).toBe(text);
+  });
+
+  it.each([
+    [18.4, 't065'],
+    [(-5.4 - 32) / 1.8, 't-05'],
+    [(-0.4 - 32) / 1.8, 't000'],
+    [(-99 - 32) / 1.8, 't-99'],
+    [(104.5 - 32) / 1.8, 't105'],
+    [null, 't...'],
+  ])('writes %s °C as %s', (tC, text) => {
+    expect(aprsTemperature(tC)).toBe(text);
+  });
+
+  it.each([
+    [61, 'h61'],
+    [100, 'h00'],
+    [99.6, 'h00'],
+    [0.3, 'h01'],
+    [0, 'h01'],
+    [5, 'h05'],
+    [null, ''],
+  ])('writes %s %% as "%s"', (rh, text) => {
+    expect(aprsHumidity(rh)).toBe(text);
+  });
+
+  it('writes pressure in tenths of a hPa, five digits', () => {
+    expect(aprsPressure(1016.23)).toBe('b10162');
+    expect(aprsPressure(998.04)).toBe('b09980');
+    expect(aprsPressure(null)).toBe('');
+  });
+
+  it('knows whose turn it is, and what is an id', () => {
+    expect(['CW0003', 'DW1239', 'OZ1ABC', 'CW10'].map(cwopMinute)).toEqual([3, 9, 1, 0]);
+    expect(['CW0003', 'OZ1ABC-13', 'CW 1', 'CW1\r\nX>APRS:hello', ''].map(isCallSign)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('needs a place', () => {
+    expect(cwopPacket(observation, { ...sender('CW0003'), place: { ...place, latitude: null } })).toBeNull();
+  });
+});
+
+describe('Windy', () => {
+  it('gets pressure in Pa, and the password in a header alone', () => {
+    const request = windyRequest(observation, sender('f01ab2c3', 'pass word'));
+    expect(request.url).toBe(
+      'https://stations.windy.com/api/v2/observation/update' +
+        '?id=f01ab2c3&ts=1780315500&temp=18.4&rh=61&dewpoint=10.7&pressure=101620&softwaretype=weatherglass-1.0',
+    );
+    expect(request.headers['authorization']).toBe('Bearer pass word');
+  });
+});
+
+describe('WOW-BE', () => {
+  it('is told in its own dialect, as JSON', () => {
+    const request = wowbeRequest(observation, sender('6dd3a7e7-1a00-49a9-9b5f-6a8a3d0e3d5b', '123456'));
+    expect([request.method, request.url]).toEqual(['POST', 'https://wow.meteo.be/api/v2/send']);
+    expect(JSON.parse(request.body!)).toEqual({
+      siteid: '6dd3a7e7-1a00-49a9-9b5f-6a8a3d0e3d5b',
+      siteAuthenticationKey: '123456',
+      dateutc: '2026-06-01 12:05:00',
+      tempf: '65.1',
+      humidity: '61',
+      dewptf: '51.3',
+      baromin: '30.008',
+      softwaretype: 'weatherglass-1.0',
+    });
+  });
+
+  it('gets the pressure of the station where sea level is not known', () => {
+    const request = wowbeRequest({ ...observation, seaLevelHpa: null }, sender('site', 'key'));
+    expect(JSON.parse(request.body!)).toMatchObject({ absbaromin: '29.921' });
+    expect(request.body).not.toContain('"baromin"');
+  });
+});
+
+describe('OpenWeatherMap', () => {
+  it('registers a station and is told measurements in °C, hPa and %', () => {
+    const from = sender('home', 'k');
+    const request = measurementsRequest([observation], '583436dd9643a9000196b8d6', from);
+    expect(request.url).toBe('https://api.openweathermap.org/data/3.0/measurements?appid=k');
+    expect(JSON.parse(request.body!)).toEqual([
+      {
+        station_id: '583436dd9643a9000196b8d6',
+        dt: 1_780_315_500,
+        temperature: 18.4,
+        pressure: 1016.2,
+        humidity: 61,
+        dew_point: 10.7,
+      },
+    ]);
+    expect(JSON.parse(registration(from).body!)).toEqual({
+      external_id: 'home',
+      name: 'Copenhagen',
+      latitude: 55.6761,
+      longitude: 12.5683,
+      altitude: 25,
+    });
+  });
+});
+
+describe('openSenseMap', () => {
+  const box = {
+    sensors: [
+      { _id: 'a1', title: 'Bodenfeuchte', unit: '%' },
+      { _id: 'a2', title: 'Temperatur', unit: '°C' },
+      { _id: 'a3', title: 'rel. Luftfeuchte', unit: '%' },
+      { _id: 'a4', title: 'Luftdruck', unit: 'Pa' },
+    ],
+  };
+
+  it('is told each value under the sensor of the box, in its unit', () => {
+    const sensors = sensorsOf(box)!;
+    expect(sensors).toEqual({ temperature: 'a2', humidity: 'a3', pressure: { id: 'a4', perHpa: 100 } });
+    const request = openSenseMapRequest([observation], sensors, sender('5f2b', 'token'));
+    expect(request.url).toBe('https://api.opensensemap.org/boxes/5f2b/data');
+    expect(request.headers['authorization']).toBe('token');
+    const createdAt = '2026-06-01T12:05:00.000Z';
+    expect(JSON.parse(request.body!)).toEqual([
+      { sensor: 'a2', value: '18.40', createdAt },
+      { sensor: 'a3', value: '61.0', createdAt },
+      { sensor: 'a4', value: '101322.70', createdAt },
+    ]);
+  });
+
+  it('is told hPa where the box wants them', () => {
+    const sensors = sensorsOf({ sensors: [{ _id: 'p', title: 'Air pressure', unit: 'hPa' }] })!;
+    expect(openSenseMapRequest([observation], sensors, sender('b', 't')).body).toContain('"value":"1013.23"');
+  });
+});
+
+describe('Sensor.Community', () => {
+  it('is told as a BME280, pressure of the station in Pa, without a time', () => {
+    const request = sensorCommunityRequest(observation, sender('raspi-00000000a3b2c1d0'));
+    expect(request.url).toBe('https://api.sensor.community/v1/push-sensor-data/');
+    expect(request.headers).toMatchObject({ 'x-sensor': 'raspi-00000000a3b2c1d0', 'x-pin': '11' });
+    expect(JSON.parse(request.body!)).toEqual({
+      software_version: 'weatherglass-1.0',
+      sensordatavalues: [
+        { value_type: 'temperature', value: '18.40' },
+        { value_type: 'humidity', value: '61.0' },
+        { value_type: 'pressure', value: '101323' },
+      ],
+    });
+  });
+});
+
+describe('what is told of a row', () => {
+  it('of a board indoors is the pressure and the probe, never the room', () => {
+    const row = { ...measured, temperatureC: 21.5, humidityPct: 44, outdoorC: -3.25 };
+    expect(observed(row, { indoors: true })).toEqual({
+      tS: row.tS,
+      airC: -3.25,
+      humidityPct: null,
+      dewPointC: null,
+      stationHpa: 1013.227,
+      seaLevelHpa: 1016.2,
+    });
+    expect(observed({ ...row, outdoorC: null }, { indoors: true }).airC).toBeNull();
+  });
+
+  it('of a board in the open is its own air, and the probe where that is not known', () => {
+    const row = { ...measured, outdoorC: 17.9 };
+    expect(observed(row, { indoors: false })).toMatchObject({ airC: 18.4, humidityPct: 61 });
+    const silent = observed({ ...row, temperatureC: null }, { indoors: false });
+    expect(silent).toMatchObject({ airC: 17.9, humidityPct: null, dewPointC: null });
+  });
+});

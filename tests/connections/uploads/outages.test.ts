@@ -1,0 +1,259 @@
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Courier } from '../../../src/connections/courier.ts';
+import { isIdle } from '../../../src/connections/sink.ts';
+import { uploadSinks } from '../../../src/connections/uploads/index.ts';
+import { parseConfig } from '../../../src/station/config-problems.ts';
+import { emptyRow } from '../../../src/station/store/rows/sample-row.ts';
+import { Measured, NOON } from '../support/measured.ts';
+import { type Asked, endlessBody, FakeNetwork, halfBody, type Reply, refusedConnection } from '../support/network.ts';
+import { type FakeName, type FakeService, fakeNames, fakes } from './fake-services.ts';
+
+const HOUR_S = 3600;
+const DAY_S = 86_400;
+
+/** APRS-IS without a network: what it hears, and when. */
+class FakeAprs {
+  readonly packets: { atS: number; line: string }[] = [];
+  isDown = false;
+  readonly #nowS: () => number;
+  constructor(nowS: () => number) {
+    this.#nowS = nowS;
+  }
+
+  connect(): Socket {
+    const { packets } = this;
+    const nowS = this.#nowS;
+    const socket: Duplex = new Duplex({
+      read() {},
+      write(chunk: Buffer, _encoding, done) {
+        for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+          if (line.startsWith('user ')) socket.push('# logresp CW0003 unverified, server T\r\n');
+          else packets.push({ atS: nowS(), line });
+        }
+        done();
+      },
+      final(done) {
+        done();
+        socket.push(null);
+      },
+    });
+    setImmediate(() => {
+      if (this.isDown) return void socket.destroy(Object.assign(new Error('down'), { code: 'EHOSTUNREACH' }));
+      socket.emit('connect');
+      socket.push('# aprsc\r\n');
+    });
+    return socket as unknown as Socket;
+  }
+}
+
+/** A station that sends to all eight at once, and the eight. */
+class World {
+  readonly measured = new Measured();
+  readonly network = new FakeNetwork(this.measured.clock);
+  readonly aprs = new FakeAprs(() => this.measured.clock.nowS());
+  readonly services: Record<FakeName, FakeService>;
+  readonly couriers: Courier[];
+  /** In place of what the services would say. */
+  instead: ((asked: Asked) => Reply) | null = null;
+  readonly #ended = new AbortController();
+  readonly #running: Promise<unknown>;
+
+  constructor(simulated = false, allowSimulated = false) {
+    const nowS = () => this.measured.clock.nowS();
+    this.services = Object.fromEntries(
+      fakeNames.map((name) => [
+        name,
+        Object.assign(new fakes[name](), name === 'windy' || name === 'sensorcommunity' ? { nowS } : {}),
+      ]),
+    ) as unknown as Record<FakeName, FakeService>;
+    const logins = Object.values(this.services).map(({ name, id, key }) => [
+      name,
+      { enabled: true, id, ...(key && { key }) },
+    ]);
+    const judged = parseConfig({
+      site: { latitude: 55.6761, longitude: 12.5683, altitude_m: 25, indoors: false },
+      uploads: { ...Object.fromEntries(logins), cwop: { enabled: true, id: 'CW0003' } },
+    });
+    if ('problems' in judged) throw new Error(judged.problems.join('; '));
+    this.network.reply = (asked) => this.instead?.(asked) ?? this.#reply(asked);
+    const ports = this.network.ports({ connect: () => this.aprs.connect() });
+    this.couriers = uploadSinks(judged.config, ports, '1.0.0').map((sink) => {
+      if (isIdle(sink)) throw new Error(`${sink.name} lacks ${sink.lacks}`);
+      return new Courier({ sink, outbox: this.measured.outbox, ports, simulated, allowSimulated });
+    });
+    this.#running = Promise.all(this.couriers.map((one) => one.run(this.#ended.signal)));
+  }
+
+  serviceOf(host: string): FakeService {
+    const part = Object.entries(HOSTS).find(([, known]) => host.includes(known))![0];
+    return this.services[part as FakeName];
+  }
+
+  #reply(asked: Asked): Reply {
+    const url = new URL(asked.url);
+    const headers = Object.fromEntries(asked.headers);
+    const said = this.serviceOf(url.host).answer({ method: asked.method, url, headers, body: asked.body });
+    return new Response(said.status === 204 ? null : (said.body ?? ''), {
+      status: said.status,
+      ...(said.headers && { headers: said.headers }),
+    });
+  }
+
+  /** The ends of the rows there are. */
+  readonly rows: number[] = [];
+
+  /** One sample in each five minutes: what is sent is rows. */
+  async live(seconds: number): Promise<void> {
+    const { clock, store } = this.measured;
+    for (let s = 0; s < seconds; s += 300) {
+      store.samples.append({
+        ...emptyRow(clock.nowS()),
+        temp_smooth: 18.4,
+        hum_smooth: 61,
+        press_slp: 1016.2,
+        press_smooth: 1013.227,
+      });
+      store.flush();
+      this.rows.push(Math.floor(clock.nowS() / 300) * 300 + 300);
+      await clock.advance(300_000);
+    }
+  }
+
+  stateOf = (name: string) => this.couriers.find((one) => one.name === name)!.status();
+
+  async end(): Promise<void> {
+    this.#ended.abort();
+    await this.#running;
+    this.measured.close();
+  }
+}
+
+const HOSTS: Record<FakeName, string> = {
+  wunderground: 'wunderground.com',
+  pwsweather: 'pwsweather.com',
+  windy: 'windy.com',
+  wowbe: 'meteo.be',
+  openweathermap: 'openweathermap.org',
+  opensensemap: 'opensensemap.org',
+  sensorcommunity: 'sensor.community',
+};
+const CATCHING_UP: FakeName[] = ['wunderground', 'pwsweather', 'wowbe', 'openweathermap', 'opensensemap'];
+
+/** The ends of the five-minute rows over (from, until]. */
+const ends = (fromS: number, untilS: number): number[] =>
+  Array.from({ length: Math.max(0, Math.floor((untilS - fromS) / 300)) }, (_, i) => fromS + 300 * (i + 1));
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+afterEach(() => world.end());
+
+describe('the public networks', () => {
+  it('get every row once while all is well, each at its pace', async () => {
+    await world.live(2 * HOUR_S);
+    const until = NOON + 2 * HOUR_S - 300;
+    for (const name of CATCHING_UP) expect(world.services[name].stored, name).toEqual(ends(NOON, until));
+    expect(world.services.windy.stored).toEqual(ends(NOON, until));
+    expect(world.services.sensorcommunity.stored).toHaveLength(23);
+    expect(world.aprs.packets.length).toBeGreaterThanOrEqual(11);
+    for (const { atS, line } of world.aprs.packets) {
+      expect(Math.floor(atS / 60) % 10, line).toBe(3);
+      expect(line).toMatch(
+        /^CW0003>APRS,TCPIP\*:@\d{6}z5540\.57N\/01234\.10E_\.\.\.\/\.\.\.g\.\.\.t065.*h61b10162weatherglass-1\.0$/,
+      );
+    }
+    for (const one of world.couriers) expect(one.status(), one.name).toMatchObject({ state: 'ok', last_error: null });
+  });
+
+  it('get nothing of simulated weather, also when somebody presses "send now"', async () => {
+    await world.end();
+    world = new World(true);
+    await world.live(HOUR_S);
+    for (const one of world.couriers) {
+      expect(await one.test(), one.name).toMatchObject({ error: expect.stringContaining('simulated') as string });
+      expect(one.status(), one.name).toMatchObject({ state: 'off', why_off: 'simulated' });
+    }
+    expect([...world.network.asked, ...world.aprs.packets]).toEqual([]);
+  });
+
+  it('are told that the weather is simulated where its owner lets it go, all that have a place for it', async () => {
+    await world.end();
+    world = new World(true, true);
+    await world.live(HOUR_S);
+    const told = world.network.asked.filter(({ url, body }) => `${url}${body}`.includes('weatherglass-1.0-simulated'));
+    const hosts = new Set(told.map(({ url }) => world.serviceOf(new URL(url).host).name));
+    expect([...hosts].sort()).toEqual(['pwsweather', 'sensorcommunity', 'windy', 'wowbe', 'wunderground']);
+    expect(world.aprs.packets.length).toBeGreaterThan(0);
+    for (const { line } of world.aprs.packets) expect(line).toMatch(/weatherglass-1\.0-simulated$/);
+  });
+
+  it('after a day without a network get all of it, or only what is new, as each of them wants', async () => {
+    await world.live(HOUR_S);
+    world.instead = () => refusedConnection();
+    world.aprs.isDown = true;
+    await world.live(DAY_S);
+    for (const one of world.couriers) expect(one.status().state, one.name).toBe('retrying');
+    const before = Object.fromEntries(fakeNames.map((name) => [name, world.services[name].stored.length]));
+    const packetsBefore = world.aprs.packets.length;
+    world.instead = null;
+    world.aprs.isDown = false;
+    await world.live(HOUR_S);
+
+    const until = NOON + DAY_S + 2 * HOUR_S - 300;
+    for (const name of CATCHING_UP) expect(world.services[name].stored, name).toEqual(ends(NOON, until));
+    for (const name of ['windy', 'sensorcommunity'] as const) {
+      expect(world.services[name].stored.length - before[name]!, name).toBeLessThanOrEqual(12);
+      expect(world.services[name].stored.length - before[name]!, name).toBeGreaterThanOrEqual(8);
+    }
+    expect(Math.min(...world.services.windy.stored.slice(before['windy']))).toBeGreaterThan(
+      NOON + DAY_S + HOUR_S - 600,
+    );
+    expect(world.aprs.packets.length - packetsBefore).toBeGreaterThanOrEqual(4);
+    for (const { atS, line } of world.aprs.packets) {
+      const [, hh, mm] = /@\d\d(\d\d)(\d\d)z/.exec(line)!;
+      const saysS = Math.floor(atS / DAY_S) * DAY_S + Number(hh) * HOUR_S + Number(mm) * 60;
+      expect(atS - saysS).toBeLessThan(600);
+    }
+    for (const one of world.couriers) expect(one.status(), one.name).toMatchObject({ state: 'ok', waiting: 0 });
+  });
+
+  it('may answer a thousand times whatever they like: no row is taken for sent, and all of them go in the end', async () => {
+    const kinds: (() => Reply)[] = [
+      () => new Response(Buffer.from([0xff, 0xfe, 0, 1, 2, 3])),
+      () => new Response('<html><body>Please log in</body></html>'),
+      () => new Response('{"a":[', { status: 200 }),
+      () => new Response('"success"', { status: 202 }),
+      () => new Response('', { status: 429, headers: { 'Retry-After': '-7' } }),
+      () => new Response('{"retry_after":{}}', { status: 429 }),
+      () => new Response('[[[[[', { status: 500 }),
+      () => new Response('', { status: 503, headers: { 'Retry-After': 'soon' } }),
+      () => halfBody(),
+      () => halfBody(503),
+      () => endlessBody(),
+      () => 'hang',
+      () => new TypeError('fetch failed for https://example.org/?PASSWORD=p%20w%261'),
+      () => refusedConnection(),
+    ];
+    await world.live(HOUR_S);
+    const cursors = CATCHING_UP.map((name) => world.stateOf(name).cursor_ts);
+    let n = 0;
+    world.instead = () => kinds[n++ % kinds.length]!();
+    await world.live(3 * HOUR_S);
+    // Somebody presses "send now", again and again.
+    while (n < 1000) {
+      const pressed = Promise.all(world.couriers.map((one) => one.test()));
+      await world.measured.clock.advance(20_000);
+      await pressed;
+    }
+    expect(CATCHING_UP.map((name) => world.stateOf(name).cursor_ts)).toEqual(cursors);
+    for (const one of world.couriers)
+      expect(one.status().last_error ?? '', one.name).not.toMatch(/p w&1|p%20w%261|PASSWORD/);
+    world.instead = null;
+    await world.live(2 * HOUR_S);
+    const closed = world.rows.slice(0, -1);
+    for (const name of CATCHING_UP) expect(world.services[name].stored, name).toEqual(closed);
+  });
+});

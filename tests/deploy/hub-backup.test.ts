@@ -1,0 +1,93 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { engine, engineIsHere } from '../support/fleet-engine.ts';
+import { seeded } from '../support/seeded.ts';
+
+const hasCurl = spawnSync('curl', ['--version']).error === undefined;
+if (!engineIsHere || !hasCurl)
+  console.warn(
+    '\nSKIPPED: the backup of a fleet, because victoria-metrics or curl is missing (apt-get install victoria-metrics curl)\n',
+  );
+
+const DEPLOY = join(import.meta.dirname, '../../deploy/hub');
+const END_S = Math.floor(Date.now() / 3_600_000) * 3600 - 3600;
+const EVERYTHING = '{__name__=~"wx_.*"}';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'weatherglass-hub-backup-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const send = (url: string, station: string, lines: string[]) =>
+  fetch(`${url}/write?precision=s&extra_label=station=${station}`, { method: 'POST', body: lines.join('\n') });
+
+describe.skipIf(!engineIsHere || !hasCurl)('a backup of a fleet', () => {
+  it('gives back every value, though the engine went on meanwhile and lost everything afterwards', async () => {
+    const data = join(folder, 'engine');
+    const hub = join(folder, 'hub');
+    const kept = join(folder, 'backups');
+    mkdirSync(hub);
+    writeFileSync(join(hub, 'stations.json'), '{"stations":1}', { mode: 0o600 });
+    const { uniform } = seeded(20);
+    const first = await engine(data);
+    for (const station of ['north', 'south', 'east']) {
+      // Some days are years old: another part of the engine's store.
+      const starts = Array.from({ length: 400 }, (_, i) => END_S - i * 300 - (i % 3) * 300 * 86_400);
+      await send(
+        first.url,
+        station,
+        starts.map((ts) => `wx,rev=0 temp=${(uniform() * 30).toFixed(2)},hum=${(uniform() * 99).toFixed(1)} ${ts}`),
+      );
+    }
+    const stored = await first.counts(EVERYTHING);
+    expect(Object.values(stored)).toEqual(new Array(6).fill(400));
+
+    const places = ['--engine-data', data, '--hub-data', hub];
+    const backup = () =>
+      execFileSync(join(DEPLOY, 'backup.sh'), ['--engine', first.url, ...places, '--to', kept, '--keep', '1'], {
+        encoding: 'utf8',
+      });
+    const said = backup();
+    const [name] = readdirSync(kept);
+    expect(said).toContain(name);
+    const snapshots = (await (await fetch(`${first.url}/snapshot/list`)).json()) as { snapshots: string[] };
+    expect(snapshots.snapshots).toEqual([]);
+    // What comes after the backup is not in it.
+    await send(first.url, 'late', [`wx temp=1 ${END_S}`]);
+    await first.stop();
+    rmSync(join(data, 'data'), { recursive: true });
+    writeFileSync(join(hub, 'stations.json'), 'broken');
+
+    const restored = spawnSync(join(DEPLOY, 'restore.sh'), [join(kept, name!), ...places, '--no-services'], {
+      encoding: 'utf8',
+    });
+    expect(restored.stderr).toBe('');
+    expect(restored.stdout).toContain('restored from');
+    expect(readFileSync(join(hub, 'stations.json'), 'utf8')).toBe('{"stations":1}');
+    // Nothing was overwritten: what was there lies beside it.
+    expect(readdirSync(folder).filter((one) => /^(engine|hub)\.before-/.test(one)).length).toBe(2);
+    const second = await engine(data);
+    expect(await second.counts(EVERYTHING)).toEqual(stored);
+    await second.stop();
+  });
+
+  it('is not there when the engine is not, nor is half of one', () => {
+    const kept = join(folder, 'backups');
+    mkdirSync(join(folder, 'engine'));
+    const places = ['--engine-data', join(folder, 'engine'), '--hub-data', join(folder, 'hub')];
+    const { status, stderr } = spawnSync(
+      join(DEPLOY, 'backup.sh'),
+      ['--engine', 'http://127.0.0.1:9', ...places, '--to', kept],
+      { encoding: 'utf8' },
+    );
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('makes no snapshot');
+    expect(readdirSync(kept)).toEqual([]);
+    const wrong = spawnSync(join(DEPLOY, 'restore.sh'), [folder, ...places, '--no-services'], { encoding: 'utf8' });
+    expect([wrong.status, wrong.stderr]).toEqual([1, `weatherglass: ${folder} is not a backup of an engine\n`]);
+  });
+});

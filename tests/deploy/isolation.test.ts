@@ -1,0 +1,308 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusal } from '../../src/connections/fleet/hub.ts';
+import { RegistryFile } from '../../src/hub/registry-file.ts';
+import {
+  type Answer,
+  type Asked,
+  type Engine,
+  engine,
+  type Front,
+  front,
+  frontIsHere,
+  htpasswd,
+} from '../support/fleet-engine.ts';
+import { HubHere } from '../support/hub-here.ts';
+
+if (!frontIsHere)
+  console.warn(
+    '\nSKIPPED: who sees and writes what of a fleet, because nginx, openssl or victoria-metrics is missing (apt-get install nginx victoria-metrics)\n',
+  );
+
+const T = Math.floor(Date.now() / 86_400_000) * 86_400 - 3600;
+interface Who {
+  name?: string;
+  /** Whose secret it says. */
+  secretOf?: string;
+  station?: string;
+  values?: number;
+  refused?: number;
+}
+/** Its own, which no hub would ever give it. */
+const ODD = 'St 9"} or {x="';
+/** Who asks, what of it is theirs, and how much of it is stored. */
+const LOGINS = {
+  first: { name: 'st-001', secretOf: 'st-001', station: 'st-001', values: 7 },
+  second: { name: 'st-002', secretOf: 'st-002', station: 'st-002', values: 11 },
+  'with a wrong key': { name: 'st-001', secretOf: 'st-002', refused: 401 },
+  revoked: { name: 'st-003', secretOf: 'st-003', refused: 403 },
+  'with a name of signs': { name: ODD, secretOf: ODD, refused: 403 },
+  'with no name': { refused: 403 },
+} as const satisfies Record<string, Who>;
+
+interface Spoof extends Asked {
+  path: string;
+  refused?: number;
+}
+const ACK = `/api/v1/ack?t=${T}`;
+const ALL = encodeURIComponent('count({__name__=~"wx_.*"})');
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+/** Each cell has rows of a number of its own. */
+const REVS = new Map<string, number>();
+const revOf = (cell: string): number => {
+  if (!REVS.has(cell)) REVS.set(cell, 1000 + REVS.size);
+  return REVS.get(cell)!;
+};
+const row = (cell: string): string => `rev=${revOf(cell)} temp=1 ${T}`;
+
+/** What is tried; `refused` is what also a station with its key hears. */
+const WRITES: Record<string, (cell: string) => Spoof> = {
+  'as it should': (cell) => ({ path: '/api/v1/ingest', method: 'POST', body: `wx,${row(cell)}` }),
+  'with the tag of another': (cell) => ({
+    path: '/api/v1/ingest',
+    method: 'POST',
+    body: `wx,station=st-777,station=st-002,${row(cell)}`,
+  }),
+  'with a label in the address': (cell) => ({
+    path: '/api/v1/ingest?extra_label=station=st-777&extra_label=station=st-002&db=st-777',
+    method: 'POST',
+    body: `wx,${row(cell)}`,
+  }),
+  'with encoded letters': (cell) => ({
+    path: '/api/v1/%69ngest?e%78tra_label=station%3Dst-777&%26extra_label=station%3Dst-777',
+    method: 'POST',
+    headers: FORM,
+    body: `wx,${row(cell)}`,
+  }),
+  'with GET': (cell) => ({
+    path: `/api/v1/ingest?extra_label=station=st-777`,
+    body: `wx,${row(cell)}`,
+    refused: 403,
+  }),
+};
+const READS: Record<string, () => Spoof> = {
+  'as it should': () => ({ path: ACK }),
+  'with filters of its own': () => ({
+    path: `${ACK}&extra_filters[]={station="st-002"}&extra_filters={station=~".*"}&extra_label=station=st-002&query=${ALL}`,
+  }),
+  'with encoded letters': () => ({ path: `${ACK}&%71uery=${ALL}&extra_filters%5B%5D=%7Bstation%3D~%22.*%22%7D` }),
+  'with more than a time': () => ({
+    path: `/api/v1/ack?t=${T}%22%7D%5B1d%5D))%20or%20count(%7B__name__=~%22wx_.*%22%7D)`,
+    refused: 400,
+  }),
+  'with a form': () => ({ path: ACK, method: 'POST', headers: FORM, body: `query=${ALL}&time=${T}`, refused: 403 }),
+};
+
+describe.skipIf(!frontIsHere)('behind nginx, a station', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'weatherglass-isolation-'));
+  let store: Engine;
+  let before: Front;
+  let hub: HubHere;
+  const secrets = new Map<string, string>([[ODD, 'odd secret']]);
+  const loginOf = ({ name, secretOf }: Who): { login?: string } =>
+    name === undefined ? {} : { login: `${name}:${secrets.get(secretOf!)}` };
+  let slow: Front;
+  let stored: Record<string, number>;
+  const written = new Map<string, Answer>();
+  beforeAll(async () => {
+    store = await engine(join(folder, 'engine'));
+    hub = await HubHere.start(store.url, ['st-001', 'st-002', 'st-003']);
+    for (const { login, secret } of hub.keys) secrets.set(login, secret);
+    const revoked = await new RegistryFile(hub.folder).change((registry) => {
+      const without = registry.revoked('st-003', T);
+      return { registry: without, answer: without.htpasswd() };
+    });
+    hub.running.hub.hearCommands(); // which it does three times a second, where the machine has time for it
+    const odd = htpasswd({ [ODD]: 'odd secret' });
+    const more = { hubPort: hub.running.port, stations: revoked + odd };
+    [before, slow] = await Promise.all([
+      front({ ...more, rate: '10000r/s', people: { anna: 'looks' } }),
+      front({ ...more, rate: '2r/s' }),
+    ]);
+    for (const [station, values] of [
+      ['st-001', 7],
+      ['st-002', 11],
+      ['st-777', 500],
+    ] as const) {
+      const lines = Array.from({ length: values }, (_, i) => `wx,rev=${i % 2} temp=${i} ${T - i * 60}`).join('\n');
+      await fetch(`${store.url}/write?precision=s&extra_label=station=${station}`, { method: 'POST', body: lines });
+    }
+    // All are tried before anything is looked at: the engine takes a while to show what it has.
+    for (const [name, how, who, made] of cells(WRITES)) {
+      const spoof = made(`${name}${how}`);
+      written.set(`${name}${how}`, await before.ask(spoof.path, { ...spoof, ...loginOf(who) }));
+    }
+    stored = await store.counts('{__name__=~"wx_.*"}', ['rev', 'station']);
+  });
+  afterAll(async () => {
+    await Promise.all([before?.stop(), slow?.stop()]);
+    await hub?.stop();
+    await store?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const counted = ({ status, text }: Answer): number | null => {
+    expect(status, text).toBe(200);
+    const { data } = JSON.parse(text) as { data: { result: Array<{ metric: object; value: [number, string] }> } };
+    expect(data.result.every((one) => Object.keys(one.metric).length === 0)).toBe(true);
+    return data.result.length === 0 ? 0 : Number(data.result[0]!.value[1]);
+  };
+  /** Nobody without a name gets as far as a wrong time; a wrong way of asking is told before a wrong key. */
+  const expected = (who: Who, spoof: Spoof): number | undefined =>
+    who.refused === 403 && who.name !== 'st-003' ? 403 : (spoof.refused ?? who.refused);
+
+  const logins = Object.entries(LOGINS) as Array<[string, Who]>;
+  const cells = <T>(tried: Record<string, T>) =>
+    logins.flatMap(([name, who]) => Object.entries(tried).map(([how, spoof]) => [name, how, who, spoof] as const));
+
+  it.each(cells(WRITES))('%s, writes %s: into its own or nowhere', (name, how, who, made) => {
+    const spoof = made(`${name}${how}`);
+    const refused = expected(who, spoof);
+    const { status, text } = written.get(`${name}${how}`)!;
+    expect(status, text).toBe(refused ?? 204);
+    const mine = `wx_temp ${revOf(`${name}${how}`)} `;
+    const places = Object.entries(stored).filter(([place]) => place.startsWith(mine));
+    expect(places).toEqual(refused === undefined ? [[mine + who.station, 1]] : []);
+  });
+
+  // What was just written are values of that day too, of other revisions.
+  it.each(cells(READS))('%s, reads %s: its own count or nothing', async (_name, _how, who, made) => {
+    const spoof = made();
+    const refused = expected(who, spoof);
+    const options = { ...spoof, ...loginOf(who) };
+    const answer = await before.ask(spoof.path, options);
+    if (refused !== undefined) {
+      expect(answer.status).toBe(refused);
+      expect(answer.text).not.toMatch(/"result"|wx_/);
+      return;
+    }
+    const counts = Object.entries(stored).filter(([place]) => place.endsWith(` ${who.station}`));
+    expect(counted(answer)).toBe(counts.reduce((sum, [, values]) => sum + values, 0));
+    const byRevision = [0, 1].map(async (rev) => counted(await before.ask(`${spoof.path}&rev=${rev}`, options)));
+    expect(await Promise.all(byRevision)).toEqual([Math.ceil(who.values! / 2), Math.floor(who.values! / 2)]);
+  });
+
+  it('is sixty cells', () => expect([...cells(WRITES), ...cells(READS)].length).toBe(60));
+
+  it.each(['"', '%22', '1"}', '-1', '1e3', '0x1', '1234567890', '1&rev=2"', '%31'])(
+    'hears that rev=%s is no revision, unless it is one',
+    async (rev) => {
+      const isOne = rev.startsWith('1&');
+      const { status } = await before.ask(`${ACK}&rev=${rev}`, loginOf(LOGINS.first));
+      expect(status).toBe(isOne ? 200 : 400);
+    },
+  );
+
+  it('hears that of=… is one of four words', async () => {
+    const mine = loginOf(LOGINS.first);
+    for (const of of ['fc', 'score', 'wx', 'all']) expect((await before.ask(`${ACK}&of=${of}`, mine)).status).toBe(200);
+    for (const of of ['fc"', 'fc&of=x', '%66c', '.*']) {
+      const { status } = await before.ask(`${ACK}&of=${of}`, mine);
+      expect(status, of).toBe(of.startsWith('fc&') ? 200 : 400);
+    }
+  });
+
+  it('that was revoked hears it in a sentence, as at the hub itself; a wrong key is no more than that', async () => {
+    for (const path of [ACK, '/api/v1/ingest']) {
+      const method = path === ACK ? 'GET' : 'POST';
+      const revoked = await before.ask(path, {
+        method,
+        body: method === 'POST' ? 'wx temp=1 1' : '',
+        ...loginOf(LOGINS.revoked),
+      });
+      expect(revoked.status).toBe(403);
+      expect(revoked.text).toMatch(/st-003 has been revoked; ask whoever runs the hub/);
+      const wrong = await before.ask(path, { method, ...loginOf(LOGINS['with a wrong key']) });
+      expect(wrong.status).toBe(401);
+      expect(wrong.text).toMatch(/not known here/);
+    }
+    expect((await before.ask('/api/v1/refused', loginOf(LOGINS.first))).status).toBe(404);
+  });
+
+  it('that is the second under one login is sent away, and no other word for by is taken', async () => {
+    const [first, second] = ['wg_0123456789ab-01234567', 'wg_ba9876543210-01234567'];
+    const mine = loginOf(LOGINS.second);
+    expect((await before.ask(`${ACK}&by=${first}`, mine)).status).toBe(200);
+    const away = await before.ask(`${ACK}&by=${second}`, mine);
+    expect([away.status, away.text]).toEqual([409, expect.stringMatching(/another station.*sends as st-002/)]);
+    expect((await before.ask(`${ACK}&by=${first}"`, mine)).status).toBe(400);
+  });
+
+  it('finds no other way to the engine', async () => {
+    const mine = loginOf(LOGINS.first);
+    for (const path of [
+      '/api/v1/query?query=wx_temp',
+      '/api/v1/export?match[]=wx_temp',
+      '/api/v1/ack/../export?match[]=wx_temp',
+      '/api/v1/ack%2F..%2Fexport?match[]=wx_temp',
+      '/api/v1/admin/tsdb/delete_series?match[]=wx_temp',
+    ])
+      expect((await before.ask(path, mine)).status, path).toBe(404);
+    // What people look at wants the password of a person; a station has none, and a person sends nothing.
+    for (const path of [
+      '/',
+      '/api/fleet',
+      '/write?precision=s',
+      '/internal/force_flush',
+      '/snapshot/create',
+      '/metrics',
+    ])
+      expect((await before.ask(path, mine)).status, path).toBe(401);
+    expect((await before.ask('/api/fleet', { login: 'anna:looks' })).status).toBe(200);
+    expect((await before.ask('/write', { method: 'POST', login: 'anna:looks', body: `wx a=1 ${T}` })).status).toBe(403);
+    expect((await before.ask(ACK, { login: 'anna:looks' })).status).toBe(401);
+  });
+
+  it('may send a packed day, and not more than a megabyte at once', async () => {
+    const headers = { 'content-encoding': 'gzip' };
+    const send = (body: Buffer) =>
+      before.ask('/api/v1/ingest', { ...loginOf(LOGINS.second), method: 'POST', headers, body });
+    const day = Array.from({ length: 288 }, (_, i) => `wx,rev=5 lux=${i} ${T - i * 300}`).join('\n');
+    expect((await send(gzipSync(day))).status).toBe(204);
+    expect((await send(gzipSync(day))).status).toBe(204);
+    expect(await store.counts('{__name__="wx_lux"}')).toEqual({ 'wx_lux st-002': 288 });
+    expect((await send(Buffer.alloc(1_100_000, 'x'))).status).toBe(413);
+  });
+
+  const FILLING: Array<[what: string, lines: (i: number) => string, status: number, why: RegExp]> = [
+    ['names', (i) => `wx${i},rev=0 temp=1 ${T}`, 400, /there is no series/],
+    ['fields', (i) => `wx,rev=0 temp${i}=1 ${T}`, 400, /wx has no field/],
+    ['tags', (i) => `wx,rev=0,tag${i}=1 temp=1 ${T}`, 400, /wx has no tag/],
+    ['words in a tag', (i) => `wx_fc,target=temperature,horizon=${i}h mu=1 ${T}`, 400, /the tag horizon must not be/],
+    ['numbers of its rows', (i) => `wx,rev=${2000 + i} temp=1 ${T}`, 429, /numbered its rows in 100 ways today/],
+  ];
+  it.each(FILLING)(
+    'cannot fill the engine with invented %s: not one of them is stored',
+    async (_what, line, status, why) => {
+      const before_ = await store.counts('{__name__!=""}', ['rev', 'station', 'horizon']);
+      const body = Array.from({ length: 150 }, (_, i) => line(i + 7)).join('\n');
+      const answer = await before.ask('/api/v1/ingest', { ...loginOf(LOGINS.second), method: 'POST', body });
+      expect([answer.status, answer.text]).toEqual([status, expect.stringMatching(why)]);
+      expect(await store.counts('{__name__!=""}', ['rev', 'station', 'horizon'])).toEqual(before_);
+    },
+  );
+
+  it('that asks too often is told so, and takes no turn from another, nor does who pretends to be it', async () => {
+    const many = async (login: string) => {
+      const all = await Promise.all(Array.from({ length: 40 }, () => slow.ask(ACK, { login })));
+      return all.filter(({ status }) => status === 429);
+    };
+    const refused = await many(loginOf(LOGINS.first).login!);
+    expect(refused.length).toBeGreaterThan(0);
+    // As the station understands it.
+    for (const answer of refused)
+      expect(refusal(answer)).toMatchObject({ kind: 'retry', afterS: 10, text: expect.stringMatching(/too many/) });
+    expect((await slow.ask(ACK, loginOf(LOGINS.second))).status).toBe(200);
+    // Nor from itself, for what it brings.
+    const body = `wx,rev=0 temp=0 ${T}`;
+    const bring = () => slow.ask('/api/v1/ingest', { ...loginOf(LOGINS.first), method: 'POST', body });
+    expect((await bring()).status).toBe(204);
+    const brought = await Promise.all(Array.from({ length: 40 }, bring));
+    const later = brought.filter(({ status }) => status !== 204);
+    expect(later.length).toBeGreaterThan(0);
+    for (const { status, headers } of later) expect([status, headers.get('retry-after')]).toEqual([429, '10']);
+  });
+});

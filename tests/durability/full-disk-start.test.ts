@@ -1,0 +1,93 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { StoreRefusal } from '../../src/station/store/safety/lock.ts';
+import { SmallDisk } from '../support/small-disk.ts';
+import { clearFolders, copyFolder, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';
+
+afterAll(clearFolders);
+
+/** As a power cut leaves it: what was committed last is in the log. */
+function cut(): string {
+  const folder = tempFolder();
+  const first = openIn(folder);
+  fill(first, START - 7200, START - 3600, 10);
+  first.close();
+  const store = openIn(folder);
+  fill(store, START - 3600, START, 10);
+  const left = tempFolder();
+  copyFolder(folder, left);
+  store.close();
+  return left;
+}
+
+const later = new SetClock(START + 60);
+
+describe('a start on a disk that filled up before a power cut', () => {
+  it('takes a sound database for sound, builds none anew, and leaves nothing behind', (context) => {
+    const disk = SmallDisk.mount(8);
+    if (disk === null) return context.skip();
+    const folder = join(disk.folder, 'data');
+    mkdirSync(folder);
+    const left = cut();
+    for (const name of ['weatherglass.db', 'weatherglass.db-wal', 'weatherglass.db.sums'])
+      if (readdirSync(left).includes(name)) writeFileSync(join(folder, name), readFileSync(join(left, name)));
+    const before = readdirSync(folder);
+    disk.fill();
+    // Somewhere in it there is room for the lock and none for the index of the log.
+    for (let start = 1; start <= 7; start += 1) {
+      expect(() => openIn(folder, later)).toThrow(StoreRefusal);
+      expect(readdirSync(folder).filter((name) => !/-shm$|\.lock|\.pid$/.test(name))).toEqual(before);
+      disk.makeRoom(4096);
+    }
+    disk.makeRoom();
+    const store = openIn(folder, later);
+    expect([store.finding, store.samples.newestTs()]).toEqual([null, START - 10]);
+    store.close();
+    disk.unmount();
+  });
+  it('leaves nothing of a rescue that it has no room for, and rescues all of it once there is', (context) => {
+    const disk = SmallDisk.mount(8);
+    if (disk === null) return context.skip();
+    const folder = join(disk.folder, 'data');
+    mkdirSync(folder);
+    const store = openIn(folder);
+    fill(store, START - 3600, START, 2);
+    store.close();
+    const bytes = readFileSync(dbOf(folder));
+    bytes.fill(0xa5, 0, 1024);
+    writeFileSync(dbOf(folder), bytes);
+    disk.fill();
+    disk.makeRoom(100_000);
+    for (let start = 1; start <= 2; start += 1) {
+      expect(() => openIn(folder, later)).toThrow(StoreRefusal);
+      expect(readdirSync(folder).filter((name) => name.includes('salvage'))).toEqual([]);
+    }
+    disk.makeRoom();
+    const again = openIn(folder, later);
+    expect(again.finding?.salvage).not.toBeNull();
+    expect(again.history.range(START - 3600, START, 3600).series).toMatchObject({ n: [1800] });
+    again.close();
+    disk.unmount();
+  });
+});
+
+it('what a rescue, a restore or a backup that was killed had begun is cleared away by the next', async () => {
+  const folder = tempFolder();
+  openIn(folder).close();
+  mkdirSync(join(folder, 'backups'));
+  const ends = ['salvage', 'salvage-wal', 'salvage.sums', 'restored', 'restored.partial', 'restored.partial-journal'];
+  const begun = [
+    ...ends.map((end) => `weatherglass.db.${end}`),
+    'backups/weatherglass-20250101-030000.db.partial',
+    'backups/weatherglass-20250101-030000.db.partial-journal',
+  ];
+  for (const name of begun) writeFileSync(join(folder, name), 'half');
+  writeFileSync(join(folder, 'backups/holiday.partial'), 'somebody else’s');
+  const store = openIn(folder, later);
+  await store.backup(7, { signal: new AbortController().signal, progress: () => {} });
+  store.close();
+  const names = readdirSync(folder, { recursive: true }) as string[];
+  expect(names.filter((name) => begun.includes(name))).toEqual([]);
+  expect(names).toContain('backups/holiday.partial');
+});

@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { expect, it } from 'vitest';
+import { Allowances } from '../../src/hub/allowance.ts';
+import type { Hub } from '../../src/hub/hub.ts';
+import type { Logins } from '../../src/hub/logins.ts';
+import { errorHandler } from '../../src/hub/refusal.ts';
+import { ingestRoutes } from '../../src/hub/routes/ingest.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { silentLog } from '../support/hub-here.ts';
+
+it('rows that an engine which hangs leaves in memory take the room that they have there, not that of their text', async () => {
+  const clock = new FakeClock();
+  const answered = Promise.withResolvers<void>();
+  const twoAreHeld = Promise.withResolvers<void>();
+  let held = 0;
+  const hub = {
+    nowS: clock.nowS(),
+    store: () => {
+      held += 1;
+      if (held === 2) twoAreHeld.resolve();
+      return held <= 2 ? answered.promise : Promise.resolve();
+    },
+  };
+  const logins = { admit: () => 'north', stillMay: () => undefined };
+  const app = express()
+    .use(ingestRoutes(hub as unknown as Hub, logins as unknown as Logins, new Allowances(clock), 1 << 20))
+    .use(errorHandler(silentLog, () => undefined));
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/ingest`;
+  const body = Array.from({ length: 800 }, (_, i) => `wx temp=1 ${Math.floor(clock.nowS()) - i}`).join('\n'); // 17 kB
+  const post = () => fetch(url, { method: 'POST', body });
+  const first = [post(), post()];
+  await twoAreHeld.promise;
+  const third = await post();
+  expect([third.status, third.headers.get('retry-after')]).toEqual([503, '5']);
+  answered.resolve();
+  expect((await Promise.all(first)).map(({ status }) => status)).toEqual([204, 204]);
+  expect((await post()).status).toBe(204);
+  server.closeAllConnections();
+  server.close();
+});

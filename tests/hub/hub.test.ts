@@ -1,0 +1,387 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  Fleet,
+  FleetComparison,
+  FleetForecast,
+  FleetHistory,
+  FleetScores,
+  HubHealth,
+} from '../../src/contract/fleet.ts';
+import { FLEET_LIMITS } from '../../src/contract/fleet-line.ts';
+import { DAY_S } from '../../src/durations.ts';
+import { RegistryFile } from '../../src/hub/registry-file.ts';
+import { enginesHere, RealEngine } from '../support/engines.ts';
+import { add, basic, HubHere, type Key } from '../support/hub-here.ts';
+
+const NOW_S = Math.floor(Date.now() / 1000);
+const TODAY_S = Math.floor(NOW_S / DAY_S) * DAY_S;
+/** A whole day that is over. */
+const dayBack = (days: number) => TODAY_S - days * DAY_S;
+const until = async (true_: () => Promise<boolean>): Promise<void> => {
+  for (const untilMs = performance.now() + 60_000; performance.now() < untilMs; ) {
+    if (await true_()) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('it never came true');
+};
+
+describe.each(enginesHere)('a hub on %s', (kind) => {
+  let engine: RealEngine;
+  let hub: HubHere;
+  let north: Key;
+  let south: Key;
+  beforeAll(async () => {
+    engine = await RealEngine.start(kind);
+    hub = await HubHere.start(engine.address, ['North School', 'South School', 'Quiet']);
+    [north, south] = hub.keys as [Key, Key];
+  });
+  afterAll(async () => {
+    await hub.stop();
+    await engine.remove();
+  });
+  const detail = async (response: Response): Promise<string> => ((await response.json()) as { detail: string }).detail;
+
+  it('stores what a station sends and proves it, once however often it is sent', async () => {
+    const lines = Array.from({ length: 288 }, (_, i) => `wx,rev=0 temp=${i / 10},hum=50 ${dayBack(3) + i * 300}\n`);
+    for (let i = 0; i < 2; i++) expect((await hub.post(north, lines.join(''))).status).toBe(204);
+    const endS = dayBack(2) - 1;
+    expect(await hub.proof(north, endS)).toBe(576);
+    expect(await hub.proof(north, endS, '&rev=0')).toBe(576);
+    expect(await hub.proof(north, endS, '&rev=1')).toBe(0);
+    expect(await hub.proof(north, endS, '&of=fc')).toBe(0);
+    expect(await hub.proof(south, endS)).toBe(0);
+    const history = FleetHistory.parse(
+      await hub.json(`/api/fleet/north-school/history?start=${dayBack(3)}&end=${endS}&bucket=3600`),
+    );
+    expect(history.ts).toHaveLength(24);
+    expect(history.temperature[0]).toBeCloseTo(0.55, 6);
+    expect(history.pressure.every((value) => value === null)).toBe(true);
+  });
+
+  it('knows nothing of a day that no calendar of an engine has, and says so as of any other', async () => {
+    for (const t of ['9223372036', '10000000000', '99999999999', '100000000'])
+      for (const more of ['', '&rev=0', '&of=fc']) {
+        const response = await hub.get(`/api/v1/ack?t=${t}${more}`, { Authorization: basic(north) });
+        expect([t, response.status]).toEqual([t, 200]);
+        expect(await response.json()).toMatchObject({ status: 'success', data: { result: [] } });
+      }
+  });
+
+  it('shows a day as it was told last', async () => {
+    const dayS = dayBack(10);
+    await hub.post(north, `wx,rev=0 temp=1,hum=40 ${dayS}\nwx,rev=0 temp=2 ${dayS + 300}\n`);
+    await hub.post(north, `wx,rev=1 temp=5 ${dayS}\n`);
+    await hub.proof(north, dayS);
+    const { ts, temperature, humidity } = FleetHistory.parse(
+      await hub.json(`/api/fleet/north-school/history?start=${dayS}&end=${dayS + 600}`),
+    );
+    expect([ts, temperature, humidity]).toEqual([[dayS], [5], [null]]);
+    expect(await hub.running.hub.tidy()).toBe(0); // another day knows revision 0 alone
+    const csv = await (await hub.get(`/api/fleet/north-school/history.csv?start=${dayS}&end=${dayS + 600}`)).text();
+    expect(csv.split('\r\n')[1]).toMatch(new RegExp(`^${dayS},20..-..-..T00:00:00Z,5,,,,,$`));
+  });
+
+  it('removes a revision that has nothing left to say, and nothing else', async () => {
+    const key = await add(hub.folder, `Tidy ${kind}`);
+    await until(async () => (await hub.post(key, `wx,rev=0 temp=1 ${dayBack(6)}\n`)).status === 204);
+    await hub.post(key, `wx,rev=2 temp=7 ${dayBack(6)}\n`);
+    expect(await hub.proof(key, dayBack(6), '&rev=0')).toBe(1);
+    expect(await hub.running.hub.tidy()).toBe(1);
+    expect(await hub.proof(key, dayBack(6), '&rev=0')).toBe(0);
+    expect(await hub.proof(key, dayBack(6), '&rev=2')).toBe(1);
+  });
+
+  it('removes nothing that a station has just proven', async () => {
+    const key = await add(hub.folder, `Midnight ${kind}`);
+    await until(async () => (await hub.post(key, `wx,rev=0 temp=1 ${dayBack(6)}\n`)).status === 204);
+    await hub.post(key, `wx,rev=1 temp=2 ${dayBack(6)}\n`);
+    // While everything of revision 0 looks outdated, a new day comes under it: proven before the removal, or not at all.
+    const tidied = hub.running.hub.tidy();
+    await hub.post(key, `wx,rev=0 temp=3 ${dayBack(5)}\n`);
+    const proven = await hub.proof(key, dayBack(5), '&rev=0');
+    await tidied;
+    expect(await hub.proof(key, dayBack(5), '&rev=0')).toBe(proven);
+  });
+
+  it('says beside the proof which number of a day is the newest, and sends a second station of one login away', async () => {
+    const key = await add(hub.folder, `Twice ${kind}`);
+    await until(async () => (await hub.post(key, `wx,rev=0 temp=1 ${dayBack(6)}\n`)).status === 204);
+    await hub.post(key, `wx,rev=1003 temp=7 ${dayBack(6)}\n`);
+    const ask = async (more: string) => {
+      const response = await hub.get(`/api/v1/ack?t=${dayBack(6)}${more}`, { Authorization: basic(key) });
+      return { status: response.status, said: (await response.json()) as { newest_rev?: number; detail?: string } };
+    };
+    expect(await ask('&rev=0')).toMatchObject({ status: 200, said: { newest_rev: 1003 } });
+    expect(await ask('&of=wx')).toMatchObject({ said: { newest_rev: 1003 } });
+    expect((await ask('&of=fc')).said).not.toHaveProperty('newest_rev');
+    expect(await ask('&by=wg_000000000001-00000001')).toMatchObject({ status: 200 });
+    const second = await ask('&by=wg_000000000002-00000001');
+    expect(second.status).toBe(409);
+    expect(second.said.detail).toMatch(/^another station, heard 0 min ago, sends as twice-.*hub add.*hub rotate/);
+    expect((await ask('&by=x')).status).toBe(400);
+    const { stations } = hub.running.hub.fleet();
+    expect(stations.filter(({ shared }) => shared).map(({ id }) => id)).toEqual([key.login]);
+  });
+
+  it('has the fleet at once, with what each said last', async () => {
+    const before = Fleet.parse(await hub.json('/api/fleet'));
+    expect(before.stations.find(({ id }) => id === 'quiet')).toMatchObject({ last_seen_ts: null, health: 'unknown' });
+    await hub.post(
+      south,
+      `wx temp=-3.25,hum=91,slp=1001.5,press=990 ${NOW_S - 300}\n` +
+        `wx_station version=1002003,health=2,backlog=17,alarms=1,lat=55.79,lon=12.52,alt=40 ${NOW_S}\n` +
+        `wx_fc,target=temperature,horizon=6h mu=-1.5,halfwidth=2 ${NOW_S - 60}\n` +
+        `wx_score,target=temperature,horizon=6h skill=0.4,coverage=0.9,n=90 ${dayBack(1)}\n`,
+    );
+    let south_: Fleet['stations'][number] | undefined;
+    await until(async () => {
+      south_ = Fleet.parse(await hub.json('/api/fleet')).stations.find(({ id }) => id === 'south-school');
+      return south_?.temperature === -3.25;
+    });
+    expect(south_).toMatchObject({
+      name: 'South School',
+      last_seen_ts: NOW_S - 300,
+      version: '1.2.3',
+      health: 'fault',
+      backlog_rows: 17,
+      alarms: 1,
+      latitude: 55.79,
+      pressure: 1001.5,
+    });
+    await hub.proof(south, NOW_S);
+    const forecast = FleetForecast.parse(await hub.json('/api/fleet/south-school/forecast'));
+    expect(forecast.targets.temperature).toEqual([{ horizon: '6h', mu: -1.5, halfwidth: 2 }]);
+    const scores = FleetScores.parse(await hub.json('/api/fleet/scores'));
+    expect(scores.rows).toEqual([
+      expect.objectContaining({ target: 'temperature', horizon: '6h', skill: 0.4, coverage: 0.9, stations: 1 }),
+    ]);
+    await hub.running.hub.learnSkills();
+    await until(async () => {
+      const { stations } = Fleet.parse(await hub.json('/api/fleet'));
+      return stations.find(({ id }) => id === 'south-school')?.skill.temperature['6h'] === 0.4;
+    });
+    const csv = await (await hub.get('/api/fleet.csv')).text();
+    expect(csv).toMatch(/^id,name,.*\r\n/);
+    expect(csv).toMatch(/south-school,South School,.*,-3\.25,91,1001\.5,false/);
+  });
+
+  it('compares two stations where both have something', async () => {
+    const tS = dayBack(14);
+    await hub.post(north, `wx temp=5 ${tS}\nwx temp=6 ${tS + 300}\nwx temp=9 ${tS + 600}\n`);
+    await hub.post(south, `wx temp=4 ${tS}\nwx temp=3 ${tS + 300}\n`);
+    await hub.proof(south, tS + 600);
+    const question = `/api/fleet/compare?a=north-school&b=south-school&target=temperature&start=${tS}&end=${tS + 900}`;
+    const pair = FleetComparison.parse(await hub.json(question));
+    expect(pair.ts).toEqual([tS, tS + 300, tS + 600]);
+    expect(pair.values_b).toEqual([4, 3, null]);
+    expect(pair.difference).toEqual({ mean: 2, sd: expect.closeTo(Math.SQRT2, 6), n: 2 });
+  });
+
+  it('stores nothing of a batch with one bad line, and says which', async () => {
+    const tS = dayBack(20);
+    const bad = await hub.post(north, `wx temp=1 ${tS}\nwx temp="abc" ${tS + 300}\n`);
+    expect(bad.status).toBe(400);
+    expect(await detail(bad)).toMatch(/^line 2: temp is .*no plain decimal number$/);
+    expect(await hub.proof(north, tS + 600)).toBe(0);
+  });
+
+  it.each([
+    ['a body that is no gzip', { body: 'wx temp=1 1795287000' }, 400],
+    ['half a gzip', { body: gzipSync(`wx temp=1 ${NOW_S}`).subarray(0, 20) }, 400],
+    ['a gzip that unpacks to 100 MB', { body: gzipSync(Buffer.alloc(100_000_000, 'wx temp=1 1\n')) }, 413],
+    ['too much of it packed', { body: Buffer.alloc(FLEET_LIMITS.gzipBytes + 1) }, 413],
+    ['another packing', { headers: { 'Content-Encoding': 'br' } }, 415],
+    ['letters that are none', { body: gzipSync(Buffer.from([0xff, 0xfe])) }, 400],
+    ['a page of somebody else', { headers: { Origin: 'http://evil.example' } }, 403],
+    ['another method', { method: 'PUT' }, 405],
+  ])('refuses %s in one sentence', async (_what, more, status) => {
+    const response = await hub.post(north, `wx temp=1 ${NOW_S}`, more as RequestInit);
+    expect(response.status).toBe(status);
+    expect(await detail(response)).toMatch(/^[^\n]{5,160}$/);
+  });
+
+  it('answers under names that are its own alone', async () => {
+    const asked = (host: string) =>
+      new Promise<number>((resolve, reject) => {
+        const req = request(`${hub.url}/api/fleet`, { headers: { Host: host } }, (res) => {
+          res.resume();
+          resolve(res.statusCode!);
+        });
+        req.once('error', reject).end();
+      });
+    expect(await asked('evil.example')).toBe(421);
+    expect(await asked('localhost')).toBe(200);
+  });
+
+  it.each([
+    ['/api/fleet/north-school/history?start=5&end=4', 422],
+    ['/api/fleet/north-school/history?start=0', 422],
+    ['/api/fleet/north-school/history?bucket=1', 422],
+    ["/api/fleet/north-school/history?start=1'%20OR%201=1", 422],
+    ['/api/fleet/x%22%7D%5B1d%5D/history', 404],
+    ["/api/fleet/north-school'%20OR%20station=~%2F.*%2F/forecast", 404],
+    ['/api/fleet/compare?a=north-school&b=nobody', 404],
+    ['/api/fleet/compare?a=north-school', 422],
+    ['/api/v1/query?query=up', 404],
+    ['/api/v1/export?match[]=wx_temp', 404],
+    ['/write', 404],
+    ['/query?q=SHOW%20DATABASES', 404],
+    ['/snapshot/create', 404],
+    ['/%ff', 404],
+  ])("does not let the engine's own words through: %s is %i", async (path, status) =>
+    expect((await hub.get(path)).status).toBe(status),
+  );
+
+  describe('isolation: login × path × spoof', () => {
+    const spoofs: Array<[what: string, tag: string, query: string]> = [
+      ['nothing', '', ''],
+      ['a tag', ',station=south-school', ''],
+      ['two tags', ',station=quiet,station=south-school', ''],
+      ['extra_label', '', '?extra_label=station%3Dsouth-school'],
+      ['extra_filters', '', '?extra_filters%5B%5D=%7Bstation%3D%22south-school%22%7D&station=south-school'],
+    ];
+    const logins: Array<[string, (north: Key, south: Key) => Key | null, number]> = [
+      ['its own', (north) => north, 204],
+      ["another's secret", (north, south) => ({ login: north.login, secret: south.secret }), 401],
+      ["another's login", (north, south) => ({ login: south.login, secret: north.secret }), 401],
+      ['none', () => null, 401],
+      ['a name of no station', (north) => ({ login: '"} or {"', secret: north.secret }), 401],
+      ['letters in another case', (north) => ({ login: north.login.toUpperCase(), secret: north.secret }), 401],
+    ];
+    const cells = logins.flatMap(([who, key, status], i) =>
+      spoofs.map(([what, tag, query], j) => ({ who, key, status, what, tag, query, tS: dayBack(60 + 10 * i + j) })),
+    );
+    it.each(cells)('$who with $what: writing', async ({ key, status, tag, query, tS }) => {
+      const posted = await hub.post(key(north, south), `wx${tag} temp=1 ${tS}\n`, { path: `/api/v1/ingest${query}` });
+      expect(posted.status).toBe(status);
+    });
+    it.each(cells)('$who with $what: asking', async ({ key, status, query, tS }) => {
+      const who = key(north, south);
+      const headers: Record<string, string> = who === null ? {} : { Authorization: basic(who) };
+      const response = await hub.get(`/api/v1/ack${query === '' ? '?' : `${query}&`}t=${tS + 5 * DAY_S}`, headers);
+      expect(response.status).toBe(status === 204 ? 200 : 401);
+      if (status === 401) expect(response.headers.get('www-authenticate')).toMatch(/^Basic /);
+    });
+    it('after which everybody has what is their own, and nothing else', async () => {
+      const { engine: asked } = hub.running.hub;
+      await asked.settling.ask();
+      for (const { status, tS } of cells)
+        for (const [login, n] of [
+          [north.login, status === 204 ? 1 : 0],
+          [south.login, 0],
+          ['quiet', 0],
+        ] as const)
+          expect((await asked.ask((there) => there.held(login, tS, { of: 'all' }))).values, `${login} ${tS}`).toBe(n);
+    });
+  });
+
+  it('lets no login number its rows without end, nor anew after a restart', async () => {
+    const one = await HubHere.start(engine.address, ['Numbers']);
+    const [key] = one.keys as [Key];
+    const send = (to: HubHere, first: number, n: number) =>
+      to.post(key, Array.from({ length: n }, (_, i) => `wx,rev=${first + i} temp=1 ${dayBack(4)}\n`).join(''));
+    for (let i = 0; i < 2; i++) expect((await send(one, 1, 60)).status).toBe(204);
+    await one.running.stop();
+    const two = await HubHere.start(engine.address, [], { dataDir: one.folder });
+    try {
+      const many = await send(two, 61, 60);
+      expect([many.status, await detail(many)]).toEqual([
+        429,
+        expect.stringMatching(/numbered its rows in 100 ways today/),
+      ]);
+      expect(Number(many.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await two.proof(key, dayBack(4))).toBe(60);
+    } finally {
+      await two.stop();
+      await one.stop();
+    }
+  });
+
+  it('lets one station flood itself alone', async () => {
+    const usual = await HubHere.start(engine.address, ['Flood', 'Calm'], { limit: undefined });
+    try {
+      const [flood, calm] = usual.keys as [Key, Key];
+      const statuses = await Promise.all(
+        Array.from({ length: 40 }, async () => (await usual.post(flood, '\n')).status),
+      );
+      expect(new Set(statuses)).toEqual(new Set([400, 429]));
+      expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(10);
+      expect((await usual.post(flood, '\n')).headers.get('retry-after')).toBe('1');
+      expect((await usual.post(calm, `wx temp=1 ${dayBack(40)}\n`)).status).toBe(204);
+    } finally {
+      await usual.stop();
+    }
+  });
+
+  it('hears of a revoked and of a new secret while stations send', async () => {
+    const key = await add(hub.folder, `Moving ${kind}`);
+    const file = new RegistryFile(hub.folder);
+    const send = (who: Key, i: number) => hub.post(who, `wx temp=${i} ${dayBack(50) + i * 300}\n`);
+    await until(async () => (await send(key, 0)).status === 204);
+    await file.change((registry) => ({ registry: registry.revoked(key.login, NOW_S), answer: null }));
+    await until(async () => (await send(key, 0)).status === 403);
+    expect(await detail(await send(key, 0))).toMatch(/has been revoked/);
+    const secret = await file.change((registry) => {
+      const rotated = registry.rotated(key.login, NOW_S);
+      return { registry: rotated.registry, answer: rotated.secret };
+    });
+    const fresh = { ...key, secret };
+    await until(async () => (await send(fresh, 1)).status === 204);
+    expect((await send(key, 2)).status).toBe(401);
+    expect(await hub.proof(fresh, dayBack(50) + 600)).toBe(2);
+  });
+
+  it('shows a removed station no more, gives its values to nobody, and knows how they are deleted', async () => {
+    const file = new RegistryFile(hub.folder);
+    const key = await add(hub.folder, `Gone ${kind}`);
+    const row = `wx temp=1,hum=2 ${dayBack(60)}\n`;
+    await until(async () => (await hub.post(key, row)).status === 204);
+    expect(await hub.proof(key, dayBack(60))).toBe(2);
+    await file.change((registry) => ({ registry: registry.removed(key.login), answer: null }));
+    await until(async () => (await hub.post(key, row)).status === 401);
+    const { stations } = await hub.json<Fleet>('/api/fleet');
+    expect(stations.map(({ id }) => id)).not.toContain(key.login);
+    expect((await hub.get(`/api/fleet/${key.login}/history`)).status).toBe(404);
+    await hub.running.hub.look();
+    hub.running.hub.savePicture();
+    expect(readFileSync(join(hub.folder, 'picture.json'), 'utf8')).not.toContain(key.login);
+    const next = await add(hub.folder, `Gone ${kind}`);
+    expect(next.login).not.toBe(key.login);
+    await until(async () => (await hub.post(next, row)).status === 204);
+    const held = (login: string) =>
+      hub.running.hub.engine.ask((one) => one.held(login, dayBack(60), { of: 'all' })).then(({ values }) => values);
+    expect(await held(key.login)).toBe(2);
+    // As docs/hub.md says.
+    const url = engine.address.replace('influx+', '');
+    const deletion =
+      kind === 'victoria-metrics'
+        ? { path: '/api/v1/admin/tsdb/delete_series', 'match[]': `{station="${key.login}"}` }
+        : { path: '/query', db: 'wx', q: `DROP SERIES WHERE station='${key.login}'` };
+    const { path, ...words } = deletion;
+    await fetch(url + path, { method: 'POST', body: new URLSearchParams(words) });
+    await until(async () => (await held(key.login)) === 0);
+    expect(await hub.proof(next, dayBack(60))).toBe(2);
+  });
+
+  it('says so while the engine is away, serves what it knows, and goes on when it is back', async () => {
+    const tS = dayBack(70);
+    await engine.kill();
+    const away = await hub.post(south, `wx temp=1 ${tS}\n`);
+    expect([away.status, away.headers.get('retry-after')]).toEqual([502, '10']);
+    expect(await detail(away)).toMatch(/engine cannot be reached/);
+    expect((await hub.get(`/api/v1/ack?t=${tS}`, { Authorization: basic(south) })).status).toBe(502);
+    expect((await hub.get('/api/fleet/south-school/history')).status).toBe(502);
+    const health = HubHealth.parse(await hub.json('/api/health'));
+    expect(health).toMatchObject({ ok: false, version: '1.2.3', engine: { kind, state: 'down' } });
+    const { stations } = Fleet.parse(await hub.json('/api/fleet'));
+    expect(stations.find(({ id }) => id === 'south-school')?.temperature).toBe(-3.25);
+    await engine.start();
+    expect((await hub.post(south, `wx temp=1 ${tS}\n`)).status).toBe(204);
+    expect(await hub.proof(south, tS)).toBe(1);
+    expect(HubHealth.parse(await hub.json('/api/health')).engine.state).toBe('ok');
+  });
+});

@@ -1,0 +1,197 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { LOGIN } from '../../src/contract/fleet-line.ts';
+import { hashSecret, isSecretOf, Registry, slugOf } from '../../src/hub/registry.ts';
+import { RegistryDamaged, RegistryFile } from '../../src/hub/registry-file.ts';
+import { SmallDisk } from '../support/small-disk.ts';
+
+const added = (registry: Registry, name: string) => {
+  const result = registry.added(name, 1000);
+  if (typeof result === 'string') throw new Error(result);
+  return result;
+};
+
+describe('who belongs to a fleet', () => {
+  it.each([
+    ['North School', 'north-school'],
+    ['  Grundschule Süd/Ost №7 ', 'grundschule-sud-ost-no7'],
+    ['Sønderå', 'sondera'],
+    ['Łódź', 'lodz'],
+    ['北', 'station'],
+    ['A', 'station-a'],
+    ['x'.repeat(80), 'x'.repeat(36)],
+    ["'; DROP SERIES", 'drop-series'],
+  ])('%j becomes a login that is safe in any question', (name, slug) => {
+    expect(slugOf(name)).toBe(slug);
+    expect(slug).toMatch(LOGIN);
+  });
+
+  it('gives every station its own login and a secret that is written down nowhere', () => {
+    let registry = new Registry();
+    const keys = Array.from({ length: 12 }, () => {
+      const { login, secret, registry: next } = added(registry, 'x'.repeat(60));
+      registry = next;
+      return { login, secret };
+    });
+    expect(new Set(keys.map(({ login }) => login)).size).toBe(12);
+    for (const { login, secret } of keys) {
+      expect(login).toMatch(LOGIN);
+      expect(secret.length).toBeGreaterThanOrEqual(43);
+      expect(JSON.stringify(registry.stations)).not.toContain(secret);
+      expect(registry.whose(login, secret)?.login).toBe(login);
+      expect(registry.whose(login, `${secret}x`)).toBeNull();
+      expect(registry.whose(login, '')).toBeNull();
+    }
+    expect(registry.whose(keys[0]!.login, keys[1]!.secret)).toBeNull();
+  });
+
+  it.each(['', '   ', 'a\nb', 'x'.repeat(81), 'tab\there'])('refuses the name %j', (name) =>
+    expect(new Registry().added(name, 0)).toMatch(/1 to 80 letters/),
+  );
+
+  it('knows a revoked station, lets nginx know nothing of it, and lets it in again with a new secret', () => {
+    const { registry, login, secret } = added(new Registry(), 'North');
+    const revoked = registry.revoked(login, 2000);
+    expect(revoked.whose(login, secret)?.revoked_ts).toBe(2000);
+    expect(revoked.htpasswd()).toBe('');
+    const rotated = revoked.rotated(login, 3000);
+    expect(rotated.registry.whose(login, secret)).toBeNull();
+    expect(rotated.registry.whose(login, rotated.secret)?.revoked_ts).toBeNull();
+  });
+
+  it('finds a station by its login or its name, and asks where two have the name', () => {
+    const one = added(new Registry(), 'North');
+    const two = added(one.registry, 'North');
+    expect(one.registry.named('North')).toMatchObject({ login: 'north' });
+    expect(two.registry.named('North')).toMatch(/2 stations .*north, north-2/);
+    expect(two.registry.named('north-2')).toMatchObject({ login: 'north-2' });
+    expect(two.registry.named('South')).toMatch(/no station "South"/);
+  });
+
+  it('hashes as nginx reads it: base64 of SHA-1 over secret and salt, and the salt', () => {
+    const salt = Buffer.from('12345678');
+    const hash = hashSecret('secret', salt);
+    const digest = createHash('sha1').update('secret12345678').digest();
+    expect(hash).toBe(`{SSHA}${Buffer.concat([digest, salt]).toString('base64')}`);
+    expect(isSecretOf(hash, 'secret')).toBe(true);
+    expect(isSecretOf(hash, 'Secret')).toBe(false);
+    expect(hashSecret('secret')).not.toBe(hashSecret('secret'));
+  });
+});
+
+describe('the file of the fleet', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'weatherglass-registry-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  let folders = 0;
+  const fresh = () => join(folder, String(folders++));
+
+  it('is empty before it is written, and is for its owner alone', async () => {
+    const place = fresh();
+    const file = new RegistryFile(place);
+    expect(file.read().stations).toEqual([]);
+    const before = file.stamp();
+    await file.change((registry) => ({ registry: added(registry, 'North').registry, answer: null }));
+    expect(file.stamp()).not.toBe(before);
+    expect(statSync(join(place, 'stations.json')).mode & 0o777).toBe(0o600);
+    expect(existsSync(join(place, 'stations.lock'))).toBe(false);
+  });
+
+  it('changes its stamp with every change, however quickly they come', async () => {
+    const file = new RegistryFile(fresh());
+    const stamps = new Set<string>();
+    for (let i = 0; i < 10; i++) {
+      await file.change((registry) => ({ registry: added(registry, 'abc').registry.revoked('abc', 5), answer: null }));
+      stamps.add(file.stamp());
+    }
+    expect(stamps.size).toBe(10);
+  });
+
+  it('loses nothing to commands that come at once, from several programs', async () => {
+    const place = fresh();
+    const script = `
+      const { RegistryFile } = await import(process.argv[1] + '/src/hub/registry-file.ts');
+      const file = new RegistryFile(process.argv[2]);
+      for (let i = 0; i < 5; i++)
+        await file.change((registry) => ({ registry: registry.added('North', 1).registry, answer: null }));`;
+    const root = join(import.meta.dirname, '../..');
+    await Promise.all(
+      Array.from(
+        { length: 3 },
+        () =>
+          new Promise<void>((resolve, reject) =>
+            execFile(
+              process.execPath,
+              ['--experimental-transform-types', '--input-type=module', '-e', script, root, place],
+              (error) => (error ? reject(error) : resolve()),
+            ),
+          ),
+      ),
+    );
+    expect(new RegistryFile(place).read().stations).toHaveLength(15);
+  });
+
+  it('is not kept waiting by the lock of a program that died', async () => {
+    const place = fresh();
+    const file = new RegistryFile(place);
+    await file.change((registry) => ({ registry, answer: null }));
+    writeFileSync(join(place, 'stations.lock'), '');
+    utimesSync(join(place, 'stations.lock'), 1, 1);
+    expect(await file.change((registry) => ({ registry, answer: 'done' }))).toBe('done');
+  });
+
+  it('is not kept waiting by a lock from before the clock was set back', async () => {
+    const place = fresh();
+    const file = new RegistryFile(place);
+    await file.change((registry) => ({ registry, answer: null }));
+    const inAYear = Date.now() / 1000 + 365 * 86_400;
+    writeFileSync(join(place, 'stations.lock'), '');
+    utimesSync(join(place, 'stations.lock'), inAYear, inAYear);
+    expect(await file.change((registry) => ({ registry, answer: 'done' }))).toBe('done');
+  });
+
+  it('is as it was when the disk has room for a part of the next one only', async ({ skip }) => {
+    const disk = SmallDisk.mount(1);
+    if (disk === null) return skip();
+    try {
+      const file = new RegistryFile(disk.folder);
+      const many = (registry: Registry) => {
+        let next = registry;
+        for (let i = 0; i < 40; i++) next = added(next, 'North').registry;
+        return { registry: next, answer: null };
+      };
+      await file.change(many);
+      disk.fill();
+      truncateSync(join(disk.folder, 'holiday-photos'), statSync(join(disk.folder, 'holiday-photos')).size - 8192);
+      await expect(file.change(many)).rejects.toThrow(/ENOSPC/);
+      expect(file.read().stations).toHaveLength(40);
+    } finally {
+      disk.unmount();
+    }
+  });
+
+  it.each(['', '{', '[]', '{"version":2,"stations":[]}', '{"version":1,"stations":[{"login":"A B"}]}'])(
+    'that holds %j is refused and left as it is',
+    async (text) => {
+      const place = fresh();
+      const file = new RegistryFile(place);
+      await file.change((registry) => ({ registry, answer: null }));
+      writeFileSync(join(place, 'stations.json'), text);
+      expect(() => file.read()).toThrow(RegistryDamaged);
+      await expect(file.change((registry) => ({ registry, answer: null }))).rejects.toThrow(RegistryDamaged);
+      expect(readFileSync(join(place, 'stations.json'), 'utf8')).toBe(text);
+    },
+  );
+});

@@ -1,0 +1,234 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EngineError } from '../../src/hub/engine/engine.ts';
+import { engineAt } from '../../src/hub/engine/open.ts';
+import { Hub } from '../../src/hub/hub.ts';
+import { NoticeFile } from '../../src/hub/notice-file.ts';
+import { PictureFile } from '../../src/hub/picture-file.ts';
+import type { Registry } from '../../src/hub/registry.ts';
+import { RegistryFile } from '../../src/hub/registry-file.ts';
+import { systemClock } from '../../src/main/clock.ts';
+import { add, basic, HubHere, type Key, silentLog } from '../support/hub-here.ts';
+
+const QUICK = { meetMs: 100, writeMs: 100, readMs: 100 };
+const NOW_S = Math.floor(Date.now() / 1000);
+
+/** A machine that has no file to spare while it is busy. */
+class BusyFile extends RegistryFile {
+  isBusy = false;
+  override read(): Registry {
+    if (this.isBusy) throw Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' });
+    return super.read();
+  }
+}
+
+/** Answers as VictoriaMetrics does until it is asked to write; then as `ill` says. */
+async function engineThat(ill: RequestListener, work: (port: number) => Promise<void>): Promise<void> {
+  const server = createServer((req, res) => {
+    if (req.url === '/ping') return res.setHeader('X-Server-Hostname', 'x').writeHead(204).end();
+    if (req.url === '/metrics') return res.end('vm_app_version{version="v1", short_version="v1"} 1\n');
+    if (req.url === '/flags') return res.end('');
+    return ill(req, res);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  try {
+    await work((server.address() as AddressInfo).port);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+describe('an engine that is ill', () => {
+  it.each<[string, RequestListener, number, RegExp]>([
+    ['never answers', () => undefined, 502, /cannot be reached/],
+    ['hangs up', (req) => req.socket.destroy(), 502, /cannot be reached/],
+    [
+      'breaks off',
+      (_req, res) => res.writeHead(200, { 'Content-Length': 9 }).write('x', () => res.destroy()),
+      502,
+      /reached/,
+    ],
+    ['is overloaded', (_req, res) => res.writeHead(503).end('too many concurrent inserts'), 502, /cannot be reached/],
+    [
+      'may only be read',
+      (_req, res) => res.writeHead(503).end('the storage is in read-only mode'),
+      507,
+      /disk is full/,
+    ],
+    ['has no room', (_req, res) => res.writeHead(500).end('{"error":"no space left on device"}'), 507, /disk is full/],
+    ['does not take it', (_req, res) => res.writeHead(400).end('partial write'), 500, /^Internal Server Error/],
+  ])('that %s: nothing is taken for stored', async (_what, ill, status, sentence) =>
+    engineThat(ill, async (port) => {
+      const engine = engineAt(`http://127.0.0.1:${port}`, QUICK)!;
+      const hub = await HubHere.start('http://127.0.0.1:9', ['North'], { engine });
+      try {
+        const [north] = hub.keys as [Key];
+        const posted = await hub.post(north, `wx temp=1 ${NOW_S}\n`);
+        expect(posted.status).toBe(status);
+        expect(((await posted.json()) as { detail: string }).detail).toMatch(sentence);
+        const fleet = await hub.json<{ stations: Array<{ temperature: number | null }> }>('/api/fleet');
+        expect(fleet.stations[0]!.temperature).toBeNull();
+      } finally {
+        await hub.stop();
+      }
+    }),
+  );
+
+  it.each(['<html>Log in', '', 'null', '{}', '{"data":{"result":{}}}'])(
+    'that answers 200 and %j is not the engine: nothing is proven, and the page says so',
+    async (text) =>
+      engineThat(
+        (_req, res) => res.end(text),
+        async (port) => {
+          const hub = await HubHere.start(`http://127.0.0.1:${port}`, ['North']);
+          try {
+            const Authorization = basic(hub.keys[0]!);
+            expect((await hub.get(`/api/v1/ack?t=${NOW_S}`, { Authorization })).status).toBe(502);
+            expect((await hub.get('/api/fleet/scores')).status).toBe(502);
+            const { engine } = await hub.json<{ engine: object }>('/api/health');
+            expect(engine).toMatchObject({ state: 'down', detail: expect.stringContaining('no answer of an engine') });
+          } finally {
+            await hub.stop();
+          }
+        },
+      ),
+  );
+
+  const wrong = (one: string) => `{"data":{"result":[${one}]}}`;
+  const VICTORIA = [
+    'null',
+    '7',
+    '{}',
+    '{"value":[1,"2"]}',
+    '{"metric":{}}',
+    '{"metric":{},"value":"2"}',
+    '{"metric":{},"value":[1]}',
+    '{"metric":{},"value":[1,null]}',
+    '{"metric":{},"value":[1,"many"]}',
+    '{"metric":{"rev":7},"value":[1,"2"]}',
+    '{"metric":{},"values":[[1]]}',
+  ].map(wrong);
+  const INFLUX = [
+    '{"results":[null]}',
+    '{"results":[]}',
+    '{"results":[{"series":{}}]}',
+    '{"results":[{"series":[null]}]}',
+    '{"results":[{"series":[{}]}]}',
+    '{"results":[{"series":[{"columns":["time","count"],"values":[null]}]}]}',
+    '{"results":[{"series":[{"columns":["time","count"],"values":[[1]]}]}]}',
+    '{"results":[{"series":[{"columns":["time","count"],"values":[[1,"many"]]}]}]}',
+    '{"results":[{"series":[{"columns":["time","count"],"values":[[1,2]],"tags":7}]}]}',
+  ];
+  it.each([
+    ...VICTORIA.map((text) => ['victoria-metrics', text] as const),
+    ...INFLUX.map((text) => ['influxdb', text] as const),
+  ])(
+    'that gives an answer of the right form with something else in it is not there either: %s, %s',
+    async (kind, text) =>
+      engineThat(
+        (req, res) => res.end(req.url!.startsWith('/snapshot') ? '{"snapshot":"1"}' : text),
+        async (port) => {
+          const isInflux = kind === 'influxdb';
+          const engine = engineAt(`${isInflux ? 'influx+' : ''}http://127.0.0.1:${port}`)!;
+          const asked = [
+            engine.held('north', NOW_S, { of: 'all' }),
+            engine.newest(NOW_S - 60, NOW_S, ['north']),
+            engine.meanSkills(NOW_S - 60, NOW_S),
+            engine.dayScores(NOW_S - 60, NOW_S),
+            engine.revisions(),
+            ...(isInflux ? [engine.series('north', 'wx', 1, 2)] : []),
+          ];
+          for (const one of await Promise.allSettled(asked)) {
+            // What one question cannot use may be all another asks for.
+            if (one.status === 'rejected') expect(one.reason).toMatchObject({ trouble: 'down' });
+          }
+          await expect(asked[0]).rejects.toThrow(/no answer of an engine/);
+        },
+      ),
+  );
+
+  it.each([
+    'null',
+    '7',
+    '{}',
+    '{"values":[1],"timestamps":[1]}',
+    '{"metric":{},"values":[1,2],"timestamps":[1]}',
+    '{"metric":{},"values":[1],"timestamps":["x"]}',
+  ])('nor one that exports %s', async (line) =>
+    engineThat(
+      (_req, res) => res.end(`${line}\n`),
+      async (port) =>
+        expect(engineAt(`http://127.0.0.1:${port}`)!.series('north', 'wx', 1, 2)).rejects.toThrow(
+          /no answer of an engine/,
+        ),
+    ),
+  );
+
+  it('that hangs does not keep the hub from writing down what it knows when it is asked to stop', async () =>
+    engineThat(
+      () => undefined,
+      async (port) => {
+        const hub = await HubHere.start(`http://127.0.0.1:${port}`, ['North']);
+        await hub.get('/api/health');
+        await hub.stop(); // an answer is waited for a minute
+      },
+    ));
+
+  it('is told of before anything is lost to its settings', async () =>
+    engineThat(
+      (_req, res) => res.end(),
+      async (port) => {
+        const { warnings } = await engineAt(`http://127.0.0.1:${port}`)!.meet();
+        expect(warnings.join()).toMatch(/dedup\.minScrapeInterval=1ms.*retentionPeriod=100y/s);
+      },
+    ));
+
+  it('is not asked for by a name that is none', async () =>
+    expect(engineAt('http://127.0.0.1:9', QUICK)!.meet()).rejects.toThrow(EngineError));
+
+  it('that is none is told with the reason, and stations try again later', async () => {
+    const server = createServer((_req, res) => res.writeHead(404).end('no such page')).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const hub = await HubHere.start(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, ['North']);
+    try {
+      expect((await hub.post(hub.keys[0]!, `wx temp=1 ${NOW_S}\n`)).status).toBe(502);
+      const { engine } = await hub.json<{ engine: object }>('/api/health');
+      expect(engine).toMatchObject({ state: 'down', detail: expect.stringContaining('no such page') });
+    } finally {
+      await hub.stop();
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  it('or a list of stations that could not be read for a moment is read again, though nobody changes it any more', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'weatherglass-busy-'));
+    const file = new BusyFile(folder);
+    const files = { registryFile: file, pictureFile: new PictureFile(folder), noticeFile: new NoticeFile(folder) };
+    const more = { clock: systemClock, log: silentLog, version: '1.2.3', signal: new AbortController().signal };
+    const hub = new Hub({ engine: engineAt('http://127.0.0.1:9')!, ...files, ...more });
+    await add(folder, 'North');
+    file.isBusy = true;
+    expect(() => hub.hearCommands()).toThrow('EMFILE');
+    file.isBusy = false;
+    hub.hearCommands();
+    expect(hub.registry.find('north')).not.toBeNull();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('or a list of stations that is gone while the hub runs shuts nobody out', async () => {
+    const hub = await HubHere.start('http://127.0.0.1:9', ['North']);
+    try {
+      rmSync(join(hub.folder, 'stations.json'));
+      hub.running.hub.hearCommands();
+      expect((await hub.post(hub.keys[0]!, `wx temp=1 ${NOW_S}\n`)).status).toBe(502);
+    } finally {
+      await hub.stop();
+    }
+  });
+});

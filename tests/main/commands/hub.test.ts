@@ -1,0 +1,269 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { HubHealth } from '../../../src/contract/fleet.ts';
+import { dispatch } from '../../../src/main/cli.ts';
+import { freePort } from '../../support/free-port.ts';
+import { basic } from '../../support/hub-here.ts';
+import { HubProcess } from '../../support/hub-process.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-hub-cli-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+let folders = 0;
+const fresh = () => join(scratch, String(folders++));
+
+/** The command in this process: what it prints, and its exit code. */
+async function hub(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const text = { out: '', err: '' };
+  const stream = (name: 'out' | 'err') => {
+    const write = (piece: string) => {
+      text[name] += piece;
+      return true;
+    };
+    return { write } as unknown as NodeJS.WriteStream;
+  };
+  const io = { stdout: stream('out'), stderr: stream('err'), env: { HOME: scratch } };
+  return { code: await dispatch(['hub', ...args], io), ...text };
+}
+
+describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
+  it('prints what a station needs on two lines, and keeps no secret', async () => {
+    const data = fresh();
+    const { code, out } = await hub('add', 'North School', '--data', data);
+    expect(code).toBe(0);
+    const [, login, secret] = /^login: ([a-z0-9-]{3,40})\nsecret: ([\w-]{43})\n$/.exec(out)!;
+    expect(login).toBe('north-school');
+    const { out: words } = await hub('htpasswd', '--data', data);
+    const [, hash] = /^north-school:\{SSHA\}(\S+)\n$/.exec(words)!;
+    const bytes = Buffer.from(hash!, 'base64');
+    const digest = createHash('sha1').update(secret!).update(bytes.subarray(20)).digest();
+    expect(bytes.subarray(0, 20).equals(digest)).toBe(true);
+    const { out: listed } = await hub('list', '--json', '--data', data);
+    expect(JSON.parse(listed)).toMatchObject({
+      stations: [{ login: 'north-school', name: 'North School', revoked_ts: null }],
+    });
+    expect(listed).not.toMatch(/SSHA|hash/);
+    expect((await hub('revoke', 'North School', '--data', data)).out).toBe('revoked: north-school\n');
+    expect((await hub('htpasswd', '--data', data)).out).toBe('');
+    expect((await hub('list', '--data', data)).out).toMatch(/^north-school {2}revoked 20..-..-.. {2}North School\n$/);
+    const again = await hub('rotate', 'north-school', '--data', data);
+    expect(again.out).toMatch(/^login: north-school\nsecret: [\w-]{43}\n$/);
+    expect(again.out).not.toContain(secret);
+  });
+
+  it.each([
+    [['add'], 64, 'takes NAME; none was given'],
+    [['add', 'a', 'b'], 64, 'takes NAME; "a" "b" was given (what has several words stands in quotes)'],
+    [['remov', 'north'], 64, 'no word "remov"; it has add, revoke, remove, rotate, list, htpasswd, notice, notices'],
+    [['remove', 'nobody', '--yes'], 1, 'there is no station "nobody"'],
+    [['add', ''], 64, 'NAME is empty'],
+    [['add', 'x', '--prot'], 64, 'has no option --prot'],
+    [['add', 'x'.repeat(100)], 1, '1 to 80 letters'],
+    [['revoke', 'nobody'], 1, 'there is no station "nobody"'],
+    [['list', 'x'], 64, 'takes no further words'],
+    [['notice'], 64, 'takes TEXT; none was given'],
+    [['notice', 'a\nb'], 1, 'one line of 1 to 200 plain characters'],
+    [['notice', 'x', '--share', '101'], 64, '--share is "101", expected 0 to 100'],
+    [['notice', 'x', '--only', 'nobody'], 1, 'there is no station "nobody"'],
+    [['notice', '--withdraw', 'x'], 1, 'there is no notice "x"'],
+    [[], 64, 'needs --engine URL'],
+    [['--engine', 'mysql://h'], 64, 'expected http://HOST:PORT (VictoriaMetrics) or influx+http://HOST:PORT'],
+    [['--engine', 'http://h', '--port', '99999'], 64, '--port is "99999", expected 0 to 65535'],
+  ])('hub %j is answered with one sentence and exit code %i', async (args, code, sentence) => {
+    const data = fresh();
+    mkdirSync(data);
+    const result = await hub(...args, '--data', data);
+    expect(result.code).toBe(code);
+    expect(result.out).toBe('');
+    expect(result.err).toMatch(/^weatherglass: [^\n]+\n$/);
+    expect(result.err).toContain(sentence);
+  });
+
+  it('makes a folder where it is asked to add somebody, and says so once', async () => {
+    const data = fresh();
+    const first = await hub('add', 'North', '--data', data);
+    expect(first).toMatchObject({ code: 0, err: `weatherglass: ${data} is the data folder of a new hub now.\n` });
+    expect(await hub('list', '--data', data)).toMatchObject({ code: 0, err: '' });
+    expect(await hub('add', 'South', '--data', data)).toMatchObject({ code: 0, err: '' });
+    const again = await hub('add', 'North', '--data', data);
+    expect(again.out).toMatch(/^login: north-2\n/);
+    expect(again.err).toMatch(/^weatherglass: another station is called so already \(north\);.* hub rotate north\.\n$/);
+  });
+
+  it.each([
+    ['revoke', 'x'],
+    ['remove', 'x', '--yes'],
+    ['rotate', 'x'],
+    ['list'],
+    ['htpasswd'],
+    ['notice', 'x'],
+    ['notices'],
+    ['notice', '--withdraw', 'x'],
+  ])('%s %s makes no folder, and writes nothing into a foreign one', async (...args) => {
+    const [nowhere, foreign] = [fresh(), fresh()];
+    expect(await hub(...args, '--data', nowhere)).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/there is no folder .*\.\n$/),
+    });
+    expect(existsSync(nowhere)).toBe(false);
+    mkdirSync(foreign);
+    writeFileSync(join(foreign, 'holiday.jpg'), '');
+    expect(await hub(...args, '--data', foreign)).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/is not the data folder of a hub/),
+    });
+    expect(readdirSync(foreign)).toEqual(['holiday.jpg']);
+  });
+
+  it.each([
+    ['add', 'x'],
+    ['--engine', 'http://127.0.0.1:9', '--port', '0'],
+  ])('%s %s makes no hub of what is full of something else', async (...args) => {
+    const foreign = fresh();
+    mkdirSync(foreign);
+    writeFileSync(join(foreign, 'holiday.jpg'), '');
+    const err = expect.stringMatching(/is not the data folder of a hub/);
+    expect(await hub(...args, '--data', foreign)).toMatchObject({ code: 1, out: '', err });
+    expect(readdirSync(foreign)).toEqual(['holiday.jpg']);
+  });
+
+  it('goes on in a folder in which a first command was killed', async () => {
+    const data = fresh();
+    mkdirSync(data);
+    for (const name of ['stations.lock', 'stations.json.next']) writeFileSync(join(data, name), '');
+    expect(await hub('list', '--data', data)).toMatchObject({
+      code: 0,
+      err: 'weatherglass: nobody was added to this hub yet.\n',
+    });
+    expect(await hub('notices', '--data', data)).toMatchObject({ code: 0, err: 'weatherglass: no notice stands.\n' });
+  });
+
+  it.each([
+    ['add', 'x'],
+    ['revoke', 'x'],
+    ['notice', 'x'],
+    ['list'],
+    ['--engine', 'http://127.0.0.1:9', '--port', '0'],
+  ])("%s %s stays away from a station's data", async (...args) => {
+    const data = fresh();
+    mkdirSync(data);
+    writeFileSync(join(data, 'weatherglass.db'), '');
+    expect(await hub(...args, '--data', data)).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/is the data folder of a station/),
+    });
+    expect(readdirSync(data)).toEqual(['weatherglass.db']);
+  });
+
+  it('says something to stations, to more of them, and no longer', async () => {
+    const data = fresh();
+    for (const name of ['North', 'South', 'East']) await hub('add', name, '--data', data);
+    const { out } = await hub('notice', 'New version tonight', '--share', '0', '--data', data);
+    const [, id] = /^notice: ([a-z0-9]+)\nstations: 0 of 3\n$/.exec(out)!;
+    expect((await hub('notice', 'New version tonight', '--data', data)).out).toBe(`notice: ${id}\nstations: 3 of 3\n`);
+    await hub('notice', 'Your battery', '--only', 'east', '--data', data);
+    expect((await hub('notices', '--data', data)).out).toMatch(
+      new RegExp(`^${id}  \\S+  100 %, 3 of 3 stations  New version tonight\\n.* 1 of 3 stations  Your battery\\n$`),
+    );
+    expect((await hub('notice', '--withdraw', id!, '--data', data)).out).toBe(`withdrawn: ${id}\n`);
+    const { notices } = JSON.parse((await hub('notices', '--json', '--data', data)).out);
+    expect(notices).toEqual([expect.objectContaining({ text: 'Your battery', only: ['east'], stations: 1 })]);
+  });
+
+  it('removes a station for good when it is told so twice, and calls nobody else like it', async () => {
+    const data = fresh();
+    for (const name of ['North', 'South']) await hub('add', name, '--data', data);
+    const asked = await hub('remove', 'North', '--data', data);
+    expect(asked).toMatchObject({ code: 1, out: '' });
+    expect(asked.err).toMatch(/values stay in the engine[\s\S]*north was not removed; --yes removes it/);
+    expect((await hub('list', '--data', data)).out).toContain('north ');
+    expect(await hub('remove', 'North', '--yes', '--data', data)).toEqual({
+      code: 0,
+      out: 'removed: north\n',
+      err: '',
+    });
+    expect((await hub('list', '--data', data)).out).toMatch(/^south {2}added \S+ +South\n$/);
+    expect((await hub('add', 'North', '--data', data)).out).toMatch(/^login: north-2\n/);
+    await hub('remove', 'north-2', '--yes', '--data', data);
+    await hub('revoke', 'south', '--data', data);
+    expect((await hub('add', 'North', '--data', data)).out).toMatch(/^login: north-3\n/);
+  });
+
+  it('removes nobody else when it is told the same once more, though another has that name', async () => {
+    const data = fresh();
+    for (const name of ['north', 'north']) await hub('add', name, '--data', data);
+    expect((await hub('remove', 'north', '--yes', '--data', data)).out).toBe('removed: north\n');
+    for (const word of [
+      ['remove', 'north', '--yes'],
+      ['remove', 'north'],
+      ['rotate', 'north'],
+      ['revoke', 'north'],
+    ])
+      expect(await hub(...word, '--data', data)).toEqual({
+        code: 1,
+        out: '',
+        err: expect.stringContaining('the station north was removed; "weatherglass hub list" shows all that are left'),
+      });
+    expect((await hub('list', '--data', data)).out).toMatch(/^north-2 {2}added \S+ +north\n$/);
+  });
+
+  it('says which file is damaged, and changes nothing in it', async () => {
+    const data = fresh();
+    await hub('add', 'North', '--data', data);
+    writeFileSync(join(data, 'stations.json'), '{');
+    const { code, err } = await hub('add', 'South', '--data', data);
+    expect(code).toBe(1);
+    expect(err).toMatch(/stations\.json is no JSON; put it back from a backup/);
+  });
+});
+
+describe('weatherglass hub --engine', () => {
+  it('starts by npm without an engine, serves what it knows, hears of commands and stops in order', async () => {
+    const data = fresh();
+    const { out } = await hub('add', 'North', '--data', data);
+    const key = { login: 'north', secret: /secret: (\S+)/.exec(out)![1]! };
+    const deadPort = await freePort();
+    const process_ = new HubProcess(`http://127.0.0.1:${deadPort}`, data, await freePort());
+    await process_.start();
+    expect(process_.said.join('')).toBe(`weatherglass hub ready ${process_.url}\n`);
+    const health = (await (await fetch(`${process_.url}/api/health`)).json()) as HubHealth;
+    expect(health).toMatchObject({ ok: false, stations: 1, engine: { kind: 'victoria-metrics', state: 'down' } });
+    const post = async () =>
+      (
+        await fetch(`${process_.url}/api/v1/ingest`, {
+          method: 'POST',
+          body: `wx temp=1 ${Math.floor(Date.now() / 1000)}`,
+          headers: { Authorization: basic(key) },
+        })
+      ).status;
+    expect(await post()).toBe(502);
+    await hub('revoke', 'north', '--data', data);
+    await expect.poll(post).toBe(403);
+    expect(await process_.end('SIGTERM')).toBe(0);
+  });
+
+  it('ends with one sentence when its port is taken', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => holder.once('listening', resolve));
+    const { port } = holder.address() as AddressInfo;
+    const args = ['hub', '--engine', 'http://127.0.0.1:9', '--port', String(port), '--data', fresh()];
+    const { code, err } = await new Promise<{ code: number; err: string }>((resolve) => {
+      const child = execFile(process.execPath, [join(root, 'bin/weatherglass.mjs'), ...args], (_error, _out, err) =>
+        resolve({ code: child.exitCode ?? -1, err }),
+      );
+    });
+    holder.close();
+    expect(code).toBe(1);
+    expect(err.trim().split('\n')).toHaveLength(1);
+    expect(err).toMatch(/^weatherglass: .*EADDRINUSE/);
+  });
+});

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/main/clock.ts';
+import { connectionPorts } from '../../src/main/machine/connection-ports.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'weatherglass-keys-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function keyIn(name: string, text: string, mode = 0o600): { key: string | null; told: string[] } {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  chmodSync(path, mode);
+  return read(path);
+}
+
+function read(path: string): { key: string | null; told: string[] } {
+  const told: string[] = [];
+  const tell = (text: unknown) => void told.push(String(text));
+  const log = { debug: tell, info: tell, warn: tell, error: tell, fatal: tell, trace: tell };
+  return { key: connectionPorts(systemClock, log as never).secret(path), told };
+}
+
+describe('a file of a key', () => {
+  it("holds the key, without the line's end", () => {
+    expect(keyIn('a', 'p w&1\n')).toEqual({ key: 'p w&1', told: [] });
+  });
+
+  it('that everybody on the machine can read is told of, and never what stands in it', () => {
+    const { key, told } = keyIn('b', 'hush', 0o644);
+    expect(key).toBe('hush');
+    expect(told.join()).toMatch(/chmod 600/);
+    expect(told.join()).not.toContain('hush');
+  });
+
+  it('may be a certificate, which is no secret', () => {
+    expect(keyIn('ca.pem', '-----BEGIN CERTIFICATE-----\nMII\n', 0o644).told).toEqual([]);
+  });
+
+  it('of more than one line, or of no text, holds no key, and what stands in it is told nowhere', () => {
+    for (const text of ['abc\r\ndef\r\n', 'ab\0c']) {
+      const { key, told } = keyIn('lines', text);
+      expect(key).toBeNull();
+      expect(told.join()).toMatch(/more than one line/);
+      expect(told.join()).not.toMatch(/ab/);
+    }
+    expect(keyIn('tab', 'Token\tx').key).toBe('Token\tx');
+  });
+
+  it('that is not there, empty, a folder, a pipe or endless is missing, and nobody waits for it', () => {
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    expect(read(join(folder, 'none')).key).toBeNull();
+    expect(keyIn('empty', ' \n').key).toBeNull();
+    expect(read(folder).key).toBeNull();
+    expect(read(join(folder, 'pipe')).key).toBeNull();
+    expect(read('/dev/zero').key).toBeNull();
+    expect(keyIn('long', 'x'.repeat(70_000)).key).toBeNull();
+  });
+});

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../../src/main/clock.ts';
+import { judged, withoutSecrets } from '../../../src/main/settings-file/as-file.ts';
+import type { Config } from '../../../src/station/config.ts';
+import { parseConfig } from '../../../src/station/config-problems.ts';
+
+vi.mock('../../../src/station/config.ts', (original) => import('./with-parts.ts').then((it) => it.withParts(original)));
+
+const HASH = `scrypt$AAAABBBB$${'k'.repeat(43)}`;
+const now = (parseConfig({ site: { name: 'Attic', altitude_m: 50 } }) as { config: Config }).config;
+const judge = (text: string, elsewhere: string[] = []) => judged(text, now, (key) => elsewhere.includes(key));
+
+describe('the file that goes out', () => {
+  it('keeps comments and order, and holds no secret wherever it stood', () => {
+    const out = withoutSecrets(
+      [
+        '# Mine',
+        'access:',
+        '  writes: pin # by grandmother',
+        `  pin_hash: &pin ${HASH}`,
+        '  # pin_hash: scrypt$older$one',
+        `# ${HASH} was sent to me`,
+        'test_uploads:',
+        '  testnet:',
+        '    id: IBERLIN1',
+        '    key: hunter2 # never tell hunter2',
+        'site: { name: Attic }',
+        '',
+      ].join('\n'),
+    );
+    expect(out).toContain('# Mine\naccess:\n  writes: pin # by grandmother');
+    expect(out).toMatch(/id: IBERLIN1[\s\S]*name: Attic/);
+    expect(out).not.toMatch(/scrypt|hunter2|kkkk/);
+  });
+  it('of a station without one is empty', () => expect(withoutSecrets('')).toBe(''));
+});
+
+describe('a file that comes in', () => {
+  it('is told as what it would change, and what something else decides is passed over', () => {
+    const text =
+      'site: { name: Attic, altitude_m: 60 }\nkiosk: { zoom: 2 }\ntest_uploads: { testnet: { key: hunter2 } }';
+    expect(judge(text, ['kiosk.zoom', 'site.name'])).toEqual({
+      changes: { 'site.altitude_m': 60, 'test_uploads.testnet.key': 'hunter2' },
+      passed_over: ['kiosk.zoom'],
+    });
+    expect(judge('')).toEqual({ changes: {}, passed_over: [] });
+  });
+  it('has a reason for each of its mistakes', () => {
+    expect(judge('site: { colour: blue, altitude_m: high }')).toEqual({
+      misfits: {
+        'text 1': expect.stringContaining('site.altitude_m is "high"'),
+        'text 2': expect.stringContaining('site.colour is not a setting'),
+      },
+    });
+  });
+  it.each([
+    ['a list', '- site'],
+    ['a sentence', 'hello'],
+    ['half a file', 'site: ['],
+    ['a nest without a bottom', '['.repeat(14_000)],
+    ['a nest of sections', '{a: '.repeat(3500)],
+    ['a few letters that mean gigabytes', 'a: &a [x,x]\nb: &b [*a,*a]\nc: &c [*b,*b]\nsite: *c'],
+    ['one that contains itself', 'site: &a { name: *a }'],
+    ['thousands of lines that are no YAML', '%\n'.repeat(5000)],
+    ['thousands of closing brackets', ']'.repeat(10_000)],
+    ['thousands of keys', Array.from({ length: 2000 }, (_, i) => `k${i}:`).join('\n')],
+    ['thousands of keys on a line', `{${Array.from({ length: 2000 }, (_, i) => `k${i}`).join()}}`],
+    ['lists in lists on a line', '- '.repeat(8000)],
+    ['types upon types', `${'!!map '.repeat(2000)}{}`],
+    ['another prototype', '__proto__: { site: 1 }'],
+  ])('that is none is refused: %s', (_name, text) => {
+    const begunMs = systemClock.computedMs!();
+    expect(judge(text)).toHaveProperty('misfits');
+    expect(systemClock.computedMs!() - begunMs).toBeLessThan(150); // anybody may ask, on the thread that samples
+  });
+  it('may be the example with all it says', () => {
+    const example = readFileSync(join(import.meta.dirname, '../../../config.example.yaml'), 'utf8');
+    const outcome = judge(`# - - - - - - -\n${example}`);
+    expect(outcome).not.toMatchObject({ misfits: { text: expect.anything() } });
+  });
+});

@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Settings } from '../../../src/contract/settings.ts';
+import { configExample } from '../../../src/main/settings/config-example.ts';
+import { loadSettings } from '../../../src/main/settings/settings.ts';
+import { FileDesk } from '../../../src/main/settings-file/desk.ts';
+
+vi.mock('../../../src/station/config.ts', (original) => import('./with-parts.ts').then((it) => it.withParts(original)));
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'weatherglass-parts-'));
+  file = join(folder, 'config.yaml');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const text = () => readFileSync(file, 'utf8');
+const desk = (env: Record<string, string> = {}) =>
+  new FileDesk({ origin: { options: {}, env, file }, running: { owner: null, port: null } });
+const settings = (of = desk()) => {
+  const section = Settings.parse(of.read()).sections.find(({ name }) => name === 'test_uploads')!;
+  return Object.fromEntries(section.settings.map((one) => [one.key, one]));
+};
+const uploads = (env: Record<string, string> = {}) =>
+  (loadSettings({ config: file }, env).config as unknown as { test_uploads: Record<string, unknown> }).test_uploads;
+
+it('a setting of a part has the words of its part, and a secret never comes out', () => {
+  writeFileSync(file, 'test_uploads: { testnet: { id: IBERLIN1, key: hunter2 } }');
+  expect(Object.keys(settings())).toHaveLength(9);
+  expect(settings()['test_uploads.testnet.id']).toMatchObject({
+    title: 'Id',
+    group: 'A network of stations',
+    value: 'IBERLIN1',
+    source: 'file',
+  });
+  expect(settings()['test_uploads.hourly']).not.toHaveProperty('group');
+  expect(settings()['test_uploads.testnet.key']).toMatchObject({ secret: true, value: null, source: 'file' });
+  expect(settings()['test_uploads.othernet.every_s']).toMatchObject({ value: 300, min: 60, source: 'default' });
+  expect(JSON.stringify(desk().read())).not.toContain('hunter2');
+});
+
+it('a change goes into its part, and leaves the comments of the others', async () => {
+  writeFileSync(file, 'test_uploads:\n  othernet:\n    id: A # of the attic\n  testnet: # nothing yet\n');
+  const changes = { 'test_uploads.testnet.key': 'hunter2', 'test_uploads.testnet.enabled': true };
+  expect(await desk().change(changes, null)).toEqual({ applied: Object.keys(changes), restart: [] });
+  expect(uploads()).toMatchObject({ testnet: { key: 'hunter2', enabled: true }, othernet: { id: 'A' } });
+  expect(text()).toContain('id: A # of the attic');
+});
+
+it('a file without the section, and one with an empty part, take it', async () => {
+  expect(await desk().change({ 'test_uploads.testnet.id': 'X' }, null)).toHaveProperty('applied');
+  expect(text()).toBe('test_uploads:\n  testnet:\n    id: X\n');
+  writeFileSync(file, 'test_uploads:\n  testnet:\n');
+  expect(uploads()).toMatchObject({ testnet: { id: null } });
+});
+
+it('what cannot be has its reason at its key, and a secret is not repeated', async () => {
+  const secret = 'x'.repeat(81);
+  const refused = await desk().change(
+    { 'test_uploads.testnet.every_s': 1, 'test_uploads.othernet.key': secret, 'test_uploads.testnet': {} },
+    null,
+  );
+  expect(refused).toEqual({ misfits: { 'test_uploads.testnet': 'test_uploads.testnet is not a setting' } });
+  expect(await desk().change({ 'test_uploads.testnet.every_s': 1, 'test_uploads.othernet.key': secret }, null)).toEqual(
+    {
+      misfits: {
+        'test_uploads.testnet.every_s': 'test_uploads.testnet.every_s is 1, must be a whole number from 60 to 3600',
+        'test_uploads.othernet.key': 'test_uploads.othernet.key cannot be used',
+      },
+    },
+  );
+});
+
+it('the environment has the last word about a part, too', async () => {
+  const env = { WEATHERGLASS_TEST_UPLOADS__TESTNET__ID: '007', WEATHERGLASS_TEST_UPLOADS__TESTNET__ENABLED: 'true' };
+  writeFileSync(file, 'test_uploads: { testnet: { id: A, every_s: 60 } }');
+  expect(uploads(env)).toMatchObject({ testnet: { id: '007', enabled: true, every_s: 60 } });
+  expect(settings(desk(env))['test_uploads.testnet.id']).toMatchObject({ source: 'environment', locked: true });
+  expect(await desk(env).change({ 'test_uploads.testnet.id': 'B' }, null)).toHaveProperty('misfits');
+});
+
+it('the example of the file shows the parts', () => {
+  expect(configExample()).toContain(
+    '  # A network of stations\n  testnet:\n    # Whether it is told.\n    enabled: false',
+  );
+});

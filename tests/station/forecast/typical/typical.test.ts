@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { ForecastEngine } from '../../../../src/station/forecast/engine.ts';
+import { headName, headsOn } from '../../../../src/station/forecast/grid.ts';
+import { Blend } from '../../../../src/station/forecast/heads/blend.ts';
+import { EXPANDED_COUNT } from '../../../../src/station/forecast/heads/expansion.ts';
+import { FEATURE_COUNT, FEATURE_NAMES } from '../../../../src/station/forecast/heads/features.ts';
+import { Head } from '../../../../src/station/forecast/heads/head.ts';
+import { unpack } from '../../../../src/station/forecast/heads/payload.ts';
+import { VOLATILITY_INPUTS } from '../../../../src/station/forecast/interval/volatility.ts';
+import { Lessons } from '../../../../src/station/forecast/typical/lessons.ts';
+import { TYPICAL } from '../../../../src/station/forecast/typical/table.ts';
+import { packTypical, TYPICAL_FEATURES, Typical } from '../../../../src/station/forecast/typical/typical.ts';
+import { seeded } from '../../../support/seeded.ts';
+import { bareRow, settingsFor, weather } from '../weather.ts';
+
+const STEP_S = 1800;
+const HOUR_S = 3600;
+const LAST_ERROR = FEATURE_NAMES.indexOf('last_head_error');
+
+/** A typical head that says "up by one unit for each of the second feature". */
+const oneToOne = (): Typical => {
+  const theta = new Float64Array(EXPANDED_COUNT);
+  theta[1] = 1;
+  const heads = { 'temperature 1 h': packTypical(theta, [1, 0.2, 0.2]) };
+  return Typical.of({ features: TYPICAL_FEATURES, heads }, 'temperature', HOUR_S)!;
+};
+
+/** Plays `n` lessons of a head whose world moves by `slope` times the second feature. */
+function played(head: Head, slope: number, n: number): Head {
+  const { normal } = seeded(17);
+  const psi = new Float64Array(VOLATILITY_INPUTS);
+  for (let i = 0; i < n; i++) {
+    const phi = new Float64Array(FEATURE_COUNT);
+    phi[1] = normal();
+    const issue = head.issue(i * 300, 10, null, phi, psi);
+    head.settle(head.pending(issue, phi, psi, i * 300, 0, 1), 10 + slope * phi[1] + 0.1 * normal());
+  }
+  return head;
+}
+
+describe('a typical station', () => {
+  it('knows every head from an hour on, and none that no other record could have judged', () => {
+    for (const { target, horizonS } of headsOn(300)) {
+      const head = Typical.of(TYPICAL, target, horizonS);
+      expect(head !== null, headName(target, horizonS)).toBe(horizonS >= HOUR_S);
+      if (head) expect(Number.isFinite(head.predict(new Float64Array(FEATURE_COUNT).fill(1)))).toBe(true);
+    }
+  });
+
+  it('was better than "nothing changes" on records it was not fitted on', () => {
+    for (const { moments } of Object.values(TYPICAL.heads)) expect(moments[2]).toBeLessThan(moments[0]);
+  });
+
+  it('refuses weights of other features', () => {
+    expect(() => Typical.of({ ...TYPICAL, features: 'others' }, 'temperature', HOUR_S)).toThrow(/other features/);
+  });
+
+  it('keeps its weights to a part in thirty thousand of the largest', () => {
+    const phi = new Float64Array(FEATURE_COUNT);
+    phi[1] = 0.5;
+    expect(oneToOne().predict(phi)).toBeCloseTo(0.5, 4);
+  });
+});
+
+describe('a head that was told of a typical station', () => {
+  it('moves with its first forecast, and one that was not says that nothing changes', () => {
+    const phi = new Float64Array(FEATURE_COUNT);
+    phi[1] = 2;
+    const psi = new Float64Array(VOLATILITY_INPUTS);
+    expect(new Head('temperature', HOUR_S, 300, 0, oneToOne()).issue(0, 10, null, phi, psi).forecast).toBeCloseTo(
+      12,
+      1,
+    );
+    expect(new Head('temperature', HOUR_S, 300).issue(0, 10, null, phi, psi).forecast).toBe(10);
+  });
+
+  it('believes it where it is right and soon no more where it is wrong', () => {
+    const right = played(new Head('temperature', HOUR_S, 300, 0, oneToOne()), 1, 60);
+    const wrong = played(new Head('temperature', HOUR_S, 300, 0, oneToOne()), -1, 60);
+    const phi = new Float64Array(FEATURE_COUNT);
+    phi[1] = 1;
+    const psi = new Float64Array(VOLATILITY_INPUTS);
+    expect(right.issue(0, 10, null, phi, psi).forecast).toBeGreaterThan(10.9);
+    expect(wrong.issue(0, 10, null, phi, psi).forecast).toBeLessThan(10.05);
+  });
+
+  it('is the same after it was saved', () => {
+    const head = played(new Head('temperature', HOUR_S, 300, 0, oneToOne()), 0.7, 80);
+    const again = Head.fromJSON(structuredClone(head.toJSON()), 'temperature', HOUR_S, 300, 0, oneToOne());
+    expect(played(again, 0.7, 20).toJSON()).toEqual(played(head, 0.7, 20).toJSON());
+  });
+});
+
+describe('a blend that was saved before an expert joined', () => {
+  it('says what it said, and hears the newcomer', () => {
+    const { normal } = seeded(23);
+    const before = new Blend(2, 0.999);
+    const errors = (): [number, number, number] => [normal(), 0.8 * normal(), 0.2 * normal()];
+    for (let i = 0; i < 200; i++) before.learn(Float64Array.from(errors().slice(0, 2)));
+    const after = Blend.fromJSON(structuredClone(before.toJSON()), 3, 0.999);
+    expect([...after.weights]).toEqual([...before.weights, 0]);
+    for (let i = 0; i < 200; i++) after.learn(Float64Array.from(errors()));
+    expect(after.weights[2]).toBeGreaterThan(0.4);
+  });
+
+  it('is refused when it held more than there are now', () => {
+    expect(() => Blend.fromJSON(new Blend(3, 0.999).toJSON(), 2, 0.999)).toThrow(/9 moments/);
+  });
+});
+
+describe('lessons of a past', () => {
+  it('are what the heads saw that lived through it, but for their own last errors', () => {
+    const rows = weather(5, 2, STEP_S).map((row, i) => (i % 40 === 7 ? bareRow(row.tS) : row));
+    const engine = new ForecastEngine(settingsFor(STEP_S));
+    const seen = new Map<string, string>();
+    const lessons = new Lessons(settingsFor(STEP_S), HOUR_S);
+    let compared = 0;
+    for (const row of rows) {
+      const { matured, issued } = engine.tick(row);
+      const learned = lessons.absorb(row);
+      for (const lesson of learned) {
+        const m = matured.find(
+          ({ target, horizonS, issueS }) =>
+            target === lesson.target && horizonS === lesson.horizonS && issueS === lesson.issueS,
+        )!;
+        const head = engine.head(lesson.target, lesson.horizonS);
+        expect(lesson.y).toBeCloseTo((m.truth - m.persistence) / head.scaleUnit, 12);
+        expect(lesson.phi.join()).toBe(seen.get(`${lesson.target} ${lesson.horizonS} ${lesson.issueS}`));
+        compared += 1;
+      }
+      expect(learned.length).toBe(matured.filter(({ issueS }) => issueS % HOUR_S === 0).length);
+      for (const { target, horizonS, issueS, payload } of issued) {
+        const phi = [...unpack(payload).phi];
+        phi[LAST_ERROR] = 0;
+        seen.set(`${target} ${horizonS} ${issueS}`, phi.join());
+      }
+    }
+    expect(compared).toBeGreaterThan(350);
+  });
+});

@@ -1,0 +1,178 @@
+import { BoostedTrees, type BoostedTreesState, type TreeLessons } from '../../../src/station/algebra/boosted-trees.ts';
+import { NormalRidge, type NormalRidgeState } from '../../../src/station/algebra/normal-ridge.ts';
+import { SmallNet, type SmallNetState } from '../../../src/station/algebra/small-net.ts';
+import { Blend, type BlendState } from '../../../src/station/forecast/heads/blend.ts';
+import { Diary, type DiaryState } from '../../../src/station/forecast/heads/diary.ts';
+import { FEATURE_COUNT } from '../../../src/station/forecast/heads/features.ts';
+import { Head, type HeadState } from '../../../src/station/forecast/heads/head.ts';
+import { MemberAccount, type MemberAccountState } from '../../../src/station/forecast/heads/member-account.ts';
+import { NetExpert, type NetExpertState, teachNet } from '../../../src/station/forecast/heads/net-expert.ts';
+import { type Look, NET_HEADS, NET_INPUTS } from '../../../src/station/forecast/heads/net-inputs.ts';
+import { RidgeRls, type RlsState } from '../../../src/station/forecast/heads/rls.ts';
+import { SunTrack } from '../../../src/station/forecast/heads/sun-track.ts';
+import { TreeExpert, type TreeExpertState } from '../../../src/station/forecast/heads/tree-expert.ts';
+import { WideExpert } from '../../../src/station/forecast/heads/wide-expert.ts';
+import { VOLATILITY_INPUTS } from '../../../src/station/forecast/interval/volatility.ts';
+import { type LogisticState, OnlineLogistic } from '../../../src/station/forecast/rain/online-logistic.ts';
+import { hourly } from './forecast-worlds.ts';
+import { type Learner, learner } from './learner.ts';
+import { lessons, signals } from './worlds.ts';
+
+function diaryOf(rows: typeof hourly): DiaryState {
+  const diary = new Diary();
+  for (const row of rows) diary.enter(row);
+  return diary.toJSON();
+}
+const rls = { n: 6, lam: 0.999, delta: 10, pMax: 1 };
+const ridge = { n: 6, lam: 0.999, delta: 10 };
+
+/** So few that the first are forgotten on the way. */
+const TREE_LESSONS = 100;
+const fewTrees = (taught: TreeLessons): BoostedTrees =>
+  BoostedTrees.grow(taught, { trees: 4, depth: 2, rate: 0.5, rowShare: 0.8, inputShare: 0.5, ridge: 1, seed: 7 });
+const SKY = { latitude: 52, longitude: 10 };
+const netExpert = (): NetExpert => new NetExpert(SKY, new SunTrack(SKY, 3600), 0);
+const netOf = (diary: DiaryState): SmallNetState => {
+  const teaching = teachNet({ diary, place: SKY, dayOffsetS: 0 });
+  let step = teaching.next();
+  while (!step.done) step = teaching.next();
+  return step.value;
+};
+const NET_SHAPE = [NET_INPUTS, 64, 48, NET_HEADS.length] as const;
+const smallNet = netOf(diaryOf(hourly.slice(0, 60)));
+const someLessons = (): TreeLessons => {
+  const taught = lessons(40, FEATURE_COUNT, 100);
+  return {
+    width: FEATURE_COUNT,
+    inputs: Int8Array.from(taught.flatMap(({ phi }) => [...phi].map((value) => 30 * value))),
+    y: Float32Array.from(taught, ({ y }) => y),
+    weights: new Float32Array(taught.length).fill(1),
+  };
+};
+
+type Lesson = ReturnType<typeof lessons>[number];
+
+/** One lesson of a whole head; answers what it said before. */
+const aHead = (head: Head, { phi, y }: Lesson): unknown => {
+  const tS = 1_700_006_400 + 300 * head.scored;
+  const psi = phi.slice(0, VOLATILITY_INPUTS);
+  const issue = head.issue(tS, 15, 14, phi, psi);
+  const matured = head.settle(head.pending(issue, phi, psi, tS, 0, 1), 15 + y);
+  head.consolidate();
+  return [issue, matured, head.lastErrorAt(tS + head.horizonS)];
+};
+
+/** The voices that are heard in a forecast, and who weighs them. */
+export const expertLearners: readonly Learner[] = [
+  learner('RidgeRls', lessons(31, rls.n), {
+    fresh: () => new RidgeRls(rls),
+    restored: (saved: RlsState) => RidgeRls.fromJSON(saved, rls),
+    step: (regression, { phi, y }) => {
+      const said = regression.predict(phi);
+      regression.learn(phi, y);
+      return [said, regression.traceP];
+    },
+  }),
+  learner('NormalRidge', lessons(32, ridge.n), {
+    fresh: () => new NormalRidge(ridge),
+    restored: (saved: NormalRidgeState) => NormalRidge.fromJSON(saved, ridge),
+    step: (regression, { phi, y }) => {
+      const said = regression.predict(phi);
+      regression.learn(phi, y);
+      if (regression.unsolved >= 20) regression.solve();
+      return said;
+    },
+  }),
+  learner('WideExpert', lessons(33, FEATURE_COUNT, 600), {
+    fresh: () => new WideExpert(3600, 300),
+    restored: (saved: NormalRidgeState) => WideExpert.fromJSON(saved, 3600, 300),
+    step: (expert, { phi, y }) => {
+      const said = expert.predict(phi);
+      expert.learn(1_700_006_400 + Math.round(1000 * Math.abs(y)) * 300, phi, y, 1);
+      return [said, expert.consolidate()];
+    },
+  }),
+  learner('TreeExpert', lessons(38, FEATURE_COUNT, 600), {
+    fresh: () => new TreeExpert(300, 9, TREE_LESSONS),
+    restored: (saved: TreeExpertState) => TreeExpert.fromJSON(saved, 300, 9, TREE_LESSONS),
+    step: (expert, { phi, y }) => {
+      const said = expert.predict(phi);
+      const before = expert.taught;
+      expert.learn(1_700_006_400 + Math.round(1000 * Math.abs(y)) * 1800, phi, y, 1);
+      if (expert.taught > before && expert.taught % 60 === 0) expert.adopt(fewTrees(expert.lessons()).toJSON());
+      return [said, expert.dueForDays, expert.taught];
+    },
+  }),
+  learner('Diary', hourly, {
+    fresh: () => new Diary(300),
+    restored: (saved: DiaryState) => Diary.fromJSON(saved, 300),
+    step: (diary, row) => {
+      diary.enter(row);
+      return [
+        diary.entries,
+        diary.newest,
+        diary.at('temperature', diary.oldest),
+        diary.at('humidity', row.tS / 3600 - 7),
+      ];
+    },
+  }),
+  learner('NetExpert', hourly.slice(0, 200), {
+    fresh: () => netExpert(),
+    restored: (saved: NetExpertState) => {
+      const expert = netExpert();
+      expert.restore(saved);
+      return expert;
+    },
+    step: (expert, row) => {
+      expert.diary.enter(row);
+      if (expert.diary.entries === 60) expert.adopt(netOf(expert.toJSON().diary));
+      const look: Look = (series, ago) => expert.diary.at(series, row.tS / 3600 - ago);
+      const said = expert.predict(look, row.tS);
+      return [said?.('humidity', 3600), said?.('humidity', 900), expert.speaks, expert.dueForDays];
+    },
+  }),
+  learner('SmallNet', lessons(40, NET_INPUTS, 20), {
+    fresh: () => SmallNet.fromJSON(smallNet, NET_SHAPE),
+    restored: (saved: SmallNetState) => SmallNet.fromJSON(saved, NET_SHAPE),
+    step: (net, { phi }) => [...net.predict(phi)],
+  }),
+  learner('BoostedTrees', lessons(39, FEATURE_COUNT, 20), {
+    fresh: () => fewTrees(someLessons()),
+    restored: (saved: BoostedTreesState) => BoostedTrees.fromJSON(saved, FEATURE_COUNT),
+    step: (trees, { phi }) => trees.predict(Int8Array.from(phi, (value) => 30 * value)),
+  }),
+  learner('Blend', signals(34, 2000, 4), {
+    fresh: () => new Blend(4, 0.999),
+    restored: (saved: BlendState) => Blend.fromJSON(saved, 4, 0.999),
+    step: (blend, errors) => {
+      blend.learn(Float64Array.from(errors));
+      return [[...blend.weights], blend.reach, blend.pairs];
+    },
+  }),
+  learner('MemberAccount', signals(35, 800, 4), {
+    fresh: () => new MemberAccount(300),
+    restored: (saved: MemberAccountState) => MemberAccount.fromJSON(saved, 300),
+    step: (account, [persistence, climatology, learned, blend]) => {
+      account.add({ persistence: persistence!, climatology: climatology!, learned: learned!, blend: blend! });
+      return [account.mae, account.rmseLearned];
+    },
+  }),
+  learner('Head', lessons(36, FEATURE_COUNT, 900), {
+    fresh: () => new Head('temperature', 3600, 300),
+    restored: (saved: HeadState) => Head.fromJSON(saved, 'temperature', 3600, 300),
+    step: aHead,
+  }),
+  learner('Head of a day', lessons(36, FEATURE_COUNT, 900), {
+    fresh: () => new Head('pressure', 86_400, 300, 1),
+    restored: (saved: HeadState) => Head.fromJSON(saved, 'pressure', 86_400, 300, 1),
+    step: aHead,
+  }),
+  learner('OnlineLogistic', lessons(37, 5, 500), {
+    fresh: () => OnlineLogistic.from([0, 0, 0, 0, 0], 0.03),
+    restored: (saved: LogisticState) => OnlineLogistic.fromJSON(saved, 5),
+    step: (logistic, { phi, y }) => {
+      logistic.learn(phi, y > 0 ? 1 : 0, 1);
+      return [logistic.score(phi), [...logistic.weights]];
+    },
+  }),
+];

@@ -1,0 +1,70 @@
+import { Conformal, type ConformalState } from '../../../src/station/forecast/interval/conformal.ts';
+import { conformalSettings } from '../../../src/station/forecast/interval/conformal-settings.ts';
+import { Evenness, type EvennessState } from '../../../src/station/forecast/interval/evenness.ts';
+import { SortedRing } from '../../../src/station/forecast/interval/sorted-ring.ts';
+import {
+  VOLATILITY_INPUTS,
+  Volatility,
+  type VolatilityState,
+} from '../../../src/station/forecast/interval/volatility.ts';
+import { WIDTH_INPUTS } from '../../../src/station/forecast/interval/width-inputs.ts';
+import { widthPrior } from '../../../src/station/forecast/interval/width-prior.ts';
+import { noise } from './forecast-worlds.ts';
+import { type Learner, learner } from './learner.ts';
+import { lessons } from './worlds.ts';
+
+const conformal = conformalSettings(300, 3600);
+type Lesson = ReturnType<typeof lessons>[number];
+
+/** Answers what it said before. */
+const volatile = (volatility: Volatility, { phi, y }: Lesson): unknown => {
+  const scale = volatility.scale(phi);
+  volatility.learn(phi, y);
+  return [scale, volatility.recent];
+};
+
+/** What learns how wide a band has to be. */
+export const intervalLearners: readonly Learner[] = [
+  learner('SortedRing', noise, {
+    fresh: () => new SortedRing(100),
+    restored: (saved: string) => SortedRing.fromJSON(saved, 100),
+    step: (ring, x) => {
+      ring.push(x);
+      return [ring.size, ring.smallest(1), ring.quantile(0.9)];
+    },
+  }),
+  learner('Conformal', noise, {
+    fresh: () => new Conformal(conformal),
+    restored: (saved: ConformalState) => Conformal.fromJSON(saved, conformal),
+    step: (interval, x) => {
+      interval.learn(x, 1 + Math.abs(x) / 10, interval.quantile());
+      return [
+        interval.quantile(),
+        interval.spread(0.683),
+        interval.signedQuantiles(),
+        interval.alpha,
+        interval.coverage,
+      ];
+    },
+  }),
+  learner('Evenness', noise, {
+    fresh: () => new Evenness(48, 48),
+    restored: (saved: EvennessState) => Evenness.fromJSON(saved, 48, 48),
+    step: (evenness, x) => {
+      const scale = 1 + Math.abs(x) / 10;
+      const halfwidth = evenness.halfwidth(scale, 1.6);
+      evenness.learn(scale, halfwidth, Math.abs(x) > halfwidth ? 0.9 : -0.1);
+      return evenness.halfwidth(2, 1);
+    },
+  }),
+  learner('Volatility', lessons(30, VOLATILITY_INPUTS, 2500), {
+    fresh: () => new Volatility(1, 1800, 3600),
+    restored: (saved: VolatilityState) => Volatility.fromJSON(saved, 1, 1800, 3600)!,
+    step: volatile,
+  }),
+  learner('Volatility from a prior', lessons(30, WIDTH_INPUTS, 2500), {
+    fresh: () => new Volatility(1, 1800, 86_400, widthPrior('humidity', 86_400)),
+    restored: (saved: VolatilityState) => Volatility.fromJSON(saved, 1, 1800, 86_400, widthPrior('humidity', 86_400))!,
+    step: volatile,
+  }),
+];

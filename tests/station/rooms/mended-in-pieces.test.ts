@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { openReadOnly } from '../../../src/station/store/database.ts';
+import { Learned } from '../../../src/station/store/learned.ts';
+import { Bench } from '../../support/station.ts';
+
+const MINUTE = 60_000;
+const HEADS = 18;
+/** Of this machine, to read one head and to furnish it; a slice is over sooner. */
+const READING_MS = 5;
+
+/** Reads the heads at a mended clock, and hears in which turn of the event loop each was read. */
+async function mended(meanwhile: (bench: Bench, head: number) => void = () => {}) {
+  const bench = new Bench({ sensors: { sample_interval_s: 60 } });
+  const { clock } = bench;
+  const { steadyMs, nowS } = clock;
+  let workedMs = 0;
+  Object.assign(clock, { steadyMs: () => steadyMs() + workedMs, nowS: () => nowS() + workedMs / 1000 });
+  await bench.station.start();
+  await clock.advance(5 * MINUTE);
+  expect(bench.station.calibration.calibrate(15)).not.toHaveProperty('error');
+  await clock.advance(15 * MINUTE);
+  let turn = 0;
+  let running = true;
+  const count = (): void => {
+    turn += 1;
+    if (running) setImmediate(count);
+  };
+  count();
+  const readIn: number[] = [];
+  const { load } = Learned.prototype;
+  const spy = vi.spyOn(Learned.prototype, 'load').mockImplementation(function (this: Learned, name, version) {
+    if (name.startsWith('forecast.head.')) {
+      workedMs += READING_MS;
+      readIn.push(turn);
+      meanwhile(bench, readIn.length);
+    }
+    return load.call(this, name, version);
+  });
+  clock.jumpWallS(-86_400);
+  await clock.advance(2 * MINUTE);
+  const told = () => bench.station.watch.events(20).some(({ kind }) => kind === 'clock');
+  while (!told()) await new Promise((resolve) => setImmediate(resolve)); // it takes turns, and no time
+  running = false;
+  spy.mockRestore();
+  await bench.station.stop();
+  const db = openReadOnly(join(bench.folder, 'weatherglass.db'));
+  const ofTable = (sql: string) => db.prepare(sql).all();
+  const tables = {
+    learned: ofTable("SELECT name, state FROM learned WHERE name LIKE 'forecast.%' OR name IN ('novelty', 'drift')"),
+    pending: ofTable('SELECT * FROM pending'),
+    score: ofTable('SELECT * FROM score'),
+    moves: ofTable("SELECT detail FROM event WHERE kind = 'clock'").length,
+  };
+  db.close();
+  bench.discard();
+  return { readIn, tables };
+}
+
+describe('what a mended clock brings back', () => {
+  it('is read a head in a turn, and whoever asks meanwhile changes nothing of it', async () => {
+    const quiet = await mended();
+    expect(quiet.tables.moves).toBeGreaterThan(0);
+    expect(quiet.readIn).toHaveLength(HEADS);
+    expect(new Set(quiet.readIn).size).toBe(HEADS);
+    const asked = await mended(({ station }) => {
+      station.forecasts.verify();
+      station.forecasts.forecast(true);
+    });
+    expect(asked.tables).toEqual(quiet.tables);
+  });
+
+  it('begins anew on the scale of whoever calibrates meanwhile', async () => {
+    const { readIn } = await mended(({ station }, head) => {
+      if (head === 7) expect(station.calibration.resetCalibration()).not.toHaveProperty('error');
+    });
+    expect(readIn).toHaveLength(2 * HEADS);
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import type { Language } from '../../src/languages.ts';
+import { english } from '../../src/words/en/en.ts';
+import type { Sentence } from '../../src/words/sentence.ts';
+import { SPOKEN, speakerOf } from '../../src/words/speakers.ts';
+import { TEXTS } from '../../src/words/texts.ts';
+import { SAMPLES } from './samples.ts';
+
+const CODES = Object.keys(english) as (keyof typeof english)[];
+const inEnglish = (code: keyof typeof english): string => (english[code] as (given: unknown) => string)(SAMPLES[code]);
+
+/** Names that a language has words of its own for; every other text is somebody's name, path, command or reason. */
+const NAMED = new Set([
+  ...['signal', 'thermometer', 'target', 'guessed', 'by', 'what', 'name of a part', 'board', 'owner', 'measuredBy'],
+  ...['backup', 'table', 'rebuilt'],
+]);
+const REASONS = new Set(['behind', 'crc', 'by the samples before']);
+/** Lengths of time, sizes and moments are said in another unit than they are kept in. */
+const TURNED = new Set(['clockTs', 'fromTs', 'untilTs', 'bytes']);
+
+/** What a sentence must show of what it was made of: texts as they are, numbers by their whole part. */
+function shownIn(given: unknown, key = ''): string[] {
+  if (given === null || given === undefined || typeof given === 'boolean' || NAMED.has(key) || TURNED.has(key))
+    return [];
+  if (typeof given === 'number') return [String(Math.floor(Math.abs(given)))];
+  if (typeof given === 'string') return REASONS.has(given) ? [] : [given];
+  if (Array.isArray(given)) return given.flatMap((one) => shownIn(one, key));
+  const isPart = 'unit' in (given as object) && 'name' in (given as object);
+  return Object.entries(given!).flatMap(([name, value]) => (isPart && name === 'name' ? [] : shownIn(value, name)));
+}
+
+/** Marks of direction are no words. */
+const bare = (text: string): string => text.replaceAll(/[\u2066\u2069]/g, '');
+const digits = (text: string): string => bare(text).replaceAll(/(?<=\d)[.,\s\u202f\u00a0](?=\d{3}(?!\d))/g, '');
+
+describe.each(SPOKEN)('the words of %s', (language) => {
+  it('hold every sentence, and nothing but text', async () => {
+    const speaker = await speakerOf(language);
+    for (const code of CODES) {
+      const words: Sentence = { detail: inEnglish(code), said: { code, given: SAMPLES[code] ?? {} } };
+      const told = speaker.say(words);
+      expect(told, code).not.toMatch(/\b(undefined|null|NaN)\b|\[object|\n|#/);
+      if (language !== 'en' && !['label.refused', 'chip.failed'].includes(code))
+        expect(told, code).not.toBe(words.detail);
+      for (const value of shownIn(SAMPLES[code])) expect(digits(told), code).toContain(value);
+    }
+  });
+
+  it('hold every fixed text, with its blanks', async () => {
+    const speaker = await speakerOf(language);
+    for (const text of TEXTS) {
+      const filled = text.replaceAll('{1}', '71').replaceAll('{2}', '83');
+      const told = speaker.text(filled);
+      expect(told).not.toContain('{');
+      if (text.includes('{1}')) expect(told).toContain('71');
+      if (text.includes('{2}')) expect(told).toContain('83');
+      if (language !== 'en') expect(told).not.toBe(filled);
+    }
+    expect(speaker.text('a refusal of nobody')).toBe('a refusal of nobody');
+    expect(speaker.text('constructor')).toBe('constructor');
+  });
+
+  it('leave what is not theirs as it is', async () => {
+    const speaker = await speakerOf(language);
+    const detail = 'kept as it is';
+    for (const said of [null, { code: 'of.tomorrow', given: {} }, { code: 'toString', given: {} }])
+      expect(speaker.say({ detail, said })).toBe(detail);
+    // From a bad card, or of a program that knew less.
+    expect(speaker.say({ detail, said: { code: 'probe.crowd', given: {} } })).toBe(detail);
+    expect(speaker.say({ detail, said: { code: 'probe.crowd', given: 5 as unknown as object } })).toBe(detail);
+  });
+});
+
+it('counts as each language does', async () => {
+  const rows = async (language: Language, n: number) =>
+    (await speakerOf(language)).say({ detail: '', said: { code: 'history.unfolded', given: { hours: n } } });
+  expect(await rows('de', 1)).toMatch(/^1 zu früh verdichtete Stunde zeigt/);
+  expect(await rows('pl', 1)).toMatch(/^1 zbyt wcześnie zagęszczona godzina pokazuje /);
+  expect(await rows('pl', 3)).toMatch(/^3 zbyt wcześnie zagęszczone godziny pokazują /);
+  expect(await rows('pl', 12)).toMatch(/^12 zbyt wcześnie zagęszczonych godzin pokazuje /);
+  expect(await rows('nl', 1)).toMatch(/^1 te vroeg verdicht uur toont /);
+  expect(await rows('da', 3)).toMatch(/^3 timer, der /);
+  expect(await rows('ar', 1)).toMatch(/: ساعة واحدة$/);
+  expect(await rows('ar', 2)).toMatch(/: ساعتان$/);
+  expect(await rows('ar', 7)).toMatch(/: 7 ساعات$/);
+  expect(await rows('ar', 100)).toMatch(/: 100 ساعة$/);
+  // In French nothing is one, too; millions are a form of their own in Romance languages, and take the plural here.
+  for (const n of [0, 1]) expect(await rows('fr', n)).toMatch(new RegExp(`^${n} heure condensée trop tôt montre `));
+  expect(await rows('fr', 2)).toMatch(/^2 heures condensées trop tôt montrent /);
+  expect(await rows('es', 0)).toMatch(/^0 horas condensadas demasiado pronto muestran /);
+  expect(await rows('es', 1)).toMatch(/^1 hora condensada demasiado pronto muestra /);
+  expect(await rows('es', 2_000_000)).toMatch(/^2\.000\.000 horas condensadas /);
+  expect(await rows('it', 1)).toMatch(/^1 ora compattata troppo presto mostra /);
+  expect(await rows('it', 2)).toMatch(/^2 ore compattate troppo presto mostrano /);
+  expect(await rows('de', 1234)).toMatch(/^1\.234 zu früh verdichtete Stunden zeigen/);
+});
+
+it('says a reason that is a refusal of ours in the same language', async () => {
+  const why = 'a training needs 12 hours of readings, and there are 5 minutes so far';
+  const { say } = await speakerOf('de');
+  expect(say({ detail: '', said: { code: 'training.nothing', given: { why } } })).toBe(
+    'Das Training änderte nichts: Ein Training braucht Messwerte aus 12 h, bisher sind es 5 min',
+  );
+});
+
+it('keeps a sign in front of its number, from right to left too', async () => {
+  const given = { parts: [{ name: 'temperature_change_15m', value: -7.5, unit: '°C' }] };
+  const said = { code: 'novelty.sudden', given } as const;
+  expect((await speakerOf('ar')).say({ detail: '', said })).toContain('\u2066\u200e\u22127.5 °C\u2069');
+  expect((await speakerOf('da')).say({ detail: '', said })).toContain(' \u22127,5 °C');
+});
+
+it('lets whatever is Latin in an Arabic sentence go its own way from end to end, in every sentence there is', async () => {
+  const { say, text } = await speakerOf('ar');
+  const told = [
+    ...CODES.map((code) => say({ detail: '', said: { code, given: SAMPLES[code] ?? {} } })),
+    ...TEXTS.map((one) => text(one.replaceAll('{1}', 'site.altitude_m').replaceAll('{2}', '-5.5'))),
+  ];
+  for (const one of told) {
+    const outside = one.replaceAll(/\u2066[^\u2066\u2069]*\u2069/g, '');
+    expect(outside, one).not.toMatch(/[\p{Script=Latin}°%\u2212/\u2066\u2069]|\d-|-\d/u);
+    expect((outside.match(/\(/g) ?? []).length, one).toBe((outside.match(/\)/g) ?? []).length);
+  }
+});
+
+it('marks Latin names, figures with their units, paths and commands in Arabic, and neither brackets nor what ends a sentence', async () => {
+  const { withLatinRuns } = await import('../../src/words/ar/latin-runs.ts');
+  const marked = (one: string): string => withLatinRuns(one).replaceAll('\u2066', '[').replaceAll('\u2069', ']');
+  expect(marked('الحرارة 21.4 °C.')).toBe('الحرارة [21.4 °C].');
+  expect(marked('من \u200e−55 إلى 125 °C: قليلة')).toBe('من [\u200e−55] إلى [125 °C]: قليلة');
+  expect(marked('يُفعَّل I2C (dtparam=i2c_arm=on في /boot/firmware/config.txt) ثم')).toBe(
+    'يُفعَّل [I2C] ([dtparam=i2c_arm=on] في [/boot/firmware/config.txt]) ثم',
+  );
+  expect(marked('ناقل I2C: sudo usermod -aG i2c "$USER" ثم')).toBe('ناقل [I2C: sudo usermod -aG i2c "$USER"] ثم');
+  expect(marked('فشل (ECONNRESET)، وعدد 1,234 صفًّا')).toBe('فشل [(ECONNRESET)]، وعدد 1,234 صفًّا');
+  expect(marked('المحطة Zürich - البيت')).toBe('المحطة [Zürich] - البيت');
+  expect(marked('قيل: "no such station" هنا')).toBe('قيل: ["no such station"] هنا');
+  expect(marked('قيل: "no (such station" هنا')).toBe('قيل: "[no] ([such station]" هنا');
+  expect(marked('قيل: rack (19" wide) هنا')).toBe('قيل: [rack] (19" [wide]) هنا');
+});
+
+it('marks what somebody else said however long it is, and be it of brackets and full stops alone', async () => {
+  const { withLatinRuns } = await import('../../src/words/ar/latin-runs.ts');
+  const odd = [...'()".'].map((sign) => `a${sign.repeat(200_000)}b`).join('');
+  expect(withLatinRuns(odd).replaceAll(/[\u2066\u2069]/g, '')).toBe(odd);
+});
+
+it('writes dates with the month as a word where figures would be turned round, and 24 hours in every language', async () => {
+  const said = { code: 'clock.holding', given: { clockTs: 1_795_277_100, why: 'behind' } } as const;
+  expect(bare((await speakerOf('ar')).say({ detail: '', said }))).toContain('21 نوفمبر 2026 في 16:05 UTC');
+  for (const language of SPOKEN.filter((one) => one !== 'en'))
+    expect((await speakerOf(language)).say({ detail: '', said })).toMatch(/16[:.]05/);
+});

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import preact from '@preact/preset-vite';
+import { defineConfig } from 'vite';
+import { LANGUAGES } from './src/languages.ts';
+import {
+  beforeFirstPaint,
+  nothingAhead,
+  partsOfLanguages,
+  precompressed,
+  versionOfWords,
+  wordsOfEachLanguage,
+} from './vite.pages.ts';
+
+const TEXTS = 'fleet/texts';
+const WORDED = LANGUAGES.filter((one) => existsSync(join(import.meta.dirname, 'src/renderer', TEXTS, `${one}.ts`)));
+const VERSION = versionOfWords(['texts', TEXTS]);
+const wordsOf = (language: string): string => `assets/${language}-${VERSION}.js`;
+
+/** The page of a fleet, which the hub serves at /: a bundle of its own, so that a station carries nothing of it. */
+export default defineConfig({
+  root: join(import.meta.dirname, 'src/renderer/fleet'),
+  base: '/',
+  publicDir: false,
+  plugins: [
+    beforeFirstPaint('/', (names) => partsOfLanguages('/', WORDED, `/${wordsOf('*')}`, names)),
+    wordsOfEachLanguage(TEXTS, WORDED, wordsOf),
+    precompressed(),
+    nothingAhead(),
+    preact({ devToolsEnabled: false, prefreshEnabled: false }),
+  ],
+  build: {
+    outDir: join(import.meta.dirname, 'dist/fleet'),
+    emptyOutDir: true,
+    target: 'chrome120',
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'page', tags: ['$initial'], test: (id) => !/\/texts\/\w\w[./]/.test(id) }] },
+      },
+    },
+  },
+});
