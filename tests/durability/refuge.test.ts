@@ -56,7 +56,7 @@ describe.each(['full', 'read-only'] as const)('a start on a %s disk', (kind) => 
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     await clock.advance(40_000);
-    expect(service.station.ready()).toMatchObject({ ready: true });
+    expect(service.station.ready()).toEqual({ ready: true, sample_age_s: expect.any(Number) });
     expect(service.station.status()).toMatchObject({ compensator_k: again, calibrations: 2 });
     // Two minutes before, two in memory, none twice; the minute with no station stays a gap.
     expect(service.station.history.records().coverage.rows).toBeGreaterThan(115);
@@ -98,6 +98,25 @@ it('a disk with some room, and not enough for what waits in memory, ends no star
   ]);
   expect(home.finding).toBeNull();
   expect(home.events.recent(9)).toEqual([]); // nothing was damaged
+  home.close();
+  disk.unmount();
+});
+
+it('what was learned in memory stays there, so no room for it is asked of the disk', async (context) => {
+  const disk = SmallDisk.mount(12);
+  if (disk === null) return context.skip();
+  const settings = settingsFor(join(disk.folder, 'data'));
+  const clock = new FakeClock(1_750_500_000);
+  const open = () => openHistory(settings, clock, () => 'simulator', false);
+  (await open()).store.close();
+  disk.fill();
+  const { store } = await open();
+  store.learned.saveAll([{ name: 'diary', version: 1, state: 'knowledge'.repeat(800_000) }], clock.nowS());
+  store.close();
+  disk.makeRoom();
+  expect(new Refuge(settings.dataDir).canGoHome).toBe(true);
+  const { refuge, store: home } = await open();
+  expect(refuge).toBeNull();
   home.close();
   disk.unmount();
 });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../../make-folder.ts';
 import type { BoardKind } from '../../station/sensors/sample.ts';
-import { absorb } from '../../station/store/safety/absorb.ts';
+import { absorb, bytesToAbsorb } from '../../station/store/safety/absorb.ts';
 import { prepareFolder } from '../../station/store/safety/data-folder.ts';
 import { furnishFolder } from '../../station/store/safety/furnish.ts';
 import { DATABASE_FILE, type StoreOptions } from '../../station/store/store.ts';
@@ -81,8 +81,8 @@ export class Refuge {
   /** Whether the data folder takes all of it by now: a disk with room for a first commit may be full again before its end. */
   get canGoHome(): boolean {
     if (placeTrouble(this.dataDir) !== null) return false;
-    const files = this.inUse ? readdirSync(this.folder).map((name) => join(this.folder, name)) : [];
-    const bytes = files.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
+    const there = join(this.folder, DATABASE_FILE);
+    const bytes = this.inUse ? (bytesToAbsorb(there) ?? statSync(there).size) : 0;
     const { bavail, bsize } = statfsSync(this.dataDir);
     return bavail * bsize >= TIMES_ITS_SIZE * bytes;
   }

@@ -1,4 +1,4 @@
-import { inTransaction } from '../database.ts';
+import { inTransaction, isDamage, openReadOnly } from '../database.ts';
 import type { StoreOptions } from '../store.ts';
 import { checkpoint } from './checkpoint.ts';
 import { closeClean } from './close-clean.ts';
@@ -37,5 +37,21 @@ export function absorb(folder: string, other: string, options: StoreOptions): nu
   } finally {
     closeClean(db, folder);
     lock.release();
+  }
+}
+
+/**
+ * What of another database comes along at most; null where its pages cannot be read before they are mended. What it learned stays
+ * behind, and is most of a young one; its log repeats what the file holds.
+ */
+export function bytesToAbsorb(other: string): number | null {
+  const db = openReadOnly(other);
+  try {
+    return db.prepare("SELECT sum(pgsize) FROM dbstat WHERE name <> 'learned'").pluck().get() as number;
+  } catch (error) {
+    if (isDamage(error)) return null;
+    throw error;
+  } finally {
+    db.close();
   }
 }
