@@ -109,15 +109,17 @@ describe('a stop', () => {
   it('that has saved everything may take its time to leave: a busy board needs it, and a kill would be told as a failure', async () => {
     const sleep = slowSleep();
     const leaving = `{ process.on('SIGUSR2', () => process.exit(code)); console.log('saved'); }`;
-    const stop = `() => new Promise((saved) => process.once('SIGUSR2', saved))`;
+    const stop = `() => new Promise((saved) => { process.once('SIGUSR2', saved); console.log('stopping'); })`;
     const code = program(stop).replace('process.exit(code)', leaving).replace('400', '60000');
     const { child, exit, says } = run(code, sleep.path);
     await says('up');
     child.kill('SIGTERM');
     const [atFirst, inTheEnd] = [(60_000 + LAST_WORD_MS) / 1000, EXIT_MS / 1000];
     await until(() => sleep.asked().length === 1);
+    await says('stopping'); // the one who watches may be quicker than the stop, and nobody would hear the signal yet
     child.kill('SIGUSR2');
     await until(() => sleep.asked().length === 2);
+    await says('saved');
     expect(sleep.asked()).toEqual([atFirst, inTheEnd].map(String));
     await sleep.end(atFirst); // nobody is killed any more when that time is over
     child.kill('SIGUSR2');
