@@ -62,7 +62,7 @@ async function startStandIn(
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
-  const exit = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? -1)));
+  const exit = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)));
 
   const calls = (name: string): unknown[][] => {
     const file = join(folder, 'calls.ndjson');

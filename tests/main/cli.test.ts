@@ -36,7 +36,8 @@ function weatherglass(args: string[], env: Record<string, string> = {}): Run {
     text.err += chunk;
   });
   const done = new Promise<number | null>((resolve) =>
-    child.on('exit', (code) => {
+    // Not at its exit: what it said last may not have been read by then.
+    child.on('close', (code) => {
       running.delete(child);
       resolve(code);
     }),

@@ -34,7 +34,8 @@ function run(code: string, path = process.env['PATH']) {
   let out = '';
   child.stdout.on('data', (chunk) => (out += String(chunk)));
   child.stderr.on('data', (chunk) => (out += String(chunk)));
-  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  // Not at its exit: what it said last may not have been read by then.
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
   const says = (word: string) => until(() => out.includes(word));
   return { child, exit, says, out: () => out };
 }
@@ -177,7 +178,7 @@ describe('the end of the process', () => {
     const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], {
       stdio: ['ignore', 'pipe', stderr],
     });
-    const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
     await new Promise((resolve) => child.stdout!.once('data', resolve));
     child.kill('SIGTERM');
     expect(await exit).toBe(0); // by itself: who watches over it would have killed it

@@ -75,7 +75,7 @@ export class FleetStationProcess {
     this.#child = child;
     this.#url = await new Promise<string>((resolve, reject) => {
       let told = '';
-      child.once('exit', (code) => reject(new Error(`the station ended with ${code}: ${told}`)));
+      child.once('close', (code) => reject(new Error(`the station ended with ${code}: ${told}`)));
       child.stderr!.setEncoding('utf8').on('data', (text: string) => {
         told = (told + text).slice(-2000);
       });

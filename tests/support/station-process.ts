@@ -36,7 +36,7 @@ export async function stationProcess(
 const readyPort = (child: ChildProcess): Promise<number> =>
   new Promise((resolve, reject) => {
     let told = '';
-    child.once('exit', (code) => reject(new Error(`the station ended with ${code}: ${told}`)));
+    child.once('close', (code) => reject(new Error(`the station ended with ${code}: ${told}`)));
     child.stdout?.setEncoding('utf8').on('data', (piece: string) => {
       told += piece;
       const port = /weatherglass ready http:\/\/[^\s]*:(\d+)/.exec(told)?.[1];
