@@ -111,7 +111,7 @@ describe.skipIf(!enginesHere.includes('victoria-metrics'))('a station that is ki
       }
       const last = await start();
       let fleet = await fleetOf(last.url);
-      for (let i = 0; i < 400 && (fleet.waiting > 0 || fleet.cursor_ts === 0); i += 1) {
+      while (fleet.waiting > 0 || fleet.cursor_ts === 0) {
         await wait(100);
         fleet = await fleetOf(last.url);
       }

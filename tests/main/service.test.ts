@@ -34,9 +34,9 @@ it('a change of the machine’s time zone counts within a minute', async () => {
   rmSync(link);
   symlinkSync('/usr/share/zoneinfo/America/Los_Angeles', link);
   const first = service.station;
-  for (let i = 0; i < 100 && service.station === first; i++) {
+  while (service.station === first) {
     await clock.advance(10_000);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
   expect(service.station.status().site.timezone).toBe('America/Los_Angeles');
   await service.stop();
