@@ -1,5 +1,6 @@
 import { night } from '../src/station/forecast/backtest/backtest.ts';
-import { ForecastEngine, type ForecastPorts } from '../src/station/forecast/engine.ts';
+import { ForecastEngine } from '../src/station/forecast/engine.ts';
+import type { ForecastPorts } from '../src/station/forecast/waiting.ts';
 import type { BenchRecord } from './_records.ts';
 
 const NIGHT_S = 86_400;

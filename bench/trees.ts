@@ -28,12 +28,12 @@ for (let hour = 0; hour < 24 * DAYS; hour++) {
     engine.head(target, horizonS).trees?.learn(FIRST_S + hour * HOUR_S, seen, change, 1);
   }
 }
-const due = engine.treesDue();
+const due = engine.adopting.treesDue();
 const beforeMb = process.memoryUsage().rss / 1e6;
 const used = process.cpuUsage();
 let mostMb = beforeMb;
 for (const one of due) {
-  engine.adoptTrees(grow(one));
+  engine.adopting.trees(grow(one));
   mostMb = Math.max(mostMb, process.memoryUsage().rss / 1e6);
 }
 const { user, system } = process.cpuUsage(used);
@@ -48,9 +48,9 @@ const key = { target: 'temperature', horizonS: HOUR_S } as const;
 let [writtenMs, readMs, mb] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0];
 for (let turn = 0; turn < 10; turn++) {
   const startedMs = performance.now();
-  const text = JSON.stringify(engine.savedHead(key));
+  const text = JSON.stringify(engine.adopting.savedHead(key));
   const savedMs = performance.now();
-  engine.adoptHead(key, JSON.parse(text) as ReturnType<typeof engine.savedHead>);
+  engine.adopting.head(key, JSON.parse(text) as ReturnType<typeof engine.adopting.savedHead>);
   [writtenMs, readMs] = [Math.min(writtenMs, savedMs - startedMs), Math.min(readMs, performance.now() - savedMs)];
   mb = text.length / 1e6;
 }
@@ -67,7 +67,7 @@ const THREE_YEARS_DAYS = 3 * 365;
 const old = new ForecastEngine({ ...settings, stepS: HOUR_S });
 const rows = weather(1, THREE_YEARS_DAYS + 1, HOUR_S);
 for (const row of rows.slice(0, -24)) old.catchUp([row]);
-const lessonsOfAll = old.netDue()!;
+const lessonsOfAll = old.adopting.netDue()!;
 const restMb = process.memoryUsage().rss / 1e6;
 let peakMb = restMb;
 const taught = process.cpuUsage();
@@ -78,7 +78,7 @@ const { user: taughtUs } = process.cpuUsage(taught);
 console.log(
   `net of ${THREE_YEARS_DAYS} days: ${(taughtUs / 1e6).toFixed(1)} s of processor, ${(peakMb - restMb).toFixed(0)} MB more than before`,
 );
-old.adoptNet(step.value);
+old.adopting.net(step.value);
 const net = old.components().find(({ name }) => name === 'forecast.net');
 const savedMs = performance.now();
 const netMb = JSON.stringify(net).length / 1e6;

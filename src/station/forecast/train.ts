@@ -78,8 +78,8 @@ export async function train(history: RawHistory, input: TrainInput, context: Rel
   const { climatology, headKeys } = fresh;
   return {
     trained: true,
-    heads: headKeys.map((key) => ({ key, saved: fresh.savedHead(key) })),
-    climate: fresh.climateState(),
+    heads: headKeys.map((key) => ({ key, saved: fresh.adopting.savedHead(key) })),
+    climate: fresh.adopting.climateState(),
     untilS,
     skill: exam.medianSkill(),
     examDays: Math.ceil((nowS - firstS) / 3 / DAY_S),

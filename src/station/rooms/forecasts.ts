@@ -136,8 +136,8 @@ export class Forecasts {
   /** By the record and not by the clock, which may be anywhere at a start. */
   *#catchUpTo(engine: ForecastEngine, untilS: number): Steps<void> {
     const fromS = engine.newestS ?? untilS - LOOK_BACK_S;
-    for (const untold of engine.undiarised(Math.min(fromS, untilS))) {
-      yield* engine.recalling(this.#stored(untold.afterS, untold.untilS));
+    for (const untold of engine.adopting.undiarised(Math.min(fromS, untilS))) {
+      yield* engine.adopting.recalling(this.#stored(untold.afterS, untold.untilS));
     }
     yield* engine.catchingUp(this.#stored(fromS, untilS));
   }
@@ -157,7 +157,7 @@ export class Forecasts {
 
   /** Another scale: what looks back is derived anew, forecasts of what moved are void, and the newest ones are said again. */
   relevel(rows: readonly TickRow[], moved: readonly Target[]): void {
-    this.engine.relevel(rows, moved);
+    this.engine.releveling.lookBack(rows, moved);
     this.speakAgain();
   }
 

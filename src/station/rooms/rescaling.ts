@@ -79,8 +79,8 @@ export class Rescaling {
       const { before, after } = step[signal];
       if (before !== null && after !== null) pipeline.parts.filters.shift(signal, after - before);
     }
-    if (from) engine.moveUsual(meanStep(tickRows(raw.slice(-TICKS_A_DAY), from), rows.slice(-TICKS_A_DAY)));
-    else engine.relevelDayMeans(rows);
+    if (from) engine.releveling.moveUsual(meanStep(tickRows(raw.slice(-TICKS_A_DAY), from), rows.slice(-TICKS_A_DAY)));
+    else engine.releveling.dayMeans(rows);
     forecasts.relevel(rows, moved);
     rain.model.relevel(rows);
     watch.relevel(rows, moved);
@@ -113,8 +113,8 @@ export class Rescaling {
     const raw = [...store.ticks.pages(untilS - LOOK_BACK_S, untilS)].flat();
     const rows = tickRows(raw, scale.scaling.scale);
     if (rows.length === 0) return;
-    forecasts.engine.relevelDayMeans(rows);
-    forecasts.engine.relevel(rows, moved);
+    forecasts.engine.releveling.dayMeans(rows);
+    forecasts.engine.releveling.lookBack(rows, moved);
     rain.model.relevel(rows);
     watch.relevel(rows, moved);
   }
@@ -136,7 +136,7 @@ export class Rescaling {
         const found = await heavy.run('relearn', input, { signal: stopping, progress });
         if (found === null) return null;
         await anotherTurn(); // the one that heard of the end has done enough
-        const revived = { ...found, climate: engine.reviveClimate(found.climate) };
+        const revived = { ...found, climate: engine.adopting.reviveClimate(found.climate) };
         await anotherTurn();
         return revived;
       }),
@@ -146,9 +146,9 @@ export class Rescaling {
     const rows = tickRows(since, scaling.scale);
     watch.adopt(learned.novelty);
     rain.model.adopt(learned.rain, rows);
-    engine.adoptDayMeans(learned.dayMean, rows);
-    engine.adoptClimate(learned.climate, rows, (row) => watch.follow(row));
-    engine.adoptDiary(Diary.fromJSON(learned.diary));
+    engine.adopting.dayMeans(learned.dayMean, rows);
+    engine.adopting.climate(learned.climate, rows, (row) => watch.follow(row));
+    engine.adopting.diary(Diary.fromJSON(learned.diary));
     scale.relearned();
     keeping.changed();
     await anotherTurn();

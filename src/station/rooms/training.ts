@@ -108,7 +108,7 @@ export class Training {
       const trained = await heavy.run('train', order, { signal, progress });
       if (!trained.trained) return trained;
       await anotherTurn(); // the one that heard of the end has done enough
-      const revived = { ...trained, climate: engine.reviveClimate(trained.climate) };
+      const revived = { ...trained, climate: engine.adopting.reviveClimate(trained.climate) };
       await anotherTurn();
       return revived;
     });
@@ -126,13 +126,13 @@ export class Training {
     const { engine } = forecasts;
     const slicer = new Slicer(clock, ADOPT_SLICE_MS);
     const raw = [...store.ticks.pages(untilS, engine.newestS ?? untilS)].flat();
-    engine.adoptClimate(
+    engine.adopting.climate(
       climate,
       raw.map((one) => tickRow(one, scaling.scale)),
     );
     for (const { key, saved } of heads) {
       await slicer.breathe();
-      engine.adoptHead(key, saved);
+      engine.adopting.head(key, saved);
     }
     await slicer.breathe();
   }
@@ -143,12 +143,12 @@ export class Training {
     const { engine } = forecasts;
     const hour = Math.floor(((nowS() + new Zone(timeZone).offsetS(nowS())) % DAY_S) / HOUR_S);
     const forDays = hour < MORNING_HOUR ? 0 : OVERDUE_DAYS;
-    const due = { trees: engine.treesDue(forDays), net: engine.netDue(forDays) };
+    const due = { trees: engine.adopting.treesDue(forDays), net: engine.adopting.netDue(forDays) };
     if (due.trees.length === 0 && due.net === null) return;
     const grown = await jobs.run('grow', (handle) => heavy.run('grow', due, handle));
     if ('error' in grown) return;
-    for (const one of grown.trees) engine.adoptTrees(one);
-    if (grown.net) engine.adoptNet(grown.net);
+    for (const one of grown.trees) engine.adopting.trees(one);
+    if (grown.net) engine.adopting.net(grown.net);
   }
 
   #note(result: TrainResult): TrainResult {

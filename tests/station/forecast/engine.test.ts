@@ -323,8 +323,8 @@ describe('a calibration is not weather', () => {
   const rows = weather(61, 12, STEP_S);
   const moved = (row: TickRow): TickRow => rowOf(row.tS, row.temperatureC! + 3, row.humidityPct!, row.stationHpa!);
   const warmed = (engine: ForecastEngine, lived: readonly TickRow[]): void => {
-    engine.relevel(lived.slice(-60).map(moved), ['temperature']);
-    engine.moveUsual({ temperature: 3, humidity: 0, pressure: 0, dew_point: 2.8 });
+    engine.releveling.lookBack(lived.slice(-60).map(moved), ['temperature']);
+    engine.releveling.moveUsual({ temperature: 3, humidity: 0, pressure: 0, dew_point: 2.8 });
   };
 
   it('and a step of 3 °C leaves every weight as it was', () => {

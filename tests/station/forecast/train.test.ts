@@ -43,8 +43,8 @@ type Trained = Extract<Awaited<ReturnType<typeof train>>, { trained: true }>;
 function adopted(result: Awaited<ReturnType<typeof train>>, engine = new ForecastEngine(settingsFor(STEP_S))) {
   if (!result.trained) throw new Error(result.reason);
   const { heads, climate } = JSON.parse(JSON.stringify(result)) as Trained;
-  engine.adoptClimate(engine.reviveClimate(climate), []);
-  for (const { key, saved } of heads) engine.adoptHead(key, saved);
+  engine.adopting.climate(engine.adopting.reviveClimate(climate), []);
+  for (const { key, saved } of heads) engine.adopting.head(key, saved);
   return engine;
 }
 
@@ -56,7 +56,7 @@ describe('training from history', () => {
     const result = await trainOn(rows, (endS - START_S) / 3600);
     const trained = adopted(result);
     expect(theta(trained)).toEqual(theta(lived));
-    expect(trained.climateState()).toEqual(lived.climateState());
+    expect(trained.adopting.climateState()).toEqual(lived.adopting.climateState());
     expect(result).toMatchObject({ untilS: endS, facts: { grid_rows: rows.length - 1, valid_rows: rows.length - 1 } });
     if (result.trained) {
       expect(result.facts.pairs['temperature@10800']).toBe(rows.length - 1 - 6);
@@ -75,7 +75,7 @@ describe('training from history', () => {
     const days = (n: number) => trainOn(rows, 24 * n);
     const [few, many] = [adopted(await days(4)), adopted(await days(DAYS))];
     expect(few.climatology.historyDays).toBeGreaterThan(DAYS - 0.2);
-    expect(few.climateState()).toEqual(many.climateState());
+    expect(few.adopting.climateState()).toEqual(many.adopting.climateState());
   });
 
   it('leaves no hole between the hourly past and the ticks, whatever is asked for', async () => {

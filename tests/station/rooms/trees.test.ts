@@ -25,7 +25,7 @@ function livedHalfAYear(days: number): SavedHead {
     const phi = Float64Array.from({ length: FEATURE_COUNT }, (_, i) => Math.sin(hour * (i + 1)));
     trees!.learn(MIDNIGHT_S - days * DAY_S + hour * HOUR_S, phi, phi[3]! > 0 ? 1 : -1, 1);
   }
-  return engine.savedHead({ target: 'humidity', horizonS: HOUR_S });
+  return engine.adopting.savedHead({ target: 'humidity', horizonS: HOUR_S });
 }
 
 /** From an hour of the day on, for some minutes; what was asked of heavy threads, and the head in the end. */

@@ -110,13 +110,13 @@ export function* backtest(
 
 /** As a station does in another thread. */
 export function night(engine: ForecastEngine): void {
-  for (const due of engine.treesDue()) engine.adoptTrees(grow(due));
-  const asked = engine.netDue();
+  for (const due of engine.adopting.treesDue()) engine.adopting.trees(grow(due));
+  const asked = engine.adopting.netDue();
   if (!asked) return;
   const teaching = teachNet(asked);
   let step = teaching.next();
   while (!step.done) step = teaching.next();
-  engine.adoptNet(step.value);
+  engine.adopting.net(step.value);
 }
 
 /** `YYYY-MM` in the zone of the record. Looked up once an hour of record: the formatter is slow. */

@@ -121,17 +121,17 @@ describe('the net of all heads', () => {
     const engine = new ForecastEngine(settingsFor(HOUR_S));
     const rows = weather(6, 203, HOUR_S);
     engine.catchUp(rows.slice(0, 24 * 199));
-    expect(engine.netDue()).toBeNull();
+    expect(engine.adopting.netDue()).toBeNull();
     engine.catchUp(rows.slice(24 * 199, 24 * 202));
-    expect(engine.netDue(10)).toBeNull();
-    const asked = engine.netDue()!;
+    expect(engine.adopting.netDue(10)).toBeNull();
+    const asked = engine.adopting.netDue()!;
     const short = { ...asked, diary: diaryOf(rows.slice(0, 100)).toJSON() }; // a net of four days is a net
     const teaching = teachNet(short);
     let step = teaching.next();
     while (!step.done) step = teaching.next();
     const before = engine.tick(rows[24 * 202]!).issued.find(({ horizonS }) => horizonS === HOUR_S)!;
-    engine.adoptNet(step.value);
-    expect(engine.netDue()).toBeNull();
+    engine.adopting.net(step.value);
+    expect(engine.adopting.netDue()).toBeNull();
     const after = engine.tick(rows[24 * 202 + 1]!).issued.find(({ horizonS }) => horizonS === HOUR_S)!;
     expect(before.payload[8]).toBe(before.payload[6]); // it was silent: it said what the blend said
     expect(after.payload[8]).not.toBe(after.payload[6]);
@@ -142,7 +142,7 @@ describe('the net of all heads', () => {
     expect(voices(again)).toEqual(voices(engine));
     const net = () => JSON.stringify(again.components().find(({ name }) => name === 'forecast.net'));
     const asSaved = net();
-    again.adoptNet(step.value); // it never asked
+    again.adopting.net(step.value); // it never asked
     expect(net() === asSaved).toBe(true);
   });
 

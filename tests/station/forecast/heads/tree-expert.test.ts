@@ -108,7 +108,7 @@ describe('trees that grow while', () => {
       engine.head('humidity', HOUR_S).trees!.learn(START_S + hour * HOUR_S, phi, 1, 1);
     }
     const saved = JSON.parse(JSON.stringify(engine.components())) as ReturnType<ForecastEngine['components']>;
-    const [due, ...others] = engine.treesDue();
+    const [due, ...others] = engine.adopting.treesDue();
     expect(others).toEqual([]);
     return { engine, saved, key: due!.key, expert: () => engine.head('humidity', HOUR_S).trees! };
   }
@@ -116,18 +116,18 @@ describe('trees that grow while', () => {
   it('a clock is mended are not taken by a head that lives those hours again, and it is due anew', () => {
     const { engine, saved, key, expert } = asked();
     engine.takeOver(atOnce(engine.asSaved((name) => saved.find((one) => one.name === name)?.state ?? null)));
-    engine.adoptTrees({ key, trees });
+    engine.adopting.trees({ key, trees });
     expect(expert().speaks).toBe(false);
-    const [again] = engine.treesDue();
-    engine.adoptTrees({ key: again!.key, trees });
+    const [again] = engine.adopting.treesDue();
+    engine.adopting.trees({ key: again!.key, trees });
     expect(expert().speaks).toBe(true);
   });
 
   it('a head is trained anew from less go to the lessons they were grown from', () => {
     const { engine, key, expert } = asked();
     const before = expert();
-    engine.adoptHead(key, new ForecastEngine(settingsFor(HOUR_S)).savedHead(key));
-    engine.adoptTrees({ key, trees });
+    engine.adopting.head(key, new ForecastEngine(settingsFor(HOUR_S)).adopting.savedHead(key));
+    engine.adopting.trees({ key, trees });
     expect(expert()).toBe(before);
     expect(expert().speaks).toBe(true);
   });

@@ -1,0 +1,45 @@
+import type { ForecastBundle } from '../../contract/forecast.ts';
+import type { Target } from '../signals.ts';
+import type { TickRow } from '../tick.ts';
+import { bundleOf, pathsOf, type Said } from './bundle.ts';
+import type { Paths } from './interval/paths.ts';
+
+/** What was said last, head by head. Where nothing can be said now, what was said before is kept with its age. */
+export class Told {
+  #said: Said[] = [];
+  #seaLevelRatio = 1;
+
+  /** By which pressure is published between ticks: p_sea-level / p_station of the newest row that knew one. */
+  get seaLevelRatio(): number {
+    return this.#seaLevelRatio;
+  }
+
+  publishBy({ stationHpa, seaLevelRatio }: TickRow): void {
+    if (stationHpa !== null) this.#seaLevelRatio = seaLevelRatio;
+  }
+
+  /** What is kept of before is what speaks of a time to come. */
+  hear(said: readonly Said[], nowS: number): void {
+    const heard = new Set(said.map(({ target }) => target));
+    const kept = this.#said.filter((old) => !heard.has(old.target) && old.tS + old.horizonS > nowS);
+    this.#said = [...said, ...kept];
+  }
+
+  forget(): void {
+    this.#said = [];
+  }
+
+  /** What one head said last; null before it spoke. */
+  newest(target: Target, horizonS: number): Said | null {
+    return this.#said.find((said) => said.target === target && said.horizonS === horizonS) ?? null;
+  }
+
+  /** The possible courses of one target as they were foretold last; null before anything was. */
+  paths(target: Target, stepS: number, usual: (tS: number) => number | null): Paths | null {
+    return pathsOf(this.#said, target, stepS, usual);
+  }
+
+  bundle(): ForecastBundle {
+    return bundleOf(this.#said);
+  }
+}

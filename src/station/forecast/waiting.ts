@@ -1,0 +1,138 @@
+import type { ScorecardRow, VerifyResult } from '../../contract/forecast.ts';
+import { sentence } from '../../words/sentence.ts';
+import type { Report } from '../report.ts';
+import type { Target } from '../signals.ts';
+import type { Steps } from '../steps.ts';
+import type { Said } from './bundle.ts';
+import type { HeadKey } from './grid.ts';
+import type { Matured } from './heads/head.ts';
+import { inPresentForm } from './heads/payload.ts';
+import type { Knowledge } from './knowledge.ts';
+import { forgetfulStore, PendingQueue, type PendingRow, type PendingStore } from './pending.ts';
+import { type ScoreStore, Verification } from './verification.ts';
+
+const SCORECARD_DAYS = 30;
+
+export interface ForecastPorts {
+  pending?: PendingStore;
+  scores?: ScoreStore;
+  report?: Report;
+}
+
+export interface Settled {
+  /** Scored before anything was learned from them. */
+  matured: Matured[];
+  /** Rows whose truth never came. */
+  expired: number;
+}
+
+/** The forecasts that wait for their time, and how those that had it were scored: in memory, and in the store behind it. */
+export class Waiting {
+  #queue: PendingQueue;
+  readonly #store: PendingStore;
+  #verification = new Verification();
+  #pausedUntilS = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly known: Knowledge,
+    stepS: number,
+    private readonly ports: ForecastPorts,
+  ) {
+    this.#queue = new PendingQueue(stepS);
+    this.#store = ports.pending ?? forgetfulStore;
+  }
+
+  get verification(): Verification {
+    return this.#verification;
+  }
+
+  get count(): number {
+    return this.#queue.size;
+  }
+
+  /** From now on these wait; in the store they take the place of all that was due until `tS`. */
+  add(said: readonly Said[], tS: number): PendingRow[] {
+    const issued = said.map((one) => this.#row(one));
+    for (const row of issued) this.#queue.add(row);
+    this.commit(tS, issued);
+    return issued;
+  }
+
+  commit(tS: number, issued: readonly PendingRow[] = []): void {
+    this.#store.commit(tS, issued);
+  }
+
+  /** An open window: until then nothing is scored or learned. */
+  pause(untilS: number): void {
+    this.#pausedUntilS = untilS;
+  }
+
+  /** What was foretold of this target is void. */
+  forget(target: Target): void {
+    this.#queue.forget(target);
+    this.#store.forget(target);
+  }
+
+  /** The forecasts whose time has come: scored, then learned from. */
+  settle(untilS: number): Settled {
+    const matured: Matured[] = [];
+    let expired = 0;
+    for (const row of this.#queue.takeDue(untilS)) {
+      const truth = this.known.history.at(row.target, row.dueS);
+      const lost = truth === null || row.dueS < this.#pausedUntilS || row.epoch !== this.known.epochs[row.target];
+      const head = this.known.heads.find(row.target, row.horizonS);
+      if (lost || !head) {
+        expired += 1;
+        continue;
+      }
+      const result = head.settle(row, truth);
+      this.#verification.add(result);
+      matured.push(result);
+    }
+    return { matured, expired };
+  }
+
+  scorecard(nowS: number, keys: readonly HeadKey[], windowDays = SCORECARD_DAYS): ScorecardRow[] {
+    return this.#verification.scorecard(nowS, windowDays, keys);
+  }
+
+  /** Settles what is due and saves the day buckets that changed. Scoring happens with every tick; this only brings it up to date. */
+  verify(untilS: number): VerifyResult {
+    const { matured } = this.settle(untilS);
+    const changed = this.#verification.takeChanged();
+    this.ports.scores?.save(changed);
+    this.ports.scores?.prune(this.#verification.prune());
+    return { scored: matured.length, buckets: this.#verification.buckets };
+  }
+
+  /** What waits in the store, and the scores; after what was learned. */
+  *restoring(): Steps<void> {
+    const waiting = this.#store.load();
+    yield;
+    for (const row of waiting) {
+      const payload = inPresentForm(row.payload, row.forecast);
+      if (payload && row.epoch === this.known.epochs[row.target]) this.#queue.add({ ...row, payload });
+    }
+    yield;
+    if (!this.ports.scores) return;
+    const { verification, refused } = yield* Verification.reading(this.ports.scores.since(0));
+    this.#verification = verification;
+    if (refused > 0) this.ports.report?.('state', 'warn', sentence('station.scores-unread', { days: refused }));
+  }
+
+  /** Another one of the same station, before what waits is restored into it. */
+  pauseAs(other: Waiting): void {
+    this.#pausedUntilS = other.#pausedUntilS;
+  }
+
+  /** What another one has, which is not used any more. */
+  takeOver(other: Waiting): void {
+    this.#queue = other.#queue;
+    this.#verification = other.#verification;
+  }
+
+  #row({ target, horizonS, tS, issue, phi, psi, ratio }: Said): PendingRow {
+    const head = this.known.heads.get(target, horizonS);
+    return head.pending(issue, phi, psi, tS, this.known.epochs[target], ratio);
+  }
+}
