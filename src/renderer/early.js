@@ -34,7 +34,8 @@
   }
   // And the parts of that language and of the view in the address, which the page itself would ask for one after another.
   const [, view] = /^#\/([a-z]+)/.exec(location.hash) ?? [];
-  for (const href of wanted.concat(parts[view]?.split(' ') ?? [])) {
+  // Of its own: whoever writes the address may name what every object has.
+  for (const href of wanted.concat(Object.hasOwn(parts, view) ? parts[view].split(' ') : [])) {
     const as = href.endsWith('.css') ? 'style' : href.endsWith('.woff2') ? 'font' : 'script';
     const link = document.createElement('link');
     link.rel = as === 'script' ? 'modulepreload' : 'preload';

@@ -102,6 +102,13 @@ describe('the page of a fleet', () => {
     await close();
   });
 
+  it.each(['constructor', 'station/%E0%A4%A'])('an address that names nothing, #/%s, is the list', async (view) => {
+    const { page, complaints, close } = await open(hub, view);
+    await page.waitForSelector('tbody tr');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('says what is not known: a silent station, a silent engine, a silent hub', async () => {
     const { page, close } = await open(hub, 'station/skole-005');
     await page.getByText('Nothing heard for 23\u202fd').waitFor();

@@ -231,6 +231,19 @@ it.skipIf(!lanAddress())('a guest on the network is told what only the station i
   await end();
 });
 
+it('a secret that is saved a second time is saved at once: nothing begins again for it', async () => {
+  const { page, end } = await opened({ size: 'wall' });
+  await unfold(page, 'Home Assistant');
+  const type = () => field(page, 'mqtt.password').locator('input').fill('hush');
+  await type();
+  await save(page);
+  await inForce(page);
+  await type();
+  await save(page);
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  await end();
+});
+
 it('a PIN is set by finger, and asked for from then on', async () => {
   const { page, end } = await opened({ size: 'panel', kiosk: true });
   await unfold(page, 'Who may change things');

@@ -38,6 +38,16 @@ describe.each(sizes.flatMap((size) => (['day', 'night'] as const).map((theme) =>
   },
 );
 
+it.each(['constructor', '__proto__', 'toString', '%E0%A4%A'])(
+  'an address that names no view, #/%s, is Now',
+  async (view) => {
+    const { page, complaints, close } = await visit(browser, warm.url, { view });
+    await page.waitForSelector('.outlet[data-view=now]');
+    expect(complaints).toEqual([]);
+    await close();
+  },
+);
+
 describe('the view Forecast', () => {
   it('promises no nine in ten while every band is a first guess', async () => {
     const visitor = await visit(browser, warm.url, {

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 const asked = vi.hoisted(() => ({ getJson: vi.fn(), load: vi.fn() }));
 vi.mock('../../src/renderer/data/station.ts', () => ({ getJson: asked.getJson, status: { load: asked.load } }));
 afterEach(() => vi.useRealTimers());
+const TOLD = { applied: ['site.name'], restart: [] };
 
 it('waits for the station that begins anew, says once when that takes long, and takes none from before for it, whose start is never told twice alike', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
@@ -14,7 +15,7 @@ it('waits for the station that begins anew, says once when that takes long, and 
   });
   asked.getJson.mockImplementation(async () => tell());
   const late = vi.fn();
-  const begun = begunAgain(performance.now(), late);
+  const begun = begunAgain(TOLD, performance.now(), late);
   await vi.advanceTimersByTimeAsync(60_000); // it answers: changed often, it waits with its beginning
   expect(late).not.toHaveBeenCalled();
   asked.getJson.mockImplementation(async () => Promise.reject(new DOMException('nobody', 'TimeoutError')));
@@ -28,13 +29,20 @@ it('waits for the station that begins anew, says once when that takes long, and 
   expect(asked.load).toHaveBeenCalledOnce();
 });
 
-it('does not call a station late that answers all along: what was saved stood there already, and there is nothing to begin for', async () => {
+it('does not call a station late that answers all along and does not begin', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   const { begunAgain } = await import('../../src/renderer/data/begun-again.ts');
   asked.load.mockClear();
   asked.getJson.mockImplementation(async () => ({ uptime_s: 1000 + performance.now() / 1000 }));
   const late = vi.fn();
-  void begunAgain(performance.now(), late);
+  void begunAgain(TOLD, performance.now(), late);
   await vi.advanceTimersByTimeAsync(70_000);
   expect([late.mock.calls.length, asked.load.mock.calls.length]).toEqual([0, 1]);
+});
+
+it('waits for nobody where what was saved stood there already', async () => {
+  const { begunAgain } = await import('../../src/renderer/data/begun-again.ts');
+  asked.load.mockClear();
+  await begunAgain({ applied: [], restart: [] }, performance.now(), () => undefined);
+  expect(asked.load).not.toHaveBeenCalled();
 });

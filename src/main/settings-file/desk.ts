@@ -124,18 +124,17 @@ export class FileDesk implements SettingsDesk {
 
   #write(next: string, text: string, keys: readonly string[]): SettingsChanged | Refusal {
     const { file } = this.#parts.origin;
-    if (next !== text && keys.length > 0) {
-      if (!canWrite(file))
-        return { error: `The settings file ${file} cannot be written by this station; change it where its owner can.` };
-      try {
-        writeAtomically(file, next, keys.some(isSecret));
-      } catch (error) {
-        const why = refusalOfSystem(error);
-        if (why === null) throw error;
-        return { error: `The settings file could not be written: ${why}` };
-      }
-      this.#untold.push(...keys);
+    if (next === text) return { applied: [], restart: [] }; // nothing begins anew for what stood there already
+    if (!canWrite(file))
+      return { error: `The settings file ${file} cannot be written by this station; change it where its owner can.` };
+    try {
+      writeAtomically(file, next, keys.some(isSecret));
+    } catch (error) {
+      const why = refusalOfSystem(error);
+      if (why === null) throw error;
+      return { error: `The settings file could not be written: ${why}` };
     }
+    this.#untold.push(...keys);
     return { applied: keys.filter((key) => !late.has(key)), restart: keys.filter((key) => late.has(key)) };
   }
 

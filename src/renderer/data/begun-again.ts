@@ -1,10 +1,11 @@
+import type { SettingsChanged } from '../../contract/settings.ts';
 import type { Status } from '../../contract/status.ts';
 import { ApiProblem } from './api.ts';
 import { getJson, status } from './station.ts';
 
 /** Longer than most beginnings: then the reader is told that it has not come back yet. */
 const LATE_AFTER_MS = 15_000;
-/** One that was changed often waits a minute with it; one that still answers then had nothing to begin for. */
+/** One that was changed often waits a minute with it; one that still answers then does not begin for this. */
 const LONGEST_WAIT_MS = 65_000;
 const LOOK_EVERY_MS = 400;
 /** A connection that the old server still took may stay without an answer. */
@@ -16,11 +17,16 @@ const nobody = (error: unknown): null => {
 };
 
 /**
- * Until a station answers that began after a moment, however long that takes: by its uptime, for its start is reckoned anew with each
+ * Until a station that took a change up answers again: one that began after a moment, however long that takes: by its uptime, for its start is reckoned anew with each
  * answer. That nobody answers meanwhile is what was asked for; when it goes on, `late` is called, once. One that answers is not gone: it
- * waits with its beginning, or what was saved stood there already.
+ * waits with its beginning. What stood there already is no change: nothing begins for it, and nobody waits.
  */
-export async function begunAgain(afterMs: number, late: () => void): Promise<void> {
+export async function begunAgain(
+  { applied, restart }: SettingsChanged,
+  afterMs: number,
+  late: () => void,
+): Promise<void> {
+  if (applied.length + restart.length === 0) return;
   for (let isLate = false; ; ) {
     await new Promise((resolve) => setTimeout(resolve, isLate ? MUTE_MS : LOOK_EVERY_MS));
     const now = await getJson<Status>('/api/status', AbortSignal.timeout(MUTE_MS)).catch(nobody);

@@ -14,8 +14,18 @@ function parse(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [view, id = ''] = path.split('/');
   const params = new URLSearchParams(query);
-  if (view === 'station' && id) return { view, id: decodeURIComponent(id), params };
+  const named = view === 'station' ? decoded(id) : '';
+  if (named) return { view: 'station', id: named, params };
   return { view: TABS.find((tab) => tab === view) ?? 'list', id: '', params };
+}
+
+/** Empty for what spells no name: an address is typed by hand, too. */
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return '';
+  }
 }
 
 export const route = signal(parse(location.hash));

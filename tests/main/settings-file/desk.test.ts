@@ -99,6 +99,17 @@ describe('a change', () => {
     await desk().change({ 'site.altitude_m': 7 }, null);
     expect(readFileSync(real, 'utf8')).toContain('altitude_m: 7');
   });
+  it('to what stands there already is none: nothing is in force by it, and nobody begins again for it', async () => {
+    writeFileSync(file, BY_HAND);
+    const told: (readonly string[])[] = [];
+    const running = { owner: 'simulator' as const, port: 8000 };
+    const of = new FileDesk({ origin: { options: {}, env: {}, file }, running, changed: (keys) => told.push(keys) });
+    expect(await of.change({ 'uploads.windy.key': 'hush' }, null)).toMatchObject({ applied: ['uploads.windy.key'] });
+    of.answered();
+    expect(await of.change({ 'uploads.windy.key': 'hush' }, null)).toEqual({ applied: [], restart: [] });
+    of.answered();
+    expect(told).toEqual([['uploads.windy.key']]);
+  });
   it('with one reason per key when it cannot be, and then nothing of it is', async () => {
     writeFileSync(file, BY_HAND);
     const refused = await desk({ WEATHERGLASS_SITE__INDOORS: 'false' }).change(

@@ -43,10 +43,10 @@ export function Form({ sink, settings, state, changed }: Props) {
       }
       if (Object.keys(changes).length === 0) return t.connections.unchanged;
       const askedMs = performance.now();
-      await patch<SettingsChanged>('/api/settings', changes);
+      const told = await patch<SettingsChanged>('/api/settings', changes);
       drafts.value = {};
       isLate.value = false;
-      await begunAgain(askedMs, () => (isLate.value = true));
+      await begunAgain(told, askedMs, () => (isLate.value = true));
       changed();
       return t.connections.saved;
     });

@@ -89,7 +89,7 @@ export async function save(): Promise<void> {
       outcome.value = told;
       phase.value = 'beginning';
     });
-    await begunAgain(askedMs, () => {
+    await begunAgain(told, askedMs, () => {
       if (mine === saves) phase.value = 'late';
     });
     await latest.load();
