@@ -15,6 +15,7 @@ site=$root/etc/nginx/sites-available/weatherglass-fleet
 enabled_site=$root/etc/nginx/sites-enabled/weatherglass-fleet
 own_engine=http://127.0.0.1:8428
 unanswered=$home/.unanswered # while nobody knows whether "current" answers
+wait_s=60                   # for who should answer
 kept=$home/.before           # what was there when that began: which release, settings, the site of nginx
 
 hub_setting() { sed -n "s/^$1=//p" "$etc/hub.env"; }
@@ -80,7 +81,7 @@ answers_now() {
   curl -fsS --max-time 2 -o /dev/null "http://$address:$port/api/health" 2>/dev/null
 }
 answers() {
-  local left=60
+  local left=$wait_s
   until answers_now; do
     left=$((left - 1))
     [ "$left" -gt 0 ] || return 1
@@ -110,15 +111,23 @@ put_site_back() { # nginx may have read the new one: after a power cut it has
   fi
   if systemctl is-active --quiet nginx.service; then
     { nginx -t -q && systemctl reload nginx.service; } || say 'nginx does not like its settings; it runs on with those it has'
+  elif systemctl is-failed --quiet nginx.service; then # at the boot it could not read the new one, and nobody starts it again
+    systemctl restart nginx.service || say 'nginx does not start. See: journalctl -u nginx'
   fi
+}
+
+is_the_first() { # nothing is there to go back to
+  local before
+  before=$(release_before)
+  [ -z "$before" ] || [ ! -d "$home/$before" ]
 }
 
 go_back() {
   local before file
-  before=$(release_before)
-  if [ -z "$before" ] || [ ! -d "$home/$before" ]; then
+  if is_the_first; then
     die 'the hub does not answer, and there is none before it. See: journalctl -u weatherglass-hub, and run the installer again'
   fi
+  before=$(release_before)
   point_to "$before" # first: from here on whoever is cut off goes back once more, and asks no more who answers
   for file in hub.env engine.env; do
     if [ -f "$kept/$file" ]; then
@@ -136,6 +145,7 @@ go_back() {
 # At boot. Where the new release was not yet in place, what there is of its units and settings fits nothing.
 judge() {
   if [ ! -e "$unanswered" ]; then return; fi
+  if is_the_first; then wait_s=0; fi # whatever is heard changes nothing: no boot waits for it
   if [ "$(readlink "$home/current" || true)" != "$(release_before)" ] && answers; then
     forget_what_was
     say 'the hub whose installation was cut off answers and stays; run the installer again, which ends what was left'

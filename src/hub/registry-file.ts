@@ -24,6 +24,9 @@ const LEFT_BEHIND_MS = 10_000;
 /** What the file holds is not what this program wrote, in one sentence. */
 export class RegistryDamaged extends Error {}
 
+/** Of whom a change must know: also of those who were removed, or of those alone that there are. */
+export type Needs = 'everybody' | 'those there are';
+
 /** Who may write to the hub, as a file of the data folder that commands change while a hub reads it. */
 export class RegistryFile {
   readonly #path: string;
@@ -35,24 +38,36 @@ export class RegistryFile {
     return new Registry(this.#read(FILE, Enrolments, 'list of stations')?.stations);
   }
 
-  /** Only who changes something asks who was removed; a hub serves without that file. */
-  readToChange(): Registry {
-    return new Registry(this.read().stations, this.#read(REMOVED, Removals, 'list of removed stations')?.logins);
+  /** Only who adds or removes somebody must know who was removed; a hub serves without that file, and a station is kept out without it. */
+  readToChange(needs: Needs = 'everybody'): Registry {
+    return new Registry(this.read().stations, this.#gone(needs));
+  }
+
+  #gone(needs: Needs): readonly string[] | null {
+    try {
+      return this.#read(REMOVED, Removals, 'list of removed stations')?.logins ?? [];
+    } catch (error) {
+      const isOfTheFile = error instanceof RegistryDamaged || (error as NodeJS.ErrnoException).code !== undefined;
+      if (needs === 'everybody' || !isOfTheFile) throw error;
+      return null;
+    }
   }
 
   #read<S extends z.ZodType>(name: string, schema: S, what: string): z.infer<S> | null {
     const path = join(this.folder, name);
     if (!existsSync(path)) return null;
+    const more = name === REMOVED ? ' or write it anew (docs/hub.md, "Stations")' : '';
     const text = readFileSync(path, 'utf8');
     let raw: unknown;
     try {
       raw = JSON.parse(text);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      throw new RegistryDamaged(`${path} is no JSON; put it back from a backup`);
+      throw new RegistryDamaged(`${path} is no JSON; put it back from a backup${more}`);
     }
     const read = schema.safeParse(raw);
-    if (!read.success) throw new RegistryDamaged(`${path} is no ${what} of this program; put it back from a backup`);
+    if (!read.success) 
+      throw new RegistryDamaged(`${path} is no ${what} of this program; put it back from a backup${more}`);
     return read.data;
   }
 
@@ -63,15 +78,19 @@ export class RegistryFile {
   }
 
   /** One change at a time, whoever asks: what is read is what the change is made to. */
-  async change<T>(make: (registry: Registry) => { registry: Registry; answer: T }): Promise<T> {
+  async change<T>(
+    make: (registry: Registry) => { registry: Registry; answer: T },
+    needs: Needs = 'everybody',
+  ): Promise<T> {
     makeFolder(this.folder, { mode: 0o700 });
     const lock = join(this.folder, LOCK);
     const release = await held(lock);
     try {
-      const before = this.readToChange();
+      const before = this.readToChange(needs);
       const { registry, answer } = make(before);
       // First of all nobody else may be called so.
-      if (registry.gone.length !== before.gone.length) this.#write(REMOVED, { version: 1, logins: [...registry.gone] });
+      if (registry.gone !== null && registry.gone.length !== before.gone?.length)
+        this.#write(REMOVED, { version: 1, logins: [...registry.gone] });
       this.#write(FILE, { version: 1, stations: [...registry.stations] });
       return answer;
     } finally {

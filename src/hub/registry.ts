@@ -55,10 +55,13 @@ export function slugOf(name: string): string {
 /** A list of stations that can only be asked; the changes make a new one. */
 export class Registry {
   readonly #byLogin: ReadonlyMap<string, Enrolled>;
-  /** `gone`: logins that were removed. What they sent is still in the engine, so nobody else may ever be called so. */
+  /**
+   * `gone`: logins that were removed. What they sent is still in the engine, so nobody else may ever be called so; null where nobody can
+   * tell who they are, and then nobody is added or removed.
+   */
   constructor(
     readonly stations: readonly Enrolled[] = [],
-    readonly gone: readonly string[] = [],
+    readonly gone: readonly string[] | null = [],
   ) {
     this.#byLogin = new Map(stations.map((station) => [station.login, station]));
   }
@@ -78,7 +81,9 @@ export class Registry {
     const exact = this.find(name);
     if (exact) return exact;
     // Who says it once more, or has heard of it late, means that one and not another of the same name.
-    if (this.gone.includes(name))
+    if (this.gone === null && LOGIN.test(name))
+      return `there is no login ${name}; whether it was removed cannot be told, so give a station's login as "weatherglass hub list" shows it`;
+    if (this.gone?.includes(name))
       return `the station ${name} was removed; "weatherglass hub list" shows all that are left`;
     const same = this.stations.filter((station) => station.name === name);
     if (same.length === 1) return same[0]!;
@@ -90,9 +95,10 @@ export class Registry {
     const clean = name.trim();
     if (clean === '' || clean.length > NAME_LETTERS || /\p{C}/u.test(clean))
       return `a station's name has 1 to ${NAME_LETTERS} letters on one line`;
+    const gone = this.#known;
     const slug = slugOf(clean);
     let login = slug;
-    const isTaken = (one: string): boolean => this.find(one) !== null || this.gone.includes(one);
+    const isTaken = (one: string): boolean => this.find(one) !== null || gone.includes(one);
     for (let i = 2; isTaken(login); i++) login = `${slug.slice(0, 39 - String(i).length)}-${i}`;
     const secret = newSecret();
     const station: Enrolled = {
@@ -103,7 +109,7 @@ export class Registry {
       changed_ts: nowS,
       revoked_ts: null,
     };
-    return { registry: new Registry([...this.stations, station], this.gone), login, secret };
+    return { registry: new Registry([...this.stations, station], gone), login, secret };
   }
 
   revoked(login: string, nowS: number): Registry {
@@ -117,7 +123,7 @@ export class Registry {
   removed(login: string): Registry {
     return new Registry(
       this.stations.filter((station) => station.login !== login),
-      [...this.gone, login],
+      [...this.#known, login],
     );
   }
 
@@ -137,6 +143,11 @@ export class Registry {
   htpasswd(): string {
     const welcome = this.stations.filter(({ revoked_ts }) => revoked_ts === null);
     return welcome.map(({ login, hash }) => `${login}:${hash}\n`).join('');
+  }
+
+  get #known(): readonly string[] {
+    if (this.gone === null) throw new Error('who was removed is not known, and is needed for this change');
+    return this.gone;
   }
 
   #changed(login: string, change: (station: Enrolled) => Enrolled): Registry {

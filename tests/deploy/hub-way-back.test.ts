@@ -36,6 +36,18 @@ describe.skipIf(!canBeApart)('a hub', () => {
     expect(machine.read('running')).toContain('1.0.0');
   });
 
+  it('that is the first and never answers costs no boot the wait for it, and is kept once it does', () => {
+    machine.stub('curl', 'exit 7');
+    expect(machine.install('1.0.0').status).toBe(1);
+    machine.stub('sleep', 'echo waited >>"$STATE/waits"');
+    const alone = { status: 1, said: expect.stringContaining('there is none before it') };
+    expect(machine.boot()).toMatchObject(alone);
+    expect(machine.read('waits')).toBe('');
+    machine.stub('curl', ANSWERS_AS_IT_RUNS);
+    expect(machine.boot()).toMatchObject({ status: 0, said: expect.stringContaining('answers and stays') });
+    expect(machine.boot()).toMatchObject({ status: 0, said: '' });
+  });
+
   it('can be read by its user, however closed root’s own files and the checkout are', () => {
     expect(machine.install('1.0.0', { umask: '077' }).status).toBe(0);
     const modes = ['', 'current/', 'current/app', 'current/node', 'current/release.json'].map((path) =>
@@ -150,6 +162,13 @@ describe.skipIf(!canBeApart)('an upgrade of a hub that a power cut ends', () => 
     expect(found()).toEqual(whole('1.1.0', 8033));
     expect(machine.read(`${HOME}/previous/release.json`)).toContain('1.0.0');
     expect(machine.boot()).toMatchObject({ status: 0, said: '' });
+  });
+
+  it.skipIf(!hasNginx)('brings nginx back, too, which could not read the new site at the boot', () => {
+    machine.install('2.0.0', { args: withPort(8022), cut: { before: 'start' } });
+    machine.stub('nginx', '! grep -q "# of 2" /etc/nginx/sites-enabled/weatherglass-fleet');
+    expect(machine.boot().status).toBe(0);
+    expect(found()).toEqual(whole('1.0.0', 8011));
   });
 
   it('whose hub of before does not answer either is gone back from once: what its owner mends then stays', () => {

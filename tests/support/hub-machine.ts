@@ -11,7 +11,7 @@ export const hasNginx = existsSync('/usr/sbin/nginx');
 
 /**
  * As the real one: a unit of Type=notify that dies while it starts is a failure, unless nobody waits for it; what ran is ended before. nginx
- * goes on with the site it has read.
+ * goes on with the site it has read, and is down after a boot at which it could not read it.
  */
 const SYSTEMCTL = `case "$*" in
     *stop*weatherglass-hub.service) : >"$STATE/running" ;;
@@ -21,6 +21,7 @@ const SYSTEMCTL = `case "$*" in
       ln -sfn ../weatherglass-hub-way-back.service /etc/systemd/system/multi-user.target.wants/ ;;
     *reload\\ nginx.service | restart\\ nginx.service) cp /etc/nginx/sites-enabled/weatherglass-fleet "$STATE/nginx" ;;
     is-active*nginx.service) [ -e "$STATE/nginx" ] ;;
+    is-failed*nginx.service) [ ! -e "$STATE/nginx" ] && [ -e /etc/nginx/sites-enabled/weatherglass-fleet ] ;;
     is-active*) exit 3 ;;
   esac`;
 /** A curl: who answers is the program that was started. */
@@ -29,7 +30,7 @@ export const ANSWERS_AS_IT_RUNS = `read -r what <"$STATE/running"; case $what in
 const BOOT = `
   if [ -e /opt/weatherglass-hub/current ]; then cp /opt/weatherglass-hub/current/release.json "$STATE/running"; fi
   rm -f "$STATE/nginx"
-  if [ -e /etc/nginx/sites-enabled/weatherglass-fleet ]; then cp /etc/nginx/sites-enabled/weatherglass-fleet "$STATE/nginx"; fi
+  if [ -e /etc/nginx/sites-enabled/weatherglass-fleet ] && nginx -t -q; then cp /etc/nginx/sites-enabled/weatherglass-fleet "$STATE/nginx"; fi
   unit=/etc/systemd/system/multi-user.target.wants/weatherglass-hub-way-back.service
   if [ ! -e "$unit" ] || [ ! -e "$(sed -n 's/^ConditionPathExists=//p' "$unit")" ]; then exit 0; fi
   exec $(sed -n 's/^ExecStart=//p' "$unit")`;

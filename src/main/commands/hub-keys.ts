@@ -10,6 +10,8 @@ import { UserError } from '../user-error.ts';
 import { hubFolderForFirst, hubFolderThatIs } from './hub-folder.ts';
 
 export const KEY_COMMANDS = ['add', 'revoke', 'remove', 'rotate', 'list', 'htpasswd'] as const;
+const GONE_UNKNOWN =
+  'the list of removed stations (removed.json) cannot be read; this change needs it not, but nobody can be added or removed until it is back';
 const FOLDER = { data: { type: 'string' } } as const;
 
 /** Who belongs to the fleet. A running hub hears of a change within a second; a secret is shown once and kept nowhere. */
@@ -26,7 +28,10 @@ export async function runKeyCommand([word, ...args]: string[], io: Io): Promise<
     word === 'add' ? hubFolderForFirst(values.data, io) : { folder: hubFolderThatIs(values.data, io), isNew: false };
   const file = new RegistryFile(folder);
   const [name] = words as [string];
-  const { text, hint } = await file.change((registry) => changed(registry, word!, name));
+  const { text, hint } = await file.change(
+    (registry) => changed(registry, word!, name),
+    word === 'add' ? 'everybody' : 'those there are',
+  );
   giveToOwner(folder);
   if (isNew) io.stderr.write(`weatherglass: ${folder} is the data folder of a new hub now.\n`);
   if (hint !== null) io.stderr.write(`weatherglass: ${hint}.\n`);
@@ -78,10 +83,11 @@ function changed(registry: Registry, word: string, name: string): { registry: Re
     };
   }
   const { login } = known(registry, name);
+  const hint = registry.gone === null ? GONE_UNKNOWN : null;
   if (word === 'revoke')
-    return { registry: registry.revoked(login, nowS), answer: { text: `revoked: ${login}\n`, hint: null } };
+    return { registry: registry.revoked(login, nowS), answer: { text: `revoked: ${login}\n`, hint } };
   const rotated = registry.rotated(login, nowS);
-  return { registry: rotated.registry, answer: { text: `login: ${login}\nsecret: ${rotated.secret}\n`, hint: null } };
+  return { registry: rotated.registry, answer: { text: `login: ${login}\nsecret: ${rotated.secret}\n`, hint } };
 }
 
 /** Who has lost a secret adds the station again, and has two of it from then on. */

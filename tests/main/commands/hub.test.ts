@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -84,6 +84,37 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
     expect(result.err).toMatch(/^weatherglass: [^\n]+\n$/);
     expect(result.err).toContain(sentence);
   });
+
+  it.each(['', '{', '{"version":1,"logins":["A B"]}'])(
+    'keeps a station out although the list of the removed ones holds %j, which stops who adds or removes somebody',
+    async (text) => {
+      const data = fresh();
+      for (const name of ['North', 'South', 'Old']) await hub('add', name, '--data', data);
+      await hub('remove', 'old', '--yes', '--data', data);
+      await hub('add', 'old', '--data', data);
+      const removed = join(data, 'removed.json');
+      writeFileSync(removed, text);
+      const revoked = await hub('revoke', 'old', '--data', data); // the name of old-2, and the login of the one before
+      expect(revoked).toMatchObject({ code: 1, out: '' });
+      expect(revoked.err).toMatch(/give a station's login as "weatherglass hub list" shows it\.\n$/);
+      const north = await hub('revoke', 'north', '--data', data);
+      expect(north).toMatchObject({ code: 0, out: 'revoked: north\n' });
+      expect(north.err).toMatch(/^weatherglass: the list of removed stations \(removed\.json\) cannot be read;[^\n]*\n$/);
+      expect((await hub('rotate', 'South', '--data', data)).out).toMatch(/^login: south\n/);
+      expect((await hub('htpasswd', '--data', data)).out).toMatch(/^south:\S+\nold-2:\S+\n$/);
+      for (const args of [
+        ['add', 'Old'],
+        ['remove', 'south', '--yes'],
+      ]) {
+        const refused = await hub(...args, '--data', data);
+        expect(refused).toMatchObject({ code: 1, out: '' });
+        expect(refused.err).toMatch(/removed\.json is no .*; put it back from a backup or write it anew \(docs\/hub\.md, "Stations"\)\.\n$/);
+      }
+      expect(readFileSync(removed, 'utf8')).toBe(text);
+      writeFileSync(removed, '{"version":1,"logins":["old"]}'); // as docs/hub.md says
+      expect((await hub('add', 'Old', '--data', data)).out).toMatch(/^login: old-3\n/);
+    },
+  );
 
   it('makes a folder where it is asked to add somebody, and says so once', async () => {
     const data = fresh();
