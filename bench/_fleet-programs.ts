@@ -11,6 +11,7 @@ import { program } from './_program.ts';
 const ROOT = process.cwd();
 /** As the shipped unit has it. */
 export const ENGINE_ARGUMENTS = ['-memory.allowedBytes=512MB', '-search.maxUniqueTimeseries=3000000'];
+const HUB_MEMORY = '--max-old-space-size=320';
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 export const memoryMb = (pid: number, line = 'VmRSS'): number =>
@@ -38,7 +39,10 @@ export async function hubOf(count: number, data: string, store: Engine): Promise
   }));
   writeFileSync(join(data, 'stations.json'), JSON.stringify({ version: 1, stations }));
   const asked = ['hub', '--engine', store.url, '--host', '127.0.0.1', '--port', '0', '--data', data];
-  const child = spawn(process.execPath, [program(ROOT), ...asked], { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [HUB_MEMORY, program(ROOT), ...asked], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   for (let told = ''; ; ) {
     const [piece] = (await once(child.stdout!, 'data')) as [Buffer];
     told += piece.toString();

@@ -20,10 +20,12 @@ try {
   );
   process.exit(1);
 }
-// A young generation of 1 MB instead of 16: the engine's garbage is small, and a Pi's memory is, too.
-setFlagsFromString('--max-semi-space-size=1');
-setFlagsFromString('--semi-space-growth-factor=1');
+// A young generation of 1 MB instead of 16: a station's garbage is small, and a Pi's memory is, too. A hub has thousands of requests under way,
+// which would be copied about for half of its time.
+const isHub = process.argv[2] === 'hub';
+setFlagsFromString(`--max-semi-space-size=${isHub ? 4 : 1}`);
+if (!isHub) setFlagsFromString('--semi-space-growth-factor=1');
 // A station computes one part in a hundred of its time and holds memory all day; a replay computes all the time.
-if (!['backtest', 'seed'].includes(process.argv[2])) setFlagsFromString('--optimize-for-size');
+if (!isHub && !['backtest', 'seed'].includes(process.argv[2])) setFlagsFromString('--optimize-for-size');
 const { main } = await import(new URL('../dist/main/cli.js', import.meta.url).href);
 await main(process.argv.slice(2));

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { gunzip, gunzipSync } from 'node:zlib';
 import type { Request } from 'express';
 import { FLEET_LIMITS } from '../contract/fleet-line.ts';
 import { Refusal } from './refusal.ts';
@@ -7,6 +7,8 @@ import { Refusal } from './refusal.ts';
 const inflate = promisify(gunzip);
 const kibi = (bytes: number): string => `${bytes / 1024} KiB`;
 
+/** What is made of a few hours of rows in less time than a thread takes to be called; anything longer is a thread's work. */
+const SHORT_BYTES = { packed: 8 * 1024, plain: 64 * 1024 } as const;
 /** So many are unpacked at a time: a batch of a kilobyte may become one of four megabytes. */
 const UNPACKED_AT_ONCE = 8;
 
@@ -18,7 +20,10 @@ export class Room {
   #heldBytes = 0;
   #unpacking = 0;
   readonly #waiting: Array<() => void> = [];
-  constructor(private readonly mostBytes: number) {}
+  constructor(
+    private readonly mostBytes: number,
+    private readonly laterS: () => number,
+  ) {}
 
   /** Of one request; what it took is free again with `leave`. */
   enter(): Place {
@@ -27,7 +32,7 @@ export class Room {
       take: (bytes) => {
         if (this.#heldBytes + bytes > this.mostBytes)
           throw new Refusal(503, 'the hub has its hands full of other batches; send it again', {
-            'Retry-After': '5',
+            'Retry-After': String(this.laterS()),
             Connection: 'close',
           });
         this.#heldBytes += bytes;
@@ -41,6 +46,8 @@ export class Room {
   }
 
   async unpacked(bytes: Buffer): Promise<Buffer> {
+    const short = bytes.length <= SHORT_BYTES.packed ? unpackedAtOnce(bytes) : null;
+    if (short !== null) return short;
     if (this.#unpacking >= UNPACKED_AT_ONCE) await new Promise<void>((turn) => this.#waiting.push(turn));
     else this.#unpacking += 1;
     try {
@@ -50,6 +57,16 @@ export class Room {
       if (next) next();
       else this.#unpacking -= 1;
     }
+  }
+}
+
+/** Null of what is longer than it looked. */
+function unpackedAtOnce(bytes: Buffer): Buffer | null {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: SHORT_BYTES.plain });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
+    throw error;
   }
 }
 

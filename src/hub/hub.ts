@@ -9,6 +9,7 @@ import { NoticeBoard } from './notice-board.ts';
 import type { NoticeFile } from './notice-file.ts';
 import { Picture } from './picture.ts';
 import type { PictureFile } from './picture-file.ts';
+import { Proofs } from './proofs.ts';
 import type { Enrolled, Registry } from './registry.ts';
 import { RegistryDamaged, type RegistryFile } from './registry-file.ts';
 import { isOutdated } from './rows.ts';
@@ -48,6 +49,7 @@ export class Hub {
   readonly #senders: Senders;
   /** Counting for a proof and removing never meet: what was proven meanwhile would be gone. */
   readonly #turns = new Turns();
+  readonly #proofs = new Proofs((logins, tS, counted) => this.engine.ask((engine) => engine.held(logins, tS, counted)));
   #registry: Registry;
   #registryStamp: string;
   #heardS: number | null = null;
@@ -111,7 +113,7 @@ export class Hub {
   async proof(login: string, tS: number, counted: Counted): Promise<Held> {
     // What is only in the engine's memory is lost when it dies: nobody may take that for stored.
     await this.engine.settling.ask();
-    return this.#turns.take(login, () => this.engine.ask((engine) => engine.held(login, tS, counted)));
+    return this.#turns.take(login, () => this.#proofs.ask(login, tS, counted));
   }
 
   async store(login: string, rows: readonly FleetRow[]): Promise<void> {

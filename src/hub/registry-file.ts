@@ -66,7 +66,7 @@ export class RegistryFile {
       throw new RegistryDamaged(`${path} is no JSON; put it back from a backup${more}`);
     }
     const read = schema.safeParse(raw);
-    if (!read.success) 
+    if (!read.success)
       throw new RegistryDamaged(`${path} is no ${what} of this program; put it back from a backup${more}`);
     return read.data;
   }

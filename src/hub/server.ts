@@ -7,6 +7,7 @@ import { foldRepeats, type Log } from '../server/log.ts';
 import type { RateLimit } from '../server/settings.ts';
 import type { Clock } from '../station/clock.ts';
 import type { Allowances } from './allowance.ts';
+import { Appointments } from './appointments.ts';
 import { guard } from './guard.ts';
 import type { Hub } from './hub.ts';
 import { Logins } from './logins.ts';
@@ -44,7 +45,8 @@ function createApp({ hub, clock, log, allowedHosts, pageDir, allowances, limit }
   app.set('case sensitive routing', true);
   app.set('strict routing', true);
   app.use(guard(allowedHosts));
-  app.use(ingestRoutes(hub, new Logins(() => hub.registry, clock, limit), allowances));
+  const logins = new Logins(() => hub.registry, clock, limit);
+  app.use(ingestRoutes(hub, logins, allowances, new Appointments(clock)));
   app.use(fleetRoutes(hub));
   app.use(pageRoutes(pageDir, clock));
   app.use(nothingHere);

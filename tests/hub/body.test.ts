@@ -18,7 +18,7 @@ function request(body: Buffer, packed: boolean): Request {
 
 describe('room for batches', () => {
   it('is bounded in bytes, whoever sends: who finds none is sent away for a while, and gets it when others are done', async () => {
-    const room = new Room(MOST_BYTES);
+    const room = new Room(MOST_BYTES, () => 5);
     const large = gzipSync(Buffer.alloc(FLEET_LIMITS.plainBytes, 'wx temp=1 1795287000\n'));
     const places = Array.from({ length: 256 }, (): Place => room.enter());
     const read = (place: Place) => batchText(request(large, true), room, place);
@@ -34,7 +34,7 @@ describe('room for batches', () => {
   });
 
   it('is counted while bodies come, not when they are whole', async () => {
-    const room = new Room(MOST_BYTES);
+    const room = new Room(MOST_BYTES, () => 5);
     room.enter().take(MOST_BYTES - 100_000);
     const slow = request(Buffer.alloc(FLEET_LIMITS.plainBytes, 'x'), false);
     await expect(batchText(slow, room, room.enter())).rejects.toMatchObject({ status: 503 });

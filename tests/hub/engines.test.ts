@@ -42,7 +42,7 @@ describe.each(enginesHere)('%s from Debian', (kind) => {
     await engine.settle();
   };
   const count = async (login: string, dayS: number, rev: number | null = null) =>
-    (await engine.held(login, dayS + DAY_S - 1, { of: 'wx', rev })).values;
+    (await engine.held([login], dayS + DAY_S - 1, { of: 'wx', rev })).get(login)!.values;
 
   it('counts each value once, in whatever order and however often it comes, ten years ago as well', async () => {
     const days = [TODAY_S - 3 * DAY_S, TODAY_S - 3650 * DAY_S];
@@ -59,16 +59,16 @@ describe.each(enginesHere)('%s from Debian', (kind) => {
   it('counts to the second: a day begins after one midnight and ends with the next', async () => {
     const dayS = TODAY_S - 20 * DAY_S;
     await stored([`wx,station=edge,rev=0 temp=1 ${dayS - 1}\n`, `wx,station=edge,rev=0 temp=2 ${dayS}\n`]);
-    expect((await engine.held('edge', dayS - 1, { of: 'all' })).values).toBe(1);
-    expect((await engine.held('edge', dayS - 1 + DAY_S, { of: 'all' })).values).toBe(1);
-    expect((await engine.held('edge', dayS, { of: 'all' })).values).toBe(2);
+    expect((await engine.held(['edge'], dayS - 1, { of: 'all' })).get('edge')!.values).toBe(1);
+    expect((await engine.held(['edge'], dayS - 1 + DAY_S, { of: 'all' })).get('edge')!.values).toBe(1);
+    expect((await engine.held(['edge'], dayS, { of: 'all' })).get('edge')!.values).toBe(2);
   });
 
   it('has lost nothing after kill -9 of what it said was settled', async () => {
     const dayS = TODAY_S - 5 * DAY_S;
     await stored(dayOf('killed', dayS, 0));
     await real.kill();
-    await expect(engine.held('killed', dayS, { of: 'all' })).rejects.toThrow(EngineError);
+    await expect(engine.held(['killed'], dayS, { of: 'all' })).rejects.toThrow(EngineError);
     await real.start();
     expect(await count('killed', dayS)).toBe(576);
   });
@@ -99,7 +99,8 @@ describe.each(enginesHere)('%s from Debian', (kind) => {
       `wx_score,station=parts,target=temperature,horizon=6h skill=0.1,coverage=0.9,n=20 ${tS}\n`,
       `wx_station,station=parts version=1002003 ${tS}\n`,
     ]);
-    const of = async (what: 'all' | 'fc' | 'score') => (await engine.held('parts', tS, { of: what })).values;
+    const of = async (what: 'all' | 'fc' | 'score') =>
+      (await engine.held(['parts'], tS, { of: what })).get('parts')!.values;
     expect([await of('all'), await of('fc'), await of('score')]).toEqual([7, 2, 3]);
     const forecast = await engine.series('parts', 'wx_fc', tS - 60, tS + 60);
     expect(forecast.map(({ field, labels, values }) => [field, labels, values]).sort()).toEqual([
@@ -153,7 +154,7 @@ describe.each(enginesHere)('%s from Debian', (kind) => {
       expect(day).toMatchObject({ skillN: 100, coverageN: 100 });
       expect([day!.skillSum, day!.coverageSum]).toEqual([expect.closeTo(50, 9), expect.closeTo(90, 9)]);
       expect((await engine.revisions()).get('odd')).toEqual([4]);
-      expect((await engine.held('odd', dayS, { of: 'wx', rev: null })).newestRev).toBe(4);
+      expect((await engine.held(['odd'], dayS, { of: 'wx', rev: null })).get('odd')!.newestRev).toBe(4);
     },
   );
 

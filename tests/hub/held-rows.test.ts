@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, it } from 'vitest';
 import { Allowances } from '../../src/hub/allowance.ts';
+import { Appointments } from '../../src/hub/appointments.ts';
 import type { Hub } from '../../src/hub/hub.ts';
 import type { Logins } from '../../src/hub/logins.ts';
 import { errorHandler } from '../../src/hub/refusal.ts';
@@ -25,7 +26,15 @@ it('rows that an engine which hangs leaves in memory take the room that they hav
   };
   const logins = { admit: () => 'north', stillMay: () => undefined };
   const app = express()
-    .use(ingestRoutes(hub as unknown as Hub, logins as unknown as Logins, new Allowances(clock), 1 << 20))
+    .use(
+      ingestRoutes(
+        hub as unknown as Hub,
+        logins as unknown as Logins,
+        new Allowances(clock),
+        new Appointments(clock),
+        1 << 20,
+      ),
+    )
     .use(errorHandler(silentLog, () => undefined));
   const server = createServer(app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

@@ -275,7 +275,10 @@ describe.each(enginesHere)('a hub on %s', (kind) => {
           [south.login, 0],
           ['quiet', 0],
         ] as const)
-          expect((await asked.ask((there) => there.held(login, tS, { of: 'all' }))).values, `${login} ${tS}`).toBe(n);
+          expect(
+            (await asked.ask((there) => there.held([login], tS, { of: 'all' }))).get(login)!.values,
+            `${login} ${tS}`,
+          ).toBe(n);
     });
   });
 
@@ -353,7 +356,9 @@ describe.each(enginesHere)('a hub on %s', (kind) => {
     expect(next.login).not.toBe(key.login);
     await until(async () => (await hub.post(next, row)).status === 204);
     const held = (login: string) =>
-      hub.running.hub.engine.ask((one) => one.held(login, dayBack(60), { of: 'all' })).then(({ values }) => values);
+      hub.running.hub.engine
+        .ask((one) => one.held([login], dayBack(60), { of: 'all' }))
+        .then((held) => held.get(login)!.values);
     expect(await held(key.login)).toBe(2);
     // As docs/hub.md says.
     const url = engine.address.replace('influx+', '');

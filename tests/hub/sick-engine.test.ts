@@ -136,7 +136,7 @@ describe('an engine that is ill', () => {
           const isInflux = kind === 'influxdb';
           const engine = engineAt(`${isInflux ? 'influx+' : ''}http://127.0.0.1:${port}`)!;
           const asked = [
-            engine.held('north', NOW_S, { of: 'all' }),
+            engine.held(['north'], NOW_S, { of: 'all' }),
             engine.newest(NOW_S - 60, NOW_S, ['north']),
             engine.meanSkills(NOW_S - 60, NOW_S),
             engine.dayScores(NOW_S - 60, NOW_S),

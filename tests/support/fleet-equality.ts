@@ -65,7 +65,7 @@ export async function differences(engine: Engine, sent: readonly SentDay[]): Pro
   const wrong: string[] = [];
   for (const { key, dayS, rev, rows } of sent) {
     const what = `${key.login} ${new Date(dayS * 1000).toISOString().slice(0, 10)} rev ${rev}`;
-    const { values: n } = await engine.held(key.login, dayS + DAY_S - 1, { of: 'wx', rev });
+    const { values: n } = (await engine.held([key.login], dayS + DAY_S - 1, { of: 'wx', rev })).get(key.login)!;
     if (n !== 2 * rows.size) wrong.push(`${what}: ${n} values, expected ${2 * rows.size}`);
     const series = await engine.series(key.login, 'wx', dayS, dayS + DAY_S - 1);
     const stored = rowsOf(series.filter(({ labels }) => labels['rev'] === String(rev)));

@@ -57,8 +57,8 @@ export interface Engine {
   write(lines: string): Promise<void>;
   /** What was written before the call is on the disk and can be counted when it comes back. */
   settle(): Promise<void>;
-  /** Which different values of the day that ends at `tS` are stored. */
-  held(login: string, tS: number, counted: Counted): Promise<Held>;
+  /** Which different values of the day that ends at `tS` are stored, of each of these. */
+  held(logins: readonly string[], tS: number, counted: Counted): Promise<ReadonlyMap<string, Held>>;
   /** Of every station, the newest value of each field of its rows and of itself since `fromS`. */
   newest(fromS: number, toS: number, logins?: readonly string[]): Promise<Newest[]>;
   /** All fields of one measurement of one station, each series whole. */
@@ -76,13 +76,22 @@ export interface Engine {
 export const revOf = (label: string | undefined): number | null =>
   label !== undefined && /^\d{1,9}$/.test(label) ? Number(label) : null;
 
-/** From counts by revision, where null is what has none. */
-export function heldOf(counts: ReadonlyArray<readonly [rev: number | null, values: number]>, counted: Counted): Held {
+/** Values of one station under one revision, where null is what has none. */
+export type Count = readonly [login: string, rev: number | null, values: number];
+
+/** Of each of these, also of whom there is nothing. */
+export function heldBy(logins: readonly string[], counts: readonly Count[], counted: Counted): Map<string, Held> {
+  const found = new Map<string, Count[]>(logins.map((login) => [login, []]));
+  for (const count of counts) found.get(count[0])?.push(count);
+  return new Map([...found].map(([login, own]) => [login, heldOf(own, counted)]));
+}
+
+function heldOf(counts: readonly Count[], counted: Counted): Held {
   const asked = counted.of === 'wx' ? counted.rev : null;
-  const odd = counts.find(([, n]) => !Number.isInteger(n));
-  if (odd) throw new EngineError('down', `the engine counts ${odd[1]} values`);
-  const values = counts.reduce((sum, [rev, n]) => (asked === null || rev === asked ? sum + n : sum), 0);
-  const revs = counts.flatMap(([rev, n]) => (rev === null || n === 0 ? [] : [rev]));
+  const odd = counts.find(([, , n]) => !Number.isInteger(n));
+  if (odd) throw new EngineError('down', `the engine counts ${odd[2]} values`);
+  const values = counts.reduce((sum, [, rev, n]) => (asked === null || rev === asked ? sum + n : sum), 0);
+  const revs = counts.flatMap(([, rev, n]) => (rev === null || n === 0 ? [] : [rev]));
   return { values, newestRev: revs.length === 0 ? null : Math.max(...revs) };
 }
 

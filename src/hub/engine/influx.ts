@@ -7,7 +7,7 @@ import {
   type Engine,
   EngineError,
   type Held,
-  heldOf,
+  heldBy,
   type MeanSkill,
   type Newest,
   type Series,
@@ -17,6 +17,8 @@ import { hasResults, type Table } from './shapes.ts';
 const DATABASE = 'wx';
 const MEASUREMENTS = { all: '/^wx(_fc|_score|_station)?$/', wx: 'wx', fc: 'wx_fc', score: 'wx_score' } as const;
 const HALF_DAY_S = DAY_S / 2;
+const anyOf = (logins: readonly string[]): string =>
+  ` AND (${logins.map((login) => `station='${login}'`).join(' OR ')})`;
 /** Its nanoseconds end in the year 2262, and a question about a time behind that is an error. */
 const LAST_S = 9_223_372_036;
 
@@ -53,19 +55,21 @@ export class InfluxDb implements Engine {
     taken(await this.#ask.meet('/ping'));
   }
 
-  async held(login: string, tS: number, counted: Counted): Promise<Held> {
+  async held(logins: readonly string[], tS: number, counted: Counted): Promise<Map<string, Held>> {
     const toS = Math.min(tS, LAST_S);
-    const where = `station='${login}' AND time > ${toS - DAY_S}s AND time <= ${toS}s`;
-    const tables = await this.#query(`SELECT count(*) FROM ${MEASUREMENTS[counted.of]} WHERE ${where} GROUP BY rev`);
+    const where = `time > ${toS - DAY_S}s AND time <= ${toS}s${anyOf(logins)}`;
+    const tables = await this.#query(
+      `SELECT count(*) FROM ${MEASUREMENTS[counted.of]} WHERE ${where} GROUP BY station, rev`,
+    );
     const counts = tables.map(({ tags = {}, values }) => {
       const n = values.flatMap((row) => row.slice(1)).reduce<number>((sum, count) => sum + Number(count ?? 0), 0);
-      return [tags['rev'] ? Number(tags['rev']) : null, n] as const;
+      return [tags['station'] ?? '', tags['rev'] ? Number(tags['rev']) : null, n] as const;
     });
-    return heldOf(counts, counted);
+    return heldBy(logins, counts, counted);
   }
 
   async newest(fromS: number, toS: number, logins?: readonly string[]): Promise<Newest[]> {
-    const of = logins === undefined ? '' : ` AND (${logins.map((login) => `station='${login}'`).join(' OR ')})`;
+    const of = logins === undefined ? '' : anyOf(logins);
     const where = `time > ${Math.floor(fromS)}s AND time <= ${Math.ceil(toS)}s${of}`;
     // One statement a field: only alone does the last value keep its own time.
     const asked = ['wx', 'wx_station'].flatMap((measurement) =>

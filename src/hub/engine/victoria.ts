@@ -7,7 +7,7 @@ import {
   type Engine,
   EngineError,
   type Held,
-  heldOf,
+  heldBy,
   type MeanSkill,
   type Newest,
   revOf,
@@ -87,12 +87,12 @@ export class VictoriaMetrics implements Engine {
     taken(await this.#ask.get('/snapshot/delete', { snapshot }));
   }
 
-  async held(login: string, tS: number, counted: Counted): Promise<Held> {
-    const query = `sum by (rev) (count_over_time({__name__=~"${COUNTED[counted.of]}",station="${login}"}[1d]))`;
-    const counts = (await this.#instant(query, tS)).map(
-      ({ metric: { rev }, value }) => [revOf(rev), Number(value[1])] as const,
+  async held(logins: readonly string[], tS: number, counted: Counted): Promise<Map<string, Held>> {
+    const which = `{__name__=~"${COUNTED[counted.of]}",station=~"${logins.join('|')}"}`;
+    const counts = (await this.#instant(`sum by (station, rev) (count_over_time(${which}[1d]))`, tS)).map(
+      ({ metric: { station = '', rev }, value }) => [station, revOf(rev), Number(value[1])] as const,
     );
-    return heldOf(counts, counted);
+    return heldBy(logins, counts, counted);
   }
 
   async newest(fromS: number, toS: number, logins?: readonly string[]): Promise<Newest[]> {

@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { SENDER } from '../../contract/fleet-line.ts';
 import type { Allowances } from '../allowance.ts';
+import type { Appointments } from '../appointments.ts';
 import { readBatch } from '../batch.ts';
 import { batchText, Room } from '../body.ts';
 import type { Counted } from '../engine/engine.ts';
@@ -8,25 +9,29 @@ import type { Hub } from '../hub.ts';
 import type { Logins } from '../logins.ts';
 import { onlyBy, Refusal } from '../refusal.ts';
 
-/** Bodies that are being read or stored at once. */
-const MOST_AT_ONCE = 256;
-/** And what they may hold together: as they came, unpacked, and as rows, which an engine that hangs leaves there for a while. */
+/** What batches may hold together: as they came, unpacked, and as rows, which an engine that hangs leaves there for a while. */
 const MOST_BYTES = 96 * 1024 * 1024;
 /** A row of one value, with its line for the engine: 400 bytes on the heap, whoever sends it in twenty. */
 const ROW_BYTES = 512;
 const OF = ['all', 'wx', 'fc', 'score'] as const;
 
 /** What stations do: bring rows, and ask how many of theirs are on the disk. */
-export function ingestRoutes(hub: Hub, logins: Logins, allowances: Allowances, mostBytes = MOST_BYTES): Router {
+export function ingestRoutes(
+  hub: Hub,
+  logins: Logins,
+  allowances: Allowances,
+  appointments: Appointments,
+  mostBytes = MOST_BYTES,
+): Router {
   const router = Router({ strict: true, caseSensitive: true });
-  const room = new Room(mostBytes);
-  let underWay = 0;
+  const room = new Room(mostBytes, () => appointments.later());
 
   router.post('/api/v1/ingest', async (req, res) => {
     const login = logins.admit(req, 'post');
-    if (underWay >= MOST_AT_ONCE)
-      throw new Refusal(429, 'too many stations send at this moment; try again', { 'Retry-After': '5' });
-    underWay += 1;
+    if (!appointments.enter())
+      throw new Refusal(429, 'too many stations send at this moment; try again', {
+        'Retry-After': String(appointments.later()),
+      });
     const place = room.enter();
     try {
       const batch = readBatch(await batchText(req, room, place), hub.nowS);
@@ -37,7 +42,7 @@ export function ingestRoutes(hub: Hub, logins: Logins, allowances: Allowances, m
       await hub.store(login, batch.rows);
     } finally {
       place.leave();
-      underWay -= 1;
+      appointments.leave();
     }
     res.status(204).end();
   });

@@ -99,7 +99,9 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
       expect(revoked.err).toMatch(/give a station's login as "weatherglass hub list" shows it\.\n$/);
       const north = await hub('revoke', 'north', '--data', data);
       expect(north).toMatchObject({ code: 0, out: 'revoked: north\n' });
-      expect(north.err).toMatch(/^weatherglass: the list of removed stations \(removed\.json\) cannot be read;[^\n]*\n$/);
+      expect(north.err).toMatch(
+        /^weatherglass: the list of removed stations \(removed\.json\) cannot be read;[^\n]*\n$/,
+      );
       expect((await hub('rotate', 'South', '--data', data)).out).toMatch(/^login: south\n/);
       expect((await hub('htpasswd', '--data', data)).out).toMatch(/^south:\S+\nold-2:\S+\n$/);
       for (const args of [
@@ -108,7 +110,9 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
       ]) {
         const refused = await hub(...args, '--data', data);
         expect(refused).toMatchObject({ code: 1, out: '' });
-        expect(refused.err).toMatch(/removed\.json is no .*; put it back from a backup or write it anew \(docs\/hub\.md, "Stations"\)\.\n$/);
+        expect(refused.err).toMatch(
+          /removed\.json is no .*; put it back from a backup or write it anew \(docs\/hub\.md, "Stations"\)\.\n$/,
+        );
       }
       expect(readFileSync(removed, 'utf8')).toBe(text);
       writeFileSync(removed, '{"version":1,"logins":["old"]}'); // as docs/hub.md says
