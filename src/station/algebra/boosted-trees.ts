@@ -109,8 +109,13 @@ class Grower {
   readonly #leaf: Uint16Array;
   readonly #rows: Int32Array;
   readonly #uniform: () => number;
-  readonly #sums: Float64Array;
-  readonly #masses: Float64Array;
+  /** Of the lessons that one tree sees: their bins of one input behind those of another, what they are worth, and which branch they are in. */
+  readonly #sampled: Uint8Array;
+  readonly #pulls: Float64Array;
+  readonly #weighs: Float64Array;
+  readonly #branch: Uint16Array;
+  /** Per branch and bin: what pulls there, and what it weighs. */
+  readonly #tallied: Float64Array;
 
   constructor(
     private readonly lessons: TreeLessons,
@@ -127,8 +132,11 @@ class Grower {
     this.#leaf = new Uint16Array(n);
     this.#rows = new Int32Array(n);
     this.#uniform = mulberry32(settings.seed);
-    this.#sums = new Float64Array(BINS << settings.depth);
-    this.#masses = new Float64Array(BINS << settings.depth);
+    this.#sampled = new Uint8Array(n * lessons.width);
+    this.#pulls = new Float64Array(n);
+    this.#weighs = new Float64Array(n);
+    this.#branch = new Uint16Array(n);
+    this.#tallied = new Float64Array(2 * (BINS << settings.depth));
   }
 
   /** Grows the next tree into these places and takes away what it explains. */
@@ -139,23 +147,45 @@ class Grower {
     const inputs: number[] = [];
     for (let input = 0; input < width; input++) if (this.#uniform() < inputShare) inputs.push(input);
     if (inputs.length === 0) inputs.push(Math.floor(this.#uniform() * width));
+    this.#gather(inputs, rows);
     this.#leaf.fill(0);
     for (let level = 0; level < depth; level++) {
-      const { input, bin } = this.#bestQuestion(inputs, rows, 1 << level);
+      const { input, bin } = this.#bestQuestion(inputs, rows.length, 1 << level);
       questions[2 * level] = input;
       questions[2 * level + 1] = this.#bounds[input * BINS + bin]!;
-      const column = this.#column(input);
-      for (let i = 0; i < this.#n; i++) if (column[i]! > bin) this.#leaf[i] = this.#leaf[i]! | (1 << level);
+      answer(this.#column(input), bin, level, this.#leaf);
+      answer(this.#seen(inputs.indexOf(input), rows.length), bin, level, this.#branch);
     }
-    const sums = this.#sums.fill(0, 0, leaves.length);
-    const masses = this.#masses.fill(0, 0, leaves.length);
-    for (const i of rows) {
-      const leaf = this.#leaf[i]!;
-      sums[leaf] = sums[leaf]! + this.#weights[i]! * this.#left[i]!;
-      masses[leaf] = masses[leaf]! + this.#weights[i]!;
+    const sums = new Float64Array(leaves.length);
+    const masses = new Float64Array(leaves.length);
+    for (let k = 0; k < rows.length; k++) {
+      const leaf = this.#branch[k]!;
+      sums[leaf] = sums[leaf]! + this.#pulls[k]!;
+      masses[leaf] = masses[leaf]! + this.#weighs[k]!;
     }
     for (let leaf = 0; leaf < leaves.length; leaf++) leaves[leaf] = (rate * sums[leaf]!) / (masses[leaf]! + ridge);
-    for (let i = 0; i < this.#n; i++) this.#left[i] = this.#left[i]! - leaves[this.#leaf[i]!]!;
+    const [left, leafOf] = [this.#left, this.#leaf];
+    for (let i = 0; i < this.#n; i++) left[i] = left[i]! - leaves[leafOf[i]!]!;
+  }
+
+  /** The lessons of one tree side by side: every question looks at all of them. */
+  #gather(inputs: readonly number[], rows: Int32Array): void {
+    for (const [k, input] of inputs.entries()) {
+      const column = this.#column(input);
+      const seen = this.#seen(k, rows.length);
+      for (let i = 0; i < rows.length; i++) seen[i] = column[rows[i]!]!;
+    }
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i]!;
+      this.#pulls[i] = this.#weights[row]! * this.#left[row]!;
+      this.#weighs[i] = this.#weights[row]!;
+    }
+    this.#branch.fill(0);
+  }
+
+  /** The bins of the k-th input of this tree. */
+  #seen(k: number, rows: number): Uint8Array {
+    return this.#sampled.subarray(k * rows, (k + 1) * rows);
   }
 
   /** Bins of about as many lessons each. */
@@ -190,48 +220,52 @@ class Grower {
   }
 
   /** The question that, asked in all branches at once, explains most. */
-  #bestQuestion(inputs: readonly number[], rows: Int32Array, branches: number): { input: number; bin: number } {
+  #bestQuestion(inputs: readonly number[], rows: number, branches: number): { input: number; bin: number } {
     const gains = new Float64Array(BINS);
     const best = { input: inputs[0]!, bin: BINS - 1, gain: -1 };
-    for (const input of inputs) {
-      this.#tally(this.#column(input), rows, branches);
+    for (let k = 0; k < inputs.length; k++) {
+      this.#tally(this.#seen(k, rows), branches);
       gains.fill(0);
-      for (let branch = 0; branch < branches; branch++) this.#addGains(branch * BINS, gains);
+      for (let branch = 0; branch < branches; branch++) this.#addGains(2 * branch * BINS, gains);
       for (let bin = 0; bin < BINS - 1; bin++) {
-        if (gains[bin]! > best.gain) Object.assign(best, { input, bin, gain: gains[bin]! });
+        if (gains[bin]! > best.gain) Object.assign(best, { input: inputs[k]!, bin, gain: gains[bin]! });
       }
     }
     return best;
   }
 
-  #tally(column: Uint8Array, rows: Int32Array, branches: number): void {
-    const sums = this.#sums.fill(0, 0, branches * BINS);
-    const masses = this.#masses.fill(0, 0, branches * BINS);
-    for (let k = 0; k < rows.length; k++) {
-      const i = rows[k]!;
-      const at = this.#leaf[i]! * BINS + column[i]!;
-      const weight = this.#weights[i]!;
-      sums[at] = sums[at]! + weight * this.#left[i]!;
-      masses[at] = masses[at]! + weight;
+  #tally(bins: Uint8Array, branches: number): void {
+    const [tallied, branch, pulls, weighs] = [this.#tallied, this.#branch, this.#pulls, this.#weighs];
+    tallied.fill(0, 0, 2 * branches * BINS);
+    for (let i = 0; i < bins.length; i++) {
+      const at = 2 * (branch[i]! * BINS + bins[i]!);
+      tallied[at] = tallied[at]! + pulls[i]!;
+      tallied[at + 1] = tallied[at + 1]! + weighs[i]!;
     }
   }
 
   /** By how much one branch would be explained better by each cut. */
   #addGains(from: number, gains: Float64Array): void {
     const { ridge } = this.settings;
+    const tallied = this.#tallied;
     let sum = 0;
     let mass = 0;
-    for (let at = from; at < from + BINS; at++) {
-      sum += this.#sums[at]!;
-      mass += this.#masses[at]!;
+    for (let at = from; at < from + 2 * BINS; at += 2) {
+      sum += tallied[at]!;
+      mass += tallied[at + 1]!;
     }
     let below = 0;
     let massBelow = 0;
-    for (let bin = 0; bin < BINS - 1; bin++) {
-      below += this.#sums[from + bin]!;
-      massBelow += this.#masses[from + bin]!;
+    for (let bin = 0, at = from; bin < BINS - 1; bin++, at += 2) {
+      below += tallied[at]!;
+      massBelow += tallied[at + 1]!;
       const above = sum - below;
-      gains[bin] = gains[bin]! + below ** 2 / (massBelow + ridge) + above ** 2 / (mass - massBelow + ridge);
+      gains[bin] = gains[bin]! + (below * below) / (massBelow + ridge) + (above * above) / (mass - massBelow + ridge);
     }
   }
+}
+
+/** Lessons whose bin is above a bound have answered yes: one more bit of where they are. No branch to guess. */
+function answer(bins: Uint8Array, bound: number, level: number, places: Uint16Array): void {
+  for (let i = 0; i < bins.length; i++) places[i] = places[i]! | (((bound - bins[i]!) >>> 31) << level);
 }
