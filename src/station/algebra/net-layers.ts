@@ -23,8 +23,14 @@ export function forwardAbreast(weights: Float32Array, { at, from, to }: Layer, x
     const below = row + other * from;
     const bias = weights[biases + j]!;
     const biasBelow = weights[biases + j + other]!;
-    let [a0, a1, a2, a3] = [bias, bias, bias, bias];
-    let [b0, b1, b2, b3] = [biasBelow, biasBelow, biasBelow, biasBelow];
+    let a0 = bias;
+    let a1 = bias;
+    let a2 = bias;
+    let a3 = bias;
+    let b0 = biasBelow;
+    let b1 = biasBelow;
+    let b2 = biasBelow;
+    let b3 = biasBelow;
     for (let i = 0, k = 0; i < from; i++, k += ABREAST) {
       const a = weights[row + i]!;
       const b = weights[below + i]!;
@@ -88,7 +94,10 @@ export function gradientAbreast(
 /** The errors of four lessons before a layer, from those behind it. */
 export function backAbreast(weights: Float32Array, { at, from, to }: Layer, errors: Float64Array, onto: Float64Array) {
   for (let i = 0, out = 0; i < from; i++, out += ABREAST) {
-    let [a, b, c, d] = [0, 0, 0, 0];
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
     for (let j = 0, k = 0, w = at + i; j < to; j++, k += ABREAST, w += from) {
       const weight = weights[w]!;
       a += weight * errors[k]!;

@@ -31,7 +31,8 @@ const GAIN_MAX = 1e9;
 export class NormalRidge {
   readonly #g: Float64Array;
   readonly #b: Float64Array;
-  readonly #theta: Float64Array;
+  /** The weights, as they were last worked out. */
+  readonly theta: Float64Array;
   #gain = 1;
   #updates = 0;
   #solvedAt = 0;
@@ -40,7 +41,7 @@ export class NormalRidge {
     const { n } = settings;
     this.#g = new Float64Array((n * (n + 1)) / 2);
     this.#b = new Float64Array(n);
-    this.#theta = new Float64Array(n);
+    this.theta = new Float64Array(n);
   }
 
   get updates(): number {
@@ -53,7 +54,7 @@ export class NormalRidge {
   }
 
   predict(z: Float64Array): number {
-    const theta = this.#theta;
+    const theta = this.theta;
     let sum = 0;
     for (let i = 0; i < theta.length; i++) sum += theta[i]! * z[i]!;
     return sum;
@@ -87,14 +88,14 @@ export class NormalRidge {
     const { n, delta } = this.settings;
     this.#solvedAt = this.#updates;
     const solution = solveRidge(this.#g, this.#b, n, delta * this.#gain);
-    if (solution) this.#theta.set(solution);
+    if (solution) this.theta.set(solution);
   }
 
   toJSON(): NormalRidgeState {
     return {
       g: encodeDoubles(this.#g),
       b: encodeDoubles(this.#b),
-      theta: encodeDoubles(this.#theta),
+      theta: encodeDoubles(this.theta),
       gain: this.#gain,
       updates: this.#updates,
       solvedAt: this.#solvedAt,
@@ -106,7 +107,7 @@ export class NormalRidge {
     const { n } = settings;
     ridge.#g.set(decodeDoubles(saved.g, (n * (n + 1)) / 2));
     ridge.#b.set(decodeDoubles(saved.b, n));
-    ridge.#theta.set(decodeDoubles(saved.theta, n));
+    ridge.theta.set(decodeDoubles(saved.theta, n));
     ridge.#gain = finite(saved.gain, 'gain');
     ridge.#updates = finite(saved.updates, 'updates');
     ridge.#solvedAt = finite(saved.solvedAt, 'solvedAt');

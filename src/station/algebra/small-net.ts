@@ -109,7 +109,10 @@ function forward(weights: Float32Array, at: number, from: Float64Array, to: Floa
     const second = Math.min(last, first + n); // beyond the last row it is the last once more
     const third = Math.min(last, second + n);
     const fourth = Math.min(last, third + n);
-    let [a, b, c, d] = [0, 0, 0, 0];
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
     for (let i = 0; i < n; i++) {
       const value = from[i]!;
       a += weights[first + i]! * value;

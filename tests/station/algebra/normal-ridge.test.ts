@@ -1,7 +1,7 @@
 import { Matrix, solve } from 'ml-matrix';
 import { describe, expect, it } from 'vitest';
 import { NormalRidge } from '../../../src/station/algebra/normal-ridge.ts';
-import { EXPANDED_COUNT, expand } from '../../../src/station/forecast/heads/expansion.ts';
+import { EXPANDED_COUNT, expand, weighExpanded } from '../../../src/station/forecast/heads/expansion.ts';
 import { FEATURE_COUNT, FEATURE_NAMES } from '../../../src/station/forecast/heads/features.ts';
 import { seeded } from '../../support/seeded.ts';
 
@@ -90,5 +90,15 @@ describe('the wide expert’s inputs', () => {
     const out = expanded({ sun_now: 0, sun_target: 0, sun_mean: 0.5 }, 43200);
     const gate = out.slice(FEATURE_COUNT + 2 * (FEATURE_COUNT - 1));
     expect(gate[32]).toBeCloseTo(0.5 * phi[32]!, 12);
+  });
+
+  it.each([3600, 43200, 86400])('are weighed without being written down, at %i s', (horizonS) => {
+    const weights = Float64Array.from({ length: EXPANDED_COUNT }, (_, i) => Math.sin(i + 1));
+    for (const sun_now of [0, 0.7]) {
+      const input = phi.slice();
+      input[at('sun_now')] = sun_now;
+      const written = expanded({ sun_now }, horizonS).reduce((sum, value, i) => sum + value * weights[i]!, 0);
+      expect(weighExpanded(weights, input, horizonS)).toBeCloseTo(written, 10);
+    }
   });
 });

@@ -31,6 +31,12 @@ const WITH_TREND = (
 const PRODUCTS = FEATURE_COUNT - 1;
 export const EXPANDED_COUNT = FEATURE_COUNT + 2 * PRODUCTS + FEATURE_COUNT + WITH_TREND.length;
 
+/** Where the blocks of products begin, less the bias that the first two go without. */
+const NOW_AT = FEATURE_COUNT - 1;
+const THEN_AT = NOW_AT + PRODUCTS;
+const GATE_AT = THEN_AT + FEATURE_COUNT;
+const TREND_AT = GATE_AT + FEATURE_COUNT;
+
 /** From here on how much sun there will be between now and then matters more than whether it is night now. */
 const LONG_S = 21600;
 
@@ -44,13 +50,39 @@ const LONG_S = 21600;
 export function expand(phi: Float64Array, horizonS: number, out: Float64Array): void {
   out.set(phi);
   const sunNow = phi[SUN_NOW]!;
-  const then = phi[horizonS >= DAY_S ? PRESSURE_CHANGE : SUN_TARGET]!;
-  let to = FEATURE_COUNT;
-  for (let i = 1; i < FEATURE_COUNT; i++) out[to++] = phi[i]! * sunNow;
-  for (let i = 1; i < FEATURE_COUNT; i++) out[to++] = phi[i]! * then;
-  const night = sunNow <= 0 ? 1 : 0;
-  const gate = horizonS >= LONG_S ? phi[SUN_MEAN]! : night;
-  for (let i = 0; i < FEATURE_COUNT; i++) out[to++] = phi[i]! * gate;
+  const then = thenOf(phi, horizonS);
+  const gate = gateOf(phi, horizonS);
+  for (let i = 1; i < FEATURE_COUNT; i++) {
+    out[NOW_AT + i] = phi[i]! * sunNow;
+    out[THEN_AT + i] = phi[i]! * then;
+  }
+  for (let i = 0; i < FEATURE_COUNT; i++) out[GATE_AT + i] = phi[i]! * gate;
   const trend = phi[TREND]!;
-  for (const i of WITH_TREND) out[to++] = phi[i]! * trend;
+  for (let k = 0; k < WITH_TREND.length; k++) out[TREND_AT + k] = phi[WITH_TREND[k]!]! * trend;
+}
+
+/** What these weights make of the expanded features, which need not be written down for it: each block has its factor. */
+export function weighExpanded(weights: Float64Array, phi: Float64Array, horizonS: number): number {
+  let plain = weights[0]! * phi[0]!;
+  let now = 0;
+  let then = 0;
+  let gated = weights[GATE_AT]! * phi[0]!;
+  for (let i = 1; i < FEATURE_COUNT; i++) {
+    const x = phi[i]!;
+    plain += weights[i]! * x;
+    now += weights[NOW_AT + i]! * x;
+    then += weights[THEN_AT + i]! * x;
+    gated += weights[GATE_AT + i]! * x;
+  }
+  let trend = 0;
+  for (let k = 0; k < WITH_TREND.length; k++) trend += weights[TREND_AT + k]! * phi[WITH_TREND[k]!]!;
+  const others = phi[SUN_NOW]! * now + thenOf(phi, horizonS) * then + gateOf(phi, horizonS) * gated;
+  return plain + others + phi[TREND]! * trend;
+}
+
+const thenOf = (phi: Float64Array, horizonS: number): number => phi[horizonS >= DAY_S ? PRESSURE_CHANGE : SUN_TARGET]!;
+
+function gateOf(phi: Float64Array, horizonS: number): number {
+  if (horizonS >= LONG_S) return phi[SUN_MEAN]!;
+  return phi[SUN_NOW]! <= 0 ? 1 : 0;
 }

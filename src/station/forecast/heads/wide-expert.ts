@@ -1,6 +1,6 @@
 import { DAY_S, HOUR_S } from '../../../durations.ts';
 import { NormalRidge, type NormalRidgeSettings, type NormalRidgeState } from '../../algebra/normal-ridge.ts';
-import { EXPANDED_COUNT, expand } from './expansion.ts';
+import { EXPANDED_COUNT, expand, weighExpanded } from './expansion.ts';
 
 /** Neighbouring ticks teach almost the same: one lesson in this time. */
 const SPACING_S = HOUR_S;
@@ -34,8 +34,7 @@ export class WideExpert {
   }
 
   predict(phi: Float64Array): number {
-    expand(phi, this.horizonS, expanded);
-    return this.#ridge.predict(expanded);
+    return weighExpanded(this.#ridge.theta, phi, this.horizonS);
   }
 
   /** The lesson of a forecast issued at `issueS`; most are passed over. */

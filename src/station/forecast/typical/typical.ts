@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { HOUR_S } from '../../../durations.ts';
 import type { Target } from '../../signals.ts';
-import { EXPANDED_COUNT, expand } from '../heads/expansion.ts';
+import { EXPANDED_COUNT, weighExpanded } from '../heads/expansion.ts';
 import { FEATURE_NAMES } from '../heads/features.ts';
 
 /** What one head of a typical station has learned. */
@@ -38,8 +38,6 @@ export function packTypical(theta: Float64Array, moments: TypicalHead['moments']
   return { theta: bytes.toString('base64'), scale, moments };
 }
 
-const expanded = new Float64Array(EXPANDED_COUNT);
-
 /**
  * What stations elsewhere have taught about the same question, for the weeks in which a new one has not seen enough of its own weather.
  * It never learns: the blend gives it weight, and takes it away as those who live here come to know better.
@@ -65,9 +63,6 @@ export class Typical {
 
   /** The change over the horizon, in units of the head's scale. */
   predict(phi: Float64Array): number {
-    expand(phi, this.horizonS, expanded);
-    let sum = 0;
-    for (let i = 0; i < EXPANDED_COUNT; i++) sum += this.theta[i]! * expanded[i]!;
-    return sum;
+    return weighExpanded(this.theta, phi, this.horizonS);
   }
 }
