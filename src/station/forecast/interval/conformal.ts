@@ -51,6 +51,13 @@ export interface Band {
   sigma: number;
 }
 
+/** Of the scores: the one at the level that is promised, how steep they are about it, and the one that makes a sigma. */
+interface Levels {
+  usual: number;
+  slope: number;
+  inner: number;
+}
+
 /**
  * Adaptive conformal interval (Gibbs & Candès 2021) on scores |truth − f|/s:
  *   q = ceil((N+1)(1−a))-th smallest score, a = clip(α, .002, .5);   α += γ (α_target − miss)
@@ -65,6 +72,7 @@ export class Conformal {
   #scores: SortedRing;
   #signed: SortedRing;
   #quantiles: Float64Array<ArrayBuffer> | null = null;
+  #read: Levels | null = null;
   #seen = 0;
   #sparse = 1;
   #judged = 0;
@@ -104,10 +112,16 @@ export class Conformal {
    * for (a < 1/(N+1)) gets the largest of them: an infinite width would promise all and say nothing.
    */
   quantile(): number | null {
-    const n = this.#scores.size;
-    if (n < FEWEST_SCORES) return null;
+    if (this.#scores.size < FEWEST_SCORES) return null;
     if (!this.#evenness) return this.#ranked(this.#alpha);
-    return this.#ranked(ALPHA_TARGET) * Math.exp(this.#slope * (ALPHA_TARGET - this.#alpha));
+    const { usual, slope } = this.#levels;
+    return usual * Math.exp(slope * (ALPHA_TARGET - this.#alpha));
+  }
+
+  /** What is read off the scores at each forecast, and changes with them only. */
+  get #levels(): Levels {
+    this.#read ??= { usual: this.#ranked(ALPHA_TARGET), slope: this.#slope, inner: this.#scores.quantile(SIGMA_SHARE) };
+    return this.#read;
   }
 
   #ranked(alpha: number): number {
@@ -118,15 +132,16 @@ export class Conformal {
 
   /** How much larger, in logarithms, a score is for each point of its rank, about the level that is promised. */
   get #slope(): number {
-    const [low, high] = [-SLOPE_REACH, SLOPE_REACH].map((by) => this.#scores.quantile(1 - ALPHA_TARGET + by));
-    return low! > 0 ? clip(Math.log(high! / low!) / (2 * SLOPE_REACH), SLOPE_LEAST, SLOPE_MOST) : SLOPE_MOST;
+    const low = this.#scores.quantile(1 - ALPHA_TARGET - SLOPE_REACH);
+    const high = this.#scores.quantile(1 - ALPHA_TARGET + SLOPE_REACH);
+    return low > 0 ? clip(Math.log(high / low) / (2 * SLOPE_REACH), SLOPE_LEAST, SLOPE_MOST) : SLOPE_MOST;
   }
 
   /** For an error of this scale; null before the first nine scores. */
   band(scale: number): Band | null {
     const quantile = this.quantile();
     if (quantile === null) return null;
-    const inner = this.spread(SIGMA_SHARE)!;
+    const { inner } = this.#levels;
     if (!this.#evenness) return { halfwidth: quantile * scale, sigma: inner * scale };
     const halfwidth = this.#evenness.halfwidth(scale, quantile);
     return { halfwidth, sigma: quantile > 0 ? (inner / quantile) * halfwidth : 0 };
@@ -166,6 +181,7 @@ export class Conformal {
     if (this.#seen % every === 0) {
       this.#thinWhenFull();
       this.#scores.push(Math.abs(error) / scale);
+      this.#read = null;
       this.#signed.push(error / scale);
       if (this.#signed.size < REFRESH_ALWAYS || this.#seen % (REFRESH_EVERY * every) === 0) this.#quantiles = null;
     }
@@ -182,8 +198,9 @@ export class Conformal {
     if (this.#long.judged === 0) return this.#largestStep;
     const age = this.#seen / window;
     const share = 1 - (1 - calm) * Math.min(1, age);
-    const [owed, lately] = [this.#long.coverage, this.#coverage].map((held) => Math.abs(held - (1 - ALPHA_TARGET)));
-    const off = Math.min(1, Math.max(owed!, lately! * clip(2 - age, 0, 1)) / unrest);
+    const owed = Math.abs(this.#long.coverage - (1 - ALPHA_TARGET));
+    const lately = Math.abs(this.#coverage - (1 - ALPHA_TARGET));
+    const off = Math.min(1, Math.max(owed, lately * clip(2 - age, 0, 1)) / unrest);
     const step = share + (1 - share) * off;
     const alarmed = this.#evenness ? alarm(this.#lately, ALPHA_TARGET, this.settings) : 0;
     return this.#largestStep * (step + (ALARMED_STEPS - step) * alarmed);
