@@ -13,6 +13,7 @@ export interface Said {
   horizonS: number;
   tS: number;
   issue: Issue;
+  /** Until the speaker looks again. */
   phi: Float64Array;
   psi: Float64Array;
   /** p_sea-level / p_station of the moment for pressure, otherwise 1. */

@@ -22,8 +22,6 @@ import type { RunningMeans } from './heads/running.ts';
 import type { SunTrack } from './heads/sun-track.ts';
 import { VOLATILITY_INPUTS } from './interval/volatility.ts';
 
-const SIGHT_BYTES = (FEATURE_COUNT + VOLATILITY_INPUTS) * Float64Array.BYTES_PER_ELEMENT;
-
 /** What is remembered of the past at the moment of speaking. */
 export interface Past {
   history: TickHistory;
@@ -40,18 +38,32 @@ interface Ahead {
   sunMean: number;
 }
 
-/** What one head sees, before it says anything. */
-export interface Sight {
-  target: Target;
-  horizonS: number;
+/** What one head sees, before it says anything. Each is the speaker's own, and true until it looks again. */
+export interface Sight extends HeadView {
   anchor: number;
-  climateThen: number | null;
   phi: Float64Array;
   /** Room for what its width will be foretold from. */
   psi: Float64Array;
   /** Cosine and sine of the target time's solar hour. */
   thenHour: readonly [number, number];
 }
+
+const MIDNIGHT = [1, 0] as const;
+
+const blind = ({ target, horizonS }: HeadKey): Sight => ({
+  target,
+  horizonS,
+  scale: horizonScale(target, horizonS),
+  sunTarget: 0,
+  sunMean: 0,
+  climateNow: null,
+  climateThen: null,
+  lastError: null,
+  anchor: 0,
+  phi: new Float64Array(FEATURE_COUNT),
+  psi: new Float64Array(VOLATILITY_INPUTS),
+  thenHour: MIDNIGHT,
+});
 
 /** truth − learned of a head's newest matured forecast, as of a time. */
 type LastError = (target: Target, horizonS: number, tS: number) => number | null;
@@ -65,7 +77,8 @@ function lookBack(history: TickHistory, row: TickRow, gridS: number, series: Dia
 
 /** Lets every head whose anchor was measured say what it expects. Changes nothing. */
 export class Speaker {
-  readonly #keys: readonly HeadKey[];
+  /** One for each head: made anew at each look they would be half of what a tick throws away. */
+  readonly #sights: readonly Sight[];
   readonly #horizonsS: readonly number[];
   /** What comes has been looked ahead to before, once a horizon. Whoever asks between two ticks, or in another year, sees others. */
   readonly #moments = new Map<number, Moment>();
@@ -77,7 +90,7 @@ export class Speaker {
     private readonly dayOffsetS: number,
   ) {
     this.#mostMoments = (2 * DAY_S) / stepS;
-    this.#keys = headsOn(stepS);
+    this.#sights = headsOn(stepS).map(blind);
     this.#horizonsS = horizonsOn(stepS);
   }
 
@@ -105,12 +118,12 @@ export class Speaker {
     );
   }
 
-  /** What the heads whose anchor was measured see from a row. */
+  /** What the heads whose anchor was measured see from a row, until it is asked again. */
   look(row: TickRow, gridS: number, { history, running, climatology }: Past, lastError: LastError): Sight[] {
     const now = this.#moment(row.tS);
     const climate = climatology.at(now);
-    const [, cosW = 1, sinW = 0, cos2W = 1, sin2W = 0] = now.short;
-    const hour = [cosW, sinW, cos2W, sin2W] as const;
+    const { short } = now;
+    const hour = [short[1]!, short[2]!, short[3]!, short[4]!] as const;
     const scene: Scene = { row, gridS, history, running, climate, hour, sunNow: this.sun.at(row.tS) };
     const shared = sharedFeatures(scene);
     const ofTarget = {
@@ -118,27 +131,24 @@ export class Speaker {
       humidity: targetFeatures(scene, shared, 'humidity'),
       pressure: targetFeatures(scene, shared, 'pressure'),
     };
-    const then = new Map(this.#horizonsS.map((horizonS) => [horizonS, this.#ahead(row.tS, horizonS, climatology)]));
-    const room = new ArrayBuffer(this.#keys.length * SIGHT_BYTES); // one for all heads: arrays outside the heap are dear
-    return this.#keys.flatMap(({ target, horizonS }, i) => {
+    const then = this.#horizonsS.map((horizonS) => this.#ahead(row.tS, horizonS, climatology));
+    const seen: Sight[] = [];
+    for (const sight of this.#sights) {
+      const { target, horizonS, phi } = sight;
       const anchor = anchorOf(target, row);
-      if (anchor === null) return [];
-      const ahead = then.get(horizonS)!;
-      const view: HeadView = {
-        target,
-        horizonS,
-        scale: horizonScale(target, horizonS),
-        sunTarget: ahead.sun,
-        sunMean: ahead.sunMean,
-        climateNow: climate[target],
-        climateThen: ahead.climate[target],
-        lastError: lastError(target, horizonS, row.tS),
-      };
-      const phi = new Float64Array(room, i * SIGHT_BYTES, FEATURE_COUNT);
-      const psi = new Float64Array(room, i * SIGHT_BYTES + phi.byteLength, VOLATILITY_INPUTS);
-      headFeatures(scene, ofTarget[target], view, phi);
-      return [{ target, horizonS, anchor, climateThen: view.climateThen, phi, psi, thenHour: ahead.hour }];
-    });
+      if (anchor === null) continue;
+      const ahead = then[this.#horizonsS.indexOf(horizonS)]!;
+      sight.anchor = anchor;
+      sight.sunTarget = ahead.sun;
+      sight.sunMean = ahead.sunMean;
+      sight.climateNow = climate[target];
+      sight.climateThen = ahead.climate[target];
+      sight.lastError = lastError(target, horizonS, row.tS);
+      sight.thenHour = ahead.hour;
+      headFeatures(scene, ofTarget[target], sight, phi);
+      seen.push(sight);
+    }
+    return seen;
   }
 
   #ahead(tS: number, horizonS: number, climatology: Climatology): Ahead {

@@ -155,7 +155,8 @@ export class Blend {
     this.#ridged.set(this.#m);
     for (let i = 0; i < n; i++) this.#ridged[i * (n + 1)] = this.#m[i * (n + 1)]! + RIDGE * least;
     minimiseOnSimplex(this.#ridged, n, this.#mixture);
-    const best = this.#reachErrors.indexOf(Math.min(...this.#reachErrors));
+    let best = 0;
+    for (let i = 1; i < REACHES.length; i++) if (this.#reachErrors[i]! < this.#reachErrors[best]!) best = i;
     const reach = this.#reachErrors[best]! < CLEARLY * this.#reachErrors[0]! ? REACHES[best]! : 1;
     this.#reach = reach;
     for (let i = 0; i < n; i++) this.#weights[i] = reach * this.#mixture[i]! + (i === 0 ? 1 - reach : 0);

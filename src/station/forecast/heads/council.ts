@@ -13,6 +13,8 @@ const MOST_EXPECTED = 300;
 /** In published weights, behind the experts of the blend. */
 const TREES = EXPERTS.length;
 const NET = TREES + 1;
+/** What the experts say together is all that is said, until trees or a net speak. */
+const ALONE: readonly number[] = [1, 0, 0];
 
 /** Read as soon as they are written, by one head after another. */
 const errors = new Float64Array(EXPERTS.length);
@@ -58,25 +60,32 @@ export class Council {
   }
 
   /** Of the experts of the blend, of the trees, and of the net. */
-  weights(): Float64Array {
-    const final = this.#final?.weights;
-    const weights = new Float64Array(NET + 1);
-    for (let i = 0; i < TREES; i++) weights[i] = (final?.[0] ?? 1) * this.#blend.weights[i]!;
-    weights[TREES] = final?.[1] ?? 0;
-    weights[NET] = final?.[2] ?? 0;
-    return weights;
+  weights(): number[] {
+    const { weights } = this.#blend;
+    const final = this.#final?.weights ?? ALONE;
+    const others = final[0]!;
+    return [
+      others * weights[0]!,
+      others * weights[CLIMATOLOGY]!,
+      others * weights[LEARNED]!,
+      others * weights[INTERACTIONS]!,
+      others * weights[TYPICAL_EXPERT]!,
+      final[1]!,
+      final[2]!,
+    ];
   }
 
   /** What the experts say together, before trees and net are heard. */
-  blended(experts: Float64Array): number {
+  blended(experts: readonly number[]): number {
+    const { weights } = this.#blend;
     let sum = 0;
-    for (let i = 0; i < experts.length; i++) sum += this.#blend.weights[i]! * experts[i]!;
+    for (let i = 0; i < experts.length; i++) sum += weights[i]! * experts[i]!;
     return sum;
   }
 
   /** The forecast, from what the finalists say; the blend is the first of them. */
-  conclude(finalists: Float64Array, weights: Float64Array): number {
-    const [others = 0] = finalists;
+  conclude(finalists: readonly number[], weights: readonly number[]): number {
+    const others = finalists[0]!;
     let forecast = others;
     for (let i = 1; i < finalists.length; i++) forecast += weights[TREES + i - 1]! * (finalists[i]! - others);
     return forecast;
@@ -90,7 +99,7 @@ export class Council {
 
   /** Who was silent at the issue said what the blend said. It is thought to be slightly worse, so that it begins with a share of 0. */
   #judge(truth: number, finalists: Float64Array): void {
-    const [others = 0] = finalists;
+    const others = finalists[0]!;
     let spoke = false;
     for (let i = 0; i < finalists.length; i++) {
       const silent = i > 0 && finalists[i] === others;

@@ -111,8 +111,10 @@ export function sharedFeatures(scene: Scene): Float64Array {
   };
   set('bias', 1);
   set('sun_now', scene.sunNow);
-  for (const [i, name] of (['hour_cos', 'hour_sin', 'hour2_cos', 'hour2_sin'] as const).entries())
-    set(name, scene.hour[i]!);
+  set('hour_cos', scene.hour[0]);
+  set('hour_sin', scene.hour[1]);
+  set('hour2_cos', scene.hour[2]);
+  set('hour2_sin', scene.hour[3]);
   set('temp_anomaly', difference(row.temperatureC, climate.temperature) / 5);
   set('dew_anomaly', difference(row.dewPointC, climate.dew_point) / 5);
   set('humidity_anomaly', difference(row.humidityPct, climate.humidity) / 20);

@@ -18,13 +18,15 @@ import type { TreeExpert } from './tree-expert.ts';
 export type { Matured } from './matured.ts';
 
 const LAST_ERROR_S = 7200;
+/** After a silence many are settled at once, and are not all needed again. */
+const MOST_SETTLED = 4;
 
 /** What a head says at one moment. */
 export interface Issue extends Width {
-  experts: Float64Array;
-  finalists: Float64Array;
+  experts: readonly number[];
+  finalists: readonly number[];
   climatologySpoke: boolean;
-  weights: Float64Array;
+  weights: readonly number[];
   forecast: number;
   /** Null with too few scores. */
   quantiles: BandQuantiles | null;
@@ -46,6 +48,8 @@ export class Head {
   readonly #band: HeadBand;
   #members: MemberAccount;
   #lastError: { value: number; tS: number } | null = null;
+  /** Payloads that have been learned from: arrays of this size are dear to make and to throw away. */
+  readonly #settled: Float64Array[] = [];
 
   constructor(
     readonly target: Target,
@@ -115,29 +119,33 @@ export class Head {
     net: number | null = null,
   ): Issue {
     const { learner, wide, trees } = this.#pupils;
-    const after = (change: number): number => this.#bounded(anchor + this.scaleUnit * change);
-    const typical = this.typical ? after(this.typical.predict(phi)) : anchor;
-    const experts = Float64Array.of(
+    const experts = [
       anchor,
       climatology ?? anchor,
-      after(learner.predict(phi)),
-      after(wide.predict(phi)),
-      typical,
-    );
+      this.#after(anchor, learner.predict(phi)),
+      this.#after(anchor, wide.predict(phi)),
+      this.typical ? this.#after(anchor, this.typical.predict(phi)) : anchor,
+    ];
     const weights = this.#council.weights();
     const others = this.#council.blended(experts);
-    const voice = (change: number | null): number => (change === null ? others : after(change));
-    const finalists = Float64Array.of(others, voice(trees?.predict(phi) ?? null), voice(net));
+    const fromTrees = trees?.predict(phi) ?? null;
+    const finalists = [
+      others,
+      fromTrees === null ? others : this.#after(anchor, fromTrees),
+      net === null ? others : this.#after(anchor, net),
+    ];
     const forecast = this.#bounded(this.#council.conclude(finalists, weights));
-    const width = this.#band.width({ psi, phi, dueS: tS + this.horizonS }, this.#council.reach, shorter);
+    const { scale, halfwidth, sigma } = this.#band.width(psi, phi, tS + this.horizonS, this.#council.reach, shorter);
     return {
       experts,
       finalists,
       climatologySpoke: climatology !== null,
       weights,
       forecast,
-      ...width,
-      quantiles: this.#band.quantiles(forecast, width.halfwidth, this.conformal.signedQuantiles()),
+      scale,
+      halfwidth,
+      sigma,
+      quantiles: this.#band.quantiles(forecast, halfwidth, this.conformal.signedQuantiles()),
     };
   }
 
@@ -153,11 +161,16 @@ export class Head {
       halfwidth: issue.halfwidth,
       scale: issue.scale,
       ratio,
-      payload: pack(issue.climatologySpoke, { ...issue, phi, psi }, this.conformal.signedQuantiles()),
+      payload: pack(
+        issue.climatologySpoke,
+        { experts: issue.experts, finalists: issue.finalists, phi, psi },
+        this.conformal.signedQuantiles(),
+        this.#settled.pop(),
+      ),
     };
   }
 
-  /** Scores a forecast whose time has come, then learns from it. */
+  /** Scores a forecast whose time has come, then learns from it. The row's payload is the head's from then on, for another forecast. */
   settle(row: PendingRow, truth: number): Matured {
     const said = unpackAnew(row.payload);
     const quantiles = this.#band.quantiles(row.forecast, row.halfwidth, said.quantiles);
@@ -165,7 +178,7 @@ export class Head {
     const error = truth - row.forecast;
     const change = (truth - row.anchor) / this.scaleUnit;
     const calm = this.scaleUnit / row.scale; // a lesson from settled weather says more than one from a storm
-    this.#band.learn({ psi: said.psi, phi: said.phi, dueS: row.dueS }, error, row.scale, row.halfwidth);
+    this.#band.learn(said.psi, said.phi, row.dueS, error, row.scale, row.halfwidth);
     this.#council.learn(truth, said.experts, said.finalists);
     this.#pupils.learn(row.issueS, said.phi, change, calm);
     this.#lastError = { value: truth - matured.learned, tS: row.dueS };
@@ -175,6 +188,7 @@ export class Head {
       learned: truth - matured.learned,
       blend: error,
     });
+    if (this.#settled.length < MOST_SETTLED) this.#settled.push(row.payload);
     return matured;
   }
 
@@ -238,6 +252,11 @@ export class Head {
       tS: finite(lastError.tS, 'lastError'),
     };
     return head;
+  }
+
+  /** The value that a change over the horizon, in units of the head's scale, leads to. */
+  #after(anchor: number, change: number): number {
+    return this.#bounded(anchor + this.scaleUnit * change);
   }
 
   #bounded(value: number): number {

@@ -22,7 +22,8 @@ const MEMBERS = ['persistence', 'climatology', 'learned', 'blend'] as const;
 /** How well each voice of a head did over the last month, as issued. */
 export class MemberAccount {
   readonly #weight: number;
-  #mae: MemberErrors = { persistence: 0, climatology: 0, learned: 0, blend: 0 };
+  /** In the order of `MEMBERS`. */
+  readonly #mae = new Float64Array(MEMBERS.length);
   #squaredLearned = 0;
   #scored = 0;
 
@@ -39,25 +40,38 @@ export class MemberAccount {
   }
 
   get mae(): Record<keyof MemberErrors, number | null> {
-    return this.#scored === 0 ? { persistence: null, climatology: null, learned: null, blend: null } : { ...this.#mae };
+    return this.#scored === 0 ? { persistence: null, climatology: null, learned: null, blend: null } : this.#errors;
   }
 
   add(errors: MemberErrors): void {
     this.#scored += 1;
     const weight = ewWeight(this.#scored, this.#weight);
     this.#squaredLearned += weight * (errors.learned ** 2 - this.#squaredLearned);
-    for (const member of MEMBERS) this.#mae[member] += weight * (Math.abs(errors[member]) - this.#mae[member]);
+    this.#toward(0, errors.persistence, weight);
+    this.#toward(1, errors.climatology, weight);
+    this.#toward(2, errors.learned, weight);
+    this.#toward(3, errors.blend, weight);
   }
 
   toJSON(): MemberAccountState {
-    return { mae: { ...this.#mae }, squaredLearned: this.#squaredLearned, scored: this.#scored };
+    return { mae: this.#errors, squaredLearned: this.#squaredLearned, scored: this.#scored };
   }
 
   static fromJSON(saved: MemberAccountState, stepS: number): MemberAccount {
     const account = new MemberAccount(stepS);
-    for (const member of MEMBERS) account.#mae[member] = finite(saved.mae[member], `mean error of ${member}`);
+    for (const [i, member] of MEMBERS.entries()) account.#mae[i] = finite(saved.mae[member], `mean error of ${member}`);
     account.#squaredLearned = finite(saved.squaredLearned, 'squared error');
     account.#scored = finite(saved.scored, 'scored');
     return account;
+  }
+
+  get #errors(): MemberErrors {
+    const [persistence = 0, climatology = 0, learned = 0, blend = 0] = this.#mae;
+    return { persistence, climatology, learned, blend };
+  }
+
+  #toward(member: number, error: number, weight: number): void {
+    const mae = this.#mae[member]!;
+    this.#mae[member] = mae + weight * (Math.abs(error) - mae);
   }
 }

@@ -34,18 +34,23 @@ export interface Payload {
   quantiles: Float64Array;
 }
 
+/** What is packed: whatever holds numbers. */
+type Parts = Record<Exclude<keyof Payload, 'climatologySpoke' | 'quantiles'>, ArrayLike<number>>;
+
+/** Into `payload`, where there is one whose forecast has been settled. */
 export function pack(
   climatologySpoke: boolean,
-  parts: Omit<Payload, 'climatologySpoke' | 'quantiles'>,
+  parts: Parts,
   quantiles: Float64Array | null,
+  payload: Float64Array = new Float64Array(PAYLOAD_LENGTH),
 ): Float64Array {
-  const payload = new Float64Array(PAYLOAD_LENGTH);
   payload[0] = climatologySpoke ? 1 : 0;
   put(payload, parts.experts, EXPERTS_AT);
   put(payload, parts.finalists, FINALISTS_AT);
   put(payload, parts.phi, PHI_AT);
   put(payload, parts.psi, PSI_AT);
   if (quantiles) put(payload, quantiles, QUANTILES_AT);
+  else payload.fill(0, QUANTILES_AT);
   return payload;
 }
 
@@ -105,6 +110,6 @@ function take(into: Float64Array, payload: Float64Array, at: number): void {
 }
 
 /** `set` costs more than these few numbers. */
-function put(into: Float64Array, values: Float64Array, at: number): void {
+function put(into: Float64Array, values: ArrayLike<number>, at: number): void {
   for (let i = 0; i < values.length; i++) into[at + i] = values[i]!;
 }

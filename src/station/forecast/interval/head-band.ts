@@ -21,21 +21,15 @@ export interface Width {
   sigma: number | null;
 }
 
-/** What a band is told of the weather at the issue: the inputs of volatility, the features, and when the truth comes. */
-export interface Occasion {
-  psi: Float64Array;
-  phi: Float64Array;
-  dueS: number;
-}
-
 export interface HeadBandState {
   volatility: VolatilityState;
   conformal: ConformalState;
 }
 
 /**
- * The band of one head: how large the weather makes the next error, and what multiple of that holds what is promised. What it
- * remembers is saved as a part of its head.
+ * The band of one head: how large the weather makes the next error, and what multiple of that holds what is promised. Of the weather at
+ * the issue it is told the inputs ψ of volatility, the features φ, and when the truth comes. What it remembers is saved as a part of its
+ * head.
  */
 export class HeadBand {
   readonly #settings: ConformalSettings;
@@ -66,8 +60,8 @@ export class HeadBand {
   }
 
   /** `trust` in 0..1: how far the head's own reasoning is believed; `shorter` is the half-width of the next shorter horizon, if there is one. */
-  width(occasion: Occasion, trust: number, shorter: number | null): Width {
-    const scale = this.#volatility.scale(this.#inputs(occasion), trust);
+  width(psi: Float64Array, phi: Float64Array, dueS: number, trust: number, shorter: number | null): Width {
+    const scale = this.#volatility.scale(this.#inputs(psi, phi, dueS), trust);
     const band = this.#conformal.band(scale);
     if (band === null) return { scale, halfwidth: null, sigma: null };
     const { target, horizonS } = this;
@@ -84,12 +78,19 @@ export class HeadBand {
   }
 
   /** `error` = truth − forecast; scale and half-width as issued. */
-  learn(occasion: Occasion, error: number, scale: number, halfwidth: number | null): void {
+  learn(
+    psi: Float64Array,
+    phi: Float64Array,
+    dueS: number,
+    error: number,
+    scale: number,
+    halfwidth: number | null,
+  ): void {
     this.#conformal.learn(error, scale, halfwidth);
-    this.#volatility.learn(this.#inputs(occasion), error);
+    this.#volatility.learn(this.#inputs(psi, phi, dueS), error);
   }
 
-  #inputs({ psi, phi, dueS }: Occasion): Float64Array {
+  #inputs(psi: Float64Array, phi: Float64Array, dueS: number): Float64Array {
     return this.#prior ? widthInputs(psi, phi, dueS, this.seasons, widths) : psi;
   }
 

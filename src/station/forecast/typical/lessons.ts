@@ -6,7 +6,7 @@ import { TickHistory } from '../heads/history.ts';
 import { RunningMeans } from '../heads/running.ts';
 import { SunTrack } from '../heads/sun-track.ts';
 import type { ForecastSettings } from '../settings.ts';
-import { type Sight, Speaker } from '../speaker.ts';
+import { Speaker } from '../speaker.ts';
 
 /** What a head would have been asked and what then came. */
 export interface Lesson extends HeadKey {
@@ -14,6 +14,12 @@ export interface Lesson extends HeadKey {
   phi: Float64Array;
   /** The change over the horizon, in units of the head's scale. */
   y: number;
+}
+
+interface Waiting extends HeadKey {
+  issueS: number;
+  anchor: number;
+  phi: Float64Array;
 }
 
 /**
@@ -26,7 +32,7 @@ export class Lessons {
   readonly #climate: Climate;
   readonly #running: RunningMeans;
   readonly #history: TickHistory;
-  readonly #waiting = new Map<number, { issueS: number; sight: Sight }[]>();
+  readonly #waiting = new Map<number, Waiting[]>();
 
   /** One lesson of each head every `everyS`. */
   constructor(
@@ -54,7 +60,7 @@ export class Lessons {
   #settle(tS: number): Lesson[] {
     const due = this.#waiting.get(tS) ?? [];
     for (const dueS of this.#waiting.keys()) if (dueS <= tS) this.#waiting.delete(dueS);
-    return due.flatMap(({ issueS, sight: { target, horizonS, anchor, phi } }) => {
+    return due.flatMap(({ target, horizonS, issueS, anchor, phi }) => {
       const truth = this.#history.at(target, tS);
       if (truth === null) return [];
       return [{ target, horizonS, issueS, phi, y: (truth - anchor) / horizonScale(target, horizonS) }];
@@ -63,11 +69,12 @@ export class Lessons {
 
   #ask(row: TickRow): void {
     const past = { history: this.#history, running: this.#running, climatology: this.#climate.climatology };
-    for (const sight of this.#speaker.look(row, row.tS, past, () => null)) {
-      const dueS = row.tS + sight.horizonS;
+    for (const { target, horizonS, anchor, phi } of this.#speaker.look(row, row.tS, past, () => null)) {
+      const dueS = row.tS + horizonS;
+      const asked = { target, horizonS, issueS: row.tS, anchor, phi: phi.slice() };
       const waiting = this.#waiting.get(dueS);
-      if (waiting) waiting.push({ issueS: row.tS, sight });
-      else this.#waiting.set(dueS, [{ issueS: row.tS, sight }]);
+      if (waiting) waiting.push(asked);
+      else this.#waiting.set(dueS, [asked]);
     }
   }
 }

@@ -6,6 +6,7 @@ import { Head } from '../../../../src/station/forecast/heads/head.ts';
 import { NetExpert, netLessons, teachNet } from '../../../../src/station/forecast/heads/net-expert.ts';
 import { NET_HEADS, NET_INPUTS } from '../../../../src/station/forecast/heads/net-inputs.ts';
 import { SunTrack } from '../../../../src/station/forecast/heads/sun-track.ts';
+import type { TickRow } from '../../../../src/station/tick.ts';
 import { bareRow, PLACE, rowOf, START_S, settingsFor, weather } from '../weather.ts';
 
 const FIRST_HOUR = START_S / HOUR_S;
@@ -129,12 +130,17 @@ describe('the net of all heads', () => {
     const teaching = teachNet(short);
     let step = teaching.next();
     while (!step.done) step = teaching.next();
-    const before = engine.tick(rows[24 * 202]!).issued.find(({ horizonS }) => horizonS === HOUR_S)!;
+    const payloadOf = (row: TickRow) =>
+      engine
+        .tick(row)
+        .issued.find(({ horizonS }) => horizonS === HOUR_S)!
+        .payload.slice();
+    const before = payloadOf(rows[24 * 202]!);
     engine.adopting.net(step.value);
     expect(engine.adopting.netDue()).toBeNull();
-    const after = engine.tick(rows[24 * 202 + 1]!).issued.find(({ horizonS }) => horizonS === HOUR_S)!;
-    expect(before.payload[8]).toBe(before.payload[6]); // it was silent: it said what the blend said
-    expect(after.payload[8]).not.toBe(after.payload[6]);
+    const after = payloadOf(rows[24 * 202 + 1]!);
+    expect(before[8]).toBe(before[6]); // it was silent: it said what the blend said
+    expect(after[8]).not.toBe(after[6]);
     const saved = JSON.parse(JSON.stringify(engine.components())) as ReturnType<ForecastEngine['components']>;
     const again = new ForecastEngine(settingsFor(HOUR_S));
     again.restore((name) => saved.find((one) => one.name === name)?.state ?? null);
