@@ -73,16 +73,22 @@ const lasting = (target: Target, fromS: number, toS: number): number => {
  */
 export class Paths {
   readonly #errors: readonly Float64Array[];
+  readonly #shapes: readonly Shape[];
+  /** What is usual at the horizons; asked for between any two of them. */
+  readonly #usual = new Map<number, number | null>();
 
   constructor(private readonly input: PathInput) {
     const { target, nodes } = input;
     this.#errors = nodes.map(() => new Float64Array(PATHS));
+    this.#shapes = nodes.map(shapeOf);
     for (const [k, node] of nodes.entries()) {
       const before = nodes[k - 1];
       const r = before ? lasting(target, before.horizonS, node.horizonS) : 0;
       const rest = Math.sqrt(1 - r * r);
       const draws = normals(k, PATHS);
-      for (let i = 0; i < PATHS; i++) this.#errors[k]![i] = r * (this.#errors[k - 1]?.[i] ?? 0) + rest * draws[i]!;
+      const errors = this.#errors[k]!;
+      const last = this.#errors[k - 1] ?? errors; // of the first r is 0
+      for (let i = 0; i < PATHS; i++) errors[i] = r * last[i]! + rest * draws[i]!;
     }
   }
 
@@ -153,31 +159,58 @@ export class Paths {
 
   /** Where each path is then. */
   #follow(leadS: number, to: Float64Array): void {
-    const { nodes, anchor, tS, usual } = this.input;
+    const { nodes, anchor } = this.input;
     const k = nodes.findIndex(({ horizonS }) => horizonS >= leadS);
     const after = nodes[k]!;
     const before = nodes[k - 1] ?? { horizonS: 0, forecast: anchor, halfwidth: 0, quantiles: null };
     const share = (leadS - before.horizonS) / (after.horizonS - before.horizonS);
     const between = (a: number, b: number) => a + share * (b - a);
-    const [usually, first, last] = [leadS, before.horizonS, after.horizonS].map((s) => usual(tS + s));
-    const bend = usually == null || first == null || last == null ? 0 : usually - between(first, last);
+    const usually = this.#usually(leadS);
+    const first = this.#usually(before.horizonS);
+    const last = this.#usually(after.horizonS);
+    const bend = usually === null || first === null || last === null ? 0 : usually - between(first, last);
     const mean = between(before.forecast, after.forecast) + bend;
     const halfwidth = Math.sqrt(between(before.halfwidth ** 2, after.halfwidth ** 2));
-    const [old, late] = [this.#errors[k - 1], this.#errors[k]!];
-    for (let i = 0; i < PATHS; i++) {
-      const z = old ? old[i]! + share * (late[i]! - old[i]!) : late[i]!;
-      const then = shaped(after, z);
-      to[i] = mean + halfwidth * (old ? share * then + (1 - share) * shaped(before, z) : then);
+    const late = this.#errors[k]!;
+    const [then, earlier] = [this.#shapes[k]!, this.#shapes[k - 1]];
+    if (!earlier) {
+      for (let i = 0; i < PATHS; i++) to[i] = mean + halfwidth * shaped(then, late[i]!);
+      return;
     }
+    const old = this.#errors[k - 1]!;
+    for (let i = 0; i < PATHS; i++) {
+      const z = old[i]! + share * (late[i]! - old[i]!);
+      to[i] = mean + halfwidth * (share * shaped(then, z) + (1 - share) * shaped(earlier, z));
+    }
+  }
+
+  #usually(leadS: number): number | null {
+    const known = this.#usual.get(leadS);
+    if (known !== undefined) return known;
+    const usually = this.input.usual(this.input.tS + leadS);
+    this.#usual.set(leadS, usually);
+    return usually;
   }
 }
 
-/** A normal draw as an error of this node, in half-widths: straight between the quantiles that are known. */
-function shaped({ quantiles, halfwidth }: PathNode, z: number): number {
-  if (!quantiles) return z / BAND_SIGMAS;
+/** A normal draw as an error of a node, in half-widths: straight between the quantiles that are known, and below and above them. */
+interface Shape {
+  from: readonly [number, number, number];
+  slope: readonly [number, number, number];
+}
+
+function shapeOf({ quantiles, halfwidth }: PathNode): Shape {
+  if (!quantiles) return { from: [0, 0, 0], slope: [1 / BAND_SIGMAS, 1 / BAND_SIGMAS, 1 / BAND_SIGMAS] };
+  const slopeOf = (part: number): number =>
+    (quantiles[part + 1]! - quantiles[part]!) / (SIGMAS[part + 1]! - SIGMAS[part]!) / halfwidth;
+  const slope = [slopeOf(0), slopeOf(1), slopeOf(2)] as const;
+  const fromOf = (part: 0 | 1 | 2): number => quantiles[part] / halfwidth - SIGMAS[part]! * slope[part];
+  return { from: [fromOf(0), fromOf(1), fromOf(2)], slope };
+}
+
+function shaped({ from, slope }: Shape, z: number): number {
   const part = z < -QUARTILE_SIGMAS ? 0 : z < QUARTILE_SIGMAS ? 1 : 2;
-  const share = (z - SIGMAS[part]!) / (SIGMAS[part + 1]! - SIGMAS[part]!);
-  return (quantiles[part]! + share * (quantiles[part + 1]! - quantiles[part]!)) / halfwidth;
+  return from[part] + slope[part] * z;
 }
 
 export function shareBeyond(extremes: Float64Array, side: 'below' | 'above', value: number): number {
