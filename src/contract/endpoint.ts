@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EmptyBody } from './requests.ts';
+import { EmptyBody, IntentionHeaders } from './requests.ts';
 
 export type Method = 'get' | 'post' | 'patch' | 'delete';
 export type Media = 'application/json' | 'text/event-stream' | 'text/csv' | 'text/plain' | 'text/html';
@@ -56,7 +56,7 @@ export const endpoint = <
   query: None as unknown as Q,
   body: EmptyBody as unknown as B,
   params: None as unknown as P,
-  headers: None,
+  headers: method === 'get' ? None : IntentionHeaders,
   media: 'application/json',
   refusals: {},
   ...more,

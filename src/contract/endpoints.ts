@@ -282,6 +282,7 @@ export const endpoints = {
     {
       needsStation: false,
       body: SettingsText,
+      headers: z.object({}),
       refusals: {
         409: 'the settings file cannot be used',
         422: 'no file of settings, or one with settings that cannot be',

@@ -3,6 +3,9 @@ import { EVENT_KINDS } from './events.ts';
 import { RANGE_COLUMNS } from './history.ts';
 import { HORIZONS_S, LIMITS } from './names.ts';
 
+/** Given, it is done once: what asks again with the same key is answered as before. */
+export const IntentionHeaders = z.object({ 'Idempotency-Key': z.string().max(80).optional() });
+
 /** Longer than any number a program prints; what is longer is refused unread. */
 const LONGEST_NUMBER = 64;
 // What a query carries is text. A bare coercion would read '' as 0, '0x10' as 16 and 'Infinity' as a number. No part of the

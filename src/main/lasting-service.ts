@@ -1,4 +1,5 @@
 import { Guesses } from '../server/gate/guesses.ts';
+import { Intentions } from '../server/limits/intentions.ts';
 import type { Clock } from '../station/clock.ts';
 import { systemClock } from './clock.ts';
 import { type Log, openLog } from './log.ts';
@@ -35,6 +36,8 @@ export class LastingService {
   readonly #gathering: Gathering;
   /** They outlive each start: who guesses the PIN could begin anew with every setting that somebody changes. */
   readonly #guesses: Guesses;
+  /** So do these: the answer to a change is lost when a station begins anew, too. */
+  readonly #intentions: Intentions;
 
   private constructor(settings: Settings, ports: LastingPorts) {
     this.#settings = settings;
@@ -42,6 +45,7 @@ export class LastingService {
     this.#clock = ports.clock ?? systemClock;
     this.#gathering = new Gathering(this.#clock);
     this.#guesses = new Guesses(this.#clock);
+    this.#intentions = new Intentions(this.#clock);
     this.#zones = this.#zonesOf(settings);
   }
 
@@ -68,7 +72,8 @@ export class LastingService {
       this.#changed.push(...keys);
       this.#wake.abort();
     };
-    return startService(settings, { ...this.#ports, settingsChanged, changedKeys, guesses: this.#guesses });
+    const lasting = { guesses: this.#guesses, intentions: this.#intentions };
+    return startService(settings, { ...this.#ports, ...lasting, settingsChanged, changedKeys });
   }
 
   async #keepWatch(): Promise<void> {

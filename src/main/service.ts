@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Connections } from '../connections/connections.ts';
 import type { Ports } from '../connections/ports.ts';
 import type { Guesses } from '../server/gate/guesses.ts';
+import type { Intentions } from '../server/limits/intentions.ts';
 import { createServer, type Server } from '../server/server.ts';
 import { anotherTurn, type Clock } from '../station/clock.ts';
 import { type Config, siteIsSet } from '../station/config.ts';
@@ -46,6 +47,7 @@ export interface ServicePorts {
   settingsChanged?: (keys: readonly string[]) => void;
   /** Wrong PINs of the starts before; a new count where nobody brings one. */
   guesses?: Guesses;
+  intentions?: Intentions;
   /** What was changed to bring about this start; for the log of events. */
   changedKeys?: readonly string[];
 }
@@ -84,6 +86,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     staticDir: join(root, 'static'),
     version,
     guesses: ports.guesses,
+    intentions: ports.intentions,
     // Asked each time: the network may come after the station, and bring another address tomorrow.
     lanUrls: () => (running.port === null ? [] : lanUrls(config.server.host, running.port)),
   });

@@ -15,6 +15,7 @@ import { Guesses } from './gate/guesses.ts';
 import { markLanguage, questionOf } from './gate/language.ts';
 import { methodsOf } from './gate/methods-of.ts';
 import { Costs } from './limits/costs.ts';
+import { Intentions } from './limits/intentions.ts';
 import { rateLimit } from './limits/rate-limit.ts';
 import { Shares, sharesOf } from './limits/shares.ts';
 import { Turns } from './limits/turns.ts';
@@ -55,6 +56,8 @@ export interface AppOptions {
   careDesk?: CareDesk | undefined;
   /** Wrong PINs of the programs before this one in the same process. */
   guesses?: Guesses | undefined;
+  /** What was done by the programs before this one in the same process. */
+  intentions?: Intentions | undefined;
   /** Where other devices at home find this server. */
   lanUrls?: (() => string[]) | undefined;
   shutdown: AbortSignal;
@@ -84,7 +87,15 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   const shared = new SharedAnswers(clock);
   const costs = new Costs(settings.readLimit, clock);
   const readBody = jsonBody(settings.bodyBytes, bodies);
-  const answer = answering({ station: started, readBody, turns, shared, costs, untaken: new Untaken(clock) });
+  const answer = answering({
+    station: started,
+    readBody,
+    turns,
+    shared,
+    costs,
+    untaken: new Untaken(clock),
+    intentions: options.intentions ?? new Intentions(clock),
+  });
 
   const app = express();
   app.set('x-powered-by', false);

@@ -9,6 +9,7 @@ import type { ConnectionsDesk } from './connections-desk.ts';
 import { pathsOnly } from './gate/guard.ts';
 import type { Guesses } from './gate/guesses.ts';
 import { Connections } from './limits/connections.ts';
+import type { Intentions } from './limits/intentions.ts';
 import { takenWithin } from './limits/taken.ts';
 import { MOST_UNANSWERED, unansweredAtMost } from './limits/unanswered.ts';
 import { foldRepeats, type Log } from './log.ts';
@@ -28,6 +29,7 @@ export interface ServerOptions {
   settingsDesk?: SettingsDesk | undefined;
   careDesk?: CareDesk | undefined;
   guesses?: Guesses | undefined;
+  intentions?: Intentions | undefined;
   lanUrls?: (() => string[]) | undefined;
   connections?: ConnectionsDesk | null;
 }

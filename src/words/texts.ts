@@ -44,6 +44,7 @@ export const TEXTS = [
   'too many exports at once',
   'too many answers are on their way: take them first',
   'too many bodies are on their way',
+  'this Idempotency-Key came with another request before',
   'as many streams as one address may hold are open',
   'as many streams as allowed are open',
   'this program keeps no settings file',

@@ -96,6 +96,41 @@ describe('a calibration on the wall', () => {
     await warm.stop();
   });
 
+  it('of two browsers that undo a reference each undoes one, though the answer to one was lost and it asked again', async () => {
+    const warm = await stage({ startS: AFTERNOON_S });
+    for (const reference of [18, 19, 20, 21]) warm.station.calibration.calibrate(reference);
+    const counted = () => warm.station.watch.models().calibration.n;
+    const [unlucky, lucky] = [
+      await visit(browser, warm.url, { ...touch, expected: /ERR_FAILED/ }),
+      await visit(browser, warm.url, { ...touch, size: 'phone', kiosk: false }),
+    ];
+    let losses = 2;
+    await unlucky.page.route('**/api/calibrate/undo', async (route) => {
+      if (losses-- <= 0) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    const undo = async (page: Page) => {
+      await press(page, 'Undo the last reference');
+      await afterABreath(page);
+      await press(page, 'Touch again to undo it');
+    };
+    const undone = (page: Page) => page.getByText(/those before it still count/).waitFor();
+    const refused = (page: Page) => page.locator('.way-back .refusal').waitFor();
+    await undo(unlucky.page);
+    await refused(unlucky.page);
+    expect(counted()).toBe(3);
+    await undo(lucky.page);
+    await undone(lucky.page);
+    await undo(unlucky.page);
+    await refused(unlucky.page);
+    await undo(unlucky.page);
+    await undone(unlucky.page);
+    expect(counted()).toBe(2);
+    await Promise.all([unlucky.close(), lucky.close()]);
+    await warm.stop();
+  });
+
   it('is where it was after the wall went home and the page was loaded anew', async () => {
     const warm = await stage({ startS: AFTERNOON_S });
     const { page, go, close } = await visit(browser, warm.url, { ...touch, before: (page) => page.clock.install() });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axe, launch, shoot, unhurried, visit } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
@@ -55,13 +55,14 @@ describe('with touches only, on the small panel,', () => {
     await rainy.stop();
   });
 
-  it('a word whose answer is lost on its way back is seen as taken, and what went wrong is read whole', async () => {
+  it('a word whose answer is lost on its way back is seen as taken and said once, and what went wrong is read whole', async () => {
     const rainy = await stage({ startS: AFTERNOON_S });
     const { page, close } = await visit(browser, rainy.url, { size: 'phone', hasTouch: true, expected: /ERR_FAILED/ });
-    await page.route('**/api/label', async (route) => {
+    const lose = async (route: Route) => {
       await route.fetch();
       await route.abort();
-    });
+    };
+    await page.route('**/api/label', lose);
     const wet = page.getByRole('button', { name: 'Wet' });
     await wet.tap();
     const refusal = page.locator('.acknowledged .refusal');
@@ -69,7 +70,18 @@ describe('with touches only, on the small panel,', () => {
     const hidden = await refusal.evaluate((text) => text.scrollHeight - text.clientHeight);
     expect(hidden).toBeLessThanOrEqual(0);
     await expect.poll(() => wet.getAttribute('aria-pressed')).toBe('true');
-    expect(rainy.station.rain.precipitation()?.strong_labels).toBe(1);
+    const words = () => rainy.station.rain.precipitation()?.strong_labels;
+    expect(words()).toBe(1);
+
+    // Said again it is the same word, and can be taken back.
+    await page.unroute('**/api/label', lose);
+    await wet.tap();
+    const undo = page.getByRole('button', { name: /Undo/ });
+    await undo.waitFor();
+    expect(words()).toBe(1);
+    await undo.tap();
+    await undo.waitFor({ state: 'detached' });
+    expect([words(), await refusal.count()]).toEqual([0, 0]);
     await close();
     await rainy.stop();
   });

@@ -1,13 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
-import { ApiProblem } from '../../src/renderer/data/api.ts';
-import { once } from '../../src/renderer/views/models/wizard/once.ts';
+import { describe, expect, it } from 'vitest';
 import { isDoubtful, referenceOf, restOf } from '../../src/renderer/views/models/wizard/rules.ts';
 import { createWizard, type Keeper } from '../../src/renderer/views/models/wizard/state.ts';
-
-const getJson = vi.hoisted(() => vi.fn());
-vi.mock('../../src/renderer/data/station.ts', () => ({ getJson }));
-vi.mock('../../src/renderer/calibrating.ts', () => ({}));
-vi.mock('../../src/renderer/settings.ts', () => ({}));
 
 describe('a reference', () => {
   it('is taken in the reader’s unit and only from air that exists', () => {
@@ -82,48 +75,5 @@ describe('a calibration under way', () => {
     wizard.set({ subject: 'humidity', step: 'done' });
     wizard.restart();
     expect(wizard.state.value).toMatchObject({ subject: 'humidity', step: 'measure', result: null });
-  });
-});
-
-describe('a reference that is undone', () => {
-  it('is counted by who waits for a mute station no longer than for any change', async () => {
-    const { counted } = await import('../../src/renderer/views/models/wizard/ours.ts');
-    getJson.mockResolvedValue({ compensators: { humidity: { n: 3 } } });
-    expect(await counted('humidity')).toBe(3);
-    expect(getJson).toHaveBeenCalledWith('/api/nerd', expect.any(AbortSignal));
-  });
-
-  it('is undone once, though the answer was lost and the button was touched again', async () => {
-    let references = 3;
-    let isSilent = true;
-    const count = async (): Promise<number> => {
-      if (isSilent && references < 3) throw new ApiProblem(0, 'silent');
-      return references;
-    };
-    const undo = async (): Promise<string> => {
-      references -= 1;
-      if (isSilent) throw new ApiProblem(0, 'silent');
-      return 'undone';
-    };
-    await expect(once('undo', count, undo)).rejects.toThrow('silent');
-    await expect(once('undo', count, undo)).rejects.toThrow('silent');
-    isSilent = false;
-    expect([await once('undo', count, undo), references]).toEqual([null, 2]);
-    expect([await once('undo', count, undo), references]).toEqual(['undone', 1]);
-  });
-
-  it('is undone when it is touched again, where the station had not heard of it or had refused', async () => {
-    let references = 3;
-    const answers = [new ApiProblem(0, 'silent'), new ApiProblem(409, 'not now')];
-    const undo = async (): Promise<string> => {
-      const refused = answers.shift();
-      if (refused) throw refused;
-      references -= 1;
-      return 'undone';
-    };
-    const touched = () => once('undo', async () => references, undo);
-    await expect(touched()).rejects.toThrow('silent');
-    await expect(touched()).rejects.toThrow('not now');
-    expect([await touched(), references]).toEqual(['undone', 2]);
   });
 });

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A way to a hub on which every third answer to a post is lost, after the hub has had the post. */
-export async function lossyWay(to: string): Promise<{ url: string; lost(): number; close(): Promise<void> }> {
-  let [posts, lost] = [0, 0];
+/** A way to a hub or a station on which every third answer to a change (or every `nth`) is lost, after it was taken. */
+export async function lossyWay(to: string, nth = 3): Promise<{ url: string; lost(): number; close(): Promise<void> }> {
+  let [changes, lost] = [0, 0];
   const target = new URL(to);
   const server = createServer((asked, answer) => {
     const { method, url: path, headers } = asked;
     const onward = request({ host: target.hostname, port: target.port, method, path, headers }, (said) => {
-      const isLost = method === 'POST' && ++posts % 3 === 0;
+      const isLost = method !== 'GET' && ++changes % nth === 0;
       if (isLost) {
         lost += 1;
         said.resume().on('end', () => answer.destroy());

@@ -26,12 +26,16 @@ const LONGEST_KEPT = 100_000;
 /** Asks the reader for the station's PIN; null when the reader gives up. `wasWrong` says that one was tried and refused. */
 export type AskPin = (wasWrong: boolean) => Promise<string | null>;
 
+type Method = 'POST' | 'DELETE' | 'PATCH';
 type Asked = RequestInit & { headers?: Record<string, string> };
 
 export interface Api {
   getText(path: string, signal?: AbortSignal): Promise<string>;
   getJson<T>(path: string, signal?: AbortSignal): Promise<T>;
-  /** Nobody is kept waiting for ever, nor told that nothing was done: a change may have come through whose answer did not. */
+  /**
+   * Nobody is kept waiting for ever, nor told that nothing was done: a change may have come through whose answer did not. Asked again, it
+   * is not done again.
+   */
   post<T>(path: string, body?: unknown): Promise<T>;
   /** The same for what the station may work on for minutes before it answers. */
   work<T>(path: string): Promise<T>;
@@ -50,6 +54,8 @@ export function createApi(fetch: typeof globalThis.fetch, askPin: AskPin, silent
   let pin: string | null = null;
   let turn: Promise<unknown> = Promise.resolve();
   let timesGivenUp = 0;
+  /** By which key the station would know a change again whose answer was lost. */
+  const unsure = new Map<string, string>();
 
   const unanswered = (): ApiProblem => new ApiProblem(0, silent());
   /** It may end in the middle of an answer, too. */
@@ -82,11 +88,26 @@ export function createApi(fetch: typeof globalThis.fetch, askPin: AskPin, silent
     return text;
   }
 
-  async function change<T>(
-    method: 'POST' | 'DELETE' | 'PATCH',
+  /** Asked again after its answer was lost, a change is the same one; once anything was done, the reader means another. */
+  async function change<T>(method: Method, path: string, body?: unknown, more = {}, withinMs?: number): Promise<T> {
+    const what = JSON.stringify([method, path, body]);
+    // On a LAN a browser has no better chance to offer: `crypto.randomUUID` is for safe origins.
+    const key = unsure.get(what) ?? Math.random().toString(36).slice(2) + Date.now();
+    try {
+      const done = await ask<T>(method, path, body, { 'idempotency-key': key, ...more }, withinMs);
+      unsure.clear();
+      return done;
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 0) unsure.set(what, key);
+      throw error;
+    }
+  }
+
+  async function ask<T>(
+    method: Method,
     path: string,
-    body?: unknown,
-    more = {},
+    body: unknown,
+    more: Readonly<Record<string, string>>,
     withinMs = WRITTEN_WITHIN_MS,
   ): Promise<T> {
     const send = async (withPin: string | null): Promise<T> => {

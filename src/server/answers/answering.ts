@@ -1,6 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { IntentionHeaders } from '../../contract/requests.ts';
 import type { Refusal, StationApi } from '../../station/api.ts';
 import type { Steps } from '../../station/steps.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
@@ -8,10 +9,11 @@ import { limitKey } from '../gate/addresses.ts';
 import { markLanguage, questionOf, speakerFor } from '../gate/language.ts';
 import { parse } from '../gate/validation.ts';
 import type { Costs } from '../limits/costs.ts';
+import type { Intentions } from '../limits/intentions.ts';
 import type { Turns } from '../limits/turns.ts';
 import type { Untaken } from '../limits/untaken.ts';
 import { ApiError } from './errors.ts';
-import { sendJson, wireSteps } from './json.ts';
+import { sendJsonText, wireSteps, wireText } from './json.ts';
 import { Packed, sendPacked } from './packed.ts';
 import type { Lasting, SharedAnswers } from './shared-answers.ts';
 
@@ -36,6 +38,7 @@ export interface AnsweringParts {
   shared: SharedAnswers;
   costs: Costs;
   untaken: Untaken;
+  intentions: Intentions;
 }
 
 /** Binds an endpoint's words to the one question it asks of a facet of the station. */
@@ -68,7 +71,7 @@ export const newRouter = (): Router => Router({ caseSensitive: true, strict: tru
  * `station` is asked before anything is read or judged: from process start until it is there every endpoint of the station fails in
  * the same way, whatever was sent to it.
  */
-export function answering({ station, readBody, turns, shared, costs, untaken }: AnsweringParts) {
+export function answering({ station, readBody, turns, shared, costs, untaken, intentions }: AnsweringParts) {
   return <F>(facet: (station: StationApi) => F): Answering<F> => {
     const asked = <E extends Endpoint>(endpoint: E, req: Request, from: StationApi, speaker: Speaker): Ask<E, F> => ({
       of: facet(from),
@@ -124,9 +127,13 @@ export function answering({ station, readBody, turns, shared, costs, untaken }: 
           },
           ...(endpoint.method === 'post' || endpoint.method === 'patch' ? readBody : []),
           async (req: Request, res: Response) => {
-            const answer = await respond(asked(endpoint, req, station(), await speakerFor(req)));
+            const ask = asked(endpoint, req, station(), await speakerFor(req));
+            const act = async () => Buffer.from(wireText(unlessRefused(await respond(ask))));
+            const given = { 'Idempotency-Key': req.get('idempotency-key') };
+            const { 'Idempotency-Key': key } = parse(IntentionHeaders, given, 'header');
+            const text = await (key ? intentions.once(endpoint, key, [req.originalUrl, req.body], act) : act());
             shared.changed();
-            sendJson(res, unlessRefused(answer));
+            sendJsonText(res, text);
           },
         ];
         router[endpoint.method](endpoint.path, ...handlers);

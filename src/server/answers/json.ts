@@ -80,7 +80,7 @@ export function sendJson(res: ServerResponse, value: unknown, status = 200): voi
 }
 
 /** Readings are never fresh twice, so nothing on the way may keep them. */
-function sendJsonText(res: ServerResponse, text: Buffer, status = 200): void {
+export function sendJsonText(res: ServerResponse, text: Buffer, status = 200): void {
   res.writeHead(status, { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', 'Content-Length': text.length });
   res.end(text);
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { ErrorBody } from '../../contract/common.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import { IntentionHeaders } from '../../contract/requests.ts';
 import { PIN_HEADER } from '../gate/write-access.ts';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
 import { TAGS, tagOf } from './openapi-tags.ts';
@@ -109,12 +110,13 @@ function operation(name: string, answerName: string, endpoint: Endpoint): Operat
   };
 }
 
-const inSentences = ({ summary, method, needsStation, worded }: Endpoint): string =>
+const inSentences = ({ summary, method, needsStation, worded, headers }: Endpoint): string =>
   [
     `${summary}.`,
     needsStation ? 'Answers 503 until the station is started.' : 'Answers before the station is started, too.',
     worded ? 'Its sentences come in the language of `lang`, else of `Accept-Language`, else in English.' : '',
     method === 'get' ? '' : 'A browser may send it from pages of this station only.',
+    headers === IntentionHeaders ? 'With an `Idempotency-Key` it is done once, however often it is asked.' : '',
   ]
     .filter(Boolean)
     .join(' ');
@@ -143,6 +145,9 @@ function refusals(endpoint: Endpoint): Operation['responses'] {
           429: 'too many changes in a short time',
         }),
     421: 'the Host header names another machine',
+    ...(endpoint.headers === IntentionHeaders
+      ? { 422: 'an Idempotency-Key that came with another request before' }
+      : {}),
   };
   for (const [status, text] of Object.entries(endpoint.refusals)) {
     texts[Number(status)] = [texts[Number(status)], text].filter(Boolean).join('; or ');

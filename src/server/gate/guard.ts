@@ -9,7 +9,15 @@ import { hostCheck } from './hosts.ts';
 import { refuseHost } from './unknown-host.ts';
 
 /** Headers that decide something, so that a second one could say otherwise to somebody on the way. */
-const GIVEN_ONCE = new Set(['host', 'origin', 'content-type', 'sec-fetch-site', 'if-match', 'x-weatherglass-pin']);
+const GIVEN_ONCE = new Set([
+  'host',
+  'origin',
+  'content-type',
+  'sec-fetch-site',
+  'if-match',
+  'idempotency-key',
+  'x-weatherglass-pin',
+]);
 
 /** Below /api/ only its own description is a page. */
 const DATA = /^\/api\/(?!docs)/;

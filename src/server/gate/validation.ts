@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ApiError } from '../answers/errors.ts';
 
-type Where = 'query' | 'body' | 'path';
+type Where = 'query' | 'body' | 'path' | 'header';
 
 const KIND_WORDS: Record<string, string> = {
   number: 'a number',

@@ -47,6 +47,7 @@ export const texts: Record<Text, string> = {
   'too many exports at once': 'عمليات تصدير كثيرة في آن واحد',
   'too many answers are on their way: take them first': 'أجوبة كثيرة في الطريق: تُستلم أولًا',
   'too many bodies are on their way': 'طلبات كثيرة في الطريق',
+  'this Idempotency-Key came with another request before': 'جاء Idempotency-Key هذا من قبل مع طلب آخر',
   'as many streams as one address may hold are open': 'بلغت التدفقات المفتوحة من هذا العنوان حدها المسموح',
   'as many streams as allowed are open': 'بلغت التدفقات المفتوحة حدها المسموح',
   'this program keeps no settings file': 'ليس لهذا البرنامج ملف إعدادات',

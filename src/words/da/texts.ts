@@ -49,6 +49,8 @@ export const texts: Record<Text, string> = {
   'too many exports at once': 'For mange eksporter på én gang',
   'too many answers are on their way: take them first': 'For mange svar er på vej: hent dem først',
   'too many bodies are on their way': 'For mange forespørgsler er på vej',
+  'this Idempotency-Key came with another request before':
+    'Denne Idempotency-Key er før kommet med en anden forespørgsel',
   'as many streams as one address may hold are open':
     'Fra denne adresse er der allerede så mange strømme åbne, som må være',
   'as many streams as allowed are open': 'Der er allerede så mange strømme åbne, som må være',

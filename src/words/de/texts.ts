@@ -54,6 +54,7 @@ export const texts: Record<Text, string> = {
   'too many exports at once': 'Zu viele Exporte auf einmal',
   'too many answers are on their way: take them first': 'Zu viele Antworten sind unterwegs: bitte erst diese abholen',
   'too many bodies are on their way': 'Zu viele Anfragen sind unterwegs',
+  'this Idempotency-Key came with another request before': 'Dieser Idempotency-Key kam schon mit einer anderen Anfrage',
   'as many streams as one address may hold are open':
     'Von dieser Adresse sind schon so viele Verbindungen offen wie erlaubt',
   'as many streams as allowed are open': 'Es sind schon so viele Verbindungen offen wie erlaubt',

@@ -53,6 +53,7 @@ export const texts: Record<Text, string> = {
   'too many exports at once': 'Demasiadas exportaciones a la vez',
   'too many answers are on their way: take them first': 'Demasiadas respuestas en camino: recibir primero esas',
   'too many bodies are on their way': 'Demasiados envíos en camino',
+  'this Idempotency-Key came with another request before': 'Esta Idempotency-Key ya vino con otra petición',
   'as many streams as one address may hold are open': 'Esta dirección ya tiene abiertos tantos flujos como se permiten',
   'as many streams as allowed are open': 'Ya hay abiertos tantos flujos como se permiten',
   'this program keeps no settings file': 'Este programa no tiene archivo de ajustes',

@@ -53,6 +53,8 @@ export const texts: Record<Text, string> = {
   'too many exports at once': 'Trop d’exports à la fois',
   'too many answers are on their way: take them first': 'Trop de réponses sont en route : les recevoir d’abord',
   'too many bodies are on their way': 'Trop d’envois sont en route',
+  'this Idempotency-Key came with another request before':
+    'Cette Idempotency-Key est déjà venue avec une autre demande',
   'as many streams as one address may hold are open': 'Cette adresse a déjà ouvert autant de flux que permis',
   'as many streams as allowed are open': 'Il y a déjà autant de flux ouverts que permis',
   'this program keeps no settings file': 'Ce programme n’a pas de fichier de réglages',

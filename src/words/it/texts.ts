@@ -50,6 +50,8 @@ export const texts: Record<Text, string> = {
   'too many exports at once': 'Troppe esportazioni insieme',
   'too many answers are on their way: take them first': 'Troppe risposte sono in viaggio: ricevere prima quelle',
   'too many bodies are on their way': 'Troppi invii sono in viaggio',
+  'this Idempotency-Key came with another request before':
+    'Questa Idempotency-Key è già arrivata con un’altra richiesta',
   'as many streams as one address may hold are open':
     'Questo indirizzo ha già aperto tanti flussi quanti sono permessi',
   'as many streams as allowed are open': 'Sono già aperti tanti flussi quanti sono permessi',

@@ -53,6 +53,7 @@ export const texts: Record<Text, string> = {
   'too many exports at once': 'Te veel exports tegelijk',
   'too many answers are on their way: take them first': 'Te veel antwoorden zijn onderweg: haal die eerst op',
   'too many bodies are on their way': 'Te veel vragen zijn onderweg',
+  'this Idempotency-Key came with another request before': 'Deze Idempotency-Key kwam al met een andere vraag',
   'as many streams as one address may hold are open': 'Van dit adres staan al zoveel stromen open als mag',
   'as many streams as allowed are open': 'Er staan al zoveel stromen open als mag',
   'this program keeps no settings file': 'Dit programma heeft geen instellingenbestand',

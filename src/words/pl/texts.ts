@@ -53,6 +53,7 @@ export const texts: Record<Text, string> = {
   'too many answers are on their way: take them first':
     'Zbyt wiele odpowiedzi jest w drodze: proszę najpierw je odebrać',
   'too many bodies are on their way': 'Zbyt wiele zapytań jest w drodze',
+  'this Idempotency-Key came with another request before': 'Ten Idempotency-Key przyszedł już z innym zapytaniem',
   'as many streams as one address may hold are open': 'Z tego adresu otwarto już tyle połączeń, ile wolno',
   'as many streams as allowed are open': 'Otwarto już tyle połączeń, ile wolno',
   'this program keeps no settings file': 'Ten program nie prowadzi pliku ustawień',

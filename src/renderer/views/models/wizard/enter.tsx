@@ -9,11 +9,9 @@ import { Keypad, shownAs, typedNumber } from '../../../parts/keypad.tsx';
 import { units } from '../../../settings.ts';
 import { t } from '../../../texts/models.ts';
 import { isBounce } from './bounce.ts';
-import { once } from './once.ts';
-import { counted, wizard } from './ours.ts';
+import { wizard } from './ours.ts';
 import { isDoubtful, referenceOf } from './rules.ts';
 import { shownFact, shownNow } from './shown.ts';
-import type { Result } from './state.ts';
 
 const BOUNDS = { temperature: [-60, 60], humidity: [0, 100] } as const;
 
@@ -36,11 +34,9 @@ export function Enter() {
     const value = reference.peek();
     if (value === null) return;
     void task.run(async () => {
-      const change = () =>
-        subject === 'temperature'
-          ? post<CalibrateResult>('/api/calibrate', { reference_c: value })
-          : post<CalibrateHumidityResult>('/api/calibrate/humidity', { reference_pct: value });
-      const result = await once<Result>(subject + value, () => counted(subject), change);
+      const result = await (subject === 'temperature'
+        ? post<CalibrateResult>('/api/calibrate', { reference_c: value })
+        : post<CalibrateHumidityResult>('/api/calibrate/humidity', { reference_pct: value }));
       wizard().set({ step: 'done', result });
       void models.load();
       void nerd.load();

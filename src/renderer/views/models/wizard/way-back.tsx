@@ -4,8 +4,6 @@ import { models, nerd, post } from '../../../data/station.ts';
 import { useTask } from '../../../data/task.ts';
 import { t } from '../../../texts/models.ts';
 import { isBounce } from './bounce.ts';
-import { once } from './once.ts';
-import { counted } from './ours.ts';
 import type { Subject } from './rules.ts';
 import { WhatNow } from './what-now.tsx';
 
@@ -26,11 +24,9 @@ export function WayBack({ subject, gone: tell }: { subject: Subject; gone?: () =
     if (isBounce(askedMs.current)) return;
     asked.value = null;
     void task.run(async () => {
-      const change = () =>
-        way === 'undo'
-          ? post('/api/calibrate/undo', { signal: subject })
-          : post(subject === 'temperature' ? '/api/calibrate' : '/api/calibrate/humidity', { reset: true });
-      const answer = await once(way + subject, () => counted(subject), change);
+      const answer = await (way === 'undo'
+        ? post('/api/calibrate/undo', { signal: subject })
+        : post(subject === 'temperature' ? '/api/calibrate' : '/api/calibrate/humidity', { reset: true }));
       gone.value = way;
       tell?.();
       void models.load();

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { HOUR_MS } from '../../durations.ts';
+import type { Clock } from '../../station/clock.ts';
+import { ApiError } from '../answers/errors.ts';
+
+/** Longer than somebody asks again because no answer came, and than a training takes. */
+const KEPT_MS = HOUR_MS / 4;
+const MOST_KEPT = 256;
+const MOST_BYTES = 256 * 1024;
+/** A longer one is a file for somebody to read: nothing was changed for it. */
+const LONGEST_KEPT = 16 * 1024;
+
+type Route = Pick<Endpoint, 'method' | 'path'>;
+
+interface Done {
+  asked: string;
+  answer: Promise<Buffer>;
+  /** 0 while it is under way. */
+  bytes: number;
+  untilMs: number;
+}
+
+/**
+ * Each intention is done once. Whoever asks for a change may give it a key; where the answer is lost and the same is asked with the same
+ * key again, it is answered as it was and nothing is done, also while the first is still at work. What was refused has changed nothing and
+ * may be asked again. It outlives a server that begins again with other settings.
+ */
+export class Intentions {
+  readonly #done = new Map<string, Done>();
+  #bytes = 0;
+  constructor(private readonly clock: Clock) {}
+
+  /** A key counts for its route; `asked` is all that was sent with it. */
+  async once({ method, path }: Route, key: string, asked: unknown, act: () => Promise<Buffer>): Promise<Buffer> {
+    this.#forgetOld();
+    const name = `${method} ${path} ${key}`;
+    const digest = createHash('sha256').update(JSON.stringify(asked)).digest('base64');
+    const before = this.#done.get(name);
+    if (before && before.asked !== digest)
+      throw new ApiError(422, 'this Idempotency-Key came with another request before');
+    if (before) return before.answer;
+    const mine: Done = { asked: digest, answer: act(), bytes: 0, untilMs: Number.POSITIVE_INFINITY };
+    this.#done.set(name, mine);
+    try {
+      const answer = await mine.answer;
+      if (answer.length > LONGEST_KEPT) this.#forget(name, mine);
+      else this.#keep(name, mine, answer.length);
+      return answer;
+    } catch (error) {
+      this.#forget(name, mine);
+      throw error;
+    }
+  }
+
+  #keep(name: string, mine: Done, bytes: number): void {
+    this.#done.delete(name); // set again, so that the map's order is that of time
+    this.#done.set(name, Object.assign(mine, { bytes, untilMs: this.clock.steadyMs() + KEPT_MS }));
+    this.#bytes += bytes;
+    for (const [oldest, { bytes: some }] of this.#done) {
+      if (this.#done.size <= MOST_KEPT && this.#bytes <= MOST_BYTES) return;
+      if (some > 0) this.#forget(oldest, this.#done.get(oldest)!);
+    }
+  }
+
+  #forgetOld(): void {
+    const nowMs = this.clock.steadyMs();
+    for (const [name, done] of this.#done) if (done.untilMs <= nowMs) this.#forget(name, done);
+  }
+
+  #forget(name: string, done: Done): void {
+    if (this.#done.get(name) !== done) return;
+    this.#done.delete(name);
+    this.#bytes -= done.bytes;
+  }
+}
