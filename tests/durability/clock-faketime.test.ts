@@ -68,9 +68,7 @@ class Machine {
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.said += String(chunk)));
     this.#ended = new Promise((resolve) => child.once('exit', resolve));
     this.#stop = () => child.kill('SIGTERM');
-    const deadline = Date.now() + 30_000;
-    while (!this.said.includes('weatherglass ready') && child.exitCode === null && Date.now() < deadline)
-      await pause(50);
+    while (!this.said.includes('weatherglass ready') && child.exitCode === null) await pause(50);
     // Told to end before it is ready it would simply be gone.
     if (!this.said.includes('weatherglass ready')) throw new Error(`not ready: ${this.said}`);
   }

@@ -74,7 +74,7 @@ function rowsOfStation(folder: string, untilS: number): Map<number, Record<strin
 
 // Half a minute, most of it waiting: programs start, and the station waits a second between two days.
 describe.skipIf(!enginesHere.includes('victoria-metrics'))('a station that is killed while it fills a hub', () => {
-  it(`has every row there once, value by value, after ${KILLS} times kill -9`, { retry: 1 }, async () => {
+  it(`has every row there once, value by value, after ${KILLS} times kill -9`, async () => {
     const engine = await RealEngine.start('victoria-metrics');
     try {
       const data = tempFolder();
@@ -123,6 +123,8 @@ describe.skipIf(!enginesHere.includes('victoria-metrics'))('a station that is ki
       const there = rowsOf(
         await engineAt(engine.address)!.series(LOGIN, 'wx', today - (DAYS + 2) * DAY_S, today + DAY_S),
       );
+      // A row that was closed and sent between the last question and the kill is beyond what was asked for.
+      for (const tS of there.keys()) if (tS >= fleet.cursor_ts!) there.delete(tS);
       expect(here.size).toBeGreaterThan(DAYS * 280);
       expect(there.size).toBe(here.size);
       for (const [tS, values] of here) expect(there.get(tS), String(tS)).toEqual(values);

@@ -24,10 +24,14 @@ class UnsetClock implements Clock {
   }
 }
 
-// Tried again where the machine is busy with other things.
+/** What this thread computed, ms: a busy machine takes time away, but adds no work. */
+const computedMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
 it.each(['the same boot', 'another boot'])(
   'what is held for hours is there after a stop, which takes its second: %s',
-  { retry: 2 },
   async (boot) => {
     const folder = mkdtempSync(join(tmpdir(), 'weatherglass-held-'));
     const clock = new UnsetClock('the same boot');
@@ -36,9 +40,9 @@ it.each(['the same boot', 'another boot'])(
       clock.skip(PERIOD_MS);
       await station.sampleNow();
     }
-    const beganMs = performance.now();
+    const beganMs = computedMs();
     await close();
-    expect(performance.now() - beganMs).toBeLessThan(1500);
+    expect(computedMs() - beganMs).toBeLessThan(1000);
     clock.skip(PERIOD_MS);
     const next = await openRealStation({ clock: Object.assign(clock, { boot }), folder });
     for (const untilMs = Date.now() + 60_000; next.store.samples.queued > 0 || rows() < HELD; ) {
