@@ -45,14 +45,4 @@ export class KeptAllowances {
     writeFileSync(`${this.#path}.next`, text, { mode: 0o600, flush: true });
     renameSync(`${this.#path}.next`, this.#path);
   }
-
-  /** A full disk must not keep the hub from writing down the rest. */
-  saveAtTheEnd(): void {
-    try {
-      this.save();
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-      this.log.error({ err: error, path: this.#path }, 'what logins have used could not be written down');
-    }
-  }
 }

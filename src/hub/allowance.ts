@@ -10,7 +10,7 @@ interface Allowance {
   /** Lines at once, and how many more with each day. */
   lines: number;
   linesADay: number;
-  /** Different numbers of rows on one day: each is six more series of the engine. */
+  /** Different numbers of rows within a day: each is six more series of the engine. */
   revsADay: number;
 }
 
@@ -27,16 +27,21 @@ interface Used {
   /** What is left of them. */
   lines: number;
   atMs: number;
-  day: number;
   revs: Set<number>;
+  /** Since when they are counted. */
+  revsMs: number;
 }
 
 const Saved = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   saved_ts: z.number(),
   logins: z.record(
     z.string().regex(LOGIN),
-    z.object({ lines: z.number().nonnegative(), day: z.int(), revs: z.array(z.int().nonnegative()) }),
+    z.object({
+      lines: z.number().nonnegative(),
+      revs: z.array(z.int().nonnegative()),
+      revs_s: z.number().nonnegative(),
+    }),
   ),
 });
 
@@ -57,10 +62,12 @@ export class Allowances {
     if (!read.success) return null;
     const { saved_ts, logins } = read.data;
     const allowances = new Allowances(clock, most);
-    // A clock that stands before that gives nothing: a wrong clock at the start is nobody's allowance.
-    const atMs = clock.steadyMs() - 1000 * Math.max(0, clock.nowS() - saved_ts);
-    for (const [login, { lines, day, revs }] of Object.entries(logins))
-      allowances.#used.set(login, { lines: Math.min(lines, most.lines), atMs, day, revs: new Set(revs) });
+    // It may have said 1970 then, or run years ahead now: nobody gets more of a clock than a day, and of one that stands before that nothing.
+    const atMs = clock.steadyMs() - Math.min(DAY_MS, 1000 * Math.max(0, clock.nowS() - saved_ts));
+    for (const [login, { lines, revs, revs_s }] of Object.entries(logins)) {
+      const revsMs = atMs - 1000 * revs_s;
+      allowances.#used.set(login, { lines: Math.min(lines, most.lines), atMs, revs: new Set(revs), revsMs });
+    }
     return allowances;
   }
 
@@ -68,10 +75,11 @@ export class Allowances {
   toJSON(): z.infer<typeof Saved> {
     const logins: z.infer<typeof Saved>['logins'] = {};
     for (const login of this.#used.keys()) {
-      const { lines, day, revs } = this.#of(login);
-      if (lines < this.most.lines || revs.size > 0) logins[login] = { lines, day, revs: [...revs] };
+      const { lines, revs, atMs, revsMs } = this.#of(login);
+      if (lines < this.most.lines || revs.size > 0)
+        logins[login] = { lines, revs: [...revs], revs_s: (atMs - revsMs) / 1000 };
     }
-    return { version: 1, saved_ts: this.clock.nowS(), logins };
+    return { version: 2, saved_ts: this.clock.nowS(), logins };
   }
 
   /** Takes what a batch needs, or refuses all of it for a while: nothing is wrong with it. */
@@ -82,7 +90,7 @@ export class Allowances {
     if (revs.size > this.most.revsADay)
       throw later(
         `${login} has numbered its rows in ${this.most.revsADay} ways today; the rest has to wait`,
-        DAY_S - (this.clock.nowS() % DAY_S),
+        (used.revsMs + DAY_MS - used.atMs) / 1000,
       );
     const lacking = rows.length - used.lines;
     if (lacking > 0)
@@ -95,11 +103,11 @@ export class Allowances {
   }
 
   #of(login: string): Used {
-    const [nowMs, day] = [this.clock.steadyMs(), Math.floor(this.clock.nowS() / DAY_S)];
-    const used = this.#used.get(login) ?? { lines: this.most.lines, atMs: nowMs, day, revs: new Set() };
+    const nowMs = this.clock.steadyMs(); // a clock that is set makes no new day
+    const used = this.#used.get(login) ?? { lines: this.most.lines, atMs: nowMs, revs: new Set(), revsMs: nowMs };
     const more = ((nowMs - used.atMs) / DAY_MS) * this.most.linesADay;
     Object.assign(used, { lines: Math.min(this.most.lines, used.lines + more), atMs: nowMs });
-    if (used.day !== day) Object.assign(used, { day, revs: new Set() });
+    if (nowMs - used.revsMs >= DAY_MS) Object.assign(used, { revs: new Set(), revsMs: nowMs });
     this.#used.set(login, used);
     return used;
   }

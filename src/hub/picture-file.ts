@@ -15,7 +15,8 @@ export class PictureFile {
     try {
       return JSON.parse(readFileSync(this.#path, 'utf8'));
     } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
+      // Half of a file, one of another user, a folder in its place.
+      if (!(error instanceof SyntaxError) && (error as NodeJS.ErrnoException).code === undefined) throw error;
       return null;
     }
   }

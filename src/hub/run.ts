@@ -33,6 +33,16 @@ export interface RunningHub {
   stop(): Promise<void>;
 }
 
+/** A disk that is full or may only be read keeps the hub neither from writing down the rest nor from its end. */
+function writeIfItCan(write: () => void, log: Log, otherwise: string): void {
+  try {
+    write();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    log.error({ err: error }, otherwise);
+  }
+}
+
 export async function startHub(options: HubOptions): Promise<RunningHub> {
   const { engine, dataDir, version, clock, log } = options;
   const ending = new AbortController();
@@ -54,8 +64,8 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
       await server.stop();
       ending.abort();
       await atMost(UPKEEP_MS, clock, upkeep);
-      kept.saveAtTheEnd();
-      hub.savePicture();
+      writeIfItCan(() => kept.save(), log, 'what logins have used could not be written down');
+      writeIfItCan(() => hub.savePicture(), log, 'what was last heard could not be written down; the engine has it');
     },
   };
 }

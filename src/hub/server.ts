@@ -2,7 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
 import { pathsOnly } from '../server/gate/guard.ts';
+import { Connections } from '../server/limits/connections.ts';
 import { takenWithin } from '../server/limits/taken.ts';
+import { MOST_UNANSWERED, unansweredAtMost } from '../server/limits/unanswered.ts';
 import { foldRepeats, type Log } from '../server/log.ts';
 import type { RateLimit } from '../server/settings.ts';
 import type { Clock } from '../station/clock.ts';
@@ -33,8 +35,13 @@ const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
 const KEEP_ALIVE_MS = 65_000;
 const STALLED_MS = 60_000;
+/** Headers and bodies that do not end are found within so long; Node looks twice a minute. */
+const CHECK_EVERY_MS = 5_000;
 const GRACE_MS = 2_000;
-/** Also of those that wait to be taken, as far as the kernel has room: whom it turns away nginx gives up after 5 s. */
+/**
+ * Also of those that wait to be taken, as far as the kernel has room: whom it turns away nginx gives up after 5 s. One address of the
+ * network has a quarter of them, nginx on this machine as many as there are.
+ */
 const MOST_CONNECTIONS = 4096;
 
 function createApp({ hub, clock, log, allowedHosts, pageDir, allowances, limit }: HubServerOptions): Express {
@@ -56,11 +63,19 @@ function createApp({ hub, clock, log, allowedHosts, pageDir, allowances, limit }
 
 /** The hub's own small server. `stop` lets what is being stored be stored, and its station hear of it. */
 export function createHubServer(options: HubServerOptions): { listen(): Promise<number>; stop(): Promise<void> } {
+  const connections = new Connections(MOST_CONNECTIONS, options.clock, foldRepeats(options.log, options.clock));
   const http: Server = createServer(
-    { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS },
-    takenWithin(STALLED_MS, pathsOnly(createApp(options))),
+    {
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: CHECK_EVERY_MS,
+    },
+    unansweredAtMost(MOST_UNANSWERED, takenWithin(STALLED_MS, pathsOnly(createApp(options))), (socket) =>
+      connections.shutOut(socket),
+    ),
   );
-  http.maxConnections = MOST_CONNECTIONS;
+  http.on('connection', (socket) => connections.admit(socket));
   return {
     async listen() {
       await new Promise<void>((resolve, reject) => {

@@ -15,6 +15,7 @@ import {
   frontIsHere,
   htpasswd,
 } from '../support/fleet-engine.ts';
+import { freePort } from '../support/free-port.ts';
 import { HubHere } from '../support/hub-here.ts';
 
 if (!frontIsHere)
@@ -304,5 +305,24 @@ describe.skipIf(!frontIsHere)('behind nginx, a station', () => {
     const later = brought.filter(({ status }) => status !== 204);
     expect(later.length).toBeGreaterThan(0);
     for (const { status, headers } of later) expect([status, headers.get('retry-after')]).toEqual([429, '10']);
+  });
+
+  it('that comes while the hub is away, or cannot take more, is told when to come again, and not all the same', async () => {
+    const alone = await front({ hubPort: await freePort(), stations: { 'st-001': 'a secret' }, rate: '10000r/s' });
+    const asked = await Promise.all(
+      Array.from({ length: 60 }, (_, i) =>
+        alone.ask(i % 2 ? ACK : '/api/v1/ingest', {
+          login: 'st-001:a secret',
+          ...(i % 2 === 0 && { method: 'POST', body: `wx,rev=0 temp=0 ${T}` }),
+        }),
+      ),
+    );
+    await alone.stop();
+    const waits = asked.map((answer) => {
+      expect([answer.status, /<html>/.test(answer.text)]).toEqual([503, true]); // for people it has words of its own
+      const outcome = refusal(answer);
+      return outcome.kind === 'retry' ? outcome.afterS : null;
+    });
+    expect([...new Set(waits)].sort((a, b) => a! - b!)).toEqual([5, 10, 20, 40]);
   });
 });

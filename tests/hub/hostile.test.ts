@@ -1,0 +1,47 @@
+import { connect, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.ts';
+import { HubHere } from '../support/hub-here.ts';
+
+const lanAddress = Object.values(networkInterfaces())
+  .flat()
+  .find((found) => found?.family === 'IPv4' && !found.internal)?.address;
+if (!lanAddress)
+  console.warn('\nSKIPPED: a greedy neighbour of a hub, because this machine has no address but loopback\n');
+
+let hub: HubHere;
+beforeEach(async () => {
+  hub = await HubHere.start(`http://127.0.0.1:${await freePort()}`, [], {
+    host: '0.0.0.0',
+    allowedHosts: [lanAddress ?? 'localhost'],
+  });
+});
+afterEach(() => hub.stop());
+
+it.skipIf(!lanAddress)(
+  'a neighbour that opens connections and says nothing takes a quarter of them and leaves the rest',
+  async () => {
+    let closed = 0;
+    const sockets: Socket[] = Array.from({ length: 1100 }, () =>
+      connect(hub.running.port, lanAddress!)
+        .on('error', () => undefined)
+        .on('close', () => {
+          closed += 1;
+        }),
+    );
+    while (closed < 1100 - 1024) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect((await hub.get('/api/health')).status).toBe(200);
+    expect(closed).toBe(1100 - 1024);
+    for (const socket of sockets) socket.destroy();
+  },
+);
+
+it('a connection that asks a hundred things at once and waits for none is ended', async () => {
+  const socket = connect(hub.running.port, '127.0.0.1');
+  const ended = new Promise((resolve) => socket.on('error', () => undefined).on('close', resolve));
+  socket.pause().write('GET /api/fleet HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(100));
+  socket.resume();
+  await ended;
+  expect((await hub.get('/api/health')).status).toBe(200);
+});
