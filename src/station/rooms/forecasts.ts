@@ -84,8 +84,7 @@ export class Forecasts {
   readonly engine: ForecastEngine;
   readonly internals: ForecastInternals;
   readonly #parts: ForecastsParts;
-  /** What is in use is about to be replaced: none of its scores goes where the right ones have just been put back. */
-  #reloading = false;
+  #withheld = false;
 
   constructor(
     parts: ForecastsParts,
@@ -116,13 +115,22 @@ export class Forecasts {
     return isNew;
   }
 
+  /** What is in use is about to be replaced: none of its scores goes where `work` puts the right ones back. */
+  async withheld<T>(work: () => Promise<T>): Promise<T> {
+    this.#withheld = true;
+    try {
+      return await work();
+    } finally {
+      this.#withheld = false;
+    }
+  }
+
   /**
    * Back to what is saved, and on to what is stored of the ticks before this moment. True when nobody ever learned anything. It is made
    * ready beside what is in use, a step at a time; who calibrates meanwhile has it begun anew on his scale.
    */
   *reloading(memory: Memory, beforeS: number): Steps<boolean> {
     const { scaling, store } = this.#parts;
-    this.#reloading = true;
     for (;;) {
       const { epoch } = scaling;
       const engine = yield* this.engine.asSaved((name, version) => memory.load(name, version));
@@ -131,7 +139,6 @@ export class Forecasts {
       if (scaling.epoch !== epoch) continue;
       this.engine.takeOver(engine);
       this.internals.forget();
-      this.#reloading = false;
       return isNew;
     }
   }
@@ -223,7 +230,7 @@ export class Forecasts {
   }
 
   verify(): VerifyResult {
-    if (this.#reloading) return { scored: 0, buckets: this.engine.verification.buckets };
+    if (this.#withheld) return { scored: 0, buckets: this.engine.verification.buckets };
     return this.engine.verify(this.#parts.nowS());
   }
 

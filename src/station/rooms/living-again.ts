@@ -72,7 +72,7 @@ export class LivingAgain {
   }
 
   async #liveAgain(byS: number, slicer: Slicer): Promise<void> {
-    const { config, store, pipeline, sampler, labelling, rescaling, scale, keeping, tick } = this.#parts;
+    const { config, store, pipeline, sampler, forecasts, labelling, rescaling, scale, keeping, tick } = this.#parts;
     this.#going = true;
     try {
       const moved = await timeMoved(byS, {
@@ -81,7 +81,8 @@ export class LivingAgain {
         parts: pipeline.parts,
         slicer,
         freshTicks: () => sampler.freshTicks(),
-        reload: (beforeS) => keeping.withheld(() => this.#reload(beforeS, slicer)),
+        withheld: (work) => keeping.withheld(() => forecasts.withheld(work)),
+        reload: (beforeS) => this.#reload(beforeS, slicer),
         tick,
         rescaled: (signal, tS) => rescaling.relevel(tS, [signal]),
       });

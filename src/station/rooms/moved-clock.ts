@@ -19,6 +19,8 @@ export interface MovedClockPorts {
   parts: PipelineParts;
   slicer: Slicer;
   freshTicks(): TickBuilder;
+  /** Holds back what was learned until `work` has brought back what lies there. */
+  withheld<T>(work: () => Promise<T>): Promise<T>;
   /** What was learned by time of day goes back to before the moved rows; what is stored of earlier ticks is caught up with. */
   reload(beforeS: number): Promise<void>;
   /** As from a live sample, without telling of it again. People's words on the weather are heard again in their places. */
@@ -36,8 +38,11 @@ export interface MovedClockPorts {
  */
 export async function timeMoved(byS: number, ports: MovedClockPorts): Promise<MovedClock> {
   const { store, slicer } = ports;
-  const moved = await store.moves.run(byS, slicer);
-  await ports.reload(moved.fromS);
+  const moved = await ports.withheld(async () => {
+    const rows = await store.moves.run(byS, slicer);
+    await ports.reload(rows.fromS);
+    return rows;
+  });
   const calibrated = store.calibrations.byId(store.clock.said().calibrationIds);
   const starts = startsOf(store, moved);
   let ticks = ports.freshTicks();

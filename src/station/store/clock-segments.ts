@@ -171,30 +171,6 @@ export class ClockSegments {
     this.words.move([event_id, label_id, calibration_id, 0], byMs / 1000, from_ms / 1000 - HELD_EARLIER_S);
   }
 
-  /**
-   * When all rows have moved: forecasts and scores of that time are void, and what was learned stands as it did before it. Ticks and
-   * what was said with them are made anew from there on; a recompute that was under way begins anew, on no scale it could know. May be done twice.
-   */
-  rewind(fromMs: number, byMs: number, ticksFromS: number): void {
-    inTransaction(this.#db, () =>
-      this.#db.exec(`
-        DELETE FROM learned WHERE name IN (SELECT name FROM learned_before);
-        INSERT INTO learned (name, version, saved_ts, state)
-          SELECT name, version, saved_ts, state FROM learned_before WHERE state IS NOT NULL;
-        INSERT OR REPLACE INTO pending (due_ts, target, horizon_s, issue_ts, epoch, anchor, forecast, halfwidth, scale, ratio, payload)
-          SELECT due_ts, target, horizon_s, issue_ts, epoch, anchor, forecast, halfwidth, scale, ratio, payload FROM pending_before;
-        DELETE FROM pending WHERE issue_ts * 1000 >= ${Math.round(Math.min(fromMs, fromMs + byMs))};
-        DELETE FROM issued WHERE ts > ${ticksFromS};
-        DELETE FROM score WHERE EXISTS (SELECT 1 FROM score_before b
-          WHERE b.day = score.day AND b.target = score.target AND b.horizon_s = score.horizon_s);
-        INSERT INTO score (day, target, horizon_s, state)
-          SELECT day, target, horizon_s, state FROM score_before WHERE state IS NOT NULL;
-        DELETE FROM job WHERE name = 'settled';
-        UPDATE job SET state = json_remove(state, '$.key') WHERE name = 'recompute';
-      `),
-    );
-  }
-
   /** The last word of a move. One back has taken along what a newer clock stamped: see `RestOfSteps`. */
   endMove(id: number, byMs: number): void {
     this.#moved.run(byMs, id);

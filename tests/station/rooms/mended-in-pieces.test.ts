@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openReadOnly } from '../../../src/station/store/database.ts';
 import { Learned } from '../../../src/station/store/learned.ts';
+import { Rewind } from '../../../src/station/store/rewind.ts';
 import { Bench } from '../../support/station.ts';
 
 const MINUTE = 60_000;
@@ -9,8 +10,17 @@ const HEADS = 18;
 /** Of this machine, to read one head and to furnish it; a slice is over sooner. */
 const READING_MS = 5;
 
-/** Reads the heads at a mended clock, and hears in which turn of the event loop each was read. */
-async function mended(meanwhile: (bench: Bench, head: number) => void = () => {}) {
+const LIVED_MIN = 15;
+
+interface Meanwhile {
+  /** While it is put back. */
+  putBack?: (bench: Bench, slice: number) => void;
+  /** While it is read. */
+  read?: (bench: Bench, head: number) => void;
+}
+
+/** Puts back what was learned at a mended clock, reads the heads, and hears in which turn of the event loop each was read. */
+async function mended({ putBack, read }: Meanwhile = {}, livedMin = LIVED_MIN) {
   const bench = new Bench({ sensors: { sample_interval_s: 60 } });
   const { clock } = bench;
   const { steadyMs, nowS } = clock;
@@ -19,7 +29,7 @@ async function mended(meanwhile: (bench: Bench, head: number) => void = () => {}
   await bench.station.start();
   await clock.advance(5 * MINUTE);
   expect(bench.station.calibration.calibrate(15)).not.toHaveProperty('error');
-  await clock.advance(15 * MINUTE);
+  await clock.advance(livedMin * MINUTE);
   let turn = 0;
   let running = true;
   const count = (): void => {
@@ -33,9 +43,18 @@ async function mended(meanwhile: (bench: Bench, head: number) => void = () => {}
     if (name.startsWith('forecast.head.')) {
       workedMs += READING_MS;
       readIn.push(turn);
-      meanwhile(bench, readIn.length);
+      read?.(bench, readIn.length);
     }
     return load.call(this, name, version);
+  });
+  let slices = 0;
+  const { steps } = Rewind.prototype;
+  const rewinding = vi.spyOn(Rewind.prototype, 'steps').mockImplementation(function* (this: Rewind, what) {
+    for (const step of steps.call(this, what)) {
+      slices += 1;
+      putBack?.(bench, slices);
+      yield step;
+    }
   });
   clock.jumpWallS(-86_400);
   await clock.advance(2 * MINUTE);
@@ -43,6 +62,7 @@ async function mended(meanwhile: (bench: Bench, head: number) => void = () => {}
   while (!told()) await new Promise((resolve) => setImmediate(resolve)); // it takes turns, and no time
   running = false;
   spy.mockRestore();
+  rewinding.mockRestore();
   await bench.station.stop();
   const db = openReadOnly(join(bench.folder, 'weatherglass.db'));
   const ofTable = (sql: string) => db.prepare(sql).all();
@@ -54,7 +74,7 @@ async function mended(meanwhile: (bench: Bench, head: number) => void = () => {}
   };
   db.close();
   bench.discard();
-  return { readIn, tables };
+  return { readIn, slices, tables };
 }
 
 describe('what a mended clock brings back', () => {
@@ -63,16 +83,29 @@ describe('what a mended clock brings back', () => {
     expect(quiet.tables.moves).toBeGreaterThan(0);
     expect(quiet.readIn).toHaveLength(HEADS);
     expect(new Set(quiet.readIn).size).toBe(HEADS);
-    const asked = await mended(({ station }) => {
-      station.forecasts.verify();
-      station.forecasts.forecast(true);
+    const asked = await mended({
+      read({ station }) {
+        station.forecasts.verify();
+        station.forecasts.forecast(true);
+      },
     });
     expect(asked.tables).toEqual(quiet.tables);
   });
 
+  it('is put back in slices, and whoever has scores stored between two of them changes nothing of it', async () => {
+    const longEnoughMin = 150; // for forecasts to be scored
+    const quiet = await mended({}, longEnoughMin);
+    expect(quiet.tables.score).not.toEqual([]);
+    const asked = await mended({ putBack: ({ station }) => void station.forecasts.verify() }, longEnoughMin);
+    expect(asked.slices).toBeGreaterThan(HEADS);
+    expect(asked.tables).toEqual(quiet.tables);
+  });
+
   it('begins anew on the scale of whoever calibrates meanwhile', async () => {
-    const { readIn } = await mended(({ station }, head) => {
-      if (head === 7) expect(station.calibration.resetCalibration()).not.toHaveProperty('error');
+    const { readIn } = await mended({
+      read({ station }, head) {
+        if (head === 7) expect(station.calibration.resetCalibration()).not.toHaveProperty('error');
+      },
     });
     expect(readIn).toHaveLength(2 * HEADS);
   });

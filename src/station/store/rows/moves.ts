@@ -1,6 +1,8 @@
 import type { Slicer } from '../../clock.ts';
+import { inSlices } from '../../steps.ts';
 import type { ClockSegments } from '../clock-segments.ts';
 import { type Database, inTransaction, relaxed } from '../database.ts';
+import { Rewind } from '../rewind.ts';
 import type { Records } from './records.ts';
 import type { RollUps } from './rollup.ts';
 import { toMs } from './sample-row.ts';
@@ -52,7 +54,7 @@ export class Moves {
   readonly #moveTick;
   readonly #moveIssued;
   readonly #issuedBefore;
-  readonly #dropTicks;
+  readonly #rewind;
   readonly #ticksBefore;
 
   constructor(parts: Parts) {
@@ -78,7 +80,7 @@ export class Moves {
     this.#issuedBefore = db
       .prepare<[number, number], number>('SELECT ts FROM issued WHERE ts >= ? AND ts < ? ORDER BY ts')
       .pluck();
-    this.#dropTicks = db.prepare<[number]>('DELETE FROM tick WHERE ts > ?');
+    this.#rewind = new Rewind(db);
     this.#ticksBefore = db
       .prepare<[number, number], number>('SELECT ts FROM tick WHERE ts > ? AND ts <= ? ORDER BY ts')
       .pluck();
@@ -86,7 +88,8 @@ export class Moves {
 
   /**
    * Begins a move, or goes on with one that a stop interrupted: rows first, then forecasts and learned state go back to before them.
-   * Everything that waits must have been committed. `finish` is due when the rows have been learned again.
+   * Everything that waits must have been committed, and nothing that was learned may be stored meanwhile; no turn of the event loop passes
+   * between the last slice and whoever waits for this. `finish` is due when the rows have been learned again.
    */
   async run(byS: number, slicer: Slicer): Promise<Moved> {
     const { db, clock, records, watermarks } = this.#parts;
@@ -106,11 +109,9 @@ export class Moves {
       moved = relaxed(db, () => this.#slice(segment.id, fromMs, byMs));
       await slicer.breathe();
     }
-    inTransaction(db, () => {
-      const anewFromS = Math.max(Math.min(fromMs, fromMs + byMs) / 1000, watermarks.rawFrom - 1);
-      this.#dropTicks.run(anewFromS);
-      clock.rewind(fromMs, byMs, anewFromS);
-    });
+    const foretoldFromMs = Math.round(Math.min(fromMs, fromMs + byMs));
+    const ticksAfterS = Math.max(foretoldFromMs / 1000, watermarks.rawFrom - 1);
+    await inSlices(this.#rewind.steps({ foretoldFromMs, ticksAfterS }), slicer);
     return {
       rows,
       byS: byMs / 1000,

@@ -1,0 +1,158 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Slicer } from '../../../src/station/clock.ts';
+import { Interrupted, SlicerUntil } from '../../../src/station/live/interrupted-move.ts';
+import { type Database, openReadOnly } from '../../../src/station/store/database.ts';
+import type { Store } from '../../../src/station/store/store.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { rawOf, tickRow } from '../../support/tick-rows.ts';
+import { NOON, sample, Workshop } from './support.ts';
+
+const [templates, workshop] = [new Workshop(), new Workshop()];
+afterEach(() => {
+  templates.clear();
+  workshop.clear();
+});
+
+const DAY_S = 86_400;
+const STEP_S = 20;
+/** More than a slice holds, of each. */
+const MANY = 230;
+const LIVED_S = 3600;
+
+/** What was learned, said and foretold at a moment; every row bears a number of its own. */
+function live(store: Store, fromS: number, untilS: number, save: string): void {
+  let number = fromS - NOON;
+  const next = () => {
+    number += 0.001;
+    return number;
+  };
+  for (let tS = fromS; tS < untilS; tS += STEP_S) store.samples.append(sample(tS, next()));
+  store.flush();
+  const every = (untilS - fromS) / MANY;
+  const times = [...new Set(Array.from({ length: MANY }, (_, i) => Math.floor(fromS + i * every)))];
+  store.ticks.appendAll(
+    times.map((tS) => {
+      const row = tickRow(tS, { temperatureC: next() });
+      return { raw: rawOf(row), row };
+    }),
+  );
+  const payload = Float64Array.of(1, 2, 3);
+  store.pending.commit(
+    fromS, // what was due before is settled
+    times.map((tS) => ({
+      ...{ dueS: tS + LIVED_S, target: 'temperature' as const, horizonS: LIVED_S, issueS: tS, epoch: 1 },
+      ...{ anchor: next(), forecast: 1, halfwidth: 1, scale: 1, ratio: 1, payload },
+    })),
+  );
+  for (const tS of times.filter((_, i) => i % 2 === 0))
+    store.issued.keep({ issued_ts: tS, anchors: { temperature: next() }, targets: {} } as never);
+  const firstDay = save === 'before' ? 0 : MANY / 2; // half of them for the first time
+  store.scores.save(
+    times.map((_, i) => ({ day: firstDay + i, target: 'temperature', horizonS: LIVED_S, state: next() })),
+  );
+  const names = ['forecast.head.a', 'forecast.head.b', 'forecast.net', 'rain', 'sky', 'drift', `forecast.${save}`];
+  store.learned.saveAll(
+    names.map((name) => ({ name, version: 1, state: { save, name } })),
+    untilS,
+  );
+}
+
+/** A folder as a station leaves it that lived for an hour under a clock that was wrong. */
+function wrongBy(byS: number): string {
+  const folder = templates.folder();
+  const store = templates.open({ folder, clock: new FakeClock(NOON) });
+  live(store, NOON, NOON + LIVED_S, 'before');
+  const fromS = NOON + LIVED_S + (byS < 0 ? -byS : 0);
+  store.clock.begin({ fromS, offsetS: fromS, wallOffsetS: fromS, boot: 'a', leapt: true, confirmed: false });
+  live(store, fromS, fromS + LIVED_S, 'after');
+  store.close();
+  return folder;
+}
+
+const namesOf = (db: Database): string[] =>
+  db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").pluck().all();
+
+/** Every row of every table, but when the folder was last opened. */
+function held(folder: string): Record<string, unknown[]> {
+  const db = openReadOnly(join(folder, 'weatherglass.db'));
+  const all = (table: string) =>
+    db.prepare(`SELECT * FROM ${table} ${table === 'job' ? "WHERE name <> 'opened'" : ''}`).all();
+  const tables = Object.fromEntries(namesOf(db).map((table) => [table, all(table)]));
+  db.close();
+  return tables;
+}
+
+/** Whoever reads between two slices: a row has a number of its own, which it keeps wherever it goes. */
+function seenTwice(folder: string): string[] {
+  const db = openReadOnly(join(folder, 'weatherglass.db'));
+  const numbers = {
+    sample: 'temp_raw',
+    tick: 'temp',
+    pending: 'anchor',
+    score: 'state',
+    issued: 'said',
+    learned: 'name',
+  };
+  const twice = Object.entries(numbers).filter(
+    ([table, column]) =>
+      db.prepare<[], number>(`SELECT count(*) - count(DISTINCT ${column}) FROM ${table}`).pluck().get() !== 0,
+  );
+  db.close();
+  return twice.map(([table]) => table);
+}
+
+const opened = (folder: string) => workshop.open({ folder, clock: new FakeClock(NOON + DAY_S) });
+
+async function moveOn(store: Store, byS: number, slicer: Slicer): Promise<void> {
+  await store.moves.run(store.clock.unfinished() ? 0 : byS, slicer);
+  await store.moves.finish(slicer);
+}
+
+/** The same folder after a power cut behind so many slices; null when the move had ended before. */
+async function cutAfter(slices: number, template: string, byS: number): Promise<string | null> {
+  const folder = workshop.folder();
+  cpSync(template, folder, { recursive: true });
+  const store = opened(folder);
+  let left = slices;
+  const slicer = new SlicerUntil(() => left-- <= 0, new FakeClock(NOON));
+  try {
+    await moveOn(store, byS, slicer);
+    store.close();
+    return null;
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+  }
+  expect(seenTwice(folder)).toEqual([]);
+  const cut = workshop.folder();
+  cpSync(folder, cut, { recursive: true });
+  store.close();
+  return cut;
+}
+
+describe.each([
+  ['back', -30 * DAY_S],
+  ['forward', 30 * DAY_S],
+])('a power cut in a move %s', (_, byS) => {
+  it('ends as if there had been none, whichever slice it came behind, and nobody saw a row twice', async () => {
+    const template = wrongBy(byS);
+    const quiet = workshop.folder();
+    cpSync(template, quiet, { recursive: true });
+    const store = opened(quiet);
+    await moveOn(store, byS, new Slicer(new FakeClock(NOON)));
+    store.close();
+    const right = held(quiet);
+    expect(right['pending']).toHaveLength(MANY);
+    let cuts = 0;
+    for (let cut = await cutAfter(0, template, byS); cut !== null; cut = await cutAfter(cuts, template, byS)) {
+      const next = opened(cut);
+      await moveOn(next, byS, new Slicer(new FakeClock(NOON)));
+      next.close();
+      expect(held(cut), `after ${cuts} slices`).toEqual(right);
+      workshop.clear();
+      cuts += 1;
+    }
+    expect(cuts).toBeGreaterThan(20);
+  });
+});
