@@ -29,6 +29,8 @@ export interface SetAside {
   backupsStay: string | null;
 }
 
+const ASIDE_LOG = /^weatherglass-.+\.db-wal$/;
+
 /** Takes a closed history out of the way, its backups with it, so that the next start begins a new one. */
 export function setAside(folder: string, label: string): SetAside {
   const name = `weatherglass-${label}.db`;
@@ -36,12 +38,26 @@ export function setAside(folder: string, label: string): SetAside {
   const backupsStay = existsSync(join(folder, BACKUP_FOLDER)) ? partFromBackups(folder, label) : null;
   dropSums(join(folder, DATABASE_FILE)); // sums without a database tell of one that was lost
   // Its log, where the disk was too full to be rid of it, before it: beside no database it would be taken for what a lost one has left.
+  // A cut between the two is known by a log that went ahead of its database: see `bringLogBack`.
   const [path, aside] = [join(folder, DATABASE_FILE), join(folder, name)];
   if (walIsThere(`${path}-wal`)) renameSync(`${path}-wal`, `${aside}-wal`);
   for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true });
   renameSync(path, aside);
   unmarkClean(folder);
   return { name, backupsStay };
+}
+
+/**
+ * A set-aside that was cut short behind its log: the log comes back, and whoever begins a new history sets both aside again. It
+ * needs no room, which is what such a disk has not. Not where the database was closed as one file: no log was its own.
+ */
+function bringLogBack(folder: string): void {
+  const path = join(folder, DATABASE_FILE);
+  if (!existsSync(path) || walIsThere(`${path}-wal`) || wasClosedClean(folder)) return;
+  const ahead = readdirSync(folder).filter(
+    (name) => ASIDE_LOG.test(name) && !existsSync(join(folder, name.slice(0, -'-wal'.length))),
+  );
+  if (ahead.length === 1) renameSync(join(folder, ahead[0]!), `${path}-wal`);
 }
 
 /** A disk of their own may be full, read-only or somebody else's: no reason not to measure. They stay, and are known as strangers. */
@@ -105,6 +121,7 @@ export function takeFolder(folder: string): FolderLock {
 export function prepareFolder(folder: string, nowS: number, retention: Retention): StartFinding | null {
   try {
     const told = finishSwap(folder);
+    bringLogBack(folder);
     const finding = examine(folder, nowS, retention) ?? told;
     migrateAhead(folder);
     return finding;
