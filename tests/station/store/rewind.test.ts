@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Slicer } from '../../../src/station/clock.ts';
 import { Interrupted, SlicerUntil } from '../../../src/station/live/interrupted-move.ts';
@@ -9,6 +10,7 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { rawOf, tickRow } from '../../support/tick-rows.ts';
 import { NOON, sample, Workshop } from './support.ts';
 
+const { SqliteError } = SqliteDatabase;
 const [templates, workshop] = [new Workshop(), new Workshop()];
 afterEach(() => {
   templates.clear();
@@ -20,6 +22,7 @@ const STEP_S = 20;
 /** More than a slice holds, of each. */
 const MANY = 230;
 const LIVED_S = 3600;
+const LEARNERS = ['forecast.head.a', 'forecast.head.b', 'forecast.net', 'rain', 'sky', 'drift'];
 
 /** What was learned, said and foretold at a moment; every row bears a number of its own. */
 function live(store: Store, fromS: number, untilS: number, save: string): void {
@@ -52,9 +55,8 @@ function live(store: Store, fromS: number, untilS: number, save: string): void {
   store.scores.save(
     times.map((_, i) => ({ day: firstDay + i, target: 'temperature', horizonS: LIVED_S, state: next() })),
   );
-  const names = ['forecast.head.a', 'forecast.head.b', 'forecast.net', 'rain', 'sky', 'drift', `forecast.${save}`];
   store.learned.saveAll(
-    names.map((name) => ({ name, version: 1, state: { save, name } })),
+    [...LEARNERS, `forecast.${save}`].map((name) => ({ name, version: 1, state: { save, name } })),
     untilS,
   );
 }
@@ -110,8 +112,22 @@ async function moveOn(store: Store, byS: number, slicer: Slicer): Promise<void> 
   await store.moves.finish(slicer);
 }
 
+/** What a stop, or whoever scores meanwhile, stores of the time that was wrong. */
+function storeWhatIsWrong(store: Store): void {
+  store.learned.saveAll(
+    LEARNERS.map((name) => ({ name, version: 1, state: 'of the wrong time' })),
+    NOON,
+  );
+  store.scores.save([{ day: MANY, target: 'temperature', horizonS: LIVED_S, state: 'of the wrong time' }]);
+}
+
 /** The same folder after a power cut behind so many slices; null when the move had ended before. */
-async function cutAfter(slices: number, template: string, byS: number): Promise<string | null> {
+async function cutAfter(
+  slices: number,
+  template: string,
+  byS: number,
+  stop = (_: Store) => {},
+): Promise<string | null> {
   const folder = workshop.folder();
   cpSync(template, folder, { recursive: true });
   const store = opened(folder);
@@ -125,6 +141,7 @@ async function cutAfter(slices: number, template: string, byS: number): Promise<
     if (!(error instanceof Interrupted)) throw error;
   }
   expect(seenTwice(folder)).toEqual([]);
+  stop(store);
   const cut = workshop.folder();
   cpSync(folder, cut, { recursive: true });
   store.close();
@@ -134,25 +151,59 @@ async function cutAfter(slices: number, template: string, byS: number): Promise<
 describe.each([
   ['back', -30 * DAY_S],
   ['forward', 30 * DAY_S],
-])('a power cut in a move %s', (_, byS) => {
-  it('ends as if there had been none, whichever slice it came behind, and nobody saw a row twice', async () => {
-    const template = wrongBy(byS);
+])('a move %s', (_, byS) => {
+  async function neverCut(template: string) {
     const quiet = workshop.folder();
     cpSync(template, quiet, { recursive: true });
     const store = opened(quiet);
     await moveOn(store, byS, new Slicer(new FakeClock(NOON)));
     store.close();
-    const right = held(quiet);
+    return held(quiet);
+  }
+
+  it.each([
+    ['a power cut, whichever slice it came behind; nobody saw a row twice', () => {}],
+    ['a stop, whichever slice it came behind', storeWhatIsWrong],
+  ])('ends as it would have without %s', async (_name, stop) => {
+    const template = wrongBy(byS);
+    const right = await neverCut(template);
     expect(right['pending']).toHaveLength(MANY);
     let cuts = 0;
-    for (let cut = await cutAfter(0, template, byS); cut !== null; cut = await cutAfter(cuts, template, byS)) {
+    for (let cut = await cutAfter(0, template, byS, stop); cut !== null; ) {
       const next = opened(cut);
       await moveOn(next, byS, new Slicer(new FakeClock(NOON)));
       next.close();
       expect(held(cut), `after ${cuts} slices`).toEqual(right);
       workshop.clear();
       cuts += 1;
+      cut = await cutAfter(cuts, template, byS, stop);
     }
     expect(cuts).toBeGreaterThan(20);
+  });
+
+  it('ends as it would have without a disk that fills behind every slice in turn, and goes on in the same run', async () => {
+    const template = wrongBy(byS);
+    const right = await neverCut(template);
+    const folder = workshop.folder();
+    cpSync(template, folder, { recursive: true });
+    const store = opened(folder);
+    let ended = false;
+    let refusals = 0;
+    for (; !ended; refusals += 1) {
+      let left = refusals;
+      const slicer = new SlicerUntil(() => {
+        if (left-- <= 0) throw new SqliteError('database or disk is full', 'SQLITE_FULL');
+        return false;
+      }, new FakeClock(NOON));
+      ended = await store.attemptSlowly(() => moveOn(store, byS, slicer));
+      expect(store.trouble === null).toBe(ended);
+      store.flush();
+      expect(store.trouble).toBeNull();
+    }
+    store.close();
+    const { event: _told, ...rest } = held(folder);
+    const { event: _none, ...expected } = right;
+    expect(rest).toEqual(expected);
+    expect(refusals).toBeGreaterThan(20);
   });
 });
