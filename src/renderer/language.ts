@@ -5,3 +5,6 @@ export const language = (typeof document === 'undefined' ? 'en' : document.docum
 
 /** For Intl. English days come before their months; figures are our own in Arabic too, as Intl has it today. */
 export const locale = language === 'en' ? 'en-GB' : language === 'ar' ? 'ar-u-nu-latn' : language;
+
+/** Between words that follow one another. */
+export const COMMA = language === 'ar' ? '، ' : ', ';

@@ -117,6 +117,27 @@ describe('the on-screen keyboard', () => {
     await close();
   });
 
+  it.each([
+    ['panel', ['Letters with accents']],
+    ['phone', ['Digits and signs', 'Letters with accents']],
+  ] as const)(
+    'has letters with accents for an address, too: domains and networks bear them (%s)',
+    async (size, layers) => {
+      const { page, close } = await visit(browser, warm.url, { ...wall, size });
+      await withField(page, 'url');
+      await field(page).tap();
+      await type(page, 'mqtt://m');
+      for (const layer of layers) await key(page, layer).tap();
+      await type(page, 'ü');
+      await key(page, 'Letters').tap();
+      await type(page, 'ller.de');
+      expect(await field(page).inputValue()).toBe('mqtt://müller.de');
+      const { x, width } = (await key(page, 'Done').boundingBox())!;
+      expect(x + width).toBeLessThanOrEqual(page.viewportSize()!.width);
+      await close();
+    },
+  );
+
   it('stays away from browsers, which have their own', async () => {
     const { page, close } = await visit(browser, warm.url, { hasTouch: true });
     await withField(page);

@@ -4,6 +4,7 @@ import { isKept } from '../calibrating.ts';
 import { ageS, isStale, live, minuteS, place, source, status, telemetry, time } from '../data/station.ts';
 import { duration } from '../format.ts';
 import { Gear, Info, Mark } from '../icons.tsx';
+import { COMMA } from '../language.ts';
 import { lazyPart } from '../lazy-view.tsx';
 import { route } from '../router.ts';
 import { t } from '../texts/page.ts';
@@ -20,7 +21,7 @@ export function Header() {
   useSignalEffect(() => {
     document.title = `${t.views[route.value.view]} – ${name.value}`;
   });
-  const longDate = useComputed(() => `${time.value.longDay(minuteS.value)}, ${time.value.clock(minuteS.value)}`);
+  const longDate = useComputed(() => time.value.longDay(minuteS.value) + COMMA + time.value.clock(minuteS.value));
   const shortDay = useComputed(
     () => `${time.value.shortDay(minuteS.value)} ${time.value.dayAndMonth(minuteS.value)}, `,
   );

@@ -1,11 +1,12 @@
 import type { Weights as Shares } from '../../contract/forecast.ts';
 import { MEMBERS } from '../../contract/names.ts';
 import { number } from '../format.ts';
+import { COMMA } from '../language.ts';
 import { t } from '../texts/models-in-common.ts';
 
 /** How much each member of the blend has to say, as parts of one bar; the numbers are in its label. */
 export function Weights({ of }: { of: Shares }) {
-  const label = MEMBERS.map((member) => `${t.members[member]} ${number((of[member] ?? 0) * 100)}\u202f%`).join(', ');
+  const label = MEMBERS.map((member) => `${t.members[member]} ${number((of[member] ?? 0) * 100)}\u202f%`).join(COMMA);
   let used = 0;
   return (
     <svg class="weights" role="img" aria-label={label}>

@@ -58,6 +58,9 @@ export const wordsOut = (page: Page): Promise<string[]> =>
       if (words.width === 0) continue;
       const box = place.getBoundingClientRect();
       const outBy = Math.max(words.right - box.right, box.left - words.left);
+      const EDGE_PX = 4;
+      if (place.matches('button.button') && outBy > -EDGE_PX)
+        found.push(`"${text}" is ${(-outBy).toFixed(1)} px from the edge of its button`);
       if (outBy > 1)
         found.push(`"${text}" is ${Math.round(outBy)} px wider than ${place.tagName.toLowerCase()}.${place.className}`);
       // Cut off with an ellipsis, or below the lower edge of what does not scroll.

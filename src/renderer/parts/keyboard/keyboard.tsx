@@ -32,7 +32,7 @@ export default function Keyboard({ field, laidOut, close }: Props) {
   const isNumber = wantsNumber(field);
   const layer = useSignal<Layer>(isNumber ? 'number' : 'letters');
   const shift = useSignal<Shifted>('no');
-  const latin = useSignal(isAddress(field) || field.type === 'password');
+  const latin = useSignal(isOtherScript(language) && (isAddress(field) || field.type === 'password'));
   const columns = useSignal(columnsFor(innerWidth));
   const self = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -55,6 +55,7 @@ export default function Keyboard({ field, laidOut, close }: Props) {
     shift.value = 'no';
   };
   const hasShift = !isNumber && (layer.value !== 'letters' || latin.value || !isOtherScript(language));
+  const hasSigns = isAddress(field) && !isNumber && layer.value !== 'symbols';
   const shown = rowsOf({
     layer: layer.value,
     language,
@@ -100,10 +101,12 @@ export default function Keyboard({ field, laidOut, close }: Props) {
       <div class="keys">
         {!isNumber && layer.value !== 'letters' && layerKey('letters', 'abc', t.keyboard.letters)}
         {!isNumber && layer.value !== 'symbols' && layerKey('symbols', '123', t.keyboard.symbols)}
+        {hasSigns && [':', '/'].map(letterKey)}
+        {/* Domains and networks have letters with accents, too. Where both find no room, these lie one layer further. */}
         {!isNumber &&
-          (isAddress(field)
-            ? layer.value !== 'symbols' && [':', '/'].map(letterKey)
-            : layer.value !== 'accents' && layerKey('accents', 'áé', t.keyboard.accents))}
+          layer.value !== 'accents' &&
+          (!hasSigns || columns.value === null) &&
+          layerKey('accents', 'áé', t.keyboard.accents)}
         {isOtherScript(language) && layer.value === 'letters' && (
           <Key
             class="wide quiet"

@@ -1,6 +1,7 @@
 import type { Methods as MethodsAnswer } from '../../../contract/models.ts';
 import { HOUR_S } from '../../../durations.ts';
 import { resource } from '../../data/station.ts';
+import { COMMA } from '../../language.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { t } from '../../texts/methods.ts';
 import { featureName } from '../nerd/names.ts';
@@ -89,15 +90,15 @@ function Step({ step, titles }: { step: StepOf; titles: MethodsAnswer }) {
       <div class="side">
         {step.consumes.length > 0 && (
           <p>
-            <span class="muted">{t.methods.takes}</span> {step.consumes.map(featureName).join(', ')}
+            <span class="muted">{t.methods.takes}</span> {step.consumes.map(featureName).join(COMMA)}
           </p>
         )}
         <p>
-          <span class="muted">{t.methods.gives}</span> {step.produces.map(featureName).join(', ')}
+          <span class="muted">{t.methods.gives}</span> {step.produces.map(featureName).join(COMMA)}
         </p>
         {next.length > 0 && (
           <p>
-            <span class="muted">{t.methods.leadsTo}</span> {next.join(', ')}
+            <span class="muted">{t.methods.leadsTo}</span> {next.join(COMMA)}
           </p>
         )}
         {params.length > 0 && (

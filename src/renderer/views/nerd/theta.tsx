@@ -2,6 +2,7 @@ import { signal, useSignal } from '@preact/signals';
 import type { Head } from '../../../contract/models.ts';
 import type { Target } from '../../../contract/names.ts';
 import { compact } from '../../format-size.ts';
+import { COMMA } from '../../language.ts';
 import { focusable } from '../../parts/focusable.ts';
 import { Segments } from '../../parts/segments.tsx';
 import { t } from '../../texts/nerd.ts';
@@ -74,8 +75,10 @@ export function Theta({ heads: all, features }: { heads: Head[]; features: strin
       <p aria-live="polite" class="readout">
         {cell && head ? (
           <>
-            {signalName(head.target)}, {t.horizons[head.horizon_s]}, {featureName(features[cell.feature] ?? '')}:{' '}
-            <b>{compact(head.theta[cell.feature])}</b>
+            {[signalName(head.target), t.horizons[head.horizon_s], featureName(features[cell.feature] ?? '')].join(
+              COMMA,
+            )}
+            : <b>{compact(head.theta[cell.feature])}</b>
           </>
         ) : (
           <span class="muted">{t.nerd.thetaHint}</span>

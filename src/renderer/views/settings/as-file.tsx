@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { SettingsFromFile } from '../../../contract/settings.ts';
 import { ApiProblem, GivenUp } from '../../data/api.ts';
 import { post } from '../../data/station.ts';
+import { COMMA } from '../../language.ts';
 import { isKiosk } from '../../settings.ts';
 import { t } from '../../texts/settings.ts';
 import { layIn, shown } from './desk.ts';
@@ -57,7 +58,7 @@ async function readFile(file: File): Promise<string[]> {
     const title = (key: string): string => allOf(shown.peek()!).find((one) => one.key === key)?.title ?? key;
     return [
       ...(Object.keys(changes).length === 0 ? [t.settings.nothingNew] : []),
-      ...(passed_over.length > 0 ? [t.settings.passedOver(passed_over.map(title).join(', '))] : []),
+      ...(passed_over.length > 0 ? [t.settings.passedOver(passed_over.map(title).join(COMMA))] : []),
     ];
   } catch (error) {
     if (error instanceof GivenUp) return [];

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { COMMA } from '../../language.ts';
 import { Segments } from '../../parts/segments.tsx';
 import { t } from '../../texts/settings.ts';
 import { Choice } from './choice.tsx';
@@ -58,7 +59,7 @@ function Numeric({ setting, value, isDisabled, set }: ControlProps) {
       <button
         type="button"
         class="button figure"
-        aria-label={`${t.settings.changeOf(setting.title)}, ${words}`}
+        aria-label={t.settings.changeOf(setting.title) + COMMA + words}
         disabled={isDisabled}
         onClick={() => (isAsking.value = true)}
       >

@@ -1,6 +1,7 @@
 import type { Settings } from '../../../contract/settings.ts';
 import { Check } from '../../icons.tsx';
 import { Warning } from '../../icons-over.tsx';
+import { COMMA } from '../../language.ts';
 import { focusable } from '../../parts/focusable.ts';
 import { t as ofAll } from '../../texts/over.ts';
 import { t } from '../../texts/settings.ts';
@@ -65,6 +66,6 @@ function told(settings: Settings): string | null {
   if (phase.value === 'beginning') return t.settings.begins;
   if (phase.value === 'late') return ofAll.late;
   const title = (key: string): string => allOf(settings).find((one) => one.key === key)?.title ?? key;
-  const later = done.restart.length > 0 ? ` ${t.settings.atNextStart(done.restart.map(title).join(', '))}` : '';
+  const later = done.restart.length > 0 ? ` ${t.settings.atNextStart(done.restart.map(title).join(COMMA))}` : '';
   return (done.applied.length > 0 ? t.settings.inForce : t.settings.saved) + later;
 }

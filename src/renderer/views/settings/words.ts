@@ -1,5 +1,6 @@
 import type { Setting, Settings, SettingValue } from '../../../contract/settings.ts';
 import { DASH, number } from '../../format.ts';
+import { COMMA } from '../../language.ts';
 import { LANGUAGE_NAMES } from '../../language-names.ts';
 import { t } from '../../texts/settings.ts';
 
@@ -16,7 +17,7 @@ export function valueWords({ key, secret }: Pick<Setting, 'key' | 'secret'>, val
   if (value === null) return t.settings.none;
   if (secret) return t.settings.willBeSet;
   if (typeof value === 'boolean') return value ? t.settings.on : t.settings.off;
-  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : t.settings.noEntries;
+  if (Array.isArray(value)) return value.length > 0 ? value.join(COMMA) : t.settings.noEntries;
   if (typeof value === 'number') return t.settings.options[`${key} ${value}`] ?? plain(value);
   return value === '' ? DASH : optionWords(key, value);
 }

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { COMMA } from '../../../language.ts';
 import { t } from '../../../texts/first-run.ts';
 import { draft } from '../draft.ts';
 import { ByCoordinates } from '../place/by-coordinates.tsx';
@@ -35,7 +36,7 @@ export function PlaceStep({ back, next }: StepProps) {
             {place.country && `, ${regionName(place.country)}`}
           </p>
           <p class="muted">
-            {degrees(place.latitude, 'latitude')}, {degrees(place.longitude, 'longitude')}.{' '}
+            {degrees(place.latitude, 'latitude') + COMMA + degrees(place.longitude, 'longitude')}.{' '}
             {place.timezone ? t.first.place.zone(place.timezone) : t.first.place.noZone}
           </p>
         </div>

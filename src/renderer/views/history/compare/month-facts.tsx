@@ -2,6 +2,7 @@ import type { MonthReport, MonthSummary } from '../../../../contract/report.ts';
 import { dayFromText } from '../../../calendar-dates.ts';
 import { time } from '../../../data/station.ts';
 import { DASH, figure, inUnits, number, withUnit } from '../../../format.ts';
+import { COMMA } from '../../../language.ts';
 import { units } from '../../../settings.ts';
 import { t } from '../../../texts/history.ts';
 import { zoneTime } from '../../../time.ts';
@@ -15,7 +16,7 @@ export function MonthFacts({ report, nameOf }: { report: MonthReport; nameOf: (m
   const { summary: s, year_ago: before } = report;
   const u = units.value;
   const at = (moment: MonthSummary['temp_max']): string | null =>
-    moment && `${time.value.dayAndMonth(moment.ts)}, ${time.value.clock(moment.ts)}`;
+    moment && time.value.dayAndMonth(moment.ts) + COMMA + time.value.clock(moment.ts);
   const on = (extreme: MonthSummary['dew_min']): string | null => extreme && dayName(extreme.day);
   const degreeDays = (value: number | null): string =>
     number(value === null ? null : inUnits('temperatureStep', value, u), 0);

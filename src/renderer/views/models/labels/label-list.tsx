@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { GivenLabel } from '../../../../contract/conditions.ts';
 import { time } from '../../../data/station.ts';
 import { useTask } from '../../../data/task.ts';
+import { COMMA } from '../../../language.ts';
 import { Problem } from '../../../parts/problem.tsx';
 import { t } from '../../../texts/models.ts';
 import { type Done, list, otherOf, page, pages, setRight, takeBack } from './labels.ts';
@@ -55,7 +56,7 @@ function Row({ label, isBusy, act }: { label: GivenLabel; isBusy: boolean; act: 
   ].filter((words) => words !== false);
   const other = otherOf(label);
   const when = time.value.dateAndClock(ts);
-  const named = (button: string) => `${button}, ${inWords(kind, value)}, ${when}`;
+  const named = (button: string) => [button, inWords(kind, value), when].join(COMMA);
   const [setTo, back] = [t.models.labels.setTo(inWords(kind, other)), t.models.labels.takeBack];
   return (
     <li>
