@@ -35,6 +35,9 @@ describe('no word is too long', () => {
         await settle(page);
         const here = [...(await misfits(page)), ...(await wordsOut(page))];
         found.push(...here.map((misfit) => `${view}, ${size}: ${misfit}`));
+        const words = await page.locator('.shell').innerText();
+        for (const [latin] of words.matchAll(/.*\p{Script=Arabic}\s*,.*/gu))
+          found.push(`${view}, ${size}: a Latin comma in "${latin}"`);
         await shoot(page, 'language', language, view, size);
       }
     }

@@ -23,13 +23,15 @@ export function Header() {
   });
   const longDate = useComputed(() => time.value.longDay(minuteS.value) + COMMA + time.value.clock(minuteS.value));
   const shortDay = useComputed(
-    () => `${time.value.shortDay(minuteS.value)} ${time.value.dayAndMonth(minuteS.value)}, `,
+    () => `${time.value.shortDay(minuteS.value)} ${time.value.dayAndMonth(minuteS.value)}${COMMA}`,
   );
   const clock = useComputed(() => time.value.clock(minuteS.value));
   return (
     <header class="header">
       <div class="where">
-        <span class="name">{name}</span>
+        <span class="name" dir="auto">
+          {name}
+        </span>
         <span class="muted date-long">{longDate}</span>
         <span class="muted date-short">
           <span class="day">{shortDay}</span>
@@ -106,7 +108,7 @@ function Freshness() {
         <span class="what">{what}</span>
         {age.value !== '' && (
           <>
-            <span class="what">, </span>
+            <span class="what">{COMMA}</span>
             {age}
           </>
         )}

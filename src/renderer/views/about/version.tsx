@@ -4,6 +4,7 @@ import { time } from '../../data/station.ts';
 import { DASH, duration } from '../../format.ts';
 import { Info } from '../../icons.tsx';
 import { Warning } from '../../icons-over.tsx';
+import { COMMA } from '../../language.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { t } from '../../texts/about.ts';
 
@@ -32,7 +33,7 @@ export function Version({ of: { version, since_ts, uptime_s, release, story, new
         <p class={`verdict ${story.severity === 'info' ? '' : 'warn'}`}>
           {story.severity === 'info' ? <Info /> : <Warning />}
           <span>
-            {t.story}, {time.value.dateAndClock(story.ts)}: {story.text}
+            {t.story + COMMA + time.value.dateAndClock(story.ts)}: {story.text}
           </span>
         </p>
       )}

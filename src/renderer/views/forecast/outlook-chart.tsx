@@ -4,6 +4,7 @@ import { axisFor, extent, linear } from '../../charts/scale.ts';
 import { useSize } from '../../charts/size.ts';
 import { outlook, place, time, zone } from '../../data/station.ts';
 import { inUnits, number, withUnit } from '../../format.ts';
+import { COMMA } from '../../language.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Hatching } from '../../parts/hatching.tsx';
 import { units } from '../../settings.ts';
@@ -21,7 +22,7 @@ export function OutlookChart({ target }: { target: Target }) {
       <div class="section-head">
         <h2>
           {t.forecast.outlook}
-          <span class="plain">, {t.forecast.outlookKind}</span>
+          <span class="plain">{COMMA + t.forecast.outlookKind}</span>
         </h2>
       </div>
       {entries.length > 1 ? (

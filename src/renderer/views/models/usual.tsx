@@ -1,6 +1,7 @@
 import { TARGETS } from '../../../contract/names.ts';
 import { models } from '../../data/station.ts';
 import { DASH, figure, number, stepOf, unitOf } from '../../format.ts';
+import { COMMA } from '../../language.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/models.ts';
@@ -11,7 +12,10 @@ export function Usual() {
     <section>
       <h2>
         {t.models.usual}
-        <span class="plain">, {state?.ready ? t.models.usualReady : t.models.usualNotReady}</span>
+        <span class="plain">
+          {COMMA}
+          {state?.ready ? t.models.usualReady : t.models.usualNotReady}
+        </span>
       </h2>
       <p class="muted">{t.models.usualIntro}</p>
       <Facts

@@ -1,6 +1,7 @@
 import type { DisplayPreview } from '../../../contract/status.ts';
 import { resource, status, telemetry } from '../../data/station.ts';
 import { figure, number, unitOf } from '../../format.ts';
+import { COMMA } from '../../language.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/nerd.ts';
@@ -89,7 +90,10 @@ function Matrix() {
     <section>
       <h2>
         {t.nerd.display}
-        <span class="plain">, {preview.frame ? t.nerd.frame(preview.frame) : t.nerd.dark}</span>
+        <span class="plain">
+          {COMMA}
+          {preview.frame ? t.nerd.frame(preview.frame) : t.nerd.dark}
+        </span>
       </h2>
       <svg class="led" viewBox="0 0 80 80" role="img" aria-label={`${t.nerd.display}: ${preview.frame ?? t.nerd.dark}`}>
         {preview.pixels.map((colour, i) => (

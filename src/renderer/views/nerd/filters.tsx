@@ -1,6 +1,7 @@
 import type { FilterState } from '../../../contract/models.ts';
 import { number } from '../../format.ts';
 import { compact } from '../../format-size.ts';
+import { COMMA } from '../../language.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { t } from '../../texts/nerd.ts';
 import { ellipseOf } from './ellipse.ts';
@@ -18,7 +19,7 @@ export const Filters = ({ of }: { of: Record<string, FilterState> }) => (
         <div key={signal} class={`instrument tone-${toneOf(signal)}`}>
           <h3 class={`${toneOf(signal)}-text`}>
             {signalName(signal)}
-            {!state.initialised && <span class="plain">, {t.nerd.cold}</span>}
+            {!state.initialised && <span class="plain">{COMMA + t.nerd.cold}</span>}
           </h3>
           <Uncertainty signal={signal} state={state} />
           <Facts

@@ -6,6 +6,7 @@ import { forecastOf } from '../../charts/fan-data.ts';
 import { useFan } from '../../charts/use-fan.ts';
 import { forecast, place, recent, resource, source, time, zone } from '../../data/station.ts';
 import { MINUS, number, withUnit } from '../../format.ts';
+import { COMMA } from '../../language.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { problemText } from '../../parts/problem-text.ts';
 import { units } from '../../settings.ts';
@@ -31,8 +32,13 @@ export function Next24() {
       <div class="chart-head">
         <h2>
           {t.now.next24}
-          {bandWords.value && <span class="plain">, {bandWords}</span>}
-          {hasSaid.value && <span class="plain said-words">, {t.now.said}</span>}
+          {bandWords.value && (
+            <span class="plain">
+              {COMMA}
+              {bandWords}
+            </span>
+          )}
+          {hasSaid.value && <span class="plain said-words">{COMMA + t.now.said}</span>}
         </h2>
         <Skill />
       </div>

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { number, THIN } from '../../../format.ts';
+import { COMMA } from '../../../language.ts';
 import { TextField } from '../../../parts/keyboard/text-field.tsx';
 import { t } from '../../../texts/first-run.ts';
 import { draft, take } from '../draft.ts';
@@ -54,7 +55,7 @@ export function BySearch() {
             >
               <b>{town.name}</b>
               <span class="muted">
-                {regionName(town.country)}, {number(town.altitudeM)}
+                {regionName(town.country) + COMMA + number(town.altitudeM)}
                 {THIN}m
               </span>
             </button>
