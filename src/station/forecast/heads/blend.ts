@@ -165,13 +165,11 @@ export class Blend {
 
 /**
  * argmin w'Aw over w >= 0, sum w = 1, written into `best`. Exact: on every support the optimum is v/sum(v) with A v = 1 and its
- * value is 1/sum(v), so the support with the largest sum among those with v >= 0 wins. Meant for a handful of experts. The support that
- * `best` comes with is tried first: moments hardly move from one time to the next.
+ * value is 1/sum(v), so the support with the largest sum among those with v >= 0 wins. Meant for a handful of experts.
  *
  * Experts join a support in their order, so that elimination goes on where the smaller support left it: its rows stay as they are.
  */
 export function minimiseOnSimplex(a: Float64Array, n: number, best: Float64Array): void {
-  if (leadsAgain(a, n, best)) return;
   leader.sum = -1;
   leader.support = 0;
   join(a, n, best, 0, 0, 0);
@@ -184,27 +182,6 @@ const sides = new Float64Array(MOST_EXPERTS);
 const v = new Float64Array(MOST_EXPERTS);
 const members = new Int32Array(MOST_EXPERTS);
 const leader = { sum: -1, support: 0 };
-
-/** Of a positive definite A a support is the best if nobody outside would gain by joining: A v >= 1 there (Karush, Kuhn & Tucker). */
-function leadsAgain(a: Float64Array, n: number, best: Float64Array): boolean {
-  let k = 0;
-  for (let expert = 0; expert < n; expert++) {
-    if (!(best[expert]! > 0)) continue;
-    members[k] = expert;
-    if (!eliminate(a, n, k)) return false;
-    k += 1;
-  }
-  const sum = k === 0 ? null : solve(k);
-  if (sum === null) return false;
-  for (let expert = 0; expert < n; expert++) {
-    if (best[expert]! > 0) continue;
-    let pull = 0;
-    for (let i = 0; i < k; i++) pull += a[expert * n + members[i]!]! * v[i]!;
-    if (!(pull >= 1)) return false;
-  }
-  lead(n, best, k, sum, 0);
-  return true;
-}
 
 /** Tries every support that adds to the `k` experts that joined one from `next` on, and then more. */
 function join(a: Float64Array, n: number, best: Float64Array, k: number, next: number, support: number): void {
