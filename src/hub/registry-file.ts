@@ -20,6 +20,8 @@ const REMOVED = 'removed.json';
 const LOCK = 'stations.lock';
 /** A change takes milliseconds: a lock this old was left by a program that died. */
 const LEFT_BEHIND_MS = 10_000;
+/** A clock that was set meanwhile makes the lock of a living program look as old: that one is soon gone, or another's. */
+const WATCHED_MS = 1000;
 
 /** What the file holds is not what this program wrote, in one sentence. */
 export class RegistryDamaged extends Error {}
@@ -120,6 +122,8 @@ export class RegistryFile {
 
 /** Waits until nobody else holds it; what comes back lets go of it. */
 export async function held(lock: string): Promise<() => void> {
+  let seen = '';
+  let sinceMs = 0;
   for (;;) {
     try {
       closeSync(openSync(lock, 'wx', 0o600));
@@ -128,8 +132,11 @@ export async function held(lock: string): Promise<() => void> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const info = statSync(lock, { throwIfNoEntry: false });
+    const one = info ? `${info.ino} ${info.mtimeMs}` : '';
+    if (one !== seen) [seen, sinceMs] = [one, performance.now()];
+    const isStill = performance.now() - sinceMs > WATCHED_MS;
     // Left in a time that is still to come, it is from before the clock was set back.
-    if (info && Math.abs(Date.now() - info.mtimeMs) > LEFT_BEHIND_MS) rmSync(lock, { force: true });
+    if (info && isStill && Math.abs(Date.now() - info.mtimeMs) > LEFT_BEHIND_MS) rmSync(lock, { force: true });
     await wait(20);
   }
 }

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LOGIN } from '../../src/contract/fleet-line.ts';
 import { hashSecret, isSecretOf, Registry, slugOf } from '../../src/hub/registry.ts';
-import { RegistryDamaged, RegistryFile } from '../../src/hub/registry-file.ts';
+import { held, RegistryDamaged, RegistryFile } from '../../src/hub/registry-file.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 
 const added = (registry: Registry, name: string) => {
@@ -150,6 +150,19 @@ describe('the file of the fleet', () => {
     writeFileSync(join(place, 'stations.lock'), '');
     utimesSync(join(place, 'stations.lock'), 1, 1);
     expect(await file.change((registry) => ({ registry, answer: 'done' }))).toBe('done');
+  });
+
+  it('is not taken from under a command that is at it when the clock is set', async () => {
+    const place = fresh();
+    await new RegistryFile(place).change((registry) => ({ registry, answer: null }));
+    const lock = join(place, 'stations.lock');
+    const release = await held(lock);
+    utimesSync(lock, 1, 1); // so it looks when network time comes in between
+    const next = held(lock);
+    expect(existsSync(lock)).toBe(true);
+    release();
+    (await next)();
+    expect(existsSync(lock)).toBe(false);
   });
 
   it('is not kept waiting by a lock from before the clock was set back', async () => {
