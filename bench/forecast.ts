@@ -107,13 +107,19 @@ function skill({ name, rows, settings }: BenchRecord): void {
   const tenths = Array.from({ length: 10 }, (_, i) => i);
   const scores = 'Brier score (of who knows only how often)';
   console.log(
-    line(['chance of passing a value: said and came, %', scores, ...tenths.map((i) => `${10 * i}–${10 * i + 10}`)]),
+    line([
+      'chance of passing a value: said and came, %',
+      scores,
+      'farthest, points',
+      ...tenths.map((i) => `${10 * i}–${10 * i + 10}`),
+    ]),
   );
-  console.log(line(['---', '---:', ...tenths.map(() => '---:')]));
+  console.log(line(['---', '---:', '---:', ...tenths.map(() => '---:')]));
   for (const { target, brier, brier_base, bins } of chance) {
     const ofTenth = tenths.map((i) => bins.find(({ said }) => Math.min(9, Math.floor(10 * said)) === i));
     const cells = ofTenth.map((bin) => (bin ? `${(100 * bin.said).toFixed(0)} ${(100 * bin.came).toFixed(0)}` : '–'));
-    console.log(line([target, `${brier.toFixed(3)} (${brier_base.toFixed(3)})`, ...cells]));
+    const farthest = Math.max(...bins.map(({ said, came }) => 100 * Math.abs(said - came)));
+    console.log(line([target, `${brier.toFixed(4)} (${brier_base.toFixed(3)})`, farthest.toFixed(1), ...cells]));
   }
   console.log('');
   const days = [2, 3, 4, 5, 6, 7];

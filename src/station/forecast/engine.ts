@@ -4,6 +4,7 @@ import { atOnce, type Steps } from '../steps.ts';
 import type { TickRow } from '../tick.ts';
 import { Adopting } from './adopting.ts';
 import type { Said } from './bundle.ts';
+import type { Trusting } from './chance/trust.ts';
 import type { ClimateValues, Climatology } from './climate/climatology.ts';
 import { dayOffsetS } from './climate/harmonics.ts';
 import type { HourMean } from './climate/hourly.ts';
@@ -11,7 +12,7 @@ import type { HeadKey } from './grid.ts';
 import type { Head } from './heads/head.ts';
 import { NetExpert } from './heads/net-expert.ts';
 import { SunTrack } from './heads/sun-track.ts';
-import type { Paths } from './interval/paths.ts';
+import type { Paths, Side } from './interval/paths.ts';
 import { seasonality } from './interval/width-inputs.ts';
 import { Knowledge, type Load, type SavedComponent } from './knowledge.ts';
 import type { PendingRow } from './pending.ts';
@@ -100,6 +101,7 @@ export class ForecastEngine {
     const { matured, expired } = this.#absorb(row);
     const said = this.#speak(row, row.tS);
     this.#told.hear(said, row.tS);
+    this.#known.chances.hear(said, (target) => this.paths(target)!);
     const issued = this.#waiting.add(said, row.tS);
     return { matured, issued, expired };
   }
@@ -138,6 +140,11 @@ export class ForecastEngine {
   /** The possible courses of one target as they were foretold last; null before anything was. */
   paths(target: Target): Paths | null {
     return this.#told.paths(target, this.settings.stepS, (tS) => this.usual(tS)[target]);
+  }
+
+  /** How far the share of possible courses that pass a value can be trusted, by what came of the station's own questions. */
+  trusting(target: Target, side: Side): Trusting {
+    return this.#known.chances.trust.predict(target, side);
   }
 
   /** The newest forecasts. */
@@ -228,6 +235,7 @@ export class ForecastEngine {
     this.#known.running.observe(row, this.#sun.at(row.tS));
     this.publishBy(row);
     const settled = this.#waiting.settle(row.tS);
+    this.#known.chances.judge(row.tS, this.#known.history, this.#waiting.pausedUntilS);
     this.#known.climate.absorb(row);
     // A silence teaches nothing that would have to be worked in.
     if (settled.matured.length > 0) this.#known.heads.consolidateOne(row.tS);

@@ -4,6 +4,7 @@ import type { Report } from '../report.ts';
 import type { Target } from '../signals.ts';
 import type { Steps } from '../steps.ts';
 import type { TickRow } from '../tick.ts';
+import { SelfAsked, type SelfAskedState } from './chance/self-asked.ts';
 import { Climate, type ClimateState } from './climate/climate.ts';
 import { headName } from './grid.ts';
 import { Guard, type GuardState, without } from './guard.ts';
@@ -42,6 +43,7 @@ export class Knowledge {
   history: TickHistory;
   running: RunningMeans;
   guard: Guard;
+  chances: SelfAsked;
   /** Of each target; a forecast of an earlier epoch is void. */
   epochs: Record<Target, number> = { temperature: 0, humidity: 0, pressure: 0 };
   /** Names of the heads that a restart found no learned state for. */
@@ -59,6 +61,7 @@ export class Knowledge {
     this.history = new TickHistory(stepS);
     this.running = new RunningMeans(stepS);
     this.guard = new Guard(stepS);
+    this.chances = new SelfAsked(stepS);
   }
 
   /** All but the heads, each made when it is asked for. */
@@ -74,6 +77,7 @@ export class Knowledge {
     yield { name: 'forecast.recent', version: STATE_VERSION, state: recent };
     yield { name: 'forecast.climatology', version: STATE_VERSION, state: climate.climatology.toJSON() };
     yield { name: 'forecast.outlook', version: STATE_VERSION, state: climate.outlook.toJSON() };
+    yield { name: 'forecast.chance', version: STATE_VERSION, state: this.chances.toJSON() };
   }
 
   /** The heads, and the net with its diary. */
@@ -104,6 +108,9 @@ export class Knowledge {
     });
     yield* component('forecast.outlook', (saved) => {
       this.climate.restore({ outlook: saved as ClimateState['outlook'] });
+    });
+    yield* component('forecast.chance', (saved) => {
+      this.chances = SelfAsked.fromJSON(saved as SelfAskedState, this.stepS);
     });
     yield* component('forecast.net', (saved) => this.net.restore(saved as NetExpertState));
     for (const key of this.heads.keys) {
@@ -142,6 +149,7 @@ export class Knowledge {
     this.history = other.history;
     this.running = other.running;
     this.guard = other.guard;
+    this.chances = other.chances;
     this.epochs = other.epochs;
   }
 }

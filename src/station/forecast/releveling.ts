@@ -24,6 +24,7 @@ export class Releveling {
     for (const target of moved) {
       this.known.epochs[target] += 1;
       this.waiting.forget(target);
+      this.known.chances.forget(target);
       for (const head of this.known.heads.of(target)) head.forgetLastError();
     }
   }

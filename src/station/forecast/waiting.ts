@@ -50,6 +50,10 @@ export class Waiting {
     return this.#queue.size;
   }
 
+  get pausedUntilS(): number {
+    return this.#pausedUntilS;
+  }
+
   /** From now on these wait; in the store they take the place of all that was due until `tS`. */
   add(said: readonly Said[], tS: number): PendingRow[] {
     const issued = said.map((one) => this.#row(one));

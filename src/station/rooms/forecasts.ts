@@ -203,7 +203,7 @@ export class Forecasts {
     const paths = this.engine.paths(target);
     const by_ts = byS ?? paths?.lastS ?? null;
     const isToCome = by_ts !== null && by_ts > this.#parts.nowS();
-    const chance = isToCome ? (paths?.chance(side, value, by_ts) ?? null) : null;
+    const chance = isToCome ? (paths?.chance(side, value, by_ts, this.engine.trusting(target, side)) ?? null) : null;
     return { target, side, value, issued_ts: paths?.issuedS ?? null, by_ts, chance };
   }
 

@@ -73,3 +73,34 @@ describe('a forecast that waits at an upgrade', () => {
     }
   });
 });
+
+describe('a station that never asked itself anything', () => {
+  const rows = weather(63, 4, STEP_S);
+  const lived = new ForecastEngine(settingsFor(STEP_S));
+  for (const row of rows) lived.tick(row);
+  const all = JSON.parse(JSON.stringify(lived.components())) as ReturnType<ForecastEngine['components']>;
+  const NAME = 'forecast.chance';
+
+  const restoredWith = (state: unknown) => {
+    const events: string[] = [];
+    const report = (_kind: string, _severity: string, { detail }: { detail: string }) => void events.push(detail);
+    const engine = new ForecastEngine(settingsFor(STEP_S), { report });
+    engine.restore((name) => (name === NAME ? state : (all.find((one) => one.name === name)?.state ?? null)));
+    const others = engine.components().filter(({ name }) => name !== NAME);
+    expect(JSON.stringify(others)).toBe(JSON.stringify(all.filter(({ name }) => name !== NAME)));
+    return { engine, events };
+  };
+
+  it('begins to at an upgrade, and loses nothing', () => {
+    const { engine, events } = restoredWith(null);
+    expect(events).toEqual([]);
+    expect(engine.trusting('temperature', 'below')(0.3, 21_600)).toBeCloseTo(0.3, 12);
+  });
+
+  it('begins anew where what was saved is damaged, with one event', () => {
+    const { engine, events } = restoredWith({ trust: {}, open: [] });
+    expect(events).toHaveLength(1);
+    expect(events[0]).toContain(NAME);
+    expect(engine.trusting('temperature', 'below')(0.3, 21_600)).toBeCloseTo(0.3, 12);
+  });
+});

@@ -1,9 +1,15 @@
+import { pathsOf } from '../../../src/station/forecast/bundle.ts';
+import { SelfAsked } from '../../../src/station/forecast/chance/self-asked.ts';
+import { SPANS_S, Trust, type TrustState } from '../../../src/station/forecast/chance/trust.ts';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
 import { Guard, type GuardState } from '../../../src/station/forecast/guard.ts';
 import { type HistoryState, TickHistory } from '../../../src/station/forecast/heads/history.ts';
 import { RunningMeans, type RunningState } from '../../../src/station/forecast/heads/running.ts';
 import type { SavedComponent } from '../../../src/station/forecast/knowledge.ts';
 import type { PendingRow, PendingStore } from '../../../src/station/forecast/pending.ts';
+import { TARGETS } from '../../../src/station/signals.ts';
+import type { TickRow } from '../../../src/station/tick.ts';
+import { persisting } from '../forecast/chance/persisting.ts';
 import { settingsFor, weather } from '../forecast/weather.ts';
 import { fine } from './forecast-worlds.ts';
 import { type Learner, learner } from './learner.ts';
@@ -52,6 +58,29 @@ class SavedEngine {
   }
 }
 
+/** A station that says what persistence says, asks itself about it, and looks back. */
+class SelfKnown {
+  constructor(
+    readonly asked = new SelfAsked(HALF_HOUR_S),
+    readonly history = new TickHistory(HALF_HOUR_S),
+  ) {}
+
+  step(row: TickRow): unknown {
+    this.history.push(row);
+    this.asked.judge(row.tS, this.history, Number.NEGATIVE_INFINITY);
+    this.asked.hear(persisting(row), (target) => pathsOf(persisting(row), target, HALF_HOUR_S, () => null)!);
+    return TARGETS.map((target) => this.asked.trust.predict(target, 'above')(0.4, 20_000));
+  }
+
+  toJSON() {
+    return { asked: this.asked.toJSON(), history: this.history.toJSON() };
+  }
+
+  static fromJSON({ asked, history }: ReturnType<SelfKnown['toJSON']>): SelfKnown {
+    return new SelfKnown(SelfAsked.fromJSON(asked, HALF_HOUR_S), TickHistory.fromJSON(history, HALF_HOUR_S));
+  }
+}
+
 /** The engine as a whole, and what it looks back on. */
 export const forecastLearners: readonly Learner[] = [
   learner('TickHistory', fine, {
@@ -77,6 +106,21 @@ export const forecastLearners: readonly Learner[] = [
       const { matured, issued, expired } = engine.tick(row);
       return [matured, issued.length, expired, engine.bundle(), engine.usual(row.tS)];
     },
+  }),
+  learner('Trust', fine, {
+    fresh: () => new Trust(),
+    restored: (saved: TrustState) => Trust.fromJSON(saved),
+    step: (trust, row) => {
+      const spanS = SPANS_S[(row.tS / 300) % 2]!;
+      const share = 0.1 + (0.8 * row.humidityPct!) / 100;
+      trust.learn('humidity', 'below', spanS, share, row.temperatureC! > 10);
+      return [trust.predict('humidity', 'below')(share, spanS / 2), trust.predict('pressure', 'above')(share, spanS)];
+    },
+  }),
+  learner('SelfAsked', rows, {
+    fresh: () => new SelfKnown(),
+    restored: (saved: ReturnType<SelfKnown['toJSON']>) => SelfKnown.fromJSON(saved),
+    step: (life, row) => life.step(row),
   }),
   learner('Guard', faulty, {
     fresh: () => new Guard(300),

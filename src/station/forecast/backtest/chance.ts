@@ -3,7 +3,7 @@ import { TARGETS, type Target } from '../../signals.ts';
 import type { TickRow } from '../../tick.ts';
 import type { ForecastEngine } from '../engine.ts';
 import { anchorOf } from '../heads/features.ts';
-import { shareBeyond } from '../interval/paths.ts';
+import { chanceBy } from '../interval/paths.ts';
 
 export interface ChanceBin {
   /** Mean of what was said, and how often it came. */
@@ -111,11 +111,17 @@ export class ChanceBacktest {
     for (const spanS of SPANS_S) {
       const byS = row.tS + spanS;
       if (byS > paths.lastS) continue;
-      const { lowest, highest } = paths.extremes(byS);
-      const asked = OFFSETS.map((offset) => {
-        const value = now + offset * TYPICAL_MOVE[target] * Math.sqrt(spanS / HALF_DAY_S);
-        const side = offset < 0 ? ('below' as const) : ('above' as const);
-        return { side, value, said: shareBeyond(side === 'below' ? lowest : highest, side, value * ratio) };
+      const values = OFFSETS.map((offset) => ({
+        side: offset < 0 ? ('below' as const) : ('above' as const),
+        value: now + offset * TYPICAL_MOVE[target] * Math.sqrt(spanS / HALF_DAY_S),
+      }));
+      const courses = paths.courses(
+        values.map(({ side, value }) => ({ side, value: value * ratio })),
+        byS,
+      );
+      const asked = values.map((one, i) => {
+        const trusting = this.engine.trusting(target, one.side);
+        return { ...one, said: chanceBy(courses[i]!, spanS, trusting) };
       });
       this.#open.push({ target, askedS: row.tS, byS, asked, lowest: Infinity, highest: -Infinity, seen: 0 });
     }

@@ -25,6 +25,17 @@ export interface PathInput {
   usual: (tS: number) => number | null;
 }
 
+export type Side = 'below' | 'above';
+
+/** Whether a value is passed, and on which side of it that is. */
+export interface Asked {
+  side: Side;
+  value: number;
+}
+
+/** How many of the paths have done so by one lead time and the next. */
+export type Course = readonly { leadS: number; share: number }[];
+
 /** Half of a 90 % band in standard deviations. */
 const BAND_SIGMAS = 1.645;
 const QUARTILE_SIGMAS = 0.674;
@@ -101,50 +112,76 @@ export class Paths {
     return this.input.tS + (this.input.nodes.at(-1)?.horizonS ?? 0);
   }
 
-  /** Of every path the lowest and the highest value after now and up to `byS`, as a station would see it. */
-  extremes(byS: number): { lowest: Float64Array; highest: Float64Array } {
+  /**
+   * Of the paths the share that is below, or above, a value at some time up to `byS`; null where nothing is foretold. What is `trusted`
+   * of a share may differ from lead to lead: who has more time is never told less.
+   */
+  chance(
+    side: Side,
+    value: number,
+    byS: number,
+    trusted: (share: number, leadS: number) => number = asIs,
+  ): number | null {
+    if (this.input.nodes.length === 0 || byS <= this.input.tS || byS > this.lastS) return null;
+    return chanceBy(this.courses([{ side, value }], byS)[0]!, byS - this.input.tS, trusted);
+  }
+
+  /** For each that is asked the share of paths that have passed it, as a station would see it, at every lead until `byS` is reached. */
+  courses(asked: readonly Asked[], byS: number): Course[] {
+    const courses = asked.map((): { leadS: number; share: number }[] => []);
     const lowest = new Float64Array(PATHS).fill(Number.POSITIVE_INFINITY);
     const highest = new Float64Array(PATHS).fill(Number.NEGATIVE_INFINITY);
-    const most = this.input.target === 'humidity' ? 100 : Number.POSITIVE_INFINITY;
-    const least = this.input.target === 'humidity' ? 0 : Number.NEGATIVE_INFINITY;
     let from = new Float64Array(PATHS).fill(this.input.anchor);
     let to = new Float64Array(PATHS);
     let fromS = 0;
     for (const [part, leadS] of this.#leads(byS - this.input.tS).entries()) {
       this.#follow(leadS, to);
-      const { variance, unseen } = this.#roughness(leadS - fromS);
-      const drawn = exponentials(part, PATHS);
-      for (let i = 0; i < PATHS; i++) {
-        const b = to[i]!;
-        let low = b;
-        let high = b;
-        if (variance > 0) {
-          const a = from[i]!;
-          const reach = Math.sqrt((b - a) ** 2 + 2 * variance * drawn[i]!);
-          low = Math.min(b, (a + b - reach) / 2 + unseen);
-          high = Math.max(b, (a + b + reach) / 2 - unseen);
-        }
-        if (low < lowest[i]!) lowest[i] = clip(low, least, most);
-        if (high > highest[i]!) highest[i] = clip(high, least, most);
+      this.#widen(lowest, highest, from, to, this.#roughness(leadS - fromS), exponentials(part, PATHS));
+      for (const [i, { side, value }] of asked.entries()) {
+        courses[i]!.push({ leadS, share: shareBeyond(side === 'below' ? lowest : highest, side, value) });
       }
       [from, to, fromS] = [to, from, leadS];
     }
-    return { lowest, highest };
+    return courses;
   }
 
-  /** Of the paths the share that is below, or above, a value at some time up to `byS`; null where nothing is foretold. */
-  chance(side: 'below' | 'above', value: number, byS: number): number | null {
-    if (this.input.nodes.length === 0 || byS <= this.input.tS || byS > this.lastS) return null;
-    const { lowest, highest } = this.extremes(byS);
-    return shareBeyond(side === 'below' ? lowest : highest, side, value);
+  /** Of every path the lowest and the highest value after now, on over one more part of the way. */
+  #widen(
+    lowest: Float64Array,
+    highest: Float64Array,
+    from: Float64Array,
+    to: Float64Array,
+    { variance, unseen }: { variance: number; unseen: number },
+    drawn: Float64Array,
+  ): void {
+    const most = this.input.target === 'humidity' ? 100 : Number.POSITIVE_INFINITY;
+    const least = this.input.target === 'humidity' ? 0 : Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < PATHS; i++) {
+      const b = to[i]!;
+      let low = b;
+      let high = b;
+      if (variance > 0) {
+        const a = from[i]!;
+        const reach = Math.sqrt((b - a) ** 2 + 2 * variance * drawn[i]!);
+        low = Math.min(b, (a + b - reach) / 2 + unseen);
+        high = Math.max(b, (a + b + reach) / 2 - unseen);
+      }
+      if (low < lowest[i]!) lowest[i] = clip(low, least, most);
+      if (high > highest[i]!) highest[i] = clip(high, least, most);
+    }
   }
 
-  /** Every hour, every horizon, and the last moment, in order. */
-  #leads(lastS: number): number[] {
-    const leads = new Set([lastS]);
+  /**
+   * Every hour and every horizon, in order, until a time is reached: the same ones whatever is asked, so that more time is never less
+   * likely. Only what is nearer than the first of them is looked at for itself.
+   */
+  #leads(untilS: number): number[] {
+    const leads = new Set(this.input.nodes.map(({ horizonS }) => horizonS));
+    const lastS = this.lastS - this.input.tS;
     for (let s = HOUR_S; s < lastS; s += HOUR_S) leads.add(s);
-    for (const { horizonS } of this.input.nodes) if (horizonS < lastS) leads.add(horizonS);
-    return [...leads].sort((a, b) => a - b);
+    const ascending = [...leads].sort((a, b) => a - b);
+    if (untilS < ascending[0]!) return [untilS];
+    return ascending.slice(0, ascending.findIndex((leadS) => leadS >= untilS) + 1);
   }
 
   /** To and fro of a walk over a part of the way, and what of its extreme is not seen; nothing where nobody looks between its ends. */
@@ -213,7 +250,25 @@ function shaped({ from, slope }: Shape, z: number): number {
   return from[part] + slope[part] * z;
 }
 
-export function shareBeyond(extremes: Float64Array, side: 'below' | 'above', value: number): number {
+const asIs = (share: number): number => share;
+
+/** Straight between two leads; the most that is trusted of any lead before is trusted of a later one. */
+export function chanceBy(
+  course: Course,
+  leadS: number,
+  trusted: (share: number, leadS: number) => number = asIs,
+): number {
+  let before = { leadS: 0, chance: 0 };
+  for (const [k, at] of course.entries()) {
+    const chance = Math.max(before.chance, trusted(at.share, at.leadS));
+    if (at.leadS < leadS) before = { leadS: at.leadS, chance };
+    else if (k === 0) return chance;
+    else return before.chance + ((leadS - before.leadS) / (at.leadS - before.leadS)) * (chance - before.chance);
+  }
+  return before.chance;
+}
+
+function shareBeyond(extremes: Float64Array, side: Side, value: number): number {
   let beyond = 0;
   for (const extreme of extremes) if (side === 'below' ? extreme < value : extreme > value) beyond += 1;
   return beyond / extremes.length;

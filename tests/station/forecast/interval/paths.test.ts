@@ -105,6 +105,19 @@ describe('the chance of passing a value', () => {
     expect(evening.chance('above', 30, evening.lastS)).toBe(0);
   });
 
+  it('never grows less with time, whatever is trusted of the leads on the way, nor with a nearer value', () => {
+    const fickle = (share: number, leadS: number) => share ** (leadS % (2 * HOUR_S) === 0 ? 2 : 0.5);
+    for (const trusted of [(share: number) => share, fickle]) {
+      let before = 0;
+      for (let leadS = HOUR_S; leadS <= 24 * HOUR_S; leadS += HOUR_S / 4) {
+        const [near, far] = [2, 1].map((value) => evening.chance('below', value, T_S + leadS, trusted)!);
+        expect(near).toBeGreaterThanOrEqual(before);
+        expect(far).toBeLessThanOrEqual(near!);
+        before = near!;
+      }
+    }
+  });
+
   it('bends as days usually do between two horizons', () => {
     const nightfall = (tS: number) => 10 - 6 * Math.sin((Math.PI * (tS - T_S)) / (12 * HOUR_S));
     const nodes: [number, number, number][] = [[12, 5, 1]];

@@ -1,0 +1,124 @@
+import { HOUR_S } from '../../../durations.ts';
+import { finite } from '../../learned/check.ts';
+import { TARGETS, type Target } from '../../signals.ts';
+import type { Said } from '../bundle.ts';
+import type { TickHistory } from '../heads/history.ts';
+import type { Asked, Paths } from '../interval/paths.ts';
+import { SPANS_S, Trust, type TrustState } from './trust.ts';
+
+/** Thirteen hours walk through all hours of the day in thirteen days. */
+const ASK_EVERY_S = 13 * HOUR_S;
+/**
+ * Values that a target is asked for, from the one of now, in what it typically moves in half a day. Next to the value of now what is
+ * said is worse, and nobody asks: it would teach of no other (Svartberget's pressure 16 points off, with such questions).
+ */
+const TYPICAL_MOVE: Readonly<Record<Target, number>> = { temperature: 3, humidity: 10, pressure: 3 };
+const DISTANCES = [0.4, 1];
+const HALF_DAY_S = 12 * HOUR_S;
+/** What nearly no path does is no question. */
+const LEAST_SHARE = 0.005;
+const MOST_MISSING = 0.1;
+
+/** Values as they are learned: pressure at station level. */
+interface Question {
+  target: Target;
+  askedS: number;
+  spanS: number;
+  asked: (Asked & { share: number })[];
+}
+
+export interface SelfAskedState {
+  trust: TrustState;
+  open: Question[];
+}
+
+/** What a station asks itself as time goes: how likely a value is passed. When the span is over it looks whether it was, and learns. */
+export class SelfAsked {
+  #open: Question[] = [];
+
+  constructor(
+    private readonly stepS: number,
+    readonly trust = new Trust(),
+  ) {}
+
+  static fromJSON(saved: SelfAskedState, stepS: number): SelfAsked {
+    const asked = new SelfAsked(stepS, Trust.fromJSON(saved.trust));
+    asked.#open = saved.open.map((question) => {
+      for (const one of question.asked) for (const number of [one.value, one.share]) finite(number, 'question');
+      return { ...question, askedS: finite(question.askedS, 'time of a question') };
+    });
+    return asked;
+  }
+
+  toJSON(): SelfAskedState {
+    return { trust: this.trust.toJSON(), open: [...this.#open] };
+  }
+
+  /** What is said now, and the paths that follow from it. */
+  hear(said: readonly Said[], paths: (target: Target) => Paths): void {
+    for (const [i, target] of TARGETS.entries()) {
+      // By the time alone, so that who was away asks on as if he had not been; targets in turn, an hour apart.
+      if (said.length === 0 || (said[0]!.tS - i * HOUR_S) % ASK_EVERY_S !== 0) continue;
+      const mine = said.filter((one) => one.target === target);
+      const first = mine[0];
+      if (!first) continue;
+      // While bands are only typical ones, nothing would be learned about those that are its own.
+      if (mine.some(({ issue }) => issue.halfwidth === null)) continue;
+      this.#ask(target, first.issue.experts[0]!, first.ratio, paths(target));
+    }
+  }
+
+  /** `now` and what it is published by: published values are the learned ones times `ratio`. */
+  #ask(target: Target, now: number, ratio: number, paths: Paths): void {
+    const askedS = paths.issuedS;
+    for (const spanS of SPANS_S) {
+      if (askedS + spanS > paths.lastS) continue;
+      const values = DISTANCES.map((distance) => distance * TYPICAL_MOVE[target] * Math.sqrt(spanS / HALF_DAY_S));
+      const asked = values.flatMap((by): Asked[] => [
+        { side: 'below', value: now - by },
+        { side: 'above', value: now + by },
+      ]);
+      const shares = paths.courses(
+        asked.map(({ side, value }) => ({ side, value: value * ratio })),
+        askedS + spanS,
+      );
+      const open = asked.map((one, i) => ({ ...one, share: shares[i]!.at(-1)!.share }));
+      const worthAsking = open.filter(({ share }) => share > LEAST_SHARE && share < 1 - LEAST_SHARE);
+      if (worthAsking.length > 0) this.#open.push({ target, askedS, spanS, asked: worthAsking });
+    }
+  }
+
+  /** Learns from what is over; what was missed or fell into a pause teaches nothing. */
+  judge(nowS: number, history: TickHistory, pausedUntilS: number): void {
+    if (!this.#open.some(({ askedS, spanS }) => askedS + spanS <= nowS)) return;
+    for (const question of this.#open) {
+      if (question.askedS + question.spanS > nowS || question.askedS < pausedUntilS) continue;
+      const seen = this.#seen(question, history);
+      if (!seen) continue;
+      for (const { side, value, share } of question.asked) {
+        const came = side === 'below' ? seen.lowest < value : seen.highest > value;
+        this.trust.learn(question.target, side, question.spanS, share, came);
+      }
+    }
+    this.#open = this.#open.filter(({ askedS, spanS }) => askedS + spanS > nowS);
+  }
+
+  /** Values of this target are on another scale now. */
+  forget(target: Target): void {
+    this.#open = this.#open.filter((question) => question.target !== target);
+  }
+
+  #seen({ target, askedS, spanS }: Question, history: TickHistory): { lowest: number; highest: number } | null {
+    let lowest = Number.POSITIVE_INFINITY;
+    let highest = Number.NEGATIVE_INFINITY;
+    let seen = 0;
+    for (let tS = askedS + this.stepS; tS <= askedS + spanS; tS += this.stepS) {
+      const value = history.at(target, tS);
+      if (value === null) continue;
+      lowest = Math.min(lowest, value);
+      highest = Math.max(highest, value);
+      seen += 1;
+    }
+    return seen < ((1 - MOST_MISSING) * spanS) / this.stepS ? null : { lowest, highest };
+  }
+}

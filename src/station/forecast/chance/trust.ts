@@ -1,0 +1,64 @@
+import { HOUR_S } from '../../../durations.ts';
+import { TARGETS, type Target } from '../../signals.ts';
+import { clip } from '../grid.ts';
+import type { Side } from '../interval/paths.ts';
+import { type LogisticState, logit, OnlineLogistic, sigmoid } from '../rain/online-logistic.ts';
+
+/** How far ahead a station asks itself: between the two what was learned is mixed by the logarithm of the span. */
+export const SPANS_S = [6 * HOUR_S, 24 * HOUR_S] as const;
+const SIDES: readonly Side[] = ['below', 'above'];
+/** What the paths say stands until some 160 questions at even odds say otherwise, of shift and of slope. */
+const PRIOR_VARIANCE = 1 / (160 * 0.25);
+/** Questions of one day overlap: what a question within 6 and within 24 hours is worth. */
+const WORTH = [0.5, 0.15];
+/** A chance that was more likely stays more likely, whatever was learned. */
+const LEAST_SLOPE = 0.3;
+
+export type TrustState = Record<string, LogisticState>;
+
+/** A share of the paths that has passed a value by a lead time, as a chance that can be trusted. */
+export type Trusting = (share: number, leadS: number) => number;
+
+/**
+ * How often what was said with a chance of p came, as a shift and a slope of its log odds, logit p' = a + b logit p (Platt 1999; Cox
+ * 1958), for each target, side and span; learned from a station's own questions, beginning at a = 0 and b = 1. What no path or every
+ * path does stays impossible or certain.
+ */
+export class Trust {
+  readonly #of = new Map<string, OnlineLogistic>();
+
+  constructor() {
+    for (const target of TARGETS)
+      for (const side of SIDES)
+        for (const spanS of SPANS_S)
+          this.#of.set(key(target, side, spanS), OnlineLogistic.from([0, 1], PRIOR_VARIANCE));
+  }
+
+  static fromJSON(saved: TrustState): Trust {
+    const trust = new Trust();
+    for (const name of trust.#of.keys()) trust.#of.set(name, OnlineLogistic.fromJSON(saved[name]!, 2));
+    return trust;
+  }
+
+  toJSON(): TrustState {
+    return Object.fromEntries([...this.#of].map(([name, learned]) => [name, learned.toJSON()]));
+  }
+
+  predict(target: Target, side: Side): Trusting {
+    const [near, far] = SPANS_S.map((spanS) => this.#of.get(key(target, side, spanS))!.weights);
+    return (share, leadS) => {
+      if (share <= 0 || share >= 1) return share;
+      const at = clip(Math.log(leadS / SPANS_S[0]) / Math.log(SPANS_S[1] / SPANS_S[0]), 0, 1);
+      const [shift, slope] = [0, 1].map((i) => near![i]! + at * (far![i]! - near![i]!));
+      return sigmoid(shift! + Math.max(LEAST_SLOPE, slope!) * logit(share));
+    };
+  }
+
+  /** `share` of the paths was said to pass a value within one of `SPANS_S`, and it came or it did not. */
+  learn(target: Target, side: Side, spanS: number, share: number, came: boolean): void {
+    const worth = WORTH[SPANS_S.indexOf(spanS as (typeof SPANS_S)[number])]!;
+    this.#of.get(key(target, side, spanS))!.learn(Float64Array.of(1, logit(share)), came ? 1 : 0, worth);
+  }
+}
+
+const key = (target: Target, side: Side, spanS: number): string => `${target} ${side} ${spanS / HOUR_S}h`;
