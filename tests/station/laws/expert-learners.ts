@@ -14,6 +14,7 @@ import { TreeExpert, type TreeExpertState } from '../../../src/station/forecast/
 import { WideExpert } from '../../../src/station/forecast/heads/wide-expert.ts';
 import { VOLATILITY_INPUTS } from '../../../src/station/forecast/interval/volatility.ts';
 import { type LogisticState, OnlineLogistic } from '../../../src/station/forecast/rain/online-logistic.ts';
+import { remembering } from '../../support/remembering.ts';
 import { hourly } from './forecast-worlds.ts';
 import { type Learner, learner } from './learner.ts';
 import { lessons, signals } from './worlds.ts';
@@ -142,8 +143,8 @@ export const expertLearners: readonly Learner[] = [
     step: (trees, { phi }) => trees.predict(Int8Array.from(phi, (value) => 30 * value)),
   }),
   learner('Blend', signals(34, 2000, 4), {
-    fresh: () => new Blend(4, 0.999),
-    restored: (saved: BlendState) => Blend.fromJSON(saved, 4, 0.999),
+    fresh: () => new Blend(4, remembering(1000)),
+    restored: (saved: BlendState) => Blend.fromJSON(saved, 4, remembering(1000)),
     step: (blend, errors) => {
       blend.learn(Float64Array.from(errors));
       return [[...blend.weights], blend.reach, blend.pairs];

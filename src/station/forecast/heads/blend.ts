@@ -9,6 +9,14 @@ export interface BlendState {
   weights: number[];
 }
 
+/** Pairs that a blend remembers, in its youth and later on. What it was told to expect is forgotten as fast as what it saw. */
+export interface BlendMemory {
+  shortest: number;
+  longest: number;
+  /** Forecasts that wait at the same time: so many errors in a row share their weather and tell little more than one. */
+  overlap: number;
+}
+
 /** Pairs before errors say more than the prior "nothing changes". */
 const TRUST_AFTER = 24;
 const RIDGE = 0.03;
@@ -17,14 +25,17 @@ const YOUNG = 0.3;
 /** Moments of weeks hardly move within a few ticks: from some age on the weights are worked out less often. */
 const SETTLED_AFTER = 1000;
 const REWEIGH_EVERY = 4;
-const SHORTEST_MEMORY = 300;
+/** Pairs that a blend remembers from the start on. */
+export const SHORTEST_MEMORY = 300;
 /** An expert that joins a blend that was saved without it is taken for persistence with errors so much larger, until it is heard. */
 const NEWCOMER = 1.2;
 /** One that learned from the same lessons as the others errs about as much as they do together. */
 export const PUPIL = 1.03;
-/** How much of the way from persistence to go, and by how much less must be better to be believed. */
+/** How much of the way from persistence to go. */
 const REACHES: readonly number[] = [1, 0.75, 0.5, 0.25, 0];
-const CLEARLY = 0.99;
+/** By how much less must be better to be believed: by this share of the error, and by what chance alone makes of few errors. */
+const CLEARLY = 0.01;
+const BY_CHANCE = 0.2;
 
 /**
  * Weights on the simplex that minimise w'Aw, A the exponentially weighted second moment of the experts' errors *as issued*, with a
@@ -50,10 +61,10 @@ export class Blend {
   #reach = 1;
   #pairs = 0;
 
-  /** `keep` is the factor f by which M decays per pair; `expected` are moments to begin with, as if they had been seen. */
+  /** `expected` are moments to begin with, as if they had been seen. */
   constructor(
     private readonly n: number,
-    private readonly keep: number,
+    private readonly memory: BlendMemory,
     expected: Float64Array | null = null,
   ) {
     this.#m = new Float64Array(n * n);
@@ -82,9 +93,14 @@ export class Blend {
     return this.#weights;
   }
 
+  /** Pairs. */
+  get #remembers(): number {
+    return Math.min(this.memory.longest, Math.max(this.memory.shortest, YOUNG * this.#pairs));
+  }
+
   learn(errors: Float64Array): void {
     const { n } = this;
-    const keep = Math.min(this.keep, Math.exp(-1 / Math.max(SHORTEST_MEMORY, YOUNG * this.#pairs)));
+    const keep = Math.exp(-1 / this.#remembers);
     if (this.#pairs >= TRUST_AFTER) this.#judgeReach(errors, keep);
     const m = this.#m;
     for (let i = 0; i < n; i++)
@@ -99,7 +115,7 @@ export class Blend {
     let square = 0;
     for (let i = 0; i < n; i++)
       for (let j = 0; j < n; j++) square += others.#weights[i]! * others.#weights[j]! * others.#m[i * n + j]!;
-    const few = new Blend(finalists, others.keep);
+    const few = new Blend(finalists, others.memory);
     const size = (i: number): number => (i === 0 ? 1 : PUPIL);
     for (let i = 0; i < finalists; i++)
       for (let j = 0; j < finalists; j++) few.#m[i * finalists + j] = square * size(i) * size(j);
@@ -118,8 +134,8 @@ export class Blend {
     };
   }
 
-  static fromJSON(saved: BlendState, n: number, keep: number): Blend {
-    const blend = new Blend(n, keep);
+  static fromJSON(saved: BlendState, n: number, memory: BlendMemory): Blend {
+    const blend = new Blend(n, memory);
     const known = Math.sqrt(saved.m.length);
     if (!Number.isInteger(known) || known < 1 || known > n) {
       throw new Error(`a blend of ${n} experts found ${saved.m.length} moments saved`);
@@ -157,7 +173,9 @@ export class Blend {
     minimiseOnSimplex(this.#ridged, n, this.#mixture);
     let best = 0;
     for (let i = 1; i < REACHES.length; i++) if (this.#reachErrors[i]! < this.#reachErrors[best]!) best = i;
-    const reach = this.#reachErrors[best]! < CLEARLY * this.#reachErrors[0]! ? REACHES[best]! : 1;
+    const independent = Math.max(1, Math.min(this.#pairs, this.#remembers) / this.memory.overlap);
+    const clearly = 1 - CLEARLY - BY_CHANCE / Math.sqrt(independent);
+    const reach = this.#reachErrors[best]! < clearly * this.#reachErrors[0]! ? REACHES[best]! : 1;
     this.#reach = reach;
     for (let i = 0; i < n; i++) this.#weights[i] = reach * this.#mixture[i]! + (i === 0 ? 1 - reach : 0);
   }

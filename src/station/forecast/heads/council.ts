@@ -1,15 +1,17 @@
-import { DAY_S } from '../../../durations.ts';
+import { DAY_S, HOUR_S } from '../../../durations.ts';
 import type { Typical } from '../typical/typical.ts';
-import { Blend, type BlendState, PUPIL } from './blend.ts';
+import { Blend, type BlendMemory, type BlendState, PUPIL, SHORTEST_MEMORY } from './blend.ts';
 import { CLIMATOLOGY, EXPERTS, FINALISTS, INTERACTIONS, LEARNED, TYPICAL_EXPERT } from './payload.ts';
 
 const BLEND_DAYS = 60;
-/** What is known of a typical station counts as so many days of one's own errors. */
-const TYPICAL_DAYS = 5;
+/**
+ * What is known of a typical station counts as so many days of one's own errors, and longer ahead more: there errors last for a day, so
+ * that a day's tell as much as one, while one's own regressions take longest to come to anything.
+ */
+const TYPICAL_DAYS = 2;
+const TYPICAL_DAYS_PER_HOUR_AHEAD = 0.5;
 /** Errors of a voice that can only repeat persistence are thought to be so much larger. */
 const TWIN = 1.2;
-/** More than a young blend remembers would be forgotten at once. */
-const MOST_EXPECTED = 300;
 /** In published weights, behind the experts of the blend. */
 const TREES = EXPERTS.length;
 const NET = TREES + 1;
@@ -42,16 +44,21 @@ export interface CouncilState {
  * remembers is saved as a part of its head.
  */
 export class Council {
-  readonly #keep: number;
+  readonly #memory: BlendMemory;
   #blend: Blend;
   /** What the blend says against what trees and the net say, by errors as issued. Null until one of them speaks. */
   #final: Blend | null = null;
 
-  constructor(stepS: number, scaleUnit: number, typical: Typical | null) {
+  constructor(stepS: number, horizonS: number, scaleUnit: number, typical: Typical | null) {
     const ticksPerDay = DAY_S / stepS;
-    this.#keep = Math.exp(-1 / (ticksPerDay * BLEND_DAYS));
-    const expected = typical && expectedMoments(typical, TYPICAL_DAYS * ticksPerDay, scaleUnit);
-    this.#blend = new Blend(EXPERTS.length, this.#keep, expected);
+    const typicalDays = TYPICAL_DAYS + TYPICAL_DAYS_PER_HOUR_AHEAD * (horizonS / HOUR_S);
+    const pairs = typical ? typicalDays * ticksPerDay : 0;
+    this.#memory = {
+      shortest: Math.max(SHORTEST_MEMORY, pairs),
+      longest: BLEND_DAYS * ticksPerDay,
+      overlap: Math.max(1, horizonS / stepS),
+    };
+    this.#blend = new Blend(EXPERTS.length, this.#memory, typical && expectedMoments(typical, pairs, scaleUnit));
   }
 
   /** How much of the way from persistence to what the experts say is gone, 0..1. */
@@ -120,15 +127,15 @@ export class Council {
   }
 
   restore({ blend, final }: CouncilState): void {
-    this.#blend = Blend.fromJSON(blend, EXPERTS.length, this.#keep);
-    this.#final = final ? Blend.fromJSON(final, FINALISTS.length, this.#keep) : null;
+    this.#blend = Blend.fromJSON(blend, EXPERTS.length, this.#memory);
+    this.#final = final ? Blend.fromJSON(final, FINALISTS.length, this.#memory) : null;
   }
 }
 
 /** Moments of errors to be expected before there are any: who knows nothing yet says the same as persistence. */
 function expectedMoments({ moments: [still, both, own] }: Typical, pairs: number, scaleUnit: number): Float64Array {
   const n = EXPERTS.length;
-  const square = Math.min(pairs, MOST_EXPECTED) * scaleUnit ** 2;
+  const square = pairs * scaleUnit ** 2;
   const size = (i: number): number => (i === 0 ? 1 : TWIN);
   const m = new Float64Array(n * n);
   for (let i = 0; i < n; i++) {

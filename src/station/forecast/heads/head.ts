@@ -61,7 +61,7 @@ export class Head {
   ) {
     this.scaleUnit = horizonScale(target, horizonS);
     this.#pupils = new Pupils(target, horizonS, stepS);
-    this.#council = new Council(stepS, this.scaleUnit, typical);
+    this.#council = new Council(stepS, horizonS, this.scaleUnit, typical);
     this.#band = new HeadBand(target, horizonS, stepS, seasons);
     this.#members = new MemberAccount(stepS);
   }

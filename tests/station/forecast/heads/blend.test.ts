@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Blend, minimiseOnSimplex } from '../../../../src/station/forecast/heads/blend.ts';
+import { remembering } from '../../../support/remembering.ts';
 import { seeded } from '../../../support/seeded.ts';
 
 /** Errors with the covariance L L'. */
@@ -40,7 +41,7 @@ describe('weights on the simplex', () => {
     const a = l.map((x) => l.map((y) => x.reduce((sum, value, k) => sum + value * y[k]!, 0)));
     const best = new Float64Array(3);
     minimiseOnSimplex(Float64Array.from(a.flat()), 3, best);
-    const blend = new Blend(3, Math.exp(-1 / 17280));
+    const blend = new Blend(3, remembering(17280));
     const next = errorsOf(22, l);
     for (let i = 0; i < 20_000; i++) blend.learn(next());
     blend.weights.forEach((weight, i) => {
@@ -49,13 +50,13 @@ describe('weights on the simplex', () => {
   });
 
   it('stay with persistence until there is evidence', () => {
-    const blend = new Blend(3, 0.9999);
+    const blend = new Blend(3, remembering(10000));
     for (let i = 0; i < 23; i++) blend.learn(Float64Array.of(1, 0.1, 0.1));
     expect([...blend.weights]).toEqual([1, 0, 0]);
   });
 
   it('survive two experts that always say the same', () => {
-    const blend = new Blend(3, 0.9999);
+    const blend = new Blend(3, remembering(10000));
     const { normal } = seeded(23);
     for (let i = 0; i < 500; i++) {
       const e = normal();
@@ -67,7 +68,7 @@ describe('weights on the simplex', () => {
 
   it('give an expert that was silent at first what its later errors deserve', () => {
     const { normal } = seeded(24);
-    const blend = new Blend(3, 0.9999);
+    const blend = new Blend(3, remembering(10000));
     for (let i = 0; i < 2000; i++) {
       const still = normal();
       const clever = 0.5 * normal();
@@ -79,7 +80,7 @@ describe('weights on the simplex', () => {
 
   it('return to a learner after a spell in which only persistence was good', () => {
     const { normal } = seeded(25);
-    const blend = new Blend(3, Math.exp(-1 / 2000));
+    const blend = new Blend(3, remembering(2000));
     for (let i = 0; i < 2000; i++) blend.learn(Float64Array.of(0.1 * normal(), normal(), 0.5 * normal()));
     expect(blend.weights[2]).toBeLessThan(0.2);
     for (let i = 0; i < 12_000; i++) blend.learn(Float64Array.of(normal(), normal(), 0.5 * normal()));
@@ -88,7 +89,7 @@ describe('weights on the simplex', () => {
 
   it('end at persistence where a coarse sensor makes "no change" exactly right most of the time', () => {
     const { uniform, normal } = seeded(26);
-    const blend = new Blend(3, 0.9999);
+    const blend = new Blend(3, remembering(10000));
     for (let i = 0; i < 5000; i++) {
       const step = uniform() < 0.1 ? 1 : 0; // one in ten times the display moves by a whole unit
       blend.learn(Float64Array.of(step, step, step - 0.1 + 0.02 * normal())); // the mean is right in squares, wrong in size
@@ -97,8 +98,21 @@ describe('weights on the simplex', () => {
     expect(blend.reach).toBe(0);
   });
 
+  it('go all the way where the errors that speak against it are one weather', () => {
+    const few = (overlap: number): number => {
+      const blend = new Blend(2, remembering(10000, overlap));
+      for (let i = 0; i < 200; i++) {
+        const step = (9 * i) % 20 < 9 ? 1 : 0;
+        blend.learn(Float64Array.of(step, step - 0.45)); // better in squares, in size worse by a tenth
+      }
+      return blend.reach;
+    };
+    expect(few(1)).toBeLessThan(1);
+    expect(few(200)).toBe(1);
+  });
+
   it('takes a perfect expert at its word', () => {
-    const blend = new Blend(2, 0.9999);
+    const blend = new Blend(2, remembering(10000));
     for (let i = 0; i < 100; i++) blend.learn(Float64Array.of(0, 0));
     expect([...blend.weights]).toEqual([1, 0]);
   });

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_S } from '../../../../src/durations.ts';
 import { ForecastEngine } from '../../../../src/station/forecast/engine.ts';
 import { headName, headsOn } from '../../../../src/station/forecast/grid.ts';
 import { Blend } from '../../../../src/station/forecast/heads/blend.ts';
+import { Council } from '../../../../src/station/forecast/heads/council.ts';
 import { EXPANDED_COUNT } from '../../../../src/station/forecast/heads/expansion.ts';
 import { FEATURE_COUNT, FEATURE_NAMES } from '../../../../src/station/forecast/heads/features.ts';
 import { Head } from '../../../../src/station/forecast/heads/head.ts';
-import { unpack } from '../../../../src/station/forecast/heads/payload.ts';
+import { TYPICAL_EXPERT, unpack } from '../../../../src/station/forecast/heads/payload.ts';
 import { VOLATILITY_INPUTS } from '../../../../src/station/forecast/interval/volatility.ts';
 import { Lessons } from '../../../../src/station/forecast/typical/lessons.ts';
 import { TYPICAL } from '../../../../src/station/forecast/typical/table.ts';
 import { packTypical, TYPICAL_FEATURES, Typical } from '../../../../src/station/forecast/typical/typical.ts';
+import { remembering } from '../../../support/remembering.ts';
 import { seeded } from '../../../support/seeded.ts';
 import { bareRow, settingsFor, weather } from '../weather.ts';
 
@@ -84,6 +87,21 @@ describe('a head that was told of a typical station', () => {
     expect(wrong.issue(0, 10, null, phi, psi).forecast).toBeLessThan(10.05);
   });
 
+  it('believes it longer a day ahead, where errors last for a day, and as long on every step', () => {
+    const trust = (horizonS: number, stepS: number): number => {
+      const council = new Council(stepS, horizonS, 1, oneToOne());
+      const { normal } = seeded(29);
+      for (let i = 0; i < (6 * DAY_S) / stepS; i++) {
+        const truth = normal();
+        const own = 0.5 * truth;
+        council.learn(truth, Float64Array.of(0, 0, own, own, truth - normal()), Float64Array.of(own, own, own));
+      }
+      return council.weights()[TYPICAL_EXPERT]!;
+    };
+    expect(trust(DAY_S, HOUR_S)).toBeGreaterThan(trust(HOUR_S, HOUR_S) + 0.05);
+    expect(trust(DAY_S, 300)).toBeCloseTo(trust(DAY_S, HOUR_S), 1);
+  });
+
   it('is the same after it was saved', () => {
     const head = played(new Head('temperature', HOUR_S, 300, 0, oneToOne()), 0.7, 80);
     const again = Head.fromJSON(structuredClone(head.toJSON()), 'temperature', HOUR_S, 300, 0, oneToOne());
@@ -94,17 +112,17 @@ describe('a head that was told of a typical station', () => {
 describe('a blend that was saved before an expert joined', () => {
   it('says what it said, and hears the newcomer', () => {
     const { normal } = seeded(23);
-    const before = new Blend(2, 0.999);
+    const before = new Blend(2, remembering(1000));
     const errors = (): [number, number, number] => [normal(), 0.8 * normal(), 0.2 * normal()];
     for (let i = 0; i < 200; i++) before.learn(Float64Array.from(errors().slice(0, 2)));
-    const after = Blend.fromJSON(structuredClone(before.toJSON()), 3, 0.999);
+    const after = Blend.fromJSON(structuredClone(before.toJSON()), 3, remembering(1000));
     expect([...after.weights]).toEqual([...before.weights, 0]);
     for (let i = 0; i < 200; i++) after.learn(Float64Array.from(errors()));
     expect(after.weights[2]).toBeGreaterThan(0.4);
   });
 
   it('is refused when it held more than there are now', () => {
-    expect(() => Blend.fromJSON(new Blend(3, 0.999).toJSON(), 2, 0.999)).toThrow(/9 moments/);
+    expect(() => Blend.fromJSON(new Blend(3, remembering(1000)).toJSON(), 2, remembering(1000))).toThrow(/9 moments/);
   });
 });
 
