@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
 import { NoticeList, Notices } from './notices.ts';
-import { held } from './registry-file.ts';
+import { alone } from './registry-file.ts';
 
 const FILE = 'notices.json';
 const LOCK = 'notices.lock';
@@ -41,15 +41,14 @@ export class NoticeFile {
 
   async change<T>(make: (notices: Notices) => { notices: Notices; answer: T }): Promise<T> {
     makeFolder(this.folder, { mode: 0o700 });
-    const release = await held(join(this.folder, LOCK));
-    try {
+    return alone(join(this.folder, LOCK), (stillAlone) => {
       const { notices, answer } = make(this.read());
       const text = `${JSON.stringify({ version: 1, notices: notices.all }, null, 1)}\n`;
+      stillAlone();
       writeFileSync(`${this.#path}.next`, text, { mode: 0o600, flush: true });
+      stillAlone();
       renameSync(`${this.#path}.next`, this.#path);
       return answer;
-    } finally {
-      release();
-    }
+    });
   }
 }

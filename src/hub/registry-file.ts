@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -85,22 +86,19 @@ export class RegistryFile {
     needs: Needs = 'everybody',
   ): Promise<T> {
     makeFolder(this.folder, { mode: 0o700 });
-    const lock = join(this.folder, LOCK);
-    const release = await held(lock);
-    try {
+    return alone(join(this.folder, LOCK), (stillAlone) => {
       const before = this.readToChange(needs);
       const { registry, answer } = make(before);
       // First of all nobody else may be called so.
       if (registry.gone !== null && registry.gone.length !== before.gone?.length)
-        this.#write(REMOVED, { version: 1, logins: [...registry.gone] });
-      this.#write(FILE, { version: 1, stations: [...registry.stations] });
+        this.#write(REMOVED, { version: 1, logins: [...registry.gone] }, stillAlone);
+      this.#write(FILE, { version: 1, stations: [...registry.stations] }, stillAlone);
       return answer;
-    } finally {
-      release();
-    }
+    });
   }
 
-  #write(name: string, content: Enrolments | Removals): void {
+  #write(name: string, content: Enrolments | Removals, stillAlone: () => void): void {
+    stillAlone();
     const path = join(this.folder, name);
     const next = `${path}.next`;
     const file = openSync(next, 'w', 0o600);
@@ -110,6 +108,7 @@ export class RegistryFile {
     } finally {
       closeSync(file);
     }
+    stillAlone();
     renameSync(next, path);
     const folder = openSync(this.folder, 'r');
     try {
@@ -120,16 +119,37 @@ export class RegistryFile {
   }
 }
 
-/** Waits until nobody else holds it; what comes back lets go of it. */
-export async function held(lock: string): Promise<() => void> {
+/** Somebody else has taken the lock for one that was left behind. */
+class LockLost extends Error {}
+
+/**
+ * Work that nobody else does meanwhile. It asks before each write whether that is still so: whom a disk or a stopped machine kept for
+ * longer than a lock is believed begins again, with what was written in between.
+ */
+export async function alone<T>(lock: string, work: (stillAlone: () => void) => T): Promise<T> {
+  for (;;) {
+    const { isMine, release } = await held(lock);
+    try {
+      return work(() => {
+        if (!isMine()) throw new LockLost();
+      });
+    } catch (error) {
+      if (!(error instanceof LockLost)) throw error;
+    } finally {
+      release();
+    }
+  }
+}
+
+/** Waits until nobody else holds it. */
+export async function held(lock: string): Promise<{ isMine(): boolean; release(): void }> {
   let seen = '';
   let sinceMs = 0;
   for (;;) {
-    try {
-      closeSync(openSync(lock, 'wx', 0o600));
-      return () => rmSync(lock, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const mine = taken(lock);
+    if (mine !== null) {
+      const isMine = (): boolean => textOf(lock) === mine;
+      return { isMine, release: () => void (isMine() && rmSync(lock, { force: true })) };
     }
     const info = statSync(lock, { throwIfNoEntry: false });
     const one = info ? `${info.ino} ${info.mtimeMs}` : '';
@@ -138,5 +158,36 @@ export async function held(lock: string): Promise<() => void> {
     // Left in a time that is still to come, it is from before the clock was set back.
     if (info && isStill && Math.abs(Date.now() - info.mtimeMs) > LEFT_BEHIND_MS) rmSync(lock, { force: true });
     await wait(20);
+  }
+}
+
+/** What stands in it from now on and in no other; null where it is somebody else's. */
+function taken(lock: string): string | null {
+  const mine = `${process.pid} ${randomUUID()}`;
+  let file: number;
+  try {
+    file = openSync(lock, 'wx', 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return null;
+  }
+  try {
+    writeFileSync(file, mine);
+    return mine;
+  } catch (error) {
+    rmSync(lock, { force: true }); // a disk that is full
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Null of what is not there, and of another user's. */
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (!['ENOENT', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return null;
   }
 }

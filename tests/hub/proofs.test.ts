@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import type { Counted, Held } from '../../src/hub/engine/engine.ts';
+import { describe, expect, it } from 'vitest';
+import { type Counted, EngineError, type Held, type Trouble } from '../../src/hub/engine/engine.ts';
 import { Proofs } from '../../src/hub/proofs.ts';
 
 const ROWS: Counted = { of: 'wx', rev: null };
@@ -45,4 +45,57 @@ it('tells everybody who asked that the engine could not be, and asks anew for th
   for (const one of asked) await expect(one).rejects.toThrow('away');
   isAway = false;
   expect(await proofs.ask('a', 7, ROWS)).toEqual({ values: 1, newestRev: 0 });
+});
+
+describe('a station of which the engine cannot tell anything', () => {
+  /** Says no, or nothing, to every question that names it. */
+  function sick(trouble: Trouble) {
+    const asked: number[] = [];
+    const proofs = new Proofs(async (logins) => {
+      asked.push(logins.length);
+      if (logins.includes('sick')) throw new EngineError(trouble, 'too many series');
+      return new Map(logins.map((login) => [login, { values: login.length, newestRev: null }]));
+    });
+    const names = [...Array.from({ length: 99 }, (_, i) => 'x'.repeat(i + 10)), 'sick'];
+    const round = async () =>
+      (await Promise.allSettled(names.map((login) => proofs.ask(login, 7, ROWS)))).map((one, i) =>
+        one.status === 'fulfilled' ? one.value.values === names[i]!.length : (one.reason as EngineError).trouble,
+      );
+    return { asked, round };
+  }
+
+  it('and that it refuses is alone in that', async () => {
+    const { asked, round } = sick('refused');
+    expect(await round()).toEqual([...Array<boolean>(99).fill(true), 'refused']);
+    expect(asked.length).toBeLessThan(20);
+    expect(await round()).toEqual([...Array<boolean>(99).fill(true), 'refused']);
+  });
+
+  it('and on which it hangs holds up fewer each time, and those alone who were asked about together with it', async () => {
+    const { round } = sick('down');
+    const held: number[] = [];
+    for (let i = 0; i < 8; i++) held.push((await round()).filter((one) => one !== true).length);
+    expect(held[0]).toBe(100);
+    expect(Math.max(...held.slice(1))).toBeLessThanOrEqual(50);
+    expect(Math.min(...held)).toBeLessThanOrEqual(10);
+  });
+});
+
+it('asks about ten at a time of an engine that is away, and soon about a hundred when it is back', async () => {
+  let isAway = true;
+  const asked: number[] = [];
+  const proofs = new Proofs(async (logins) => {
+    asked.push(logins.length);
+    if (isAway) throw new EngineError('down', 'away');
+    return new Map(logins.map((login) => [login, { values: 1, newestRev: 0 }]));
+  });
+  const names = Array.from({ length: 100 }, (_, i) => `station-${i}`);
+  const round = () => Promise.allSettled(names.map((login) => proofs.ask(login, 7, ROWS)));
+  for (let i = 0; i < 8; i++) await round();
+  expect(asked.slice(-10)).toEqual(Array(10).fill(10));
+  isAway = false;
+  for (let i = 0; i < 4; i++) await round();
+  asked.length = 0;
+  await round();
+  expect(asked).toEqual([100]);
 });

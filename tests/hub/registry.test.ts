@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { LOGIN } from '../../src/contract/fleet-line.ts';
 import { hashSecret, isSecretOf, Registry, slugOf } from '../../src/hub/registry.ts';
 import { held, RegistryDamaged, RegistryFile } from '../../src/hub/registry-file.ts';
@@ -156,13 +156,50 @@ describe('the file of the fleet', () => {
     const place = fresh();
     await new RegistryFile(place).change((registry) => ({ registry, answer: null }));
     const lock = join(place, 'stations.lock');
-    const release = await held(lock);
+    const { release } = await held(lock);
     utimesSync(lock, 1, 1); // so it looks when network time comes in between
     const next = held(lock);
     expect(existsSync(lock)).toBe(true);
     release();
-    (await next)();
+    (await next).release();
     expect(existsSync(lock)).toBe(false);
+  });
+
+  it('loses nothing of a command that stood still for longer than its lock is believed, nor of the one after it', async () => {
+    const place = fresh();
+    const file = new RegistryFile(place);
+    const script = `
+      import { existsSync, writeFileSync } from 'node:fs';
+      const { RegistryFile } = await import(process.argv[1] + '/src/hub/registry-file.ts');
+      const file = new RegistryFile(process.argv[2]);
+      const waits = setInterval(() => {
+        if (existsSync(process.argv[2] + '/go')) writeFileSync(process.argv[2] + '/waits', '');
+      }, 100);
+      await file.change((registry) => {
+        if (existsSync(process.argv[2] + '/next-is-at-it')) writeFileSync(process.argv[2] + '/came-between', '');
+        writeFileSync(process.argv[2] + '/began', '');
+        while (!existsSync(process.argv[2] + '/go')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+        return { registry: registry.added('Slow', 1).registry, answer: null };
+      });
+      clearInterval(waits);`;
+    const root = join(import.meta.dirname, '../..');
+    const options = ['--experimental-transform-types', '--input-type=module', '-e', script, root, place];
+    const slow = new Promise<void>((resolve, reject) =>
+      execFile(process.execPath, options, (error) => (error ? reject(error) : resolve())),
+    );
+    await vi.waitFor(() => statSync(join(place, 'began')), { timeout: 60_000 });
+    utimesSync(join(place, 'stations.lock'), 1, 1); // as if it had stood still for long
+    await file.change((registry) => ({ registry: added(registry, 'Quick').registry, answer: null }));
+    const { isMine, release } = await held(join(place, 'stations.lock')); // and one more, when the slow one goes on
+    writeFileSync(join(place, 'next-is-at-it'), '');
+    writeFileSync(join(place, 'go'), '');
+    await Promise.race([slow, vi.waitFor(() => statSync(join(place, 'waits')), { timeout: 60_000 })]);
+    expect(isMine()).toBe(true);
+    rmSync(join(place, 'next-is-at-it'));
+    release();
+    await slow;
+    expect(existsSync(join(place, 'came-between'))).toBe(false);
+    expect(file.read().stations.map(({ name }) => name)).toEqual(['Quick', 'Slow']);
   });
 
   it('is not kept waiting by a lock from before the clock was set back', async () => {
