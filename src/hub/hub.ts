@@ -154,19 +154,30 @@ export class Hub {
       const logins = this.#registry.stations.map(({ login }) => login);
       for (let i = 0; i < logins.length; i += ASKED_AT_ONCE) {
         const some = logins.slice(i, i + ASKED_AT_ONCE);
-        this.#picture.heard(await this.engine.ask((engine) => engine.newest(sinceS, nowS + AHEAD_S, some)));
+        await this.#hearNewest(sinceS, nowS + AHEAD_S, some);
       }
       const unknown = logins
         .filter((login) => !this.#picture.knows(login) && !this.#lookedFor.has(login))
         .slice(0, ASKED_AT_ONCE);
-      if (unknown.length > 0)
-        this.#picture.heard(await this.engine.ask((engine) => engine.newest(nowS - LONG_AGO_S, nowS, unknown)));
+      if (unknown.length > 0) await this.#hearNewest(nowS - LONG_AGO_S, nowS, unknown);
       for (const login of unknown) this.#lookedFor.add(login);
       this.#heardS = nowS;
     });
     this.#forgetRemoved();
     const slicer = new Slicer(this.parts.clock);
     await this.#picture.compare(this.nowS, () => slicer.breathe());
+  }
+
+  /** One of whom the engine refuses to tell anything (more series than it reads) keeps nothing of the others from the picture. */
+  async #hearNewest(fromS: number, toS: number, logins: readonly string[]): Promise<void> {
+    try {
+      this.#picture.heard(await this.engine.ask((engine) => engine.newest(fromS, toS, logins)));
+    } catch (error) {
+      if (!(error instanceof EngineError && error.trouble === 'refused')) throw error;
+      const half = Math.ceil(logins.length / 2);
+      for (const some of logins.length > 1 ? [logins.slice(0, half), logins.slice(half)] : [])
+        await this.#hearNewest(fromS, toS, some);
+    }
   }
 
   /** Also of whom a batch was on its way when he was removed. */

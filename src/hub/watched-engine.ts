@@ -1,5 +1,5 @@
 import type { HubHealth } from '../contract/fleet.ts';
-import type { Log } from '../server/log.ts';
+import { foldRepeats, type Log } from '../server/log.ts';
 import type { Clock } from '../station/clock.ts';
 import { type Engine, EngineError } from './engine/engine.ts';
 import { Settling } from './settling.ts';
@@ -15,6 +15,8 @@ export class WatchedEngine {
   #sinceS: number;
   #detail: string | null = NOT_ASKED;
   #version: string | null = null;
+  /** What is true of many questions in a row. */
+  readonly #folded: Log;
   constructor(
     private readonly engine: Engine,
     private readonly clock: Clock,
@@ -22,6 +24,7 @@ export class WatchedEngine {
     signal: AbortSignal,
   ) {
     this.#sinceS = clock.nowS();
+    this.#folded = foldRepeats(log, clock);
     this.settling = new Settling(() => this.ask((there) => there.settle()), clock, signal);
   }
 
@@ -43,7 +46,7 @@ export class WatchedEngine {
       return answer;
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      if (error.trouble === 'refused') this.log.error({ err: error }, 'the engine did not take what the hub said');
+      if (error.trouble === 'refused') this.#folded.error({ err: error }, 'the engine did not take what the hub said');
       else this.#turn(error.trouble, error.message);
       if (error.trouble === 'down') this.#version = null; // it may come back as another
       throw error;
@@ -63,7 +66,7 @@ export class WatchedEngine {
         : error;
     });
     this.#version = version;
-    for (const warning of warnings) this.log.warn({ fold: warning }, warning);
+    for (const warning of warnings) this.#folded.warn({ fold: warning }, warning);
   }
 
   #turn(state: State, detail: string | null): void {

@@ -79,6 +79,40 @@ describe('an engine that is ill', () => {
     }),
   );
 
+  it('and refuses to tell anything of one station tells the page and the proofs of all others', async () =>
+    engineThat(
+      (req, res) => {
+        let asked = '';
+        req.on('data', (piece) => {
+          asked += String(piece);
+        });
+        req.on('end', () => {
+          if (req.url!.startsWith('/snapshot')) return res.end('{"snapshot":"1"}');
+          if (req.url!.startsWith('/write')) return res.writeHead(204).end();
+          const query = new URLSearchParams(asked).get('query')!;
+          if (/\bsick\b/.test(query)) return res.writeHead(422).end('more than 3000000 timeseries');
+          const value = query.startsWith('tlast') ? NOW_S : 7;
+          const result = (/station=~"([^"]*)"/.exec(query)?.[1] ?? '').split('|').map((station) => ({
+            metric: { __name__: 'wx_temp', station, rev: '0' },
+            value: [NOW_S, String(value)],
+          }));
+          return res.end(JSON.stringify({ status: 'success', data: { resultType: 'vector', result } }));
+        });
+      },
+      async (port) => {
+        const hub = await HubHere.start(`http://127.0.0.1:${port}`, ['North', 'Sick', 'South', 'West']);
+        try {
+          await hub.running.hub.look();
+          const { stations } = await hub.json<{ stations: Array<{ temperature: number | null }> }>('/api/fleet');
+          expect(stations.map(({ temperature }) => temperature)).toEqual([7, null, 7, 7]);
+          const proofs = hub.keys.map((key) => hub.get(`/api/v1/ack?t=${NOW_S}`, { Authorization: basic(key) }));
+          expect((await Promise.all(proofs)).map(({ status }) => status)).toEqual([200, 500, 200, 200]);
+        } finally {
+          await hub.stop();
+        }
+      },
+    ));
+
   it.each(['<html>Log in', '', 'null', '{}', '{"data":{"result":{}}}'])(
     'that answers 200 and %j is not the engine: nothing is proven, and the page says so',
     async (text) =>
