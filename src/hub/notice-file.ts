@@ -1,8 +1,7 @@
-import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../make-folder.ts';
+import { alone } from './alone.ts';
 import { NoticeList, Notices } from './notices.ts';
-import { alone } from './registry-file.ts';
 
 const FILE = 'notices.json';
 const LOCK = 'notices.lock';
@@ -40,14 +39,9 @@ export class NoticeFile {
   }
 
   async change<T>(make: (notices: Notices) => { notices: Notices; answer: T }): Promise<T> {
-    makeFolder(this.folder, { mode: 0o700 });
-    return alone(join(this.folder, LOCK), (stillAlone) => {
+    return alone(this.folder, LOCK, [FILE], (write) => {
       const { notices, answer } = make(this.read());
-      const text = `${JSON.stringify({ version: 1, notices: notices.all }, null, 1)}\n`;
-      stillAlone();
-      writeFileSync(`${this.#path}.next`, text, { mode: 0o600, flush: true });
-      stillAlone();
-      renameSync(`${this.#path}.next`, this.#path);
+      write(FILE, { version: 1, notices: notices.all });
       return answer;
     });
   }

@@ -1,29 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
-import { makeFolder } from '../make-folder.ts';
+import { alone } from './alone.ts';
 import { Enrolments, Registry, Removals } from './registry.ts';
 
 const FILE = 'stations.json';
 const REMOVED = 'removed.json';
 const LOCK = 'stations.lock';
-/** A change takes milliseconds: a lock this old was left by a program that died. */
-const LEFT_BEHIND_MS = 10_000;
-/** A clock that was set meanwhile makes the lock of a living program look as old: that one is soon gone, or another's. */
-const WATCHED_MS = 1000;
-
 /** What the file holds is not what this program wrote, in one sentence. */
 export class RegistryDamaged extends Error {}
 
@@ -85,109 +68,14 @@ export class RegistryFile {
     make: (registry: Registry) => { registry: Registry; answer: T },
     needs: Needs = 'everybody',
   ): Promise<T> {
-    makeFolder(this.folder, { mode: 0o700 });
-    return alone(join(this.folder, LOCK), (stillAlone) => {
+    return alone(this.folder, LOCK, [FILE, REMOVED], (write) => {
       const before = this.readToChange(needs);
       const { registry, answer } = make(before);
       // First of all nobody else may be called so.
       if (registry.gone !== null && registry.gone.length !== before.gone?.length)
-        this.#write(REMOVED, { version: 1, logins: [...registry.gone] }, stillAlone);
-      this.#write(FILE, { version: 1, stations: [...registry.stations] }, stillAlone);
+        write(REMOVED, { version: 1, logins: [...registry.gone] } satisfies Removals);
+      write(FILE, { version: 1, stations: [...registry.stations] } satisfies Enrolments);
       return answer;
     });
-  }
-
-  #write(name: string, content: Enrolments | Removals, stillAlone: () => void): void {
-    stillAlone();
-    const path = join(this.folder, name);
-    const next = `${path}.next`;
-    const file = openSync(next, 'w', 0o600);
-    try {
-      writeFileSync(file, `${JSON.stringify(content, null, 1)}\n`); // all of it or an error: one write of a disk that is nearly full takes a part
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    stillAlone();
-    renameSync(next, path);
-    const folder = openSync(this.folder, 'r');
-    try {
-      fsyncSync(folder);
-    } finally {
-      closeSync(folder);
-    }
-  }
-}
-
-/** Somebody else has taken the lock for one that was left behind. */
-class LockLost extends Error {}
-
-/**
- * Work that nobody else does meanwhile. It asks before each write whether that is still so: whom a disk or a stopped machine kept for
- * longer than a lock is believed begins again, with what was written in between.
- */
-export async function alone<T>(lock: string, work: (stillAlone: () => void) => T): Promise<T> {
-  for (;;) {
-    const { isMine, release } = await held(lock);
-    try {
-      return work(() => {
-        if (!isMine()) throw new LockLost();
-      });
-    } catch (error) {
-      if (!(error instanceof LockLost)) throw error;
-    } finally {
-      release();
-    }
-  }
-}
-
-/** Waits until nobody else holds it. */
-export async function held(lock: string): Promise<{ isMine(): boolean; release(): void }> {
-  let seen = '';
-  let sinceMs = 0;
-  for (;;) {
-    const mine = taken(lock);
-    if (mine !== null) {
-      const isMine = (): boolean => textOf(lock) === mine;
-      return { isMine, release: () => void (isMine() && rmSync(lock, { force: true })) };
-    }
-    const info = statSync(lock, { throwIfNoEntry: false });
-    const one = info ? `${info.ino} ${info.mtimeMs}` : '';
-    if (one !== seen) [seen, sinceMs] = [one, performance.now()];
-    const isStill = performance.now() - sinceMs > WATCHED_MS;
-    // Left in a time that is still to come, it is from before the clock was set back.
-    if (info && isStill && Math.abs(Date.now() - info.mtimeMs) > LEFT_BEHIND_MS) rmSync(lock, { force: true });
-    await wait(20);
-  }
-}
-
-/** What stands in it from now on and in no other; null where it is somebody else's. */
-function taken(lock: string): string | null {
-  const mine = `${process.pid} ${randomUUID()}`;
-  let file: number;
-  try {
-    file = openSync(lock, 'wx', 0o600);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return null;
-  }
-  try {
-    writeFileSync(file, mine);
-    return mine;
-  } catch (error) {
-    rmSync(lock, { force: true }); // a disk that is full
-    throw error;
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Null of what is not there, and of another user's. */
-function textOf(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (!['ENOENT', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    return null;
   }
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -14,8 +15,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { LOGIN } from '../../src/contract/fleet-line.ts';
+import { alone, held } from '../../src/hub/alone.ts';
 import { hashSecret, isSecretOf, Registry, slugOf } from '../../src/hub/registry.ts';
-import { held, RegistryDamaged, RegistryFile } from '../../src/hub/registry-file.ts';
+import { RegistryDamaged, RegistryFile } from '../../src/hub/registry-file.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 
 const added = (registry: Registry, name: string) => {
@@ -200,6 +202,26 @@ describe('the file of the fleet', () => {
     await slow;
     expect(existsSync(join(place, 'came-between'))).toBe(false);
     expect(file.read().stations.map(({ name }) => name)).toEqual(['Quick', 'Slow']);
+  });
+
+  it('is written by nobody who wrote the next one and then stood still until another had the lock', async () => {
+    const place = fresh();
+    const file = new RegistryFile(place);
+    const lock = join(place, 'stations.lock');
+    let tries = 0;
+    await alone(place, 'stations.lock', ['stations.json'], (write) => {
+      tries += 1;
+      if (tries === 1) {
+        // Another one took the lock for an old one, has tidied up and is at it.
+        writeFileSync(lock, 'another');
+        writeFileSync(join(place, 'stations.json.next-another'), 'half');
+        queueMicrotask(() => rmSync(lock));
+      }
+      write('stations.json', { version: 1, stations: [] });
+    });
+    expect(tries).toBe(2);
+    expect(file.read().stations).toEqual([]);
+    expect(readdirSync(place)).toEqual(['stations.json']);
   });
 
   it('is not kept waiting by a lock from before the clock was set back', async () => {

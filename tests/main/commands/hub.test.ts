@@ -173,7 +173,7 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
   it('goes on in a folder in which a first command was killed', async () => {
     const data = fresh();
     mkdirSync(data);
-    for (const name of ['stations.lock', 'stations.json.next']) writeFileSync(join(data, name), '');
+    for (const name of ['stations.lock', 'stations.json.next-0b']) writeFileSync(join(data, name), '');
     expect(await hub('list', '--data', data)).toMatchObject({
       code: 0,
       err: 'weatherglass: nobody was added to this hub yet.\n',

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { makeFolder } from '../make-folder.ts';
+
+/** A change takes milliseconds: a lock this old was left by a program that died. */
+const LEFT_BEHIND_MS = 10_000;
+/** A clock that was set meanwhile makes the lock of a living program look as old: that one is soon gone, or another's. */
+const WATCHED_MS = 1000;
+
+/** Somebody else has taken the lock for one that was left behind. */
+class LockLost extends Error {}
+
+type Write = (name: string, content: object) => void;
+
+/**
+ * Changes files of a folder as nobody else does meanwhile. Whom a disk or a stopped machine kept for longer than a lock is believed begins
+ * again, with what was written in between: before it reads anything, who has the lock removes what others have written and not yet put in
+ * its place, so that nobody puts it there any more.
+ */
+export async function alone<T>(
+  folder: string,
+  lock: string,
+  names: readonly string[],
+  work: (write: Write) => T,
+): Promise<T> {
+  makeFolder(folder, { mode: 0o700 });
+  for (;;) {
+    const { mine, isMine, release } = await held(join(folder, lock));
+    try {
+      for (const name of readdirSync(folder))
+        if (names.some((own) => name.startsWith(`${own}.next`))) rmSync(join(folder, name), { force: true });
+      return work((name, content) => put(folder, name, `${name}.next-${mine}`, content, isMine));
+    } catch (error) {
+      if (!(error instanceof LockLost)) throw error;
+    } finally {
+      release();
+    }
+  }
+}
+
+function put(folder: string, name: string, next: string, content: object, isMine: () => boolean): void {
+  const file = openSync(join(folder, next), 'w', 0o600);
+  try {
+    writeFileSync(file, `${JSON.stringify(content, null, 1)}\n`); // all of it or an error: one write of a disk that is nearly full takes a part
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  try {
+    if (!isMine()) throw new LockLost();
+    renameSync(join(folder, next), join(folder, name));
+  } catch (error) {
+    rmSync(join(folder, next), { force: true });
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new LockLost() : error;
+  }
+  const itself = openSync(folder, 'r');
+  try {
+    fsyncSync(itself);
+  } finally {
+    closeSync(itself);
+  }
+}
+
+interface Lock {
+  /** What stands in it and in no other. */
+  mine: string;
+  isMine(): boolean;
+  release(): void;
+}
+
+/** Waits until nobody else holds it. */
+export async function held(lock: string): Promise<Lock> {
+  let seen = '';
+  let sinceMs = 0;
+  for (;;) {
+    const mine = taken(lock);
+    if (mine !== null) {
+      const isMine = (): boolean => textOf(lock) === mine;
+      return { mine, isMine, release: () => void (isMine() && rmSync(lock, { force: true })) };
+    }
+    const info = statSync(lock, { throwIfNoEntry: false });
+    const one = info ? `${info.ino} ${info.mtimeMs}` : '';
+    if (one !== seen) [seen, sinceMs] = [one, performance.now()];
+    const isStill = performance.now() - sinceMs > WATCHED_MS;
+    // Left in a time that is still to come, it is from before the clock was set back.
+    if (info && isStill && Math.abs(Date.now() - info.mtimeMs) > LEFT_BEHIND_MS) rmSync(lock, { force: true });
+    await wait(20);
+  }
+}
+
+/** What stands in it from now on and in no other; null where it is somebody else's. */
+function taken(lock: string): string | null {
+  const mine = randomUUID();
+  let file: number;
+  try {
+    file = openSync(lock, 'wx', 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return null;
+  }
+  try {
+    writeFileSync(file, mine);
+    return mine;
+  } catch (error) {
+    rmSync(lock, { force: true }); // a disk that is full
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Null of what is not there, and of another user's. */
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (!['ENOENT', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return null;
+  }
+}
