@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   type Act,
+  ASKING_S,
   AUTUMN_S,
   ClockWorld,
   differences,
@@ -150,6 +151,14 @@ const AUTUMN: Kind[] = [KINDS[0]!, KINDS[3]!].map((kind) => ({
   startS: AUTUMN_S,
 }));
 
+/** What a station asks itself meanwhile is asked at the true time, and once. */
+const ASKING: Kind[] = [KINDS[0]!, KINDS[2]!].map((kind) => ({
+  ...kind,
+  name: `${kind.name}, with a question to itself`,
+  only: ['3 h behind', '7 min ahead', '400 d ahead'],
+  startS: ASKING_S,
+}));
+
 interface Row {
   name: string;
   law: Law;
@@ -158,7 +167,7 @@ interface Row {
   untilMin: number;
 }
 
-const rows: Row[] = [...KINDS, ...AUTUMN].flatMap(({ only, ...kind }) =>
+const rows: Row[] = [...KINDS, ...AUTUMN, ...ASKING].flatMap(({ only, ...kind }) =>
   Object.entries(WRONG)
     .filter(([wrong]) => only?.includes(wrong) ?? true)
     .map(([wrong, wrongS]) => ({
@@ -170,7 +179,7 @@ const rows: Row[] = [...KINDS, ...AUTUMN].flatMap(({ only, ...kind }) =>
     })),
 );
 
-const worlds = new Map([SPRING_S, AUTUMN_S].map((startS) => [startS, new ClockWorld(startS)]));
+const worlds = new Map([SPRING_S, AUTUMN_S, ASKING_S].map((startS) => [startS, new ClockWorld(startS)]));
 const truths = new Map<string, Promise<Snapshot>>();
 afterAll(() => {
   for (const world of worlds.values()) world.clear();
@@ -188,7 +197,7 @@ function truth(row: Row): Promise<Snapshot> {
 }
 
 describe('a mended clock equals never having been wrong', () => {
-  it(`is lived through ${rows.length} times`, () => expect(rows.length).toBe(76));
+  it(`is lived through ${rows.length} times`, () => expect(rows.length).toBe(82));
 
   it.each(rows)('$name ($law)', async (row) => {
     const right = await truth(row);
@@ -202,6 +211,8 @@ describe('a mended clock equals never having been wrong', () => {
     if (row.law !== 'whole') return;
     expect(differences(mended.tables, right.tables)).toEqual([]);
     expect(differences(mended.learned, right.learned)).toEqual([]);
+    if (row.startS === ASKING_S)
+      expect(right.learned['forecast.chance']).toMatchObject({ open: [{ spanS: 6 * HOUR_S }, {}] });
     expect(mended.issuedTs).toBe(right.issuedTs);
   });
 });

@@ -18,6 +18,8 @@ const INTERVAL_S = 10;
 /** The nights in which Copenhagen's clocks go forward and back at 01:00 UTC. */
 export const SPRING_S = Date.parse('2026-03-29T00:20:00Z') / 1000;
 export const AUTUMN_S = Date.parse('2026-10-25T00:20:00Z') / 1000;
+/** Eleven minutes in, a station asks itself what temperatures are likely, as it does every thirteen hours. */
+export const ASKING_S = 37_940 * 13 * 3600 - 11 * 60 - 7 * 60;
 const ZONE = 'Europe/Copenhagen';
 
 const CONFIG = Config.parse({
@@ -216,6 +218,7 @@ const LEARNED = [
   'forecast.recent',
   'forecast.climatology',
   'forecast.outlook',
+  'forecast.chance',
   'rain',
   'sky',
   'novelty',

@@ -43,7 +43,7 @@ export class SelfAsked {
 
   static fromJSON(saved: SelfAskedState, stepS: number): SelfAsked {
     const asked = new SelfAsked(stepS, Trust.fromJSON(saved.trust));
-    asked.#open = saved.open.map((question) => {
+    asked.#open = saved.open.filter(isKnown).map((question) => {
       for (const one of question.asked) for (const number of [one.value, one.share]) finite(number, 'question');
       return { ...question, askedS: finite(question.askedS, 'time of a question') };
     });
@@ -71,20 +71,18 @@ export class SelfAsked {
   /** `now` and what it is published by: published values are the learned ones times `ratio`. */
   #ask(target: Target, now: number, ratio: number, paths: Paths): void {
     const askedS = paths.issuedS;
+    const asked = SPANS_S.filter((spanS) => askedS + spanS <= paths.lastS).flatMap((spanS) =>
+      valuesAsked(target, now, spanS),
+    );
+    if (asked.length === 0) return;
+    const shares = paths.shares(asked.map((one) => ({ ...one, value: one.value * ratio })));
     for (const spanS of SPANS_S) {
-      if (askedS + spanS > paths.lastS) continue;
-      const values = DISTANCES.map((distance) => distance * TYPICAL_MOVE[target] * Math.sqrt(spanS / HALF_DAY_S));
-      const asked = values.flatMap((by): Asked[] => [
-        { side: 'below', value: now - by },
-        { side: 'above', value: now + by },
-      ]);
-      const shares = paths.courses(
-        asked.map(({ side, value }) => ({ side, value: value * ratio })),
-        askedS + spanS,
-      );
-      const open = asked.map((one, i) => ({ ...one, share: shares[i]!.at(-1)!.share }));
-      const worthAsking = open.filter(({ share }) => share > LEAST_SHARE && share < 1 - LEAST_SHARE);
-      if (worthAsking.length > 0) this.#open.push({ target, askedS, spanS, asked: worthAsking });
+      const open = asked.flatMap((one, i) => {
+        const { side, value } = one;
+        const share = shares[i]!;
+        return one.spanS === spanS && isOpen(share) ? [{ side, value, share }] : [];
+      });
+      if (open.length > 0) this.#open.push({ target, askedS, spanS, asked: open });
     }
   }
 
@@ -121,4 +119,19 @@ export class SelfAsked {
     }
     return seen < ((1 - MOST_MISSING) * spanS) / this.stepS ? null : { lowest, highest };
   }
+}
+
+/** Another program may have asked for other spans: what came of them would teach nobody here. */
+const isKnown = ({ target, spanS }: Question): boolean =>
+  TARGETS.includes(target) && SPANS_S.some((known) => known === spanS);
+
+/** What would still teach something. */
+const isOpen = (share: number): boolean => share > LEAST_SHARE && share < 1 - LEAST_SHARE;
+
+function valuesAsked(target: Target, now: number, spanS: number): (Asked & { spanS: number })[] {
+  const values = DISTANCES.map((distance) => distance * TYPICAL_MOVE[target] * Math.sqrt(spanS / HALF_DAY_S));
+  return values.flatMap((by): (Asked & { spanS: number })[] => [
+    { side: 'below', value: now - by, spanS },
+    { side: 'above', value: now + by, spanS },
+  ]);
 }

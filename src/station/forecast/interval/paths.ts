@@ -36,6 +36,13 @@ export interface Asked {
 /** How many of the paths have done so by one lead time and the next. */
 export type Course = readonly { leadS: number; share: number }[];
 
+/** Of each path until a lead the lowest and the highest value. The arrays go on with the walk. */
+interface Reached {
+  leadS: number;
+  lowest: Float64Array;
+  highest: Float64Array;
+}
+
 /** Half of a 90 % band in standard deviations. */
 const BAND_SIGMAS = 1.645;
 const QUARTILE_SIGMAS = 0.674;
@@ -90,17 +97,11 @@ export class Paths {
 
   constructor(private readonly input: PathInput) {
     const { target, nodes } = input;
-    this.#errors = nodes.map(() => new Float64Array(PATHS));
     this.#shapes = nodes.map(shapeOf);
-    for (const [k, node] of nodes.entries()) {
-      const before = nodes[k - 1];
-      const r = before ? lasting(target, before.horizonS, node.horizonS) : 0;
-      const rest = Math.sqrt(1 - r * r);
-      const draws = normals(k, PATHS);
-      const errors = this.#errors[k]!;
-      const last = this.#errors[k - 1] ?? errors; // of the first r is 0
-      for (let i = 0; i < PATHS; i++) errors[i] = r * last[i]! + rest * draws[i]!;
-    }
+    this.#errors = errorsOf(
+      target,
+      nodes.map(({ horizonS }) => horizonS),
+    );
   }
 
   get issuedS(): number {
@@ -122,27 +123,54 @@ export class Paths {
     byS: number,
     trusted: (share: number, leadS: number) => number = asIs,
   ): number | null {
-    if (this.input.nodes.length === 0 || byS <= this.input.tS || byS > this.lastS) return null;
-    return chanceBy(this.courses([{ side, value }], byS)[0]!, byS - this.input.tS, trusted);
+    const { nodes, tS, stepS } = this.input;
+    if (nodes.length === 0 || byS <= tS || byS > this.lastS) return null;
+    const within = (leadS: number) => chanceBy(this.courses([{ side, value }], tS + leadS)[0]!, leadS, trusted);
+    const leadS = byS - tS;
+    const firstS = Math.min(nodes[0]!.horizonS, HOUR_S);
+    if (leadS >= firstS) return within(leadS);
+    // The way to the first is no part of a course; no look at it may promise more than a later one.
+    let least = within(firstS);
+    for (let lookS = Math.ceil(leadS / stepS) * stepS; lookS < firstS; lookS += stepS)
+      least = Math.min(least, within(lookS));
+    return least;
   }
 
   /** For each that is asked the share of paths that have passed it, as a station would see it, at every lead until `byS` is reached. */
   courses(asked: readonly Asked[], byS: number): Course[] {
     const courses = asked.map((): { leadS: number; share: number }[] => []);
+    for (const reached of this.#walk(byS - this.input.tS)) {
+      for (const [i, one] of asked.entries())
+        courses[i]!.push({ leadS: reached.leadS, share: shareBeyond(reached, one) });
+    }
+    return courses;
+  }
+
+  /** For each that is asked the share at the end of its own span. To count the paths at every lead costs more than to follow them. */
+  shares(asked: readonly (Asked & { spanS: number })[]): number[] {
+    const shares = asked.map(() => 0);
+    let beforeS = 0;
+    for (const reached of this.#walk(Math.max(...asked.map(({ spanS }) => spanS)))) {
+      for (const [i, one] of asked.entries())
+        if (one.spanS > beforeS && one.spanS <= reached.leadS) shares[i] = shareBeyond(reached, one);
+      beforeS = reached.leadS;
+    }
+    return shares;
+  }
+
+  /** What each path has reached at one lead after the other. */
+  *#walk(untilS: number): Generator<Reached> {
     const lowest = new Float64Array(PATHS).fill(Number.POSITIVE_INFINITY);
     const highest = new Float64Array(PATHS).fill(Number.NEGATIVE_INFINITY);
     let from = new Float64Array(PATHS).fill(this.input.anchor);
     let to = new Float64Array(PATHS);
     let fromS = 0;
-    for (const [part, leadS] of this.#leads(byS - this.input.tS).entries()) {
+    for (const [part, leadS] of this.#leads(untilS).entries()) {
       this.#follow(leadS, to);
       this.#widen(lowest, highest, from, to, this.#roughness(leadS - fromS), exponentials(part, PATHS));
-      for (const [i, { side, value }] of asked.entries()) {
-        courses[i]!.push({ leadS, share: shareBeyond(side === 'below' ? lowest : highest, side, value) });
-      }
+      yield { leadS, lowest, highest };
       [from, to, fromS] = [to, from, leadS];
     }
-    return courses;
   }
 
   /** Of every path the lowest and the highest value after now, on over one more part of the way. */
@@ -250,6 +278,26 @@ function shaped({ from, slope }: Shape, z: number): number {
   return from[part] + slope[part] * z;
 }
 
+const drawn = new Map<string, readonly Float64Array[]>();
+
+/** Of every path the draws at the horizons. They are the same at every moment, so they are made once; nobody writes into them. */
+function errorsOf(target: Target, horizonsS: readonly number[]): readonly Float64Array[] {
+  const name = `${target} ${horizonsS.join(' ')}`;
+  const known = drawn.get(name);
+  if (known) return known;
+  const made = horizonsS.map(() => new Float64Array(PATHS));
+  for (const [k, horizonS] of horizonsS.entries()) {
+    const r = k > 0 ? lasting(target, horizonsS[k - 1]!, horizonS) : 0;
+    const rest = Math.sqrt(1 - r * r);
+    const draws = normals(k, PATHS);
+    const errors = made[k]!;
+    const last = made[k - 1] ?? errors; // of the first r is 0
+    for (let i = 0; i < PATHS; i++) errors[i] = r * last[i]! + rest * draws[i]!;
+  }
+  drawn.set(name, made);
+  return made;
+}
+
 const asIs = (share: number): number => share;
 
 /** Straight between two leads; the most that is trusted of any lead before is trusted of a later one. */
@@ -268,8 +316,12 @@ export function chanceBy(
   return before.chance;
 }
 
-function shareBeyond(extremes: Float64Array, side: Side, value: number): number {
+function shareBeyond({ lowest, highest }: Reached, { side, value }: Asked): number {
   let beyond = 0;
-  for (const extreme of extremes) if (side === 'below' ? extreme < value : extreme > value) beyond += 1;
-  return beyond / extremes.length;
+  if (side === 'below') {
+    for (let i = 0; i < PATHS; i++) if (lowest[i]! < value) beyond += 1;
+  } else {
+    for (let i = 0; i < PATHS; i++) if (highest[i]! > value) beyond += 1;
+  }
+  return beyond / PATHS;
 }

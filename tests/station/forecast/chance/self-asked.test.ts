@@ -75,4 +75,13 @@ describe('what a station asks itself', () => {
     expect(world.open.some(({ target }) => target === 'humidity')).toBe(true);
     expect(world.even).toEqual(before);
   });
+
+  it('is passed over where a program asked for other spans or targets, and the rest is judged', () => {
+    const saved = structuredClone(new World().live(rows.slice(0, -30)).asked.toJSON());
+    const known = saved.open.length;
+    expect(known).toBeGreaterThan(0);
+    saved.open.push({ ...saved.open[0]!, spanS: 3 * HOUR_S }, { ...saved.open[0]!, target: 'light' as 'humidity' });
+    const back = SelfAsked.fromJSON(saved, HOUR_S);
+    expect(back.toJSON().open).toHaveLength(known);
+  });
 });
