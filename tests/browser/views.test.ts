@@ -111,18 +111,19 @@ describe('the view Now', () => {
         before: (page) =>
           page.route('**/api/stream?*', async (route) => {
             const text = await (await fetch(`${warm.url}/api/telemetry`)).text();
-            const telemetry = { ...JSON.parse(text), temperature: -28.8 };
+            const telemetry = { ...JSON.parse(text), temperature: -40 };
             const message = { telemetry, precipitation: {}, health: 'ok', drift_stress: 0, jobs: [] };
             await route.fulfill({ contentType: 'text/event-stream', body: `data: ${JSON.stringify(message)}\n\n` });
           }),
       });
-      await visitor.page.waitForFunction(() => document.querySelector('.hero-number')?.textContent?.includes('28.8'));
+      await visitor.page.waitForFunction(() => document.querySelector('.hero-number')?.textContent?.includes('40.0'));
       await shoot(visitor.page, 'frost', size);
+      if (size === 'desk') await visitor.page.setViewportSize({ width: 1280, height: 800 });
       const [unitRight, readingsLeft] = await visitor.page.evaluate(() => [
         document.querySelector('.hero-unit')!.getBoundingClientRect().right,
         document.querySelector('.readings')!.getBoundingClientRect().left,
       ]);
-      if (size !== 'phone') expect(unitRight!).toBeLessThanOrEqual(readingsLeft!);
+      if (size !== 'phone') expect(unitRight! + (size === 'desk' ? 12 : 0)).toBeLessThanOrEqual(readingsLeft!);
       else expect(unitRight!).toBeLessThanOrEqual(390);
       await visitor.close();
     },
@@ -133,6 +134,9 @@ describe('the view Now', () => {
     const { page } = visitor;
     await page.getByRole('button', { name: /display and units/ }).click();
     await page.getByRole('button', { name: '°F, inHg' }).click();
+    const said = page.locator('.signals li > :last-child');
+    const lefts = await said.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+    expect(new Set(lefts).size).toBe(1);
     await shoot(page, 'sheet', 'wall');
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Labels } from '../../src/contract/conditions.ts';
 import type { CalibrationUndone } from '../../src/contract/models.ts';
 import type { Notes } from '../../src/contract/notes.ts';
@@ -78,5 +78,45 @@ describe('over a way that loses every second answer', () => {
     expect(await lucky.post('/api/calibrate/undo', undo)).toMatchObject({ n: 2 });
     await expect(unlucky.api.post('/api/calibrate/undo', undo)).rejects.toThrow('silent');
     expect(await lucky.post('/api/calibrate/undo', undo)).toMatchObject({ n: 1 });
+  });
+});
+
+describe('a change whose answer was lost', () => {
+  const keysOf = (answers: Array<() => Promise<Response>>) => {
+    const keys: string[] = [];
+    const api = createApi(
+      async (_, init) => {
+        keys.push((init!.headers as Record<string, string>)['idempotency-key']!);
+        return answers.shift()!();
+      },
+      async () => null,
+      () => 'silent',
+    );
+    return { keys, label: () => api.post('/api/label', { kind: 'rain', value: 1 }).catch(() => null) };
+  };
+  const lost = () => Promise.reject(new TypeError('no answer'));
+  const taken = async () => Response.json({ id: 1 });
+  const proxy = (status: number) => async () => new Response('<h1>nginx</h1>', { status });
+
+  it.each([502, 504])(
+    'is the same one after a proxy said %d: it knows nothing of what the station did',
+    async (status) => {
+      const { keys, label } = keysOf([proxy(status), taken]);
+      await label();
+      await label();
+      expect(keys[1]).toBe(keys[0]);
+    },
+  );
+  it('is another one minutes later: it rains again', async () => {
+    const { keys, label } = keysOf([lost, lost, taken]);
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    ends.push(async () => now.mockRestore());
+    await label();
+    now.mockReturnValue(110_000);
+    await label();
+    now.mockReturnValue(240_000);
+    await label();
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
   });
 });

@@ -20,6 +20,8 @@ export class GivenUp extends Error {}
 const TELEMETRY = '/api/telemetry';
 const WRITTEN_WITHIN_MS = 20_000;
 const WORKED_WITHIN_MS = 900_000;
+/** Who does the same thing later than this has seen how the first went, and means another: it rains again. */
+const AGAIN_WITHIN_MS = 120_000;
 const MOST_KEPT = 24;
 const LONGEST_KEPT = 100_000;
 
@@ -55,7 +57,7 @@ export function createApi(fetch: typeof globalThis.fetch, askPin: AskPin, silent
   let turn: Promise<unknown> = Promise.resolve();
   let timesGivenUp = 0;
   /** By which key the station would know a change again whose answer was lost. */
-  const unsure = new Map<string, string>();
+  const unsure = new Map<string, { key: string; untilMs: number }>();
 
   const unanswered = (): ApiProblem => new ApiProblem(0, silent());
   /** It may end in the middle of an answer, too. */
@@ -92,13 +94,16 @@ export function createApi(fetch: typeof globalThis.fetch, askPin: AskPin, silent
   async function change<T>(method: Method, path: string, body?: unknown, more = {}, withinMs?: number): Promise<T> {
     const what = JSON.stringify([method, path, body]);
     // On a LAN a browser has no better chance to offer: `crypto.randomUUID` is for safe origins.
-    const key = unsure.get(what) ?? Math.random().toString(36).slice(2) + Date.now();
+    const before = unsure.get(what);
+    const isAgain = before && performance.now() < before.untilMs;
+    const key = isAgain ? before.key : Math.random().toString(36).slice(2) + Date.now();
     try {
       const done = await ask<T>(method, path, body, { 'idempotency-key': key, ...more }, withinMs);
       unsure.clear();
       return done;
     } catch (error) {
-      if (error instanceof ApiProblem && error.status === 0) unsure.set(what, key);
+      if (error instanceof ApiProblem && LOST.has(error.status))
+        unsure.set(what, { key, untilMs: performance.now() + AGAIN_WITHIN_MS });
       throw error;
     }
   }
@@ -165,4 +170,6 @@ export function createApi(fetch: typeof globalThis.fetch, askPin: AskPin, silent
   };
 }
 
+/** No answer, or only a proxy's word that it had none from the station. */
+const LOST = new Set([0, 502, 504]);
 const isWrongPin = (error: unknown): boolean => error instanceof ApiProblem && error.status === 401;
