@@ -20,12 +20,13 @@ interface Meanwhile {
 }
 
 /** Puts back what was learned at a mended clock, reads the heads, and hears in which turn of the event loop each was read. */
-async function mended({ putBack, read }: Meanwhile = {}, livedMin = LIVED_MIN) {
+async function mended({ putBack, read }: Meanwhile = {}, livedMin = LIVED_MIN, startsMin = 0) {
   const bench = new Bench({ sensors: { sample_interval_s: 60 } });
   const { clock } = bench;
   const { steadyMs, nowS } = clock;
   let workedMs = 0;
   Object.assign(clock, { steadyMs: () => steadyMs() + workedMs, nowS: () => nowS() + workedMs / 1000 });
+  clock.jumpWallS(startsMin * 60);
   await bench.station.start();
   await clock.advance(5 * MINUTE);
   expect(bench.station.calibration.calibrate(15)).not.toHaveProperty('error');
@@ -99,6 +100,22 @@ describe('what a mended clock brings back', () => {
     const asked = await mended({ putBack: ({ station }) => void station.forecasts.verify() }, longEnoughMin);
     expect(asked.slices).toBeGreaterThan(HEADS);
     expect(asked.tables).toEqual(quiet.tables);
+  });
+
+  it('takes no score of the wrong time once the right ones lie there', async () => {
+    // A tick scores after the station's own verification and before the move, so a score waits to be saved.
+    const lived = [147, 4] as const;
+    const quiet = await mended({}, ...lived);
+    expect(quiet.tables.score).not.toEqual([]);
+    let asked = false;
+    const putBack = ({ station }: Bench, slice: number) => {
+      if (slice !== quiet.slices) return;
+      station.forecasts.verify();
+      asked = true;
+    };
+    const late = await mended({ putBack }, ...lived);
+    expect(asked).toBe(true);
+    expect(late.tables).toEqual(quiet.tables);
   });
 
   it('begins anew on the scale of whoever calibrates meanwhile', async () => {
