@@ -5,12 +5,16 @@ import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
 let warm: Stage;
+/** Ten days behind the clock of whoever looks at it. */
+let late: Stage;
 beforeAll(async () => {
-  [browser, warm] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+  const tenDaysAgoS = Date.now() / 1000 - 10 * 86_400;
+  [browser, warm, late] = await Promise.all([launch(), stage({ startS: AFTERNOON_S }), stage({ startS: tenDaysAgoS })]);
 });
 afterAll(async () => {
   await browser?.close();
   await warm?.stop();
+  await late?.stop();
 });
 
 interface Shift {
@@ -27,8 +31,11 @@ describe.each([
   ['a desktop', 1350, 940],
 ])('on %s', (_name, width, height) => {
   // Beside each other, for most of it is waiting.
-  it.concurrent.each(VIEWS)('%s stands still while its answers arrive', async (view) => {
-    const visitor = await visit(browser, warm.url, {
+  it.concurrent.each([
+    ...VIEWS.map((view) => [view, '', () => warm] as const),
+    ['history', ' of a station with another clock', () => late] as const,
+  ])('%s%s stands still while its answers arrive', async (view, _clock, of) => {
+    const visitor = await visit(browser, of().url, {
       viewport: { width, height },
       view,
       before: async (page) => {

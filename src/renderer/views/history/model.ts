@@ -6,7 +6,7 @@ import { HOUR_S } from '../../../durations.ts';
 import type { Day } from '../../calendar.ts';
 import { ApiProblem } from '../../data/api.ts';
 import type { Resource } from '../../data/resource.ts';
-import { getJson, minuteS, resource, stationNowS, time } from '../../data/station.ts';
+import { getJson, minuteS, resource, stationNowS, status, time } from '../../data/station.ts';
 import { hashOf, route } from '../../router.ts';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/history.ts';
@@ -70,6 +70,16 @@ const AROUND_A_MOMENT_S = 12 * HOUR_S;
 /** A row of the coarsest buckets may be this young and still open. */
 const SILENT_AFTER_S = 600;
 
+/** Until there is an answer, or the news that there is none. */
+const told = ({ value, problem }: Resource<unknown>): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = effect(() => {
+      if (value.value === null && problem.value === null) return;
+      queueMicrotask(() => stop());
+      resolve();
+    });
+  });
+
 /** The window a reader moves, and the data that follow it: at once what is there, and finer buckets when the hand rests. */
 export function createHistory(): HistoryModel {
   const records = resource<Records>(() => '/api/records', 600);
@@ -103,9 +113,12 @@ export function createHistory(): HistoryModel {
       const path = `/api/history/range?start=${want.fromS}&end=${want.toS}&bucket=${want.bucketS}`;
       const answer = await getJson<HistoryRange>(path, mine.signal);
       if (mine.signal.aborted) return;
+      if (answer.n === 0) await told(status); // this device's clock may be days off: then nothing is there at its own hours
+      if (mine.signal.aborted) return;
       have = want;
-      range.value = answer;
-      if (!covers(want, window.peek(), stationNowS())) {
+      const isOfNow = covers(want, window.peek(), stationNowS());
+      if (isOfNow || answer.n > 0) range.value = answer;
+      if (!isOfNow) {
         void load(); // the window has moved on meanwhile
         return;
       }
