@@ -1,3 +1,4 @@
+import './scripts/root.mjs'; // which Node this needs
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM, hasChromium } from './tests/browser/support/chromium.ts';
 import { LongestFirst } from './tests/support/longest-first.ts';

@@ -1,15 +1,13 @@
 #!/usr/bin/env node
-// The one entry point from a shell. Plain JavaScript that even an old Node can read far enough to explain itself.
+// The one entry point from a shell. An older Node than ours hands over to the launcher.
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 
-const major = Number(process.versions.node.split('.')[0]);
-if (major < 24) {
-  process.stderr.write(
-    `weatherglass needs Node 24 or newer, this is ${process.versions.node}. ` +
-      'Start it with "npm start" (npm brings the right Node along), or install Node 24.\n',
-  );
-  process.exit(1);
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  createRequire(import.meta.url)('./node.cjs').run([fileURLToPath(import.meta.url), ...process.argv.slice(2)]);
+  await new Promise(() => {}); // the launcher stands in front, and ends this process with the program
 }
 try {
   const build = new URL('../scripts/build.mjs', import.meta.url);

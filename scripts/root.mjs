@@ -1,5 +1,12 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  process.stderr.write(
+    `This needs Node 24 or newer, and this is Node ${process.versions.node}. Start it with "npm run" or "npm test", which find the right one.\n`,
+  );
+  process.exit(1);
+}
+
 /** Where the project lies. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
