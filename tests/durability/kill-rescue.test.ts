@@ -1,7 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { damageOf } from '../../src/station/store/safety/check-database.ts';
-import { checkPages } from '../../src/station/store/safety/check-pages.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { clearFolders, copyFolder, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 
@@ -66,7 +65,6 @@ describe('kill -9 in the middle of a rescue, a backup, folding and their checkpo
       expect(told).toHaveLength(1);
       store.close();
       expect(damageOf(dbOf(folder))).toBeNull();
-      expect(checkPages(dbOf(folder))).toMatchObject({ wrong: new Set(), incomplete: false });
       rmSync(folder, { recursive: true });
     }
   });

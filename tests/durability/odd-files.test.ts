@@ -1,13 +1,4 @@
-import {
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Refuge } from '../../src/main/machine/refuge.ts';
@@ -81,15 +72,6 @@ describe('files that help to keep the history', () => {
     writeFileSync(join(folder, 'weatherglass.clean'), 'null');
     writeFileSync(join(folder, 'backups'), 'a file');
     expect(opened(folder).rows).toBe(ROWS);
-  });
-
-  it('make no sound database a damaged one: checksums that are another file’s are told and made anew', () => {
-    const folder = past();
-    writeFileSync(`${dbOf(folder)}.sums`, Buffer.alloc(statSync(`${dbOf(folder)}.sums`).size, 0x5a));
-    const told = [expect.stringMatching(/checksums .* not its own/)];
-    expect(opened(folder)).toEqual({ rows: ROWS, told });
-    expect(opened(folder)).toEqual({ rows: ROWS, told });
-    expect(readdirSync(folder).filter((name) => name.startsWith('damaged'))).toEqual([]);
   });
 
   it('stop none either when a backup leads nowhere', () => {

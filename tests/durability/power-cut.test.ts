@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { damageOf } from '../../src/station/store/safety/check-database.ts';
-import { checkPages } from '../../src/station/store/safety/check-pages.ts';
 import { LoopDisk } from '../support/loop-disk.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { dbOf, openIn, SetClock, START } from './support.ts';
@@ -44,7 +43,7 @@ async function cutOnce(
 }
 
 describe(`a power cut on a file system of its own, ${CUTS} times under load`, () => {
-  it('keeps every commit that was told, opens sound, and its sums agree', async (context) => {
+  it('keeps every commit that was told, opens sound', async (context) => {
     if (disk === null) return context.skip();
     const folder = join(disk.folder, 'data');
     let seed = 20_260_101;
@@ -63,7 +62,6 @@ describe(`a power cut on a file system of its own, ${CUTS} times under load`, ()
       );
       expect(opened).toBe('opened sound');
       expect(damageOf(dbOf(folder))).toBeNull();
-      expect(checkPages(dbOf(folder))?.wrong ?? new Set()).toEqual(new Set());
       const store = openIn(folder, new SetClock(committedS + INTERVAL_S));
       expect(store.finding).toBeNull();
       const newestS = store.samples.newestTs() ?? fromS;

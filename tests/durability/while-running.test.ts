@@ -1,21 +1,9 @@
-import {
-  closeSync,
-  copyFileSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, copyFileSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { atOnce } from '../../src/station/steps.ts';
 import { openBeside, openReadOnly } from '../../src/station/store/database.ts';
 import { damageOf } from '../../src/station/store/safety/check-database.ts';
-import { checkPages } from '../../src/station/store/safety/check-pages.ts';
-import { checkpoint } from '../../src/station/store/safety/checkpoint.ts';
 import { patrol } from '../../src/station/store/safety/patrol.ts';
 import { Turnstile } from '../../src/station/store/turnstile.ts';
 import { Bench } from '../support/station.ts';
@@ -50,16 +38,6 @@ function pagesOf(folder: string, table: string): number[] {
 function forget(folder: string, pages: readonly number[]): void {
   const file = openSync(dbOf(folder), 'r+');
   for (const page of pages) writeSync(file, Buffer.alloc(1024, 0xa5), 0, 1024, (page - 1) * 1024);
-  closeSync(file);
-}
-
-/** One bit of one page turns, in the middle of the numbers, where no structure shows it. */
-function turnBit(folder: string, page: number): void {
-  const file = openSync(dbOf(folder), 'r+');
-  const at = (page - 1) * 1024 + 900;
-  const byte = Buffer.alloc(1);
-  readSync(file, byte, 0, 1, at);
-  writeSync(file, Buffer.from([byte[0]! ^ 4]), 0, 1, at);
   closeSync(file);
 }
 
@@ -104,7 +82,6 @@ describe('a database that proves damaged while the station runs', () => {
     expect(again.labels.recent(5).map(({ note }) => note)).toEqual(['meanwhile', 'before']);
     again.close();
     expect(damageOf(dbOf(folder))).toBeNull();
-    expect(checkPages(dbOf(folder))).toMatchObject({ wrong: new Set(), incomplete: false });
   });
 
   it('is built anew beside the measuring station, which tells it and goes on at home', async () => {
@@ -131,78 +108,36 @@ describe('a database that proves damaged while the station runs', () => {
     expect(station.history.records().coverage.rows).toBe(ROWS + station.sampleCount);
     await station.stop();
     bench.clock.nowS();
-    expect(checkPages(dbOf(folder))).toMatchObject({ wrong: new Set(), incomplete: false });
     const again = openIn(folder, new SetClock(clock.nowS() + 10));
     expect(again.finding).toBeNull();
     again.close();
   });
-
-  it('is found by the hourly round, when one bit turned in an old page that nobody reads', async () => {
-    const folder = past();
-    const bench = new Bench({ storage: { backups_kept: 0 } }, START + 60, folder);
-    const { station, clock } = bench;
-    await station.start();
-    await clock.advance(2 * MINUTE);
-    const old = pagesOf(folder, 'sample')[5]!;
-    turnBit(folder, old);
-    expect(damageOf(dbOf(folder))).toBeNull(); // to SQLite all is well
-    expect(atOnce(station.history.range(START - HOURS * 3600, START, 300))).toBeDefined();
-    await clock.advance(65 * MINUTE);
-
-    const details = station.watch.events(50).map(({ detail }) => detail);
-    expect(details.some((text) => text.includes(`a page is not as written, from page ${old} on`))).toBe(true);
-    expect(details.some((text) => text.startsWith('The database was damaged'))).toBe(true);
-    await clock.advance(10 * MINUTE);
-    expect(station.history.records().coverage.rows).toBe(ROWS + station.sampleCount);
-    expect(station.ready()).toMatchObject({ ready: true });
-    await station.stop();
-    expect(checkPages(dbOf(folder))).toMatchObject({ wrong: new Set(), incomplete: false });
-  });
 });
 
-describe('the round through the pages', () => {
-  it('takes a bounded number at a time, remembers where it is, and begins again after the last', () => {
+describe('patrol', () => {
+  it('reads a bounded share at a time, remembers where it is, and begins again after the last', () => {
     const folder = past();
     const store = openIn(folder, new SetClock(START + 60));
     const turn = () => {
       const db = openBeside(dbOf(folder), new Turnstile());
       try {
-        return patrol(db, 7, 10);
+        return patrol(db, START, 7, 10);
       } finally {
         db.close();
       }
     };
-    const pages = statSync(dbOf(folder)).size / 1024;
-    const seen: number[] = [];
-    for (let i = 0; i < 7; i += 1) {
-      const { next, looked } = turn();
-      expect(looked).toBeLessThanOrEqual(Math.ceil(pages / 7));
-      seen.push(looked);
-      expect(next).toBe(i < 6 ? 1 + seen.reduce((a, b) => a + b, 0) : 1);
+    let turns = 1;
+    while (!turn()) {
+      expect(store.round.share).toBeGreaterThan(0);
+      turns += 1;
     }
-    expect(seen.reduce((a, b) => a + b, 0)).toBe(pages);
-    turnBit(folder, Math.floor(pages / 2));
+    expect(turns).toBeGreaterThan(3);
+    expect(turns).toBeLessThanOrEqual(8);
+    expect(store.round).toEqual({ share: 0, lastS: START });
+    forget(folder, [pagesOf(folder, 'sample')[5]!]);
     expect(() => {
-      for (let i = 0; i < 7; i += 1) turn();
-    }).toThrow(/a page is not as written/);
-    store.close();
-  });
-
-  it('takes no page for damaged whose newer frame is in the log, or that a checkpoint is just bringing in', () => {
-    const folder = past();
-    const store = openIn(folder, new SetClock(START + 60));
-    const db = openBeside(dbOf(folder), new Turnstile());
-    fill(store, START + 60, START + 1200, 2);
-    patrol(db, 1);
-    // A checkpoint that was killed before it came to the sums.
-    const other = openBeside(dbOf(folder), new Turnstile());
-    other.pragma('wal_checkpoint(PASSIVE)');
-    other.close();
-    expect(checkPages(dbOf(folder))?.wrong.size).toBe(0);
-    patrol(db, 1);
-    checkpoint(db);
-    patrol(db, 1);
-    db.close();
+      for (let i = 0; i < 8; i += 1) turn();
+    }).toThrow(/malformed/);
     store.close();
   });
 });
@@ -272,7 +207,7 @@ describe('files that somebody takes away while the station runs', () => {
     expect(store.trouble).toBeNull();
     expect(store.finding?.text).toMatch(/moved, removed or replaced while the station ran/);
     const killed = tempFolder();
-    for (const end of ['', '-wal', '.sums']) copyFileSync(dbOf(folder) + end, dbOf(killed) + end);
+    for (const end of ['', '-wal']) copyFileSync(dbOf(folder) + end, dbOf(killed) + end);
     for (const again of [openIn(killed, clock), store]) {
       expect(rowsIn(again, START + 120)).toBe(ROWS + 60);
       expect(again.labels.recent(5).map(({ note }) => note)).toEqual(['after', 'before']);

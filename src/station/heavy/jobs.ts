@@ -11,7 +11,6 @@ import type { Scope } from '../store/recompute/correction.ts';
 import type { Recomputed } from '../store/recompute/recompute.ts';
 import type { Folded } from '../store/rows/ageing.ts';
 import { nightlyBackup } from '../store/safety/backup.ts';
-import { checkPages } from '../store/safety/check-pages.ts';
 import { prepareFolder } from '../store/safety/data-folder.ts';
 import { type SalvageInput, salvage } from '../store/safety/salvage.ts';
 import type { HeavyContext, HeavyJob } from './context.ts';
@@ -74,7 +73,7 @@ export interface UpkeepInput {
   confirmedNowS: number | null;
 }
 
-/** The hour's housekeeping: old rows folded, old ticks let go, the log brought into the database, some pages of it looked at. */
+/** The hour's housekeeping: old rows folded, old ticks let go, the log brought into the database, some rows of it looked at. */
 async function upkeep({ desk, clock, plan, signal }: HeavyContext, { confirmedNowS }: UpkeepInput): Promise<Folded> {
   const folded = await desk.ageing.fold(confirmedNowS, new Slicer(clock, 4), signal);
   desk.ticks.prune(desk.ageing.oldestKept(plan.fiveMinRetentionDays));
@@ -96,10 +95,7 @@ const backup = ({ desk, signal, progress }: HeavyContext, { keep, nowS }: Backup
 const prepare = ({ plan }: HeavyContext, { nowS }: { nowS: number }) => prepareFolder(plan.folder, nowS, plan);
 
 /** Reads the damaged file and writes a new one beside it; nobody has a connection to either. */
-const rescue = (_: HeavyContext, input: SalvageInput) => {
-  const checked = checkPages(input.path);
-  return salvage({ ...input, wrongPages: [...(checked?.wrong ?? [])] });
-};
+const rescue = (_: HeavyContext, input: SalvageInput) => salvage(input);
 
 const heavyJobs = {
   recompute,

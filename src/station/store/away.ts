@@ -1,11 +1,8 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../make-folder.ts';
-import { type Database, inTransaction, isDiskTrouble, openDatabase } from './database.ts';
+import { type Database, inTransaction, isDamage, isDiskTrouble, openDatabase } from './database.ts';
 import { damageOf } from './safety/check-database.ts';
-import { DATABASE_FILE } from './safety/clean-mark.ts';
-import { furnish } from './safety/furnish.ts';
-import { dropSums } from './safety/page-sums.ts';
 import { asideFolder, salvage } from './safety/salvage.ts';
 import { type TableOptions, Tables } from './tables.ts';
 
@@ -47,10 +44,12 @@ export class Away {
     this.#path = path;
   }
 
-  /** With the small tables of the database it stands in for, as far as they can be read. */
-  static open(folder: string, options: TableOptions): Away {
+  /** With the small tables of the database it stands in for, as far as they can be read: through its connection, before that is closed. */
+  static open(folder: string, options: TableOptions, damaged: Database): Away {
     const away = Away.#openIn(folder, options);
-    furnish(away.tables.db, join(folder, DATABASE_FILE), NEEDED, options.clock.nowS());
+    inTransaction(away.tables.db, () => {
+      for (const table of NEEDED) copyReadable(damaged, away.tables.db, table);
+    });
     away.#bringAlong(away.tables.labels.since(Number.NEGATIVE_INFINITY).map(({ id }) => id));
     return away;
   }
@@ -149,7 +148,6 @@ function mend(folder: string, path: string, damage: string, retention: TableOpti
   for (const end of ENDS) if (existsSync(path + end)) copyFileSync(path + end, join(aside, AWAY_FILE) + end);
   const what = `the file that stood in for it: ${damage}`;
   const { fresh } = salvage({ path, damage: what, backups: [], retention, nowS, aside });
-  dropSums(fresh);
   for (const end of ENDS) rmSync(path + end, { force: true });
   renameSync(fresh, path);
 }
@@ -163,11 +161,17 @@ function copyRows(from: Database, to: Database, table: string, verb: 'REPLACE' |
   const put = to.prepare<unknown[]>(
     `INSERT OR ${verb} INTO main.${table} (${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length - 1)})`,
   );
-  const rows = from
-    .prepare<[], unknown[]>(`SELECT ${columns.join(', ')} FROM main.${table}`)
-    .raw()
-    .all();
-  for (const row of rows) put.run(...row);
+  const rows = from.prepare<[], unknown[]>(`SELECT ${columns.join(', ')} FROM main.${table}`).raw();
+  for (const row of rows.iterate()) put.run(...row);
+}
+
+/** The rows of a table up to the first one that cannot be read. */
+function copyReadable(from: Database, to: Database, table: string): void {
+  try {
+    copyRows(from, to, table, 'REPLACE');
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
 }
 
 /** Rows that are not there yet, under their own number where it is free. */

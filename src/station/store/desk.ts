@@ -63,9 +63,9 @@ export class Desk {
     checkpoint(this.db);
   }
 
-  /** Looks at the next pages of the file; throws for damage. */
+  /** Reads the next rows of the round; throws for damage. */
   patrol(nowS: number): void {
-    patrol(this.db, undefined, undefined, nowS);
+    patrol(this.db, nowS);
   }
 
   /** Everything `work` reads is of one moment, however long it takes. */

@@ -161,9 +161,9 @@ export class Place {
     const { samples, events, db } = this.#tables;
     const [waiting, held] = [samples.waiting(), events.held];
     this.#atHome = false;
-    closeUntouched(db);
     this.#away?.close();
-    this.#away = Away.open(this.#options.folder, this.#options);
+    this.#away = Away.open(this.#options.folder, this.#options, db);
+    closeUntouched(db);
     this.#tables = this.#away.tables;
     for (const row of waiting) this.#tables.samples.append(row);
     for (const event of held) this.#tables.events.add(event);

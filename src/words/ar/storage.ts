@@ -43,7 +43,7 @@ function lostInWords(lost: readonly Lost[], components: readonly string[]): stri
   return parts.length === 0 ? 'لم يضع شيء.' : `ضاع: ${parts.join('؛ ')}.`;
 }
 
-function salvaged({ damage, rows, fromBackup, backup, doubtful, aside, lost, rebuilt, unread }: Salvaged): string {
+function salvaged({ damage, rows, fromBackup, backup, doubtful = 0, aside, lost, rebuilt, unread }: Salvaged): string {
   const parts = [`كانت قاعدة البيانات تالفة (${damage}).`];
   parts.push(rows > 0 ? `أُنقذ منها ${count(rows, ROWS)}.` : 'لم يمكن قراءة شيء منها.');
   if (backup === null) parts.push('لم توجد نسخة احتياطية سليمة.');

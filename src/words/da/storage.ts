@@ -37,7 +37,7 @@ function lostInWords(lost: readonly Lost[], components: readonly string[]): stri
   return parts.length === 0 ? 'Intet gik tabt.' : `Tabt: ${parts.join('; ')}.`;
 }
 
-function salvaged({ damage, rows, fromBackup, backup, doubtful, aside, lost, rebuilt, unread }: Salvaged): string {
+function salvaged({ damage, rows, fromBackup, backup, doubtful = 0, aside, lost, rebuilt, unread }: Salvaged): string {
   const parts = [`Databasen var beskadiget (${damage}).`];
   parts.push(rows > 0 ? `${count(rows, ROWS)} blev reddet fra den.` : 'Intet i den kunne læses.');
   if (backup === null) parts.push('Der var ingen god sikring.');

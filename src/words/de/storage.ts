@@ -35,7 +35,7 @@ function lostInWords(lost: readonly Lost[], components: readonly string[]): stri
   return parts.length === 0 ? 'Nichts ging verloren.' : `Verloren: ${parts.join('; ')}.`;
 }
 
-function salvaged({ damage, rows, fromBackup, backup, doubtful, aside, lost, rebuilt, unread }: Salvaged): string {
+function salvaged({ damage, rows, fromBackup, backup, doubtful = 0, aside, lost, rebuilt, unread }: Salvaged): string {
   const parts = [`Die Datenbank war beschädigt (${damage}).`];
   parts.push(rows > 0 ? `${count(rows, ROWS)} daraus gerettet.` : 'Nichts darin war lesbar.');
   if (backup === null) parts.push('Es gab keine gute Sicherung.');

@@ -11,7 +11,8 @@ export interface Salvaged {
   rows: number;
   fromBackup: number;
   backup: string | null;
-  doubtful: number;
+  /** Absent since rows are checked one stretch at a time; events of older programs have it. */
+  doubtful?: number;
   aside: string | null;
   lost: readonly Lost[];
   rebuilt: readonly string[];
@@ -52,7 +53,7 @@ function lostInWords(lost: readonly Lost[], components: readonly string[]): stri
   return parts.length === 0 ? 'Nothing was lost.' : `Lost: ${parts.join('; ')}.`;
 }
 
-function salvaged({ damage, rows, fromBackup, backup, doubtful, aside, lost, rebuilt, unread }: Salvaged): string {
+function salvaged({ damage, rows, fromBackup, backup, doubtful = 0, aside, lost, rebuilt, unread }: Salvaged): string {
   const parts = [`The database was damaged (${damage}).`];
   parts.push(rows > 0 ? `${rows} rows were saved from it.` : 'Nothing in it could be read.');
   if (backup === null) parts.push('There was no good backup.');

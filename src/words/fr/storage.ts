@@ -53,7 +53,7 @@ function lostInWords(lost: readonly Lost[], components: readonly string[]): stri
   return parts.length === 0 ? 'Rien n’est perdu.' : `Perdu : ${parts.join(' ; ')}.`;
 }
 
-function salvaged({ damage, rows, fromBackup, backup, doubtful, aside, lost, rebuilt, unread }: Salvaged): string {
+function salvaged({ damage, rows, fromBackup, backup, doubtful = 0, aside, lost, rebuilt, unread }: Salvaged): string {
   const parts = [`La base de données était endommagée (${damage}).`];
   parts.push(
     rows > 0

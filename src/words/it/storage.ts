@@ -53,7 +53,7 @@ function lostInWords(lost: readonly Lost[], components: readonly string[]): stri
   return parts.length === 0 ? 'Nulla è andato perso.' : `Perso: ${parts.join('; ')}.`;
 }
 
-function salvaged({ damage, rows, fromBackup, backup, doubtful, aside, lost, rebuilt, unread }: Salvaged): string {
+function salvaged({ damage, rows, fromBackup, backup, doubtful = 0, aside, lost, rebuilt, unread }: Salvaged): string {
   const parts = [`La base di dati era danneggiata (${damage}).`];
   parts.push(
     rows > 0 ? `${count(rows, { one: 'Salvata # riga', other: 'Salvate # righe' })}.` : 'Nulla in essa era leggibile.',

@@ -37,7 +37,7 @@ function lostInWords(lost: readonly Lost[], components: readonly string[]): stri
   return parts.length === 0 ? 'Er ging niets verloren.' : `Verloren: ${parts.join('; ')}.`;
 }
 
-function salvaged({ damage, rows, fromBackup, backup, doubtful, aside, lost, rebuilt, unread }: Salvaged): string {
+function salvaged({ damage, rows, fromBackup, backup, doubtful = 0, aside, lost, rebuilt, unread }: Salvaged): string {
   const parts = [`De database was beschadigd (${damage}).`];
   parts.push(rows > 0 ? `Eruit gered: ${count(rows, ROWS)}.` : 'Niets erin was te lezen.');
   if (backup === null) parts.push('Er was geen goede back-up.');

@@ -39,7 +39,7 @@ function lostInWords(lost: readonly Lost[], components: readonly string[]): stri
   return parts.length === 0 ? 'Nic nie zginęło.' : `Stracono: ${parts.join('; ')}.`;
 }
 
-function salvaged({ damage, rows, fromBackup, backup, doubtful, aside, lost, rebuilt, unread }: Salvaged): string {
+function salvaged({ damage, rows, fromBackup, backup, doubtful = 0, aside, lost, rebuilt, unread }: Salvaged): string {
   const parts = [`Baza danych była uszkodzona (${damage}).`];
   parts.push(rows > 0 ? `Uratowano z niej ${count(rows, ROWS)}.` : 'Niczego w niej nie dało się odczytać.');
   if (backup === null) parts.push('Nie było dobrej kopii zapasowej.');

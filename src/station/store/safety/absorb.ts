@@ -1,6 +1,5 @@
 import { inTransaction, isDamage, openReadOnly } from '../database.ts';
 import type { StoreOptions } from '../store.ts';
-import { checkpoint } from './checkpoint.ts';
 import { closeClean } from './close-clean.ts';
 import { rebuildCompensators } from './compensators.ts';
 import { openFolder } from './data-folder.ts';
@@ -32,7 +31,6 @@ export function absorb(folder: string, other: string, options: StoreOptions): nu
     });
     db.exec('DETACH other');
     settle(db, options);
-    checkpoint(db);
     return rows;
   } finally {
     closeClean(db, folder);

@@ -16,8 +16,6 @@ export interface Carved {
   /** Rows put into the fresh database. */
   rows: number;
   holes: Hole[];
-  /** Rows that lie on pages which are not as they were written, and were left out. */
-  doubtful: number;
   /** Names of learned components of which only the beginning was left. */
   torn: string[];
 }
@@ -101,7 +99,7 @@ export function carveTables(
   nowS: number,
   taken: Set<number> = new Set(),
 ): Carved {
-  const carved: Carved = { rows: 0, holes: [], doubtful: 0, torn: [] };
+  const carved: Carved = { rows: 0, holes: [], torn: [] };
   const putter = new Putter(db, nowS);
   db.transaction(() => {
     const roots = rootsIn(file);
@@ -121,8 +119,7 @@ function takePage(page: TablePage, shape: Shape, putter: Putter, carved: Carved)
   const { table } = shape;
   let all = page.whole;
   for (const row of page.rows) {
-    if (row.doubtful) carved.doubtful += 1;
-    else if (putter.put(row, shape, 'REPLACE')) carved.rows += 1;
+    if (putter.put(row, shape, 'REPLACE')) carved.rows += 1;
     else all = false;
   }
   if (!all) carved.holes.push({ table, after: page.after, until: page.until });
@@ -150,30 +147,11 @@ function carveStrays(
     if (taken.has(number) || free.has(number)) continue;
     for (const row of readPage(file, number)?.rows ?? []) {
       const table = tableOf(row, strays, nowS);
-      if (table === null || row.doubtful) continue;
+      if (table === null) continue;
       const name = String(row.cells[0]);
       if (table === 'learned' && !fromTree.has(name)) newer.run(name, row.cells[2] as number);
       if (putter.put(row, strays.get(table)!, 'IGNORE')) rows += 1;
     }
   }
-  return rows;
-}
-
-/**
- * The rows on pages that are not as they were written: what they say may be wrong in a digit, so whoever else has a row comes
- * first. They are better than nothing, and all there is where the page was changed by somebody's own hand. Returns how many were put.
- */
-export function carveDoubtful(db: Database, file: PageFile, shapes: ReadonlyMap<string, Shape>, nowS: number): number {
-  const putter = new Putter(db, nowS);
-  const taken = new Set<number>();
-  let rows = 0;
-  db.transaction(() => {
-    for (const [table, root] of rootsIn(file)) {
-      const shape = shapes.get(table);
-      if (!shape) continue;
-      for (const page of walk(file, root, shape, taken))
-        for (const row of page.rows) if (row.doubtful && putter.put(row, shape, 'IGNORE')) rows += 1;
-    }
-  })();
   return rows;
 }

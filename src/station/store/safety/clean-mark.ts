@@ -1,37 +1,50 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDiskTrouble } from '../database.ts';
 
 export const DATABASE_FILE = 'weatherglass.db';
 const CLEAN_FILE = 'weatherglass.clean';
 
 /**
- * After a clean close the whole database is one file, and this mark beside it says so. It knows the size and not the time: a
- * folder that was copied or unpacked elsewhere is as clean as it was. What became of the bytes is for the page sums to say.
+ * Mark of a clean stop: after it the whole database is one file of this size. It does not know the time: a folder that was copied
+ * or unpacked elsewhere is as clean as it was. While the station runs the size is one that no file has.
  */
 interface Clean {
   size: number;
 }
 
+const OPEN = -1;
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-export function markClean(folder: string): void {
-  writeFileSync(
-    join(folder, CLEAN_FILE),
-    JSON.stringify({ size: sizeOf(join(folder, DATABASE_FILE)) } satisfies Clean),
-    { flush: true }, // an empty mark after a power cut would tell of a log that was lost
-  );
+function write(folder: string, mark: Clean): void {
+  // Flushed: an empty mark after a power cut would tell of a log that was lost.
+  writeFileSync(join(folder, CLEAN_FILE), JSON.stringify(mark), { flush: true });
 }
 
-export function unmarkClean(folder: string): void {
+export const markClean = (folder: string): void => write(folder, { size: sizeOf(join(folder, DATABASE_FILE)) });
+
+/** From now on a missing log is a lost one, and a missing database, too. A disk with no room for it keeps no mark at all. */
+export function markOpen(folder: string): void {
+  try {
+    write(folder, { size: OPEN });
+  } catch (error) {
+    if (!isDiskTrouble(error)) throw error;
+    dropMark(folder);
+  }
+}
+
+export function dropMark(folder: string): void {
   rmSync(join(folder, CLEAN_FILE), { force: true });
 }
 
+/** Whether a history was ever begun in this folder. */
+export const isMarked = (folder: string): boolean => existsSync(join(folder, CLEAN_FILE));
+
 export function wasClosedClean(folder: string): boolean {
-  const mark = join(folder, CLEAN_FILE);
   const path = join(folder, DATABASE_FILE);
-  if (!existsSync(mark) || sizeOf(`${path}-wal`) > 0) return false;
+  if (!isMarked(folder) || sizeOf(`${path}-wal`) > 0) return false;
   try {
-    return (JSON.parse(readFileSync(mark, 'utf8')) as Clean | null)?.size === sizeOf(path);
+    return (JSON.parse(readFileSync(join(folder, CLEAN_FILE), 'utf8')) as Clean | null)?.size === sizeOf(path);
   } catch (error) {
     if (error instanceof SyntaxError) return false;
     throw error;

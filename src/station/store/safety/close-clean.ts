@@ -1,24 +1,18 @@
 import { type Database, isDiskTrouble } from '../database.ts';
-import { checkpoint } from './checkpoint.ts';
-import { markClean, unmarkClean } from './clean-mark.ts';
+import { markClean, markOpen } from './clean-mark.ts';
+import { walIsThere } from './wal.ts';
 
 /**
- * Closes the database of a data folder as one whole file, marked as such. Not left to SQLite, which brings the log in without the sums of
- * its pages: the next start would take those for damaged.
+ * Closes the database of a data folder. The last connection brings its log in and removes it; where a disk in trouble did not let it,
+ * the log stays for the next start, and there is no mark of a clean stop.
  */
 export function closeClean(db: Database, folder: string): void {
-  const isWhole = taken(() => checkpoint(db));
   db.close();
-  if (!isWhole || !taken(() => markClean(folder))) unmarkClean(folder); // half a mark is none
-}
-
-/** False when the disk refuses; any other failure is nobody's condition. */
-function taken(write: () => void): boolean {
   try {
-    write();
-    return true;
+    if (walIsThere(`${db.name}-wal`)) markOpen(folder);
+    else markClean(folder);
   } catch (error) {
     if (!isDiskTrouble(error)) throw error;
-    return false;
+    markOpen(folder); // half a mark is none
   }
 }

@@ -8,12 +8,10 @@ import { newerSchemaText, type SchemaFinding, whichSchema } from '../migrations/
 import type { Retention } from '../rows/tier.ts';
 import { listBackups } from './backup.ts';
 import { damageOf } from './check-database.ts';
-import { checkPages } from './check-pages.ts';
-import { checkpoint } from './checkpoint.ts';
-import { DATABASE_FILE, markClean, unmarkClean, wasClosedClean } from './clean-mark.ts';
+import { DATABASE_FILE, dropMark, isMarked, markOpen, wasClosedClean } from './clean-mark.ts';
+import { closeClean } from './close-clean.ts';
 import { FolderLock, StoreRefusal } from './lock.ts';
 import { mergeFrom } from './merge.ts';
-import { dropSums, loadSums, sumAll } from './page-sums.ts';
 import { asideFolder, newestGood, salvage } from './salvage.ts';
 import { settle } from './settle.ts';
 import { shapesOf } from './shapes.ts';
@@ -36,14 +34,13 @@ export function setAside(folder: string, label: string): SetAside {
   const name = `weatherglass-${label}.db`;
   // The backups first: left behind by a crash, they would be taken for those of a lost database.
   const backupsStay = existsSync(join(folder, BACKUP_FOLDER)) ? partFromBackups(folder, label) : null;
-  dropSums(join(folder, DATABASE_FILE)); // sums without a database tell of one that was lost
   // Its log, where the disk was too full to be rid of it, before it: beside no database it would be taken for what a lost one has left.
   // A cut between the two is known by a log that went ahead of its database: see `bringLogBack`.
   const [path, aside] = [join(folder, DATABASE_FILE), join(folder, name)];
   if (walIsThere(`${path}-wal`)) renameSync(`${path}-wal`, `${aside}-wal`);
   for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true });
   renameSync(path, aside);
-  unmarkClean(folder);
+  dropMark(folder); // a mark without a database tells of one that was lost
   return { name, backupsStay };
 }
 
@@ -120,6 +117,7 @@ export function takeFolder(folder: string): FolderLock {
  */
 export function prepareFolder(folder: string, nowS: number, retention: Retention): StartFinding | null {
   try {
+    rmSync(join(folder, `${DATABASE_FILE}.sums`), { force: true }); // page checksums of an older program
     const told = finishSwap(folder);
     bringLogBack(folder);
     const finding = examine(folder, nowS, retention) ?? told;
@@ -160,7 +158,7 @@ export function openFolder(folder: string, nowS: number, retention: Retention): 
 export function beginLog(db: Database, folder: string, nowS: number): Database {
   try {
     db.prepare("INSERT OR REPLACE INTO job (name, started_ts, state) VALUES ('opened', ?, '{}')").run(nowS);
-    unmarkClean(folder);
+    markOpen(folder);
     return db;
   } catch (error) {
     db.close();
@@ -174,12 +172,7 @@ function migrateAhead(folder: string): void {
   const schema = schemaIn(path);
   if (schema?.kind !== 'known' || schema.version === SCHEMA_VERSION) return;
   const db = openDatabase(path);
-  try {
-    checkpoint(db); // closing would bring the log in without the sums of its pages
-  } finally {
-    db.close();
-  }
-  markClean(folder); // a kill from here on leaves one closed file
+  closeClean(db, folder); // a kill from here on leaves one closed file
 }
 
 /** Null where there is nothing to read; a file that cannot be read as a database is `odd`. */
@@ -199,22 +192,19 @@ function schemaIn(path: string): SchemaFinding | null {
   }
 }
 
-/** What a start may spend on looking at a folder that was closed in order; the patrol looks at the rest while the station runs. */
-const LOOK_MS = 300;
+/** As much is checked at every start; a larger one that was closed in order is left to the patrol, which reads it while the station runs. */
+const CHECKED_BYTES = 8 * 1024 * 1024;
 
 function examine(folder: string, nowS: number, retention: Retention): StartFinding | null {
   const path = join(folder, DATABASE_FILE);
   const backups = listBackups(join(folder, BACKUP_FOLDER));
   const wal = `${path}-wal`;
-  if (!existsSync(path)) {
-    // Not for SQLite to see: beside a database that it makes anew it throws the log away.
-    if (!walIsThere(wal) && loadSums(path) === null && newestGood(backups) === null) return null; // a first start
-    return rescue(folder, { damage: 'the database file is missing', wrongPages: [] }, backups, retention, nowS);
-  }
-  // Not for SQLite to see: where the database is empty it throws the log away.
-  if (statSync(path).size < PAGE_BYTES) {
-    if (!walIsThere(wal) && loadSums(path) === null && newestGood(backups) === null) return null; // a first start cut short
-    return rescue(folder, { damage: 'the file was cut short', wrongPages: [] }, backups, retention, nowS);
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  // Not for SQLite to see: beside a database that it makes anew, or that is empty, it throws the log away.
+  if (size === undefined || size < PAGE_BYTES) {
+    if (!walIsThere(wal) && !isMarked(folder) && newestGood(backups) === null) return null; // a first start, or one cut short
+    const damage = size === undefined ? 'the database file is missing' : 'the file was cut short';
+    return rescue(folder, damage, backups, retention, nowS);
   }
   const schema = schemaIn(path);
   if (schema?.kind === 'newer') {
@@ -224,46 +214,12 @@ function examine(folder: string, nowS: number, retention: Retention): StartFindi
     );
   }
   const clean = wasClosedClean(folder);
-  const looked = damageIn(path, clean);
   const damage =
-    (looked === 'other sums' ? null : looked) ??
-    (readWal(wal).damaged ? { damage: 'the log of the newest commits does not add up', wrongPages: [] } : null) ??
-    (schema?.kind === 'odd' ? { damage: 'its tables are not those of its schema number', wrongPages: [] } : null);
+    (clean && size > CHECKED_BYTES ? null : damageOf(path)) ??
+    (readWal(wal).damaged ? 'the log of the newest commits does not add up' : null) ??
+    (schema?.kind === 'odd' ? 'its tables are not those of its schema number' : null);
   if (damage !== null) return rescue(folder, damage, backups, retention, nowS);
-  if (!clean && !walIsThere(wal)) return afterLostLog(path, backups, retention);
-  return looked === 'other sums' ? OTHER_SUMS : null;
-}
-
-interface Damage {
-  damage: string;
-  wrongPages: readonly number[];
-}
-
-const OTHER_SUMS = findingOf('warn', sentence('database.other-sums'));
-
-/**
- * Every page against its sum; where a sum is missing, the whole file is for SQLite to judge, and is summed when it is sound. Where most
- * of a sound file disagrees, the sums are at fault: a card does not turn a bit in every other page and leave the structure whole.
- */
-function damageIn(path: string, clean: boolean): Damage | 'other sums' | null {
-  const startMs = performance.now();
-  const checked = checkPages(path, () => !clean || performance.now() - startMs < LOOK_MS);
-  if (checked && checked.wrong.size > 0) {
-    const { size } = checked.wrong;
-    if (size * 2 * PAGE_BYTES > statSync(path).size && damageOf(path) === null) {
-      sumAll(path);
-      return 'other sums';
-    }
-    return {
-      damage: `${size} ${size === 1 ? 'page is' : 'pages are'} not as written`,
-      wrongPages: [...checked.wrong],
-    };
-  }
-  if (checked && !checked.incomplete) return null;
-  const damage = damageOf(path);
-  if (damage !== null) return { damage, wrongPages: [] };
-  sumAll(path);
-  return null;
+  return clean || walIsThere(wal) ? null : afterLostLog(path, backups, retention);
 }
 
 /** The main file is sound, but what was committed since the last checkpoint was in a log that is gone. */
@@ -274,7 +230,6 @@ function afterLostLog(path: string, backups: readonly string[], retention: Reten
     const tables = shapesOf(SCHEMA_VERSION).keys();
     const rows = backup === null ? 0 : mergeFrom(db, backup, tables, 'newer');
     settle(db, retention);
-    checkpoint(db);
     return findingOf('warn', sentence('database.log-lost', { rows }));
   } finally {
     db.close();
@@ -284,14 +239,14 @@ function afterLostLog(path: string, backups: readonly string[], retention: Reten
 /** Builds the database anew and puts it in place; the damaged files go aside, untouched. */
 function rescue(
   folder: string,
-  { damage, wrongPages }: Damage,
+  damage: string,
   backups: readonly string[],
   retention: Retention,
   nowS: number,
 ): StartFinding {
   const path = join(folder, DATABASE_FILE);
   const aside = existsSync(path) || existsSync(`${path}-wal`) ? asideFolder(folder, nowS) : null;
-  const { fresh, report } = salvage({ path, damage, backups, retention, nowS, aside, wrongPages });
+  const { fresh, report } = salvage({ path, damage, backups, retention, nowS, aside });
   const finding = findingOf('error', sentence('database.salvaged', report), report);
   swapIn(folder, { fresh, path, aside: aside && join(aside, DATABASE_FILE), finding });
   return finding;

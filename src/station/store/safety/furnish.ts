@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type Database, openDatabase } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations/migrate.ts';
 import { carveTables } from './carve.ts';
-import { checkpoint } from './checkpoint.ts';
 import { DATABASE_FILE, markClean } from './clean-mark.ts';
 import { PageFile } from './page-file.ts';
 import { shapesOf } from './shapes.ts';
@@ -31,7 +30,6 @@ export function furnishFolder(folder: string, from: string, nowS: number): void 
   const db = openDatabase(join(folder, DATABASE_FILE));
   try {
     furnish(db, from, FURNITURE, nowS);
-    checkpoint(db);
   } finally {
     db.close();
   }

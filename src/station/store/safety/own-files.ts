@@ -4,7 +4,6 @@ import { makeFolder } from '../../../make-folder.ts';
 import { sentence } from '../../../words/sentence.ts';
 import type { Database } from '../database.ts';
 import { DATABASE_FILE } from './clean-mark.ts';
-import { sumAll } from './page-sums.ts';
 import { asideFolder } from './salvage.ts';
 import { findingOf, type StartFinding, swapIn } from './swap.ts';
 
@@ -47,7 +46,6 @@ export function putBack(db: Database, files: OwnFiles, nowS: number): StartFindi
   const fresh = join(folder, `${DATABASE_FILE}.salvage`);
   for (const end of ['', '-wal', '-shm']) rmSync(fresh + end, { force: true });
   db.prepare('VACUUM INTO ?').run(fresh);
-  sumAll(fresh);
   // Our own log belongs to no other database; its pages are in the new one.
   if (files.hasLogInPlace) for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true });
   const aside = existsSync(path) ? join(asideFolder(folder, nowS), DATABASE_FILE) : null;

@@ -15,13 +15,9 @@ export class PageFile {
   /** The log has holes: what a sound page says may be older than what was committed. */
   readonly logIsDamaged: boolean;
 
-  /** `doubtful`: pages of the file that are not as they were written. */
-  constructor(
-    path: string,
-    private readonly doubtful: ReadonlySet<number> = new Set(),
-  ) {
+  constructor(path: string) {
     this.#file = existsSync(path) ? openSync(path, 'r') : null;
-    this.#inFile = this.#file === null ? 0 : Math.ceil(fstatSync(this.#file).size / PAGE_BYTES);
+    this.#inFile = this.#file === null ? 0 : Math.floor(fstatSync(this.#file).size / PAGE_BYTES);
     const { pages, databasePages, damaged } = readWal(`${path}-wal`);
     this.logIsDamaged = damaged;
     this.#newer = pages;
@@ -30,7 +26,7 @@ export class PageFile {
     this.count = count;
   }
 
-  /** Null where there is none; a last page that was cut is filled with zeros. */
+  /** Null where there is none, or where it was cut: half a row is worse than none. */
   page(number: number): Buffer | null {
     const newer = this.#newer.get(number);
     if (newer) return newer;
@@ -43,11 +39,6 @@ export class PageFile {
       if ((error as NodeJS.ErrnoException).code !== 'EIO') throw error;
       return null; // the card does not give it back
     }
-  }
-
-  /** What comes from the log has its own checksum, and it was right. */
-  isDoubtful(number: number): boolean {
-    return this.doubtful.has(number) && !this.#newer.has(number);
   }
 
   close(): void {

@@ -1,86 +1,106 @@
-import { statSync } from 'node:fs';
-import { type Database, PAGE_BYTES, relaxed } from '../database.ts';
-import { eachPage, loadSums, sumOf } from './page-sums.ts';
-import { readWal } from './wal.ts';
+import { type Database, relaxed } from '../database.ts';
 
-/** Hourly turns that take the round once through the file, within a week. */
+/** Hourly turns that take the round once through the database, within a week. */
 const TURNS = 150;
-/** Two megabytes: a small file is seen through in a turn or two. */
-const AT_LEAST = 2048;
+/** Two megabytes: a small database is seen through in a turn or two. */
+const AT_LEAST_BYTES = 2_097_152;
 const JOB = 'patrol';
 
-export interface Patrolled {
-  /** The page the next turn begins with; 1 after the last one. */
-  next: number;
-  looked: number;
-}
+/** Tables of many rows, and how much of their key is read at once: some hundreds of rows, a few milliseconds. */
+const STRETCHES: Record<string, number> = {
+  sample: 3_600_000,
+  five_min: 86_400,
+  hourly: 864_000,
+  half_day: 10_368_000,
+  tick: 86_400,
+};
 
-/** Pages that are not as they were written: damage like any that a statement meets. */
-class WrongPages extends Error {
-  readonly code = 'SQLITE_CORRUPT_PAGES';
-  constructor(pages: readonly number[]) {
-    super(`${pages.length === 1 ? 'a page is' : `${pages.length} pages are`} not as written, from page ${pages[0]} on`);
-  }
-}
-
-/**
- * One turn of the round through the database of a running station: compares the next pages of the file with their sums, and
- * remembers how far it came. Throws for pages that are not as they were written.
- *
- * A page of the file changes only in a checkpoint, and a checkpoint copies no more of the log than the oldest reader sees. So this
- * one reads before it looks into the log: whatever anybody copies meanwhile is in the log it has seen, and a page that is in the
- * log is vouched for by the log.
- */
-export function patrol(db: Database, turns = TURNS, atLeast = AT_LEAST, nowS: number | null = null): Patrolled {
-  const pages = pagesOf(db);
-  const { next: from, roundS } = stateOf(db);
-  const until = from + Math.max(atLeast, Math.ceil(pages / turns));
-  const wrong = lookAt(db, from > pages ? 1 : from, until);
-  if (wrong.length > 0) throw new WrongPages(wrong);
-  const next = until > pages ? 1 : until;
-  // An older program reads `next` alone.
-  const state = JSON.stringify({ next, roundS: next === 1 ? nowS : roundS } satisfies Round);
-  relaxed(db, () =>
-    db.prepare('INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, 0, ?)').run(JOB, state),
-  );
-  return { next, looked: Math.min(until, pages + 1) - from };
-}
-
-interface Round {
-  next: number;
-  /** When the last one was whole. */
+interface Position {
+  /** Of the tables in the order of their names; 0 and null at the beginning of a round. */
+  table: number;
+  /** The stretch of it that comes next. */
+  from: number | null;
+  /** Bytes seen in this round. */
+  seen: number;
+  /** When the last round was whole. */
   roundS: number | null;
 }
 
-const pagesOf = (db: Database): number => Math.floor(statSync(db.name).size / PAGE_BYTES);
-
-function stateOf(db: Database): Round {
-  const state = db.prepare<[string], string>('SELECT state FROM job WHERE name = ?').pluck().get(JOB);
-  return { next: 1, roundS: null, ...(state === undefined ? {} : (JSON.parse(state) as Partial<Round>)) };
+/**
+ * Background integrity check of a running station: one turn reads the next rows of all tables through SQLite, which throws where a page
+ * makes no sense or the disk does not give it back, and remembers how far it came. No file is opened: closing it would drop
+ * SQLite's locks (https://www.sqlite.org/howtocorrupt.html, 2.2). True at the end of a round.
+ */
+export function patrol(db: Database, nowS: number | null = null, turns = TURNS, atLeast = AT_LEAST_BYTES): boolean {
+  const position = stateOf(db);
+  const until = position.seen + Math.max(atLeast, Math.ceil(bytesOf(db) / turns));
+  const tables = tablesOf(db);
+  while (position.seen < until && position.table < tables.length) {
+    const table = tables[position.table]!;
+    const width = STRETCHES[table];
+    if (width === undefined) checkWhole(db, table, position);
+    else readStretch(db, table, width, position);
+  }
+  const isWhole = position.table >= tables.length;
+  const next = isWhole ? { table: 0, from: null, seen: 0, roundS: nowS } : position;
+  // An older program reads `next`, a page.
+  const state = JSON.stringify({ ...next, next: 1 });
+  relaxed(db, () =>
+    db.prepare('INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, 0, ?)').run(JOB, state),
+  );
+  return isWhole;
 }
 
 /** How far the round has come, and when the last one was whole. */
 export function roundOf(db: Database): { share: number; lastS: number | null } {
-  const { next, roundS } = stateOf(db);
-  return { share: db.memory ? 0 : Math.min(1, (next - 1) / Math.max(1, pagesOf(db))), lastS: roundS };
+  const { seen, roundS } = stateOf(db);
+  return { share: Math.min(1, seen / Math.max(1, bytesOf(db))), lastS: roundS };
 }
 
-function lookAt(db: Database, from: number, until: number): number[] {
-  const wrong: number[] = [];
-  db.exec('BEGIN');
-  try {
-    db.prepare('SELECT count(*) FROM sqlite_master').get();
-    const { pages: inLog } = readWal(`${db.name}-wal`);
-    const sums = loadSums(db.name);
-    if (sums === null) return []; // the next start makes them
-    eachPage(db.name, from, (number, page) => {
-      if (number >= until) return false;
-      const sum = sums[number - 1] ?? 0;
-      if (sum !== 0 && sum !== sumOf(page) && !inLog.has(number)) wrong.push(number);
-      return true;
-    });
-  } finally {
-    db.exec('COMMIT');
+const bytesOf = (db: Database): number =>
+  (db.pragma('page_count', { simple: true }) as number) * (db.pragma('page_size', { simple: true }) as number);
+
+function stateOf(db: Database): Position {
+  const state = db.prepare<[string], string>('SELECT state FROM job WHERE name = ?').pluck().get(JOB);
+  const begun = { table: 0, from: null, seen: 0, roundS: null };
+  return state === undefined ? begun : { ...begun, ...(JSON.parse(state) as Partial<Position>) };
+}
+
+const tablesOf = (db: Database): string[] =>
+  db
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND rootpage > 0 ORDER BY name",
+    )
+    .pluck()
+    .all();
+
+/** A small table, with its indexes. */
+function checkWhole(db: Database, table: string, position: Position): void {
+  const found = db.pragma(`quick_check("${table.replaceAll('"', '""')}")`, { simple: true }) as string;
+  if (found !== 'ok') throw new DamagedTable(found.replaceAll('\n', ' '));
+  position.table += 1;
+}
+
+class DamagedTable extends Error {
+  readonly code = 'SQLITE_CORRUPT';
+}
+
+/** The next rows of a large one, each of them to its last column. */
+function readStretch(db: Database, table: string, width: number, position: Position): void {
+  const key = table === 'sample' ? 'ts_ms' : 'ts';
+  const first = db
+    .prepare<[number], number | null>(`SELECT min(${key}) FROM main.${table} WHERE ${key} >= ?`)
+    .pluck()
+    .get(position.from ?? Number.MIN_SAFE_INTEGER);
+  if (first === null || first === undefined) {
+    Object.assign(position, { table: position.table + 1, from: null });
+    return;
   }
-  return wrong;
+  const from = Math.floor(first / width) * width;
+  const rows = db
+    .prepare<[number, number], Buffer>(`SELECT * FROM main.${table} WHERE ${key} >= ? AND ${key} < ?`)
+    .raw()
+    .all(from, from + width) as unknown as unknown[][];
+  position.seen += rows.length * 8 * (rows[0]?.length ?? 0);
+  position.from = from + width;
 }

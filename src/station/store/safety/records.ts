@@ -16,8 +16,6 @@ export interface CarvedRow {
   rowid: number | null;
   /** Columns as stored; an INTEGER PRIMARY KEY is null here and stands in `rowid`. */
   cells: Cell[];
-  /** A page it lies on is not as it was written. */
-  doubtful: boolean;
 }
 
 export interface PageContent {
@@ -28,8 +26,6 @@ export interface PageContent {
   whole: boolean;
   /** First columns of cells whose overflow pages are broken: what was lost can at least be named. */
   torn: CarvedRow[];
-  /** The page is not as it was written; what it says of others need not be true. */
-  doubtful: boolean;
 }
 
 /** SQLite's variable-length integer: value and the position after it. Null when it runs over the end. */
@@ -79,31 +75,23 @@ function cellsOf(record: Buffer, cut = false): Cell[] | null {
   return cut || body === record.length ? cells : null;
 }
 
-interface Payload {
-  bytes: Buffer;
-  doubtful: boolean;
-}
-
 /** `length` bytes beginning at `at`, followed over their overflow pages. Null when the chain breaks. */
-function payload(file: PageFile, page: Buffer, at: number, length: number, kind: 'table' | 'index'): Payload | null {
-  if (length <= LARGEST_LOCAL[kind])
-    return at + length <= PAGE_BYTES ? { bytes: page.subarray(at, at + length), doubtful: false } : null;
+function payload(file: PageFile, page: Buffer, at: number, length: number, kind: 'table' | 'index'): Buffer | null {
+  if (length <= LARGEST_LOCAL[kind]) return at + length <= PAGE_BYTES ? page.subarray(at, at + length) : null;
   const wish = SMALLEST_LOCAL + ((length - SMALLEST_LOCAL) % OVERFLOW_BYTES);
   const local = wish <= LARGEST_LOCAL[kind] ? wish : SMALLEST_LOCAL;
   if (at + local + 4 > PAGE_BYTES || length > file.count * OVERFLOW_BYTES) return null;
   const parts = [page.subarray(at, at + local)];
   let left = length - local;
   let next = page.readUInt32BE(at + local);
-  let doubtful = false;
   while (left > 0) {
     const more = next === 0 ? null : file.page(next);
     if (!more) return null;
-    doubtful ||= file.isDoubtful(next);
     parts.push(more.subarray(4, 4 + Math.min(left, OVERFLOW_BYTES)));
     left -= OVERFLOW_BYTES;
     next = more.readUInt32BE(0);
   }
-  return next === 0 ? { bytes: Buffer.concat(parts), doubtful } : null; // a chain that goes on is another row's
+  return next === 0 ? Buffer.concat(parts) : null; // a chain that goes on is another row's
 }
 
 /** What a page of a table holds, as much of it as can be read. Null for a page of another kind. */
@@ -115,8 +103,7 @@ export function readPage(file: PageFile, number: number): PageContent | null {
   const isInterior = type === PAGE_TYPE.tableInterior || type === PAGE_TYPE.indexInterior;
   if (!page || (!isTable && type !== PAGE_TYPE.indexLeaf && type !== PAGE_TYPE.indexInterior)) return null;
 
-  const doubtful = file.isDoubtful(number);
-  const content: PageContent = { rows: [], children: [], whole: !doubtful, torn: [], doubtful };
+  const content: PageContent = { rows: [], children: [], whole: true, torn: [] };
   const count = page.readUInt16BE(start + 3);
   const pointers = start + (isInterior ? 12 : 8);
   for (let i = 0; i < count; i += 1) {
@@ -134,9 +121,8 @@ export function readPage(file: PageFile, number: number): PageContent | null {
       at += 4;
     }
     const row = rowAt(file, page, at, isTable ? 'table' : 'index');
-    if (row) row.doubtful ||= doubtful;
     if (row && !row.torn) content.rows.push(row);
-    content.whole &&= row !== null && !row.torn && !row.doubtful;
+    content.whole &&= row !== null && !row.torn;
     if (row?.torn) content.torn.push(row);
   }
   if (isInterior) content.children.push({ page: page.readUInt32BE(start + 8), until: null });
@@ -154,9 +140,9 @@ function rowAt(
   if (!length || (kind === 'table' && !rowid)) return null;
   const start = rowid ? rowid[1] : length[1];
   const record = payload(file, page, start, length[0], kind);
-  const cells = record && cellsOf(record.bytes);
-  if (cells) return { rowid: rowid?.[0] ?? null, cells, torn: false, doubtful: record.doubtful };
+  const cells = record && cellsOf(record);
+  if (cells) return { rowid: rowid?.[0] ?? null, cells, torn: false };
   if (length[0] <= LARGEST_LOCAL[kind]) return null;
   const first = cellsOf(page.subarray(start, Math.min(PAGE_BYTES, start + SMALLEST_LOCAL)), true);
-  return first && { rowid: rowid?.[0] ?? null, cells: first, torn: true, doubtful: true };
+  return first && { rowid: rowid?.[0] ?? null, cells: first, torn: true };
 }

@@ -6,14 +6,13 @@ import { Events } from '../events.ts';
 import { SCHEMA_VERSION } from '../migrations/migrate.ts';
 import { whichSchema } from '../migrations/which-schema.ts';
 import type { Retention } from '../rows/tier.ts';
-import { type Carved, carveDoubtful, carveInto } from './carve.ts';
+import { type Carved, carveInto } from './carve.ts';
 import { damageOf } from './check-database.ts';
 import { rebuildCompensators } from './compensators.ts';
 import { freeName } from './free-name.ts';
 import { findLost, type Lost } from './lost.ts';
 import { mergeFrom } from './merge.ts';
 import { PageFile } from './page-file.ts';
-import { dropSums, sumAll } from './page-sums.ts';
 import { settle } from './settle.ts';
 import { shapesOf } from './shapes.ts';
 
@@ -25,8 +24,6 @@ export interface SalvageReport {
   /** Rows of weather the backup still had and the damaged file had not. */
   fromBackup: number;
   backup: string | null;
-  /** Rows kept from pages that are not as they were written, because nobody else has them: a digit may be wrong. */
-  doubtful: number;
   /** Where the damaged files are kept; null when there was none. */
   aside: string | null;
   /** What nobody has any more, by table and span. */
@@ -45,8 +42,6 @@ export interface SalvageInput {
   nowS: number;
   /** Where the damaged files will go, for the event; null when there are none. */
   aside: string | null;
-  /** Pages of the file that are not as they were written. */
-  wrongPages?: readonly number[];
 }
 
 /** The newest backup that is sound and that this program can read, or null. */
@@ -88,10 +83,9 @@ export function salvage(input: SalvageInput): { fresh: string; report: SalvageRe
   const fresh = `${input.path}.salvage`;
   const clear = () => {
     for (const end of ['', '-wal', '-shm']) rmSync(fresh + end, { force: true });
-    dropSums(fresh);
   };
   clear();
-  const file = new PageFile(input.path, new Set(input.wrongPages));
+  const file = new PageFile(input.path);
   try {
     return { fresh, report: build(fresh, file, input) };
   } catch (error) {
@@ -121,7 +115,6 @@ function build(
         : {
             rows: 0,
             torn: [],
-            doubtful: 0,
             holes: [...shapes.keys()].map((table) => ({ table, after: null, until: null })),
           };
     if (version < SCHEMA_VERSION) {
@@ -138,17 +131,14 @@ function build(
       const others = [...shapes.keys()].filter((table) => !damaged.has(table));
       if (file.logIsDamaged) fromBackup += mergeFrom(db, backup, others, 'newer');
     }
-    const doubtful = carved.doubtful === 0 ? 0 : carveDoubtful(db, file, shapesOf(SCHEMA_VERSION), writtenS);
     const rebuilt = rebuildCompensators(db);
     settle(db, retention);
     const lost = findLost(db, carved.holes);
     const unread = [...new Set(carved.torn)].filter((name) => !rebuilt.includes(name));
-    const report = { damage, rows: carved.rows, fromBackup, doubtful, backup, aside, lost, rebuilt, unread };
+    const report = { damage, rows: carved.rows, fromBackup, backup, aside, lost, rebuilt, unread };
     tell(db, report, nowS);
     db.pragma('synchronous = FULL');
     db.pragma('wal_checkpoint(TRUNCATE)');
-    db.close();
-    sumAll(fresh);
     return report;
   } finally {
     db.close();

@@ -13,7 +13,6 @@ import { basename, dirname, join, relative } from 'node:path';
 import { makeFolder } from '../../../make-folder.ts';
 import { type Said, type Sentence, sentence } from '../../../words/sentence.ts';
 import { DATABASE_FILE, markClean } from './clean-mark.ts';
-import { dropSums, sumAll, sumsPath } from './page-sums.ts';
 import type { SalvageReport } from './salvage.ts';
 
 const JOURNAL = 'weatherglass.swap';
@@ -138,14 +137,11 @@ export function finishSwap(folder: string): StartFinding | null {
       if (aside === null) rmSync(to + end);
       else renameSync(to + end, join(folder, aside) + end);
     }
-    dropSums(to);
     renameSync(from, to);
     syncPath(folder);
   }
   // Nobody has opened it yet: it is one closed file, and sound.
   markClean(folder);
-  if (existsSync(sumsPath(from))) renameSync(sumsPath(from), sumsPath(to));
-  else sumAll(to);
   dropNote(folder);
   return finding;
 }

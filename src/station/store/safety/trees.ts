@@ -50,10 +50,9 @@ export function* walk(file: PageFile, root: number, shape: Shape | null, taken: 
     yield { ...lost, rows: own, torn: content.torn, whole: content.whole && own.length === content.rows.length };
     let from = after;
     for (const child of content.children) {
-      // A page that is not as it was written bounds nothing.
-      const upTo = content.doubtful ? until : (child.until ?? until);
+      const upTo = child.until ?? until;
       yield* visit(child.page, from, upTo, depth + 1);
-      from = content.doubtful ? after : upTo;
+      from = upTo;
     }
   };
   yield* visit(root, null, null, 0);
