@@ -8,7 +8,16 @@ import { root } from './root.mjs';
 const targets = {
   main: {
     config: 'vite.node.config.ts',
-    sources: ['src/contract', 'src/words', 'src/station', 'src/connections', 'src/server', 'src/hub', 'src/main'],
+    sources: [
+      'src/contract',
+      'src/quantities',
+      'src/words',
+      'src/station',
+      'src/connections',
+      'src/server',
+      'src/hub',
+      'src/main',
+    ],
   },
   renderer: {
     config: 'vite.renderer.config.ts',

@@ -1,3 +1,5 @@
+import { quantitiesWith } from '../quantities/names.ts';
+
 /**
  * What a station of a fleet may send, as line protocol: `wx,rev=0 temp=21.37,hum=48.2 1795287000`. A plain table, so that who writes
  * and who reads judge by the same one. Each field with the least and the most that can be true of it: an engine takes any number,
@@ -14,14 +16,7 @@ const SIGNED: readonly [number, number] = [-2000, 2000];
 export const FLEET_FIELDS: Readonly<Record<string, Measurement>> = {
   wx: {
     tags: ['rev'],
-    fields: {
-      temp: [-100, 100],
-      hum: [0, 110],
-      slp: [800, 1150],
-      press: [300, 1150],
-      dew: [-130, 100],
-      lux: [0, 300_000],
-    },
+    fields: Object.fromEntries(quantitiesWith('fleet').map(({ fleet, range }) => [fleet.field, range])),
   },
   wx_fc: { tags: ['target', 'horizon'], fields: { mu: SIGNED, halfwidth: [0, 2000] } },
   wx_score: { tags: ['target', 'horizon'], fields: { skill: [-1000, 1], coverage: [0, 1], n: [0, 100_000] } },

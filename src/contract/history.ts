@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { type DayName, quantitiesWith, type RecordName } from '../quantities/names.ts';
 import { int, maybe } from './common.ts';
 
 const column = z.array(maybe);
 const times = z.array(z.number());
 const nothing = z.strictObject({});
+const each = <N extends string, S>(names: readonly N[], schema: S) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<N, S>;
 
 export const History = z.object({
   n: int,
@@ -11,37 +14,19 @@ export const History = z.object({
   series: z.union([
     z.object({
       ts: times,
-      temperature: column,
-      humidity: column,
-      pressure: column,
-      dew_point: column,
-      temperature_rate: column,
-      pressure_rate: column,
-      lux: column,
+      ...each(
+        quantitiesWith('history').map(({ history }) => history),
+        column,
+      ),
     }),
     nothing,
   ]),
 });
 export type History = z.infer<typeof History>;
 
-const rangeSeries = z.object({
-  ts: times,
-  temp: column,
-  temp_lo: column,
-  temp_hi: column,
-  hum: column,
-  hum_lo: column,
-  hum_hi: column,
-  press: column,
-  press_lo: column,
-  press_hi: column,
-  dew: column,
-  lux: column,
-  temp_rate: column,
-  press_rate: column,
-  cpu: column,
-  n: z.array(int),
-});
+const charted = quantitiesWith('chart').map(({ chart }) => chart);
+const spanned = quantitiesWith('spans').flatMap(({ chart }) => [`${chart}_lo`, `${chart}_hi`] as const);
+const rangeSeries = z.object({ ts: times, ...each(charted, column), ...each(spanned, column), n: z.array(int) });
 export const RANGE_COLUMNS = Object.keys(rangeSeries.shape).filter((name) => name !== 'ts') as ReadonlyArray<
   Exclude<keyof z.infer<typeof rangeSeries>, 'ts'>
 >;
@@ -71,20 +56,13 @@ export const Day = z.object({
   first_ts: z.number(),
   last_ts: z.number(),
   n: int,
-  temp_min: maybe,
-  temp_max: maybe,
-  temp_mean: maybe,
+  ...each(
+    quantitiesWith('day').flatMap(({ day }) => day.of.map((value) => `${day.as}_${value}` as DayName)),
+    maybe,
+  ),
   /** When the day was warmest and coldest: the moment of the sample itself, however coarse the rows that are left. */
   temp_max_ts: maybe,
   temp_min_ts: maybe,
-  hum_min: maybe,
-  hum_max: maybe,
-  hum_mean: maybe,
-  press_min: maybe,
-  press_max: maybe,
-  press_mean: maybe,
-  dew_mean: maybe,
-  lux_max: maybe,
 });
 export type Day = z.infer<typeof Day>;
 export const Daily = z.object({ days: z.array(Day) });
@@ -92,16 +70,10 @@ export type Daily = z.infer<typeof Daily>;
 
 const extreme = z.object({ ts: z.number(), value: z.number() }).nullable();
 export const Records = z.object({
-  temp_max: extreme,
-  temp_min: extreme,
-  hum_max: extreme,
-  hum_min: extreme,
-  press_max: extreme,
-  press_min: extreme,
-  dew_max: extreme,
-  dew_min: extreme,
-  rate_rise: extreme,
-  rate_fall: extreme,
+  ...each(
+    quantitiesWith('records').flatMap(({ records }): RecordName[] => [records.max, records.min]),
+    extreme,
+  ),
   coverage: z.object({ first_ts: maybe, last_ts: maybe, rows: int }),
 });
 export type Records = z.infer<typeof Records>;

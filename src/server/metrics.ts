@@ -1,4 +1,7 @@
 import type { Telemetry } from '../contract/telemetry.ts';
+import { type MetricFamily, quantitiesWith } from '../quantities/names.ts';
+import type { Quantity } from '../quantities/quantity.ts';
+import { valueAt } from '../quantities/value-at.ts';
 import type { Durations, StationApi } from '../station/api.ts';
 import type { Steps } from '../station/steps.ts';
 
@@ -56,8 +59,14 @@ const labelText = (labels: Labels): string => {
   return pairs.length > 0 ? `{${pairs.join(',')}}` : '';
 };
 const flag = (yes: boolean): number => (yes ? 1 : 0);
-const share = (pct: number | null): number | null => (pct === null ? null : pct / 100);
-const pascal = (hpa: number | null): number | null => (hpa === null ? null : hpa * 100);
+
+/** Gauges of what is measured: base units, as Prometheus wants them. */
+const FAMILIES: Record<MetricFamily, { help: string; base: (value: number) => number }> = {
+  temperature_celsius: { help: 'Temperatures.', base: (tC) => tC },
+  humidity_ratio: { help: 'Relative humidity, 0 to 1.', base: (pct) => pct / 100 },
+  pressure_pascals: { help: 'Air pressure.', base: (hpa) => hpa * 100 },
+  illuminance_lux: { help: 'Light on the board.', base: (lux) => lux },
+};
 
 /** Everything is read when somebody asks and at no other time. */
 export function* metricsSteps(
@@ -107,19 +116,16 @@ function processFigures(out: Exposition): void {
 
 function sensorFigures(out: Exposition, station: StationApi, now: Telemetry): void {
   out.gauge('sample_timestamp_seconds', 'When the newest sample was taken.', now.timestamp);
-  out.family('gauge', 'temperature_celsius', 'Temperatures.', [
-    [{ kind: 'air' }, now.temperature],
-    [{ kind: 'raw' }, now.temperature_raw],
-    [{ kind: 'cpu' }, now.cpu_temp],
-    [{ kind: 'outdoor' }, now.outdoor_c],
-    [{ kind: 'dew_point' }, now.derived.dew_point],
-  ]);
-  out.gauge('humidity_ratio', 'Relative humidity, 0 to 1.', share(now.humidity));
-  out.family('gauge', 'pressure_pascals', 'Air pressure.', [
-    [{ level: 'sea' }, pascal(now.pressure)],
-    [{ level: 'station' }, pascal(now.pressure_station)],
-  ]);
-  out.gauge('illuminance_lux', 'Light on the board.', now.lux);
+  const measured = quantitiesWith('metric');
+  for (const [family, { help, base }] of Object.entries(FAMILIES)) {
+    const samples = measured
+      .filter(({ metric }) => metric.family === family)
+      .map(({ metric, telemetry }: Pick<Quantity, 'metric' | 'telemetry'>): [Labels, number | null] => {
+        const value = valueAt(now, telemetry!);
+        return [metric?.label ? { [metric.label[0]]: metric.label[1] } : {}, value === null ? null : base(value)];
+      });
+    out.family('gauge', family, help, samples);
+  }
   const { health, drift } = station.watch.anomaly();
   out.family(
     'gauge',

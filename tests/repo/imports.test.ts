@@ -55,6 +55,10 @@ describe('imports run one way', () => {
     expect(told(all.filter((i) => plain.includes(i.from) && i.to !== 'durations.ts'))).toEqual([]);
   });
 
+  it('the table of quantities takes nothing from anybody', () => {
+    expect(told(all.filter((i) => within('quantities')(i.from) && !within('quantities')(i.to)))).toEqual([]);
+  });
+
   it('the hub has no station: of the engine it takes the clock alone', () => {
     const wrong = all.filter((i) => within('hub')(i.from) && within('station')(i.to) && i.to !== 'station/clock.ts');
     expect(told(wrong)).toEqual([]);

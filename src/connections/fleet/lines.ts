@@ -1,5 +1,6 @@
 import { FLEET_FIELDS } from '../../contract/fleet-line.ts';
 import { HORIZON_LABELS } from '../../contract/names.ts';
+import { quantitiesWith } from '../../quantities/names.ts';
 import type { OutboxRow } from '../../station/outbox/row.ts';
 import type { DayScore, SaidForecast } from '../../station/outbox/spoken.ts';
 import { decimal } from '../push/line-protocol.ts';
@@ -29,19 +30,14 @@ function line(measurement: keyof typeof FLEET_FIELDS, tags: string, fields: Fiel
   return pairs.length === 0 ? null : { text: `${head} ${pairs.join(',')} ${Math.floor(tS)}\n`, values: pairs.length };
 }
 
-/** Whole or a little more: the air of the station and nothing of the machine. */
+const AIR = quantitiesWith('fleet');
+
+/** Line of one row: the air of the station and nothing of the machine. */
 export const rowLine = (row: OutboxRow, rev: number): Line | null =>
   line(
     'wx',
     `,rev=${rev}`,
-    [
-      ['temp', row.temperatureC, 3],
-      ['hum', row.humidityPct, 3],
-      ['slp', row.seaLevelHpa, 3],
-      ['press', row.stationHpa, 3],
-      ['dew', row.dewPointC, 3],
-      ['lux', row.lux, 2],
-    ],
+    AIR.map(({ name, fleet, sentDecimals }) => [fleet.field, row[name], sentDecimals]),
     row.startS,
   );
 

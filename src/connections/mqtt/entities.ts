@@ -1,6 +1,8 @@
 import { EVENT_KINDS } from '../../contract/events.ts';
 import { CONDITIONS } from '../../contract/home-assistant.ts';
 import { HORIZON_LABELS, HORIZONS_S, TARGETS, type Target } from '../../contract/names.ts';
+import { quantitiesWith } from '../../quantities/names.ts';
+import type { MqttEntity, Unit } from '../../quantities/quantity.ts';
 
 /** One entity in the short words of Home Assistant's discovery, without its id and name. */
 export type Component = Readonly<Record<string, unknown>>;
@@ -31,27 +33,24 @@ const HUMIDITY = { dev_cla: 'humidity', unit_of_meas: '%', sug_dsp_prc: 0 };
 const PRESSURE = { dev_cla: 'atmospheric_pressure', unit_of_meas: 'hPa', sug_dsp_prc: 1 };
 const KIND: Readonly<Record<Target, object>> = { temperature: TEMPERATURE, humidity: HUMIDITY, pressure: PRESSURE };
 
-type Row = readonly [key: string, name: string, more: object];
+/** Device classes by unit. Newer ones are left out (`absolute_humidity`): an older Home Assistant would drop the entity. */
+const CLASS_OF: Partial<Record<Unit, string>> = {
+  '°C': 'temperature',
+  '%': 'humidity',
+  hPa: 'atmospheric_pressure',
+  lx: 'illuminance',
+};
 
-const MEASUREMENTS: readonly Row[] = [
-  ['temperature', 'Temperature', TEMPERATURE],
-  ['humidity', 'Humidity', HUMIDITY],
-  ['pressure', 'Pressure', PRESSURE],
-  ['pressure_station', 'Station pressure', { ...PRESSURE, ...HIDDEN }],
-  ['dew_point', 'Dew point', TEMPERATURE],
-  ['wet_bulb', 'Wet bulb', { ...TEMPERATURE, ...HIDDEN }],
-  ['heat_index', 'Heat index', { ...TEMPERATURE, ...HIDDEN }],
-  ['vpd', 'Vapour pressure deficit', { dev_cla: 'pressure', unit_of_meas: 'hPa', sug_dsp_prc: 1, ...HIDDEN }],
-  // The class of that name is too new: an older Home Assistant would drop the entity.
-  ['absolute_humidity', 'Absolute humidity', { unit_of_meas: 'g/m³', sug_dsp_prc: 1, ...HIDDEN }],
-  ['temperature_rate', 'Temperature trend', { unit_of_meas: '°C/h', sug_dsp_prc: 1, ...HIDDEN }],
-  ['pressure_rate', 'Pressure trend', { unit_of_meas: 'hPa/h', sug_dsp_prc: 1 }],
-  ['novelty_d2', 'Novelty', { ...DIAGNOSTIC, ...HIDDEN }],
-  ['cpu_temperature', 'CPU temperature', { ...TEMPERATURE, ...DIAGNOSTIC, ...HIDDEN }],
-];
-
-const PROBE: Row = ['outdoor_temperature', 'Outdoor temperature', TEMPERATURE];
-const LIGHT: Row = ['illuminance', 'Illuminance', { dev_cla: 'illuminance', unit_of_meas: 'lx', sug_dsp_prc: 0 }];
+const measured = (unit: Unit, decimals: number, { deviceClass, hidden, diagnostic }: MqttEntity): object => {
+  const known = deviceClass ?? CLASS_OF[unit];
+  return {
+    ...(known === undefined ? {} : { dev_cla: known }),
+    unit_of_meas: unit,
+    sug_dsp_prc: decimals,
+    ...(diagnostic ? DIAGNOSTIC : {}),
+    ...(hidden ? HIDDEN : {}),
+  };
+};
 
 /** What is shown without being switched on first. */
 const SHOWN: ReadonlySet<string> = new Set(['temperature_1h', 'temperature_6h', 'temperature_1d', 'pressure_3h']);
@@ -70,9 +69,13 @@ export function entitiesOf(
     name,
     component: { p: 'sensor', ...of(key), ...more },
   });
-  const measured = [...MEASUREMENTS, ...(probe ? [PROBE] : []), ...(light ? [LIGHT] : [])];
+  const has = { probe, light };
+  const announced = quantitiesWith('mqtt').filter(({ mqtt }: { mqtt: MqttEntity }) => !mqtt.needs || has[mqtt.needs]);
   return [
-    ...measured.map(([key, name, more]) => sensor(key, name, { ...more, ...MEASURED, ...state })),
+    ...announced.map(({ mqtt, unit, decimals }) =>
+      sensor(mqtt.key, mqtt.name, { ...measured(unit, decimals, mqtt), ...MEASURED, ...state }),
+    ),
+    sensor('novelty_d2', 'Novelty', { ...DIAGNOSTIC, ...HIDDEN, ...MEASURED, ...state }),
     sensor('condition', 'Condition', { dev_cla: 'enum', ops: [...CONDITIONS], ...forecast }),
     sensor('outlook_text', 'Outlook', forecast),
     {

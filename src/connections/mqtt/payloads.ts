@@ -4,6 +4,8 @@ import type { ForecastBundle } from '../../contract/forecast.ts';
 import type { HomeAssistantForecast } from '../../contract/home-assistant.ts';
 import { HORIZON_LABELS, HORIZONS_S, TARGETS } from '../../contract/names.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
+import { quantitiesWith } from '../../quantities/names.ts';
+import { valueAt } from '../../quantities/value-at.ts';
 
 const DECIMALS = 1e6;
 const number = (value: number | null | undefined): number | null =>
@@ -12,29 +14,17 @@ const number = (value: number | null | undefined): number | null =>
 /** With an offset, as Home Assistant wants it. */
 export const isoTime = (tS: number): string => new Date(Math.round(tS * 1000)).toISOString().replace('Z', '+00:00');
 
-/** What is measured now. Every key is always there: what is null is unknown to whoever listens. */
+const ANNOUNCED = quantitiesWith('mqtt');
+
+/** State topic: the newest reading. Every key is always there; null is unknown. */
 export function statePayload(
   telemetry: Telemetry,
   { novelty }: Pick<Anomaly, 'novelty'>,
   simulated: boolean,
 ): Record<string, unknown> {
-  const { derived, rates } = telemetry;
   return {
-    temperature: number(telemetry.temperature),
-    outdoor_temperature: number(telemetry.outdoor_c),
-    humidity: number(telemetry.humidity),
-    pressure: number(telemetry.pressure),
-    pressure_station: number(telemetry.pressure_station),
-    dew_point: number(derived.dew_point),
-    wet_bulb: number(derived.wet_bulb),
-    heat_index: number(derived.heat_index),
-    vpd: number(derived.vpd_hpa),
-    absolute_humidity: number(derived.absolute_humidity_g_m3),
-    illuminance: number(telemetry.lux),
-    temperature_rate: number(rates.temperature_c_per_h),
-    pressure_rate: number(rates.pressure_hpa_per_h),
+    ...Object.fromEntries(ANNOUNCED.map(({ mqtt, telemetry: path }) => [mqtt.key, number(valueAt(telemetry, path))])),
     novelty_d2: number(telemetry.novelty_d2),
-    cpu_temperature: number(telemetry.cpu_temp),
     health: telemetry.health,
     unusual: novelty.alarm ? 'ON' : 'OFF',
     last_sample: isoTime(telemetry.timestamp),

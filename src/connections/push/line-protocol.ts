@@ -1,19 +1,5 @@
+import { SENT } from '../../quantities/names.ts';
 import type { OutboxRow } from '../../station/outbox/row.ts';
-
-/** As the database names them, and to how many decimals a value means anything. */
-const FIELDS: readonly (readonly [name: string, of: keyof OutboxRow, decimals: number])[] = [
-  ['temp', 'temperatureC', 3],
-  ['hum', 'humidityPct', 3],
-  ['slp', 'seaLevelHpa', 3],
-  ['pressure', 'stationHpa', 3],
-  ['dew', 'dewPointC', 3],
-  ['outdoor', 'outdoorC', 3],
-  ['lux', 'lux', 2],
-  ['cloud', 'cloudIndex', 4],
-  ['temp_rate', 'temperatureRateCPerH', 4],
-  ['slp_rate', 'pressureRateHpaPerH', 4],
-  ['cpu', 'cpuC', 2],
-];
 
 const MEASUREMENT = 'wx';
 /** Above it a number is written with an exponent, which databases take for something else. No weather is there. */
@@ -33,9 +19,9 @@ export interface Tags {
 }
 
 const pairs = (row: OutboxRow): [string, string][] =>
-  FIELDS.flatMap(([name, of, decimals]) => {
-    const text = decimal(row[of], decimals);
-    return text === null ? [] : [[name, text]];
+  SENT.flatMap(({ name, push, sentDecimals }) => {
+    const text = decimal(row[name], sentDecimals);
+    return text === null ? [] : [[push, text]];
   });
 
 /** A name in a tag: what would end it is escaped, and a line's end cannot be. */

@@ -150,7 +150,7 @@ export class VictoriaMetrics implements Engine {
   }
 
   async revisions(): Promise<Map<string, number[]>> {
-    const fields = { 'match[]': '{__name__=~"wx_(temp|hum|slp|press|dew|lux)",rev!=""}', start: '1' };
+    const fields = { 'match[]': `{__name__=~"${ROW_FIELDS}",rev!=""}`, start: '1' };
     const end = { end: String(4_000_000_000) };
     const answer = taken(await this.#ask.form('/api/v1/series', { ...fields, ...end }));
     const { data } = told(answer, hasLabels);

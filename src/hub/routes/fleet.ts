@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import type { z } from 'zod';
 import { FleetCompareQuery, FleetRangeQuery, type FleetScores } from '../../contract/fleet.ts';
+import { quantitiesWith } from '../../quantities/names.ts';
 import { wireText } from '../../server/answers/json.ts';
 import { Packed, sendPacked } from '../../server/answers/packed.ts';
 import { comparisonOf, forecastOf, historyOf, knownStation, rowsBetween } from '../answers.ts';
@@ -13,8 +14,8 @@ import { monthlyScores, noonsOfAYear } from '../scores.ts';
 const FLEET_S = 1;
 const SCORES_S = 300;
 
-const ROW_COLUMNS = ['temp', 'hum', 'slp', 'press', 'dew', 'lux'] as const;
-const ROW_HEAD = ['ts', 'time', 'temperature_c', 'humidity_pct', 'sea_level_hpa', 'station_hpa', 'dew_point_c', 'lux'];
+const COLUMNS = quantitiesWith('fleet').map(({ fleet }) => fleet);
+const ROW_HEAD = ['ts', 'time', ...COLUMNS.map(({ head }) => head)];
 
 /** What people and their programs ask. Every question to the engine is written here or behind; nothing of a client's words goes there. */
 export function fleetRoutes(hub: Hub): Router {
@@ -38,7 +39,7 @@ export function fleetRoutes(hub: Hub): Router {
   router.get('/api/fleet/:id/history.csv', async (req, res) => {
     const id = knownStation(hub, req.params['id']!);
     const { rows } = await rowsBetween(hub, id, read(FleetRangeQuery, req));
-    const lines = [...rows].map(([tS, row]) => [tS, isoText(tS), ...ROW_COLUMNS.map((name) => row[name] ?? null)]);
+    const lines = [...rows].map(([tS, row]) => [tS, isoText(tS), ...COLUMNS.map(({ field }) => row[field] ?? null)]);
     await sendCsv(req, res, `${id}.csv`, csvText(ROW_HEAD, lines));
   });
   router.all(/^\/api\/(?:fleet(?:\.csv|\/.*)?|health)$/, (req, res, next) =>

@@ -1,7 +1,8 @@
+import { STORED, type StoredName } from '../../quantities/names.ts';
 import type { SampleRow } from '../store/rows/sample-row.ts';
 import type { Reading } from './reading.ts';
 
-/** While the CPU is silent its held offset stands in for its mean, so that recompute finds the very value that was shown. */
+/** Smoothed CPU temperature to store. While the CPU is silent its held offset stands in, so that recompute finds the value that was shown. */
 export function heldCpuSmoothC({
   cpuOffsetHeld,
   cpuOffsetC,
@@ -13,49 +14,51 @@ export function heldCpuSmoothC({
   return temperatureRawC + cpuOffsetC / compensatorK;
 }
 
+/** Value of each stored quantity in a reading. */
+export const VALUE_OF: Readonly<Record<StoredName, (reading: Reading) => number | null | undefined>> = {
+  temperatureC: ({ smooth }) => smooth.temperatureC,
+  humidityPct: ({ smooth }) => smooth.humidityPct,
+  seaLevelHpa: ({ seaLevelHpa }) => seaLevelHpa,
+  dewPointC: ({ derived }) => derived.dewPointC,
+  temperatureRateCPerH: ({ rates }) => rates.temperatureCPerH,
+  pressureRateHpaPerH: ({ rates }) => rates.pressureHpaPerH,
+  cpuC: ({ sample }) => sample.cpuC,
+  lux: ({ sample }) => sample.light?.lux,
+  temperatureRawC: ({ temperatureRawC }) => temperatureRawC,
+  humidityChipC: ({ sample }) => sample.humidityChipC,
+  pressureChipC: ({ sample }) => sample.pressureChipC,
+  cpuSmoothC: heldCpuSmoothC,
+  humidityRawPct: ({ sample }) => sample.humidityPct,
+  pressureRawHpa: ({ sample }) => sample.pressureHpa,
+  outdoorC: ({ outdoorC }) => outdoorC,
+  clear: ({ sample }) => sample.light?.clear,
+  red: ({ sample }) => sample.light?.red,
+  green: ({ sample }) => sample.light?.green,
+  blue: ({ sample }) => sample.light?.blue,
+  colourTemperatureK: ({ sample }) => sample.light?.cctK,
+  accelXG: ({ sample }) => sample.accelG?.x,
+  accelYG: ({ sample }) => sample.accelG?.y,
+  accelZG: ({ sample }) => sample.accelG?.z,
+  gyroXDps: ({ sample }) => sample.gyroDps?.x,
+  gyroYDps: ({ sample }) => sample.gyroDps?.y,
+  gyroZDps: ({ sample }) => sample.gyroDps?.z,
+  fieldXUt: ({ sample }) => sample.fieldUt?.x,
+  fieldYUt: ({ sample }) => sample.fieldUt?.y,
+  fieldZUt: ({ sample }) => sample.fieldUt?.z,
+  unsmoothedC: ({ temperatureC }) => temperatureC,
+  unsmoothedPct: ({ humidityPct }) => humidityPct,
+  stationHpa: ({ smooth }) => smooth.stationHpa,
+  humidityRatePctPerH: ({ rates }) => rates.humidityPctPerH,
+  cloudIndex: ({ derived }) => derived.cloudIndex,
+  pitchDeg: ({ attitude }) => attitude.pitchDeg,
+  rollDeg: ({ attitude }) => attitude.rollDeg,
+  yawDeg: ({ attitude }) => attitude.yawDeg,
+  compassDeg: ({ attitude }) => attitude.compassDeg,
+};
+
 /** A reading as the table keeps it: what was read, untouched, beside what we made of it. */
 export function toRow(reading: Reading): SampleRow {
-  const { sample, smooth, rates, attitude, derived } = reading;
-  const { light, accelG, gyroDps, fieldUt } = sample;
-  return {
-    ts: reading.tS,
-    temp_raw: reading.temperatureRawC,
-    temp_hum_chip: sample.humidityChipC,
-    temp_press_chip: sample.pressureChipC,
-    cpu_temp: sample.cpuC,
-    cpu_smooth: heldCpuSmoothC(reading),
-    hum_raw: sample.humidityPct,
-    press_raw: sample.pressureHpa,
-    outdoor_c: reading.outdoorC,
-    lux: light?.lux ?? null,
-    clear: light?.clear ?? null,
-    red: light?.red ?? null,
-    green: light?.green ?? null,
-    blue: light?.blue ?? null,
-    cct: light?.cctK ?? null,
-    accel_x: accelG?.x ?? null,
-    accel_y: accelG?.y ?? null,
-    accel_z: accelG?.z ?? null,
-    gyro_x: gyroDps?.x ?? null,
-    gyro_y: gyroDps?.y ?? null,
-    gyro_z: gyroDps?.z ?? null,
-    mag_x: fieldUt?.x ?? null,
-    mag_y: fieldUt?.y ?? null,
-    mag_z: fieldUt?.z ?? null,
-    temp: reading.temperatureC,
-    hum: reading.humidityPct,
-    temp_smooth: smooth.temperatureC,
-    hum_smooth: smooth.humidityPct,
-    press_smooth: smooth.stationHpa,
-    press_slp: reading.seaLevelHpa,
-    dew: derived.dewPointC,
-    temp_rate: rates.temperatureCPerH,
-    hum_rate: rates.humidityPctPerH,
-    press_rate: rates.pressureHpaPerH,
-    cloud_index: derived.cloudIndex,
-    pitch: attitude.pitchDeg,
-    roll: attitude.rollDeg,
-    yaw: attitude.yawDeg,
-    compass: attitude.compassDeg,
-  };
+  const row = { ts: reading.tS } as SampleRow;
+  for (const { name, column } of STORED) row[column] = VALUE_OF[name](reading) ?? null;
+  return row;
 }

@@ -1,30 +1,16 @@
 import { HOUR_S } from '../../durations.ts';
+import { SENT, type SentColumn } from '../../quantities/names.ts';
 import { type Database, relaxed } from './database.ts';
 import { OutboxRevs } from './outbox-revs.ts';
 import type { RollUps } from './rows/rollup.ts';
 import { FIVE_MIN, floorTo, HOURLY } from './rows/tier.ts';
 import type { Watermarks } from './rows/watermarks.ts';
 
-/** What leaves the house of a row, and how many of its samples lacked each. */
-const SENT = [
-  'temp_smooth',
-  'hum_smooth',
-  'press_slp',
-  'press_smooth',
-  'dew',
-  'outdoor_c',
-  'lux',
-  'cloud_index',
-  'temp_rate',
-  'press_rate',
-  'cpu_temp',
-] as const;
-
-export type SentColumn = (typeof SENT)[number];
+/** Means of the quantities that leave the house, and how many samples lacked each. */
 export type MeansRow = { ts: number; n: number } & Record<SentColumn, number | null> &
   Record<`${SentColumn}_gaps`, number>;
 
-const COLUMNS = ['ts', 'n', ...SENT.flatMap((column) => [column, `${column}_gaps`])].join(', ');
+const COLUMNS = ['ts', 'n', ...SENT.flatMap(({ column }) => [column, `${column}_gaps`])].join(', ');
 
 export interface SinkRow {
   cursorS: number;

@@ -68,6 +68,8 @@ export class FakeHistory implements HistoryFacet {
         temp_rate: column((r) => r.temperatureRateCPerH),
         press_rate: column((r) => r.pressureRateHpaPerH),
         cpu: column((r) => r.cpuC),
+        temp_raw: column((r) => r.temperatureC, 3),
+        hum_raw: column((r) => r.humidityPct, -4),
         n: ts.map(() => Math.max(1, Math.floor(bucket_s / 30))),
       },
     };

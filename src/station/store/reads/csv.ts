@@ -1,22 +1,20 @@
+import { quantitiesWith } from '../../../quantities/names.ts';
 import { offsetText, type Zone } from '../../zone.ts';
 import type { Database } from '../database.ts';
 import { ofEach, type Tier } from '../rows/tier.ts';
 import { type Standing, segments } from './segments.ts';
 
-/** Header and column, for the columns that are numbers of the row. */
-const CELLS = [
-  ['temp_smooth', 'temp_smooth'],
-  ['hum_smooth', 'hum_smooth'],
-  ['press_slp', 'press_slp'],
-  ['dew_c', 'dew'],
-  ['temp_rate', 'temp_rate'],
-  ['press_rate', 'press_rate'],
-  ['cpu_temp', 'cpu_temp'],
-  ['lux', 'lux'],
-] as const;
-const COLUMNS = CELLS.map(([, column]) => column).join(', ');
+const CELLS = quantitiesWith('csv');
+const CELLS_BEHIND = quantitiesWith('csvBehind');
+const COLUMNS = [...CELLS, ...CELLS_BEHIND].map(({ column }) => column).join(', ');
 
-const CSV_HEADER = ['iso_time', 'ts', ...CELLS.map(([header]) => header), 'tier'].join(',');
+const CSV_HEADER = [
+  'iso_time',
+  'ts',
+  ...CELLS.map(({ csv }) => csv),
+  'tier',
+  ...CELLS_BEHIND.map(({ csvBehind }) => csvBehind),
+].join(',');
 
 const PAGE = 64;
 
@@ -110,16 +108,16 @@ export class CsvExport {
 }
 
 function lines(rows: readonly Values[], times: IsoTimes, tier: number): string {
-  const tail = `,${tier}\r\n`;
   let text = '';
   for (const row of rows) {
     const tsMs = row[0]!;
     text += `${times.text(tsMs)},${tsMs / 1000}`;
-    for (let i = 1; i <= CELLS.length; i += 1) {
+    for (let i = 1; i < row.length; i += 1) {
+      if (i === CELLS.length + 1) text += `,${tier}`;
       const value = row[i]!;
       text += value === null ? ',' : `,${decimal(value)}`;
     }
-    text += tail;
+    text += '\r\n';
   }
   return text;
 }

@@ -1,44 +1,48 @@
 import type { Daily, Day } from '../../../contract/history.ts';
+import { type DayName, quantitiesWith } from '../../../quantities/names.ts';
 import type { Steps } from '../../steps.ts';
 import { dayText, type LocalDay, type Zone } from '../../zone.ts';
 import type { Database } from '../database.ts';
 import { ofEach } from '../rows/tier.ts';
 import { type Segment, type Standing, segments } from './segments.ts';
 
-/** What the wire calls it, and the column that holds it. */
-const SPANNED = [
-  ['temp', 'temp_smooth'],
-  ['hum', 'hum_smooth'],
-  ['press', 'press_slp'],
-] as const;
-const MEANS = [...SPANNED, ['dew', 'dew']] as const;
-const COLUMNS = [...MEANS.map(([, column]) => column), 'lux'].join(', ');
+const smaller = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b));
+const larger = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b));
+const added = (a: number | null, b: number | null) => (a ?? 0) + (b ?? 0);
 
-// A piece of a day as the statements give it: n, lux, then (sum, count) per mean, then (lo, hi) per spanned series.
-const SUM = 2;
-const LO = SUM + 2 * MEANS.length;
+/** Aggregate over the rows of a piece of a day, and how two pieces of one day become one. */
+interface Part {
+  ofSamples: string;
+  ofFolded: string;
+  join: typeof smaller;
+}
+const COUNT: Part = { ofSamples: 'count(*)', ofFolded: 'sum(n)', join: added };
+const PARTS_OF = {
+  min: (c: string): Part[] => [{ ofSamples: `min(${c})`, ofFolded: `min(${c}_lo)`, join: smaller }],
+  max: (c: string): Part[] => [{ ofSamples: `max(${c})`, ofFolded: `max(${c}_hi)`, join: larger }],
+  mean: (c: string): Part[] => [
+    { ofSamples: `sum(${c})`, ofFolded: `sum(${c} * (n - ${c}_gaps))`, join: added },
+    { ofSamples: `count(${c})`, ofFolded: `sum(n - ${c}_gaps)`, join: added },
+  ],
+};
+
+const SUMMED = quantitiesWith('day');
+const COLUMNS = SUMMED.map(({ column }) => column).join(', ');
+const VALUES = SUMMED.flatMap(({ column, day }) =>
+  day.of.map((value) => ({ name: `${day.as}_${value}` as DayName, parts: PARTS_OF[value](column) })),
+);
+const PARTS = [COUNT, ...VALUES.flatMap(({ parts }) => parts)];
+
+/** Values of `PARTS` over one piece of a day. */
 type Piece = (number | null)[];
 
-const sampleParts = [
-  'count(*), max(lux)',
-  ...MEANS.map(([, c]) => `sum(${c}), count(${c})`),
-  ...SPANNED.map(([, c]) => `min(${c}), max(${c})`),
-].join(', ');
-const foldedParts = [
-  'sum(n), max(lux_hi)',
-  ...MEANS.map(([, c]) => `sum(${c} * (n - ${c}_gaps)), sum(n - ${c}_gaps)`),
-  ...SPANNED.map(([, c]) => `min(${c}_lo), max(${c}_hi)`),
-].join(', ');
+const sampleParts = PARTS.map(({ ofSamples }) => ofSamples).join(', ');
+const foldedParts = PARTS.map(({ ofFolded }) => ofFolded).join(', ');
 
 interface Span {
   fromS: number;
   untilS: number;
 }
-
-const smaller = (values: (number | null)[]) =>
-  values.reduce((a, b) => (a === null ? b : b === null ? a : Math.min(a, b)));
-const larger = (values: (number | null)[]) =>
-  values.reduce((a, b) => (a === null ? b : b === null ? a : Math.max(a, b)));
 
 /**
  * One row per local day. A day of 23 or 25 hours is as long as it was. In the folded tiers a row belongs to the day it starts in:
@@ -157,26 +161,13 @@ function toDay(
   { firstS, lastS }: { firstS: number; lastS: number },
   pieces: Piece[],
 ): Omit<Day, 'temp_max_ts' | 'temp_min_ts'> {
-  const column = (i: number) => pieces.map((piece) => piece[i]!);
-  const total = (i: number) => column(i).reduce<number>((sum, value) => sum + (value ?? 0), 0);
-  const mean = (i: number) => (total(SUM + 2 * i + 1) > 0 ? total(SUM + 2 * i) / total(SUM + 2 * i + 1) : null);
-  const lo = (i: number) => smaller(column(LO + 2 * i));
-  const hi = (i: number) => larger(column(LO + 2 * i + 1));
-  return {
-    day,
-    first_ts: firstS,
-    last_ts: lastS,
-    n: total(0),
-    temp_min: lo(0),
-    temp_max: hi(0),
-    temp_mean: mean(0),
-    hum_min: lo(1),
-    hum_max: hi(1),
-    hum_mean: mean(1),
-    press_min: lo(2),
-    press_max: hi(2),
-    press_mean: mean(2),
-    dew_mean: mean(3),
-    lux_max: larger(column(1)),
-  };
+  const whole = pieces.reduce((a, b) => PARTS.map(({ join }, i) => join(a[i]!, b[i]!)));
+  const values = {} as Record<DayName, number | null>;
+  let at = 1;
+  for (const { name, parts } of VALUES) {
+    const [value, count] = whole.slice(at, at + parts.length);
+    values[name] = parts.length === 1 ? value! : count! > 0 ? value! / count! : null;
+    at += parts.length;
+  }
+  return { day, first_ts: firstS, last_ts: lastS, n: whole[0]!, ...values };
 }

@@ -1,5 +1,6 @@
 import type { History } from '../../../contract/history.ts';
 import { DAY_S, HOUR_S } from '../../../durations.ts';
+import { quantitiesWith } from '../../../quantities/names.ts';
 import type { Steps } from '../../steps.ts';
 import type { Database } from '../database.ts';
 import { toMs } from '../rows/sample-row.ts';
@@ -7,17 +8,8 @@ import type { Samples } from '../rows/samples.ts';
 import { FIVE_MIN, type FoldedTier, HOURLY, RAW, type Tier } from '../rows/tier.ts';
 import { type Standing, segments } from './segments.ts';
 
-/** What the wire calls it, and the column that holds it, in every tier. */
-const SERIES = [
-  ['temperature', 'temp_smooth'],
-  ['humidity', 'hum_smooth'],
-  ['pressure', 'press_slp'],
-  ['dew_point', 'dew'],
-  ['temperature_rate', 'temp_rate'],
-  ['pressure_rate', 'press_rate'],
-  ['lux', 'lux'],
-] as const;
-const COLUMNS = SERIES.map(([, column]) => column).join(', ');
+const SERIES = quantitiesWith('history');
+const COLUMNS = SERIES.map(({ column }) => column).join(', ');
 
 const PICKS_A_STEP = 16;
 
@@ -93,8 +85,8 @@ export class Decimated {
     if (rows === 0) return { n: 0, series: {} };
     const kept = yield* this.#everyKth(runs, Math.max(1, Math.floor(rows / maxPoints)));
     const series: Record<string, Values> = { ts: kept.map((row) => row[0]!) };
-    SERIES.forEach(([name], i) => {
-      series[name] = kept.map((row) => row[i + 1]!);
+    SERIES.forEach(({ history }, i) => {
+      series[history] = kept.map((row) => row[i + 1]!);
     });
     return { n: kept.length, hours, series: series as History['series'] };
   }

@@ -1,5 +1,6 @@
 import type { HistoryRange } from '../../../contract/history.ts';
 import { chartBucketS } from '../../../durations.ts';
+import { quantitiesWith } from '../../../quantities/names.ts';
 import type { Steps } from '../../steps.ts';
 import type { Database } from '../database.ts';
 import type { Samples } from '../rows/samples.ts';
@@ -9,20 +10,9 @@ import { type Segment, type Standing, segments } from './segments.ts';
 const ROWS_A_STEP = 100;
 const VALUES_A_STEP = 2000;
 
-/** What the wire calls it, and the column that holds it. */
-const SPANNED = [
-  ['temp', 'temp_smooth'],
-  ['hum', 'hum_smooth'],
-  ['press', 'press_slp'],
-] as const;
-const PLAIN = [
-  ['dew', 'dew'],
-  ['lux', 'lux'],
-  ['temp_rate', 'temp_rate'],
-  ['press_rate', 'press_rate'],
-  ['cpu', 'cpu_temp'],
-] as const;
-const SERIES = [...SPANNED, ...PLAIN];
+/** Names on the wire, each with the column that holds it. */
+const SPANNED = quantitiesWith('spans').map(({ chart, column }) => [chart, column] as const);
+const SERIES = quantitiesWith('chart').map(({ chart, column }) => [chart, column] as const);
 
 // A bucket as the statements give it: n, then (sum, count) per series, then (lo, hi) per spanned series.
 const LO = 1 + 2 * SERIES.length;

@@ -1,28 +1,23 @@
+import { quantitiesWith, type RecordColumn, type RecordName } from '../../../quantities/names.ts';
 import type { Database } from '../database.ts';
 
 /** A pressure tendency beyond this is a moved board or a slammed door, not weather (the strongest known lie near 6 hPa/h). */
 const IMPOSSIBLE_HPA_PER_H = 10;
 
 interface Rule {
-  column: 'temp_smooth' | 'hum_smooth' | 'press_slp' | 'dew' | 'press_rate';
+  column: RecordColumn;
   sign: 1 | -1;
 }
 
-export const RECORD_RULES = {
-  temp_max: { column: 'temp_smooth', sign: 1 },
-  temp_min: { column: 'temp_smooth', sign: -1 },
-  hum_max: { column: 'hum_smooth', sign: 1 },
-  hum_min: { column: 'hum_smooth', sign: -1 },
-  press_max: { column: 'press_slp', sign: 1 },
-  press_min: { column: 'press_slp', sign: -1 },
-  dew_max: { column: 'dew', sign: 1 },
-  dew_min: { column: 'dew', sign: -1 },
-  rate_rise: { column: 'press_rate', sign: 1 },
-  rate_fall: { column: 'press_rate', sign: -1 },
-} as const satisfies Record<string, Rule>;
+export const RECORD_RULES = Object.fromEntries(
+  quantitiesWith('records').flatMap(({ column, records }) => [
+    [records.max, { column, sign: 1 }],
+    [records.min, { column, sign: -1 }],
+  ]),
+) as Record<RecordName, Rule>;
 
-export type RecordName = keyof typeof RECORD_RULES;
 export const RECORD_NAMES = Object.keys(RECORD_RULES) as RecordName[];
+export type { RecordName };
 
 export interface Extreme {
   ts: number;

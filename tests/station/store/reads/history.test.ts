@@ -195,12 +195,14 @@ describe('decimated history', () => {
 describe('CSV', () => {
   it('has the columns of the layout, local times with their offset, and empty cells for what is missing', () => {
     const store = workshop.open({ timeZone: 'Europe/Copenhagen' });
-    store.samples.append(sample(NOON, -0.0000001, { press_slp: 1013.25, lux: 1e-6, cpu_temp: 1e21, dew: -3.5 }));
+    store.samples.append(
+      sample(NOON, -0.0000001, { press_slp: 1013.25, lux: 1e-6, cpu_temp: 1e21, dew: -3.5, temp_raw: 21.5 }),
+    );
     store.samples.append(sample(NOON + 2.25, null));
     expect([...store.history.csv(NOON, NOON + 10)].join('')).toBe(
-      'iso_time,ts,temp_smooth,hum_smooth,press_slp,dew_c,temp_rate,press_rate,cpu_temp,lux,tier\r\n' +
-        `2025-06-15T14:00:00+02:00,${NOON},0,,1013.25,-3.5,,,1e+21,0.000001,0\r\n` +
-        `2025-06-15T14:00:02.250+02:00,${NOON + 2.25},,,,,,,,,0\r\n`,
+      'iso_time,ts,temp_smooth,hum_smooth,press_slp,dew_c,temp_rate,press_rate,cpu_temp,lux,tier,temp_raw,hum_raw\r\n' +
+        `2025-06-15T14:00:00+02:00,${NOON},0,,1013.25,-3.5,,,1e+21,0.000001,0,21.5,\r\n` +
+        `2025-06-15T14:00:02.250+02:00,${NOON + 2.25},,,,,,,,,0,,\r\n`,
     );
   });
 

@@ -1,0 +1,39 @@
+import type { DayValue, Quantity } from './quantity.ts';
+import { QUANTITIES } from './table.ts';
+
+type Table = typeof QUANTITIES;
+export type QuantityName = keyof Table;
+type NamesWith<K extends keyof Quantity> = {
+  [N in QuantityName]: Table[N] extends Record<K, unknown> ? N : never;
+}[QuantityName];
+type Row<K extends keyof Quantity> = { [N in NamesWith<K>]: { readonly name: N } & Table[N] }[NamesWith<K>];
+
+/** Rows of the table that have this field, each with its name, in the order of the table. */
+export const quantitiesWith = <K extends keyof Quantity>(field: K): readonly Row<K>[] =>
+  Object.entries(QUANTITIES)
+    .filter(([, row]) => field in row)
+    .map(([name, row]) => ({ name, ...row }) as unknown as Row<K>);
+
+export const STORED = quantitiesWith('column');
+export type StoredName = NamesWith<'column'>;
+export type ColumnName = Row<'column'>['column'];
+export type RawColumn = Extract<Row<'column'>, { origin: 'raw' }>['column'];
+export type DatedColumn = Row<'dated'>['column'];
+
+/** Quantities that leave the house: pushed, uploaded or sent to a fleet. */
+export const SENT = quantitiesWith('push');
+export type SentName = NamesWith<'push'>;
+export type SentColumn = Row<'push'>['column'];
+
+export type HistoryName = Row<'history'>['history'];
+export type ChartName = Row<'chart'>['chart'];
+export type SpannedName = Row<'spans'>['chart'];
+export type RecordName = Row<'records'>['records']['max' | 'min'];
+export type RecordColumn = Row<'records'>['column'];
+export type FleetField = Row<'fleet'>['fleet']['field'];
+export type MetricFamily = Row<'metric'>['metric']['family'];
+
+type DayNameOf<D> = D extends { as: infer A extends string; of: readonly (infer V extends DayValue)[] }
+  ? `${A}_${V}`
+  : never;
+export type DayName = DayNameOf<Row<'day'>['day']>;

@@ -1,0 +1,89 @@
+export type Unit =
+  | '°C'
+  | '%'
+  | 'hPa'
+  | '°C/h'
+  | '%/h'
+  | 'hPa/h'
+  | 'lx'
+  | 'K'
+  | 'g'
+  | '°/s'
+  | 'µT'
+  | '°'
+  | 'g/m³'
+  | 'W/m²'
+  | '1';
+
+/** Subject of a quantity. `LEFT_OUT` says for each group which surfaces do not show it, and why. */
+export type Group = 'air' | 'part' | 'light' | 'colour' | 'motion' | 'machine' | 'sky';
+
+/** Places that show quantities by name. */
+export const SURFACES = [
+  'telemetry',
+  'history',
+  'chart',
+  'day',
+  'records',
+  'csv',
+  'push',
+  'fleet',
+  'mqtt',
+  'metric',
+] as const;
+export type Surface = (typeof SURFACES)[number];
+
+/** Sensor entity of Home Assistant's MQTT discovery. */
+export interface MqttEntity {
+  /** Its id ends in it, for ever: it carries the history of the entity in Home Assistant. */
+  key: string;
+  name: string;
+  /** Switched off until somebody wants it. */
+  hidden?: true;
+  diagnostic?: true;
+  /** Device class where it is not that of the unit. */
+  deviceClass?: string;
+  /** Announced only with this part. */
+  needs?: 'probe' | 'light';
+}
+
+export type DayValue = 'min' | 'max' | 'mean';
+
+/** Row of the table of quantities. */
+export interface Quantity {
+  group: Group;
+  unit: Unit;
+  /** `angle`: the mean of an angle is not the angle of the mean, so it is never rolled up. */
+  kind: 'level' | 'rate' | 'angle';
+  /** Decimals that mean anything on a screen. */
+  decimals?: number;
+  /** Decimals in line protocol. */
+  sentDecimals?: number;
+  /** Least and most that can be true. A hub refuses what lies beyond. */
+  range?: readonly [least: number, most: number];
+  /** Column of the tables. Without one it is worked out for each answer and never stored. */
+  column?: string;
+  /** Raw values are stored as the chip gave them and never change. Derived ones are made anew by a recompute. */
+  origin?: 'raw' | 'derived';
+  /** Roll-ups keep the moments of its extremes. */
+  dated?: true;
+  /** Path in the telemetry record. */
+  telemetry?: string;
+  /** Name in `/api/history`. */
+  history?: string;
+  /** Name in `/api/history/range`; with `spans` there are `_lo` and `_hi`, too. */
+  chart?: string;
+  spans?: true;
+  /** Names in the daily summary: `temp_min`, `temp_max`, `temp_mean`. */
+  day?: { as: string; of: readonly DayValue[] };
+  records?: { max: string; min: string };
+  csv?: string;
+  /** Column behind `tier` in the CSV: added when the layout was fixed already. */
+  csvBehind?: string;
+  /** Field of the measurement `wx` that a database is pushed. */
+  push?: string;
+  /** Field of the measurement `wx` that a fleet's hub takes, and its head in the hub's CSV. */
+  fleet?: { field: string; head: string };
+  mqtt?: MqttEntity;
+  metric?: { family: string; label?: readonly [name: string, value: string] };
+}
