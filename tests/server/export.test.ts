@@ -31,7 +31,9 @@ describe('the CSV export', () => {
       `attachment; filename="weatherglass-${station.history.localStamp(start)}.csv"`,
     );
     const [head, ...rows] = text.trim().split('\r\n');
-    expect(head).toBe('iso_time,ts,temp_smooth,hum_smooth,press_slp,dew_c,temp_rate,press_rate,cpu_temp,lux,tier');
+    expect(head).toBe(
+      'iso_time,ts,temp_smooth,hum_smooth,press_slp,dew_c,temp_rate,press_rate,cpu_temp,lux,tier,temp_raw,hum_raw',
+    );
     expect(rows).toHaveLength(120);
   });
 
@@ -63,10 +65,10 @@ describe('the CSV export', () => {
     const header = async (query: string) =>
       (await ask(served!.port, { path: `/api/export.csv?${query}` })).text.split('\r\n')[0];
     expect(await header('hours=1')).toBe(
-      'iso_time,ts,temp_smooth,hum_smooth,press_slp,dew_c,temp_rate,press_rate,cpu_temp,lux,tier',
+      'iso_time,ts,temp_smooth,hum_smooth,press_slp,dew_c,temp_rate,press_rate,cpu_temp,lux,tier,temp_raw,hum_raw',
     );
     expect(await header('hours=1&units=1')).toBe(
-      'iso_time,ts,temp_smooth_c,hum_smooth_pct,press_slp_hpa,dew_c,temp_rate_c_per_h,press_rate_hpa_per_h,cpu_temp_c,lux,tier',
+      'iso_time,ts,temp_smooth_c,hum_smooth_pct,press_slp_hpa,dew_c,temp_rate_c_per_h,press_rate_hpa_per_h,cpu_temp_c,lux,tier,temp_raw_c,hum_raw_pct',
     );
   });
 

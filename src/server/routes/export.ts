@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
+import { quantitiesWith } from '../../quantities/names.ts';
+import type { Unit } from '../../quantities/quantity.ts';
 import type { HistoryFacet } from '../../station/api.ts';
 import type { Clock } from '../../station/clock.ts';
 import type { Steps } from '../../station/steps.ts';
@@ -55,15 +57,18 @@ export function exportRoutes(options: ExportOptions): Router {
   return router;
 }
 
-/** What is stored is metric, whatever a page shows. */
-const UNITS: Readonly<Record<string, string>> = {
-  temp_smooth: 'c',
-  hum_smooth: 'pct',
-  press_slp: 'hpa',
-  temp_rate: 'c_per_h',
-  press_rate: 'hpa_per_h',
-  cpu_temp: 'c',
+/** Units as they end a column's name. The CSV is metric, whatever a page shows. */
+const SUFFIX: Partial<Record<Unit, string>> = {
+  '°C': '_c',
+  '%': '_pct',
+  hPa: '_hpa',
+  '°C/h': '_c_per_h',
+  'hPa/h': '_hpa_per_h',
 };
+const UNITS = new Map<string, string | undefined>([
+  ...quantitiesWith('csv').map(({ csv, unit }) => [csv, SUFFIX[unit]] as const),
+  ...quantitiesWith('csvBehind').map(({ csvBehind, unit }) => [csvBehind, SUFFIX[unit]] as const),
+]);
 
 /** `temp_smooth_c` in place of `temp_smooth`; names that say their unit already stay. */
 function* namingUnits(pieces: Iterable<string>): Generator<string> {
@@ -74,7 +79,10 @@ function* namingUnits(pieces: Iterable<string>): Generator<string> {
   }
 }
 
-const withUnit = (name: string): string => (UNITS[name] ? `${name}_${UNITS[name]}` : name);
+const withUnit = (name: string): string => {
+  const suffix = UNITS.get(name) ?? '';
+  return name.endsWith(suffix) ? name : name + suffix;
+};
 
 /**
  * A piece at a time, and none while the reader has not taken the last: a stalled download holds one piece and no cursor. Each piece is

@@ -185,7 +185,7 @@ export class FakeHistory implements HistoryFacet {
   }
 
   *exportCsv(startS: number, endS: number): Iterable<string> {
-    yield 'iso_time,ts,temp_smooth,hum_smooth,press_slp,dew_c,temp_rate,press_rate,cpu_temp,lux,tier\r\n';
+    yield 'iso_time,ts,temp_smooth,hum_smooth,press_slp,dew_c,temp_rate,press_rate,cpu_temp,lux,tier,temp_raw,hum_raw\r\n';
     const ts = this.world.times(startS, endS, 30);
     for (let i = 0; i < ts.length; i += 500) {
       const lines = ts.slice(i, i + 500).map((tS) => {
@@ -200,7 +200,7 @@ export class FakeHistory implements HistoryFacet {
           r.cpuC,
           r.lux,
         ];
-        return `${new Date(tS * 1000).toISOString().slice(0, 19)}+00:00,${tS},${cells.map((c) => c.toFixed(3)).join(',')},0\r\n`;
+        return `${new Date(tS * 1000).toISOString().slice(0, 19)}+00:00,${tS},${cells.map((c) => c.toFixed(3)).join(',')},0,${(r.temperatureC + 3).toFixed(3)},${(r.humidityPct - 4).toFixed(3)}\r\n`;
       });
       yield lines.join('');
     }
