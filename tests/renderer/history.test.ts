@@ -98,7 +98,16 @@ describe('the table of a window', () => {
     series: {
       ...{ ts, temp, temp_lo: temp.map((t) => t - 1), temp_hi: temp.map((t, i) => (i === 333 ? 13.3 : t + 1)) },
       ...{ hum: nulls, hum_lo: nulls, hum_hi: nulls, press: nulls, press_lo: nulls, press_hi: nulls },
-      ...{ dew: nulls, lux: nulls, temp_rate: nulls, press_rate: nulls, cpu: nulls, n: ts.map((_, i) => (i % 4) + 1) },
+      ...{
+        dew: nulls,
+        lux: nulls,
+        temp_rate: nulls,
+        press_rate: nulls,
+        cpu: nulls,
+        temp_raw: nulls,
+        hum_raw: nulls,
+        n: ts.map((_, i) => (i % 4) + 1),
+      },
     },
   };
   const window = { fromS: ts[0]!, toS: ts.at(-1)! + bucketS };

@@ -14,7 +14,15 @@ const NOW_S = 1.7e9;
 const range = (ts: number[], temp: Array<number | null>): HistoryRange => {
   const nulls = ts.map(() => null);
   const rest = { hum: nulls, hum_lo: nulls, hum_hi: nulls, press: temp, press_lo: nulls, press_hi: nulls, dew: nulls };
-  const others = { lux: nulls, temp_rate: nulls, press_rate: nulls, cpu: nulls, n: ts.map(() => 1) };
+  const others = {
+    lux: nulls,
+    temp_rate: nulls,
+    press_rate: nulls,
+    cpu: nulls,
+    temp_raw: nulls,
+    hum_raw: nulls,
+    n: ts.map(() => 1),
+  };
   return { n: ts.length, bucket_s: 60, series: { ts, temp, temp_lo: temp, temp_hi: temp, ...rest, ...others } };
 };
 
