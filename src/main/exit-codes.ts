@@ -1,4 +1,4 @@
-/** What the program's end says. README has the same table, and a test compares the two. */
+/** Exit codes of the program. docs/use/commands.md has the same table, and a test compares the two. */
 export const EXIT = {
   /** Done, or stopped in order. */
   done: 0,

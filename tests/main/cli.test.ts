@@ -228,9 +228,9 @@ describe('a slip on the command line', () => {
     expect(restored.out()).toMatch(/^restored 5\d samples until /); // 29 minutes, two a minute
   });
 
-  it('the table of exit codes in the README is the program’s', () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    const told = [...readme.matchAll(/^\| (\d+) \| /gm)].map((match) => Number(match[1]));
+  it('the table of exit codes in docs/use/commands.md is the program’s', () => {
+    const commands = readFileSync(join(root, 'docs/use/commands.md'), 'utf8');
+    const told = [...commands.matchAll(/^\| (\d+) \| /gm)].map((match) => Number(match[1]));
     expect(told).toEqual(Object.values(EXIT));
   });
 });
