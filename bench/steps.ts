@@ -43,6 +43,7 @@ async function measure(startS: number): Promise<void> {
     'daily, 400 days': () => history.daily(400 * 24),
     'daily, all': () => history.daily(1e6),
     report: () => history.report(),
+    nerd: () => watch.nerdInSteps(),
     'report on paper': () => history.reportText(),
   };
   const whole = {
@@ -56,7 +57,6 @@ async function measure(startS: number): Promise<void> {
     precipitation: () => rain.precipitation(),
     anomaly: () => watch.anomaly(),
     models: () => watch.models(),
-    nerd: () => watch.nerd(),
     scorecard: () => forecasts.scorecard(),
     skill: () => forecasts.skill('temperature', HOUR_S, 'day'),
     issued: () => forecasts.issued(nowS - HOUR_S),

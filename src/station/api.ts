@@ -152,6 +152,8 @@ export interface WatchFacet {
   events(limit: number, among?: EventFilter, speaker?: Speaker): EventRecord[];
   models(): Models;
   nerd(): Nerd;
+  /** `nerd` for callers on the sampling thread: its eigenvalues in steps. */
+  nerdInSteps(): Steps<Nerd>;
   methods(): Methods;
 }
 

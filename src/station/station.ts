@@ -204,7 +204,6 @@ export class Station implements StationApi {
     this.#rooms.sampler.punctuality.turn();
     await this.#rooms.sampler.take();
     this.#rooms.peripherals.tell();
-    this.#rooms.forecasts.idle();
   }
 
   /** One turn out of turn, for benchmarks and for whoever cannot wait two seconds. */

@@ -6,7 +6,7 @@ import { type Answering, newRouter } from '../answers/answering.ts';
 export function modelRoutes({ read }: Answering<WatchFacet>): Router {
   const router = newRouter();
   read(router, endpoints.models, ({ of }) => of.models());
-  read(router, endpoints.nerd, ({ of }) => of.nerd());
+  read(router, endpoints.nerd, ({ of }) => of.nerdInSteps());
   read(router, endpoints.methods, ({ of }) => of.methods());
   return router;
 }

@@ -10,6 +10,7 @@ import { describeMethods } from '../methods/describe.ts';
 import { MONITOR_EVENTS } from '../rooms/watch.ts';
 import type { Rooms } from '../rooms.ts';
 import type { Board } from '../sensors/sample.ts';
+import type { Steps } from '../steps.ts';
 import type { Store } from '../store/store.ts';
 
 interface Parts {
@@ -36,6 +37,10 @@ export class SelfKnowledge implements WatchFacet {
   nerd(): Nerd {
     const { pipeline, forecasts, rain, watch } = this.parts.rooms;
     return nerdOf(pipeline.parts, forecasts.internals, rain.model, watch.monitoring());
+  }
+  *nerdInSteps(): Steps<Nerd> {
+    yield* this.parts.rooms.forecasts.internals.decompose();
+    return this.nerd();
   }
   methods(): Methods {
     const { config, board, rooms } = this.parts;

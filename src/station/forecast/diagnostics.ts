@@ -4,7 +4,6 @@ import type { Steps } from '../steps.ts';
 import { CLIMATE_SERIES } from './climate/climatology.ts';
 import { ANNUAL_HARMONICS, DIURNAL_HARMONICS, RIDGE } from './climate/harmonics.ts';
 import type { ForecastEngine } from './engine.ts';
-import { headName } from './grid.ts';
 import { FEATURE_COUNT } from './heads/features.ts';
 import type { Head } from './heads/head.ts';
 import { P_MAX } from './heads/pupils.ts';
@@ -20,8 +19,8 @@ const decimals = (value: number, places: number): number => Number(value.toFixed
 
 /** The forecast room in the words of `/api/models` and `/api/nerd` (spec 2.8 and 2.10). */
 export class ForecastInternals {
-  readonly #condition = new Map<string, number | null>();
-  #next = 0;
+  /** Condition numbers of the covariances as they were last asked for; each belongs to the trace beside it. */
+  readonly #conditions = new WeakMap<Head['learner'], { updates: number; traceP: number; condP: number | null }>();
 
   constructor(private readonly engine: ForecastEngine) {}
 
@@ -36,23 +35,21 @@ export class ForecastInternals {
     }
   }
 
-  /** The eigenvalues of 18 matrices cost more than a request may: one head's are worked out per tick. */
-  afterTick(): void {
-    const key = this.engine.headKeys[this.#next % this.engine.headKeys.length];
-    this.#next += 1;
-    if (!key) return;
-    const head = this.engine.head(key.target, key.horizonS);
-    this.#condition.set(headName(key.target, key.horizonS), conditionOf(head.learner.covariance()));
+  /** Works out condition numbers that are not known, a head a step: the eigenvalues of 18 matrices take some 6 ms. */
+  *decompose(): Steps<void> {
+    for (const { target, horizonS } of this.engine.headKeys) {
+      this.#conditionOf(this.engine.head(target, horizonS));
+      yield;
+    }
   }
 
-  /** Other heads have taken the place of those it was worked out for. */
-  forget(): void {
-    this.#condition.clear();
-  }
-
-  /** After a start none is known: one more whenever there is time. */
-  fillIn(): void {
-    if (this.#condition.size < this.engine.headKeys.length) this.afterTick();
+  #conditionOf({ learner }: Head): number | null {
+    const { updates, traceP } = learner;
+    const known = this.#conditions.get(learner);
+    if (known?.updates === updates && known.traceP === traceP) return known.condP;
+    const condP = conditionOf(learner.covariance());
+    this.#conditions.set(learner, { updates, traceP, condP });
+    return condP;
   }
 
   nowcast(): Models['nowcast'] {
@@ -81,7 +78,7 @@ export class ForecastInternals {
         horizon_s: head.horizonS,
         n_updates: learner.updates,
         trace_p: learner.traceP,
-        cond_p: this.#condition.get(headName(head.target, head.horizonS)) ?? null,
+        cond_p: this.#conditionOf(head),
         theta_norm: Math.hypot(...learner.theta),
         rmse_ewma: head.rmse,
         lam,

@@ -138,7 +138,6 @@ export class Forecasts {
       yield* this.#catchUpTo(engine, beforeS);
       if (scaling.epoch !== epoch) continue;
       this.engine.takeOver(engine);
-      this.internals.forget();
       return isNew;
     }
   }
@@ -180,13 +179,7 @@ export class Forecasts {
     const { store } = this.#parts;
     const said = this.engine.bundle();
     if (row.tS % KEPT_EVERY_S === 0) store.owe(() => store.issued.keep(said));
-    this.internals.afterTick();
     return outcome;
-  }
-
-  /** Small work between samples. */
-  idle(): void {
-    this.internals.fillIn();
   }
 
   /** From a row of this very moment when one is given or nothing was said yet; otherwise as of the last five minutes. */

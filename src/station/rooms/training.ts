@@ -92,7 +92,6 @@ export class Training {
     const { grid_rows, span_days } = trained.facts;
     report('train', 'info', sentence('training.done', { rows: grid_rows, days: span_days, seconds }));
     const result = this.#note({ trained: true, ts: nowS, hours, ...trained.facts, seconds });
-    forecasts.internals.forget();
     const slicer = new Slicer(clock, ADOPT_SLICE_MS);
     forecasts.speakAgain();
     await slicer.breathe();

@@ -1,8 +1,10 @@
 import type { Anomaly, SignalHealth } from '../../../src/contract/conditions.ts';
 import type { EventRecord } from '../../../src/contract/events.ts';
+import type { Nerd } from '../../../src/contract/models.ts';
 import { DAY_S } from '../../../src/durations.ts';
 import { worded } from '../../../src/station/answers/worded.ts';
 import type { EventFilter, WatchFacet } from '../../../src/station/api.ts';
+import type { Steps } from '../../../src/station/steps.ts';
 import { ENGLISH, type Speaker } from '../../../src/words/speaker.ts';
 import { fakeInternals, fakeMethods } from '../fake-internals.ts';
 import type { FakeWorld } from './world.ts';
@@ -41,6 +43,11 @@ export class FakeWatch implements WatchFacet {
       drift: { stress: this.world.cold ? 0 : 0.127, alarms: 0, last_alarm_ts: null, retrain_requested: false },
       events: this.events(20, { kinds: ['novelty', 'drift', 'health', 'sensor'] }, speaker),
     };
+  }
+
+  *nerdInSteps(): Steps<Nerd> {
+    yield;
+    return this.nerd();
   }
 
   models = () => {

@@ -157,11 +157,12 @@ export class RainModel {
     this.#lookAgain();
   }
 
-  /** As `/api/precipitation` and the stream show it at this time; null before the first row. */
+  /** Bundle of `/api/precipitation` and the stream at this time; null until something was measured or learned. */
   bundle(nowS = this.#past.newest?.tS ?? 0): Precipitation | null {
     const row = this.#past.newest;
-    if (!row) return null;
     const { learner } = this.#lessons;
+    const isEmpty = learner.strong + learner.weak === 0 && this.#past.rows.every(measuredNothing);
+    if (!row || isEmpty) return null;
     const fresh = this.isFresh(nowS);
     const p = fresh ? this.probabilities : null;
     const tendencyHpaPerH = fresh ? this.#tendencyHpaPerH(row) : null;
@@ -250,6 +251,8 @@ export class RainModel {
     return ((row.stationHpa - before.stationHpa) / spanH) * row.seaLevelRatio;
   }
 }
+
+const measuredNothing = ({ stationHpa, humidityPct }: TickRow): boolean => stationHpa === null && humidityPct === null;
 
 function inWords(p: number): string {
   if (p < 0.1) return 'rain very unlikely';

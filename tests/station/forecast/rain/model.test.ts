@@ -99,8 +99,10 @@ describe('the rain model', () => {
     expect(x[RAIN_FEATURES.indexOf('temp_change_1h')]).toBeCloseTo(0, 9);
   });
 
-  it('gives a bundle of just the fields of the contract, and none before the first row', () => {
+  it('gives a bundle of just the fields of the contract, and none before anything was measured', () => {
     expect(new RainModel(settings).bundle()).toBeNull();
+    const blind = () => ({ humidityPct: null, stationHpa: null, cloudIndex: null });
+    expect(fed(tickRows(startS, 40, blind)).bundle()).toBeNull();
     const bundle = fed(tickRows(startS, 40, damp)).bundle()!;
     expect(Precipitation.parse(bundle)).toEqual(bundle);
     expect(Object.keys(bundle).sort()).toEqual(Object.keys(Precipitation.shape).sort());
