@@ -1,3 +1,4 @@
+import { DAY_S, HOUR_MS } from '../../../durations.ts';
 import { type Database, relaxed } from '../database.ts';
 
 /** Hourly turns that take the round once through the database, within a week. */
@@ -8,11 +9,11 @@ const JOB = 'patrol';
 
 /** Tables of many rows, and how much of their key is read at once: some hundreds of rows, a few milliseconds. */
 const STRETCHES: Record<string, number> = {
-  sample: 3_600_000,
-  five_min: 86_400,
-  hourly: 864_000,
-  half_day: 10_368_000,
-  tick: 86_400,
+  sample: HOUR_MS,
+  five_min: DAY_S,
+  hourly: 10 * DAY_S,
+  half_day: 120 * DAY_S,
+  tick: DAY_S,
 };
 
 interface Position {
