@@ -1,0 +1,1 @@
+export function beyondOurs(lock: { packages: Record<string, { engines?: { node?: string } }> }): string[];

@@ -1,0 +1,24 @@
+// npm run lock:engines, after packages were added or updated: takes the `engines` that our own do not promise out of package-lock.json. npm
+// compares them with the Node it runs on itself, and would warn on Node 20 of seven packages (with `engine-strict`: refuse them) that
+// bin/node.cjs runs under Node 24 all the same. Our own `engines` stay, and with them npm's refusal of a Node that is too old for its part.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import semver from 'semver';
+import { root } from './root.mjs';
+
+/** Paths of the packages in a lock that ask for more than `engines.node` of the root package promises. */
+export const beyondOurs = ({ packages }) =>
+  Object.keys(packages).filter(
+    (path) => !semver.subset(packages[''].engines.node, packages[path].engines?.node ?? '*'),
+  );
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const file = join(root, 'package-lock.json');
+  const lock = JSON.parse(readFileSync(file, 'utf8'));
+  for (const path of beyondOurs(lock)) {
+    process.stdout.write(`${path}: ${lock.packages[path].engines.node}\n`);
+    delete lock.packages[path].engines;
+  }
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+}
