@@ -25,6 +25,7 @@ export function displayStateOf(
   return {
     ...seen,
     animationS,
+    humidityPct: reading?.smooth.humidityPct ?? null,
     temperatureCPerH: reading?.rates.temperatureCPerH ?? null,
     rainProbability,
     sunElevationDeg: reading?.derived.solarElevationDeg ?? null,

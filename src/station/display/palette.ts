@@ -3,6 +3,7 @@ import { mix } from './frame.ts';
 // On LEDs pure hues read farther than tinted ones; the dashboard's tokens are the starting point, not the values.
 export const MUTED = 0x485060;
 export const RAIN = 0x2080ff;
+export const HUMIDITY = 0x00c8b0;
 export const PRESSURE = 0xa080ff;
 export const WARMING = 0xffa020;
 export const COOLING = 0x40a0ff;

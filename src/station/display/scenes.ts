@@ -1,6 +1,7 @@
 import type { Frame } from './frame.ts';
 import { alert } from './scenes/alert.ts';
 import { forecast } from './scenes/forecast.ts';
+import { humidity } from './scenes/humidity.ts';
 import { pressure } from './scenes/pressure.ts';
 import { rain } from './scenes/rain.ts';
 import { sky } from './scenes/sky.ts';
@@ -19,6 +20,7 @@ export interface Scene {
 export const rotation: readonly Scene[] = [
   { name: 'temperature', draw: temperature, has: () => true },
   { name: 'outdoor', draw: outdoor, has: (state) => state.outdoorC !== null },
+  { name: 'humidity', draw: humidity, has: (state) => state.humidityPct !== null },
   { name: 'pressure', draw: pressure, has: (state) => state.pressureHpaPerH !== null },
   { name: 'rain', draw: rain, has: (state) => state.rainProbability !== null },
   { name: 'forecast', draw: forecast, has: (state) => state.temperatureC !== null && state.ribbon.length > 0 },

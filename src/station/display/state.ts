@@ -15,6 +15,7 @@ export interface DisplayState {
   temperatureC: number | null;
   temperatureCPerH: number | null;
   outdoorC: number | null;
+  humidityPct: number | null;
   /** Sea level. */
   pressureHpaPerH: number | null;
   /** 0..1. */
@@ -36,6 +37,7 @@ export const emptyState: DisplayState = Object.freeze({
   temperatureC: null,
   temperatureCPerH: null,
   outdoorC: null,
+  humidityPct: null,
   pressureHpaPerH: null,
   rainProbability: null,
   ribbon: [],

@@ -65,6 +65,25 @@ describe('the temperature', () => {
   });
 });
 
+describe('the humidity', () => {
+  it.each([
+    [48, '####....', '#'],
+    [100, '########', '#'],
+    [14, '#.......', '.'],
+  ])('%s %% stands there in digits over a gauge', (humidityPct, gauge, tens) => {
+    const frame = draw('humidity', { humidityPct });
+    const full = Math.max(...frame.map(light));
+    const lit = frame.slice(56).map((colour) => (light(colour) === full ? '#' : '.'));
+    expect(lit.join('')).toBe(gauge);
+    expect(picture(frame)[1]![0]).toBe(tens);
+  });
+
+  it('is passed over where nothing measures it', () => {
+    const names = rotation.filter(({ has }) => has(showing({ temperatureC: 20 }))).map(({ name }) => name);
+    expect(names).toEqual(['temperature']);
+  });
+});
+
 describe('the pressure trend', () => {
   const rows = (pressureHpaPerH: number) => picture(draw('pressure', { pressureHpaPerH }));
 
@@ -196,6 +215,7 @@ const anyState: fc.Arbitrary<DisplayState> = fc.record({
   temperatureC: maybe(-200, 200),
   temperatureCPerH: maybe(-50, 50),
   outdoorC: maybe(-60, 130),
+  humidityPct: maybe(-60, 130),
   pressureHpaPerH: maybe(-50, 50),
   rainProbability: maybe(0, 1),
   ribbon: fc.array(
