@@ -47,11 +47,12 @@ trap drop EXIT
 mkdir "$part"
 cp -RL --preserve=mode,timestamps "$engine_data/snapshots/$snapshot" "$part/engine"
 if [ -d "$hub_data" ]; then cp -R --preserve=mode,timestamps "$hub_data" "$part/hub"; fi
-sync "$to"
+sync -f "$part" # every file of it: of a folder alone, sync writes down the list of names
 
 name=$(date -u +%Y%m%dT%H%M%SZ)
 [ ! -e "$to/$name" ] || die "there is a backup $to/$name already"
 mv "$part" "$to/$name"
+sync -f "$to" # before an older backup may go
 say "$to/$name, $(du -sh "$to/$name" | cut -f1)"
 
 if [ -n "$keep" ]; then

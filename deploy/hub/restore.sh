@@ -33,6 +33,7 @@ done
 now=$(date -u +%Y%m%dT%H%M%SZ)
 put_back() { # $1 what, $2 where; owner and mode are those of what was there, or root's until the unit takes it over
   local old=$2.before-$now
+  rm -rf "$2.new" # of a restore that was cut off: cp would put the backup inside it
   cp -R --preserve=mode,timestamps "$1" "$2.new"
   if [ -d "$2" ]; then
     chown -R --reference="$2" "$2.new"

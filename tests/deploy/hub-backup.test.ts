@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -89,5 +89,62 @@ describe.skipIf(!engineIsHere || !hasCurl)('a backup of a fleet', () => {
     expect(readdirSync(kept)).toEqual([]);
     const wrong = spawnSync(join(DEPLOY, 'restore.sh'), [folder, ...places, '--no-services'], { encoding: 'utf8' });
     expect([wrong.status, wrong.stderr]).toEqual([1, `weatherglass: ${folder} is not a backup of an engine\n`]);
+  });
+});
+
+describe('what the scripts ask of the disk', () => {
+  /** A fleet's folders, and an engine that makes its snapshot at once, played by a `curl` of ours. */
+  const fleet = () => {
+    const [data, hub, kept, bin] = ['engine', 'hub', 'backups', 'bin'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    for (const part of ['data', 'indexdb']) {
+      mkdirSync(join(data, 'snapshots/1', part), { recursive: true });
+      writeFileSync(join(data, 'snapshots/1', part, 'values'), part);
+    }
+    for (const one of [hub, kept, bin]) mkdirSync(one);
+    writeFileSync(join(hub, 'stations.json'), '{"stations":1}');
+    const program = (name: string, text: string) =>
+      writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+    program('curl', `echo '{"status":"ok","snapshot":"1"}'`);
+    return { data, hub, kept, bin, program, env: { ...process.env, PATH: `${bin}:${process.env['PATH']}` } };
+  };
+
+  it('an older backup goes only when every file of the new one is on the disk', () => {
+    const { data, hub, kept, bin, program, env } = fleet();
+    mkdirSync(join(kept, '20250101T000000Z'));
+    const [asked, backup] = [join(folder, 'asked'), join(DEPLOY, 'backup.sh')];
+    const args = ['--engine-data', data, '--hub-data', hub, '--to', kept, '--keep', '1'];
+    program('sync', `echo "$* | $(ls -A '${kept}' | tr '\n' ' ')" >>'${asked}'`);
+    execFileSync(backup, args, { env, encoding: 'utf8' });
+    const [whole, named, ...more] = readFileSync(asked, 'utf8').trim().split('\n');
+    expect(more).toEqual([]);
+    // -f: the file system with all that is in it. Without it only the folder's list of names reaches the disk.
+    expect(whole).toMatch(/^-f \S+\/\.part-\d+ \| \.part-\d+ 20250101T000000Z/);
+    expect(named).toMatch(/^-f \S+ \| 20250101T000000Z \d{8}T\d{6}Z/);
+    const [only, ...older] = readdirSync(kept);
+    expect(older).toEqual([]);
+
+    program('sync', 'exit 1');
+    program('date', 'echo 20990101T000000Z');
+    expect(spawnSync(backup, args, { env }).status).not.toBe(0);
+    expect(readdirSync(kept)).toEqual([only]);
+    expect(readdirSync(bin).sort()).toEqual(['curl', 'date', 'sync']);
+  });
+
+  it('a restore that was cut off leaves nothing that the next one falls into', () => {
+    const { data, hub, kept } = fleet();
+    const backup = join(kept, '20250101T000000Z');
+    cpSync(join(data, 'snapshots/1'), join(backup, 'engine'), { recursive: true });
+    mkdirSync(join(`${data}.new`, 'data'), { recursive: true });
+    writeFileSync(join(`${data}.new`, 'data/half'), '');
+    const args = [backup, '--engine-data', data, '--hub-data', hub, '--no-services'];
+    execFileSync(join(DEPLOY, 'restore.sh'), args, { encoding: 'utf8' });
+    expect(readdirSync(data).sort()).toEqual(['data', 'indexdb']);
+    expect(readdirSync(join(data, 'data'))).toEqual(['values']);
+    expect(existsSync(`${data}.new`)).toBe(false);
   });
 });
