@@ -10,7 +10,7 @@ import { type BootSettings, bootSettings, startForKiosk } from './kiosk/boot.ts'
 import { guardContents, guardSession } from './kiosk/guards.ts';
 import { Kiosk } from './kiosk/kiosk.ts';
 import { PatientService } from './kiosk/patience.ts';
-import { rememberSoftwareMode, softwareMode } from './kiosk/software-mode.ts';
+import { rememberSoftwareMode, softwareMode, softwareModePlaces } from './kiosk/software-mode.ts';
 import { watchPage } from './kiosk/watch.ts';
 import { chosenDisplay, windowOptions } from './kiosk/window.ts';
 import { SUPERVISED } from './launch.ts';
@@ -33,7 +33,7 @@ function boot(): void {
   setupCrashes(settings.dataDir, service);
   void app.whenReady().then(() => {
     setupSession();
-    const kiosk = setupWindow(settings, quit, software, () => restartInSoftware(settings.dataDir, service));
+    const kiosk = setupWindow(settings, quit, software, () => restartInSoftware(settings, service));
     setupService(settings, service, kiosk);
     setupPower(quit);
   });
@@ -55,7 +55,7 @@ function setupSingleInstance({ dataDir, log }: BootSettings): boolean {
 
 /** Switches count only before Electron is ready. Answers whether the graphics chip is left alone. */
 function setupChromium({ dataDir, log }: BootSettings): boolean {
-  const software = softwareMode(dataDir, clock.nowS());
+  const software = softwareMode(softwareModePlaces(dataDir, process.env), clock.nowS());
   if (software) {
     log.warn('the graphics chip failed twice within ten minutes: drawing in software for a week');
     app.disableHardwareAcceleration();
@@ -154,8 +154,11 @@ const memoryMb = (pid: number): number | null => {
 };
 
 /** Whoever started us starts us again after EXIT.restart; nobody does for an AppImage opened by hand, so that does it itself. */
-function restartInSoftware(dataDir: string, service: PatientService): void {
-  rememberSoftwareMode(dataDir, clock.nowS());
+function restartInSoftware({ dataDir, log }: BootSettings, service: PatientService): void {
+  if (!rememberSoftwareMode(softwareModePlaces(dataDir, process.env), clock.nowS())) {
+    log.warn('the graphics chip failed twice, and no folder takes a note of it: the window goes on without a restart');
+    return;
+  }
   stopping.abort();
   void service.stop().finally(() => {
     if (process.env[SUPERVISED]) return app.exit(EXIT.restart);

@@ -94,6 +94,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   running.port = port;
   if (settings.origin) tellAddress(settings.origin.env, { host: config.server.host, port, dataDir: settings.dataDir });
   let history: History | null = null;
+  let started: Station | null = null;
   const turnstile = new Turnstile();
   const heavyFor = (options: StoreOptions) => {
     const plan = deskPlan(options, turnstile);
@@ -141,6 +142,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     });
     await anotherTurn();
     await station.start();
+    started = station;
     const note = history.refuge === null ? takeNote(settings.dataDir) : null;
     if (note !== null)
       history.store.events.add({
@@ -183,7 +185,9 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     return service;
   } catch (error) {
     await server.stop();
-    history?.store.close(); // and with it the folder's lock: a patient starter's next try would be refused by ourselves
+    // A start that failed leaves nothing behind that samples, and gives the folder's lock back: the next try would be refused by ourselves.
+    if (started !== null) await started.stop();
+    else history?.store.close();
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -58,6 +58,36 @@ it('a start that failed can be tried again in the same process: it gave the data
   expect(service.station.ready()).toMatchObject({ ready: true });
   // And an upgrade is told where it is, whoever chose that.
   expect(readAddress(runtime)).toMatchObject({ host: '127.0.0.1', port: service.port, dataDir: join(scratch, 'data') });
+  await service.stop();
+});
+
+it('a start that fails at its connections leaves no station behind that goes on sampling', async () => {
+  const data = join(scratch, 'unconnected');
+  const file = join(scratch, 'unconnected.yaml');
+  writeFileSync(file, 'mqtt: { url: "mqtt://127.0.0.1:1", password_file: /secret }\n');
+  const settings = loadSettings({ config: file, data, port: '0', host: '127.0.0.1' }, { HOME: scratch });
+  const clock = new FakeClock(1_750_500_000);
+  const sampled = board();
+  let [reads, closed] = [0, 0];
+  const { read, close } = sampled;
+  sampled.read = (tS) => {
+    reads += 1;
+    return read.call(sampled, tS);
+  };
+  sampled.close = async () => {
+    closed += 1;
+    await close.call(sampled);
+  };
+  const secret = () => {
+    throw new Error('the file of the password cannot be read');
+  };
+  await expect(startService(settings, { board: sampled, clock, connections: { secret } })).rejects.toThrow('password');
+  expect(closed).toBe(1);
+  const readsBefore = reads;
+  await clock.advance(60_000);
+  expect(reads).toBe(readsBefore);
+  const service = await startService(settings, { board: board(), clock, connections: { secret: () => 'known' } });
+  expect(service.station.ready()).toMatchObject({ ready: true });
   await service.stop();
 });
 
