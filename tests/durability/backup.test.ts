@@ -1,4 +1,14 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dispatch } from '../../src/main/cli.ts';
@@ -79,6 +89,29 @@ describe('weatherglass backup and restore', () => {
       code: 1,
       err: 'weatherglass: /proc/no-station: no folder can be made here (ENOENT).\n',
     });
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('write as the folder’s owner where root restores, and through no link', async () => {
+    const [folder, elsewhere] = [tempFolder(), tempFolder()];
+    const [file, foreign] = [join(elsewhere, 'copy.db'), join(elsewhere, 'shadow')];
+    const store = openIn(elsewhere);
+    fill(store, START - 7200, START, 2);
+    store.close();
+    expect(await run('backup', file, '--data', elsewhere)).toMatchObject({ code: 0 });
+    chmodSync(file, 0o600);
+    for (const name of ['weatherglass.lock', 'weatherglass.pid', 'weatherglass.swap.partial']) {
+      writeFileSync(foreign, 'root:secret', { mode: 0o600 });
+      symlinkSync(foreign, join(folder, name));
+      for (const path of [folder, elsewhere]) chownSync(path, 1234, 1234);
+      const refused = await run('restore', file, '--data', folder);
+      expect([name, refused.code, readFileSync(foreign, 'utf8')]).toEqual([name, 1, 'root:secret']);
+      if (!name.includes('swap')) expect(refused.err).toContain(`${name} is a link`);
+      rmSync(join(folder, name));
+    }
+    // A backup that only root can read is restored all the same, and what is made belongs to the station.
+    expect(await run('restore', file, '--data', folder)).toMatchObject({ code: 0 });
+    expect(readdirSync(folder).map((name) => lstatSync(join(folder, name)).uid)).not.toContain(0);
+    expect(process.geteuid?.()).toBe(0);
   });
 
   it('refuse what is no database, what is not there and what would be overwritten', async () => {

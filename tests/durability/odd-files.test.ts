@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Refuge } from '../../src/main/machine/refuge.ts';
 import { systemTimeZone } from '../../src/main/open-history.ts';
 import { openBare } from '../../src/station/store/database.ts';
+import { StoreRefusal } from '../../src/station/store/safety/lock.ts';
 import { clearFolders, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);
@@ -119,6 +120,43 @@ describe('a refuge in memory', () => {
     const options = { folder, clock, rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: systemTimeZone() };
     expect(refuge.bringHome('simulator', options).detail).toMatch(/0 rows/);
     expect(refuge.inUse).toBe(false);
+    expect(opened(folder).rows).toBe(ROWS);
+  });
+});
+
+describe('a folder under the name of one of our files', () => {
+  it.each([
+    'weatherglass.db',
+    'weatherglass.db-wal',
+    'weatherglass.db-shm',
+    'weatherglass.db.sums',
+    'weatherglass.lock',
+    'weatherglass.pid',
+    'weatherglass.clean',
+    'weatherglass.swap',
+    'weatherglass.swap.partial',
+    'weatherglass.strangers',
+    'weatherglass.away.db',
+  ])('ends the start in one sentence that names it: %s', (name) => {
+    const folder = tempFolder();
+    mkdirSync(join(folder, name));
+    const refused = `${join(folder, name)} is a folder, where the station keeps a file`;
+    expect(() => openIn(folder)).toThrow(StoreRefusal);
+    expect(() => openIn(folder)).toThrow(refused);
+    rmdirSync(join(folder, name));
+    openIn(folder).close();
+  });
+
+  it('is no backup, and does not keep the next one from being made', async () => {
+    const folder = past();
+    const odd = join(folder, 'backups/weatherglass-20200101-000000.db');
+    mkdirSync(odd, { recursive: true });
+    const store = openIn(folder, new SetClock(START + 60));
+    const never = { signal: new AbortController().signal, progress: () => {} };
+    for (let n = 0; n < 2; n += 1) await store.backup(1, never);
+    store.close();
+    expect(readdirSync(join(folder, 'backups'))).toEqual(['weatherglass-20200101-000000.db', 'weatherglass-20250615-120100.db']);
+    truncateSync(dbOf(folder), 3000);
     expect(opened(folder).rows).toBe(ROWS);
   });
 });

@@ -6,7 +6,7 @@ import { restoreFrom } from '../../station/store/safety/restore.ts';
 import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command } from '../command.ts';
-import { giveToOwner } from '../machine/ownership.ts';
+import { asOwnerOf, giveToOwner } from '../machine/ownership.ts';
 import { loadSettings, placeOptions } from '../settings/settings.ts';
 import { UserError } from '../user-error.ts';
 import { progressBar } from '../window/progress-bar.ts';
@@ -27,8 +27,8 @@ export const run: Command = async (args, io) => {
   })();
   const bar = progressBar(io.stderr);
   try {
-    const { aside } = await restoreFrom(source, dataDir, systemClock.nowS(), bar);
-    giveToOwner(dataDir);
+    giveToOwner(dataDir); // what an earlier command of root's has left there
+    const { aside } = await restoreFrom(source, dataDir, systemClock.nowS(), bar, (work) => asOwnerOf(dataDir, work));
     bar.end();
     const until = held.lastTs === null ? '' : ` until ${new Date(held.lastTs * 1000).toISOString().slice(0, 16)}Z`;
     const old = aside === null ? '' : `; the database before is kept as ${aside}`;

@@ -22,8 +22,9 @@ export interface BackupHandle {
 export function listBackups(folder: string): string[] {
   try {
     const strangers = strangersIn(dirname(folder));
-    return readdirSync(folder)
-      .filter((name) => NAME.test(name) && !strangers.has(name))
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => NAME.test(entry.name) && !entry.isDirectory() && !strangers.has(entry.name))
+      .map(({ name }) => name)
       .sort()
       .reverse()
       .map((name) => join(folder, name));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../../make-folder.ts';
-import { openReadOnly } from '../database.ts';
+import { type Database, openReadOnly } from '../database.ts';
 import { backupTo } from './backup.ts';
 import { DATABASE_FILE } from './clean-mark.ts';
 import { freeName } from './free-name.ts';
@@ -10,10 +10,27 @@ import { finishSwap, swapIn } from './swap.ts';
 
 /**
  * Puts a backup in place of the database. Refuses while a station runs there. The copy is complete and checked before the old
- * database moves aside, so whatever interrupts it leaves one of the two in its place.
+ * database moves aside, so whatever interrupts it leaves one of the two in its place. `asOwner` runs all that is done in the folder
+ * with the rights of its owner; the backup may be one that only the caller can read.
  */
 export async function restoreFrom(
   source: string,
+  folder: string,
+  nowS: number,
+  progress: (share: number) => void,
+  asOwner: <T>(work: () => Promise<T>) => Promise<T>,
+): Promise<{ aside: string | null }> {
+  const db = openReadOnly(source);
+  try {
+    db.prepare('SELECT count(*) FROM sqlite_master').get(); // opens what a database with a log has beside it, too
+    return await asOwner(() => putInPlace(db, folder, nowS, progress));
+  } finally {
+    db.close();
+  }
+}
+
+async function putInPlace(
+  db: Database,
   folder: string,
   nowS: number,
   progress: (share: number) => void,
@@ -24,12 +41,7 @@ export async function restoreFrom(
     finishSwap(folder);
     const path = join(folder, DATABASE_FILE);
     const fresh = `${path}.restored`;
-    const db = openReadOnly(source);
-    try {
-      await backupTo(db, fresh, { signal: new AbortController().signal, progress });
-    } finally {
-      db.close();
-    }
+    await backupTo(db, fresh, { signal: new AbortController().signal, progress });
     const stamp = new Date(nowS * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
     const aside = existsSync(path) ? freeName(`${path}.before-restore-${stamp}`) : null;
     swapIn(folder, { fresh, path, aside, finding: null });
