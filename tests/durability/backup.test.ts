@@ -12,6 +12,8 @@ import {
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dispatch } from '../../src/main/cli.ts';
+import { openReadOnly } from '../../src/station/store/database.ts';
+import { backupTimeS, describeBackup, listBackups, nightlyBackup } from '../../src/station/store/safety/backup.ts';
 import { damageOf } from '../../src/station/store/safety/check-database.ts';
 import { clearFolders, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 
@@ -47,6 +49,34 @@ describe('nightly backups', () => {
     }
     const names = readdirSync(join(folder, 'backups'));
     expect(names.sort()).toEqual(Array.from({ length: 7 }, (_, i) => `weatherglass-202506${17 + i}-120000.db`));
+    store.close();
+  });
+
+  it('of a clock that ran ahead do not win for ever, and do not have the later ones deleted', async () => {
+    const folder = tempFolder();
+    const clock = new SetClock(START);
+    const store = openIn(folder, clock);
+    fill(store, START - 600, START, 10);
+    const kept = () => listBackups(join(folder, 'backups'));
+    const holds = (path: string) => describeBackup(path).lastTs;
+    clock.now = START + 40 * 3600;
+    await store.backup(1, never);
+    clock.now = START;
+    const db = openReadOnly(join(folder, 'weatherglass.db'));
+    for (let night = 1; night <= 3; night += 1) {
+      clock.now = START + night * 3600;
+      fill(store, clock.now - 20, clock.now, 10);
+      const confirmed = night === 3;
+      const time = { nowS: clock.now, confirmed };
+      const { path } = await nightlyBackup(db, join(folder, 'backups'), night < 3 ? 1 : 7, time, never);
+      expect(kept()[0]).toBe(path);
+      expect(holds(path)).toBe(clock.now - 10);
+      expect(kept().length).toBe(confirmed ? 2 : 1);
+    }
+    // The time is sure again, and so are the names.
+    expect(kept().map((path) => backupTimeS(path) - START)).toEqual([3 * 3600, 3 * 3600 - 1]);
+    expect(kept().map(holds)).toEqual([3 * 3600, 2 * 3600].map((s) => START + s - 10));
+    db.close();
     store.close();
   });
 
@@ -91,28 +121,31 @@ describe('weatherglass backup and restore', () => {
     });
   });
 
-  it.skipIf(process.getuid?.() !== 0)('write as the folder’s owner where root restores, and through no link', async () => {
-    const [folder, elsewhere] = [tempFolder(), tempFolder()];
-    const [file, foreign] = [join(elsewhere, 'copy.db'), join(elsewhere, 'shadow')];
-    const store = openIn(elsewhere);
-    fill(store, START - 7200, START, 2);
-    store.close();
-    expect(await run('backup', file, '--data', elsewhere)).toMatchObject({ code: 0 });
-    chmodSync(file, 0o600);
-    for (const name of ['weatherglass.lock', 'weatherglass.pid', 'weatherglass.swap.partial']) {
-      writeFileSync(foreign, 'root:secret', { mode: 0o600 });
-      symlinkSync(foreign, join(folder, name));
-      for (const path of [folder, elsewhere]) chownSync(path, 1234, 1234);
-      const refused = await run('restore', file, '--data', folder);
-      expect([name, refused.code, readFileSync(foreign, 'utf8')]).toEqual([name, 1, 'root:secret']);
-      if (!name.includes('swap')) expect(refused.err).toContain(`${name} is a link`);
-      rmSync(join(folder, name));
-    }
-    // A backup that only root can read is restored all the same, and what is made belongs to the station.
-    expect(await run('restore', file, '--data', folder)).toMatchObject({ code: 0 });
-    expect(readdirSync(folder).map((name) => lstatSync(join(folder, name)).uid)).not.toContain(0);
-    expect(process.geteuid?.()).toBe(0);
-  });
+  it.skipIf(process.getuid?.() !== 0)(
+    'write as the folder’s owner where root restores, and through no link',
+    async () => {
+      const [folder, elsewhere] = [tempFolder(), tempFolder()];
+      const [file, foreign] = [join(elsewhere, 'copy.db'), join(elsewhere, 'shadow')];
+      const store = openIn(elsewhere);
+      fill(store, START - 7200, START, 2);
+      store.close();
+      expect(await run('backup', file, '--data', elsewhere)).toMatchObject({ code: 0 });
+      chmodSync(file, 0o600);
+      for (const name of ['weatherglass.lock', 'weatherglass.pid', 'weatherglass.swap.partial']) {
+        writeFileSync(foreign, 'root:secret', { mode: 0o600 });
+        symlinkSync(foreign, join(folder, name));
+        for (const path of [folder, elsewhere]) chownSync(path, 1234, 1234);
+        const refused = await run('restore', file, '--data', folder);
+        expect([name, refused.code, readFileSync(foreign, 'utf8')]).toEqual([name, 1, 'root:secret']);
+        if (!name.includes('swap')) expect(refused.err).toContain(`${name} is a link`);
+        rmSync(join(folder, name));
+      }
+      // A backup that only root can read is restored all the same, and what is made belongs to the station.
+      expect(await run('restore', file, '--data', folder)).toMatchObject({ code: 0 });
+      expect(readdirSync(folder).map((name) => lstatSync(join(folder, name)).uid)).not.toContain(0);
+      expect(process.geteuid?.()).toBe(0);
+    },
+  );
 
   it('refuse what is no database, what is not there and what would be overwritten', async () => {
     const folder = tempFolder();

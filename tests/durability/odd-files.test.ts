@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Refuge } from '../../src/main/machine/refuge.ts';
@@ -155,7 +164,10 @@ describe('a folder under the name of one of our files', () => {
     const never = { signal: new AbortController().signal, progress: () => {} };
     for (let n = 0; n < 2; n += 1) await store.backup(1, never);
     store.close();
-    expect(readdirSync(join(folder, 'backups'))).toEqual(['weatherglass-20200101-000000.db', 'weatherglass-20250615-120100.db']);
+    expect(readdirSync(join(folder, 'backups'))).toEqual([
+      'weatherglass-20200101-000000.db',
+      'weatherglass-20250615-120100.db',
+    ]);
     truncateSync(dbOf(folder), 3000);
     expect(opened(folder).rows).toBe(ROWS);
   });

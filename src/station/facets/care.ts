@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { BackupMade, Upkept } from '../../contract/care.ts';
 import { DAY_S } from '../../durations.ts';
 import { roomLeft } from '../answers/room-left.ts';
@@ -8,7 +8,7 @@ import type { CareFacet, Refusal } from '../api.ts';
 import type { Config } from '../config.ts';
 import type { Rooms } from '../rooms.ts';
 import { isDiskTrouble } from '../store/database.ts';
-import { listBackups } from '../store/safety/backup.ts';
+import { backupTimeS, listBackups } from '../store/safety/backup.ts';
 import { BACKUP_FOLDER } from '../store/safety/data-folder.ts';
 import type { Store } from '../store/store.ts';
 
@@ -28,7 +28,7 @@ export class Caring implements CareFacet {
   async upkept(): Promise<Upkept> {
     const { config, store, rooms } = this.parts;
     const backups = listBackups(join(store.folder, BACKUP_FOLDER)).map((path) => ({
-      tS: timeOf(path),
+      tS: backupTimeS(path),
       bytes: sizeOf(path),
     }));
     const { bytes: databaseBytes } = store.history.storage();
@@ -93,10 +93,3 @@ async function diskOf(folder: string): Promise<{ freeBytes: number; totalBytes: 
 
 /** A copy may be thrown out between the list and this. */
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-
-/** `weatherglass-20261122-030000.db`, in UTC. */
-function timeOf(path: string): number {
-  const [, date = '', clock = ''] = basename(path, '.db').split('-');
-  const iso = `${date.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3')}T${clock.replace(/(\d\d)(\d\d)(\d\d)/, '$1:$2:$3')}Z`;
-  return Date.parse(iso) / 1000;
-}

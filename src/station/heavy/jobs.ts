@@ -10,7 +10,7 @@ import type { Scale } from '../scale/scale.ts';
 import type { Scope } from '../store/recompute/correction.ts';
 import type { Recomputed } from '../store/recompute/recompute.ts';
 import type { Folded } from '../store/rows/ageing.ts';
-import { nightlyBackup } from '../store/safety/backup.ts';
+import { type BackupTime, nightlyBackup } from '../store/safety/backup.ts';
 import { prepareFolder } from '../store/safety/data-folder.ts';
 import { type SalvageInput, salvage } from '../store/safety/salvage.ts';
 import type { HeavyContext, HeavyJob } from './context.ts';
@@ -82,14 +82,13 @@ async function upkeep({ desk, clock, plan, signal }: HeavyContext, { confirmedNo
   return folded;
 }
 
-export interface BackupInput {
+export interface BackupInput extends BackupTime {
   keep: number;
-  nowS: number;
 }
 
 /** A checked copy beside the database, with only the newest `keep` left. */
-const backup = ({ desk, signal, progress }: HeavyContext, { keep, nowS }: BackupInput) =>
-  desk.still((db) => nightlyBackup(db, desk.backupFolder, keep, nowS, { signal, progress }));
+const backup = ({ desk, signal, progress }: HeavyContext, { keep, ...time }: BackupInput) =>
+  desk.still((db) => nightlyBackup(db, desk.backupFolder, keep, time, { signal, progress }));
 
 /** What an opening may take minutes for, while the server already answers that the station is not there yet. */
 const prepare = ({ plan }: HeavyContext, { nowS }: { nowS: number }) => prepareFolder(plan.folder, nowS, plan);

@@ -22,6 +22,8 @@ export interface UpkeepParts {
   timeZone: string;
   jobs: Jobs;
   report: Report;
+  /** The time that samples are stamped by. */
+  nowS(): number;
   /** The time, if something better than this machine's own clock vouches for it. */
   confirmedNowS(): number | null;
 }
@@ -50,12 +52,12 @@ export class Upkeep {
   }
 
   async turn(): Promise<void> {
-    const { heavy, clock, jobs, confirmedNowS } = this.#parts;
+    const { heavy, jobs, nowS, confirmedNowS } = this.#parts;
     const input = { confirmedNowS: confirmedNowS() };
     const folded = await jobs.run('upkeep', (handle) => heavy.run('upkeep', input, handle));
     if ('error' in folded) return;
     this.#tell(folded);
-    if (this.#backupDue(clock.nowS())) await this.backUp();
+    if (this.#backupDue(nowS())) await this.backUp();
   }
 
   /** A line a day of what was folded and removed; at once where hours were given back their samples. */
@@ -85,9 +87,9 @@ export class Upkeep {
 
   /** Also when somebody asks for it; the night's then waits for its time. */
   async backUp(): Promise<{ ts: number; bytes: number } | Refusal> {
-    const { heavy, clock, config, jobs, report } = this.#parts;
-    const startS = clock.nowS();
-    const input = { keep: config.storage.backups_kept, nowS: startS };
+    const { heavy, config, jobs, report, nowS, confirmedNowS } = this.#parts;
+    const startS = nowS();
+    const input = { keep: config.storage.backups_kept, nowS: startS, confirmed: confirmedNowS() !== null };
     const result = await jobs.run('backup', (handle) => heavy.run('backup', input, handle));
     if ('error' in result) return result;
     this.#lastBackupS = startS;

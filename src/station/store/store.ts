@@ -303,7 +303,8 @@ export class Store {
 
   /** A copy in the data folder's `backups`, checked, with only the newest `keep` left. Throws what went wrong. */
   async backup(keep: number, handle: BackupHandle): Promise<{ path: string; bytes: number }> {
-    return nightlyBackup(this.#here.db, join(this.#folder, BACKUP_FOLDER), keep, this.#clock.nowS(), handle);
+    const time = { nowS: this.#clock.nowS() };
+    return nightlyBackup(this.#here.db, join(this.#folder, BACKUP_FOLDER), keep, time, handle);
   }
 
   /**

@@ -1,5 +1,5 @@
-import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { HOUR_S } from '../../../durations.ts';
 import { makeFolder } from '../../../make-folder.ts';
 import { type Database, openBare, openReadOnly } from '../database.ts';
@@ -79,16 +79,45 @@ const backupName = (tS: number): string => {
   return `weatherglass-${day.replaceAll('-', '')}-${time.replaceAll(':', '')}.db`;
 };
 
+/** The time in a backup's name. */
+export function backupTimeS(path: string): number {
+  const [, date = '', clock = ''] = basename(path, '.db').split('-');
+  const iso = `${date.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3')}T${clock.replace(/(\d\d)(\d\d)(\d\d)/, '$1:$2:$3')}Z`;
+  return Date.parse(iso) / 1000;
+}
+
+/** When a backup is made, and whether something better than the machine's own clock vouches for that; absent: nothing does. */
+export interface BackupTime {
+  nowS: number;
+  confirmed?: boolean;
+}
+
+/**
+ * The time for the name of the next backup: later than all others, because the newest name is the one that is restored and stays.
+ * Backups of a clock that ran ahead give way to a time that is sure; of an unsure one they are only passed, by a second.
+ */
+function timeForName(folder: string, { nowS, confirmed }: BackupTime): number {
+  const ahead = listBackups(folder).filter((path) => backupTimeS(path) > nowS - 1);
+  if (ahead.length === 0) return nowS;
+  if (!confirmed) return backupTimeS(ahead[0]!) + 1;
+  let freeS = nowS - 1;
+  for (const path of ahead) {
+    while (existsSync(join(folder, backupName(freeS)))) freeS -= 1;
+    renameSync(path, join(folder, backupName(freeS)));
+  }
+  return nowS;
+}
+
 export async function nightlyBackup(
   db: Database,
   folder: string,
   keep: number,
-  tS: number,
+  time: BackupTime,
   handle: BackupHandle,
 ): Promise<{ path: string; bytes: number }> {
   makeFolder(folder);
   for (const name of readdirSync(folder)) if (BEGUN.test(name)) rmSync(join(folder, name), { force: true });
-  const path = join(folder, backupName(tS));
+  const path = join(folder, backupName(timeForName(folder, time)));
   const bytes = await backupTo(db, path, handle);
   for (const old of listBackups(folder).slice(Math.max(1, keep))) rmSync(old, { force: true });
   return { path, bytes };

@@ -18,7 +18,7 @@ export async function restoreFrom(
   folder: string,
   nowS: number,
   progress: (share: number) => void,
-  asOwner: <T>(work: () => Promise<T>) => Promise<T>,
+  asOwner: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
 ): Promise<{ aside: string | null }> {
   const db = openReadOnly(source);
   try {
