@@ -97,7 +97,7 @@ export interface BackupTime {
  * Backups of a clock that ran ahead give way to a time that is sure; of an unsure one they are only passed, by a second.
  */
 function timeForName(folder: string, { nowS, confirmed }: BackupTime): number {
-  const ahead = listBackups(folder).filter((path) => backupTimeS(path) > nowS - 1);
+  const ahead = listBackups(folder).filter((path) => backupTimeS(path) > nowS);
   if (ahead.length === 0) return nowS;
   if (!confirmed) return backupTimeS(ahead[0]!) + 1;
   let freeS = nowS - 1;
