@@ -5,7 +5,7 @@ import type { BenchRecord } from './_records.ts';
 
 const NIGHT_S = 86_400;
 
-/** An engine that has lived through so many days of a record as a station does: where trees or a net are due they are grown at night. */
+/** An engine that has lived through so many days of a record as a station does: where a net is due it is taught at night. */
 export function lived({ ticks, settings }: BenchRecord, days: number, ports: ForecastPorts = {}): ForecastEngine {
   const engine = new ForecastEngine(settings, ports);
   const untilS = ticks[0]!.tS + days * NIGHT_S;

@@ -186,11 +186,10 @@ async function cost(record: BenchRecord): Promise<void> {
   const store = new MemoryPending();
   const year = lived(record, LIVED_DAYS, { pending: store });
   const state = year.components();
-  const trees = year.headKeys.filter(({ target, horizonS }) => year.head(target, horizonS).trees?.speaks).length;
   const ofHeads = state.filter(({ name }) => name.startsWith('forecast.head.'));
   const largest = Math.max(...ofHeads.map((head) => JSON.stringify(head).length));
   console.log(
-    `state after ${LIVED_DAYS} days, trees in ${trees} heads: ${mb(JSON.stringify(state).length)} MB learned ` +
+    `state after ${LIVED_DAYS} days: ${mb(JSON.stringify(state).length)} MB learned ` +
       `(${mb(JSON.stringify(ofHeads).length)} MB of it heads, the largest ${mb(largest)} MB), ${mb(store.bytes)} MB waiting`,
   );
   await trainingCost(ticks.slice(20_000, 20_000 + TRAIN_HOURS * 12), settings);

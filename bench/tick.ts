@@ -1,5 +1,5 @@
 // What one turn of a station's thread computes, by what falls into it: a sample, five minutes, an hour, midnight, what lies between samples.
-// The whole service over its own database, with the learned state of a year with trees, on a clock that runs as fast as it can; the heap
+// The whole service over its own database, with the learned state of a year, on a clock that runs as fast as it can; the heap
 // is a station's (flags of bin/weatherglass.mjs, nothing of the record is held). The collector's share of each turn is told apart.
 // With --mended nothing vouches for the clock, and at the end it is set back by a day: what the station then reads back, turn by turn.
 // usage: tick [--ticks N] [--folder DIR] [--why] [--mended]

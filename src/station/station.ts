@@ -239,7 +239,7 @@ export class Station implements StationApi {
     const { config, clock } = this.#parts;
     this.#maintenanceDueMs = clock.steadyMs() + MAINTAIN_EVERY_MS;
     await this.#rooms.upkeep.turn();
-    await this.#rooms.training.grow();
+    await this.#rooms.training.teachNet();
     if (this.#rooms.watch.drift.retrainRequested) await this.forecasts.train(config.forecast.train_at_start_hours);
   }
 

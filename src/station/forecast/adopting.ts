@@ -6,7 +6,7 @@ import { Climate, type ClimateState } from './climate/climate.ts';
 import type { HeadKey } from './grid.ts';
 import type { Diary } from './heads/diary.ts';
 import type { Head } from './heads/head.ts';
-import type { GrownTrees, SavedHead, TreesToGrow } from './heads/heads.ts';
+import type { SavedHead } from './heads/heads.ts';
 import type { NetToTrain } from './heads/net-expert.ts';
 import type { DayMeans } from './heads/running.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -33,16 +33,7 @@ export class Adopting {
     return this.known.heads.save(key);
   }
 
-  /** Where trees are due, and have been for so many days, and what to grow them from: not between samples, see `growTrees`. */
-  treesDue(forDays = 0): TreesToGrow[] {
-    return this.known.heads.treesDue(forDays);
-  }
-
-  trees(grown: GrownTrees): void {
-    this.known.heads.adoptTrees(grown);
-  }
-
-  /** The same of the net. */
+  /** Lessons to teach a net from; null where none is due, or has not been for so many days. */
   netDue(forDays = 0): NetToTrain | null {
     const due = this.known.net.toTrain(forDays);
     this.#askedDiary = due && this.known.net.diary;

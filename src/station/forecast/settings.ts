@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { FEATURE_NAMES } from './heads/features.ts';
-import { LATER_EXPERTS, PAYLOAD_LENGTH } from './heads/payload.ts';
+import { PAYLOAD_LENGTH } from './heads/payload.ts';
 import type { TypicalTable } from './typical/typical.ts';
 
 export interface ForecastSettings {
@@ -16,8 +16,10 @@ export interface ForecastSettings {
   typical?: TypicalTable | undefined;
 }
 
-/** Learned weights mean nothing under other features: state saved under another hash is not loaded. Experts that joined change none of them. */
+/** Places of a payload that experts took who joined later, and who change no feature. */
+const JOINED_LATER = 3;
+/** Hash of the features. Learned weights mean nothing under other features: state saved under another hash is not loaded. */
 export const FEATURES_HASH = createHash('sha256')
-  .update(JSON.stringify([FEATURE_NAMES, PAYLOAD_LENGTH - LATER_EXPERTS.length]))
+  .update(JSON.stringify([FEATURE_NAMES, PAYLOAD_LENGTH - JOINED_LATER]))
   .digest('hex')
   .slice(0, 16);

@@ -6,7 +6,7 @@ import type { Steps } from '../steps.ts';
 import type { Said } from './bundle.ts';
 import type { HeadKey } from './grid.ts';
 import type { Matured } from './heads/head.ts';
-import { inPresentForm } from './heads/payload.ts';
+import { PAYLOAD_LENGTH, withoutTrees } from './heads/payload.ts';
 import type { Knowledge } from './knowledge.ts';
 import { forgetfulStore, PendingQueue, type PendingRow, type PendingStore } from './pending.ts';
 import { type ScoreStore, Verification } from './verification.ts';
@@ -114,8 +114,9 @@ export class Waiting {
     const waiting = this.#store.load();
     yield;
     for (const row of waiting) {
-      const payload = inPresentForm(row.payload, row.forecast);
-      if (payload && row.epoch === this.known.epochs[row.target]) this.#queue.add({ ...row, payload });
+      const payload = withoutTrees(row.payload);
+      if (payload.length === PAYLOAD_LENGTH && row.epoch === this.known.epochs[row.target])
+        this.#queue.add({ ...row, payload });
     }
     yield;
     if (!this.ports.scores) return;

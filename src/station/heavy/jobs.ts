@@ -1,7 +1,6 @@
 import type { SmallNetState } from '../algebra/small-net.ts';
 import { anotherTurn, Slicer } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { type GrownTrees, grow, type TreesToGrow } from '../forecast/heads/heads.ts';
 import { type NetToTrain, teachNet } from '../forecast/heads/net-expert.ts';
 import type { RawHistory } from '../forecast/relive.ts';
 import { type Trained, type TrainInput, train } from '../forecast/train.ts';
@@ -35,34 +34,16 @@ const pastOf = ({ desk }: HeavyContext): RawHistory => ({
 const learnHeads = (context: HeavyContext, input: TrainInput): Promise<Trained> =>
   train(pastOf(context), input, context);
 
-export interface GrowInput {
-  trees: readonly TreesToGrow[];
-  net: NetToTrain | null;
-}
-
-export interface Grown {
-  trees: GrownTrees[];
-  net: SmallNetState | null;
-}
-
-/** The trees of one head after another, then the net of all of them. */
-async function growAll({ signal, progress }: HeavyContext, { trees, net }: GrowInput): Promise<Grown> {
-  const grown: Grown = { trees: [], net: null };
-  const parts = trees.length + (net ? 1 : 0);
-  const breathe = async (done: number): Promise<void> => {
-    progress(done / parts);
-    await anotherTurn();
-    signal.throwIfAborted();
-  };
-  for (const one of trees) {
-    grown.trees.push(grow(one));
-    await breathe(grown.trees.length);
-  }
-  if (!net) return grown;
+/** Teaches a net from the diary, a step at a time. */
+async function learnNet({ signal, progress }: HeavyContext, net: NetToTrain): Promise<SmallNetState> {
   const teaching = teachNet(net);
   let step = teaching.next();
-  for (; !step.done; step = teaching.next()) await breathe(trees.length + step.value);
-  return { ...grown, net: step.value };
+  for (; !step.done; step = teaching.next()) {
+    progress(step.value);
+    await anotherTurn();
+    signal.throwIfAborted();
+  }
+  return step.value;
 }
 
 const learnUsual = (context: HeavyContext, input: RelearnInput): Promise<Relearned | null> =>
@@ -103,7 +84,7 @@ const heavyJobs = {
   prepare,
   salvage: rescue,
   train: learnHeads,
-  grow: growAll,
+  grow: learnNet,
   relearn: learnUsual,
 } as const;
 

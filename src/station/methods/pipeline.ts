@@ -165,7 +165,6 @@ export function stages(config: Config, facts: MethodFacts): Stage[] {
         targets: 'temperature, humidity, pressure',
         horizons: '15 min, 1, 3, 6, 12, 24 h',
         memory: '180 days',
-        trees: 'temperature and humidity from 1 to 12 h, after 180 days (at 12 h 330), grown at night',
         net: 'one for all from 1 h on, after 200 days, taught at night from three years of hours',
       },
       math: ['x(t+h) = x(t) + s_H · θᵀφ(t)', 'θ ← θ + P φ e / (λ + φᵀP φ)'],

@@ -18,7 +18,7 @@ import type { Jobs } from './jobs.ts';
 const TRAININGS_KEPT = 5;
 /** One head, which takes about as long. */
 const ADOPT_SLICE_MS = 1;
-/** Trees are grown before it; at a station that has been off through nights, at the next hour that comes. */
+/** The net is taught before it; at a station that has been off through nights, at the next hour that comes. */
 const MORNING_HOUR = 5;
 const OVERDUE_DAYS = 2;
 
@@ -136,18 +136,16 @@ export class Training {
     await slicer.breathe();
   }
 
-  /** In the small hours, where lessons are enough for the trees of some heads or for a net, or for others than there are. */
-  async grow(): Promise<void> {
+  /** Teaches the net in the small hours, when its diary is long enough for a first or another one. */
+  async teachNet(): Promise<void> {
     const { forecasts, jobs, heavy, nowS, timeZone } = this.#parts;
     const { engine } = forecasts;
     const hour = Math.floor(((nowS() + new Zone(timeZone).offsetS(nowS())) % DAY_S) / HOUR_S);
     const forDays = hour < MORNING_HOUR ? 0 : OVERDUE_DAYS;
-    const due = { trees: engine.adopting.treesDue(forDays), net: engine.adopting.netDue(forDays) };
-    if (due.trees.length === 0 && due.net === null) return;
-    const grown = await jobs.run('grow', (handle) => heavy.run('grow', due, handle));
-    if ('error' in grown) return;
-    for (const one of grown.trees) engine.adopting.trees(one);
-    if (grown.net) engine.adopting.net(grown.net);
+    const due = engine.adopting.netDue(forDays);
+    if (due === null) return;
+    const taught = await jobs.run('grow', (handle) => heavy.run('grow', due, handle));
+    if (!('error' in taught)) engine.adopting.net(taught);
   }
 
   #note(result: TrainResult): TrainResult {

@@ -1,24 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
-import { inPresentForm, PAYLOAD_LENGTH, pack, unpack } from '../../../src/station/forecast/heads/payload.ts';
+import { Head } from '../../../src/station/forecast/heads/head.ts';
 import type { PendingRow, PendingStore } from '../../../src/station/forecast/pending.ts';
 import type { Target } from '../../../src/station/signals.ts';
 import { settingsFor, weather } from './weather.ts';
 
 const STEP_S = 1800;
-/** Places that the programs before knew nothing of: three finalists behind five experts, and the typical station before these. */
-const FINALISTS_AT = 6;
-const TYPICAL_AT = 5;
-const NET_AT = 8;
+/** Behind five experts and the blend. */
+const TREES_AT = 7;
 
-const without = (payload: Float64Array, fromAt: number): Float64Array =>
-  Float64Array.from([...payload.slice(0, fromAt), ...payload.slice(FINALISTS_AT + 3)]);
+/** Finalists of the program before: the blend, trees, the net. */
+const withTrees = (payload: Float64Array): Float64Array =>
+  Float64Array.from([...payload.slice(0, TREES_AT), 0, ...payload.slice(TREES_AT)]);
 
-/** What waits, as the program before the trees wrote it. */
+/** Pending forecasts as the program with trees wrote them. */
 class OldTable implements PendingStore {
   constructor(private rows: readonly PendingRow[]) {}
   load(): PendingRow[] {
-    return this.rows.map((row) => ({ ...row, payload: without(row.payload, FINALISTS_AT) }));
+    return this.rows.map((row) => ({ ...row, payload: withTrees(row.payload) }));
   }
   commit(settledUntilS: number): void {
     this.rows = this.rows.filter((row) => row.dueS > settledUntilS);
@@ -28,8 +27,8 @@ class OldTable implements PendingStore {
   }
 }
 
-describe('a forecast that waits at an upgrade', () => {
-  it('is scored and learned from as if there had been none', () => {
+describe('upgrade from a program with trees', () => {
+  it('pending forecasts are scored and learned from as if there had been none', () => {
     const rows = weather(62, 4, STEP_S);
     const waiting: PendingRow[] = [];
     const through = new ForecastEngine(settingsFor(STEP_S));
@@ -43,34 +42,27 @@ describe('a forecast that waits at an upgrade', () => {
     expect(JSON.stringify(upgraded.components())).toBe(JSON.stringify(through.components()));
   });
 
-  const { length } = unpack(new Float64Array(PAYLOAD_LENGTH)).phi;
-  const parts = {
-    experts: Float64Array.of(10, 11, 12, 13, 14),
-    finalists: Float64Array.of(12.5, 12.5, 12.5),
-    phi: Float64Array.from({ length }, (_, i) => i / 10),
-    psi: Float64Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9),
-  };
-  const whole = pack(true, parts, null);
-
-  it('has the blend as issued for its finalists: its trees were silent', () => {
-    expect(inPresentForm(without(whole, FINALISTS_AT), 12.5)).toEqual(whole);
+  it('a payload of another length is of another making', () => {
+    const [queue] = [new ForecastEngine(settingsFor(STEP_S))];
+    const issued = weather(62, 1, STEP_S).flatMap((row) => queue.tick(row).issued);
+    const odd = issued.map((row) => ({ ...row, payload: row.payload.slice(1) }));
+    const pending: PendingStore = { load: () => odd, commit: () => undefined, forget: () => undefined };
+    const engine = new ForecastEngine(settingsFor(STEP_S), { pending });
+    engine.restore(() => null);
+    expect(engine.pendingCount).toBe(0);
   });
 
-  it('has a typical station that says what persistence says, where it did not know one', () => {
-    const silent = pack(true, { ...parts, experts: Float64Array.of(10, 11, 12, 13, 10) }, null);
-    expect(inPresentForm(without(whole, TYPICAL_AT), 12.5)).toEqual(silent);
-  });
-
-  it('has a net that says what the blend says, where it knew none; its trees spoke', () => {
-    const spoke = pack(true, { ...parts, finalists: Float64Array.of(12, 13, 12) }, null);
-    expect(inPresentForm(without(spoke, NET_AT), 12.5)).toEqual(spoke);
-  });
-
-  it('is itself in the present form, and nothing in any other', () => {
-    expect(inPresentForm(whole, 12.5)).toBe(whole);
-    for (const length of [0, 1, PAYLOAD_LENGTH - 2, PAYLOAD_LENGTH - 5, PAYLOAD_LENGTH + 1]) {
-      expect(inPresentForm(new Float64Array(length), 12.5), `${length}`).toBeNull();
-    }
+  it('the shares of blend and net go on, without that of the trees', () => {
+    const pairs = { pairs: 500, reach: 1, reachErrors: [0, 0, 0] };
+    const final = { ...pairs, m: [9, 5, 4, 5, 8, 3, 4, 3, 7], mixture: [0.5, 0.2, 0.3], weights: [0.5, 0.2, 0.3] };
+    const head = new Head('temperature', 3600, 300).toJSON();
+    const restored = Head.fromJSON(
+      { ...head, final: { ...final, reachErrors: head.blend.reachErrors } },
+      'temperature',
+      3600,
+      300,
+    );
+    expect(restored.toJSON().final).toMatchObject({ m: [9, 4, 4, 7], mixture: [0.5, 0.3], weights: [0.7, 0.3] });
   });
 });
 

@@ -1,4 +1,3 @@
-import { BoostedTrees, type BoostedTreesState, type TreeLessons } from '../../../src/station/algebra/boosted-trees.ts';
 import { NormalRidge, type NormalRidgeState } from '../../../src/station/algebra/normal-ridge.ts';
 import { SmallNet, type SmallNetState } from '../../../src/station/algebra/small-net.ts';
 import { Blend, type BlendState } from '../../../src/station/forecast/heads/blend.ts';
@@ -10,7 +9,6 @@ import { NetExpert, type NetExpertState, teachNet } from '../../../src/station/f
 import { type Look, NET_HEADS, NET_INPUTS } from '../../../src/station/forecast/heads/net-inputs.ts';
 import { RidgeRls, type RlsState } from '../../../src/station/forecast/heads/rls.ts';
 import { SunTrack } from '../../../src/station/forecast/heads/sun-track.ts';
-import { TreeExpert, type TreeExpertState } from '../../../src/station/forecast/heads/tree-expert.ts';
 import { WideExpert } from '../../../src/station/forecast/heads/wide-expert.ts';
 import { VOLATILITY_INPUTS } from '../../../src/station/forecast/interval/volatility.ts';
 import { type LogisticState, OnlineLogistic } from '../../../src/station/forecast/rain/online-logistic.ts';
@@ -27,10 +25,6 @@ function diaryOf(rows: typeof hourly): DiaryState {
 const rls = { n: 6, lam: 0.999, delta: 10, pMax: 1 };
 const ridge = { n: 6, lam: 0.999, delta: 10 };
 
-/** So few that the first are forgotten on the way. */
-const TREE_LESSONS = 100;
-const fewTrees = (taught: TreeLessons): BoostedTrees =>
-  BoostedTrees.grow(taught, { trees: 4, depth: 2, rate: 0.5, rowShare: 0.8, inputShare: 0.5, ridge: 1, seed: 7 });
 const SKY = { latitude: 52, longitude: 10 };
 const netExpert = (): NetExpert => new NetExpert(SKY, new SunTrack(SKY, 3600), 0);
 const netOf = (diary: DiaryState): SmallNetState => {
@@ -41,16 +35,6 @@ const netOf = (diary: DiaryState): SmallNetState => {
 };
 const NET_SHAPE = [NET_INPUTS, 64, 48, NET_HEADS.length] as const;
 const smallNet = netOf(diaryOf(hourly.slice(0, 60)));
-const someLessons = (): TreeLessons => {
-  const taught = lessons(40, FEATURE_COUNT, 100);
-  return {
-    width: FEATURE_COUNT,
-    inputs: Int8Array.from(taught.flatMap(({ phi }) => [...phi].map((value) => 30 * value))),
-    y: Float32Array.from(taught, ({ y }) => y),
-    weights: new Float32Array(taught.length).fill(1),
-  };
-};
-
 type Lesson = ReturnType<typeof lessons>[number];
 
 /** One lesson of a whole head; answers what it said before. */
@@ -93,17 +77,6 @@ export const expertLearners: readonly Learner[] = [
       return [said, expert.consolidate()];
     },
   }),
-  learner('TreeExpert', lessons(38, FEATURE_COUNT, 600), {
-    fresh: () => new TreeExpert(300, 9, TREE_LESSONS),
-    restored: (saved: TreeExpertState) => TreeExpert.fromJSON(saved, 300, 9, TREE_LESSONS),
-    step: (expert, { phi, y }) => {
-      const said = expert.predict(phi);
-      const before = expert.taught;
-      expert.learn(1_700_006_400 + Math.round(1000 * Math.abs(y)) * 1800, phi, y, 1);
-      if (expert.taught > before && expert.taught % 60 === 0) expert.adopt(fewTrees(expert.lessons()).toJSON());
-      return [said, expert.dueForDays, expert.taught];
-    },
-  }),
   learner('Diary', hourly, {
     fresh: () => new Diary(300),
     restored: (saved: DiaryState) => Diary.fromJSON(saved, 300),
@@ -136,11 +109,6 @@ export const expertLearners: readonly Learner[] = [
     fresh: () => SmallNet.fromJSON(smallNet, NET_SHAPE),
     restored: (saved: SmallNetState) => SmallNet.fromJSON(saved, NET_SHAPE),
     step: (net, { phi }) => [...net.predict(phi)],
-  }),
-  learner('BoostedTrees', lessons(39, FEATURE_COUNT, 20), {
-    fresh: () => fewTrees(someLessons()),
-    restored: (saved: BoostedTreesState) => BoostedTrees.fromJSON(saved, FEATURE_COUNT),
-    step: (trees, { phi }) => trees.predict(Int8Array.from(phi, (value) => 30 * value)),
   }),
   learner('Blend', signals(34, 2000, 4), {
     fresh: () => new Blend(4, remembering(1000)),

@@ -1,7 +1,6 @@
 import { DAY_S, HOUR_S } from '../../../durations.ts';
 import { ForecastEngine } from '../engine.ts';
 import type { HeadKey } from '../grid.ts';
-import { grow } from '../heads/heads.ts';
 import type { Matured } from '../heads/matured.ts';
 import { teachNet } from '../heads/net-expert.ts';
 import { Conformal } from '../interval/conformal.ts';
@@ -25,7 +24,7 @@ export interface BacktestResult {
   chance: ChanceRow[];
 }
 
-/** When a station grows its trees. */
+/** When a station teaches its net. */
 const NIGHT_S = 3 * HOUR_S;
 const COLD_FROM_DAYS = 3;
 const COLD_UNTIL_DAYS = 60;
@@ -110,7 +109,6 @@ export function* backtest(
 
 /** As a station does in another thread. */
 export function night(engine: ForecastEngine): void {
-  for (const due of engine.adopting.treesDue()) engine.adopting.trees(grow(due));
   const asked = engine.adopting.netDue();
   if (!asked) return;
   const teaching = teachNet(asked);

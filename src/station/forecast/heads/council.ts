@@ -13,10 +13,9 @@ const TYPICAL_DAYS_PER_HOUR_AHEAD = 0.5;
 /** Errors of a voice that can only repeat persistence are thought to be so much larger. */
 const TWIN = 1.2;
 /** In published weights, behind the experts of the blend. */
-const TREES = EXPERTS.length;
-const NET = TREES + 1;
-/** What the experts say together is all that is said, until trees or a net speak. */
-const ALONE: readonly number[] = [1, 0, 0];
+const NET = EXPERTS.length;
+/** Weights of the blend and the net before there is a net. */
+const ALONE: readonly number[] = [1, 0];
 
 /** Read as soon as they are written, by one head after another. */
 const errors = new Float64Array(EXPERTS.length);
@@ -29,24 +28,21 @@ export function publishedWeights(weights: ArrayLike<number>): PublishedWeights {
   return {
     persistence: weights[0]!,
     climatology: weights[CLIMATOLOGY]!,
-    learned: weights[LEARNED]! + weights[INTERACTIONS]! + weights[TYPICAL_EXPERT]! + weights[TREES]! + weights[NET]!,
+    learned: weights[LEARNED]! + weights[INTERACTIONS]! + weights[TYPICAL_EXPERT]! + weights[NET]!,
   };
 }
 
 export interface CouncilState {
   blend: BlendState;
-  /** Null until trees or a net speak; not in what was saved before there was a net. */
-  final?: BlendState | null;
+  /** Null until a net speaks. */
+  final: BlendState | null;
 }
 
-/**
- * Who of a head is believed how far: its experts in a blend, and what they say together against what trees and the net say. What it
- * remembers is saved as a part of its head.
- */
+/** Weights of one head: its experts in a blend, and that blend against the net. Its state is saved as a part of the head's. */
 export class Council {
   readonly #memory: BlendMemory;
   #blend: Blend;
-  /** What the blend says against what trees and the net say, by errors as issued. Null until one of them speaks. */
+  /** The blend against the net, by errors as issued. Null until the net speaks. */
   #final: Blend | null = null;
 
   constructor(stepS: number, horizonS: number, scaleUnit: number, typical: Typical | null) {
@@ -66,7 +62,7 @@ export class Council {
     return this.#blend.reach;
   }
 
-  /** Of the experts of the blend, of the trees, and of the net. */
+  /** Of the experts of the blend, and of the net. */
   weights(): number[] {
     const { weights } = this.#blend;
     const final = this.#final?.weights ?? ALONE;
@@ -78,11 +74,10 @@ export class Council {
       others * weights[INTERACTIONS]!,
       others * weights[TYPICAL_EXPERT]!,
       final[1]!,
-      final[2]!,
     ];
   }
 
-  /** What the experts say together, before trees and net are heard. */
+  /** Forecast of the blend of experts, before the net is heard. */
   blended(experts: readonly number[]): number {
     const { weights } = this.#blend;
     let sum = 0;
@@ -92,10 +87,8 @@ export class Council {
 
   /** The forecast, from what the finalists say; the blend is the first of them. */
   conclude(finalists: readonly number[], weights: readonly number[]): number {
-    const others = finalists[0]!;
-    let forecast = others;
-    for (let i = 1; i < finalists.length; i++) forecast += weights[TREES + i - 1]! * (finalists[i]! - others);
-    return forecast;
+    const [blend, net] = finalists;
+    return blend! + weights[NET]! * (net! - blend!);
   }
 
   learn(truth: number, experts: Float64Array, finalists: Float64Array): void {
@@ -117,19 +110,33 @@ export class Council {
     this.#final?.learn(lastErrors);
   }
 
-  /** What trees and the net have earned in the head whose place this one takes. */
+  /** Share of the net in the head whose place this one takes. */
   inherit(former: Council): void {
     this.#final ??= former.#final;
   }
 
-  saved(): Required<CouncilState> {
+  saved(): CouncilState {
     return { blend: this.#blend.toJSON(), final: this.#final?.toJSON() ?? null };
   }
 
   restore({ blend, final }: CouncilState): void {
     this.#blend = Blend.fromJSON(blend, EXPERTS.length, this.#memory);
-    this.#final = final ? Blend.fromJSON(final, FINALISTS.length, this.#memory) : null;
+    this.#final = final && Blend.fromJSON(withoutTrees(final), FINALISTS.length, this.#memory);
   }
+}
+
+/** Final blend of the program before, which had one finalist more: trees, in front of the net. */
+function withoutTrees(final: BlendState): BlendState {
+  if (final.weights.length !== FINALISTS.length + 1) return final;
+  const n = final.weights.length;
+  const kept = [0, 2];
+  const net = final.weights[2]!;
+  return {
+    ...final,
+    m: kept.flatMap((i) => kept.map((j) => final.m[i * n + j]!)),
+    mixture: kept.map((i) => final.mixture[i]!),
+    weights: [1 - net, net],
+  };
 }
 
 /** Moments of errors to be expected before there are any: who knows nothing yet says the same as persistence. */

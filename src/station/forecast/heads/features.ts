@@ -52,7 +52,7 @@ if (FEATURE_NAMES.length !== FEATURE_COUNT || new Set<string>(FEATURE_NAMES).siz
 
 const AT = Object.fromEntries(FEATURE_NAMES.map((name, i) => [name, i])) as Record<FeatureName, number>;
 /** No feature is farther from 0. */
-export const BOUND = 4;
+const BOUND = 4;
 
 /** What is the same for every head at one moment. `row` may lie between grid points (a refresh); lags then start from the grid. */
 export interface Scene {

@@ -1,4 +1,3 @@
-import type { BoostedTreesState, TreeLessons } from '../../algebra/boosted-trees.ts';
 import { finite } from '../../learned/check.ts';
 import type { Target } from '../../signals.ts';
 import { clip, horizonScale } from '../grid.ts';
@@ -13,7 +12,6 @@ import { MemberAccount, type MemberAccountState } from './member-account.ts';
 import { CLIMATOLOGY, pack, unpackAnew } from './payload.ts';
 import { Pupils, type PupilsState } from './pupils.ts';
 import type { RidgeRls } from './rls.ts';
-import type { TreeExpert } from './tree-expert.ts';
 
 export type { Matured } from './matured.ts';
 
@@ -60,7 +58,7 @@ export class Head {
     private readonly typical: Typical | null = null,
   ) {
     this.scaleUnit = horizonScale(target, horizonS);
-    this.#pupils = new Pupils(target, horizonS, stepS);
+    this.#pupils = new Pupils(horizonS, stepS);
     this.#council = new Council(stepS, horizonS, this.scaleUnit, typical);
     this.#band = new HeadBand(target, horizonS, stepS, seasons);
     this.#members = new MemberAccount(stepS);
@@ -73,10 +71,6 @@ export class Head {
 
   get learner(): RidgeRls {
     return this.#pupils.learner;
-  }
-
-  get trees(): TreeExpert | null {
-    return this.#pupils.trees;
   }
 
   get lam(): number {
@@ -118,7 +112,7 @@ export class Head {
     shorter: number | null = null,
     net: number | null = null,
   ): Issue {
-    const { learner, wide, trees } = this.#pupils;
+    const { learner, wide } = this.#pupils;
     const experts = [
       anchor,
       climatology ?? anchor,
@@ -128,12 +122,7 @@ export class Head {
     ];
     const weights = this.#council.weights();
     const others = this.#council.blended(experts);
-    const fromTrees = trees?.predict(phi) ?? null;
-    const finalists = [
-      others,
-      fromTrees === null ? others : this.#after(anchor, fromTrees),
-      net === null ? others : this.#after(anchor, net),
-    ];
+    const finalists = [others, net === null ? others : this.#after(anchor, net)];
     const forecast = this.#bounded(this.#council.conclude(finalists, weights));
     const { scale, halfwidth, sigma } = this.#band.width(psi, phi, tS + this.horizonS, this.#council.reach, shorter);
     return {
@@ -197,19 +186,8 @@ export class Head {
     return this.#pupils.wide.consolidate();
   }
 
-  /** What trees are to be grown from; null while none are due, or not for so many days of lessons. */
-  treeLessons(dueForDays = 0): TreeLessons | null {
-    return this.trees && this.trees.dueForDays >= dueForDays ? this.trees.lessons() : null;
-  }
-
-  /** Trees that were grown from this head's lessons. The first are to be heard before they count. */
-  adoptTrees(trees: BoostedTreesState): void {
-    this.trees?.adopt(trees);
-  }
-
-  /** The lessons and trees of the head whose place this one takes, if they reach back farther, and what they and the net have earned. */
+  /** Share of the net in the head whose place this one takes. */
   inherit(former: Head): void {
-    this.#pupils.inherit(former.#pupils);
     this.#council.inherit(former.#council);
   }
 
@@ -243,7 +221,7 @@ export class Head {
   ): Head {
     const head = new Head(target, horizonS, stepS, seasons, typical);
     head.#pupils.restore(saved);
-    head.#council.restore(saved.final === undefined ? { ...saved, final: saved.trees?.duel ?? null } : saved);
+    head.#council.restore(saved);
     head.#band.restore(saved);
     head.#members = MemberAccount.fromJSON(saved.members, stepS);
     const { lastError } = saved;

@@ -1,29 +1,14 @@
-import type { BoostedTreesState, TreeLessons } from '../../algebra/boosted-trees.ts';
 import type { Target } from '../../signals.ts';
 import { type HeadKey, headName, headsOn } from '../grid.ts';
 import { FEATURES_HASH } from '../settings.ts';
 import { Typical, type TypicalTable } from '../typical/typical.ts';
 import { Head, type HeadState } from './head.ts';
-import { growTrees, type TreeExpert } from './tree-expert.ts';
 
 export interface SavedHead {
   features: string;
   stepS: number;
   head: HeadState;
 }
-
-export interface TreesToGrow {
-  key: HeadKey;
-  lessons: TreeLessons;
-}
-
-export interface GrownTrees {
-  key: HeadKey;
-  trees: BoostedTreesState;
-}
-
-/** Wherever it is done: in the worker on a station. */
-export const grow = ({ key, lessons }: TreesToGrow): GrownTrees => ({ key, trees: growTrees(lessons) });
 
 /** All heads of a grid. */
 export class Heads {
@@ -33,9 +18,6 @@ export class Heads {
     humidity: new Map(),
     pressure: new Map(),
   };
-
-  /** Whose lessons trees were last asked to be grown from. */
-  readonly #asked = new Map<string, TreeExpert | null>();
 
   constructor(
     private readonly stepS: number,
@@ -67,23 +49,6 @@ export class Heads {
   consolidateOne(tS: number): void {
     const key = this.keys[Math.round(tS / this.stepS) % this.keys.length];
     if (key) this.get(key.target, key.horizonS).consolidate();
-  }
-
-  /** Where trees are due, and have been for so many days of lessons, and what to grow them from. */
-  treesDue(forDays = 0): TreesToGrow[] {
-    return this.keys.flatMap((key) => {
-      const head = this.get(key.target, key.horizonS);
-      const lessons = head.treeLessons(forDays);
-      if (!lessons) return [];
-      this.#asked.set(headName(key.target, key.horizonS), head.trees);
-      return [{ key, lessons }];
-    });
-  }
-
-  /** Only for whoever was asked: one that was brought back from an earlier time meanwhile lives that time otherwise, and is due again. */
-  adoptTrees({ key: { target, horizonS }, trees }: GrownTrees): void {
-    const head = this.get(target, horizonS);
-    if (head.trees === this.#asked.get(headName(target, horizonS))) head.adoptTrees(trees);
   }
 
   /** Takes over what other heads have learned. */

@@ -4,10 +4,8 @@ import { FEATURE_COUNT } from './features.ts';
 
 /** The order of forecasts in a payload and of weights in a blend. */
 export const EXPERTS = ['persistence', 'climatology', 'learned', 'interactions', 'typical'] as const;
-/** Who is weighed in the end: those of the blend together, the trees, and the net. */
-export const FINALISTS = ['blend', 'trees', 'net'] as const;
-/** Heads that were saved before these joined go on with them. */
-export const LATER_EXPERTS: readonly (typeof EXPERTS | typeof FINALISTS)[number][] = ['typical', ...FINALISTS];
+/** Weighed in the end: the blend of experts, and the net. */
+export const FINALISTS = ['blend', 'net'] as const;
 export const CLIMATOLOGY = 1;
 export const LEARNED = 2;
 export const INTERACTIONS = 3;
@@ -16,9 +14,6 @@ export const TYPICAL_EXPERT = 4;
 const EXPERTS_AT = 1;
 const FINALISTS_AT = EXPERTS_AT + EXPERTS.length;
 const PHI_AT = FINALISTS_AT + FINALISTS.length;
-const NET_AT = PHI_AT - 1;
-/** What programs before knew nothing of: the net; any finalist; the typical station, either. */
-const LACKING = [1, FINALISTS.length, LATER_EXPERTS.length];
 const PSI_AT = PHI_AT + FEATURE_COUNT;
 const QUANTILES_AT = PSI_AT + VOLATILITY_INPUTS;
 export const PAYLOAD_LENGTH = QUANTILES_AT + CRPS_LEVELS.length;
@@ -54,22 +49,11 @@ export function pack(
   return payload;
 }
 
-/**
- * A payload as this program or one before it wrote it; null where it is of another making. Who did not speak then says what silence
- * says: the typical station as persistence, the trees and the net as the blend, which before the trees was what was issued.
- */
-export function inPresentForm(payload: Float64Array, issued: number): Float64Array | null {
-  const lacking = PAYLOAD_LENGTH - payload.length;
-  if (lacking === 0) return payload;
-  if (!LACKING.includes(lacking)) return null;
-  const present = new Float64Array(PAYLOAD_LENGTH);
-  const known = PHI_AT - lacking;
-  put(present, payload.subarray(0, known), 0);
-  if (lacking === LATER_EXPERTS.length) present[EXPERTS_AT + TYPICAL_EXPERT] = payload[EXPERTS_AT]!;
-  if (lacking === 1) present[NET_AT] = payload[FINALISTS_AT]!;
-  else present.fill(issued, FINALISTS_AT, PHI_AT);
-  put(present, payload.subarray(known), PHI_AT);
-  return present;
+/** Payload of the program before, which had one finalist more: trees, in front of the net. */
+export function withoutTrees(payload: Float64Array): Float64Array {
+  return payload.length === PAYLOAD_LENGTH + 1
+    ? Float64Array.from([...payload.subarray(0, FINALISTS_AT + 1), ...payload.subarray(FINALISTS_AT + 2)])
+    : payload;
 }
 
 /** The parts are views of the payload. Made by hand: `subarray` asks which kind of array is wanted each time. */

@@ -139,8 +139,8 @@ describe('the net of all heads', () => {
     engine.adopting.net(step.value);
     expect(engine.adopting.netDue()).toBeNull();
     const after = payloadOf(rows[24 * 202 + 1]!);
-    expect(before[8]).toBe(before[6]); // it was silent: it said what the blend said
-    expect(after[8]).not.toBe(after[6]);
+    expect(before[7]).toBe(before[6]); // it was silent: it said what the blend said
+    expect(after[7]).not.toBe(after[6]);
     const saved = JSON.parse(JSON.stringify(engine.components())) as ReturnType<ForecastEngine['components']>;
     const again = new ForecastEngine(settingsFor(HOUR_S));
     again.restore((name) => saved.find((one) => one.name === name)?.state ?? null);
