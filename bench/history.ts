@@ -8,7 +8,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import type { Clock } from '../src/station/clock.ts';
 import { openReadOnly } from '../src/station/store/database.ts';
-import { DATABASE_FILE, markClean } from '../src/station/store/safety/clean-mark.ts';
+import { DATABASE_FILE, markClean } from '../src/station/store/safety/last-stop.ts';
 import { openStore, type Store } from '../src/station/store/store.ts';
 import { CalibratedStation, deriverOf } from '../tests/station/store/calibrated-world.ts';
 import { boardRow, noise, writeHistory } from './_history-data.ts';

@@ -117,7 +117,14 @@ describe('what was written beside a damaged database', () => {
 describe('a refuge in memory', () => {
   it.each([
     ['empty', () => {}],
-    ['without tables', (db: string) => openBare(db).pragma('journal_mode = WAL')],
+    [
+      'without tables',
+      (path: string) => {
+        const db = openBare(path);
+        db.pragma('journal_mode = WAL');
+        db.close();
+      },
+    ],
   ])('that a kill left %s stops no homecoming', (_, begin) => {
     const folder = past();
     const refuge = new Refuge(folder, tempFolder());

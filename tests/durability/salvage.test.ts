@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBare, openReadOnly } from '../../src/station/store/database.ts';
-import { mergeFrom } from '../../src/station/store/safety/merge.ts';
+import { fillHoles, wholly } from '../../src/station/store/safety/merge.ts';
 import { finishSwap } from '../../src/station/store/safety/swap.ts';
 import type { Store } from '../../src/station/store/store.ts';
 import {
@@ -294,7 +294,7 @@ describe('a backup of an older program', () => {
       INSERT INTO tick VALUES (1500000000, 55, 1.01, 9)`);
     db.close();
     const store = openBare(dbOf(folder));
-    mergeFrom(store, older, ['tick', 'sample']);
+    fillHoles(store, older, wholly(['tick', 'sample']));
     expect(store.prepare('SELECT hum, temp FROM tick WHERE ts = 1500000000').get()).toEqual({ hum: 55, temp: null });
     store.close();
   });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openReadOnly } from '../../src/station/store/database.ts';
-import { setAside } from '../../src/station/store/safety/data-folder.ts';
+import { setAside } from '../../src/station/store/safety/set-aside.ts';
 import { clearFolders, dbOf, fill, openIn, SetClock, START, tempFolder, walOf } from './support.ts';
 
 /** How many renames the machine still does before its power is cut. */

@@ -140,7 +140,7 @@ export const SAMPLES: { readonly [C in Code]: Given<C> } = {
   'database.not-rebuilt': { why: 'ENOSPC' },
   'database.put-back': { kept: '/data/damaged' },
   'database.swap-unreadable': undefined,
-  'database.other-sums': undefined,
+  'database.changed': { rows: 71, parts: ['five_min_ts'], fromBackup: 83, kept: '/data/damaged' },
   'database.log-lost': { rows: 71 },
   'history.backups-stay': { why: 'ENOSPC: no space left on device' },
   'history.set-aside': { owner: 'simulator', aside: 'weatherglass-71.db' },

@@ -8,8 +8,7 @@ import type { CareFacet, Refusal } from '../api.ts';
 import type { Config } from '../config.ts';
 import type { Rooms } from '../rooms.ts';
 import { isDiskTrouble } from '../store/database.ts';
-import { backupTimeS, listBackups } from '../store/safety/backup.ts';
-import { BACKUP_FOLDER } from '../store/safety/data-folder.ts';
+import { BACKUP_FOLDER, backupTimeS, listBackups } from '../store/safety/backup.ts';
 import type { Store } from '../store/store.ts';
 
 /** Events in which an upgrade, or its way back, is looked for. */

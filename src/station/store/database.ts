@@ -24,7 +24,7 @@ export const isDiskTrouble = (error: unknown): boolean =>
   !isDamage(error) && /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM)|(ENOSPC|EDQUOT|EROFS|EIO)$)/.test(codeOf(error));
 
 /** Another connection writes just now: nothing is wrong, and it is soon over. */
-export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(sqliteCode(error) ?? '');
+export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(codeOf(error));
 
 export const openReadOnly = (path: string): Database =>
   new SqliteDatabase(path, { readonly: true, fileMustExist: true });

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { sentence } from '../../words/sentence.ts';
 import { Away } from './away.ts';
 import { type Database, openDatabase, writeFirst } from './database.ts';
-import { listBackups } from './safety/backup.ts';
-import { DATABASE_FILE } from './safety/clean-mark.ts';
-import { BACKUP_FOLDER, beginLog } from './safety/data-folder.ts';
+import { BACKUP_FOLDER, listBackups } from './safety/backup.ts';
+import { beginLog } from './safety/data-folder.ts';
+import { DATABASE_FILE } from './safety/last-stop.ts';
 import { closeUntouched, listenForDamage } from './safety/listen.ts';
 import { OwnFiles, putBack } from './safety/own-files.ts';
 import { asideFolder, type SalvageInput, type SalvageReport } from './safety/salvage.ts';
@@ -39,7 +39,7 @@ export class Place {
   constructor(db: Database, finding: StartFinding | null, options: PlaceOptions) {
     this.#options = options;
     this.#tables = this.#moveIn(db);
-    this.#finding = finding;
+    this.#finding = finding?.severity === 'info' ? null : finding; // told as an event, and no more
     // A salvage has written its event itself, before its database was put in place.
     if (finding && finding.salvage === null) this.#tell(finding);
     this.#away = Away.leftBehind(options.folder, options);
@@ -62,6 +62,11 @@ export class Place {
 
   get damaged(): boolean {
     return this.#damage !== null;
+  }
+
+  /** Damage was heard of just now: the next look at the tables finds them elsewhere. */
+  get mustLeave(): boolean {
+    return this.#atHome && this.#damage !== null;
   }
 
   /** What was found wrong and done about it, at the start or since; null when all is well. */

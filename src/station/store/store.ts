@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Clock, Slicer } from '../clock.ts';
 import type { Calibrations } from './calibrations.ts';
 import type { ClockSegments } from './clock-segments.ts';
-import { inTransaction, isBusy, isDamage, isDiskTrouble } from './database.ts';
+import { inTransaction, isBusy, isDiskTrouble } from './database.ts';
 import { DiskTrouble, type StorageTrouble } from './disk-trouble.ts';
 import type { Events } from './events.ts';
 import type { Issued } from './issued.ts';
@@ -20,10 +20,10 @@ import type { Moves } from './rows/moves.ts';
 import type { Records } from './rows/records.ts';
 import type { Samples } from './rows/samples.ts';
 import type { Ticks } from './rows/ticks.ts';
-import { type BackupHandle, nightlyBackup } from './safety/backup.ts';
+import { BACKUP_FOLDER, type BackupHandle, nightlyBackup } from './safety/backup.ts';
 import { BACKSTOP_FRAMES, tidyLog } from './safety/checkpoint.ts';
 import { closeClean } from './safety/close-clean.ts';
-import { BACKUP_FOLDER, type OpenedFolder, openFolder, openPrepared, takeFolder } from './safety/data-folder.ts';
+import { keptOut, type OpenedFolder, openFolder, openPrepared, takeFolder } from './safety/data-folder.ts';
 import { roundOf } from './safety/patrol.ts';
 import type { SalvageInput, SalvageReport } from './safety/salvage.ts';
 import type { StartFinding } from './safety/swap.ts';
@@ -32,7 +32,7 @@ import type { Scores } from './scores.ts';
 import type { Tables } from './tables.ts';
 import type { Turnstile } from './turnstile.ts';
 
-export { DATABASE_FILE } from './safety/clean-mark.ts';
+export { DATABASE_FILE } from './safety/last-stop.ts';
 
 /** The data folder is made when missing. */
 export type StoreOptions = PlaceOptions;
@@ -206,8 +206,9 @@ export class Store {
       this.#commit();
     } catch (error) {
       if (isBusy(error)) return false;
-      if (!isDamage(error)) this.#refused(error);
-      else this.#commit(); // once more, elsewhere
+      if (this.#place.mustLeave)
+        this.#commit(); // once more, elsewhere
+      else this.#refused(error);
     }
     this.events.flush();
     return true;
@@ -277,7 +278,7 @@ export class Store {
           this.#refused(error);
           return takesNothing((error as Error).message);
         }
-        if (isDamage(error)) {
+        if (this.#place.mustLeave) {
           const text = 'The database has just proved damaged and is being rebuilt, so nothing was changed: try again.';
           return { error: text, unavailable: true };
         }
@@ -332,11 +333,26 @@ export async function openStoreAside(
 ): Promise<Store> {
   const lock = takeFolder(options.folder);
   try {
-    const finding = await prepare();
-    return storeOn(openPrepared(options.folder, lock, finding, options.clock.nowS()), options);
+    const finding = await whenFree(options.clock, prepare);
+    const open = () => storeOn(openPrepared(options.folder, lock, finding, options.clock.nowS(), 50), options);
+    return await whenFree(options.clock, open);
   } catch (error) {
     lock.release();
-    throw error;
+    throw isBusy(error) ? keptOut(options.folder) : error;
+  }
+}
+
+/** Somebody looks at the database with another program, and has not finished. */
+const OTHERS_MAY_TAKE_MS = 600_000;
+const never = new AbortController().signal;
+
+async function whenFree<T>(clock: Clock, work: () => T | Promise<T>): Promise<T> {
+  for (const untilMs = clock.steadyMs() + OTHERS_MAY_TAKE_MS; ; await clock.sleep(1_000, never)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error) || clock.steadyMs() > untilMs) throw error;
+    }
   }
 }
 

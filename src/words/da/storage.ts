@@ -78,8 +78,19 @@ export const storage = {
     }`,
   'database.swap-unreadable': () =>
     'Databasen var ved at blive udskiftet, da stationen stoppede, og noten om, hvor langt det kom, kan ikke læses: se efter, om forløbet er det ventede.',
-  'database.other-sums': () =>
-    'Kontrolsummerne ved siden af databasen er ikke dens egne: de var beskadiget, eller en af de to filer er udskiftet. SQLite finder databasen i orden; dens kontrolsummer er lavet på ny.',
+  'database.changed': ({ rows, parts, fromBackup, kept }) =>
+    [
+      rows === null
+        ? 'Et andet program har brugt databasen.'
+        : rows === 0
+          ? 'Ændret af et andet program.'
+          : rows > 0
+            ? `Ændret af et andet program: ${count(rows, ROWS)} mere.`
+            : `Ændret af et andet program: ${count(-rows, ROWS)} færre.`,
+      parts.length > 0 ? ` Manglende dele er lavet igen (${parts.join(', ')}).` : '',
+      fromBackup > 0 ? ` ${count(fromBackup, ROWS)} kom tilbage fra sikringen.` : '',
+      kept === null ? '' : ` Ved siden af lå en anden databases log; den er gemt i ${kept}.`,
+    ].join(''),
   'database.log-lost': ({ rows }) =>
     `Stationen stoppede ikke i god orden, og loggen over de nyeste skrivninger mangler; nogle timer før den kan være tabt.${
       rows > 0 ? ` ${count(rows, ROWS)} kom tilbage fra sikringen.` : ''

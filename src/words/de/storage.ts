@@ -79,8 +79,19 @@ export const storage = {
     }`,
   'database.swap-unreadable': () =>
     'Die Datenbank wurde gerade ersetzt, als die Station endete, und die Notiz, wie weit das kam, ist unlesbar: Bitte prüfen, ob der Verlauf der erwartete ist.',
-  'database.other-sums': () =>
-    'Die Prüfsummen neben der Datenbank sind nicht ihre eigenen: Sie waren beschädigt, oder eine der beiden Dateien wurde ersetzt. SQLite findet die Datenbank heil; ihre Prüfsummen wurden neu gebildet.',
+  'database.changed': ({ rows, parts, fromBackup, kept }) =>
+    [
+      rows === null
+        ? 'Ein anderes Programm hat die Datenbank benutzt.'
+        : rows === 0
+          ? 'Von einem anderen Programm geändert.'
+          : rows > 0
+            ? `Von einem anderen Programm geändert: ${count(rows, ROWS)} mehr.`
+            : `Von einem anderen Programm geändert: ${count(-rows, ROWS)} weniger.`,
+      parts.length > 0 ? ` Fehlende Teile wurden neu angelegt (${parts.join(', ')}).` : '',
+      fromBackup > 0 ? ` ${count(fromBackup, ROWS)} kamen aus der Sicherung zurück.` : '',
+      kept === null ? '' : ` Daneben lag das Protokoll einer anderen Datenbank; es liegt jetzt in ${kept}.`,
+    ].join(''),
   'database.log-lost': ({ rows }) =>
     `Die Station endete nicht ordentlich, und das Protokoll der neuesten Einträge fehlt; einige Stunden davor können verloren sein.${
       rows > 0 ? ` ${count(rows, ROWS)} kamen aus der Sicherung zurück.` : ''

@@ -94,8 +94,29 @@ export const storage = {
     }`,
   'database.swap-unreadable': () =>
     'The database was being replaced when the station was stopped, and the note of how far that came cannot be read: please look whether the history is the one you expect.',
-  'database.other-sums': () =>
-    'The checksums beside the database are not its own: they were damaged, or one of the two files was replaced. SQLite finds the database sound, and its checksums were made anew.',
+  'database.changed': ({
+    rows,
+    parts,
+    fromBackup,
+    kept,
+  }: {
+    rows: number | null;
+    parts: readonly string[];
+    fromBackup: number;
+    kept: string | null;
+  }) =>
+    [
+      rows === null
+        ? 'Another program used the database.'
+        : rows === 0
+          ? 'Changed by another program.'
+          : rows > 0
+            ? `Changed by another program: ${rows} rows more.`
+            : `Changed by another program: ${-rows} rows fewer.`,
+      parts.length > 0 ? ` Missing parts were made again (${parts.join(', ')}).` : '',
+      fromBackup > 0 ? ` ${fromBackup} rows came back from the backup.` : '',
+      kept === null ? '' : ` The log of another database lay beside it; it is kept in ${kept}.`,
+    ].join(''),
   'database.log-lost': ({ rows }: { rows: number }) =>
     `The last stop was not clean and the log of the newest commits is missing; some hours before it may be lost.${
       rows > 0 ? ` ${rows} rows were brought back from the backup.` : ''

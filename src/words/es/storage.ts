@@ -109,8 +109,19 @@ export const storage = {
     }`,
   'database.swap-unreadable': () =>
     'La base de datos se estaba cambiando cuando la estación se detuvo, y la nota de hasta dónde llegó es ilegible: comprobar que el historial es el esperado.',
-  'database.other-sums': () =>
-    'Las sumas de comprobación junto a la base de datos no son las suyas: estaban dañadas, o se cambió uno de los dos archivos. SQLite encuentra intacta la base; sus sumas se hicieron de nuevo.',
+  'database.changed': ({ rows, parts, fromBackup, kept }) =>
+    [
+      rows === null
+        ? 'Otro programa usó la base de datos.'
+        : rows === 0
+          ? 'Modificada por otro programa.'
+          : rows > 0
+            ? `Modificada por otro programa: ${count(rows, { one: '# fila', other: '# filas' })} más.`
+            : `Modificada por otro programa: ${count(-rows, { one: '# fila', other: '# filas' })} menos.`,
+      parts.length > 0 ? ` Se crearon de nuevo las partes que faltaban (${parts.join(', ')}).` : '',
+      fromBackup > 0 ? ` De la copia ${count(fromBackup, { one: 'volvió # fila', other: 'volvieron # filas' })}.` : '',
+      kept === null ? '' : ` Junto a ella había el registro de otra base; está guardado en ${kept}.`,
+    ].join(''),
   'database.log-lost': ({ rows }) =>
     `La última parada no fue normal, y falta el registro de las últimas escrituras; pueden haberse perdido algunas horas anteriores.${
       rows > 0 ? ` De la copia ${count(rows, { one: 'volvió # fila', other: 'volvieron # filas' })}.` : ''

@@ -103,8 +103,21 @@ export const storage = {
     }`,
   'database.swap-unreadable': () =>
     'La base de données était en cours de remplacement quand la station s’est arrêtée, et la note qui dit jusqu’où est illisible : vérifier que l’historique est bien celui attendu.',
-  'database.other-sums': () =>
-    'Les sommes de contrôle à côté de la base de données ne sont pas les siennes : elles étaient abîmées, ou l’un des deux fichiers a été remplacé. SQLite trouve la base intacte ; ses sommes ont été refaites.',
+  'database.changed': ({ rows, parts, fromBackup, kept }) =>
+    [
+      rows === null
+        ? 'Un autre programme a utilisé la base de données.'
+        : rows === 0
+          ? 'Modifiée par un autre programme.'
+          : rows > 0
+            ? `Modifiée par un autre programme : ${count(rows, { one: '# ligne', other: '# lignes' })} de plus.`
+            : `Modifiée par un autre programme : ${count(-rows, { one: '# ligne', other: '# lignes' })} de moins.`,
+      parts.length > 0 ? ` Les parties manquantes ont été recréées (${parts.join(', ')}).` : '',
+      fromBackup > 0
+        ? ` ${count(fromBackup, { one: '# ligne est revenue', other: '# lignes sont revenues' })} de la sauvegarde.`
+        : '',
+      kept === null ? '' : ` Le journal d’une autre base se trouvait à côté ; il est gardé dans ${kept}.`,
+    ].join(''),
   'database.log-lost': ({ rows }) =>
     `Le dernier arrêt n’a pas été normal, et le journal des dernières écritures manque ; quelques heures d’avant peuvent être perdues.${
       rows > 0

@@ -101,8 +101,21 @@ export const storage = {
     }`,
   'database.swap-unreadable': () =>
     'La base di dati era in corso di sostituzione quando la stazione si è fermata, e la nota di quanto era avanzata è illeggibile: verificare che lo storico sia quello atteso.',
-  'database.other-sums': () =>
-    'Le somme di controllo accanto alla base di dati non sono le sue: erano danneggiate, o uno dei due file è stato sostituito. SQLite trova integra la base; le sue somme sono state rifatte.',
+  'database.changed': ({ rows, parts, fromBackup, kept }) =>
+    [
+      rows === null
+        ? 'Un altro programma ha usato la base di dati.'
+        : rows === 0
+          ? 'Modificata da un altro programma.'
+          : rows > 0
+            ? `Modificata da un altro programma: ${count(rows, { one: '# riga', other: '# righe' })} in più.`
+            : `Modificata da un altro programma: ${count(-rows, { one: '# riga', other: '# righe' })} in meno.`,
+      parts.length > 0 ? ` Le parti mancanti sono state ricreate (${parts.join(', ')}).` : '',
+      fromBackup > 0
+        ? ` Dalla copia ${count(fromBackup, { one: 'è tornata # riga', other: 'sono tornate # righe' })}.`
+        : '',
+      kept === null ? '' : ` Accanto c’era il registro di un’altra base; è conservato in ${kept}.`,
+    ].join(''),
   'database.log-lost': ({ rows }) =>
     `L’ultimo arresto non è stato regolare, e manca il registro delle ultime scritture; qualche ora precedente può essere persa.${
       rows > 0 ? ` Dalla copia ${count(rows, { one: 'è tornata # riga', other: 'sono tornate # righe' })}.` : ''

@@ -79,8 +79,19 @@ export const storage = {
     }`,
   'database.swap-unreadable': () =>
     'De database werd net vervangen toen het station stopte, en de notitie hoe ver dat kwam is niet te lezen: kijk na of het verloop het verwachte is.',
-  'database.other-sums': () =>
-    'De controlesommen naast de database zijn niet de hare: ze waren beschadigd, of een van de twee bestanden is vervangen. SQLite vindt de database gaaf; haar controlesommen zijn opnieuw gemaakt.',
+  'database.changed': ({ rows, parts, fromBackup, kept }) =>
+    [
+      rows === null
+        ? 'Een ander programma heeft de database gebruikt.'
+        : rows === 0
+          ? 'Gewijzigd door een ander programma.'
+          : rows > 0
+            ? `Gewijzigd door een ander programma: ${count(rows, ROWS)} meer.`
+            : `Gewijzigd door een ander programma: ${count(-rows, ROWS)} minder.`,
+      parts.length > 0 ? ` Ontbrekende delen zijn opnieuw gemaakt (${parts.join(', ')}).` : '',
+      fromBackup > 0 ? ` Uit de back-up teruggehaald: ${count(fromBackup, ROWS)}.` : '',
+      kept === null ? '' : ` Ernaast lag het logboek van een andere database; dat staat nu in ${kept}.`,
+    ].join(''),
   'database.log-lost': ({ rows }) =>
     `Het station is niet ordelijk gestopt, en het logboek van de nieuwste regels ontbreekt; enkele uren ervoor kunnen verloren zijn.${
       rows > 0 ? ` Uit de back-up teruggehaald: ${count(rows, ROWS)}.` : ''

@@ -80,8 +80,19 @@ export const storage = {
     }`,
   'database.swap-unreadable': () =>
     'Baza danych była właśnie wymieniana, gdy stacja się zatrzymała, a notatki o postępie nie da się odczytać: warto sprawdzić, czy historia jest tą właściwą.',
-  'database.other-sums': () =>
-    'Sumy kontrolne obok bazy danych do niej nie należą: zostały uszkodzone albo podmieniono jeden z plików. SQLite uznaje bazę za zdrową; sumy policzono od nowa.',
+  'database.changed': ({ rows, parts, fromBackup, kept }) =>
+    [
+      rows === null
+        ? 'Inny program korzystał z bazy danych.'
+        : rows === 0
+          ? 'Zmieniona przez inny program.'
+          : rows > 0
+            ? `Zmieniona przez inny program: więcej o ${count(rows, ROWS)}.`
+            : `Zmieniona przez inny program: mniej o ${count(-rows, ROWS)}.`,
+      parts.length > 0 ? ` Brakujące części utworzono na nowo (${parts.join(', ')}).` : '',
+      fromBackup > 0 ? ` Z kopii zapasowej wróciło ${count(fromBackup, ROWS)}.` : '',
+      kept === null ? '' : ` Obok leżał dziennik innej bazy; jest zachowany w ${kept}.`,
+    ].join(''),
   'database.log-lost': ({ rows }) =>
     `Ostatnie zatrzymanie nie było czyste i brak dziennika najnowszych zapisów; mogło zginąć kilka godzin przed nim.${
       rows > 0 ? ` Z kopii zapasowej wróciło ${count(rows, ROWS)}.` : ''

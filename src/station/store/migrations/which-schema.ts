@@ -1,34 +1,88 @@
 import type SqliteDatabase from 'better-sqlite3';
 import { openScratch } from '../database.ts';
-import { describeSchema, SCHEMA_VERSION, schemaOf } from './migrate.ts';
+import { SCHEMA_VERSION, schemaOf } from './migrate.ts';
 
-/**
- * What a file's schema is to this program. The number alone is four bytes that a bad card can change: it is believed only when the
- * tables agree with it. A number that is ahead, over tables that are ours to the letter, is damage and no newer program.
- */
-export type SchemaFinding = { kind: 'known'; version: number } | { kind: 'newer'; version: number } | { kind: 'odd' };
-
-export function whichSchema(db: SqliteDatabase.Database): SchemaFinding {
-  const version = schemaOf(db);
-  const tables = describeSchema(db).join('\n');
-  if (version >= 0 && version <= SCHEMA_VERSION) {
-    return tables === tablesOf(version) ? { kind: 'known', version } : { kind: 'odd' };
-  }
-  for (let known = 1; known <= SCHEMA_VERSION; known += 1) if (tables === tablesOf(known)) return { kind: 'odd' };
-  return version > 0 && version < 10_000 && tables.includes('CREATE TABLE sample')
-    ? { kind: 'newer', version }
-    : { kind: 'odd' };
+/** A table, index or trigger of ours, as a fresh database of that version has it. */
+export interface SchemaPart {
+  type: string;
+  name: string;
+  sql: string;
 }
 
-const described = new Map<number, string>();
-function tablesOf(version: number): string {
-  const before = described.get(version);
-  if (before !== undefined) return before;
+/**
+ * Schema version of a file, by its tables: the number beside them is lost in a dump, and anybody may set it. What other programs
+ * added is theirs and stays. `missing`: parts of ours that somebody removed or changed, in the order in which they are made.
+ * `odd`: a table of ours lacks columns. A number ahead of ours is never believed to be an error.
+ */
+export type SchemaFinding =
+  | { kind: 'known'; version: number; stamped: number; missing: readonly SchemaPart[] }
+  | { kind: 'newer'; version: number }
+  | { kind: 'odd' };
+
+export function whichSchema(db: SqliteDatabase.Database): SchemaFinding {
+  const stamped = schemaOf(db);
+  if (stamped > SCHEMA_VERSION) return { kind: 'newer', version: stamped };
+  const there = new Map(partsOf(db).map((part) => [part.name, part]));
+  let best = { version: 0, missing: [] as SchemaPart[], unlike: Number.POSITIVE_INFINITY };
+  for (let version = SCHEMA_VERSION; version >= 0; version -= 1) {
+    const parts = freshParts(version);
+    const missing = parts.filter((part) => !isThere(db, part, there.get(part.name)));
+    const own = new Set(parts.map(({ name }) => name));
+    const later = freshParts(SCHEMA_VERSION).filter(({ name }) => there.has(name) && !own.has(name));
+    const unlike = missing.length + later.length;
+    if (unlike < best.unlike || (unlike === best.unlike && version === stamped)) best = { version, missing, unlike };
+  }
+  const { version, missing } = best;
+  if (missing.some(({ type, name }) => type === 'table' && there.has(name))) return { kind: 'odd' };
+  return { kind: 'known', version, stamped, missing };
+}
+
+/** Tables first, triggers last, in words that do not depend on how they were typed. */
+function partsOf(db: SqliteDatabase.Database): SchemaPart[] {
+  return db
+    .prepare<[], SchemaPart>(
+      "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type = 'trigger', type DESC, name",
+    )
+    .all()
+    .map(({ type, name, sql }) => ({ type, name, sql: sql.replaceAll(/\s+/g, ' ').trim() }));
+}
+
+/** A table may have more columns than ours; anything else is ours to the letter. */
+function isThere(db: SqliteDatabase.Database, { type, name, sql }: SchemaPart, found?: SchemaPart): boolean {
+  if (found === undefined || found.type !== type) return false;
+  if (found.sql === sql) return true;
+  if (type !== 'table') return false;
+  const has = new Set(columnsOf(db, name));
+  return freshColumns(name, sql).every((column) => has.has(column));
+}
+
+const columnsOf = (db: SqliteDatabase.Database, table: string): string[] =>
+  db.prepare<[string], string>(`SELECT name || ' ' || type FROM pragma_table_info(?)`).pluck().all(table);
+
+const fresh = new Map<number, SchemaPart[]>();
+function freshParts(version: number): readonly SchemaPart[] {
+  const known = fresh.get(version);
+  if (known !== undefined) return known;
   const db = openScratch(version);
   try {
-    const text = describeSchema(db).join('\n');
-    described.set(version, text);
-    return text;
+    const parts = partsOf(db);
+    fresh.set(version, parts);
+    return parts;
+  } finally {
+    db.close();
+  }
+}
+
+const columns = new Map<string, string[]>();
+function freshColumns(table: string, sql: string): readonly string[] {
+  const known = columns.get(sql);
+  if (known !== undefined) return known;
+  const db = openScratch(0);
+  try {
+    db.exec(sql);
+    const found = columnsOf(db, table);
+    columns.set(sql, found);
+    return found;
   } finally {
     db.close();
   }

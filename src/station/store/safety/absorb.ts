@@ -3,7 +3,7 @@ import type { StoreOptions } from '../store.ts';
 import { closeClean } from './close-clean.ts';
 import { rebuildCompensators } from './compensators.ts';
 import { openFolder } from './data-folder.ts';
-import { mergeFrom } from './merge.ts';
+import { fillHoles, wholly } from './merge.ts';
 import { settle } from './settle.ts';
 
 /** Their numbers began anew in the other database: they get the next ones here. */
@@ -19,7 +19,7 @@ const TOLD = {
 export function absorb(folder: string, other: string, options: StoreOptions): number {
   const { db, lock } = openFolder(folder, options.clock.nowS(), options);
   try {
-    const rows = mergeFrom(db, other, ['sample', 'tick', 'calibration', 'scale']);
+    const rows = fillHoles(db, other, wholly(['sample', 'tick', 'calibration', 'scale']));
     rebuildCompensators(db); // a calibration of that time is in force
     db.prepare('ATTACH ? AS other').run(other);
     inTransaction(db, () => {

@@ -7,6 +7,8 @@ import { newerSchemaText, whichSchema } from '../migrations/which-schema.ts';
 import { damageOf, damageOfCopy } from './check-database.ts';
 import { strangersIn } from './strangers.ts';
 
+export const BACKUP_FOLDER = 'backups';
+
 const NAME = /^weatherglass-\d{8}-\d{6}\.db$/;
 /** One that was killed before it was whole. */
 const BEGUN = /^weatherglass-\d{8}-\d{6}\.db\.partial(-|$)/;

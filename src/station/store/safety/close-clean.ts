@@ -1,18 +1,29 @@
-import { type Database, isDiskTrouble } from '../database.ts';
-import { markClean, markOpen } from './clean-mark.ts';
-import { walIsThere } from './wal.ts';
+import { statSync } from 'node:fs';
+import { type Database, isDiskTrouble, sqliteCode } from '../database.ts';
+import { countRows } from './count-rows.ts';
+import { markClean, markOpen } from './last-stop.ts';
 
 /**
- * Closes the database of a data folder. The last connection brings its log in and removes it; where a disk in trouble did not let it,
- * the log stays for the next start, and there is no mark of a clean stop.
+ * Closes the database of a data folder. The last connection brings its log in and removes it; where a disk in trouble, or another
+ * program that still reads, did not let it, the log stays for the next start, and there is no mark of a clean stop.
  */
 export function closeClean(db: Database, folder: string): void {
+  const rows = rowsIn(db);
   db.close();
   try {
-    if (walIsThere(`${db.name}-wal`)) markOpen(folder);
-    else markClean(folder);
+    if ((statSync(`${db.name}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) markOpen(folder);
+    else markClean(folder, rows);
   } catch (error) {
     if (!isDiskTrouble(error)) throw error;
     markOpen(folder); // half a mark is none
+  }
+}
+
+function rowsIn(db: Database): number | null {
+  try {
+    return countRows(db);
+  } catch (error) {
+    if (sqliteCode(error) === null) throw error;
+    return null; // it is closed all the same
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Database, openDatabase } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations/migrate.ts';
 import { carveTables } from './carve.ts';
-import { DATABASE_FILE, markClean } from './clean-mark.ts';
+import { DATABASE_FILE, markClean } from './last-stop.ts';
 import { PageFile } from './page-file.ts';
 import { shapesOf } from './shapes.ts';
 

@@ -1,4 +1,5 @@
-import { type Database, isDamage, openReadOnly } from '../database.ts';
+import { type Database, isDamage, openReadOnly, sqliteCode } from '../database.ts';
+import { whichSchema } from '../migrations/which-schema.ts';
 
 type Work = (...args: never[]) => unknown;
 
@@ -12,7 +13,7 @@ export function listenForDamage(db: Database, hear: (error: Error) => void): voi
       try {
         return work(...args);
       } catch (error) {
-        if (isDamage(error)) hear(error as Error);
+        if (isDamage(error) || lacksPart(db, error)) hear(error as Error);
         throw error;
       }
     }) as W;
@@ -34,6 +35,14 @@ export function listenForDamage(db: Database, hear: (error: Error) => void): voi
     own.immediate = heard(made.immediate as Work) as typeof made.immediate;
     return own;
   }) as typeof db.transaction;
+}
+
+/** Another program has removed a table or an index of ours. */
+function lacksPart(db: Database, error: unknown): boolean {
+  if (sqliteCode(error) !== 'SQLITE_ERROR' || !/^no such (table|column|index)/.test((error as Error).message))
+    return false;
+  const schema = whichSchema(db);
+  return schema.kind !== 'known' || schema.missing.length > 0;
 }
 
 /**

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { makeFolder } from '../../../make-folder.ts';
 import { sentence } from '../../../words/sentence.ts';
 import type { Database } from '../database.ts';
-import { DATABASE_FILE } from './clean-mark.ts';
+import { DATABASE_FILE } from './last-stop.ts';
 import { asideFolder } from './salvage.ts';
 import { findingOf, type StartFinding, swapIn } from './swap.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { makeFolder } from '../../../make-folder.ts';
 import { type Database, openReadOnly } from '../database.ts';
 import { backupTo } from './backup.ts';
-import { DATABASE_FILE } from './clean-mark.ts';
 import { freeName } from './free-name.ts';
+import { DATABASE_FILE } from './last-stop.ts';
 import { FolderLock } from './lock.ts';
 import { finishSwap, swapIn } from './swap.ts';
 

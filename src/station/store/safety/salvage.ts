@@ -11,7 +11,7 @@ import { damageOf } from './check-database.ts';
 import { rebuildCompensators } from './compensators.ts';
 import { freeName } from './free-name.ts';
 import { findLost, type Lost } from './lost.ts';
-import { mergeFrom } from './merge.ts';
+import { addNewer, fillHoles, wholly } from './merge.ts';
 import { PageFile } from './page-file.ts';
 import { settle } from './settle.ts';
 import { shapesOf } from './shapes.ts';
@@ -115,22 +115,18 @@ function build(
         : {
             rows: 0,
             torn: [],
-            holes: [...shapes.keys()].map((table) => ({ table, after: null, until: null })),
+            holes: wholly(shapes.keys()),
           };
     if (version < SCHEMA_VERSION) {
       db.close();
       db = openDatabase(fresh);
       db.pragma('synchronous = OFF');
     }
-    const damaged = new Set(carved.holes.map(({ table }) => table));
-    // A table that was read whole needs nobody's help: an older copy would only bring back what was deleted since. Unless the log
-    // has holes: then even a sound page may be an old one.
+    // What was read whole needs no help: an older copy would only bring back what was deleted since. Unless the log has holes: then even a
+    // sound page may be an old one.
     let fromBackup = 0;
-    if (backup !== null) {
-      fromBackup += mergeFrom(db, backup, damaged);
-      const others = [...shapes.keys()].filter((table) => !damaged.has(table));
-      if (file.logIsDamaged) fromBackup += mergeFrom(db, backup, others, 'newer');
-    }
+    if (backup !== null) fromBackup += fillHoles(db, backup, carved.holes);
+    if (backup !== null && file.logIsDamaged) fromBackup += addNewer(db, backup, [...shapes.keys()]);
     const rebuilt = rebuildCompensators(db);
     settle(db, retention);
     const lost = findLost(db, carved.holes);

@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { makeFolder } from '../../../make-folder.ts';
 import { type Said, type Sentence, sentence } from '../../../words/sentence.ts';
-import { DATABASE_FILE, markClean } from './clean-mark.ts';
+import { DATABASE_FILE, markClean } from './last-stop.ts';
 import type { SalvageReport } from './salvage.ts';
 
 const JOURNAL = 'weatherglass.swap';
@@ -22,7 +22,7 @@ const ENDS = ['', '-wal', '-shm'] as const;
 
 /** What the start found, in words for a person; null when all was well. */
 export interface StartFinding {
-  severity: 'warn' | 'error';
+  severity: 'info' | 'warn' | 'error';
   text: string;
   /** Absent in the note of an older program. */
   said?: Said | null;

@@ -1,0 +1,494 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { appendFileSync, cpSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openReadOnly } from '../../src/station/store/database.ts';
+import { describeSchema, SCHEMA_VERSION } from '../../src/station/store/migrations/migrate.ts';
+import { damageOf } from '../../src/station/store/safety/check-database.ts';
+import { StoreRefusal } from '../../src/station/store/safety/lock.ts';
+import type { Store } from '../../src/station/store/store.ts';
+import { bundled, spawnNode } from './processes.ts';
+import { clearFolders, dbOf, fill, openIn, SetClock, START, tempFolder, walOf } from './support.ts';
+
+const SHELL = spawnSync('sqlite3', ['--version']).error === undefined;
+if (!SHELL)
+  console.warn(
+    '\nSKIPPED: what other programs may do to the database, because there is no sqlite3 (apt-get install sqlite3)\n',
+  );
+
+/** Where the table goes, as Markdown; nowhere unless asked for. */
+const TABLE = process.env['WEATHERGLASS_TEST_TABLE'];
+const HOURS = 6;
+const ROWS = HOURS * 360;
+const BACKED_UP = ROWS / 2;
+const AT = START + 600;
+
+type State = 'stopped' | 'killed' | 'running';
+interface Place {
+  folder: string;
+  db: string;
+  backup: string;
+}
+interface Case {
+  name: string;
+  /** To a stopped, a killed and a running station, unless it says otherwise. */
+  states?: readonly State[];
+  act: (place: Place, state: State) => void | Promise<void>;
+  /** Samples more or fewer than before. */
+  rows?: number;
+  /** Samples that a killed station had in the log alone, where that was left behind. */
+  leaves?: 30;
+  /** The log of another database is kept in a folder. */
+  keepsLog?: true;
+  told?: Partial<Record<State, RegExp | null | undefined>>;
+  /** The station does not start, and says why. */
+  refused?: RegExp;
+  /** Where it starts instead. */
+  elsewhere?: (place: Place) => string;
+  /** What else must hold. */
+  after?: (store: Store, place: Place) => void;
+}
+
+const sql =
+  (...statements: string[]) =>
+  ({ db }: Place): void => {
+    execFileSync('sqlite3', ['-cmd', '.timeout 5000', db, statements.join(';\n')], {
+      stdio: 'pipe',
+      maxBuffer: 2 ** 28,
+    });
+  };
+/** A running station keeps some of these out by its locks, which is as good. */
+const tried =
+  (...statements: string[]) =>
+  (place: Place, state: State): void => {
+    try {
+      sql(...statements)(place);
+    } catch (error) {
+      if (state !== 'running' || !/locked/.test(String((error as { stderr: Buffer }).stderr))) throw error;
+    }
+  };
+const notes = (store: Store): string[] => store.labels.recent(9).map(({ note }) => note);
+const sh =
+  (script: string) =>
+  ({ folder, db, backup }: Place): void => {
+    execFileSync('sh', ['-ec', script], {
+      env: { ...process.env, FOLDER: folder, DB: db, BACKUP: backup },
+      stdio: 'pipe',
+    });
+  };
+/** A shell with an open transaction; it ends when `release` is called. */
+function openTransaction(
+  db: string,
+  begin: string,
+): { ready: Promise<void>; release: (how: string) => Promise<void>; kill: () => Promise<void> } {
+  const shell = spawn('sqlite3', [db], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const gone = new Promise<void>((resolve) => shell.once('close', () => resolve()));
+  const ready = new Promise<void>((resolve) => shell.stdout.once('data', () => resolve()));
+  shell.stdin.write(`.timeout 5000\n${begin};\nSELECT 'ready';\n`);
+  return {
+    ready,
+    release: (how) => {
+      shell.stdin.end(`${how};\n`);
+      return gone;
+    },
+    kill: () => {
+      shell.kill('SIGKILL');
+      return gone;
+    },
+  };
+}
+const INSERTED = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12)
+  INSERT INTO sample (ts_ms, temp, temp_smooth) SELECT ${(START - 30 * 86_400) * 1000} + i * 10000, 20, 20 FROM n`;
+const ALWAYS = { stopped: /^Changed by another program/, killed: /^Another program used the database/, running: null };
+/** After a kill the first reader brings the log in. */
+const READ = { stopped: null, killed: /^Another program used the database/, running: null };
+
+const cases: Case[] = [
+  { name: 'SELECT', act: sql('SELECT count(*) FROM sample'), told: READ },
+  {
+    name: 'SELECT, read-only',
+    act: ({ db }) => void execFileSync('sqlite3', ['-readonly', db, 'SELECT count(*) FROM sample']),
+    told: { killed: null },
+  },
+  { name: '.dump', act: sql('.dump'), told: READ },
+  {
+    name: '.backup',
+    act: ({ db, folder }) => sql(`.backup ${join(folder, 'theirs.copy')}`)({ db } as Place),
+    told: READ,
+  },
+  { name: 'VACUUM INTO', act: (place) => sql(`VACUUM INTO '${join(place.folder, 'theirs.copy')}'`)(place), told: READ },
+  { name: 'integrity_check', act: sql('PRAGMA integrity_check'), told: READ },
+  { name: 'ANALYZE', act: sql('ANALYZE'), told: ALWAYS },
+  { name: 'VACUUM', act: tried('VACUUM'), told: ALWAYS },
+  { name: 'REINDEX', act: sql('REINDEX'), told: ALWAYS },
+  { name: 'PRAGMA optimize', act: sql('PRAGMA optimize'), told: READ },
+  { name: 'a checkpoint, the log truncated', act: sql('PRAGMA wal_checkpoint(TRUNCATE)'), told: READ },
+  { name: 'journal_mode = DELETE', act: tried('PRAGMA journal_mode = DELETE'), told: ALWAYS },
+  {
+    name: 'another page size',
+    act: tried('PRAGMA journal_mode = DELETE', 'PRAGMA page_size = 4096', 'VACUUM'),
+    told: ALWAYS,
+  },
+  { name: 'auto_vacuum', act: tried('PRAGMA auto_vacuum = FULL', 'VACUUM'), told: ALWAYS },
+  { name: 'an index of their own', act: sql('CREATE INDEX theirs ON sample (temp)'), told: ALWAYS },
+  {
+    name: 'a table of their own',
+    act: sql('CREATE TABLE theirs (a, b)', 'INSERT INTO theirs VALUES (1, 2)'),
+    told: ALWAYS,
+    after: (_, { db }) => expect(theirs(db)).toContain('CREATE TABLE theirs (a, b);'),
+  },
+  {
+    name: 'a view and a trigger of their own',
+    act: sql(
+      'CREATE TABLE theirs (a)',
+      'CREATE VIEW their_view AS SELECT * FROM sample',
+      'CREATE TRIGGER their_trigger AFTER INSERT ON sample BEGIN INSERT INTO theirs VALUES (new.ts_ms); END',
+    ),
+    told: ALWAYS,
+    after: (_, { db }) => expect(theirs(db).filter((text) => text.includes('their'))).toHaveLength(3),
+  },
+  { name: 'a column of their own', act: sql('ALTER TABLE sample ADD COLUMN theirs REAL'), told: ALWAYS },
+  {
+    name: 'INSERT of 12 samples',
+    act: sql(INSERTED),
+    rows: 12,
+    told: { ...ALWAYS, stopped: /^Changed by another program: 12 rows more\.$/ },
+  },
+  {
+    name: 'INSERT of a label',
+    act: sql(
+      `INSERT INTO label (ts, given_ts, kind, value, note, learned) VALUES (${START}, ${START}, 'note', 0, 'theirs', 1)`,
+    ),
+    told: { ...ALWAYS, stopped: /^Changed by another program: 1 rows more\.$/ },
+    after: (store) => expect(notes(store)).toContain('theirs'),
+  },
+  {
+    name: 'DELETE of a label that a backup has',
+    act: sql('DELETE FROM label'),
+    told: { ...ALWAYS, stopped: /^Changed by another program: 1 rows fewer\.$/ },
+    after: (store) => expect(notes(store)).toEqual([]),
+  },
+  {
+    name: 'DELETE of samples that a backup has',
+    act: sql(`DELETE FROM sample WHERE ts_ms < ${(START - (HOURS - 1) * 3600) * 1000}`),
+    rows: -360,
+    told: { ...ALWAYS, stopped: /360 rows fewer/ },
+  },
+  {
+    name: 'UPDATE of a sample',
+    act: sql(`UPDATE sample SET temp = 21 WHERE ts_ms = ${(START - 600) * 1000}`),
+    told: ALWAYS,
+  },
+  {
+    name: 'DROP INDEX of ours',
+    act: sql('DROP INDEX five_min_ts'),
+    told: { stopped: /five_min_ts/, killed: /five_min_ts/ },
+  },
+  {
+    name: 'DROP TRIGGER of ours',
+    act: sql('DROP TRIGGER five_min_gone'),
+    told: { stopped: /five_min_gone/, killed: /five_min_gone/, running: /five_min_gone/ },
+  },
+  {
+    name: 'DROP TABLE of ours',
+    act: sql('DROP TABLE calibration'),
+    told: { stopped: /calibration/, killed: /calibration/, running: /calibration/ },
+    after: (store) => expect(store.calibrations.count()).toBe(1),
+  },
+  {
+    name: 'user_version = 0, as after a dump',
+    act: sql('PRAGMA user_version = 0'),
+    told: { ...ALWAYS, running: undefined },
+  },
+  {
+    name: 'user_version ahead of ours',
+    act: sql(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`),
+    refused: /newer Weatherglass/,
+  },
+  {
+    name: 'a dump, read into a new file in its place',
+    states: ['stopped', 'killed'],
+    act: sh('sqlite3 "$DB" .dump | sqlite3 "$FOLDER/new.db"; rm -f "$DB-wal" "$DB-shm"; mv "$FOLDER/new.db" "$DB"'),
+    told: { stopped: /^Changed by another program/, killed: /^Another program used the database/ },
+  },
+  {
+    name: 'the folder copied, with its log',
+    act: () => {},
+    elsewhere: ({ folder }) => copied(folder, () => true),
+    told: { stopped: null, killed: null, running: null },
+  },
+  {
+    name: 'the folder copied, without its log',
+    states: ['stopped', 'killed'],
+    act: () => {},
+    elsewhere: ({ folder }) => copied(folder, (name) => !/-(wal|shm)$/.test(name)),
+    leaves: 30,
+    told: { stopped: null, killed: /log of the newest commits is missing/ },
+  },
+  {
+    name: 'only the file copied',
+    states: ['stopped', 'killed'],
+    act: sql('SELECT 1 FROM sample'),
+    elsewhere: ({ folder }) => copied(folder, (name) => name === 'weatherglass.db'),
+    told: { stopped: null, killed: null },
+  },
+  {
+    name: 'a backup copied over it',
+    states: ['stopped', 'killed'],
+    act: sh('cp "$BACKUP" "$DB"'),
+    rows: BACKED_UP - ROWS,
+    leaves: 30,
+    keepsLog: true,
+    told: { stopped: /rows fewer/, killed: /log of another database lay beside it/ },
+  },
+  {
+    name: 'a backup moved into its place',
+    states: ['stopped', 'killed'],
+    act: sh('cp "$BACKUP" "$FOLDER/b"; mv "$FOLDER/b" "$DB"'),
+    rows: BACKED_UP - ROWS,
+    leaves: 30,
+    keepsLog: true,
+    told: { stopped: /rows fewer/, killed: /log of another database lay beside it/ },
+  },
+  {
+    name: 'a file of another station copied over it, beside a log that is left',
+    states: ['killed'],
+    act: ({ db }) => cpSync(another, db),
+    rows: 360 - ROWS - 30,
+    keepsLog: true,
+    told: { killed: /log of another database lay beside it/ },
+  },
+  {
+    name: 'a writer killed in its transaction',
+    act: async ({ db }) => {
+      const writer = openTransaction(db, `BEGIN IMMEDIATE; ${INSERTED}`);
+      await writer.ready;
+      await writer.kill();
+    },
+    told: { stopped: undefined, killed: undefined, running: null },
+  },
+  {
+    name: 'a writer killed in its transaction, with a rollback journal',
+    states: ['stopped', 'killed'],
+    act: async (place) => {
+      sql('PRAGMA journal_mode = DELETE')(place);
+      const writer = openTransaction(
+        place.db,
+        `PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN IMMEDIATE; ${INSERTED}; UPDATE sample SET temp = 9`,
+      );
+      await writer.ready;
+      await writer.kill();
+    },
+    told: ALWAYS,
+    after: (_, { db }) => expect(count(db, 'SELECT count(*) FROM sample WHERE temp = 9')).toBe(0),
+  },
+];
+
+let base: string;
+let another: string;
+let script: string;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  if (!SHELL) return;
+  script = await bundled('holder');
+  base = tempFolder();
+  const store = openIn(base);
+  fill(store, START - HOURS * 3600, START - (HOURS * 3600) / 2, 10);
+  store.labels.add({ ts: START - 9000, givenTs: START - 9000, kind: 'rain', value: 1, note: 'ours', learned: true });
+  store.calibrations.add({
+    ts: START - 9000,
+    signal: 'temperature',
+    reference: 20,
+    before: 21,
+    after: 20,
+    state: { k: 0.5, P: 1, n: 1 },
+  });
+  await store.backup(7, { signal: new AbortController().signal, progress: () => {} });
+  fill(store, START - (HOURS * 3600) / 2, START, 10);
+  store.learned.saveAll([{ name: 'heads', version: 1, state: { n: 2 } }], START);
+  store.close();
+  const elsewhere = tempFolder();
+  const other = openIn(elsewhere, new SetClock(START - 86_400));
+  fill(other, START - 86_400 - 3600, START - 86_400, 10);
+  other.close();
+  another = dbOf(elsewhere);
+  sql('PRAGMA journal_mode = WAL', 'PRAGMA user_version')({ db: another } as Place);
+});
+afterAll(() => {
+  clearFolders();
+  if (TABLE === undefined || lines.length === 0) return;
+  appendFileSync(
+    TABLE,
+    ['| what | state | starts | samples lost | told |', '|---|---|---|---|---|', ...lines, ''].join('\n'),
+  );
+});
+
+function count(db: string, statement: string): number {
+  const file = openReadOnly(db);
+  try {
+    return file.prepare<[], number>(statement).pluck().get()!;
+  } finally {
+    file.close();
+  }
+}
+
+function theirs(db: string): string[] {
+  const file = openReadOnly(db);
+  try {
+    return describeSchema(file);
+  } finally {
+    file.close();
+  }
+}
+
+function copied(folder: string, wanted: (name: string) => boolean): string {
+  const copy = tempFolder();
+  for (const name of readdirSync(folder))
+    if (wanted(name)) cpSync(join(folder, name), join(copy, name), { recursive: true });
+  return copy;
+}
+
+/** The folder on its own, so that the note of its last stop is its own, too. */
+function placeOf(): Place {
+  const folder = tempFolder();
+  cpSync(base, folder, { recursive: true });
+  openIn(folder).close();
+  const backup = join(folder, 'backups', readdirSync(join(folder, 'backups'))[0]!);
+  return { folder, db: dbOf(folder), backup };
+}
+
+async function killedIn({ folder }: Place): Promise<void> {
+  const holder = spawnNode(script, [folder, String(START + 300)]);
+  const gone = new Promise((resolve) => holder.once('close', resolve));
+  const said = await new Promise((resolve) => holder.stdout.once('data', (text) => resolve(String(text))));
+  expect(said).toBe('committed sound\n');
+  holder.kill('SIGKILL');
+  await gone;
+}
+
+const samplesIn = (store: Store): number => [...store.samples.pages(0, AT + 1000)].flat().length;
+const toldBy = (store: Store): string[] => store.events.recentOf(['storage'], 9).map(({ detail }) => detail);
+
+async function meanwhile(place: Place, { act }: Case, state: State): Promise<number> {
+  if (state === 'stopped') {
+    await act(place, state);
+    return ROWS;
+  }
+  if (state === 'killed') {
+    await killedIn(place);
+    await act(place, state);
+    return ROWS + 30;
+  }
+  const store = openIn(place.folder, new SetClock(AT));
+  fill(store, START, START + 300, 10);
+  await act(place, state);
+  fill(store, START + 300, AT, 10);
+  expect(store.finding).toBeNull();
+  expect(store.trouble).toBeNull();
+  expect(store.samples.queued).toBe(0);
+  store.close();
+  return ROWS + 60;
+}
+
+describe.skipIf(!SHELL)('a database that another program opens', () => {
+  const all = cases.flatMap((one) =>
+    (one.states ?? (['stopped', 'killed', 'running'] as const)).map((state) => ({
+      one,
+      state,
+      title: `${one.name}, ${state}`,
+    })),
+  );
+
+  it.each(all)('is taken as it is, and that is told: $title', async ({ one, state }) => {
+    const place = placeOf();
+    const had = await meanwhile(place, one, state);
+    const { folder } = place;
+    if (one.refused) {
+      expect(() => openIn(folder, new SetClock(AT))).toThrow(StoreRefusal);
+      expect(() => openIn(folder, new SetClock(AT))).toThrow(one.refused);
+      lines.push(`| ${one.name} | ${state} | refused in one sentence | 0 | ${one.refused.source} |`);
+      return;
+    }
+    const at = one.elsewhere?.(place) ?? folder;
+    const store = openIn(at, new SetClock(AT));
+    expect(store.finding?.severity).not.toBe('error');
+    const told = toldBy(store);
+    const meant = had + (one.rows ?? 0);
+    const lost = meant - samplesIn(store);
+    lines.push(`| ${one.name} | ${state} | yes | ${lost} | ${told.join(' ').replaceAll(folder, '') || 'nothing'} |`);
+    const wanted = one.told?.[state];
+    if (wanted === null) expect(told).toEqual([]);
+    else if (wanted !== undefined) expect(told).toEqual([expect.stringMatching(wanted)]);
+    expect(lost).toBe(state === 'killed' ? (one.leaves ?? 0) : 0);
+    one.after?.(store, { ...place, db: dbOf(at) });
+    if (!one.keepsLog) expect(store.learned.load('heads', 1).found).toBe(true);
+    // And it is a working store again, about which there is nothing to tell.
+    fill(store, AT, AT + 300, 10);
+    store.close();
+    expect(damageOf(dbOf(at))).toBeNull();
+    const again = openIn(at, new SetClock(AT + 300));
+    expect(toldBy(again)).toEqual(told);
+    again.close();
+    const kept = readdirSync(at).filter((name) => name.startsWith('damaged'));
+    expect(kept).toHaveLength(one.keepsLog && state === 'killed' ? 1 : 0);
+  });
+});
+
+describe.skipIf(!SHELL)('a running station beside another program', () => {
+  it('keeps its samples in memory while that holds an open transaction, and writes them after it', async () => {
+    const { folder, db } = placeOf();
+    const store = openIn(folder, new SetClock(AT));
+    store.samples.append({ ...store.samples.latest()!, ts: START + 1 });
+    const writer = openTransaction(db, `BEGIN IMMEDIATE; ${INSERTED}`);
+    await writer.ready;
+    for (let ts = START + 10; ts < START + 610; ts += 10) store.samples.append({ ...store.samples.latest()!, ts });
+    expect(store.flush()).toBe(false);
+    expect(store.trouble).toBeNull();
+    expect(store.samples.queued).toBe(61);
+    expect(store.whole(() => 1)).toMatchObject({ unavailable: true });
+    await writer.release('COMMIT');
+    expect(store.flush()).toBe(true);
+    expect(store.samples.queued).toBe(0);
+    expect(samplesIn(store)).toBe(ROWS + 61 + 12);
+    store.close();
+    expect(count(db, 'SELECT count(*) FROM sample')).toBe(ROWS + 61 + 12);
+  });
+
+  it('goes on beside its database when that drops a table in use, and loses no sample', () => {
+    const { folder, db } = placeOf();
+    const store = openIn(folder, new SetClock(AT));
+    sql('DROP TABLE five_min')({ db } as Place);
+    fill(store, START, AT, 10);
+    expect(store.finding?.text).toMatch(/no such table: five_min/);
+    expect(store.samples.queued).toBe(0);
+    store.close();
+    const again = openIn(folder, new SetClock(AT));
+    for (let i = 0; i < 5; i += 1) again.flush();
+    expect(samplesIn(again)).toBe(ROWS + 60);
+    expect(again.history.records().coverage.rows).toBe(ROWS + 60);
+    expect(toldBy(again).some((text) => /Missing parts were made again \(.*five_min/.test(text))).toBe(true);
+    again.close();
+    expect(damageOf(db)).toBeNull();
+  });
+
+  it('goes on while that reads for hours and makes checkpoints of its own, and its log stays its own', async () => {
+    const { folder, db } = placeOf();
+    const store = openIn(folder, new SetClock(AT));
+    const reader = openTransaction(db, 'BEGIN; SELECT count(*) FROM sample');
+    await reader.ready;
+    for (let i = 0; i < 20; i += 1) {
+      fill(store, START + i * 600, START + (i + 1) * 600, 10);
+      sql('PRAGMA wal_checkpoint(PASSIVE)')({ db } as Place);
+      expect(readFileSync(walOf(folder)).length).toBeGreaterThan(0);
+    }
+    await reader.release('COMMIT');
+    sql('PRAGMA wal_checkpoint(TRUNCATE)')({ db } as Place);
+    fill(store, START + 12_000, START + 12_300, 10);
+    store.close();
+    const again = openIn(folder, new SetClock(AT + 12_300));
+    expect(again.finding).toBeNull();
+    expect(count(db, 'SELECT count(*) FROM sample')).toBe(ROWS + 1230);
+    again.close();
+  });
+});
