@@ -1,10 +1,11 @@
+import { HOUR_S } from '../../../durations.ts';
 import type { Database } from '../database.ts';
 
 /** Tables whose rows somebody would miss, the quickly counted ones first. */
 const COUNTED = ['label', 'event', 'calibration', 'hourly', 'five_min', 'tick'] as const;
 /** A stop waits no longer for the count. */
 const AT_MOST_MS = 60;
-const STRETCH_MS = 6 * 3_600_000;
+const STRETCH_MS = 6 * HOUR_S * 1000;
 
 /** Rows of weather and of what people told; null where counting takes too long for a stop. */
 export function countRows(db: Database, atMostMs = AT_MOST_MS): number | null {
