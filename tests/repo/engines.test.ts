@@ -25,3 +25,8 @@ it('engines: the lock and package.json say the same, and npm holds to it', () =>
   expect(lock.packages[''].engines).toEqual(engines);
   expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^engine-strict=true$/m);
 });
+
+it('engines: other tools, which ask for a newer Node than npm runs on, are installed all the same', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  expect(scripts.tools).toContain(' --no-engine-strict '); // npm hands its .npmrc on to the npm that it runs
+});
