@@ -117,7 +117,8 @@ export class Station implements StationApi {
     const { board, notices, version } = this.#parts;
     await board.open();
     await this.#inTurns(this.#rooms.forecasts.recall());
-    await this.#rooms.again.finish();
+    // What a fault has left half moved must not keep the station from measuring.
+    await this.#toldIfFailing('moving what a wrong clock has stamped', this.#rooms.again.finish());
     this.#rooms.sampler.begin();
     this.#rooms.report('startup', 'info', sentence('station.started', { version, board: board.kind }));
     for (const notice of notices) this.#rooms.report('storage', 'warn', notice);
@@ -186,7 +187,7 @@ export class Station implements StationApi {
     this.#rooms.end();
   }
 
-  /** Whatever fails in a stop, what waits is saved after it. */
+  /** Whatever fails here, what comes after it is done. */
   async #toldIfFailing(what: string, work: Promise<void>): Promise<void> {
     try {
       await work;

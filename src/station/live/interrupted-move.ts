@@ -1,7 +1,7 @@
 import { Slicer } from '../clock.ts';
 import type { Step } from './clock/steps.ts';
 
-type OneStep<T> = Exclude<Step<T>, { kind: 'release' }>;
+export type OneStep<T> = Exclude<Step<T>, { kind: 'release' }>;
 
 /** Thrown between two slices of a move that a stop interrupts: the next start goes on with it. */
 export class Interrupted extends Error {}
@@ -22,7 +22,7 @@ export class SlicerUntil extends Slicer {
 }
 
 /**
- * What is left to do after a stop has interrupted a move: samples that waited for it are stored where the rest of the move will carry
+ * What is left to do after a stop or a fault has interrupted a move: samples that waited for it are stored where the rest of the move will carry
  * them to their time, or will leave them alone.
  *
  * A move forward that has begun takes the newest samples first and comes down from them: what is stored above with its right stamp

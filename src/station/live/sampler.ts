@@ -86,6 +86,8 @@ export class Sampler {
     this.#walk.add(this.#left.takeUp(this.#moment().steadyMs / 1000));
     this.#guard ??= this.#freshGuard();
     const { store, clock, report, saidTakenUp } = this.#parts;
+    const unfinished = store.clock.unfinished();
+    if (unfinished !== null) this.#walk.leaveMove(unfinished.byMs / 1000, true);
     if (!store.clock.words.inDoubt) return;
     const nowS = this.nowS();
     store.attempt(() => {

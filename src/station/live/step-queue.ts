@@ -18,6 +18,10 @@ export class StepQueue<T> {
     return { kind: 'store', sample: samples[this.#released]!, tS: stamps[this.#released]! };
   }
 
+  has(kindIs: (kind: string) => boolean): boolean {
+    return this.#steps.some(({ kind }) => kindIs(kind));
+  }
+
   /** All samples that wait, out of their places among the rest, which stays. */
   takeStores(): { sample: T; tS: number }[] {
     const taken: { sample: T; tS: number }[] = [];

@@ -1,6 +1,7 @@
+import { sentence } from '../../words/sentence.ts';
 import { anotherTurn, Slicer } from '../clock.ts';
 import type { Step } from './clock/steps.ts';
-import { Interrupted, RestOfSteps, SlicerUntil } from './interrupted-move.ts';
+import { Interrupted, type OneStep, RestOfSteps, SlicerUntil } from './interrupted-move.ts';
 import type { LeftBehind } from './left-behind.ts';
 import { OwedSegment } from './owed-segment.ts';
 import type { SamplerParts } from './sampler-parts.ts';
@@ -26,6 +27,8 @@ export class Walk {
   #sinceCommit = 0;
   #finished = false;
   #leavesAtMs = Number.POSITIVE_INFINITY;
+  /** Set while a move is left to the next start: what comes behind it is stored around it. */
+  #rest: RestOfSteps<Taken> | null = null;
   #interrupted = false;
 
   constructor(parts: SamplerParts, learn: (taken: Taken, tS: number) => void) {
@@ -39,13 +42,13 @@ export class Walk {
     return this.#stored;
   }
 
-  /** A stop came in the middle of a move. */
+  /** A move has been left to the next start: by a stop in the middle of it, or by a fault. */
   get interrupted(): boolean {
     return this.#interrupted;
   }
 
   get done(): boolean {
-    return this.#owed.settled && this.#steps.length === 0;
+    return this.#owed.settled && this.#steps.length === 0 && (this.#rest?.standsByNew ?? true);
   }
 
   add(steps: readonly Step<Taken>[]): void {
@@ -55,35 +58,42 @@ export class Walk {
   /** Waits for the steps where they are short. A turn never waits for a move, a long release or the saving of all that was learned. */
   async take(steps: readonly Step<Taken>[]): Promise<void> {
     this.#steps.add(steps);
+    if (this.#working !== null) return;
     const long = (kind: string) => kind === 'move' || (kind === 'begin' && this.#stored > 0);
-    const soon = this.#working === null && this.#steps.length <= AT_ONCE + 3 && !steps.some(({ kind }) => long(kind));
-    this.#working ??= this.#work().finally(() => {
+    const soon = this.#steps.length <= AT_ONCE + 3 && !this.#steps.has(long);
+    this.#working = this.#work().finally(() => {
       this.#working = null;
     });
     if (soon) await this.#working;
+    else this.#working.catch((error: unknown) => this.#failed('what waited for the clock', error));
+  }
+
+  /** At a start: a move that the disk refused, or that met a fault, waits for the next one. */
+  leaveMove(byS: number, begun: boolean): void {
+    this.#interrupted = true;
+    this.#rest ??= new RestOfSteps<Taken>(begun);
+    this.#rest.adapted({ kind: 'move', byS });
   }
 
   /** The end: what waits is done, or left for the next start. Whether the segment may say that it stands by the newest clock. */
   async finish(release: () => readonly Step<Taken>[], left: LeftBehind): Promise<boolean> {
     this.#finished = true;
     this.#leavesAtMs = this.#parts.clock.steadyMs() + WALKS_ON_FOR_MS;
-    await this.#working; // a move ends at its next slice
+    await this.#working?.catch(() => {}); // a move ends at its next slice; who began it tells of a fault
     this.#steps.add(release());
-    if (!this.#interrupted) await this.#work();
+    if (!this.#interrupted) await this.#work().catch((error: unknown) => this.#failed('the last sample', error));
     this.#interrupted ||= this.#steps.first?.kind === 'move'; // the disk refuses it
     if (!this.#interrupted) left.put(this.#steps.takeStores());
-    const rest = new RestOfSteps<Taken>(this.#parts.store.clock.unfinished() !== null);
-    await this.#workAfter(rest);
-    return rest.standsByNew;
+    this.#rest ??= new RestOfSteps<Taken>(this.#parts.store.clock.unfinished() !== null);
+    await this.#workAfter();
+    return this.#rest.standsByNew;
   }
 
   /** What waited for a move that goes on at the next start, be it that this stop interrupted it, or that the disk refused it. */
-  async #workAfter(rest: RestOfSteps<Taken>): Promise<void> {
+  async #workAfter(): Promise<void> {
     const slicer = new Slicer(this.#parts.clock, SLICE_MS);
-    for (let step = this.#steps.first; step !== undefined; step = this.#steps.first) {
-      const adapted = rest.adapted(step);
-      if (adapted) await this.#do(adapted);
-      this.#steps.drop();
+    while (this.#steps.first !== undefined) {
+      await this.#doFirst(this.#steps.first);
       await slicer.breathe();
     }
   }
@@ -95,8 +105,7 @@ export class Walk {
     if (!this.#owed.settled) await this.#owed.settle();
     for (let step = this.#steps.first; step !== undefined; step = this.#steps.first) {
       if (clock.steadyMs() >= this.#leavesAtMs && step.kind === 'store') return;
-      if (!(await this.#do(step))) return;
-      this.#steps.drop();
+      if (!(await this.#doFirst(step))) return;
       if (this.#steps.length > AT_ONCE && this.#sinceCommit >= COMMIT_EVERY) {
         this.#sinceCommit = 0;
         await anotherTurn();
@@ -108,7 +117,19 @@ export class Walk {
     }
   }
 
-  async #do(step: Exclude<Step<Taken>, { kind: 'release' }>): Promise<boolean> {
+  /** False when it stays the first, to be done again. One that throws has had its turn: a sample is not stored and learned twice. */
+  async #doFirst(step: OneStep<Taken>): Promise<boolean> {
+    const adapted = this.#rest === null ? step : this.#rest.adapted(step);
+    let done = adapted?.kind !== 'move';
+    try {
+      if (adapted !== null) done = await this.#do(adapted);
+    } finally {
+      if (done) this.#steps.drop();
+    }
+    return done;
+  }
+
+  async #do(step: OneStep<Taken>): Promise<boolean> {
     const { store, report, save, saidMoved } = this.#parts;
     switch (step.kind) {
       case 'store':
@@ -149,9 +170,18 @@ export class Walk {
     try {
       return await this.#parts.timeMoved(byS, new SlicerUntil(() => this.#finished, this.#parts.clock, SLICE_MS));
     } catch (error) {
-      if (!(error instanceof Interrupted)) throw error;
-      this.#interrupted = true;
-      return false;
+      if (error instanceof Interrupted) {
+        this.#interrupted = true;
+        return false;
+      }
+      this.#failed('moving what a wrong clock has stamped', error);
+      this.leaveMove(byS, this.#parts.store.clock.unfinished() !== null); // again at once, it would fail again
+      return true;
     }
+  }
+
+  #failed(name: string, error: unknown): void {
+    const why = error instanceof Error ? error.message : String(error);
+    this.#parts.report('state', 'error', sentence('station.failed', { name, why }));
   }
 }
