@@ -80,7 +80,7 @@ describe('a move of the past', () => {
     [-7200, 'finish', 'when all rows are moved'],
   ] as const)(
     'of %i s that meets a fault is told and left to a later start, and samples are stored: %s, %s',
-    async (byS, where) => {
+    async (byS, where, _when) => {
       bench = new Bench(SETTINGS, SET_S - byS);
       Object.assign(bench.clock, { boot: 'one boot' });
       await bench.station.start();

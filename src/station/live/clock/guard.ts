@@ -7,8 +7,6 @@ import type { Moment, Record, Segment, Step } from './steps.ts';
 import { afterJump, atStart, hasJumped, isBelieved, isLeap, JUMP_S, TRIFLE_S, type Unbelieved } from './verdict.ts';
 import { told } from './words.ts';
 
-/** A day at 2 s. */
-const HELD_AT_MOST = 43_200;
 const MS = 0.001;
 
 /**
@@ -18,8 +16,8 @@ const MS = 0.001;
  * - Samples belong to segments: stretches of one clock. When it is set, the whole segment was wrong by the same amount and moves.
  * - A segment that something vouches for (network time, a day of agreement with steady time) stays: a jump forward is a gap.
  * - No segment ever moves into another one. A clock that would have it so, or that says 1970, is not believed: samples are held and
- *   stamped by their age when it is set; a small step back is walked off at half speed; and after two hours the series
- *   goes on by steady time, until the clock is set.
+ *   stamped by their age when it is set; a small step back is walked off at half speed; and after two hours, or a day of 1970, the
+ *   series goes on by steady time, until the clock is set.
  *
  * Pure: it asks for no time and stores nothing. `verdict.ts` judges; here is what follows from it.
  */
@@ -28,7 +26,6 @@ export class ClockGuard<T> {
   readonly #held = new Held<T>();
   readonly #early = new EarlyWords();
   readonly #lead = new Lead();
-  #givenUp = 0;
   #segment: Segment | null = null;
   /** Of the start before, as long as it is not known whether this start goes on with it. */
   #saved: ClockSegment | null;
@@ -117,7 +114,7 @@ export class ClockGuard<T> {
     const [wallS, firstS, heldS] = [steadyS + offsetS, firstSteadyS + offsetS, steadyS - firstSteadyS];
     const byS = firstS - 1 - this.#lastStampS;
     const [endBeforeS, lastStampS] = [this.#endBeforeS, this.#lastStampS];
-    const seen = { wallS, firstS, heldS, endBeforeS, lastStampS, byS, synchronised };
+    const seen = { wallS, firstS, held: this.#held.length, heldS, endBeforeS, lastStampS, byS, synchronised };
     const verdict = atStart(this.#saved, seen);
     if (verdict === 'begin') return this.#begin(offsetS, firstSteadyS, synchronised);
     if (verdict === 'own time') return this.#beginOwn(offsetS, firstSteadyS);
@@ -152,8 +149,7 @@ export class ClockGuard<T> {
     if (!goesOn) this.#endBeforeS = this.#lastStampS;
     const steps: Step<T>[] = [{ kind: goesOn ? 'note' : 'begin', segment: { ...this.#segment } }];
     steps.push(...this.#storeHeld(offsetS));
-    if (held > 1)
-      steps.push({ kind: 'tell', event: told.released(held - 1, this.#lastStampS - firstS, this.#givenUp) });
+    if (held > 1) steps.push({ kind: 'tell', event: told.released(held - 1, this.#lastStampS - firstS) });
     return steps;
   }
 
@@ -175,7 +171,8 @@ export class ClockGuard<T> {
     const waited = this.#held.length - 1;
     const [wallS, heldS, byS] = [steadyS + offsetS, steadyS - firstSteadyS, offsetS - segment.offsetS];
     const ageS = this.#lastStampS - segment.fromS;
-    const verdict = afterJump(segment, { wallS, heldS, endBeforeS: this.#endBeforeS, byS, ageS });
+    const held = this.#held.length;
+    const verdict = afterJump(segment, { wallS, held, heldS, endBeforeS: this.#endBeforeS, byS, ageS });
     switch (verdict) {
       case 'move':
         return this.#move(segment, byS, waited);
@@ -183,7 +180,7 @@ export class ClockGuard<T> {
         return this.#gap(byS, offsetS, firstSteadyS);
       case 'back': {
         const steps = this.#storeHeld(segment.offsetS);
-        if (waited > 0) steps.push({ kind: 'tell', event: told.released(waited, heldS, this.#givenUp) });
+        if (waited > 0) steps.push({ kind: 'tell', event: told.released(waited, heldS) });
         return steps;
       }
       case 'slowed':
@@ -224,12 +221,7 @@ export class ClockGuard<T> {
   }
 
   #wait(wallS: number, why: Unbelieved): Step<T>[] {
-    const first = this.#held.length === 1 && this.#givenUp === 0;
-    if (this.#held.length > HELD_AT_MOST) {
-      this.#held.dropFirst();
-      this.#givenUp += 1;
-    }
-    if (!first) return [];
+    if (this.#held.length > 1) return [];
     this.#early.hold(this.#wallOffsetS!);
     const doubt = this.#doubt(this.#wallOffsetS!);
     const lastS = Number.isFinite(this.#lastStampS) ? this.#lastStampS : null;

@@ -19,8 +19,10 @@ const BELIEVED_AFTER_S = DAY_S;
 const LEAP_BELIEVED_AFTER_S = 7 * DAY_S;
 /** After so long a plausible clock that nothing sets is not waited for: the station goes on by a time of its own. */
 export const PATIENCE_S = 2 * HOUR_S;
-/** As many samples as are held. */
+/** The same of a clock that was never set. */
 const UNSET_PATIENCE_S = DAY_S;
+/** A day at two seconds: no more are held, whatever the clock says. */
+const HELD_AT_MOST = 43_200;
 
 /** A wall clock that differs by so much from what it should show after `passedS` has been set. */
 export const hasJumped = (byS: number, passedS: number): boolean => Math.abs(byS) > JUMP_S + SLEW * passedS;
@@ -30,7 +32,7 @@ export const isLeap = (gapS: number): boolean => !(gapS <= LEAP_S);
 
 /** Whether a segment that agrees with steady time for so long, or whose clock network time has set, is vouched for. */
 export function isBelieved(segment: Segment, agreesS: number, networkTime: boolean): boolean {
-  if (Math.abs(segment.offsetS - segment.wallOffsetS) > JUMP_S) return false;
+  if (Math.abs(segment.offsetS - segment.wallOffsetS) > JUMP_S || segment.fromS < EARLIEST_S) return false;
   return networkTime || agreesS >= (segment.leapt ? LEAP_BELIEVED_AFTER_S : BELIEVED_AFTER_S);
 }
 
@@ -40,7 +42,8 @@ export type Unbelieved = 'not set' | 'behind';
 interface Seen {
   /** What the clock shows. */
   wallS: number;
-  /** Age of the oldest sample that waits. */
+  /** How many samples wait, and the age of the oldest. */
+  held: number;
   heldS: number;
   /** The last sample before the segment. */
   endBeforeS: number;
@@ -51,6 +54,7 @@ export function atStart(
   saved: Segment | null,
   {
     wallS,
+    held,
     heldS,
     endBeforeS,
     firstS,
@@ -67,9 +71,9 @@ export function atStart(
     synchronised: boolean | null;
   },
 ): Unbelieved | 'begin' | 'move' | 'own time' {
-  if (wallS < EARLIEST_S) return 'not set';
+  if (wallS < EARLIEST_S) return hasWaited(held, heldS, UNSET_PATIENCE_S) ? 'own time' : 'not set';
   if (firstS > lastStampS - JUMP_S) return 'begin';
-  const waited = heldS >= PATIENCE_S;
+  const waited = hasWaited(held, heldS, PATIENCE_S);
   const leapt = saved?.leapt === true && Number.isFinite(endBeforeS);
   const doubtful = saved !== null && (leapt || synchronised === true || (waited && !saved.confirmed));
   // What was stored last leapt ahead of the record, or nothing ever vouched for it; this clock agrees with what was before.
@@ -80,14 +84,17 @@ export function atStart(
 /** The clock was set by `byS` while this segment ran, or is still another than the segment's. */
 export function afterJump(
   segment: Segment,
-  { wallS, heldS, endBeforeS, byS, ageS }: Seen & { byS: number; ageS: number },
+  { wallS, held, heldS, endBeforeS, byS, ageS }: Seen & { byS: number; ageS: number },
 ): Unbelieved | 'back' | 'gap' | 'move' | 'slowed' | 'own time' {
-  if (wallS < EARLIEST_S) return heldS >= UNSET_PATIENCE_S ? 'back' : 'not set';
+  if (wallS < EARLIEST_S) return hasWaited(held, heldS, UNSET_PATIENCE_S) ? 'back' : 'not set';
   if (!hasJumped(byS, heldS)) return 'back';
   const trifle = Math.abs(byS) <= TRIFLE_S && ageS > MORNING_S;
   if (byS > 0) return segment.confirmed || trifle ? 'gap' : 'move';
   const fits = segment.fromS + byS > endBeforeS;
   if (fits && !trifle && (!segment.confirmed || segment.leapt)) return 'move';
   if (-byS <= SMALL_S) return 'slowed';
-  return heldS >= PATIENCE_S ? 'own time' : 'behind';
+  return hasWaited(held, heldS, PATIENCE_S) ? 'own time' : 'behind';
 }
+
+const hasWaited = (held: number, heldS: number, patienceS: number): boolean =>
+  held > HELD_AT_MOST || heldS >= patienceS;

@@ -20,10 +20,10 @@ export const told = {
     ...sentence('clock.holding', { clockTs: wallS, why }),
     data: { clock_ts: wallS, last_stored_ts: lastS },
   }),
-  released: (held: number, spanS: number, givenUp: number): ClockEvent => ({
-    severity: givenUp > 0 ? 'warn' : 'info',
-    ...sentence('clock.released', { held, spanS, givenUp }),
-    data: { held, given_up: givenUp },
+  released: (held: number, spanS: number): ClockEvent => ({
+    severity: 'info',
+    ...sentence('clock.released', { held, spanS, givenUp: 0 }), // older programs gave samples up
+    data: { held },
   }),
   moved: (byS: number, held: number): ClockEvent => ({
     severity: 'info',

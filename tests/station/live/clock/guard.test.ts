@@ -217,3 +217,51 @@ describe('the clock guard', () => {
     expect(watch.rows().map((row) => row.ts)).toEqual(Array.from({ length: 5400 }, (_, i) => NOON + 2 * (i + 1)));
   });
 });
+
+describe('a clock that nobody sets', () => {
+  it.each([
+    ['of an empty record', null],
+    ['behind a record', NOON],
+  ])('is waited for a day at a start, and then the series goes on: no sample is given up, %s', (_, newestS) => {
+    const guard = new ClockGuard<number>({ newestS, segment: null, endBeforeS: null, boot: '' });
+    const stored: number[] = [];
+    const stamps: number[] = [];
+    const take = (n: number, wallS: number) => {
+      const steps = guard.take(n, { wallS, steadyMs: n * 60_000, synchronised: null });
+      for (const step of steps) {
+        if (step.kind === 'release') stored.push(...step.samples);
+        if (step.kind === 'release') stamps.push(...step.stamps);
+        if (step.kind === 'store') stored.push(step.sample);
+        if (step.kind === 'store') stamps.push(step.tS);
+      }
+      return steps;
+    };
+    const days = 12; // longer than a clock has to agree before it is believed
+    for (let n = 0; n < days * 1440; n += 1) {
+      take(n, n * 60);
+      expect(stored.length).toBe(n < 1440 ? 0 : n + 1);
+    }
+    expect(stored).toEqual(stored.map((_, n) => n));
+    expect(stamps[0]).toBe(newestS === null ? 0 : NOON + 1);
+    const trueS = NOON + 99 * 86_400;
+    const steps = take(days * 1440, trueS);
+    const byS = trueS - days * 86_400 - stamps[0]!;
+    expect(steps.find(({ kind }) => kind === 'move')).toMatchObject({ byS: expect.closeTo(byS, 3) as number });
+  });
+
+  it('fills the memory sooner when samples come faster: the series goes on then, and none is given up', () => {
+    for (const wallS of [12, NOON - 86_400]) {
+      const guard = new ClockGuard<number>({ newestS: NOON, segment: null, endBeforeS: null, boot: '' });
+      const stored: number[] = [];
+      for (let n = 0; n < 50_000; n += 1) {
+        const moment = { wallS: wallS + n * 0.1, steadyMs: n * 100, synchronised: null };
+        for (const step of guard.take(n, moment)) {
+          if (step.kind === 'release') stored.push(...step.samples);
+          if (step.kind === 'store') stored.push(step.sample);
+        }
+      }
+      expect(stored).toHaveLength(50_000);
+      expect(stored[0]).toBe(0);
+    }
+  });
+});
