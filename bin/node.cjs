@@ -24,12 +24,15 @@ const isByNpm = 'npm_lifecycle_event' in process.env;
 
 const fits = (version) => Number(version.split('.')[0]) >= NEEDED;
 
-/** The path of a Node that fits: this one, else the one among the optional packages; otherwise the sentence that says what to do. */
+/**
+ * The path of a Node that fits: the one among the optional packages, on which everything is proven and for which the bus module is compiled; else
+ * this one, if it is new enough; otherwise the sentence that says what to do.
+ */
 function findNode(modules, self) {
-  if (fits(self.version)) return { path: self.execPath };
   const isPackaged = self.platform === 'linux' && self.arch in LOADERS && existsSync(LOADERS[self.arch]);
   const path = join(modules, `node-linux-${self.arch}`, 'bin', 'node');
   if (isPackaged && existsSync(path)) return { path };
+  if (fits(self.version)) return { path: self.execPath };
   const remedy = isPackaged
     ? `Run "npm ci" in ${dirname(modules)}, which brings Node ${NEEDED} along`
     : `Install Node ${NEEDED} or newer`;

@@ -1,6 +1,6 @@
-// npm run lock:engines, after packages were added or updated: takes the `engines` that our own do not promise out of package-lock.json. npm
-// compares them with the Node it runs on itself, and would warn on Node 20 of seven packages (with `engine-strict`: refuse them) that
-// bin/node.cjs runs under Node 24 all the same. Our own `engines` stay, and with them npm's refusal of a Node that is too old for its part.
+// npm run lock:engines, after packages were added or updated (on Node 20: `npm install --no-engine-strict NAME`). Takes the `engines` that go
+// beyond our own out of package-lock.json. npm compares them with the Node it runs on itself, and would refuse Node 20 for seven packages
+// that bin/node.cjs runs under Node 24 all the same. Our own `engines` stay, and with them npm's refusal of a Node too old for its part.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

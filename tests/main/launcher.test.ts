@@ -39,15 +39,17 @@ describe('launcher: which Node', () => {
   const modules = join(scratch, 'node_modules');
   const self = { version: '20.20.2', execPath: '/usr/bin/node', platform: 'linux', arch: process.arch };
 
-  it('itself, when it is new enough', () => {
-    for (const version of ['24.0.0', '26.10.0'])
-      expect(findNode(modules, { ...self, version, platform: 'win32' })).toEqual({ path: self.execPath });
+  it('the package that npm brought, without its link in .bin and before any newer one', () => {
+    for (const version of ['20.20.2', '26.10.0'])
+      expect(findNode(join(root, 'node_modules'), { ...self, version })).toEqual({
+        path: join(root, `node_modules/node-linux-${process.arch}/bin/node`),
+      });
   });
 
-  it('otherwise the package that npm brought, without its link in .bin', () => {
-    expect(findNode(join(root, 'node_modules'), self)).toEqual({
-      path: join(root, `node_modules/node-linux-${process.arch}/bin/node`),
-    });
+  it('otherwise itself, when it is new enough', () => {
+    for (const version of ['24.0.0', '26.10.0'])
+      for (const platform of ['linux', 'darwin', 'win32'])
+        expect(findNode(modules, { ...self, version, platform })).toEqual({ path: self.execPath });
   });
 
   it('otherwise one sentence that names version, platform and way out', () => {
@@ -93,8 +95,7 @@ describe.skipIf(process.platform !== 'linux').each(ways)('launcher, %s', (_way, 
       );
       expect(args).toEqual(['a b', '--lean']);
       expect(Number(version.slice(1).split('.')[0])).toBeGreaterThanOrEqual(24);
-      const ours =
-        'NODE_OPTIONS' in how ? join(root, `node_modules/node-linux-${process.arch}/bin/node`) : process.execPath;
+      const ours = join(root, `node_modules/node-linux-${process.arch}/bin/node`);
       expect(seen.PATH).toBe(`${dirname(ours)}:/usr/bin:/bin`);
       expect(seen.MALLOC_ARENA_MAX).toBe(lean ? '1' : undefined);
     }

@@ -1,5 +1,5 @@
 // npm run test:newcomer [-- --all]: plays README's first commands as somebody does who has just cloned the project, with the npms and Nodes of
-// the day, and prints a table. Two corners of it by default, the oldest and the newest; with --all every cell. It clones HEAD: commit first.
+// the day, and prints a table. Two corners of it by default, the oldest and the newest; with --all every cell; with `-- 10.9 22` that one. It clones HEAD: commit first.
 import { mkdirSync } from 'node:fs';
 import { makeFarm, seatAt, tool } from './bench.mjs';
 import { play, refusal } from './cell.mjs';
@@ -13,8 +13,9 @@ const CORNERS = [
   ['latest', '24'],
 ];
 
-const isAll = process.argv.includes('--all');
-const cells = isAll ? NPMS.flatMap((npm) => NODES.map((node) => [npm, node])) : CORNERS;
+const asked = process.argv.slice(2);
+const every = NPMS.flatMap((npm) => NODES.map((node) => [npm, node]));
+const cells = asked.length === 2 ? [asked] : asked[0] === '--all' ? every : CORNERS;
 const folder = process.env.NEWCOMER_DIR ?? '/var/tmp/weatherglass-newcomer';
 mkdirSync(folder, { recursive: true });
 const farm = makeFarm(folder);
