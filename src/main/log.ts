@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino';
+import type { ToldEvent } from '../station/store/events.ts';
 
 export type Log = Logger;
 
@@ -37,6 +38,12 @@ export const openLog = (level: string, stderr: NodeJS.WriteStream = process.stde
   };
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, { write });
 };
+
+/** Every event is a line of the log: owners read the journal before they open the page. */
+export const eventLog =
+  (log: Log) =>
+  ({ severity, detail }: ToldEvent): void =>
+    log[severity](detail);
 
 /** Whoever read our words may go away; that is no reason to stop measuring. */
 export function outliveReaders(streams: readonly NodeJS.WriteStream[] = [process.stdout, process.stderr]): void {

@@ -48,8 +48,9 @@ export async function openHistory(
   wanted: (owner: BoardKind | null) => BoardKind,
   force: boolean,
   heavyFor: (options: StoreOptions) => Heavy = (options) => new InThread(deskPlan(options, new Turnstile()), clock),
+  told?: StoreOptions['told'],
 ): Promise<History> {
-  const options = storeOptions(settings, clock);
+  const options = { ...storeOptions(settings, clock), told };
   const refuge = new Refuge(settings.dataDir);
   const heavy = heavyFor(options);
   const intoMemory = async (kind: BoardKind, trouble: string): Promise<History> => {

@@ -19,7 +19,7 @@ import { appRoot } from './app-root.ts';
 import { MachineCare } from './care/desk.ts';
 import { systemClock } from './clock.ts';
 import { demoNotice, makeDemo } from './demo/demo.ts';
-import { type Log, openLog } from './log.ts';
+import { eventLog, type Log, openLog } from './log.ts';
 import { lanUrls, localUrl } from './machine/addresses.ts';
 import { buildBoard, chooseSource } from './machine/board.ts';
 import { connectionPorts } from './machine/connection-ports.ts';
@@ -109,6 +109,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       (owner) => ports.board?.kind ?? chooseSource(config.sensors.source, config.sensors.i2c_bus, owner).kind,
       ports.force ?? false,
       heavyFor,
+      eventLog(log),
     );
     running.owner = history.owner;
     await anotherTurn(); // opened in one turn, built in another, begun in a third: who asks meanwhile hears that it is starting
@@ -156,7 +157,6 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     if (ports.changedKeys?.length) {
       const words = sentence('settings.changed', { keys: ports.changedKeys });
       history.store.events.add({ ts: clock.nowS(), kind: 'settings', severity: 'info', ...words });
-      log.info(words.detail);
     }
     const connections = await Connections.open({
       station,

@@ -173,10 +173,9 @@ export class Rooms {
   }
 
   readonly report: Report = (kind, severity, { detail, said }, data) => {
-    const { store, log } = this.#parts;
+    const { store } = this.#parts;
     if (this.again?.going && (kind === 'novelty' || kind === 'drift')) return; // was told when it was lived through first
     store.events.add({ ts: this.nowS(), kind, severity, detail, said, ...(data && { data }) });
-    log(severity, detail);
   };
 
   /** Without the forecast heads, which are big and slow to change. */

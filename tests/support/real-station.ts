@@ -42,7 +42,9 @@ export async function openRealStation(options: RealStationOptions): Promise<Real
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'weatherglass-station-'));
   const timeZone = config.site.timezone ?? 'UTC';
   const { raw_retention_days: rawRetentionDays, five_min_retention_days: fiveMinRetentionDays } = config.storage;
-  const stored = { folder, clock, rawRetentionDays, fiveMinRetentionDays, timeZone };
+  const log: string[] = [];
+  const told = ({ detail }: { detail: string }) => log.push(detail);
+  const stored = { folder, clock, rawRetentionDays, fiveMinRetentionDays, timeZone, told };
   const store = openStore(stored);
   const simulator = new SimulatorBoard({
     seed: config.sensors.simulator_seed,
@@ -54,7 +56,6 @@ export async function openRealStation(options: RealStationOptions): Promise<Real
     const plan = { startS: clock.nowS() - historyDays * 86_400, endS: clock.nowS(), stepS: 60 };
     for (const _ of seedHistory(store, simulator, config, plan));
   }
-  const log: string[] = [];
   const station = new Station({
     config,
     version: '1.0.0',

@@ -40,6 +40,7 @@ export class Bench {
       rawRetentionDays: storage.raw_retention_days,
       fiveMinRetentionDays: storage.five_min_retention_days,
       timeZone: 'Europe/Copenhagen',
+      told: ({ severity, detail }: EventRecord) => this.logged.push(`${severity}: ${detail}`),
     };
     this.#station = new Station({
       config: this.config,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -32,7 +32,7 @@ export const leavingNote = (dataDir: string, note: Note): string[] => [
 /** Takes the note away: it is told once. */
 export function takeNote(dataDir: string): Note | null {
   const path = join(dataDir, FILE);
-  if (!existsSync(path)) return null;
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return null;
   try {
     return Note.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../make-folder.ts';
+import { sentence } from '../../words/sentence.ts';
 import { type Database, inTransaction, isDamage, isDiskTrouble, openDatabase } from './database.ts';
 import { damageOf } from './safety/check-database.ts';
 import { asideFolder, salvage } from './safety/salvage.ts';
@@ -147,7 +148,9 @@ function mend(folder: string, path: string, damage: string, retention: TableOpti
   makeFolder(aside);
   for (const end of ENDS) if (existsSync(path + end)) copyFileSync(path + end, join(aside, AWAY_FILE) + end);
   const what = `the file that stood in for it: ${damage}`;
-  const { fresh } = salvage({ path, damage: what, backups: [], retention, nowS, aside });
+  const { fresh, report } = salvage({ path, damage: what, backups: [], retention, nowS, aside });
+  const { detail, said } = sentence('database.salvaged', report);
+  retention.told?.({ ts: nowS, kind: 'storage', severity: 'error', detail, said });
   for (const end of ENDS) rmSync(path + end, { force: true });
   renameSync(fresh, path);
 }

@@ -43,9 +43,11 @@ export class Events {
   readonly #page;
   readonly #pageOf;
   readonly #db: Database;
+  readonly #told: (event: ToldEvent) => void;
 
-  constructor(db: Database) {
+  constructor(db: Database, told: (event: ToldEvent) => void = () => {}) {
     this.#db = db;
+    this.#told = told;
     this.#insert = db.prepare<[number, string, string, string, string | null, string | null, string | null]>(
       'INSERT INTO event (ts, kind, severity, detail, data, code, given) VALUES (?, ?, ?, ?, ?, ?, ?)',
     );
@@ -61,6 +63,7 @@ export class Events {
   }
 
   add(event: ToldEvent): void {
+    this.#told(event);
     this.#held.push(event);
     this.flush();
   }
@@ -83,6 +86,12 @@ export class Events {
       if (!isDiskTrouble(error) && !isBusy(error)) throw error;
       this.#held = this.#held.slice(-HELD_AT_MOST);
     }
+  }
+
+  /** What another database has not written, and told of: it waits here from now on. */
+  takeOver(held: readonly ToldEvent[]): void {
+    this.#held.push(...held);
+    this.flush();
   }
 
   /** What is not written yet: to be carried elsewhere when this database takes nothing any more. */

@@ -40,8 +40,7 @@ export class Place {
     this.#options = options;
     this.#tables = this.#moveIn(db);
     this.#finding = finding?.severity === 'info' ? null : finding; // told as an event, and no more
-    // A salvage has written its event itself, before its database was put in place.
-    if (finding && finding.salvage === null) this.#tell(finding);
+    if (finding) this.#tell(finding);
     this.#away = Away.leftBehind(options.folder, options);
   }
 
@@ -111,6 +110,7 @@ export class Place {
     samples.commit();
     events.flush();
     this.#tables = this.#moveIn(home);
+    this.#tell(this.#finding);
   }
 
   /** The small tables at once, so that what is given a number from now on comes after them. */
@@ -157,7 +157,7 @@ export class Place {
     this.#finding = putBack(db, files, clock.nowS());
     this.#tables = this.#moveIn(beginLog(openDatabase(db.name), folder, clock.nowS()));
     for (const row of waiting) this.#tables.samples.append(row);
-    for (const event of held) this.#tables.events.add(event);
+    this.#tables.events.takeOver(held);
     this.#tell(this.#finding);
   }
 
@@ -171,13 +171,16 @@ export class Place {
     closeUntouched(db);
     this.#tables = this.#away.tables;
     for (const row of waiting) this.#tables.samples.append(row);
-    for (const event of held) this.#tables.events.add(event);
+    this.#tables.events.takeOver(held);
     const { inMemory } = this.#away;
     this.#finding = findingOf('error', sentence('database.damaged', { damage, inMemory }));
     this.#tell(this.#finding);
   }
 
-  #tell({ severity, text, said = null }: StartFinding): void {
-    this.#tables.events.add({ ts: this.#options.clock.nowS(), kind: 'storage', severity, detail: text, said });
+  /** The event of a salvage stands in the database that was put in place: it is only told. */
+  #tell({ severity, text, said = null, salvage }: StartFinding): void {
+    const event = { ts: this.#options.clock.nowS(), kind: 'storage', severity, detail: text, said } as const;
+    if (salvage === null) this.#tables.events.add(event);
+    else this.#options.told?.(event);
   }
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { Calibrations } from './calibrations.ts';
 import { ClockSegments } from './clock-segments.ts';
 import { type Database, inTransaction } from './database.ts';
-import { Events } from './events.ts';
+import { Events, type ToldEvent } from './events.ts';
 import { Issued } from './issued.ts';
 import { Labels } from './labels.ts';
 import { Learned } from './learned.ts';
@@ -26,6 +26,8 @@ export interface TableOptions extends Retention {
   clock: Clock;
   /** IANA name; days are cut at its midnights. */
   timeZone: string;
+  /** Called once with every event, as it is said; for the log. */
+  told?: ((event: ToldEvent) => void) | undefined;
 }
 
 /** All table families over one database, wherever that lies: at home, in a file that stands in for it, or in memory. */
@@ -59,7 +61,7 @@ export class Tables {
     this.samples = new Samples(db, rollUps, this.records);
     this.history = new HistoryReads(db, this.samples, this.records, rollUps, watermarks, options);
     this.hourMeans = new HourMeans(db);
-    this.events = new Events(db);
+    this.events = new Events(db, options.told);
     this.labels = new Labels(db);
     this.learned = new Learned(db);
     this.calibrations = new Calibrations(db);
