@@ -6,15 +6,16 @@ import { ISSUED } from './004-issued.ts';
 import { OUTBOX } from './005-outbox.ts';
 import { SAID } from './006-said.ts';
 import { FLEET } from './007-fleet.ts';
+import { VIEWS } from './008-views.ts';
 
 type Database = SqliteDatabase.Database;
 
 /**
  * Append only, literal SQL and nothing else: a step that has shipped is never edited, because somewhere it has already run, and
  * never made from a list in the program, because the list goes on changing. The outcome of every step is written down in
- * `tests/station/store/schemas/`, and a test holds it there. A new table or column is a new file here and one more name in this list.
+ * `tests/station/store/schemas/`, and a test holds it there. A new table, column or view is a new file here and one more name in this list.
  */
-const STEPS: readonly string[] = [FIRST, SCALE, CLOCK, ISSUED, OUTBOX, SAID, FLEET];
+const STEPS: readonly string[] = [FIRST, SCALE, CLOCK, ISSUED, OUTBOX, SAID, FLEET, VIEWS];
 
 export const SCHEMA_VERSION = STEPS.length;
 
