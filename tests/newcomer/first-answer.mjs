@@ -17,14 +17,21 @@ const { port } = free.address();
 free.close();
 
 const startedMs = performance.now();
-const npm = spawn('npm', ['start', '--', '--headless', '--port', String(port)], { stdio: ['ignore', 'pipe', 'pipe'] });
+const npm = spawn('npm', ['start', '--', '--headless', '--port', String(port)], {
+  stdio: ['ignore', 'pipe', 'pipe'],
+  detached: true, // a group of its own, which goes with it where something fails
+});
 let said = '';
 for (const stream of [npm.stdout, npm.stderr]) stream.setEncoding('utf8').on('data', (piece) => (said += piece));
 // Not npm's end alone: its pipes close when the last process that it started has ended.
-const closed = once(npm, 'close');
+let isOpen = true;
+const closed = once(npm, 'close').then(() => {
+  isOpen = false;
+});
 
 const give = (reason) => {
   process.stderr.write(`${reason}\n${said}`);
+  if (isOpen) process.kill(-npm.pid, 'SIGKILL');
   process.exit(1);
 };
 const answer = async () => {
