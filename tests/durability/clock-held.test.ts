@@ -9,6 +9,8 @@ const folder = mkdtempSync(join(tmpdir(), 'weatherglass-held-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const DAY_SAMPLES = 43_200;
+/** Somewhat less than the time between two samples: what really passes comes on top, and a whole day would end the waiting. */
+const BETWEEN_MS = 1900;
 const TRUE_S = 1_750_500_000;
 
 /** Real time, which can also be made to pass at once: slices are measured, days are not waited for. */
@@ -31,11 +33,11 @@ it('keeps a day of held samples, and writes them in slices that keep nobody wait
   const clock = new HurriedClock();
   const { station, store, close } = await openRealStation({ clock, folder });
   for (let i = 1; i < DAY_SAMPLES; i += 1) {
-    clock.skip(2000);
+    clock.skip(BETWEEN_MS);
     await station.sampleNow();
   }
   expect(store.samples.newestTs()).toBeNull();
-  clock.skip(2000);
+  clock.skip(BETWEEN_MS);
   clock.set(TRUE_S);
   const turns: number[] = [];
   let before = process.threadCpuUsage();
@@ -57,8 +59,8 @@ it('keeps a day of held samples, and writes them in slices that keep nobody wait
   );
   expect(turns[turns.length >> 1]).toBeLessThan(5);
   expect(p99).toBeLessThan(12); // a tick with its eighteen forecasts, or one commit
-  expect(station.watch.events(50).find(({ detail }) => detail.includes('held'))?.detail).toBe(
-    'The clock is trusted now: 43200 held samples of 24.0 h got their time.',
+  expect(station.watch.events(50).find(({ detail }) => detail.includes('held samples'))?.detail).toMatch(
+    /^The clock is trusted now: 43200 held samples of 2[23]\.\d h got their time\.$/,
   );
   await close();
 }, 300_000);

@@ -91,6 +91,22 @@ it.skipIf(!lanAddress)(
   },
 );
 
+it('takes for a guest whom a proxy of this machine passes on', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'weatherglass-passed-on-')), 'config.yaml');
+  const running = { owner: null, port: null, firstRun: false };
+  const settingsDesk = new FileDesk({ origin: { options: {}, env: {}, file }, running });
+  served = await serve({ station: new FakeStation(), settingsDesk });
+  const change = (headers: Record<string, string>) =>
+    ask(served!.port, {
+      method: 'PATCH',
+      path: '/api/settings',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: '{"storage.backups_kept": 3}',
+    });
+  expect((await change({ 'x-forwarded-for': '192.0.2.7' })).status).toBe(403);
+  expect((await change({})).status).toBe(200);
+});
+
 it('refuses names that no setting has, also one that every object has', async () => {
   served = await serve({ station: new FakeStation() });
   const refused = await patch('{"__proto__": {"site.name": "x"}}');

@@ -172,6 +172,15 @@ describe('writes: local', () => {
     expect((await ask(served.port, { path: '/api/status', ...(lan ? { address: lan } : {}) })).status).toBe(200);
   });
 
+  it.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
+    'takes none that a proxy of this machine passes on, whatever it says: %s',
+    async (header) => {
+      served = await serve({ station: new FakeStation(), settings: { writes: { mode: 'local' } } });
+      for (const value of ['192.0.2.7', '127.0.0.1', ''])
+        expect((await verify(served.port, { [header]: value })).status).toBe(403);
+    },
+  );
+
   it('knows the loopback in all its spellings', () => {
     expect(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'].map(isLoopback)).toEqual([true, true, true, true]);
     expect(['192.0.2.7', '::ffff:192.0.2.7', 'fe80::1', '', undefined].map(isLoopback)).not.toContain(true);

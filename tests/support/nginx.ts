@@ -34,7 +34,7 @@ export async function nginxBefore(stationPort: number, lanAddress: string): Prom
         proxy_pass http://${upstream}:${stationPort};
         proxy_http_version 1.1;
         proxy_set_header Host ${host};
-        proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+        proxy_set_header X-Forwarded-For $remote_addr;
         proxy_set_header Connection "";
         proxy_read_timeout 1h;
       }

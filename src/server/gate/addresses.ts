@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
@@ -13,6 +14,16 @@ export const isLoopback = (address: string | undefined): boolean => {
   const ip = plain(address ?? '');
   return ip === '::1' || (isIP(ip) === 4 && ip.startsWith('127.'));
 };
+
+/** Headers of a proxy that passes a request on for somebody else. */
+const PASSED_ON = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
+
+/**
+ * Asked by a program of this machine for itself. A proxy here comes from the loopback, too; its word that it asks for another takes a
+ * right away and gives none, so it is believed from everyone.
+ */
+export const isLocal = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean =>
+  isLoopback(socket.remoteAddress) && PASSED_ON.every((name) => headers[name] === undefined);
 
 /** Whether a share's or limit's key is this machine's. */
 export const isLoopbackKey = (key: string): boolean => isLoopback(key) || key === limitKey('::1');

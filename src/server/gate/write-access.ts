@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { NextFunction, Request, Response } from 'express';
 import { ApiError } from '../answers/errors.ts';
 import type { ServerSettings } from '../settings.ts';
-import { isLoopback } from './addresses.ts';
+import { isLocal } from './addresses.ts';
 import type { Guesses } from './guesses.ts';
 
 export const PIN_HEADER = 'X-Weatherglass-Pin';
@@ -66,7 +66,7 @@ export function writeAccess({ writes }: ServerSettings, guesses: Guesses) {
   if (writes.mode === 'open') return (_req: Request, _res: Response, next: NextFunction): void => next();
   if (writes.mode === 'local') {
     return (req: Request, _res: Response, next: NextFunction): void => {
-      if (!isLoopback(req.socket.remoteAddress)) throw new ApiError(403, 'changes are taken from this machine only');
+      if (!isLocal(req)) throw new ApiError(403, 'changes are taken from this machine only');
       next();
     };
   }

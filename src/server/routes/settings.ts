@@ -3,7 +3,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { newRouter } from '../answers/answering.ts';
 import { ApiError } from '../answers/errors.ts';
 import { sendJson } from '../answers/json.ts';
-import { isLoopback } from '../gate/addresses.ts';
+import { isLocal } from '../gate/addresses.ts';
 import { parse } from '../gate/validation.ts';
 import type { Writes } from '../settings.ts';
 import type { SettingsDesk } from '../settings-desk.ts';
@@ -43,8 +43,7 @@ export function settingsRoutes(desk: SettingsDesk | null, writes: Writes, readBo
   router.patch(endpoints.changeSettings.path, ...readBody, async (req, res) => {
     if (Object.hasOwn(Object(req.body), '__proto__')) throw misfit(NO_NAME); // which the schema passes over
     const changes = parse(endpoints.changeSettings.body, req.body, 'body');
-    if (writes.mode === 'open' && !isLoopback(req.socket.remoteAddress))
-      refuseGuarded(present().guarded(Object.keys(changes)));
+    if (writes.mode === 'open' && !isLocal(req)) refuseGuarded(present().guarded(Object.keys(changes)));
     const outcome = await present().change(changes, req.get('if-match') ?? null);
     if ('error' in outcome) throw new ApiError(outcome.unavailable ? 503 : 409, outcome.error);
     if ('changedMeanwhile' in outcome)
