@@ -33,9 +33,10 @@ function findNode(modules, self) {
   const path = join(modules, `node-linux-${self.arch}`, 'bin', 'node');
   if (isPackaged && existsSync(path)) return { path };
   if (fits(self.version)) return { path: self.execPath };
-  const remedy = isPackaged
-    ? `Run "npm ci" in ${dirname(modules)}, which brings Node ${NEEDED} along`
-    : `Install Node ${NEEDED} or newer`;
+  const remedy =
+    isPackaged && Number(self.version.split('.')[0]) >= 20 // npm ci refuses an older one
+      ? `Run "npm ci" in ${dirname(modules)}, which brings Node ${NEEDED} along`
+      : `Install Node ${NEEDED} or newer`;
   const here = `Node ${self.version} on ${self.platform} ${self.arch}`;
   return { trouble: `Weatherglass needs Node ${NEEDED} or newer, and this is ${here}. ${remedy}, then try again.` };
 }

@@ -56,13 +56,14 @@ describe('launcher: which Node', () => {
     expect(findNode(modules, self).trouble).toBe(
       `Weatherglass needs Node 24 or newer, and this is Node 20.20.2 on linux ${process.arch}. Run "npm ci" in ${scratch}, which brings Node 24 along, then try again.`,
     );
-    for (const [platform, arch] of [
-      ['darwin', 'arm64'],
-      ['win32', 'x64'],
-      ['linux', 'arm'],
+    for (const [version, platform, arch] of [
+      ['20.20.2', 'darwin', 'arm64'],
+      ['20.20.2', 'win32', 'x64'],
+      ['20.20.2', 'linux', 'arm'],
+      ['18.20.8', 'linux', process.arch],
     ])
-      expect(findNode(join(root, 'node_modules'), { ...self, platform, arch }).trouble).toBe(
-        `Weatherglass needs Node 24 or newer, and this is Node 20.20.2 on ${platform} ${arch}. Install Node 24 or newer, then try again.`,
+      expect(findNode(modules, { ...self, version, platform, arch }).trouble).toBe(
+        `Weatherglass needs Node 24 or newer, and this is Node ${version} on ${platform} ${arch}. Install Node 24 or newer, then try again.`,
       );
   });
 });

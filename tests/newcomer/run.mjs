@@ -39,7 +39,7 @@ const s = (seconds) => (seconds === undefined ? '' : seconds.toFixed(1));
 process.stdout.write('\n| | npm ci, s | first answer, s | offline, s | |\n|---|---|---|---|---|\n');
 for (const { name, ciS, onlineS, offlineS, note = '', trouble, isSupported } of rows) {
   const unsupported = `this npm does not support this Node${trouble ? ', and fails' : ''}`;
-  const said = isSupported ? (trouble ? '**FAILED**' : note) : unsupported;
+  const said = isSupported ? (trouble ? '**FAILED**' : note) : [note, unsupported].filter(Boolean).join('; ');
   process.stdout.write(`| ${name} | ${s(ciS)} | ${s(onlineS)} | ${s(offlineS)} | ${said} |\n`);
 }
 const failed = rows.filter(({ trouble, isSupported }) => trouble && isSupported).length;
