@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { enginesHere, RealEngine } from '../support/engines.ts';
 import { FleetStationProcess } from '../support/fleet-station.ts';
 import { HubHere, type Key } from '../support/hub-here.ts';
+import { realNowS } from '../support/real-now.ts';
 import { launch } from './support/browser.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -24,7 +25,8 @@ describe.skipIf(!enginesHere.includes('victoria-metrics'))('the page of a real h
     // A station takes seconds to start: the other one is its lines.
     const station = await FleetStationProcess.withPast(join(folder, north.login), 0.2, north, hub.url, ROOT);
     try {
-      const fiveMinutesAgoS = Math.floor(Date.now() / 1000) - 300;
+      const fiveMinutesAgoS =
+        Math.floor(realNowS('an engine keeps rows of its retention only, and a hub none of the future')) - 300;
       await hub.post(south, `wx temp=-7.5,hum=91,slp=1001.5 ${fiveMinutesAgoS}\n`);
       const [opened] = await Promise.all([launch(), station.start()]);
       browser = opened;

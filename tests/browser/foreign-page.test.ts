@@ -68,9 +68,9 @@ it('a foreign page in a real browser reads nothing, changes nothing and holds no
       heard,
       frame: await new Promise((resolve) => {
         // Until its answer is there it is an empty page of ours.
-        const untilMs = performance.now() + 30_000;
+        const untilMs = performance.now() + 30_000; // now: runs in the page, which cannot import
         const look = setInterval(() => {
-          if (shown.contentDocument !== null && performance.now() < untilMs) return;
+          if (shown.contentDocument !== null && performance.now() < untilMs) return; // now: as above
           clearInterval(look);
           resolve(shown.contentDocument === null ? 'closed' : 'open');
         }, 50);

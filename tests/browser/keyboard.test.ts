@@ -23,7 +23,7 @@ interface Walk {
   steps: number;
 }
 
-/** Presses Tab until the walk begins again, and compares where it led with what can be touched. */
+/** Presses Tab until the walk begins again, and compares where it led with what could be touched when it began. */
 async function walk(page: Page, within = 'body'): Promise<Walk> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.evaluate((selector) => {
@@ -40,8 +40,10 @@ async function walk(page: Page, within = 'body'): Promise<Walk> {
       const element = document.activeElement;
       if (!element || element === document.body) return null;
       const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      // One that came while the walk went on has its own mark: two without one would be taken for the end of the round.
+      if (!element.hasAttribute('data-walk')) element.setAttribute('data-walk', `late ${Math.random()}`); // now: only has to differ
       return {
-        id: element.getAttribute('data-walk') ?? '',
+        id: element.getAttribute('data-walk')!,
         isSeen: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
         html: element.outerHTML.slice(0, 90),
       };
@@ -61,7 +63,7 @@ async function walk(page: Page, within = 'body'): Promise<Walk> {
           return width > 0 && height > 0 && getComputedStyle(element).visibility === 'visible';
         })
         .filter((element) => !element.closest('[inert], [aria-hidden="true"]'))
-        .filter((element) => !seen.includes(element.getAttribute('data-walk') ?? ''))
+        .filter((element) => element.hasAttribute('data-walk') && !seen.includes(element.getAttribute('data-walk')!))
         .map((element) => element.outerHTML.slice(0, 90)),
     { selector: OPERABLE, root: within, seen: [...reached] },
   );

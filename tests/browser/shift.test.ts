@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { realNowS } from '../support/real-now.ts';
 import { launch, VIEWS, visit } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 
@@ -8,7 +9,7 @@ let warm: Stage;
 /** Ten days behind the clock of whoever looks at it. */
 let late: Stage;
 beforeAll(async () => {
-  const tenDaysAgoS = Date.now() / 1000 - 10 * 86_400;
+  const tenDaysAgoS = realNowS('the page asks for the days before its own clock') - 10 * 86_400;
   [browser, warm, late] = await Promise.all([launch(), stage({ startS: AFTERNOON_S }), stage({ startS: tenDaysAgoS })]);
 });
 afterAll(async () => {

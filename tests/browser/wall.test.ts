@@ -67,7 +67,7 @@ describe('the panel on the wall', () => {
     await (await hands!).finished();
     await page.waitForTimeout(300);
     // From here on only the test lets time pass.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000); // now: the page's own clock, which the test has set
     await page.mouse.move(795, 5);
     await page.mouse.down();
     await page.clock.runFor(4000);

@@ -11,6 +11,7 @@ import { Config } from '../../src/station/config.ts';
 import type { OutboxRow } from '../../src/station/outbox/row.ts';
 import type { Spoken } from '../../src/station/outbox/spoken.ts';
 import { freePort } from '../support/free-port.ts';
+import { realNowS } from '../support/real-now.ts';
 import { row } from './support/measured.ts';
 
 const VICTORIA = ['/usr/bin/victoria-metrics', '/usr/local/bin/victoria-metrics'].find((path) => existsSync(path));
@@ -33,7 +34,8 @@ afterEach(async () => {
 });
 
 /** A day of rows that ended an hour ago: databases refuse what is old or still to come. */
-const END_S = Math.floor(Date.now() / 300_000) * 300 - 3600;
+const END_S =
+  Math.floor(realNowS('an engine keeps rows of its retention only, and a hub none of the future') / 300) * 300 - 3600;
 const ROWS: OutboxRow[] = Array.from({ length: 288 }, (_, i) =>
   row({
     startS: END_S - (288 - i) * 300,

@@ -4,6 +4,7 @@ import type { HistoryRange } from '../../src/contract/history.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
+import { patience } from '../support/patience.ts';
 import { stationWith } from '../support/station-with.ts';
 import { listening, opened, using } from './using.ts';
 
@@ -42,7 +43,7 @@ describe('forecasts', () => {
     const slow = stationWith({
       forecast: (refresh) => {
         if (refresh) made += 1;
-        for (const untilMs = performance.now() + 20; refresh && performance.now() < untilMs; );
+        for (const waiting = patience(20); refresh && waiting(); );
         return station.forecasts.forecast(refresh);
       },
     });

@@ -17,13 +17,16 @@ import {
 } from '../support/fleet-engine.ts';
 import { freePort } from '../support/free-port.ts';
 import { HubHere } from '../support/hub-here.ts';
+import { realNowS } from '../support/real-now.ts';
 
 if (!frontIsHere)
   console.warn(
     '\nSKIPPED: who sees and writes what of a fleet, because nginx, openssl or victoria-metrics is missing (apt-get install nginx victoria-metrics)\n',
   );
 
-const T = Math.floor(Date.now() / 86_400_000) * 86_400 - 3600;
+const T =
+  Math.floor(realNowS('an engine keeps rows of its retention only, and a hub none of the future') / 86_400) * 86_400 -
+  3600;
 interface Who {
   name?: string;
   /** Whose secret it says. */

@@ -113,7 +113,7 @@ describe.skipIf(!library)('the real program under libfaketime', () => {
   // Beside each other, for they wait much more than they compute.
   it.concurrent.each(scripts)('stamps every sample truly: $name', async ({ acts }) => {
     const machine = new Machine();
-    const beganS = Date.now() / 1000;
+    const beganS = Date.now() / 1000; // now: what the program stamps under a false clock is held against the true one
     await machine.start();
     await pause(2000);
     let runs = true;
@@ -126,7 +126,7 @@ describe.skipIf(!library)('the real program under libfaketime', () => {
       } else machine.clock(act);
     }
     await machine.stop();
-    const endedS = Date.now() / 1000;
+    const endedS = Date.now() / 1000; // now: what the program stamps under a false clock is held against the true one
     const { stamps, clock } = machine.stored();
     expect(clock.length).toBeGreaterThan(0);
     expect(stamps[0]!).toBeGreaterThan(beganS - 1);

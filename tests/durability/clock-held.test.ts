@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { Clock } from '../../src/station/clock.ts';
+import { patience } from '../support/patience.ts';
 import { openRealStation } from '../support/real-station.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weatherglass-held-'));
@@ -18,7 +19,7 @@ class HurriedClock implements Clock {
   #skippedMs = 0;
   #wallS = 12;
   nowS = () => this.#wallS + this.steadyMs() / 1000;
-  steadyMs = () => performance.now() + this.#skippedMs;
+  steadyMs = () => performance.now() + this.#skippedMs; // now: steady time of a real thread
   sleep = (_ms: number, signal: AbortSignal) =>
     new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   skip(ms: number): void {
@@ -43,7 +44,7 @@ it('keeps a day of held samples, and writes them in slices that keep nobody wait
   let before = process.threadCpuUsage();
   await station.sampleNow();
   const told = () => station.watch.events(50).some(({ detail }) => detail.includes('held samples'));
-  for (const deadline = Date.now() + 200_000; turns.length % 50 !== 0 || (!told() && Date.now() < deadline); ) {
+  for (const waiting = patience(200_000); turns.length % 50 !== 0 || (!told() && waiting()); ) {
     await new Promise((resolve) => setImmediate(resolve));
     const now = process.threadCpuUsage();
     const ms = (now.user + now.system - before.user - before.system) / 1000;

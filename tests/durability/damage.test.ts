@@ -125,9 +125,9 @@ describe('a damaged database', () => {
         copyFolder(base(), folder);
         cpSync(join(stopped, 'backups'), join(folder, 'backups'), { recursive: true });
         inflict(folder, random(seed * 7919 + 1));
-        const began = performance.now();
+        const began = performance.now(); // now: how long a start takes is what is judged
         const store = openIn(folder, new SetClock(START + 60));
-        expect(performance.now() - began).toBeLessThan(30_000);
+        expect(performance.now() - began).toBeLessThan(30_000); // now: how long a start takes is what is judged
         const where = `${name}, seed ${seed}`;
 
         const { finding } = store;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openBare, openReadOnly } from '../../src/station/store/database.ts';
 import { describeSchema, SCHEMA_VERSION } from '../../src/station/store/migrations/migrate.ts';
+import { realNowS } from '../support/real-now.ts';
 import { stationProcess } from '../support/station-process.ts';
 
 const FIRST = join(import.meta.dirname, '../station/store/schemas/001.sql');
@@ -21,7 +22,7 @@ function firstFile(): Map<number, number[]> {
   db.pragma('page_size = 1024');
   db.exec(readFileSync(FIRST, 'utf8'));
   db.pragma('user_version = 1');
-  const untilMs = Date.now() - 60_000;
+  const untilMs = 1000 * realNowS('a real program goes on with it, and trusts the clock of the machine') - 60_000;
   const put = db.prepare(
     'INSERT INTO sample (ts_ms, temp_raw, temp, temp_smooth, hum_raw, press_raw) VALUES (?, 20.5, 18.25, 18.25, 55.5, 1013.25)',
   );

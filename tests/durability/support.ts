@@ -10,7 +10,7 @@ export const START = 1_749_988_800;
 export class SetClock {
   constructor(public now = START) {}
   nowS = () => this.now;
-  steadyMs = () => performance.now();
+  steadyMs = () => performance.now(); // now: steady time of a real process
   sleep = () => Promise.resolve();
 }
 

@@ -5,8 +5,9 @@ import { engineAt } from '../../src/hub/engine/open.ts';
 import { possible } from '../../src/hub/possible.ts';
 import { rowsOf } from '../../src/hub/rows.ts';
 import { enginesHere, RealEngine } from '../support/engines.ts';
+import { realNowS } from '../support/real-now.ts';
 
-const NOW_S = Math.floor(Date.now() / 1000);
+const NOW_S = Math.floor(realNowS('an engine keeps rows of its retention only, and a hub none of the future'));
 const TODAY_S = Math.floor(NOW_S / DAY_S) * DAY_S;
 
 /** A day of five-minute rows of two values, 288 × 2. */

@@ -4,11 +4,13 @@ import { HubHealth } from '../../src/contract/fleet.ts';
 import { DAY_S } from '../../src/durations.ts';
 import { enginesHere, RealEngine } from '../support/engines.ts';
 import { HubHere, type Key } from '../support/hub-here.ts';
+import { realNowS } from '../support/real-now.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 
 const disk = SmallDisk.mount(160);
 afterAll(() => disk?.unmount());
-const DAY = Math.floor(Date.now() / 1000 / DAY_S - 5) * DAY_S;
+const DAY =
+  Math.floor(realNowS('an engine keeps rows of its retention only, and a hub none of the future') / DAY_S - 5) * DAY_S;
 const rows = (n: number, from = 0) =>
   Array.from({ length: n }, (_, i) => `wx temp=${(i % 400) / 10} ${DAY + (from + i) * 10}\n`).join('');
 

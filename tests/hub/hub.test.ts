@@ -18,13 +18,15 @@ import { RegistryFile } from '../../src/hub/registry-file.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { enginesHere, RealEngine } from '../support/engines.ts';
 import { add, basic, HubHere, type Key } from '../support/hub-here.ts';
+import { patience } from '../support/patience.ts';
+import { realNowS } from '../support/real-now.ts';
 
-const NOW_S = Math.floor(Date.now() / 1000);
+const NOW_S = Math.floor(realNowS('an engine keeps rows of its retention only, and a hub none of the future'));
 const TODAY_S = Math.floor(NOW_S / DAY_S) * DAY_S;
 /** A whole day that is over. */
 const dayBack = (days: number) => TODAY_S - days * DAY_S;
 const until = async (true_: () => Promise<boolean>): Promise<void> => {
-  for (const untilMs = performance.now() + 60_000; performance.now() < untilMs; ) {
+  for (const waiting = patience(60_000); waiting(); ) {
     if (await true_()) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

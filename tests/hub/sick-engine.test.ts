@@ -13,9 +13,10 @@ import type { Registry } from '../../src/hub/registry.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { add, basic, HubHere, type Key, silentLog } from '../support/hub-here.ts';
+import { realNowS } from '../support/real-now.ts';
 
 const QUICK = { meetMs: 100, writeMs: 100, readMs: 100 };
-const NOW_S = Math.floor(Date.now() / 1000);
+const NOW_S = Math.floor(realNowS('an engine keeps rows of its retention only, and a hub none of the future'));
 
 /** A machine that has no file to spare while it is busy. */
 class BusyFile extends RegistryFile {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { appRoot } from '../../src/main/app-root.ts';
 import { inkShare, type Picture, png } from '../support/electron-stand-in/xvfb.ts';
+import { patience } from '../support/patience.ts';
 
 export const ROOT = appRoot();
 /** For what a quiet machine shows within five seconds: a busy one takes several times as long, and only a fault never shows it. */
@@ -49,7 +50,7 @@ export function writeSettings(configHome: string, text: string): void {
 }
 
 export async function until<T>(what: string, limitMs: number, ask: () => Promise<T | false> | T | false): Promise<T> {
-  const deadline = performance.now() + limitMs;
+  const waiting = patience(limitMs);
   let last: unknown = null;
   for (;;) {
     try {
@@ -58,8 +59,7 @@ export async function until<T>(what: string, limitMs: number, ask: () => Promise
     } catch (error) {
       last = error; // a page between two loads cannot be asked
     }
-    if (performance.now() > deadline)
-      throw new Error(`waited ${limitMs / 1000} s for ${what}${last ? `; last: ${last}` : ''}`);
+    if (!waiting()) throw new Error(`waited ${limitMs / 1000} s for ${what}${last ? `; last: ${last}` : ''}`);
     await wait(50);
   }
 }

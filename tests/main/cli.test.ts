@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/main/exit-codes.ts';
+import { patience } from '../support/patience.ts';
 
 const root = join(import.meta.dirname, '../..');
 const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-cli-'));
@@ -46,7 +47,7 @@ function weatherglass(args: string[], env: Record<string, string> = {}): Run {
 }
 
 async function ready(run: Run): Promise<string> {
-  for (const untilMs = performance.now() + 60_000; performance.now() < untilMs; ) {
+  for (const waiting = patience(60_000); waiting(); ) {
     const line = /^weatherglass ready (\S+)$/m.exec(run.out());
     if (line) return line[1]!;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -6,6 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/main/clock.ts';
 import { LastingService } from '../../src/main/lasting-service.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
+import { patience } from '../support/patience.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'weatherglass-port-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -40,7 +41,7 @@ it('a port that another program took while it began again is waited for, and no 
   });
   expect(changed.status).toBe(200);
   let name = '';
-  for (const untilMs = performance.now() + 60_000; name !== 'Attic' && performance.now() < untilMs; ) {
+  for (const waiting = patience(60_000); name !== 'Attic' && waiting(); ) {
     await new Promise((resolve) => setTimeout(resolve, 25));
     const answer = await fetch(`${url}/api/status`).catch(() => null);
     if (answer?.ok) ({ name } = (await answer.json()) as { name: string });

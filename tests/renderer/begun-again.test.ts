@@ -10,12 +10,12 @@ it('waits for the station that begins anew, says once when that takes long, and 
   const { begunAgain } = await import('../../src/renderer/data/begun-again.ts');
   let uptimeS = 1000;
   const tell = (): object => ({
-    started_ts: 1.75e9 + (performance.now() % 7) / 1000,
-    uptime_s: uptimeS + performance.now() / 1000,
+    started_ts: 1.75e9 + (performance.now() % 7) / 1000, // now: the page counts from its own start, as in a browser
+    uptime_s: uptimeS + performance.now() / 1000, // now: the page counts from its own start, as in a browser
   });
   asked.getJson.mockImplementation(async () => tell());
   const late = vi.fn();
-  const begun = begunAgain(TOLD, performance.now(), late);
+  const begun = begunAgain(TOLD, performance.now(), late); // now: the page counts from its own start, as in a browser
   await vi.advanceTimersByTimeAsync(60_000); // it answers: changed often, it waits with its beginning
   expect(late).not.toHaveBeenCalled();
   asked.getJson.mockImplementation(async () => Promise.reject(new DOMException('nobody', 'TimeoutError')));
@@ -23,7 +23,7 @@ it('waits for the station that begins anew, says once when that takes long, and 
   expect(late).toHaveBeenCalledOnce();
   expect(asked.load).not.toHaveBeenCalled();
   asked.getJson.mockImplementation(async () => tell());
-  uptimeS = -performance.now() / 1000;
+  uptimeS = -performance.now() / 1000; // now: the page counts from its own start, as in a browser
   await vi.advanceTimersByTimeAsync(5000);
   await begun;
   expect(asked.load).toHaveBeenCalledOnce();
@@ -33,9 +33,9 @@ it('does not call a station late that answers all along and does not begin', asy
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   const { begunAgain } = await import('../../src/renderer/data/begun-again.ts');
   asked.load.mockClear();
-  asked.getJson.mockImplementation(async () => ({ uptime_s: 1000 + performance.now() / 1000 }));
+  asked.getJson.mockImplementation(async () => ({ uptime_s: 1000 + performance.now() / 1000 })); // now: the page counts from its own start, as in a browser
   const late = vi.fn();
-  void begunAgain(TOLD, performance.now(), late);
+  void begunAgain(TOLD, performance.now(), late); // now: the page counts from its own start, as in a browser
   await vi.advanceTimersByTimeAsync(70_000);
   expect([late.mock.calls.length, asked.load.mock.calls.length]).toEqual([0, 1]);
 });
@@ -43,6 +43,6 @@ it('does not call a station late that answers all along and does not begin', asy
 it('waits for nobody where what was saved stood there already', async () => {
   const { begunAgain } = await import('../../src/renderer/data/begun-again.ts');
   asked.load.mockClear();
-  await begunAgain({ applied: [], restart: [] }, performance.now(), () => undefined);
+  await begunAgain({ applied: [], restart: [] }, performance.now(), () => undefined); // now: the page counts from its own start, as in a browser
   expect(asked.load).not.toHaveBeenCalled();
 });

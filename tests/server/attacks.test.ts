@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import { attacks } from '../support/attacks.ts';
 import { lanAddress } from '../support/lan.ts';
+import { patience } from '../support/patience.ts';
 import { type StationProcess, stationProcess } from '../support/station-process.ts';
 
 const built = existsSync(join(import.meta.dirname, '..', '..', 'dist', 'main', 'cli.js'));
@@ -30,14 +31,14 @@ const SAMPLE_MS = 2000;
 async function wallWaits(ms: number): Promise<{ waits: number[]; keptMs: number }> {
   const waits: number[] = [];
   let keptMs = 0;
-  for (const endMs = performance.now() + ms; performance.now() < endMs; ) {
-    const startMs = performance.now();
+  for (const waiting = patience(ms); waiting(); ) {
+    const startMs = performance.now(); // now: how long an answer takes under attack is what is judged
     const { status } = await ask(station.port, { path: '/api/telemetry' });
     expect(status).toBe(200);
-    waits.push(performance.now() - startMs);
-    const restedMs = performance.now();
+    waits.push(performance.now() - startMs); // now: how long an answer takes under attack is what is judged
+    const restedMs = performance.now(); // now: how long an answer takes under attack is what is judged
     await new Promise((resolve) => setTimeout(resolve, 20));
-    keptMs = Math.max(keptMs, performance.now() - restedMs - 20);
+    keptMs = Math.max(keptMs, performance.now() - restedMs - 20); // now: how long an answer takes under attack is what is judged
   }
   return { waits: waits.sort((a, b) => a - b), keptMs };
 }

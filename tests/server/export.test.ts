@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import { FakeStation } from '../support/fake-station.ts';
+import { patience } from '../support/patience.ts';
 import { type Served, serve } from '../support/serve.ts';
 import { stationWith } from '../support/station-with.ts';
 
@@ -12,8 +13,7 @@ afterEach(async () => {
 });
 
 const until = async (what: () => boolean): Promise<void> => {
-  for (const untilMs = performance.now() + 30_000; !what() && performance.now() < untilMs; )
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  for (const waiting = patience(30_000); !what() && waiting(); ) await new Promise((resolve) => setTimeout(resolve, 5));
   expect(what()).toBe(true);
 };
 

@@ -7,6 +7,7 @@ import type { StationApi } from '../../src/station/api.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
+import { patience } from '../support/patience.ts';
 import { type Served, serve } from '../support/serve.ts';
 import { stationWith } from '../support/station-with.ts';
 
@@ -57,8 +58,7 @@ class Reader {
 
 /** Network and timers are real; waits until something has become true. */
 const until = async (what: () => boolean): Promise<void> => {
-  for (const untilMs = performance.now() + 30_000; !what() && performance.now() < untilMs; )
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  for (const waiting = patience(30_000); !what() && waiting(); ) await new Promise((resolve) => setTimeout(resolve, 5));
   expect(what()).toBe(true);
 };
 

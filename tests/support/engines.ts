@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
+import { patience } from './patience.ts';
 
 const PROGRAMS = { 'victoria-metrics': '/usr/bin/victoria-metrics', influxdb: '/usr/bin/influxd' } as const;
 export type Kind = keyof typeof PROGRAMS;
@@ -43,7 +44,7 @@ export class RealEngine {
 
   async start(): Promise<void> {
     this.#process = spawn(PROGRAMS[this.kind], this.#arguments(), { stdio: 'ignore' });
-    for (const untilMs = performance.now() + 60_000; performance.now() < untilMs; ) {
+    for (const waiting = patience(60_000); waiting(); ) {
       const answer = await fetch(`http://127.0.0.1:${this.port}/ping`).catch(() => null);
       if (answer?.ok) return;
       await wait(25);

@@ -6,6 +6,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
+import { patience } from './patience.ts';
 
 /** The engine and nginx of deploy/hub, real ones, each in a folder of its own. */
 const ENGINE = ['/usr/bin/victoria-metrics', '/usr/local/bin/victoria-metrics'].find((path) => existsSync(path));
@@ -14,7 +15,7 @@ export const engineIsHere = ENGINE !== undefined;
 export const frontIsHere = engineIsHere && has('nginx', '-v') && has('openssl', 'version');
 
 async function answers(url: string, child: ChildProcess): Promise<void> {
-  for (const untilMs = performance.now() + 60_000; performance.now() < untilMs; ) {
+  for (const waiting = patience(60_000); waiting(); ) {
     if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}`);
     const answer = await fetch(url).catch(() => null);
     if (answer) return;

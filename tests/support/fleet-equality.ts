@@ -4,6 +4,7 @@ import type { Engine } from '../../src/hub/engine/engine.ts';
 import { rowsOf } from '../../src/hub/rows.ts';
 import { bringDay, madeDay, type SentDay, type Tries } from './fleet-sender.ts';
 import type { Key } from './hub-here.ts';
+import { realNowS } from './real-now.ts';
 import { seeded } from './seeded.ts';
 
 /** What may die between a station and the disk. */
@@ -27,7 +28,9 @@ export async function sendThroughKills(
   const { uniform } = seeded(seed);
   const tries: Tries = { posts: 0, proven: 0, lost: 0, refused: new Map() };
   const sent: SentDay[] = [];
-  const firstS = Math.floor(Date.now() / 1000 / DAY_S) * DAY_S - 2000 * DAY_S;
+  const firstS =
+    Math.floor(realNowS('an engine keeps rows of its retention only, and a hub none of the future') / DAY_S) * DAY_S -
+    2000 * DAY_S;
   let killing = true;
   const station = async (key: Key, place: number): Promise<void> => {
     for (let i = 0; killing || i < 2; i++) {

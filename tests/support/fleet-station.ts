@@ -11,6 +11,7 @@ import { openReadOnly } from '../../src/station/store/database.ts';
 import { emptyRow } from '../../src/station/store/rows/sample-row.ts';
 import { openStore } from '../../src/station/store/store.ts';
 import type { Key } from './hub-here.ts';
+import { patience } from './patience.ts';
 
 const quiet = { write: () => true, isTTY: false };
 
@@ -109,10 +110,10 @@ export class FleetStationProcess {
 
   /** Until nothing waits any more. */
   async allSent(limitMs = 240_000): Promise<Connection> {
-    for (const startedMs = Date.now(); ; await wait(500)) {
+    for (const waiting = patience(limitMs); ; await wait(500)) {
       const fleet = await this.fleet();
       if (fleet.waiting === 0 && fleet.cursor_ts !== 0 && fleet.state === 'ok') return fleet;
-      if (Date.now() - startedMs > limitMs) throw new Error(`${this.key.login} is not done: ${JSON.stringify(fleet)}`);
+      if (!waiting()) throw new Error(`${this.key.login} is not done: ${JSON.stringify(fleet)}`);
     }
   }
 
@@ -135,7 +136,7 @@ export class FleetStationProcess {
       )
       .all(untilS);
     db.close();
-    const plain = (name: string, value: number) => Number(value.toFixed(name === 'lux' ? 2 : 3));
+    const plain = (name: string, value: number) => Number(value.toFixed(name === 'lux' ? 2 : 3)) + 0;
     return new Map(
       rows.map(({ ts, ...values }) => {
         const measured = Object.entries(values).filter((one): one is [string, number] => one[1] !== null);

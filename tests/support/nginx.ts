@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
+import { patience } from './patience.ts';
 
 const has = (program: string, asked: string): boolean => spawnSync(program, [asked]).error === undefined;
 export const nginxIsHere = has('nginx', '-v') && has('openssl', 'version');
@@ -70,7 +71,7 @@ export async function nginxBefore(stationPort: number, lanAddress: string): Prom
 }
 
 async function answering(port: number, child: ChildProcess): Promise<void> {
-  for (const untilMs = performance.now() + 60_000; performance.now() < untilMs; ) {
+  for (const waiting = patience(60_000); waiting(); ) {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`);
     try {
       await fetch(`http://127.0.0.1:${port}/api/health`);

@@ -11,6 +11,7 @@ import type { Sample } from '../sensors/sample.ts';
 import { ThermometerFusion, type ThermometerNotice } from '../sensors/thermometers.ts';
 import type { Target } from '../signals.ts';
 import { deriveQuantities } from './derive.ts';
+import { withPlainZeros } from './plain-zeros.ts';
 import type { Reading } from './reading.ts';
 
 /** What one sample came to. */
@@ -148,7 +149,7 @@ export class Pipeline {
       derived: deriveQuantities(level, light, tS, site, sky),
       hex: colourHex(light?.red ?? null, light?.green ?? null, light?.blue ?? null),
     };
-    return { reading, steps, latches };
+    return { reading: withPlainZeros(reading), steps, latches };
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type Page,
   type Request,
 } from 'playwright-core';
+import { patience } from '../../support/patience.ts';
 import { CHROMIUM, WHOLE_CHROMIUM } from './chromium.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -132,8 +133,8 @@ export async function answered(page: Page): Promise<void> {
 }
 
 async function arrived(page: Page): Promise<void> {
-  const untilMs = performance.now() + 20_000;
-  while (asked.get(page)?.size && performance.now() < untilMs) await page.waitForTimeout(25);
+  const waiting = patience(20_000);
+  while (asked.get(page)?.size && waiting()) await page.waitForTimeout(25);
 }
 
 const painted = (page: Page): Promise<unknown> =>

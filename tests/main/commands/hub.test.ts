@@ -11,6 +11,7 @@ import { dispatch } from '../../../src/main/cli.ts';
 import { freePort } from '../../support/free-port.ts';
 import { basic } from '../../support/hub-here.ts';
 import { HubProcess } from '../../support/hub-process.ts';
+import { realNowS } from '../../support/real-now.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-hub-cli-'));
@@ -276,7 +277,7 @@ describe('weatherglass hub --engine', () => {
       (
         await fetch(`${process_.url}/api/v1/ingest`, {
           method: 'POST',
-          body: `wx temp=1 ${Math.floor(Date.now() / 1000)}`,
+          body: `wx temp=1 ${Math.floor(realNowS('an engine keeps rows of its retention only, and a hub none of the future'))}`,
           headers: { Authorization: basic(key) },
         })
       ).status;

@@ -29,7 +29,7 @@ const job = (clock = new FakeClock(endS), signal = new AbortController().signal)
 
 /** Real milliseconds for the slicer, the record's end for the wall. */
 class WorkingClock extends FakeClock {
-  override steadyMs = () => performance.now();
+  override steadyMs = () => performance.now(); // now: how long a step takes is what is judged
 }
 
 const theta = (engine: ForecastEngine) => [...engine.head('temperature', 10800).learner.theta];

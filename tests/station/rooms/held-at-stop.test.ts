@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Clock } from '../../../src/station/clock.ts';
+import { patience } from '../../support/patience.ts';
 import { openRealStation } from '../../support/real-station.ts';
 
 const HELD = 4000;
@@ -13,7 +14,7 @@ class UnsetClock implements Clock {
   #skippedMs = 0;
   constructor(readonly boot: string) {}
   nowS = () => 12 + this.steadyMs() / 1000;
-  steadyMs = () => performance.now() + this.#skippedMs;
+  steadyMs = () => performance.now() + this.#skippedMs; // now: steady time of a real thread
   sleep = (ms: number, signal: AbortSignal) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -45,10 +46,10 @@ it.each(['the same boot', 'another boot'])(
     expect(computedMs() - beganMs).toBeLessThan(1000);
     clock.skip(PERIOD_MS);
     const next = await openRealStation({ clock: Object.assign(clock, { boot }), folder });
-    for (const untilMs = Date.now() + 60_000; next.store.samples.queued > 0 || rows() < HELD; ) {
+    for (const waiting = patience(60_000); next.store.samples.queued > 0 || rows() < HELD; ) {
       await new Promise((resolve) => setTimeout(resolve, 20));
       next.store.flush();
-      if (Date.now() > untilMs) break;
+      if (!waiting()) break;
     }
     expect(rows()).toBeGreaterThanOrEqual(HELD);
     expect(rows()).toBeLessThan(HELD + 5);

@@ -23,10 +23,10 @@ export class StallMeter {
       const { user, system } = process.threadCpuUsage();
       return (user + system) / 1000;
     };
-    let lastMs = performance.now();
+    let lastMs = performance.now(); // now: stalls of a real event loop are what is measured
     let lastWorkMs = workedMs();
     setInterval(() => {
-      const nowMs = performance.now();
+      const nowMs = performance.now(); // now: stalls of a real event loop are what is measured
       const nowWorkMs = workedMs();
       const wallMs = nowMs - lastMs - 1;
       this.#stall.wallMs = Math.max(this.#stall.wallMs, wallMs);

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const TESTS = join(import.meta.dirname, '..');
+/** Suites that vitest runs; the others are scripts that play real machines. */
+const LEFT_OUT = /^(tools|machine|newcomer)\//;
+const NOW = /\b(Date\.now|performance\.now|Math\.random|process\.hrtime(\.bigint)?)\(|\bnew Date\(\)/;
+
+const files = readdirSync(TESTS, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.tsx?$/.test(file) && !LEFT_OUT.test(file) && file !== 'repo/days.test.ts',
+);
+
+/** Lines that ask for the time or for chance, and do not name their reason. */
+const unexplained = (text: string): string[] =>
+  text.split('\n').filter((line) => NOW.test(line) && !/\/\/ now: .{5,}/.test(line));
+
+describe('tests: know neither the day nor chance', () => {
+  it('each use of a clock of the machine names its reason (`// now: …`), or goes through support/real-now.ts or patience.ts', () => {
+    expect(files.length).toBeGreaterThan(300);
+    const found = files.flatMap((file) =>
+      unexplained(readFileSync(join(TESTS, file), 'utf8')).map((line) => `${file}: ${line.trim()}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('fast-check draws from a seed: it is imported from support/drawn.ts alone', () => {
+    const own = files.filter((file) => /from 'fast-check'/.test(readFileSync(join(TESTS, file), 'utf8')));
+    expect(own).toEqual(['support/drawn.ts']);
+  });
+
+  it.each(['const t = Date.now();', 'x = new Date()', 'a(performance.now()); // later', 'Math.random()'])(
+    'and %s would be seen',
+    (line) => {
+      expect(unexplained(line)).toEqual([line]);
+      expect(unexplained(`${line} // now: a reason`)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { toTelemetry } from '../../../src/station/answers/telemetry.ts';
+import { Config } from '../../../src/station/config.ts';
+import { freshParts, Pipeline } from '../../../src/station/live/pipeline.ts';
+import { toRow } from '../../../src/station/live/stored-row.ts';
+import { rowOfReading } from '../../../src/station/outbox/row.ts';
+import type { Sample } from '../../../src/station/sensors/sample.ts';
+import fc from '../../support/drawn.ts';
+
+const START_S = 1_750_500_000;
+const config = Config.parse({ site: { latitude: 0, longitude: 0, altitude_m: 0 } });
+
+/** Values around zero, both zeros among them, where their signs go astray. */
+const near = fc.oneof(
+  fc.constantFrom(0, -0, 1, -1, 1e-12, -1e-12, null),
+  fc.double({ min: -60, max: 60, noNaN: true }),
+);
+const vector = fc.option(
+  fc.record({ x: near.map((v) => v ?? 0), y: near.map((v) => v ?? 0), z: near.map((v) => v ?? 0) }),
+  { nil: null },
+);
+const sample: fc.Arbitrary<Sample> = fc.record({
+  humidityChipC: near,
+  pressureChipC: near,
+  humidityPct: near,
+  pressureHpa: fc.oneof(near, fc.constant(1013.25)),
+  cpuC: near,
+  accelG: vector,
+  gyroDps: vector,
+  fieldUt: vector,
+  light: fc.constant(null),
+});
+
+/** Paths to numbers that are −0. */
+function negativeZeros(value: unknown, path = ''): string[] {
+  if (Object.is(value, -0)) return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => negativeZeros(inner, `${path}.${key}`));
+}
+
+describe('negative zero', () => {
+  it('never leaves the engine: not in a reading, a row, a record or what is sent', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(sample, near), { minLength: 1, maxLength: 8 }), (samples) => {
+        const pipeline = new Pipeline(config, freshParts(config));
+        for (const [i, [one, outdoorC]] of samples.entries()) {
+          const { reading } = pipeline.learn(one, START_S + 2 * i, outdoorC);
+          const telemetry = toTelemetry(reading, { health: 'ok', noveltyD2: null, simulated: false });
+          const all = { reading, telemetry, row: toRow(reading), sent: rowOfReading(reading) };
+          expect(negativeZeros(all)).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  it('would be seen', () => {
+    expect(negativeZeros({ a: { b: -0 }, c: 0 })).toEqual(['.a.b']);
+  });
+});
