@@ -45,6 +45,19 @@ const isStale = (name, { config, sources }) => {
   return [...sources, ...shared(), config, 'package.json'].some((path) => newestMs(join(root, path)) > builtMs);
 };
 
+/** For use, whatever the shell says: with an inherited NODE_ENV the bundle would be one for development, and stamped as fresh. */
+async function bundled(options) {
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    const { build } = await import('vite');
+    await build(options);
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
+}
+
 /** A packaged app has no sources, so there nothing is ever stale. */
 export async function buildStale({ quiet = true } = {}) {
   if (!existsSync(join(root, 'src'))) return;
@@ -52,8 +65,7 @@ export async function buildStale({ quiet = true } = {}) {
     if (!isStale(name, target)) continue;
     const startedMs = Date.now();
     process.stderr.write(`building ${name} … `);
-    const { build } = await import('vite');
-    await build({ configFile: join(root, target.config), logLevel: quiet ? 'error' : 'info' });
+    await bundled({ configFile: join(root, target.config), logLevel: quiet ? 'error' : 'info' });
     mkdirSync(join(root, 'dist'), { recursive: true });
     // What is new is told by the program itself, wherever it is packed to.
     copyFileSync(join(root, 'CHANGELOG.md'), join(root, 'dist', 'CHANGELOG.md'));

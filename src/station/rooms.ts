@@ -122,6 +122,7 @@ export class Rooms {
       label: (value: 0 | 1) => {
         const result = this.labelling.label({ kind: 'rain', value, tS: this.nowS(), note: 'joystick' });
         if ('error' in result) report('label', 'warn', sentence('label.refused', { why: result.error })); // a finger on the board hears no answer
+        return !('error' in result);
       },
       report,
     };

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { ForecastBundle } from '../../src/contract/forecast.ts';
 import { HomeAssistantForecast } from '../../src/contract/home-assistant.ts';
 import { homeAssistantForecast } from '../../src/station/answers/home-assistant.ts';
 import { FakeStation } from '../support/fake-station.ts';
@@ -72,4 +73,35 @@ it.each([
   [{ rain: null, cloud: null }, null],
 ])('says of %j: %s', async (change, condition) => {
   expect((await told(change)).condition).toBe(condition);
+});
+
+it('puts what a silent target foretold last where it belongs: by its own moments, not by those of the others', async () => {
+  const issuedS = NOON;
+  const silentS = NOON - 1800;
+  const hours = [1, 3, 6, 12, 24];
+  /** Rises by one an hour, so that the value tells the moment it is for. */
+  const entries = (fromS: number) =>
+    hours.map((hour) => {
+      const valid_ts = fromS + hour * 3600;
+      return { horizon_s: hour * 3600, valid_ts, mu: (valid_ts - NOON) / 3600 };
+    });
+  const station = new FakeStation({ clock: { nowS: () => NOON } });
+  const { hourly } = homeAssistantForecast({
+    telemetry: await station.telemetry(),
+    forecast: {
+      issued_ts: issuedS,
+      anchors: {},
+      targets: { temperature: entries(issuedS), pressure: entries(silentS) } as unknown as ForecastBundle['targets'],
+    },
+    outlook: station.forecasts.outlook(),
+    precipitation: null,
+    place: { latitude: 55.77, longitude: 12.51 },
+    timeZone: 'Europe/Copenhagen',
+  });
+  for (const [i, { datetime, native_temperature, native_pressure }] of hourly.entries()) {
+    expect(Date.parse(datetime) / 1000).toBe(issuedS + (i + 1) * 3600);
+    expect(native_temperature).toBeCloseTo(i + 1, 6);
+    if (i < 23) expect(native_pressure).toBeCloseTo(i + 1, 6);
+    else expect(native_pressure).toBeUndefined(); // half an hour beyond what it foretold
+  }
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MqttLink } from '../../src/connections/mqtt/link.ts';
+import { Session, silent } from '../../src/connections/mqtt/session.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import type { Clock } from '../../src/station/clock.ts';
 import { Config } from '../../src/station/config.ts';
@@ -177,6 +178,29 @@ describe.skipIf(!hasMosquitto)('over a real broker', () => {
     await until(() => expect(heard.filter(({ topic }) => topic.endsWith('/config'))).not.toEqual([]));
     expect(heard.filter(({ topic }) => topic.endsWith('/state')).length).toBeLessThan(50);
     expect(told.at(-1)).toBe('info mqtt: works again');
+  });
+
+  it('an event that a cut took with it is told by the next connection, once', async () => {
+    const publish = Session.prototype.publish;
+    let cuts = 0;
+    const spy = vi.spyOn(Session.prototype, 'publish').mockImplementation(function (this: Session, message) {
+      if (!message.topic.endsWith('/event') || cuts > 0) return publish.call(this, message);
+      cuts += 1;
+      return Promise.reject(silent());
+    });
+    const { link: one } = link({ interval_s: 5 });
+    const { heard } = await broker.listener();
+    await until(() => expect(one.status().last_success_ts).not.toBeNull());
+    const label = station.station.rain.label({ kind: 'rain', value: 1, tS: station.station.nowS(), note: '' });
+    if ('error' in label) throw new Error(label.error);
+    const told = () => heard.filter(({ topic, text }) => topic.endsWith('/event') && text.includes('"label"'));
+    await until(() => expect(told()).toHaveLength(1));
+    expect(cuts).toBe(1);
+    const states = () => heard.filter(({ topic }) => topic.endsWith('/state')).length;
+    const before = states();
+    await until(() => expect(states()).toBeGreaterThan(before + 2));
+    expect(told()).toHaveLength(1);
+    spy.mockRestore();
   });
 
   it('a refused login is told, and works as soon as it is mended', async () => {

@@ -10,7 +10,7 @@ import type { Member } from '../member.ts';
 import type { Ports } from '../ports.ts';
 import { weatherCard } from './discovery.ts';
 import { BrokerError, Session, silent, twin } from './session.ts';
-import { Voice } from './voice.ts';
+import { type Message, Voice } from './voice.ts';
 
 export interface LinkParts {
   station: Station;
@@ -150,11 +150,12 @@ export class MqttLink implements Member {
         if (topic === voice.topics.birth && payload === 'online') void this.#hearBirth(session);
       });
       await this.#unlessStopped(session.subscribe(voice.topics.birth));
+      voice.beginAgain();
       this.#isEverythingDue = true;
       while (!this.#stop.aborted) {
         const messages = this.#isEverythingDue ? voice.everything() : voice.whatIsNew();
         this.#isEverythingDue = false;
-        await this.#say(session, await messages);
+        await this.#say(session, voice, await messages);
         if (!this.#isEverythingDue) await this.#rest(session, config.mqtt.interval_s);
       }
     } finally {
@@ -163,9 +164,10 @@ export class MqttLink implements Member {
     }
   }
 
-  async #say(session: Session, messages: Awaited<ReturnType<Voice['everything']>>): Promise<void> {
+  async #say(session: Session, voice: Voice, messages: readonly Message[]): Promise<void> {
     for (const message of messages) {
       if (await this.#unlessStopped(session.publish(message))) return;
+      voice.arrived(message);
     }
     this.#arrived();
   }
@@ -260,7 +262,7 @@ export class MqttLink implements Member {
     const answer = new Promise<BrokerError | null>((resolve) => this.#waiting.push(resolve));
     const [session, voice] = [this.#session, this.#voice];
     if (session && voice) {
-      this.#say(session, await voice.everything()).catch((error: unknown) => {
+      this.#say(session, voice, await voice.everything()).catch((error: unknown) => {
         if (!(error instanceof BrokerError)) throw error; // told when the connection ends
       });
     } else this.#wake.abort();

@@ -10,6 +10,8 @@ export interface Message {
   payload: string;
   qos: 0 | 1;
   retain: boolean;
+  /** Of the event it tells. */
+  eventId?: number | undefined;
 }
 
 interface Parts {
@@ -31,12 +33,15 @@ export class Voice {
   #saidForecastS: number | null | undefined;
   #introduced = '';
   #hasProbe = false;
-  #lastEventId: number | null = null;
+  /** Newest event that was told, and newest that arrived. */
+  #lastEventId: number;
+  #arrivedEventId: number;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.topics = topicsOf(parts.id, parts.config.mqtt.discovery_prefix);
-    this.#lastEventId = this.#newestEvents(1)[0]?.id ?? null;
+    this.#lastEventId = this.#newestEvents(1)[0]?.id ?? 0;
+    this.#arrivedEventId = this.#lastEventId;
   }
 
   #newestEvents(limit: number): EventRecord[] {
@@ -45,6 +50,16 @@ export class Voice {
 
   status(payload: 'online' | 'offline'): Message {
     return { topic: this.topics.status, payload, qos: 1, retain: true };
+  }
+
+  /** The broker has taken it. */
+  arrived({ eventId }: Message): void {
+    if (eventId !== undefined) this.#arrivedEventId = Math.max(this.#arrivedEventId, eventId);
+  }
+
+  /** A new connection: events that the old one took with it are told again. */
+  beginAgain(): void {
+    this.#lastEventId = this.#arrivedEventId;
   }
 
   /** All of it, for whoever has just begun to listen. */
@@ -108,15 +123,14 @@ export class Voice {
 
   /** Oldest first. */
   #events(): Message[] {
-    const events = this.#newestEvents(EVENTS_AT_ONCE).filter(
-      ({ id }) => id !== undefined && id > (this.#lastEventId ?? 0),
-    );
+    const events = this.#newestEvents(EVENTS_AT_ONCE).filter(({ id }) => id !== undefined && id > this.#lastEventId);
     this.#lastEventId = events[0]?.id ?? this.#lastEventId;
     return events.reverse().map((event) => ({
       topic: this.topics.event,
       payload: JSON.stringify(eventPayload(event)),
       qos: 1,
       retain: false,
+      eventId: event.id,
     }));
   }
 }

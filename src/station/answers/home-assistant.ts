@@ -57,10 +57,10 @@ function hourly(
   const { issued_ts: issuedS, targets } = forecast;
   if (issuedS === null) return [];
   return Array.from({ length: HOURS }, (_, i) => i + 1).flatMap((hour) => {
-    const at = (target: string) => between(targets[target] ?? [], hour * HOUR_S);
+    const validS = issuedS + hour * HOUR_S;
+    const at = (target: string) => between(targets[target] ?? [], validS);
     const [temperature, humidity, pressure] = [at('temperature'), at('humidity'), at('pressure')];
     if (temperature === null && humidity === null && pressure === null) return [];
-    const validS = issuedS + hour * HOUR_S;
     const isRainTold = hour <= RAIN_HOURS;
     const condition = isRainTold ? conditionAt(validS, rain, cloud, place) : null;
     const moist = humidity === null ? null : Math.min(100, Math.max(0, humidity));
@@ -78,15 +78,18 @@ function hourly(
   });
 }
 
-/** On the straight line between the two horizons around it; null where one of them is not foretold. */
-function between(entries: readonly ForecastEntry[], horizonS: number): number | null {
-  const after = entries.findIndex(({ horizon_s }) => horizon_s >= horizonS);
+/**
+ * On the straight line between the two moments around it; null where one of them is not foretold. By moments and not by horizons: a
+ * target that fell silent keeps its last forecast, which was issued earlier than the others.
+ */
+function between(entries: readonly ForecastEntry[], tS: number): number | null {
+  const after = entries.findIndex(({ valid_ts }) => valid_ts >= tS);
   const next = entries[after];
   if (!next || next.mu === null) return null;
-  if (next.horizon_s === horizonS) return next.mu;
+  if (next.valid_ts === tS) return next.mu;
   const last = entries[after - 1];
   if (!last || last.mu === null) return null;
-  const share = (horizonS - last.horizon_s) / (next.horizon_s - last.horizon_s);
+  const share = (tS - last.valid_ts) / (next.valid_ts - last.valid_ts);
   return last.mu + share * (next.mu - last.mu);
 }
 

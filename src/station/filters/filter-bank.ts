@@ -130,7 +130,7 @@ export class FilterBank {
       return {
         level: now?.level ?? null,
         rate_per_h: now?.ratePerH ?? null,
-        nis: filter.nis,
+        nis: this.#rings[signal].meanSquare,
         p_level: now?.pLevel ?? null,
         p_rate: now?.pRate ?? null,
         p_cross: now?.pCross ?? null,

@@ -24,6 +24,14 @@ export class InnovationRing {
     return this.#count;
   }
 
+  /** Mean square: the normalised innovation squared, near 1 where a filter knows its own noise. Null before the first value. */
+  get meanSquare(): number | null {
+    if (this.#count === 0) return null;
+    let sum = 0;
+    for (let i = 0; i < this.#count; i++) sum += this.#values[i]! ** 2;
+    return sum / this.#count;
+  }
+
   /** Moments about the mean, population form. Null while there are too few values to say. */
   moments(): { mean: number; std: number; skew: number | null; kurtosis: number | null } | null {
     const n = this.#count;

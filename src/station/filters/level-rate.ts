@@ -1,5 +1,5 @@
 import { HOUR_S } from '../../durations.ts';
-import { finite, finiteOrNull, positive } from '../learned/check.ts';
+import { finite, positive } from '../learned/check.ts';
 
 /** A longer silence tells nothing about the present rate: the filter starts anew. */
 const LONGEST_GAP_S = 600;
@@ -38,7 +38,6 @@ export interface LevelRateState extends LevelRate {
   r: number;
   startedS: number;
   lastS: number;
-  nis: number | null;
   rejected: number[];
   /** The last reading that was believed. */
   accepted: number;
@@ -91,11 +90,6 @@ export class LevelRateFilter {
     return this.#x?.r ?? this.settings.r0;
   }
 
-  /** The last squared standardised innovation. */
-  get nis(): number | null {
-    return this.#x?.nis ?? null;
-  }
-
   /** F x and F P Fᵀ + Q at `tS`, or null before the first reading. */
   predict(tS: number): LevelRate | null {
     return this.#x && coast(this.#x, (tS - this.#x.lastS) / HOUR_S, this.q);
@@ -139,7 +133,7 @@ export class LevelRateFilter {
     if (nis > GATE_NIS && jump > this.settings.leastStep) {
       x.rejected.push(z);
       if (x.rejected.length <= MAX_REJECTS) {
-        Object.assign(x, prior, { lastS: tS, nis });
+        Object.assign(x, prior, { lastS: tS });
         return { kind: 'rejected', innovation };
       }
       const values = x.rejected.toSorted((a, b) => a - b);
@@ -153,7 +147,7 @@ export class LevelRateFilter {
     }
     x.rejected = [];
     x.accepted = z;
-    Object.assign(x, correct(prior, e, s, x.r), { lastS: tS, nis });
+    Object.assign(x, correct(prior, e, s, x.r), { lastS: tS });
     return { kind: 'accepted', innovation };
   }
 
@@ -180,7 +174,6 @@ export class LevelRateFilter {
       r,
       startedS: tS,
       lastS: tS,
-      nis: null,
       rejected: [],
       accepted: z,
       recent: [{ z, tS }],
@@ -238,7 +231,6 @@ function checked(saved: LevelRateState): LevelRateState {
     r: positive(saved.r, 'noise'),
     startedS: finite(saved.startedS, 'start'),
     lastS: finite(saved.lastS, 'time'),
-    nis: finiteOrNull(saved.nis, 'innovation'),
     rejected: saved.rejected.map((z) => finite(z, 'rejected reading')),
     accepted: finite(saved.accepted, 'last reading'),
     recent: saved.recent.map(({ z, tS }) => ({ z: finite(z, 'reading'), tS: finite(tS, 'time') })),

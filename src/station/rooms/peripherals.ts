@@ -12,7 +12,8 @@ import { OutdoorProbe } from '../sensors/periphery/probe.ts';
 
 export interface PeripheralHooks {
   displayState(): DisplayState;
-  label(value: 0 | 1): void;
+  /** False where it was refused. */
+  label(value: 0 | 1): boolean;
   report: Report;
 }
 
@@ -98,8 +99,7 @@ export class Peripherals {
 
   #actions(hooks: PeripheralHooks): JoystickActions {
     const label = (value: 0 | 1) => {
-      hooks.label(value);
-      this.#display?.flash(value === 1 ? 'rain' : 'dry');
+      if (hooks.label(value)) this.#display?.flash(value === 1 ? 'rain' : 'dry');
     };
     return {
       dry: () => label(0),

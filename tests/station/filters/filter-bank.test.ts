@@ -36,6 +36,18 @@ describe('the three filters of the station', () => {
     expect(fed(3000).innovations().temperature.n).toBe(600);
   });
 
+  it('show of the innovations the mean square over their window, which one odd reading hardly moves', () => {
+    const [calm, odd] = [fed(3000), fed(3000)];
+    const nisOf = (bank: FilterBank) => bank.internals().temperature.nis!;
+    expect(nisOf(calm)).toBeGreaterThan(0.7);
+    expect(nisOf(calm)).toBeLessThan(1.4);
+    const { mean, std } = calm.innovations().temperature as { mean: number; std: number };
+    expect(nisOf(calm)).toBeCloseTo(mean ** 2 + std ** 2, 9);
+    odd.learn('temperature', odd.level('temperature')! + 0.1, 6000); // five standard deviations: 25 by itself
+    expect(nisOf(odd) - nisOf(calm)).toBeGreaterThan(0.01);
+    expect(nisOf(odd) - nisOf(calm)).toBeLessThan(0.1);
+  });
+
   it('leave a missing value aside', () => {
     const bank = fed(10);
     const before = JSON.stringify(bank);

@@ -1,0 +1,1 @@
+export function buildStale(options?: { quiet?: boolean }): Promise<void>;
