@@ -7,10 +7,11 @@ import type { BoardKind } from '../station/sensors/sample.ts';
 import { deskPlan } from '../station/store/desk.ts';
 import { isStoreRefusal } from '../station/store/safety/lock.ts';
 import { setAside } from '../station/store/safety/set-aside.ts';
-import { openStoreAside, type Store, type StoreOptions } from '../station/store/store.ts';
+import { OWNER as OWNER_NAME } from '../station/store/standby.ts';
+import { openStoreAside, openWithoutDatabase, type Store, type StoreOptions } from '../station/store/store.ts';
 import { Turnstile } from '../station/store/turnstile.ts';
 import { type Sentence, sentence } from '../words/sentence.ts';
-import { placeTrouble, Refuge, troubleOf } from './machine/refuge.ts';
+import { type DiskTrouble, diskTrouble, hasRoom, runtimeFolder } from './machine/data-disk.ts';
 import type { Settings } from './settings/settings.ts';
 import { UserError } from './user-error.ts';
 
@@ -22,16 +23,17 @@ export interface History {
   notices: Sentence[];
   /** For work beside the samples, on the folder where the history is kept. */
   heavy: Heavy;
-  /** Set while it is kept in memory only. */
-  refuge: { reason: string; diskIsBack: () => boolean } | null;
+  /** Set while it is kept over a standby database, because the disk takes nothing. */
+  standby: { reason: string; diskIsBack: () => boolean } | null;
 }
 
-const OWNER = { name: 'history.owner', version: 1 };
+const OWNER = { name: OWNER_NAME, version: 1 };
 
 export const systemTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export const storeOptions = ({ config, dataDir }: Settings, clock: Clock): StoreOptions => ({
+export const storeOptions = ({ config, dataDir, origin }: Settings, clock: Clock): StoreOptions => ({
   folder: dataDir,
+  runtimeFolder: runtimeFolder(dataDir, origin?.env ?? process.env),
   clock,
   rawRetentionDays: config.storage.raw_retention_days,
   fiveMinRetentionDays: config.storage.five_min_retention_days,
@@ -51,35 +53,21 @@ export async function openHistory(
   told?: StoreOptions['told'],
 ): Promise<History> {
   const options = { ...storeOptions(settings, clock), told };
-  const refuge = new Refuge(settings.dataDir);
   const heavy = heavyFor(options);
-  const intoMemory = async (kind: BoardKind, trouble: string): Promise<History> => {
-    const inMemory = { ...options, folder: refuge.open(kind, clock.nowS()) };
-    const beside = heavyFor(inMemory);
-    return withoutDisk(await open(inMemory, beside), beside, kind, settings.dataDir, trouble, refuge, clock);
-  };
   let store: Store;
   try {
     store = await open(options, heavy);
   } catch (error) {
-    const trouble = placeTrouble(settings.dataDir);
+    const trouble = diskTrouble(settings.dataDir);
     if (trouble === null) throw error;
-    return intoMemory(wanted(null), trouble);
+    return withoutDisk(options, heavy, wanted(null), trouble);
   }
   const notices: Sentence[] = [];
   let owner = ownerOf(store);
   const kind = wanted(owner);
-  if (refuge.inUse && (owner === null || owner === kind)) {
-    if (owner === null) own(store, kind, clock);
-    store.close();
-    try {
-      notices.push(refuge.bringHome(kind, options));
-    } catch (error) {
-      const trouble = troubleOf(error); // some room is not enough: it stays where it is, and so do we
-      if (trouble === null) throw error;
-      return intoMemory(kind, trouble);
-    }
-    store = await open(options, heavy);
+  if (!(await store.bringHome())) {
+    store.close(); // some room is not enough: what waits stays where it is, and so do we
+    return withoutDisk(options, heavy, kind, 'is full');
   }
   if (owner !== null && owner !== kind && !force) {
     if (kind !== 'sense-hat') {
@@ -106,7 +94,7 @@ export async function openHistory(
     store = await open(options, heavy);
   }
   if (ownerOf(store) === null) own(store, kind, clock);
-  return { store, owner, notices, heavy, refuge: null };
+  return { store, owner, notices, heavy, standby: null };
 }
 
 /** Of a history that nothing lies in the place of: neither its database nor its backups. */
@@ -136,21 +124,16 @@ function hasMovedAtOnce(store: Store, { config }: Settings): boolean {
 
 const isTold = ({ labels, calibrations }: Store): boolean => labels.recent(1).length > 0 || calibrations.count() > 0;
 
+/** What comes home stands in the log first and then in the file, with what is made anew of it. */
+const TIMES_ITS_SIZE = 3;
+
 /** A disk that takes nothing at the start is no reason not to measure. */
-function withoutDisk(
-  store: Store,
-  heavy: Heavy,
-  kind: BoardKind,
-  dataDir: string,
-  trouble: string,
-  refuge: Refuge,
-  clock: Clock,
-): History {
-  if (ownerOf(store) === null) own(store, kind, clock);
-  const notice = sentence('disk.memory-only', { folder: dataDir, trouble });
-  const reason = notice.detail;
-  const diskIsBack = () => refuge.canGoHome;
-  return { store, owner: kind, notices: [notice], heavy, refuge: { reason, diskIsBack } };
+function withoutDisk(options: StoreOptions, heavy: Heavy, kind: BoardKind, trouble: DiskTrouble): History {
+  const store = openWithoutDatabase(options, kind);
+  own(store, kind, options.clock); // what it begins with came from another's history
+  const notice = sentence('disk.memory-only', { folder: options.folder, trouble });
+  const diskIsBack = () => hasRoom(options.folder, TIMES_ITS_SIZE * store.bytesAway);
+  return { store, owner: kind, notices: [notice], heavy, standby: { reason: notice.detail, diskIsBack } };
 }
 
 const words: Record<BoardKind, string> = {

@@ -138,13 +138,13 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       notices: settings.demo ? [demoNotice(settings.dataDir), ...history.notices] : history.notices,
       demo: settings.demo,
       firstRun,
-      unstored: history.refuge?.reason ?? null,
+      unstored: history.standby?.reason ?? null,
       log: (severity, message) => log[severity](message),
     });
     await anotherTurn();
     await station.start();
     started = station;
-    const note = history.refuge === null ? takeNote(settings.dataDir) : null;
+    const note = history.standby === null ? takeNote(settings.dataDir) : null;
     if (note !== null)
       history.store.events.add({
         ts: note.ts,
@@ -178,7 +178,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       lanUrls: lanUrls(config.server.host, port),
       station,
       server,
-      diskIsBack: history.refuge?.diskIsBack ?? null,
+      diskIsBack: history.standby?.diskIsBack ?? null,
       stop,
     };
     for (const url of [service.url, ...service.lanUrls]) log.info(`dashboard at ${url}`);

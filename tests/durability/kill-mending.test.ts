@@ -1,12 +1,13 @@
-import { renameSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReadOnly } from '../../src/station/store/database.ts';
 import { listBackups } from '../../src/station/store/safety/backup.ts';
 import { damageOf } from '../../src/station/store/safety/check-database.ts';
-import { AHEAD_S, CHORES, type Chore, mend, STEP_S } from './mender.ts';
+import { openWithoutDatabase, type Store } from '../../src/station/store/store.ts';
+import { AHEAD_S, CHORES, type Chore, mend, runtimeOf, STEP_S } from './mender.ts';
 import { bundled, spawnNode } from './processes.ts';
-import { clearFolders, copyFolder, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';
+import { clearFolders, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 
 /** Of each chore; in campaigns of hundreds from the environment. */
 const KILLS = Number(process.env['WEATHERGLASS_TEST_MENDING_KILLS'] ?? 3);
@@ -19,6 +20,8 @@ beforeAll(async () => {
 });
 afterAll(clearFolders);
 
+const cpAll = (from: string, to: string) => cpSync(from, to, { recursive: true });
+
 const past = (): string => {
   const folder = tempFolder();
   const store = openIn(folder);
@@ -28,10 +31,8 @@ const past = (): string => {
   return folder;
 };
 
-/** Three hours that somebody measured elsewhere, with a label and an event. */
-function elsewhere(): string {
-  const folder = tempFolder();
-  const store = openIn(folder, new SetClock(START + 60));
+/** Three hours, with labels and events. */
+function meanwhile(store: Store): void {
   fill(store, START + 60, START + 3 * 3600, STEP_S);
   const ts = START + 7200;
   for (const note of ['one', 'two'])
@@ -39,7 +40,24 @@ function elsewhere(): string {
   store.events.add({ ts, kind: 'storage', severity: 'warn', detail: 'told elsewhere' });
   store.events.add({ ts, kind: 'storage', severity: 'warn', detail: 'told elsewhere' });
   store.close();
+}
+
+function elsewhere(): string {
+  const folder = tempFolder();
+  meanwhile(openIn(folder, new SetClock(START + 60)));
   return dbOf(folder);
+}
+
+/** As a station leaves it that began on a full disk. */
+function withoutDisk(runtimeFolder: string): void {
+  mkdirSync(runtimeFolder, { mode: 0o700 });
+  const options = { rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: 'UTC' };
+  meanwhile(
+    openWithoutDatabase(
+      { ...options, folder: tempFolder(), runtimeFolder, clock: new SetClock(START + 60) },
+      'simulator',
+    ),
+  );
 }
 
 const prepared: Record<Chore, () => string> = {
@@ -61,9 +79,9 @@ const prepared: Record<Chore, () => string> = {
     renameSync(elsewhere(), join(folder, 'weatherglass.away.db'));
     return folder;
   },
-  absorb() {
+  'without disk'() {
     const folder = past();
-    renameSync(elsewhere(), join(folder, 'refuge.db'));
+    withoutDisk(runtimeOf(folder));
     return folder;
   },
 };
@@ -108,7 +126,7 @@ describe(`kill -9, ${KILLS} times in the middle of each`, () => {
   it.each(CHORES)('%s: as if nobody had been killed', async (chore) => {
     const template = prepared[chore]();
     const quiet = tempFolder();
-    copyFolder(template, quiet);
+    cpAll(template, quiet);
     const startMs = performance.now(); // now: how long an undisturbed run takes decides when it is killed
     await mend(chore, quiet, NOW_S);
     const tookMs = performance.now() - startMs; // now: how long an undisturbed run takes decides when it is killed
@@ -120,13 +138,13 @@ describe(`kill -9, ${KILLS} times in the middle of each`, () => {
       return seed / 0x7fffffff;
     };
     let folder = tempFolder();
-    copyFolder(template, folder);
+    cpAll(template, folder);
     for (let i = 0; i < KILLS; i += 1) {
       if (!(await killAfter(chore, folder, 5 + 1.2 * tookMs * next()))) continue;
       expect(held(folder)).toEqual(right);
       rmSync(folder, { recursive: true });
       folder = tempFolder();
-      copyFolder(template, folder);
+      cpAll(template, folder);
     }
     await mend(chore, folder, NOW_S);
     expect(held(folder)).toEqual(right);

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Slicer } from '../../src/station/clock.ts';
-import { absorb } from '../../src/station/store/safety/absorb.ts';
+import { STANDBY_FILE } from '../../src/station/store/standby.ts';
 import { deriverOf } from '../station/store/calibrated-world.ts';
 import { openIn, SetClock } from './support.ts';
 
@@ -12,18 +12,16 @@ const DAY_S = 86_400;
 export const STEP_S = 10;
 export const AHEAD_S = 30 * DAY_S;
 export const NEW_SCALE = { k: 0.9, offset: 7 };
-export const CHORES = ['recompute', 'move', 'home', 'absorb', 'backup'] as const;
+export const CHORES = ['recompute', 'move', 'home', 'without disk', 'backup'] as const;
 export type Chore = (typeof CHORES)[number];
+
+/** In the tests it lies within the data folder. */
+export const runtimeOf = (folder: string): string => join(folder, 'runtime');
 
 /** The work itself, also for whoever is not killed. */
 export async function mend(chore: Chore, folder: string, nowS: number): Promise<void> {
   const clock = new SetClock(nowS);
-  if (chore === 'absorb') {
-    const options = { folder, clock, rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: 'UTC' };
-    absorb(folder, join(folder, 'refuge.db'), options);
-    return;
-  }
-  const store = openIn(folder, clock);
+  const store = openIn(folder, clock, { runtimeFolder: runtimeOf(folder) });
   if (chore === 'recompute') {
     const handle = { signal: new AbortController().signal, progress: () => {} };
     await store.recompute.run(deriverOf(NEW_SCALE, STEP_S), handle);
@@ -37,7 +35,7 @@ export async function mend(chore: Chore, folder: string, nowS: number): Promise<
   } else if (chore === 'backup') {
     await store.backup(1, { signal: new AbortController().signal, progress: () => {} });
   } else {
-    while (existsSync(join(folder, 'weatherglass.away.db'))) store.flush();
+    while ([folder, runtimeOf(folder)].some((place) => existsSync(join(place, STANDBY_FILE)))) store.flush();
   }
   store.close();
 }

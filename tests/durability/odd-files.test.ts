@@ -10,10 +10,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Refuge } from '../../src/main/machine/refuge.ts';
-import { systemTimeZone } from '../../src/main/open-history.ts';
 import { openBare } from '../../src/station/store/database.ts';
 import { StoreRefusal } from '../../src/station/store/safety/lock.ts';
+import { STANDBY_FILE } from '../../src/station/store/standby.ts';
 import { clearFolders, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);
@@ -114,7 +113,7 @@ describe('what was written beside a damaged database', () => {
   });
 });
 
-describe('a refuge in memory', () => {
+describe('a standby database in the runtime folder', () => {
   it.each([
     ['empty', () => {}],
     [
@@ -127,15 +126,14 @@ describe('a refuge in memory', () => {
     ],
   ])('that a kill left %s stops no homecoming', (_, begin) => {
     const folder = past();
-    const refuge = new Refuge(folder, tempFolder());
-    mkdirSync(refuge.folder);
-    writeFileSync(join(refuge.folder, 'owner'), 'simulator');
-    writeFileSync(dbOf(refuge.folder), '');
-    begin(dbOf(refuge.folder));
-    const clock = new SetClock(START + 60);
-    const options = { folder, clock, rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: systemTimeZone() };
-    expect(refuge.bringHome('simulator', options).detail).toMatch(/0 rows/);
-    expect(refuge.inUse).toBe(false);
+    const runtimeFolder = tempFolder();
+    const path = join(runtimeFolder, STANDBY_FILE);
+    writeFileSync(path, '');
+    begin(path);
+    const store = openIn(folder, new SetClock(START + 60), { runtimeFolder });
+    store.flush();
+    expect(isThere(path)).toBe(false);
+    store.close();
     expect(opened(folder).rows).toBe(ROWS);
   });
 });

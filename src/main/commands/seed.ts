@@ -30,10 +30,10 @@ export const run: Command = async (args, io) => {
   const asked = values.seed === undefined ? null : Math.floor(within('--seed', values.seed, 0, 2 ** 31 - 1));
   const plan = { startS: Math.floor(endS - days * DAY_S), endS: Math.floor(endS), stepS };
 
-  const { store, refuge } = await openHistory(settings, systemClock, () => 'simulator', values.force);
-  if (refuge !== null) {
+  const { store, standby } = await openHistory(settings, systemClock, () => 'simulator', values.force);
+  if (standby !== null) {
     store.close();
-    throw new UserError(refuge.reason);
+    throw new UserError(standby.reason);
   }
   try {
     const { site, compensation } = config;

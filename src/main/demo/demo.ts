@@ -64,9 +64,9 @@ export async function makeDemo(
   const { config, dataDir } = settings;
   const startedMs = clock.steadyMs();
   if (!isMade(dataDir)) clearedAlone(dataDir);
-  const { store, refuge } = await openHistory(settings, clock, () => 'simulator', false);
+  const { store, standby } = await openHistory(settings, clock, () => 'simulator', false);
   try {
-    if (refuge !== null) throw new UserError(refuge.reason);
+    if (standby !== null) throw new UserError(standby.reason);
     const endS = clock.nowS();
     const fromS = store.samples.newestTs() ?? endS - lengthS;
     if (isMade(dataDir) && endS - fromS < SHORTEST_GAP_S) return null;

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { sentence } from '../../words/sentence.ts';
-import { Away } from './away.ts';
 import { type Database, openDatabase, writeFirst } from './database.ts';
 import { BACKUP_FOLDER, listBackups } from './safety/backup.ts';
 import { beginLog } from './safety/data-folder.ts';
@@ -9,39 +8,65 @@ import { closeUntouched, listenForDamage } from './safety/listen.ts';
 import { OwnFiles, putBack } from './safety/own-files.ts';
 import { asideFolder, type SalvageInput, type SalvageReport } from './safety/salvage.ts';
 import { findingOf, type StartFinding, swapIn } from './safety/swap.ts';
-import { type TableOptions, Tables } from './tables.ts';
+import { OWNER, Standby, type StandbyOptions } from './standby.ts';
+import { Tables } from './tables.ts';
 import type { Turnstile } from './turnstile.ts';
 
-export interface PlaceOptions extends TableOptions {
-  /** The data folder. */
-  folder: string;
-}
+export type PlaceOptions = StandbyOptions;
 
 /** Samples that come home from elsewhere with one commit: a few milliseconds of work. */
 const HOME_WITH_ONE_COMMIT = 150;
 
 /**
- * Where the tables are: at home in `weatherglass.db`, or, from the moment that proves damaged until it has been made anew, away over
- * another database. What was written away comes home with the commits after that.
+ * Where the tables are: at home in `weatherglass.db`, or over a standby database: from the moment that proves damaged until it has been
+ * made anew, or from the start where its disk takes nothing. What was written there comes home with the commits after that.
  */
 export class Place {
   readonly #options: PlaceOptions;
   #tables: Tables;
   /** Of the home they were last in. */
   #files: OwnFiles | null = null;
-  /** Where the tables are while they are not at home, or where samples still are that have to come home. */
-  #away: Away | null = null;
+  /** Where the tables are while they are not at home, or where rows still are that have to come home; those of earlier stations first. */
+  #standbys: Standby[] = [];
   #atHome = true;
   #damage: string | null = null;
   #finding: StartFinding | null;
   #turnstile: Turnstile | null = null;
 
-  constructor(db: Database, finding: StartFinding | null, options: PlaceOptions) {
+  /** `home`: the open database, or, where its disk takes nothing, the kind of board that measures meanwhile. */
+  constructor(home: Database | string, finding: StartFinding | null, options: PlaceOptions) {
     this.#options = options;
-    this.#tables = this.#moveIn(db);
+    if (typeof home === 'string') {
+      const standby = Standby.withoutDatabase(options, home);
+      this.#standbys = [standby];
+      this.#tables = standby.tables;
+      this.#atHome = false;
+      this.#finding = null;
+      return;
+    }
+    this.#tables = this.#moveIn(home);
     this.#finding = finding?.severity === 'info' ? null : finding; // told as an event, and no more
     if (finding) this.#tell(finding);
-    this.#away = Away.leftBehind(options.folder, options);
+    this.#standbys = Standby.leftBehind(options).filter((standby) => this.#isOurs(standby));
+  }
+
+  /** Real and made-up weather never share a history. A real one waits for the history it belongs to. */
+  #isOurs(standby: Standby): boolean {
+    const owner = this.#owner;
+    const measuredBy = standby.owner;
+    if (owner === null || measuredBy === null || owner === measuredBy) return true;
+    if (measuredBy === 'sense-hat') standby.close(this.#options);
+    else {
+      standby.discard();
+      const words = sentence('disk.other-owner', { measuredBy: String(measuredBy), owner: String(owner) });
+      this.#tell(findingOf('warn', words));
+    }
+    return false;
+  }
+
+  get #owner(): unknown {
+    const saved = this.#tables.learned.load(OWNER, 1);
+    return saved.found ? saved.state : null;
   }
 
   /** The tables as they are now. Damage that was heard of is dealt with here, between two pieces of work. */
@@ -106,7 +131,7 @@ export class Place {
     swapIn(folder, { fresh, path, aside, finding: this.#finding });
     this.#damage = null;
     const home = beginLog(openDatabase(path), folder, clock.nowS());
-    const { samples, events } = this.#away!.tables;
+    const { samples, events } = this.#tables;
     samples.commit();
     events.flush();
     this.#tables = this.#moveIn(home);
@@ -115,26 +140,39 @@ export class Place {
 
   /** The small tables at once, so that what is given a number from now on comes after them. */
   bringSmall(): void {
-    if (this.#atHome) this.#away?.bringSmall(this.#tables);
+    if (this.#atHome) for (const standby of this.#standbys) standby.bringSmall(this.#tables);
+  }
+
+  /** Rows have yet to come home. */
+  get isAwaited(): boolean {
+    return this.#atHome && this.#standbys.length > 0;
   }
 
   /** The next samples that come home wait with those to be committed. True when they are the last: `broughtAll` is due then. */
   bringSamples(): boolean {
-    return this.#atHome && this.#away !== null && !this.#away.bringSamples(this.tables, HOME_WITH_ONE_COMMIT);
+    const [standby] = this.#standbys;
+    return this.#atHome && standby !== undefined && !standby.bringSamples(this.tables, HOME_WITH_ONE_COMMIT);
   }
 
   broughtAll(): void {
-    this.#away?.discard();
-    this.#away = null;
+    const standby = this.#standbys.shift();
+    if (standby?.fresh) this.#tell(findingOf('info', sentence('disk.back-home', { rows: standby.rows })));
+    standby?.discard();
+  }
+
+  /** Bytes that have yet to come home. */
+  get bytesAway(): number {
+    return this.#standbys.reduce((bytes, standby) => bytes + standby.bytes, 0);
   }
 
   /** Samples that were given up because memory holds no more; none at home. */
   boundAway(): number {
-    return this.#atHome ? 0 : (this.#away?.bound() ?? 0);
+    return this.#atHome ? 0 : (this.#standbys.at(-1)?.bound() ?? 0);
   }
 
-  closeAway(): void {
-    this.#away?.close();
+  /** They stay for the next start. Returns the samples that nothing could be written to. */
+  closeStandbys(): number {
+    return this.#standbys.reduce((lost, standby) => lost + standby.close(this.#options), 0);
   }
 
   #moveIn(db: Database): Tables {
@@ -149,8 +187,8 @@ export class Place {
 
   /** Before a commit: files that somebody moved, removed or replaced while they were open are written anew in their place. */
   keep(): void {
-    const files = this.#files!;
-    if (!this.#atHome || this.#damage !== null || files.areInPlace) return;
+    const files = this.#files;
+    if (!this.#atHome || this.#damage !== null || files === null || files.areInPlace) return;
     const { folder, clock } = this.#options;
     const { samples, events, db } = this.#tables;
     const [waiting, held] = [samples.waiting(), events.held];
@@ -166,13 +204,15 @@ export class Place {
     const { samples, events, db } = this.#tables;
     const [waiting, held] = [samples.waiting(), events.held];
     this.#atHome = false;
-    this.#away?.close();
-    this.#away = Away.open(this.#options.folder, this.#options, db);
+    const pending = this.#standbys.at(-1);
+    const standby = pending?.fresh === false ? pending : Standby.instead(db, this.#options);
+    if (standby === pending) standby.again(db);
+    else this.#standbys.push(standby);
     closeUntouched(db);
-    this.#tables = this.#away.tables;
+    this.#tables = standby.tables;
     for (const row of waiting) this.#tables.samples.append(row);
     this.#tables.events.takeOver(held);
-    const { inMemory } = this.#away;
+    const { inMemory } = standby;
     this.#finding = findingOf('error', sentence('database.damaged', { damage, inMemory }));
     this.#tell(this.#finding);
   }

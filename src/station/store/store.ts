@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Clock, Slicer } from '../clock.ts';
+import { anotherTurn, type Clock, Slicer } from '../clock.ts';
 import type { Calibrations } from './calibrations.ts';
 import type { ClockSegments } from './clock-segments.ts';
 import { inTransaction, isBusy, isDiskTrouble } from './database.ts';
@@ -24,6 +24,7 @@ import { BACKUP_FOLDER, type BackupHandle, nightlyBackup } from './safety/backup
 import { BACKSTOP_FRAMES, tidyLog } from './safety/checkpoint.ts';
 import { closeClean } from './safety/close-clean.ts';
 import { keptOut, type OpenedFolder, openFolder, openPrepared, takeFolder } from './safety/data-folder.ts';
+import type { FolderLock } from './safety/lock.ts';
 import { roundOf } from './safety/patrol.ts';
 import type { SalvageInput, SalvageReport } from './safety/salvage.ts';
 import type { StartFinding } from './safety/swap.ts';
@@ -52,13 +53,13 @@ const takesNothing = (why: string): StoreBusy => ({
  * Everything the station keeps, one member per table family. Opened by `openStore`; the only user of SQLite.
  *
  * The tables behind it may change: a database that proves damaged is left alone from that moment on, and the station goes on over
- * another one (`Away`) until it has been made anew. So ask for a member each time; one that is kept is that of yesterday.
+ * another one (`Standby`) until it has been made anew. So ask for a member each time; one that is kept is that of yesterday.
  */
 export class Store {
   readonly #options: StoreOptions;
   readonly #clock: Clock;
   readonly #folder: string;
-  readonly #opened: OpenedFolder;
+  readonly #lock: FolderLock | null;
   readonly #place: Place;
   readonly #trouble = new DiskTrouble();
   #logFrames: number | undefined;
@@ -70,12 +71,14 @@ export class Store {
     (works) => inTransaction(this.#here.db, works),
   );
 
-  constructor(opened: OpenedFolder, options: StoreOptions) {
+  /** `opened`: where the disk takes nothing, the kind of board that measures meanwhile. */
+  constructor(opened: OpenedFolder | string, options: StoreOptions) {
     this.#options = options;
     this.#clock = options.clock;
     this.#folder = options.folder;
-    this.#opened = opened;
-    this.#place = new Place(opened.db, opened.finding, options);
+    const isOpen = typeof opened !== 'string';
+    this.#lock = isOpen ? opened.lock : null;
+    this.#place = new Place(isOpen ? opened.db : opened, isOpen ? opened.finding : null, options);
     this.#bringHome();
   }
 
@@ -214,6 +217,20 @@ export class Store {
     return true;
   }
 
+  /** Bytes that wait in a standby database. */
+  get bytesAway(): number {
+    return this.#place.bytesAway;
+  }
+
+  /** Brings home what earlier stations left, before this one begins; false where the disk takes nothing after all. */
+  async bringHome(): Promise<boolean> {
+    while (this.#place.isAwaited && this.#trouble.now === null) {
+      this.flush();
+      await anotherTurn();
+    }
+    return this.#trouble.now === null;
+  }
+
   #commit(): void {
     this.#place.keep();
     const isLast = this.#place.bringSamples();
@@ -221,8 +238,8 @@ export class Store {
     if (this.#postponed.isEmpty) this.#unsavedSinceMs = null;
     this.#lost += this.#place.boundAway();
     if (isLast) this.#place.broughtAll();
-    if (!this.#place.atHome) return;
     tidyLog(this.#here.db, this.#logFrames);
+    if (!this.#place.atHome) return;
     if (this.#postponed.isEmpty) this.#recovered();
   }
 
@@ -317,11 +334,14 @@ export class Store {
     this.flush();
     const givenUp = this.#place.lastTables.samples.queued;
     if (this.#place.atHome) closeClean(this.#here.db, this.#folder);
-    this.#place.closeAway();
-    this.#opened.lock.release();
-    return givenUp;
+    const lost = this.#place.closeStandbys();
+    this.#lock?.release();
+    return givenUp + lost;
   }
 }
+
+/** Over a standby database: the disk of the data folder takes nothing. */
+export const openWithoutDatabase = (options: StoreOptions, kind: string): Store => new Store(kind, options);
 
 export const openStore = (options: StoreOptions): Store =>
   storeOn(openFolder(options.folder, options.clock.nowS(), options), options);

@@ -1,11 +1,14 @@
+import { basename, dirname } from 'node:path';
 import type { Database } from '../database.ts';
+import { DATABASE_FILE, markOpen } from './last-stop.ts';
 
 /**
  * Checkpoint: SQLite copies the write-ahead log into the database file. Passive: it waits for nobody, and what another connection
- * still reads stays in the log for the next time.
+ * still reads stays in the log for the next time. The note beside the file then knows that the write was ours.
  */
 export function checkpoint(db: Database): void {
   db.pragma('wal_checkpoint(PASSIVE)');
+  if (basename(db.name) === DATABASE_FILE) markOpen(dirname(db.name));
 }
 
 /** A checkpoint comes every three megabytes of log: smaller ones write the same pages more often, larger ones take longer. */

@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Database, openDatabase } from '../database.ts';
+import type { Database } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations/migrate.ts';
 import { carveTables } from './carve.ts';
-import { DATABASE_FILE, markClean } from './last-stop.ts';
 import { PageFile } from './page-file.ts';
 import { shapesOf } from './shapes.ts';
 
@@ -20,18 +18,4 @@ export function furnish(db: Database, from: string, tables: readonly string[], n
   } finally {
     file.close();
   }
-}
-
-/** What the rooms of a station are furnished with. Labels and events are told anew when they come home, so they stay there. */
-const FURNITURE = ['learned', 'calibration', 'scale', 'record', 'pending', 'score', 'tick'] as const;
-
-/** A new data folder with what was learned in another one. */
-export function furnishFolder(folder: string, from: string, nowS: number): void {
-  const db = openDatabase(join(folder, DATABASE_FILE));
-  try {
-    furnish(db, from, FURNITURE, nowS);
-  } finally {
-    db.close();
-  }
-  markClean(folder);
 }

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LastingService } from '../../src/main/lasting-service.ts';
-import { placeTrouble, Refuge } from '../../src/main/machine/refuge.ts';
+import { diskTrouble, runtimeFolder } from '../../src/main/machine/data-disk.ts';
 import { openHistory } from '../../src/main/open-history.ts';
 import { startService } from '../../src/main/service.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
@@ -13,10 +13,14 @@ import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'weatherglass-refuge-'));
+const home = mkdtempSync(join(tmpdir(), 'weatherglass-standby-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 const board = () => new SimulatorBoard({ seed: 1, place: { latitude: 55, longitude: 12 }, altitudeM: 10 });
-const settingsFor = (data: string) => loadSettings({ data, port: '0', host: '127.0.0.1' }, { HOME: home });
+const env = { HOME: home, RUNTIME_DIRECTORY: join(home, 'run') };
+const settingsFor = (data: string, more: NodeJS.ProcessEnv = env) =>
+  loadSettings({ data, port: '0', host: '127.0.0.1' }, more);
+/** Files of a station that waits for its disk. */
+const waitingFor = (data: string) => readdirSync(runtimeFolder(data, env)!).filter((name) => name.includes('away'));
 
 describe.each(['full', 'read-only'] as const)('a start on a %s disk', (kind) => {
   it('measures into memory and says so, and its samples are in the history once the disk takes them', async (context) => {
@@ -63,7 +67,7 @@ describe.each(['full', 'read-only'] as const)('a start on a %s disk', (kind) => 
     expect(service.station.watch.events(50).map(({ detail }) => detail)).toContainEqual(
       expect.stringMatching(/^The disk takes data again: \d+ rows measured into memory/),
     );
-    expect(existsSync(new Refuge(data).folder)).toBe(false);
+    expect(waitingFor(data)).toEqual([]);
     await service.stop();
     disk.unmount();
   });
@@ -84,20 +88,19 @@ it('a disk with some room, and not enough for what waits in memory, ends no star
 
   disk.makeRoom(600_000);
   for (let start = 1; start <= 2; start += 1) {
-    const { refuge, store: inMemory } = await open();
-    expect(refuge?.reason).toContain('is full');
-    expect(refuge?.diskIsBack()).toBe(false);
+    const { standby, store: inMemory } = await open();
+    expect(standby?.reason).toContain('is full');
+    expect(standby?.diskIsBack()).toBe(false);
     inMemory.close();
   }
   disk.makeRoom();
-  expect(new Refuge(settings.dataDir).canGoHome).toBe(true);
-  const { refuge, notices, store: home } = await open();
-  expect([refuge, notices.map(({ detail }) => detail)]).toEqual([
-    null,
-    [expect.stringMatching(/: 3000 rows measured/)],
-  ]);
-  expect(home.finding).toBeNull();
-  expect(home.events.recent(9)).toEqual([]); // nothing was damaged
+  const { standby, store: home } = await open();
+  expect([standby, home.finding]).toEqual([null, null]);
+  expect(home.history.records().coverage.rows).toBe(3000);
+  const told = home.events.recent(9).map(({ detail }) => detail);
+  expect(told[0]).toMatch(/: 3000 rows measured/);
+  expect(told.filter((text) => /damage/.test(text))).toEqual([]);
+  expect(waitingFor(settings.dataDir)).toEqual([]);
   home.close();
   disk.unmount();
 });
@@ -113,15 +116,83 @@ it('what was learned in memory stays there, so no room for it is asked of the di
   const { store } = await open();
   store.learned.saveAll([{ name: 'diary', version: 1, state: 'knowledge'.repeat(800_000) }], clock.nowS());
   store.close();
-  disk.makeRoom();
-  expect(new Refuge(settings.dataDir).canGoHome).toBe(true);
-  const { refuge, store: home } = await open();
-  expect(refuge).toBeNull();
+  disk.makeRoom(2_000_000);
+  const { standby, store: home } = await open();
+  expect(standby).toBeNull();
   home.close();
   disk.unmount();
 });
 
+it('without a runtime folder it is in memory, and a stop writes it out as soon as the disk takes it', async (context) => {
+  const disk = SmallDisk.mount(12);
+  if (disk === null) return context.skip();
+  const settings = settingsFor(join(disk.folder, 'data'), { HOME: home });
+  const clock = new FakeClock(1_750_500_000);
+  const open = () => openHistory(settings, clock, () => 'simulator', false);
+  (await open()).store.close();
+  const plan = { startS: clock.nowS() - 600, endS: clock.nowS(), stepS: 2 };
+  disk.fill();
+  const { store: first } = await open();
+  for (const _ of seedHistory(first, board(), settings.config, plan));
+  expect(first.close()).toBe(300); // told as lost
+  const { store: second } = await open();
+  for (const _ of seedHistory(second, board(), settings.config, plan));
+  disk.makeRoom();
+  expect(second.close()).toBe(0);
+  const { store: third } = await open();
+  expect(third.history.records().coverage.rows).toBe(300);
+  third.close();
+  disk.unmount();
+});
+
+it('made-up weather that waits for a disk does not get into a real history', async (context) => {
+  const disk = SmallDisk.mount(12);
+  if (disk === null) return context.skip();
+  const settings = settingsFor(join(disk.folder, 'data'));
+  const clock = new FakeClock(1_750_500_000);
+  const open = (kind: 'simulator' | 'sense-hat') => openHistory(settings, clock, () => kind, false);
+  (await open('sense-hat')).store.close();
+  disk.fill();
+  const { store } = await open('simulator');
+  const plan = { startS: clock.nowS() - 600, endS: clock.nowS(), stepS: 2 };
+  for (const _ of seedHistory(store, board(), settings.config, plan));
+  store.close();
+  disk.makeRoom();
+  const { store: real } = await open('sense-hat');
+  expect(real.history.records().coverage.rows).toBe(0);
+  expect(real.events.recent(9).map(({ detail }) => detail)).toEqual([expect.stringContaining('was dropped')]);
+  expect(waitingFor(settings.dataDir)).toEqual([]);
+  real.close();
+  disk.unmount();
+});
+
+describe('the runtime folder', () => {
+  const data = join(home, 'data');
+  it("is the unit's, or the session's, and this user's alone", () => {
+    const base = mkdtempSync(join(home, 'base-'));
+    const folder = runtimeFolder(data, { RUNTIME_DIRECTORY: base });
+    expect(folder).toMatch(new RegExp(`^${base}/weatherglass-[0-9a-f]{12}$`));
+    expect(runtimeFolder(data, { XDG_RUNTIME_DIR: base })).toBe(folder);
+    expect(runtimeFolder(join(home, 'other'), { RUNTIME_DIRECTORY: base })).not.toBe(folder);
+    chmodSync(folder!, 0o755);
+    expect(runtimeFolder(data, { RUNTIME_DIRECTORY: base })).toBeNull();
+    rmSync(folder!, { recursive: true });
+    symlinkSync(home, folder!);
+    expect(runtimeFolder(data, { RUNTIME_DIRECTORY: base })).toBeNull();
+    expect(runtimeFolder(data, {})).toBeNull();
+    expect(runtimeFolder(data, { RUNTIME_DIRECTORY: '/proc/nowhere' })).toBeNull();
+  });
+
+  it('of another user is not used', (context) => {
+    if (process.getuid?.() !== 0) return context.skip();
+    const base = mkdtempSync(join(home, 'base-'));
+    const folder = runtimeFolder(data, { RUNTIME_DIRECTORY: base })!;
+    chownSync(folder, 65_534, 65_534);
+    expect(runtimeFolder(data, { RUNTIME_DIRECTORY: base })).toBeNull();
+  });
+});
+
 it('a folder that belongs to somebody else, or is none, is not mended by waiting', () => {
-  expect(placeTrouble('/proc')).toBeNull();
-  expect(placeTrouble(join(home, 'fresh'))).toBeNull();
+  expect(diskTrouble('/proc')).toBeNull();
+  expect(diskTrouble(join(home, 'fresh'))).toBeNull();
 });

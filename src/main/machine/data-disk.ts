@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
+
+/** Enough for the first pages of a database and a commit. */
+const PROBE_BYTES = 256 * 1024;
+
+export type DiskTrouble = 'is full' | 'is read-only';
+
+/** Why nothing can be written to a folder at all; null when it can, or when the reason is another that waiting does not mend. */
+export function diskTrouble(folder: string): DiskTrouble | null {
+  const probe = join(folder, 'weatherglass.probe');
+  try {
+    makeFolder(folder);
+    writeFileSync(probe, Buffer.alloc(PROBE_BYTES));
+    return null;
+  } catch (error) {
+    return troubleOf(error);
+  } finally {
+    removeIfThere(probe);
+  }
+}
+
+function troubleOf(error: unknown): DiskTrouble | null {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (/^(ENOSPC|EDQUOT|SQLITE_FULL)$/.test(code)) return 'is full';
+  return /^(EROFS$|SQLITE_READONLY)/.test(code) ? 'is read-only' : null;
+}
+
+function removeIfThere(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    if (!/^(EROFS|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+/** Whether the data folder takes so many bytes by now: a disk with room for a first commit may be full again before the end. */
+export function hasRoom(folder: string, bytes: number): boolean {
+  if (diskTrouble(folder) !== null) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= bytes;
+}
+
+/**
+ * Runtime folder of one station: in memory, for its user alone, outliving the process and not the machine. The session's, or that of the
+ * unit (`RuntimeDirectory=`, kept over a stop). Null where there is none, or where what lies there is another user's.
+ */
+export function runtimeFolder(dataDir: string, env: NodeJS.ProcessEnv): string | null {
+  const base = env['XDG_RUNTIME_DIR'] || env['RUNTIME_DIRECTORY']?.split(':')[0];
+  if (!base) return null;
+  const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12);
+  const folder = join(base, `weatherglass-${name}`);
+  try {
+    makeFolder(folder, { mode: 0o700 });
+    const { uid, mode } = lstatSync(folder);
+    const isOurs = lstatSync(folder).isDirectory() && uid === process.getuid?.() && (mode & 0o077) === 0;
+    return isOurs ? folder : null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return null;
+  }
+}
