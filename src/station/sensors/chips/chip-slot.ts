@@ -13,6 +13,9 @@ const REPROBE_MS = 30_000;
 const REPROBE_SLOWLY_MS = 60_000;
 const LONGEST_BACKOFF_MS = 480_000;
 
+/** Faults that say something of a part that was never found; in any other way the bus only says that nobody is there. */
+const SPEAKS_OF_A_CHIP: ReadonlySet<FaultKind> = new Set(['claimed', 'programming-error']);
+
 /** What a slot needs from the board around it. */
 export interface SlotSurroundings {
   clock: Clock;
@@ -151,7 +154,7 @@ export class ChipSlot<Reading> {
     const delayMs = retry === 'no' ? Number.POSITIVE_INFINITY : this.#delayMs(kind, retry);
     this.#nextTryMs = this.around.clock.steadyMs() + delayMs;
     this.#tries++;
-    const neverThere = this.optional && !this.#found && (kind === 'no-answer' || kind === 'wrong-chip');
+    const neverThere = this.optional && !this.#found && !SPEAKS_OF_A_CHIP.has(kind);
     if (!this.#toldDown && !neverThere) {
       this.#toldDown = true;
       await this.#told(error, kind === 'programming-error' ? 'error' : 'warn');

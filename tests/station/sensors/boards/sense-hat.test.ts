@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { FakeFiles } from '../../../support/fake-files.ts';
+import { busFaults } from '../../../support/bus-faults.ts';
 import { BenchedSenseHat } from '../../../support/sense-hat-on-the-bench.ts';
 import { ADDRESS, mildDay } from '../../../support/simulated-sense-hat.ts';
 
@@ -72,6 +73,18 @@ it('is complete without a colour sensor, as the first boards are', async () => {
   expect(bench.board.hasColourSensor).toBe(false);
   expect(bench.notices()).toEqual([]);
 });
+
+it.each(['nack', 'transferError', 'arbitrationLost', 'stuckLine'] as const)(
+  'warns of no colour sensor that was never there, however the bus puts it: %s',
+  async (fault) => {
+    const bench = new BenchedSenseHat();
+    bench.ail('light', busFaults[fault]);
+    await bench.running();
+    const sample = await bench.next(100);
+    expect([sample.light, sample.pressureHpa === null]).toEqual([null, false]);
+    expect(bench.notices()).toEqual([]);
+  },
+);
 
 it("takes another maker's part at the colour sensor's address for no colour sensor", async () => {
   const bench = new BenchedSenseHat();
