@@ -159,7 +159,7 @@ export function stages(config: Config, facts: MethodFacts): Stage[] {
       technique: 'ridge-regularised recursive least squares on the change from now',
       consumes: ['features', 'climatology'],
       produces: ['learned forecast'],
-      why: 'A head at zero is persistence, so a head that has learned nothing cannot do harm.',
+      why: 'A head at zero is persistence, so a head that has learned nothing cannot do harm. A new station begins with what stations elsewhere have learned.',
       failure: 'One point sees no advection: at 24 h the ceiling is set by physics.',
       params: {
         targets: 'temperature, humidity, pressure',
@@ -178,7 +178,8 @@ export function stages(config: Config, facts: MethodFacts): Stage[] {
       consumes: ['learned forecast', 'climatology', 'anchor'],
       produces: ['forecast'],
       why: 'Its weights may end at "the learner is useless here", and they say so.',
-      failure: 'Until 24 forecasts have matured it is persistence alone.',
+      failure:
+        'A new station’s weights are those of a typical one for its first days: at an unusual place they are wrong at first.',
       params: { memory: '60 days' },
       math: ['min wᵀMw,  w ≥ 0, Σw = 1'],
     },

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Methods } from '../../../src/contract/models.ts';
 import { Config } from '../../../src/station/config.ts';
 import { describeMethods } from '../../../src/station/methods/describe.ts';
+import { Bench } from '../../support/station.ts';
 
 const facts = { hardware: 'simulator', kNow: 0.62, humidityOffsetNow: 1.5 };
 const describeWith = (settings: unknown) => describeMethods(Config.parse(settings), facts);
@@ -38,6 +39,20 @@ describe('the description of the methods', () => {
     expect(params(other, 'humidity')).toMatchObject({ 'psychrometric term': 'on' });
     expect(params(other, 'filters')).toMatchObject({ 'pressure memory': '900 s' });
     expect(JSON.stringify(other)).toContain('at most the last 120 s');
+  });
+
+  it('says of a young station what is true: it does not begin with persistence alone', async () => {
+    const bench = new Bench({ sensors: { sample_interval_s: 30 } });
+    await bench.station.start();
+    await bench.clock.advance(7 * 3_600_000);
+    const { targets } = bench.station.forecasts.forecast(false);
+    const learned = Object.values(targets).flatMap((entries) => entries.map(({ weights }) => weights.learned ?? 0));
+    const { pipeline } = bench.station.watch.methods();
+    await bench.station.stop();
+    bench.discard();
+    expect(learned.filter((weight) => weight > 0).length).toBeGreaterThan(learned.length / 2);
+    expect(JSON.stringify(pipeline)).not.toMatch(/persistence alone/);
+    expect(JSON.stringify(pipeline)).toMatch(/begins with what stations elsewhere have learned/);
   });
 
   it('tells what has been learned so far', () => {
