@@ -164,6 +164,7 @@ describe('a folder under the name of one of our files', () => {
   it('is no backup, and does not keep the next one from being made', async () => {
     const folder = past();
     const odd = join(folder, 'backups/weatherglass-20200101-000000.db');
+    mkdirSync(`${odd}.partial`, { recursive: true });
     mkdirSync(odd, { recursive: true });
     const store = openIn(folder, new SetClock(START + 60));
     const never = { signal: new AbortController().signal, progress: () => {} };
@@ -171,6 +172,7 @@ describe('a folder under the name of one of our files', () => {
     store.close();
     expect(readdirSync(join(folder, 'backups'))).toEqual([
       'weatherglass-20200101-000000.db',
+      'weatherglass-20200101-000000.db.partial',
       'weatherglass-20250615-120100.db',
     ]);
     truncateSync(dbOf(folder), 3000);

@@ -46,7 +46,7 @@ export class Rescaling {
 
   /** At the start: what was saved may be on another scale than the settings and compensators make now. */
   settle(): void {
-    const { forecasts, scale, report } = this.#parts;
+    const { forecasts, scale } = this.#parts;
     if (forecasts.engine.newestS === null && forecasts.engine.climatology.historyDays === 0) {
       scale.levelled();
       scale.relearned(); // nothing was learned on any scale
@@ -54,6 +54,12 @@ export class Rescaling {
     }
     const change = scale.changedMeanwhile();
     if (!change) return;
+    if (!scale.isCalibrated) this.#tellOfSettings(change);
+    this.rescaled(change);
+  }
+
+  #tellOfSettings(change: ScaleChange): void {
+    const { scale, report } = this.#parts;
     for (const signal of change.moved) {
       const { before, after } = scale.step(change)[signal];
       const data = { signal, before, after };
@@ -63,7 +69,6 @@ export class Rescaling {
       const [fromM, toM] = [change.from.altitudeM, change.to.altitudeM];
       report('settings', 'info', sentence('settings.altitude', { toM, fromM }), { from_m: fromM, to_m: toM });
     }
-    this.rescaled(change);
   }
 
   /** Nothing learns the step as weather. */

@@ -45,6 +45,8 @@ export interface ScaleParts {
 
 /** The scale that calibrations and settings make together, its log, and on which scale everything else stands. */
 export class ScaleRoom {
+  /** Whether it was a calibration before this start that made the scale in force: it has been told as one. */
+  readonly isCalibrated: boolean;
   readonly scaling: Scaling;
   readonly #parts: ScaleParts;
   #levels: Levels;
@@ -64,6 +66,7 @@ export class ScaleRoom {
       }),
     );
     const known = last !== null && sameScale(last.scale, now);
+    this.isCalibrated = known && parts.store.calibrations.all().at(-1)?.ts === last.ts;
     this.scaling = new Scaling(now, known ? last.epoch : (last?.epoch ?? 0) + 1);
     if (!known) parts.store.attempt(() => parts.store.scales.add(parts.clock.nowS(), now));
     if (!this.seaLevelIsOld) return;

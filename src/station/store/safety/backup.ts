@@ -118,7 +118,8 @@ export async function nightlyBackup(
   handle: BackupHandle,
 ): Promise<{ path: string; bytes: number }> {
   makeFolder(folder);
-  for (const name of readdirSync(folder)) if (BEGUN.test(name)) rmSync(join(folder, name), { force: true });
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (BEGUN.test(entry.name) && !entry.isDirectory()) rmSync(join(folder, entry.name), { force: true });
   const path = join(folder, backupName(timeForName(folder, time)));
   const bytes = await backupTo(db, path, handle);
   for (const old of listBackups(folder).slice(Math.max(1, keep))) rmSync(old, { force: true });

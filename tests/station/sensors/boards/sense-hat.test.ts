@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { FakeFiles } from '../../../support/fake-files.ts';
 import { busFaults } from '../../../support/bus-faults.ts';
+import { FakeFiles } from '../../../support/fake-files.ts';
 import { BenchedSenseHat } from '../../../support/sense-hat-on-the-bench.ts';
 import { ADDRESS, mildDay } from '../../../support/simulated-sense-hat.ts';
 
