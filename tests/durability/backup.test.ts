@@ -92,6 +92,24 @@ describe('nightly backups', () => {
   });
 });
 
+describe('weatherglass seed', () => {
+  it.skipIf(process.getuid?.() !== 0)(
+    'writes as the folder’s owner where root seeds, and through no link',
+    async () => {
+      const [folder, elsewhere] = [tempFolder(), tempFolder()];
+      chownSync(folder, 1234, 1234);
+      const seed = () => run('seed', '--days', '0.02', '--data', folder);
+      symlinkSync(join(elsewhere, 'made.db'), join(folder, 'weatherglass.db'));
+      expect((await seed()).code).toBe(1);
+      expect(readdirSync(elsewhere)).toEqual([]);
+      rmSync(join(folder, 'weatherglass.db'));
+      expect((await seed()).code).toBe(0);
+      expect(readdirSync(folder).map((name) => lstatSync(join(folder, name)).uid)).not.toContain(0);
+      expect(process.geteuid?.()).toBe(0);
+    },
+  );
+});
+
 describe('weatherglass backup and restore', () => {
   it('copy a running station, and bring the copy back with the old database kept aside', async () => {
     const folder = tempFolder();

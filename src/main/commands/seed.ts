@@ -3,10 +3,10 @@ import { seedHistory } from '../../station/seed.ts';
 import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';
 import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
-import type { Command } from '../command.ts';
-import { giveToOwner } from '../machine/ownership.ts';
+import type { Command, Io } from '../command.ts';
+import { asOwnerOf, giveToOwner } from '../machine/ownership.ts';
 import { openHistory } from '../open-history.ts';
-import { loadSettings, placeOptions } from '../settings/settings.ts';
+import { loadSettings, placeOptions, type Settings } from '../settings/settings.ts';
 import { keptWeather, weatherSeed } from '../simulated-weather.ts';
 import { UserError } from '../user-error.ts';
 import { progressBar } from '../window/progress-bar.ts';
@@ -23,14 +23,30 @@ const options = {
 export const run: Command = async (args, io) => {
   const { values } = parseArguments(args, { command: 'seed', options });
   const settings = loadSettings(values, io.env);
-  const { config } = settings;
   const days = within('--days', values.days, 0.01, 4000);
   const stepS = within('--step', values.step, 1, 300);
   const endS = values.end === undefined ? systemClock.nowS() : within('--end', values.end, DAY_S, 4e9);
   const asked = values.seed === undefined ? null : Math.floor(within('--seed', values.seed, 0, 2 ** 31 - 1));
-  const plan = { startS: Math.floor(endS - days * DAY_S), endS: Math.floor(endS), stepS };
 
-  const { store, standby } = await openHistory(settings, systemClock, () => 'simulator', values.force);
+  giveToOwner(settings.dataDir); // what an earlier command of root's has left there
+  await asOwnerOf(settings.dataDir, () => fill(settings, { asked, days, stepS, endS, force: values.force, io }));
+  return 0;
+};
+
+interface Seeding {
+  /** Seed of the weather; null leaves it to the history or the settings. */
+  asked: number | null;
+  days: number;
+  stepS: number;
+  endS: number;
+  force: boolean;
+  io: Io;
+}
+
+async function fill(settings: Settings, { asked, days, stepS, endS, force, io }: Seeding): Promise<void> {
+  const { config } = settings;
+  const plan = { startS: Math.floor(endS - days * DAY_S), endS: Math.floor(endS), stepS };
+  const { store, standby } = await openHistory(settings, systemClock, () => 'simulator', force);
   if (standby !== null) {
     store.close();
     throw new UserError(standby.reason);
@@ -38,13 +54,13 @@ export const run: Command = async (args, io) => {
   try {
     const { site, compensation } = config;
     const kept = weatherSeed(store);
-    if (asked !== null && kept !== null && asked !== kept && !values.force) {
+    if (asked !== null && kept !== null && asked !== kept && !force) {
       throw new UserError(
         `The history in ${settings.dataDir} is made of the weather of seed ${kept}; choose another folder with --data for seed ${asked}.`,
       );
     }
     const wanted = { seed: asked ?? config.sensors.simulator_seed, altitudeM: site.altitude_m };
-    const weather = values.force && asked !== null ? wanted : keptWeather(store, wanted, endS);
+    const weather = force && asked !== null ? wanted : keptWeather(store, wanted, endS);
     const board = new SimulatorBoard({
       ...weather,
       place: site,
@@ -60,10 +76,8 @@ export const run: Command = async (args, io) => {
     );
   } finally {
     store.close();
-    giveToOwner(settings.dataDir);
   }
-  return 0;
-};
+}
 
 function within(name: string, text: string, min: number, max: number): number {
   const value = Number(text);
