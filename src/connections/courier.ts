@@ -12,6 +12,7 @@ import { reasonOf, WayError } from './exchange.ts';
 import { eachText, masked, told } from './masked.ts';
 import { type Member, worded } from './member.ts';
 import type { Ports } from './ports.ts';
+import { RowSearch } from './row-search.ts';
 import { type Batch, type Outcome, ours, type Pace, type Sink } from './sink.ts';
 import { type State, Tries, worseOf } from './tries.ts';
 
@@ -69,6 +70,7 @@ export class Courier implements Member {
   /** What is brought beside the rows, which never wait for it; it waits for them. */
   readonly #errands: Tries;
   #nextErrandMs = 0;
+  readonly #search: RowSearch;
   /** Whoever sends waits for whoever is sending. */
   #sending: Promise<unknown> = Promise.resolve();
   #stop: AbortSignal = new AbortController().signal;
@@ -79,6 +81,7 @@ export class Courier implements Member {
   constructor(parts: CourierParts) {
     this.#parts = parts;
     this.name = parts.sink.name;
+    this.#search = new RowSearch(parts);
     const tries = () => new Tries(parts.ports.random, parts.sink.pace.spreadS ?? 0);
     this.#rows = tries();
     this.#errands = tries();
@@ -147,23 +150,23 @@ export class Courier implements Member {
   async #turn(): Promise<number> {
     const { sink, outbox, ports } = this.#parts;
     const isLive = sink.wants === 'live';
-    const portion = isLive
-      ? this.#thisMoment()
-      : await inTurns(outbox.next(this.name, this.#terms), ports.clock, SLICE_MS);
+    const portion = isLive ? this.#thisMoment() : await inTurns(this.#search.next(this.#terms), ports.clock, SLICE_MS);
     const idleMs = isLive ? sink.pace.intervalS * 1000 : LOOK_EVERY_MS;
     if (this.#stop.aborted) return idleMs;
     if (portion === null) return (await this.#runErrand()) ?? idleMs;
     const rows = portion.rows.filter((row) => sink.takes(row) && (sink.due?.(row) ?? true));
     if (rows.length === 0) {
-      outbox.passBy(this.name, portion);
+      this.#search.passBy(portion);
       await anotherTurn();
       return isLive ? idleMs : 0;
     }
     if (!outbox.leaving({ ...portion, rows }, this.name)) return idleMs;
-    const outcome = await this.#send(this.#batchOf({ ...portion, rows }));
-    if (this.#stop.aborted && outcome.kind === 'retry') return idleMs;
-    this.#note(outcome, portion, this.#rows);
-    return this.#rows.waitMs(outcome, isLive ? idleMs : (sink.pace.pauseMs ?? PAUSE_MS));
+    const answered = await this.#send(this.#batchOf({ ...portion, rows }));
+    if (this.#stop.aborted && answered.kind === 'retry') return idleMs;
+    const outcome = this.#search.judged(answered, { ...portion, rows }, this.#terms);
+    if (outcome === null) this.#noteRefusedRows(answered);
+    else this.#note(outcome, portion, this.#rows);
+    return this.#rows.waitMs(outcome ?? answered, isLive ? idleMs : (sink.pace.pauseMs ?? PAUSE_MS));
   }
 
   /** Null when there is none to be run now. */
@@ -238,6 +241,11 @@ export class Courier implements Member {
     if (isNews && tries.state !== 'ok') this.#log('warn', worded(error, ENGLISH));
   }
 
+  /** Told, while it is not known yet whether the rows or the receiver are at fault: the state stays. */
+  #noteRefusedRows(outcome: Outcome): void {
+    this.#parts.outbox.failed(this.name, this.#errorOf(outcome));
+  }
+
   /** As it is shown and kept: without keys, and one line. */
   #errorOf({ status, text, said = null }: Outcome): LastError {
     const { secrets } = this.#parts.sink;
@@ -259,7 +267,8 @@ export class Courier implements Member {
       const startMs = ports.clock.steadyMs();
       if (!outbox.leaving(portion, this.name)) return { error: 'the disk takes no note of what is sent' };
       const outcome = await this.#send(this.#batchOf(portion));
-      this.#note(outcome, null, this.#rows);
+      if (outcome.kind === 'passed' && !outcome.isSure) this.#noteRefusedRows(outcome);
+      else this.#note(outcome, null, this.#rows);
       if (outcome.kind === 'ok') {
         outbox.arrived(this.name, NOTHING);
         this.#nextErrandMs = 0;

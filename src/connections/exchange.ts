@@ -1,6 +1,6 @@
 import { type Sentence, sentence } from '../words/sentence.ts';
 import type { Fetch } from './ports.ts';
-import type { Outcome, Said } from './sink.ts';
+import { type Outcome, ours, type Said } from './sink.ts';
 
 export interface Question {
   url: string;
@@ -94,10 +94,16 @@ export function reasonOf(error: unknown, signal?: AbortSignal): Sentence {
   return isKnown(code) ? sentence(REASONS[code]) : sentence('way.failed', { failure: code });
 }
 
-/** What the status says where the receiver has no words of its own. */
-export function judge({ status, text, headers }: Answer): Outcome {
+/**
+ * Outcome of an answer. `isYes` is the receiver's own definition of yes; a 2xx that does not meet it comes from a captive portal, a proxy or
+ * another program at the address, and keeps the rows.
+ */
+export function judge(answer: Answer, isYes: boolean): Outcome {
+  const { status, text, headers } = answer;
   const said = { status, text };
-  if (status >= 200 && status < 300) return { kind: 'ok', ...said };
+  if (isYes) return { kind: 'ok', ...said };
+  if (status >= 200 && status < 300)
+    return { ...ours(sentence('answer.unusual', { quote: text }), status), kind: 'retry' };
   if (status === 429 || status === 408 || status === 425 || status >= 500) {
     const afterS = retryAfterS(headers);
     return { kind: 'retry', ...(afterS !== null && { afterS }), ...said };
@@ -105,7 +111,7 @@ export function judge({ status, text, headers }: Answer): Outcome {
   return { kind: OF_THE_ROWS.has(status) ? 'passed' : 'refused', ...said };
 }
 
-/** What is wrong with these rows alone; anything else is wrong with whoever sends them, or with where they are sent. */
+/** Statuses that may speak of one of these rows; any other speaks of the sender or the address. */
 const OF_THE_ROWS: ReadonlySet<number> = new Set([400, 409, 413, 422]);
 
 /** Seconds, or a date by the receiver's own clock; null where there is neither. */

@@ -76,8 +76,8 @@ export type Outcome = Said &
       }
     /** Not with these words: a wrong key, an unknown station. Tried every hour. */
     | { kind: 'refused' }
-    /** These rows will never be taken, and the next ones may. */
-    | { kind: 'passed' }
+    /** Not these rows, or not one of them; the next ones may be taken. `isSure` when the receiver has said itself that it took the others. */
+    | { kind: 'passed'; isSure?: true }
   );
 
 /** Who is sent what was measured. It puts rows into the receiver's words and judges what comes back; the courier does all else. */

@@ -38,7 +38,8 @@ const plain = (pace: Partial<Pace> = {}, more: Partial<Sink> = {}): Sink => ({
   takes: ({ temperatureC }) => temperatureC !== null,
   async send({ rows }, signal) {
     const url = `http://net.example/put?key=${encodeURIComponent(KEY)}&ts=${rows.map(({ startS }) => startS).join()}`;
-    return judge(await exchange(network.fetch, { url, signal }));
+    const answer = await exchange(network.fetch, { url, signal });
+    return judge(answer, answer.status === 200 || answer.status === 204);
   },
   ...more,
 });
@@ -143,14 +144,25 @@ describe('a courier', () => {
     expect(after.status().last_error).toBe('200: not its usual answer, so nothing can have been stored: Sign in, •••');
   });
 
-  it('passes by what the receiver will never take, and says so', async () => {
+  it('steps over a row that is refused, says so, and gives it up only when another one is taken', async () => {
     network.reply = ({ url }) => new Response('too old', { status: url.includes(String(NOON)) ? 422 : 200 });
-    const { courier: one } = courier();
+    const { courier: one, told } = courier();
     await world.measure(420);
-    expect(one.status()).toMatchObject({ state: 'ok', last_error: '422: too old', waiting: 0 });
+    expect(one.status()).toMatchObject({ state: 'ok', last_error: '422: too old', waiting: 1 });
     await world.measure(300);
     expect(starts()).toEqual([NOON, NOON + 300]);
-    expect(one.status().last_error).toBeNull();
+    expect(one.status()).toMatchObject({ last_error: null, waiting: 0 });
+    expect(told).toEqual(['warn net: 1 rows are refused alone, and set aside']);
+    await world.measure(3600);
+    network.reply = () => new Response(null, { status: 204 });
+    const before = network.asked.length;
+    await world.measure(3600);
+    expect(
+      starts()
+        .slice(before)
+        .filter((one) => one === NOON),
+    ).toEqual([NOON]); // offered again, and taken
+    expect(world.outbox.aside.of('net')).toEqual([]);
   });
 
   it('waits for nobody for ever, and has one question open at a time', async () => {

@@ -177,6 +177,37 @@ describe('a time series database', () => {
   });
 
   it.each([
+    ["a portal's page", new Response('<html>Login</html>', { status: 200 }), 'retrying'],
+    ['a yes of somebody else', new Response('ok', { status: 202 }), 'retrying'],
+    ['another address', new Response('', { status: 302, headers: { Location: 'http://portal/' } }), 'refused'],
+    ['a proxy that wants a login', new Response('', { status: 407 }), 'refused'],
+  ])('%s is no yes, and costs no row', async (_, reply, state) => {
+    network.reply = () => reply.clone();
+    await world.measure(7200, 300);
+    const one = start({ url: 'http://nas:8086/write' });
+    await world.clock.advance(30_000);
+    expect(one.status()).toMatchObject({ state, cursor_ts: 0, last_success_ts: null });
+    network.reply = () => new Response(null, { status: 200 }); // CnosDB's yes
+    await one.test();
+    await world.clock.advance(30_000);
+    expect(one.status()).toMatchObject({ state: 'ok', waiting: 0, last_error: null });
+  });
+
+  it('a row that is never taken is found by halving, and holds up no other', async () => {
+    const bad = ` ${NOON + 50 * 300}\n`;
+    network.reply = ({ body }) =>
+      body.includes(bad) ? new Response('unable to parse', { status: 400 }) : new Response(null, { status: 204 });
+    await world.measure(86_400, 300);
+    const one = start({ url: 'http://nas:8086/write?db=weather' });
+    await world.clock.advance(120_000);
+    expect(one.status()).toMatchObject({ state: 'ok', waiting: 0 });
+    expect(world.outbox.aside.of('push')).toEqual([NOON + 50 * 300]);
+    expect(network.asked.length).toBeLessThan(30);
+    const taken = network.asked.filter(({ body }) => !body.includes(bad)).flatMap(({ body }) => body.split('\n'));
+    expect(new Set(taken.filter(Boolean)).size).toBe(288 - 1 - 2); // two have not settled yet
+  });
+
+  it.each([
     'http://me:secret@nas:8086/write',
     'http://me:100%@nas/write',
     'https://me@nas/write',

@@ -3,7 +3,7 @@ import type { OutboxRow } from '../../station/outbox/row.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Answer } from '../exchange.ts';
 import { type Outcome, ours } from '../sink.ts';
-import { type Hub, refusal } from './hub.ts';
+import { type Hub, isTaken, refusal } from './hub.ts';
 import { type Line, rowLine } from './lines.ts';
 
 /** Of these lines, and not of who sends them or where. */
@@ -55,7 +55,7 @@ export class Delivery {
       signal.throwIfAborted();
       const answer = await this.#hub.take(batch.map(({ text }) => text).join(''), signal);
       const { status } = answer;
-      if (status >= 200 && status < 300) {
+      if (isTaken(answer)) {
         taken += batch.length;
         noteFound();
       } else if (!OF_THE_LINES.has(status)) return refusal(answer);
@@ -74,7 +74,7 @@ export class Delivery {
     const whole = all(rows, rev);
     const refused = whole.filter((line) => this.#refused.has(line.text)).length;
     const why = sentence('hub.never-taken', { refused, rows: whole.length, quote: text });
-    return { ...ours(why, status), kind: 'passed' };
+    return { ...ours(why, status), kind: 'passed', isSure: true };
   }
 }
 

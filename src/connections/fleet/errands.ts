@@ -4,7 +4,7 @@ import type { Words } from '../../station/outbox/spoken.ts';
 import type { Station } from '../../station/station.ts';
 import { sentence } from '../../words/sentence.ts';
 import { type Errand, type Outcome, ours } from '../sink.ts';
-import { type Hub, refusal } from './hub.ts';
+import { type Hub, isTaken, refusal } from './hub.ts';
 import { conditionLine, forecastLines, type Line, scoreLines } from './lines.ts';
 
 /** What the fleet is told of the station beside its rows. */
@@ -99,7 +99,7 @@ export class Errands {
         const refused = await this.#parts.hub.meet(signal);
         if (refused) return refused;
         const answer = await this.#parts.hub.take(textOf(this.#condition(simulated)), signal);
-        if (answer.status < 200 || answer.status >= 300) return refusal(answer);
+        if (!isTaken(answer)) return refusal(answer);
         return this.#parts.hub.aheadS > 0 ? this.clockIsAhead('passed') : { ...answer, kind: 'ok' };
       },
       done: () => {
@@ -123,7 +123,7 @@ export class Errands {
         const refused = await hub.meet(signal);
         if (refused) return refused;
         const answer = await hub.take(textOf(lines), signal);
-        if (answer.status < 200 || answer.status >= 300) return refusal(answer);
+        if (!isTaken(answer)) return refusal(answer);
         const expected = all.flatMap(linesOf).reduce((sum, { values }) => sum + values, 0);
         const held = await hub.holds(dayS, { of }, expected, signal);
         if ('outcome' in held) return held.outcome;

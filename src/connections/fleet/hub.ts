@@ -103,7 +103,7 @@ export class Hub {
     const id = this.#parts.id();
     const by = id === null ? '' : `&by=${id}-${this.#run}`;
     const answer = await this.#ask(`/api/v1/ack?t=${dayS + DAY_S - 1}&${name}=${value}${by}`, signal, {});
-    if (answer.status < 200 || answer.status >= 300) return { outcome: refusal(answer) };
+    if (answer.status !== 200) return { outcome: refusal(answer) };
     const told = json(answer.text);
     const values = valuesIn(told);
     if (values !== null) {
@@ -167,11 +167,14 @@ function sentenceOf({ status, text }: Answer): string {
   return status >= 500 ? AWAY.detail : (/<title>([^<]{1,80})<\/title>/i.exec(text)?.[1] ?? text);
 }
 
+/** The hub's yes to lines; a count of what it holds is its proof. */
+export const isTaken = ({ status }: Answer): boolean => status === 204;
+
 /** What is no yes. Another address for a while is a captive portal's: it goes away. */
 export function refusal(answer: Answer): Outcome {
   const { status, text: quote } = answer;
   if (status >= 300 && status < 400) return { ...ours(sentence('answer.elsewhere', { quote }), status), kind: 'retry' };
-  const judged = judge(answer);
+  const judged = judge(answer, false);
   const known = [REFUSED, AWAY].find(({ detail }) => detail === quote);
   const outcome = known ? { ...judged, ...ours(known, status) } : judged;
   return outcome.kind === 'passed' ? { ...outcome, kind: 'refused' } : outcome;

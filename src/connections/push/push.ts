@@ -3,6 +3,7 @@ import type { Outbox } from '../../station/outbox/outbox.ts';
 import { type Answer, exchange, judge } from '../exchange.ts';
 import type { Ports } from '../ports.ts';
 import type { Batch, Errand, Idle, Outcome, Sink } from '../sink.ts';
+import { fieldOf, json } from '../uploads/service.ts';
 import { forecastProtocol, forecastText } from './forecasts.ts';
 import { lineProtocol, prometheusText, type Tags } from './line-protocol.ts';
 
@@ -27,15 +28,22 @@ const secretsOf = (token: string): string[] => [
   token.slice(token.indexOf(':') + 1),
 ];
 
-/** What a database says where it does not take these rows; it has taken the others. */
-const OF_THE_ROWS = /partial write|unable to parse|field type conflict|retention policy|out of bounds/i;
+/** 204 (InfluxDB, VictoriaMetrics, QuestDB), or 200 without a word (CnosDB, older import gateways of Prometheus' format). */
+const isYes = ({ status, text }: Answer): boolean => status === 204 || (status === 200 && text === '');
 
-/** Any other 400 comes from a wrong address, and would be said to every row there is: none is given up for it. */
+/** InfluxDB's own word, mostly in its JSON: it has dropped some of the rows and taken the others. */
+const tookOthers = ({ text }: Answer): boolean =>
+  /^partial write\b/.test(text) ||
+  ['error', 'message'].some((key) => /\bpartial write\b/.test(String(fieldOf(json(text), key))));
+
 function judged(answer: Answer): Outcome {
-  const outcome = judge(answer);
-  if (outcome.kind !== 'passed' || OF_THE_ROWS.test(answer.text)) return outcome;
-  return { ...outcome, kind: 'refused' };
+  const outcome = judge(answer, isYes(answer));
+  return outcome.kind === 'passed' && tookOthers(answer) ? { ...outcome, isSure: true } : outcome;
 }
+
+/** Forecasts are not searched for a poisoned one: what refuses them is asked again every hour. */
+const neverPassed = (outcome: Outcome): Outcome =>
+  outcome.kind === 'passed' && !outcome.isSure ? { ...outcome, kind: 'refused' } : outcome;
 
 const addressOf = (address: string, format: Config['push']['format']): string => {
   const url = new URL(address);
@@ -86,7 +94,7 @@ export function pushSink(
     if (words === null) return null;
     const done = () => spoken.forecastsArrived(name, words.cursorS);
     const text = writeForecasts(words.now, tags(simulated));
-    if (text !== '') return { send: (signal) => post(text, signal), done };
+    if (text !== '') return { send: async (signal) => neverPassed(await post(text, signal)), done };
     done();
     return null;
   }

@@ -46,11 +46,16 @@ export function cwopSink(sender: SenderOf, ports: Ports): Sink {
       const passcode = key === '' ? NO_PASSCODE : key;
       const login = { id, passcode, software: from.software.replace('-', ' ') };
       const text = await sendPacket(packet, login, ports, signal);
+      if (!isAnswered(text, id)) return { ...ours(sentence('aprs.no-login')), kind: 'retry' };
       // Everybody without a passcode is "unverified", and welcome; an amateur with a wrong one is not.
       const isWrong = passcode !== NO_PASSCODE && /\bunverified\b/i.test(text);
       return { status: null, text, kind: isWrong ? 'refused' : 'ok' };
     },
   };
 }
+
+/** Its yes is all there is to know of it: it has let this id in, verified or not, and the packet has gone. */
+const isAnswered = (text: string, id: string): boolean =>
+  new RegExp(`^#\\s*logresp\\s+${id}\\s+(un)?verified\\b`, 'i').test(text);
 
 const refused = (why: Sentence): Outcome => ({ ...ours(why), kind: 'refused' });

@@ -66,10 +66,10 @@ export function sensorsOf(box: unknown): BoxSensors | null {
   };
 }
 
-/** 201 and "Measurements saved in box". */
+/** Its yes: 201 and "Measurements saved in box". */
 function openSenseMapOutcome(answer: Answer): Outcome {
-  const { status } = answer;
-  if (status === 201) return meant(answer, 'ok');
+  const { status, text } = answer;
+  if (status === 201 && /saved in box/i.test(text)) return meant(answer, 'ok');
   if (status === 404) return meant(answer, 'refused'); // no such box
   return otherwise(answer);
 }
@@ -103,4 +103,4 @@ async function boxOf(sender: Sender, ask: Ask): Promise<BoxSensors | Outcome> {
 }
 
 const NO_SENSORS: Outcome = { ...ours(sentence('box.no-sensors'), 200), kind: 'refused' };
-const NOTHING_FOR_IT: Outcome = { ...ours(sentence('box.nothing-for-it')), kind: 'passed' };
+const NOTHING_FOR_IT: Outcome = { ...ours(sentence('box.nothing-for-it')), kind: 'passed', isSure: true };

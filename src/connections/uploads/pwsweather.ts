@@ -11,9 +11,9 @@ const OLD_URL = 'https://www.pwsweather.com/pwsupdate/pwsupdate.php';
 /** Whatever it thinks of what was sent, it says so with 200; "vailid" is its own spelling. */
 function pwsweatherOutcome(answer: Answer): Outcome {
   const { status, text } = answer;
-  if (status !== 200) return otherwise(answer);
-  if (/Data Logged/i.test(text)) return meant(answer, 'ok');
-  if (/not a vai?lid station id|password/i.test(text)) return meant(answer, 'refused');
+  if (status !== 200 || /<\w/.test(text)) return otherwise(answer); // a hotel's page speaks of passwords, too
+  if (/^\s*Data Logged/i.test(text)) return meant(answer, 'ok');
+  if (/not a vai?lid station id|^\s*ERROR\b.*password/i.test(text)) return meant(answer, 'refused');
   if (/NOT logged|not in proper format/i.test(text)) return meant(answer, 'passed');
   return otherwise(answer);
 }

@@ -34,10 +34,12 @@ export function sensorCommunityRequest(observation: Observation, { id, software 
   return post(URL, body, { 'x-sensor': id, 'x-pin': PIN_BME280 });
 }
 
-/** 201, with what it stored and the number of it; 403 for a sensor that nobody has registered. A 200 without one is some portal's own page. */
+/** Its yes: 201 with what it stored as JSON, or 200 with the number of it. 403 for a sensor that is not registered. */
 function sensorCommunityOutcome(answer: Answer): Outcome {
   const { status, text } = answer;
-  if (status === 201 || (status === 200 && fieldOf(json(text), 'id') !== undefined)) return meant(answer, 'ok');
+  const stored = json(text);
+  const isStored = status === 201 && typeof stored === 'object' && stored !== null;
+  if (isStored || (status === 200 && fieldOf(stored, 'id') !== undefined)) return meant(answer, 'ok');
   return otherwise(answer);
 }
 

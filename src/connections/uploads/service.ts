@@ -1,6 +1,5 @@
-import { sentence } from '../../words/sentence.ts';
 import { type Answer, judge } from '../exchange.ts';
-import { type Outcome, ours, type Pace } from '../sink.ts';
+import type { Outcome, Pace } from '../sink.ts';
 import type { Observation, Place } from './observation.ts';
 
 export interface Request {
@@ -62,15 +61,8 @@ type Kind = Outcome['kind'];
 /** The answer as it came, with what it means. */
 export const meant = ({ status, text }: Answer, kind: Kind): Outcome => ({ status, text, kind });
 
-/**
- * What was not understood: by its status, but never as a yes. A 2xx that does not say what the service says when it has stored
- * something comes from a captive portal, a proxy, another program at the address.
- */
-export function otherwise(answer: Answer): Outcome {
-  const { status, text } = answer;
-  if (status < 200 || status >= 300) return judge(answer);
-  return { ...ours(sentence('answer.unusual', { quote: text }), status), kind: 'retry' };
-}
+/** An answer that is no yes. */
+export const otherwise = (answer: Answer): Outcome => judge(answer, false);
 
 /** Of a question that comes before any row: what is wrong then is wrong for all of them. */
 export function unready(answer: Answer): Outcome {

@@ -26,11 +26,11 @@ export const windyRequest = (observation: Observation, sender: Sender): Request 
 const newestRequest = (sender: Sender): Request =>
   get(`${URL}?${query({ id: sender.id, latestLimit: 1 })}`, signed(sender));
 
-/** 400 is its word for a wrong id or password, too; 409 means that it has the observation already. */
+/** Its yes: 200 without a word, or a 409 of its own (it has the observation already). 400 is its word for a wrong id or password, too. */
 function windyOutcome(answer: Answer, nowS: number): Outcome {
   const { status, text } = answer;
   if (status === 200 && text.trim() === '') return meant(answer, 'ok');
-  if (status === 409) return meant(answer, 'ok');
+  if (status === 409 && fieldOf(json(text), 'message') !== undefined) return meant(answer, 'ok');
   if (status === 410 || status === 404) return meant(answer, 'refused');
   if (status === 400 && /password|station|\bid\b/i.test(messageOf(text))) return meant(answer, 'refused');
   if (status === 429) {
@@ -77,7 +77,7 @@ export function windy(): Service {
       if (expectedS === null || expectedS >= observation.tS) return sent;
       const shown = await ask(newestRequest(sender)).catch(() => null); // a proof that cannot be had proves nothing against it
       if (shown === null || !isMissing(shown, expectedS)) return sent;
-      return { ...ours(sentence('windy.not-shown'), sent.status), kind: 'passed' };
+      return { ...ours(sentence('windy.not-shown'), sent.status), kind: 'passed', isSure: true };
     },
   };
 }

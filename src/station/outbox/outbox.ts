@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Reading } from '../live/reading.ts';
 import type { Steps } from '../steps.ts';
 import type { Store } from '../store/store.ts';
+import { AsideRows } from './aside.ts';
 import { Backlog } from './backlog.ts';
 import { ByDay } from './by-day.ts';
 import { inEnglish, type LastError, SaidErrors } from './errors.ts';
@@ -45,6 +46,8 @@ export class Outbox {
   readonly spoken: Spoken;
   readonly notices: HeardNotices;
   readonly #errors: SaidErrors;
+  /** Rows that a receiver refused one by one. */
+  readonly aside: AsideRows;
   readonly #backlog: Backlog;
   readonly #byDay: ByDay;
 
@@ -54,6 +57,7 @@ export class Outbox {
     this.spoken = new Spoken(store, parts.nowS);
     this.notices = new HeardNotices(store, parts.nowS);
     this.#errors = new SaidErrors(store, parts.nowS);
+    this.aside = new AsideRows(store, parts.nowS);
     this.#backlog = new Backlog(clock, (fromS, untilS) => store.outbox.waiting(fromS, untilS));
     const aDay = { mostRows: DAY_S / FIVE_MIN_S, intervalS: FIVE_MIN_S };
     this.#byDay = new ByDay({ store, read: (fromS, untilS) => this.#rows(fromS, untilS, aDay) });
@@ -90,8 +94,10 @@ export class Outbox {
     store.attempt(() => store.outbox.begin(name, cursorS, corrects, receiver ?? null));
   }
 
-  /** The next rows of a receiver; null when none are due. Nothing is noted but that old ones are passed by. */
-  *next(name: string, terms: Terms): Steps<Portion | null> {
+  /**
+   * The next rows of a receiver, those before `skipS` left out; null when none are due. Nothing is noted but that old ones are passed by.
+   */
+  *next(name: string, terms: Terms, skipS = 0): Steps<Portion | null> {
     if (!this.open || !this.#isNoted(name)) return null;
     const { outbox } = this.#parts.store;
     const sink = outbox.get(name);
@@ -102,7 +108,7 @@ export class Outbox {
     const untilS = this.#readyUntilS(terms);
     const fromS = this.#fromS(name, sink.cursorS, untilS, terms);
     if (terms.byDay) return yield* this.#byDay.next(name, fromS, untilS);
-    const rows = yield* this.#rows(fromS, untilS, terms);
+    const rows = yield* this.#rows(Math.max(fromS, skipS), untilS, terms);
     const last = rows.at(-1);
     if (last) return { rows, cursorS: last.startS + Math.max(last.widthS, terms.intervalS), hourS: null };
     return terms.corrects ? yield* this.#again(name, terms) : null;
@@ -160,10 +166,31 @@ export class Outbox {
     // First it is on its way, then it is read: what changes in between makes it due once more.
     if (hourS === null || !store.attempt(() => store.outbox.take(name, hourS))) return null;
     const cursorS = store.outbox.get(name)?.cursorS ?? 0;
-    const rows = yield* this.#rows(hourS, Math.min(hourS + HOUR_S, cursorS), terms);
+    const whole = { ...terms, mostRows: HOUR_S / FIVE_MIN_S };
+    const rows = yield* this.#rows(hourS, Math.min(hourS + HOUR_S, cursorS), whole);
     if (rows.length > 0) return { rows, cursorS: null, hourS };
     store.attempt(() => store.outbox.drop(name, hourS));
     return null;
+  }
+
+  /** A row that was set aside and is not too old by now; null where there is none. */
+  fromAside(name: string, { staleS }: Pick<Terms, 'staleS'>): Portion | null {
+    const { store, nowS } = this.#parts;
+    const startS = this.open ? this.aside.of(name)[0] : undefined;
+    if (startS === undefined) return null;
+    const { rows, widthS } = store.outbox.rows(startS, startS + 1, 1);
+    const row = rows[0] && rowOf(rows[0], widthS);
+    if (row && (staleS === null || nowS() - row.tS <= staleS))
+      return { rows: [row], cursorS: null, hourS: null, asideS: startS };
+    this.aside.remove(name, startS); // the next one with the next look
+    return null;
+  }
+
+  /** The newest row that is due, if it starts after a moment; with it the cursor moves to that moment. */
+  newestAfter(afterS: number, terms: Pick<Terms, 'settleS'>): Portion | null {
+    const untilS = this.#readyUntilS(terms);
+    const { rows, widthS } = this.#parts.store.outbox.rows(Math.max(afterS, untilS - FIVE_MIN_S), untilS, 1);
+    return rows[0] ? { rows: [rowOf(rows[0], widthS)], cursorS: afterS, hourS: null } : null;
   }
 
   /** The newest rows that are due, whatever went before them: for somebody who wants to see whether anything arrives. */

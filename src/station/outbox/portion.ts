@@ -26,6 +26,8 @@ export interface Portion {
   rows: readonly OutboxRow[];
   cursorS: number | null;
   hourS: number | null;
+  /** Start of the row, if it had been set aside. */
+  asideS?: number;
   /** Of who is sent days: the day, and in which turn it is. */
   day?: DayPart;
   kind?: 'ahead' | 'in order' | 'again';
