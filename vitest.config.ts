@@ -43,14 +43,23 @@ const painting = { order: 1, workers: 2, beside: 3 };
 const alone = { order: 2, workers: 1, beside: 1 };
 const browserTests = hasChromium ? ['tests/browser/**/*.test.ts'] : [];
 
+/** Whole stations that live for hours, and programs that start: minutes. What is left of the station is its parts: seconds. */
+const lives = [
+  'tests/{connections,contract,deploy,main}/**/*.test.ts',
+  'tests/station/{laws,live,rooms}/**/*.test.ts',
+  'tests/station/{station,threads,heavy}.test.ts',
+  'tests/station/forecast/{backtest/*,engine,held-answers,processes,train}.test.ts',
+  'tests/station/store/{recompute/*,reads/history,rewind}.test.ts',
+];
+
 /** The engine and its parts; the API as a contract; the real thing killed, filled and damaged; real browsers; their speed; the kiosk. */
 export default defineConfig({
   test: {
+    reporters: ['./tests/support/quiet-reporter.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('unit', waiting, [
-        'tests/{connections,contract,words,station,main,renderer,repo,deploy}/**/*.test.{ts,tsx}',
-      ]),
+      project('unit', waiting, ['tests/{words,station,renderer,repo}/**/*.test.{ts,tsx}'], { exclude: lives }),
+      project('lives', waiting, lives),
       project('server', waiting, ['tests/server/**/*.test.ts']),
       project('hub', waiting, ['tests/hub/**/*.test.ts']),
       project('durability', waiting, ['tests/durability/**/*.test.ts'], { testTimeout: 600_000 }),

@@ -1,0 +1,65 @@
+// npm run dev [-- PORT]: a simulated station that starts again whenever its sources change, and its page with hot reload, on one port.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer as createPort } from 'node:net';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { build, createServer } from 'vite';
+import { buildStale } from './build.mjs';
+import { root } from './root.mjs';
+
+const PORT = Number(process.argv[2] ?? 5173);
+/** Data and settings of its own, which stay from one day to the next. */
+const DATA = join(process.env.XDG_DATA_HOME ?? join(homedir(), '.local/share'), 'weatherglass-dev');
+const CONFIG = join(DATA, 'config.yaml');
+const SITE = 'site:\n  name: Development\n  latitude: 55.79\n  longitude: 12.52\n  altitude_m: 50\n';
+
+async function freePort() {
+  const server = createPort().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
+}
+
+mkdirSync(DATA, { recursive: true });
+if (!existsSync(CONFIG)) writeFileSync(CONFIG, SITE);
+await buildStale(); // what the station serves by itself: icons, fonts, the page of the wall
+const stationPort = await freePort();
+const args = ['serve', '--source', 'simulator', '--data', DATA, '--config', CONFIG];
+args.push('--host', '127.0.0.1', '--port', String(stationPort));
+let station = null;
+
+async function restart() {
+  if (station?.exitCode === null) {
+    station.kill('SIGTERM');
+    await once(station, 'exit');
+  }
+  station = spawn(process.execPath, [join(root, 'scripts/dev-station.mjs'), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+const watcher = await build({ configFile: join(root, 'vite.node.config.ts'), logLevel: 'error', build: { watch: {} } });
+watcher.on('event', (event) => {
+  if (event.code === 'END') void restart();
+  if (event.code === 'ERROR') process.stderr.write(`${event.error.message}\n`);
+});
+
+const toStation = { target: `http://127.0.0.1:${stationPort}`, changeOrigin: true };
+const page = await createServer({
+  configFile: join(root, 'vite.renderer.config.ts'),
+  base: '/',
+  server: { port: PORT, strictPort: true, proxy: { '/api': toStation, '/static': toStation } },
+});
+await page.listen();
+process.stdout.write(`http://localhost:${PORT}/ (station on a simulator, data in ${DATA}; ends with Ctrl+C)\n`);
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, async () => {
+    station?.kill('SIGTERM');
+    await Promise.all([page.close(), watcher.close()]);
+    process.exit(0);
+  });

@@ -1,0 +1,61 @@
+import type { UserConsoleLog } from 'vitest';
+import { MinimalReporter, type TestModule } from 'vitest/node';
+
+interface Suite {
+  files: number;
+  passed: number;
+  failed: number;
+  skipped: number;
+  firstMs: number;
+  lastMs: number;
+}
+
+/** Vitest reporter that prints failures, what was skipped and why, and a table of suites with their seconds: not a line a test. */
+export default class QuietReporter extends MinimalReporter {
+  readonly #suites = new Map<string, Suite>();
+  /** Suites that cannot run here say so on the console, with a word of their own. */
+  readonly #skips = new Set<string>();
+
+  onTestModuleStart(module: TestModule): void {
+    const nowMs = performance.now(); // now: seconds of the table
+    const name = module.project.name;
+    if (!this.#suites.has(name))
+      this.#suites.set(name, { files: 0, passed: 0, failed: 0, skipped: 0, firstMs: nowMs, lastMs: nowMs });
+  }
+
+  override onTestModuleEnd(module: TestModule): void {
+    super.onTestModuleEnd(module);
+    const suite = this.#suites.get(module.project.name);
+    if (!suite) return;
+    suite.files += 1;
+    for (const test of module.children.allTests()) {
+      const { state } = test.result();
+      if (state !== 'pending') suite[state] += 1;
+    }
+    suite.lastMs = performance.now(); // now: seconds of the table
+  }
+
+  override onUserConsoleLog(log: UserConsoleLog, taskState?: 'passed' | 'failed' | 'skipped' | 'pending'): void {
+    for (const line of log.content.split('\n')) if (line.startsWith('SKIPPED')) this.#skips.add(line);
+    super.onUserConsoleLog(log, taskState as never);
+  }
+
+  override reportTestSummary(...all: Parameters<MinimalReporter['reportTestSummary']>): void {
+    for (const skip of this.#skips) this.log(skip);
+    super.reportTestSummary(...all);
+    const total = { passed: 0, failed: 0, skipped: 0 };
+    for (const [name, { files, passed, failed, skipped, firstMs, lastMs }] of this.#suites) {
+      const seconds = `${((lastMs - firstMs) / 1000).toFixed(0)} s`;
+      this.log(
+        `${name.padEnd(12)}${`${files} files`.padStart(10)}${counted({ passed, failed, skipped }).padStart(38)}${seconds.padStart(8)}`,
+      );
+      total.passed += passed;
+      total.failed += failed;
+      total.skipped += skipped;
+    }
+    this.log(`\n${counted(total)}`);
+  }
+}
+
+const counted = ({ passed, failed, skipped }: Pick<Suite, 'passed' | 'failed' | 'skipped'>): string =>
+  `${passed} passed, ${failed} failed, ${skipped} skipped`;
