@@ -141,6 +141,7 @@ export const SAMPLES: { readonly [C in Code]: Given<C> } = {
   'database.put-back': { kept: '/data/damaged' },
   'database.swap-unreadable': undefined,
   'database.changed': { rows: 71, parts: ['five_min_ts'], fromBackup: 83, kept: '/data/damaged' },
+  'database.rows-changed': { healed: 71, doubtful: 83, fromTs: 1_700_000_000, untilTs: 1_700_003_600 },
   'database.log-lost': { rows: 71 },
   'history.backups-stay': { why: 'ENOSPC: no space left on device' },
   'history.set-aside': { owner: 'simulator', aside: 'weatherglass-71.db' },

@@ -11,6 +11,7 @@ import type { Recomputed } from '../store/recompute/recompute.ts';
 import type { Folded } from '../store/rows/ageing.ts';
 import { type BackupTime, nightlyBackup } from '../store/safety/backup.ts';
 import { prepareFolder } from '../store/safety/data-folder.ts';
+import type { ChangedRows } from '../store/safety/row-sums.ts';
 import { type SalvageInput, salvage } from '../store/safety/salvage.ts';
 import type { HeavyContext, HeavyJob } from './context.ts';
 import { type Relearned, type RelearnInput, relearn } from './relearn.ts';
@@ -49,18 +50,21 @@ async function learnNet({ signal, progress }: HeavyContext, net: NetToTrain): Pr
 const learnUsual = (context: HeavyContext, input: RelearnInput): Promise<Relearned | null> =>
   relearn(pastOf(context), input, context);
 
+export interface Upkept extends Folded {
+  changed: ChangedRows[];
+}
+
 export interface UpkeepInput {
   /** The time, if something better than this machine's own clock vouches for it. */
   confirmedNowS: number | null;
 }
 
 /** The hour's housekeeping: old rows folded, old ticks let go, the log brought into the database, some rows of it looked at. */
-async function upkeep({ desk, clock, plan, signal }: HeavyContext, { confirmedNowS }: UpkeepInput): Promise<Folded> {
+async function upkeep({ desk, clock, plan, signal }: HeavyContext, { confirmedNowS }: UpkeepInput): Promise<Upkept> {
   const folded = await desk.ageing.fold(confirmedNowS, new Slicer(clock, 4), signal);
   desk.ticks.prune(desk.ageing.oldestKept(plan.fiveMinRetentionDays));
   desk.checkpoint();
-  desk.patrol(clock.nowS());
-  return folded;
+  return { ...folded, changed: desk.patrol(clock.nowS()) };
 }
 
 export interface BackupInput extends BackupTime {

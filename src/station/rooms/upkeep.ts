@@ -7,6 +7,7 @@ import type { Heavy } from '../heavy/heavy.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
 import type { Folded } from '../store/rows/ageing.ts';
+import { changedInWords } from '../store/safety/row-sums.ts';
 import { Zone } from '../zone.ts';
 import type { Jobs } from './jobs.ts';
 
@@ -52,11 +53,13 @@ export class Upkeep {
   }
 
   async turn(): Promise<void> {
-    const { heavy, jobs, nowS, confirmedNowS } = this.#parts;
+    const { heavy, jobs, report, nowS, confirmedNowS } = this.#parts;
     const input = { confirmedNowS: confirmedNowS() };
     const folded = await jobs.run('upkeep', (handle) => heavy.run('upkeep', input, handle));
     if ('error' in folded) return;
     this.#tell(folded);
+    if (folded.changed.length > 0)
+      report('storage', 'warn', changedInWords(folded.changed), { changed: folded.changed });
     if (this.#backupDue(nowS())) await this.backUp();
   }
 

@@ -90,6 +90,14 @@ export function openBeside(path: string, turnstile: Turnstile, tidy: (db: Databa
   return db;
 }
 
+export const bytesOf = (db: Database): number =>
+  (db.pragma('page_count', { simple: true }) as number) * (db.pragma('page_size', { simple: true }) as number);
+
+/** A database that is read as a whole where a larger one is given so much time: fifteen hours of a young station. */
+export const SMALL_BYTES = 8 * 1024 * 1024;
+export const unlessSmall = (db: Database, ms: number): number =>
+  bytesOf(db) <= SMALL_BYTES ? Number.POSITIVE_INFINITY : ms;
+
 const written = new WeakMap<Database, number>();
 
 /** All or nothing. Takes the right to write before it reads: what it has read is still true when it writes. */

@@ -11,10 +11,11 @@ import { Samples } from './rows/samples.ts';
 import { Ticks } from './rows/ticks.ts';
 import type { Retention } from './rows/tier.ts';
 import { Watermarks } from './rows/watermarks.ts';
-import { BACKUP_FOLDER } from './safety/backup.ts';
+import { BACKUP_FOLDER, listBackups } from './safety/backup.ts';
 import { checkpoint, tidyLog } from './safety/checkpoint.ts';
 import { DATABASE_FILE } from './safety/last-stop.ts';
 import { patrol } from './safety/patrol.ts';
+import type { ChangedRows } from './safety/row-sums.ts';
 import { Scales } from './scales.ts';
 import { Turnstile } from './turnstile.ts';
 
@@ -63,9 +64,9 @@ export class Desk {
     checkpoint(this.db);
   }
 
-  /** Reads the next rows of the round; throws for damage. */
-  patrol(nowS: number): void {
-    patrol(this.db, nowS);
+  /** Reads the next rows of the round; throws for damage, returns rows that nobody wrote as they were. */
+  patrol(nowS: number): ChangedRows[] {
+    return patrol(this.db, listBackups(this.backupFolder), nowS);
   }
 
   /** Everything `work` reads is of one moment, however long it takes. */

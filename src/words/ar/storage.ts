@@ -19,7 +19,7 @@ const SAMPLES = { zero: '# قياس', one: 'قياس واحد', two: 'قياسا
 const OWNERS: Record<string, string> = { simulator: 'المحاكي', 'sense-hat': 'Sense HAT', replay: 'تسجيل معاد' };
 const owned = (by: string): string => OWNERS[by] ?? by;
 
-const spanOf = ({ fromTs, untilTs }: Lost): string =>
+const spanOf = ({ fromTs, untilTs }: Pick<Lost, 'fromTs' | 'untilTs'>): string =>
   untilTs === null ? `بعد ${moment(fromTs!)}` : `من ${moment(fromTs!)} إلى ${moment(untilTs)}`;
 
 function lostInWords(lost: readonly Lost[], components: readonly string[]): string {
@@ -91,6 +91,12 @@ export const storage = {
       parts.length > 0 ? ` وأُنشئت الأجزاء الناقصة من جديد (${parts.join('، ')}).` : '',
       fromBackup > 0 ? ` وعاد من النسخة الاحتياطية ${count(fromBackup, ROWS)}.` : '',
       kept === null ? '' : ` وكان بجانبها سجل قاعدة أخرى؛ وهو محفوظ في ${kept}.`,
+    ].join(''),
+  'database.rows-changed': ({ healed, doubtful, fromTs, untilTs }) =>
+    [
+      `تغيّرت صفوف محفوظة على القرص (${spanOf({ fromTs, untilTs })} UTC).`,
+      healed > 0 ? ` وعاد من نسخة احتياطية ${count(healed, ROWS)}.` : '',
+      doubtful > 0 ? ` وبقي كما هو ${count(doubtful, ROWS)}؛ وقد يكون فيها رقم خاطئ.` : '',
     ].join(''),
   'database.log-lost': ({ rows }) =>
     `لم تتوقف المحطة على نحو سليم، وسجل آخر الكتابات مفقود؛ وقد تكون ضاعت بضع ساعات قبله.${

@@ -16,7 +16,7 @@ const ROWS = { one: '# række', other: '# rækker' };
 const OWNERS: Record<string, string> = { simulator: 'simulatoren', 'sense-hat': 'Sense HAT', replay: 'en optagelse' };
 const owned = (by: string): string => OWNERS[by] ?? by;
 
-const spanOf = ({ fromTs, untilTs }: Lost): string =>
+const spanOf = ({ fromTs, untilTs }: Pick<Lost, 'fromTs' | 'untilTs'>): string =>
   untilTs === null ? `efter ${moment(fromTs!)}` : `${moment(fromTs!)} til ${moment(untilTs)}`;
 
 function lostInWords(lost: readonly Lost[], components: readonly string[]): string {
@@ -90,6 +90,12 @@ export const storage = {
       parts.length > 0 ? ` Manglende dele er lavet igen (${parts.join(', ')}).` : '',
       fromBackup > 0 ? ` ${count(fromBackup, ROWS)} kom tilbage fra sikringen.` : '',
       kept === null ? '' : ` Ved siden af lå en anden databases log; den er gemt i ${kept}.`,
+    ].join(''),
+  'database.rows-changed': ({ healed, doubtful, fromTs, untilTs }) =>
+    [
+      `Gemte rækker er ændret på disken (${spanOf({ fromTs, untilTs })} UTC).`,
+      healed > 0 ? ` ${count(healed, ROWS)} er hentet tilbage fra en sikring.` : '',
+      doubtful > 0 ? ` ${count(doubtful, ROWS)} blev beholdt, som de er; et ciffer i dem kan være forkert.` : '',
     ].join(''),
   'database.log-lost': ({ rows }) =>
     `Stationen stoppede ikke i god orden, og loggen over de nyeste skrivninger mangler; nogle timer før den kan være tabt.${

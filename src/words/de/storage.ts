@@ -14,7 +14,7 @@ const UNCERTAIN = ['event', 'label'];
 const TOLD_SPANS = 3;
 const ROWS = { one: '# Zeile', other: '# Zeilen' };
 
-const spanOf = ({ fromTs, untilTs }: Lost): string =>
+const spanOf = ({ fromTs, untilTs }: Pick<Lost, 'fromTs' | 'untilTs'>): string =>
   untilTs === null ? `nach ${moment(fromTs!)}` : `${moment(fromTs!)} bis ${moment(untilTs)}`;
 
 function lostInWords(lost: readonly Lost[], components: readonly string[]): string {
@@ -91,6 +91,12 @@ export const storage = {
       parts.length > 0 ? ` Fehlende Teile wurden neu angelegt (${parts.join(', ')}).` : '',
       fromBackup > 0 ? ` ${count(fromBackup, ROWS)} kamen aus der Sicherung zurück.` : '',
       kept === null ? '' : ` Daneben lag das Protokoll einer anderen Datenbank; es liegt jetzt in ${kept}.`,
+    ].join(''),
+  'database.rows-changed': ({ healed, doubtful, fromTs, untilTs }) =>
+    [
+      `Gespeicherte Zeilen haben sich auf der Platte verändert (${spanOf({ fromTs, untilTs })} UTC).`,
+      healed > 0 ? ` ${count(healed, ROWS)} kamen aus einer Sicherung zurück.` : '',
+      doubtful > 0 ? ` ${count(doubtful, ROWS)} blieben, wie sie sind; eine Ziffer darin kann falsch sein.` : '',
     ].join(''),
   'database.log-lost': ({ rows }) =>
     `Die Station endete nicht ordentlich, und das Protokoll der neuesten Einträge fehlt; einige Stunden davor können verloren sein.${

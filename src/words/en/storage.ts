@@ -30,7 +30,7 @@ const TABLES: Record<string, string> = {
 const TOLD_SPANS = 3;
 
 const moment = (tS: number): string => new Date(tS * 1000).toISOString().slice(0, 16).replace('T', ' ');
-const spanOf = ({ fromTs, untilTs }: Lost): string =>
+const spanOf = ({ fromTs, untilTs }: Pick<Lost, 'fromTs' | 'untilTs'>): string =>
   untilTs === null ? `after ${moment(fromTs!)}` : `${moment(fromTs!)} to ${moment(untilTs)}`;
 
 /** One sentence for a person; the event carries every span. */
@@ -116,6 +116,22 @@ export const storage = {
       parts.length > 0 ? ` Missing parts were made again (${parts.join(', ')}).` : '',
       fromBackup > 0 ? ` ${fromBackup} rows came back from the backup.` : '',
       kept === null ? '' : ` The log of another database lay beside it; it is kept in ${kept}.`,
+    ].join(''),
+  'database.rows-changed': ({
+    healed,
+    doubtful,
+    fromTs,
+    untilTs,
+  }: {
+    healed: number;
+    doubtful: number;
+    fromTs: number;
+    untilTs: number;
+  }) =>
+    [
+      `Stored rows have changed on the disk (${spanOf({ fromTs, untilTs })} UTC).`,
+      healed > 0 ? ` ${healed} rows were put back from a backup.` : '',
+      doubtful > 0 ? ` ${doubtful} rows were kept as they are; a digit in them may be wrong.` : '',
     ].join(''),
   'database.log-lost': ({ rows }: { rows: number }) =>
     `The last stop was not clean and the log of the newest commits is missing; some hours before it may be lost.${

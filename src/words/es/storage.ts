@@ -36,7 +36,7 @@ const board = (name: string): string => BOARDS[name] ?? name;
 const TOLD_SPANS = 3;
 const ROWS = { one: '# fila', other: '# filas' };
 
-const spanOf = ({ fromTs, untilTs }: Lost): string =>
+const spanOf = ({ fromTs, untilTs }: Pick<Lost, 'fromTs' | 'untilTs'>): string =>
   untilTs === null ? `después de ${moment(fromTs!)}` : `de ${moment(fromTs!)} a ${moment(untilTs)}`;
 
 function lostInWords(lost: readonly Lost[], components: readonly string[]): string {
@@ -121,6 +121,14 @@ export const storage = {
       parts.length > 0 ? ` Se crearon de nuevo las partes que faltaban (${parts.join(', ')}).` : '',
       fromBackup > 0 ? ` De la copia ${count(fromBackup, { one: 'volvió # fila', other: 'volvieron # filas' })}.` : '',
       kept === null ? '' : ` Junto a ella había el registro de otra base; está guardado en ${kept}.`,
+    ].join(''),
+  'database.rows-changed': ({ healed, doubtful, fromTs, untilTs }) =>
+    [
+      `Filas guardadas cambiaron en el disco (${spanOf({ fromTs, untilTs })} UTC).`,
+      healed > 0 ? ` De una copia ${count(healed, { one: 'volvió # fila', other: 'volvieron # filas' })}.` : '',
+      doubtful > 0
+        ? ` Tal cual ${count(doubtful, { one: 'quedó # fila', other: 'quedaron # filas' })}; alguna cifra puede ser errónea.`
+        : '',
     ].join(''),
   'database.log-lost': ({ rows }) =>
     `La última parada no fue normal, y falta el registro de las últimas escrituras; pueden haberse perdido algunas horas anteriores.${

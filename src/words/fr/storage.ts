@@ -28,7 +28,7 @@ const board = (name: string): string => BOARDS[name] ?? name;
 const TOLD_SPANS = 3;
 const ROWS = { one: '# ligne', other: '# lignes' };
 
-const spanOf = ({ fromTs, untilTs }: Lost): string =>
+const spanOf = ({ fromTs, untilTs }: Pick<Lost, 'fromTs' | 'untilTs'>): string =>
   untilTs === null ? `après le ${moment(fromTs!)}` : `du ${moment(fromTs!)} au ${moment(untilTs)}`;
 
 function lostInWords(lost: readonly Lost[], components: readonly string[]): string {
@@ -117,6 +117,16 @@ export const storage = {
         ? ` ${count(fromBackup, { one: '# ligne est revenue', other: '# lignes sont revenues' })} de la sauvegarde.`
         : '',
       kept === null ? '' : ` Le journal d’une autre base se trouvait à côté ; il est gardé dans ${kept}.`,
+    ].join(''),
+  'database.rows-changed': ({ healed, doubtful, fromTs, untilTs }) =>
+    [
+      `Des lignes enregistrées ont changé sur le disque (${spanOf({ fromTs, untilTs })} UTC).`,
+      healed > 0
+        ? ` ${count(healed, { one: '# ligne est revenue', other: '# lignes sont revenues' })} d’une sauvegarde.`
+        : '',
+      doubtful > 0
+        ? ` ${count(doubtful, { one: '# ligne est restée telle quelle', other: '# lignes sont restées telles quelles' })} ; un chiffre peut y être faux.`
+        : '',
     ].join(''),
   'database.log-lost': ({ rows }) =>
     `Le dernier arrêt n’a pas été normal, et le journal des dernières écritures manque ; quelques heures d’avant peuvent être perdues.${

@@ -28,7 +28,7 @@ const board = (name: string): string => BOARDS[name] ?? name;
 const TOLD_SPANS = 3;
 const ROWS = { one: '# riga', other: '# righe' };
 
-const spanOf = ({ fromTs, untilTs }: Lost): string =>
+const spanOf = ({ fromTs, untilTs }: Pick<Lost, 'fromTs' | 'untilTs'>): string =>
   untilTs === null ? `dopo ${moment(fromTs!)}` : `da ${moment(fromTs!)} a ${moment(untilTs)}`;
 
 function lostInWords(lost: readonly Lost[], components: readonly string[]): string {
@@ -115,6 +115,14 @@ export const storage = {
         ? ` Dalla copia ${count(fromBackup, { one: 'è tornata # riga', other: 'sono tornate # righe' })}.`
         : '',
       kept === null ? '' : ` Accanto c’era il registro di un’altra base; è conservato in ${kept}.`,
+    ].join(''),
+  'database.rows-changed': ({ healed, doubtful, fromTs, untilTs }) =>
+    [
+      `Righe salvate sono cambiate sul disco (${spanOf({ fromTs, untilTs })} UTC).`,
+      healed > 0 ? ` Da una copia ${count(healed, { one: 'è tornata # riga', other: 'sono tornate # righe' })}.` : '',
+      doubtful > 0
+        ? ` ${count(doubtful, { one: '# riga è rimasta com’era', other: '# righe sono rimaste com’erano' })}; qualche cifra può essere errata.`
+        : '',
     ].join(''),
   'database.log-lost': ({ rows }) =>
     `L’ultimo arresto non è stato regolare, e manca il registro delle ultime scritture; qualche ora precedente può essere persa.${

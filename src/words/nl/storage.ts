@@ -16,7 +16,7 @@ const ROWS = { one: '# rij', other: '# rijen' };
 const OWNERS: Record<string, string> = { simulator: 'de simulator', 'sense-hat': 'de Sense HAT', replay: 'een opname' };
 const owned = (by: string): string => OWNERS[by] ?? by;
 
-const spanOf = ({ fromTs, untilTs }: Lost): string =>
+const spanOf = ({ fromTs, untilTs }: Pick<Lost, 'fromTs' | 'untilTs'>): string =>
   untilTs === null ? `na ${moment(fromTs!)}` : `${moment(fromTs!)} tot ${moment(untilTs)}`;
 
 function lostInWords(lost: readonly Lost[], components: readonly string[]): string {
@@ -91,6 +91,12 @@ export const storage = {
       parts.length > 0 ? ` Ontbrekende delen zijn opnieuw gemaakt (${parts.join(', ')}).` : '',
       fromBackup > 0 ? ` Uit de back-up teruggehaald: ${count(fromBackup, ROWS)}.` : '',
       kept === null ? '' : ` Ernaast lag het logboek van een andere database; dat staat nu in ${kept}.`,
+    ].join(''),
+  'database.rows-changed': ({ healed, doubtful, fromTs, untilTs }) =>
+    [
+      `Opgeslagen regels zijn op de schijf veranderd (${spanOf({ fromTs, untilTs })} UTC).`,
+      healed > 0 ? ` Uit een back-up teruggehaald: ${count(healed, ROWS)}.` : '',
+      doubtful > 0 ? ` Onveranderd bewaard: ${count(doubtful, ROWS)}; een cijfer erin kan fout zijn.` : '',
     ].join(''),
   'database.log-lost': ({ rows }) =>
     `Het station is niet ordelijk gestopt, en het logboek van de nieuwste regels ontbreekt; enkele uren ervoor kunnen verloren zijn.${

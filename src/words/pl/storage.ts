@@ -15,7 +15,7 @@ const TOLD_SPANS = 3;
 const ROWS = { one: '# wiersz', few: '# wiersze', many: '# wierszy', other: '# wiersza' };
 const SAMPLES = { one: '# pomiar', few: '# pomiary', many: '# pomiarów', other: '# pomiaru' };
 
-const spanOf = ({ fromTs, untilTs }: Lost): string =>
+const spanOf = ({ fromTs, untilTs }: Pick<Lost, 'fromTs' | 'untilTs'>): string =>
   untilTs === null ? `po ${moment(fromTs!)}` : `od ${moment(fromTs!)} do ${moment(untilTs)}`;
 
 function lostInWords(lost: readonly Lost[], components: readonly string[]): string {
@@ -92,6 +92,12 @@ export const storage = {
       parts.length > 0 ? ` Brakujące części utworzono na nowo (${parts.join(', ')}).` : '',
       fromBackup > 0 ? ` Z kopii zapasowej wróciło ${count(fromBackup, ROWS)}.` : '',
       kept === null ? '' : ` Obok leżał dziennik innej bazy; jest zachowany w ${kept}.`,
+    ].join(''),
+  'database.rows-changed': ({ healed, doubtful, fromTs, untilTs }) =>
+    [
+      `Zapisane wiersze zmieniły się na dysku (${spanOf({ fromTs, untilTs })} UTC).`,
+      healed > 0 ? ` Z kopii zapasowej wróciło ${count(healed, ROWS)}.` : '',
+      doubtful > 0 ? ` Zachowano ${count(doubtful, ROWS)}; któraś cyfra może być błędna.` : '',
     ].join(''),
   'database.log-lost': ({ rows }) =>
     `Ostatnie zatrzymanie nie było czyste i brak dziennika najnowszych zapisów; mogło zginąć kilka godzin przed nim.${

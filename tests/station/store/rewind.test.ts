@@ -76,12 +76,16 @@ function wrongBy(byS: number): string {
 const namesOf = (db: Database): string[] =>
   db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").pluck().all();
 
-/** Every row of every table, but when the folder was last opened. */
+/** Every row of every table, but when the folder was last opened, and which rows have been summed by then. */
 function held(folder: string): Record<string, unknown[]> {
   const db = openReadOnly(join(folder, 'weatherglass.db'));
   const all = (table: string) =>
     db.prepare(`SELECT * FROM ${table} ${table === 'job' ? "WHERE name <> 'opened'" : ''}`).all();
-  const tables = Object.fromEntries(namesOf(db).map((table) => [table, all(table)]));
+  const tables = Object.fromEntries(
+    namesOf(db)
+      .filter((table) => table !== 'row_sum')
+      .map((table) => [table, all(table)]),
+  );
   db.close();
   return tables;
 }

@@ -7,6 +7,7 @@ import { OUTBOX } from './005-outbox.ts';
 import { SAID } from './006-said.ts';
 import { FLEET } from './007-fleet.ts';
 import { VIEWS } from './008-views.ts';
+import { ROW_SUMS } from './009-row-sums.ts';
 
 type Database = SqliteDatabase.Database;
 
@@ -15,7 +16,7 @@ type Database = SqliteDatabase.Database;
  * never made from a list in the program, because the list goes on changing. The outcome of every step is written down in
  * `tests/station/store/schemas/`, and a test holds it there. A new table, column or view is a new file here and one more name in this list.
  */
-const STEPS: readonly string[] = [FIRST, SCALE, CLOCK, ISSUED, OUTBOX, SAID, FLEET, VIEWS];
+const STEPS: readonly string[] = [FIRST, SCALE, CLOCK, ISSUED, OUTBOX, SAID, FLEET, VIEWS, ROW_SUMS];
 
 export const SCHEMA_VERSION = STEPS.length;
 

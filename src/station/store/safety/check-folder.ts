@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { makeFolder } from '../../../make-folder.ts';
 import { sentence } from '../../../words/sentence.ts';
 import {
+  type Database,
   isBusy,
   isDamage,
   isDiskTrouble,
@@ -10,7 +11,9 @@ import {
   openDatabase,
   openReadOnly,
   PAGE_BYTES,
+  SMALL_BYTES,
   sqliteCode,
+  unlessSmall,
 } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations/migrate.ts';
 import { newerSchemaText, type SchemaFinding, whichSchema } from '../migrations/which-schema.ts';
@@ -22,14 +25,12 @@ import { countRows } from './count-rows.ts';
 import { DATABASE_FILE, hasStrayLog, isMarked, type LastStop, lastStop } from './last-stop.ts';
 import { StoreRefusal } from './lock.ts';
 import { addNewer, fillHoles, wholly } from './merge.ts';
+import { changedInWords, changedStretches, heal } from './row-sums.ts';
 import { asideFolder, newestGood, salvage } from './salvage.ts';
 import { settle } from './settle.ts';
 import { shapesOf } from './shapes.ts';
 import { findingOf, type StartFinding, swapIn } from './swap.ts';
 import { readWal, walIsThere } from './wal.ts';
-
-/** As much is checked at every start; a larger one that was closed in order is left to the patrol, which reads it while the station runs. */
-const CHECKED_BYTES = 8 * 1024 * 1024;
 
 interface Folder {
   folder: string;
@@ -69,7 +70,7 @@ export function checkFolder(folder: string, nowS: number, retention: Retention):
   }
   const stop: LastStop = strayLog === null ? lastStop(folder) : { ended: 'changed', rows: null };
   const damage =
-    (stop.ended === 'clean' && size > CHECKED_BYTES ? null : damageOf(path)) ??
+    (stop.ended === 'clean' && size > SMALL_BYTES ? null : damageOf(path)) ??
     (readWal(`${path}-wal`).damaged ? 'the log of the newest commits does not add up' : null) ??
     (schema.kind === 'known' ? null : 'its tables are not those of its schema number');
   if (damage === null) return bringUpToDate(of, schema as Known, stop, strayLog);
@@ -138,7 +139,7 @@ function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: strin
   const isForeign = stop.ended === 'changed' || stop.ended === 'brought in';
   const { version, missing } = schema;
   const isMended = mendSchema(path, schema);
-  if (!isLost && !isForeign && !isMended && version === SCHEMA_VERSION) return null;
+  if (!isLost && !isForeign && !isMended && version === SCHEMA_VERSION) return healRows(of);
   const db = openDatabase(path);
   try {
     if (!isLost && !isForeign && !isMended) return null;
@@ -159,6 +160,24 @@ function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: strin
   } finally {
     closeClean(db, folder); // a kill from here on leaves one closed file
   }
+}
+
+function using<T>(db: Database, work: (db: Database) => T): T {
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** A start looks at some rows; the patrol looks at all of them. */
+const LOOK_MS = 300;
+
+function healRows({ path, backups }: Folder): StartFinding | null {
+  const found = using(openReadOnly(path), (db) => changedStretches(db, unlessSmall(db, LOOK_MS)));
+  if (found.length === 0) return null;
+  const healed = using(openDatabase(path), (db) => found.map((stretch) => heal(db, stretch, backups)));
+  return findingOf('warn', changedInWords(healed));
 }
 
 /** Makes again what is missing, and writes down which version the tables are of. True when something was made. */

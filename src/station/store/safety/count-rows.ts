@@ -1,5 +1,5 @@
 import { HOUR_S } from '../../../durations.ts';
-import type { Database } from '../database.ts';
+import { type Database, unlessSmall } from '../database.ts';
 
 /** Tables whose rows somebody would miss, the quickly counted ones first. */
 const COUNTED = ['label', 'event', 'calibration', 'hourly', 'five_min', 'tick'] as const;
@@ -8,7 +8,7 @@ const AT_MOST_MS = 60;
 const STRETCH_MS = 6 * HOUR_S * 1000;
 
 /** Rows of weather and of what people told; null where counting takes too long for a stop. */
-export function countRows(db: Database, atMostMs = AT_MOST_MS): number | null {
+export function countRows(db: Database, atMostMs = unlessSmall(db, AT_MOST_MS)): number | null {
   const startMs = performance.now();
   let rows = 0;
   for (const table of COUNTED) {

@@ -76,7 +76,8 @@ export function lastStop(folder: string): LastStop {
   if (mark === null) return { ended: log ? 'killed' : 'unknown' };
   const now = statSync(path);
   const isSameFile = mark.ino === undefined || mark.ino === now.ino;
-  const isSameTime = mark.mtimeMs === undefined || mark.mtimeMs === now.mtimeMs;
+  // To the millisecond: what restores a file's time seldom restores more.
+  const isSameTime = mark.mtimeMs === undefined || Math.abs(mark.mtimeMs - now.mtimeMs) < 1;
   if (mark.size === RUNNING) {
     if (log) return { ended: 'killed' };
     if (isOfRollbackJournal(path)) return { ended: 'changed', rows: null }; // none that we have written
