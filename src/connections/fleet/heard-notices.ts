@@ -1,5 +1,5 @@
 import { FleetNotice, MOST_NOTICES } from '../../contract/fleet-notice.ts';
-import { masked } from '../masked.ts';
+import { maskerOf } from '../masked.ts';
 import { fieldOf } from '../uploads/service.ts';
 
 /** Looked at, of a list that may have no end. */
@@ -12,11 +12,12 @@ const LOOKED_AT = 20;
 export function noticesIn(answer: unknown, secrets: readonly string[]): FleetNotice[] {
   const all = fieldOf(answer, 'notices');
   if (!Array.isArray(all)) return [];
+  const hide = maskerOf(secrets);
   const notices = new Map<string, FleetNotice>();
   for (const one of all.slice(0, LOOKED_AT)) {
     const read = FleetNotice.safeParse(one);
     if (!read.success || notices.size === MOST_NOTICES || notices.has(read.data.id)) continue;
-    notices.set(read.data.id, { ...read.data, text: masked(read.data.text, secrets) });
+    notices.set(read.data.id, { ...read.data, text: hide(read.data.text) });
   }
   return [...notices.values()];
 }

@@ -1,3 +1,4 @@
+import { maskerOf } from '../../connections/masked.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Config } from '../../station/config.ts';
 import { isSecret } from '../../station/settings/describe.ts';
@@ -17,19 +18,16 @@ export function secretsOf(config: Config): string[] {
   return found;
 }
 
-/** Text as it may be shown to a stranger: no secrets, no user or password in an address. */
-export function scrubbed(text: string, secrets: readonly string[]): string {
-  const without = secrets.reduce((left, secret) => left.replaceAll(secret, GONE), text);
-  return without.replaceAll(/:\/\/[^\s/@"\\]+@/g, `://${GONE}@`);
-}
-
-/** The same of anything that JSON can hold, so that no secret hides behind an escape. */
+/** Any value of JSON as it may be shown to a stranger: no secrets, however they are written, no user or password in an address. */
 export function scrubbedAll<T>(value: T, secrets: readonly string[]): T {
-  if (typeof value === 'string') return scrubbed(value, secrets) as T;
-  if (Array.isArray(value)) return value.map((one: unknown) => scrubbedAll(one, secrets)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, inner]) => [key, scrubbedAll<unknown>(inner, secrets)]);
-  return Object.fromEntries(entries) as T;
+  const hide = maskerOf(secrets, GONE);
+  const scrubbed = (one: unknown): unknown => {
+    if (typeof one === 'string') return hide(one).replaceAll(/:\/\/[^\s/@"\\]+@/g, `://${GONE}@`);
+    if (Array.isArray(one)) return one.map(scrubbed);
+    if (typeof one !== 'object' || one === null) return one;
+    return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, scrubbed(inner)]));
+  };
+  return scrubbed(value) as T;
 }
 
 /** Where the station stands is nobody's business either. */

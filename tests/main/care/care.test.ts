@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newsOf } from '../../../src/main/care/news.ts';
-import { scrubbed } from '../../../src/main/care/scrub.ts';
+import { scrubbedAll } from '../../../src/main/care/scrub.ts';
 import { writtenOf } from '../../../src/main/care/written.ts';
 import { roomLeft } from '../../../src/station/answers/room-left.ts';
 import { Config } from '../../../src/station/config.ts';
@@ -67,6 +67,6 @@ describe('room on the disk', () => {
 describe('what a stranger may read', () => {
   it('has no secret and no user of an address', () => {
     const line = 'push to http://mia:s3cret@db.lan:8086/x failed: token abc123 refused';
-    expect(scrubbed(line, ['abc123'])).toBe('push to http://…@db.lan:8086/x failed: token … refused');
+    expect(scrubbedAll(line, ['abc123'])).toBe('push to http://…@db.lan:8086/x failed: token … refused');
   });
 });
