@@ -78,6 +78,7 @@ const REASONS = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'way.untrusted',
   SELF_SIGNED_CERT_IN_CHAIN: 'way.untrusted',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'way.untrusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'way.untrusted',
   CERT_HAS_EXPIRED: 'way.expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'way.other-name',
 } as const;

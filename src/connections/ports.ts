@@ -6,6 +6,8 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** The world as the connections see it; tests bring their own. */
 export interface Ports {
   fetch: Fetch;
+  /** Fetch that trusts this certificate authority (PEM) and no other. */
+  fetchTrusting(ca: string): Fetch;
   connect(options: NetConnectOpts): Socket;
   /** Packed on another thread. */
   gzip(text: string): Promise<Uint8Array<ArrayBuffer>>;
@@ -15,4 +17,11 @@ export interface Ports {
   /** What a file of a key, a password or a certificate holds, without the line's end; null where it cannot be read. */
   secret(path: string): string | null;
   log(severity: 'info' | 'warn', message: string): void;
+}
+
+/** Ports of a receiver with a certificate authority of its own; null when the file cannot be read or holds no certificate. */
+export function portsTrusting(ports: Ports, caFile: string | null): Ports | null {
+  if (caFile === null) return ports;
+  const ca = ports.secret(caFile);
+  return ca?.includes('BEGIN CERTIFICATE') ? { ...ports, fetch: ports.fetchTrusting(ca) } : null;
 }

@@ -45,6 +45,7 @@ export const push = z.strictObject({
     .describe("The database's language: line protocol, or the text format of Prometheus."),
   token: secret('What it asks for: a token, NAME:PASSWORD, or a whole "Bearer …".'),
   token_file: path('A file that holds the token, in place of it.'),
+  ca_file: path('The certificate authority of the database, PEM, when it is not a public one.'),
 });
 
 export const fleet = z.strictObject({
@@ -64,6 +65,7 @@ export const fleet = z.strictObject({
     .default(null)
     .describe('As the hub knows the station: what "hub add" printed.'),
   secret_file: path('A file that holds the secret that "hub add" printed.'),
+  ca_file: path('The certificate authority of the hub, PEM, when it is not a public one.'),
 });
 
 const upload = (about: string, id: string) =>

@@ -1,7 +1,7 @@
 import { databaseOf, firstRevAfter } from '../../contract/fleet-line.ts';
 import type { Config } from '../../station/config.ts';
 import type { DayPart } from '../../station/outbox/portion.ts';
-import type { Ports } from '../ports.ts';
+import { type Ports, portsTrusting } from '../ports.ts';
 import type { Batch, Idle, Outcome, Sink } from '../sink.ts';
 import { Delivery, isOfTheFuture } from './delivery.ts';
 import { Errands, type FleetStation } from './errands.ts';
@@ -25,11 +25,13 @@ const ROWS = 288;
  * The hub of a fleet. It is sent the whole record, the newest hour first, and each day that was made anew once more; a yes of it counts
  * when it holds what it was sent.
  */
-export function fleetSink({ config: { fleet, site }, ports, station, version }: FleetParts): Sink | Idle {
+export function fleetSink({ config: { fleet, site }, ports: ofTheStation, station, version }: FleetParts): Sink | Idle {
   const name = 'fleet';
   if (fleet.url === null) return { name, enabled: false };
   const { login, secret_file: secretFile } = fleet;
   if (login === null) return { name, enabled: true, lacks: 'login' };
+  const ports = portsTrusting(ofTheStation, fleet.ca_file);
+  if (ports === null) return { name, enabled: true, lacks: 'ca_file' };
   const secret = secretFile === null ? null : ports.secret(secretFile);
   if (secretFile === null || secret === null) return { name, enabled: true, lacks: 'secret_file' };
   const { outbox } = station;

@@ -1,7 +1,7 @@
 import type { Config } from '../../station/config.ts';
 import type { Outbox } from '../../station/outbox/outbox.ts';
 import { type Answer, exchange, judge } from '../exchange.ts';
-import type { Ports } from '../ports.ts';
+import { type Ports, portsTrusting } from '../ports.ts';
 import type { Batch, Errand, Idle, Outcome, Sink } from '../sink.ts';
 import { fieldOf, json } from '../uploads/service.ts';
 import { forecastProtocol, forecastText } from './forecasts.ts';
@@ -54,11 +54,14 @@ const addressOf = (address: string, format: Config['push']['format']): string =>
 /** A time series database. It is sent the whole record, from the beginning, and what was corrected since; and what was foretold. */
 export function pushSink(
   { push, site }: Pick<Config, 'push' | 'site'>,
-  ports: Ports,
+  ofTheStation: Ports,
   outbox: Pick<Outbox, 'spoken' | 'nowS'>,
 ): Sink | Idle {
   const name = 'push';
   if (push.url === null) return { name, enabled: false };
+  const ports = portsTrusting(ofTheStation, push.ca_file);
+  if (ports === null) return { name, enabled: true, lacks: 'ca_file' };
+  const { fetch, gzip } = ports;
   const token = push.token_file === null ? push.token : ports.secret(push.token_file);
   if (push.token_file !== null && token === null) return { name, enabled: true, lacks: 'token_file' };
   if (!URL.canParse(push.url)) return { name, enabled: true, lacks: 'url' };
@@ -69,8 +72,8 @@ export function pushSink(
   const tags = (simulated: boolean): Tags => ({ station: site.name, simulated });
 
   async function post(text: string, signal: AbortSignal): Promise<Outcome> {
-    const body = await ports.gzip(text);
-    const answer = await exchange(ports.fetch, {
+    const body = await gzip(text);
+    const answer = await exchange(fetch, {
       url,
       method: 'POST',
       headers: {

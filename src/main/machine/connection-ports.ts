@@ -5,6 +5,7 @@ import { gzip } from 'node:zlib';
 import type { Ports } from '../../connections/ports.ts';
 import type { Clock } from '../../station/clock.ts';
 import type { Log } from '../log.ts';
+import { fetchTrusting } from './fetch-trusting.ts';
 
 /** Longer is no key, no password and no certificate. */
 const MOST_BYTES = 65_536;
@@ -15,6 +16,7 @@ const packed = promisify(gzip);
 /** The machine's own network, and its files of keys. */
 export const connectionPorts = (clock: Clock, log: Log): Ports => ({
   fetch: (url, init) => fetch(url, init),
+  fetchTrusting,
   connect: (options) => connect(options),
   gzip: async (text) => new Uint8Array(await packed(text)),
   clock,

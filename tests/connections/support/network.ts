@@ -46,6 +46,7 @@ export class FakeNetwork {
     const told: string[] = [];
     return {
       fetch: this.fetch,
+      fetchTrusting: () => this.fetch,
       connect: () => {
         throw new Error('no TCP here');
       },

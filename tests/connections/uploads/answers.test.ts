@@ -40,6 +40,7 @@ beforeEach(() => {
 
 const ports = (): Ports => ({
   fetch: internet.fetch,
+  fetchTrusting: () => internet.fetch,
   connect,
   gzip: () => Promise.reject(new Error('nothing to pack')),
   clock: systemClock,

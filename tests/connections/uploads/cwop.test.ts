@@ -75,6 +75,7 @@ function sinkFor(port: number, login: object = {}, meant: number[] = [], clock: 
   if ('problems' in judged) throw new Error(judged.problems.join('; '));
   const ports: Ports = {
     fetch: () => Promise.reject(new Error('no HTTP here')),
+    fetchTrusting: () => () => Promise.reject(new Error('no HTTP here')),
     connect: (options: NetConnectOpts) => {
       const { port: wanted } = options as { port: number };
       meant.push(wanted);

@@ -137,9 +137,17 @@ export const settingsWords: Words['settings-words'] = {
     'push.format': ['Format', 'Die Sprache der Datenbank: Line Protocol oder das Textformat von Prometheus.'],
     'push.token': ['Token', 'Wonach sie fragt: ein Token, NAME:PASSWORT oder ein ganzes „Bearer …“.'],
     'push.token_file': ['Tokendatei', 'Eine Datei mit dem Token, an dessen Stelle.'],
+    'push.ca_file': [
+      'Zertifizierungsstelle',
+      'Die Zertifizierungsstelle der Datenbank als PEM-Datei, wenn sie keine öffentliche ist.',
+    ],
     'fleet.url': ['Adresse', 'Die Zentrale einer Flotte, etwa https://hub.example.org; leer wird nichts gesendet.'],
     'fleet.login': ['Anmeldename', 'Wie die Zentrale die Station kennt: was „hub add“ ausgegeben hat.'],
     'fleet.secret_file': ['Datei mit dem Geheimnis', 'Eine Datei mit dem Geheimnis, das „hub add“ ausgegeben hat.'],
+    'fleet.ca_file': [
+      'Zertifizierungsstelle',
+      'Die Zertifizierungsstelle des Hubs als PEM-Datei, wenn sie keine öffentliche ist.',
+    ],
     'uploads.*.enabled': ['Eingeschaltet', 'Dorthin senden.'],
     'uploads.*.id': ['Kennung', 'Unter der das Netz die Station kennt.'],
     'uploads.*.key': ['Schlüssel', 'Wonach das Netz fragt.'],

@@ -24,11 +24,13 @@ const HOME: Readonly<Record<string, readonly (readonly [name: string, label: str
     ['url', words.url, 'url'],
     ['format', words.format, 'choice'],
     ['token', words.token, 'secret'],
+    ['ca_file', words.ca, 'text'],
   ],
   fleet: [
     ['url', words.url, 'url'],
     ['login', words.username, 'text'],
     ['secret_file', words.secretFile, 'text'],
+    ['ca_file', words.ca, 'text'],
   ],
 };
 
