@@ -21,7 +21,7 @@ export async function play(seat) {
   const online = seat.run(look);
   if (online.status !== 0) return failed('npm start -- --headless', online);
 
-  const test = seat.run(['npm', 'test', '--', '--project', 'unit', SUITE]);
+  const test = seat.run(['npm', 'test', '--', SUITE]);
   if (test.status !== 0 || !/Tests\s+\d+ passed/.test(test.text)) return failed(`npm test -- ${SUITE}`, test);
 
   const offline = seat.run(look, { isOffline: true });
