@@ -29,8 +29,10 @@ for (const npm of new Set(cells.map(([name]) => name))) {
     const name = `npm ${npmTool.version} on Node ${nodeTool.version}`;
     process.stdout.write(`${name} … `);
     const result = node === TOO_OLD ? await refusal(seat) : await play(seat);
-    rows.push({ name, isSupported: npmTool.runsOn(nodeTool.version), ...result });
-    process.stdout.write(`${result.trouble ? `failed: ${result.trouble}` : 'ok'}\n`);
+    const isSupported = npmTool.runsOn(nodeTool.version);
+    rows.push({ name, isSupported, ...result });
+    const failure = isSupported ? `failed: ${result.trouble}` : 'failed, and npm says that it would';
+    process.stdout.write(`${result.trouble ? failure : 'ok'}\n`);
     seat.clear();
   }
 }
