@@ -66,9 +66,9 @@ describe.skipIf(!built || !lanAddress)('an attack from the LAN', { timeout: 120_
     expect(missed, `the wall itself was kept waiting for ${keptMs.toFixed(0)} ms`).toBeLessThanOrEqual(
       keptMs / SAMPLE_MS,
     );
-    // The wall asks every two seconds and never waits for one of them; fifty milliseconds is the rule. On a busy machine a single
-    // slow answer may be the machine's alone.
-    expect(p99(waits)).toBeLessThan(WALL_LONGEST_MS);
-    expect(median(waits), `${calm.toFixed(1)} ms before`).toBeLessThan(WALL_MS + calm);
+    // The wall asks every two seconds and never waits for one of them; fifty milliseconds is the rule, beyond what the machine kept the wall
+    // from its own timers at the same time. `bench -- attacks` has the figures.
+    expect(p99(waits)).toBeLessThan(WALL_LONGEST_MS + keptMs);
+    expect(median(waits), `${calm.toFixed(1)} ms before`).toBeLessThan(WALL_MS + calm + keptMs);
   });
 });
