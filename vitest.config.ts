@@ -58,7 +58,7 @@ export default defineConfig({
     reporters: ['./tests/support/quiet-reporter.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('unit', waiting, ['tests/{words,station,renderer,repo}/**/*.test.{ts,tsx}'], { exclude: lives }),
+      project('unit', waiting, ['tests/{maths,words,station,renderer,repo}/**/*.test.{ts,tsx}'], { exclude: lives }),
       project('lives', waiting, lives),
       project('server', waiting, ['tests/server/**/*.test.ts']),
       project('hub', waiting, ['tests/hub/**/*.test.ts']),

@@ -2,7 +2,7 @@
 // word, found with hindsight from all three-hour spells of the record, and from thirty of them.
 
 import { DAY_S, HOUR_S } from '../src/durations.ts';
-import { factorise, solveFactorised } from '../src/station/algebra/cholesky.ts';
+import { factorise, solveFactorised } from '../src/maths/cholesky.ts';
 import { sigmoid } from '../src/station/forecast/rain/online-logistic.ts';
 import { seeded } from '../tests/support/seeded.ts';
 import type { Lived } from './_rain-replay.ts';

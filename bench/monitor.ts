@@ -2,11 +2,11 @@
 
 import { ForecastEngine } from '../src/station/forecast/engine.ts';
 import type { PendingRow, PendingStore } from '../src/station/forecast/pending.ts';
-import { DriftWatch } from '../src/station/monitor/drift.ts';
-import { Novelty } from '../src/station/monitor/novelty.ts';
 import { dewPointC } from '../src/station/physics/humidity.ts';
 import { TARGETS, type Target } from '../src/station/signals.ts';
 import type { TickRow } from '../src/station/tick.ts';
+import { DriftWatch } from '../src/station/watch/drift.ts';
+import { Novelty } from '../src/station/watch/novelty.ts';
 import { seeded } from '../tests/support/seeded.ts';
 import { type EventKind, INJECTIONS, injected } from './_injections.ts';
 import { type BenchRecord, developmentRecords } from './_records.ts';

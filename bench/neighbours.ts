@@ -3,7 +3,7 @@
 
 import { type RecordRow, RecordTicks } from '../src/station/forecast/backtest/record.ts';
 import { ForecastEngine } from '../src/station/forecast/engine.ts';
-import { RidgeRls } from '../src/station/forecast/heads/rls.ts';
+import { RidgeRls } from '../src/station/forecast/learners/rls.ts';
 import { fleetUnderFronts, type Site } from './_fronts.ts';
 
 const YEARS = Number(process.argv[2] ?? 2);

@@ -1,7 +1,7 @@
 // npm run -s bench -- net: what a night costs in which the net of all heads is taught from three years.
 
 import { ForecastEngine } from '../src/station/forecast/engine.ts';
-import { teachNet } from '../src/station/forecast/heads/net-expert.ts';
+import { teachNet } from '../src/station/forecast/learners/net-expert.ts';
 import { weather } from '../tests/station/forecast/weather.ts';
 
 const HOUR_S = 3600;

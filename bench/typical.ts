@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_S, HOUR_S } from '../src/durations.ts';
-import { factorise, solveFactorised } from '../src/station/algebra/cholesky.ts';
-import { EXPANDED_COUNT, expand } from '../src/station/forecast/heads/expansion.ts';
+import { factorise, solveFactorised } from '../src/maths/cholesky.ts';
+import { EXPANDED_COUNT, expand } from '../src/station/forecast/learners/expansion.ts';
 import { Lessons } from '../src/station/forecast/typical/lessons.ts';
 import {
   packTypical,

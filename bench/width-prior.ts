@@ -1,13 +1,13 @@
-// npm run -s bench -- width-prior: fits the shapes of src/station/forecast/interval/width-prior.ts to the development records, prints them beside
+// npm run -s bench -- width-prior: fits the shapes of src/station/forecast/bands/width-prior.ts to the development records, prints them beside
 // those that are shipped, and what a shape fitted on two records is worth on the third, where nothing of it was known.
 
 import { DAY_S } from '../src/durations.ts';
-import { factorise, solveFactorised } from '../src/station/algebra/cholesky.ts';
+import { factorise, solveFactorised } from '../src/maths/cholesky.ts';
+import { seasonality, WIDTH_INPUTS, widthInputs } from '../src/station/forecast/bands/width-inputs.ts';
+import { type WidthPrior, widthPrior } from '../src/station/forecast/bands/width-prior.ts';
 import { ForecastEngine } from '../src/station/forecast/engine.ts';
 import { type HeadKey, headName, horizonScale, UNIT } from '../src/station/forecast/grid.ts';
-import { unpack } from '../src/station/forecast/heads/payload.ts';
-import { seasonality, WIDTH_INPUTS, widthInputs } from '../src/station/forecast/interval/width-inputs.ts';
-import { type WidthPrior, widthPrior } from '../src/station/forecast/interval/width-prior.ts';
+import { unpack } from '../src/station/forecast/learners/payload.ts';
 import type { PendingRow } from '../src/station/forecast/pending.ts';
 import { TARGETS } from '../src/station/signals.ts';
 import { type BenchRecord, developmentRecords } from './_records.ts';

@@ -11,6 +11,7 @@ const targets = {
     sources: [
       'src/contract',
       'src/quantities',
+      'src/maths',
       'src/words',
       'src/station',
       'src/connections',

@@ -1,5 +1,6 @@
 import type { EventRecord } from '../contract/events.ts';
 import { type Sentence, sentence } from '../words/sentence.ts';
+import { tickRow } from './air/scale/levels.ts';
 import { displayStateOf } from './answers/display-state.ts';
 import { anotherTurn, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -25,7 +26,6 @@ import { ScaleRoom } from './rooms/scale-room.ts';
 import { Training } from './rooms/training.ts';
 import { Upkeep } from './rooms/upkeep.ts';
 import { WatchRoom } from './rooms/watch.ts';
-import { tickRow } from './scale/levels.ts';
 import type { Files } from './sensors/machine/files.ts';
 import type { Board } from './sensors/sample.ts';
 import type { Store } from './store/store.ts';

@@ -1,3 +1,4 @@
+import { tickRow } from './air/scale/levels.ts';
 import type { Config } from './config.ts';
 import { Memory } from './learned/memory.ts';
 import { Pipeline } from './live/pipeline.ts';
@@ -5,7 +6,6 @@ import { recallParts, rememberedParts } from './live/pipeline-memory.ts';
 import { toRow } from './live/stored-row.ts';
 import { TickBuilder } from './live/tick-builder.ts';
 import { scaleOf } from './rooms/scale-room.ts';
-import { tickRow } from './scale/levels.ts';
 import type { SimulatorBoard } from './sensors/boards/simulator.ts';
 import type { Store } from './store/store.ts';
 import type { RawTick, TickRow } from './tick.ts';

@@ -55,6 +55,10 @@ describe('imports run one way', () => {
     expect(told(all.filter((i) => plain.includes(i.from) && i.to !== 'durations.ts'))).toEqual([]);
   });
 
+  it('the maths takes nothing from anybody', () => {
+    expect(told(all.filter((i) => within('maths')(i.from) && i.to.includes('/') && !within('maths')(i.to)))).toEqual([]);
+  });
+
   it('the table of quantities takes nothing from anybody', () => {
     expect(told(all.filter((i) => within('quantities')(i.from) && !within('quantities')(i.to)))).toEqual([]);
   });

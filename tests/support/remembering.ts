@@ -1,4 +1,4 @@
-import type { BlendMemory } from '../../src/station/forecast/heads/blend.ts';
+import type { BlendMemory } from '../../src/station/forecast/learners/blend.ts';
 
 /** A blend's memory of so many pairs, of which `overlap` wait at the same time. */
 export const remembering = (pairs: number, overlap = 1): BlendMemory => ({

@@ -1,6 +1,6 @@
 import type { Models, Nerd } from '../../contract/models.ts';
 import type { ForecastInternals } from '../forecast/diagnostics.ts';
-import { FEATURE_NAMES } from '../forecast/heads/features.ts';
+import { FEATURE_NAMES } from '../forecast/learners/features.ts';
 import type { RainModel } from '../forecast/rain/model.ts';
 import type { PipelineParts } from '../live/pipeline.ts';
 

@@ -3,7 +3,7 @@ import type { Health } from '../../contract/telemetry.ts';
 import { DAY_S } from '../../durations.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
-import type { ThermalCompensator } from '../compensation/thermal.ts';
+import type { ThermalCompensator } from '../air/compensation/thermal.ts';
 import { type Config, siteIsSet } from '../config.ts';
 import type { Forecasts } from '../rooms/forecasts.ts';
 import type { Peripherals } from '../rooms/peripherals.ts';

@@ -1,15 +1,15 @@
-import type { SmallNetState } from '../algebra/small-net.ts';
+import type { SmallNetState } from '../../maths/small-net.ts';
 import type { Target } from '../signals.ts';
 import type { Steps } from '../steps.ts';
 import type { TickRow } from '../tick.ts';
 import { Climate, type ClimateState } from './climate/climate.ts';
 import type { HeadKey } from './grid.ts';
-import type { Diary } from './heads/diary.ts';
-import type { Head } from './heads/head.ts';
-import type { SavedHead } from './heads/heads.ts';
-import type { NetToTrain } from './heads/net-expert.ts';
-import type { DayMeans } from './heads/running.ts';
 import type { Knowledge } from './knowledge.ts';
+import type { Diary } from './learners/diary.ts';
+import type { Head } from './learners/head.ts';
+import type { SavedHead } from './learners/heads.ts';
+import type { NetToTrain } from './learners/net-expert.ts';
+import type { DayMeans } from './learners/running.ts';
 
 /** What is learned elsewhere, by night or from the past: what it is to be learned from, and how it takes its place here. */
 export class Adopting {

@@ -1,11 +1,11 @@
 import type { ForecastBundle, ForecastEntry } from '../../contract/forecast.ts';
 import { TARGETS, type Target } from '../signals.ts';
+import { priorHalfwidth } from './bands/floor.ts';
+import { Paths } from './bands/paths.ts';
+import type { BandQuantiles } from './bands/quantiles.ts';
 import { clip } from './grid.ts';
-import { publishedWeights } from './heads/council.ts';
-import type { Issue } from './heads/head.ts';
-import { priorHalfwidth } from './interval/floor.ts';
-import { Paths } from './interval/paths.ts';
-import type { BandQuantiles } from './interval/quantiles.ts';
+import { publishedWeights } from './learners/council.ts';
+import type { Issue } from './learners/head.ts';
 
 /** What one head said, with all that publishing it takes. */
 export interface Said {

@@ -1,13 +1,13 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import type { Head as HeadWire, Models, Nerd } from '../../contract/models.ts';
 import type { Steps } from '../steps.ts';
+import { ALPHA_TARGET } from './bands/conformal.ts';
 import { CLIMATE_SERIES } from './climate/climatology.ts';
 import { ANNUAL_HARMONICS, DIURNAL_HARMONICS, RIDGE } from './climate/harmonics.ts';
 import type { ForecastEngine } from './engine.ts';
-import { FEATURE_COUNT } from './heads/features.ts';
-import type { Head } from './heads/head.ts';
-import { P_MAX } from './heads/pupils.ts';
-import { ALPHA_TARGET } from './interval/conformal.ts';
+import { FEATURE_COUNT } from './learners/features.ts';
+import type { Head } from './learners/head.ts';
+import { P_MAX } from './learners/pupils.ts';
 
 /** Below this the smallest eigenvalue is rounding, and their ratio means nothing. */
 const SMALLEST_EIGENVALUE = 1e-12;

@@ -1,5 +1,5 @@
 import { HOUR_S } from '../../durations.ts';
-import { finite, finiteOrNull } from '../learned/check.ts';
+import { finite, finiteOrNull } from '../../maths/check.ts';
 import { TARGETS, type Target } from '../signals.ts';
 import type { TickRow } from '../tick.ts';
 

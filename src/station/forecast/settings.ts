@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { FEATURE_NAMES } from './heads/features.ts';
-import { PAYLOAD_LENGTH } from './heads/payload.ts';
+import { FEATURE_NAMES } from './learners/features.ts';
+import { PAYLOAD_LENGTH } from './learners/payload.ts';
 import type { TypicalTable } from './typical/typical.ts';
 
 export interface ForecastSettings {

@@ -1,10 +1,11 @@
 import { DAY_S, HOUR_S } from '../../durations.ts';
 import type { Target } from '../signals.ts';
 import type { TickRow } from '../tick.ts';
+import { VOLATILITY_INPUTS } from './bands/volatility.ts';
 import type { Said } from './bundle.ts';
 import { type ClimateValues, type Climatology, Moment } from './climate/climatology.ts';
 import { type HeadKey, headsOn, horizonScale, horizonsOn } from './grid.ts';
-import { type DiarySeries, diaryValue } from './heads/diary.ts';
+import { type DiarySeries, diaryValue } from './learners/diary.ts';
 import {
   anchorOf,
   FEATURE_COUNT,
@@ -14,13 +15,12 @@ import {
   sharedFeatures,
   targetFeatures,
   volatilityInputs,
-} from './heads/features.ts';
-import type { Heads } from './heads/heads.ts';
-import type { TickHistory } from './heads/history.ts';
-import type { NetExpert } from './heads/net-expert.ts';
-import type { RunningMeans } from './heads/running.ts';
-import type { SunTrack } from './heads/sun-track.ts';
-import { VOLATILITY_INPUTS } from './interval/volatility.ts';
+} from './learners/features.ts';
+import type { Heads } from './learners/heads.ts';
+import type { TickHistory } from './learners/history.ts';
+import type { NetExpert } from './learners/net-expert.ts';
+import type { RunningMeans } from './learners/running.ts';
+import type { SunTrack } from './learners/sun-track.ts';
 
 /** What is remembered of the past at the moment of speaking. */
 export interface Past {

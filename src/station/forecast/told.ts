@@ -1,8 +1,8 @@
 import type { ForecastBundle } from '../../contract/forecast.ts';
 import type { Target } from '../signals.ts';
 import type { TickRow } from '../tick.ts';
+import type { Paths } from './bands/paths.ts';
 import { bundleOf, pathsOf, type Said } from './bundle.ts';
-import type { Paths } from './interval/paths.ts';
 
 /** What was said last, head by head. Where nothing can be said now, what was said before is kept with its age. */
 export class Told {

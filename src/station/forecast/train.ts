@@ -1,12 +1,12 @@
 import type { TrainResult } from '../../contract/forecast.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
-import type { Scale } from '../scale/scale.ts';
+import type { Scale } from '../air/scale/scale.ts';
 import { TARGETS } from '../signals.ts';
 import type { TickRow } from '../tick.ts';
 import type { ClimateState } from './climate/climate.ts';
 import { ForecastEngine } from './engine.ts';
 import { type HeadKey, headName } from './grid.ts';
-import type { SavedHead } from './heads/heads.ts';
+import type { SavedHead } from './learners/heads.ts';
 import { type RawHistory, type Reliving, relive } from './relive.ts';
 import type { ForecastSettings } from './settings.ts';
 import { skillOf } from './verification.ts';

@@ -1,11 +1,11 @@
-import type { SmallNetState } from '../algebra/small-net.ts';
+import type { SmallNetState } from '../../maths/small-net.ts';
+import type { Scale } from '../air/scale/scale.ts';
 import { anotherTurn, Slicer } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { type NetToTrain, teachNet } from '../forecast/heads/net-expert.ts';
+import { type NetToTrain, teachNet } from '../forecast/learners/net-expert.ts';
 import type { RawHistory } from '../forecast/relive.ts';
 import { type Trained, type TrainInput, train } from '../forecast/train.ts';
 import { deriverOf } from '../live/rederive.ts';
-import type { Scale } from '../scale/scale.ts';
 import type { Scope } from '../store/recompute/correction.ts';
 import type { Recomputed } from '../store/recompute/recompute.ts';
 import type { Folded } from '../store/rows/ageing.ts';

@@ -1,14 +1,14 @@
+import type { Scale } from '../air/scale/scale.ts';
 import { Climate, type ClimateState } from '../forecast/climate/climate.ts';
 import { dayOffsetS } from '../forecast/climate/harmonics.ts';
 import { Guard } from '../forecast/guard.ts';
-import { Diary, type DiaryState } from '../forecast/heads/diary.ts';
-import { type DayMeans, RunningMeans } from '../forecast/heads/running.ts';
+import { Diary, type DiaryState } from '../forecast/learners/diary.ts';
+import { type DayMeans, RunningMeans } from '../forecast/learners/running.ts';
 import { RainModel, type RainSettings, type RainUsual } from '../forecast/rain/model.ts';
 import { type RawHistory, type Reliving, relive } from '../forecast/relive.ts';
 import type { ForecastSettings } from '../forecast/settings.ts';
-import { Novelty, type NoveltyState } from '../monitor/novelty.ts';
-import type { Scale } from '../scale/scale.ts';
 import type { TickRow } from '../tick.ts';
+import { Novelty, type NoveltyState } from '../watch/novelty.ts';
 
 /** What the sky told has no scale: of the running means only those of the day are learned anew. */
 const NO_SUN = 0;

@@ -1,4 +1,4 @@
-import type { SkyResponse } from '../compensation/sky-response.ts';
+import type { SkyResponse } from '../air/compensation/sky-response.ts';
 import { clearSkyWm2 } from '../physics/clear-sky.ts';
 import { cloudIndex } from '../physics/cloud.ts';
 import { heatIndexC } from '../physics/heat-index.ts';

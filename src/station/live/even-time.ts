@@ -1,4 +1,4 @@
-import { finite } from '../learned/check.ts';
+import { finite } from '../../maths/check.ts';
 
 /** Steady time on the scale of the stamps, and how far the two had come apart at the newest sample. */
 export interface EvenTimeState {

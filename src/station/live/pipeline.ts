@@ -1,10 +1,10 @@
+import { HumidityCompensator } from '../air/compensation/humidity.ts';
+import { SkyResponse } from '../air/compensation/sky-response.ts';
+import { ThermalCompensator } from '../air/compensation/thermal.ts';
+import { FilterBank, filterSettings } from '../air/filters/filter-bank.ts';
 import { MOUNTS } from '../attitude/mounting.ts';
 import { Orientation, type OrientationSettings } from '../attitude/orientation.ts';
-import { HumidityCompensator } from '../compensation/humidity.ts';
-import { SkyResponse } from '../compensation/sky-response.ts';
-import { ThermalCompensator } from '../compensation/thermal.ts';
 import type { Config } from '../config.ts';
-import { FilterBank, filterSettings } from '../filters/filter-bank.ts';
 import { colourHex } from '../physics/colour.ts';
 import { seaLevelHpa } from '../physics/pressure.ts';
 import type { Sample } from '../sensors/sample.ts';

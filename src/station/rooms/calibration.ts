@@ -6,9 +6,9 @@ import type {
   ThermalReset,
 } from '../../contract/models.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
+import type { Learned as HumidityLearned } from '../air/compensation/humidity.ts';
+import type { Learned as ThermalLearned } from '../air/compensation/thermal.ts';
 import type { Refusal } from '../api.ts';
-import type { Learned as HumidityLearned } from '../compensation/humidity.ts';
-import type { Learned as ThermalLearned } from '../compensation/thermal.ts';
 import type { PipelineParts } from '../live/pipeline.ts';
 import type { Report } from '../report.ts';
 import type { CalibrationEntry } from '../store/calibrations.ts';

@@ -7,6 +7,8 @@ import type {
   VerifyResult,
 } from '../../contract/forecast.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
+import { tickRow } from '../air/scale/levels.ts';
+import type { Scaling } from '../air/scale/scaling.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { ForecastInternals } from '../forecast/diagnostics.ts';
@@ -17,8 +19,6 @@ import { FEWEST_ROWS } from '../forecast/train.ts';
 import { EXPLAINER, type ScoreStore } from '../forecast/verification.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
-import { tickRow } from '../scale/levels.ts';
-import type { Scaling } from '../scale/scaling.ts';
 import type { Target } from '../signals.ts';
 import type { Steps } from '../steps.ts';
 import type { Store } from '../store/store.ts';

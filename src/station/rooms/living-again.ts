@@ -1,10 +1,10 @@
+import type { Scaling } from '../air/scale/scaling.ts';
 import { type Clock, Slicer } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Memory } from '../learned/memory.ts';
 import type { Pipeline } from '../live/pipeline.ts';
 import { recallParts } from '../live/pipeline-memory.ts';
 import type { Sampler } from '../live/sampler.ts';
-import type { Scaling } from '../scale/scaling.ts';
 import { inSlices } from '../steps.ts';
 import type { Doubt } from '../store/said.ts';
 import type { Store } from '../store/store.ts';

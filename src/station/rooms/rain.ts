@@ -1,12 +1,12 @@
 import type { LabelCorrected, LabelResult, Labels, LabelUndone, Precipitation } from '../../contract/conditions.ts';
 import { DAY_S } from '../../durations.ts';
+import { tickRow, tickRows } from '../air/scale/levels.ts';
+import type { Scaling } from '../air/scale/scaling.ts';
 import type { Label, Refusal } from '../api.ts';
 import type { Config } from '../config.ts';
 import type { OlderLessons } from '../forecast/rain/lessons.ts';
 import { LABEL_LOOK_BACK_S, RainModel, type RainSettings, type RainState } from '../forecast/rain/model.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
-import { tickRow, tickRows } from '../scale/levels.ts';
-import type { Scaling } from '../scale/scaling.ts';
 import type { Steps } from '../steps.ts';
 import type { LabelPage } from '../store/labels.ts';
 import type { Store } from '../store/store.ts';

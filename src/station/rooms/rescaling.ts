@@ -1,13 +1,13 @@
 import { DAY_S } from '../../durations.ts';
 import { sentence } from '../../words/sentence.ts';
+import { meanStep, tickRows } from '../air/scale/levels.ts';
 import { anotherTurn, type Clock } from '../clock.ts';
-import { Diary } from '../forecast/heads/diary.ts';
-import { TICKS_HELD_S } from '../forecast/heads/history.ts';
+import { Diary } from '../forecast/learners/diary.ts';
+import { TICKS_HELD_S } from '../forecast/learners/history.ts';
 import type { Heavy } from '../heavy/heavy.ts';
 import type { Pipeline } from '../live/pipeline.ts';
 import type { Sampler } from '../live/sampler.ts';
 import type { Report } from '../report.ts';
-import { meanStep, tickRows } from '../scale/levels.ts';
 import type { Store } from '../store/store.ts';
 import { TICK_S } from '../tick.ts';
 import { type Forecasts, LOOK_BACK_S } from './forecasts.ts';

@@ -1,11 +1,11 @@
+import { finite, finiteOrNull } from '../../maths/check.ts';
+import { compensate, movedSignals, type Scale, sameScale } from '../air/scale/scale.ts';
+import { Scaling } from '../air/scale/scaling.ts';
 import type { Refusal } from '../api.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { finite, finiteOrNull } from '../learned/check.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { PipelineParts } from '../live/pipeline.ts';
-import { compensate, movedSignals, type Scale, sameScale } from '../scale/scale.ts';
-import { Scaling } from '../scale/scaling.ts';
 import { cpuExcess } from '../store/rows/sample-row.ts';
 import type { Store } from '../store/store.ts';
 

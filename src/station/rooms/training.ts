@@ -1,6 +1,8 @@
 import type { TrainResult } from '../../contract/forecast.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
 import { sentence } from '../../words/sentence.ts';
+import { tickRow } from '../air/scale/levels.ts';
+import type { Scaling } from '../air/scale/scaling.ts';
 import type { Refusal } from '../api.ts';
 import { anotherTurn, type Clock, Slicer } from '../clock.ts';
 import type { Climate } from '../forecast/climate/climate.ts';
@@ -8,8 +10,6 @@ import { type Trained, worseThan } from '../forecast/train.ts';
 import type { Heavy } from '../heavy/heavy.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
-import { tickRow } from '../scale/levels.ts';
-import type { Scaling } from '../scale/scaling.ts';
 import type { Store } from '../store/store.ts';
 import { Zone } from '../zone.ts';
 import type { Forecasts } from './forecasts.ts';

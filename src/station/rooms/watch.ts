@@ -3,16 +3,16 @@ import type { EventKind } from '../../contract/events.ts';
 import type { Nerd } from '../../contract/models.ts';
 import type { Health } from '../../contract/telemetry.ts';
 import type { Speaker } from '../../words/speaker.ts';
-import type { FilterBank } from '../filters/filter-bank.ts';
+import type { FilterBank } from '../air/filters/filter-bank.ts';
 import type { ForecastEngine, TickOutcome } from '../forecast/engine.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Reading } from '../live/reading.ts';
-import { type DriftState, DriftWatch } from '../monitor/drift.ts';
-import { HealthWatch } from '../monitor/health.ts';
-import { Novelty, type NoveltyState } from '../monitor/novelty.ts';
 import type { Report } from '../report.ts';
 import type { Target } from '../signals.ts';
 import { TICK_S, type TickRow } from '../tick.ts';
+import { type DriftState, DriftWatch } from '../watch/drift.ts';
+import { HealthWatch } from '../watch/health.ts';
+import { Novelty, type NoveltyState } from '../watch/novelty.ts';
 
 const VERSION = 1;
 

@@ -1,4 +1,4 @@
-import { movedSignals, type Scale } from '../scale/scale.ts';
+import { movedSignals, type Scale } from '../air/scale/scale.ts';
 import type { Database } from './database.ts';
 
 export interface ScaleEntry {

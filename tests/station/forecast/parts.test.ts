@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { CRPS_LEVELS, crps } from '../../../src/station/forecast/bands/crps.ts';
 import { HourlyMeans } from '../../../src/station/forecast/climate/hourly.ts';
-import { TickHistory } from '../../../src/station/forecast/heads/history.ts';
-import type { Matured } from '../../../src/station/forecast/heads/matured.ts';
-import { SunTrack } from '../../../src/station/forecast/heads/sun-track.ts';
-import { CRPS_LEVELS, crps } from '../../../src/station/forecast/interval/crps.ts';
+import { TickHistory } from '../../../src/station/forecast/learners/history.ts';
+import type { Matured } from '../../../src/station/forecast/learners/matured.ts';
+import { SunTrack } from '../../../src/station/forecast/learners/sun-track.ts';
 import { PendingQueue, type PendingRow } from '../../../src/station/forecast/pending.ts';
 import { type ScoreBucket, Verification } from '../../../src/station/forecast/verification.ts';
 import { seeded } from '../../support/seeded.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
-import { Head } from '../../../src/station/forecast/heads/head.ts';
+import { Head } from '../../../src/station/forecast/learners/head.ts';
 import type { PendingRow, PendingStore } from '../../../src/station/forecast/pending.ts';
 import type { Target } from '../../../src/station/signals.ts';
 import { settingsFor, weather } from './weather.ts';

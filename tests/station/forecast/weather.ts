@@ -1,4 +1,4 @@
-import { sunHeight } from '../../../src/station/forecast/heads/sun-track.ts';
+import { sunHeight } from '../../../src/station/forecast/learners/sun-track.ts';
 import type { ForecastSettings } from '../../../src/station/forecast/settings.ts';
 import { dewPointC } from '../../../src/station/physics/humidity.ts';
 import type { TickRow } from '../../../src/station/tick.ts';

@@ -7,8 +7,8 @@ import {
 } from '../../../src/station/forecast/climate/climatology.ts';
 import { HourlyMeans, type HourlyState } from '../../../src/station/forecast/climate/hourly.ts';
 import { Outlook, type OutlookState } from '../../../src/station/forecast/climate/outlook.ts';
-import { type DriftState, DriftWatch } from '../../../src/station/monitor/drift.ts';
-import { Novelty, type NoveltyState } from '../../../src/station/monitor/novelty.ts';
+import { type DriftState, DriftWatch } from '../../../src/station/watch/drift.ts';
+import { Novelty, type NoveltyState } from '../../../src/station/watch/novelty.ts';
 import { fine, hourly, noise } from './forecast-worlds.ts';
 import { type Learner, learner } from './learner.ts';
 

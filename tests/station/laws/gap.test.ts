@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { FilterBank, filterSettings } from '../../../src/station/filters/filter-bank.ts';
+import { FilterBank, filterSettings } from '../../../src/station/air/filters/filter-bank.ts';
 import { HourlyMeans } from '../../../src/station/forecast/climate/hourly.ts';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
-import { TickHistory } from '../../../src/station/forecast/heads/history.ts';
-import { RunningMeans } from '../../../src/station/forecast/heads/running.ts';
+import { TickHistory } from '../../../src/station/forecast/learners/history.ts';
+import { RunningMeans } from '../../../src/station/forecast/learners/running.ts';
 import { RainModel } from '../../../src/station/forecast/rain/model.ts';
-import { Novelty } from '../../../src/station/monitor/novelty.ts';
 import { emptySample } from '../../../src/station/sensors/sample.ts';
 import { ThermometerFusion } from '../../../src/station/sensors/thermometers.ts';
 import type { TickRow } from '../../../src/station/tick.ts';
+import { Novelty } from '../../../src/station/watch/novelty.ts';
 import { bareRow, settingsFor, weather } from '../forecast/weather.ts';
 import { day } from './worlds.ts';
 

@@ -1,14 +1,10 @@
-import { Conformal, type ConformalState } from '../../../src/station/forecast/interval/conformal.ts';
-import { conformalSettings } from '../../../src/station/forecast/interval/conformal-settings.ts';
-import { Evenness, type EvennessState } from '../../../src/station/forecast/interval/evenness.ts';
-import { SortedRing } from '../../../src/station/forecast/interval/sorted-ring.ts';
-import {
-  VOLATILITY_INPUTS,
-  Volatility,
-  type VolatilityState,
-} from '../../../src/station/forecast/interval/volatility.ts';
-import { WIDTH_INPUTS } from '../../../src/station/forecast/interval/width-inputs.ts';
-import { widthPrior } from '../../../src/station/forecast/interval/width-prior.ts';
+import { Conformal, type ConformalState } from '../../../src/station/forecast/bands/conformal.ts';
+import { conformalSettings } from '../../../src/station/forecast/bands/conformal-settings.ts';
+import { Evenness, type EvennessState } from '../../../src/station/forecast/bands/evenness.ts';
+import { SortedRing } from '../../../src/station/forecast/bands/sorted-ring.ts';
+import { VOLATILITY_INPUTS, Volatility, type VolatilityState } from '../../../src/station/forecast/bands/volatility.ts';
+import { WIDTH_INPUTS } from '../../../src/station/forecast/bands/width-inputs.ts';
+import { widthPrior } from '../../../src/station/forecast/bands/width-prior.ts';
 import { noise } from './forecast-worlds.ts';
 import { type Learner, learner } from './learner.ts';
 import { lessons } from './worlds.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { anotherTurn } from '../../../src/station/clock.ts';
-import { Diary, type DiaryState } from '../../../src/station/forecast/heads/diary.ts';
+import { Diary, type DiaryState } from '../../../src/station/forecast/learners/diary.ts';
 import type { Station } from '../../../src/station/station.ts';
 import { openReadOnly } from '../../../src/station/store/database.ts';
 import { board, copyOf, forgetPasts, pastUnder, type Settings, START_S, settingsOf } from '../../support/past.ts';

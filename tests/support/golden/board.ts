@@ -1,4 +1,4 @@
-import { cpuHeatC } from '../../../src/station/compensation/thermal.ts';
+import { cpuHeatC } from '../../../src/station/air/compensation/thermal.ts';
 import { rhAtAirTemperature } from '../../../src/station/physics/humidity.ts';
 import { i2cFault } from '../../../src/station/sensors/bus/bus-errors.ts';
 import { CpuTemperature } from '../../../src/station/sensors/machine/cpu-temperature.ts';

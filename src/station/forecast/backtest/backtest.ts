@@ -1,10 +1,10 @@
 import { DAY_S, HOUR_S } from '../../../durations.ts';
+import { Conformal } from '../bands/conformal.ts';
+import { conformalSettings } from '../bands/conformal-settings.ts';
 import { ForecastEngine } from '../engine.ts';
 import type { HeadKey } from '../grid.ts';
-import type { Matured } from '../heads/matured.ts';
-import { teachNet } from '../heads/net-expert.ts';
-import { Conformal } from '../interval/conformal.ts';
-import { conformalSettings } from '../interval/conformal-settings.ts';
+import type { Matured } from '../learners/matured.ts';
+import { teachNet } from '../learners/net-expert.ts';
 import type { ForecastSettings } from '../settings.ts';
 import { ChanceBacktest, type ChanceRow } from './chance.ts';
 import { OutlookBacktest, type OutlookRow } from './outlook.ts';

@@ -1,9 +1,9 @@
 import { HOUR_S } from '../../../durations.ts';
 import { TARGETS, type Target } from '../../signals.ts';
 import type { TickRow } from '../../tick.ts';
+import { chanceBy } from '../bands/paths.ts';
 import type { ForecastEngine } from '../engine.ts';
-import { anchorOf } from '../heads/features.ts';
-import { chanceBy } from '../interval/paths.ts';
+import { anchorOf } from '../learners/features.ts';
 
 export interface ChanceBin {
   /** Mean of what was said, and how often it came. */

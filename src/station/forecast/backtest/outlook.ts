@@ -2,7 +2,7 @@ import { DAY_S } from '../../../durations.ts';
 import { TARGETS, type Target } from '../../signals.ts';
 import type { TickRow } from '../../tick.ts';
 import type { ForecastEngine } from '../engine.ts';
-import { anchorOf } from '../heads/features.ts';
+import { anchorOf } from '../learners/features.ts';
 
 export interface OutlookRow {
   target: string;

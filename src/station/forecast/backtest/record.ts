@@ -1,6 +1,6 @@
 import { HOUR_S } from '../../../durations.ts';
-import { filterSettings } from '../../filters/filter-bank.ts';
-import { LevelRateFilter } from '../../filters/level-rate.ts';
+import { filterSettings } from '../../air/filters/filter-bank.ts';
+import { LevelRateFilter } from '../../air/filters/level-rate.ts';
 import { NumberTable } from '../../number-table.ts';
 import { clearSkyWm2 } from '../../physics/clear-sky.ts';
 import { cloudIndex } from '../../physics/cloud.ts';

@@ -1,9 +1,9 @@
 import { HOUR_S } from '../../../durations.ts';
-import { finite } from '../../learned/check.ts';
+import { finite } from '../../../maths/check.ts';
 import { TARGETS, type Target } from '../../signals.ts';
+import type { Asked, Paths } from '../bands/paths.ts';
 import type { Said } from '../bundle.ts';
-import type { TickHistory } from '../heads/history.ts';
-import type { Asked, Paths } from '../interval/paths.ts';
+import type { TickHistory } from '../learners/history.ts';
 import { SPANS_S, Trust, type TrustState } from './trust.ts';
 
 /** Thirteen hours walk through all hours of the day in thirteen days. */

@@ -1,7 +1,7 @@
 import { HOUR_S } from '../../../durations.ts';
 import { TARGETS, type Target } from '../../signals.ts';
+import type { Side } from '../bands/paths.ts';
 import { clip } from '../grid.ts';
-import type { Side } from '../interval/paths.ts';
 import { type LogisticState, logit, OnlineLogistic, sigmoid } from '../rain/online-logistic.ts';
 
 /** How far ahead a station asks itself: between the two what was learned is mixed by the logarithm of the span. */

@@ -1,7 +1,7 @@
 import { DAY_S, HOUR_S } from '../../../durations.ts';
-import { factorise, solveFactorised } from '../../algebra/cholesky.ts';
-import { finite, finiteOrNull } from '../../learned/check.ts';
-import { decodeDoubles, encodeDoubles } from '../../learned/codec.ts';
+import { finite, finiteOrNull } from '../../../maths/check.ts';
+import { factorise, solveFactorised } from '../../../maths/cholesky.ts';
+import { decodeDoubles, encodeDoubles } from '../../../maths/codec.ts';
 import { clip, ewSteady, ewWeight } from '../grid.ts';
 import { ANNUAL_TERMS, annualBasis, RIDGE, SHORT_TERMS, shortBasis } from './harmonics.ts';
 

@@ -1,5 +1,5 @@
 import { HOUR_S } from '../../../durations.ts';
-import { finite, finiteOrNull } from '../../learned/check.ts';
+import { finite, finiteOrNull } from '../../../maths/check.ts';
 import type { TickRow } from '../../tick.ts';
 import type { ClimateValues } from './climatology.ts';
 

@@ -1,10 +1,10 @@
 import type { Outlook as OutlookBundle } from '../../../contract/forecast.ts';
 import { DAY_S, HOUR_S } from '../../../durations.ts';
-import { finite, finiteOrNull } from '../../learned/check.ts';
+import { finite, finiteOrNull } from '../../../maths/check.ts';
 import { TARGETS, type Target } from '../../signals.ts';
 import { dayText, Zone } from '../../zone.ts';
+import { SortedRing } from '../bands/sorted-ring.ts';
 import { clip } from '../grid.ts';
-import { SortedRing } from '../interval/sorted-ring.ts';
 import { type ClimateValues, type Climatology, Moment } from './climatology.ts';
 
 type OutlookEntry = OutlookBundle['targets'][string][number];

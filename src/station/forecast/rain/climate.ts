@@ -1,6 +1,6 @@
 import { DAY_S } from '../../../durations.ts';
-import { finite } from '../../learned/check.ts';
-import { ExpMean, type ExpMeanState } from '../../learned/exp-mean.ts';
+import { finite } from '../../../maths/check.ts';
+import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
 import { logit, sigmoid } from './online-logistic.ts';
 import { type RainPrior, SHIPPED_PRIOR } from './prior.ts';
 

@@ -1,5 +1,5 @@
-import { finite, finiteOrNull, finites } from '../../learned/check.ts';
-import { ExpMean, type ExpMeanState } from '../../learned/exp-mean.ts';
+import { finite, finiteOrNull, finites } from '../../../maths/check.ts';
+import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
 import { RAIN_FEATURES } from './features.ts';
 import { type LogisticState, OnlineLogistic, sigmoid } from './online-logistic.ts';
 

@@ -1,7 +1,7 @@
 import type { LabelResult, Precipitation } from '../../../contract/conditions.ts';
 import type { RainModel as Wire } from '../../../contract/models.ts';
 import { HOUR_S } from '../../../durations.ts';
-import { finiteOrNull } from '../../learned/check.ts';
+import { finiteOrNull } from '../../../maths/check.ts';
 import type { Place } from '../../physics/sun.ts';
 import { TICK_S, type TickRow } from '../../tick.ts';
 import { RainClimate, type RainClimateState } from './climate.ts';

@@ -1,5 +1,5 @@
 import { DAY_S } from '../../../durations.ts';
-import { ExpMean, type ExpMeanState } from '../../learned/exp-mean.ts';
+import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
 import type { Place } from '../../physics/sun.ts';
 import type { TickRow } from '../../tick.ts';
 import { RAIN_LOOK_BACK_S, rainFeatures } from './features.ts';

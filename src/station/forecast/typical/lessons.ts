@@ -2,9 +2,9 @@ import type { TickRow } from '../../tick.ts';
 import { Climate } from '../climate/climate.ts';
 import { dayOffsetS } from '../climate/harmonics.ts';
 import { type HeadKey, horizonScale } from '../grid.ts';
-import { TickHistory } from '../heads/history.ts';
-import { RunningMeans } from '../heads/running.ts';
-import { SunTrack } from '../heads/sun-track.ts';
+import { TickHistory } from '../learners/history.ts';
+import { RunningMeans } from '../learners/running.ts';
+import { SunTrack } from '../learners/sun-track.ts';
 import type { ForecastSettings } from '../settings.ts';
 import { Speaker } from '../speaker.ts';
 

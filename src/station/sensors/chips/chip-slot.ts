@@ -14,7 +14,7 @@ const REPROBE_SLOWLY_MS = 60_000;
 const LONGEST_BACKOFF_MS = 480_000;
 
 /** Faults that say something of a part that was never found; in any other way the bus only says that nobody is there. */
-const SPEAKS_OF_A_CHIP: ReadonlySet<FaultKind> = new Set(['claimed', 'programming-error']);
+const SPEAKS_OF_A_CHIP: ReadonlySet<FaultKind> = new Set(['claimed', 'bus-stuck', 'programming-error']);
 
 /** What a slot needs from the board around it. */
 export interface SlotSurroundings {

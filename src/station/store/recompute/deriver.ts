@@ -1,4 +1,4 @@
-import type { Scale } from '../../scale/scale.ts';
+import type { Scale } from '../../air/scale/scale.ts';
 import type { RawColumn } from '../rows/sample-row.ts';
 
 /** What the compensation reads of a sample or, as means, of a folded row. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_S, HOUR_S } from '../../../../src/durations.ts';
 import { pathsOf } from '../../../../src/station/forecast/bundle.ts';
 import { SelfAsked } from '../../../../src/station/forecast/chance/self-asked.ts';
-import { TickHistory } from '../../../../src/station/forecast/heads/history.ts';
+import { TickHistory } from '../../../../src/station/forecast/learners/history.ts';
 import type { TickRow } from '../../../../src/station/tick.ts';
 import { weather } from '../weather.ts';
 import { persisting } from './persisting.ts';

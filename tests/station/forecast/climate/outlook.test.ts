@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SortedRing } from '../../../../src/station/forecast/bands/sorted-ring.ts';
 import {
   type ClimateValues,
   type Climatology,
@@ -6,7 +7,6 @@ import {
   Moment,
 } from '../../../../src/station/forecast/climate/climatology.ts';
 import { Outlook, type OutlookState } from '../../../../src/station/forecast/climate/outlook.ts';
-import { SortedRing } from '../../../../src/station/forecast/interval/sorted-ring.ts';
 import { dayText, Zone } from '../../../../src/station/zone.ts';
 import { seeded } from '../../../support/seeded.ts';
 

@@ -74,7 +74,7 @@ it('is complete without a colour sensor, as the first boards are', async () => {
   expect(bench.notices()).toEqual([]);
 });
 
-it.each(['nack', 'transferError', 'arbitrationLost', 'stuckLine'] as const)(
+it.each(['nack', 'transferError', 'arbitrationLost'] as const)(
   'warns of no colour sensor that was never there, however the bus puts it: %s',
   async (fault) => {
     const bench = new BenchedSenseHat();

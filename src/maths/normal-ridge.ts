@@ -1,0 +1,130 @@
+import { finite } from './check.ts';
+import { factorise, solveFactorised } from './cholesky.ts';
+import { decodeDoubles, encodeDoubles } from './codec.ts';
+
+export interface NormalRidgeSettings {
+  n: number;
+  /** Forgetting per update. */
+  lam: number;
+  /** Ridge, in updates. */
+  delta: number;
+}
+
+export interface NormalRidgeState {
+  /** Upper triangle of Σ w z z', row by row, and Σ w z y: base64 of float64. */
+  g: string;
+  b: string;
+  theta: string;
+  gain: number;
+  updates: number;
+  solvedAt: number;
+}
+
+/** The sums are rescaled before their weights outgrow a double's precision. */
+const GAIN_MAX = 1e9;
+
+/**
+ * Ridge regression by its normal equations, (Σ w z z' + δI) θ = Σ w z y with exponential forgetting. For a wide vector this is
+ * cheaper than a recursion: an update costs n²/2 and no division, and the solution is only needed now and then. Forgetting is
+ * done by letting the weight of new data grow instead of shrinking all that is there.
+ */
+export class NormalRidge {
+  readonly #g: Float64Array;
+  readonly #b: Float64Array;
+  /** The weights, as they were last worked out. */
+  readonly theta: Float64Array;
+  #gain = 1;
+  #updates = 0;
+  #solvedAt = 0;
+
+  constructor(private readonly settings: NormalRidgeSettings) {
+    const { n } = settings;
+    this.#g = new Float64Array((n * (n + 1)) / 2);
+    this.#b = new Float64Array(n);
+    this.theta = new Float64Array(n);
+  }
+
+  get updates(): number {
+    return this.#updates;
+  }
+
+  /** Updates since the weights were last worked out. */
+  get unsolved(): number {
+    return this.#updates - this.#solvedAt;
+  }
+
+  predict(z: Float64Array): number {
+    const theta = this.theta;
+    let sum = 0;
+    for (let i = 0; i < theta.length; i++) sum += theta[i]! * z[i]!;
+    return sum;
+  }
+
+  learn(z: Float64Array, y: number, weight = 1): void {
+    const { n, lam } = this.settings;
+    this.#gain /= lam;
+    if (this.#gain > GAIN_MAX) this.#rescale();
+    const g = this.#g;
+    const w = weight * this.#gain;
+    for (let i = 0, at = 0; i < n; at += n - i, i++) {
+      const wz = w * z[i]!;
+      if (wz === 0) continue; // products with the sun are 0 all night
+      this.#b[i] = this.#b[i]! + wz * y;
+      let to = at;
+      let j = i;
+      for (; j + 3 < n; j += 4, to += 4) {
+        g[to] = g[to]! + wz * z[j]!;
+        g[to + 1] = g[to + 1]! + wz * z[j + 1]!;
+        g[to + 2] = g[to + 2]! + wz * z[j + 2]!;
+        g[to + 3] = g[to + 3]! + wz * z[j + 3]!;
+      }
+      for (; j < n; j++, to++) g[to] = g[to]! + wz * z[j]!;
+    }
+    this.#updates += 1;
+  }
+
+  /** Works out the weights from the sums. Should rounding have made the system indefinite, the old weights stay. */
+  solve(): void {
+    const { n, delta } = this.settings;
+    this.#solvedAt = this.#updates;
+    const solution = solveRidge(this.#g, this.#b, n, delta * this.#gain);
+    if (solution) this.theta.set(solution);
+  }
+
+  toJSON(): NormalRidgeState {
+    return {
+      g: encodeDoubles(this.#g),
+      b: encodeDoubles(this.#b),
+      theta: encodeDoubles(this.theta),
+      gain: this.#gain,
+      updates: this.#updates,
+      solvedAt: this.#solvedAt,
+    };
+  }
+
+  static fromJSON(saved: NormalRidgeState, settings: NormalRidgeSettings): NormalRidge {
+    const ridge = new NormalRidge(settings);
+    const { n } = settings;
+    ridge.#g.set(decodeDoubles(saved.g, (n * (n + 1)) / 2));
+    ridge.#b.set(decodeDoubles(saved.b, n));
+    ridge.theta.set(decodeDoubles(saved.theta, n));
+    ridge.#gain = finite(saved.gain, 'gain');
+    ridge.#updates = finite(saved.updates, 'updates');
+    ridge.#solvedAt = finite(saved.solvedAt, 'solvedAt');
+    return ridge;
+  }
+
+  #rescale(): void {
+    for (let i = 0; i < this.#g.length; i++) this.#g[i] = this.#g[i]! / this.#gain;
+    for (let i = 0; i < this.#b.length; i++) this.#b[i] = this.#b[i]! / this.#gain;
+    this.#gain = 1;
+  }
+}
+
+/** Solves (G + ridge I) x = b, G given as its packed upper triangle. Null when it is not positive definite. */
+function solveRidge(packed: Float64Array, b: Float64Array, n: number, ridge: number): Float64Array | null {
+  const a = new Float64Array(n * n);
+  for (let i = 0, at = 0; i < n; i++) for (let j = i; j < n; j++) a[j * n + i] = packed[at++]!;
+  for (let i = 0; i < n; i++) a[i * n + i] = a[i * n + i]! + ridge;
+  return factorise(a, n) ? solveFactorised(a, b, n) : null;
+}

@@ -1,0 +1,172 @@
+import { DAY_S } from '../../../durations.ts';
+import { finite, finiteOrNull } from '../../../maths/check.ts';
+import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
+import { MIN_CLEAR_SKY_WM2, MIN_ELEVATION_DEG } from '../../physics/cloud.ts';
+
+const BIN_DEG = 5;
+const DAYS = 30;
+const FEWEST_DAYS = 5;
+const FEWEST_PER_DAY = 10;
+const QUANTILE = 0.95;
+/** One value a minute is kept, and of a long bin every second, fourth… so that a day in a bin never holds more than these. */
+const SPACING_S = 60;
+const MOST_PER_DAY = 16;
+/** Ratios are kept as whole thousandths of their logarithm: 0.1 % fine, and short in the saved state. */
+const LOG_SCALE = 1000;
+
+/** Deeper than this no light comes from the sky. */
+const NIGHT_BELOW_DEG = -6;
+const NIGHT_LIGHT_SHARE = 0.02;
+/** A week of nights, in minutes. A tenth of them lit is a lamp, not a visit with a torch. */
+const NIGHT_MEMORY = 4000;
+const LIT_SHARE = 0.1;
+const FEWEST_NIGHT = 600;
+
+export interface SkySample {
+  /** Any unit linear in illuminance. */
+  light: number | null;
+  clearSkyWm2: number | null;
+  elevationDeg: number | null;
+  azimuthDeg: number | null;
+  saturated: boolean;
+}
+
+/** The light of one day inside one bin, thinned to every `stride`-th value offered. */
+interface BinDay {
+  day: number;
+  stride: number;
+  offered: number;
+  logs: number[];
+}
+
+export interface SkyResponseState {
+  bins: [key: number, days: BinDay[]][];
+  /** ln of the 95th percentile of daylight. */
+  lnDaylight: number | null;
+  lit: ExpMeanState;
+  lastS: number;
+}
+
+/**
+ * How much light this spot shows per W/m² of clear sky: by bins of 5° of elevation, mornings and afternoons apart (a window
+ * faces one way), the 95th percentile of light/clear-sky over the last 30 days. Physics.md section 8. A long overcast spell
+ * drags it down, so early values drift; it follows the season because a bin forgets within a month.
+ */
+export class SkyResponse {
+  readonly #bins = new Map<number, BinDay[]>();
+  readonly #known = new Map<number, number | null>();
+  #lnDaylight: number | null = null;
+  #lit = new ExpMean(NIGHT_MEMORY);
+  #lastS = Number.NEGATIVE_INFINITY;
+
+  /** `fixed`: light per W/m² of a calibrated sensor under the open sky; it makes learning unnecessary. */
+  constructor(
+    private readonly longitude: number,
+    private readonly fixed: number | null = null,
+  ) {}
+
+  static fromJSON(saved: SkyResponseState | null, longitude: number, fixed: number | null = null): SkyResponse {
+    const sky = new SkyResponse(longitude, fixed);
+    if (saved === null) return sky;
+    for (const [key, days] of saved.bins) sky.#bins.set(finite(key, 'bin'), days.map(checkedDay));
+    sky.#lnDaylight = finiteOrNull(saved.lnDaylight, 'daylight');
+    sky.#lit = ExpMean.fromJSON(saved.lit, NIGHT_MEMORY);
+    sky.#lastS = finite(saved.lastS, 'time');
+    return sky;
+  }
+
+  toJSON(): SkyResponseState {
+    return {
+      bins: [...this.#bins],
+      lnDaylight: this.#lnDaylight,
+      lit: this.#lit.toJSON(),
+      lastS: Number.isFinite(this.#lastS) ? this.#lastS : 0,
+    };
+  }
+
+  /** Light per W/m² under a clear sky with the sun there, or null while too few days were seen. */
+  response(elevationDeg: number | null, azimuthDeg: number | null): number | null {
+    if (this.fixed !== null) return this.fixed;
+    if (elevationDeg === null || azimuthDeg === null || elevationDeg < MIN_ELEVATION_DEG) return null;
+    const key = binOf(elevationDeg, azimuthDeg);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const learned = percentile(this.#bins.get(key) ?? []);
+    this.#known.set(key, learned);
+    return learned;
+  }
+
+  /** Lamps light this spot at night: its light tells little about the sky. */
+  get nightLight(): boolean {
+    return this.#lit.n >= FEWEST_NIGHT && (this.#lit.value ?? 0) > LIT_SHARE;
+  }
+
+  /** One sample. More than one a minute is passed over. */
+  learn(sample: SkySample, tS: number): void {
+    const { light, clearSkyWm2, elevationDeg, azimuthDeg, saturated } = sample;
+    if (light === null || light < 0 || saturated || elevationDeg === null || azimuthDeg === null) return;
+    if (tS - this.#lastS < SPACING_S && tS >= this.#lastS) return;
+    this.#lastS = tS;
+    if (elevationDeg < NIGHT_BELOW_DEG) this.#learnNight(light);
+    if (clearSkyWm2 === null || elevationDeg < MIN_ELEVATION_DEG || clearSkyWm2 < MIN_CLEAR_SKY_WM2 || light === 0)
+      return;
+    this.#learnDaylight(light);
+    this.#learnBin(binOf(elevationDeg, azimuthDeg), Math.round(Math.log(light / clearSkyWm2) * LOG_SCALE), tS);
+  }
+
+  /** Robbins–Monro on the logarithm, whose scale is the same for counts and lux. */
+  #learnDaylight(light: number): void {
+    const ln = Math.log(light);
+    if (this.#lnDaylight === null) this.#lnDaylight = ln;
+    else this.#lnDaylight += 0.05 * ((ln > this.#lnDaylight ? 1 : 0) - (1 - QUANTILE));
+  }
+
+  #learnNight(light: number): void {
+    if (this.#lnDaylight === null) return;
+    this.#lit.add(light > NIGHT_LIGHT_SHARE * Math.exp(this.#lnDaylight) ? 1 : 0);
+  }
+
+  #learnBin(key: number, log: number, tS: number): void {
+    const day = Math.floor((tS + this.longitude * 240) / DAY_S); // solar days: the cut is at night everywhere
+    const days = (this.#bins.get(key) ?? []).filter((past) => past.day > day - DAYS && past.day <= day);
+    let today = days.at(-1);
+    if (today?.day !== day) {
+      today = { day, stride: 1, offered: 0, logs: [] };
+      days.push(today);
+    }
+    if (today.offered % today.stride === 0) today.logs.push(log);
+    today.offered += 1;
+    if (today.logs.length > MOST_PER_DAY) {
+      today.logs = today.logs.filter((_, i) => i % 2 === 0);
+      today.stride *= 2;
+    }
+    this.#bins.set(key, days);
+    this.#known.delete(key);
+  }
+}
+
+const checkedDay = ({ day, stride, offered, logs }: BinDay): BinDay => ({
+  day: finite(day, 'day'),
+  stride: finite(stride, 'stride'),
+  offered: finite(offered, 'count'),
+  logs: logs.map((log) => finite(log, 'light')),
+});
+
+/** Even keys for mornings, odd for afternoons: before noon the sun is in the east, in both hemispheres. */
+const binOf = (elevationDeg: number, azimuthDeg: number): number =>
+  2 * Math.floor(elevationDeg / BIN_DEG) + (azimuthDeg < 180 ? 0 : 1);
+
+/** A value of a thinned day stands for `stride` of them. */
+function percentile(days: BinDay[]): number | null {
+  const rich = days.filter((day) => day.offered >= FEWEST_PER_DAY);
+  if (rich.length < FEWEST_DAYS) return null;
+  const weighted = rich.flatMap((day) => day.logs.map((log) => ({ log, weight: day.stride })));
+  weighted.sort((a, b) => b.log - a.log);
+  const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
+  let above = 0;
+  for (const { log, weight } of weighted) {
+    above += weight;
+    if (above >= (1 - QUANTILE) * total) return Math.exp(log / LOG_SCALE);
+  }
+  return null;
+}

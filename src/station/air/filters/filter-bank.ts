@@ -1,0 +1,151 @@
+import type { FilterState, Histogram } from '../../../contract/models.ts';
+import { ExpMean } from '../../../maths/exp-mean.ts';
+import type { Target } from '../../signals.ts';
+import { TARGETS } from '../../signals.ts';
+import { InnovationRing } from './innovation-ring.ts';
+import { type Learned, LevelRateFilter, type LevelRateSettings, type LevelRateState } from './level-rate.ts';
+
+/**
+ * What is known of the chips: memories from forecasting.md section 3; noise (r0) measured on a real board indoors, rounded up
+ * (0.01 °C, 0.09 %, 0.01 hPa); quanta from the datasheets (1/64 °C and 1/512 % after calibration, 1/4096 hPa).
+ */
+export const filterSettings = (periodS = 2): Record<Target, LevelRateSettings> => ({
+  temperature: { memoryS: 300, periodS, r0: 4e-4, quantum: 0.016, rate0PerH: 3, leastStep: 0.5 },
+  humidity: { memoryS: 300, periodS, r0: 0.01, quantum: 0.004, rate0PerH: 10, leastStep: 2.5 },
+  pressure: { memoryS: 600, periodS, r0: 4e-4, quantum: 0.0005, rate0PerH: 1, leastStep: 0.3 },
+});
+
+export type FilterBankState = Record<Target, LevelRateState | null>;
+
+/** A level that jumped and stayed: the station makes a `sensor` event of it. */
+export interface FilterStep {
+  signal: Target;
+  before: number;
+  after: number;
+}
+
+/** What a filter knows of its signal's noise, for those who watch over sensors. */
+export interface FilterNoise {
+  /** Variance of one reading, as measured. */
+  r: number;
+  /** That variance before anything was measured. */
+  r0: number;
+  /** Standardised innovation of the newest reading; null when there was none. */
+  innovation: number | null;
+  /** Their standard deviation over some 600 readings; null while they are few. */
+  innovationSd: number | null;
+}
+
+const INNOVATION_MEMORY = 600;
+const FEWEST_INNOVATIONS = 100;
+
+/** The three signals the station smooths: compensated temperature, corrected humidity and pressure at station level. */
+export class FilterBank {
+  readonly #filters: Record<Target, LevelRateFilter>;
+  readonly #rings: Record<Target, InnovationRing> = {
+    temperature: new InnovationRing(),
+    humidity: new InnovationRing(),
+    pressure: new InnovationRing(),
+  };
+  readonly #squares: Record<Target, ExpMean> = {
+    temperature: new ExpMean(INNOVATION_MEMORY),
+    humidity: new ExpMean(INNOVATION_MEMORY),
+    pressure: new ExpMean(INNOVATION_MEMORY),
+  };
+  readonly #newest: Record<Target, number | null> = { temperature: null, humidity: null, pressure: null };
+
+  constructor(settings: Record<Target, LevelRateSettings>, saved: Partial<FilterBankState> | null = null) {
+    const filter = (signal: Target) => LevelRateFilter.fromJSON(saved?.[signal] ?? null, settings[signal]);
+    this.#filters = {
+      temperature: filter('temperature'),
+      humidity: filter('humidity'),
+      pressure: filter('pressure'),
+    };
+  }
+
+  static fromJSON(saved: Partial<FilterBankState> | null, settings: Record<Target, LevelRateSettings>): FilterBank {
+    return new FilterBank(settings, saved);
+  }
+
+  toJSON(): FilterBankState {
+    const { temperature, humidity, pressure } = this.#filters;
+    return { temperature: temperature.toJSON(), humidity: humidity.toJSON(), pressure: pressure.toJSON() };
+  }
+
+  of(signal: Target): LevelRateFilter {
+    return this.#filters[signal];
+  }
+
+  ring(signal: Target): InnovationRing {
+    return this.#rings[signal];
+  }
+
+  /** A missing value leaves its filter untouched. */
+  learn(signal: Target, z: number | null, tS: number): Learned | null {
+    if (z === null) return null;
+    const learned = this.#filters[signal].learn(z, tS);
+    this.#newest[signal] = learned.innovation;
+    if (learned.innovation !== null) {
+      this.#rings[signal].push(learned.innovation);
+      this.#squares[signal].add(learned.innovation ** 2);
+    }
+    return learned;
+  }
+
+  noise(signal: Target): FilterNoise {
+    const squares = this.#squares[signal];
+    return {
+      r: this.#filters[signal].r,
+      r0: this.#filters[signal].settings.r0,
+      innovation: this.#newest[signal],
+      innovationSd: squares.n < FEWEST_INNOVATIONS ? null : Math.sqrt(squares.value!),
+    };
+  }
+
+  /** Smoothed value at the last reading. */
+  level(signal: Target): number | null {
+    return this.#filters[signal].now?.level ?? null;
+  }
+
+  /** Null while the filter settles: a rate from the first minutes would be noise with a sign. */
+  ratePerH(signal: Target): number | null {
+    const filter = this.#filters[signal];
+    return filter.settled ? (filter.now?.ratePerH ?? null) : null;
+  }
+
+  /** Samples will come at another spacing from now on: levels and rates hold, what was known of the noise does not. */
+  forgetNoise(): void {
+    for (const signal of TARGETS) this.#filters[signal].forgetNoise();
+  }
+
+  shift(signal: Target, delta: number): void {
+    this.#filters[signal].shift(delta);
+  }
+
+  /** `filters` of `/api/nerd`. */
+  internals(): Record<Target, FilterState> {
+    const one = (signal: Target): FilterState => {
+      const filter = this.#filters[signal];
+      const now = filter.now;
+      return {
+        level: now?.level ?? null,
+        rate_per_h: now?.ratePerH ?? null,
+        nis: this.#rings[signal].meanSquare,
+        p_level: now?.pLevel ?? null,
+        p_rate: now?.pRate ?? null,
+        p_cross: now?.pCross ?? null,
+        sigma_level: now === null ? null : Math.sqrt(now.pLevel),
+        q: filter.q,
+        r: filter.r,
+        initialised: now !== null,
+      };
+    };
+    return { temperature: one('temperature'), humidity: one('humidity'), pressure: one('pressure') };
+  }
+
+  /** `innovation` of `/api/nerd`. */
+  innovations(): Record<Target, Histogram> {
+    const [temperature, humidity, pressure] = TARGETS.map((signal) => this.#rings[signal].histogram());
+    return { temperature: temperature!, humidity: humidity!, pressure: pressure! };
+  }
+}

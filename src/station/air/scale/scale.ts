@@ -1,0 +1,43 @@
+import type { Target } from '../../signals.ts';
+import type { RawAir } from '../../tick.ts';
+import { correctHumidity } from '../compensation/humidity.ts';
+
+/**
+ * What turns raw values into levels, as plain data. Everything that is shown or learned as a level is a function of raw columns
+ * and the scale in force, so another scale means deriving it anew and never correcting it.
+ */
+export interface Scale {
+  /** Share of the CPU's heat in the thermometer's reading. */
+  k: number;
+  /** Percentage points. */
+  humidityOffset: number;
+  psychrometric: boolean;
+  altitudeM: number;
+}
+
+/** T = T_raw − k u; RH = clip(RH_base + offset, 0, 100). */
+export function compensate(
+  { temperatureRawC, cpuExcessC, elementC, humidityRawPct }: RawAir,
+  { k, humidityOffset, psychrometric }: Scale,
+): { temperatureC: number | null; humidityPct: number | null } {
+  const temperatureC = temperatureRawC === null ? null : temperatureRawC - k * (cpuExcessC ?? 0);
+  const element = elementC ?? temperatureRawC;
+  const { humidityPct } = correctHumidity(humidityRawPct, element, temperatureC, humidityOffset, psychrometric);
+  return { temperatureC, humidityPct };
+}
+
+export const sameScale = (a: Scale, b: Scale): boolean =>
+  a.k === b.k &&
+  a.humidityOffset === b.humidityOffset &&
+  a.psychrometric === b.psychrometric &&
+  a.altitudeM === b.altitudeM;
+
+/** The signals whose values differ between two scales. Pressure is learned at station level, which no scale moves. */
+export function movedSignals(from: Scale, to: Scale): Exclude<Target, 'pressure'>[] {
+  const warmer = from.k !== to.k;
+  const moister =
+    from.humidityOffset !== to.humidityOffset ||
+    from.psychrometric !== to.psychrometric ||
+    (to.psychrometric && warmer); // vapour pressure is conserved from the element's temperature to the air's
+  return [...(warmer ? ['temperature' as const] : []), ...(moister ? ['humidity' as const] : [])];
+}

@@ -1,0 +1,268 @@
+import { finite } from '../../../maths/check.ts';
+import { decodeDoubles, encodeDoubles } from '../../../maths/codec.ts';
+import { clip, ewWeight } from '../grid.ts';
+import { alarm, lately } from './alarm.ts';
+import type { ConformalSettings } from './conformal-settings.ts';
+import { CRPS_LEVELS } from './crps.ts';
+import { Evenness, type EvennessState } from './evenness.ts';
+import { SortedRing } from './sorted-ring.ts';
+
+export interface ConformalState {
+  alpha: number;
+  scores: string;
+  signed: string;
+  seen: number;
+  /** How much sparser than at first scores are kept now; absent in what was saved when all were. */
+  sparse?: number;
+  judged: number;
+  coverage: number;
+  /** Not in what was saved when only sixty days were looked at. */
+  long?: { coverage: number; judged: number };
+  /** Excess of misses over two weeks; not in what was saved when nobody looked at so few. */
+  lately?: number;
+  /** Not in what was saved when α picked one of the scores, nor where it still does. */
+  evenness?: EvennessState;
+  /** As they were last worked out: they are allowed to lag behind the scores. */
+  quantiles?: string | null;
+}
+
+export const ALPHA_TARGET = 0.1;
+/** Stored alpha may go below 0: clamped there it would forget misses it owes, and 24 h coverage would fall to 86–88 %. */
+const ALPHA_MIN = -0.3;
+const ALPHA_MAX = 0.5;
+/** Largest steps at a time when misses of two weeks are beyond chance: an integrator with delay d overshoots from 1/e of it on, ten of them. */
+const ALARMED_STEPS = 3;
+/** With fewer, 90 % is more than the largest of them. */
+const FEWEST_SCORES = 9;
+/** 2016 sorted scores hardly move within an hour: their quantiles are worked out anew for every few of them. */
+const REFRESH_EVERY = 6;
+const REFRESH_ALWAYS = 200;
+/** Either side of the level the scores tell how much wider a band is for a point of coverage. */
+const SLOPE_REACH = 0.05;
+const SLOPE_LEAST = 1.5;
+const SLOPE_MOST = 6;
+/** Of normal errors within one standard deviation. */
+const SIGMA_SHARE = 0.683;
+/** Matured pairs before a realised coverage means anything. */
+const COVERAGE_AFTER = 20;
+
+export interface Band {
+  halfwidth: number;
+  sigma: number;
+}
+
+/** Of the scores: the one at the level that is promised, how steep they are about it, and the one that makes a sigma. */
+interface Levels {
+  usual: number;
+  slope: number;
+  inner: number;
+}
+
+/**
+ * Adaptive conformal interval (Gibbs & Candès 2021) on scores |truth − f|/s:
+ *   q = ceil((N+1)(1−a))-th smallest score, a = clip(α, .002, .5);   α += γ (α_target − miss)
+ * From six hours on q is the one at α_target, stretched by what α differs from that: the largest scores of half a year are a few
+ * storms, and a band that went from one of them to the next leaped. `Evenness` then makes it hold at every width.
+ * An integrator fed with delay d overshoots unless γd < 1/e and oscillates above π/2, hence γ ≤ min(.005, .1/d);
+ * a part of that is enough where the scores themselves are those of months.
+ * Beside it a signed ring of the same size, for the quantiles that CRPS needs.
+ */
+export class Conformal {
+  #alpha = ALPHA_TARGET;
+  #scores: SortedRing;
+  #signed: SortedRing;
+  #quantiles: Float64Array<ArrayBuffer> | null = null;
+  #read: Levels | null = null;
+  #seen = 0;
+  #sparse = 1;
+  #judged = 0;
+  #coverage = 0;
+  #long = { coverage: 0, judged: 0 };
+  #lately = 0;
+  #evenness: Evenness | null;
+  readonly #largestStep: number;
+
+  constructor(private readonly settings: ConformalSettings) {
+    this.#scores = new SortedRing(settings.capacity);
+    this.#signed = new SortedRing(settings.capacity);
+    this.#evenness = settings.even ? new Evenness(settings.day, settings.window) : null;
+    this.#largestStep = Math.min(0.005, 0.1 / settings.delay);
+  }
+
+  get alpha(): number {
+    return this.#alpha;
+  }
+
+  /** Exponentially weighted share of hits; null before it means anything. */
+  get coverage(): number | null {
+    return this.#judged < COVERAGE_AFTER ? null : this.#coverage;
+  }
+
+  get judged(): number {
+    return this.#judged;
+  }
+
+  /** 1 before the first score, 0 once there is a day of them. */
+  get youth(): number {
+    return this.#seen >= this.settings.day ? 0 : 1 - this.#seen / this.settings.day;
+  }
+
+  /**
+   * Half the width of the interval in units of the scale; null before the first nine scores. A level that the scores are too few
+   * for (a < 1/(N+1)) gets the largest of them: an infinite width would promise all and say nothing.
+   */
+  quantile(): number | null {
+    if (this.#scores.size < FEWEST_SCORES) return null;
+    if (!this.#evenness) return this.#ranked(this.#alpha);
+    const { usual, slope } = this.#levels;
+    return usual * Math.exp(slope * (ALPHA_TARGET - this.#alpha));
+  }
+
+  /** What is read off the scores at each forecast, and changes with them only. */
+  get #levels(): Levels {
+    this.#read ??= { usual: this.#ranked(ALPHA_TARGET), slope: this.#slope, inner: this.#scores.quantile(SIGMA_SHARE) };
+    return this.#read;
+  }
+
+  #ranked(alpha: number): number {
+    const n = this.#scores.size;
+    const rank = Math.ceil((n + 1) * (1 - clip(alpha, 0.002, ALPHA_MAX)));
+    return this.#scores.smallest(Math.min(rank, n));
+  }
+
+  /** How much larger, in logarithms, a score is for each point of its rank, about the level that is promised. */
+  get #slope(): number {
+    const low = this.#scores.quantile(1 - ALPHA_TARGET - SLOPE_REACH);
+    const high = this.#scores.quantile(1 - ALPHA_TARGET + SLOPE_REACH);
+    return low > 0 ? clip(Math.log(high / low) / (2 * SLOPE_REACH), SLOPE_LEAST, SLOPE_MOST) : SLOPE_MOST;
+  }
+
+  /** For an error of this scale; null before the first nine scores. */
+  band(scale: number): Band | null {
+    const quantile = this.quantile();
+    if (quantile === null) return null;
+    const { inner } = this.#levels;
+    if (!this.#evenness) return { halfwidth: quantile * scale, sigma: inner * scale };
+    const halfwidth = this.#evenness.halfwidth(scale, quantile);
+    return { halfwidth, sigma: quantile > 0 ? (inner / quantile) * halfwidth : 0 };
+  }
+
+  /** The score that this share of the kept scores stays below; null before the first nine. */
+  spread(share: number): number | null {
+    return this.#scores.size < FEWEST_SCORES ? null : this.#scores.quantile(share);
+  }
+
+  /**
+   * Error quantiles at CRPS_LEVELS in units of the scale; null with too few scores. The array is never written again once
+   * it has been given out.
+   */
+  signedQuantiles(): Float64Array | null {
+    if (this.#signed.size < FEWEST_SCORES) return null;
+    this.#quantiles ??= Float64Array.from(CRPS_LEVELS, (tau) => this.#signed.quantile(tau));
+    return this.#quantiles;
+  }
+
+  /** `error` = truth − forecast; scale and half-width as issued. */
+  learn(error: number, scale: number, halfwidth: number | null): void {
+    if (halfwidth !== null) {
+      const miss = Math.abs(error) > halfwidth ? 1 : 0;
+      if (this.youth === 0) this.#alpha = clip(this.#alpha + this.#step * (ALPHA_TARGET - miss), ALPHA_MIN, ALPHA_MAX);
+      this.#judged += 1;
+      this.#coverage += Math.max(1 / this.#judged, 1 / this.settings.coverageMemory) * (1 - miss - this.#coverage);
+      this.#long.judged += 1;
+      this.#long.coverage +=
+        ewWeight(this.#long.judged, 1 / this.settings.longMemory) * (1 - miss - this.#long.coverage);
+      if (this.#evenness) {
+        this.#lately = lately(this.#lately, miss - ALPHA_TARGET, this.settings);
+        this.#evenness.learn(scale, halfwidth, miss - ALPHA_TARGET);
+      }
+    }
+    const every = this.settings.every * this.#sparse;
+    if (this.#seen % every === 0) {
+      this.#thinWhenFull();
+      this.#scores.push(Math.abs(error) / scale);
+      this.#read = null;
+      this.#signed.push(error / scale);
+      if (this.#signed.size < REFRESH_ALWAYS || this.#seen % (REFRESH_EVERY * every) === 0) this.#quantiles = null;
+    }
+    this.#seen += 1;
+  }
+
+  /**
+   * γ of now: calm while the last two years held what was promised, and the quicker the less they did. A young head has no years: until
+   * it has scores for two windows, what its last sixty days held counts as well, and less and less. An even band of any age hurries while
+   * the misses of two weeks are more or fewer than chance makes them: errors have grown at once, or a fault has passed.
+   */
+  get #step(): number {
+    const { calm, unrest, window } = this.settings;
+    if (this.#long.judged === 0) return this.#largestStep;
+    const age = this.#seen / window;
+    const share = 1 - (1 - calm) * Math.min(1, age);
+    const owed = Math.abs(this.#long.coverage - (1 - ALPHA_TARGET));
+    const lately = Math.abs(this.#coverage - (1 - ALPHA_TARGET));
+    const off = Math.min(1, Math.max(owed, lately * clip(2 - age, 0, 1)) / unrest);
+    const step = share + (1 - share) * off;
+    const alarmed = this.#evenness ? alarm(this.#lately, ALPHA_TARGET, this.settings) : 0;
+    return this.#largestStep * (step + (ALARMED_STEPS - step) * alarmed);
+  }
+
+  /** The α that now means the width which an older version's meant. */
+  #asWideAs(alpha: number): number {
+    if (this.#scores.size < FEWEST_SCORES) return alpha;
+    const [meant, usual] = [this.#ranked(alpha), this.#ranked(ALPHA_TARGET)];
+    if (!(meant > 0 && usual > 0)) return alpha;
+    return clip(ALPHA_TARGET - Math.log(meant / usual) / this.#slope, ALPHA_MIN, ALPHA_MAX);
+  }
+
+  #thinWhenFull(): void {
+    const { capacity, sparsest } = this.settings;
+    if (this.#scores.size < capacity || this.#sparse >= sparsest) return;
+    this.#scores.thin();
+    this.#signed.thin();
+    this.#sparse *= 2;
+  }
+
+  toJSON(): ConformalState {
+    return {
+      alpha: this.#alpha,
+      scores: this.#scores.toJSON(),
+      signed: this.#signed.toJSON(),
+      seen: this.#seen,
+      sparse: this.#sparse,
+      judged: this.#judged,
+      coverage: this.#coverage,
+      long: { ...this.#long },
+      ...(this.#evenness && { lately: this.#lately, evenness: this.#evenness.toJSON() }),
+      quantiles: this.#quantiles && encodeDoubles(this.#quantiles),
+    };
+  }
+
+  /** Scores in units of a scale that is no longer used are worth nothing; what was judged was judged. */
+  static withoutScores(saved: ConformalState, settings: ConformalSettings): Conformal {
+    const conformal = new Conformal(settings);
+    conformal.#judged = finite(saved.judged, 'judged');
+    conformal.#coverage = finite(saved.coverage, 'coverage');
+    return conformal;
+  }
+
+  static fromJSON(saved: ConformalState, settings: ConformalSettings): Conformal {
+    const conformal = new Conformal(settings);
+    conformal.#alpha = clip(finite(saved.alpha, 'alpha'), ALPHA_MIN, ALPHA_MAX);
+    conformal.#scores = SortedRing.fromJSON(saved.scores, settings.capacity);
+    conformal.#signed = SortedRing.fromJSON(saved.signed, settings.capacity);
+    conformal.#seen = finite(saved.seen, 'seen');
+    conformal.#sparse = clip(finite(saved.sparse ?? 1, 'sparse'), 1, settings.sparsest);
+    conformal.#judged = finite(saved.judged, 'judged');
+    conformal.#coverage = finite(saved.coverage, 'coverage');
+    if (saved.long) {
+      conformal.#long.coverage = finite(saved.long.coverage, 'long coverage');
+      conformal.#long.judged = finite(saved.long.judged, 'long judged');
+    }
+    conformal.#lately = finite(saved.lately ?? 0, 'misses of late');
+    if (saved.evenness && conformal.#evenness) {
+      conformal.#evenness = Evenness.fromJSON(saved.evenness, settings.day, settings.window);
+    } else if (conformal.#evenness) conformal.#alpha = conformal.#asWideAs(conformal.#alpha);
+    conformal.#quantiles = saved.quantiles ? decodeDoubles(saved.quantiles, CRPS_LEVELS.length) : null;
+    return conformal;
+  }
+}

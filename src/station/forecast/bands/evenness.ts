@@ -1,0 +1,102 @@
+import { finite } from '../../../maths/check.ts';
+import { clip, ewWeight } from '../grid.ts';
+
+interface PartState {
+  mean: number;
+  exponent: number;
+  taught: number;
+}
+
+export interface EvennessState {
+  seen: number;
+  scale: PartState;
+  level: PartState;
+}
+
+/** Of ln|e| at its 90 % quantile, where errors are normal: what a step of an exponent is worth in coverage. */
+const DENSITY = 0.34;
+/** What a station begins with counts as if widths had differed e-fold for so many days: a year of widths that differ by a fifth. */
+const PRIOR_DAYS = 12;
+const MEMORY_DAYS = 720;
+const MEAN_DAYS = 365;
+const LEAST = 0.5;
+const MOST = 1.5;
+/** A width that is e times as large as usual teaches no less than one that is more. */
+const FARTHEST = 1;
+
+/** One part of a width: what it is on average, in logarithms, and how far its departures from that are believed. */
+class Part {
+  readonly state: PartState = { mean: 0, exponent: 1, taught: 0 };
+
+  constructor(
+    private readonly ticksPerDay: number,
+    private readonly settled: number,
+  ) {}
+
+  believed(logarithm: number): number {
+    const { mean, exponent } = this.state;
+    return mean + exponent * (logarithm - mean);
+  }
+
+  /** `surprise`: 1 − share for a miss, −share for a hit. Quantile regression by one step of Newton's for each forecast. */
+  learn(logarithm: number, surprise: number, seen: number): void {
+    const { state } = this;
+    const departure = clip(logarithm - state.mean, -FARTHEST, FARTHEST);
+    state.mean += ewWeight(seen, 1 / (MEAN_DAYS * this.ticksPerDay)) * (logarithm - state.mean);
+    if (seen <= this.settled) return;
+    state.taught += departure ** 2 - state.taught / (MEMORY_DAYS * this.ticksPerDay);
+    const known = state.taught + PRIOR_DAYS * this.ticksPerDay;
+    state.exponent = clip(state.exponent + (departure * surprise) / (DENSITY * known), LEAST, MOST);
+  }
+
+  read({ mean, exponent, taught }: PartState): void {
+    this.state.mean = finite(mean, 'mean');
+    this.state.exponent = clip(finite(exponent, 'exponent'), LEAST, MOST);
+    this.state.taught = finite(taught, 'taught');
+  }
+}
+
+/**
+ * Makes a promise hold where a band is narrow and where it is wide, not on average only. A width is scale times level. How far the
+ * weather's scale moves it, and how far the level of the scores does, is learned from hits and misses: where the narrow ones miss too
+ * often, both differ less from day to day; where the wide ones do, more. When it has learned enough, misses know nothing of the width.
+ */
+export class Evenness {
+  #seen = 0;
+  readonly #scale: Part;
+  readonly #level: Part;
+
+  /** `settled`: forecasts judged before anything is learned from them; a level that is still being found says nothing of widths. */
+  constructor(
+    ticksPerDay: number,
+    private readonly settled: number,
+  ) {
+    this.#scale = new Part(ticksPerDay, settled);
+    this.#level = new Part(ticksPerDay, settled);
+  }
+
+  halfwidth(scale: number, level: number): number {
+    if (this.#seen < this.settled || !(level > 0)) return scale * level;
+    return Math.exp(this.#scale.believed(Math.log(scale)) + this.#level.believed(Math.log(level)));
+  }
+
+  /** Scale and half-width as issued. A width of nothing, of errors that were all nothing, has no logarithm. */
+  learn(scale: number, halfwidth: number, surprise: number): void {
+    if (!(halfwidth > 0)) return;
+    this.#seen += 1;
+    this.#scale.learn(Math.log(scale), surprise, this.#seen);
+    this.#level.learn(Math.log(halfwidth / scale), surprise, this.#seen);
+  }
+
+  toJSON(): EvennessState {
+    return { seen: this.#seen, scale: { ...this.#scale.state }, level: { ...this.#level.state } };
+  }
+
+  static fromJSON(saved: EvennessState, ticksPerDay: number, settled: number): Evenness {
+    const evenness = new Evenness(ticksPerDay, settled);
+    evenness.#seen = finite(saved.seen, 'seen');
+    evenness.#scale.read(saved.scale);
+    evenness.#level.read(saved.level);
+    return evenness;
+  }
+}

@@ -1,0 +1,152 @@
+import { DAY_S, HOUR_S } from '../../../durations.ts';
+import { finite } from '../../../maths/check.ts';
+import { clip, ewSteady, ewWeight } from '../grid.ts';
+import { RidgeRls, type RlsSettings, type RlsState } from '../learners/rls.ts';
+import type { WidthPrior } from './width-prior.ts';
+
+export const VOLATILITY_INPUTS = 9;
+
+export interface VolatilityState {
+  scale: RlsState;
+  mean: number;
+  recent: number;
+  seen: number;
+}
+
+/** |e|/s_H below which errors are noise and their logarithm says nothing. */
+const FLOOR = 0.02;
+/** Memory of the usual size: 2000 updates, and a week at least. */
+const MEAN_MEMORY = 2000;
+const MEAN_MEMORY_S = 600_000;
+const MEMORY_DAYS = 180;
+const RECENT_S = 3 * HOUR_S;
+/** Updates before the regression is asked, and a day at least. */
+const TRUST_AFTER = 300;
+const TRUST_AFTER_S = 90_000;
+const BOLDNESS = 0.8;
+/** From six hours on a week holds but a few independent errors: a shape that other stations have taught, and memories of years. */
+const FAR = { floor: 0.1, meanDays: 280, priorMeanDays: 20, memoryDays: 720, priorDays: 200, boldness: 0.9 };
+
+/** What differs between a band that a station's own days teach and one that starts from a prior. */
+interface Pace {
+  regression: RlsSettings;
+  floor: number;
+  meanWeight: number;
+  /** What the prior's mean counts for, in updates. */
+  priorUpdates: number;
+  trustAfter: number;
+  boldness: number;
+}
+
+function nearPace(stepS: number, horizonS: number): Pace {
+  const ticksPerDay = DAY_S / stepS;
+  return {
+    regression: {
+      n: VOLATILITY_INPUTS,
+      lam: Math.exp(-1 / (ticksPerDay * MEMORY_DAYS)),
+      delta: 100 * (ticksPerDay / 144) * Math.sqrt(Math.max(1, horizonS / stepS / 4)),
+      pMax: Number.POSITIVE_INFINITY,
+    },
+    floor: FLOOR,
+    meanWeight: 1 / Math.max(MEAN_MEMORY, MEAN_MEMORY_S / stepS),
+    priorUpdates: 0,
+    trustAfter: Math.max(TRUST_AFTER, TRUST_AFTER_S / stepS),
+    boldness: BOLDNESS,
+  };
+}
+
+function farPace(stepS: number, horizonS: number, inputs: number): Pace {
+  const ticksPerDay = DAY_S / stepS;
+  return {
+    regression: {
+      n: inputs,
+      lam: Math.exp(-1 / (ticksPerDay * FAR.memoryDays)),
+      delta: ticksPerDay * FAR.priorDays * Math.sqrt(horizonS / DAY_S),
+      pMax: Number.POSITIVE_INFINITY,
+    },
+    floor: FAR.floor,
+    meanWeight: 1 / (FAR.meanDays * ticksPerDay),
+    priorUpdates: FAR.priorMeanDays * ticksPerDay,
+    trustAfter: 0,
+    boldness: FAR.boldness,
+  };
+}
+
+/**
+ * How large the next error will be: s_t = s_H exp(m + clip(b (β₀ + β)'ψ, ±1.5)), β by ridge regression of what β₀ leaves of
+ * ln(|e|/s_H + floor) − m. Wide when the weather moves, narrow when it rests; the conformal quantile then sets the level. β₀ and the
+ * first m are a prior's, where there is one.
+ */
+export class Volatility {
+  #regression: RidgeRls;
+  #mean: number;
+  #recent = 0;
+  #seen = 0;
+  readonly #pace: Pace;
+  readonly #recentWeight: number;
+
+  constructor(
+    private readonly unit: number,
+    stepS: number,
+    horizonS: number,
+    private readonly prior: WidthPrior | null = null,
+  ) {
+    this.#pace = prior ? farPace(stepS, horizonS, prior.shape.length) : nearPace(stepS, horizonS);
+    this.#regression = new RidgeRls(this.#pace.regression);
+    this.#mean = prior?.mean ?? 0;
+    this.#recentWeight = ewSteady(stepS, RECENT_S);
+  }
+
+  /** v: how much larger than usual the errors of the last three hours were, in logarithms. */
+  get recent(): number {
+    return this.#recent;
+  }
+
+  /** `trust` in 0..1: how far the head's own reasoning is believed. Where it is not, its volatility is not either. */
+  scale(psi: Float64Array, trust = 1): number {
+    const { trustAfter, boldness } = this.#pace;
+    if (this.#seen < trustAfter) return this.unit;
+    const shape = this.#foretold(psi) + this.#regression.predict(psi);
+    return this.unit * Math.exp(this.#mean + trust * clip(boldness * shape, -1.5, 1.5));
+  }
+
+  learn(psi: Float64Array, error: number): void {
+    const { floor, meanWeight, priorUpdates } = this.#pace;
+    this.#seen += 1;
+    const size = Math.log(Math.abs(error) / this.unit + floor);
+    this.#mean += ewWeight(this.#seen + priorUpdates, meanWeight) * (size - this.#mean);
+    const unusual = size - this.#mean;
+    this.#recent += ewWeight(this.#seen, this.#recentWeight) * (unusual - this.#recent);
+    this.#regression.learn(psi, unusual - this.#foretold(psi));
+  }
+
+  #foretold(psi: Float64Array): number {
+    const shape = this.prior?.shape;
+    if (!shape) return 0;
+    let sum = 0;
+    for (let i = 0; i < shape.length; i++) sum += shape[i]! * psi[i]!;
+    return sum;
+  }
+
+  toJSON(): VolatilityState {
+    return { scale: this.#regression.toJSON(), mean: this.#mean, recent: this.#recent, seen: this.#seen };
+  }
+
+  /** Null when it was saved by a version that looked at other inputs: its numbers mean nothing to this one. */
+  static fromJSON(
+    saved: VolatilityState,
+    unit: number,
+    stepS: number,
+    horizonS: number,
+    prior: WidthPrior | null = null,
+  ): Volatility | null {
+    const volatility = new Volatility(unit, stepS, horizonS, prior);
+    const { regression } = volatility.#pace;
+    if (saved.scale.theta.length !== regression.n) return null;
+    volatility.#regression = RidgeRls.fromJSON(saved.scale, regression);
+    volatility.#mean = finite(saved.mean, 'mean');
+    volatility.#recent = finite(saved.recent, 'recent');
+    volatility.#seen = finite(saved.seen, 'seen');
+    return volatility;
+  }
+}

@@ -1,0 +1,228 @@
+import { DAY_S, HOUR_S } from '../../../durations.ts';
+import { finite } from '../../../maths/check.ts';
+import { TARGETS, type Target } from '../../signals.ts';
+import type { TickRow } from '../../tick.ts';
+
+const DIARY_SERIES = [
+  'temperature',
+  'humidity',
+  'pressure',
+  'cloud',
+  'temperatureRate',
+  'humidityRate',
+  'pressureRate',
+] as const;
+export type DiarySeries = (typeof DIARY_SERIES)[number];
+
+export interface DiaryState {
+  /** Full hours since 1970, of the newest entry; null before there was one. */
+  newest: number | null;
+  /** Entries ever made that say something. */
+  entries: number;
+  /** Oldest first, up to and with `newest`: base64 of 16-bit whole numbers of `STEP`. */
+  series: Record<DiarySeries, string>;
+}
+
+/** Rows later than the one and up to the other. */
+interface Span {
+  afterS: number;
+  untilS: number;
+}
+
+const KEPT_HOURS = (3 * 365 + 1) * (DAY_S / HOUR_S);
+/** What is kept of a value: less than a sensor shows. */
+const STEP: Readonly<Record<DiarySeries, number>> = {
+  temperature: 0.01,
+  humidity: 0.01,
+  pressure: 0.05,
+  cloud: 0.001,
+  temperatureRate: 0.01,
+  humidityRate: 0.01,
+  pressureRate: 0.005,
+};
+const LARGEST = 32_767;
+const MISSING = -LARGEST - 1;
+
+const VALUE: Readonly<Record<DiarySeries, (row: TickRow) => number | null>> = {
+  temperature: (row) => row.temperatureC,
+  humidity: (row) => row.humidityPct,
+  pressure: (row) => row.stationHpa,
+  cloud: (row) => row.cloudIndex,
+  temperatureRate: (row) => row.rates.temperatureCPerH,
+  humidityRate: (row) => row.rates.humidityPctPerH,
+  pressureRate: (row) => row.rates.pressureHpaPerH,
+};
+
+export const diaryValue = (row: TickRow, series: DiarySeries): number | null => VALUE[series](row);
+
+/**
+ * The row of each full hour of the last three years, in a third of a megabyte. What a forecast of any head at any of these hours could
+ * have seen, and what came of it, can be read off again: so it is all the lessons of all heads, and none of them need be kept.
+ */
+export class Diary {
+  readonly #series: Record<DiarySeries, Int16Array>;
+  #newest: number | null = null;
+  #entries = 0;
+
+  constructor(private readonly kept = KEPT_HOURS) {
+    const column = (): Int16Array => new Int16Array(kept).fill(MISSING);
+    this.#series = Object.fromEntries(DIARY_SERIES.map((name) => [name, column()])) as Record<DiarySeries, Int16Array>;
+  }
+
+  /** Hours of which something was entered, also those that are not kept any more. */
+  get entries(): number {
+    return this.#entries;
+  }
+
+  get newest(): number | null {
+    return this.#newest;
+  }
+
+  /** The oldest hour that can still be known. */
+  get oldest(): number {
+    return (this.#newest ?? 0) - this.kept + 1;
+  }
+
+  /** What of the rows up to a time may be told yet: of what comes before the first entry, and after the last. */
+  untold(untilS: number): Span[] {
+    if (this.#newest === null) return [{ afterS: 0, untilS }];
+    const before = { afterS: (this.oldest - 1) * HOUR_S, untilS: Math.min(untilS, this.#oldestKnown() * HOUR_S - 1) };
+    const after = { afterS: this.#newest * HOUR_S, untilS };
+    return [before, after].filter((span) => Math.floor(span.untilS / HOUR_S) > span.afterS / HOUR_S);
+  }
+
+  /** Rows between the hours, of hours that are known and of such as are not kept any more are passed over. */
+  enter(row: TickRow): void {
+    const hour = row.tS / HOUR_S;
+    if (!Number.isInteger(hour) || this.#knows(hour)) return;
+    if (this.#newest !== null && hour < this.oldest) return;
+    this.#advanceTo(hour);
+    for (const name of DIARY_SERIES) {
+      this.#series[name][this.#slot(hour)] = whole(diaryValue(row, name), STEP[name]);
+    }
+    if (TARGETS.some((target) => diaryValue(row, target) !== null)) this.#entries += 1;
+  }
+
+  /** NaN where it is not known. */
+  at(name: DiarySeries, hour: number): number {
+    if (this.#newest === null || hour > this.#newest || hour < this.oldest) return Number.NaN;
+    const value = this.#series[name][this.#slot(hour)]!;
+    return value === MISSING ? Number.NaN : value * STEP[name];
+  }
+
+  /**
+   * These are the newest rows on the scale in force, which may be another: all there is moves by as much as they did, until those hours
+   * that are stored are learned anew.
+   */
+  relevel(rows: readonly TickRow[]): void {
+    const hours = rows.filter(({ tS }) => tS % HOUR_S === 0);
+    for (const target of TARGETS) {
+      const steps = this.#meanSteps(
+        target,
+        hours.map((row) => [row.tS / HOUR_S, diaryValue(row, target) ?? Number.NaN]),
+      );
+      const column = this.#series[target];
+      for (const [i, value] of column.entries()) if (value !== MISSING) column[i] = bounded(value + steps);
+    }
+  }
+
+  /**
+   * What another one knows, which was made from all that is stored on the scale in force. Hours older than that move by as much as the
+   * others differ, which is nothing unless the power failed before the step was saved.
+   */
+  adopt(other: Diary): void {
+    if (other.#newest === null) return;
+    const from = Math.max(other.#oldestKnown(), this.oldest);
+    const hours = Array.from({ length: other.#newest - from + 1 }, (_, i) => from + i);
+    for (const target of TARGETS) {
+      const steps = this.#meanSteps(
+        target,
+        hours.map((hour) => [hour, other.at(target, hour)]),
+      );
+      const column = this.#series[target];
+      for (let hour = this.oldest; hour < from; hour++) {
+        const at = this.#slot(hour);
+        if (column[at] !== MISSING) column[at] = bounded(column[at]! + steps);
+      }
+    }
+    for (const hour of hours) {
+      if (!other.#knows(hour)) continue;
+      if (!this.#knows(hour)) this.#entries += 1;
+      this.#advanceTo(hour);
+      for (const name of DIARY_SERIES) this.#series[name][this.#slot(hour)] = other.#series[name][other.#slot(hour)]!;
+    }
+  }
+
+  toJSON(): DiaryState {
+    const series = {} as DiaryState['series'];
+    const until = this.#newest ?? -1;
+    const from = this.#newest === null ? 0 : this.#oldestKnown();
+    for (const name of DIARY_SERIES) {
+      const ordered = new Int16Array(until - from + 1);
+      for (let hour = from; hour <= until; hour++) ordered[hour - from] = this.#series[name][this.#slot(hour)]!;
+      series[name] = Buffer.from(ordered.buffer).toString('base64');
+    }
+    return { newest: this.#newest, entries: this.#entries, series };
+  }
+
+  static fromJSON(saved: DiaryState, kept = KEPT_HOURS): Diary {
+    const diary = new Diary(kept);
+    if (saved.newest === null) return diary;
+    const newest = finite(saved.newest, 'newest hour of the diary');
+    for (const name of DIARY_SERIES) {
+      const bytes = Uint8Array.from(Buffer.from(saved.series[name] ?? '', 'base64'));
+      if (bytes.length % 2 !== 0 || bytes.length > 2 * kept)
+        throw new Error(`a diary of ${kept} hours found ${bytes.length} bytes of ${name}`);
+      const ordered = new Int16Array(bytes.buffer);
+      for (let i = 0; i < ordered.length; i++)
+        diary.#series[name][diary.#slot(newest - ordered.length + 1 + i)] = ordered[i]!;
+    }
+    diary.#newest = newest;
+    diary.#entries = finite(saved.entries, 'entries of the diary');
+    return diary;
+  }
+
+  /** Before it there was nothing yet. */
+  #oldestKnown(): number {
+    let hour = this.oldest;
+    while (hour < this.#newest! && !this.#knows(hour)) hour++;
+    return hour;
+  }
+
+  #knows(hour: number): boolean {
+    if (this.#newest === null || hour > this.#newest || hour < this.oldest) return false;
+    const at = this.#slot(hour);
+    return DIARY_SERIES.some((name) => this.#series[name][at] !== MISSING);
+  }
+
+  /** Of hours that were passed over nothing is known. */
+  #advanceTo(hour: number): void {
+    if (this.#newest !== null && hour <= this.#newest) return;
+    const from = this.#newest === null ? hour - 1 : Math.max(this.#newest, hour - this.kept);
+    for (const name of DIARY_SERIES)
+      for (let empty = from + 1; empty <= hour; empty++) this.#series[name][this.#slot(empty)] = MISSING;
+    this.#newest = hour;
+  }
+
+  /** By how much these values of hours differ from what is known of them, in the mean. */
+  #meanSteps(target: Target, values: readonly (readonly [number, number])[]): number {
+    let n = 0;
+    let by = 0;
+    for (const [hour, value] of values) {
+      const difference = value - this.at(target, hour);
+      if (Number.isNaN(difference)) continue;
+      n += 1;
+      by += difference;
+    }
+    return n === 0 ? 0 : Math.round(by / n / STEP[target]);
+  }
+
+  #slot(hour: number): number {
+    return ((hour % this.kept) + this.kept) % this.kept;
+  }
+}
+
+const bounded = (steps: number): number => Math.max(-LARGEST, Math.min(LARGEST, steps));
+
+const whole = (value: number | null, step: number): number =>
+  value === null ? MISSING : bounded(Math.round(value / step));

@@ -1,0 +1,205 @@
+import { DAY_S, HOUR_S } from '../../../durations.ts';
+import type { Target } from '../../signals.ts';
+import type { TickRow } from '../../tick.ts';
+import { VOLATILITY_INPUTS } from '../bands/volatility.ts';
+import type { ClimateValues } from '../climate/climatology.ts';
+import { clip, UNIT } from '../grid.ts';
+import type { HistorySeries, TickHistory } from './history.ts';
+import { lightNow, type RunningMeans } from './running.ts';
+
+/** Named once, in the order of every weight vector. 13–20 speak of the head's own target and horizon. */
+export const FEATURE_NAMES = [
+  'bias',
+  'sun_now',
+  'sun_target',
+  'sun_mean',
+  'hour_cos',
+  'hour_sin',
+  'hour2_cos',
+  'hour2_sin',
+  'temp_anomaly',
+  'dew_anomaly',
+  'humidity_anomaly',
+  'pressure_anomaly',
+  'climatology_change',
+  'yesterday_change',
+  'own_rate',
+  'own_change_15m',
+  'own_change_1h',
+  'own_change_3h',
+  'own_vs_day_mean',
+  'last_head_error',
+  'pressure_change_2h',
+  'pressure_change_6h',
+  'pressure_change_12h',
+  'pressure_curvature',
+  'dew_depression',
+  'dew_depression_night',
+  'cloud',
+  'cloud_sun',
+  'light_now',
+  'light_hour',
+  'dew_change_1h',
+  'dew_change_3h',
+  'temp_change_3h',
+] as const;
+
+export type FeatureName = (typeof FEATURE_NAMES)[number];
+export const FEATURE_COUNT = 33;
+if (FEATURE_NAMES.length !== FEATURE_COUNT || new Set<string>(FEATURE_NAMES).size !== FEATURE_COUNT) {
+  throw new Error(`the feature list names ${FEATURE_NAMES.length} features, expected ${FEATURE_COUNT} different ones`);
+}
+
+const AT = Object.fromEntries(FEATURE_NAMES.map((name, i) => [name, i])) as Record<FeatureName, number>;
+/** No feature is farther from 0. */
+const BOUND = 4;
+
+/** What is the same for every head at one moment. `row` may lie between grid points (a refresh); lags then start from the grid. */
+export interface Scene {
+  row: TickRow;
+  /** The grid time that lags count from: the row's own on a tick. */
+  gridS: number;
+  history: TickHistory;
+  running: RunningMeans;
+  climate: ClimateValues;
+  /** Cosines and sines of the solar hour at t: cos w, sin w, cos 2w, sin 2w. */
+  hour: readonly [number, number, number, number];
+  sunNow: number;
+}
+
+/** What one head adds to the scene. */
+export interface HeadView {
+  target: Target;
+  horizonS: number;
+  scale: number;
+  sunTarget: number;
+  sunMean: number;
+  climateNow: number | null;
+  climateThen: number | null;
+  /** truth − learned of the newest matured forecast of this head, null when older than two hours. */
+  lastError: number | null;
+}
+
+const VALUE: Readonly<Record<Exclude<HistorySeries, 'cloud'>, (row: TickRow) => number | null>> = {
+  temperature: (row) => row.temperatureC,
+  humidity: (row) => row.humidityPct,
+  pressure: (row) => row.stationHpa,
+  dew_point: (row) => row.dewPointC,
+};
+
+export const anchorOf = (target: Target, row: TickRow): number | null => VALUE[target](row);
+
+const RATE: Readonly<Record<Target, (row: TickRow) => number | null>> = {
+  temperature: (row) => row.rates.temperatureCPerH,
+  humidity: (row) => row.rates.humidityPctPerH,
+  pressure: (row) => row.rates.pressureHpaPerH,
+};
+
+const difference = (a: number | null, b: number | null): number => (a === null || b === null ? 0 : a - b);
+
+/** v(t) − v(t − lag); 0 when either end is missing. */
+function change(scene: Scene, series: Exclude<HistorySeries, 'cloud'>, lagS: number): number {
+  return difference(VALUE[series](scene.row), scene.history.at(series, scene.gridS - lagS));
+}
+
+/** The features that all heads share, written into a fresh vector; those of the head stay 0. */
+export function sharedFeatures(scene: Scene): Float64Array {
+  const { row, climate, running, history, gridS } = scene;
+  const x = new Float64Array(FEATURE_COUNT);
+  const set = (name: FeatureName, value: number) => {
+    x[AT[name]] = clip(value, -BOUND, BOUND);
+  };
+  set('bias', 1);
+  set('sun_now', scene.sunNow);
+  set('hour_cos', scene.hour[0]);
+  set('hour_sin', scene.hour[1]);
+  set('hour2_cos', scene.hour[2]);
+  set('hour2_sin', scene.hour[3]);
+  set('temp_anomaly', difference(row.temperatureC, climate.temperature) / 5);
+  set('dew_anomaly', difference(row.dewPointC, climate.dew_point) / 5);
+  set('humidity_anomaly', difference(row.humidityPct, climate.humidity) / 20);
+  set('pressure_anomaly', difference(row.stationHpa, climate.pressure) / 8);
+  set('pressure_change_2h', change(scene, 'pressure', 7200) / 1.5);
+  set('pressure_change_6h', change(scene, 'pressure', 21600) / 3);
+  set('pressure_change_12h', change(scene, 'pressure', 12 * HOUR_S) / 5);
+  const threeHoursAgo = history.at('pressure', gridS - 10800);
+  const sixHoursAgo = history.at('pressure', gridS - 21600);
+  if (row.stationHpa !== null && threeHoursAgo !== null && sixHoursAgo !== null) {
+    set('pressure_curvature', (row.stationHpa - 2 * threeHoursAgo + sixHoursAgo) / 1.5);
+  }
+  set('dew_depression', dewDepression(row));
+  set('cloud', running.sky);
+  set('light_now', lightNow(row.cloudIndex, scene.sunNow));
+  set('light_hour', running.light);
+  set('dew_change_1h', change(scene, 'dew_point', HOUR_S));
+  set('dew_change_3h', change(scene, 'dew_point', 10800) / 2);
+  set('temp_change_3h', change(scene, 'temperature', 10800) / 3);
+  return x;
+}
+
+const dewDepression = ({ temperatureC, dewPointC }: TickRow): number =>
+  temperatureC === null || dewPointC === null ? 0 : (temperatureC - dewPointC - 6) / 6;
+
+/** The shared features and those of one target, the same on all its horizons. */
+export function targetFeatures(scene: Scene, shared: Float64Array, target: Target): Float64Array {
+  const { row } = scene;
+  const unit = UNIT[target];
+  const x = shared.slice();
+  const set = (name: FeatureName, value: number) => {
+    x[AT[name]] = clip(value, -BOUND, BOUND);
+  };
+  set('own_rate', (RATE[target](row) ?? 0) / (1.5 * unit));
+  set('own_change_15m', change(scene, target, 900) / (0.5 * unit));
+  set('own_change_1h', change(scene, target, HOUR_S) / (1.5 * unit));
+  set('own_change_3h', change(scene, target, 10800) / (3 * unit));
+  set('own_vs_day_mean', difference(anchorOf(target, row), scene.running.dayMean(target)) / (4 * unit));
+  return x;
+}
+
+/** The 33 features of one head, written into `x`. A missing input is the neutral value 0. */
+export function headFeatures(
+  scene: Scene,
+  ofTarget: Float64Array,
+  head: HeadView,
+  x: Float64Array = new Float64Array(FEATURE_COUNT),
+): Float64Array {
+  const { history, gridS, running } = scene;
+  const { target } = head;
+  const unit = UNIT[target];
+  for (let i = 0; i < FEATURE_COUNT; i++) x[i] = ofTarget[i]!;
+  const set = (name: FeatureName, value: number) => {
+    x[AT[name]] = clip(value, -BOUND, BOUND);
+  };
+  set('sun_target', head.sunTarget);
+  set('sun_mean', head.sunMean);
+  set('climatology_change', difference(head.climateThen, head.climateNow) / (3 * unit));
+  const yesterday = history.at(target, gridS - DAY_S);
+  set('yesterday_change', difference(history.at(target, gridS - DAY_S + head.horizonS), yesterday) / (3 * unit));
+  set('last_head_error', (head.lastError ?? 0) / (2 * head.scale));
+  set('dew_depression_night', x[AT.dew_depression]! * (1 - Math.min(1, 2 * head.sunMean)));
+  set('cloud_sun', 2 * running.sky * head.sunMean);
+  return x;
+}
+
+/**
+ * ψ, what the volatility of a head's error is regressed on; mostly sizes of the head's own features. `recent` is v, `variability` B,
+ * `thenHour` cosine and sine of the target time's solar hour. Written into `psi`.
+ */
+export function volatilityInputs(
+  phi: Float64Array,
+  recent: number,
+  variability: number,
+  thenHour: readonly [number, number],
+  psi: Float64Array = new Float64Array(VOLATILITY_INPUTS),
+): Float64Array {
+  psi[0] = 1;
+  psi[1] = thenHour[0];
+  psi[2] = thenHour[1];
+  psi[3] = phi[AT.sun_target]!;
+  psi[4] = Math.abs(phi[AT.own_change_1h]!);
+  psi[5] = Math.abs(phi[AT.pressure_change_6h]!);
+  psi[6] = recent / 2;
+  psi[7] = clip(phi[AT.dew_depression]!, -2, 2);
+  psi[8] = Math.min(3, 2 * variability) - 0.3;
+  return psi;
+}

@@ -1,0 +1,243 @@
+import { finite } from '../../../maths/check.ts';
+import type { Target } from '../../signals.ts';
+import type { Conformal } from '../bands/conformal.ts';
+import { HeadBand, type HeadBandState, type Width } from '../bands/head-band.ts';
+import type { BandQuantiles } from '../bands/quantiles.ts';
+import { clip, horizonScale } from '../grid.ts';
+import type { PendingRow } from '../pending.ts';
+import type { Typical } from '../typical/typical.ts';
+import { Council, type CouncilState, type PublishedWeights, publishedWeights } from './council.ts';
+import { type Matured, maturedOf } from './matured.ts';
+import { MemberAccount, type MemberAccountState } from './member-account.ts';
+import { CLIMATOLOGY, pack, unpackAnew } from './payload.ts';
+import { Pupils, type PupilsState } from './pupils.ts';
+import type { RidgeRls } from './rls.ts';
+
+export type { Matured } from './matured.ts';
+
+const LAST_ERROR_S = 7200;
+/** After a silence many are settled at once, and are not all needed again. */
+const MOST_SETTLED = 4;
+
+/** What a head says at one moment. */
+export interface Issue extends Width {
+  experts: readonly number[];
+  finalists: readonly number[];
+  climatologySpoke: boolean;
+  weights: readonly number[];
+  forecast: number;
+  /** Null with too few scores. */
+  quantiles: BandQuantiles | null;
+}
+
+export interface HeadState extends PupilsState, CouncilState, HeadBandState {
+  members: MemberAccountState;
+  lastError: { value: number; tS: number } | null;
+}
+
+/**
+ * One target at one horizon: a regression of the change from now, blended with "nothing changes" and "as usual", and an interval
+ * that holds what it promises. It learns a forecast only when the target time has come, and is scored before.
+ */
+export class Head {
+  readonly scaleUnit: number;
+  readonly #pupils: Pupils;
+  readonly #council: Council;
+  readonly #band: HeadBand;
+  #members: MemberAccount;
+  #lastError: { value: number; tS: number } | null = null;
+  /** Payloads that have been learned from: arrays of this size are dear to make and to throw away. */
+  readonly #settled: Float64Array[] = [];
+
+  constructor(
+    readonly target: Target,
+    readonly horizonS: number,
+    stepS: number,
+    /** See `seasonality`. */
+    seasons = 0,
+    private readonly typical: Typical | null = null,
+  ) {
+    this.scaleUnit = horizonScale(target, horizonS);
+    this.#pupils = new Pupils(horizonS, stepS);
+    this.#council = new Council(stepS, horizonS, this.scaleUnit, typical);
+    this.#band = new HeadBand(target, horizonS, stepS, seasons);
+    this.#members = new MemberAccount(stepS);
+  }
+
+  /** v of the volatility inputs. */
+  get recentVolatility(): number {
+    return this.#band.recentVolatility;
+  }
+
+  get learner(): RidgeRls {
+    return this.#pupils.learner;
+  }
+
+  get lam(): number {
+    return this.#pupils.lam;
+  }
+
+  get conformal(): Conformal {
+    return this.#band.conformal;
+  }
+
+  get weights(): PublishedWeights {
+    return publishedWeights(this.#council.weights());
+  }
+
+  get scored(): number {
+    return this.#members.scored;
+  }
+
+  get rmse(): number | null {
+    return this.#members.rmseLearned;
+  }
+
+  get memberMae(): MemberAccount['mae'] {
+    return this.#members.mae;
+  }
+
+  /** truth − learned of the newest matured forecast, unless that is older than two hours. */
+  lastErrorAt(tS: number): number | null {
+    return this.#lastError !== null && tS - this.#lastError.tS <= LAST_ERROR_S ? this.#lastError.value : null;
+  }
+
+  /** `shorter` is the half-width of the next shorter horizon, if it has one; `net` the change that the net expects, if there is one. */
+  issue(
+    tS: number,
+    anchor: number,
+    climatology: number | null,
+    phi: Float64Array,
+    psi: Float64Array,
+    shorter: number | null = null,
+    net: number | null = null,
+  ): Issue {
+    const { learner, wide } = this.#pupils;
+    const experts = [
+      anchor,
+      climatology ?? anchor,
+      this.#after(anchor, learner.predict(phi)),
+      this.#after(anchor, wide.predict(phi)),
+      this.typical ? this.#after(anchor, this.typical.predict(phi)) : anchor,
+    ];
+    const weights = this.#council.weights();
+    const others = this.#council.blended(experts);
+    const finalists = [others, net === null ? others : this.#after(anchor, net)];
+    const forecast = this.#bounded(this.#council.conclude(finalists, weights));
+    const { scale, halfwidth, sigma } = this.#band.width(psi, phi, tS + this.horizonS, this.#council.reach, shorter);
+    return {
+      experts,
+      finalists,
+      climatologySpoke: climatology !== null,
+      weights,
+      forecast,
+      scale,
+      halfwidth,
+      sigma,
+      quantiles: this.#band.quantiles(forecast, halfwidth, this.conformal.signedQuantiles()),
+    };
+  }
+
+  pending(issue: Issue, phi: Float64Array, psi: Float64Array, tS: number, epoch: number, ratio: number): PendingRow {
+    return {
+      target: this.target,
+      horizonS: this.horizonS,
+      issueS: tS,
+      dueS: tS + this.horizonS,
+      epoch,
+      anchor: issue.experts[0]!,
+      forecast: issue.forecast,
+      halfwidth: issue.halfwidth,
+      scale: issue.scale,
+      ratio,
+      payload: pack(
+        issue.climatologySpoke,
+        { experts: issue.experts, finalists: issue.finalists, phi, psi },
+        this.conformal.signedQuantiles(),
+        this.#settled.pop(),
+      ),
+    };
+  }
+
+  /** Scores a forecast whose time has come, then learns from it. The row's payload is the head's from then on, for another forecast. */
+  settle(row: PendingRow, truth: number): Matured {
+    const said = unpackAnew(row.payload);
+    const quantiles = this.#band.quantiles(row.forecast, row.halfwidth, said.quantiles);
+    const matured = maturedOf(row, said, truth, quantiles);
+    const error = truth - row.forecast;
+    const change = (truth - row.anchor) / this.scaleUnit;
+    const calm = this.scaleUnit / row.scale; // a lesson from settled weather says more than one from a storm
+    this.#band.learn(said.psi, said.phi, row.dueS, error, row.scale, row.halfwidth);
+    this.#council.learn(truth, said.experts, said.finalists);
+    this.#pupils.learn(row.issueS, said.phi, change, calm);
+    this.#lastError = { value: truth - matured.learned, tS: row.dueS };
+    this.#members.add({
+      persistence: truth - matured.persistence,
+      climatology: truth - said.experts[CLIMATOLOGY]!,
+      learned: truth - matured.learned,
+      blend: error,
+    });
+    if (this.#settled.length < MOST_SETTLED) this.#settled.push(row.payload);
+    return matured;
+  }
+
+  /** The wide expert's weights, if they are due. */
+  consolidate(): boolean {
+    return this.#pupils.wide.consolidate();
+  }
+
+  /** Share of the net in the head whose place this one takes. */
+  inherit(former: Head): void {
+    this.#council.inherit(former.#council);
+  }
+
+  /** The world has changed: more doubt in every direction, nothing else. */
+  inflate(): void {
+    this.learner.inflate();
+  }
+
+  /** After a calibration the last error is one of the old scale. */
+  forgetLastError(): void {
+    this.#lastError = null;
+  }
+
+  toJSON(): HeadState {
+    return {
+      ...this.#pupils.saved(),
+      ...this.#council.saved(),
+      ...this.#band.saved(),
+      members: this.#members.toJSON(),
+      lastError: this.#lastError && { ...this.#lastError },
+    };
+  }
+
+  static fromJSON(
+    saved: HeadState,
+    target: Target,
+    horizonS: number,
+    stepS: number,
+    seasons = 0,
+    typical: Typical | null = null,
+  ): Head {
+    const head = new Head(target, horizonS, stepS, seasons, typical);
+    head.#pupils.restore(saved);
+    head.#council.restore(saved);
+    head.#band.restore(saved);
+    head.#members = MemberAccount.fromJSON(saved.members, stepS);
+    const { lastError } = saved;
+    head.#lastError = lastError && {
+      value: finite(lastError.value, 'lastError'),
+      tS: finite(lastError.tS, 'lastError'),
+    };
+    return head;
+  }
+
+  /** The value that a change over the horizon, in units of the head's scale, leads to. */
+  #after(anchor: number, change: number): number {
+    return this.#bounded(anchor + this.scaleUnit * change);
+  }
+
+  #bounded(value: number): number {
+    return this.target === 'humidity' ? clip(value, 0, 100) : value;
+  }
+}

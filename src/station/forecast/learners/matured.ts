@@ -1,0 +1,51 @@
+import type { Target } from '../../signals.ts';
+import { crps } from '../bands/crps.ts';
+import type { BandQuantiles } from '../bands/quantiles.ts';
+import type { PendingRow } from '../pending.ts';
+import { CLIMATOLOGY, INTERACTIONS, LEARNED, type Payload } from './payload.ts';
+
+/** A forecast whose time has come, scored against the truth before anything was learned from it. In learned units. */
+export interface Matured {
+  target: Target;
+  horizonS: number;
+  issueS: number;
+  dueS: number;
+  truth: number;
+  forecast: number;
+  persistence: number;
+  climatology: number | null;
+  learned: number;
+  interactions: number;
+  scale: number;
+  halfwidth: number | null;
+  quantiles: BandQuantiles | null;
+  crps: number | null;
+  /** Published values are these times `ratio`. */
+  ratio: number;
+}
+
+/** `quantiles` are the band's, as they were issued. */
+export function maturedOf(
+  { target, horizonS, issueS, dueS, forecast, anchor, scale, halfwidth, ratio }: PendingRow,
+  said: Payload,
+  truth: number,
+  quantiles: BandQuantiles | null,
+): Matured {
+  return {
+    target,
+    horizonS,
+    issueS,
+    dueS,
+    truth,
+    forecast,
+    persistence: anchor,
+    climatology: said.climatologySpoke ? said.experts[CLIMATOLOGY]! : null,
+    learned: said.experts[LEARNED]!,
+    interactions: said.experts[INTERACTIONS]!,
+    scale,
+    halfwidth,
+    quantiles,
+    crps: halfwidth === null ? null : crps((truth - forecast) / scale, said.quantiles) * scale,
+    ratio,
+  };
+}

@@ -1,0 +1,151 @@
+import { DAY_S, HOUR_S } from '../../../durations.ts';
+import { finite } from '../../../maths/check.ts';
+import { type NetLessons, type NetSettings, trainNet } from '../../../maths/net-trainer.ts';
+import { type NetShape, SmallNet, type SmallNetState } from '../../../maths/small-net.ts';
+import type { Place } from '../../physics/sun.ts';
+import type { Target } from '../../signals.ts';
+import { clip, horizonScale } from '../grid.ts';
+import { Diary, type DiaryState } from './diary.ts';
+import { type Look, NET_HEADS, NET_INPUTS, netInputs, Sky } from './net-inputs.ts';
+import { SunTrack } from './sun-track.ts';
+
+export interface NetExpertState {
+  diary: DiaryState;
+  trainedAt: number;
+  net: SmallNetState | null;
+}
+
+/** All that teaching needs, as plain data: it is done in another thread. */
+export interface NetToTrain {
+  diary: DiaryState;
+  place: Place;
+  dayOffsetS: number;
+}
+
+/** Younger nets take one season for another: of eight months they learned nothing that held. */
+const FIRST_DAYS = 200;
+/** Taught anew when the diary has grown by this share; not before so many days, but after so many. */
+const GROWTH = 0.3;
+const SOONEST_DAYS = 60;
+const LATEST_DAYS = 120;
+const HOURS_A_DAY = DAY_S / HOUR_S;
+/** How far back inputs look. */
+const LOOK_BACK_HOURS = HOURS_A_DAY;
+
+const SHAPE: NetShape = [NET_INPUTS, 64, 48, NET_HEADS.length];
+const SETTINGS: NetSettings = {
+  shape: SHAPE,
+  epochs: 12,
+  batch: 128,
+  rate: 0.002,
+  decay: 0.03,
+  hidden: 0.08,
+  bound: 0.5,
+  seed: 1,
+};
+
+/** Every hour of the diary that knows what came of it, in units of the heads' scales. */
+export function netLessons({ diary: saved, place, dayOffsetS }: NetToTrain): NetLessons {
+  const diary = Diary.fromJSON(saved);
+  const sky = new Sky(new SunTrack(place, HOUR_S), dayOffsetS);
+  const rows: Float32Array[] = [];
+  const answers: number[][] = [];
+  for (let hour = diary.oldest + LOOK_BACK_HOURS; hour < (diary.newest ?? 0); hour++) {
+    const came = NET_HEADS.map(({ target, horizonS }) => {
+      const change = diary.at(target, hour + horizonS / HOUR_S) - diary.at(target, hour);
+      return change / horizonScale(target, horizonS);
+    });
+    if (came.every(Number.isNaN)) continue;
+    rows.push(netInputs((series, ago) => diary.at(series, hour - ago), hour * HOUR_S, sky));
+    answers.push(came);
+  }
+  const inputs = new Float32Array(rows.length * NET_INPUTS);
+  for (const [i, row] of rows.entries()) inputs.set(row, i * NET_INPUTS);
+  return { inputs, answers: Float32Array.from(answers.flat()) };
+}
+
+/** The teaching itself, wherever it is done. Yields its progress. */
+export function* teachNet(asked: NetToTrain): Generator<number, SmallNetState> {
+  return (yield* trainNet(netLessons(asked), SETTINGS)).toJSON();
+}
+
+/**
+ * One net for all heads from an hour on: what bends the course of temperature bends that of humidity, and what is learned of one hour
+ * ahead helps to see three. It is taught from the diary, now and then, by somebody else. It never says anything about young stations.
+ */
+export class NetExpert {
+  readonly #sky: Sky;
+  #diary = new Diary();
+  /** Entries of the diary when the net was asked for. */
+  #trainedAt = 0;
+  #net: SmallNet | null = null;
+
+  constructor(
+    private readonly place: Place,
+    track: SunTrack,
+    private readonly dayOffsetS: number,
+  ) {
+    this.#sky = new Sky(track, dayOffsetS);
+  }
+
+  get diary(): Diary {
+    return this.#diary;
+  }
+
+  get speaks(): boolean {
+    return this.#net !== null;
+  }
+
+  /** Days since there was enough to learn a net from, or another than there is; below 0 before that. */
+  get dueForDays(): number {
+    const trainedAtDays = this.#trainedAt / HOURS_A_DAY;
+    const againDays = trainedAtDays + clip(GROWTH * trainedAtDays, SOONEST_DAYS, LATEST_DAYS);
+    return this.#diary.entries / HOURS_A_DAY - (this.#net ? Math.max(FIRST_DAYS, againDays) : FIRST_DAYS);
+  }
+
+  /** What is to be learned from; null while nothing is due, or not for so many days. */
+  toTrain(dueForDays = 0): NetToTrain | null {
+    if (this.dueForDays < dueForDays) return null;
+    return { diary: this.#diary.toJSON(), place: this.place, dayOffsetS: this.dayOffsetS };
+  }
+
+  adopt(net: SmallNetState): void {
+    this.#net = SmallNet.fromJSON(net, SHAPE);
+    this.#trainedAt = this.#diary.entries;
+  }
+
+  /**
+   * The changes that are to be expected, by target and horizon, in units of the heads' scales; null until there is a net, and for heads
+   * that it had no lessons of: the sensor came later.
+   */
+  predict(look: Look, tS: number): ((target: Target, horizonS: number) => number | null) | null {
+    const net = this.#net;
+    if (!net) return null;
+    const said = net.predict(netInputs(look, tS, this.#sky));
+    return (target, horizonS) => {
+      const head = indexOf(target, horizonS);
+      return net.knows(head) ? said[head]! : null;
+    };
+  }
+
+  /** What another one knows, which is not used any more. */
+  takeOver(other: NetExpert): void {
+    this.#diary = other.#diary;
+    this.#net = other.#net;
+    this.#trainedAt = other.#trainedAt;
+  }
+
+  toJSON(): NetExpertState {
+    return { diary: this.#diary.toJSON(), trainedAt: this.#trainedAt, net: this.#net?.toJSON() ?? null };
+  }
+
+  /** A net that does not fit, of another version perhaps, is taught anew from the diary, which stays. */
+  restore(saved: NetExpertState): void {
+    this.#diary = Diary.fromJSON(saved.diary);
+    this.#net = saved.net && SmallNet.fromJSON(saved.net, SHAPE);
+    this.#trainedAt = finite(saved.trainedAt, 'entries at the teaching of the net');
+  }
+}
+
+const indexOf = (target: Target, horizonS: number): number =>
+  NET_HEADS.findIndex((head) => head.target === target && head.horizonS === horizonS);

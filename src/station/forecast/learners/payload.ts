@@ -1,0 +1,99 @@
+import { CRPS_LEVELS } from '../bands/crps.ts';
+import { VOLATILITY_INPUTS } from '../bands/volatility.ts';
+import { FEATURE_COUNT } from './features.ts';
+
+/** The order of forecasts in a payload and of weights in a blend. */
+export const EXPERTS = ['persistence', 'climatology', 'learned', 'interactions', 'typical'] as const;
+/** Weighed in the end: the blend of experts, and the net. */
+export const FINALISTS = ['blend', 'net'] as const;
+export const CLIMATOLOGY = 1;
+export const LEARNED = 2;
+export const INTERACTIONS = 3;
+export const TYPICAL_EXPERT = 4;
+
+const EXPERTS_AT = 1;
+const FINALISTS_AT = EXPERTS_AT + EXPERTS.length;
+const PHI_AT = FINALISTS_AT + FINALISTS.length;
+const PSI_AT = PHI_AT + FEATURE_COUNT;
+const QUANTILES_AT = PSI_AT + VOLATILITY_INPUTS;
+export const PAYLOAD_LENGTH = QUANTILES_AT + CRPS_LEVELS.length;
+
+/** What a pending forecast carries for its lesson: whether climatology spoke, the experts and finalists, φ, ψ and the quantiles as issued. */
+export interface Payload {
+  climatologySpoke: boolean;
+  experts: Float64Array;
+  finalists: Float64Array;
+  phi: Float64Array;
+  psi: Float64Array;
+  /** Error quantiles at CRPS_LEVELS in units of the scale; all 0 while there was no width either. */
+  quantiles: Float64Array;
+}
+
+/** What is packed: whatever holds numbers. */
+type Parts = Record<Exclude<keyof Payload, 'climatologySpoke' | 'quantiles'>, ArrayLike<number>>;
+
+/** Into `payload`, where there is one whose forecast has been settled. */
+export function pack(
+  climatologySpoke: boolean,
+  parts: Parts,
+  quantiles: Float64Array | null,
+  payload: Float64Array = new Float64Array(PAYLOAD_LENGTH),
+): Float64Array {
+  payload[0] = climatologySpoke ? 1 : 0;
+  put(payload, parts.experts, EXPERTS_AT);
+  put(payload, parts.finalists, FINALISTS_AT);
+  put(payload, parts.phi, PHI_AT);
+  put(payload, parts.psi, PSI_AT);
+  if (quantiles) put(payload, quantiles, QUANTILES_AT);
+  else payload.fill(0, QUANTILES_AT);
+  return payload;
+}
+
+/** Payload of the program before, which had one finalist more: trees, in front of the net. */
+export function withoutTrees(payload: Float64Array): Float64Array {
+  return payload.length === PAYLOAD_LENGTH + 1
+    ? Float64Array.from([...payload.subarray(0, FINALISTS_AT + 1), ...payload.subarray(FINALISTS_AT + 2)])
+    : payload;
+}
+
+/** The parts are views of the payload. Made by hand: `subarray` asks which kind of array is wanted each time. */
+export const unpack = (payload: Float64Array): Payload => ({
+  climatologySpoke: payload[0] === 1,
+  experts: part(payload, EXPERTS_AT, FINALISTS_AT),
+  finalists: part(payload, FINALISTS_AT, PHI_AT),
+  phi: part(payload, PHI_AT, PSI_AT),
+  psi: part(payload, PSI_AT, QUANTILES_AT),
+  quantiles: part(payload, QUANTILES_AT, PAYLOAD_LENGTH),
+});
+
+const part = ({ buffer, byteOffset }: Float64Array, from: number, until: number): Float64Array =>
+  new Float64Array(buffer, byteOffset + from * Float64Array.BYTES_PER_ELEMENT, until - from);
+
+/** The same, copied to where the last one lay: for who has done with it before the next. */
+export function unpackAnew(payload: Float64Array): Payload {
+  take(newest.experts, payload, EXPERTS_AT);
+  take(newest.finalists, payload, FINALISTS_AT);
+  take(newest.phi, payload, PHI_AT);
+  take(newest.psi, payload, PSI_AT);
+  take(newest.quantiles, payload, QUANTILES_AT);
+  newest.climatologySpoke = payload[0] === 1;
+  return newest;
+}
+
+const newest: Payload = {
+  climatologySpoke: false,
+  experts: new Float64Array(EXPERTS.length),
+  finalists: new Float64Array(FINALISTS.length),
+  phi: new Float64Array(FEATURE_COUNT),
+  psi: new Float64Array(VOLATILITY_INPUTS),
+  quantiles: new Float64Array(CRPS_LEVELS.length),
+};
+
+function take(into: Float64Array, payload: Float64Array, at: number): void {
+  for (let i = 0; i < into.length; i++) into[i] = payload[at + i]!;
+}
+
+/** `set` costs more than these few numbers. */
+function put(into: Float64Array, values: ArrayLike<number>, at: number): void {
+  for (let i = 0; i < values.length; i++) into[at + i] = values[i]!;
+}

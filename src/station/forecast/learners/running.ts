@@ -1,0 +1,160 @@
+import { HOUR_S } from '../../../durations.ts';
+import { finite, finiteOrNull } from '../../../maths/check.ts';
+import { TARGETS, type Target } from '../../signals.ts';
+import type { TickRow } from '../../tick.ts';
+import { clip } from '../grid.ts';
+
+const DAY_MEAN_S = 12 * HOUR_S;
+const SKY_S = 1.5 * HOUR_S;
+const SKY_FADE_S = 24 * HOUR_S;
+const LIGHT_S = HOUR_S;
+
+export interface RunningState {
+  lastS: number | null;
+  dayMean: DayMeans;
+  sky: number;
+  skyN: number;
+  variability: number;
+  variabilityN: number;
+  light: number;
+  lightN: number;
+  cloud: number | null;
+}
+
+interface DayMean {
+  mean: number;
+  n: number;
+  /** Of the newest value: that of another row says nothing about this target. */
+  lastS?: number | null;
+}
+
+export type DayMeans = Record<Target, DayMean>;
+
+const fresh = (): RunningState => ({
+  lastS: null,
+  dayMean: { temperature: { mean: 0, n: 0 }, humidity: { mean: 0, n: 0 }, pressure: { mean: 0, n: 0 } },
+  sky: 0,
+  skyN: 0,
+  variability: 0,
+  variabilityN: 0,
+  light: 0,
+  lightN: 0,
+  cloud: null,
+});
+
+/**
+ * The exponentially weighted means that features need beside the lags. Weights follow the time that really passed, and rows that
+ * never came count as rows without a value: what is shown after a gap does not depend on who was silent, sensors or station.
+ */
+export class RunningMeans {
+  constructor(
+    private readonly stepS: number,
+    private readonly state: RunningState = fresh(),
+  ) {}
+
+  /** A: cloudiness of the last 90 minutes in -1..1, fading to 0 through the night. */
+  get sky(): number {
+    return this.state.sky;
+  }
+
+  /** B: how broken the clouds were in the last 90 minutes, 0..1. */
+  get variability(): number {
+    return this.state.variability;
+  }
+
+  /** Mean over the last hour of `lightNow`. */
+  get light(): number {
+    return this.state.light;
+  }
+
+  dayMean(target: Target): number | null {
+    const { mean, n } = this.state.dayMean[target];
+    return n === 0 ? null : mean;
+  }
+
+  /** `sunHeight` is S(t) of the row's time. */
+  observe(row: TickRow, sunHeight: number): void {
+    const s = this.state;
+    const passedS = s.lastS === null ? Number.POSITIVE_INFINITY : Math.max(0, row.tS - s.lastS);
+    s.lastS = row.tS;
+    this.#passInSilence(passedS - this.stepS);
+    const weight = (n: number, memoryS: number, sinceS = this.stepS) =>
+      Math.max(1 / n, 1 - Math.exp(-sinceS / memoryS));
+    const values = { temperature: row.temperatureC, humidity: row.humidityPct, pressure: row.stationHpa };
+    for (const target of TARGETS) {
+      const value = values[target];
+      const day = s.dayMean[target];
+      if (value === null) continue;
+      const sinceS = row.tS - (day.lastS ?? Number.NEGATIVE_INFINITY);
+      day.n += 1;
+      day.lastS = row.tS;
+      day.mean += weight(day.n, DAY_MEAN_S, sinceS) * (value - day.mean);
+    }
+    const cloud = row.cloudIndex;
+    if (cloud === null) s.sky *= Math.exp(-this.stepS / SKY_FADE_S);
+    else {
+      s.skyN += 1;
+      s.sky += weight(s.skyN, SKY_S) * (2 * cloud - 1 - s.sky);
+    }
+    if (cloud !== null && s.cloud !== null) {
+      s.variabilityN += 1;
+      const change = Math.min(1, 10 * (cloud - s.cloud) ** 2);
+      s.variability += weight(s.variabilityN, SKY_S) * (change - s.variability);
+    }
+    s.cloud = cloud;
+    s.lightN += 1;
+    s.light += weight(s.lightN, LIGHT_S) * (lightNow(cloud, sunHeight) - s.light);
+  }
+
+  /** The rows that a gap has swallowed, as rows without a cloud index would have been heard. */
+  #passInSilence(gapS: number): void {
+    if (!(gapS > 0) || !Number.isFinite(gapS)) return;
+    const s = this.state;
+    s.sky *= Math.exp(-gapS / SKY_FADE_S);
+    s.light *= Math.exp(-gapS / LIGHT_S);
+    s.lightN += Math.round(gapS / this.stepS);
+    s.cloud = null;
+  }
+
+  /** The day means on another scale, from the rows that made them; what the sky told has none. */
+  relevel(rows: Iterable<TickRow>): void {
+    const anew = new RunningMeans(this.stepS);
+    for (const row of rows) anew.observe(row, 0);
+    this.state.dayMean = anew.state.dayMean;
+  }
+
+  /** Until they are learned anew from the past, the day means go on where another scale stands. */
+  move(by: Partial<Record<Target, number | null>>): void {
+    for (const target of TARGETS) this.state.dayMean[target].mean += by[target] ?? 0;
+  }
+
+  /** The day means as the past has them, and the rows that came since. */
+  adopt(dayMean: DayMeans, since: Iterable<TickRow>): void {
+    const anew = new RunningMeans(this.stepS, { ...fresh(), dayMean: structuredClone(dayMean) });
+    for (const row of since) anew.observe(row, 0);
+    this.state.dayMean = anew.state.dayMean;
+  }
+
+  toJSON(): RunningState {
+    return structuredClone(this.state);
+  }
+
+  static fromJSON(saved: RunningState, stepS: number): RunningMeans {
+    const state = fresh();
+    for (const target of TARGETS) {
+      state.dayMean[target].mean = finite(saved.dayMean[target].mean, `mean of ${target}`);
+      state.dayMean[target].n = finite(saved.dayMean[target].n, `count of ${target}`);
+      state.dayMean[target].lastS = finiteOrNull(saved.dayMean[target].lastS ?? saved.lastS, `time of ${target}`);
+    }
+    for (const name of ['sky', 'skyN', 'variability', 'variabilityN', 'light', 'lightN'] as const) {
+      state[name] = finite(saved[name], name);
+    }
+    state.lastS = finiteOrNull(saved.lastS, 'lastS');
+    state.cloud = finiteOrNull(saved.cloud, 'cloud');
+    return new RunningMeans(stepS, state);
+  }
+}
+
+/** 2 (1 − n) S: the light that is there, in units of an overhead sun; 0 when the sky is not known. */
+export const lightNow = (cloudIndex: number | null, sunHeight: number): number =>
+  cloudIndex === null ? 0 : 2 * (1 - clip(cloudIndex, 0, 1)) * sunHeight;

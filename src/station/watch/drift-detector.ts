@@ -1,0 +1,158 @@
+import { finite, finiteOrNull } from '../../maths/check.ts';
+import { ExpMean, type ExpMeanState } from '../../maths/exp-mean.ts';
+
+const MEMORY = 4000;
+const CORRELATION_MEMORY = 2000;
+const MEAN_MEMORY = 1000;
+/** Squared deviations are clipped at 3 sd once the first hundred have told what an sd is. */
+const CLIP_AFTER = 100;
+const CLIP_SD2 = 9;
+const U_MOST = 4;
+const START_AFTER = 500;
+
+export interface DriftSettings {
+  delta: number;
+  threshold: number;
+  /** What the sensor cannot tell apart, in its unit: errors and scales below it are alike. 0 for none. */
+  resolution: number;
+}
+export const DRIFT: DriftSettings = { delta: 0.25, threshold: 30, resolution: 0 };
+
+export interface DriftDetectorState {
+  level: ExpMeanState;
+  spread: ExpMeanState;
+  correlation: ExpMeanState;
+  mean: ExpMeanState;
+  uBefore: number | null;
+  mPos: number;
+  mNeg: number;
+  alarms: number;
+}
+
+/** Errors grew, or shrank: a sheltered or stuck sensor forecasts itself too well. */
+export type DriftDirection = 'grew' | 'shrank';
+
+/**
+ * Page's two-sided cumulative sum on the logarithm of standardised forecast errors, whitened by its own lag-one correlation:
+ *   a = ln(√(e² + q²)/√(s² + q²) + .05)   u = clip((a − mean)/sd, 4)   w = (u − ρ u₋)/√(1 − ρ²)
+ *   m⁺ = max(0, m⁺ + w − δ)   m⁻ = max(0, m⁻ − w − δ)   alarm above the threshold, then both start again
+ * Forecasting.md section 14; Page (1954), Siegmund (1985). q is the sensor's resolution: without it a damp winter, in which the
+ * humidity hardly leaves 100 % and its errors are a tenth of the sensor's own, ends in six alarms instead of one. It sees the size of errors only: a constant offset of a sensor leaves
+ * them as they were and is the business of calibration.
+ */
+export class DriftDetector {
+  #level = new ExpMean(MEMORY);
+  #spread = new ExpMean(MEMORY);
+  #correlation = new ExpMean(CORRELATION_MEMORY);
+  #mean = new ExpMean(MEAN_MEMORY);
+  #uBefore: number | null = null;
+  #mPos = 0;
+  #mNeg = 0;
+  #alarms = 0;
+
+  constructor(private readonly settings: DriftSettings = DRIFT) {}
+
+  static fromJSON(saved: DriftDetectorState, settings: DriftSettings = DRIFT): DriftDetector {
+    const detector = new DriftDetector(settings);
+    detector.#level = ExpMean.fromJSON(saved.level, MEMORY);
+    detector.#spread = ExpMean.fromJSON(saved.spread, MEMORY);
+    detector.#correlation = ExpMean.fromJSON(saved.correlation, CORRELATION_MEMORY);
+    detector.#mean = ExpMean.fromJSON(saved.mean, MEAN_MEMORY);
+    detector.#uBefore = finiteOrNull(saved.uBefore, 'last error');
+    detector.#mPos = finite(saved.mPos, 'm_pos');
+    detector.#mNeg = finite(saved.mNeg, 'm_neg');
+    detector.#alarms = finite(saved.alarms, 'alarms');
+    return detector;
+  }
+
+  toJSON(): DriftDetectorState {
+    return {
+      level: this.#level.toJSON(),
+      spread: this.#spread.toJSON(),
+      correlation: this.#correlation.toJSON(),
+      mean: this.#mean.toJSON(),
+      uBefore: this.#uBefore,
+      mPos: this.#mPos,
+      mNeg: this.#mNeg,
+      alarms: this.#alarms,
+    };
+  }
+
+  get mPos(): number {
+    return this.#mPos;
+  }
+
+  get mNeg(): number {
+    return this.#mNeg;
+  }
+
+  get mean(): number | null {
+    return this.#mean.value;
+  }
+
+  get n(): number {
+    return this.#level.n;
+  }
+
+  get alarms(): number {
+    return this.#alarms;
+  }
+
+  get delta(): number {
+    return this.settings.delta;
+  }
+
+  /** 0 at rest .. 1 at the threshold. */
+  get stress(): number {
+    return Math.min(1, Math.max(this.#mPos, this.#mNeg) / this.settings.threshold);
+  }
+
+  /** One non-overlapping forecast error, the scale being that of its issue. */
+  learn(error: number, scale: number): DriftDirection | null {
+    const { resolution } = this.settings;
+    const a = Math.log(Math.hypot(error, resolution) / Math.hypot(scale, resolution) + 0.05);
+    const w = this.#whitened(a);
+    this.#standardise(a);
+    if (w === null || this.n <= START_AFTER) return null;
+    this.#mean.add(w);
+    const { delta, threshold } = this.settings;
+    this.#mPos = Math.max(0, this.#mPos + w - delta);
+    this.#mNeg = Math.max(0, this.#mNeg - w - delta);
+    const direction = this.#mPos > threshold ? 'grew' : this.#mNeg > threshold ? 'shrank' : null;
+    if (direction === null) return null;
+    this.#mPos = 0;
+    this.#mNeg = 0;
+    this.#alarms += 1;
+    return direction;
+  }
+
+  /** After a calibration the errors are those of another sensor: the sums start again, what is usual is kept. */
+  restart(): void {
+    this.#mPos = 0;
+    this.#mNeg = 0;
+    this.#uBefore = null;
+  }
+
+  #whitened(a: number): number | null {
+    const level = this.#level.value;
+    const variance = this.#spread.value;
+    if (level === null || variance === null || variance <= 0) return null;
+    const u = Math.min(U_MOST, Math.max(-U_MOST, (a - level) / Math.sqrt(variance)));
+    const before = this.#uBefore;
+    this.#uBefore = u;
+    const rho = Math.min(0.95, Math.max(-0.95, this.#correlation.value ?? 0));
+    if (before === null) return u;
+    this.#correlation.add(u * before);
+    return (u - rho * before) / Math.sqrt(1 - rho * rho);
+  }
+
+  #standardise(a: number): void {
+    const level = this.#level.value;
+    if (level !== null) {
+      const squared = (a - level) ** 2;
+      const most = this.#spread.n > CLIP_AFTER ? CLIP_SD2 * this.#spread.value! : Number.POSITIVE_INFINITY;
+      this.#spread.add(Math.min(squared, most));
+    }
+    this.#level.add(a);
+  }
+}

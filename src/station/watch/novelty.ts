@@ -1,0 +1,227 @@
+import type { Anomaly } from '../../contract/conditions.ts';
+import type { Nerd } from '../../contract/models.ts';
+import { DAY_S, HOUR_S } from '../../durations.ts';
+import { finite, finiteOrNull } from '../../maths/check.ts';
+import { type Sentence, sentence } from '../../words/sentence.ts';
+import type { ClimateValues } from '../forecast/climate/climatology.ts';
+import type { TickRow } from '../tick.ts';
+import { chiSquared999, type Distance, type MahalanobisState, MahalanobisTracker } from './mahalanobis.ts';
+import {
+  NOVELTY_LOOK_BACK_S,
+  NOVELTY_SIGNALS,
+  type NoveltyInputs,
+  noveltyInputs,
+  SUDDEN_SIGNALS,
+} from './novelty-inputs.ts';
+import { RareQuantile } from './rare-quantile.ts';
+
+const MEMORY_DAYS = 14;
+const WARM_DAYS = 3;
+/** From here on thresholds are tracked and events are told; the three days before, the sudden ones reach for what is common. */
+const TELLING_DAYS = 7;
+const REACHING_DAYS = 4;
+const SMOOTH_S = 1800;
+const REARM_S = 6 * HOUR_S;
+/** Share of ticks that may lie beyond the thresholds. The two together cost some 20 events a year. */
+const SLOW_TAIL = 0.0005;
+const SUDDEN_TAIL = 0.0002;
+const SLOW_SHRINK = 0.7;
+/** Temperature and humidity move against each other within minutes, which is just what a broken sensor does not do. */
+const SUDDEN_SHRINK = 0.9;
+
+export interface NoveltyState {
+  slow: MahalanobisState;
+  sudden: MahalanobisState;
+  threshold: number;
+  warming: number;
+  cooling: number;
+  d2: number;
+  lastAboveS: number | null;
+  rows: TickRow[];
+}
+
+export interface NoveltyEvent extends Sentence {
+  data: Record<string, number>;
+}
+
+/**
+ * Says when the air behaves as it has not for a fortnight. Two distances: a slow one over eight signals, smoothed for half an hour
+ * (forecasting.md section 13), and a sudden one over the changes of the last quarter of an hour, because half an hour's mean finds
+ * an opened window too late. Fast warming is much rarer than the cooling of a shower, so the two have thresholds of their own.
+ */
+export class Novelty {
+  #slow: MahalanobisTracker;
+  #sudden: MahalanobisTracker;
+  #threshold: RareQuantile;
+  #warming: RareQuantile;
+  #cooling: RareQuantile;
+  #d2 = 0;
+  #rows: TickRow[] = [];
+  #lastAboveS: number | null = null;
+  #alarm = false;
+  #latest: Distance | null = null;
+
+  constructor(private readonly stepS: number) {
+    this.#slow = new MahalanobisTracker(slowSettings(stepS));
+    this.#sudden = new MahalanobisTracker(suddenSettings(stepS));
+    this.#threshold = new RareQuantile(SLOW_LEAST, SLOW_TAIL, stepS);
+    this.#warming = new RareQuantile(SUDDEN_LEAST, SUDDEN_TAIL, stepS);
+    this.#cooling = new RareQuantile(SUDDEN_LEAST, SUDDEN_TAIL, stepS);
+  }
+
+  static fromJSON(saved: NoveltyState, stepS: number): Novelty {
+    const novelty = new Novelty(stepS);
+    novelty.#slow = MahalanobisTracker.fromJSON(saved.slow, slowSettings(stepS));
+    novelty.#sudden = MahalanobisTracker.fromJSON(saved.sudden, suddenSettings(stepS));
+    novelty.#threshold = RareQuantile.fromJSON(saved.threshold, SLOW_LEAST, SLOW_TAIL, stepS);
+    novelty.#warming = RareQuantile.fromJSON(saved.warming, SUDDEN_LEAST, SUDDEN_TAIL, stepS);
+    novelty.#cooling = RareQuantile.fromJSON(saved.cooling, SUDDEN_LEAST, SUDDEN_TAIL, stepS);
+    novelty.#d2 = finite(saved.d2, 'd2');
+    novelty.#lastAboveS = finiteOrNull(saved.lastAboveS, 'last alarm');
+    novelty.#rows = [...saved.rows];
+    return novelty;
+  }
+
+  toJSON(): NoveltyState {
+    return {
+      slow: this.#slow.toJSON(),
+      sudden: this.#sudden.toJSON(),
+      threshold: this.#threshold.toJSON(),
+      warming: this.#warming.toJSON(),
+      cooling: this.#cooling.toJSON(),
+      d2: this.#d2,
+      lastAboveS: this.#lastAboveS,
+      rows: this.#rows,
+    };
+  }
+
+  /** The smoothed distance, null while too little is known to mean anything. */
+  get d2(): number | null {
+    return this.warm ? this.#d2 : null;
+  }
+
+  get warm(): boolean {
+    return this.#days >= WARM_DAYS;
+  }
+
+  get alarm(): boolean {
+    return this.#alarm;
+  }
+
+  /** One tick, scored before it is learned. The event of a crossing; null otherwise and for six hours after the last one. */
+  learn(row: TickRow, usual: ClimateValues): NoveltyEvent | null {
+    const inputs = this.#inputs(row, usual);
+    if (inputs === null) {
+      this.#alarm = false;
+      return null;
+    }
+    const slow = this.#slow.measure(inputs.slow);
+    const sudden = this.#sudden.measure(inputs.sudden);
+    const quantile = inputs.sudden[0]! > 0 ? this.#warming : this.#cooling;
+    const known = this.#slow.n >= 3 * inputs.slow.length;
+    this.#latest = slow;
+    if (known) this.#d2 += Math.max(1 / this.#slow.n, 1 - Math.exp(-this.stepS / SMOOTH_S)) * (slow.d2 - this.#d2);
+
+    const slowAlarm = this.#d2 > this.#threshold.value;
+    const suddenAlarm = sudden.d2 > quantile.value;
+    const slowWeight = Math.min(1, this.#threshold.value / slow.d2);
+    const suddenWeight = Math.min(1, quantile.value / sudden.d2);
+    const days = this.#days;
+    const event = days > TELLING_DAYS ? this.#tell(row.tS, slowAlarm, suddenAlarm, slow, inputs) : null;
+    if (days > TELLING_DAYS) {
+      this.#threshold.learn(this.#d2, days);
+      quantile.learn(sudden.d2, days);
+    } else if (days > REACHING_DAYS) quantile.reach(sudden.d2);
+    this.#slow.learn(inputs.slow, known ? slowWeight : 1);
+    this.#sudden.learn(inputs.sudden, known ? suddenWeight : 1);
+    return event;
+  }
+
+  /** Another scale: the rows that changes are taken from, as they are on it. What is usual is learned anew elsewhere. */
+  relevel(rows: readonly TickRow[]): void {
+    const newest = this.#rows.at(-1);
+    if (newest) this.#rows = rows.filter(({ tS }) => tS <= newest.tS && tS >= newest.tS - NOVELTY_LOOK_BACK_S);
+  }
+
+  /** As `/api/anomaly` shows it. */
+  bundle(): Anomaly['novelty'] {
+    const latest = this.warm ? this.#latest : null;
+    return {
+      d2: this.d2,
+      d2_instant: latest?.d2 ?? null,
+      alarm: this.#alarm,
+      warm: this.warm,
+      contributions: Object.fromEntries(
+        NOVELTY_SIGNALS.map(({ name }, i) => [name, latest?.contributions[i] ?? null] as const),
+      ),
+    };
+  }
+
+  /** `monitoring.novelty` of `/api/nerd`. */
+  internals(): Nerd['monitoring']['novelty'] {
+    return {
+      d2: this.d2,
+      threshold: this.#threshold.value,
+      n: this.#slow.n,
+      dims: this.#slow.dims,
+      z: this.#latest?.z.map((z) => Number(z.toFixed(4))) ?? [],
+    };
+  }
+
+  get #days(): number {
+    return (this.#slow.n * this.stepS) / DAY_S;
+  }
+
+  #inputs(row: TickRow, usual: ClimateValues): NoveltyInputs | null {
+    this.#rows = this.#rows.filter((past) => past.tS >= row.tS - NOVELTY_LOOK_BACK_S && past.tS < row.tS);
+    const inputs = noveltyInputs(row, usual, this.stepS, (tS) => this.#rows.find((past) => past.tS === tS) ?? null);
+    this.#rows.push(row);
+    return inputs;
+  }
+
+  #tell(
+    tS: number,
+    slowAlarm: boolean,
+    suddenAlarm: boolean,
+    slow: Distance,
+    inputs: NoveltyInputs,
+  ): NoveltyEvent | null {
+    this.#alarm = slowAlarm || suddenAlarm;
+    if (!this.#alarm) return null;
+    const armed = this.#lastAboveS === null || tS - this.#lastAboveS > REARM_S;
+    this.#lastAboveS = tS;
+    if (!armed) return null;
+    return suddenAlarm ? suddenEvent(inputs.sudden) : slowEvent(slow, inputs.slow, this.#d2);
+  }
+}
+
+const memoryOf = (stepS: number): number => (MEMORY_DAYS * DAY_S) / stepS;
+const slowSettings = (stepS: number) => ({
+  floor: NOVELTY_SIGNALS.map(({ floor }) => floor),
+  memory: memoryOf(stepS),
+  shrink: SLOW_SHRINK,
+});
+const suddenSettings = (stepS: number) => ({
+  floor: SUDDEN_SIGNALS.map(({ floor }) => floor),
+  memory: memoryOf(stepS),
+  shrink: SUDDEN_SHRINK,
+});
+const SLOW_LEAST = chiSquared999(NOVELTY_SIGNALS.length);
+const SUDDEN_LEAST = chiSquared999(SUDDEN_SIGNALS.length);
+
+function suddenEvent(values: readonly number[]): NoveltyEvent {
+  const parts = SUDDEN_SIGNALS.map(({ name, unit }, i) => ({ name, value: values[i]!, unit }));
+  const data = Object.fromEntries(SUDDEN_SIGNALS.map(({ name }, i) => [name, values[i]!]));
+  return { ...sentence('novelty.sudden', { parts }), data };
+}
+
+/** Names the two signals that weigh most. */
+function slowEvent(distance: Distance, values: readonly number[], d2: number): NoveltyEvent {
+  const order = distance.contributions.map((part, i) => ({ part, i })).sort((a, b) => b.part - a.part);
+  const parts = order.slice(0, 2).map(({ i }) => {
+    const { name, unit } = NOVELTY_SIGNALS[i]!;
+    return { name, value: values[i]!, unit };
+  });
+  const data = Object.fromEntries(NOVELTY_SIGNALS.map(({ name }, i) => [name, distance.contributions[i]!]));
+  return { ...sentence('novelty.unusual', { parts }), data: { d2, ...data } };
+}
