@@ -56,7 +56,9 @@ describe('imports run one way', () => {
   });
 
   it('the maths takes nothing from anybody', () => {
-    expect(told(all.filter((i) => within('maths')(i.from) && i.to.includes('/') && !within('maths')(i.to)))).toEqual([]);
+    expect(told(all.filter((i) => within('maths')(i.from) && i.to.includes('/') && !within('maths')(i.to)))).toEqual(
+      [],
+    );
   });
 
   it('the table of quantities takes nothing from anybody', () => {
