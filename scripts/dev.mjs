@@ -30,11 +30,14 @@ const stationPort = await freePort();
 const args = ['serve', '--source', 'simulator', '--data', DATA, '--config', CONFIG];
 args.push('--host', '127.0.0.1', '--port', String(stationPort));
 let station = null;
+/** Restarts one after the other: two saves in quick succession must not leave two stations on one folder. */
+let restarts = Promise.resolve();
 
 async function restart() {
-  if (station?.exitCode === null) {
+  if (station?.exitCode === null && station.signalCode === null) {
+    const gone = once(station, 'exit');
     station.kill('SIGTERM');
-    await once(station, 'exit');
+    await gone;
   }
   station = spawn(process.execPath, [join(root, 'scripts/dev-station.mjs'), ...args], {
     cwd: root,
@@ -44,7 +47,7 @@ async function restart() {
 
 const watcher = await build({ configFile: join(root, 'vite.node.config.ts'), logLevel: 'error', build: { watch: {} } });
 watcher.on('event', (event) => {
-  if (event.code === 'END') void restart();
+  if (event.code === 'END') restarts = restarts.then(restart);
   if (event.code === 'ERROR') process.stderr.write(`${event.error.message}\n`);
 });
 

@@ -10,6 +10,7 @@ const text = (path: string) => readFileSync(join(root, path), 'utf8');
 const documents = [
   'README.md',
   'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
   'CHANGELOG.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((f) => f.endsWith('.md'))
@@ -47,6 +48,25 @@ describe('the documents', () => {
     expect(commands.length).toBeGreaterThan(6);
     const named = text('docs/use/commands.md');
     expect(commands.filter((command) => !named.includes(`\`${command}`))).toEqual([]);
+  });
+
+  it.each(['README.md', 'CONTRIBUTING.md'])('%s names only npm scripts that exist', (document) => {
+    const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
+    const named = [...text(document).matchAll(/\bnpm (?:run (?:-s )?([\w:]+)|(test|start)\b)/g)].map(
+      (m) => m[1] ?? m[2]!,
+    );
+    expect(named.length).toBeGreaterThan(2);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it('CONTRIBUTING fits on one page, and every file and folder it names is there', () => {
+    const page = text('CONTRIBUTING.md');
+    expect(page.split('\n').length).toBeLessThanOrEqual(61);
+    const ours = /`((?:src|tests|scripts|docs|bin|bench|deploy|static|\.ci)\/[\w./-]+)`/g;
+    const named = [...page.matchAll(ours)].map((match) => match[1]!);
+    expect(named.length).toBeGreaterThan(10);
+    const isThere = (path: string) => existsSync(join(root, path)) || existsSync(join(root, `${path}.ts`));
+    expect(named.filter((path) => !isThere(path))).toEqual([]);
   });
 
   it.each(documents)('%s links to nothing that is not there', (document) => {

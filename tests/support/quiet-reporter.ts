@@ -29,9 +29,12 @@ export default class QuietReporter extends MinimalReporter {
     if (!suite) return;
     suite.files += 1;
     for (const test of module.children.allTests()) {
-      const { state } = test.result();
-      if (state !== 'pending') suite[state] += 1;
+      const result = test.result();
+      if (result.state !== 'pending') suite[result.state] += 1;
+      if (result.state === 'skipped' && result.note) this.#skips.add(`SKIPPED: ${test.fullName}: ${result.note}`);
     }
+    // A file that cannot be loaded, or whose hooks fail, has no failed test of its own.
+    suite.failed += module.errors().length;
     suite.lastMs = performance.now(); // now: seconds of the table
   }
 
@@ -43,7 +46,8 @@ export default class QuietReporter extends MinimalReporter {
   override reportTestSummary(...all: Parameters<MinimalReporter['reportTestSummary']>): void {
     for (const skip of this.#skips) this.log(skip);
     super.reportTestSummary(...all);
-    const total = { passed: 0, failed: 0, skipped: 0 };
+    const [, outsideTests] = all;
+    const total = { passed: 0, failed: outsideTests.length, skipped: 0 };
     for (const [name, { files, passed, failed, skipped, firstMs, lastMs }] of this.#suites) {
       const seconds = `${((lastMs - firstMs) / 1000).toFixed(0)} s`;
       this.log(
