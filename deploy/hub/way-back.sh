@@ -74,11 +74,13 @@ put_units_in_place() { # $1 the folder they are taken from
 }
 
 answers_now() {
-  local address port
+  local address port code
   address=$(hub_setting HUB_HOST)
   port=$(hub_setting HUB_PORT)
   if [ "$address" = 0.0.0.0 ]; then address=127.0.0.1; fi
-  curl -fsS --max-time 2 -o /dev/null "http://$address:$port/api/health" 2>/dev/null
+  # 503 is its own word, too: it is there, and its engine is not yet.
+  code=$(curl -sS --max-time 2 -o /dev/null -w '%{http_code}' "http://$address:$port/api/health" 2>/dev/null) || return 1
+  [ "$code" = 200 ] || [ "$code" = 503 ]
 }
 answers() {
   local left=$wait_s

@@ -30,8 +30,10 @@ export const FleetStation = z.object({
   simulated: z.boolean(),
   /** Another station wants to send under this login, too, and is sent away. */
   shared: z.boolean(),
-  /** Time of its newest row; null for one that never sent any. */
+  /** Last contact: it brought rows, or said how it does; null for one that never came. */
   last_seen_ts: maybe,
+  /** Time of its newest row; null for one that never sent any. */
+  last_row_ts: maybe,
   version: z.string().nullable(),
   health: FleetHealth,
   backlog_rows: int.nullable(),
@@ -123,6 +125,8 @@ export const HubHealth = z.object({
   }),
   /** Since the hub began: batches stored, and refused by status. */
   batches: z.object({ stored: int, refused: z.record(z.string(), int) }),
+  /** Since the hub began: values of fields that it does not know, by field (`wx_wind`). They are stored, and a newer hub shows them. */
+  newer_fields: z.record(z.string(), int),
 });
 export type HubHealth = z.infer<typeof HubHealth>;
 

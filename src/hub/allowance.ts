@@ -3,6 +3,7 @@ import { LOGIN } from '../contract/fleet-line.ts';
 import { DAY_MS, DAY_S, HOUR_S } from '../durations.ts';
 import type { Clock } from '../station/clock.ts';
 import type { FleetRow } from './batch.ts';
+import { newerFieldsIn } from './newer-fields.ts';
 import { Refusal } from './refusal.ts';
 
 /** What one login may bring. */
@@ -20,6 +21,8 @@ interface Allowance {
  */
 const USUAL_ALLOWANCE: Allowance = { lines: 2_000_000, linesADay: 200_000, revsADay: 100 };
 
+/** Fields of one login that this hub does not know, ever: each is one more series of the engine under each number. */
+const MOST_NEWER_FIELDS = 32;
 /** Nobody need wait longer to ask again. */
 const ASK_AGAIN_S = HOUR_S;
 
@@ -27,6 +30,7 @@ interface Used {
   /** What is left of them. */
   lines: number;
   atMs: number;
+  newerFields: ReadonlySet<string>;
   revs: Set<number>;
   /** Since when they are counted. */
   revsMs: number;
@@ -40,6 +44,7 @@ const Saved = z.object({
     z.object({
       lines: z.number().nonnegative(),
       revs: z.array(z.int().nonnegative()),
+      newer_fields: z.array(z.string()).default([]),
       revs_s: z.number().nonnegative(),
     }),
   ),
@@ -64,9 +69,10 @@ export class Allowances {
     const allowances = new Allowances(clock, most);
     // It may have said 1970 then, or run years ahead now: nobody gets more of a clock than a day, and of one that stands before that nothing.
     const atMs = clock.steadyMs() - Math.min(DAY_MS, 1000 * Math.max(0, clock.nowS() - saved_ts));
-    for (const [login, { lines, revs, revs_s }] of Object.entries(logins)) {
+    for (const [login, { lines, revs, revs_s, newer_fields }] of Object.entries(logins)) {
       const revsMs = atMs - 1000 * revs_s;
-      allowances.#used.set(login, { lines: Math.min(lines, most.lines), atMs, revs: new Set(revs), revsMs });
+      const used = { lines: Math.min(lines, most.lines), atMs, revs: new Set(revs), revsMs };
+      allowances.#used.set(login, { ...used, newerFields: new Set(newer_fields) });
     }
     return allowances;
   }
@@ -75,9 +81,9 @@ export class Allowances {
   toJSON(): z.infer<typeof Saved> {
     const logins: z.infer<typeof Saved>['logins'] = {};
     for (const login of this.#used.keys()) {
-      const { lines, revs, atMs, revsMs } = this.#of(login);
-      if (lines < this.most.lines || revs.size > 0)
-        logins[login] = { lines, revs: [...revs], revs_s: (atMs - revsMs) / 1000 };
+      const { lines, revs, atMs, revsMs, newerFields } = this.#of(login);
+      if (lines < this.most.lines || revs.size > 0 || newerFields.size > 0)
+        logins[login] = { lines, revs: [...revs], newer_fields: [...newerFields], revs_s: (atMs - revsMs) / 1000 };
     }
     return { version: 2, saved_ts: this.clock.nowS(), logins };
   }
@@ -92,6 +98,9 @@ export class Allowances {
         `${login} has numbered its rows in ${this.most.revsADay} ways today; the rest has to wait`,
         (used.revsMs + DAY_MS - used.atMs) / 1000,
       );
+    const newerFields = new Set([...used.newerFields, ...newerFieldsIn(rows)]);
+    if (newerFields.size > MOST_NEWER_FIELDS)
+      throw new Refusal(400, `${login} has sent more than ${MOST_NEWER_FIELDS} fields that this hub does not know`);
     const lacking = rows.length - used.lines;
     if (lacking > 0)
       throw later(
@@ -99,12 +108,14 @@ export class Allowances {
         (lacking / this.most.linesADay) * DAY_S,
       );
     used.revs = revs;
+    used.newerFields = newerFields;
     used.lines -= rows.length;
   }
 
   #of(login: string): Used {
     const nowMs = this.clock.steadyMs(); // a clock that is set makes no new day
-    const used = this.#used.get(login) ?? { lines: this.most.lines, atMs: nowMs, revs: new Set(), revsMs: nowMs };
+    const nothing = { lines: this.most.lines, newerFields: new Set<string>(), revs: new Set<number>() };
+    const used = this.#used.get(login) ?? { ...nothing, atMs: nowMs, revsMs: nowMs };
     const more = ((nowMs - used.atMs) / DAY_MS) * this.most.linesADay;
     Object.assign(used, { lines: Math.min(this.most.lines, used.lines + more), atMs: nowMs });
     if (nowMs - used.revsMs >= DAY_MS) Object.assign(used, { revs: new Set(), revsMs: nowMs });

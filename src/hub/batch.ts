@@ -1,4 +1,5 @@
 import { FLEET_FIELDS, FLEET_LIMITS, type Measurement } from '../contract/fleet-line.ts';
+import { isFieldName } from './newer-fields.ts';
 import { TAG_VALUES } from './possible.ts';
 
 /** One line, understood. `text` of a value is as it was sent, so that nothing is lost on the way. */
@@ -68,7 +69,7 @@ function readLine(line: string, nowS: number): FleetRow {
   return {
     measurement,
     tags: readTags(tags, known, measurement),
-    fields: readFields(fields, known, measurement),
+    fields: readFields(fields, known),
     tS: readTime(time, nowS),
   };
 }
@@ -91,17 +92,17 @@ function readTags(tags: readonly string[], known: Measurement, measurement: stri
   return Object.fromEntries(known.tags.map((name) => [name, given[name]!]));
 }
 
-function readFields(text: string, known: Measurement, measurement: string): Array<[string, string]> {
+function readFields(text: string, known: Measurement): Array<[string, string]> {
   const fields: Array<[string, string]> = [];
   for (const field of text.split(',')) {
     const [name = '', value, more] = field.split('=');
     if (value === undefined || more !== undefined) throw new Poison(`${quoted(field)} is no field`);
-    if (!Object.hasOwn(known.fields, name)) throw new Poison(`${measurement} has no field ${quoted(name)}`);
+    const range = Object.hasOwn(known.fields, name) ? known.fields[name]! : null;
+    if (range === null && !isFieldName(name)) throw new Poison(`${quoted(name)} is no name of a field`);
     if (fields.some(([before]) => before === name)) throw new Poison(`the field ${name} is given twice`);
     if (!NUMBER.test(value)) throw new Poison(`${name} is ${quoted(value)}, which is no plain decimal number`);
-    const [least, most] = known.fields[name]!;
-    if (Number(value) < least || Number(value) > most)
-      throw new Poison(`${name} is ${value}, expected ${least} to ${most}`);
+    if (range !== null && (Number(value) < range[0] || Number(value) > range[1]))
+      throw new Poison(`${name} is ${value}, expected ${range[0]} to ${range[1]}`);
     fields.push([name, value]);
   }
   return fields;

@@ -5,6 +5,7 @@ import { type Clock, Slicer } from '../station/clock.ts';
 import { type FleetRow, linesFor } from './batch.ts';
 import { type Counted, type Engine, EngineError, type Held } from './engine/engine.ts';
 import { LongReads } from './long-reads.ts';
+import { newerFieldsIn } from './newer-fields.ts';
 import { NoticeBoard } from './notice-board.ts';
 import type { NoticeFile } from './notice-file.ts';
 import { Picture } from './picture.ts';
@@ -56,6 +57,8 @@ export class Hub {
   #lookedFor = new Set<string>();
   #stored = 0;
   readonly #refused = new Map<number, number>();
+  /** Values of fields that this hub does not know, by field. */
+  readonly #newerFields = new Map<string, number>();
   constructor(private readonly parts: HubParts) {
     const { engine, clock, log, signal, registryFile, pictureFile } = parts;
     this.notices = new NoticeBoard(parts.noticeFile, log);
@@ -82,7 +85,16 @@ export class Hub {
     const refused = Object.fromEntries([...this.#refused].map(([status, n]) => [String(status), n]));
     const stations = this.#registry.stations.filter(({ revoked_ts }) => revoked_ts === null).length;
     const batches = { stored: this.#stored, refused };
-    return { ok: engine.state === 'ok', now_ts: this.nowS, version: this.parts.version, stations, engine, batches };
+    const newer_fields = Object.fromEntries(this.#newerFields);
+    return {
+      ok: engine.state === 'ok',
+      now_ts: this.nowS,
+      version: this.parts.version,
+      stations,
+      engine,
+      batches,
+      newer_fields,
+    };
   }
 
   fleet() {
@@ -119,7 +131,20 @@ export class Hub {
   async store(login: string, rows: readonly FleetRow[]): Promise<void> {
     await this.engine.write(linesFor(login, rows));
     this.#stored += 1;
+    this.#noteNewer(login, rows);
     this.#picture.stored(login, rows);
+  }
+
+  /** A newer station than this hub: what it measures is kept and counted, and shown by a hub that knows it. */
+  #noteNewer(login: string, rows: readonly FleetRow[]): void {
+    for (const field of newerFieldsIn(rows)) {
+      if (!this.#newerFields.has(field))
+        this.parts.log.info(
+          { login, field },
+          'a station sends a field that this hub does not know; it is kept, and a newer hub shows it',
+        );
+      this.#newerFields.set(field, (this.#newerFields.get(field) ?? 0) + 1);
+    }
   }
 
   refused(status: number): void {

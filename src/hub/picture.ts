@@ -131,7 +131,7 @@ export class Picture {
 
   station({ login, name, added_ts, revoked_ts }: Enrolled, nowS: number): Omit<FleetStation, 'shared'> {
     const fields = this.#stations.get(login) ?? new Map<string, Seen>();
-    const times = [...fields].filter(([field]) => !field.startsWith('wx_station_')).map(([, { tS }]) => tS);
+    const rows = [...fields].filter(([field]) => !field.startsWith('wx_station_'));
     const own = conditionOf(fields);
     return {
       id: login,
@@ -139,7 +139,8 @@ export class Picture {
       added_ts,
       revoked: revoked_ts !== null,
       simulated: own('simulated') === 1,
-      last_seen_ts: times.length === 0 ? (fields.get('wx_station_health')?.tS ?? null) : Math.max(...times),
+      last_seen_ts: newestOf([...fields]),
+      last_row_ts: newestOf(rows),
       version: versionText(own('version')),
       health: HEALTHS[own('health') ?? -1] ?? 'unknown',
       backlog_rows: own('backlog'),
@@ -164,6 +165,9 @@ export class Picture {
     if (isNewer) fields.set(field, seen);
   }
 }
+
+const newestOf = (fields: readonly (readonly [string, Seen])[]): number | null =>
+  fields.length === 0 ? null : Math.max(...fields.map(([, { tS }]) => tS));
 
 /** What a station last said of itself, all at one time: what it says no more (where it is, that it is a demonstration) is so no more. */
 function conditionOf(fields: ReadonlyMap<string, Seen>): (name: string) => number | null {

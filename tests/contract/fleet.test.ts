@@ -21,6 +21,7 @@ const silent: FleetStation = {
   simulated: false,
   shared: false,
   last_seen_ts: null,
+  last_row_ts: null,
   version: null,
   health: 'unknown',
   backlog_rows: null,
@@ -40,6 +41,7 @@ describe('the words of a fleet', () => {
     const speaking: FleetStation = {
       ...silent,
       last_seen_ts: 1_795_000_300,
+      last_row_ts: 1_795_000_300,
       version: '1.2.3',
       health: 'ok',
       temperature: -3.5,
@@ -80,7 +82,10 @@ describe('the words of a fleet', () => {
     expect(FleetHealth.options).toContain('unknown');
     const engine = { kind: 'influxdb', version: null, state: 'down', since_ts: 1, detail: 'refused' };
     const health = { ok: false, now_ts: 2, version: '1.0.0', stations: 0, engine, batches: { stored: 0, refused: {} } };
-    expect(HubHealth.parse({ ...health, batches: { stored: 1, refused: { 400: 2 } } }).batches.refused).toEqual({
+    expect(
+      HubHealth.parse({ ...health, newer_fields: { wx_wind: 1 }, batches: { stored: 1, refused: { 400: 2 } } }).batches
+        .refused,
+    ).toEqual({
       400: 2,
     });
   });

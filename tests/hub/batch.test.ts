@@ -57,7 +57,12 @@ describe('a batch', () => {
     'wx temp=900 T',
     'wx hum=111 T',
     'wx slp=-3 T',
-    'wx wind=3 T',
+    'wx Wind=3 T',
+    'wx fc_mu=3 T',
+    'wx station=3 T',
+    'wx time=3 T',
+    'wx wind=1e3 T',
+    `wx ${'w'.repeat(33)}=3 T`,
     'wx toString=3 T',
     'wx,place=attic temp=1 T',
     'wx,rev=-1 temp=1 T',
@@ -91,6 +96,12 @@ describe('a batch', () => {
     expect(refusal(`wx temp=1 ${NOW_S}\nwx temp=2 ${NOW_S}`)).toMatch(/two values of temp/);
     expect(kept(`wx temp=1 ${NOW_S}\nwx temp=1.0 ${NOW_S}`).trim().split('\n')).toHaveLength(1);
     expect(kept(`wx temp=1 ${NOW_S}\nwx,rev=1 temp=2 ${NOW_S}`).trim().split('\n')).toHaveLength(2);
+  });
+
+  it('keeps a field that only a newer station knows, in any measurement', () => {
+    expect(kept(`wx temp=1,wind_gust=12.5 ${NOW_S}`)).toBe(`wx,station=north,rev=0 temp=1,wind_gust=12.5 ${NOW_S}\n`);
+    expect(kept(`wx_station version=1,uptime=5 ${NOW_S}`)).toContain('uptime=5');
+    expect(refusal(`wx wind=1,wind=2 ${NOW_S}`)).toMatch(/twice/);
   });
 
   it('has an end, and holds something', () => {

@@ -131,6 +131,23 @@ describe.each(enginesHere)('a hub on %s', (kind) => {
     expect(stations.filter(({ shared }) => shared).map(({ id }) => id)).toEqual([key.login]);
   });
 
+  it('keeps and counts what only a newer station measures, and takes an old revision of it away with the rest', async () => {
+    const key = await add(hub.folder, `Newer ${kind}`);
+    const tS = dayBack(8);
+    await until(async () => (await hub.post(key, `wx,rev=0 temp=1,wind=3.5 ${tS}\n`)).status === 204);
+    expect(await hub.proof(key, tS, '&rev=0')).toBe(2); // a station goes on only when all that it sent is there
+    expect((await hub.post(key, `wx,rev=1 wind=4 ${tS}\n`)).status).toBe(204);
+    expect(await hub.proof(key, tS, '&rev=1')).toBe(1);
+    const health = HubHealth.parse(await hub.json('/api/health'));
+    expect(health.newer_fields).toEqual({ wx_wind: 2 });
+    await hub.running.hub.engine.ask((one) => one.removeRevision(key.login, 0));
+    await until(async () => (await hub.proof(key, tS, '&of=wx')) === 1);
+    expect((await hub.json<{ columns?: object }>(`/api/fleet/${key.login}/history`)).columns).toBeUndefined();
+    const many = Array.from({ length: 33 }, (_, i) => `new${i}=1`).join(',');
+    const refused = await hub.post(key, `wx ${many} ${tS}\n`);
+    expect([refused.status, await detail(refused)]).toEqual([400, expect.stringContaining('32 fields')]);
+  });
+
   it('has the fleet at once, with what each said last', async () => {
     const before = Fleet.parse(await hub.json('/api/fleet'));
     expect(before.stations.find(({ id }) => id === 'quiet')).toMatchObject({ last_seen_ts: null, health: 'unknown' });
@@ -148,7 +165,8 @@ describe.each(enginesHere)('a hub on %s', (kind) => {
     });
     expect(south_).toMatchObject({
       name: 'South School',
-      last_seen_ts: NOW_S - 300,
+      last_seen_ts: NOW_S,
+      last_row_ts: NOW_S - 300,
       version: '1.2.3',
       health: 'fault',
       backlog_rows: 17,
@@ -386,7 +404,9 @@ describe.each(enginesHere)('a hub on %s', (kind) => {
     expect(await detail(away)).toMatch(/engine cannot be reached/);
     expect((await hub.get(`/api/v1/ack?t=${tS}`, { Authorization: basic(south) })).status).toBe(502);
     expect((await hub.get('/api/fleet/south-school/history')).status).toBe(502);
-    const health = HubHealth.parse(await hub.json('/api/health'));
+    const answer = await hub.get('/api/health');
+    expect(answer.status).toBe(503);
+    const health = HubHealth.parse(await answer.json());
     expect(health).toMatchObject({ ok: false, version: '1.2.3', engine: { kind, state: 'down' } });
     const { stations } = Fleet.parse(await hub.json('/api/fleet'));
     expect(stations.find(({ id }) => id === 'south-school')?.temperature).toBe(-3.25);

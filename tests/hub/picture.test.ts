@@ -36,7 +36,13 @@ describe('the picture of now', () => {
     );
     picture.stored('north', rows(NOW_S - 90_000, '-8')); // the past, brought later
     const now = picture.station(enrolled('north'), NOW_S);
-    expect(now).toMatchObject({ temperature: 3.5, last_seen_ts: NOW_S - 600, version: '12.34.5', health: 'warn' });
+    expect(now).toMatchObject({
+      temperature: 3.5,
+      last_seen_ts: NOW_S - 600,
+      last_row_ts: NOW_S - 600,
+      version: '12.34.5',
+      health: 'warn',
+    });
     expect(now).toMatchObject({ backlog_rows: 9, humidity: null });
     const later = picture.station(enrolled('north'), NOW_S + 7200);
     expect(later).toMatchObject({ temperature: null, last_seen_ts: NOW_S - 600, health: 'warn' });
@@ -44,6 +50,16 @@ describe('the picture of now', () => {
       last_seen_ts: null,
       health: 'unknown',
       version: null,
+    });
+  });
+
+  it('has the last contact and the newest row beside each other', () => {
+    const picture = new Picture();
+    picture.stored('north', rows(NOW_S - 7200, '3.5', []));
+    picture.stored('north', [{ measurement: 'wx_station', tags: {}, fields: [['health', '0']], tS: NOW_S - 60 }]);
+    expect(picture.station(enrolled('north'), NOW_S)).toMatchObject({
+      last_seen_ts: NOW_S - 60,
+      last_row_ts: NOW_S - 7200,
     });
   });
 

@@ -51,6 +51,7 @@ export function fleetOf(count: number): FleetStation[] {
       simulated: i === 2,
       shared: i === 3,
       last_seen_ts: never ? null : NOW_S - silentS,
+      last_row_ts: never ? null : NOW_S - silentS,
       version: never ? null : i % 5 === 0 ? '1.9.3' : '1.10.0',
       health: never ? 'unknown' : i % 17 === 5 ? 'fault' : i % 7 === 6 ? 'warn' : 'ok',
       backlog_rows: never ? null : i % 9 === 5 ? 1234 : 0,
@@ -162,7 +163,15 @@ export async function fakeHub(count: number): Promise<FakeHub> {
       detail: null,
     };
     const batches = { stored: 0, refused: {} };
-    return { ok: true, now_ts: NOW_S, version: '1.1.0', stations: count, engine, batches } satisfies HubHealth;
+    return {
+      ok: true,
+      now_ts: NOW_S,
+      version: '1.1.0',
+      stations: count,
+      engine,
+      batches,
+      newer_fields: {},
+    } satisfies HubHealth;
   };
   const server = createServer((request: IncomingMessage, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://hub');

@@ -25,7 +25,7 @@ const SYSTEMCTL = `case "$*" in
     is-active*) exit 3 ;;
   esac`;
 /** A curl: who answers is the program that was started. */
-export const ANSWERS_AS_IT_RUNS = `read -r what <"$STATE/running"; case $what in *'"1.'*) ;; *) exit 7 ;; esac`;
+export const ANSWERS_AS_IT_RUNS = `read -r what <"$STATE/running"; case $what in *'"1.'*) echo 200 ;; *) exit 7 ;; esac`;
 /** What systemd does with an enabled unit whose condition holds, after the hub and nginx. */
 const BOOT = `
   if [ -e /opt/weatherglass-hub/current ]; then cp /opt/weatherglass-hub/current/release.json "$STATE/running"; fi

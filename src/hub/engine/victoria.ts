@@ -18,7 +18,10 @@ import { hasLabels, hasResult, isExported, isMatrix, isSample, isSnapshot, type 
 const fieldsOf = (measurement: string): string =>
   `${measurement}_(${Object.keys(FLEET_FIELDS[measurement]!.fields).join('|')})`;
 const ROW_FIELDS = fieldsOf('wx');
-const COUNTED = { all: 'wx_.*', wx: ROW_FIELDS, fc: 'wx_fc_.*', score: 'wx_score_.*' } as const;
+const named = (names: string): string => `__name__=~"${names}"`;
+/** All that rows hold, also what only newer stations measure. */
+const OF_ROWS = `${named('wx_.*')},__name__!~"wx_(fc|score|station)_.*"`;
+const COUNTED = { all: named('wx_.*'), wx: OF_ROWS, fc: named('wx_fc_.*'), score: named('wx_score_.*') } as const;
 
 /**
  * A question that ends with a midnight of UTC does not look into the index of the day that begins then, and misses whoever has nothing
@@ -88,7 +91,7 @@ export class VictoriaMetrics implements Engine {
   }
 
   async held(logins: readonly string[], tS: number, counted: Counted): Promise<Map<string, Held>> {
-    const which = `{__name__=~"${COUNTED[counted.of]}",station=~"${logins.join('|')}"}`;
+    const which = `{${COUNTED[counted.of]},station=~"${logins.join('|')}"}`;
     const counts = (await this.#instant(`sum by (station, rev) (count_over_time(${which}[1d]))`, tS)).map(
       ({ metric: { station = '', rev }, value }) => [station, revOf(rev), Number(value[1])] as const,
     );
@@ -150,7 +153,7 @@ export class VictoriaMetrics implements Engine {
   }
 
   async revisions(): Promise<Map<string, number[]>> {
-    const fields = { 'match[]': `{__name__=~"${ROW_FIELDS}",rev!=""}`, start: '1' };
+    const fields = { 'match[]': `{${OF_ROWS},rev!=""}`, start: '1' };
     const end = { end: String(4_000_000_000) };
     const answer = taken(await this.#ask.form('/api/v1/series', { ...fields, ...end }));
     const { data } = told(answer, hasLabels);
@@ -165,7 +168,7 @@ export class VictoriaMetrics implements Engine {
   }
 
   async removeRevision(login: string, rev: number): Promise<void> {
-    const match = `{__name__=~"${ROW_FIELDS}",station="${login}",rev="${rev}"}`;
+    const match = `{${OF_ROWS},station="${login}",rev="${rev}"}`;
     taken(await this.#ask.form('/api/v1/admin/tsdb/delete_series', { 'match[]': match }));
   }
 

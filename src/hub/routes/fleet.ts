@@ -24,7 +24,12 @@ export function fleetRoutes(hub: Hub): Router {
   const scores = remembered(SCORES_S, hub, async () => json(await scoresOf(hub)));
 
   router.get('/api/fleet', async (req, res) => sendPacked(req, res, await fleetNow()));
-  router.get('/api/health', (req, res) => sendPacked(req, res, json(hub.health())));
+  router.get('/api/health', (req, res) => {
+    const health = hub.health();
+    if (health.ok) return sendPacked(req, res, json(health));
+    res.status(503).setHeader('Cache-Control', 'no-store');
+    res.json(health);
+  });
   router.get('/api/fleet/scores', async (req, res) => sendPacked(req, res, await scores()));
   router.get('/api/fleet/compare', async (req, res) =>
     sendPacked(req, res, json(await comparisonOf(hub, read(FleetCompareQuery, req)))),
@@ -77,7 +82,7 @@ async function scoresOf(hub: Hub): Promise<FleetScores> {
 function fleetCsv(hub: Hub): string {
   const { stations } = hub.fleet();
   const head = 'id name last_seen_ts last_seen version health backlog_rows alarms latitude longitude altitude_m';
-  const values = ['temperature_c', 'humidity_pct', 'sea_level_hpa', 'revoked'];
+  const values = ['temperature_c', 'humidity_pct', 'sea_level_hpa', 'revoked', 'simulated', 'last_row_ts'];
   const lines = stations.map((s) => [
     s.id,
     s.name,
@@ -94,6 +99,8 @@ function fleetCsv(hub: Hub): string {
     s.humidity,
     s.pressure,
     s.revoked,
+    s.simulated,
+    s.last_row_ts,
   ]);
   return csvText([...head.split(' '), ...values], lines);
 }

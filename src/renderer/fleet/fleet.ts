@@ -23,8 +23,9 @@ export const SILENT_AFTER_S = HOUR_S;
 
 export const ageS = (station: FleetStation, now: number): number | null =>
   station.last_seen_ts === null ? null : Math.max(0, now - station.last_seen_ts);
-export const isSilent = (station: FleetStation, now: number): boolean =>
-  (ageS(station, now) ?? Number.POSITIVE_INFINITY) > SILENT_AFTER_S;
+/** By its rows: one that answers and measures nothing is silent, too. */
+export const isSilent = ({ last_row_ts: rowS }: FleetStation, now: number): boolean =>
+  rowS === null || now - rowS > SILENT_AFTER_S;
 export const isSuspect = ({ neighbours }: FleetStation): boolean =>
   Object.values(neighbours).some((one) => one?.suspect === true);
 /** What somebody should look at; a station that was revoked is nobody's worry any more. */
