@@ -159,13 +159,13 @@ const cases: Case[] = [
     act: sql(
       `INSERT INTO label (ts, given_ts, kind, value, note, learned) VALUES (${START}, ${START}, 'note', 0, 'theirs', 1)`,
     ),
-    told: { ...ALWAYS, stopped: /^Changed by another program: 1 rows more\.$/ },
+    told: { ...ALWAYS, stopped: /^Changed by another program: 1 row more\.$/ },
     after: (store) => expect(notes(store)).toContain('theirs'),
   },
   {
     name: 'DELETE of a label that a backup has',
     act: sql('DELETE FROM label'),
-    told: { ...ALWAYS, stopped: /^Changed by another program: 1 rows fewer\.$/ },
+    told: { ...ALWAYS, stopped: /^Changed by another program: 1 row fewer\.$/ },
     after: (store) => expect(notes(store)).toEqual([]),
   },
   {

@@ -151,7 +151,7 @@ describe('a page that has gone bad after a clean stop', () => {
     spoil(folder, pagesOf(folder, 'five_min', 'leaf')[3]!, PAGE - 9, 1);
     expect(read()).not.toEqual(right);
     const store = openIn(folder);
-    expect(store.finding?.text).toMatch(/^Stored rows have changed on the disk .* rows were put back from a backup\.$/);
+    expect(store.finding?.text).toMatch(/^Stored rows have changed on the disk .* rows put back from a backup\.$/);
     store.close();
     expect(read()).toEqual(right);
   });

@@ -29,6 +29,8 @@ const TABLES: Record<string, string> = {
 };
 const TOLD_SPANS = 3;
 
+const rowsOf = (rows: number): string => (rows === 1 ? '1 row' : `${rows} rows`);
+
 const moment = (tS: number): string => new Date(tS * 1000).toISOString().slice(0, 16).replace('T', ' ');
 const spanOf = ({ fromTs, untilTs }: Pick<Lost, 'fromTs' | 'untilTs'>): string =>
   untilTs === null ? `after ${moment(fromTs!)}` : `${moment(fromTs!)} to ${moment(untilTs)}`;
@@ -111,10 +113,10 @@ export const storage = {
         : rows === 0
           ? 'Changed by another program.'
           : rows > 0
-            ? `Changed by another program: ${rows} rows more.`
-            : `Changed by another program: ${-rows} rows fewer.`,
+            ? `Changed by another program: ${rowsOf(rows)} more.`
+            : `Changed by another program: ${rowsOf(-rows)} fewer.`,
       parts.length > 0 ? ` Missing parts were made again (${parts.join(', ')}).` : '',
-      fromBackup > 0 ? ` ${fromBackup} rows came back from the backup.` : '',
+      fromBackup > 0 ? ` ${rowsOf(fromBackup)} came back from the backup.` : '',
       kept === null ? '' : ` The log of another database lay beside it; it is kept in ${kept}.`,
     ].join(''),
   'database.rows-changed': ({
@@ -130,8 +132,8 @@ export const storage = {
   }) =>
     [
       `Stored rows have changed on the disk (${spanOf({ fromTs, untilTs })} UTC).`,
-      healed > 0 ? ` ${healed} rows were put back from a backup.` : '',
-      doubtful > 0 ? ` ${doubtful} rows were kept as they are; a digit in them may be wrong.` : '',
+      healed > 0 ? ` ${rowsOf(healed)} put back from a backup.` : '',
+      doubtful > 0 ? ` ${rowsOf(doubtful)} kept as they are; a digit in them may be wrong.` : '',
     ].join(''),
   'database.log-lost': ({ rows }: { rows: number }) =>
     `The last stop was not clean and the log of the newest commits is missing; some hours before it may be lost.${
