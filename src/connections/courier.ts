@@ -102,7 +102,9 @@ export class Courier implements Member {
 
   status(speaker: Speaker = ENGLISH): Connection {
     const { lastSuccessS, lastError: ofAll, cursorS, waiting } = this.#parts.outbox.facts(this.name, this.#terms);
-    const lastError = ofAll ?? this.#errands.error; // rows that arrive leave no error standing, and what goes beside them may not
+    const { standing } = this.#parts.sink;
+    // Rows that arrive leave no error standing; what goes beside them may not arrive, and a clock may be wrong all the same.
+    const lastError = ofAll ?? this.#errands.error ?? (standing ? { status: null, ...standing } : null);
     const ofRows = this.#parts.sink.wants === 'rows' && !this.#isHeld;
     const notices = this.#parts.sink.notices ?? [];
     return {

@@ -88,6 +88,8 @@ export interface Sink {
   readonly pace: Pace;
   /** Taken out of whatever is shown. */
   readonly secrets: readonly string[];
+  /** Told while nothing else is wrong: a sentence that stays true however much arrives. */
+  readonly standing?: Sentence | null;
   /** What its operator has to say to whoever looks at the station. */
   readonly notices?: readonly FleetNotice[];
   /** Null when there is none. */

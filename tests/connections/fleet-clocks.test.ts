@@ -39,6 +39,21 @@ describe('the hub of a fleet, with clocks that are wrong', () => {
     bench().expectEqual();
   });
 
+  it('that hears a clock five minutes ahead says so for as long as it is, however much arrives', async () => {
+    const one = bench().start();
+    await bench().world.measure(3600);
+    expect(one.status().last_error).toBeNull();
+    bench().world.clock.jumpWallS(300);
+    await bench().world.measure(900);
+    for (let n = 0; n < 12; n += 1) {
+      await bench().world.measure(300);
+      expect(one.status()).toMatchObject({ state: 'ok', last_error: expect.stringMatching(/clock is 5 min ahead/) });
+    }
+    bench().world.clock.jumpWallS(-300);
+    await bench().world.measure(900);
+    expect(one.status()).toMatchObject({ state: 'ok', last_error: null });
+  });
+
   describe('nothing of the future goes', () => {
     it.each([
       ['three days ahead', 3 * DAY_S],

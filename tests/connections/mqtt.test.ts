@@ -220,6 +220,20 @@ describe.skipIf(!hasMosquitto)('over a real broker', () => {
     expect(await tested(one, 'ok')).toMatchObject({ outcome: 'ok', text: 'the broker has taken it' });
   });
 
+  it('a topic that the access list forbids is told as such, not as a wrong password', async () => {
+    const passwords = broker.file('passwords', '');
+    execFileSync('mosquitto_passwd', ['-b', passwords, 'haus', 'richtig']);
+    const rule = (acl: string) =>
+      `allow_anonymous false\npassword_file ${passwords}\nacl_file ${broker.file('acl', acl)}`;
+    const may = 'user haus\ntopic read homeassistant/status\n';
+    await broker.start(rule(may));
+    const { link: one } = link({ username: 'haus' }, { password: 'richtig' });
+    await until(() => expect(one.status().state).toBe('refused'));
+    expect(one.status().last_error).toMatch(/^the broker lets us in and forbids the topic homeassistant\/device\/wg_/);
+    await broker.start(rule(`${may}topic readwrite homeassistant/#\ntopic readwrite weatherglass/#\n`));
+    await until(() => expect(one.status()).toMatchObject({ state: 'ok', last_error: null }));
+  });
+
   it('two stations of one id are told so, and not that the broker is at fault', async () => {
     const first = link();
     await until(() => expect(first.link.status().state).toBe('ok'));

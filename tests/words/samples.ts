@@ -53,6 +53,7 @@ export const SAMPLES: { readonly [C in Code]: Given<C> } = {
   'broker.login': undefined,
   'broker.shut': undefined,
   'broker.banned': undefined,
+  'broker.forbidden': { topic: 'homeassistant/status' },
   'broker.refuses': { code: 71 },
   'broker.twin': undefined,
   'broker.taken': undefined,

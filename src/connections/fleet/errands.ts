@@ -100,7 +100,7 @@ export class Errands {
         if (refused) return refused;
         const answer = await this.#parts.hub.take(textOf(this.#condition(simulated)), signal);
         if (!isTaken(answer)) return refusal(answer);
-        return this.#parts.hub.aheadS > 0 ? this.clockIsAhead('passed') : { ...answer, kind: 'ok' };
+        return { ...answer, kind: 'ok' };
       },
       done: () => {
         this.#toldMs = this.#parts.clock.steadyMs();
@@ -141,11 +141,6 @@ export class Errands {
   short(values: number, expected: number, dayS: number): Outcome {
     const day = new Date(dayS * 1000).toISOString().slice(0, 10);
     return { ...ours(sentence('hub.short', { values, expected, day })), kind: 'retry', short: true };
-  }
-
-  clockIsAhead(kind: 'retry' | 'passed' = 'retry'): Outcome {
-    const minutes = Math.round(this.#parts.hub.aheadS / 60);
-    return { ...ours(sentence('hub.clock-behind', { minutes })), kind };
   }
 }
 

@@ -2,7 +2,7 @@ import { databaseOf, firstRevAfter } from '../../contract/fleet-line.ts';
 import type { Config } from '../../station/config.ts';
 import type { DayPart } from '../../station/outbox/portion.ts';
 import { type Ports, portsTrusting } from '../ports.ts';
-import type { Batch, Idle, Outcome, Sink } from '../sink.ts';
+import { type Batch, type Idle, type Outcome, ours, type Sink } from '../sink.ts';
 import { Delivery, isOfTheFuture } from './delivery.ts';
 import { Errands, type FleetStation } from './errands.ts';
 import { Hub, type HubParts } from './hub.ts';
@@ -47,7 +47,9 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
 
   /** What is still to come by the hub's clock never goes; null when nothing of it is. */
   async function tooEarly({ rows }: Batch, signal: AbortSignal): Promise<Outcome | null> {
-    return (await hub.meet(signal)) ?? (isOfTheFuture(rows, hub) ? errands.clockIsAhead() : null);
+    const refused = await hub.meet(signal);
+    if (refused || !isOfTheFuture(rows, hub)) return refused;
+    return { ...ours(hub.clockIsAhead), kind: 'retry' };
   }
 
   const claimed = (dayS: number, rev: number): { rev: number } | { outcome: Outcome } =>
@@ -91,6 +93,9 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
     },
     get secrets() {
       return hub.secrets;
+    },
+    get standing() {
+      return hub.aheadS > 0 ? hub.clockIsAhead : null;
     },
     get notices() {
       return outbox.notices.of(receiver);

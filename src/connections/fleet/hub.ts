@@ -1,7 +1,7 @@
 import { FLEET_LIMITS } from '../../contract/fleet-line.ts';
 import type { FleetNotice } from '../../contract/fleet-notice.ts';
 import { DAY_S } from '../../durations.ts';
-import { sentence } from '../../words/sentence.ts';
+import { type Sentence, sentence } from '../../words/sentence.ts';
 import { type Answer, exchange, judge } from '../exchange.ts';
 import type { Ports } from '../ports.ts';
 import { type Outcome, ours } from '../sink.ts';
@@ -69,6 +69,10 @@ export class Hub {
     const hubS = this.nowS;
     const aheadS = hubS === null ? 0 : this.#parts.nowS() - hubS;
     return aheadS > AHEAD_S ? aheadS : 0;
+  }
+
+  get clockIsAhead(): Sentence {
+    return sentence('hub.clock-behind', { minutes: Math.round(this.aheadS / 60) });
   }
 
   /** Before anything goes it is asked whether we may, at the beginning and after each refusal. Null: we may. */

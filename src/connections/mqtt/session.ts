@@ -44,6 +44,8 @@ const REFUSALS = {
 } as const;
 const OLD_PROTOCOL: ReadonlySet<number> = new Set([1, 132]);
 const TAKEN_OVER = 142;
+/** SUBACK and PUBACK of a broker whose access list does not allow the topic; a name or password that is wrong is told by CONNACK. */
+const FORBIDDEN: ReadonlySet<number> = new Set([128, 135]);
 
 const NETWORK = {
   ENOTFOUND: 'broker.unknown-name',
@@ -80,8 +82,11 @@ export const silent = (): BrokerError => new BrokerError(sentence('broker.silent
 export const twin = (): BrokerError => new BrokerError(sentence('broker.twin'), 'twin');
 const cut = (): BrokerError => new BrokerError(sentence('way.cut'), 'cut');
 
-function inWords(error: unknown): BrokerError {
+/** `topic`: what was said or asked for; null while it connects. */
+function inWords(error: unknown, topic: string | null = null): BrokerError {
   const { code } = error as { code?: unknown };
+  if (topic !== null && FORBIDDEN.has(code as number))
+    return new BrokerError(sentence('broker.forbidden', { topic }), 'refusal');
   if (typeof code === 'number' && OLD_PROTOCOL.has(code)) return new BrokerError(sentence('broker.old'), 'old');
   if (typeof code === 'number') return new BrokerError(refusalOf(code), 'refusal');
   if (code === 'ECONNRESET') return cut();
@@ -172,22 +177,22 @@ export class Session {
   }
 
   subscribe(topic: string): Promise<unknown> {
-    return this.#taken(() => this.#client.subscribeAsync(topic, { qos: 0 }));
+    return this.#taken(topic, () => this.#client.subscribeAsync(topic, { qos: 0 }));
   }
 
   /** Until the broker has taken it. */
   publish({ topic, payload, qos, retain }: Message): Promise<unknown> {
-    return this.#taken(() => this.#client.publishAsync(topic, payload, { qos, retain }));
+    return this.#taken(topic, () => this.#client.publishAsync(topic, payload, { qos, retain }));
   }
 
-  #taken(say: () => Promise<unknown>): Promise<unknown> {
-    const turn = this.whileItLasts(this.#before.then(() => this.#inTime(say)));
+  #taken(topic: string, say: () => Promise<unknown>): Promise<unknown> {
+    const turn = this.whileItLasts(this.#before.then(() => this.#inTime(say, topic)));
     this.#before = turn.catch(() => {}); // whoever says it is told by `turn`; the next word only waits for its end
     return turn;
   }
 
   /** Who does not answer in time is left: nothing else would ever end this connection. */
-  async #inTime(say: () => Promise<unknown>): Promise<unknown> {
+  async #inTime(say: () => Promise<unknown>, topic: string | null = null): Promise<unknown> {
     const done = new AbortController();
     void this.#clock.sleep(ANSWER_MS, done.signal).then(() => {
       if (!done.signal.aborted) this.#end(silent());
@@ -195,7 +200,7 @@ export class Session {
     try {
       return await this.whileItLasts(say());
     } catch (error) {
-      throw error instanceof BrokerError ? error : inWords(error);
+      throw error instanceof BrokerError ? error : inWords(error, topic);
     } finally {
       done.abort();
     }

@@ -47,6 +47,8 @@ export const connections: Pick<Sentences, keyof typeof english> = {
   'broker.client-id': () => 'الوسيط يرفض معرّف العميل',
   'broker.login': () => 'الوسيط يرفض الاسم أو كلمة المرور',
   'broker.shut': () => 'الوسيط لا يسمح لنا بالدخول: هل الاسم وكلمة المرور صحيحان؟',
+  'broker.forbidden': ({ topic }) =>
+    `الوسيط يسمح لنا بالدخول ويمنع الموضوع ${topic}: يجب أن تسمح به قائمة الوصول (ACL)`,
   'broker.banned': () => 'الوسيط حظرنا',
   'broker.refuses': ({ code }) => `الوسيط يرفضنا (${code})`,
   'broker.twin': () => 'الوسيط يسمح لنا بالدخول ثم يقطع: عميل آخر يحمل معرّفنا، كمحطتين من نسخة واحدة',

@@ -50,6 +50,8 @@ export const connections: Pick<Sentences, keyof typeof english> = {
   'broker.client-id': () => 'brokeren afviser vores klient-id',
   'broker.login': () => 'brokeren afviser navnet eller adgangskoden',
   'broker.shut': () => 'brokeren lukker os ikke ind: er navn og adgangskode rigtige?',
+  'broker.forbidden': ({ topic }) =>
+    `brokeren lukker os ind, men forbyder emnet ${topic}: dens adgangsliste (ACL) skal tillade det`,
   'broker.banned': () => 'brokeren har udelukket os',
   'broker.refuses': ({ code }) => `brokeren afviser os (${code})`,
   'broker.twin': () =>

@@ -52,6 +52,8 @@ export const connections: Pick<Sentences, keyof typeof english> = {
   'broker.client-id': () => 'der Broker lehnt unsere Client-Kennung ab',
   'broker.login': () => 'der Broker lehnt den Namen oder das Passwort ab',
   'broker.shut': () => 'der Broker lässt uns nicht ein: stimmen Name und Passwort?',
+  'broker.forbidden': ({ topic }) =>
+    `der Broker lässt uns ein, verbietet aber das Topic ${topic}: seine Zugriffsliste (ACL) muss es erlauben`,
   'broker.banned': () => 'der Broker hat uns gesperrt',
   'broker.refuses': ({ code }) => `der Broker lehnt uns ab (${code})`,
   'broker.twin': () =>

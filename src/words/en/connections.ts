@@ -52,6 +52,8 @@ export const connections = {
   'broker.client-id': () => 'the broker refuses our client id',
   'broker.login': () => 'the broker refuses the name or the password',
   'broker.shut': () => 'the broker does not let us in: are name and password right?',
+  'broker.forbidden': ({ topic }: { topic: string }) =>
+    `the broker lets us in and forbids the topic ${topic}: its access list (ACL) must allow it`,
   'broker.banned': () => 'the broker has banned us',
   'broker.refuses': ({ code }: { code: number }) => `the broker refuses us (${code})`,
   'broker.twin': () =>

@@ -50,6 +50,8 @@ export const connections: Pick<Sentences, keyof typeof english> = {
   'broker.client-id': () => 'el broker rechaza nuestro id de cliente',
   'broker.login': () => 'el broker rechaza el nombre o la contraseña',
   'broker.shut': () => 'el broker no nos deja entrar: ¿son correctos el nombre y la contraseña?',
+  'broker.forbidden': ({ topic }) =>
+    `el broker nos deja entrar, pero prohíbe el tema ${topic}: su lista de acceso (ACL) debe permitirlo`,
   'broker.banned': () => 'el broker nos ha vetado',
   'broker.refuses': ({ code }) => `el broker nos rechaza (${code})`,
   'broker.twin': () =>

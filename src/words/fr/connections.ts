@@ -53,6 +53,8 @@ export const connections: Pick<Sentences, keyof typeof english> = {
   'broker.client-id': () => 'le broker refuse notre identifiant client',
   'broker.login': () => 'le broker refuse le nom ou le mot de passe',
   'broker.shut': () => 'le broker ne nous laisse pas entrer : le nom et le mot de passe sont-ils justes ?',
+  'broker.forbidden': ({ topic }) =>
+    `le broker nous laisse entrer, mais interdit le sujet ${topic} : sa liste d’accès (ACL) doit l’autoriser`,
   'broker.banned': () => 'le broker nous a bannis',
   'broker.refuses': ({ code }) => `le broker nous refuse (${code})`,
   'broker.twin': () =>

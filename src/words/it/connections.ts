@@ -51,6 +51,8 @@ export const connections: Pick<Sentences, keyof typeof english> = {
   'broker.client-id': () => 'il broker rifiuta il nostro id client',
   'broker.login': () => 'il broker rifiuta il nome o la password',
   'broker.shut': () => 'il broker non ci lascia entrare: nome e password sono giusti?',
+  'broker.forbidden': ({ topic }) =>
+    `il broker ci lascia entrare, ma vieta il topic ${topic}: la sua lista di accesso (ACL) deve consentirlo`,
   'broker.banned': () => 'il broker ci ha esclusi',
   'broker.refuses': ({ code }) => `il broker ci rifiuta (${code})`,
   'broker.twin': () =>

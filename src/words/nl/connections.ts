@@ -51,6 +51,8 @@ export const connections: Pick<Sentences, keyof typeof english> = {
   'broker.client-id': () => 'de broker weigert ons client-id',
   'broker.login': () => 'de broker weigert de naam of het wachtwoord',
   'broker.shut': () => 'de broker laat ons niet binnen: kloppen naam en wachtwoord?',
+  'broker.forbidden': ({ topic }) =>
+    `de broker laat ons binnen, maar verbiedt het topic ${topic}: zijn toegangslijst (ACL) moet het toestaan`,
   'broker.banned': () => 'de broker heeft ons geblokkeerd',
   'broker.refuses': ({ code }) => `de broker weigert ons (${code})`,
   'broker.twin': () =>

@@ -51,6 +51,8 @@ export const connections: Pick<Sentences, keyof typeof english> = {
   'broker.client-id': () => 'broker odrzuca nasz identyfikator klienta',
   'broker.login': () => 'broker odrzuca nazwę lub hasło',
   'broker.shut': () => 'broker nas nie wpuszcza: czy nazwa i hasło są poprawne?',
+  'broker.forbidden': ({ topic }) =>
+    `broker nas wpuszcza, ale zabrania tematu ${topic}: jego lista dostępu (ACL) musi na to pozwalać`,
   'broker.banned': () => 'broker nas zablokował',
   'broker.refuses': ({ code }) => `broker nas odrzuca (${code})`,
   'broker.twin': () =>
