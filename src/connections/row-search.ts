@@ -80,7 +80,8 @@ export class RowSearch {
       return { ...outcome, kind: 'refused' };
     if (poisoned.length > 0) {
       this.#nextAsideMs = ports.clock.steadyMs() + ASIDE_EVERY_MS;
-      ports.log('warn', `${sink.name}: ${poisoned.length} rows are refused alone, and set aside`);
+      const fate = sink.pace.catchUp ? 'set aside' : 'passed by';
+      ports.log('warn', `${sink.name}: refused while others are taken, and ${fate}: rows ${poisoned.length}`);
     }
     if (asideS !== undefined) outbox.aside.remove(sink.name, asideS);
     this.#mostRows *= 2;

@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Courier } from '../../src/connections/courier.ts';
 import { fleetSink } from '../../src/connections/fleet/fleet.ts';
@@ -46,13 +48,37 @@ function made(name: string, world: Measured, network: FakeNetwork): Sink {
     push: { url: 'http://nas:8086/write?db=weather' },
     fleet: { url: 'https://hub.example.org', login: 'hill-7', secret_file: '/secret' },
     uploads: Object.fromEntries(
-      ['wunderground', 'pwsweather', 'windy', 'wowbe', 'openweathermap', 'opensensemap'].map((one) => [
-        one,
-        { enabled: true, id: 'a-b', key: KEY },
-      ]),
+      ['wunderground', 'pwsweather', 'windy', 'wowbe', 'openweathermap', 'opensensemap', 'sensorcommunity', 'cwop'].map(
+        (one) => [
+          one,
+          { enabled: true, id: one === 'cwop' ? 'CW0003' : 'a-b', ...(one !== 'sensorcommunity' && { key: KEY }) },
+        ],
+      ),
     ),
   });
-  const ports = network.ports({ secret: () => 'seven' });
+  // A line of APRS is answered as a page is.
+  const connect = (): Socket => {
+    const socket: Duplex = new Duplex({
+      read() {},
+      write(chunk: Buffer, _, done) {
+        done();
+        void network.fetch('tcp://aprs', { body: chunk.toString() }).then(
+          async (answer) => socket.push(`${await answer.text()}\r\n`),
+          () => socket.destroy(),
+        );
+      },
+      final(done) {
+        done();
+        socket.push(null);
+      },
+    });
+    setImmediate(() => {
+      socket.emit('connect');
+      socket.push('# aprsc\r\n');
+    });
+    return socket as unknown as Socket;
+  };
+  const ports = network.ports({ secret: () => 'seven', connect });
   const status = () => ({ health: 'ok', notices: [] });
   const station = { outbox: world.outbox, status } as unknown as Parameters<typeof fleetSink>[0]['station'];
   const sinks = [
@@ -162,6 +188,32 @@ describe('a receiver that answers anything at random', () => {
       await end();
     },
     240_000,
+  );
+
+  it.each(['windy', 'sensorcommunity', 'cwop'])(
+    '%s, which is sent only what is new: whatever comes but its yes is no success',
+    async (name) => {
+      const { uniform } = seeded(name.length);
+      const one = <T>(list: readonly T[]): T => list[Math.floor(uniform() * list.length)]!;
+      const pages = [...PAGES.filter((page) => page.trim() !== ''), '# logresp, server full', '# logresp XX1 verified'];
+      const world = new Measured();
+      const network = new FakeNetwork(world.clock);
+      network.reply = () => new Response(one(pages), { status: one([200, 201, 202, 400, 422, 429, 500, 302]) });
+      await world.measure(600);
+      const sink = made(name, world, network);
+      world.store.outbox.begin(name, 0, false);
+      const parts = { sink, outbox: world.outbox, ports: network.ports(), simulated: false, allowSimulated: false };
+      const courier = new Courier(parts);
+      for (let n = 0; n < 150; n += 1) {
+        const test = courier.test();
+        await world.clock.advance(20_000);
+        expect(await test).not.toMatchObject({ outcome: 'ok' });
+      }
+      expect(network.asked.length).toBeGreaterThanOrEqual(150);
+      expect(courier.status()).toMatchObject({ last_success_ts: null, cursor_ts: 0 });
+      world.close();
+    },
+    60_000,
   );
 
   it.each([

@@ -152,7 +152,7 @@ describe('a courier', () => {
     await world.measure(300);
     expect(starts()).toEqual([NOON, NOON + 300]);
     expect(one.status()).toMatchObject({ last_error: null, waiting: 0 });
-    expect(told).toEqual(['warn net: 1 rows are refused alone, and set aside']);
+    expect(told).toEqual(['warn net: refused while others are taken, and set aside: rows 1']);
     await world.measure(3600);
     network.reply = () => new Response(null, { status: 204 });
     const before = network.asked.length;

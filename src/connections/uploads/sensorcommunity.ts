@@ -38,8 +38,8 @@ export function sensorCommunityRequest(observation: Observation, { id, software 
 function sensorCommunityOutcome(answer: Answer): Outcome {
   const { status, text } = answer;
   const stored = json(text);
-  const isStored = status === 201 && typeof stored === 'object' && stored !== null;
-  if (isStored || (status === 200 && fieldOf(stored, 'id') !== undefined)) return meant(answer, 'ok');
+  const says = (...names: string[]): boolean => names.some((one) => fieldOf(stored, one) !== undefined);
+  if ((status === 201 && says('id', 'sensordatavalues')) || (status === 200 && says('id'))) return meant(answer, 'ok');
   return otherwise(answer);
 }
 
