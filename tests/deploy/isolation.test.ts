@@ -273,7 +273,7 @@ describe.skipIf(!frontIsHere)('behind nginx, a station', () => {
 
   const FILLING: Array<[what: string, lines: (i: number) => string, status: number, why: RegExp]> = [
     ['names', (i) => `wx${i},rev=0 temp=1 ${T}`, 400, /there is no series/],
-    ['fields', (i) => `wx,rev=0 temp${i}=1 ${T}`, 400, /wx has no field/],
+    ['fields', (i) => `wx,rev=0 temp${i}=1 ${T}`, 400, /more than 32 fields that this hub does not know/],
     ['tags', (i) => `wx,rev=0,tag${i}=1 temp=1 ${T}`, 400, /wx has no tag/],
     ['words in a tag', (i) => `wx_fc,target=temperature,horizon=${i}h mu=1 ${T}`, 400, /the tag horizon must not be/],
     ['numbers of its rows', (i) => `wx,rev=${2000 + i} temp=1 ${T}`, 429, /numbered its rows in 100 ways today/],
