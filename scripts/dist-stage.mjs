@@ -39,10 +39,18 @@ function takeManifest(name) {
   writeFileSync(join(staged, 'node_modules', name, 'package.json'), JSON.stringify(manifest, null, 2));
 }
 
+const WITHOUT_I2C = '--without-sense-hat';
+
+/** Without the bus module a Sense HAT cannot be read: such a release is made only for somebody who asks for it. */
 function ownBuild() {
   const trouble = buildI2cForThisNode();
-  if (trouble) process.stderr.write(`${trouble}\n`);
-  return nodeBuild() ? [[process.versions.modules, nodeBuild()]] : [];
+  if (nodeBuild()) return [[process.versions.modules, nodeBuild()]];
+  if (process.argv.includes(WITHOUT_I2C)) return [];
+  const reason = trouble ?? 'i2c-bus is not installed: npm could not compile it';
+  process.stderr.write(
+    `${reason}.\nRun "sudo apt-get install build-essential python3" and "npm ci", or build for a station without a Sense HAT: npm run dist:stage -- ${WITHOUT_I2C}\n`,
+  );
+  process.exit(1);
 }
 
 /** `i2cBuilds`: [ABI, file] for each runtime the package shall serve. */
