@@ -11,6 +11,7 @@ usage: sudo deploy/install.sh [--headless]                 the station as a syst
        sudo deploy/install.sh --kiosk APPIMAGE [--user U]  station and window on this screen, started with U's session
        sudo deploy/install.sh --uninstall                  removes the program; data and settings stay
 options: --wait SECONDS how long it has to measure twice (default: 120)
+         --allow-older  this checkout, even if a newer version is installed
 DESTDIR=/some/root     lays the files out below that folder and touches nothing else
 TEXT
 }
@@ -23,7 +24,7 @@ source_root=$(dirname "$here")
 tree=$source_root/release/tree
 root=${DESTDIR:-}
 home=$root/opt/weatherglass
-mode=headless appimage='' user=${SUDO_USER:-} wait_s=120
+mode=headless appimage='' user=${SUDO_USER:-} wait_s=120 allowed=(--allow-unsigned)
 
 while [ $# -gt 0 ]; do
   case $1 in
@@ -32,6 +33,7 @@ while [ $# -gt 0 ]; do
     --uninstall) mode=uninstall ;;
     --user) user=${2:?--user needs a name}; shift ;;
     --wait) wait_s=${2:?--wait needs seconds}; shift ;;
+    --allow-older) allowed+=(--allow-older) ;;
     -h | --help) usage; exit 0 ;;
     *) usage >&2; printf 'weatherglass: unknown option %s\n' "$1" >&2; exit 64 ;;
   esac
@@ -87,7 +89,7 @@ write_record() { # $1 is where
 }
 
 put_release_in_place() {
-  local options=(--allow-unsigned --wait "$wait_s")
+  local options=("${allowed[@]}" --wait "$wait_s")
   record=$(mktemp)
   trap 'rm -f "$record"' EXIT
   write_record "$record"

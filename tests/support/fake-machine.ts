@@ -308,8 +308,9 @@ export class FakeMachine implements Host {
     const scopeGone = args.includes('--user') && !this.session;
     if (scopeGone) return { code: 1, out: 'Failed to connect to bus: Host is down' };
     switch (verb) {
-      case 'restart':
-      case 'start': {
+      case 'start': // the guard alone, which waits for the end of this process
+        return { code: 0, out: '' };
+      case 'restart': {
         this.#end(unit);
         const outcome = this.#start(unit);
         return args.includes('--no-block') && outcome.code === 1 ? { code: 0, out: '' } : outcome;
@@ -328,7 +329,7 @@ export class FakeMachine implements Host {
       case 'is-active':
         return { code: unit === 'graphical-session.target' || this.#running.has(unit) ? 0 : 3, out: '' };
       case 'show':
-        return { code: 0, out: args.includes('--property=ActiveState,NRestarts') ? this.#fate(unit) : this.#given() };
+        return { code: 0, out: args.some((arg) => arg.includes('NRestarts')) ? this.#fate(unit) : this.#given() };
       default:
         return { code: 0, out: '' };
     }

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { parseArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
+import { holdAlone } from '../release/alone.ts';
 import { Layout } from '../release/layout.ts';
 import { resume, rollback } from '../release/upgrade.ts';
 import { UserError } from '../user-error.ts';
-import { beginAlone, finishFirst, hostOf, say, waitOf } from './upgrade.ts';
+import { finishFirst, hostOf, mustBeRoot, say, waitOf } from './upgrade.ts';
 
 const options = { wait: { type: 'string' } } as const;
 
@@ -16,7 +17,8 @@ export const run: Command = async (args, io) => {
   const layout = new Layout();
   const host = hostOf(io);
   if (!existsSync(layout.home)) throw new UserError('no station is installed here.');
-  beginAlone(layout);
+  mustBeRoot();
+  holdAlone(layout);
   finishFirst(host);
   const ended = await resume(host, layout);
   if (ended !== null) {

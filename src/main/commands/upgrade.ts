@@ -5,7 +5,7 @@ import { parseArguments } from '../arguments.ts';
 import type { Command, Io } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { outliveReaders } from '../log.ts';
-import { holdAlone } from '../release/alone.ts';
+import { holdAfter, holdAlone } from '../release/alone.ts';
 import { type Host, realHost } from '../release/host.ts';
 import { releaseKeys } from '../release/keys.ts';
 import { Layout } from '../release/layout.ts';
@@ -41,7 +41,9 @@ export const run: Command = async (args, io) => {
   }
   const layout = new Layout();
   const host = hostOf(io);
-  beginAlone(layout);
+  mustBeRoot();
+  if (!resuming) holdAlone(layout);
+  else if (!(await holdAfter(layout, host.clock))) return EXIT.done;
   if (existsSync(layout.journalFile)) finishFirst(host);
   const ended = await resume(host, layout);
   if (ended !== null) say(io, ended);
@@ -99,11 +101,9 @@ export function finishFirst(
       process.on(signal, () => host.say('not in the middle of it: it ends by itself, and goes back if it must'));
 }
 
-/** As root, and one at a time. */
-export function beginAlone(layout: Layout): void {
+export function mustBeRoot(): void {
   if (process.getuid?.() !== 0)
     throw new UserError('run it with sudo: it changes /opt/weatherglass and the system’s units.');
-  holdAlone(layout);
 }
 
 export function say(io: Io, { good, text }: Verdict): number {

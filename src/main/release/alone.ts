@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Clock } from '../../station/clock.ts';
 import { type Database, openBare, sqliteCode } from '../../station/store/database.ts';
 import { UserError } from '../user-error.ts';
 import type { Layout } from './layout.ts';
+
+const LOCK = 'upgrade.lock';
 
 /** Kept for the life of the process: a connection that is collected would let go. */
 const held: Database[] = [];
@@ -12,15 +16,50 @@ const held: Database[] = [];
  * process in a file may be anybody's after a boot.
  */
 export function holdAlone(layout: Layout): void {
+  if (!tryHold(layout))
+    throw new UserError('an upgrade, or the end of an interrupted one, is already under way; wait until it has ended.');
+}
+
+/** Waits for an upgrade that is under way. False when it ended as it should: nothing is left to be done. */
+export async function holdAfter(layout: Layout, clock: Clock): Promise<boolean> {
+  const never = new AbortController().signal;
+  while (existsSync(layout.journalFile)) {
+    if (tryHold(layout)) return true;
+    await clock.sleep(1_000, never);
+  }
+  return false;
+}
+
+/** Whether an upgrade is under way, asked by any user: a reader is refused while the lock is held. */
+export function isHeld(layout: Layout): boolean {
+  const path = join(layout.home, LOCK);
+  if (!existsSync(path)) return false;
+  const db = openBare(path);
+  try {
+    db.pragma('busy_timeout = 0');
+    db.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    throw error;
+  } finally {
+    db.close();
+  }
+}
+
+const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(sqliteCode(error) ?? '');
+
+function tryHold(layout: Layout): boolean {
   layout.make();
-  const db = openBare(join(layout.home, 'upgrade.lock'));
+  const db = openBare(join(layout.home, LOCK));
   try {
     db.pragma('busy_timeout = 0');
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     db.close();
-    if (!/^SQLITE_BUSY/.test(sqliteCode(error) ?? '')) throw error;
-    throw new UserError('an upgrade, or the end of an interrupted one, is already under way; wait until it has ended.');
+    if (!isBusy(error)) throw error;
+    return false;
   }
   held.push(db);
+  return true;
 }

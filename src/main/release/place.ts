@@ -5,7 +5,7 @@ import { type Layout, writeWhole } from './layout.ts';
 import { stage } from './stage.ts';
 import type { StationRecord } from './station-record.ts';
 import { readRelease } from './tree.ts';
-import { linkIn, renderUnits } from './units.ts';
+import { renderUnits, writeUnits } from './units.ts';
 
 /** For packagers (DESTDIR): the files below a folder, and nothing done to the machine that does it. */
 export async function place(host: Host, layout: Layout, source: string, record: StationRecord): Promise<void> {
@@ -18,6 +18,6 @@ export async function place(host: Host, layout: Layout, source: string, record: 
   layout.point('current', id);
   layout.point('keeper', id);
   writeWhole(layout.recordFile, `${JSON.stringify(record, null, 2)}\n`);
-  linkIn(layout, record, readFileSync(join(layout.release(id), 'deploy/weatherglass-upgrade.service'), 'utf8'));
+  writeUnits(layout, record, readFileSync(join(layout.release(id), 'deploy/weatherglass-upgrade.service'), 'utf8'));
   layout.prune();
 }

@@ -1,7 +1,7 @@
-import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../make-folder.ts';
-import type { Host } from './host.ts';
+import type { Host, Outcome } from './host.ts';
 import { type Layout, pointAt, writeWhole } from './layout.ts';
 import { UNITS } from './services.ts';
 import type { StationRecord } from './station-record.ts';
@@ -22,26 +22,31 @@ export async function renderUnits(host: Host, release: string): Promise<void> {
 }
 
 /**
- * Everything outside our folder: links through `current`, so that they follow the one rename, and the guard, a file of its own
- * that must not depend on the release it guards.
+ * Writes the units of the release that `current` names, and the guard's of another, which must not depend on the release it guards.
+ * Files and no links into our folder: `systemctl disable` removes the link to a unit that lies elsewhere, and then the unit is lost.
  */
-export function linkIn(layout: Layout, record: StationRecord, guardText: string): void {
-  const link = (path: string, target: string) => {
-    const full = join(layout.root, path);
-    makeFolder(dirname(full));
-    pointAt(full, target);
-  };
-  for (const mode of ['headless', 'kiosk'] as const) {
-    const path = join(PLACES[mode], UNITS[mode]);
-    if (mode === record.mode) link(path, join('/opt/weatherglass/current/units', UNITS[mode]));
-    else rmSync(join(layout.root, path), { force: true });
-  }
-  link('usr/local/bin/weatherglass', '/opt/weatherglass/current/deploy/weatherglass');
-  const guard = join(layout.root, PLACES.headless, GUARD);
-  makeFolder(dirname(guard));
-  if (!existsSync(guard) || lstatSync(guard).isSymbolicLink() || readFileSync(guard, 'utf8') !== guardText)
-    writeWhole(guard, guardText);
+export function writeUnits(layout: Layout, record: StationRecord, guardText: string): void {
+  const own = join(layout.release(layout.current!), 'units', UNITS[record.mode]);
+  const other = record.mode === 'headless' ? 'kiosk' : 'headless';
+  writeUnit(join(layout.root, PLACES[record.mode], UNITS[record.mode]), readFileSync(own, 'utf8'));
+  rmSync(join(layout.root, PLACES[other], UNITS[other]), { force: true });
+  writeUnit(join(layout.root, PLACES.headless, GUARD), guardText);
+  const command = join(layout.root, 'usr/local/bin/weatherglass');
+  makeFolder(dirname(command));
+  pointAt(command, '/opt/weatherglass/current/deploy/weatherglass');
 }
+
+function writeUnit(path: string, text: string): void {
+  makeFolder(dirname(path));
+  const present = lstatSync(path, { throwIfNoEntry: false });
+  if (!present?.isFile() || readFileSync(path, 'utf8') !== text) writeWhole(path, text);
+}
+
+/**
+ * Starts the guard beside an upgrade: it waits until this process has ended, and ends the upgrade if that did not. Its failure is no
+ * reason not to upgrade; then the next boot does the same.
+ */
+export const startGuard = (host: Host): Promise<Outcome> => host.run('systemctl', ['start', '--no-block', GUARD]);
 
 /** Null when systemd has read the units anew and will end an interrupted upgrade at the next boot; else what it refused. */
 export async function tellSystemd(host: Host): Promise<string | null> {
@@ -49,5 +54,6 @@ export async function tellSystemd(host: Host): Promise<string | null> {
     const { code, out } = await host.run('systemctl', args);
     if (code !== 0) return `systemctl ${args.join(' ')} failed: ${out.split('\n')[0]}`;
   }
+  await host.run('systemctl', ['reset-failed', GUARD]); // of an upgrade before: this one has its own end
   return null;
 }

@@ -15,7 +15,7 @@ import { leavingNote } from './note.ts';
 import { Services, UNITS } from './services.ts';
 import { readStationRecord, type StationRecord } from './station-record.ts';
 import { compareVersions, hasWindow, readRelease, tryRelease } from './tree.ts';
-import { linkIn, renderUnits, tellSystemd } from './units.ts';
+import { renderUnits, startGuard, tellSystemd, writeUnits } from './units.ts';
 
 export interface UpgradeOptions {
   /** How long the new program has to measure twice. */
@@ -55,8 +55,13 @@ export async function upgrade(host: Host, layout: Layout, staged: string, option
   if (onDisk.code !== 0)
     throw new UserError(`the release does not get onto the disk (${onDisk.out}); nothing was changed.`);
   const to = layout.adopt(staged, facts.version);
-  if (from === null || before === null) return firstInstall(host, layout, record, to, options.waitS);
-  return replace(host, layout, { from, to, before, record, waitS: options.waitS });
+  try {
+    if (from === null || before === null) return await firstInstall(host, layout, record, to, options.waitS);
+    return await replace(host, layout, { from, to, before, record, waitS: options.waitS });
+  } catch (error) {
+    if (!existsSync(layout.journalFile)) layout.prune(); // refused before anything was changed: 130 MB that nothing leads to
+    throw error;
+  }
 }
 
 async function firstInstall(
@@ -69,7 +74,7 @@ async function firstInstall(
   writeWhole(layout.recordFile, `${JSON.stringify(record, null, 2)}\n`);
   layout.point('current', to);
   layout.point('keeper', to); // the guard has nothing to do yet, but its unit must name a program that exists
-  linkIn(layout, record, guardOf(layout, to));
+  writeUnits(layout, record, guardOf(layout, to));
   const services = new Services(host, record);
   const unable = (await tellSystemd(host)) ?? (await services.enable());
   if (unable !== null) throw new UserError(`${layout.versionOf(to)} is in its place, but ${unable}.`);
@@ -114,6 +119,8 @@ async function replace(host: Host, layout: Layout, { from, to, before, record, w
     pid: process.pid,
   };
   writeJournal(layout.journalFile, journal);
+  layout.point('keeper', from); // the guard's program; it starts now, and waits
+  await startGuard(host);
   const reachable = await new Services(host, record).reachable();
   try {
     await old.stop();
@@ -144,7 +151,6 @@ async function switchOver(
   journal: Journal,
 ): Promise<string | null> {
   try {
-    layout.point('keeper', from);
     writeJournal(layout.journalFile, { ...journal, phase: 'switched' });
     writeWhole(`${layout.recordFile}.before`, JSON.stringify(before));
     if (before.mode === 'headless' && record.mode !== 'headless') {
@@ -154,7 +160,7 @@ async function switchOver(
     writeWhole(layout.recordFile, `${JSON.stringify(record, null, 2)}\n`);
     layout.point('previous', from);
     layout.point('current', to);
-    linkIn(layout, record, guardOf(layout, from));
+    writeUnits(layout, record, guardOf(layout, from));
     return (await tellSystemd(host)) ?? (await new Services(host, record).enable());
   } catch (error) {
     const refused = error instanceof UserError ? error.message : refusalOfSystem(error);
@@ -202,7 +208,7 @@ async function revert(host: Host, layout: Layout, journal: Journal, wrong: strin
   if (unstopped !== null) host.say(unstopped);
   layout.point('current', from);
   writeWhole(layout.recordFile, `${JSON.stringify(before, null, 2)}\n`);
-  linkIn(layout, before, guardOf(layout, from));
+  writeUnits(layout, before, guardOf(layout, from));
   await tellAll(host, before);
   const restored = backup !== null && movedOn(join(dataDir, DATABASE_FILE), schema);
   if (restored) await restoreDatabase(host, layout.release(from), before, backup, dataDir);
@@ -259,7 +265,7 @@ export async function resume(host: Host, layout: Layout): Promise<Verdict | null
     const before = readStationRecord(`${layout.recordFile}.before`) ?? record;
     writeWhole(layout.recordFile, `${JSON.stringify(before, null, 2)}\n`);
     if (layout.current !== journal.from) layout.point('current', journal.from); // it led to what the cut took away
-    linkIn(layout, before, guardOf(layout, journal.from));
+    writeUnits(layout, before, guardOf(layout, journal.from));
     await tellAll(host, before);
     const started = await new Services(host, before).start();
     bringPreviousBack(layout, journal);
@@ -269,7 +275,7 @@ export async function resume(host: Host, layout: Layout): Promise<Verdict | null
       text: `an interrupted upgrade was given up before it changed anything; ${layout.versionOf(journal.from)} runs`,
     };
   }
-  linkIn(layout, record, guardOf(layout, journal.from));
+  writeUnits(layout, record, guardOf(layout, journal.from));
   return conclude(host, layout, journal, record);
 }
 

@@ -63,6 +63,16 @@ describe('an upgrade', () => {
     expect(machine.running).toBe('1.0.0');
   });
 
+  it('that is killed goes on by itself: the guard is started before the station is stopped', async () => {
+    machine.calls.length = 0;
+    await to({ version: '1.1.0' });
+    const [guard, stop] = ['start --no-block weatherglass-upgrade.service', 'stop weatherglass.service'].map((what) =>
+      machine.calls.indexOf(`systemctl ${what}`),
+    );
+    expect(guard).toBeGreaterThan(-1);
+    expect(stop).toBeGreaterThan(guard!);
+  });
+
   it('to a lower version is refused, unless asked for; the same version may come anew', async () => {
     await expect(to({ version: '0.9.0' })).rejects.toThrow('0.9.0 is older than the installed 1.0.0');
     expect(await to({ version: '1.0.0' })).toMatchObject({ good: true });
@@ -81,6 +91,7 @@ describe('an upgrade', () => {
     );
     expect(machine.running).toBe('1.0.0');
     expect(existsSync(machine.layout.journalFile)).toBe(false);
+    expect(releases()).toEqual(['1.0.0']); // 130 MB that nothing would lead to
   });
 
   it('to a station with a window stops the one without, whose answers would count as the new one’s', async () => {

@@ -1,4 +1,4 @@
-import { chownSync, existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { chownSync, existsSync, lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { takeNote } from '../../../src/main/release/note.ts';
@@ -7,8 +7,11 @@ import { install, machine, releases, to } from './on-machine.ts';
 describe('a first install', () => {
   it('measures, is enabled, and hangs everything on one link', async () => {
     expect(await install()).toEqual({ good: true, text: '1.0.0 measures; the dashboard is at http://127.0.0.1:8000' });
-    expect(readlinkSync(join(machine.root, 'etc/systemd/system/weatherglass.service'))).toBe(
-      '/opt/weatherglass/current/units/weatherglass.service',
+    // A file: "systemctl disable" would remove a link to elsewhere, and the unit with it.
+    const unit = join(machine.root, 'etc/systemd/system/weatherglass.service');
+    expect(lstatSync(unit).isFile()).toBe(true);
+    expect(readFileSync(unit, 'utf8')).toBe(
+      readFileSync(join(machine.layout.release('1.0.0'), 'units/weatherglass.service'), 'utf8'),
     );
     expect(readlinkSync(join(machine.root, 'usr/local/bin/weatherglass'))).toBe(
       '/opt/weatherglass/current/deploy/weatherglass',
