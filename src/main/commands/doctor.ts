@@ -15,7 +15,7 @@ import { type Facilities, facilitiesOf } from '../doctor/facilities.ts';
 import { database, port, site } from '../doctor/house-checks.ts';
 import { describeMachine } from '../doctor/machine.ts';
 import { json, table } from '../doctor/report.ts';
-import { service } from '../doctor/service-check.ts';
+import { serviceCheck } from '../doctor/service-check.ts';
 import { NodeFiles } from '../machine/files.ts';
 import { readAddress, runtimeFolder } from '../machine/told-address.ts';
 import { UNITS } from '../release/services.ts';
@@ -53,6 +53,8 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
     station: record && { user: record.user, unit },
   });
   const told = record && readAddress(join(root ?? '/', runtimeFolder(record.mode, machine.user.uid)));
+  // Before the station's own rights are taken: root may ask the session of a wall.
+  const service = record && serviceCheck(record, await facilities.service(record));
   if (record !== null && root === null && process.getuid?.() === 0) become(machine.user);
   const { config } = settings;
   const dataDir = station.data === undefined && told ? told.dataDir : settings.dataDir;
@@ -70,7 +72,7 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
     foreign: record !== null && root === null && process.getuid?.() !== machine.user.uid,
     wantsBoard: source === 'sense-hat' || (source === 'auto' && (hasBus || machine.piModel !== null)),
   };
-  const findings = [settings.finding, ...(await examine(record === null ? CHECKS : [service, ...CHECKS], patient))];
+  const findings = [settings.finding, ...(await examine(service === null ? CHECKS : [service, ...CHECKS], patient))];
   const say = await programWords(languageOfReader(io.env, config));
   io.stdout.write(asJson ? json(findings) : table(findings, io.stdout.isTTY === true, say));
   return worst(findings);

@@ -72,7 +72,7 @@ export const groupCheck = (group: string, opens: string, needed: (patient: Patie
 export const addon: Check = {
   id: 'i2c-addon',
   title: 'i2c-bus package',
-  asStation: true,
+  asStation: 'with-board',
   async look({ facilities, config, wantsBoard, files }) {
     if (!wantsBoard) return notNeeded();
     try {

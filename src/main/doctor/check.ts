@@ -40,8 +40,8 @@ export interface Patient {
 export interface Check {
   id: string;
   title: string;
-  /** Can be judged only with the station's own rights. */
-  asStation?: true;
+  /** Can be judged only with the station's own rights: always, or where a Sense HAT is to be read. */
+  asStation?: 'always' | 'with-board';
   look(patient: Patient): Promise<Outcome>;
 }
 export type Outcome = Omit<Finding, 'id' | 'title'>;
@@ -56,7 +56,7 @@ export const notNeeded = (): Outcome => ok('not needed: no Sense HAT is to be re
 export async function examine(checks: readonly Check[], patient: Patient): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { id, title, look, asStation } of checks) {
-    const hidden = asStation && patient.foreign;
+    const hidden = patient.foreign && (asStation === 'always' || (asStation === 'with-board' && patient.wantsBoard));
     findings.push({ id, title, ...(hidden ? unseen(patient) : await guarded(() => look(patient))) });
   }
   return findings;

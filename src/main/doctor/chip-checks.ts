@@ -71,7 +71,7 @@ const PARTS: readonly Part[] = [
 export const chipChecks: readonly Check[] = PARTS.map((part) => ({
   id: part.id,
   title: part.title,
-  asStation: true,
+  asStation: 'with-board',
   look: (patient) => lookForPart(part, patient),
 }));
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
@@ -8,8 +9,10 @@ import { openI2cBus } from '../../station/sensors/bus/i2c-bus.ts';
 import type { RunCommand } from '../../station/sensors/machine/firmware-tool.ts';
 import { systemClock } from '../clock.ts';
 import { localUrl } from '../machine/addresses.ts';
+import { isHeld } from '../release/alone.ts';
 import { realHost } from '../release/host.ts';
-import { type Given, Services } from '../release/services.ts';
+import { Layout } from '../release/layout.ts';
+import { type Given, Services, type UnitState } from '../release/services.ts';
 import type { StationRecord } from '../release/station-record.ts';
 import { FileBus } from './file-bus.ts';
 
@@ -22,6 +25,12 @@ export interface Room {
 
 export type PortState = 'free' | 'ours' | 'taken' | 'silent' | 'denied' | 'no-such-address';
 
+/** systemd's word for the station's unit, and whether an upgrade is unfinished. */
+export interface ServiceState {
+  unit: UnitState;
+  upgrade: 'none' | 'under way' | 'left half done';
+}
+
 /** What the doctor asks of the world beside files. Tests bring their own. */
 export interface Facilities {
   nowS(): number;
@@ -32,6 +41,10 @@ export interface Facilities {
   room(folder: string): Promise<Room>;
   writable(folder: string): Promise<boolean>;
   port(host: string, port: number): Promise<PortState>;
+  /** Why the station there measures nothing, and how long it has been running; null when it measures. */
+  notReady(host: string, port: number): Promise<{ reason: string; uptimeS: number } | null>;
+  /** Null where no systemd runs. */
+  service(record: StationRecord): Promise<ServiceState | null>;
   /** The newest backup of a folder, as the store itself lists them. */
   newestBackup(folder: string): Promise<string | null>;
   /** Null when the database is sound, else what is wrong with it. */
@@ -61,6 +74,16 @@ export function facilitiesOf(root: string | null): Facilities {
       }
     },
     port: (host, number) => askPort(host, number),
+    async notReady(host, number) {
+      const answer = await silentHost.ask(`${localUrl(host, number)}/api/ready`);
+      if (answer?.status === 200) return null;
+      const uptimeS = (await silentHost.ask(`${localUrl(host, number)}/api/health`))?.body['uptime_s'];
+      return { reason: String(answer?.body['reason'] ?? 'no answer'), uptimeS: Number(uptimeS ?? 0) };
+    },
+    service: async (record) =>
+      root === null
+        ? { unit: await new Services(silentHost, record).state(), upgrade: upgradeState(new Layout()) }
+        : null,
     async newestBackup(folder) {
       const { listBackups } = await import('../../station/store/safety/backup.ts');
       const [newest] = listBackups(at(folder));
@@ -70,15 +93,14 @@ export function facilitiesOf(root: string | null): Facilities {
       const { checkDatabase } = await import('../../station/store/safety/check-database.ts');
       return checkDatabase(at(path));
     },
-    ofUnit: async (record) =>
-      root === null
-        ? new Services(
-            realHost(() => undefined),
-            record,
-          ).given()
-        : { env: {}, options: {} },
+    ofUnit: async (record) => (root === null ? new Services(silentHost, record).given() : { env: {}, options: {} }),
   };
 }
+
+const silentHost = realHost(() => undefined);
+
+const upgradeState = (layout: Layout): ServiceState['upgrade'] =>
+  !existsSync(layout.journalFile) ? 'none' : isHeld(layout) ? 'under way' : 'left half done';
 
 const runCommand: RunCommand = async (program, args) =>
   (await promisify(execFile)(program, [...args], { timeout: 2000 })).stdout;

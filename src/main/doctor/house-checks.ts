@@ -20,7 +20,7 @@ async function groundOf({ files, dataDir }: Patient): Promise<{ path: string; is
 export const dataFolder: Check = {
   id: 'data',
   title: 'Data folder',
-  asStation: true,
+  asStation: 'always',
   async look(patient) {
     const { dataDir, machine, facilities } = patient;
     const { path, isFolder } = await groundOf(patient);
@@ -77,7 +77,7 @@ export const inodes: Check = {
 export const database: Check = {
   id: 'database',
   title: 'Database',
-  asStation: true,
+  asStation: 'always',
   async look({ files, facilities, machine, dataDir, elsewhere }) {
     const path = join(dataDir, DATABASE_FILE);
     const info = await ifThere(files.stat(path));

@@ -17,7 +17,9 @@ export const clock: Check = {
   id: 'clock',
   title: 'Clock',
   async look({ files, facilities, machine }) {
-    const setNtp = 'sudo timedatectl set-ntp true';
+    // Each service that timedatectl can switch on brings a list; without one it refuses.
+    const services = (await ifThere(files.list('/usr/lib/systemd/ntp-units.d'))) ?? [];
+    const setNtp = services.length > 0 ? 'sudo timedatectl set-ntp true' : 'sudo apt-get install systemd-timesyncd';
     if (facilities.nowS() < EARLIEST_S)
       return fail('the clock stands in the past: samples would be filed under a wrong day', setNtp);
     const rtc = (await ifThere(files.stat('/sys/class/rtc/rtc0'))) !== null;
@@ -30,7 +32,7 @@ export const clock: Check = {
       );
     }
     if (rtc) return warn('not set by the network; the clock chip alone drifts by seconds a day', setNtp);
-    if (machine.piModel === null) return warn('nothing here tells who sets it', setNtp); // in a container its host does
+    if (machine.piModel === null) return warn('no time sync found', setNtp); // in a container its host does
     return fail('neither network time nor a clock chip: after a power cut the time is wrong', setNtp);
   },
 };

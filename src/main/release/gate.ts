@@ -10,7 +10,7 @@ export interface Gate {
   startedMs: number;
   waitS: number;
   /** Its unit: whoever dies at every start need not be waited for. */
-  services: Pick<Services, 'fate'>;
+  services: Pick<Services, 'state'>;
 }
 
 const ASK_EVERY_MS = 1_000;
@@ -50,7 +50,8 @@ function watchOf(services: Gate['services']): () => Promise<string | null> {
   let fewest = Number.POSITIVE_INFINITY;
   let failedBefore = false;
   return async () => {
-    const { failed, restarts } = await services.fate();
+    const { active, restarts } = await services.state();
+    const failed = active === 'failed';
     fewest = Math.min(fewest, restarts);
     if (restarts - fewest >= RESTARTS_ARE_ENOUGH) return 'it ends by itself again and again';
     const given = failed && failedBefore;

@@ -17,6 +17,17 @@ export interface Given {
   options: StationValues;
 }
 
+/** `systemctl show`: LoadState, UnitFileState, ActiveState, SubState, Result, NRestarts; or why it gave no answer. */
+export interface UnitState {
+  refused: string | null;
+  load: string;
+  file: string;
+  active: string;
+  sub: string;
+  result: string;
+  restarts: number;
+}
+
 /** The station's unit, whichever kind it is. The kiosk's lives in its user's session and can be reached only while that lasts. */
 export class Services {
   readonly unit: string;
@@ -71,10 +82,19 @@ export class Services {
     const { code, out } = await this.#ctl('enable', this.unit);
     return code === 0 ? null : `systemctl enable ${this.unit} failed: ${out.split('\n')[0]}`;
   }
-  /** How the start goes, as systemd sees it: given up, or how often it was made anew since `start`. */
-  async fate(): Promise<{ failed: boolean; restarts: number }> {
-    const { out } = await this.#ctl('show', '--property=ActiveState,NRestarts', this.unit);
-    return { failed: /^ActiveState=failed$/m.test(out), restarts: Number(/^NRestarts=(\d+)$/m.exec(out)?.[1] ?? 0) };
+  async state(): Promise<UnitState> {
+    const names = 'LoadState,UnitFileState,ActiveState,SubState,Result,NRestarts';
+    const { code, out } = await this.#ctl('show', `--property=${names}`, this.unit);
+    const shown = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(out)?.[1] ?? '';
+    return {
+      refused: code === 0 ? null : out.split('\n')[0]!,
+      load: shown('LoadState'),
+      file: shown('UnitFileState'),
+      active: shown('ActiveState'),
+      sub: shown('SubState'),
+      result: shown('Result'),
+      restarts: Number(shown('NRestarts')),
+    };
   }
   /**
    * What the unit with all its drop-ins says, the files they name included: a port and the folder of the data can be set there, too.

@@ -3,7 +3,25 @@ import type { ProgramText } from '../program.ts';
 export const program: Record<ProgramText, string> = {
   Settings: 'الإعدادات',
   Service: 'الخدمة',
-  'runs as {1}': 'تعمل باسم {1}',
+  'set up to run as {1}': 'معدّة للعمل باسم {1}',
+  'an upgrade is under way': 'هناك ترقية جارية',
+  'wait until it has ended': 'الانتظار حتى تنتهي',
+  'an upgrade was interrupted and is half done': 'انقطعت ترقية في منتصفها',
+  'systemd does not answer: {1}': '‏systemd لا يجيب: {1}',
+  'the service is masked: it cannot start': 'الخدمة محجوبة (masked): لا يمكنها البدء',
+  'the unit file is missing: the service cannot start': 'ملف الوحدة مفقود: لا يمكن للخدمة البدء',
+  'the service crashes again and again; restarts so far: {1}': 'تتعطل الخدمة مرارًا؛ مرات إعادة التشغيل حتى الآن: {1}',
+  'the service is starting': 'الخدمة تبدأ الآن',
+  'wait a minute, then ask again': 'الانتظار دقيقة ثم السؤال من جديد',
+  'the service failed ({1}) and stays stopped': 'فشلت الخدمة ({1}) وبقيت متوقفة',
+  'the service is stopped and disabled: nothing is measured, and it does not start with the machine':
+    'الخدمة متوقفة ومعطّلة: لا يُقاس شيء، ولا تبدأ مع الجهاز',
+  'the service is stopped: nothing is measured': 'الخدمة متوقفة: لا يُقاس شيء',
+  'the service runs, but another program answers at port {1}': 'الخدمة تعمل، لكن برنامجًا آخر يجيب على المنفذ {1}',
+  'the service runs, but does not answer at port {1}': 'الخدمة تعمل، لكنها لا تجيب على المنفذ {1}',
+  'the service runs, but measures nothing: {1}': 'الخدمة تعمل، لكنها لا تقيس شيئًا: {1}',
+  'runs as {1}, but is disabled: it does not start with the machine': 'تعمل باسم {1}، لكنها معطّلة: لا تبدأ مع الجهاز',
+  'runs as {1} and measures': 'تعمل باسم {1} وتقيس',
   'there is no user {1} any more: the service cannot start': 'لم يعد هناك مستخدم {1}: لا يمكن للخدمة أن تبدأ',
   'run the installer again': 'شغّل برنامج التثبيت من جديد',
   'its unit names {1}, no group of this machine: the service cannot start':
@@ -157,7 +175,7 @@ export const program: Record<ProgramText, string> = {
     'تضبطها الشبكة؛ وبدونها لا وقت بعد إعادة التشغيل (لا رقاقة ساعة)',
   'not set by the network; the clock chip alone drifts by seconds a day':
     'لا تضبطها الشبكة؛ ورقاقة الساعة وحدها تنحرف ثواني في اليوم',
-  'nothing here tells who sets it': 'لا شيء هنا يبيّن من يضبطها',
+  'no time sync found': 'لم يُعثر على مزامنة للوقت',
   'neither network time nor a clock chip: after a power cut the time is wrong':
     'لا وقت من الشبكة ولا رقاقة ساعة: بعد انقطاع الكهرباء يكون الوقت خاطئًا',
   'not told on this machine': 'غير معروف على هذا الجهاز',

@@ -3,7 +3,28 @@ import type { ProgramText } from '../program.ts';
 export const program: Record<ProgramText, string> = {
   Settings: 'Indstillinger',
   Service: 'Tjeneste',
-  'runs as {1}': 'kører som {1}',
+  'set up to run as {1}': 'sat op til at køre som {1}',
+  'an upgrade is under way': 'en opgradering er i gang',
+  'wait until it has ended': 'vent, til den er færdig',
+  'an upgrade was interrupted and is half done': 'en opgradering blev afbrudt halvvejs',
+  'systemd does not answer: {1}': 'systemd svarer ikke: {1}',
+  'the service is masked: it cannot start': 'tjenesten er maskeret: den kan ikke starte',
+  'the unit file is missing: the service cannot start': 'unit-filen mangler: tjenesten kan ikke starte',
+  'the service crashes again and again; restarts so far: {1}':
+    'tjenesten går ned igen og igen; genstarter indtil nu: {1}',
+  'the service is starting': 'tjenesten er ved at starte',
+  'wait a minute, then ask again': 'vent et minut, og spørg igen',
+  'the service failed ({1}) and stays stopped': 'tjenesten fejlede ({1}) og forbliver stoppet',
+  'the service is stopped and disabled: nothing is measured, and it does not start with the machine':
+    'tjenesten er stoppet og slået fra: intet måles, og den starter ikke med maskinen',
+  'the service is stopped: nothing is measured': 'tjenesten er stoppet: intet måles',
+  'the service runs, but another program answers at port {1}':
+    'tjenesten kører, men et andet program svarer på port {1}',
+  'the service runs, but does not answer at port {1}': 'tjenesten kører, men svarer ikke på port {1}',
+  'the service runs, but measures nothing: {1}': 'tjenesten kører, men måler intet: {1}',
+  'runs as {1}, but is disabled: it does not start with the machine':
+    'kører som {1}, men er slået fra: starter ikke med maskinen',
+  'runs as {1} and measures': 'kører som {1} og måler',
   'there is no user {1} any more: the service cannot start':
     'der er ikke længere nogen bruger {1}: tjenesten kan ikke starte',
   'run the installer again': 'kør installationsprogrammet igen',
@@ -160,7 +181,7 @@ export const program: Record<ProgramText, string> = {
     'stillet af nettet; uden net har en genstart ingen tid (ingen urchip)',
   'not set by the network; the clock chip alone drifts by seconds a day':
     'ikke stillet af nettet; urchippen alene går sekunder forkert om dagen',
-  'nothing here tells who sets it': 'intet her fortæller, hvem der stiller det',
+  'no time sync found': 'ingen tidssynkronisering fundet',
   'neither network time nor a clock chip: after a power cut the time is wrong':
     'hverken nettid eller urchip: efter en strømafbrydelse er tiden forkert',
   'not told on this machine': 'oplyses ikke på denne maskine',

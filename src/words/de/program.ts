@@ -3,7 +3,28 @@ import type { ProgramText } from '../program.ts';
 export const program: Record<ProgramText, string> = {
   Settings: 'Einstellungen',
   Service: 'Dienst',
-  'runs as {1}': 'läuft als {1}',
+  'set up to run as {1}': 'eingerichtet als {1}',
+  'an upgrade is under way': 'eine Aktualisierung läuft',
+  'wait until it has ended': 'warten, bis sie beendet ist',
+  'an upgrade was interrupted and is half done': 'eine Aktualisierung wurde unterbrochen und ist halb fertig',
+  'systemd does not answer: {1}': 'systemd antwortet nicht: {1}',
+  'the service is masked: it cannot start': 'der Dienst ist gesperrt (masked): Er kann nicht starten',
+  'the unit file is missing: the service cannot start': 'die Unit-Datei fehlt: Der Dienst kann nicht starten',
+  'the service crashes again and again; restarts so far: {1}':
+    'der Dienst stürzt immer wieder ab; Neustarts bisher: {1}',
+  'the service is starting': 'der Dienst startet gerade',
+  'wait a minute, then ask again': 'eine Minute warten, dann noch einmal fragen',
+  'the service failed ({1}) and stays stopped': 'der Dienst ist ausgefallen ({1}) und bleibt angehalten',
+  'the service is stopped and disabled: nothing is measured, and it does not start with the machine':
+    'der Dienst ist angehalten und abgeschaltet: Es wird nichts gemessen, und er startet nicht mit dem Rechner',
+  'the service is stopped: nothing is measured': 'der Dienst ist angehalten: Es wird nichts gemessen',
+  'the service runs, but another program answers at port {1}':
+    'der Dienst läuft, aber an Port {1} antwortet ein anderes Programm',
+  'the service runs, but does not answer at port {1}': 'der Dienst läuft, antwortet aber nicht an Port {1}',
+  'the service runs, but measures nothing: {1}': 'der Dienst läuft, misst aber nichts: {1}',
+  'runs as {1}, but is disabled: it does not start with the machine':
+    'läuft als {1}, ist aber abgeschaltet: Er startet nicht mit dem Rechner',
+  'runs as {1} and measures': 'läuft als {1} und misst',
   'there is no user {1} any more: the service cannot start':
     'es gibt keinen Benutzer {1} mehr: Der Dienst kann nicht starten',
   'run the installer again': 'das Installationsprogramm noch einmal ausführen',
@@ -165,7 +186,7 @@ export const program: Record<ProgramText, string> = {
     'vom Netz gestellt; ohne Netz hat ein Neustart keine Zeit (kein Uhrenchip)',
   'not set by the network; the clock chip alone drifts by seconds a day':
     'nicht vom Netz gestellt; der Uhrenchip allein geht um Sekunden am Tag falsch',
-  'nothing here tells who sets it': 'nichts hier verrät, wer sie stellt',
+  'no time sync found': 'kein Zeitabgleich gefunden',
   'neither network time nor a clock chip: after a power cut the time is wrong':
     'weder Netzzeit noch Uhrenchip: Nach einem Stromausfall ist die Zeit falsch',
   'not told on this machine': 'auf diesem Rechner nicht zu erfahren',

@@ -3,7 +3,28 @@ import type { ProgramText } from '../program.ts';
 export const program: Record<ProgramText, string> = {
   Settings: 'Ajustes',
   Service: 'Servicio',
-  'runs as {1}': 'funciona como {1}',
+  'set up to run as {1}': 'preparado para ejecutarse como {1}',
+  'an upgrade is under way': 'hay una actualización en curso',
+  'wait until it has ended': 'esperar a que termine',
+  'an upgrade was interrupted and is half done': 'una actualización se interrumpió y quedó a medias',
+  'systemd does not answer: {1}': 'systemd no responde: {1}',
+  'the service is masked: it cannot start': 'el servicio está enmascarado: no puede arrancar',
+  'the unit file is missing: the service cannot start': 'falta el archivo de la unidad: el servicio no puede arrancar',
+  'the service crashes again and again; restarts so far: {1}':
+    'el servicio falla una y otra vez; reinicios hasta ahora: {1}',
+  'the service is starting': 'el servicio está arrancando',
+  'wait a minute, then ask again': 'esperar un minuto y volver a preguntar',
+  'the service failed ({1}) and stays stopped': 'el servicio falló ({1}) y sigue detenido',
+  'the service is stopped and disabled: nothing is measured, and it does not start with the machine':
+    'el servicio está detenido y desactivado: no se mide nada y no arranca con la máquina',
+  'the service is stopped: nothing is measured': 'el servicio está detenido: no se mide nada',
+  'the service runs, but another program answers at port {1}':
+    'el servicio funciona, pero otro programa responde en el puerto {1}',
+  'the service runs, but does not answer at port {1}': 'el servicio funciona, pero no responde en el puerto {1}',
+  'the service runs, but measures nothing: {1}': 'el servicio funciona, pero no mide nada: {1}',
+  'runs as {1}, but is disabled: it does not start with the machine':
+    'se ejecuta como {1}, pero está desactivado: no arranca con la máquina',
+  'runs as {1} and measures': 'se ejecuta como {1} y mide',
   'there is no user {1} any more: the service cannot start': 'ya no hay usuario {1}: el servicio no puede arrancar',
   'run the installer again': 'volver a ejecutar el instalador',
   'its unit names {1}, no group of this machine: the service cannot start':
@@ -159,7 +180,7 @@ export const program: Record<ProgramText, string> = {
     'puesto en hora por la red; sin ella, un arranque no tiene hora (no hay chip de reloj)',
   'not set by the network; the clock chip alone drifts by seconds a day':
     'no puesto en hora por la red; el chip de reloj solo se desvía segundos al día',
-  'nothing here tells who sets it': 'nada aquí dice quién lo pone en hora',
+  'no time sync found': 'no se encontró sincronización de la hora',
   'neither network time nor a clock chip: after a power cut the time is wrong':
     'ni hora de la red ni chip de reloj: tras un corte de luz la hora es errónea',
   'not told on this machine': 'esta máquina no lo dice',

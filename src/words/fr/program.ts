@@ -3,7 +3,28 @@ import type { ProgramText } from '../program.ts';
 export const program: Record<ProgramText, string> = {
   Settings: 'Réglages',
   Service: 'Service',
-  'runs as {1}': 'tourne sous {1}',
+  'set up to run as {1}': 'prévu pour tourner en tant que {1}',
+  'an upgrade is under way': 'une mise à jour est en cours',
+  'wait until it has ended': 'attendre qu’elle soit terminée',
+  'an upgrade was interrupted and is half done': 'une mise à jour a été interrompue à mi-chemin',
+  'systemd does not answer: {1}': 'systemd ne répond pas : {1}',
+  'the service is masked: it cannot start': 'le service est masqué : il ne peut pas démarrer',
+  'the unit file is missing: the service cannot start': 'le fichier d’unité manque : le service ne peut pas démarrer',
+  'the service crashes again and again; restarts so far: {1}':
+    'le service plante sans cesse ; redémarrages jusqu’ici : {1}',
+  'the service is starting': 'le service démarre',
+  'wait a minute, then ask again': 'attendre une minute, puis redemander',
+  'the service failed ({1}) and stays stopped': 'le service a échoué ({1}) et reste arrêté',
+  'the service is stopped and disabled: nothing is measured, and it does not start with the machine':
+    'le service est arrêté et désactivé : rien n’est mesuré, et il ne démarre pas avec la machine',
+  'the service is stopped: nothing is measured': 'le service est arrêté : rien n’est mesuré',
+  'the service runs, but another program answers at port {1}':
+    'le service tourne, mais un autre programme répond sur le port {1}',
+  'the service runs, but does not answer at port {1}': 'le service tourne, mais ne répond pas sur le port {1}',
+  'the service runs, but measures nothing: {1}': 'le service tourne, mais ne mesure rien : {1}',
+  'runs as {1}, but is disabled: it does not start with the machine':
+    'tourne en tant que {1}, mais est désactivé : il ne démarre pas avec la machine',
+  'runs as {1} and measures': 'tourne en tant que {1} et mesure',
   'there is no user {1} any more: the service cannot start':
     'il n’y a plus d’utilisateur {1} : le service ne peut pas démarrer',
   'run the installer again': 'relancer l’installateur',
@@ -163,7 +184,7 @@ export const program: Record<ProgramText, string> = {
     'mise à l’heure par le réseau ; sans lui, un redémarrage n’a pas d’heure (pas de puce d’horloge)',
   'not set by the network; the clock chip alone drifts by seconds a day':
     'pas mise à l’heure par le réseau ; la puce d’horloge seule dérive de quelques secondes par jour',
-  'nothing here tells who sets it': 'rien ici ne dit qui la met à l’heure',
+  'no time sync found': 'aucune synchronisation de l’heure trouvée',
   'neither network time nor a clock chip: after a power cut the time is wrong':
     'ni heure du réseau, ni puce d’horloge : après une coupure de courant, l’heure est fausse',
   'not told on this machine': 'cette machine ne le dit pas',

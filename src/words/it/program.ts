@@ -3,7 +3,27 @@ import type { ProgramText } from '../program.ts';
 export const program: Record<ProgramText, string> = {
   Settings: 'Impostazioni',
   Service: 'Servizio',
-  'runs as {1}': 'gira come {1}',
+  'set up to run as {1}': 'predisposto per girare come {1}',
+  'an upgrade is under way': 'un aggiornamento è in corso',
+  'wait until it has ended': 'attendere che finisca',
+  'an upgrade was interrupted and is half done': 'un aggiornamento è stato interrotto a metà',
+  'systemd does not answer: {1}': 'systemd non risponde: {1}',
+  'the service is masked: it cannot start': 'il servizio è mascherato: non può partire',
+  'the unit file is missing: the service cannot start': 'manca il file della unit: il servizio non può partire',
+  'the service crashes again and again; restarts so far: {1}': 'il servizio si blocca di continuo; riavvii finora: {1}',
+  'the service is starting': 'il servizio sta partendo',
+  'wait a minute, then ask again': 'attendere un minuto, poi chiedere di nuovo',
+  'the service failed ({1}) and stays stopped': 'il servizio è fallito ({1}) e resta fermo',
+  'the service is stopped and disabled: nothing is measured, and it does not start with the machine':
+    'il servizio è fermo e disabilitato: non si misura nulla e non parte con la macchina',
+  'the service is stopped: nothing is measured': 'il servizio è fermo: non si misura nulla',
+  'the service runs, but another program answers at port {1}':
+    'il servizio gira, ma sulla porta {1} risponde un altro programma',
+  'the service runs, but does not answer at port {1}': 'il servizio gira, ma non risponde sulla porta {1}',
+  'the service runs, but measures nothing: {1}': 'il servizio gira, ma non misura nulla: {1}',
+  'runs as {1}, but is disabled: it does not start with the machine':
+    'gira come {1}, ma è disabilitato: non parte con la macchina',
+  'runs as {1} and measures': 'gira come {1} e misura',
   'there is no user {1} any more: the service cannot start': 'l’utente {1} non c’è più: il servizio non può avviarsi',
   'run the installer again': 'eseguire di nuovo il programma di installazione',
   'its unit names {1}, no group of this machine: the service cannot start':
@@ -161,7 +181,7 @@ export const program: Record<ProgramText, string> = {
     'regolato dalla rete; senza, un riavvio non ha l’ora (nessun chip orologio)',
   'not set by the network; the clock chip alone drifts by seconds a day':
     'non regolato dalla rete; il chip orologio da solo sbaglia di secondi al giorno',
-  'nothing here tells who sets it': 'nulla qui dice chi lo regola',
+  'no time sync found': 'nessuna sincronizzazione dell’ora trovata',
   'neither network time nor a clock chip: after a power cut the time is wrong':
     'né ora di rete né chip orologio: dopo un’interruzione di corrente l’ora è sbagliata',
   'not told on this machine': 'questa macchina non lo dice',

@@ -3,7 +3,28 @@ import type { ProgramText } from '../program.ts';
 export const program: Record<ProgramText, string> = {
   Settings: 'Instellingen',
   Service: 'Dienst',
-  'runs as {1}': 'draait als {1}',
+  'set up to run as {1}': 'ingesteld om te draaien als {1}',
+  'an upgrade is under way': 'er loopt een upgrade',
+  'wait until it has ended': 'wachten tot die klaar is',
+  'an upgrade was interrupted and is half done': 'een upgrade is onderbroken en half klaar',
+  'systemd does not answer: {1}': 'systemd antwoordt niet: {1}',
+  'the service is masked: it cannot start': 'de service is gemaskeerd: hij kan niet starten',
+  'the unit file is missing: the service cannot start': 'het unitbestand ontbreekt: de service kan niet starten',
+  'the service crashes again and again; restarts so far: {1}':
+    'de service crasht steeds opnieuw; herstarts tot nu toe: {1}',
+  'the service is starting': 'de service start op',
+  'wait a minute, then ask again': 'een minuut wachten en opnieuw vragen',
+  'the service failed ({1}) and stays stopped': 'de service is mislukt ({1}) en blijft gestopt',
+  'the service is stopped and disabled: nothing is measured, and it does not start with the machine':
+    'de service is gestopt en uitgeschakeld: er wordt niets gemeten en hij start niet met de machine',
+  'the service is stopped: nothing is measured': 'de service is gestopt: er wordt niets gemeten',
+  'the service runs, but another program answers at port {1}':
+    'de service draait, maar op poort {1} antwoordt een ander programma',
+  'the service runs, but does not answer at port {1}': 'de service draait, maar antwoordt niet op poort {1}',
+  'the service runs, but measures nothing: {1}': 'de service draait, maar meet niets: {1}',
+  'runs as {1}, but is disabled: it does not start with the machine':
+    'draait als {1}, maar is uitgeschakeld: start niet met de machine',
+  'runs as {1} and measures': 'draait als {1} en meet',
   'there is no user {1} any more: the service cannot start':
     'er is geen gebruiker {1} meer: de dienst kan niet starten',
   'run the installer again': 'het installatieprogramma opnieuw uitvoeren',
@@ -161,7 +182,7 @@ export const program: Record<ProgramText, string> = {
     'door het netwerk gelijkgezet; zonder netwerk heeft een herstart geen tijd (geen klokchip)',
   'not set by the network; the clock chip alone drifts by seconds a day':
     'niet door het netwerk gelijkgezet; de klokchip alleen verloopt seconden per dag',
-  'nothing here tells who sets it': 'niets hier zegt wie haar gelijkzet',
+  'no time sync found': 'geen tijdsynchronisatie gevonden',
   'neither network time nor a clock chip: after a power cut the time is wrong':
     'netwerktijd noch klokchip: na een stroomuitval is de tijd verkeerd',
   'not told on this machine': 'op deze computer niet te weten',

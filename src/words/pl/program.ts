@@ -3,7 +3,28 @@ import type { ProgramText } from '../program.ts';
 export const program: Record<ProgramText, string> = {
   Settings: 'Ustawienia',
   Service: 'Usługa',
-  'runs as {1}': 'działa jako {1}',
+  'set up to run as {1}': 'ma działać jako {1}',
+  'an upgrade is under way': 'trwa aktualizacja',
+  'wait until it has ended': 'poczekać, aż się zakończy',
+  'an upgrade was interrupted and is half done': 'aktualizacja została przerwana w połowie',
+  'systemd does not answer: {1}': 'systemd nie odpowiada: {1}',
+  'the service is masked: it cannot start': 'usługa jest zamaskowana: nie może się uruchomić',
+  'the unit file is missing: the service cannot start': 'brakuje pliku jednostki: usługa nie może się uruchomić',
+  'the service crashes again and again; restarts so far: {1}':
+    'usługa ciągle ulega awarii; liczba ponownych uruchomień: {1}',
+  'the service is starting': 'usługa się uruchamia',
+  'wait a minute, then ask again': 'poczekać minutę i zapytać ponownie',
+  'the service failed ({1}) and stays stopped': 'usługa zawiodła ({1}) i pozostaje zatrzymana',
+  'the service is stopped and disabled: nothing is measured, and it does not start with the machine':
+    'usługa jest zatrzymana i wyłączona: nic nie jest mierzone i nie uruchamia się ona z komputerem',
+  'the service is stopped: nothing is measured': 'usługa jest zatrzymana: nic nie jest mierzone',
+  'the service runs, but another program answers at port {1}':
+    'usługa działa, ale na porcie {1} odpowiada inny program',
+  'the service runs, but does not answer at port {1}': 'usługa działa, ale nie odpowiada na porcie {1}',
+  'the service runs, but measures nothing: {1}': 'usługa działa, ale nic nie mierzy: {1}',
+  'runs as {1}, but is disabled: it does not start with the machine':
+    'działa jako {1}, ale jest wyłączona: nie uruchamia się z komputerem',
+  'runs as {1} and measures': 'działa jako {1} i mierzy',
   'there is no user {1} any more: the service cannot start':
     'nie ma już użytkownika {1}: usługa nie może się uruchomić',
   'run the installer again': 'ponownie uruchomić instalator',
@@ -162,7 +183,7 @@ export const program: Record<ProgramText, string> = {
     'ustawiany przez sieć; bez niej po restarcie nie ma czasu (brak układu zegara)',
   'not set by the network; the clock chip alone drifts by seconds a day':
     'nieustawiany przez sieć; sam układ zegara myli się o sekundy dziennie',
-  'nothing here tells who sets it': 'nic tu nie mówi, kto go ustawia',
+  'no time sync found': 'nie znaleziono synchronizacji czasu',
   'neither network time nor a clock chip: after a power cut the time is wrong':
     'ani czasu z sieci, ani układu zegara: po zaniku zasilania czas jest zły',
   'not told on this machine': 'na tym komputerze nie wiadomo',

@@ -221,6 +221,16 @@ export const faults: readonly Fault[] = [
     fix: 'timedatectl set-ntp true',
   },
   {
+    fault: 'no service gives the time, which timedatectl could switch on',
+    spoil: (pi) => {
+      pi.drop('/run/systemd/timesync/synchronized');
+      pi.drop('/usr/lib/systemd/ntp-units.d');
+    },
+    id: 'clock',
+    status: 'fail',
+    fix: 'sudo apt-get install systemd-timesyncd',
+  },
+  {
     fault: 'the clock stands at the beginning of 1970',
     spoil: (pi) => {
       pi.facilities.nowS = () => 3600;

@@ -59,6 +59,7 @@ export class Pi {
     );
     this.put('/sys/bus/w1/devices/w1_bus_master1/w1_master_slaves', PROBE);
     this.put('/run/systemd/timesync/synchronized', '');
+    this.put('/usr/lib/systemd/ntp-units.d/80-systemd-timesync.list', 'systemd-timesyncd.service\n');
     this.put('/sys/devices/platform/soc/soc:firmware/get_throttled', '0\n');
     this.put('/sys/class/thermal/thermal_zone0/type', 'cpu-thermal\n');
     this.put('/sys/class/thermal/thermal_zone0/temp', '52100\n');
