@@ -81,6 +81,13 @@ function play([date, zone, what]) {
     DONT_FAKE_MONOTONIC: '1',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   };
+  const seen = spawnSync(process.execPath, ['-p', 'Date.now()'], { env, encoding: 'utf8' }).stdout;
+  if (!(Math.abs(Number(seen) - Date.parse(date)) < 60_000)) {
+    process.stderr.write(
+      `test:days: a program that starts on ${date} does not see that day, so nothing would be proven\n`,
+    );
+    process.exit(1);
+  }
   const startedMs = performance.now();
   const vitest = (...args) =>
     spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args], {
