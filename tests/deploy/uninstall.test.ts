@@ -32,6 +32,7 @@ beforeEach(() => {
   for (const unit of ['weatherglass', 'weatherglass-upgrade'])
     writeFileSync(join(scratch, `etc/system/${unit}.service`), '');
   stub('loginctl', '');
+  stub('getent', 'echo root:x:0:0:root:/root:/bin/sh'); // homes of this machine's other users are none of the script's
   stub('timeout', 'shift; exec /usr/bin/timeout 0.3 "$@"'); // two minutes are no longer to what hangs
 });
 afterEach(() => rmSync(scratch, { recursive: true, force: true }));
