@@ -126,6 +126,30 @@ describe('the first run', () => {
     await close();
   });
 
+  it('follows the Back key that is pressed in the very moment a step appears', async () => {
+    const { page, close } = await visit(browser, station.url, {
+      size: 'phone',
+      ...touch,
+      before: (page) =>
+        page.addInitScript(() => {
+          const press = (): void => {
+            if (!sessionStorage.getItem('press') || !/Where/.test(document.querySelector('h1')?.textContent ?? ''))
+              return;
+            sessionStorage.removeItem('press');
+            history.back();
+          };
+          new MutationObserver(press).observe(document, { childList: true, subtree: true });
+        }),
+    });
+    await title(page, /language/).waitFor();
+    await tap(page, 'Next');
+    await title(page, /Where does/).waitFor();
+    await page.evaluate(() => sessionStorage.setItem('press', 'once'));
+    await page.reload();
+    await title(page, /language/).waitFor();
+    await close();
+  });
+
   it('is answered on the wall by finger alone, is taken up by the station, and asks nobody again', async () => {
     const { page, complaints, close } = await visit(browser, station.url, {
       kiosk: true,

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { answer, draft, end, type Step } from './draft.ts';
 
 /** What stands on an entry of the browser's history: which step it shows, and how many of ours lie below it. */
@@ -21,10 +21,11 @@ export function leaveTheMark(): void {
 
 /**
  * A telephone's Back key goes one step back, as the button does, and leaves only from the first. Every step ahead is an entry of the
- * browser's history; they are gone when the questions are.
+ * browser's history; they are gone when the questions are. Layout effects, which run before anybody can see the step: a key pressed
+ * between the paint and a plain effect was lost, and its entry marked with the wrong step.
  */
 export function useBackKey(step: Step, all: readonly Step[]): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const mark = here();
     if (isLeaving || mark?.step === step) return; // the Back key brought it, or a reload
     const byKey = isBroughtBack && mark !== null && !draft.peek().saved && all.includes(mark.step);
@@ -34,7 +35,7 @@ export function useBackKey(step: Step, all: readonly Step[]): void {
     else if (all.indexOf(step) < all.indexOf(mark.step)) history.replaceState(marked(step, mark.depth), '');
     else history.pushState(marked(step, mark.depth + 1), '');
   }, [step]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = (): void => {
       const to = here()?.step;
       if (to === undefined || !all.includes(to)) return;
