@@ -83,9 +83,18 @@ const written = [...frames(after.wal)].slice(old);
 const commits = written.filter(({ ends }) => ends).length;
 const tables = tableOf(database);
 const byTable = new Map<string, number>();
-for (const { page } of written) {
+const together = new Map<string, { commits: number; pages: number }>();
+let [own, pages] = [new Set<string>(), 0];
+for (const { page, ends } of written) {
   const table = tables.get(page) ?? 'other';
   byTable.set(table, (byTable.get(table) ?? 0) + 1);
+  own.add(table);
+  pages += 1;
+  if (!ends) continue;
+  const names = [...own].sort().join(', ');
+  const known = together.get(names) ?? { commits: 0, pages: 0 };
+  together.set(names, { commits: known.commits + 1, pages: known.pages + pages });
+  [own, pages] = [new Set(), 0];
 }
 const size = statSync(database).size;
 child.kill('SIGTERM');
@@ -100,6 +109,8 @@ for (const [table, pages] of [...byTable].sort((a, b) => b[1] - a[1]))
   console.log(
     `  ${table.padEnd(22)}  ${perDay(pages * FRAME)}  ${(pages / Math.max(1, commits)).toFixed(2)} pages a transaction`,
   );
+for (const [names, of] of together)
+  console.log(`  ${of.commits} × ${(of.pages / of.commits).toFixed(1)} pages: ${names}`);
 console.log(
   "Not in these minutes: the hourly checkpoint, learned state, heads, and the night's backup, as large as the database.",
 );

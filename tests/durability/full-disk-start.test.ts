@@ -30,7 +30,7 @@ describe('a start on a disk that filled up before a power cut', () => {
     const folder = join(disk.folder, 'data');
     mkdirSync(folder);
     const left = cut();
-    for (const name of ['weatherglass.db', 'weatherglass.db-wal', 'weatherglass.db.sums'])
+    for (const name of ['weatherglass.db', 'weatherglass.db-wal'])
       if (readdirSync(left).includes(name)) writeFileSync(join(folder, name), readFileSync(join(left, name)));
     const before = readdirSync(folder);
     disk.fill();
@@ -76,7 +76,7 @@ it('what a rescue, a restore or a backup that was killed had begun is cleared aw
   const folder = tempFolder();
   openIn(folder).close();
   mkdirSync(join(folder, 'backups'));
-  const ends = ['salvage', 'salvage-wal', 'salvage.sums', 'restored', 'restored.partial', 'restored.partial-journal'];
+  const ends = ['salvage', 'salvage-wal', 'restored', 'restored.partial', 'restored.partial-journal'];
   const begun = [
     ...ends.map((end) => `weatherglass.db.${end}`),
     'backups/weatherglass-20250101-030000.db.partial',

@@ -50,12 +50,11 @@ describe('the note of the last stop', () => {
     store.close();
   });
 
-  it('that is none, or of an older program, is believed as far as it goes', () => {
+  it('of which a bad card has left half, or that says nothing of the end, is as none', () => {
     const folder = past();
-    const note = join(folder, 'weatherglass.clean');
-    writeFileSync(note, JSON.stringify({ size: statSync(dbOf(folder)).size }));
-    expect(lastStop(folder)).toEqual({ ended: 'clean' });
-    writeFileSync(note, '{"size":');
-    expect(lastStop(folder)).toEqual({ ended: 'unknown' });
+    for (const half of ['{"closed":', '{}', 'null']) {
+      writeFileSync(join(folder, 'weatherglass.clean'), half);
+      expect(lastStop(folder)).toEqual({ ended: 'unknown' });
+    }
   });
 });

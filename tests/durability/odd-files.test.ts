@@ -143,7 +143,6 @@ describe('a folder under the name of one of our files', () => {
     'weatherglass.db',
     'weatherglass.db-wal',
     'weatherglass.db-shm',
-    'weatherglass.db.sums',
     'weatherglass.lock',
     'weatherglass.pid',
     'weatherglass.clean',

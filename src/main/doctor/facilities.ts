@@ -90,8 +90,8 @@ export function facilitiesOf(root: string | null): Facilities {
       return newest === undefined ? null : join(folder, basename(newest));
     },
     async checkDatabase(path) {
-      const { checkDatabase } = await import('../../station/store/safety/check-database.ts');
-      return checkDatabase(at(path));
+      const { damageOf } = await import('../../station/store/safety/check-database.ts');
+      return damageOf(at(path));
     },
     ofUnit: async (record) => (root === null ? new Services(silentHost, record).given() : { env: {}, options: {} }),
   };

@@ -262,8 +262,7 @@ function remember(db: Database, begun: Begun): void {
 function begunOf(db: Database): Begun | null {
   const state = db.prepare<[string], string>('SELECT state FROM job WHERE name = ?').pluck().get(BEGUN);
   if (state === undefined) return null;
-  const begun = JSON.parse(state) as Begun | number[]; // of an older program: the labels alone
-  return Array.isArray(begun) ? { labels: begun, fresh: false } : begun;
+  return JSON.parse(state) as Begun;
 }
 
 /** Made anew from what can be read of it. The event of that is one of its rows, and comes home with the others. */

@@ -7,7 +7,7 @@ import { finishSwap } from '../../../src/station/store/safety/swap.ts';
 it('what a killed rescue or restore has left goes at the next start, and nothing that somebody else keeps under a like name', () => {
   const folder = mkdtempSync(join(tmpdir(), 'weatherglass-swap-'));
   try {
-    const begun = ['.salvage', '.salvage-wal', '.salvage-shm', '.salvage.sums', '.salvage.sums.partial', '.restored'];
+    const begun = ['.salvage', '.salvage-wal', '.salvage-shm', '.salvage.partial', '.restored'];
     const copying = ['.restored.partial', '.restored.partial-journal', '.restored.partial-wal'];
     for (const end of [...begun, ...copying]) writeFileSync(join(folder, `weatherglass.db${end}`), 'half');
     const kept = [

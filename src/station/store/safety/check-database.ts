@@ -65,6 +65,3 @@ async function walk(db: Database, table: string, signal: AbortSignal): Promise<v
     signal.throwIfAborted();
   }
 }
-
-/** For the doctor, who may look while the station writes. */
-export const checkDatabase = async (path: string): Promise<string | null> => damageOf(path);

@@ -20,12 +20,11 @@ import { newerSchemaText, type SchemaFinding, whichSchema } from '../migrations/
 import type { Retention } from '../rows/tier.ts';
 import { BACKUP_FOLDER, listBackups } from './backup.ts';
 import { damageOf } from './check-database.ts';
-import { closeClean } from './close-clean.ts';
-import { countRows } from './count-rows.ts';
+import { closeClean, countRows } from './close-clean.ts';
 import { DATABASE_FILE, hasStrayLog, isMarked, type LastStop, lastStop } from './last-stop.ts';
 import { StoreRefusal } from './lock.ts';
 import { addNewer, fillHoles, wholly } from './merge.ts';
-import { changedInWords, changedStretches, heal } from './row-sums.ts';
+import { changedInWords, checkRows, heal } from './row-sums.ts';
 import { asideFolder, newestGood, salvage } from './salvage.ts';
 import { settle } from './settle.ts';
 import { shapesOf } from './shapes.ts';
@@ -143,7 +142,7 @@ function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: strin
   const db = openDatabase(path);
   try {
     if (!isLost && !isForeign && !isMended) return null;
-    const counted = isForeign ? countRows(db, Number.POSITIVE_INFINITY) : null;
+    const rows = stop.ended === 'changed' && stop.rows !== null ? countRows(db) - stop.rows : null;
     const backup = newestGood(backups);
     const gone = missing.filter(({ type }) => type === 'table').map(({ name }) => name);
     let fromBackup = 0;
@@ -151,7 +150,6 @@ function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: strin
     if (backup !== null && isLost) fromBackup += addNewer(db, backup, [...shapesOf(SCHEMA_VERSION).keys()]);
     settle(db, retention);
     if (isLost) return findingOf('warn', sentence('database.log-lost', { rows: fromBackup }));
-    const rows = stop.ended === 'changed' && stop.rows !== null && counted !== null ? counted - stop.rows : null;
     const parts = missing.map(({ name }) => name);
     return findingOf(
       gone.length > 0 || keptLog !== null ? 'warn' : 'info',
@@ -174,7 +172,7 @@ function using<T>(db: Database, work: (db: Database) => T): T {
 const LOOK_MS = 300;
 
 function healRows({ path, backups }: Folder): StartFinding | null {
-  const found = using(openReadOnly(path), (db) => changedStretches(db, unlessSmall(db, LOOK_MS)));
+  const found = using(openReadOnly(path), (db) => checkRows(db, unlessSmall(db, LOOK_MS)));
   if (found.length === 0) return null;
   const healed = using(openDatabase(path), (db) => found.map((stretch) => heal(db, stretch, backups)));
   return findingOf('warn', changedInWords(healed));

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../../make-folder.ts';
 import { type Database, isBusy, isDiskTrouble, openDatabase } from '../database.ts';
@@ -31,7 +30,6 @@ export function takeFolder(folder: string): FolderLock {
  */
 export function prepareFolder(folder: string, nowS: number, retention: Retention): StartFinding | null {
   try {
-    rmSync(join(folder, `${DATABASE_FILE}.sums`), { force: true }); // page checksums of an older program
     const told = finishSwap(folder);
     bringLogBack(folder);
     return checkFolder(folder, nowS, retention) ?? told;

@@ -1,32 +1,19 @@
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDiskTrouble } from '../database.ts';
+import { readNote, writeNote } from './note-file.ts';
 import { walIsThere } from './wal.ts';
 
 export const DATABASE_FILE = 'weatherglass.db';
 const MARK_FILE = 'weatherglass.clean';
 
-/** Note beside the database of how the last station left it. An older program reads the size alone. */
+/** Note beside the database of how the last station left it. */
 interface Mark {
-  /** Of the closed file; one that no file has while a station runs. */
-  size: number;
   /** Which file it was, and when it was last written: by the close, or by a checkpoint of ours. */
   ino?: number;
   mtimeMs?: number;
-  /** SQLite's own header with its change counter, of a closed file. */
-  header?: string;
-  /** Rows it held; null where counting them took too long. */
-  rows?: number | null;
+  /** Of a database that was closed as one file; null while a station runs. `header`: SQLite's own, with its change counter. */
+  closed: { size: number; header: string; rows: number | null } | null;
 }
 
 /**
@@ -38,7 +25,6 @@ export type LastStop =
   | { ended: 'unknown' | 'clean' | 'killed' | 'brought in' | 'log lost' }
   | { ended: 'changed'; rows: number | null };
 
-const RUNNING = -1;
 /** Format, change counter, size and schema cookie: https://www.sqlite.org/fileformat2.html#the_database_header. */
 const HEADER = { from: 16, until: 100 } as const;
 const FORMAT_AT = 18;
@@ -48,14 +34,14 @@ const ROLLBACK_JOURNAL = 1;
 export function markClean(folder: string, rows: number | null = null): void {
   const path = join(folder, DATABASE_FILE);
   const { size, ino, mtimeMs } = statSync(path);
-  write(folder, { size, ino, mtimeMs, header: headerOf(path).toString('hex'), rows });
+  write(folder, { ino, mtimeMs, closed: { size, header: headerOf(path).toString('hex'), rows } });
 }
 
 /** The database is open, or a checkpoint has just written to it. A disk with no room for the note keeps none. */
 export function markOpen(folder: string): void {
   try {
     const found = statSync(join(folder, DATABASE_FILE), { throwIfNoEntry: false });
-    write(folder, { size: RUNNING, ...(found && { ino: found.ino, mtimeMs: found.mtimeMs }) });
+    write(folder, { ...(found && { ino: found.ino, mtimeMs: found.mtimeMs }), closed: null });
   } catch (error) {
     if (!isDiskTrouble(error)) throw error;
     dropMark(folder);
@@ -71,22 +57,23 @@ export const isMarked = (folder: string): boolean => existsSync(join(folder, MAR
 
 export function lastStop(folder: string): LastStop {
   const path = join(folder, DATABASE_FILE);
-  const mark = read(folder);
+  const mark = readNote<Mark>(folder, MARK_FILE);
   const log = walIsThere(`${path}-wal`);
-  if (mark === null) return { ended: log ? 'killed' : 'unknown' };
+  if (mark?.closed === undefined) return { ended: log ? 'killed' : 'unknown' };
   const now = statSync(path);
-  const isSameFile = mark.ino === undefined || mark.ino === now.ino;
+  const isSameFile = mark.ino === now.ino;
   // To the millisecond: what restores a file's time seldom restores more.
-  const isSameTime = mark.mtimeMs === undefined || Math.abs(mark.mtimeMs - now.mtimeMs) < 1;
-  if (mark.size === RUNNING) {
+  const isSameTime = mark.mtimeMs !== undefined && Math.abs(mark.mtimeMs - now.mtimeMs) < 1;
+  if (mark.closed === null) {
     if (log) return { ended: 'killed' };
     if (isOfRollbackJournal(path)) return { ended: 'changed', rows: null }; // none that we have written
     return { ended: isSameFile && !isSameTime ? 'brought in' : 'log lost' };
   }
-  const isSameHeader = mark.header === undefined || mark.header === headerOf(path).toString('hex');
+  const { size, header, rows } = mark.closed;
   // In a folder that was copied or unpacked elsewhere every file is another one, of another time.
-  const isAsItWas = !log && mark.size === now.size && isSameHeader && (isSameTime || !isSameFile);
-  return isAsItWas ? { ended: 'clean' } : { ended: 'changed', rows: mark.rows ?? null };
+  const isAsItWas =
+    !log && size === now.size && header === headerOf(path).toString('hex') && (isSameTime || !isSameFile);
+  return isAsItWas ? { ended: 'clean' } : { ended: 'changed', rows };
 }
 
 /** A file that has no log of its own beside a log: somebody has copied another database over the one that the log belongs to. */
@@ -105,20 +92,4 @@ function headerOf(path: string): Buffer {
   }
 }
 
-function write(folder: string, mark: Mark): void {
-  const partial = join(folder, `${MARK_FILE}.partial`);
-  // Flushed, and whole or not at all: half a note after a power cut would tell of a log that was lost.
-  writeFileSync(partial, JSON.stringify(mark), { flush: true });
-  renameSync(partial, join(folder, MARK_FILE));
-}
-
-function read(folder: string): Mark | null {
-  if (!isMarked(folder)) return null;
-  try {
-    const mark = JSON.parse(readFileSync(join(folder, MARK_FILE), 'utf8')) as Mark | null;
-    return typeof mark?.size === 'number' ? mark : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
+const write = (folder: string, mark: Mark): void => writeNote(folder, MARK_FILE, mark);

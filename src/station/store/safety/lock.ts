@@ -18,7 +18,7 @@ const LOCK_FILE = 'weatherglass.lock';
 const { O_CREAT, O_NOFOLLOW, O_RDONLY, O_TRUNC, O_WRONLY } = constants;
 /** Names under which the station keeps files in its data folder. */
 const OWN =
-  /^weatherglass\.(lock|pid|clean|swap|strangers|(away\.)?db)(\.sums|\.salvage|\.restored)?(\.partial)?(-wal|-shm|-journal)?$/;
+  /^weatherglass\.(lock|pid|clean|swap|strangers|(away\.)?db)(\.salvage|\.restored)?(\.partial)?(-wal|-shm|-journal)?$/;
 
 /**
  * One station per data folder. The lock is the operating system's, held through an exclusive transaction on a file of its own: it
@@ -27,8 +27,6 @@ const OWN =
 export class FolderLock {
   readonly #db: Database;
   readonly #pidPath: string;
-  /** The run before this one did not end as it should. */
-  readonly afterCrash: boolean;
 
   constructor(folder: string) {
     this.#pidPath = join(folder, PID_FILE);
@@ -45,7 +43,6 @@ export class FolderLock {
       );
     }
     try {
-      this.afterCrash = readPid(this.#pidPath) !== null;
       writeFile(this.#pidPath, `${process.pid}\n`);
     } catch (error) {
       this.#db.close(); // a folder that cannot be used is not held: it may be usable at the next try

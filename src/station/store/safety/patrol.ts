@@ -1,5 +1,5 @@
 import { bytesOf, type Database, relaxed } from '../database.ts';
-import { type ChangedRows, checkStretch, heal, nextStretch } from './row-sums.ts';
+import { type ChangedRows, checkStretch, heal, stretchesIn } from './row-sums.ts';
 
 /** Hourly turns that take the round once through the database, within a week. */
 const TURNS = 150;
@@ -32,16 +32,18 @@ export function patrol(
   const changed: ChangedRows[] = [];
   if (position.last === null) checkSmallTables(db);
   const until = position.seen + Math.max(atLeast, Math.ceil(bytesOf(db) / turns));
-  let stretch = nextStretch(db, position.last);
-  for (; stretch !== null && position.seen < until; stretch = nextStretch(db, position.last)) {
+  let next: Position = { last: null, seen: 0, roundS: nowS };
+  for (const stretch of stretchesIn(db, position.last)) {
+    if (position.seen >= until) {
+      next = position;
+      break;
+    }
     const { isSound, bytes } = checkStretch(db, stretch);
     if (!isSound) changed.push(heal(db, stretch, backups));
     position.seen += bytes;
     position.last = { table: stretch.of.table, from: stretch.from };
   }
-  const next: Position = stretch === null ? { last: null, seen: 0, roundS: nowS } : position;
-  // An older program reads `next`, a page.
-  const state = JSON.stringify({ ...next, next: 1 });
+  const state = JSON.stringify(next);
   relaxed(db, () =>
     db.prepare('INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, 0, ?)').run(JOB, state),
   );

@@ -35,18 +35,25 @@ export function changedInWords(changed: readonly ChangedRows[]): Sentence {
   return sentence('database.rows-changed', { healed: rows(true), doubtful: rows(false), fromTs, untilTs });
 }
 
-/** The first stretch that has rows at or after a point; null at the end. */
-export function nextStretch(db: Database, after: { table: string; from: number } | null): Stretch | null {
-  const begin = after === null ? 0 : SUMMED.findIndex(({ table }) => table === after.table);
-  for (const of of SUMMED.slice(Math.max(0, begin))) {
-    const least = of.table === after?.table ? after.from + of.width : 0;
-    const key = db
-      .prepare<[number], number | null>(`SELECT min(${of.key}) FROM main.${of.table} WHERE ${of.key} >= ?`)
-      .pluck()
-      .get(least);
-    if (key !== null && key !== undefined) return { of, from: Math.floor(key / of.width) * of.width };
+/** Stretches that have rows, the small tables first; from the one behind `last` on. */
+export function* stretchesIn(db: Database, last: { table: string; from: number } | null = null): Generator<Stretch> {
+  const begin =
+    last === null
+      ? 0
+      : Math.max(
+          0,
+          SUMMED.findIndex(({ table }) => table === last.table),
+        );
+  for (const of of SUMMED.slice(begin)) {
+    const { table, key, width } = of;
+    const next = db.prepare<[number], number | null>(`SELECT min(${key}) FROM main.${table} WHERE ${key} >= ?`).pluck();
+    let least = table === last?.table ? last.from + width : 0;
+    for (let first = next.get(least) ?? null; first !== null; first = next.get(least) ?? null) {
+      const from = Math.floor(first / width) * width;
+      yield { of, from };
+      least = from + width;
+    }
   }
-  return null;
 }
 
 /** Reads a stretch to its last column. Four bytes for the names of the columns, four for the rows. */
@@ -57,22 +64,15 @@ function read(db: Database, { of: { table, key, width }, from }: Stretch, schema
     )
     .raw();
   const sum = Buffer.alloc(8);
-  sum.writeUInt32LE(
-    crc32(
-      rows
-        .columns()
-        .map(({ name }) => name)
-        .join(),
-    ),
-  );
-  let [count, columns, crc] = [0, 0, 0];
+  const names = rows.columns().map(({ name }) => name);
+  sum.writeUInt32LE(crc32(names.join()));
+  let [count, crc] = [0, 0];
   for (const row of rows.iterate(from, from + width)) {
     crc = crc32(JSON.stringify(row), crc);
     count += 1;
-    columns = row.length;
   }
   sum.writeUInt32LE(crc, 4);
-  return { sum, rows: count, bytes: 8 * count * columns };
+  return { sum, rows: count, bytes: 8 * count * names.length };
 }
 
 const stored = (db: Database, { of, from }: Stretch): Buffer | undefined =>
@@ -137,24 +137,16 @@ function takeFrom(db: Database, stretch: Stretch, right: Buffer, backup: string)
   }
 }
 
-/** Sums what has no sum yet, as long as there is time. */
-export function sumRows(db: Database, atMostMs: number): void {
-  const startMs = performance.now();
-  for (let stretch = nextStretch(db, null); stretch !== null; ) {
-    if (stored(db, stretch) === undefined) checkStretch(db, stretch);
-    if (performance.now() - startMs > atMostMs) return;
-    stretch = nextStretch(db, { table: stretch.of.table, from: stretch.from });
-  }
-}
-
-/** Checks stretch by stretch, the small tables first, as long as there is time. Returns those that are not as written. */
-export function changedStretches(db: Database, atMostMs: number): Stretch[] {
+/**
+ * Compares stretches with their sums, and sums those that have none, as long as there is time. Returns those that are not as written.
+ */
+export function checkRows(db: Database, atMostMs: number, which: 'all' | 'those without a sum' = 'all'): Stretch[] {
   const startMs = performance.now();
   const changed: Stretch[] = [];
-  for (let stretch = nextStretch(db, null); stretch !== null; ) {
-    if (!checkStretch(db, stretch).isSound) changed.push(stretch);
+  for (const stretch of stretchesIn(db)) {
+    const isDue = which === 'all' || stored(db, stretch) === undefined;
+    if (isDue && !checkStretch(db, stretch).isSound) changed.push(stretch);
     if (performance.now() - startMs > atMostMs) break;
-    stretch = nextStretch(db, { table: stretch.of.table, from: stretch.from });
   }
   return changed;
 }

@@ -4,7 +4,7 @@ import { makeFolder } from '../../../make-folder.ts';
 import { isDiskTrouble } from '../database.ts';
 import { BACKUP_FOLDER } from './backup.ts';
 import { DATABASE_FILE, dropMark, lastStop } from './last-stop.ts';
-import { estrange } from './strangers.ts';
+import { markForeign } from './strangers.ts';
 import { walIsThere } from './wal.ts';
 
 /** The name a history is kept under, and why its backups had to stay where they are; null where they went along. */
@@ -52,7 +52,7 @@ function partFromBackups(folder: string, label: string): string | null {
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (!isDiskTrouble(error) && !/^(EACCES|EPERM)$/.test(code)) throw error;
-    estrange(folder, backups);
+    markForeign(folder, backups);
     return message;
   }
 }

@@ -1,31 +1,21 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { makeFolder } from '../../../make-folder.ts';
 import { type Said, type Sentence, sentence } from '../../../words/sentence.ts';
 import { DATABASE_FILE, markClean } from './last-stop.ts';
+import { readNote, writeNote } from './note-file.ts';
 import type { SalvageReport } from './salvage.ts';
 
 const JOURNAL = 'weatherglass.swap';
 /** Ours alone: somebody may keep a copy under a name like these. */
-const BEGUN = /^weatherglass\.db\.(salvage|restored)(\.sums)?(\.partial)?(-wal|-shm|-journal)?$/;
+const BEGUN = /^weatherglass\.db\.(salvage|restored)(\.partial)?(-wal|-shm|-journal)?$/;
 const ENDS = ['', '-wal', '-shm'] as const;
 
 /** What the start found, in words for a person; null when all was well. */
 export interface StartFinding {
   severity: 'info' | 'warn' | 'error';
   text: string;
-  /** Absent in the note of an older program. */
-  said?: Said | null;
+  said: Said | null;
   salvage: SalvageReport | null;
 }
 
@@ -64,27 +54,9 @@ function syncPath(path: string): void {
 export function swapIn(folder: string, { fresh, path, aside, finding }: Swap): void {
   const within = { fresh: basename(fresh), path: basename(path), aside: aside && relative(folder, aside), finding };
   syncPath(fresh);
-  const partial = join(folder, `${JOURNAL}.partial`);
-  const note = openSync(partial, 'w');
-  try {
-    writeSync(note, JSON.stringify(within satisfies Swap));
-    fsyncSync(note);
-  } finally {
-    closeSync(note);
-  }
-  renameSync(partial, join(folder, JOURNAL));
+  writeNote(folder, JOURNAL, within satisfies Swap);
   syncPath(folder);
   finishSwap(folder);
-}
-
-/** Null where a bad card left nothing of it that can be read. */
-function noteIn(journal: string): Swap | null {
-  try {
-    return JSON.parse(readFileSync(journal, 'utf8')) as Swap;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return null;
-  }
 }
 
 /** What to do without the note: where the old database has moved away, the finished file is known by its name. */
@@ -109,12 +81,11 @@ function clearBegun(folder: string): void {
 
 /** Does what a swap that was cut short has left to do, and says why it was made. Nothing may look at the folder before. */
 export function finishSwap(folder: string): StartFinding | null {
-  const journal = join(folder, JOURNAL);
-  if (!existsSync(journal)) {
+  if (!existsSync(join(folder, JOURNAL))) {
     clearBegun(folder);
     return null;
   }
-  const swap = noteIn(journal) ?? withoutNote(folder);
+  const swap = readNote<Swap>(folder, JOURNAL) ?? withoutNote(folder);
   if (swap === null) {
     dropNote(folder);
     return UNREADABLE;
