@@ -132,7 +132,6 @@ export const SAMPLES: { readonly [C in Code]: Given<C> } = {
     rows: 83,
     fromBackup: 94,
     backup: '/data/backups/a.db',
-    doubtful: 62,
     aside: '/data/damaged',
     lost: [{ table: 'sample', fromTs: 1_700_000_000, untilTs: 1_700_003_600, rows: 57 }],
     rebuilt: ['thermal'],

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Salvaged } from '../../words/en/storage.ts';
 import { sentence } from '../../words/sentence.ts';
 import { type Database, openDatabase, writeFirst } from './database.ts';
 import { BACKUP_FOLDER, listBackups } from './safety/backup.ts';
@@ -6,7 +7,7 @@ import { beginLog } from './safety/data-folder.ts';
 import { DATABASE_FILE } from './safety/last-stop.ts';
 import { closeUntouched, listenForDamage } from './safety/listen.ts';
 import { OwnFiles, putBack } from './safety/own-files.ts';
-import { asideFolder, type SalvageInput, type SalvageReport } from './safety/salvage.ts';
+import { asideFolder, type SalvageInput } from './safety/salvage.ts';
 import { findingOf, type StartFinding, swapIn } from './safety/swap.ts';
 import { OWNER, Standby, type StandbyOptions } from './standby.ts';
 import { Tables } from './tables.ts';
@@ -123,7 +124,7 @@ export class Place {
   }
 
   /** The database has been built anew and takes its place. What was written elsewhere is to be brought home. */
-  rescued({ fresh, report }: { fresh: string; report: SalvageReport }): void {
+  rescued({ fresh, report }: { fresh: string; report: Salvaged }): void {
     const { folder, clock } = this.#options;
     const path = join(folder, DATABASE_FILE);
     this.#finding = findingOf('error', sentence('database.salvaged', report), report);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Salvaged } from '../../words/en/storage.ts';
 import { anotherTurn, type Clock, Slicer } from '../clock.ts';
 import type { Calibrations } from './calibrations.ts';
 import type { ClockSegments } from './clock-segments.ts';
@@ -26,7 +27,7 @@ import { closeClean } from './safety/close-clean.ts';
 import { keptOut, type OpenedFolder, openFolder, openPrepared, takeFolder } from './safety/data-folder.ts';
 import type { FolderLock } from './safety/lock.ts';
 import { roundOf } from './safety/patrol.ts';
-import type { SalvageInput, SalvageReport } from './safety/salvage.ts';
+import type { SalvageInput } from './safety/salvage.ts';
 import type { StartFinding } from './safety/swap.ts';
 import type { Scales } from './scales.ts';
 import type { Scores } from './scores.ts';
@@ -180,7 +181,7 @@ export class Store {
   }
 
   /** The database has been built anew: it takes its place, and what was written elsewhere comes home with the next commits. */
-  rescued(anew: { fresh: string; report: SalvageReport }): void {
+  rescued(anew: { fresh: string; report: Salvaged }): void {
     this.#place.rescued(anew);
     this.#bringHome();
   }

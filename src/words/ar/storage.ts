@@ -43,12 +43,11 @@ function lostInWords(lost: readonly Lost[], components: readonly string[]): stri
   return parts.length === 0 ? 'لم يضع شيء.' : `ضاع: ${parts.join('؛ ')}.`;
 }
 
-function salvaged({ damage, rows, fromBackup, backup, doubtful = 0, aside, lost, rebuilt, unread }: Salvaged): string {
+function salvaged({ damage, rows, fromBackup, backup, aside, lost, rebuilt, unread }: Salvaged): string {
   const parts = [`كانت قاعدة البيانات تالفة (${damage}).`];
   parts.push(rows > 0 ? `أُنقذ منها ${count(rows, ROWS)}.` : 'لم يمكن قراءة شيء منها.');
   if (backup === null) parts.push('لم توجد نسخة احتياطية سليمة.');
   else if (fromBackup > 0) parts.push(`وأضافت أحدث نسخة احتياطية سليمة ${number(fromBackup)}.`);
-  if (doubtful > 0) parts.push(`وبقي كما هو من صفحات متغيرة ${count(doubtful, ROWS)}؛ وقد يكون فيها رقم خاطئ.`);
   if (rebuilt.length > 0) parts.push('وأُخذت المعايرة من سجلها.');
   parts.push(lostInWords(lost, unread));
   if (aside !== null) parts.push(`الملف التالف في ${aside}.`);

@@ -37,13 +37,11 @@ function lostInWords(lost: readonly Lost[], components: readonly string[]): stri
   return parts.length === 0 ? 'Intet gik tabt.' : `Tabt: ${parts.join('; ')}.`;
 }
 
-function salvaged({ damage, rows, fromBackup, backup, doubtful = 0, aside, lost, rebuilt, unread }: Salvaged): string {
+function salvaged({ damage, rows, fromBackup, backup, aside, lost, rebuilt, unread }: Salvaged): string {
   const parts = [`Databasen var beskadiget (${damage}).`];
   parts.push(rows > 0 ? `${count(rows, ROWS)} blev reddet fra den.` : 'Intet i den kunne læses.');
   if (backup === null) parts.push('Der var ingen god sikring.');
   else if (fromBackup > 0) parts.push(`Den nyeste gode sikring gav ${number(fromBackup)} mere.`);
-  if (doubtful > 0)
-    parts.push(`${count(doubtful, ROWS)} på ændrede sider blev beholdt, som de er; et ciffer i dem kan være forkert.`);
   if (rebuilt.length > 0) parts.push('Kalibreringen kom fra sin log.');
   parts.push(lostInWords(lost, unread));
   if (aside !== null) parts.push(`Den beskadigede fil ligger i ${aside}.`);

@@ -35,15 +35,11 @@ function lostInWords(lost: readonly Lost[], components: readonly string[]): stri
   return parts.length === 0 ? 'Nichts ging verloren.' : `Verloren: ${parts.join('; ')}.`;
 }
 
-function salvaged({ damage, rows, fromBackup, backup, doubtful = 0, aside, lost, rebuilt, unread }: Salvaged): string {
+function salvaged({ damage, rows, fromBackup, backup, aside, lost, rebuilt, unread }: Salvaged): string {
   const parts = [`Die Datenbank war beschädigt (${damage}).`];
   parts.push(rows > 0 ? `${count(rows, ROWS)} daraus gerettet.` : 'Nichts darin war lesbar.');
   if (backup === null) parts.push('Es gab keine gute Sicherung.');
   else if (fromBackup > 0) parts.push(`Die neueste gute Sicherung gab ${number(fromBackup)} dazu.`);
-  if (doubtful > 0)
-    parts.push(
-      `${count(doubtful, ROWS)} auf veränderten Seiten blieben, wie sie sind; eine Ziffer darin kann falsch sein.`,
-    );
   if (rebuilt.length > 0) parts.push('Die Kalibrierung kam aus ihrem Protokoll.');
   parts.push(lostInWords(lost, unread));
   if (aside !== null) parts.push(`Die beschädigte Datei liegt in ${aside}.`);

@@ -6,16 +6,21 @@ export interface Lost {
   rows: number | null;
 }
 
+/** Report of a rebuild of the damaged database. */
 export interface Salvaged {
+  /** What was wrong, in SQLite's words. */
   damage: string;
+  /** Rows that could be read in the damaged file. */
   rows: number;
+  /** Rows of weather the backup still had and the damaged file had not. */
   fromBackup: number;
   backup: string | null;
-  /** Absent since rows are checked one stretch at a time; events of older programs have it. */
-  doubtful?: number;
+  /** Where the damaged files are kept; null when there was none. */
   aside: string | null;
   lost: readonly Lost[];
+  /** Compensators made again from the log of calibrations. */
   rebuilt: readonly string[];
+  /** Learned components that could not be read: from the backup, or from their prior. */
   unread: readonly string[];
 }
 
@@ -55,13 +60,11 @@ function lostInWords(lost: readonly Lost[], components: readonly string[]): stri
   return parts.length === 0 ? 'Nothing was lost.' : `Lost: ${parts.join('; ')}.`;
 }
 
-function salvaged({ damage, rows, fromBackup, backup, doubtful = 0, aside, lost, rebuilt, unread }: Salvaged): string {
+function salvaged({ damage, rows, fromBackup, backup, aside, lost, rebuilt, unread }: Salvaged): string {
   const parts = [`The database was damaged (${damage}).`];
   parts.push(rows > 0 ? `${rows} rows were saved from it.` : 'Nothing in it could be read.');
   if (backup === null) parts.push('There was no good backup.');
   else if (fromBackup > 0) parts.push(`The newest good backup gave ${fromBackup} more.`);
-  if (doubtful > 0)
-    parts.push(`${doubtful} rows on changed pages were kept as they are; a digit in them may be wrong.`);
   if (rebuilt.length > 0) parts.push('The calibration was taken from its log.');
   parts.push(lostInWords(lost, unread));
   if (aside !== null) parts.push(`The damaged file is kept in ${aside}.`);

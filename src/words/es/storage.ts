@@ -61,7 +61,7 @@ function lostInWords(lost: readonly Lost[], components: readonly string[]): stri
   return parts.length === 0 ? 'No se perdió nada.' : `Perdido: ${parts.join('; ')}.`;
 }
 
-function salvaged({ damage, rows, fromBackup, backup, doubtful = 0, aside, lost, rebuilt, unread }: Salvaged): string {
+function salvaged({ damage, rows, fromBackup, backup, aside, lost, rebuilt, unread }: Salvaged): string {
   const parts = [`La base de datos estaba dañada (${damage}).`];
   parts.push(
     rows > 0
@@ -70,10 +70,6 @@ function salvaged({ damage, rows, fromBackup, backup, doubtful = 0, aside, lost,
   );
   if (backup === null) parts.push('No había ninguna copia buena.');
   else if (fromBackup > 0) parts.push(`La última copia buena dio ${number(fromBackup)} más.`);
-  if (doubtful > 0)
-    parts.push(
-      `En páginas alteradas ${count(doubtful, { one: 'quedó # fila tal cual', other: 'quedaron # filas tal cual' })}; alguna cifra puede ser errónea.`,
-    );
   if (rebuilt.length > 0) parts.push('La calibración se tomó de su registro.');
   parts.push(lostInWords(lost, unread));
   if (aside !== null) parts.push(`El archivo dañado se guarda en ${aside}.`);

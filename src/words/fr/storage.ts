@@ -53,7 +53,7 @@ function lostInWords(lost: readonly Lost[], components: readonly string[]): stri
   return parts.length === 0 ? 'Rien n’est perdu.' : `Perdu : ${parts.join(' ; ')}.`;
 }
 
-function salvaged({ damage, rows, fromBackup, backup, doubtful = 0, aside, lost, rebuilt, unread }: Salvaged): string {
+function salvaged({ damage, rows, fromBackup, backup, aside, lost, rebuilt, unread }: Salvaged): string {
   const parts = [`La base de données était endommagée (${damage}).`];
   parts.push(
     rows > 0
@@ -62,10 +62,6 @@ function salvaged({ damage, rows, fromBackup, backup, doubtful = 0, aside, lost,
   );
   if (backup === null) parts.push('Il n’y avait pas de bonne sauvegarde.');
   else if (fromBackup > 0) parts.push(`La dernière bonne sauvegarde en a donné ${number(fromBackup)} de plus.`);
-  if (doubtful > 0)
-    parts.push(
-      `Sur des pages altérées, ${count(doubtful, { one: '# ligne est restée telle quelle', other: '# lignes sont restées telles quelles' })} ; un chiffre peut y être faux.`,
-    );
   if (rebuilt.length > 0) parts.push('L’étalonnage a été repris de son journal.');
   parts.push(lostInWords(lost, unread));
   if (aside !== null) parts.push(`Le fichier endommagé est gardé dans ${aside}.`);

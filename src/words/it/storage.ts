@@ -53,17 +53,13 @@ function lostInWords(lost: readonly Lost[], components: readonly string[]): stri
   return parts.length === 0 ? 'Nulla è andato perso.' : `Perso: ${parts.join('; ')}.`;
 }
 
-function salvaged({ damage, rows, fromBackup, backup, doubtful = 0, aside, lost, rebuilt, unread }: Salvaged): string {
+function salvaged({ damage, rows, fromBackup, backup, aside, lost, rebuilt, unread }: Salvaged): string {
   const parts = [`La base di dati era danneggiata (${damage}).`];
   parts.push(
     rows > 0 ? `${count(rows, { one: 'Salvata # riga', other: 'Salvate # righe' })}.` : 'Nulla in essa era leggibile.',
   );
   if (backup === null) parts.push('Non c’era una copia buona.');
   else if (fromBackup > 0) parts.push(`L’ultima copia buona ne ha date altre ${number(fromBackup)}.`);
-  if (doubtful > 0)
-    parts.push(
-      `Su pagine alterate ${count(doubtful, { one: '# riga è rimasta com’era', other: '# righe sono rimaste com’erano' })}; qualche cifra può essere errata.`,
-    );
   if (rebuilt.length > 0) parts.push('La calibrazione è stata ripresa dal suo registro.');
   parts.push(lostInWords(lost, unread));
   if (aside !== null) parts.push(`Il file danneggiato si conserva in ${aside}.`);

@@ -37,13 +37,11 @@ function lostInWords(lost: readonly Lost[], components: readonly string[]): stri
   return parts.length === 0 ? 'Er ging niets verloren.' : `Verloren: ${parts.join('; ')}.`;
 }
 
-function salvaged({ damage, rows, fromBackup, backup, doubtful = 0, aside, lost, rebuilt, unread }: Salvaged): string {
+function salvaged({ damage, rows, fromBackup, backup, aside, lost, rebuilt, unread }: Salvaged): string {
   const parts = [`De database was beschadigd (${damage}).`];
   parts.push(rows > 0 ? `Eruit gered: ${count(rows, ROWS)}.` : 'Niets erin was te lezen.');
   if (backup === null) parts.push('Er was geen goede back-up.');
   else if (fromBackup > 0) parts.push(`De nieuwste goede back-up gaf er ${number(fromBackup)} bij.`);
-  if (doubtful > 0)
-    parts.push(`Onveranderd bewaard van gewijzigde pagina’s: ${count(doubtful, ROWS)}; een cijfer erin kan fout zijn.`);
   if (rebuilt.length > 0) parts.push('De kalibratie komt uit haar logboek.');
   parts.push(lostInWords(lost, unread));
   if (aside !== null) parts.push(`Het beschadigde bestand ligt in ${aside}.`);

@@ -39,13 +39,11 @@ function lostInWords(lost: readonly Lost[], components: readonly string[]): stri
   return parts.length === 0 ? 'Nic nie zginęło.' : `Stracono: ${parts.join('; ')}.`;
 }
 
-function salvaged({ damage, rows, fromBackup, backup, doubtful = 0, aside, lost, rebuilt, unread }: Salvaged): string {
+function salvaged({ damage, rows, fromBackup, backup, aside, lost, rebuilt, unread }: Salvaged): string {
   const parts = [`Baza danych była uszkodzona (${damage}).`];
   parts.push(rows > 0 ? `Uratowano z niej ${count(rows, ROWS)}.` : 'Niczego w niej nie dało się odczytać.');
   if (backup === null) parts.push('Nie było dobrej kopii zapasowej.');
   else if (fromBackup > 0) parts.push(`Najnowsza dobra kopia dodała ${number(fromBackup)}.`);
-  if (doubtful > 0)
-    parts.push(`Ze zmienionych stron zachowano ${count(doubtful, ROWS)}; któraś cyfra może być błędna.`);
   if (rebuilt.length > 0) parts.push('Kalibrację wzięto z jej dziennika.');
   parts.push(lostInWords(lost, unread));
   if (aside !== null) parts.push(`Uszkodzony plik jest w ${aside}.`);

@@ -1,15 +1,7 @@
+import type { Lost } from '../../../words/en/storage.ts';
 import type { Database } from '../database.ts';
 import { FIVE_MIN, HALF_DAY, HOURLY } from '../rows/tier.ts';
 import type { Hole } from './carve.ts';
-
-/** What nobody has any more: so many rows of a table between two moments; the moments are null where rows have no time. */
-export interface Lost {
-  table: string;
-  fromTs: number | null;
-  untilTs: number | null;
-  /** Null when nobody can tell how many. */
-  rows: number | null;
-}
 
 interface Gap {
   ts: number;

@@ -1,5 +1,6 @@
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Salvaged } from '../../../words/en/storage.ts';
 import { sentence } from '../../../words/sentence.ts';
 import { type Database, openDatabase, openReadOnly, sqliteCode } from '../database.ts';
 import { Events } from '../events.ts';
@@ -10,29 +11,11 @@ import { type Carved, carveInto } from './carve.ts';
 import { damageOf } from './check-database.ts';
 import { rebuildCompensators } from './compensators.ts';
 import { freeName } from './free-name.ts';
-import { findLost, type Lost } from './lost.ts';
+import { findLost } from './lost.ts';
 import { addNewer, fillHoles, wholly } from './merge.ts';
 import { PageFile } from './page-file.ts';
 import { settle } from './settle.ts';
 import { shapesOf } from './shapes.ts';
-
-export interface SalvageReport {
-  /** What was wrong, in SQLite's words. */
-  damage: string;
-  /** Rows that could be read in the damaged file. */
-  rows: number;
-  /** Rows of weather the backup still had and the damaged file had not. */
-  fromBackup: number;
-  backup: string | null;
-  /** Where the damaged files are kept; null when there was none. */
-  aside: string | null;
-  /** What nobody has any more, by table and span. */
-  lost: Lost[];
-  /** Compensators made again from the log of calibrations. */
-  rebuilt: string[];
-  /** Learned components that could not be read: from the backup, or from their prior. */
-  unread: string[];
-}
 
 export interface SalvageInput {
   path: string;
@@ -79,7 +62,7 @@ const lastWrittenS = (path: string): number =>
  * Builds the database anew beside the damaged one, from what can be read of it and from the newest good backup, and says what was
  * lost. The damaged files are only read. The new one is complete when this returns; putting it in place is the caller's.
  */
-export function salvage(input: SalvageInput): { fresh: string; report: SalvageReport } {
+export function salvage(input: SalvageInput): { fresh: string; report: Salvaged } {
   const fresh = `${input.path}.salvage`;
   const clear = () => {
     for (const end of ['', '-wal', '-shm']) rmSync(fresh + end, { force: true });
@@ -100,7 +83,7 @@ function build(
   fresh: string,
   file: PageFile,
   { path, damage, backups, retention, nowS, aside }: SalvageInput,
-): SalvageReport {
+): Salvaged {
   const backup = newestGood(backups);
   const writtenS = Math.max(nowS, lastWrittenS(path));
   const version = versionOf(file);
@@ -142,7 +125,7 @@ function build(
 }
 
 /** The event is in the new database before that is in its place: no crash can part the two. */
-function tell(db: Database, report: SalvageReport, nowS: number): void {
+function tell(db: Database, report: Salvaged, nowS: number): void {
   const { detail, said } = sentence('database.salvaged', report);
   const events = new Events(db);
   events.add({ ts: nowS, kind: 'storage', severity: 'error', detail, said, data: { ...report } });

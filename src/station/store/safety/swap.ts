@@ -1,10 +1,10 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { makeFolder } from '../../../make-folder.ts';
+import type { Salvaged } from '../../../words/en/storage.ts';
 import { type Said, type Sentence, sentence } from '../../../words/sentence.ts';
 import { DATABASE_FILE, markClean } from './last-stop.ts';
 import { readNote, writeNote } from './note-file.ts';
-import type { SalvageReport } from './salvage.ts';
 
 const JOURNAL = 'weatherglass.swap';
 /** Ours alone: somebody may keep a copy under a name like these. */
@@ -16,13 +16,13 @@ export interface StartFinding {
   severity: 'info' | 'warn' | 'error';
   text: string;
   said: Said | null;
-  salvage: SalvageReport | null;
+  salvage: Salvaged | null;
 }
 
 export const findingOf = (
   severity: StartFinding['severity'],
   { detail: text, said }: Sentence,
-  salvage: SalvageReport | null = null,
+  salvage: Salvaged | null = null,
 ): StartFinding => ({ severity, text, said, salvage });
 
 interface Swap {
