@@ -7,7 +7,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
-import { SAMPLE_COLUMNS } from '../src/station/store/rows/sample-row.ts';
+import { SAMPLE_COLUMNS } from '../src/station/store/tiers/sample-row.ts';
 import { LoopDisk } from '../tests/support/loop-disk.ts';
 import { boardRow, noise } from './_history-data.ts';
 

@@ -8,7 +8,7 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openReadOnly, PAGE_BYTES } from '../src/station/store/database.ts';
+import { openReadOnly, PAGE_BYTES } from '../src/station/store/sqlite/database.ts';
 import { LoopDisk } from '../tests/support/loop-disk.ts';
 
 const DAY_S = 86_400;

@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openReadOnly } from '../src/station/store/database.ts';
-import { SCHEMA_VERSION } from '../src/station/store/migrations/migrate.ts';
-import { PageFile } from '../src/station/store/safety/page-file.ts';
-import { shapesOf } from '../src/station/store/safety/shapes.ts';
-import { rootsIn, walk } from '../src/station/store/safety/trees.ts';
+import { PageFile } from '../src/station/store/rescue/carve/page-file.ts';
+import { shapesOf } from '../src/station/store/rescue/carve/shapes.ts';
+import { rootsIn, walk } from '../src/station/store/rescue/carve/trees.ts';
+import { openReadOnly } from '../src/station/store/sqlite/database.ts';
+import { SCHEMA_VERSION } from '../src/station/store/sqlite/migrations/migrate.ts';
 import { openStore, type Store } from '../src/station/store/store.ts';
 import { boardRow, noise } from './_history-data.ts';
 

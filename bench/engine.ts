@@ -13,8 +13,8 @@ import { InThread } from '../src/station/heavy/in-thread.ts';
 import { SimulatorBoard } from '../src/station/sensors/boards/simulator.ts';
 import { Station } from '../src/station/station.ts';
 import { deskPlan } from '../src/station/store/desk.ts';
+import { Turnstile } from '../src/station/store/sqlite/turnstile.ts';
 import { openStore } from '../src/station/store/store.ts';
-import { Turnstile } from '../src/station/store/turnstile.ts';
 import { load } from './_http-load.ts';
 import { rssAnonMb } from './_lateness.ts';
 

@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { systemClock } from '../src/main/clock.ts';
 import { createServer } from '../src/server/server.ts';
 import { defaultServerSettings } from '../src/server/settings.ts';
-import { DATABASE_FILE } from '../src/station/store/safety/last-stop.ts';
+import { DATABASE_FILE } from '../src/station/store/rescue/folder/last-stop.ts';
 import { fuzz } from '../tests/support/fuzz.ts';
 import { openRealStation } from '../tests/support/real-station.ts';
 

@@ -18,10 +18,10 @@ import type { Settings } from '../src/main/settings/settings.ts';
 import type { Clock } from '../src/station/clock.ts';
 import { Config } from '../src/station/config.ts';
 import { Threads } from '../src/station/heavy/thread.ts';
-import { openDatabase } from '../src/station/store/database.ts';
 import { deskPlan } from '../src/station/store/desk.ts';
-import { SAMPLE_COLUMNS } from '../src/station/store/rows/sample-row.ts';
-import { Turnstile } from '../src/station/store/turnstile.ts';
+import { openDatabase } from '../src/station/store/sqlite/database.ts';
+import { Turnstile } from '../src/station/store/sqlite/turnstile.ts';
+import { SAMPLE_COLUMNS } from '../src/station/store/tiers/sample-row.ts';
 import { boardRow, noise, writeHistory } from './_history-data.ts';
 import { Lateness, rssAnonMb } from './_lateness.ts';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_S } from '../src/durations.ts';
 import { wireSteps } from '../src/server/answers/json.ts';
-import { openReadOnly } from '../src/station/store/database.ts';
+import { openReadOnly } from '../src/station/store/sqlite/database.ts';
 import { DATABASE_FILE } from '../src/station/store/store.ts';
 import { FakeClock } from '../tests/support/fake-clock.ts';
 import { openRealStation } from '../tests/support/real-station.ts';

@@ -17,7 +17,7 @@ import { Config } from '../src/station/config.ts';
 import type { PendingRow, PendingStore } from '../src/station/forecast/pending.ts';
 import { SimulatorBoard } from '../src/station/sensors/boards/simulator.ts';
 import type { Station } from '../src/station/station.ts';
-import { openReadOnly } from '../src/station/store/database.ts';
+import { openReadOnly } from '../src/station/store/sqlite/database.ts';
 import { FakeClock } from '../tests/support/fake-clock.ts';
 import { rawOf } from '../tests/support/tick-rows.ts';
 import { rssAnonMb } from './_lateness.ts';

@@ -37,8 +37,8 @@ export function changelogFact(changelog, version) {
 
 /** The newest schema that is written down in `folder` is the one that the program makes, to the letter. */
 export async function schemaFact(folder, schema) {
-  const { openScratch } = await load('src/station/store/database.ts');
-  const { describeSchema } = await load('src/station/store/migrations/migrate.ts');
+  const { openScratch } = await load('src/station/store/sqlite/database.ts');
+  const { describeSchema } = await load('src/station/store/sqlite/migrations/migrate.ts');
   const newest = readdirSync(folder).sort().at(-1);
   const db = openScratch(schema);
   const holds =

@@ -10,7 +10,7 @@ export const tree = join(root, 'release', 'tree');
 
 /** The database schema that the program brings, from the very code. */
 export async function schemaVersion() {
-  const { module } = await runnerImport(join(root, 'src/station/store/migrations/migrate.ts'), {
+  const { module } = await runnerImport(join(root, 'src/station/store/sqlite/migrations/migrate.ts'), {
     root,
     configFile: false,
   });

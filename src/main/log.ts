@@ -1,5 +1,5 @@
 import pino, { type Logger } from 'pino';
-import type { ToldEvent } from '../station/store/events.ts';
+import type { ToldEvent } from '../station/store/tables/events.ts';
 
 export type Log = Logger;
 

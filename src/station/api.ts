@@ -37,7 +37,7 @@ import type { Telemetry } from '../contract/telemetry.ts';
 import type { Speaker } from '../words/speaker.ts';
 import type { Target } from './signals.ts';
 import type { Steps } from './steps.ts';
-import type { LabelPage } from './store/labels.ts';
+import type { LabelPage } from './store/tables/labels.ts';
 
 /** A refusal we expect is a value. The server decides which status it becomes. */
 export interface Refusal {

@@ -12,9 +12,14 @@ import {
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dispatch } from '../../src/main/cli.ts';
-import { openReadOnly } from '../../src/station/store/database.ts';
-import { backupTimeS, describeBackup, listBackups, nightlyBackup } from '../../src/station/store/safety/backup.ts';
-import { damageOf } from '../../src/station/store/safety/check-database.ts';
+import {
+  backupTimeS,
+  describeBackup,
+  listBackups,
+  nightlyBackup,
+} from '../../src/station/store/rescue/backups/backup.ts';
+import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
+import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
 import { clearFolders, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);

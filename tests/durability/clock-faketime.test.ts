@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openReadOnly } from '../../src/station/store/database.ts';
+import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
 import { DATABASE_FILE } from '../../src/station/store/store.ts';
 
 const LIBRARY = ['x86_64', 'aarch64', 'arm'].flatMap((machine) =>

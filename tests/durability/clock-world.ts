@@ -7,10 +7,10 @@ import { seedHistory } from '../../src/station/seed.ts';
 import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
 import type { Board } from '../../src/station/sensors/sample.ts';
 import { Station } from '../../src/station/station.ts';
-import { openReadOnly } from '../../src/station/store/database.ts';
 import { deskPlan } from '../../src/station/store/desk.ts';
+import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
+import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
 import { DATABASE_FILE, openStore } from '../../src/station/store/store.ts';
-import { Turnstile } from '../../src/station/store/turnstile.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 export const MINUTE_S = 60;

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { damageOf } from '../../src/station/store/safety/check-database.ts';
+import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import {
   clearFolders,
   copyFolder,

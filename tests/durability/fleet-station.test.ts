@@ -9,7 +9,7 @@ import { DAY_S } from '../../src/durations.ts';
 import { engineAt } from '../../src/hub/engine/open.ts';
 import { rowsOf } from '../../src/hub/rows.ts';
 import { run as seed } from '../../src/main/commands/seed.ts';
-import { openReadOnly } from '../../src/station/store/database.ts';
+import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
 import { enginesHere, RealEngine } from '../support/engines.ts';
 import { realNowS } from '../support/real-now.ts';
 import { clearFolders, dbOf, tempFolder } from './support.ts';

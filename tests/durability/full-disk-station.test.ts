@@ -4,7 +4,7 @@ import { openHistory } from '../../src/main/open-history.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
 import { keptWeather, weatherSeed } from '../../src/main/simulated-weather.ts';
 import { atOnce } from '../../src/station/steps.ts';
-import { openReadOnly } from '../../src/station/store/database.ts';
+import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 import { Bench } from '../support/station.ts';

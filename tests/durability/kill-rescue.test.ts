@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { damageOf } from '../../src/station/store/safety/check-database.ts';
+import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { clearFolders, copyFolder, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 

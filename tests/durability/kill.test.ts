@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReadOnly } from '../../src/station/store/database.ts';
+import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { clearFolders, openIn, SetClock, START, tempFolder } from './support.ts';
 

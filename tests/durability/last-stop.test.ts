@@ -1,10 +1,10 @@
 import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openBeside } from '../../src/station/store/database.ts';
-import { checkpoint } from '../../src/station/store/safety/checkpoint.ts';
-import { lastStop, markOpen } from '../../src/station/store/safety/last-stop.ts';
-import { Turnstile } from '../../src/station/store/turnstile.ts';
+import { checkpoint } from '../../src/station/store/rescue/folder/checkpoint.ts';
+import { lastStop, markOpen } from '../../src/station/store/rescue/folder/last-stop.ts';
+import { openBeside } from '../../src/station/store/sqlite/database.ts';
+import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
 import { clearFolders, copyFolder, dbOf, fill, openIn, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { walIsThere } from '../../src/station/store/safety/wal.ts';
+import { walIsThere } from '../../src/station/store/rescue/carve/wal.ts';
 import { Bench } from '../support/station.ts';
 import { clearFolders, dbOf, fill, openIn, START, tempFolder, walOf } from './support.ts';
 

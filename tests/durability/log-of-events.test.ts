@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startService } from '../../src/main/service.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
 import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
-import { openReadOnly } from '../../src/station/store/database.ts';
+import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 import { Bench } from '../support/station.ts';
 import { clearFolders, dbOf, fill, openIn, START, tempFolder } from './support.ts';

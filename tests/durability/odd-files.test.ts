@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openBare } from '../../src/station/store/database.ts';
-import { StoreRefusal } from '../../src/station/store/safety/lock.ts';
-import { STANDBY_FILE } from '../../src/station/store/standby.ts';
+import { StoreRefusal } from '../../src/station/store/rescue/folder/lock.ts';
+import { STANDBY_FILE } from '../../src/station/store/rescue/standby/standby.ts';
+import { openBare } from '../../src/station/store/sqlite/database.ts';
 import { clearFolders, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);

@@ -2,8 +2,8 @@ import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync, writeSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { openBare, openReadOnly } from '../../src/station/store/database.ts';
-import { describeSchema, SCHEMA_VERSION } from '../../src/station/store/migrations/migrate.ts';
+import { openBare, openReadOnly } from '../../src/station/store/sqlite/database.ts';
+import { describeSchema, SCHEMA_VERSION } from '../../src/station/store/sqlite/migrations/migrate.ts';
 import { realNowS } from '../support/real-now.ts';
 import { stationProcess } from '../support/station-process.ts';
 

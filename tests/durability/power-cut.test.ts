@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { damageOf } from '../../src/station/store/safety/check-database.ts';
+import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { LoopDisk } from '../support/loop-disk.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { dbOf, openIn, SetClock, START } from './support.ts';

@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBare, openReadOnly } from '../../src/station/store/database.ts';
-import { fillHoles, wholly } from '../../src/station/store/safety/merge.ts';
-import { finishSwap } from '../../src/station/store/safety/swap.ts';
+import { finishSwap } from '../../src/station/store/rescue/folder/swap.ts';
+import { fillHoles, wholly } from '../../src/station/store/rescue/merge.ts';
+import { openBare, openReadOnly } from '../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../src/station/store/store.ts';
 import {
   clearFolders,

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openReadOnly } from '../../src/station/store/database.ts';
-import { setAside } from '../../src/station/store/safety/set-aside.ts';
+import { setAside } from '../../src/station/store/rescue/backups/set-aside.ts';
+import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
 import { clearFolders, dbOf, fill, openIn, SetClock, START, tempFolder, walOf } from './support.ts';
 
 /** How many renames the machine still does before its power is cut. */

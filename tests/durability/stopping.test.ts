@@ -10,10 +10,10 @@ import { loadSettings } from '../../src/main/settings/settings.ts';
 import type { Clock } from '../../src/station/clock.ts';
 import type { HeavyHandle } from '../../src/station/heavy/handle.ts';
 import { Threads } from '../../src/station/heavy/thread.ts';
-import { openReadOnly } from '../../src/station/store/database.ts';
 import { deskPlan } from '../../src/station/store/desk.ts';
-import { damageOf } from '../../src/station/store/safety/check-database.ts';
-import { Turnstile } from '../../src/station/store/turnstile.ts';
+import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
+import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
+import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
 import { clearFolders, dbOf, isThere, tempFolder } from './support.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/main/heavy.js');

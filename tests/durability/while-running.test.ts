@@ -2,10 +2,10 @@ import { closeSync, copyFileSync, openSync, readdirSync, readSync, renameSync, r
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { atOnce } from '../../src/station/steps.ts';
-import { openBeside, openReadOnly } from '../../src/station/store/database.ts';
-import { damageOf } from '../../src/station/store/safety/check-database.ts';
-import { patrol } from '../../src/station/store/safety/patrol.ts';
-import { Turnstile } from '../../src/station/store/turnstile.ts';
+import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
+import { patrol } from '../../src/station/store/rescue/integrity/patrol.ts';
+import { openBeside, openReadOnly } from '../../src/station/store/sqlite/database.ts';
+import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
 import { Bench } from '../support/station.ts';
 import { clearFolders, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
 

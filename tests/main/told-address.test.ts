@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readAddress, tellAddress } from '../../src/main/machine/told-address.ts';
-import { schemaOf } from '../../src/station/store/safety/schema-of.ts';
+import { schemaOf } from '../../src/station/store/rescue/schema-of.ts';
 
 let scratch: string;
 let folder: string;

@@ -52,7 +52,7 @@ if (typeof record !== 'object') give(`the first answer is ${JSON.stringify(recor
 npm.kill('SIGTERM');
 if ((await Promise.race([closed, wait(STOPS_WITHIN_MS, null)])) === null)
   give('SIGTERM to npm does not stop the station');
-// src/station/store/safety/clean-mark.ts: a size that is one is written by an orderly stop alone.
+// src/station/store/rescue/clean-mark.ts: a size that is one is written by an orderly stop alone.
 const { size } = JSON.parse(readFileSync(join(home, '.local/share/weatherglass/weatherglass.clean'), 'utf8'));
 if (size <= 0) give('SIGTERM to npm does not stop the station in order');
 process.stdout.write(`${seconds}\n`);

@@ -139,6 +139,13 @@ describe('there is no circle', () => {
     expect(circles(arrowsBetween(room))).toEqual([]);
   });
 
+  it('of the rooms of the store, and of those of its rescue', () => {
+    const room = (file: string) => /^station\/store\/([^/]+)\//.exec(file)?.[1] ?? null;
+    expect(circles(arrowsBetween(room))).toEqual([]);
+    const within = (file: string) => /^station\/store\/rescue\/([^/]+)\//.exec(file)?.[1] ?? null;
+    expect(circles(arrowsBetween(within))).toEqual([]);
+  });
+
   it('and would be seen if there were one', () => {
     const arrows = new Map([
       ['a', new Set(['b'])],

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/main/clock.ts';
-import { DATABASE_FILE } from '../../src/station/store/safety/last-stop.ts';
+import { DATABASE_FILE } from '../../src/station/store/rescue/folder/last-stop.ts';
 import { ask } from '../support/ask.ts';
 import { fuzz } from '../support/fuzz.ts';
 import { openRealStation, type RealStation } from '../support/real-station.ts';

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { InThread } from '../../src/station/heavy/in-thread.ts';
 import { Jobs } from '../../src/station/rooms/jobs.ts';
-import { openBeside, relaxed } from '../../src/station/store/database.ts';
 import { deskPlan } from '../../src/station/store/desk.ts';
-import { Turnstile } from '../../src/station/store/turnstile.ts';
+import { openBeside, relaxed } from '../../src/station/store/sqlite/database.ts';
+import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { NOON, sample, Workshop } from './store/support.ts';
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { InThread } from '../../src/station/heavy/in-thread.ts';
 import { Threads, type WithoutThread } from '../../src/station/heavy/thread.ts';
 import { deskPlan } from '../../src/station/store/desk.ts';
-import { Turnstile } from '../../src/station/store/turnstile.ts';
+import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { NOON, sample, Workshop } from './store/support.ts';
 

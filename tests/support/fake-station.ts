@@ -1,6 +1,6 @@
 import type { Job } from '../../src/contract/status.ts';
 import type { StationApi } from '../../src/station/api.ts';
-import type { ToldEvent } from '../../src/station/store/events.ts';
+import type { ToldEvent } from '../../src/station/store/tables/events.ts';
 import type { Speaker } from '../../src/words/speaker.ts';
 import { FakeCalibration } from './fake-station/calibration.ts';
 import { FakeCare } from './fake-station/care.ts';

@@ -7,9 +7,9 @@ import type { Connection, Connections } from '../../src/contract/connections.ts'
 import { HOUR_S } from '../../src/durations.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { run as seed } from '../../src/main/commands/seed.ts';
-import { openReadOnly } from '../../src/station/store/database.ts';
-import { emptyRow } from '../../src/station/store/rows/sample-row.ts';
+import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
 import { openStore } from '../../src/station/store/store.ts';
+import { emptyRow } from '../../src/station/store/tiers/sample-row.ts';
 import type { Key } from './hub-here.ts';
 import { patience } from './patience.ts';
 

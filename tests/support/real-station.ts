@@ -9,8 +9,8 @@ import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
 import type { Board } from '../../src/station/sensors/sample.ts';
 import { Station } from '../../src/station/station.ts';
 import { deskPlan } from '../../src/station/store/desk.ts';
+import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
 import { openStore, type Store } from '../../src/station/store/store.ts';
-import { Turnstile } from '../../src/station/store/turnstile.ts';
 
 export interface RealStationOptions {
   clock: Clock;

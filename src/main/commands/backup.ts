@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openReadOnly } from '../../station/store/database.ts';
-import { backupTo } from '../../station/store/safety/backup.ts';
-import { DATABASE_FILE } from '../../station/store/safety/last-stop.ts';
+import { backupTo } from '../../station/store/rescue/backups/backup.ts';
+import { DATABASE_FILE } from '../../station/store/rescue/folder/last-stop.ts';
+import { openReadOnly } from '../../station/store/sqlite/database.ts';
 import { parseArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { loadSettings, placeOptions } from '../settings/settings.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { describeBackup } from '../../station/store/safety/backup.ts';
-import { StoreRefusal } from '../../station/store/safety/lock.ts';
-import { restoreFrom } from '../../station/store/safety/restore.ts';
+import { describeBackup } from '../../station/store/rescue/backups/backup.ts';
+import { restoreFrom } from '../../station/store/rescue/backups/restore.ts';
+import { StoreRefusal } from '../../station/store/rescue/folder/lock.ts';
 import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command } from '../command.ts';

@@ -85,12 +85,12 @@ export function facilitiesOf(root: string | null): Facilities {
         ? { unit: await new Services(silentHost, record).state(), upgrade: upgradeState(new Layout()) }
         : null,
     async newestBackup(folder) {
-      const { listBackups } = await import('../../station/store/safety/backup.ts');
+      const { listBackups } = await import('../../station/store/rescue/backups/backup.ts');
       const [newest] = listBackups(at(folder));
       return newest === undefined ? null : join(folder, basename(newest));
     },
     async checkDatabase(path) {
-      const { damageOf } = await import('../../station/store/safety/check-database.ts');
+      const { damageOf } = await import('../../station/store/rescue/integrity/check-database.ts');
       return damageOf(at(path));
     },
     ofUnit: async (record) => (root === null ? new Services(silentHost, record).given() : { env: {}, options: {} }),

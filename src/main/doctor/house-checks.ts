@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { siteIsSet } from '../../station/config.ts';
 import { ifThere } from '../../station/sensors/machine/files.ts';
-import { BACKUP_FOLDER } from '../../station/store/safety/backup.ts';
+import { BACKUP_FOLDER } from '../../station/store/rescue/backups/backup.ts';
 import { DATABASE_FILE } from '../../station/store/store.ts';
 import { type Check, fail, ok, type Patient, warn } from './check.ts';
 import { mountOf } from './machine.ts';

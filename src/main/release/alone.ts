@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../station/clock.ts';
-import { type Database, openBare, sqliteCode } from '../../station/store/database.ts';
+import { type Database, openBare, sqliteCode } from '../../station/store/sqlite/database.ts';
 import { UserError } from '../user-error.ts';
 import type { Layout } from './layout.ts';
 

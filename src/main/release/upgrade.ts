@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { schemaOf } from '../../station/store/safety/schema-of.ts';
+import { schemaOf } from '../../station/store/rescue/schema-of.ts';
 import { DATABASE_FILE } from '../../station/store/store.ts';
 import { sentence } from '../../words/sentence.ts';
 import { refusalOfSystem, UserError } from '../user-error.ts';

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { ErrorBody } from '../../contract/common.ts';
-import { unavailableText } from '../../station/store/unavailable.ts';
+import { unavailableText } from '../../station/store/sqlite/unavailable.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import { speakerFor } from '../gate/language.ts';
 import { type Log, requestId, shortPath } from '../log.ts';

@@ -7,8 +7,8 @@ import { roomLeft } from '../answers/room-left.ts';
 import type { CareFacet, Refusal } from '../api.ts';
 import type { Config } from '../config.ts';
 import type { Rooms } from '../rooms.ts';
-import { isDiskTrouble } from '../store/database.ts';
-import { BACKUP_FOLDER, backupTimeS, listBackups } from '../store/safety/backup.ts';
+import { BACKUP_FOLDER, backupTimeS, listBackups } from '../store/rescue/backups/backup.ts';
+import { isDiskTrouble } from '../store/sqlite/database.ts';
 import type { Store } from '../store/store.ts';
 
 /** Events in which an upgrade, or its way back, is looked for. */

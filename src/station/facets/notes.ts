@@ -1,7 +1,7 @@
 import type { Note, NoteRemoved, Notes } from '../../contract/notes.ts';
 import type { NotesFacet, Refusal } from '../api.ts';
-import type { LabelPage, StoredLabel } from '../store/labels.ts';
 import type { Store } from '../store/store.ts';
+import type { LabelPage, StoredLabel } from '../store/tables/labels.ts';
 
 /** Nobody learns from a note, and no event repeats it: what is deleted here is gone. */
 export class StoredNotes implements NotesFacet {

@@ -1,7 +1,7 @@
 import type { LabelCorrected, LabelResult, Labels, LabelUndone, Precipitation } from '../../contract/conditions.ts';
 import type { Label, RainFacet, Refusal } from '../api.ts';
 import type { Rooms } from '../rooms.ts';
-import type { LabelPage } from '../store/labels.ts';
+import type { LabelPage } from '../store/tables/labels.ts';
 
 export class RainAnswers implements RainFacet {
   constructor(private readonly rooms: Rooms) {}

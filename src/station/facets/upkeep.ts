@@ -6,8 +6,8 @@ import type { Heavy } from '../heavy/heavy.ts';
 import type { Report } from '../report.ts';
 import type { Jobs } from '../rooms/jobs.ts';
 import type { ScaleRoom } from '../rooms/scale-room.ts';
-import { isDiskTrouble } from '../store/database.ts';
 import type { Scope } from '../store/recompute/correction.ts';
+import { isDiskTrouble } from '../store/sqlite/database.ts';
 import type { Store } from '../store/store.ts';
 
 interface Parts {

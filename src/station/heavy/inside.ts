@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
-import { openBare } from '../store/database.ts';
+import { openBare } from '../store/sqlite/database.ts';
 import { inContext } from './context.ts';
 import { beCourteous } from './courtesy.ts';
 import { heavyJob } from './jobs.ts';

@@ -8,11 +8,11 @@ import { type Trained, type TrainInput, train } from '../forecast/train.ts';
 import { deriverOf } from '../live/rederive.ts';
 import type { Scope } from '../store/recompute/correction.ts';
 import type { Recomputed } from '../store/recompute/recompute.ts';
-import type { Folded } from '../store/rows/ageing.ts';
-import { type BackupTime, nightlyBackup } from '../store/safety/backup.ts';
-import { prepareFolder } from '../store/safety/data-folder.ts';
-import type { ChangedRows } from '../store/safety/row-sums.ts';
-import { type SalvageInput, salvage } from '../store/safety/salvage.ts';
+import { type BackupTime, nightlyBackup } from '../store/rescue/backups/backup.ts';
+import { prepareFolder } from '../store/rescue/data-folder.ts';
+import type { ChangedRows } from '../store/rescue/integrity/row-sums.ts';
+import { type SalvageInput, salvage } from '../store/rescue/salvage.ts';
+import type { Folded } from '../store/tiers/ageing.ts';
 import type { HeavyContext, HeavyJob } from './context.ts';
 import { type Relearned, type RelearnInput, relearn } from './relearn.ts';
 

@@ -1,5 +1,5 @@
 import { STORED, type StoredName } from '../../quantities/names.ts';
-import type { SampleRow } from '../store/rows/sample-row.ts';
+import type { SampleRow } from '../store/tiers/sample-row.ts';
 import type { Reading } from './reading.ts';
 
 /** Smoothed CPU temperature to store. While the CPU is silent its held offset stands in, so that recompute finds the value that was shown. */

@@ -1,4 +1,4 @@
-import { cpuExcess, type SampleRow } from '../store/rows/sample-row.ts';
+import { cpuExcess, type SampleRow } from '../store/tiers/sample-row.ts';
 import { type RawTick, TICK_S } from '../tick.ts';
 import type { Reading } from './reading.ts';
 import { heldCpuSmoothC } from './stored-row.ts';

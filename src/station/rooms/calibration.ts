@@ -11,7 +11,7 @@ import type { Learned as ThermalLearned } from '../air/compensation/thermal.ts';
 import type { Refusal } from '../api.ts';
 import type { PipelineParts } from '../live/pipeline.ts';
 import type { Report } from '../report.ts';
-import type { CalibrationEntry } from '../store/calibrations.ts';
+import type { CalibrationEntry } from '../store/tables/calibrations.ts';
 
 export interface CalibratingPorts {
   parts: Pick<PipelineParts, 'thermal' | 'humidity'>;

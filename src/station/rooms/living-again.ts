@@ -6,7 +6,7 @@ import type { Pipeline } from '../live/pipeline.ts';
 import { recallParts } from '../live/pipeline-memory.ts';
 import type { Sampler } from '../live/sampler.ts';
 import { inSlices } from '../steps.ts';
-import type { Doubt } from '../store/said.ts';
+import type { Doubt } from '../store/clock-repair/said.ts';
 import type { Store } from '../store/store.ts';
 import type { RawTick } from '../tick.ts';
 import type { Forecasts } from './forecasts.ts';

@@ -3,9 +3,9 @@ import type { Config } from '../config.ts';
 import { deriveQuantities } from '../live/derive.ts';
 import type { PipelineParts } from '../live/pipeline.ts';
 import type { TickBuilder } from '../live/tick-builder.ts';
-import type { Moved, Sky } from '../store/rows/moves.ts';
-import type { SampleRow } from '../store/rows/sample-row.ts';
+import type { Moved, Sky } from '../store/clock-repair/moves.ts';
 import type { Store } from '../store/store.ts';
+import type { SampleRow } from '../store/tiers/sample-row.ts';
 import { type RawTick, TICK_S } from '../tick.ts';
 
 /** So much before the moved rows fills the first minute of the grid as it was. */

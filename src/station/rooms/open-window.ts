@@ -1,4 +1,4 @@
-import type { StoredLabel } from '../store/labels.ts';
+import type { StoredLabel } from '../store/tables/labels.ts';
 
 /** Nothing is learned from a window that someone opens. */
 export const WINDOW_PAUSE_S = 7200;

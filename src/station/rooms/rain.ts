@@ -8,8 +8,8 @@ import type { OlderLessons } from '../forecast/rain/lessons.ts';
 import { LABEL_LOOK_BACK_S, RainModel, type RainSettings, type RainState } from '../forecast/rain/model.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Steps } from '../steps.ts';
-import type { LabelPage } from '../store/labels.ts';
 import type { Store } from '../store/store.ts';
+import type { LabelPage } from '../store/tables/labels.ts';
 import { TICK_S, type TickRow } from '../tick.ts';
 
 const VERSION = 1;

@@ -2,7 +2,7 @@ import { sentence } from '../../words/sentence.ts';
 import type { Clock } from '../clock.ts';
 import type { Heavy } from '../heavy/heavy.ts';
 import type { Report } from '../report.ts';
-import { isDamage } from '../store/database.ts';
+import { isDamage } from '../store/sqlite/database.ts';
 import type { Store } from '../store/store.ts';
 import type { Jobs } from './jobs.ts';
 

@@ -6,8 +6,8 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { PipelineParts } from '../live/pipeline.ts';
-import { cpuExcess } from '../store/rows/sample-row.ts';
 import type { Store } from '../store/store.ts';
+import { cpuExcess } from '../store/tiers/sample-row.ts';
 
 const VERSION = 1;
 /** By its name it goes back with the forecasts where a clock proves wrong: on which scale they were then. */

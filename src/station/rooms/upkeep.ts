@@ -6,8 +6,8 @@ import type { Config } from '../config.ts';
 import type { Heavy } from '../heavy/heavy.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
-import type { Folded } from '../store/rows/ageing.ts';
-import { changedInWords } from '../store/safety/row-sums.ts';
+import { changedInWords } from '../store/rescue/integrity/row-sums.ts';
+import type { Folded } from '../store/tiers/ageing.ts';
 import { Zone } from '../zone.ts';
 import type { Jobs } from './jobs.ts';
 

@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
-import { Calibrations } from './calibrations.ts';
-import { type Database, openBeside } from './database.ts';
 import { Recompute } from './recompute/recompute.ts';
-import { Ageing } from './rows/ageing.ts';
-import { HourMeans } from './rows/hour-means.ts';
-import { Records } from './rows/records.ts';
-import { RollUps } from './rows/rollup.ts';
-import { Samples } from './rows/samples.ts';
-import { Ticks } from './rows/ticks.ts';
-import type { Retention } from './rows/tier.ts';
-import { Watermarks } from './rows/watermarks.ts';
-import { BACKUP_FOLDER, listBackups } from './safety/backup.ts';
-import { checkpoint, tidyLog } from './safety/checkpoint.ts';
-import { DATABASE_FILE } from './safety/last-stop.ts';
-import { patrol } from './safety/patrol.ts';
-import type { ChangedRows } from './safety/row-sums.ts';
-import { Scales } from './scales.ts';
-import { Turnstile } from './turnstile.ts';
+import { BACKUP_FOLDER, listBackups } from './rescue/backups/backup.ts';
+import { checkpoint, tidyLog } from './rescue/folder/checkpoint.ts';
+import { DATABASE_FILE } from './rescue/folder/last-stop.ts';
+import { patrol } from './rescue/integrity/patrol.ts';
+import type { ChangedRows } from './rescue/integrity/row-sums.ts';
+import { type Database, openBeside } from './sqlite/database.ts';
+import { Turnstile } from './sqlite/turnstile.ts';
+import { Calibrations } from './tables/calibrations.ts';
+import { Scales } from './tables/scales.ts';
+import { Ticks } from './tables/ticks.ts';
+import { Ageing } from './tiers/ageing.ts';
+import { HourMeans } from './tiers/hour-means.ts';
+import { Records } from './tiers/records.ts';
+import { RollUps } from './tiers/rollup.ts';
+import { Samples } from './tiers/samples.ts';
+import type { Retention } from './tiers/tier.ts';
+import { Watermarks } from './tiers/watermarks.ts';
 
 /** Plain data about the store that `options` open. */
 export const deskPlan = (options: Retention & { folder: string }, turnstile: Turnstile): DeskPlan => ({

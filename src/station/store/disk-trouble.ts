@@ -1,6 +1,6 @@
 import { type Sentence, sentence } from '../../words/sentence.ts';
-import { isDiskTrouble } from './database.ts';
-import type { ToldEvent } from './events.ts';
+import { isDiskTrouble } from './sqlite/database.ts';
+import type { ToldEvent } from './tables/events.ts';
 
 /** Why nothing reaches the disk now, for a banner while it lasts. */
 export interface StorageTrouble {

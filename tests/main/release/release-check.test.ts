@@ -13,7 +13,7 @@ import {
 import { newsOf } from '../../../src/main/care/news.ts';
 import { parsePublicKey } from '../../../src/main/release/signature.ts';
 import { programVersion } from '../../../src/main/version.ts';
-import { SCHEMA_VERSION } from '../../../src/station/store/migrations/migrate.ts';
+import { SCHEMA_VERSION } from '../../../src/station/store/sqlite/migrations/migrate.ts';
 import { minisign } from '../../support/minisign.ts';
 
 describe('the check of a release', () => {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { anotherTurn } from '../../../src/station/clock.ts';
 import { Diary, type DiaryState } from '../../../src/station/forecast/learners/diary.ts';
 import type { Station } from '../../../src/station/station.ts';
-import { openReadOnly } from '../../../src/station/store/database.ts';
+import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
 import { board, copyOf, forgetPasts, pastUnder, type Settings, START_S, settingsOf } from '../../support/past.ts';
 import { Bench } from '../../support/station.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Diary } from '../../../src/station/forecast/learners/diary.ts';
 import type { NetExpertState } from '../../../src/station/forecast/learners/net-expert.ts';
-import { openBare, openReadOnly } from '../../../src/station/store/database.ts';
+import { openBare, openReadOnly } from '../../../src/station/store/sqlite/database.ts';
 import { board, copyOf, forgetPasts, pastUnder, START_S, settingsOf } from '../../support/past.ts';
 import { Bench } from '../../support/station.ts';
 

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LivingAgain } from '../../../src/station/rooms/living-again.ts';
 import { RainRoom } from '../../../src/station/rooms/rain.ts';
-import { openReadOnly } from '../../../src/station/store/database.ts';
-import { Moves } from '../../../src/station/store/rows/moves.ts';
+import { Moves } from '../../../src/station/store/clock-repair/moves.ts';
+import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
 import { Bench } from '../../support/station.ts';
 
 const SET_S = 1_750_500_000;

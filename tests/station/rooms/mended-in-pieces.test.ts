@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { openReadOnly } from '../../../src/station/store/database.ts';
-import { Learned } from '../../../src/station/store/learned.ts';
-import { Rewind } from '../../../src/station/store/rewind.ts';
+import { Rewind } from '../../../src/station/store/clock-repair/rewind.ts';
+import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
+import { Learned } from '../../../src/station/store/tables/learned.ts';
 import { Bench } from '../../support/station.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Heavy } from '../../../src/station/heavy/heavy.ts';
-import { openReadOnly } from '../../../src/station/store/database.ts';
+import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
 import { board, copyOf, forgetPasts, pastUnder, START_S, settingsOf } from '../../support/past.ts';
 import { Bench } from '../../support/station.ts';
 

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openReadOnly } from '../../../src/station/store/database.ts';
+import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
 import { Bench } from '../../support/station.ts';
 
 const MINUTE = 60_000;

@@ -3,15 +3,15 @@ import { copyFileSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { boardRow, noise } from '../../../bench/_history-data.ts';
+import { restoreFrom } from '../../../src/station/store/rescue/backups/restore.ts';
 import {
   type Database,
   openBare,
   openDatabase,
   openReadOnly,
   openScratch,
-} from '../../../src/station/store/database.ts';
-import { SCHEMA_VERSION } from '../../../src/station/store/migrations/migrate.ts';
-import { restoreFrom } from '../../../src/station/store/safety/restore.ts';
+} from '../../../src/station/store/sqlite/database.ts';
+import { SCHEMA_VERSION } from '../../../src/station/store/sqlite/migrations/migrate.ts';
 import { NOON, Workshop } from './support.ts';
 
 const workshop = new Workshop();

@@ -1,6 +1,6 @@
 import type { Note, NoteRemoved, Notes } from '../../../src/contract/notes.ts';
 import type { NotesFacet } from '../../../src/station/api.ts';
-import type { LabelPage } from '../../../src/station/store/labels.ts';
+import type { LabelPage } from '../../../src/station/store/tables/labels.ts';
 import type { FakeWorld } from './world.ts';
 
 export class FakeNotes implements NotesFacet {

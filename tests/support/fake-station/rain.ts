@@ -6,7 +6,7 @@ import type {
   Precipitation,
 } from '../../../src/contract/conditions.ts';
 import type { Label, RainFacet } from '../../../src/station/api.ts';
-import type { LabelPage } from '../../../src/station/store/labels.ts';
+import type { LabelPage } from '../../../src/station/store/tables/labels.ts';
 import type { FakeWorld } from './world.ts';
 
 export class FakeRain implements RainFacet {

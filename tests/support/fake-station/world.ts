@@ -4,7 +4,7 @@ import type { Job } from '../../../src/contract/status.ts';
 import type { Health } from '../../../src/contract/telemetry.ts';
 import { DAY_S } from '../../../src/durations.ts';
 import type { Label } from '../../../src/station/api.ts';
-import type { ToldEvent } from '../../../src/station/store/events.ts';
+import type { ToldEvent } from '../../../src/station/store/tables/events.ts';
 import { type FakeWeather, fakeWeather } from '../fake-weather.ts';
 
 export interface FakeStationOptions {

@@ -1,5 +1,5 @@
 import { type Sentence, sentence } from '../../../words/sentence.ts';
-import type { TakenUp } from '../../store/said.ts';
+import type { TakenUp } from '../../store/clock-repair/said.ts';
 
 /** What the clock did, in a sentence for the user. */
 export interface ClockEvent extends Sentence {

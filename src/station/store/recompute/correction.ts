@@ -1,4 +1,4 @@
-import { cpuExcess, type SampleRow } from '../rows/sample-row.ts';
+import { cpuExcess, type SampleRow } from '../tiers/sample-row.ts';
 import type { Deriver, Follower } from './deriver.ts';
 
 /** Differences below this are rounding, not calibration. */

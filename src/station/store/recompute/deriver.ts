@@ -1,5 +1,5 @@
 import type { Scale } from '../../air/scale/scale.ts';
-import type { RawColumn } from '../rows/sample-row.ts';
+import type { RawColumn } from '../tiers/sample-row.ts';
 
 /** What the compensation reads of a sample or, as means, of a folded row. */
 export type CompensationInput = Record<Extract<RawColumn, 'temp_raw' | 'temp_hum_chip' | 'hum_raw'>, number | null> & {

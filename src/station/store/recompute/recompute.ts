@@ -1,14 +1,14 @@
 import { DAY_S } from '../../../durations.ts';
 import { type Clock, Slicer } from '../../clock.ts';
-import type { Calibrations } from '../calibrations.ts';
-import { type Database, inTransaction, relaxed } from '../database.ts';
-import { findRecords } from '../rows/find-records.ts';
-import type { Records } from '../rows/records.ts';
-import type { RollUps } from '../rows/rollup.ts';
-import type { Samples } from '../rows/samples.ts';
-import { FIVE_MIN, type FoldedTier, floorTo, HALF_DAY, HOURLY, ofEach } from '../rows/tier.ts';
-import type { Watermarks } from '../rows/watermarks.ts';
-import type { Scales } from '../scales.ts';
+import { type Database, inTransaction, relaxed } from '../sqlite/database.ts';
+import type { Calibrations } from '../tables/calibrations.ts';
+import type { Scales } from '../tables/scales.ts';
+import { findRecords } from '../tiers/find-records.ts';
+import type { Records } from '../tiers/records.ts';
+import type { RollUps } from '../tiers/rollup.ts';
+import type { Samples } from '../tiers/samples.ts';
+import { FIVE_MIN, type FoldedTier, floorTo, HALF_DAY, HOURLY, ofEach } from '../tiers/tier.ts';
+import type { Watermarks } from '../tiers/watermarks.ts';
 import {
   correctFolded,
   FOLDED_INPUT,

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Slicer } from '../../../../src/station/clock.ts';
 import { ClockGuard } from '../../../../src/station/live/clock/guard.ts';
 import type { Step } from '../../../../src/station/live/clock/steps.ts';
-import type { SampleRow } from '../../../../src/station/store/rows/sample-row.ts';
 import type { Store } from '../../../../src/station/store/store.ts';
+import type { SampleRow } from '../../../../src/station/store/tiers/sample-row.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { NOON, sample, Workshop } from '../../store/support.ts';
 

@@ -1,0 +1,208 @@
+import { type Database, inTransaction } from '../sqlite/database.ts';
+import { Left } from './left-samples.ts';
+import { Said } from './said.ts';
+
+/**
+ * A stretch of samples stamped by one clock. All of them are right, or all are wrong by the same amount: when the clock is set,
+ * exactly these move.
+ */
+export interface ClockSegment {
+  id: number;
+  /** Stamp of its first sample. */
+  fromS: number;
+  /** Stamp less steady time, as of the newest sample. */
+  offsetS: number;
+  /** Wall clock less steady time; differs from the above while the station goes by a time of its own. */
+  wallOffsetS: number;
+  /** Which start of the machine steady time counts from; '' when that is not known. */
+  boot: string;
+  /** Began further ahead of the record than a restart explains. */
+  leapt: boolean;
+  /** Something vouches for it: network time, or long agreement with steady time. */
+  confirmed: boolean;
+}
+
+/** A move that a stop may have interrupted: rows have been moved up to here, counted in their new stamps' order. */
+export interface UnfinishedMove {
+  byMs: number;
+  movedToMs: number | null;
+}
+
+interface Row {
+  id: number;
+  from_ms: number;
+  offset_s: number;
+  wall_offset_s: number;
+  boot: string;
+  leapt: number;
+  confirmed: number;
+  moving_by_ms: number | null;
+  moved_to_ms: number | null;
+  event_id: number;
+  label_id: number;
+  calibration_id: number;
+}
+
+/** The station tells of its start some moments before the first sample. */
+const HELD_EARLIER_S = 60;
+const NEWEST = '(SELECT max(id) FROM clock_segment)';
+/** A stop may leave a newer one behind a move that goes on at the next start. */
+const MOVING = `coalesce((SELECT max(id) FROM clock_segment WHERE moving_by_ms IS NOT NULL), ${NEWEST})`;
+
+/** The segments, and how things stood before the newest while it is not confirmed. */
+export class ClockSegments {
+  readonly #db: Database;
+  readonly #newest;
+  readonly #toMove;
+  readonly #insert;
+  readonly #update;
+  readonly #confirm;
+  readonly #moving;
+  readonly #stands;
+  readonly #moved;
+  readonly #movedAlong;
+  readonly #labelsOf;
+  readonly #calibrationsOf;
+  readonly #endBefore;
+  readonly words: Said;
+  readonly left: Left;
+  /** What is kept is of the time before a segment that is not the newest any more. */
+  #outlived = false;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.words = new Said(db);
+    this.left = new Left(db);
+    this.#newest = db.prepare<[], Row>('SELECT * FROM clock_segment ORDER BY id DESC LIMIT 1');
+    this.#toMove = db.prepare<[], Row>(`SELECT * FROM clock_segment WHERE id = ${MOVING}`);
+    this.#insert = db.prepare<[number, number, number, string, number, number, number, number, number]>(
+      `INSERT INTO clock_segment (from_ms, offset_s, wall_offset_s, boot, leapt, confirmed, event_id, label_id, calibration_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#update = db.prepare<[number, number, string]>(
+      `UPDATE clock_segment SET offset_s = ?, wall_offset_s = ?, boot = ? WHERE id = ${NEWEST}`,
+    );
+    this.#confirm = db.prepare(`UPDATE clock_segment SET confirmed = 1 WHERE id = ${NEWEST}`);
+    this.#moving = db.prepare<[number | null, number | null, number]>(
+      'UPDATE clock_segment SET moving_by_ms = ?, moved_to_ms = ? WHERE id = ?',
+    );
+    this.#stands = db.prepare<[number, number, number]>(
+      'UPDATE clock_segment SET offset_s = offset_s + ?, wall_offset_s = offset_s + ? WHERE id = ?',
+    );
+    this.#moved = db.prepare<[number, number]>(
+      'UPDATE clock_segment SET from_ms = from_ms + ?, moving_by_ms = NULL, moved_to_ms = NULL WHERE id = ?',
+    );
+    this.#movedAlong = db.prepare<[number, number]>('UPDATE clock_segment SET from_ms = from_ms + ? WHERE id > ?');
+    const of = (table: string) =>
+      db
+        .prepare<[], number>(
+          `SELECT id FROM ${table} WHERE id > (SELECT ${table}_id FROM clock_segment WHERE id = ${MOVING}) ORDER BY id`,
+        )
+        .pluck();
+    this.#labelsOf = of('label');
+    this.#calibrationsOf = of('calibration');
+    this.#endBefore = db
+      .prepare<[number, number], number | null>(
+        `SELECT coalesce((SELECT max(ts_ms) FROM main.sample WHERE ts_ms < ?),
+           (SELECT (max(ts) + 299) * 1000 FROM five_min WHERE ts * 1000 + 300000 <= ?))`,
+      )
+      .pluck();
+  }
+
+  newest(): ClockSegment | null {
+    return segmentIn(this.#newest.get());
+  }
+
+  /** The one that is being moved; the newest where none is. */
+  toMove(): ClockSegment | null {
+    return segmentIn(this.#toMove.get());
+  }
+
+  /** Time of the last sample before a moment; null when nothing is older. */
+  endBefore(tS: number): number | null {
+    const ms = Math.round(tS * 1000);
+    const endMs = this.#endBefore.get(ms, ms) ?? null;
+    return endMs === null ? null : endMs / 1000;
+  }
+
+  /** What was kept for the one before is of no use any more, unless that has yet to be moved. */
+  begin({ fromS, offsetS, wallOffsetS, boot, leapt, confirmed }: Omit<ClockSegment, 'id'>): void {
+    inTransaction(this.#db, () => {
+      if (this.unfinished() === null) this.#forget();
+      const flags = [leapt ? 1 : 0, confirmed ? 1 : 0] as const;
+      const [events, labels, calibrations] = this.words.markNow as [number, number, number];
+      const said = [events, labels, calibrations] as const;
+      this.#insert.run(Math.round(fromS * 1000), offsetS, wallOffsetS, boot, ...flags, ...said);
+    });
+    this.words.mark();
+  }
+
+  /** Where its clock stands, for the start after this one. */
+  note({ offsetS, wallOffsetS, boot }: Omit<ClockSegment, 'id'>): void {
+    this.#update.run(offsetS, wallOffsetS, boot);
+  }
+
+  confirm(): void {
+    inTransaction(this.#db, () => {
+      this.#confirm.run();
+      this.#forget();
+    });
+  }
+
+  unfinished(): UnfinishedMove | null {
+    const row = this.#toMove.get();
+    return row && row.moving_by_ms !== null ? { byMs: row.moving_by_ms, movedToMs: row.moved_to_ms } : null;
+  }
+
+  /** Inside the transaction that moved the rows up to there. */
+  noteMove(id: number, byMs: number, movedToMs: number | null): void {
+    this.#moving.run(byMs, movedToMs, id);
+  }
+
+  /**
+   * Begins a move, in its first transaction: what was said and labelled under that clock moves along. From here on the segment stands
+   * by the clock that it moves to: a start after a kill would find the same jump once more, and move all of it twice.
+   */
+  beginMove(byMs: number): void {
+    const { id, from_ms, event_id, label_id, calibration_id } = this.#newest.get()!;
+    this.#moving.run(byMs, null, id);
+    this.#stands.run(byMs / 1000, byMs / 1000, id);
+    // A scale has no number of its own there: the ones before the segment are older than its first sample.
+    this.words.move([event_id, label_id, calibration_id, 0], byMs / 1000, from_ms / 1000 - HELD_EARLIER_S);
+  }
+
+  /** The last word of a move. One back has taken along what a newer clock stamped: see `RestOfSteps`. */
+  endMove(id: number, byMs: number): void {
+    this.#moved.run(byMs, id);
+    if (byMs < 0) this.#movedAlong.run(byMs, id);
+    this.#outlived = this.#newest.get()!.id > id;
+  }
+
+  /** What moved has been learned again and is saved. */
+  livedAgain(): void {
+    if (this.#outlived) inTransaction(this.#db, () => this.#forget());
+    this.#outlived = false;
+  }
+
+  /** What people said and did under this clock, to be learned again in its place. */
+  said(): { labelIds: number[]; calibrationIds: number[] } {
+    return { labelIds: this.#labelsOf.all(), calibrationIds: this.#calibrationsOf.all() };
+  }
+
+  #forget(): void {
+    this.#db.exec('DELETE FROM learned_before; DELETE FROM pending_before; DELETE FROM score_before;');
+  }
+}
+
+function segmentIn(row: Row | undefined): ClockSegment | null {
+  if (!row) return null;
+  return {
+    id: row.id,
+    fromS: row.from_ms / 1000,
+    offsetS: row.offset_s,
+    wallOffsetS: row.wall_offset_s,
+    boot: row.boot,
+    leapt: row.leapt === 1,
+    confirmed: row.confirmed === 1,
+  };
+}

@@ -1,0 +1,196 @@
+import type { Slicer } from '../../clock.ts';
+import { inSlices } from '../../steps.ts';
+import { type Database, inTransaction, relaxed } from '../sqlite/database.ts';
+import type { Records } from '../tiers/records.ts';
+import type { RollUps } from '../tiers/rollup.ts';
+import { toMs } from '../tiers/sample-row.ts';
+import type { Samples } from '../tiers/samples.ts';
+import { FIVE_MIN, FOLDED, floorTo, HOURLY, RAW } from '../tiers/tier.ts';
+import type { Watermarks } from '../tiers/watermarks.ts';
+import type { ClockSegments } from './clock-segments.ts';
+import { Rewind } from './rewind.ts';
+
+/** Samples per transaction: some three milliseconds. */
+const SLICE = 150;
+const BUCKETS = 4;
+
+export interface Moved {
+  rows: number;
+  byS: number;
+  /** Where they are now. */
+  fromS: number;
+  untilS: number;
+}
+
+/** How cloudy it was at a moment. */
+export interface Sky {
+  tS: number;
+  cloudIndex: number | null;
+}
+
+interface Parts {
+  db: Database;
+  samples: Samples;
+  rollUps: RollUps;
+  watermarks: Watermarks;
+  records: Records;
+  clock: ClockSegments;
+}
+
+/**
+ * Moves the samples of the newest clock segment, all of them and no others. In slices that each say how far they came, in an order
+ * in which no sample ever lands on one that has yet to move; so it can be stopped anywhere and goes on at the next start. Roll-ups
+ * of the time that was left and of the time that was entered are made anew from the samples.
+ */
+export class Moves {
+  readonly #parts: Parts;
+  readonly #upwards;
+  readonly #downwards;
+  readonly #put;
+  readonly #newestMs;
+  readonly #setCloudIndex;
+  readonly #foldedBefore;
+  readonly #moveFolded;
+  readonly #moveTick;
+  readonly #moveIssued;
+  readonly #issuedBefore;
+  readonly #rewind;
+  readonly #ticksBefore;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { db } = parts;
+    const page = (order: 'ASC' | 'DESC') =>
+      db
+        .prepare<[number, number], number>(
+          `SELECT ts_ms FROM main.sample WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms ${order} LIMIT ${SLICE}`,
+        )
+        .pluck();
+    this.#upwards = page('ASC');
+    this.#downwards = page('DESC');
+    this.#put = db.prepare<[number, number]>('UPDATE main.sample SET ts_ms = ? WHERE ts_ms = ?');
+    this.#setCloudIndex = db.prepare<[number | null, number]>('UPDATE main.sample SET cloud_index = ? WHERE ts_ms = ?');
+    this.#newestMs = db.prepare<[], number | null>('SELECT max(ts_ms) FROM main.sample').pluck();
+    this.#foldedBefore = db
+      .prepare<[number, number], number>('SELECT ts FROM five_min WHERE ts >= ? AND ts < ? ORDER BY ts')
+      .pluck();
+    this.#moveFolded = db.prepare<[number, number]>('UPDATE five_min SET ts = ? WHERE ts = ?');
+    this.#moveTick = db.prepare<[number, number]>('UPDATE OR REPLACE tick SET ts = ? WHERE ts = ?');
+    this.#moveIssued = db.prepare<[number, number]>('UPDATE OR REPLACE issued SET ts = ? WHERE ts = ?');
+    this.#issuedBefore = db
+      .prepare<[number, number], number>('SELECT ts FROM issued WHERE ts >= ? AND ts < ? ORDER BY ts')
+      .pluck();
+    this.#rewind = new Rewind(db);
+    this.#ticksBefore = db
+      .prepare<[number, number], number>('SELECT ts FROM tick WHERE ts > ? AND ts <= ? ORDER BY ts')
+      .pluck();
+  }
+
+  /**
+   * Begins a move, or goes on with one that a stop interrupted: rows first, then forecasts and learned state go back to before them.
+   * Everything that waits must have been committed, and nothing that was learned may be stored meanwhile; no turn of the event loop passes
+   * between the last slice and whoever waits for this. `finish` is due when the rows have been learned again.
+   */
+  async run(byS: number, slicer: Slicer): Promise<Moved> {
+    const { db, clock, records, watermarks } = this.#parts;
+    const segment = clock.toMove();
+    if (!segment) throw new Error('there is no clock segment to move');
+    const byMs = clock.unfinished()?.byMs ?? toMs(byS);
+    const fromMs = toMs(segment.fromS);
+    if (clock.unfinished() === null) {
+      inTransaction(db, () => {
+        clock.beginMove(byMs);
+        records.move(fromMs, byMs);
+        this.#moveWhatIsFolded(fromMs, byMs);
+      });
+    }
+    let rows = 0;
+    for (let moved = -1; moved !== 0; rows += moved) {
+      moved = relaxed(db, () => this.#slice(segment.id, fromMs, byMs));
+      await slicer.breathe();
+    }
+    const foretoldFromMs = Math.round(Math.min(fromMs, fromMs + byMs));
+    const ticksAfterS = Math.max(foretoldFromMs / 1000, watermarks.rawFrom - 1);
+    await inSlices(this.#rewind.steps({ foretoldFromMs, ticksAfterS }), slicer);
+    return {
+      rows,
+      byS: byMs / 1000,
+      fromS: (fromMs + byMs) / 1000,
+      untilS: (this.#newestMs.get() ?? fromMs + byMs) / 1000,
+    };
+  }
+
+  /** Roll-ups of the time that was left and of the time that was entered, from the samples as they are now. */
+  async finish(slicer: Slicer): Promise<void> {
+    const { db, clock } = this.#parts;
+    const segment = clock.toMove();
+    const byMs = clock.unfinished()?.byMs;
+    if (!segment || byMs === undefined) return;
+    const fromMs = toMs(segment.fromS);
+    const newestMs = this.#newestMs.get() ?? fromMs + byMs;
+    await this.#rollAnew([fromMs, newestMs - byMs], [fromMs + byMs, newestMs], slicer);
+    inTransaction(db, () => clock.endMove(segment.id, byMs));
+  }
+
+  /** The skies of moved rows are others. In one transaction: a commit for each would wait for the disk 20,000 times a day moved. */
+  setCloudIndexes(skies: readonly Sky[]): void {
+    if (skies.length === 0) return;
+    relaxed(this.#parts.db, () => {
+      for (const { tS, cloudIndex } of skies) this.#setCloudIndex.run(cloudIndex, toMs(tS));
+    });
+  }
+
+  /** Forward from the newest, back from the oldest: a sample lands where all others have gone already. */
+  #slice(id: number, fromMs: number, byMs: number): number {
+    const { clock } = this.#parts;
+    const movedTo = clock.unfinished()?.movedToMs ?? null;
+    const forward = byMs > 0;
+    const page = forward
+      ? this.#downwards.all(fromMs, movedTo === null ? Number.MAX_SAFE_INTEGER : movedTo - byMs)
+      : this.#upwards.all(movedTo === null ? fromMs : movedTo - byMs + 1, Number.MAX_SAFE_INTEGER);
+    for (const tsMs of page) this.#put.run(tsMs + byMs, tsMs);
+    clock.noteMove(id, byMs, page.length > 0 ? page.at(-1)! + byMs : movedTo);
+    return page.length;
+  }
+
+  /**
+   * Where the samples are gone already, five-minute rows move by whole rows, the nearest to the truth there is, and the ticks and
+   * forecasts of that time with them. First of all, in the transaction that begins the move.
+   */
+  #moveWhatIsFolded(fromMs: number, byMs: number): void {
+    const { rollUps, watermarks } = this.#parts;
+    const fromS = floorTo(fromMs / 1000, FIVE_MIN.widthS);
+    const goneUntilS = rollUps.keptFrom;
+    const byS = Math.round(byMs / 1000 / FIVE_MIN.widthS) * FIVE_MIN.widthS;
+    const ordered = (starts: number[]) => (byS > 0 ? starts.reverse() : starts);
+    if (watermarks.rawFrom > fromS) {
+      const movedS = Math.max(goneUntilS, fromS) + byS;
+      watermarks.advance(RAW, Math.max(0, Math.ceil(movedS / HOURLY.widthS) * HOURLY.widthS));
+    }
+    if (goneUntilS <= fromS) return;
+    for (const ts of ordered(this.#foldedBefore.all(fromS, goneUntilS))) this.#moveFolded.run(ts + byS, ts);
+    for (const ts of ordered(this.#ticksBefore.all(fromS, goneUntilS))) this.#moveTick.run(ts + byS, ts);
+    for (const ts of ordered(this.#issuedBefore.all(fromS, goneUntilS))) this.#moveIssued.run(ts + byS, ts);
+  }
+
+  /** Every row over either time, from the finest up. Where samples are gone, the five-minute rows that moved stand. */
+  async #rollAnew(left: [number, number], entered: [number, number], slicer: Slicer): Promise<void> {
+    const { db, rollUps, watermarks } = this.#parts;
+    for (const tier of FOLDED) {
+      const { widthS } = tier;
+      const starts = new Set<number>();
+      for (const [fromMs, untilMs] of [left, entered]) {
+        for (let ts = floorTo(fromMs / 1000, widthS); ts <= untilMs / 1000; ts += widthS) starts.add(ts);
+      }
+      const all = [...starts];
+      for (let i = 0; i < all.length; i += BUCKETS) {
+        relaxed(db, () => {
+          for (const ts of all.slice(i, i + BUCKETS))
+            rollUps.remake(tier, ts, tier === FIVE_MIN && ts < watermarks.rawFrom);
+        });
+        await slicer.breathe();
+      }
+    }
+    inTransaction(db, () => rollUps.reopen());
+  }
+}

@@ -1,0 +1,184 @@
+import { type Database, inTransaction } from '../sqlite/database.ts';
+
+/** What is said under a clock and carries its time, by numbers that only grow. */
+const SAID = [
+  { table: 'event', number: 'id' },
+  { table: 'label', number: 'id' },
+  { table: 'calibration', number: 'id' },
+  { table: 'scale', number: 'epoch' },
+] as const;
+const LABELS = SAID.findIndex(({ table }) => table === 'label');
+
+/** The newest number of each. */
+export type Mark = readonly number[];
+
+/** How what is said now is stamped, for as long as that is not known to be right. */
+export interface Doubt {
+  boot: string;
+  /** Stamp less steady time. */
+  offsetS: number;
+  /** The same by the samples before, which an orderly stop would go by; null where there are none. */
+  goesOnS: number | null;
+}
+
+interface Kept extends Doubt {
+  mark: Mark;
+}
+
+/** What a killed program had said under a clock that nobody believed, with the time it has now. */
+export interface TakenUp {
+  count: number;
+  labelIds: number[];
+  /** Steady time counts from another start: nobody knows by how much that clock was wrong. */
+  guessed: 'none' | 'by the samples before' | 'before this start';
+}
+
+const JOB = 'said';
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Words, labels, calibrations and scales that were stamped by a clock which is not believed. From where on, and by which clock, is on
+ * the disk as long as it is in doubt: a program that is killed meanwhile leaves it to the next one.
+ */
+export class Said {
+  readonly #db: Database;
+  readonly #last;
+  readonly #shift;
+  readonly #shiftGiven;
+  readonly #labels;
+  readonly #newestTs;
+  readonly #count;
+  readonly #get;
+  readonly #put;
+  readonly #drop;
+  /** What had been said before this start. */
+  readonly #atOpening: Mark;
+  #mark: Mark;
+  #inDoubt: boolean;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#last = db
+      .prepare<[], number[]>(
+        `SELECT ${SAID.map(({ table, number }) => `(SELECT coalesce(max(${number}), 0) FROM ${table})`).join(', ')}`,
+      )
+      .raw();
+    this.#shift = SAID.map(({ table, number }) =>
+      db.prepare<[number, number, number, number]>(
+        `UPDATE ${table} SET ts = ts + ? WHERE ${number} > ? AND ${number} <= ? AND ts >= ?`,
+      ),
+    );
+    this.#shiftGiven = db.prepare<[number, number, number]>(
+      'UPDATE label SET given_ts = given_ts + ? WHERE id > ? AND id <= ?',
+    );
+    this.#labels = db
+      .prepare<[number, number], number>('SELECT id FROM label WHERE id > ? AND id <= ? ORDER BY id')
+      .pluck();
+    this.#newestTs = db
+      .prepare<[number, number, number, number], number | null>(
+        `SELECT max(ts) FROM (SELECT max(ts) ts FROM event WHERE id > ? AND id <= ?
+           UNION ALL SELECT max(given_ts) FROM label WHERE id > ? AND id <= ?)`,
+      )
+      .pluck();
+    this.#count = SAID.map(({ table, number }) =>
+      db
+        .prepare<[number, number], number>(`SELECT count(*) FROM ${table} WHERE ${number} > ? AND ${number} <= ?`)
+        .pluck(),
+    );
+    this.#get = db.prepare<[string], string>('SELECT state FROM job WHERE name = ?').pluck();
+    this.#put = db.prepare<[string, string]>('INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, 0, ?)');
+    this.#drop = db.prepare<[string]>('DELETE FROM job WHERE name = ?');
+    this.#atOpening = this.#last.get()!;
+    this.#mark = this.#atOpening;
+    this.#inDoubt = this.#kept() !== null;
+  }
+
+  /** What had been said before this clock; of a new store, before this start. */
+  get markNow(): Mark {
+    return this.#mark;
+  }
+
+  get inDoubt(): boolean {
+    return this.#inDoubt;
+  }
+
+  /** From here on what is said is stamped by another clock. */
+  mark(): void {
+    this.#mark = this.#last.get()!;
+  }
+
+  /** From here on, or from the start on, what is said is stamped by a clock that nobody believes. */
+  doubt(doubt: Doubt, fromTheStart: boolean): void {
+    if (!fromTheStart) this.mark();
+    inTransaction(this.#db, () => this.#keep({ ...doubt, mark: this.#mark }));
+  }
+
+  /** Labels given since the mark. */
+  labelsSinceMark(): number[] {
+    return this.#labels.all(this.#mark[LABELS]!, LAST);
+  }
+
+  /** What was said since the mark belongs so much later; it stands as `doubt` says then, until that is `sure`. */
+  shift(byS: number, doubt: Doubt): void {
+    inTransaction(this.#db, () => {
+      this.#shiftAll(this.#mark, LAST, byS, Number.NEGATIVE_INFINITY);
+      this.#keep({ ...doubt, mark: this.#mark });
+    });
+  }
+
+  /** A sample of now has its time, and by the same clock what was said has its own. */
+  sure(): void {
+    inTransaction(this.#db, () => this.#drop.run(JOB));
+    this.#inDoubt = false;
+  }
+
+  /** Inside a transaction: what was said since another mark and stamped at that time or later. */
+  move(mark: Mark, byS: number, sinceS: number): void {
+    this.#shiftAll(mark, LAST, byS, sinceS);
+    this.#drop.run(JOB);
+    this.#inDoubt = false;
+  }
+
+  /**
+   * At a start, before anything is said: what a killed program left in doubt. On the same steady time it is stamped as this start
+   * would have stamped it, and what becomes of this start's words becomes of it. After a restart of the machine it goes by the
+   * samples before it, as after an orderly stop; where there were none, it was said before this start, and nothing more is known.
+   */
+  takeUp(boot: string, offsetS: number, nowS: number): TakenUp | null {
+    const kept = this.#kept();
+    if (kept === null) return null;
+    const until = this.#atOpening;
+    const newestTs = this.#newestTs.get(kept.mark[0]!, until[0]!, kept.mark[LABELS]!, until[LABELS]!) ?? null;
+    const same = boot !== '' && kept.boot === boot;
+    const known = same ? offsetS : kept.goesOnS;
+    const byS = known === null ? (newestTs === null ? 0 : nowS - 1 - newestTs) : known - kept.offsetS;
+    inTransaction(this.#db, () => {
+      this.#shiftAll(kept.mark, until, byS, Number.NEGATIVE_INFINITY);
+      if (!same && known !== null) this.#drop.run(JOB);
+      else this.#keep({ boot, offsetS, goesOnS: kept.goesOnS, mark: kept.mark });
+    });
+    if (same || known === null) this.#mark = kept.mark;
+    else this.#inDoubt = false;
+    return {
+      count: this.#count.reduce((sum, count, i) => sum + count.get(kept.mark[i]!, until[i]!)!, 0),
+      labelIds: this.#labels.all(kept.mark[LABELS]!, until[LABELS]!),
+      guessed: same ? 'none' : known === null ? 'before this start' : 'by the samples before',
+    };
+  }
+
+  #shiftAll(mark: Mark, until: Mark | number, byS: number, sinceS: number): void {
+    const end = (i: number) => (typeof until === 'number' ? until : until[i]!);
+    for (const [i, shift] of this.#shift.entries()) shift.run(byS, mark[i]!, end(i), sinceS);
+    this.#shiftGiven.run(byS, mark[LABELS]!, end(LABELS));
+  }
+
+  #kept(): Kept | null {
+    const text = this.#get.get(JOB);
+    return text === undefined ? null : (JSON.parse(text) as Kept);
+  }
+
+  #keep(kept: Kept): void {
+    this.#put.run(JOB, JSON.stringify(kept));
+    this.#inDoubt = true;
+  }
+}

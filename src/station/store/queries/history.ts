@@ -1,0 +1,111 @@
+import type { Daily, Day, History, HistoryRange, Records as RecordsWire, Storage } from '../../../contract/history.ts';
+import { HOUR_S } from '../../../durations.ts';
+import { atOnce, type Steps } from '../../steps.ts';
+import { fileStamp, type LocalDay, Zone } from '../../zone.ts';
+import type { Database } from '../sqlite/database.ts';
+import type { Records } from '../tiers/records.ts';
+import type { RollUps } from '../tiers/rollup.ts';
+import type { Samples } from '../tiers/samples.ts';
+import type { Retention } from '../tiers/tier.ts';
+import type { Watermarks } from '../tiers/watermarks.ts';
+import { CsvExport } from './csv.ts';
+import { DailySummary } from './daily.ts';
+import { Decimated } from './decimated.ts';
+import { Extent } from './extent.ts';
+import { Range } from './range.ts';
+import type { Standing } from './segments.ts';
+
+export interface ReadOptions extends Retention {
+  /** IANA name; days are cut at its midnights. */
+  timeZone: string;
+}
+
+/** The reads over all tiers, in the shapes of the wire. */
+export class HistoryReads {
+  readonly #range: Range;
+  readonly #decimated: Decimated;
+  readonly #daily: DailySummary;
+  readonly #csv: CsvExport;
+  readonly #extent: Extent;
+  readonly #records: Records;
+  readonly #samples: Samples;
+  readonly #zone: Zone;
+
+  constructor(
+    db: Database,
+    samples: Samples,
+    records: Records,
+    rollUps: RollUps,
+    marks: Watermarks,
+    options: ReadOptions,
+  ) {
+    const standing: Standing = {
+      get rawFrom() {
+        return marks.rawFrom;
+      },
+      get fiveFrom() {
+        return marks.fiveFrom;
+      },
+      closedUntil: (tier) => rollUps.closedUntil(tier),
+    };
+    this.#zone = new Zone(options.timeZone);
+    this.#records = records;
+    this.#samples = samples;
+    this.#range = new Range(db, samples, standing);
+    this.#decimated = new Decimated(db, samples, standing);
+    this.#daily = new DailySummary(db, standing, this.#zone);
+    this.#csv = new CsvExport(db, standing, this.#zone);
+    this.#extent = new Extent(db, samples, standing, options);
+  }
+
+  /** Reads that can be put down between two of their steps: no statement is open there. */
+  readonly steps = {
+    decimated: (hours: number, maxPoints: number, nowS: number): Steps<History> =>
+      this.#decimated.read(hours, maxPoints, nowS),
+    range: (startS: number, endS: number, bucketS?: number): Steps<HistoryRange> =>
+      this.#range.read(startS, endS, bucketS),
+    daily: (hours: number, nowS: number): Steps<Daily> => this.#dailyOf(hours, nowS),
+  };
+
+  /** Every k-th row of the trailing hours up to and including now. */
+  decimated(hours: number, maxPoints: number, nowS: number): History {
+    return atOnce(this.steps.decimated(hours, maxPoints, nowS));
+  }
+  /** Buckets over [startS, endS); the bucket is chosen by the span unless pinned. */
+  range(startS: number, endS: number, bucketS?: number): HistoryRange {
+    return atOnce(this.steps.range(startS, endS, bucketS));
+  }
+  /** A row per local day that the trailing hours touch, as far back as anything is known. */
+  daily(hours: number, nowS: number): Daily {
+    return atOnce(this.steps.daily(hours, nowS));
+  }
+  *#dailyOf(hours: number, nowS: number): Steps<Daily> {
+    const firstS = this.#extent.firstS();
+    return firstS === null ? { days: [] } : yield* this.#daily.read(Math.max(firstS, nowS - hours * HOUR_S), nowS);
+  }
+  /** Both local days and all between, newest first. */
+  days(first: LocalDay, last: LocalDay): Steps<Day[]> {
+    return this.#daily.between(first, last);
+  }
+  records(): RecordsWire {
+    return { ...this.#records.all(this.#samples.waitingExtremes()), coverage: this.#extent.coverage() };
+  }
+  /** The first moment anything is known of. */
+  firstS(): number | null {
+    return this.#extent.firstS();
+  }
+  coverage(): RecordsWire['coverage'] {
+    return this.#extent.coverage();
+  }
+  storage(): Storage {
+    return this.#extent.storage();
+  }
+  /** CSV text over [startS, endS) in pages, header first; nothing is held between two of them. */
+  csv(startS: number, endS: number): Generator<string> {
+    return this.#csv.pages(startS, endS);
+  }
+  /** `YYYYMMDD-HHMM` in the station's zone. */
+  localStamp(tS: number): string {
+    return fileStamp(this.#zone, tS);
+  }
+}

@@ -1,0 +1,189 @@
+import type { HistoryRange } from '../../../contract/history.ts';
+import { chartBucketS } from '../../../durations.ts';
+import { quantitiesWith } from '../../../quantities/names.ts';
+import type { Steps } from '../../steps.ts';
+import type { Database } from '../sqlite/database.ts';
+import type { Samples } from '../tiers/samples.ts';
+import { FIVE_MIN, HOURLY, ofEach, type Tier } from '../tiers/tier.ts';
+import { type Segment, type Standing, segments } from './segments.ts';
+
+const ROWS_A_STEP = 100;
+const VALUES_A_STEP = 2000;
+
+/** Names on the wire, each with the column that holds it. */
+const SPANNED = quantitiesWith('spans').map(({ chart, column }) => [chart, column] as const);
+const SERIES = quantitiesWith('chart').map(({ chart, column }) => [chart, column] as const);
+
+// A bucket as the statements give it: n, then (sum, count) per series, then (lo, hi) per spanned series.
+const LO = 1 + 2 * SERIES.length;
+type Partial = (number | null)[];
+
+const sampleParts = [
+  'count(*)',
+  ...SERIES.map(([, c]) => `sum(${c}), count(${c})`),
+  ...SPANNED.map(([, c]) => `min(${c}), max(${c})`),
+].join(', ');
+/** The same with the mean in place of sum and count: a third faster, for buckets that are read whole from the samples. */
+const sampleMeans = [
+  'count(*)',
+  ...SERIES.map(([, c]) => `avg(${c}), 1`),
+  ...SPANNED.map(([, c]) => `min(${c}), max(${c})`),
+].join(', ');
+const foldedParts = [
+  'sum(n)',
+  ...SERIES.map(([, c]) => `sum(${c} * (n - ${c}_gaps)), sum(n - ${c}_gaps)`),
+  ...SPANNED.map(([, c]) => `min(${c}_lo), max(${c}_hi)`),
+].join(', ');
+const foldedRow = [
+  'n',
+  ...SERIES.map(([, c]) => `${c} * (n - ${c}_gaps), n - ${c}_gaps`),
+  ...SPANNED.map(([, c]) => `${c}_lo, ${c}_hi`),
+].join(', ');
+const COLUMNS = SERIES.map(([, column]) => column).join(', ');
+
+const smaller = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b));
+const larger = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b));
+
+function mergeInto(into: Partial, from: Partial): void {
+  for (let i = 0; i < LO; i += 1) into[i] = (into[i] ?? 0) + (from[i] ?? 0);
+  for (let i = LO; i < into.length; i += 2) {
+    into[i] = smaller(into[i]!, from[i]!);
+    into[i + 1] = larger(into[i + 1]!, from[i + 1]!);
+  }
+}
+
+/**
+ * Buckets of any width over any window. One small statement per bucket: they run along the primary key, where one GROUP BY over
+ * the window would sort it first.
+ */
+export class Range {
+  readonly #samples: Samples;
+  readonly #standing: Standing;
+  readonly #stored;
+  readonly #means;
+  readonly #withWaiting;
+  readonly #folded;
+  readonly #rows;
+  readonly #nextSample;
+  readonly #nextFolded;
+
+  constructor(db: Database, samples: Samples, standing: Standing) {
+    this.#samples = samples;
+    this.#standing = standing;
+    const where = 'WHERE ts_ms >= ? AND ts_ms < ?';
+    this.#stored = db.prepare<[number, number], Partial>(`SELECT ${sampleParts} FROM main.sample ${where}`).raw();
+    this.#means = db.prepare<[number, number], Partial>(`SELECT ${sampleMeans} FROM main.sample ${where}`).raw();
+    this.#withWaiting = db
+      .prepare<[number, number], Partial>(
+        `SELECT ${sampleParts} FROM (SELECT ts_ms, ${COLUMNS} FROM main.sample
+         UNION ALL SELECT ts_ms, ${COLUMNS} FROM temp.queued) ${where}`,
+      )
+      .raw();
+    this.#nextSample = db
+      .prepare<[number, number], number | null>(
+        `SELECT min(ts_ms) FROM (SELECT min(ts_ms) ts_ms FROM main.sample WHERE ts_ms >= ?
+         UNION ALL SELECT min(ts_ms) FROM temp.queued WHERE ts_ms >= ?)`,
+      )
+      .pluck();
+    this.#folded = ofEach(({ table }) =>
+      db.prepare<[number, number], Partial>(`SELECT ${foldedParts} FROM ${table} WHERE ts >= ? AND ts < ?`).raw(),
+    );
+    this.#rows = ofEach(({ table }) =>
+      db
+        .prepare<[number, number], Partial>(
+          `SELECT ${foldedRow}, ts FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts`,
+        )
+        .raw(),
+    );
+    this.#nextFolded = ofEach(({ table }) =>
+      db.prepare<[number], number | null>(`SELECT min(ts) FROM ${table} WHERE ts >= ?`).pluck(),
+    );
+  }
+
+  *read(startS: number, endS: number, pinnedS?: number): Steps<HistoryRange> {
+    const bucketS = pinnedS ?? chartBucketS(endS - startS);
+    const starts: number[] = [];
+    const buckets: Partial[] = [];
+    const take = (bucket: Partial, tS: number): void => {
+      const start = Math.floor(tS / bucketS) * bucketS;
+      if (starts.at(-1) === start) mergeInto(buckets.at(-1)!, bucket);
+      else {
+        starts.push(start);
+        buckets.push(bucket);
+      }
+    };
+    for (const segment of segments({ fromS: startS, untilS: endS, bucketS, ends: 'touching' }, this.#standing)) {
+      yield* this.#each(segment, bucketS, take);
+    }
+    if (buckets.length === 0) return { n: 0, bucket_s: bucketS, series: {} };
+    return { n: buckets.length, bucket_s: bucketS, start: startS, end: endS, series: yield* toSeries(starts, buckets) };
+  }
+
+  *#each(segment: Segment, bucketS: number, take: (bucket: Partial, tS: number) => void): Steps<void> {
+    const { tier, fromS, untilS } = segment;
+    if (tier.folded && bucketS <= tier.widthS) {
+      const stepS = ROWS_A_STEP * tier.widthS;
+      for (let at = fromS; at < untilS; at += stepS) {
+        for (const row of this.#rows[tier.table].all(at, Math.min(at + stepS, untilS))) {
+          const ts = row.pop() as number;
+          take(row, ts);
+        }
+        yield;
+      }
+      return;
+    }
+    // No folded row is that narrow, and eras meet on the hour: such a bucket is never put together from two pieces.
+    const whole = bucketS % FIVE_MIN.widthS !== 0 && HOURLY.widthS % bucketS === 0;
+    for (let at: number | null = fromS; at !== null && at < untilS; ) {
+      // A wide bucket that few folded rows fit into is put together from pieces, a step each.
+      const most: number = at + (tier.folded ? ROWS_A_STEP * tier.widthS : HOURLY.widthS);
+      const next = Math.min((Math.floor(at / bucketS) + 1) * bucketS, untilS, most);
+      const bucket = this.#bucket(tier, at, next, whole);
+      if (bucket[0]! > 0) {
+        take(bucket, at);
+        at = next;
+      } else at = this.#next(tier, next);
+      yield;
+    }
+  }
+
+  #bucket(tier: Tier, fromS: number, untilS: number, whole: boolean): Partial {
+    if (tier.folded) return this.#folded[tier.table].get(fromS, untilS)!;
+    const untilMs = Math.ceil(untilS * 1000);
+    const stored = whole ? this.#means : this.#stored;
+    const statement = untilMs > this.#samples.oldestQueuedMs ? this.#withWaiting : stored;
+    return statement.get(Math.ceil(fromS * 1000), untilMs)!;
+  }
+
+  /** Where the next row stands: a gap of months is one step. */
+  #next(tier: Tier, fromS: number): number | null {
+    if (tier.folded) return this.#nextFolded[tier.table].get(fromS) ?? null;
+    const fromMs = Math.ceil(fromS * 1000);
+    const ms = this.#nextSample.get(fromMs, fromMs) ?? null;
+    return ms === null ? null : ms / 1000;
+  }
+}
+
+function* toSeries(ts: number[], buckets: Partial[]): Steps<HistoryRange['series']> {
+  const series: Record<string, (number | null)[]> = { ts };
+  for (const [i, [name]] of SERIES.entries()) {
+    series[name] = yield* column(buckets, (bucket) => {
+      const [sum, count] = [bucket[1 + 2 * i] ?? null, bucket[2 + 2 * i] ?? 0];
+      return sum === null || count === 0 ? null : sum / count;
+    });
+  }
+  for (const [i, [name]] of SPANNED.entries()) {
+    series[`${name}_lo`] = yield* column(buckets, (bucket) => bucket[LO + 2 * i]!);
+    series[`${name}_hi`] = yield* column(buckets, (bucket) => bucket[LO + 2 * i + 1]!);
+  }
+  return { ...series, n: yield* column(buckets, (bucket) => bucket[0]!) } as HistoryRange['series'];
+}
+
+function* column<T>(buckets: readonly Partial[], of: (bucket: Partial) => T): Steps<T[]> {
+  const values: T[] = [];
+  for (let i = 0; i < buckets.length; i += 1) {
+    values.push(of(buckets[i]!));
+    if (i % VALUES_A_STEP === VALUES_A_STEP - 1) yield;
+  }
+  return values;
+}

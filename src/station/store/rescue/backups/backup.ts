@@ -1,0 +1,149 @@
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { HOUR_S } from '../../../../durations.ts';
+import { makeFolder } from '../../../../make-folder.ts';
+import { type Database, openBare, openReadOnly } from '../../sqlite/database.ts';
+import { newerSchemaText, whichSchema } from '../../sqlite/migrations/which-schema.ts';
+import { strangersIn } from '../folder/strangers.ts';
+import { damageOf, damageOfCopy } from '../integrity/check-database.ts';
+
+export const BACKUP_FOLDER = 'backups';
+
+const NAME = /^weatherglass-\d{8}-\d{6}\.db$/;
+/** One that was killed before it was whole. */
+const BEGUN = /^weatherglass-\d{8}-\d{6}\.db\.partial(-|$)/;
+/** Pages copied per turn of the event loop: half a megabyte, a few milliseconds. */
+const PAGES_PER_TURN = 512;
+
+export interface BackupHandle {
+  signal: AbortSignal;
+  progress(share: number): void;
+}
+
+/** Of the history in the folder around it, newest first. */
+export function listBackups(folder: string): string[] {
+  try {
+    const strangers = strangersIn(dirname(folder));
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => NAME.test(entry.name) && !entry.isDirectory() && !strangers.has(entry.name))
+      .map(({ name }) => name)
+      .sort()
+      .reverse()
+      .map((name) => join(folder, name));
+  } catch (error) {
+    if (/^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
+}
+
+/**
+ * SQLite's online backup into a file of its own, opened and checked before it gets its name: whatever carries that name is a good
+ * copy. Rows written meanwhile are part of it or not, but never half.
+ */
+export async function backupTo(db: Database, target: string, { signal, progress }: BackupHandle): Promise<number> {
+  const partial = `${target}.partial`;
+  const clear = () => {
+    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(partial + end, { force: true });
+  };
+  clear();
+  try {
+    await db.backup(partial, {
+      progress: ({ totalPages, remainingPages }) => {
+        signal.throwIfAborted();
+        progress(totalPages === 0 ? 0 : 1 - remainingPages / totalPages);
+        return PAGES_PER_TURN;
+      },
+    });
+    settleIntoOneFile(partial);
+    const damage = await damageOfCopy(partial, signal);
+    if (damage !== null) throw Object.assign(new Error(`the copy is not sound: ${damage}`), { code: 'SQLITE_CORRUPT' });
+    renameSync(partial, target);
+    progress(1);
+    return statSync(target).size;
+  } finally {
+    clear();
+  }
+}
+
+/** A copy says of itself that it has a log beside it; without that word it can be read, moved and checked as the one file it is. */
+function settleIntoOneFile(path: string): void {
+  const copy = openBare(path);
+  try {
+    copy.pragma('journal_mode = DELETE');
+  } finally {
+    copy.close();
+  }
+}
+
+/** `weatherglass-YYYYMMDD-HHMMSS.db` in UTC, so that names sort by time whatever the zone does. */
+const backupName = (tS: number): string => {
+  const [day, time] = new Date(tS * 1000).toISOString().slice(0, 19).split('T') as [string, string];
+  return `weatherglass-${day.replaceAll('-', '')}-${time.replaceAll(':', '')}.db`;
+};
+
+/** The time in a backup's name. */
+export function backupTimeS(path: string): number {
+  const [, date = '', clock = ''] = basename(path, '.db').split('-');
+  const iso = `${date.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3')}T${clock.replace(/(\d\d)(\d\d)(\d\d)/, '$1:$2:$3')}Z`;
+  return Date.parse(iso) / 1000;
+}
+
+/** When a backup is made, and whether something better than the machine's own clock vouches for that; absent: nothing does. */
+export interface BackupTime {
+  nowS: number;
+  confirmed?: boolean;
+}
+
+/**
+ * The time for the name of the next backup: later than all others, because the newest name is the one that is restored and stays.
+ * Backups of a clock that ran ahead give way to a time that is sure; of an unsure one they are only passed, by a second.
+ */
+function timeForName(folder: string, { nowS, confirmed }: BackupTime): number {
+  const ahead = listBackups(folder).filter((path) => backupTimeS(path) > nowS);
+  if (ahead.length === 0) return nowS;
+  if (!confirmed) return backupTimeS(ahead[0]!) + 1;
+  let freeS = nowS - 1;
+  for (const path of ahead) {
+    while (existsSync(join(folder, backupName(freeS)))) freeS -= 1;
+    renameSync(path, join(folder, backupName(freeS)));
+  }
+  return nowS;
+}
+
+export async function nightlyBackup(
+  db: Database,
+  folder: string,
+  keep: number,
+  time: BackupTime,
+  handle: BackupHandle,
+): Promise<{ path: string; bytes: number }> {
+  makeFolder(folder);
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (BEGUN.test(entry.name) && !entry.isDirectory()) rmSync(join(folder, entry.name), { force: true });
+  const path = join(folder, backupName(timeForName(folder, time)));
+  const bytes = await backupTo(db, path, handle);
+  for (const old of listBackups(folder).slice(Math.max(1, keep))) rmSync(old, { force: true });
+  return { path, bytes };
+}
+
+/** What a file holds, for the restore to say before it replaces anything. Throws when it is not a database of ours. */
+export function describeBackup(path: string): { samples: number; lastTs: number | null } {
+  const damage = damageOf(path);
+  if (damage !== null) throw new Error(damage);
+  const db = openReadOnly(path);
+  try {
+    const schema = whichSchema(db);
+    if (schema.kind === 'newer') throw new Error(`it ${newerSchemaText(schema.version)}`);
+    if (schema.kind === 'odd') throw new Error('its tables are not those of a weather station');
+    return db
+      .prepare<[], { samples: number; lastTs: number | null }>(
+        // Closed hours are counted in the fold; the open one, and the whole of a young history, only in the rows themselves.
+        `SELECT coalesce((SELECT sum(n) FROM hourly), 0) +
+           (SELECT count(*) FROM sample WHERE ts_ms >= coalesce((SELECT max(ts) + ${HOUR_S} FROM hourly), 0) * 1000) samples,
+         (SELECT max(ts_ms) / 1000.0 FROM sample) lastTs`,
+      )
+      .get()!;
+  } finally {
+    db.close();
+  }
+}

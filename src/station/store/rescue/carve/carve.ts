@@ -1,0 +1,157 @@
+import type { Database, Statement } from '../../sqlite/database.ts';
+import { sqliteCode } from '../../sqlite/database.ts';
+import type { PageFile } from './page-file.ts';
+import { type CarvedRow, type Cell, readPage } from './records.ts';
+import { hasPlausibleKey, type Shape, tableOf } from './shapes.ts';
+import { freePages, rootsIn, type TablePage, walk } from './trees.ts';
+
+/** A stretch of a table that could not be read; bounds are keys, null where the tree above was gone, too. */
+export interface Hole {
+  table: string;
+  after: number | null;
+  until: number | null;
+}
+
+export interface Carved {
+  /** Rows put into the fresh database. */
+  rows: number;
+  holes: Hole[];
+  /** Names of learned components of which only the beginning was left. */
+  torn: string[];
+}
+
+/** Text that is read as JSON later: half of it is worse than none. */
+const JSON_COLUMNS = new Set(['state', 'data']);
+
+function isJson(cell: Cell): boolean {
+  if (cell === null) return true;
+  try {
+    JSON.parse(String(cell));
+    return true;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return false;
+  }
+}
+
+/** A flipped bit can make a sound record with an absurd number in it; no quantity of ours is that large. */
+const plausible = (cell: Cell): Cell => (typeof cell === 'number' && !(Math.abs(cell) < 1e12) ? null : cell);
+
+/** Puts carved rows into a database by the names of their columns. */
+class Putter {
+  readonly #statements = new Map<string, Statement<Cell[]>>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly nowS: number,
+  ) {}
+
+  /** False when the row is none of this table, or contradicts its rules. */
+  put(row: CarvedRow, shape: Shape, verb: 'REPLACE' | 'IGNORE'): boolean {
+    const { table, columns, rowidColumn } = shape;
+    if (!hasPlausibleKey(shape, row, this.nowS)) return false;
+    if (row.cells.some((cell, i) => JSON_COLUMNS.has(columns[i]!.name) && !isJson(cell))) return false;
+    const values = row.cells.map((cell, i) => {
+      if (columns[i]!.name === rowidColumn) return row.rowid;
+      // `pending` and moments in milliseconds may be large whole numbers; what is REAL is a measurement.
+      return columns[i]!.type === 'REAL' && table !== 'pending' ? plausible(cell) : cell;
+    });
+    try {
+      return this.#statement(shape, values.length, verb).run(...values).changes === 1;
+    } catch (error) {
+      if (!/^SQLITE_(CONSTRAINT|MISMATCH)/.test(sqliteCode(error) ?? '')) throw error;
+      return false;
+    }
+  }
+
+  #statement({ table, columns }: Shape, count: number, verb: string): Statement<Cell[]> {
+    const key = `${verb} ${table} ${count}`;
+    const known = this.#statements.get(key);
+    if (known) return known;
+    const names = columns.slice(0, count).map(({ name }) => `"${name}"`);
+    const made = this.db.prepare<Cell[]>(
+      `INSERT OR ${verb} INTO main.${table} (${names.join(', ')}) VALUES (?${', ?'.repeat(count - 1)})`,
+    );
+    this.#statements.set(key, made);
+    return made;
+  }
+}
+
+/**
+ * Every row that can be read in a damaged file, into the fresh database: table by table along its tree, then the pages that no
+ * tree leads to any more, whose rows are told by their shape. A row of the tree always wins over a stray one, and of two strays
+ * of what was learned the newer. Deleted rows lie in pages on the list of free ones, which are not read.
+ */
+export function carveInto(db: Database, file: PageFile, shapes: ReadonlyMap<string, Shape>, nowS: number): Carved {
+  const taken = new Set<number>();
+  const carved = carveTables(db, file, shapes, nowS, taken);
+  db.transaction(() => {
+    carved.rows += carveStrays(db, file, taken, shapes, new Putter(db, nowS), nowS);
+  })();
+  return carved;
+}
+
+/** The rows of these tables, as far as their trees can be followed. */
+export function carveTables(
+  db: Database,
+  file: PageFile,
+  shapes: ReadonlyMap<string, Shape>,
+  nowS: number,
+  taken: Set<number> = new Set(),
+): Carved {
+  const carved: Carved = { rows: 0, holes: [], torn: [] };
+  const putter = new Putter(db, nowS);
+  db.transaction(() => {
+    const roots = rootsIn(file);
+    for (const shape of shapes.values()) {
+      const root = roots.get(shape.table);
+      if (root === undefined) {
+        carved.holes.push({ table: shape.table, after: null, until: null });
+        continue;
+      }
+      for (const page of walk(file, root, shape, taken)) takePage(page, shape, putter, carved);
+    }
+  })();
+  return carved;
+}
+
+function takePage(page: TablePage, shape: Shape, putter: Putter, carved: Carved): void {
+  const { table } = shape;
+  let all = page.whole;
+  for (const row of page.rows) {
+    if (putter.put(row, shape, 'REPLACE')) carved.rows += 1;
+    else all = false;
+  }
+  if (!all) carved.holes.push({ table, after: page.after, until: page.until });
+  if (table === 'learned') carved.torn.push(...page.torn.map(({ cells }) => String(cells[0])));
+}
+
+function carveStrays(
+  db: Database,
+  file: PageFile,
+  taken: ReadonlySet<number>,
+  shapes: ReadonlyMap<string, Shape>,
+  putter: Putter,
+  nowS: number,
+): number {
+  const free = freePages(file);
+  const newer = db.prepare<[string, number]>('DELETE FROM main.learned WHERE name = ? AND saved_ts < ?');
+  // What lies on no tree may be long outdated; only what says when it was written can be weighed. The tables of what was before a
+  // doubted clock look exactly like those they were copied from, whose rows are the ones that count.
+  const strays = new Map(
+    [...shapes].filter(([table]) => table !== 'pending' && table !== 'job' && !table.endsWith('_before')),
+  );
+  const fromTree = new Set(db.prepare<[], string>('SELECT name FROM main.learned').pluck().all());
+  let rows = 0;
+  for (let number = 1; number <= file.count; number += 1) {
+    if (taken.has(number) || free.has(number)) continue;
+    for (const row of readPage(file, number)?.rows ?? []) {
+      const table = tableOf(row, strays, nowS);
+      if (table === null) continue;
+      const name = String(row.cells[0]);
+      if (table === 'learned' && !fromTree.has(name)) newer.run(name, row.cells[2] as number);
+      if (putter.put(row, strays.get(table)!, 'IGNORE')) rows += 1;
+    }
+  }
+  return rows;
+}

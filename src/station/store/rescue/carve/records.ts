@@ -1,0 +1,148 @@
+import { PAGE_BYTES } from '../../sqlite/database.ts';
+import type { PageFile } from './page-file.ts';
+
+// SQLite's b-tree pages and records: https://www.sqlite.org/fileformat2.html#b_tree_pages
+const PAGE_TYPE = { indexInterior: 0x02, tableInterior: 0x05, indexLeaf: 0x0a, tableLeaf: 0x0d } as const;
+const FILE_HEADER = 100;
+const OVERFLOW_BYTES = PAGE_BYTES - 4;
+/** What a cell keeps in its own page before the rest goes to overflow pages. */
+const LARGEST_LOCAL = { table: PAGE_BYTES - 35, index: Math.floor(((PAGE_BYTES - 12) * 64) / 255) - 23 } as const;
+const SMALLEST_LOCAL = Math.floor(((PAGE_BYTES - 12) * 32) / 255) - 23;
+
+export type Cell = number | string | Buffer | null;
+
+export interface CarvedRow {
+  /** Null in a table without rowids. */
+  rowid: number | null;
+  /** Columns as stored; an INTEGER PRIMARY KEY is null here and stands in `rowid`. */
+  cells: Cell[];
+}
+
+export interface PageContent {
+  rows: CarvedRow[];
+  /** Pages below, left to right, each with the greatest rowid it may hold; the last has none. */
+  children: { page: number; until: number | null }[];
+  /** The page is of a kind we know and every cell in it could be read. */
+  whole: boolean;
+  /** First columns of cells whose overflow pages are broken: what was lost can at least be named. */
+  torn: CarvedRow[];
+}
+
+/** SQLite's variable-length integer: value and the position after it. Null when it runs over the end. */
+function varint(page: Buffer, at: number): [number, number] | null {
+  let value = 0;
+  for (let i = 0; i < 9; i += 1) {
+    const byte = page[at + i];
+    if (byte === undefined) return null;
+    if (i === 8) return [value * 256 + byte, at + 9];
+    value = value * 128 + (byte & 0x7f);
+    if (byte < 0x80) return [value, at + i + 1];
+  }
+  return null;
+}
+
+const INTEGER_BYTES = [0, 1, 2, 3, 4, 6, 8] as const;
+
+function cellOf(type: number, record: Buffer, at: number): [Cell, number] | null {
+  if (type === 0) return [null, at];
+  if (type === 8 || type === 9) return [type - 8, at];
+  if (type === 7) return at + 8 <= record.length ? [record.readDoubleBE(at), at + 8] : null;
+  if (type <= 6) {
+    const bytes = INTEGER_BYTES[type]!;
+    if (at + bytes > record.length) return null;
+    return [bytes === 8 ? Number(record.readBigInt64BE(at)) : record.readIntBE(at, bytes), at + bytes];
+  }
+  if (type < 12) return null; // reserved: no sound record has it
+  const bytes = Math.floor((type - 12) / 2);
+  if (at + bytes > record.length) return null;
+  const content = record.subarray(at, at + bytes);
+  return [type % 2 === 0 ? Buffer.from(content) : content.toString('utf8'), at + bytes];
+}
+
+/** The columns of a record; with `cut`, as many of the first as are there. Null when it does not parse. */
+function cellsOf(record: Buffer, cut = false): Cell[] | null {
+  const header = varint(record, 0);
+  if (!header || header[0] > record.length) return null;
+  const cells: Cell[] = [];
+  let body = header[0];
+  for (let typeAt = header[1]; typeAt < header[0]; ) {
+    const type = varint(record, typeAt);
+    const cell = type && cellOf(type[0], record, body);
+    if (!cell) return cut && cells.length > 0 ? cells : null;
+    cells.push(cell[0]);
+    [body, typeAt] = [cell[1], type[1]];
+  }
+  return cut || body === record.length ? cells : null;
+}
+
+/** `length` bytes beginning at `at`, followed over their overflow pages. Null when the chain breaks. */
+function payload(file: PageFile, page: Buffer, at: number, length: number, kind: 'table' | 'index'): Buffer | null {
+  if (length <= LARGEST_LOCAL[kind]) return at + length <= PAGE_BYTES ? page.subarray(at, at + length) : null;
+  const wish = SMALLEST_LOCAL + ((length - SMALLEST_LOCAL) % OVERFLOW_BYTES);
+  const local = wish <= LARGEST_LOCAL[kind] ? wish : SMALLEST_LOCAL;
+  if (at + local + 4 > PAGE_BYTES || length > file.count * OVERFLOW_BYTES) return null;
+  const parts = [page.subarray(at, at + local)];
+  let left = length - local;
+  let next = page.readUInt32BE(at + local);
+  while (left > 0) {
+    const more = next === 0 ? null : file.page(next);
+    if (!more) return null;
+    parts.push(more.subarray(4, 4 + Math.min(left, OVERFLOW_BYTES)));
+    left -= OVERFLOW_BYTES;
+    next = more.readUInt32BE(0);
+  }
+  return next === 0 ? Buffer.concat(parts) : null; // a chain that goes on is another row's
+}
+
+/** What a page of a table holds, as much of it as can be read. Null for a page of another kind. */
+export function readPage(file: PageFile, number: number): PageContent | null {
+  const page = file.page(number);
+  const start = number === 1 ? FILE_HEADER : 0;
+  const type = page?.[start];
+  const isTable = type === PAGE_TYPE.tableLeaf || type === PAGE_TYPE.tableInterior;
+  const isInterior = type === PAGE_TYPE.tableInterior || type === PAGE_TYPE.indexInterior;
+  if (!page || (!isTable && type !== PAGE_TYPE.indexLeaf && type !== PAGE_TYPE.indexInterior)) return null;
+
+  const content: PageContent = { rows: [], children: [], whole: true, torn: [] };
+  const count = page.readUInt16BE(start + 3);
+  const pointers = start + (isInterior ? 12 : 8);
+  for (let i = 0; i < count; i += 1) {
+    const pointer = pointers + 2 * i;
+    let at = pointer + 2 <= PAGE_BYTES ? page.readUInt16BE(pointer) : PAGE_BYTES;
+    if (at < pointers || at + 4 > PAGE_BYTES) {
+      content.whole = false;
+      continue;
+    }
+    if (isInterior) {
+      const child = page.readUInt32BE(at);
+      const key = isTable ? varint(page, at + 4) : null;
+      content.children.push({ page: child, until: key?.[0] ?? null });
+      if (isTable) continue;
+      at += 4;
+    }
+    const row = rowAt(file, page, at, isTable ? 'table' : 'index');
+    if (row && !row.torn) content.rows.push(row);
+    content.whole &&= row !== null && !row.torn;
+    if (row?.torn) content.torn.push(row);
+  }
+  if (isInterior) content.children.push({ page: page.readUInt32BE(start + 8), until: null });
+  return content;
+}
+
+function rowAt(
+  file: PageFile,
+  page: Buffer,
+  at: number,
+  kind: 'table' | 'index',
+): (CarvedRow & { torn: boolean }) | null {
+  const length = varint(page, at);
+  const rowid = kind === 'table' ? length && varint(page, length[1]) : null;
+  if (!length || (kind === 'table' && !rowid)) return null;
+  const start = rowid ? rowid[1] : length[1];
+  const record = payload(file, page, start, length[0], kind);
+  const cells = record && cellsOf(record);
+  if (cells) return { rowid: rowid?.[0] ?? null, cells, torn: false };
+  if (length[0] <= LARGEST_LOCAL[kind]) return null;
+  const first = cellsOf(page.subarray(start, Math.min(PAGE_BYTES, start + SMALLEST_LOCAL)), true);
+  return first && { rowid: rowid?.[0] ?? null, cells: first, torn: true };
+}

@@ -1,0 +1,116 @@
+import { DAY_S } from '../../../../durations.ts';
+import type { Database } from '../../sqlite/database.ts';
+import { openScratch } from '../../sqlite/database.ts';
+import { SCHEMA_VERSION } from '../../sqlite/migrations/migrate.ts';
+import { FOLDED } from '../../tiers/tier.ts';
+import type { CarvedRow, Cell } from './records.ts';
+
+interface Column {
+  name: string;
+  type: string;
+  notNull: boolean;
+}
+
+/** What a table's rows look like: the columns of its newest form, and how many of the first it had when it was made. */
+export interface Shape {
+  table: string;
+  columns: readonly Column[];
+  fewest: number;
+  /** The column that is the rowid; null for a table without rowids. */
+  rowidColumn: string | null;
+}
+
+interface ColumnInfo {
+  name: string;
+  type: string;
+  notnull: number;
+  pk: number;
+}
+
+function shapesIn(db: Database): Map<string, Shape> {
+  const tables = db
+    .prepare<[], { name: string; wr: number }>(
+      "SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%'",
+    )
+    .all();
+  return new Map(
+    tables.map(({ name, wr }) => {
+      const info = db
+        .prepare<[string], ColumnInfo>('SELECT name, type, "notnull", pk FROM pragma_table_info(?)')
+        .all(name);
+      const key = info.find(({ pk, type }) => pk === 1 && type === 'INTEGER');
+      const columns = info.map(({ name: column, type, notnull }) => ({ name: column, type, notNull: notnull === 1 }));
+      const rowidColumn = wr === 0 ? (key?.name ?? null) : null;
+      return [name, { table: name, columns, fewest: columns.length, rowidColumn }];
+    }),
+  );
+}
+
+/**
+ * The tables of every version of the program up to `version`. Steps only add columns, at the end, so a row written before one
+ * was added is a row with fewer cells.
+ */
+export function shapesOf(version: number): Map<string, Shape> {
+  const shapes = new Map<string, Shape>();
+  for (let v = 1; v <= Math.min(version, SCHEMA_VERSION); v += 1) {
+    const db = openScratch(v);
+    try {
+      for (const [table, shape] of shapesIn(db))
+        shapes.set(table, { ...shape, fewest: shapes.get(table)?.fewest ?? shape.fewest });
+    } finally {
+      db.close();
+    }
+  }
+  shapes.delete('row_sum'); // of the rows as they were: made anew
+  // Its triggers keep what is overwritten under a doubtful clock: while it is empty they keep still, and a rescue overwrites nothing.
+  // So with the outbox: rows that come back are no news to whoever was sent them.
+  for (const table of ['clock_segment', 'outbox_dirty', 'outbox']) {
+    const shape = shapes.get(table);
+    if (shape && shapes.delete(table)) shapes.set(table, shape);
+  }
+  return shapes;
+}
+
+function suits(cell: Cell, { type, notNull }: Column): boolean {
+  if (cell === null) return !notNull;
+  if (type === 'TEXT') return typeof cell === 'string';
+  if (type === 'BLOB') return Buffer.isBuffer(cell);
+  return typeof cell === 'number' && (type === 'REAL' || Number.isInteger(cell));
+}
+
+/** Whether a row could be one of this table, by the number and the types of its cells. */
+export function fits({ rowid, cells }: CarvedRow, { columns, fewest, rowidColumn }: Shape): boolean {
+  if (cells.length > columns.length || cells.length < fewest) return false;
+  if ((rowid === null) !== (rowidColumn === null)) return false;
+  return cells.every((cell, i) => (columns[i]!.name === rowidColumn ? cell === null : suits(cell, columns[i]!)));
+}
+
+/** The station's first day, and a day to spare at the end; a clock that has not been set yet bounds nothing. */
+const EARLIEST_S = 946_684_800; // 2000-01-01
+const latestS = (nowS: number): number => (nowS > 1_704_067_200 ? nowS + DAY_S : 4_102_444_800);
+const WIDTHS: Record<string, number> = { tick: 300 };
+for (const { table, widthS } of FOLDED) WIDTHS[table] = widthS;
+
+/** A flipped bit in a key makes a row of another century, which would stand in the way of every newer one. */
+export function hasPlausibleKey({ table, columns }: Shape, { rowid, cells }: CarvedRow, nowS: number): boolean {
+  if (rowid === null) return true;
+  const isMoment = table === 'sample' || WIDTHS[table] !== undefined;
+  if (!isMoment) return rowid > 0 && rowid < 2 ** 40;
+  const tS = table === 'sample' ? rowid / 1000 : rowid;
+  if (tS < EARLIEST_S || tS > latestS(nowS)) return false;
+  if (table === 'sample') return true;
+  if (rowid % WIDTHS[table]! !== 0) return false;
+  // The folded tables look alike, so each row names its own.
+  const tier = FOLDED.find((folded) => folded.table === table);
+  return !tier || cells[columns.findIndex(({ name }) => name === 'tier')] === tier.number;
+}
+
+const WATERMARK_TIERS = ['raw', 'five_min'];
+
+/** The one table that a lone row can belong to; null when there is none, or more than one. */
+export function tableOf(row: CarvedRow, shapes: ReadonlyMap<string, Shape>, nowS: number): string | null {
+  const found = [...shapes.values()].filter((shape) => fits(row, shape) && hasPlausibleKey(shape, row, nowS));
+  const only = found.length === 1 ? found[0]!.table : null;
+  // An index of texts looks like the watermarks.
+  return only === 'watermark' && !WATERMARK_TIERS.includes(row.cells[0] as string) ? null : only;
+}

@@ -1,0 +1,206 @@
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '../../../make-folder.ts';
+import { sentence } from '../../../words/sentence.ts';
+import {
+  type Database,
+  isBusy,
+  isDamage,
+  isDiskTrouble,
+  openBare,
+  openDatabase,
+  openReadOnly,
+  PAGE_BYTES,
+  SMALL_BYTES,
+  sqliteCode,
+  unlessSmall,
+} from '../sqlite/database.ts';
+import { SCHEMA_VERSION } from '../sqlite/migrations/migrate.ts';
+import { newerSchemaText, type SchemaFinding, whichSchema } from '../sqlite/migrations/which-schema.ts';
+import type { Retention } from '../tiers/tier.ts';
+import { BACKUP_FOLDER, listBackups } from './backups/backup.ts';
+import { shapesOf } from './carve/shapes.ts';
+import { readWal, walIsThere } from './carve/wal.ts';
+import { closeClean, countRows } from './folder/close-clean.ts';
+import { DATABASE_FILE, hasStrayLog, isMarked, type LastStop, lastStop } from './folder/last-stop.ts';
+import { StoreRefusal } from './folder/lock.ts';
+import { findingOf, type StartFinding, swapIn } from './folder/swap.ts';
+import { damageOf } from './integrity/check-database.ts';
+import { changedInWords, checkRows, heal } from './integrity/row-sums.ts';
+import { addNewer, fillHoles, wholly } from './merge.ts';
+import { asideFolder, newestGood, salvage } from './salvage.ts';
+import { settle } from './settle.ts';
+
+interface Folder {
+  folder: string;
+  path: string;
+  backups: readonly string[];
+  nowS: number;
+  retention: Retention;
+}
+
+type Known = Extract<SchemaFinding, { kind: 'known' }>;
+
+/**
+ * Check at the start, before the database is opened: what SQLite calls damaged is rebuilt; what another program changed is taken as it
+ * is, and told. The states and their ways are drawn in README.md.
+ */
+export function checkFolder(folder: string, nowS: number, retention: Retention): StartFinding | null {
+  const path = join(folder, DATABASE_FILE);
+  const of: Folder = { folder, path, backups: listBackups(join(folder, BACKUP_FOLDER)), nowS, retention };
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  // Not for SQLite to see: beside a database that it makes anew, or that is empty, it throws the log away.
+  if (size === undefined || size < PAGE_BYTES) {
+    const isFirst = !walIsThere(`${path}-wal`) && !isMarked(folder) && newestGood(of.backups) === null;
+    if (isFirst) {
+      if (size !== undefined) openDatabase(path).close(); // one that was cut short
+      return null;
+    }
+    return rebuild(of, size === undefined ? 'the database file is missing' : 'the file was cut short');
+  }
+  // Nor this: it would read the pages of that log into the other database.
+  const strayLog = hasStrayLog(path) ? setLogAside(of) : null;
+  rollBack(path);
+  const schema = schemaIn(path);
+  if (schema?.kind === 'newer' && damageOf(path) === null) {
+    throw new StoreRefusal(
+      `The database ${path} ${newerSchemaText(schema.version)}: update the program, or bring back a backup made by this one with "weatherglass restore".`,
+    );
+  }
+  const stop: LastStop = strayLog === null ? lastStop(folder) : { ended: 'changed', rows: null };
+  const damage =
+    (stop.ended === 'clean' && size > SMALL_BYTES ? null : damageOf(path)) ??
+    (readWal(`${path}-wal`).damaged ? 'the log of the newest commits does not add up' : null) ??
+    (schema.kind === 'known' ? null : 'its tables are not those of its schema number');
+  if (damage === null) return bringUpToDate(of, schema as Known, stop, strayLog);
+  const wrongLog = setAsideWhatSpoils(of);
+  if (wrongLog === null) return rebuild(of, damage);
+  return bringUpToDate(of, schemaIn(path) as Known, { ended: 'changed', rows: null }, wrongLog);
+}
+
+/** The log of another database, kept. It has no place beside this one. */
+function setLogAside({ folder, path, nowS }: Folder, log = `${path}-wal`): string {
+  const aside = asideFolder(folder, nowS);
+  makeFolder(aside);
+  renameSync(log, join(aside, `${DATABASE_FILE}-wal`));
+  rmSync(`${path}-shm`, { force: true });
+  return aside;
+}
+
+/**
+ * A sound log beside a sound database that make no sense together: somebody copied another file over the database that the log belongs
+ * to. Null where that is not what is wrong. A cut in between is mended by `bringLogBack`.
+ */
+function setAsideWhatSpoils(of: Folder): string | null {
+  const { folder, path } = of;
+  if (!walIsThere(`${path}-wal`) || readWal(`${path}-wal`).damaged) return null;
+  const parked = join(folder, 'weatherglass-tried.db-wal');
+  renameSync(`${path}-wal`, parked);
+  rmSync(`${path}-shm`, { force: true });
+  if (damageOf(path) === null && schemaIn(path).kind === 'known') return setLogAside(of, parked);
+  renameSync(parked, `${path}-wal`);
+  return null;
+}
+
+/** A writer of another journal mode was killed: what it had begun is taken back by the next connection that may write. */
+function rollBack(path: string): void {
+  if (!existsSync(`${path}-journal`)) return;
+  const db = openBare(path);
+  try {
+    db.prepare('SELECT count(*) FROM sqlite_master').get();
+  } catch (error) {
+    if (!isDamage(error)) throw error; // it is found again below
+  } finally {
+    db.close();
+  }
+}
+
+/** A file that cannot be read as a database is `odd`. */
+function schemaIn(path: string): SchemaFinding {
+  try {
+    const db = openReadOnly(path);
+    try {
+      return whichSchema(db);
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    // A disk that has no room for the index of a log says nothing about the database.
+    if (sqliteCode(error) === null || isDiskTrouble(error) || isBusy(error)) throw error;
+    return { kind: 'odd' };
+  }
+}
+
+/** The database is sound: an older schema is brought up to date, parts of ours that somebody removed are made again, and that is told. */
+function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: string | null): StartFinding | null {
+  const { folder, path, backups, retention } = of;
+  const isLost = stop.ended === 'log lost';
+  const isForeign = stop.ended === 'changed' || stop.ended === 'brought in';
+  const { version, missing } = schema;
+  const isMended = mendSchema(path, schema);
+  if (!isLost && !isForeign && !isMended && version === SCHEMA_VERSION) return healRows(of);
+  const db = openDatabase(path);
+  try {
+    if (!isLost && !isForeign && !isMended) return null;
+    const rows = stop.ended === 'changed' && stop.rows !== null ? countRows(db) - stop.rows : null;
+    const backup = newestGood(backups);
+    const gone = missing.filter(({ type }) => type === 'table').map(({ name }) => name);
+    let fromBackup = 0;
+    if (backup !== null && gone.length > 0) fromBackup += fillHoles(db, backup, wholly(gone));
+    if (backup !== null && isLost) fromBackup += addNewer(db, backup, [...shapesOf(SCHEMA_VERSION).keys()]);
+    settle(db, retention);
+    if (isLost) return findingOf('warn', sentence('database.log-lost', { rows: fromBackup }));
+    const parts = missing.map(({ name }) => name);
+    return findingOf(
+      gone.length > 0 || keptLog !== null ? 'warn' : 'info',
+      sentence('database.changed', { rows, parts, fromBackup, kept: keptLog }),
+    );
+  } finally {
+    closeClean(db, folder); // a kill from here on leaves one closed file
+  }
+}
+
+function using<T>(db: Database, work: (db: Database) => T): T {
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** A start looks at some rows; the patrol looks at all of them. */
+const LOOK_MS = 300;
+
+function healRows({ path, backups }: Folder): StartFinding | null {
+  const found = using(openReadOnly(path), (db) => checkRows(db, unlessSmall(db, LOOK_MS)));
+  if (found.length === 0) return null;
+  const healed = using(openDatabase(path), (db) => found.map((stretch) => heal(db, stretch, backups)));
+  return findingOf('warn', changedInWords(healed));
+}
+
+/** Makes again what is missing, and writes down which version the tables are of. True when something was made. */
+function mendSchema(path: string, { version, stamped, missing }: Known): boolean {
+  if (missing.length === 0 && stamped === version) return false;
+  const db = openBare(path);
+  try {
+    db.transaction(() => {
+      for (const { type, name, sql } of missing) {
+        db.exec(`DROP ${type} IF EXISTS "${name}"`);
+        db.exec(sql);
+      }
+      db.pragma(`user_version = ${version}`);
+    })();
+    return missing.length > 0;
+  } finally {
+    db.close();
+  }
+}
+
+/** Builds the database anew and puts it in place; the damaged files go aside, untouched. */
+function rebuild({ folder, path, backups, nowS, retention }: Folder, damage: string): StartFinding {
+  const aside = existsSync(path) || existsSync(`${path}-wal`) ? asideFolder(folder, nowS) : null;
+  const { fresh, report } = salvage({ path, damage, backups, retention, nowS, aside });
+  const finding = findingOf('error', sentence('database.salvaged', report), report);
+  swapIn(folder, { fresh, path, aside: aside && join(aside, DATABASE_FILE), finding });
+  return finding;
+}

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { makeFolder } from '../../../make-folder.ts';
+import { type Database, isBusy, isDiskTrouble, openDatabase } from '../sqlite/database.ts';
+import type { Retention } from '../tiers/tier.ts';
+import { bringLogBack } from './backups/set-aside.ts';
+import { checkFolder } from './check-folder.ts';
+import { DATABASE_FILE, markOpen } from './folder/last-stop.ts';
+import { FolderLock, StoreRefusal } from './folder/lock.ts';
+import { finishSwap, type StartFinding } from './folder/swap.ts';
+
+export interface OpenedFolder {
+  db: Database;
+  lock: FolderLock;
+  finding: StartFinding | null;
+}
+
+/** Nobody else has it from now on. */
+export function takeFolder(folder: string): FolderLock {
+  try {
+    makeFolder(folder);
+    return new FolderLock(folder);
+  } catch (error) {
+    throw refusalFor(folder, error);
+  }
+}
+
+/**
+ * The part of a start that may take minutes: looks at what lies in the folder, repairs what is damaged, brings an older schema up to
+ * date. For whoever holds the lock, or for a thread of his. A lock that another program holds is thrown as SQLite's "busy".
+ */
+export function prepareFolder(folder: string, nowS: number, retention: Retention): StartFinding | null {
+  try {
+    const told = finishSwap(folder);
+    bringLogBack(folder);
+    return checkFolder(folder, nowS, retention) ?? told;
+  } catch (error) {
+    throw isBusy(error) ? error : refusalFor(folder, error);
+  }
+}
+
+/** Opens what was prepared. `waitMs`: how long it waits, and does nothing else, for a lock that another program holds. */
+export function openPrepared(
+  folder: string,
+  lock: FolderLock,
+  finding: StartFinding | null,
+  nowS: number,
+  waitMs = 5_000,
+): OpenedFolder {
+  try {
+    const db = openDatabase(join(folder, DATABASE_FILE));
+    db.pragma(`busy_timeout = ${waitMs}`);
+    beginLog(db, folder, nowS);
+    return { db, lock, finding };
+  } catch (error) {
+    throw isBusy(error) ? error : refusalFor(folder, error);
+  }
+}
+
+/** All of it at once. */
+export function openFolder(folder: string, nowS: number, retention: Retention): OpenedFolder {
+  const lock = takeFolder(folder);
+  try {
+    return openPrepared(folder, lock, prepareFolder(folder, nowS, retention), nowS);
+  } catch (error) {
+    lock.release();
+    throw isBusy(error) ? keptOut(folder) : error;
+  }
+}
+
+export const keptOut = (folder: string): StoreRefusal =>
+  new StoreRefusal(
+    `Another program keeps the database in ${folder} locked (DB Browser, a sqlite3 shell with an open transaction): end it, and start again.`,
+  );
+
+/** A first entry in the log, and the note that the station runs: from now on a missing log means that it was lost. */
+export function beginLog(db: Database, folder: string, nowS: number): Database {
+  try {
+    db.prepare("INSERT OR REPLACE INTO job (name, started_ts, state) VALUES ('opened', ?, '{}')").run(nowS);
+    markOpen(folder);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function refusalFor(folder: string, error: unknown): unknown {
+  if (error instanceof StoreRefusal) return error;
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (code === 'ENOSPC' || code === 'EDQUOT' || /FULL/.test(code)) {
+    return new StoreRefusal(`The disk of the data folder ${folder} is full: free some space and start again.`);
+  }
+  if (/^(EACCES|EPERM|EROFS|ENOENT)$/.test(code) || isDiskTrouble(error)) {
+    return new StoreRefusal(
+      `The data folder ${folder} cannot be written (${code}): give it to the user who runs the station, or choose another with --data.`,
+    );
+  }
+  if (code === 'ENOTDIR' || code === 'EEXIST') {
+    return new StoreRefusal(`The data folder ${folder} is not a folder: choose another with --data.`);
+  }
+  return error;
+}

@@ -1,0 +1,118 @@
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { makeFolder } from '../../../../make-folder.ts';
+import type { Salvaged } from '../../../../words/en/storage.ts';
+import { type Said, type Sentence, sentence } from '../../../../words/sentence.ts';
+import { DATABASE_FILE, markClean } from './last-stop.ts';
+import { readNote, writeNote } from './note-file.ts';
+
+const JOURNAL = 'weatherglass.swap';
+/** Ours alone: somebody may keep a copy under a name like these. */
+const BEGUN = /^weatherglass\.db\.(salvage|restored)(\.partial)?(-wal|-shm|-journal)?$/;
+const ENDS = ['', '-wal', '-shm'] as const;
+
+/** What the start found, in words for a person; null when all was well. */
+export interface StartFinding {
+  severity: 'info' | 'warn' | 'error';
+  text: string;
+  said: Said | null;
+  salvage: Salvaged | null;
+}
+
+export const findingOf = (
+  severity: StartFinding['severity'],
+  { detail: text, said }: Sentence,
+  salvage: Salvaged | null = null,
+): StartFinding => ({ severity, text, said, salvage });
+
+interface Swap {
+  /** The finished file that is to become the database, the database, and where its old files go; null: they are removed. */
+  fresh: string;
+  path: string;
+  aside: string | null;
+  /** Why, for the start that finds the note. */
+  finding: StartFinding | null;
+}
+
+const UNREADABLE = findingOf('warn', sentence('database.swap-unreadable'));
+
+/** Directories reach the disk like files: a rename that is not synced may be undone by a power cut. */
+function syncPath(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/**
+ * Puts a finished database in the place of the old one, whose files move aside together. Several renames cannot be one; so what is
+ * to be done is written down first, and a start that finds the note does the rest. The fresh file is the last to move: while it is
+ * there, the swap is not done, and doing it again from the beginning is right.
+ */
+export function swapIn(folder: string, { fresh, path, aside, finding }: Swap): void {
+  const within = { fresh: basename(fresh), path: basename(path), aside: aside && relative(folder, aside), finding };
+  syncPath(fresh);
+  writeNote(folder, JOURNAL, within satisfies Swap);
+  syncPath(folder);
+  finishSwap(folder);
+}
+
+/** What to do without the note: where the old database has moved away, the finished file is known by its name. */
+function withoutNote(folder: string): Swap | null {
+  if (existsSync(join(folder, DATABASE_FILE))) return null; // whether it is sound is for the start to say
+  const finished = [`${DATABASE_FILE}.salvage`, `${DATABASE_FILE}.restored`];
+  const fresh = finished.find((name) => existsSync(join(folder, name)));
+  const aside = join('damaged-swap', DATABASE_FILE);
+  return fresh === undefined ? null : { fresh, path: DATABASE_FILE, aside, finding: UNREADABLE };
+}
+
+function dropNote(folder: string): void {
+  rmSync(join(folder, JOURNAL));
+  syncPath(folder);
+}
+
+/** What a rescue or a restore had begun when it was killed: without a note nothing of it is finished, and it may be as large as all. */
+function clearBegun(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isFile() && BEGUN.test(entry.name)) rmSync(join(folder, entry.name));
+}
+
+/** Does what a swap that was cut short has left to do, and says why it was made. Nothing may look at the folder before. */
+export function finishSwap(folder: string): StartFinding | null {
+  if (!existsSync(join(folder, JOURNAL))) {
+    clearBegun(folder);
+    return null;
+  }
+  const swap = readNote<Swap>(folder, JOURNAL) ?? withoutNote(folder);
+  if (swap === null) {
+    dropNote(folder);
+    return UNREADABLE;
+  }
+  const { fresh, path, aside, finding } = swap;
+  const [from, to] = [join(folder, fresh), join(folder, path)];
+  if (!existsSync(from) && !existsSync(to)) {
+    // The finished file is gone: the old ones come back, and the start judges what there is.
+    for (const end of ENDS) {
+      const old = aside === null ? null : join(folder, aside) + end;
+      if (old !== null && existsSync(old)) renameSync(old, to + end);
+    }
+    dropNote(folder);
+    return finding;
+  }
+  if (existsSync(from)) {
+    if (aside !== null) makeFolder(dirname(join(folder, aside)));
+    for (const end of ENDS) {
+      if (!existsSync(to + end)) continue;
+      if (aside === null) rmSync(to + end);
+      else renameSync(to + end, join(folder, aside) + end);
+    }
+    renameSync(from, to);
+    syncPath(folder);
+  }
+  // Nobody has opened it yet: it is one closed file, and sound.
+  markClean(folder);
+  dropNote(folder);
+  return finding;
+}

@@ -1,0 +1,152 @@
+import { crc32 } from 'node:zlib';
+import { DAY_S, HOUR_MS } from '../../../../durations.ts';
+import { type Sentence, sentence } from '../../../../words/sentence.ts';
+import { type Database, isBusy } from '../../sqlite/database.ts';
+
+/** Tables whose rows are summed, and how much of their key is one stretch: some hundreds of rows. As in the schema's triggers. */
+const SUMMED = [
+  { table: 'half_day', key: 'ts', width: 120 * DAY_S, perS: 1 },
+  { table: 'hourly', key: 'ts', width: 10 * DAY_S, perS: 1 },
+  { table: 'five_min', key: 'ts', width: DAY_S, perS: 1 },
+  { table: 'sample', key: 'ts_ms', width: HOUR_MS, perS: 1000 },
+] as const;
+type Summed = (typeof SUMMED)[number];
+
+/** The rows of a large table from one point of its key on. */
+export interface Stretch {
+  of: Summed;
+  from: number;
+}
+
+/** Rows that nobody wrote as they are. */
+export interface ChangedRows {
+  fromTs: number;
+  untilTs: number;
+  rows: number;
+  /** They are as they were: a backup had them. */
+  healed: boolean;
+}
+
+export function changedInWords(changed: readonly ChangedRows[]): Sentence {
+  const rows = (healed: boolean) =>
+    changed.filter((one) => one.healed === healed).reduce((sum, one) => sum + one.rows, 0);
+  const fromTs = Math.min(...changed.map((one) => one.fromTs));
+  const untilTs = Math.max(...changed.map((one) => one.untilTs));
+  return sentence('database.rows-changed', { healed: rows(true), doubtful: rows(false), fromTs, untilTs });
+}
+
+/** Stretches that have rows, the small tables first; from the one behind `last` on. */
+export function* stretchesIn(db: Database, last: { table: string; from: number } | null = null): Generator<Stretch> {
+  const begin =
+    last === null
+      ? 0
+      : Math.max(
+          0,
+          SUMMED.findIndex(({ table }) => table === last.table),
+        );
+  for (const of of SUMMED.slice(begin)) {
+    const { table, key, width } = of;
+    const next = db.prepare<[number], number | null>(`SELECT min(${key}) FROM main.${table} WHERE ${key} >= ?`).pluck();
+    let least = table === last?.table ? last.from + width : 0;
+    for (let first = next.get(least) ?? null; first !== null; first = next.get(least) ?? null) {
+      const from = Math.floor(first / width) * width;
+      yield { of, from };
+      least = from + width;
+    }
+  }
+}
+
+/** Reads a stretch to its last column. Four bytes for the names of the columns, four for the rows. */
+function read(db: Database, { of: { table, key, width }, from }: Stretch, schema = 'main') {
+  const rows = db
+    .prepare<[number, number], unknown[]>(
+      `SELECT * FROM ${schema}.${table} WHERE ${key} >= ? AND ${key} < ? ORDER BY ${key}`,
+    )
+    .raw();
+  const sum = Buffer.alloc(8);
+  const names = rows.columns().map(({ name }) => name);
+  sum.writeUInt32LE(crc32(names.join()));
+  let [count, crc] = [0, 0];
+  for (const row of rows.iterate(from, from + width)) {
+    crc = crc32(JSON.stringify(row), crc);
+    count += 1;
+  }
+  sum.writeUInt32LE(crc, 4);
+  return { sum, rows: count, bytes: 8 * count * names.length };
+}
+
+const stored = (db: Database, { of, from }: Stretch): Buffer | undefined =>
+  db
+    .prepare<[string, number], Buffer>('SELECT sum FROM main.row_sum WHERE tbl = ? AND from_key = ?')
+    .pluck()
+    .get(of.table, from);
+
+/**
+ * Compares a stretch with its sum, or sums it where it has none. All of one moment: what another connection writes meanwhile keeps this one
+ * from writing, and the next round comes by again.
+ */
+export function checkStretch(db: Database, stretch: Stretch): { isSound: boolean; bytes: number } {
+  try {
+    return db.transaction(() => {
+      const before = stored(db, stretch);
+      const { sum, bytes } = read(db, stretch);
+      const isOfTheseColumns = before?.readUInt32LE() === sum.readUInt32LE();
+      if (before !== undefined && isOfTheseColumns) return { isSound: before.equals(sum), bytes };
+      if (!db.readonly) put(db, stretch, sum);
+      return { isSound: true, bytes };
+    })();
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    return { isSound: true, bytes: 0 };
+  }
+}
+
+const put = (db: Database, { of, from }: Stretch, sum: Buffer): void =>
+  void db.prepare('INSERT OR REPLACE INTO row_sum (tbl, from_key, sum) VALUES (?, ?, ?)').run(of.table, from, sum);
+
+/** Puts back the rows of a stretch from the newest backup that has them as they were summed. Where none has, they stay, and get a new sum. */
+export function heal(db: Database, stretch: Stretch, backups: readonly string[]): ChangedRows {
+  const { of, from } = stretch;
+  const { table, key, width, perS } = of;
+  const right = stored(db, stretch)!;
+  const span = { fromTs: from / perS, untilTs: (from + width) / perS };
+  for (const backup of backups) {
+    const rows = takeFrom(db, stretch, right, backup);
+    if (rows !== null) return { ...span, rows, healed: true };
+  }
+  db.prepare('DELETE FROM row_sum WHERE tbl = ? AND from_key = ?').run(table, from);
+  const count = db.prepare<[number, number], number>(`SELECT count(*) FROM ${table} WHERE ${key} >= ? AND ${key} < ?`);
+  return { ...span, rows: count.pluck().get(from, from + width)!, healed: false };
+}
+
+function takeFrom(db: Database, stretch: Stretch, right: Buffer, backup: string): number | null {
+  const { of, from } = stretch;
+  const { table, key, width } = of;
+  db.prepare('ATTACH ? AS other').run(backup);
+  try {
+    const { sum, rows } = read(db, stretch, 'other');
+    if (!sum.equals(right)) return null;
+    db.transaction(() => {
+      const range = `WHERE ${key} >= ${from} AND ${key} < ${from + width}`;
+      db.exec(`DELETE FROM main.${table} ${range}; INSERT INTO main.${table} SELECT * FROM other.${table} ${range}`);
+      put(db, stretch, right);
+    }).immediate();
+    return rows;
+  } finally {
+    db.exec('DETACH other');
+  }
+}
+
+/**
+ * Compares stretches with their sums, and sums those that have none, as long as there is time. Returns those that are not as written.
+ */
+export function checkRows(db: Database, atMostMs: number, which: 'all' | 'those without a sum' = 'all'): Stretch[] {
+  const startMs = performance.now();
+  const changed: Stretch[] = [];
+  for (const stretch of stretchesIn(db)) {
+    const isDue = which === 'all' || stored(db, stretch) === undefined;
+    if (isDue && !checkStretch(db, stretch).isSound) changed.push(stretch);
+    if (performance.now() - startMs > atMostMs) break;
+  }
+  return changed;
+}

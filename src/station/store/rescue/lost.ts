@@ -1,0 +1,97 @@
+import type { Lost } from '../../../words/en/storage.ts';
+import type { Database } from '../sqlite/database.ts';
+import { FIVE_MIN, HALF_DAY, HOURLY } from '../tiers/tier.ts';
+import type { Hole } from './carve/carve.ts';
+
+interface Gap {
+  ts: number;
+  missing: number;
+}
+
+/**
+ * A coarser row knows how many samples it was made of, so it tells what its finer rows have lost, wherever they lie. Each tier is
+ * asked from the moment on from which it holds its rows.
+ */
+function lostWeather(db: Database): Lost[] {
+  const mark = db.prepare<[string], number>('SELECT from_ts FROM watermark WHERE tier = ?').pluck();
+  const tiers = [
+    { table: 'sample', over: FIVE_MIN, fromS: mark.get('raw') ?? 0, count: 'count(*)', key: 'ts_ms', perS: 1000 },
+    { table: 'five_min', over: HOURLY, fromS: mark.get('five_min') ?? 0, count: 'sum(n)', key: 'ts', perS: 1 },
+    { table: 'hourly', over: HALF_DAY, fromS: 0, count: 'sum(n)', key: 'ts', perS: 1 },
+  ];
+  return tiers.flatMap(({ table, over, fromS, count, key, perS }) => {
+    const gaps = db
+      .prepare<[number], Gap>(
+        `SELECT ts, n - there missing FROM (
+           SELECT ts, n, coalesce((SELECT ${count} FROM ${table}
+             WHERE ${key} >= up.ts * ${perS} AND ${key} < (up.ts + ${over.widthS}) * ${perS}), 0) there
+           FROM ${over.table} up WHERE ts >= ?) WHERE missing > 0 ORDER BY ts`,
+      )
+      .all(fromS);
+    return joined(gaps, over.widthS).map((span) => ({ table, ...span }));
+  });
+}
+
+/** Gaps that follow one another are one span. */
+function joined(gaps: readonly Gap[], widthS: number): Omit<Lost, 'table'>[] {
+  const spans: { fromTs: number; untilTs: number; rows: number }[] = [];
+  for (const { ts, missing } of gaps) {
+    const last = spans.at(-1);
+    if (last && last.untilTs === ts) {
+      last.untilTs = ts + widthS;
+      last.rows += missing;
+    } else spans.push({ fromTs: ts, untilTs: ts + widthS, rows: missing });
+  }
+  return spans;
+}
+
+const NUMBERED = ['event', 'label', 'calibration'];
+
+/** Rows with running numbers: those missing between two that are there. One that was deleted counts, too: at most so many. */
+function lostNumbered(db: Database, holes: readonly Hole[]): Lost[] {
+  return NUMBERED.flatMap((table) => {
+    const own = holes.filter((hole) => hole.table === table);
+    if (own.length === 0) return [];
+    const between = db
+      .prepare<[number, number], number>(`SELECT count(*) FROM ${table} WHERE id > ? AND id <= ?`)
+      .pluck();
+    const known = own.every(({ until }) => until !== null);
+    const rows = own.reduce(
+      (sum, { after, until }) => sum + (until ?? 0) - (after ?? 0) - between.get(after ?? 0, until ?? 0)!,
+      0,
+    );
+    return known && rows === 0 ? [] : [{ table, fromTs: null, untilTs: null, rows: known ? rows : null }];
+  });
+}
+
+const inSeconds = ({ table, after, until }: Hole) => {
+  const perS = table === 'sample' ? 1000 : 1;
+  return { fromS: (after ?? 0) / perS, untilS: until === null ? Number.POSITIVE_INFINITY : until / perS };
+};
+
+/** The newest minutes are in no coarser row yet, so nobody knows how many samples they had. */
+function lostAtTheEnd(db: Database, holes: readonly Hole[]): Lost[] {
+  const closedS = (db.prepare<[], number | null>('SELECT max(ts) FROM five_min').pluck().get() ?? 0) + FIVE_MIN.widthS;
+  const open = holes
+    .filter((hole) => hole.table === 'sample')
+    .map(inSeconds)
+    .filter(({ untilS }) => untilS > closedS);
+  if (open.length === 0) return [];
+  const untilS = Math.max(...open.map((hole) => hole.untilS));
+  const fromTs = Math.max(closedS, Math.min(...open.map(({ fromS }) => fromS)));
+  return [{ table: 'sample', fromTs, untilTs: Number.isFinite(untilS) ? untilS : null, rows: null }];
+}
+
+/**
+ * After everything that can be brought back is back. A gap counts where the damaged file had a hole: one that an earlier salvage
+ * left is no news.
+ */
+export function findLost(db: Database, holes: readonly Hole[]): Lost[] {
+  const weather = lostWeather(db).filter(({ table, fromTs, untilTs }) =>
+    holes.some((hole) => {
+      const { fromS, untilS } = inSeconds(hole);
+      return hole.table === table && fromS < untilTs! && untilS >= fromTs!;
+    }),
+  );
+  return [...weather, ...lostAtTheEnd(db, holes), ...lostNumbered(db, holes)];
+}

@@ -1,0 +1,136 @@
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Salvaged } from '../../../words/en/storage.ts';
+import { sentence } from '../../../words/sentence.ts';
+import { type Database, openDatabase, openReadOnly, sqliteCode } from '../sqlite/database.ts';
+import { SCHEMA_VERSION } from '../sqlite/migrations/migrate.ts';
+import { whichSchema } from '../sqlite/migrations/which-schema.ts';
+import { Events } from '../tables/events.ts';
+import type { Retention } from '../tiers/tier.ts';
+import { type Carved, carveInto } from './carve/carve.ts';
+import { PageFile } from './carve/page-file.ts';
+import { shapesOf } from './carve/shapes.ts';
+import { rebuildCompensators } from './compensators.ts';
+import { freeName } from './folder/free-name.ts';
+import { damageOf } from './integrity/check-database.ts';
+import { findLost } from './lost.ts';
+import { addNewer, fillHoles, wholly } from './merge.ts';
+import { settle } from './settle.ts';
+
+export interface SalvageInput {
+  path: string;
+  damage: string;
+  backups: readonly string[];
+  retention: Retention;
+  nowS: number;
+  /** Where the damaged files will go, for the event; null when there are none. */
+  aside: string | null;
+}
+
+/** The newest backup that is sound and that this program can read, or null. */
+export const newestGood = (backups: readonly string[]): string | null => backups.find(isGood) ?? null;
+
+/** One that cannot even be opened, because it is somebody else's or leads nowhere, is no help and no hindrance. */
+function isGood(path: string): boolean {
+  try {
+    if (damageOf(path) !== null) return false;
+    const db = openReadOnly(path);
+    try {
+      return whichSchema(db).kind === 'known';
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (sqliteCode(error) === null) throw error;
+    return false;
+  }
+}
+
+/** Where SQLite keeps the schema's number in the first page. */
+const USER_VERSION_AT = 60;
+
+function versionOf(file: PageFile): number {
+  const version = file.page(1)?.readInt32BE(USER_VERSION_AT) ?? 0;
+  return version >= 1 && version <= SCHEMA_VERSION ? version : SCHEMA_VERSION;
+}
+
+/** By the clock that stamped the rows, which need not be that of now: what it wrote is not of another century. */
+const lastWrittenS = (path: string): number =>
+  Math.max(...[path, `${path}-wal`].map((file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) / 1000));
+
+/**
+ * Builds the database anew beside the damaged one, from what can be read of it and from the newest good backup, and says what was
+ * lost. The damaged files are only read. The new one is complete when this returns; putting it in place is the caller's.
+ */
+export function salvage(input: SalvageInput): { fresh: string; report: Salvaged } {
+  const fresh = `${input.path}.salvage`;
+  const clear = () => {
+    for (const end of ['', '-wal', '-shm']) rmSync(fresh + end, { force: true });
+  };
+  clear();
+  const file = new PageFile(input.path);
+  try {
+    return { fresh, report: build(fresh, file, input) };
+  } catch (error) {
+    clear(); // half of one takes the room that a whole one needs
+    throw error;
+  } finally {
+    file.close();
+  }
+}
+
+function build(
+  fresh: string,
+  file: PageFile,
+  { path, damage, backups, retention, nowS, aside }: SalvageInput,
+): Salvaged {
+  const backup = newestGood(backups);
+  const writtenS = Math.max(nowS, lastWrittenS(path));
+  const version = versionOf(file);
+  // In the schema of the file: what a later step does to its rows, it does to these.
+  let db = openDatabase(fresh, version);
+  try {
+    db.pragma('synchronous = OFF');
+    const shapes = shapesOf(version);
+    const carved: Carved =
+      file.count > 0
+        ? carveInto(db, file, shapes, writtenS)
+        : {
+            rows: 0,
+            torn: [],
+            holes: wholly(shapes.keys()),
+          };
+    if (version < SCHEMA_VERSION) {
+      db.close();
+      db = openDatabase(fresh);
+      db.pragma('synchronous = OFF');
+    }
+    // What was read whole needs no help: an older copy would only bring back what was deleted since. Unless the log has holes: then even a
+    // sound page may be an old one.
+    let fromBackup = 0;
+    if (backup !== null) fromBackup += fillHoles(db, backup, carved.holes);
+    if (backup !== null && file.logIsDamaged) fromBackup += addNewer(db, backup, [...shapes.keys()]);
+    const rebuilt = rebuildCompensators(db);
+    settle(db, retention);
+    const lost = findLost(db, carved.holes);
+    const unread = [...new Set(carved.torn)].filter((name) => !rebuilt.includes(name));
+    const report = { damage, rows: carved.rows, fromBackup, backup, aside, lost, rebuilt, unread };
+    tell(db, report, nowS);
+    db.pragma('synchronous = FULL');
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    return report;
+  } finally {
+    db.close();
+  }
+}
+
+/** The event is in the new database before that is in its place: no crash can part the two. */
+function tell(db: Database, report: Salvaged, nowS: number): void {
+  const { detail, said } = sentence('database.salvaged', report);
+  const events = new Events(db);
+  events.add({ ts: nowS, kind: 'storage', severity: 'error', detail, said, data: { ...report } });
+}
+
+/** A folder name for the damaged files of this moment. */
+export const asideFolder = (folder: string, nowS: number): string =>
+  freeName(join(folder, `damaged-${new Date(nowS * 1000).toISOString().slice(0, 19).replaceAll(':', '')}`));

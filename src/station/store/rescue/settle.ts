@@ -1,0 +1,86 @@
+import { DAY_S } from '../../../durations.ts';
+import type { Database } from '../sqlite/database.ts';
+import { RECORD_NAMES, RECORD_RULES } from '../tiers/records.ts';
+import { RollUps } from '../tiers/rollup.ts';
+import {
+  FIVE_MIN,
+  FIVE_MIN_OF_SAMPLE,
+  FOLDED,
+  type FoldedTier,
+  floorTo,
+  HOURLY,
+  RAW,
+  type Retention,
+} from '../tiers/tier.ts';
+import { Watermarks } from '../tiers/watermarks.ts';
+
+/** Makes the tiers agree again: coarser rows for all finer ones, none finer than its window, records from what there is. */
+export function settle(db: Database, { rawRetentionDays }: Retention): void {
+  db.transaction(() => {
+    const newestS = db
+      .prepare<[], number>(
+        `SELECT max(coalesce((SELECT max(ts_ms) / 1000 FROM sample), 0), coalesce((SELECT max(ts) FROM five_min), 0))`,
+      )
+      .pluck()
+      .get()!;
+    dropWrongMarks(db, newestS, rawRetentionDays);
+    const marks = new Watermarks(db);
+    if (marks.rawFrom === 0 && db.prepare('SELECT 1 FROM hourly LIMIT 1').get() !== undefined) {
+      // Without its mark: where the finer rows would be after the last fold, but never before the first that is left.
+      const first = (table: string, key: string) =>
+        db.prepare<[], number | null>(`SELECT min(${key}) FROM ${table}`).pluck().get() ?? newestS;
+      const rawFrom = Math.max(
+        floorTo(first('sample', 'ts_ms') / 1000, HOURLY.widthS),
+        floorTo(newestS - rawRetentionDays * DAY_S, HOURLY.widthS),
+      );
+      if (first('hourly', 'ts') < rawFrom) marks.advance(RAW, rawFrom);
+      const fiveFrom = floorTo(first('five_min', 'ts'), HOURLY.widthS);
+      if (first('hourly', 'ts') < fiveFrom) marks.advance(FIVE_MIN, Math.min(fiveFrom, rawFrom));
+    }
+    const rollUps = new RollUps(db, marks);
+    for (const tier of FOLDED) {
+      for (const ts of behindFiner(db, tier)) if (ts + tier.widthS <= newestS) rollUps.roll(tier, ts);
+    }
+    db.prepare('DELETE FROM sample WHERE ts_ms < ?').run(marks.rawFrom * 1000);
+    db.prepare('DELETE FROM five_min WHERE ts < ?').run(marks.fiveFrom);
+    refindMissingRecords(db);
+  })();
+}
+
+/** Starts of the rows of a tier that are not there, or know of less than their finer ones. */
+function behindFiner(db: Database, { table, widthS, finer }: FoldedTier): number[] {
+  const there = finer.folded
+    ? `SELECT ts / ${widthS} * ${widthS} bucket, sum(n) rows FROM ${finer.table} GROUP BY 1`
+    : `SELECT ${FIVE_MIN_OF_SAMPLE} bucket, count(*) rows FROM ${finer.table} GROUP BY 1`;
+  return db
+    .prepare<[], number>(
+      `SELECT bucket FROM (${there}) WHERE rows > coalesce((SELECT n FROM ${table} WHERE ts = bucket), 0)`,
+    )
+    .pluck()
+    .all();
+}
+
+/** A mark far inside the window, with samples before it, was never made by ageing: believing it would delete them. */
+function dropWrongMarks(db: Database, newestS: number, rawRetentionDays: number): void {
+  const rawFrom = new Watermarks(db).rawFrom;
+  const before = db.prepare<[number], number>('SELECT EXISTS (SELECT 1 FROM sample WHERE ts_ms < ?)').pluck();
+  if (rawFrom > newestS - rawRetentionDays * DAY_S + DAY_S && before.get(rawFrom * 1000) === 1)
+    db.exec('DELETE FROM watermark');
+}
+
+function refindMissingRecords(db: Database): void {
+  const put = db.prepare('INSERT OR IGNORE INTO record (name, ts_ms, value) VALUES (?, ?, ?)');
+  for (const name of RECORD_NAMES) {
+    const { column, sign } = RECORD_RULES[name];
+    const [end, order] = sign === 1 ? ['hi', 'DESC'] : ['lo', 'ASC'];
+    const extreme = `${column}_${end}`;
+    const limits = column === 'press_rate' ? `AND abs(${extreme}) <= 10 AND ${extreme} * ${sign} > 0` : '';
+    const row = db
+      .prepare<[], { ts_ms: number; value: number }>(
+        `SELECT ts * 1000 + ${extreme}_at ts_ms, ${extreme} value FROM (SELECT * FROM hourly UNION ALL SELECT * FROM five_min)
+         WHERE ${extreme} IS NOT NULL ${limits} ORDER BY value ${order}, ts_ms LIMIT 1`,
+      )
+      .get();
+    if (row) put.run(name, row.ts_ms, row.value);
+  }
+}

@@ -1,0 +1,56 @@
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makeFolder } from '../../../../make-folder.ts';
+import { sentence } from '../../../../words/sentence.ts';
+import type { Database } from '../../sqlite/database.ts';
+import { DATABASE_FILE } from '../folder/last-stop.ts';
+import { findingOf, type StartFinding, swapIn } from '../folder/swap.ts';
+import { asideFolder } from '../salvage.ts';
+
+/** Which file a name leads to; null where it leads nowhere. */
+function fileAt(path: string): string | null {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return found === undefined ? null : `${found.dev} ${found.ino}`;
+}
+
+/**
+ * The files of an open database that has been written to. Somebody may move, remove or replace them meanwhile: writing goes on as if
+ * nothing were, into files that no start will find.
+ */
+export class OwnFiles {
+  readonly #main: string | null;
+  readonly #log: string | null;
+
+  constructor(private readonly database: string) {
+    this.#main = fileAt(database);
+    this.#log = fileAt(`${database}-wal`);
+  }
+
+  get areInPlace(): boolean {
+    return fileAt(this.database) === this.#main && this.hasLogInPlace;
+  }
+
+  get hasLogInPlace(): boolean {
+    return fileAt(`${this.database}-wal`) === this.#log;
+  }
+}
+
+/**
+ * Writes a database whose files are gone from their place there again: the connection still has all of it. What lies in its
+ * place goes aside. The connection is closed after that; until then whatever fails leaves it as it was.
+ */
+export function putBack(db: Database, files: OwnFiles, nowS: number): StartFinding {
+  const path = db.name;
+  const folder = dirname(path);
+  makeFolder(folder);
+  const fresh = join(folder, `${DATABASE_FILE}.salvage`);
+  for (const end of ['', '-wal', '-shm']) rmSync(fresh + end, { force: true });
+  db.prepare('VACUUM INTO ?').run(fresh);
+  // Our own log belongs to no other database; its pages are in the new one.
+  if (files.hasLogInPlace) for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true });
+  const aside = existsSync(path) ? join(asideFolder(folder, nowS), DATABASE_FILE) : null;
+  const finding = findingOf('warn', sentence('database.put-back', { kept: aside && dirname(aside) }));
+  swapIn(folder, { fresh, path, aside, finding });
+  db.close(); // before the new one has a log: this removes whatever carries the name of its own
+  return finding;
+}

@@ -1,0 +1,227 @@
+import { join } from 'node:path';
+import type { Salvaged } from '../../../../words/en/storage.ts';
+import { sentence } from '../../../../words/sentence.ts';
+import { type Database, openDatabase, writeFirst } from '../../sqlite/database.ts';
+import type { Turnstile } from '../../sqlite/turnstile.ts';
+import { Tables } from '../../tables.ts';
+import { BACKUP_FOLDER, listBackups } from '../backups/backup.ts';
+import { beginLog } from '../data-folder.ts';
+import { DATABASE_FILE } from '../folder/last-stop.ts';
+import { findingOf, type StartFinding, swapIn } from '../folder/swap.ts';
+import { closeUntouched, listenForDamage } from '../integrity/listen.ts';
+import { asideFolder, type SalvageInput } from '../salvage.ts';
+import { OwnFiles, putBack } from './own-files.ts';
+import { OWNER, Standby, type StandbyOptions } from './standby.ts';
+
+export type PlaceOptions = StandbyOptions;
+
+/** Samples that come home from elsewhere with one commit: a few milliseconds of work. */
+const HOME_WITH_ONE_COMMIT = 150;
+
+/**
+ * Where the tables are: at home in `weatherglass.db`, or over a standby database: from the moment that proves damaged until it has been
+ * made anew, or from the start where its disk takes nothing. What was written there comes home with the commits after that.
+ */
+export class Place {
+  readonly #options: PlaceOptions;
+  #tables: Tables;
+  /** Of the home they were last in. */
+  #files: OwnFiles | null = null;
+  /** Where the tables are while they are not at home, or where rows still are that have to come home; those of earlier stations first. */
+  #standbys: Standby[] = [];
+  #atHome = true;
+  #damage: string | null = null;
+  #finding: StartFinding | null;
+  #turnstile: Turnstile | null = null;
+
+  /** `home`: the open database, or, where its disk takes nothing, the kind of board that measures meanwhile. */
+  constructor(home: Database | string, finding: StartFinding | null, options: PlaceOptions) {
+    this.#options = options;
+    if (typeof home === 'string') {
+      const standby = Standby.withoutDatabase(options, home);
+      this.#standbys = [standby];
+      this.#tables = standby.tables;
+      this.#atHome = false;
+      this.#finding = null;
+      return;
+    }
+    this.#tables = this.#moveIn(home);
+    this.#finding = finding?.severity === 'info' ? null : finding; // told as an event, and no more
+    if (finding) this.#tell(finding);
+    this.#standbys = Standby.leftBehind(options).filter((standby) => this.#isOurs(standby));
+  }
+
+  /** Real and made-up weather never share a history. A real one waits for the history it belongs to. */
+  #isOurs(standby: Standby): boolean {
+    const owner = this.#owner;
+    const measuredBy = standby.owner;
+    if (owner === null || measuredBy === null || owner === measuredBy) return true;
+    if (measuredBy === 'sense-hat') standby.close(this.#options);
+    else {
+      standby.discard();
+      const words = sentence('disk.other-owner', { measuredBy: String(measuredBy), owner: String(owner) });
+      this.#tell(findingOf('warn', words));
+    }
+    return false;
+  }
+
+  get #owner(): unknown {
+    const saved = this.#tables.learned.load(OWNER, 1);
+    return saved.found ? saved.state : null;
+  }
+
+  /** The tables as they are now. Damage that was heard of is dealt with here, between two pieces of work. */
+  get tables(): Tables {
+    if (this.#damage !== null && this.#atHome) this.#leave(this.#damage);
+    return this.#tables;
+  }
+
+  /** The tables as they were last: nothing is dealt with any more. */
+  get lastTables(): Tables {
+    return this.#tables;
+  }
+
+  get atHome(): boolean {
+    return this.#atHome;
+  }
+
+  get damaged(): boolean {
+    return this.#damage !== null;
+  }
+
+  /** Damage was heard of just now: the next look at the tables finds them elsewhere. */
+  get mustLeave(): boolean {
+    return this.#atHome && this.#damage !== null;
+  }
+
+  /** What was found wrong and done about it, at the start or since; null when all is well. */
+  get finding(): StartFinding | null {
+    return this.tables && this.#finding;
+  }
+
+  workBeside(turnstile: Turnstile): void {
+    this.#turnstile = turnstile;
+    if (this.#atHome) writeFirst(this.#tables.db, turnstile);
+  }
+
+  hearOfDamage(what: string): void {
+    if (this.#atHome) this.#damage ??= what;
+  }
+
+  /** What a heavy job needs to build the damaged database anew; null while there is nothing to do. */
+  get rescue(): SalvageInput | null {
+    if (this.tables && this.#damage === null) return null;
+    const { clock, folder, rawRetentionDays, fiveMinRetentionDays } = this.#options;
+    const nowS = clock.nowS();
+    return {
+      path: join(folder, DATABASE_FILE),
+      damage: this.#damage!,
+      backups: listBackups(join(folder, BACKUP_FOLDER)),
+      retention: { rawRetentionDays, fiveMinRetentionDays },
+      nowS,
+      aside: asideFolder(folder, nowS),
+    };
+  }
+
+  /** The database has been built anew and takes its place. What was written elsewhere is to be brought home. */
+  rescued({ fresh, report }: { fresh: string; report: Salvaged }): void {
+    const { folder, clock } = this.#options;
+    const path = join(folder, DATABASE_FILE);
+    this.#finding = findingOf('error', sentence('database.salvaged', report), report);
+    const aside = report.aside && join(report.aside, DATABASE_FILE);
+    swapIn(folder, { fresh, path, aside, finding: this.#finding });
+    this.#damage = null;
+    const home = beginLog(openDatabase(path), folder, clock.nowS());
+    const { samples, events } = this.#tables;
+    samples.commit();
+    events.flush();
+    this.#tables = this.#moveIn(home);
+    this.#tell(this.#finding);
+  }
+
+  /** The small tables at once, so that what is given a number from now on comes after them. */
+  bringSmall(): void {
+    if (this.#atHome) for (const standby of this.#standbys) standby.bringSmall(this.#tables);
+  }
+
+  /** Rows have yet to come home. */
+  get isAwaited(): boolean {
+    return this.#atHome && this.#standbys.length > 0;
+  }
+
+  /** The next samples that come home wait with those to be committed. True when they are the last: `broughtAll` is due then. */
+  bringSamples(): boolean {
+    const [standby] = this.#standbys;
+    return this.#atHome && standby !== undefined && !standby.bringSamples(this.tables, HOME_WITH_ONE_COMMIT);
+  }
+
+  broughtAll(): void {
+    const standby = this.#standbys.shift();
+    if (standby?.fresh) this.#tell(findingOf('info', sentence('disk.back-home', { rows: standby.rows })));
+    standby?.discard();
+  }
+
+  /** Bytes that have yet to come home. */
+  get bytesAway(): number {
+    return this.#standbys.reduce((bytes, standby) => bytes + standby.bytes, 0);
+  }
+
+  /** Samples that were given up because memory holds no more; none at home. */
+  boundAway(): number {
+    return this.#atHome ? 0 : (this.#standbys.at(-1)?.bound() ?? 0);
+  }
+
+  /** They stay for the next start. Returns the samples that nothing could be written to. */
+  closeStandbys(): number {
+    return this.#standbys.reduce((lost, standby) => lost + standby.close(this.#options), 0);
+  }
+
+  #moveIn(db: Database): Tables {
+    this.#atHome = true;
+    this.#files = new OwnFiles(db.name);
+    listenForDamage(db, ({ message }) => {
+      this.#damage ??= message;
+    });
+    if (this.#turnstile) writeFirst(db, this.#turnstile);
+    return new Tables(db, this.#options);
+  }
+
+  /** Before a commit: files that somebody moved, removed or replaced while they were open are written anew in their place. */
+  keep(): void {
+    const files = this.#files;
+    if (!this.#atHome || this.#damage !== null || files === null || files.areInPlace) return;
+    const { folder, clock } = this.#options;
+    const { samples, events, db } = this.#tables;
+    const [waiting, held] = [samples.waiting(), events.held];
+    this.#finding = putBack(db, files, clock.nowS());
+    this.#tables = this.#moveIn(beginLog(openDatabase(db.name), folder, clock.nowS()));
+    for (const row of waiting) this.#tables.samples.append(row);
+    this.#tables.events.takeOver(held);
+    this.#tell(this.#finding);
+  }
+
+  /** The database is damaged: it is not touched again, and what waits goes along. */
+  #leave(damage: string): void {
+    const { samples, events, db } = this.#tables;
+    const [waiting, held] = [samples.waiting(), events.held];
+    this.#atHome = false;
+    const pending = this.#standbys.at(-1);
+    const standby = pending?.fresh === false ? pending : Standby.instead(db, this.#options);
+    if (standby === pending) standby.again(db);
+    else this.#standbys.push(standby);
+    closeUntouched(db);
+    this.#tables = standby.tables;
+    for (const row of waiting) this.#tables.samples.append(row);
+    this.#tables.events.takeOver(held);
+    const { inMemory } = standby;
+    this.#finding = findingOf('error', sentence('database.damaged', { damage, inMemory }));
+    this.#tell(this.#finding);
+  }
+
+  /** The event of a salvage stands in the database that was put in place: it is only told. */
+  #tell({ severity, text, said = null, salvage }: StartFinding): void {
+    const event = { ts: this.#options.clock.nowS(), kind: 'storage', severity, detail: text, said } as const;
+    if (salvage === null) this.#tables.events.add(event);
+    else this.#options.told?.(event);
+  }
+}

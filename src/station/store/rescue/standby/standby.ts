@@ -1,0 +1,289 @@
+import { copyFileSync, existsSync, lstatSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '../../../../make-folder.ts';
+import { sentence } from '../../../../words/sentence.ts';
+import { type Database, inTransaction, isDamage, isDiskTrouble, openDatabase } from '../../sqlite/database.ts';
+import { type TableOptions, Tables } from '../../tables.ts';
+import { furnish } from '../carve/furnish.ts';
+import { rebuildCompensators } from '../compensators.ts';
+import { DATABASE_FILE } from '../folder/last-stop.ts';
+import { FolderLock, isStoreRefusal } from '../folder/lock.ts';
+import { damageOf } from '../integrity/check-database.ts';
+import { asideFolder, salvage } from '../salvage.ts';
+import { copyNew, copyRows } from './same-row.ts';
+
+export const STANDBY_FILE = 'weatherglass.away.db';
+/** Under which name a history knows whose measurements it holds. */
+export const OWNER = 'history.owner';
+
+export interface StandbyOptions extends TableOptions {
+  /** The data folder. */
+  folder: string;
+  /** A folder in memory that is this user's alone and outlives the process; null where there is none. */
+  runtimeFolder?: string | null;
+}
+
+/** A day at two seconds, some 14 MB. */
+const KEPT_IN_MEMORY = 43_200;
+const ENDS = ['', '-wal', '-shm'] as const;
+/** Small, and asked for while the database cannot be. */
+const NEEDED = ['label', 'calibration', 'scale', 'record', 'clock_segment'];
+/** What a station that begins over a standby goes on from. What it learns there stays there: the database knows more. */
+const BEGINS_WITH = ['learned', 'calibration', 'scale', 'record', 'pending', 'score', 'tick'];
+
+/** What the standby remembers of its own beginning, for the start that finds it. */
+interface Begun {
+  /** Labels that were brought along, by number: one that is missing later was taken back. */
+  labels: number[];
+  /** The station began over it, and did not come from its database. */
+  fresh: boolean;
+}
+const BEGUN = 'brought';
+
+/**
+ * Standby database: takes what is measured and told while the station's own is damaged or its disk takes nothing. The same tables in a
+ * file beside it, in the runtime folder, or, where no file can be had, in memory. All of it is copied home before it is removed; a
+ * stop leaves it where the next start finds it.
+ */
+export class Standby {
+  readonly tables: Tables;
+  readonly #path: string | null;
+  /** Of the runtime folder; the data folder has its own. */
+  readonly #lock: FolderLock | null;
+  #begun: Begun;
+  #smallAreHome = false;
+  #afterS = 0;
+
+  private constructor({ db, path, lock }: Opened, options: TableOptions, begun?: Begun) {
+    this.tables = new Tables(db, options);
+    this.#path = path;
+    this.#lock = lock;
+    this.#begun = begun ?? begunOf(db) ?? { labels: [], fresh: false };
+    if (begun) remember(db, begun);
+  }
+
+  get inMemory(): boolean {
+    return this.#path === null;
+  }
+
+  /** The station began over it. */
+  get fresh(): boolean {
+    return this.#begun.fresh;
+  }
+
+  /** For a database that has proved damaged: with its small tables, through its own connection, before that is closed. */
+  static instead(damaged: Database, options: StandbyOptions): Standby {
+    const opened = firstThatOpens(options, [options.folder, options.runtimeFolder ?? null]);
+    return new Standby(opened, options, { labels: takeNeeded(damaged, opened.db), fresh: false });
+  }
+
+  /** The same once more, before all of it came home from the last time. */
+  again(damaged: Database): void {
+    const { db } = this.tables;
+    if (this.#smallAreHome) db.exec(NEEDED.map((table) => `DELETE FROM ${table};`).join(' '));
+    this.#begun = { labels: takeNeeded(damaged, db), fresh: false };
+    remember(db, this.#begun);
+    this.#smallAreHome = false;
+    this.#afterS = 0;
+  }
+
+  /** For a database that cannot even be opened, because its disk takes nothing. One that is there already goes on, if it is of the same kind. */
+  static withoutDatabase(options: StandbyOptions, kind: string): Standby {
+    const opened = firstThatOpens(options, [options.runtimeFolder ?? null]);
+    if (begunOf(opened.db) !== null) {
+      const there = new Standby(opened, options);
+      if (there.owner === null || there.owner === kind) return there;
+      const isReal = there.owner === 'sense-hat';
+      if (isReal) there.close(options);
+      else there.discard();
+      return Standby.withoutDatabase(isReal ? { ...options, runtimeFolder: null } : options, kind);
+    }
+    furnish(opened.db, join(options.folder, DATABASE_FILE), BEGINS_WITH, options.clock.nowS());
+    return new Standby(opened, options, { labels: [], fresh: true });
+  }
+
+  /** Those that earlier stations left, as far as they can be read. One that a station still writes to is left to it. */
+  static leftBehind(options: StandbyOptions): Standby[] {
+    return [options.folder, options.runtimeFolder ?? null].flatMap((folder) => {
+      const path = folder && join(folder, STANDBY_FILE);
+      if (path === null || !existsSync(path)) return [];
+      const lock = lockOf(options, folder!);
+      if (lock === 'held') return [];
+      const damage = damageOf(path);
+      if (damage !== null) mend(options.folder, path, damage, options);
+      return [new Standby({ db: openDatabase(path), path, lock }, options)];
+    });
+  }
+
+  /** Whose measurements it holds; null where nobody said. */
+  get owner(): unknown {
+    const saved = this.tables.learned.load(OWNER, 1);
+    return saved.found ? saved.state : null;
+  }
+
+  /** Everything but the samples, in one transaction: a crash before its end leaves it to be done again, to the same end. */
+  bringSmall(home: Tables): void {
+    if (this.#smallAreHome) return;
+    const { db } = this.tables;
+    inTransaction(home.db, () => {
+      if (this.fresh) {
+        copyRows(db, home.db, 'learned', 'IGNORE', `name = '${OWNER}'`);
+        copyNew(db, home.db, ['tick', 'scale', 'label', 'calibration', 'event']);
+      } else {
+        for (const table of ['learned', 'pending', 'score', 'tick', 'issued']) copyRows(db, home.db, table, 'REPLACE');
+        this.#takeBackLabels(home);
+        copyNew(db, home.db, ['scale', 'label', 'calibration', 'event', 'clock_segment']);
+      }
+      rebuildCompensators(home.db); // a calibration of that time is in force
+    });
+    this.#smallAreHome = true;
+  }
+
+  /** Labels that were brought along and are not here as they were have been taken back or set right: as they are now they come home. */
+  #takeBackLabels(home: Tables): void {
+    const said = (tables: Tables, id: number) => {
+      const label = tables.labels.get(id);
+      return label && JSON.stringify({ ...label, learned: null });
+    };
+    for (const id of this.#begun.labels) if (said(this.tables, id) !== said(home, id)) home.labels.remove(id);
+  }
+
+  /** In memory only the newest day is kept. Returns how many samples were given up. */
+  bound(): number {
+    if (!this.inMemory) return 0;
+    return this.tables.db
+      .prepare<[number]>(
+        'DELETE FROM sample WHERE ts_ms <= (SELECT ts_ms FROM sample ORDER BY ts_ms DESC LIMIT 1 OFFSET ?)',
+      )
+      .run(KEPT_IN_MEMORY).changes;
+  }
+
+  /** The next samples into the queue at home, oldest first; those that are there already are passed over. False when all are. */
+  bringSamples(home: Tables, atMost: number): boolean {
+    this.bringSmall(home);
+    const rows = this.tables.samples.next(this.#afterS, atMost);
+    for (const row of rows) if (!home.samples.has(row.ts)) home.samples.append(row);
+    this.#afterS = rows.at(-1)?.ts ?? this.#afterS;
+    return rows.length === atMost;
+  }
+
+  get rows(): number {
+    return this.tables.db.prepare<[], number>('SELECT count(*) FROM main.sample').pluck().get()!;
+  }
+
+  /** What of it comes home at most. What a station learned over it stays behind, and is most of a young one. */
+  get bytes(): number {
+    return this.tables.db
+      .prepare<[], number>("SELECT coalesce(sum(pgsize), 0) FROM dbstat WHERE name <> 'learned'")
+      .pluck()
+      .get()!;
+  }
+
+  /** Everything of it is at home, or it is nobody's. */
+  discard(): void {
+    this.tables.db.close();
+    if (this.#path !== null) for (const end of ENDS) rmSync(this.#path + end, { force: true });
+    this.#lock?.release();
+  }
+
+  /** It stays for the next start. Returns the samples that were in memory only, where no file takes them even now. */
+  close({ folder, runtimeFolder }: StandbyOptions): number {
+    const { db } = this.tables;
+    try {
+      return this.inMemory && !writtenOut(db, [folder, runtimeFolder ?? null]) ? this.rows : 0;
+    } finally {
+      db.close();
+      this.#lock?.release();
+    }
+  }
+}
+
+interface Opened {
+  db: Database;
+  path: string | null;
+  lock: FolderLock | null;
+}
+
+/** Where no file can be had it is in memory. */
+function firstThatOpens(options: StandbyOptions, folders: readonly (string | null)[]): Opened {
+  for (const folder of folders) {
+    if (folder === null) continue;
+    const path = join(folder, STANDBY_FILE);
+    const lock = lockOf(options, folder);
+    if (lock === 'held') continue;
+    try {
+      return { db: openDatabase(path), path, lock };
+    } catch (error) {
+      lock?.release();
+      if (!isDiskTrouble(error)) throw error;
+    }
+  }
+  return { db: openDatabase(':memory:'), path: null, lock: null };
+}
+
+/** The data folder is locked already. */
+function lockOf({ folder: dataFolder }: StandbyOptions, folder: string): FolderLock | null | 'held' {
+  if (folder === dataFolder) return null;
+  try {
+    return new FolderLock(folder);
+  } catch (error) {
+    if (!isStoreRefusal(error) && !isDiskTrouble(error)) throw error;
+    return 'held';
+  }
+}
+
+/** The small tables, as they are now; returns the numbers of the labels. */
+function takeNeeded(damaged: Database, db: Database): number[] {
+  inTransaction(db, () => {
+    for (const table of NEEDED) copyReadable(damaged, db, table);
+  });
+  return db.prepare<[], number>('SELECT id FROM label').pluck().all();
+}
+
+function writtenOut(db: Database, folders: readonly (string | null)[]): boolean {
+  for (const folder of folders) {
+    const path = folder && join(folder, STANDBY_FILE);
+    if (path === null || lstatSync(path, { throwIfNoEntry: false })) continue;
+    try {
+      db.prepare('VACUUM INTO ?').run(path);
+      return true;
+    } catch (error) {
+      if (!isDiskTrouble(error)) throw error;
+      rmSync(path, { force: true });
+    }
+  }
+  return false;
+}
+
+function remember(db: Database, begun: Begun): void {
+  db.prepare('INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, 0, ?)').run(BEGUN, JSON.stringify(begun));
+}
+
+function begunOf(db: Database): Begun | null {
+  const state = db.prepare<[string], string>('SELECT state FROM job WHERE name = ?').pluck().get(BEGUN);
+  if (state === undefined) return null;
+  return JSON.parse(state) as Begun;
+}
+
+/** Made anew from what can be read of it. The event of that is one of its rows, and comes home with the others. */
+function mend(folder: string, path: string, damage: string, retention: TableOptions): void {
+  const nowS = retention.clock.nowS();
+  const aside = asideFolder(folder, nowS);
+  makeFolder(aside);
+  for (const end of ENDS) if (existsSync(path + end)) copyFileSync(path + end, join(aside, STANDBY_FILE) + end);
+  const what = `the file that stood in for it: ${damage}`;
+  const { fresh, report } = salvage({ path, damage: what, backups: [], retention, nowS, aside });
+  const { detail, said } = sentence('database.salvaged', report);
+  retention.told?.({ ts: nowS, kind: 'storage', severity: 'error', detail, said });
+  for (const end of ENDS) rmSync(path + end, { force: true });
+  renameSync(fresh, path);
+}
+
+/** The rows of a table up to the first one that cannot be read. */
+function copyReadable(from: Database, to: Database, table: string): void {
+  try {
+    copyRows(from, to, table, 'REPLACE');
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
+}

@@ -1,0 +1,137 @@
+import SqliteDatabase from 'better-sqlite3';
+import { migrate, SCHEMA_VERSION } from './migrations/migrate.ts';
+import type { Turnstile } from './turnstile.ts';
+
+export type Database = SqliteDatabase.Database;
+export type Statement<P extends unknown[], R = unknown> = SqliteDatabase.Statement<P, R>;
+
+/** The codes SQLite gives its refusals; anything else is a fault of ours and is thrown on. */
+export const sqliteCode = (error: unknown): string | null =>
+  error instanceof SqliteDatabase.SqliteError ? error.code : null;
+
+/** Of SQLite, of the file system, or of either as it came out of a heavy thread. */
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException | null)?.code ?? '';
+
+/**
+ * Bytes that are not what was written, or cannot be read any more: the file was cut short, the card gives back nonsense or
+ * nothing. A fault of the data and not of the place: trying again does not help.
+ */
+export const isDamage = (error: unknown): boolean =>
+  /^SQLITE_(CORRUPT|NOTADB|IOERR_(SHORT_READ|READ|DATA|CORRUPTFS))/.test(codeOf(error));
+
+/** The disk has no room or refuses: a condition of the place, which may pass, and not of the data. */
+export const isDiskTrouble = (error: unknown): boolean =>
+  !isDamage(error) && /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM)|(ENOSPC|EDQUOT|EROFS|EIO)$)/.test(codeOf(error));
+
+/** Another connection writes just now: nothing is wrong, and it is soon over. */
+export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(codeOf(error));
+
+export const openReadOnly = (path: string): Database =>
+  new SqliteDatabase(path, { readonly: true, fileMustExist: true });
+
+/** A connection without a schema and without pragmas: for locks and for salvage, which bring their own. */
+export const openBare = (path: string): Database => new SqliteDatabase(path);
+
+/** Three samples or one folded row fill such a page; a commit of fifteen samples writes 9 kB of log and not 25. */
+export const PAGE_BYTES = 1024;
+
+/**
+ * Write-ahead log, so that readers and the backup never wait for a commit; FULL, so that a commit that returned has reached the
+ * disk.
+ */
+export function openDatabase(path: string, version = SCHEMA_VERSION): Database {
+  const db = new SqliteDatabase(path);
+  try {
+    db.pragma(`page_size = ${PAGE_BYTES}`); // of a new file
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = FULL');
+    db.pragma('wal_autocheckpoint = 0'); // see rescue/folder/checkpoint.ts
+    db.pragma('journal_size_limit = 4194304');
+    db.pragma('temp_store = MEMORY');
+    db.pragma('cache_size = -8000');
+    db.pragma('foreign_keys = ON');
+    migrate(db, version);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return db;
+}
+
+/** How long the sampling thread waits for another connection's transaction, which takes some five milliseconds. */
+const SAMPLING_WAITS_MS = 50;
+
+/** How a connection's transactions pass by those of another one; alone they just begin. */
+const passes = new WeakMap<Database, <T>(work: () => T) => T>();
+
+/** For the connection that samples: checkpoints are a heavy job's, and who works beside it lets it write first. */
+export function writeFirst(db: Database, turnstile: Turnstile): void {
+  db.pragma(`busy_timeout = ${SAMPLING_WAITS_MS}`);
+  passes.set(db, (work) => turnstile.first(work));
+}
+
+/**
+ * A connection of a heavy job beside the sampling thread's. Of what it writes a power cut costs the doing again. `tidy` runs after
+ * each of its transactions.
+ */
+export function openBeside(path: string, turnstile: Turnstile, tidy: (db: Database) => void = () => {}): Database {
+  const db = new SqliteDatabase(path, { fileMustExist: true, timeout: 10_000 });
+  db.pragma('synchronous = NORMAL');
+  db.pragma('wal_autocheckpoint = 0'); // see rescue/folder/checkpoint.ts
+  db.pragma('journal_size_limit = 4194304');
+  db.pragma('temp_store = MEMORY');
+  db.pragma('cache_size = -8000');
+  passes.set(db, (work) => {
+    turnstile.giveWay();
+    const done = work();
+    tidy(db);
+    return done;
+  });
+  return db;
+}
+
+export const bytesOf = (db: Database): number =>
+  (db.pragma('page_count', { simple: true }) as number) * (db.pragma('page_size', { simple: true }) as number);
+
+/** A database that is read as a whole where a larger one is given so much time: fifteen hours of a young station. */
+export const SMALL_BYTES = 8 * 1024 * 1024;
+export const unlessSmall = (db: Database, ms: number): number =>
+  bytesOf(db) <= SMALL_BYTES ? Number.POSITIVE_INFINITY : ms;
+
+const written = new WeakMap<Database, number>();
+
+/** All or nothing. Takes the right to write before it reads: what it has read is still true when it writes. */
+export function inTransaction<T>(db: Database, work: () => T): T {
+  const begin = () => db.transaction(work).immediate();
+  const pass = passes.get(db);
+  try {
+    return pass ? pass(begin) : begin();
+  } finally {
+    written.set(db, (written.get(db) ?? 0) + 1);
+  }
+}
+
+/** Differs from an earlier one as soon as this or another connection has written: until then what was counted holds. */
+export const writtenSoFar = (db: Database): string =>
+  `${db.pragma('data_version', { simple: true })} ${written.get(db) ?? 0}`;
+
+/**
+ * Runs housekeeping whose loss in a power cut only means doing it again: its commit need not wait for the disk. The order of
+ * commits in the log stays, and the next commit of samples waits for all of it.
+ */
+export function relaxed<T>(db: Database, work: () => T): T {
+  const level = db.pragma('synchronous', { simple: true }) as number;
+  db.pragma('synchronous = NORMAL');
+  try {
+    return inTransaction(db, work);
+  } finally {
+    db.pragma(`synchronous = ${level}`);
+  }
+}
+
+/** A database in memory with the schema of an older program, to learn its tables and columns from. */
+export function openScratch(version: number): Database {
+  const db = new SqliteDatabase(':memory:');
+  migrate(db, version);
+  return db;
+}

@@ -1,0 +1,60 @@
+import { type Database, inTransaction } from '../sqlite/database.ts';
+
+/** One change of a compensator: a reference or a reset. `before` and `after` are the value shown at that moment. */
+export interface CalibrationEntry {
+  ts: number;
+  signal: 'temperature' | 'humidity';
+  /** Null for a reset. */
+  reference: number | null;
+  before: number | null;
+  after: number | null;
+  /** The compensator's dictionary after the change. */
+  state: Record<string, unknown>;
+}
+
+type CalibrationRow = Omit<CalibrationEntry, 'state'> & { state: string };
+
+const toEntry = (row: CalibrationRow): CalibrationEntry => ({
+  ...row,
+  state: JSON.parse(row.state) as Record<string, unknown>,
+});
+
+/** The log of calibrations, append only. Recompute reads it to know where the history has steps. */
+export class Calibrations {
+  readonly #db: Database;
+  readonly #insert;
+  readonly #all;
+  readonly #byId;
+  readonly #count;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#insert = db.prepare<[number, string, number | null, number | null, number | null, string]>(
+      'INSERT INTO calibration (ts, signal, reference, before, after, state) VALUES (?, ?, ?, ?, ?, ?)',
+    );
+    this.#all = db.prepare<[], CalibrationRow>(
+      'SELECT ts, signal, reference, before, after, state FROM calibration ORDER BY ts, id',
+    );
+    this.#byId = db.prepare<[string], CalibrationRow>(
+      `SELECT ts, signal, reference, before, after, state FROM calibration
+       WHERE id IN (SELECT value FROM json_each(?)) ORDER BY ts, id`,
+    );
+    this.#count = db.prepare<[], number>('SELECT count(*) FROM calibration').pluck();
+  }
+
+  add({ ts, signal, reference, before, after, state }: CalibrationEntry): void {
+    inTransaction(this.#db, () => this.#insert.run(ts, signal, reference, before, after, JSON.stringify(state)));
+  }
+
+  byId(ids: readonly number[]): CalibrationEntry[] {
+    return this.#byId.all(JSON.stringify(ids)).map(toEntry);
+  }
+
+  all(): CalibrationEntry[] {
+    return this.#all.all().map(toEntry);
+  }
+
+  count(): number {
+    return this.#count.get() ?? 0;
+  }
+}

@@ -1,0 +1,117 @@
+import type { EventKind, EventRecord } from '../../../contract/events.ts';
+import type { Said } from '../../../words/sentence.ts';
+import type { EventFilter } from '../../api.ts';
+import { type Database, isBusy, isDiskTrouble, relaxed } from '../sqlite/database.ts';
+
+/** An event with what its sentence was made of, so that it can be said in any language. */
+export interface ToldEvent extends EventRecord {
+  /** Absent or null: words that were not ours, or an older program's. */
+  said?: Said | null;
+}
+
+interface EventRow {
+  id: number;
+  ts: number;
+  kind: string;
+  severity: string;
+  detail: string;
+  data: string | null;
+  code: string | null;
+  given: string | null;
+}
+
+const toRecord = ({ data, code, given, ...row }: EventRow): ToldEvent => ({
+  ...(row as Omit<EventRecord, 'data'>),
+  ...(data === null ? {} : { data: JSON.parse(data) as Record<string, unknown> }),
+  said: code === null ? null : { code, given: JSON.parse(given ?? '{}') as object },
+});
+
+/** Newest first everywhere. What the disk refuses is held in memory, bounded, and written when it accepts again. */
+const HELD_AT_MOST = 200;
+/** Later than any date that can be named, and as a negative number earlier. */
+const ALWAYS = 1e13;
+
+interface Bounds {
+  startS: number;
+  endS: number;
+  beforeId: number;
+}
+
+export class Events {
+  #held: ToldEvent[] = [];
+  readonly #insert;
+  readonly #page;
+  readonly #pageOf;
+  readonly #db: Database;
+  readonly #told: (event: ToldEvent) => void;
+
+  constructor(db: Database, told: (event: ToldEvent) => void = () => {}) {
+    this.#db = db;
+    this.#told = told;
+    this.#insert = db.prepare<[number, string, string, string, string | null, string | null, string | null]>(
+      'INSERT INTO event (ts, kind, severity, detail, data, code, given) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    );
+    this.#page = db.prepare<[Bounds & { limit: number }], EventRow>(
+      `SELECT id, ts, kind, severity, detail, data, code, given FROM event
+       WHERE id < @beforeId AND ts >= @startS AND ts < @endS ORDER BY id DESC LIMIT @limit`,
+    );
+    this.#pageOf = db.prepare<[Bounds & { limit: number; kinds: string }], EventRow>(
+      `SELECT id, ts, kind, severity, detail, data, code, given FROM event
+       WHERE kind IN (SELECT value FROM json_each(@kinds)) AND id < @beforeId AND ts >= @startS AND ts < @endS
+       ORDER BY id DESC LIMIT @limit`,
+    );
+  }
+
+  add(event: ToldEvent): void {
+    this.#told(event);
+    this.#held.push(event);
+    this.flush();
+  }
+
+  /**
+   * Writes what is held; it reaches the disk with the next commit of samples. Never throws for a full or failing disk, or one that
+   * somebody else writes to: the next turn tries again.
+   */
+  flush(): void {
+    if (this.#held.length === 0) return;
+    try {
+      relaxed(this.#db, () => {
+        for (const { ts, kind, severity, detail, data, said } of this.#held) {
+          const given = said ? JSON.stringify(said.given) : null;
+          this.#insert.run(ts, kind, severity, detail, data ? JSON.stringify(data) : null, said?.code ?? null, given);
+        }
+      });
+      this.#held = [];
+    } catch (error) {
+      if (!isDiskTrouble(error) && !isBusy(error)) throw error;
+      this.#held = this.#held.slice(-HELD_AT_MOST);
+    }
+  }
+
+  /** What another database has not written, and told of: it waits here from now on. */
+  takeOver(held: readonly ToldEvent[]): void {
+    this.#held.push(...held);
+    this.flush();
+  }
+
+  /** What is not written yet: to be carried elsewhere when this database takes nothing any more. */
+  get held(): readonly ToldEvent[] {
+    return this.#held;
+  }
+
+  /** A page of the log. What the disk has not taken yet has no id, so it stands on the first page only. */
+  recent(limit: number, { startS = -ALWAYS, endS = ALWAYS, beforeId, kinds }: EventFilter = {}): ToldEvent[] {
+    const held =
+      beforeId === undefined
+        ? this.#held.filter(({ ts, kind }) => ts >= startS && ts < endS && (kinds?.includes(kind) ?? true))
+        : [];
+    const newest = held.reverse().slice(0, limit);
+    const bounds = { startS, endS, beforeId: beforeId ?? Number.MAX_SAFE_INTEGER, limit: limit - newest.length };
+    const rows = kinds ? this.#pageOf.all({ ...bounds, kinds: JSON.stringify(kinds) }) : this.#page.all(bounds);
+    return newest.concat(rows.map(toRecord));
+  }
+
+  recentOf(kinds: readonly EventKind[], limit: number): ToldEvent[] {
+    return this.recent(limit, { kinds });
+  }
+}

@@ -1,0 +1,89 @@
+import type { ForecastBundle, IssuedForecast } from '../../../contract/forecast.ts';
+import { DAY_S } from '../../../durations.ts';
+import type { Database } from '../sqlite/database.ts';
+
+/** Thirty days of hours and both their ends. By their number and not by the clock: one that runs a year ahead for an hour must not cost them all. */
+const KEPT = 721;
+/** The longest horizon: what was said before that speaks of nothing that is still to come. */
+const SPEAKS_S = DAY_S;
+const DECIMALS = 1e3;
+
+type Entry = [horizonS: number, mu: number | null, lo: number | null, hi: number | null];
+interface Said {
+  anchors: Record<string, number | null>;
+  targets: Record<string, Entry[]>;
+}
+
+const rounded = (value: number | null): number | null =>
+  value === null ? null : Math.round(value * DECIMALS) / DECIMALS;
+
+const written = (tS: number, targets: Said['targets']): IssuedForecast['targets'] =>
+  Object.fromEntries(
+    Object.entries(targets).map(([target, entries]) => [
+      target,
+      entries.map(([horizonS, mu, lo, hi]) => ({ horizon_s: horizonS, valid_ts: tS + horizonS, mu, lo, hi })),
+    ]),
+  );
+
+/** Forecasts as they were issued, one an hour, for thirty days. */
+export class Issued {
+  readonly #put;
+  readonly #prune;
+  readonly #at;
+  readonly #ends;
+  readonly #between;
+  readonly #next;
+
+  constructor(db: Database) {
+    this.#put = db.prepare<[number, string]>('INSERT OR REPLACE INTO issued (ts, said) VALUES (?, ?)');
+    this.#prune = db.prepare<[number]>(
+      'DELETE FROM issued WHERE ts <= (SELECT ts FROM issued ORDER BY ts DESC LIMIT 1 OFFSET ?)',
+    );
+    this.#at = db.prepare<[number, number], { ts: number; said: string }>(
+      'SELECT ts, said FROM issued WHERE ts <= ? AND ts > ? ORDER BY ts DESC LIMIT 1',
+    );
+    this.#between = db.prepare<[number, number], { ts: number; said: string }>(
+      'SELECT ts, said FROM issued WHERE ts >= ? AND ts < ? ORDER BY ts',
+    );
+    this.#next = db
+      .prepare<[number, number], number | null>('SELECT min(ts) FROM issued WHERE ts >= ? AND ts < ?')
+      .pluck();
+    this.#ends = db.prepare<[], [number | null, number | null]>('SELECT min(ts), max(ts) FROM issued').raw();
+  }
+
+  keep({ issued_ts: tS, anchors, targets }: ForecastBundle): void {
+    if (tS === null) return;
+    const said: Said = {
+      anchors: Object.fromEntries(Object.entries(anchors).map(([target, value]) => [target, rounded(value)])),
+      targets: Object.fromEntries(
+        Object.entries(targets).map(([target, entries]) => [
+          target,
+          entries.map((e): Entry => [e.horizon_s, rounded(e.mu), rounded(e.lo), rounded(e.hi)]),
+        ]),
+      ),
+    };
+    this.#put.run(tS, JSON.stringify(said));
+    this.#prune.run(KEPT);
+  }
+
+  /** The newest that was said at a moment; without a time of issue when nothing that spoke of the time after it is kept. */
+  at(tS: number): IssuedForecast {
+    const row = this.#at.get(tS, tS - SPEAKS_S);
+    const [firstS, lastS] = this.#ends.get()!;
+    if (!row) return { issued_ts: null, anchors: {}, targets: {}, first_ts: firstS, last_ts: lastS };
+    const { anchors, targets } = JSON.parse(row.said) as Said;
+    return { issued_ts: row.ts, anchors, targets: written(row.ts, targets), first_ts: firstS, last_ts: lastS };
+  }
+
+  /** When the first was issued from a moment on and before another. */
+  next(fromS: number, untilS: number): number | null {
+    return this.#next.get(fromS, untilS) ?? null;
+  }
+
+  /** All that were issued from a moment on and before another, oldest first. */
+  between(fromS: number, untilS: number): { tS: number; targets: IssuedForecast['targets'] }[] {
+    return this.#between
+      .all(fromS, untilS)
+      .map(({ ts, said }) => ({ tS: ts, targets: written(ts, (JSON.parse(said) as Said).targets) }));
+  }
+}

@@ -1,0 +1,146 @@
+import { type Database, inTransaction } from '../sqlite/database.ts';
+
+export interface StoredLabel {
+  id: number;
+  /** The moment that was observed; `givenTs` is when the person said so. */
+  ts: number;
+  givenTs: number;
+  kind: string;
+  value: number;
+  note: string;
+  learned: boolean;
+}
+
+type LabelRow = Omit<StoredLabel, 'givenTs' | 'learned'> & { given_ts: number; learned: number };
+
+const toLabel = ({ given_ts, learned, ...row }: LabelRow): StoredLabel => ({
+  ...row,
+  givenTs: given_ts,
+  learned: learned === 1,
+});
+
+/** A note lies beside the labels, where moved clocks, backups and rescues find it, and an older program leaves it alone. */
+const NOTE = 'note';
+
+/** Which part of the record of what was said; what is left out does not limit. */
+export interface LabelPage {
+  limit: number;
+  offset: number;
+  kinds?: readonly string[] | undefined;
+  startS?: number | undefined;
+  /** Exclusive. */
+  endS?: number | undefined;
+}
+interface Wanted {
+  note: 0 | 1;
+  kinds: string | null;
+  startS: number | null;
+  endS: number | null;
+}
+const wanted = ({ kinds, startS, endS }: LabelPage, note: 0 | 1): Wanted => ({
+  note,
+  kinds: kinds ? JSON.stringify(kinds) : null,
+  startS: startS ?? null,
+  endS: endS ?? null,
+});
+const AMONG = `FROM label WHERE (kind = '${NOTE}') = @note AND (@startS IS NULL OR ts >= @startS)
+  AND (@endS IS NULL OR ts < @endS) AND (@kinds IS NULL OR kind IN (SELECT value FROM json_each(@kinds)))`;
+
+export class Labels {
+  readonly #db: Database;
+  readonly #insert;
+  readonly #one;
+  readonly #delete;
+  readonly #learned;
+  readonly #recent;
+  readonly #since;
+  readonly #page;
+  readonly #count;
+  readonly #correct;
+  readonly #reword;
+  readonly #same;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#insert = db.prepare<[number, number, string, number, string, number]>(
+      'INSERT INTO label (ts, given_ts, kind, value, note, learned) VALUES (?, ?, ?, ?, ?, ?)',
+    );
+    this.#one = db.prepare<[number], LabelRow>('SELECT * FROM label WHERE id = ?');
+    this.#learned = db.prepare<[number]>('UPDATE label SET learned = 1 WHERE id = ?');
+    this.#delete = db.prepare<[number]>('DELETE FROM label WHERE id = ?');
+    this.#recent = db.prepare<[number], LabelRow>('SELECT * FROM label ORDER BY id DESC LIMIT ?');
+    this.#since = db.prepare<[number], LabelRow>('SELECT * FROM label WHERE ts >= ? ORDER BY ts, id');
+    this.#page = db.prepare<[Wanted & { limit: number; offset: number }], LabelRow>(
+      `SELECT * ${AMONG} ORDER BY ts DESC, id DESC LIMIT @limit OFFSET @offset`,
+    );
+    this.#count = db.prepare<[Wanted], number>(`SELECT count(*) ${AMONG}`).pluck();
+    this.#correct = db.prepare<[number, number]>('UPDATE label SET value = ? WHERE id = ?');
+    this.#same = db
+      .prepare<[number, string], number>(`SELECT id FROM label WHERE kind = '${NOTE}' AND ts = ? AND note = ?`)
+      .pluck();
+    this.#reword = db.prepare<[string, number, number]>('UPDATE label SET note = ?, ts = ? WHERE id = ?');
+  }
+
+  add(label: Omit<StoredLabel, 'id'>): number {
+    const { ts, givenTs, kind, value, note, learned } = label;
+    const values = [ts, givenTs, kind, value, note, learned ? 1 : 0] as const;
+    return inTransaction(this.#db, () => Number(this.#insert.run(...values).lastInsertRowid));
+  }
+
+  /** A label or a note. */
+  get(id: number): StoredLabel | null {
+    const row = this.#one.get(id);
+    return row ? toLabel(row) : null;
+  }
+  /** Of what was seen. */
+  seen(id: number): StoredLabel | null {
+    const label = this.get(id);
+    return label?.kind === NOTE ? null : label;
+  }
+  note(id: number): StoredLabel | null {
+    const label = this.get(id);
+    return label?.kind === NOTE ? label : null;
+  }
+
+  /** Newest moment first, and how many there are on all pages. */
+  page(asked: LabelPage): { rows: StoredLabel[]; total: number } {
+    return this.#pageOf(asked, 0);
+  }
+  notes(asked: LabelPage): { rows: StoredLabel[]; total: number } {
+    return this.#pageOf(asked, 1);
+  }
+  #pageOf(asked: LabelPage, note: 0 | 1): { rows: StoredLabel[]; total: number } {
+    const among = wanted(asked, note);
+    const { limit, offset } = asked;
+    return { rows: this.#page.all({ ...among, limit, offset }).map(toLabel), total: this.#count.get(among) ?? 0 };
+  }
+
+  /** The same words beside the same moment are one note: somebody had no answer, and asked again. */
+  addNote(note: string, ts: number, givenTs: number): number {
+    return this.#same.get(ts, note) ?? this.add({ ts, givenTs, kind: NOTE, value: 0, note, learned: false });
+  }
+  reword(id: number, note: string, ts: number): void {
+    inTransaction(this.#db, () => this.#reword.run(note, ts, id));
+  }
+  correct(id: number, value: number): void {
+    inTransaction(this.#db, () => this.#correct.run(value, id));
+  }
+
+  /** Its lesson has been learned. */
+  markLearned(id: number): void {
+    inTransaction(this.#db, () => this.#learned.run(id));
+  }
+
+  /** False when there is none of that number. */
+  remove(id: number): boolean {
+    return inTransaction(this.#db, () => this.#delete.run(id).changes === 1);
+  }
+
+  recent(limit: number): StoredLabel[] {
+    return this.#recent.all(limit).map(toLabel);
+  }
+
+  since(ts: number): StoredLabel[] {
+    return this.#since.all(ts).map(toLabel);
+  }
+}

@@ -1,0 +1,85 @@
+import { type Database, inTransaction, relaxed } from '../sqlite/database.ts';
+
+export interface LearnedState {
+  name: string;
+  version: number;
+  state: unknown;
+}
+
+/** A state as its text. */
+interface LearnedText {
+  name: string;
+  version: number;
+  text: string;
+}
+
+export type Loaded = { found: true; state: unknown; savedTs: number } | { found: false; reason: string | null };
+
+/** Characters of a text that is worth comparing. */
+const LONG = 4096;
+
+/**
+ * One row per learning component. All are saved together, so that what they learned from one another fits; a component that finds
+ * another version starts from its prior, and the caller says so with an event.
+ */
+export class Learned {
+  readonly #db: Database;
+  readonly #put;
+  readonly #get;
+  readonly #drop;
+
+  constructor(db: Database) {
+    this.#db = db;
+    // What is usual changes by the hour, and is most of the text: what has not changed since the last time is compared, not written.
+    this.#put = db.prepare<[string, number, number, string]>(
+      `INSERT INTO learned (name, version, saved_ts, state) VALUES (?, ?, ?, ?)
+       ON CONFLICT (name) DO UPDATE SET version = excluded.version, saved_ts = excluded.saved_ts, state = excluded.state
+       WHERE length(excluded.state) < ${LONG} OR state IS NOT excluded.state OR version IS NOT excluded.version`,
+    );
+    this.#get = db.prepare<[string], { version: number; saved_ts: number; state: string }>(
+      'SELECT version, saved_ts, state FROM learned WHERE name = ?',
+    );
+    this.#drop = db.prepare<[string]>('DELETE FROM learned WHERE name = ?');
+  }
+
+  saveAll(states: readonly LearnedState[], savedTs: number): void {
+    this.putAll(states.map(written), savedTs);
+  }
+
+  putAll(texts: readonly LearnedText[], savedTs: number): void {
+    inTransaction(this.#db, () => {
+      for (const { name, version, text } of texts) this.#put.run(name, version, savedTs, text);
+    });
+  }
+
+  /** The disk is not waited for. */
+  saveLater(state: LearnedState, savedTs: number): void {
+    const { name, version, text } = written(state);
+    relaxed(this.#db, () => this.#put.run(name, version, savedTs, text));
+  }
+
+  /** `reason` is null when nothing was ever saved, and says what does not fit otherwise. */
+  load(name: string, version: number): Loaded {
+    const row = this.#get.get(name);
+    if (!row) return { found: false, reason: null };
+    if (row.version !== version) {
+      return { found: false, reason: `saved by version ${row.version}, this program reads version ${version}` };
+    }
+    try {
+      return { found: true, state: JSON.parse(row.state) as unknown, savedTs: row.saved_ts };
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      return { found: false, reason: 'the saved text is damaged' };
+    }
+  }
+
+  drop(name: string): void {
+    this.#drop.run(name);
+  }
+}
+
+const written = ({ name, version, state }: LearnedState): LearnedText => ({
+  name,
+  version,
+  text: JSON.stringify(state),
+});

@@ -1,0 +1,239 @@
+import { HOUR_S } from '../../../durations.ts';
+import { SENT, type SentColumn } from '../../../quantities/names.ts';
+import { type Database, relaxed } from '../sqlite/database.ts';
+import type { RollUps } from '../tiers/rollup.ts';
+import { FIVE_MIN, floorTo, HOURLY } from '../tiers/tier.ts';
+import type { Watermarks } from '../tiers/watermarks.ts';
+import { OutboxRevs } from './outbox-revs.ts';
+
+/** Means of the quantities that leave the house, and how many samples lacked each. */
+export type MeansRow = { ts: number; n: number } & Record<SentColumn, number | null> &
+  Record<`${SentColumn}_gaps`, number>;
+
+const COLUMNS = ['ts', 'n', ...SENT.flatMap(({ column }) => [column, `${column}_gaps`])].join(', ');
+
+export interface SinkRow {
+  cursorS: number;
+  /** So far rows have been on their way, arrived or not; it may be behind the cursor. */
+  triedS: number;
+  /** Whom the cursor speaks of; null where the name alone says it. */
+  receiver: string | null;
+  corrects: boolean;
+  lastSuccessS: number | null;
+  lastError: string | null;
+}
+
+interface Arrived {
+  cursorS: number | null;
+  hourS: number | null;
+  dayS?: number | undefined;
+  nowS: number;
+}
+
+interface Stored {
+  cursor_ts: number;
+  tried_ts: number;
+  receiver: string | null;
+  corrects: number;
+  last_success_ts: number | null;
+  last_error: string | null;
+}
+
+/**
+ * The rows that may go to others, and how far each receiver has come. What is noted here is not waited for: a power cut that takes it
+ * back has a row sent twice, with the same time, which no receiver can tell from once.
+ */
+export class OutboxTable {
+  readonly #db: Database;
+  readonly #rollUps: RollUps;
+  readonly #watermarks: Watermarks;
+  readonly #get;
+  readonly #begin;
+  readonly #setCorrects;
+  readonly #setCursor;
+  readonly #succeeded;
+  readonly #failed;
+  readonly #fives;
+  readonly #hours;
+  readonly #newest;
+  readonly #fivesCounted;
+  readonly #hoursCounted;
+  readonly #nextDirty;
+  readonly #countDirty;
+  readonly #take;
+  readonly #giveBack;
+  readonly #done;
+  readonly #forget;
+  readonly #setTried;
+  readonly #anew;
+  readonly #rewind;
+  /** For receivers that never overwrite: under which number each day goes. */
+  readonly revs: OutboxRevs;
+
+  constructor(db: Database, rollUps: RollUps, watermarks: Watermarks) {
+    this.#db = db;
+    this.#rollUps = rollUps;
+    this.#watermarks = watermarks;
+    this.revs = new OutboxRevs(db);
+    this.#get = db.prepare<[string], Stored>(
+      'SELECT cursor_ts, tried_ts, receiver, corrects, last_success_ts, last_error FROM outbox WHERE name = ?',
+    );
+    this.#begin = db.prepare<[string, number, number, string | null]>(
+      'INSERT INTO outbox (name, cursor_ts, corrects, receiver) VALUES (?, ?, ?, ?)',
+    );
+    this.#anew = db.prepare<[number, string, string]>(
+      'UPDATE outbox SET cursor_ts = ?, receiver = ?, last_success_ts = NULL, last_error = NULL WHERE name = ?',
+    );
+    this.#rewind = db.prepare<[number, number, string]>(
+      'UPDATE outbox SET cursor_ts = ?, tried_ts = min(tried_ts, ?) WHERE name = ?',
+    );
+    this.#setTried = db.prepare<[number, string, number]>(
+      'UPDATE outbox SET tried_ts = ? WHERE name = ? AND tried_ts < ?',
+    );
+    this.#setCorrects = db.prepare<[number, string]>('UPDATE outbox SET corrects = ? WHERE name = ?');
+    this.#setCursor = db.prepare<[number, string]>('UPDATE outbox SET cursor_ts = ? WHERE name = ?');
+    this.#succeeded = db.prepare<[number, string]>(
+      'UPDATE outbox SET last_success_ts = ?, last_error = NULL WHERE name = ?',
+    );
+    this.#failed = db.prepare<[string, string]>('UPDATE outbox SET last_error = ? WHERE name = ?');
+    const page = (table: string) =>
+      db.prepare<[number, number, number], MeansRow>(
+        `SELECT ${COLUMNS} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ?`,
+      );
+    this.#fives = page(FIVE_MIN.table);
+    this.#hours = page(HOURLY.table);
+    this.#newest = db.prepare<[], MeansRow>(`SELECT ${COLUMNS} FROM ${FIVE_MIN.table} ORDER BY ts DESC LIMIT 1`);
+    const counted = (table: string) =>
+      db.prepare<[number, number], number>(`SELECT count(*) FROM ${table} WHERE ts >= ? AND ts < ?`).pluck();
+    this.#fivesCounted = counted(FIVE_MIN.table);
+    this.#hoursCounted = counted(HOURLY.table);
+    this.#nextDirty = db
+      .prepare<[string], number | null>('SELECT min(hour_ts) FROM outbox_dirty WHERE sink = ?')
+      .pluck();
+    this.#countDirty = db
+      .prepare<[string, number], number>(
+        'SELECT count(DISTINCT hour_ts) FROM outbox_dirty WHERE sink = ? AND hour_ts < ?',
+      )
+      .pluck();
+    this.#take = db.prepare<[number, string]>(
+      'UPDATE OR REPLACE outbox_dirty SET taken = 1 WHERE hour_ts = ? AND sink = ? AND taken = 0',
+    );
+    this.#giveBack = db.prepare<[string]>('UPDATE OR REPLACE outbox_dirty SET taken = 0 WHERE sink = ? AND taken = 1');
+    this.#done = db.prepare<[number, string]>('DELETE FROM outbox_dirty WHERE hour_ts = ? AND sink = ? AND taken = 1');
+    this.#forget = db.prepare<[string]>('DELETE FROM outbox_dirty WHERE sink = ?');
+  }
+
+  get(name: string): SinkRow | null {
+    const row = this.#get.get(name);
+    return row
+      ? {
+          cursorS: row.cursor_ts,
+          triedS: row.tried_ts,
+          receiver: row.receiver,
+          corrects: row.corrects === 1,
+          lastSuccessS: row.last_success_ts,
+          lastError: row.last_error,
+        }
+      : null;
+  }
+
+  /** What was on its way when the program ended is on its way no more. Another receiver of that name has been sent nothing yet. */
+  begin(name: string, cursorS: number, corrects: boolean, receiver: string | null = null): void {
+    relaxed(this.#db, () => {
+      const before = this.get(name);
+      if (before === null) this.#begin.run(name, cursorS, Number(corrects), receiver);
+      else if (receiver !== null && before.receiver !== receiver) {
+        this.#anew.run(cursorS, receiver, name);
+        this.revs.forget(name);
+      }
+      this.#setCorrects.run(Number(corrects), name);
+      if (corrects) this.#giveBack.run(name);
+      else this.#forget.run(name);
+    });
+  }
+
+  /** The cursor stands before every row that is not sent yet; `hourS` and `dayS` are an hour or a day that was sent once more. */
+  succeeded(name: string, { cursorS, hourS, dayS, nowS }: Arrived): void {
+    relaxed(this.#db, () => {
+      if (cursorS !== null) this.#setCursor.run(cursorS, name);
+      if (hourS !== null) this.#done.run(hourS, name);
+      if (dayS !== undefined) this.revs.done(name, dayS);
+      this.#succeeded.run(nowS, name);
+    });
+  }
+
+  passBy(name: string, cursorS: number): void {
+    relaxed(this.#db, () => this.#setCursor.run(cursorS, name));
+  }
+
+  /** Back to a time before a clock ran ahead: what is measured from now on is news again. */
+  rewind(name: string, cursorS: number, nowS: number): void {
+    relaxed(this.#db, () => this.#rewind.run(cursorS, Math.floor(nowS), name));
+  }
+
+  /** Rows before this moment are on their way; whatever becomes of them, the receiver may have them. */
+  tried(name: string, untilS: number): void {
+    relaxed(this.#db, () => this.#setTried.run(untilS, name, untilS));
+  }
+
+  failed(name: string, error: string): void {
+    relaxed(this.#db, () => this.#failed.run(error, name));
+  }
+
+  /** Every row that starts before this moment is there, and stays as it is unless it is made anew. */
+  get closedUntilS(): number {
+    return this.#rollUps.closedUntil(FIVE_MIN);
+  }
+
+  /** Oldest first, from `fromS` on and before `untilS`: five-minute rows, and hours from before those that are kept. */
+  rows(fromS: number, untilS: number, atMost: number): { widthS: number; rows: MeansRow[] } {
+    const keptS = this.#watermarks.fiveFrom;
+    if (fromS < keptS) {
+      const rows = this.#hours.all(floorTo(fromS, HOUR_S), Math.min(untilS, keptS), atMost);
+      if (rows.length > 0) return { widthS: HOURLY.widthS, rows };
+    }
+    return { widthS: FIVE_MIN.widthS, rows: this.#fives.all(fromS, untilS, atMost) };
+  }
+
+  /** The start of the first of those. */
+  firstFrom(fromS: number, untilS: number): number | null {
+    const { rows } = this.rows(fromS, untilS, 1);
+    return rows[0]?.ts ?? null;
+  }
+
+  newest(): MeansRow | null {
+    return this.#newest.get() ?? null;
+  }
+
+  /** As many as `rows` would give, one after the other. */
+  waiting(fromS: number, untilS: number): number {
+    const keptS = this.#watermarks.fiveFrom;
+    const hours = fromS < keptS ? this.#hoursCounted.get(floorTo(fromS, HOUR_S), Math.min(untilS, keptS))! : 0;
+    return hours + this.#fivesCounted.get(Math.max(fromS, keptS), untilS)!;
+  }
+
+  /** Hours before a moment that are to be sent once more. */
+  dirtyHours(name: string, beforeS: number): number {
+    return this.#countDirty.get(name, beforeS)!;
+  }
+
+  /** The oldest hour that is to be sent once more; null when there is none. */
+  nextDirty(name: string): number | null {
+    return this.#nextDirty.get(name) ?? null;
+  }
+
+  /** From now on it is on its way. */
+  take(name: string, hourS: number): void {
+    relaxed(this.#db, () => this.#take.run(hourS, name));
+  }
+
+  /** Nobody takes this day as it is now. */
+  dropDay(name: string, dayS: number): void {
+    relaxed(this.#db, () => this.revs.done(name, dayS));
+  }
+
+  /** Nothing of this hour is there any more, or nobody takes it. */
+  drop(name: string, hourS: number): void {
+    relaxed(this.#db, () => this.#done.run(hourS, name));
+  }
+}

@@ -1,0 +1,51 @@
+import { movedSignals, type Scale } from '../../air/scale/scale.ts';
+import type { Database } from '../sqlite/database.ts';
+
+export interface ScaleEntry {
+  epoch: number;
+  ts: number;
+  scale: Scale;
+}
+
+interface ScaleRow {
+  epoch: number;
+  ts: number;
+  k: number;
+  humidity_offset: number;
+  psychrometric: number;
+  altitude_m: number;
+}
+
+const toEntry = ({ epoch, ts, k, humidity_offset, psychrometric, altitude_m }: ScaleRow): ScaleEntry => ({
+  epoch,
+  ts,
+  scale: { k, humidityOffset: humidity_offset, psychrometric: psychrometric === 1, altitudeM: altitude_m },
+});
+
+/** The scales the station has lived by, append only; the newest is in force. */
+export class Scales {
+  readonly #add;
+  readonly #all;
+
+  constructor(db: Database) {
+    this.#add = db.prepare<[number, number, number, number, number]>(
+      'INSERT INTO scale (ts, k, humidity_offset, psychrometric, altitude_m) VALUES (?, ?, ?, ?, ?)',
+    );
+    this.#all = db.prepare<[], ScaleRow>('SELECT * FROM scale ORDER BY epoch');
+  }
+
+  /** Returns its epoch. */
+  add(ts: number, { k, humidityOffset, psychrometric, altitudeM }: Scale): number {
+    return Number(this.#add.run(ts, k, humidityOffset, psychrometric ? 1 : 0, altitudeM).lastInsertRowid);
+  }
+
+  /** When the scale became another one: the history has a step there, and the live filters jumped. */
+  changes(): { ts: number; moved: ReturnType<typeof movedSignals> }[] {
+    const entries = this.all();
+    return entries.slice(1).map(({ ts, scale }, i) => ({ ts, moved: movedSignals(entries[i]!.scale, scale) }));
+  }
+
+  all(): ScaleEntry[] {
+    return this.#all.all().map(toEntry);
+  }
+}

@@ -1,0 +1,58 @@
+import { type Database, inTransaction } from '../sqlite/database.ts';
+
+/** One head's scores of one UTC day, in the words of the verification room. */
+export interface ScoreBucket {
+  /** Days since the epoch. */
+  day: number;
+  target: string;
+  horizonS: number;
+  state: unknown;
+}
+
+export class Scores {
+  readonly #db: Database;
+  readonly #put;
+  readonly #prune;
+  readonly #nextDay;
+  readonly #of;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#put = db.prepare<[number, string, number, string]>(
+      'INSERT OR REPLACE INTO score (day, target, horizon_s, state) VALUES (?, ?, ?, ?)',
+    );
+    this.#nextDay = db.prepare<[number], number | null>('SELECT min(day) FROM score WHERE day >= ?').pluck();
+    this.#of = db.prepare<[number], { day: number; target: string; horizon_s: number; state: string }>(
+      'SELECT day, target, horizon_s, state FROM score WHERE day = ? ORDER BY target, horizon_s',
+    );
+    this.#prune = db.prepare<[number]>('DELETE FROM score WHERE day < ?');
+  }
+
+  save(buckets: readonly ScoreBucket[]): void {
+    inTransaction(this.#db, () => {
+      for (const { day, target, horizonS, state } of buckets) {
+        this.#put.run(day, target, horizonS, JSON.stringify(state));
+      }
+    });
+  }
+
+  /** A day at a time, when it is asked for: all that is kept, at once, takes a while. */
+  *since(day: number): Generator<ScoreBucket> {
+    for (let at = this.nextDay(day); at !== null; at = this.nextDay(at + 1)) yield* this.of(at);
+  }
+
+  /** The first day on or after this one on which anything was scored. */
+  nextDay(day: number): number | null {
+    return this.#nextDay.get(day) ?? null;
+  }
+
+  of(day: number): ScoreBucket[] {
+    return this.#of
+      .all(day)
+      .map(({ horizon_s, state, ...row }) => ({ ...row, horizonS: horizon_s, state: JSON.parse(state) as unknown }));
+  }
+
+  prune(beforeDay: number): number {
+    return this.#prune.run(beforeDay).changes;
+  }
+}

@@ -1,0 +1,212 @@
+import { DAY_S, HOUR_S } from '../../../durations.ts';
+import type { Slicer } from '../../clock.ts';
+import { type Database, relaxed } from '../sqlite/database.ts';
+import type { RollUps } from './rollup.ts';
+import { type AgeingTier, FIVE_MIN, FIVE_MIN_OF_SAMPLE, floorTo, HOURLY, RAW, type Retention } from './tier.ts';
+import type { Watermarks } from './watermarks.ts';
+
+/** Rows that were folded away are removed when the record has grown by so much more: until then a fold can be undone. */
+const MARGIN_HOURS = 24;
+
+export interface Folded {
+  /** Rows that coarser ones speak for from now on. */
+  raw: number;
+  fiveMin: number;
+  /** Folded rows that were removed. */
+  removed: number;
+  /** Hours that speak for themselves again, because they had been folded by a clock that was wrong. */
+  unfoldedHours: number;
+}
+
+/**
+ * Folds finer rows whose coarser row is there and knows of every one of them (after a salvage it may know of more than were
+ * saved; one that does not is made anew first), and removes them later.
+ *
+ * **Age is counted in the record, not by the clock**: a sample is seven days old when 168 newer hours hold samples. A clock that
+ * runs a month ahead for an hour adds one hour to the record and makes nothing older than that; a clock that somebody vouches for
+ * may fold by the calendar, too, but removing never asks it.
+ *
+ * An hour is one transaction and the event loop is free between two, so a week that is due at once is as quiet as an hour.
+ */
+export class Ageing {
+  readonly #db: Database;
+  readonly #rollUps: RollUps;
+  readonly #watermarks: Watermarks;
+  readonly #retention: Retention;
+  readonly #nthNewestHour;
+  readonly #firstSampleMs;
+  readonly #firstFive;
+  readonly #samplesIn;
+  readonly #fivesIn;
+  readonly #unequalFives;
+  readonly #unequalHour;
+  readonly #dropSamples;
+  readonly #dropFives;
+
+  constructor(db: Database, rollUps: RollUps, watermarks: Watermarks, retention: Retention) {
+    this.#db = db;
+    this.#rollUps = rollUps;
+    this.#watermarks = watermarks;
+    this.#retention = retention;
+    this.#nthNewestHour = db
+      .prepare<[number], number | null>('SELECT ts FROM hourly ORDER BY ts DESC LIMIT 1 OFFSET ?')
+      .pluck();
+    this.#firstSampleMs = db
+      .prepare<[number], number | null>('SELECT min(ts_ms) FROM main.sample WHERE ts_ms >= ?')
+      .pluck();
+    this.#firstFive = db.prepare<[number], number | null>('SELECT min(ts) FROM five_min WHERE ts >= ?').pluck();
+    this.#samplesIn = db
+      .prepare<[number, number], number>('SELECT count(*) FROM main.sample WHERE ts_ms >= ? AND ts_ms < ?')
+      .pluck();
+    this.#fivesIn = db
+      .prepare<[number, number], number>('SELECT count(*) FROM five_min WHERE ts >= ? AND ts < ?')
+      .pluck();
+    this.#unequalFives = db
+      .prepare<[number, number], number>(
+        `SELECT bucket FROM (SELECT ${FIVE_MIN_OF_SAMPLE} bucket, count(*) rows FROM main.sample
+           WHERE ts_ms >= ? AND ts_ms < ? GROUP BY 1)
+         WHERE rows > coalesce((SELECT n FROM five_min WHERE ts = bucket), 0)`,
+      )
+      .pluck();
+    this.#unequalHour = db
+      .prepare<[{ ts: number; until: number }], number>(
+        `SELECT (SELECT sum(n) FROM five_min WHERE ts >= @ts AND ts < @until)
+           > coalesce((SELECT n FROM hourly WHERE ts = @ts), 0)`,
+      )
+      .pluck();
+    this.#dropSamples = db.prepare<[number]>('DELETE FROM main.sample WHERE ts_ms < ?');
+    this.#dropFives = db.prepare<[number]>('DELETE FROM five_min WHERE ts < ?');
+  }
+
+  /** @param confirmedNowS the time, if something better than this machine's own clock vouches for it; null otherwise */
+  async fold(confirmedNowS: number | null, slicer: Slicer, signal: AbortSignal): Promise<Folded> {
+    const { rawRetentionDays, fiveMinRetentionDays } = this.#retention;
+    const rawLimit = this.#limit(rawRetentionDays, confirmedNowS);
+    // Never before the raw rows: what an hour is folded into must itself be complete.
+    const fiveLimit = Math.min(this.#limit(fiveMinRetentionDays, confirmedNowS), rawLimit);
+    const folded: Folded = { raw: 0, fiveMin: 0, removed: 0, unfoldedHours: 0 };
+    folded.unfoldedHours += this.#unfold(FIVE_MIN, fiveLimit) + this.#unfold(RAW, rawLimit);
+    await this.#each(RAW, rawLimit, slicer, signal, (hour) => {
+      folded.raw += this.#foldHourOfSamples(hour);
+    });
+    await this.#each(FIVE_MIN, fiveLimit, slicer, signal, (hour) => {
+      folded.fiveMin += this.#foldHourOfFives(hour);
+    });
+    folded.removed += await this.#remove(RAW, rawRetentionDays, slicer, signal);
+    folded.removed += await this.#remove(FIVE_MIN, fiveMinRetentionDays, slicer, signal);
+    return folded;
+  }
+
+  /** Where the ticks of as many days of the record begin; 0 while there are not so many. */
+  oldestKept(days: number): number {
+    return this.#recordLimit(24 * days);
+  }
+
+  /** Before this moment there are as many hours of the record as are kept: by data, or by a clock that is vouched for. */
+  #limit(days: number, confirmedNowS: number | null): number {
+    const byRecord = this.#recordLimit(24 * days);
+    return confirmedNowS === null ? byRecord : Math.max(byRecord, floorTo(confirmedNowS - days * DAY_S, HOUR_S));
+  }
+
+  #recordLimit(hours: number): number {
+    const newest = this.#nthNewestHour.get(Math.ceil(hours)) ?? null;
+    return newest === null ? 0 : newest + HOUR_S;
+  }
+
+  async #each(
+    tier: AgeingTier,
+    limit: number,
+    slicer: Slicer,
+    signal: AbortSignal,
+    fold: (hour: number) => void,
+  ): Promise<void> {
+    while (!signal.aborted) {
+      const from = this.#watermarks.from(tier);
+      const first = this.#first(tier, from);
+      if (first === null || first >= limit) {
+        if (from < limit && first !== null) relaxed(this.#db, () => this.#watermarks.advance(tier, limit));
+        return;
+      }
+      fold(floorTo(first, HOUR_S));
+      await slicer.breathe();
+    }
+  }
+
+  /** Time of the first row that is not before `fromS`. */
+  #first(tier: AgeingTier, fromS: number): number | null {
+    if (tier.folded) return this.#firstFive.get(fromS) ?? null;
+    const firstMs = this.#firstSampleMs.get(fromS * 1000) ?? null;
+    return firstMs === null ? null : firstMs / 1000;
+  }
+
+  #foldHourOfSamples(hour: number): number {
+    const until = hour + HOUR_S;
+    return relaxed(this.#db, () => {
+      if (this.#rollUps.closedUntil(FIVE_MIN) < until) this.#rollUps.closeUntil(until);
+      const unequal = this.#unequalFives.all(hour * 1000, until * 1000);
+      if (unequal.length > 0) this.#rollUps.rollWithParents(unequal);
+      const left = this.#unequalFives.all(hour * 1000, until * 1000);
+      if (left.length > 0)
+        throw new Error(`five-minute row ${left[0]} does not agree with its samples after a new roll-up`);
+      const rows = this.#samplesIn.get(hour * 1000, until * 1000)!;
+      if (until > this.#watermarks.rawFrom) this.#watermarks.advance(RAW, until);
+      return rows;
+    });
+  }
+
+  #foldHourOfFives(hour: number): number {
+    const until = hour + HOUR_S;
+    return relaxed(this.#db, () => {
+      if (this.#unequalHour.get({ ts: hour, until }) === 1) {
+        this.#rollUps.rollParents(hour, FIVE_MIN);
+      }
+      if (this.#unequalHour.get({ ts: hour, until }) === 1) {
+        throw new Error(`hourly row ${hour} does not agree with its five-minute rows after a new roll-up`);
+      }
+      const rows = this.#fivesIn.get(hour, until)!;
+      if (until > this.#watermarks.fiveFrom) this.#watermarks.advance(FIVE_MIN, until);
+      return rows;
+    });
+  }
+
+  /** Folded rows of hours that the record has left behind by the margin, whatever any clock says. */
+  async #remove(tier: AgeingTier, days: number, slicer: Slicer, signal: AbortSignal): Promise<number> {
+    const limit = Math.min(this.#watermarks.from(tier), this.#recordLimit(24 * days + MARGIN_HOURS));
+    let removed = 0;
+    while (!signal.aborted) {
+      const first = this.#first(tier, 0);
+      if (first === null || first >= limit) break;
+      const until = floorTo(first, HOUR_S) + HOUR_S;
+      removed += relaxed(this.#db, () =>
+        tier.folded ? this.#dropFives.run(until).changes : this.#dropSamples.run(until * 1000).changes,
+      );
+      await slicer.breathe();
+    }
+    return removed;
+  }
+
+  /**
+   * A clock that was vouched for was wrong, or more is to be kept than before: where the finer rows of an hour are all still there,
+   * they speak for it again. Returns the hours this brought back.
+   */
+  #unfold(tier: AgeingTier, limit: number): number {
+    const from = this.#watermarks.from(tier);
+    const first = this.#first(tier, 0);
+    if (first === null) return 0;
+    const whole = this.#firstWholeHour(tier, floorTo(first, HOUR_S));
+    const back = Math.max(limit, whole);
+    if (back >= from) return 0;
+    relaxed(this.#db, () => this.#watermarks.advance(tier, back));
+    return (from - back) / HOUR_S;
+  }
+
+  /** The first hour whose coarser row counts no more rows than are left of it. */
+  #firstWholeHour(tier: AgeingTier, hour: number): number {
+    const untilS = hour + HOUR_S;
+    const kept = tier.folded
+      ? this.#rollUps.countIn(FIVE_MIN, hour, untilS)
+      : this.#samplesIn.get(hour * 1000, untilS * 1000)!;
+    const counted = this.#rollUps.countIn(tier.folded ? HOURLY : FIVE_MIN, hour, untilS);
+    return kept >= counted ? hour : untilS;
+  }
+}

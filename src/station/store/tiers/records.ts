@@ -1,0 +1,121 @@
+import { quantitiesWith, type RecordColumn, type RecordName } from '../../../quantities/names.ts';
+import type { Database } from '../sqlite/database.ts';
+
+/** A pressure tendency beyond this is a moved board or a slammed door, not weather (the strongest known lie near 6 hPa/h). */
+const IMPOSSIBLE_HPA_PER_H = 10;
+
+interface Rule {
+  column: RecordColumn;
+  sign: 1 | -1;
+}
+
+export const RECORD_RULES = Object.fromEntries(
+  quantitiesWith('records').flatMap(({ column, records }) => [
+    [records.max, { column, sign: 1 }],
+    [records.min, { column, sign: -1 }],
+  ]),
+) as Record<RecordName, Rule>;
+
+export const RECORD_NAMES = Object.keys(RECORD_RULES) as RecordName[];
+export type { RecordName };
+
+export interface Extreme {
+  ts: number;
+  value: number;
+}
+
+/** The first sample that reached a value holds the record: an equal one later does not take it. */
+export const beats = (
+  name: RecordName,
+  value: number,
+  tsMs: number,
+  held: { value: number; tsMs: number } | undefined,
+) => {
+  const { column, sign } = RECORD_RULES[name];
+  if (column === 'press_rate' && (Math.abs(value) > IMPOSSIBLE_HPA_PER_H || value * sign <= 0)) return false;
+  if (!held || value * sign > held.value * sign) return true;
+  return value === held.value && tsMs < held.tsMs;
+};
+
+/** A value that may be a record. */
+export interface Candidate {
+  name: RecordName;
+  value: number;
+  tsMs: number;
+}
+
+type Held = Map<RecordName, { value: number; tsMs: number }>;
+
+const offerTo = (held: Held, { name, value, tsMs }: Candidate): boolean => {
+  if (!beats(name, value, tsMs, held.get(name))) return false;
+  held.set(name, { value, tsMs });
+  return true;
+};
+
+const heldOf = (candidates: readonly Candidate[]): Held =>
+  new Map(candidates.map(({ name, tsMs, value }) => [name, { value, tsMs }]));
+
+/** The best of a table of samples for each record, first come first; rates that no weather makes are not looked at. */
+export const candidatesIn = (table: string): string =>
+  RECORD_NAMES.map((name) => {
+    const { column, sign } = RECORD_RULES[name];
+    const possible = column === 'press_rate' ? `AND abs(${column}) <= ${IMPOSSIBLE_HPA_PER_H}` : '';
+    return `SELECT * FROM (SELECT '${name}' AS name, ${column} AS value, ts_ms AS tsMs FROM ${table}
+      WHERE ts_ms >= ? AND ${column} IS NOT NULL ${possible} ORDER BY ${column} ${sign > 0 ? 'DESC' : 'ASC'}, ts_ms LIMIT 1)`;
+  }).join(' UNION ALL ');
+export const sinceEach = (sinceMs: number): number[] => RECORD_NAMES.map(() => sinceMs);
+
+/**
+ * All-time extremes; they outlive the rows they came from. The table alone is the truth: candidates are held against it inside the
+ * transaction that stores their samples, so neither a rollback nor another connection can leave a memory of it behind.
+ */
+export class Records {
+  readonly #put;
+  readonly #clear;
+  readonly #held;
+  readonly #move;
+
+  constructor(db: Database) {
+    this.#put = db.prepare<[string, number, number]>(
+      'INSERT OR REPLACE INTO record (name, ts_ms, value) VALUES (?, ?, ?)',
+    );
+    this.#clear = db.prepare('DELETE FROM record');
+    this.#move = db.prepare<[number, number]>('UPDATE record SET ts_ms = ts_ms + ? WHERE ts_ms >= ?');
+    this.#held = db.prepare<[], Candidate>('SELECT name, value, ts_ms AS tsMs FROM record');
+  }
+
+  /** Inside the transaction that stores the samples these come from. */
+  offer(candidates: readonly Candidate[]): void {
+    const held = heldOf(this.held());
+    for (const candidate of candidates) {
+      if (offerTo(held, candidate)) this.#put.run(candidate.name, candidate.tsMs, candidate.value);
+    }
+  }
+
+  /** Inside the transaction that moves the samples from `fromMs` on. */
+  move(fromMs: number, byMs: number): void {
+    this.#move.run(byMs, fromMs);
+  }
+
+  /** Inside the transaction that ends a recompute: what was held is replaced by what the stored rows say now. */
+  replace(found: ReadonlyMap<RecordName, { value: number; tsMs: number }>): void {
+    this.#clear.run();
+    for (const [name, { value, tsMs }] of found) this.#put.run(name, tsMs, value);
+  }
+
+  /** `waiting`: of samples whose commit is yet to come. */
+  all(waiting: readonly Candidate[] = []): Record<RecordName, Extreme | null> {
+    const held = heldOf(this.held());
+    for (const candidate of waiting) offerTo(held, candidate);
+    const wire = {} as Record<RecordName, Extreme | null>;
+    for (const name of RECORD_NAMES) {
+      const extreme = held.get(name);
+      wire[name] = extreme ? { ts: extreme.tsMs / 1000, value: extreme.value } : null;
+    }
+    return wire;
+  }
+
+  held(): Candidate[] {
+    return this.#held.all();
+  }
+}

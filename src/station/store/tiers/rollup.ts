@@ -1,0 +1,209 @@
+import type { Database } from '../sqlite/database.ts';
+import { Accumulator, type FoldedRow } from './accumulator.ts';
+import { EXCESS, QUANTITIES, ROLLUP_COLUMNS } from './rollup-columns.ts';
+import { cpuExcess, type SampleRow, toMs } from './sample-row.ts';
+import { coarserThan, FIVE_MIN, FIVE_MIN_OF_SAMPLE, FOLDED, type FoldedTier, floorTo, HOURLY, ofEach } from './tier.ts';
+import type { Watermarks } from './watermarks.ts';
+
+/** The stored columns a roll-up reads; the excess is computed from two of them. */
+const MEASURED = QUANTITIES.filter((quantity) => quantity !== EXCESS);
+const TEMP_RAW = MEASURED.indexOf('temp_raw');
+const CPU_SMOOTH = MEASURED.indexOf('cpu_smooth');
+
+type Values = (number | null)[];
+
+/** Completes values of `MEASURED`, in place, to those of `QUANTITIES`. */
+const withExcess = (measured: Values): Values => {
+  measured.push(cpuExcess(measured[TEMP_RAW]!, measured[CPU_SMOOTH]!));
+  return measured;
+};
+export const quantityValues = (row: SampleRow): Values => withExcess(MEASURED.map((column) => row[column]));
+
+const FOLDED_COLUMNS = ['ts', 'n', ...ROLLUP_COLUMNS];
+
+/** The statements of one folded tier. */
+class FoldedRows {
+  readonly rows;
+  readonly put;
+  readonly remove;
+  readonly removeFrom;
+  readonly last;
+  readonly first;
+  readonly counted;
+  /** Starts of the next coarser rows, of a given width, that have rows here from a time on. */
+  readonly parents;
+
+  constructor(db: Database, { table }: FoldedTier) {
+    const columns = FOLDED_COLUMNS.join(', ');
+    this.rows = db
+      .prepare<[number, number], FoldedRow>(`SELECT ${columns} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts`)
+      .raw();
+    this.put = db.prepare<FoldedRow>(
+      `INSERT OR REPLACE INTO ${table} (${columns}) VALUES (?${', ?'.repeat(FOLDED_COLUMNS.length - 1)})`,
+    );
+    this.remove = db.prepare<[number]>(`DELETE FROM ${table} WHERE ts = ?`);
+    this.removeFrom = db.prepare<[number]>(`DELETE FROM ${table} WHERE ts >= ?`);
+    this.last = db.prepare<[], number | null>(`SELECT max(ts) FROM ${table}`).pluck();
+    this.first = db.prepare<[], number | null>(`SELECT min(ts) FROM ${table}`).pluck();
+    this.counted = db
+      .prepare<[number, number], number>(`SELECT coalesce(sum(n), 0) FROM ${table} WHERE ts >= ? AND ts < ?`)
+      .pluck();
+    this.parents = db
+      .prepare<[{ widthS: number; fromS: number }], number>(
+        `SELECT DISTINCT ts / CAST(@widthS AS INTEGER) * CAST(@widthS AS INTEGER) FROM ${table} WHERE ts >= @fromS ORDER BY 1`,
+      )
+      .pluck();
+  }
+}
+
+/**
+ * Makes the coarser rows as samples arrive. A bucket closes when a sample after its end is committed; from then on its row is
+ * there, and a late sample makes it anew in the commit that brings it. So a reader may trust, at any moment, that every bucket
+ * before `closedUntil` has its row and that the row agrees with the samples.
+ */
+export class RollUps {
+  readonly #watermarks: Watermarks;
+  readonly #bucket = new Accumulator();
+  readonly #of: Record<FoldedTier['table'], FoldedRows>;
+  readonly #samples;
+  readonly #newestMs;
+  readonly #oldestMs;
+  readonly #bucketsFrom;
+
+  constructor(db: Database, watermarks: Watermarks) {
+    this.#watermarks = watermarks;
+    this.#of = ofEach((tier) => new FoldedRows(db, tier));
+    this.#samples = db
+      .prepare<[number, number], Values>(
+        `SELECT ${MEASURED.join(', ')}, ts_ms FROM sample WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms`,
+      )
+      .raw();
+    this.#newestMs = db.prepare<[], number | null>('SELECT max(ts_ms) FROM sample').pluck();
+    this.#oldestMs = db.prepare<[], number | null>('SELECT min(ts_ms) FROM sample').pluck();
+    this.#bucketsFrom = db
+      .prepare<[number], number>(`SELECT DISTINCT ${FIVE_MIN_OF_SAMPLE} FROM sample WHERE ts_ms >= ? ORDER BY 1`)
+      .pluck();
+  }
+
+  /**
+   * Every bucket of the tier that starts before this moment is closed, and has its row if it has samples.
+   * Asked of the table each time, as the watermarks are.
+   */
+  closedUntil({ table, widthS }: FoldedTier): number {
+    const ts = this.#of[table].last.get() ?? null;
+    return ts === null ? 0 : ts + widthS;
+  }
+
+  /** From this hour on the samples are there: those that were folded away stay for another day. */
+  get keptFrom(): number {
+    const oldestMs = this.#oldestMs.get() ?? Number.POSITIVE_INFINITY;
+    return Math.min(floorTo(oldestMs / 1000, HOURLY.widthS), this.#watermarks.rawFrom);
+  }
+
+  /** From this hour on the five-minute rows are there. */
+  get #fivesKeptFrom(): number {
+    const firstS = this.#of.five_min.first.get() ?? Number.POSITIVE_INFINITY;
+    return Math.min(floorTo(firstS, HOURLY.widthS), this.#watermarks.fiveFrom);
+  }
+
+  /** Samples that the rows of the tier know of, by their start. */
+  countIn({ table }: FoldedTier, fromS: number, untilS: number): number {
+    return this.#of[table].counted.get(fromS, untilS)!;
+  }
+
+  /** Rolls up what an unclean stop left open. */
+  catchUp(): void {
+    this.afterCommit([]);
+  }
+
+  /**
+   * To be called inside the transaction that inserted the samples; `touched` are the five-minute buckets they fell into. The
+   * bucket of the newest sample is always open, and so are those it lies in: what closes now is what was open before.
+   */
+  afterCommit(touched: Iterable<number>): void {
+    const newestMs = this.#newestMs.get() ?? null;
+    if (newestMs !== null) this.closeUntil(newestMs / 1000, touched);
+  }
+
+  /** Closes every bucket that ends before this moment, whether or not a later sample came. */
+  closeUntil(tS: number, touched: Iterable<number> = []): void {
+    const unrolled = this.#bucketsFrom.all(Math.max(this.closedUntil(FIVE_MIN), this.#watermarks.rawFrom) * 1000);
+    this.rollWithParents(new Set([...touched, ...unrolled]), floorTo(tS, FIVE_MIN.widthS));
+  }
+
+  /**
+   * Makes the closed ones of these five-minute rows anew, and every coarser row above them. Where a tier closes further, the
+   * rows that close with it join, whenever their finer rows were made: no closed bucket is ever without its row.
+   */
+  rollWithParents(fives: Iterable<number>, newestBucket = 0): void {
+    let starts = new Set(fives);
+    let closed = newestBucket;
+    for (const tier of FOLDED) {
+      const { widthS, finer } = tier;
+      const before = this.closedUntil(tier);
+      const until = Math.max(floorTo(closed, widthS), before);
+      if (finer.folded && until > before) {
+        for (const ts of this.#of[finer.table].parents.all({ widthS, fromS: before })) starts.add(ts);
+      }
+      const coarser = coarserThan(tier);
+      const parents = new Set<number>();
+      for (const ts of starts) {
+        if (ts >= until) continue;
+        this.roll(tier, ts);
+        if (coarser) parents.add(floorTo(ts, coarser.widthS));
+      }
+      closed = until;
+      starts = parents;
+    }
+  }
+
+  /**
+   * Makes one row anew after samples were moved away or in; without any it goes. Where the finer rows were removed with age, and
+   * where the caller says so, what is there stays.
+   */
+  remake(tier: FoldedTier, ts: number, stays: boolean): void {
+    const aged = tier === HOURLY && ts < this.#fivesKeptFrom;
+    if (!stays && !aged) this.#of[tier.table].remove.run(ts);
+    if (!aged) this.roll(tier, ts);
+  }
+
+  /** The newest sample may lie in an earlier bucket than before: what is open now must not have a row. */
+  reopen(): void {
+    const newestS = (this.#newestMs.get() ?? 0) / 1000;
+    for (const { table, widthS } of FOLDED) this.#of[table].removeFrom.run(floorTo(newestS, widthS));
+  }
+
+  /** Makes one row anew from the finer ones. Without any, what is there stays. */
+  roll({ table, widthS, finer }: FoldedTier, ts: number): void {
+    this.#bucket.clear();
+    if (finer.folded) {
+      for (const row of this.#of[finer.table].rows.all(ts, ts + widthS)) this.#bucket.merge(row);
+    } else {
+      for (const values of this.#samples.all(ts * 1000, (ts + widthS) * 1000)) {
+        const tsMs = values.pop() as number;
+        this.#bucket.add(withExcess(values), tsMs);
+      }
+    }
+    if (this.#bucket.n > 0) this.#of[table].put.run(...this.#bucket.row(ts));
+  }
+
+  /** A sample so late that the finer rows of its time are gone: its bucket takes it in, though the sample itself is not kept. */
+  addToFolded(row: SampleRow): void {
+    const tier = row.ts < this.#fivesKeptFrom ? HOURLY : FIVE_MIN;
+    const { rows, put } = this.#of[tier.table];
+    const ts = floorTo(row.ts, tier.widthS);
+    this.#bucket.clear();
+    for (const folded of rows.all(ts, ts + tier.widthS)) this.#bucket.merge(folded);
+    this.#bucket.add(quantityValues(row), toMs(row.ts));
+    put.run(...this.#bucket.row(ts));
+    this.rollParents(row.ts, tier);
+  }
+
+  /** Makes the closed rows over one moment anew in every tier coarser than this one. */
+  rollParents(tS: number, finest: FoldedTier): void {
+    for (let tier = coarserThan(finest); tier !== null; tier = coarserThan(tier)) {
+      const start = floorTo(tS, tier.widthS);
+      if (start < this.closedUntil(tier)) this.roll(tier, start);
+    }
+  }
+}

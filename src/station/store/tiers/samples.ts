@@ -1,0 +1,173 @@
+import { type Database, inTransaction } from '../sqlite/database.ts';
+import { type Candidate, candidatesIn, type Records, sinceEach } from './records.ts';
+import type { RollUps } from './rollup.ts';
+import { SAMPLE_COLUMNS, type SampleRow, toMs } from './sample-row.ts';
+import { FIVE_MIN, floorTo } from './tier.ts';
+
+const COLUMNS = ['ts_ms', ...SAMPLE_COLUMNS].join(', ');
+
+/** Six hours at 2 s, some 5 MB: what a full disk may pile up before the oldest waiting sample is given up. */
+const QUEUE_LIMIT = 10_800;
+
+type Values = (number | null)[];
+const toRow = (values: Values): SampleRow => {
+  const row = { ts: values[0]! / 1000 } as SampleRow;
+  SAMPLE_COLUMNS.forEach((column, i) => {
+    row[column] = values[i + 1] ?? null;
+  });
+  return row;
+};
+
+/**
+ * Samples wait in a temporary table, which lives in memory, and reach the disk together in one transaction. A temporary table and
+ * no array, because then every read sees them with one UNION, and because a commit the disk refuses rolls back their removal, too.
+ */
+export class Samples {
+  #queued = 0;
+  #lost = 0;
+  #oldestQueuedMs = Number.POSITIVE_INFINITY;
+  readonly #db: Database;
+  readonly #rollUps: RollUps;
+  readonly #records: Records;
+  readonly #taken;
+  readonly #enqueue;
+  readonly #dropOldest;
+  readonly #waiting;
+  readonly #insert;
+  readonly #clear;
+  readonly #stored;
+  readonly #newest;
+  readonly #page;
+  readonly #candidates;
+  readonly #storedCandidates;
+
+  constructor(db: Database, rollUps: RollUps, records: Records) {
+    this.#db = db;
+    this.#rollUps = rollUps;
+    this.#records = records;
+    db.exec(`CREATE TEMP TABLE queued (ts_ms INTEGER PRIMARY KEY, ${SAMPLE_COLUMNS.join(' REAL, ')} REAL) STRICT`);
+    const marks = `?${', ?'.repeat(SAMPLE_COLUMNS.length)}`;
+    this.#taken = db
+      .prepare<[number, number], number>(
+        `SELECT EXISTS (SELECT 1 FROM main.sample WHERE ts_ms = ?) OR EXISTS (SELECT 1 FROM temp.queued WHERE ts_ms = ?)`,
+      )
+      .pluck();
+    this.#enqueue = db.prepare<Values>(`INSERT INTO temp.queued (${COLUMNS}) VALUES (${marks})`);
+    this.#insert = db.prepare<[number]>(
+      `INSERT INTO main.sample (${COLUMNS}) SELECT ${COLUMNS} FROM temp.queued WHERE ts_ms >= ? ORDER BY ts_ms`,
+    );
+    this.#candidates = db.prepare<number[], Candidate>(candidatesIn('temp.queued'));
+    this.#storedCandidates = db.prepare<number[], Candidate>(candidatesIn('main.sample'));
+    this.#dropOldest = db.prepare('DELETE FROM temp.queued WHERE ts_ms = (SELECT min(ts_ms) FROM temp.queued)');
+    this.#waiting = db.prepare<[], Values>(`SELECT ${COLUMNS} FROM temp.queued ORDER BY ts_ms`).raw();
+    this.#clear = db.prepare('DELETE FROM temp.queued');
+    this.#stored = db.prepare<[], Values>(`SELECT ${COLUMNS} FROM main.sample ORDER BY ts_ms DESC LIMIT 1`).raw();
+    this.#newest = db
+      .prepare<[], number | null>(
+        'SELECT max(ts_ms) FROM (SELECT max(ts_ms) ts_ms FROM main.sample UNION ALL SELECT max(ts_ms) FROM temp.queued)',
+      )
+      .pluck();
+    this.#page = db
+      .prepare<[number, number], Values>(
+        `SELECT * FROM (SELECT ${COLUMNS} FROM main.sample UNION ALL SELECT ${COLUMNS} FROM temp.queued)
+         WHERE ts_ms > ? AND ts_ms <= ? ORDER BY ts_ms LIMIT 1000`,
+      )
+      .raw();
+  }
+
+  /** Samples waiting for the next commit. */
+  get queued(): number {
+    return this.#queued;
+  }
+  /** Waiting samples given up because the disk took none for too long. */
+  get lost(): number {
+    return this.#lost;
+  }
+  get oldestQueuedMs(): number {
+    return this.#oldestQueuedMs;
+  }
+
+  /** A stamp that is taken is no reason to lose a sample: it gets the next free millisecond. */
+  append(row: SampleRow): void {
+    let tsMs = toMs(row.ts);
+    while (this.#taken.get(tsMs, tsMs) === 1) tsMs += 1;
+    const values: Values = [tsMs];
+    for (const column of SAMPLE_COLUMNS) values.push(row[column]);
+    this.#enqueue.run(...values);
+    this.#queued += 1;
+    this.#oldestQueuedMs = Math.min(this.#oldestQueuedMs, tsMs);
+    if (this.#queued > QUEUE_LIMIT) {
+      this.#dropOldest.run();
+      this.#queued -= 1;
+      this.#lost += 1;
+    }
+  }
+
+  /** Commits what waits, with the roll-ups it closes and the records it broke: all or nothing. Throws what the disk says. */
+  commit(): number {
+    if (this.#queued === 0) return 0;
+    inTransaction(this.#db, () => {
+      const keptFromMs = this.#rollUps.keptFrom * 1000;
+      const waiting = this.#waiting.all();
+      this.#insert.run(keptFromMs);
+      const touched = new Set<number>();
+      for (const values of waiting) {
+        if (values[0]! >= keptFromMs) touched.add(floorTo(values[0]! / 1000, FIVE_MIN.widthS));
+        else this.#rollUps.addToFolded(toRow(values));
+      }
+      this.#rollUps.afterCommit(touched);
+      this.#records.offer(this.waitingExtremes());
+      this.#clear.run();
+    });
+    const committed = this.#queued;
+    this.#queued = 0;
+    this.#oldestQueuedMs = Number.POSITIVE_INFINITY;
+    return committed;
+  }
+
+  /** The best of what waits, for each record. */
+  waitingExtremes(): Candidate[] {
+    return this.#queued === 0 ? [] : this.#candidates.all(...sinceEach(0));
+  }
+
+  /** The best of what is stored from a moment on, for each record. */
+  storedExtremes(sinceS: number): Candidate[] {
+    return this.#storedCandidates.all(...sinceEach(toMs(sinceS)));
+  }
+
+  has(tS: number): boolean {
+    return this.#taken.get(toMs(tS), toMs(tS)) === 1;
+  }
+
+  /** The first `count` samples after this moment, waiting or stored. */
+  next(afterS: number, count: number): SampleRow[] {
+    return this.#page.all(toMs(afterS), Number.MAX_SAFE_INTEGER).slice(0, count).map(toRow);
+  }
+
+  /** What waits for a commit, oldest first: to be carried elsewhere when this database takes nothing any more. */
+  waiting(): SampleRow[] {
+    return this.#waiting.all().map(toRow);
+  }
+
+  /** The newest sample there is, waiting or stored. */
+  latest(): SampleRow | null {
+    const waiting = this.#queued > 0 ? this.#waiting.all().at(-1) : undefined;
+    const stored = this.#stored.get();
+    const newest = !stored || (waiting && waiting[0]! > stored[0]!) ? waiting : stored;
+    return newest ? toRow(newest) : null;
+  }
+
+  newestTs(): number | null {
+    const newestMs = this.#newest.get() ?? null;
+    return newestMs === null ? null : newestMs / 1000;
+  }
+
+  /** Samples over (afterS, untilS], ascending, in pages: an open cursor would refuse writes on this connection. */
+  *pages(afterS: number, untilS: number): Generator<SampleRow[]> {
+    for (let fromMs = toMs(afterS), page: Values[]; ; fromMs = page.at(-1)![0]!) {
+      page = this.#page.all(fromMs, toMs(untilS));
+      if (page.length === 0) return;
+      yield page.map(toRow);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { Database } from '../sqlite/database.ts';
+import { type AgeingTier, FIVE_MIN, RAW } from './tier.ts';
+
+/**
+ * From when on each finer tier holds its rows; earlier ones have been folded away. Whole hours, so that no bucket is ever half
+ * folded. A reader that trusts these never counts a sample twice and never misses one. Asked of the table each time: what was
+ * rolled back, or done by another connection, is never remembered wrongly.
+ */
+export class Watermarks {
+  readonly #put;
+  readonly #get;
+
+  constructor(db: Database) {
+    this.#put = db.prepare<[string, number]>('INSERT OR REPLACE INTO watermark (tier, from_ts) VALUES (?, ?)');
+    this.#get = db.prepare<[string], number>('SELECT from_ts FROM watermark WHERE tier = ?').pluck();
+  }
+
+  from({ mark }: AgeingTier): number {
+    return this.#get.get(mark) ?? 0;
+  }
+  get rawFrom(): number {
+    return this.from(RAW);
+  }
+  get fiveFrom(): number {
+    return this.from(FIVE_MIN);
+  }
+
+  /** Forward when rows are folded, back when that is undone. */
+  advance({ mark }: AgeingTier, fromTs: number): void {
+    this.#put.run(mark, fromTs);
+  }
+}
