@@ -5,7 +5,7 @@ import { type BacktestResult, backtest } from '../src/station/forecast/backtest/
 import type { OutlookRow } from '../src/station/forecast/backtest/outlook.ts';
 import { ForecastEngine } from '../src/station/forecast/engine.ts';
 import type { PendingRow, PendingStore } from '../src/station/forecast/pending.ts';
-import { train } from '../src/station/forecast/train.ts';
+import { relearn } from '../src/station/heavy/relearn.ts';
 import type { TickRow } from '../src/station/tick.ts';
 import { PLAIN, rawOf } from '../tests/support/tick-rows.ts';
 import { faults } from './_faults.ts';
@@ -218,8 +218,14 @@ async function trainingCost(rows: readonly TickRow[], settings: BenchRecord['set
     hours: () => [],
   };
   const startedMs = performance.now();
-  const input = { settings, scale: PLAIN, nowS, hours: TRAIN_HOURS };
-  const result = await train(history, input, { clock, signal: new AbortController().signal, progress: () => {} });
+  const place = { latitude: settings.latitude, longitude: settings.longitude };
+  const rain = { baseRate: 0.15, indoors: false, southern: false, place, stepS: settings.stepS };
+  const input = { settings, rain, scale: PLAIN, nowS, headHours: TRAIN_HOURS };
+  const { heads: result } = await relearn(history, input, {
+    clock,
+    signal: new AbortController().signal,
+    progress: () => {},
+  });
   const seconds = (performance.now() - startedMs) / 1000;
   const processorS = process.cpuUsage(used).user / 1e6;
   running = false;

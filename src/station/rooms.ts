@@ -2,7 +2,7 @@ import type { EventRecord } from '../contract/events.ts';
 import { type Sentence, sentence } from '../words/sentence.ts';
 import { tickRow } from './air/scale/levels.ts';
 import { displayStateOf } from './answers/display-state.ts';
-import { anotherTurn, type Clock } from './clock.ts';
+import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { DisplayState } from './display/state.ts';
 import type { Heavy } from './heavy/heavy.ts';
@@ -20,6 +20,7 @@ import { Labelling } from './rooms/labelling.ts';
 import { LivingAgain } from './rooms/living-again.ts';
 import { Peripherals } from './rooms/peripherals.ts';
 import { RainRoom } from './rooms/rain.ts';
+import { Relearning } from './rooms/relearning.ts';
 import { Rescaling } from './rooms/rescaling.ts';
 import { Rescue, tellingDamage } from './rooms/rescue.ts';
 import { ScaleRoom } from './rooms/scale-room.ts';
@@ -95,27 +96,23 @@ export class Rooms {
       memory,
       small: () => this.#remembered(),
       heads: () => this.forecasts.rememberedHeads(),
-      moment: () => `${this.sampler.learned} ${this.scale.scaling.epoch} ${this.training.adoptions}`,
+      moment: () => `${this.sampler.learned} ${this.scale.scaling.epoch}`,
       note: () => this.sampler.note(),
     });
     this.jobs = new Jobs(clock, (name) => store.atHome || name === 'salvage');
     this.pipeline = new Pipeline(config, recallParts(memory, config));
     this.scale = new ScaleRoom({ config, clock, store, compensators: this.pipeline.parts }, memory);
     const { scaling } = this.scale;
-    const saveAll = async () => {
-      await this.keeping.save();
-      await anotherTurn();
-      await this.keeping.saveHeads();
-    };
-    const shared = { config, clock, store, heavy, timeZone, jobs: this.jobs, scaling, nowS, report, save: saveAll };
+    const shared = { config, clock, store, heavy, timeZone, jobs: this.jobs, scaling, nowS, report };
     this.forecasts = new Forecasts(shared, memory);
-    this.training = new Training({ ...shared, forecasts: this.forecasts }, memory);
     this.upkeep = new Upkeep({ ...shared, confirmedNowS: () => this.sampler.confirmedNowS }, memory);
     this.inForce = new VersionInForce(parts.version, clock.nowS(), memory);
     this.rain = new RainRoom(config, store, scaling, memory);
     const { filters } = this.pipeline.parts;
     this.watch = new WatchRoom(this.forecasts.engine, filters, board.kind !== 'replay', report, memory);
-    const { jobs, pipeline, scale, forecasts, rain, watch } = this;
+    const { pipeline, scale, forecasts, rain, watch, keeping } = this;
+    const relearning = new Relearning({ ...shared, scale, forecasts, rain, watch, keeping });
+    this.training = new Training({ ...shared, forecasts, relearning }, memory);
     this.labelling = new Labelling({ store, rain, forecasts, nowS, report });
     const hooks = {
       displayState: () => this.#displayed(),
@@ -144,14 +141,14 @@ export class Rooms {
       saidTakenUp: (labelIds) => this.again.relearnLabels(labelIds),
       timeMoved: (byS, slicer) => this.again.timeMoved(byS, slicer),
     });
-    const { sampler, labelling, keeping } = this;
+    const { sampler, labelling } = this;
     const aside = (name: string, work: Promise<unknown>) => this.aside(name, work);
-    const levels = { clock, store, jobs, pipeline, scale, forecasts, rain, watch, report };
-    this.rescaling = new Rescaling({ ...levels, heavy: parts.heavy, sampler, keeping, aside });
+    const levels = { clock, store, pipeline, scale, forecasts, rain, watch, relearning, report };
+    this.rescaling = new Rescaling({ ...levels, sampler, keeping, aside });
     const { rescaling } = this;
     const learners = { pipeline, sampler, forecasts, rain, watch, labelling, rescaling, scaling, scale };
     this.again = new LivingAgain({ config, clock, store, memory, ...learners, keeping, tick });
-    this.rescue = new Rescue({ clock, store, heavy, jobs, report });
+    this.rescue = new Rescue({ clock, store, heavy, jobs: this.jobs, report });
     this.calibrating = new Calibrating({
       parts: pipeline.parts,
       report,

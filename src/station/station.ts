@@ -81,7 +81,7 @@ export class Station implements StationApi {
       usual: (startS, endS) => rooms.forecasts.usualDay(startS, endS),
       nowS,
     });
-    this.forecasts = new Foresight(rooms, store, this.#loops.signal);
+    this.forecasts = new Foresight(rooms, store);
     this.calibration = new References(rooms.calibrating, nowS);
     this.rain = new RainAnswers(rooms);
     this.notes = new StoredNotes(store, nowS);

@@ -17,12 +17,10 @@ export class Foresight implements ForecastsFacet {
   readonly targets = TARGETS;
   readonly #rooms: Rooms;
   readonly #store: Store;
-  readonly #stopping: AbortSignal;
 
-  constructor(rooms: Rooms, store: Store, stopping: AbortSignal) {
+  constructor(rooms: Rooms, store: Store) {
     this.#rooms = rooms;
     this.#store = store;
-    this.#stopping = stopping;
   }
 
   forecast(refresh: boolean): ForecastBundle {
@@ -48,12 +46,9 @@ export class Foresight implements ForecastsFacet {
     return this.#rooms.forecasts.verify();
   }
   async train(hours: number): Promise<TrainResult | Refusal> {
-    const { training, watch, scale, rescaling } = this.#rooms;
+    const { training, watch } = this.#rooms;
     const result = await training.train(hours);
     if ('error' in result) return result;
-    if (this.#stopping.aborted) return result;
-    // A station that is not warm yet, but has a history it did not live through, learns from it what is usual and what is strange.
-    if (!watch.novelty.warm || scale.usualIsOld) await rescaling.relearn();
     watch.drift.retrained(); // also when the old heads proved better: one change, one training
     return result;
   }

@@ -5,11 +5,25 @@ import type { TickRow } from '../tick.ts';
 import { Climate, type ClimateState } from './climate/climate.ts';
 import type { HeadKey } from './grid.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { Diary } from './learners/diary.ts';
+import { Diary, type DiaryState } from './learners/diary.ts';
 import type { Head } from './learners/head.ts';
 import type { SavedHead } from './learners/heads.ts';
 import type { NetToTrain } from './learners/net-expert.ts';
 import type { DayMeans } from './learners/running.ts';
+
+/** All of the forecast room that stands on a scale; the heads hold no levels. */
+export interface Usual {
+  climate: ClimateState;
+  dayMean: DayMeans;
+  diary: DiaryState;
+}
+
+/** The same, to be adopted in another turn: reviving it takes milliseconds, and adopting it does not. */
+export interface RevivedUsual {
+  climate: Climate;
+  dayMean: DayMeans;
+  diary: Diary;
+}
 
 /** What is learned elsewhere, by night or from the past: what it is to be learned from, and how it takes its place here. */
 export class Adopting {
@@ -44,11 +58,6 @@ export class Adopting {
     if (this.known.net.diary === this.#askedDiary) this.known.net.adopt(net);
   }
 
-  /** The hours of the net as they are stored, on the scale in force. */
-  diary(diary: Diary): void {
-    this.known.net.diary.adopt(diary);
-  }
-
   /** Before the newest tick: where the diary of the net, which is saved more seldom than the rest, may lack what is stored. */
   undiarised(untilS: number): ReturnType<Diary['untold']> {
     return this.known.net.diary.untold(untilS);
@@ -63,25 +72,22 @@ export class Adopting {
     }
   }
 
-  /** The day means as the past has them, and the rows that came since. */
-  dayMeans(dayMean: DayMeans, since: Iterable<TickRow>): void {
-    this.known.running.adopt(dayMean, since);
+  usual(): Usual {
+    const { climate, running, net } = this.known;
+    return { climate: climate.toJSON(), dayMean: running.toJSON().dayMean, diary: net.diary.toJSON() };
   }
 
-  climateState(): ClimateState {
-    return this.known.climate.toJSON();
+  revive({ climate, dayMean, diary }: Usual): RevivedUsual {
+    return { climate: Climate.fromJSON(climate, this.dayOffsetS), dayMean, diary: Diary.fromJSON(diary) };
   }
 
-  /** To be adopted in another turn: this takes milliseconds, and adopting it does not. */
-  reviveClimate(saved: ClimateState): Climate {
-    return Climate.fromJSON(saved, this.dayOffsetS);
-  }
-
-  /** Climatology and outlook as they were learned from the past, and the rows that came since; `learned` hears each of them. */
-  climate(climate: Climate, since: Iterable<TickRow>, learned: (row: TickRow) => void = () => {}): void {
-    this.known.climate = climate;
+  /** What is usual as it was learned from the past, and the rows that came since; `learned` hears each of them. */
+  adoptUsual(usual: RevivedUsual, since: readonly TickRow[], learned: (row: TickRow) => void = () => {}): void {
+    this.known.running.adopt(usual.dayMean, since);
+    this.known.net.diary.adopt(usual.diary);
+    this.known.climate = usual.climate;
     for (const row of since) {
-      climate.absorb(row);
+      usual.climate.absorb(row);
       learned(row);
     }
   }

@@ -31,7 +31,7 @@ const BEGINNING_S = 0;
 
 /**
  * Everything that is stored, oldest first, on one scale: hours until the ticks begin, then every tick. However much of it a listener
- * takes to heart, there is no hole between the two and nothing is told twice. False when the signal ended it early.
+ * takes to heart, there is no hole between the two and nothing is told twice. Throws when the signal ends it early.
  */
 export async function relive(
   history: RawHistory,
@@ -39,13 +39,13 @@ export async function relive(
   untilS: number,
   listener: Listener,
   { clock, signal, progress }: Reliving,
-): Promise<boolean> {
+): Promise<void> {
   const slicer = new Slicer(clock, SLICE_MS);
   const firstS = firstTickS(history, untilS);
   for (const hour of history.hours(firstS === null ? untilS : firstS - TICK_S)) {
     listener.hour(hourMean(hour, scale));
     await slicer.breathe();
-    if (signal.aborted) return false;
+    signal.throwIfAborted();
   }
   for (const page of history.ticks(BEGINNING_S, untilS)) {
     for (const raw of page) {
@@ -53,10 +53,9 @@ export async function relive(
       if (!slicer.due) continue;
       progress((raw.tS - firstS!) / Math.max(1, untilS - firstS!));
       await slicer.breathe();
-      if (signal.aborted) return false;
+      signal.throwIfAborted();
     }
   }
-  return true;
 }
 
 function firstTickS(history: RawHistory, untilS: number): number | null {

@@ -4,7 +4,6 @@ import { anotherTurn, Slicer } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { type NetToTrain, teachNet } from '../forecast/learners/net-expert.ts';
 import type { RawHistory } from '../forecast/relive.ts';
-import { type Trained, type TrainInput, train } from '../forecast/train.ts';
 import { deriverOf } from '../live/rederive.ts';
 import type { Scope } from '../store/recompute/correction.ts';
 import type { Recomputed } from '../store/recompute/recompute.ts';
@@ -26,14 +25,11 @@ export interface RecomputeInput {
 const recompute = ({ desk, signal, progress }: HeavyContext, input: RecomputeInput): Promise<Recomputed | null> =>
   desk.recompute.run(deriverOf(input.config, input.scale), { signal, progress }, input.scope);
 
-/** The past as training and relearning read it. */
+/** The past as relearning reads it. */
 const pastOf = ({ desk }: HeavyContext): RawHistory => ({
   ticks: (afterS, untilS) => desk.ticks.pages(afterS, untilS),
   hours: (untilS) => desk.hourMeans.until(untilS),
 });
-
-const learnHeads = (context: HeavyContext, input: TrainInput): Promise<Trained> =>
-  train(pastOf(context), input, context);
 
 /** Teaches a net from the diary, a step at a time. */
 async function learnNet({ signal, progress }: HeavyContext, net: NetToTrain): Promise<SmallNetState> {
@@ -47,7 +43,7 @@ async function learnNet({ signal, progress }: HeavyContext, net: NetToTrain): Pr
   return step.value;
 }
 
-const learnUsual = (context: HeavyContext, input: RelearnInput): Promise<Relearned | null> =>
+const learn = (context: HeavyContext, input: RelearnInput): Promise<Relearned> =>
   relearn(pastOf(context), input, context);
 
 export interface Upkept extends Folded {
@@ -87,9 +83,8 @@ const heavyJobs = {
   backup,
   prepare,
   salvage: rescue,
-  train: learnHeads,
   grow: learnNet,
-  relearn: learnUsual,
+  relearn: learn,
 } as const;
 
 export type HeavyName = keyof typeof heavyJobs;

@@ -1,77 +1,58 @@
 import type { Scale } from '../air/scale/scale.ts';
-import { Climate, type ClimateState } from '../forecast/climate/climate.ts';
-import { dayOffsetS } from '../forecast/climate/harmonics.ts';
-import { Guard } from '../forecast/guard.ts';
-import { Diary, type DiaryState } from '../forecast/learners/diary.ts';
-import { type DayMeans, RunningMeans } from '../forecast/learners/running.ts';
+import type { Usual } from '../forecast/adopting.ts';
+import { ForecastEngine } from '../forecast/engine.ts';
+import { HeadTraining, type TrainedHeads } from '../forecast/head-training.ts';
 import { RainModel, type RainSettings, type RainUsual } from '../forecast/rain/model.ts';
 import { type RawHistory, type Reliving, relive } from '../forecast/relive.ts';
 import type { ForecastSettings } from '../forecast/settings.ts';
 import type { TickRow } from '../tick.ts';
 import { Novelty, type NoveltyState } from '../watch/novelty.ts';
 
-/** What the sky told has no scale: of the running means only those of the day are learned anew. */
-const NO_SUN = 0;
-
-/** Plain data, as is the answer. */
+/** Plain data, as is the answer: it knows nothing of the station that asks for it, and can run beside it in a thread. */
 export interface RelearnInput {
   settings: ForecastSettings;
   rain: RainSettings;
   scale: Scale;
   nowS: number;
+  /** How much of the past the heads of the forecast learn, everything else learns all of it; 0 leaves them as they are. */
+  headHours: number;
 }
 
 export interface Relearned {
-  climate: ClimateState;
-  dayMean: DayMeans;
-  diary: DiaryState;
+  usual: Usual;
   novelty: NoveltyState;
   rain: RainUsual;
+  heads: TrainedHeads;
   /** The newest tick that was learned; what came later follows on the station. */
   untilS: number;
 }
 
 /**
- * What is usual here, learned anew from everything stored as if the scale had always been this one. Humidity is clipped and the dew
- * point bends, so no sum of what was learned on another scale can be turned into this one: the past is lived again instead.
- * Null when the signal ended it early.
+ * Relearns everything from the record, strictly forward and as if the scale had always been this one: for a training, a calibration
+ * or a mended clock. Humidity is clipped and the dew point bends, so no sum of what was learned on another scale can be turned into
+ * this one. What serves is not touched: whether to take the new heads is for `worseThan` to say.
  */
-export async function relearn(
-  history: RawHistory,
-  { settings, rain, scale, nowS }: RelearnInput,
-  context: Reliving,
-): Promise<Relearned | null> {
-  const climate = new Climate(dayOffsetS(settings.longitude, settings.standardOffsetS));
-  const running = new RunningMeans(settings.stepS);
+export async function relearn(history: RawHistory, input: RelearnInput, context: Reliving): Promise<Relearned> {
+  const { settings, scale, nowS, headHours } = input;
+  const engine = new ForecastEngine(settings);
+  const training = new HeadTraining(engine, nowS, headHours);
   const novelty = new Novelty(settings.stepS);
-  const guard = new Guard(settings.stepS);
-  const diary = new Diary();
-  const rainModel = new RainModel(rain);
-  let untilS = 0;
+  const rain = new RainModel(input.rain);
   const listener = {
-    hour: climate.learnHour.bind(climate),
+    hour: engine.learnHour.bind(engine),
     tick: (row: TickRow) => {
-      climate.absorb(row);
-      running.observe(row, NO_SUN);
-      novelty.learn(row, climate.usual(row.tS));
-      rainModel.observe(row);
-      diary.enter(guard.examine(row));
-      untilS = row.tS;
+      rain.observe(row);
+      training.tick(row);
+      novelty.learn(row, engine.usual(row.tS));
     },
   };
-  if (!(await relive(history, scale, nowS, listener, context))) return null;
-  const { dayMean } = running.toJSON();
+  await relive(history, scale, nowS, listener, context);
+  context.progress(1);
   return {
-    climate: climate.toJSON(),
-    dayMean,
-    diary: diary.toJSON(),
+    usual: engine.adopting.usual(),
     novelty: novelty.toJSON(),
-    rain: usualOf(rainModel),
-    untilS,
+    rain: rain.usual(),
+    heads: training.result(),
+    untilS: engine.newestS ?? 0,
   };
 }
-
-const usualOf = (model: RainModel): RainUsual => {
-  const { climate, meanHpa, spreadHpa2 } = model.toJSON();
-  return { climate, meanHpa, spreadHpa2 };
-};

@@ -2,18 +2,16 @@ import { DAY_S } from '../../durations.ts';
 import { sentence } from '../../words/sentence.ts';
 import { meanStep, tickRows } from '../air/scale/levels.ts';
 import { anotherTurn, type Clock } from '../clock.ts';
-import { Diary } from '../forecast/learners/diary.ts';
 import { TICKS_HELD_S } from '../forecast/learners/history.ts';
-import type { Heavy } from '../heavy/heavy.ts';
 import type { Pipeline } from '../live/pipeline.ts';
 import type { Sampler } from '../live/sampler.ts';
 import type { Report } from '../report.ts';
 import type { Store } from '../store/store.ts';
 import { TICK_S } from '../tick.ts';
 import { type Forecasts, LOOK_BACK_S } from './forecasts.ts';
-import type { Jobs } from './jobs.ts';
 import type { Keeping } from './keeping.ts';
 import type { RainRoom } from './rain.ts';
+import type { Relearning } from './relearning.ts';
 import type { ScaleChange, ScaleRoom } from './scale-room.ts';
 import type { WatchRoom } from './watch.ts';
 
@@ -22,14 +20,13 @@ const TICKS_A_DAY = DAY_S / TICK_S;
 interface Parts {
   clock: Clock;
   store: Store;
-  heavy: Heavy;
-  jobs: Jobs;
   pipeline: Pipeline;
   sampler: Sampler;
   scale: ScaleRoom;
   forecasts: Forecasts;
   rain: RainRoom;
   watch: WatchRoom;
+  relearning: Relearning;
   report: Report;
   keeping: Keeping;
   aside: (name: string, work: Promise<unknown>) => void;
@@ -129,34 +126,10 @@ export class Rescaling {
     this.#parts.aside('learning anew what is usual', this.relearn());
   }
 
-  /** What is usual, from all that is stored, on the scale in force. */
+  /** What is usual, from all that is stored, on the scale in force. Heads hold no levels: they stay. */
   async relearn(): Promise<void> {
-    const { store, heavy, jobs, sampler, scale, forecasts, rain, watch, keeping } = this.#parts;
-    const { engine } = forecasts;
-    const { scaling } = scale;
-    const { settings } = engine;
-    const learned = await jobs.run('relearn', ({ signal, progress }) =>
-      scaling.onOneScale(signal, async (inForce, stopping) => {
-        const input = { settings, rain: rain.settings, scale: inForce, nowS: sampler.nowS() };
-        const found = await heavy.run('relearn', input, { signal: stopping, progress });
-        if (found === null) return null;
-        await anotherTurn(); // the one that heard of the end has done enough
-        const revived = { ...found, climate: engine.adopting.reviveClimate(found.climate) };
-        await anotherTurn();
-        return revived;
-      }),
-    );
-    if (learned === null || 'error' in learned) return; // stopped, or running already: that run starts over by itself
-    const since = [...store.ticks.pages(learned.untilS, engine.newestS ?? learned.untilS)].flat();
-    const rows = tickRows(since, scaling.scale);
-    watch.adopt(learned.novelty);
-    rain.model.adopt(learned.rain, rows);
-    engine.adopting.dayMeans(learned.dayMean, rows);
-    engine.adopting.climate(learned.climate, rows, (row) => watch.follow(row));
-    engine.adopting.diary(Diary.fromJSON(learned.diary));
-    scale.relearned();
-    keeping.changed();
-    await anotherTurn();
-    if (!keeping.ended) await keeping.saveWhole();
+    const { relearning } = this.#parts;
+    const learned = await relearning.run('relearn', 0, () => false);
+    if (!('error' in learned)) await relearning.save();
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
-import { train, worseThan } from '../../../src/station/forecast/train.ts';
+import { worseThan } from '../../../src/station/forecast/head-training.ts';
+import { type Relearned, relearn } from '../../../src/station/heavy/relearn.ts';
 import type { TickRow } from '../../../src/station/tick.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { PLAIN, rawOf } from '../../support/tick-rows.ts';
@@ -34,17 +35,22 @@ class WorkingClock extends FakeClock {
 
 const theta = (engine: ForecastEngine) => [...engine.head('temperature', 10800).learner.theta];
 
-const trainOn = (list: readonly TickRow[], hours: number, context = job()) =>
-  train(history(list), { settings: settingsFor(STEP_S), scale: PLAIN, nowS: context.clock.nowS(), hours }, context);
+const inputFor = (headHours: number, nowS: number) => {
+  const settings = settingsFor(STEP_S);
+  const place = { latitude: settings.latitude, longitude: settings.longitude };
+  const rain = { baseRate: 0.15, indoors: false, southern: false, place, stepS: STEP_S };
+  return { settings, rain, scale: PLAIN, nowS, headHours };
+};
 
-type Trained = Extract<Awaited<ReturnType<typeof train>>, { trained: true }>;
+const trainOn = (list: readonly TickRow[], hours: number, context = job()) =>
+  relearn(history(list), inputFor(hours, context.clock.nowS()), context);
 
 /** What was trained, in an engine of its own; it went through the words it is stored in. */
-function adopted(result: Awaited<ReturnType<typeof train>>, engine = new ForecastEngine(settingsFor(STEP_S))) {
-  if (!result.trained) throw new Error(result.reason);
-  const { heads, climate } = JSON.parse(JSON.stringify(result)) as Trained;
-  engine.adopting.climate(engine.adopting.reviveClimate(climate), []);
-  for (const { key, saved } of heads) engine.adopting.head(key, saved);
+function adopted(result: Relearned, engine = new ForecastEngine(settingsFor(STEP_S))) {
+  const { heads, usual } = JSON.parse(JSON.stringify(result)) as Relearned;
+  if (!heads.trained) throw new Error(heads.reason);
+  engine.adopting.adoptUsual(engine.adopting.revive(usual), []);
+  for (const { key, saved } of heads.heads) engine.adopting.head(key, saved);
   return engine;
 }
 
@@ -53,14 +59,15 @@ describe('training from history', () => {
     const lived = new ForecastEngine(settingsFor(STEP_S));
     lived.catchUp(rows.slice(0, 1)); // older than the hours asked for: it only teaches climatology
     for (const row of rows.slice(1)) lived.tick(row);
-    const result = await trainOn(rows, (endS - START_S) / 3600);
-    const trained = adopted(result);
+    const { heads, ...result } = await trainOn(rows, (endS - START_S) / 3600);
+    const trained = adopted({ heads, ...result });
     expect(theta(trained)).toEqual(theta(lived));
-    expect(trained.adopting.climateState()).toEqual(lived.adopting.climateState());
-    expect(result).toMatchObject({ untilS: endS, facts: { grid_rows: rows.length - 1, valid_rows: rows.length - 1 } });
-    if (result.trained) {
-      expect(result.facts.pairs['temperature@10800']).toBe(rows.length - 1 - 6);
-      expect(result.facts.span_days).toBeCloseTo(DAYS - 2 / 48, 6);
+    expect(result.usual.climate).toEqual(lived.adopting.usual().climate);
+    expect(result.untilS).toBe(endS);
+    expect(heads).toMatchObject({ facts: { grid_rows: rows.length - 1, valid_rows: rows.length - 1 } });
+    if (heads.trained) {
+      expect(heads.facts.pairs['temperature@10800']).toBe(rows.length - 1 - 6);
+      expect(heads.facts.span_days).toBeCloseTo(DAYS - 2 / 48, 6);
     }
   });
 
@@ -75,7 +82,7 @@ describe('training from history', () => {
     const days = (n: number) => trainOn(rows, 24 * n);
     const [few, many] = [adopted(await days(4)), adopted(await days(DAYS))];
     expect(few.climatology.historyDays).toBeGreaterThan(DAYS - 0.2);
-    expect(few.adopting.climateState()).toEqual(many.adopting.climateState());
+    expect(few.adopting.usual().climate).toEqual(many.adopting.usual().climate);
   });
 
   it('leaves no hole between the hourly past and the ticks, whatever is asked for', async () => {
@@ -93,8 +100,7 @@ describe('training from history', () => {
     for (const hours of [96, 144, 960]) {
       const context = job();
       told.length = 0;
-      const input = { settings: settingsFor(STEP_S), scale: PLAIN, nowS: endS, hours };
-      const result = await train(past, input, context);
+      const result = await relearn(past, inputFor(hours, endS), context);
       expect(adopted(result).climatology.historyDays).toBeGreaterThan(DAYS - 0.2);
       expect(tail[0]!.tS - told.at(-1)!).toBeGreaterThan(1800);
       expect(tail[0]!.tS - told.at(-1)!).toBeLessThanOrEqual(1800 + 3600);
@@ -124,12 +130,12 @@ describe('training from history', () => {
     const stop = new AbortController();
     const stopping = job(new WorkingClock(endS), stop.signal);
     stopping.progress = () => stop.abort();
-    expect(await trainOn(rows, 24 * DAYS, stopping)).toEqual({ trained: false, reason: 'stopped' });
+    await expect(trainOn(rows, 24 * DAYS, stopping)).rejects.toThrow('aborted');
   });
 
   it('refuses what is too little to learn from', async () => {
-    expect(await trainOn(rows.slice(-100), 480)).toMatchObject({ trained: false });
-    expect(await trainOn([], 480)).toMatchObject({ trained: false });
+    expect((await trainOn(rows.slice(-100), 480)).heads).toMatchObject({ trained: false });
+    expect((await trainOn([], 480)).heads).toMatchObject({ trained: false });
   });
 
   it('finds heads that are clearly better than what it could build', async () => {
@@ -137,7 +143,7 @@ describe('training from history', () => {
     const long = weather(81, 60, STEP_S);
     for (const row of long) serving.tick(row);
     const nowS = serving.newestS!;
-    const result = await trainOn(long.slice(-48 * 4), 96, job(new FakeClock(nowS)));
+    const { heads: result } = await trainOn(long.slice(-48 * 4), 96, job(new FakeClock(nowS)));
     if (!result.trained) throw new Error(result.reason);
     expect(worseThan(serving, nowS, result.skill, result.examDays)).toMatch(/they stay/);
     expect(worseThan(new ForecastEngine(settingsFor(STEP_S)), nowS, result.skill, result.examDays)).toBeNull();

@@ -88,6 +88,11 @@ export class RainModel {
     };
   }
 
+  usual(): RainUsual {
+    const { rows: _, ...pressure } = this.#past.toJSON();
+    return { climate: this.#climate.toJSON(), ...pressure };
+  }
+
   /** One tick row, in order of time. */
   observe(row: TickRow): void {
     if (!this.#past.observe(row)) return;

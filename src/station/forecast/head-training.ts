@@ -1,0 +1,125 @@
+import type { TrainResult } from '../../contract/forecast.ts';
+import { DAY_S, HOUR_S } from '../../durations.ts';
+import { TARGETS } from '../signals.ts';
+import type { TickRow } from '../tick.ts';
+import type { ForecastEngine } from './engine.ts';
+import { type HeadKey, headName } from './grid.ts';
+import type { SavedHead } from './learners/heads.ts';
+import { skillOf } from './verification.ts';
+
+type Facts = Omit<Extract<TrainResult, { trained: true }>, 'trained' | 'ts' | 'hours' | 'seconds'>;
+
+/** Heads that a walk through the past has taught, or why there are none. Plain data. */
+export type TrainedHeads =
+  | { trained: false; reason: string }
+  | {
+      trained: true;
+      heads: { key: HeadKey; saved: SavedHead }[];
+      /** Median skill of the last third of the time, at first look; null while nothing was scored. */
+      skill: number | null;
+      examDays: number;
+      facts: Facts;
+    };
+
+/** Half a day of ticks cannot mature anything worth learning. */
+export const FEWEST_ROWS = 144;
+/** How much worse than the serving heads new ones may be in the median. */
+const TOLERANCE = 0.02;
+
+/**
+ * Training of the heads on the rows of a relearning: with the very code of the live tick a forecast is issued from what was known,
+ * waits for its time, is scored, then learned from. Rows older than `hours` teach climatology alone; with 0 hours no head learns.
+ */
+export class HeadTraining {
+  readonly #exam = new Exam();
+  #rows = 0;
+  #valid = 0;
+  #firstS: number | null = null;
+
+  constructor(
+    private readonly engine: ForecastEngine,
+    private readonly nowS: number,
+    private readonly hours: number,
+  ) {}
+
+  tick(row: TickRow): void {
+    const firstS = this.nowS - this.hours * HOUR_S;
+    if (row.tS <= firstS) {
+      this.engine.catchUp([row]);
+      return;
+    }
+    this.#firstS ??= row.tS;
+    this.#rows += 1;
+    if (row.temperatureC !== null && row.humidityPct !== null && row.stationHpa !== null) this.#valid += 1;
+    const { matured } = this.engine.tick(row);
+    if (row.tS >= this.nowS - (this.nowS - this.#firstS) / 3) for (const one of matured) this.#exam.add(one);
+  }
+
+  result(): TrainedHeads {
+    const { engine } = this;
+    if (this.#firstS === null || this.#rows < FEWEST_ROWS) {
+      return {
+        trained: false,
+        reason: `a training needs ${spanned(FEWEST_ROWS)} of readings, and there are ${spanned(this.#rows)} so far`,
+      };
+    }
+    const { climatology, headKeys } = engine;
+    const pairs = headKeys.map(({ target, horizonS }) => [
+      headName(target, horizonS),
+      engine.head(target, horizonS).learner.updates,
+    ]);
+    return {
+      trained: true,
+      heads: headKeys.map((key) => ({ key, saved: engine.adopting.savedHead(key) })),
+      skill: this.#exam.medianSkill(),
+      examDays: Math.ceil((this.nowS - this.#firstS) / 3 / DAY_S),
+      facts: {
+        grid_rows: this.#rows,
+        valid_rows: this.#valid,
+        span_days: (engine.newestS! - this.#firstS) / DAY_S,
+        pairs: Object.fromEntries(pairs),
+        climatology_resid_std: Object.fromEntries(TARGETS.map((name) => [name, climatology.series[name].residualStd])),
+        annual_terms: climatology.annual,
+      },
+    };
+  }
+}
+
+/** Why the serving heads stay, or null: they do when the new ones were clearly worse on the last third of the time. */
+export function worseThan(
+  serving: ForecastEngine,
+  nowS: number,
+  skill: number | null,
+  examDays: number,
+): string | null {
+  const theirs = median(serving.scorecard(nowS, examDays).map((row) => row.skill));
+  if (skill === null || theirs === null || skill >= theirs - TOLERANCE) return null;
+  return `the new heads' median skill is ${skill.toFixed(2)}, the serving ones' ${theirs.toFixed(2)}: they stay`;
+}
+
+/** First-look scores of the last third, per head. */
+class Exam {
+  readonly #sums = new Map<string, { n: number; ours: number; persistence: number }>();
+
+  add(m: { target: string; horizonS: number; truth: number; forecast: number; persistence: number }): void {
+    const name = headName(m.target, m.horizonS);
+    const sums = this.#sums.get(name) ?? { n: 0, ours: 0, persistence: 0 };
+    this.#sums.set(name, sums);
+    sums.n += 1;
+    sums.ours += Math.abs(m.truth - m.forecast);
+    sums.persistence += Math.abs(m.truth - m.persistence);
+  }
+
+  medianSkill(): number | null {
+    return median([...this.#sums.values()].map(({ n, ours, persistence }) => skillOf(n, ours / n, persistence / n)));
+  }
+}
+
+function median(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null).sort((a, b) => a - b);
+  if (known.length === 0) return null;
+  return (known[(known.length - 1) >> 1]! + known[known.length >> 1]!) / 2;
+}
+
+/** Rows of five minutes as a span of time one can imagine. */
+const spanned = (rows: number): string => (rows < 24 ? `${5 * rows} minutes` : `${Math.floor(rows / 12)} hours`);

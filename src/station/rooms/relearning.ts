@@ -1,0 +1,103 @@
+import { tickRows } from '../air/scale/levels.ts';
+import type { Refusal } from '../api.ts';
+import { anotherTurn, type Clock, Slicer } from '../clock.ts';
+import type { RevivedUsual } from '../forecast/adopting.ts';
+import type { TrainedHeads } from '../forecast/head-training.ts';
+import type { Heavy } from '../heavy/heavy.ts';
+import type { Relearned } from '../heavy/relearn.ts';
+import type { Store } from '../store/store.ts';
+import type { Forecasts } from './forecasts.ts';
+import type { Jobs } from './jobs.ts';
+import type { Keeping } from './keeping.ts';
+import type { RainRoom } from './rain.ts';
+import type { ScaleRoom } from './scale-room.ts';
+import type { WatchRoom } from './watch.ts';
+
+/** One head, which takes about as long. */
+const ADOPT_SLICE_MS = 1;
+
+export interface RelearningParts {
+  clock: Clock;
+  store: Store;
+  jobs: Jobs;
+  heavy: Heavy;
+  scale: ScaleRoom;
+  forecasts: Forecasts;
+  rain: RainRoom;
+  watch: WatchRoom;
+  keeping: Keeping;
+  /** The time that samples are stamped by. */
+  nowS: () => number;
+}
+
+/** Why it is done, which is also what the job is called. */
+export type RelearnName = 'train' | 'relearn';
+/** Whether heads take the place of the serving ones. */
+export type Takes = (heads: Extract<TrainedHeads, { trained: true }>) => boolean;
+
+/**
+ * Relearns everything from the record in the heavy thread and adopts it here. A calibration or a moved clock in between, even while
+ * it is being adopted, makes it start over.
+ */
+export class Relearning {
+  readonly #parts: RelearningParts;
+
+  constructor(parts: RelearningParts) {
+    this.#parts = parts;
+  }
+
+  /** Refused when it runs already, which then starts over by itself, and when the station stops. */
+  async run(name: RelearnName, headHours: number, takes: Takes): Promise<TrainedHeads | Refusal> {
+    const { forecasts, heavy, jobs, rain, scale, nowS } = this.#parts;
+    const { engine } = forecasts;
+    return jobs.run(name, ({ signal, progress }) =>
+      scale.scaling.onOneScale(signal, async (inForce, stopping) => {
+        const input = { settings: engine.settings, rain: rain.settings, scale: inForce, nowS: nowS(), headHours };
+        const learned = await heavy.run('relearn', input, { signal: stopping, progress });
+        await anotherTurn(); // the one that heard of the end has done enough
+        const usual = engine.adopting.revive(learned.usual);
+        await anotherTurn();
+        if (!signal.aborted) stopping.throwIfAborted(); // a stop keeps what is ready
+        this.#adoptUsual(learned, usual);
+        if (learned.heads.trained && takes(learned.heads)) await this.#adoptHeads(learned.heads, stopping);
+        return learned.heads;
+      }),
+    );
+  }
+
+  /** What was adopted, once it has been told. */
+  async save(): Promise<void> {
+    const { keeping } = this.#parts;
+    await anotherTurn();
+    if (!keeping.ended) await keeping.saveWhole();
+  }
+
+  /** At once, so that no scale can change in between. */
+  #adoptUsual({ untilS, novelty, rain: learnedRain }: Relearned, usual: RevivedUsual): void {
+    const { forecasts, keeping, rain, scale, store, watch } = this.#parts;
+    const { engine } = forecasts;
+    const since = [...store.ticks.pages(untilS, engine.newestS ?? untilS)].flat();
+    const rows = tickRows(since, scale.scaling.scale);
+    watch.adopt(novelty);
+    rain.model.adopt(learnedRain, rows);
+    engine.adopting.adoptUsual(usual, rows, (row) => watch.follow(row));
+    scale.relearned();
+    keeping.changed();
+  }
+
+  /** One after another: they hold no levels. */
+  async #adoptHeads({ heads }: Extract<TrainedHeads, { trained: true }>, stopping: AbortSignal): Promise<void> {
+    const { clock, forecasts, keeping } = this.#parts;
+    const slicer = new Slicer(clock, ADOPT_SLICE_MS);
+    for (const { key, saved } of heads) {
+      await slicer.breathe();
+      stopping.throwIfAborted();
+      forecasts.engine.adopting.head(key, saved);
+    }
+    keeping.changed();
+    await slicer.breathe();
+    stopping.throwIfAborted();
+    forecasts.speakAgain();
+    await slicer.breathe();
+  }
+}
