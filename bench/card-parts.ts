@@ -18,6 +18,7 @@ const GROWN_BYTES = 3e6;
 interface Variant {
   name: string;
   mount?: string;
+  format?: string[];
   pragmas?: string[];
   pageBytes?: number;
   everyS?: number;
@@ -27,35 +28,39 @@ const variants: Variant[] = [
   { name: 'a disk mounted with lazytime', mount: 'lazytime' },
   { name: 'no index file (exclusive: no other program may read)', pragmas: ['locking_mode = EXCLUSIVE'] },
   { name: 'both', mount: 'lazytime', pragmas: ['locking_mode = EXCLUSIVE'] },
+  { name: 'a file system without a journal', format: ['-b', '4096', '-O', '^has_journal'] },
+  { name: 'blocks of 1 kB', format: ['-b', '1024'] },
   { name: 'pages of 4 kB', pageBytes: 4096 },
   { name: 'a rollback journal that stays', pragmas: ['journal_mode = PERSIST'] },
   { name: 'synchronous = NORMAL (a power cut costs minutes)', pragmas: ['synchronous = NORMAL'] },
   { name: 'a commit a minute', everyS: 60 },
 ];
 
-const begun = variants.map(({ name, mount, pragmas = [], pageBytes = 1024, everyS = INTERVAL_S }) => {
-  const disk = LoopDisk.make(64);
-  if (disk === null) process.exit(1);
-  if (mount) execFileSync('mount', ['-o', `remount,${mount}`, disk.folder]);
-  const path = join(disk.folder, 'card.db');
-  const db = new SqliteDatabase(path);
-  for (const pragma of [`page_size = ${pageBytes}`, 'journal_mode = WAL', 'wal_autocheckpoint = 0', ...pragmas])
-    db.pragma(pragma);
-  db.exec(`CREATE TABLE sample (ts_ms INTEGER PRIMARY KEY, ${SAMPLE_COLUMNS.join(' REAL, ')} REAL) STRICT`);
-  const put = db.prepare(`INSERT INTO sample VALUES (?${', ?'.repeat(SAMPLE_COLUMNS.length)})`);
-  const random = noise(1);
-  let ts = 1_749_988_800;
-  const commit = db.transaction(() => {
-    for (let i = 0; i < everyS / 2; i += 1) {
-      ts += 2;
-      const row = boardRow(ts, random);
-      put.run(ts * 1000, ...SAMPLE_COLUMNS.map((column) => row[column]));
-    }
-  });
-  commit();
-  if (db.pragma('journal_mode', { simple: true }) === 'wal') appendFileSync(`${path}-wal`, Buffer.alloc(GROWN_BYTES));
-  return { name, everyS, disk, db, commit, written: 0 };
-});
+const begun = variants.map(
+  ({ name, mount, format = ['-b', '4096'], pragmas = [], pageBytes = 1024, everyS = INTERVAL_S }) => {
+    const disk = LoopDisk.make(64, format);
+    if (disk === null) process.exit(1);
+    if (mount) execFileSync('mount', ['-o', `remount,${mount}`, disk.folder]);
+    const path = join(disk.folder, 'card.db');
+    const db = new SqliteDatabase(path);
+    for (const pragma of [`page_size = ${pageBytes}`, 'journal_mode = WAL', 'wal_autocheckpoint = 0', ...pragmas])
+      db.pragma(pragma);
+    db.exec(`CREATE TABLE sample (ts_ms INTEGER PRIMARY KEY, ${SAMPLE_COLUMNS.join(' REAL, ')} REAL) STRICT`);
+    const put = db.prepare(`INSERT INTO sample VALUES (?${', ?'.repeat(SAMPLE_COLUMNS.length)})`);
+    const random = noise(1);
+    let ts = 1_749_988_800;
+    const commit = db.transaction(() => {
+      for (let i = 0; i < everyS / 2; i += 1) {
+        ts += 2;
+        const row = boardRow(ts, random);
+        put.run(ts * 1000, ...SAMPLE_COLUMNS.map((column) => row[column]));
+      }
+    });
+    commit();
+    if (db.pragma('journal_mode', { simple: true }) === 'wal') appendFileSync(`${path}-wal`, Buffer.alloc(GROWN_BYTES));
+    return { name, everyS, disk, db, commit, written: 0 };
+  },
+);
 
 execFileSync('sync');
 await sleep(60_000);

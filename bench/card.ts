@@ -22,7 +22,8 @@ const FRAME = 24 + PAGE_BYTES;
 
 const minutes = Number(process.argv[2] ?? 5);
 const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-card-'));
-const disk = LoopDisk.make(256);
+/** As a card has it; a file system of this size would have blocks of 1 kB. */
+const disk = LoopDisk.make(256, ['-b', '4096']);
 const data = join(disk?.folder ?? scratch, 'data');
 mkdirSync(data);
 const database = join(data, 'weatherglass.db');

@@ -35,10 +35,10 @@ export class LoopDisk {
   }
 
   /** Null, and says so loudly, where none can be made. */
-  static make(megabytes: number): LoopDisk | null {
+  static make(megabytes: number, format: readonly string[] = []): LoopDisk | null {
     const disk = new LoopDisk(megabytes);
     try {
-      run('mkfs.ext4', '-q', '-F', disk.#image);
+      run('mkfs.ext4', '-q', '-F', ...format, disk.#image);
       disk.plugIn();
       return disk;
     } catch (error) {
