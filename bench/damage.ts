@@ -17,7 +17,8 @@ import { shapesOf } from '../src/station/store/rescue/carve/shapes.ts';
 import { rootsIn, walk } from '../src/station/store/rescue/carve/trees.ts';
 import { openReadOnly } from '../src/station/store/sqlite/database.ts';
 import { SCHEMA_VERSION } from '../src/station/store/sqlite/migrations/migrate.ts';
-import { openStore, type Store } from '../src/station/store/store.ts';
+import type { Store } from '../src/station/store/store.ts';
+import { openStore } from '../tests/support/open-store.ts';
 import { boardRow, noise } from './_history-data.ts';
 
 const PAGE = 1024;

@@ -14,7 +14,7 @@ import { SimulatorBoard } from '../src/station/sensors/boards/simulator.ts';
 import { Station } from '../src/station/station.ts';
 import { deskPlan } from '../src/station/store/desk.ts';
 import { Turnstile } from '../src/station/store/sqlite/turnstile.ts';
-import { openStore } from '../src/station/store/store.ts';
+import { openStore } from '../tests/support/open-store.ts';
 import { load } from './_http-load.ts';
 import { rssAnonMb } from './_lateness.ts';
 

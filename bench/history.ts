@@ -9,8 +9,9 @@ import { parseArgs } from 'node:util';
 import type { Clock } from '../src/station/clock.ts';
 import { DATABASE_FILE, markClean } from '../src/station/store/rescue/folder/last-stop.ts';
 import { openReadOnly } from '../src/station/store/sqlite/database.ts';
-import { openStore, type Store } from '../src/station/store/store.ts';
+import type { Store } from '../src/station/store/store.ts';
 import { CalibratedStation, deriverOf } from '../tests/station/store/calibrated-world.ts';
+import { openStore } from '../tests/support/open-store.ts';
 import { boardRow, noise, writeHistory } from './_history-data.ts';
 
 const { values } = parseArgs({ options: { years: { type: 'string', default: '1,10' } } });

@@ -9,8 +9,8 @@ import { join, resolve } from 'node:path';
 import { systemClock } from '../src/main/clock.ts';
 import { startService } from '../src/main/service.ts';
 import { Config } from '../src/station/config.ts';
-import { openStore } from '../src/station/store/store.ts';
 import { LongestTurn } from '../tests/support/longest-turn.ts';
+import { openStore } from '../tests/support/open-store.ts';
 import { writeHistory } from './_history-data.ts';
 import { settled, start } from './_program.ts';
 

@@ -10,8 +10,9 @@ import { Station } from '../../src/station/station.ts';
 import { deskPlan } from '../../src/station/store/desk.ts';
 import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
-import { DATABASE_FILE, openStore } from '../../src/station/store/store.ts';
+import { DATABASE_FILE } from '../../src/station/store/store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { openStore } from '../support/open-store.ts';
 
 export const MINUTE_S = 60;
 const INTERVAL_S = 10;

@@ -1,10 +1,11 @@
 import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWithoutDatabase } from '../../src/station/store/open-store.ts';
 import { listBackups } from '../../src/station/store/rescue/backups/backup.ts';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
-import { openWithoutDatabase, type Store } from '../../src/station/store/store.ts';
+import type { Store } from '../../src/station/store/store.ts';
 import { AHEAD_S, CHORES, type Chore, mend, runtimeOf, STEP_S } from './mender.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { clearFolders, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';

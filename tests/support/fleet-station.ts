@@ -8,9 +8,9 @@ import { HOUR_S } from '../../src/durations.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { run as seed } from '../../src/main/commands/seed.ts';
 import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
-import { openStore } from '../../src/station/store/store.ts';
 import { emptyRow } from '../../src/station/store/tiers/sample-row.ts';
 import type { Key } from './hub-here.ts';
+import { openStore } from './open-store.ts';
 import { patience } from './patience.ts';
 
 const quiet = { write: () => true, isTTY: false };

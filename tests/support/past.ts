@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedHistory } from '../../src/station/seed.ts';
 import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
-import { openStore } from '../../src/station/store/store.ts';
+import { openStore } from './open-store.ts';
 import { Bench } from './station.ts';
 
 /** When stations with a past begin to live. */

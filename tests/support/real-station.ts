@@ -10,7 +10,8 @@ import type { Board } from '../../src/station/sensors/sample.ts';
 import { Station } from '../../src/station/station.ts';
 import { deskPlan } from '../../src/station/store/desk.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
-import { openStore, type Store } from '../../src/station/store/store.ts';
+import type { Store } from '../../src/station/store/store.ts';
+import { openStore } from './open-store.ts';
 
 export interface RealStationOptions {
   clock: Clock;

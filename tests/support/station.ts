@@ -10,8 +10,8 @@ import type { Board } from '../../src/station/sensors/sample.ts';
 import { Station } from '../../src/station/station.ts';
 import { deskPlan } from '../../src/station/store/desk.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
-import { openStore } from '../../src/station/store/store.ts';
 import { FakeClock } from './fake-clock.ts';
+import { openStore } from './open-store.ts';
 
 /** A whole station on a clock of ours, in a folder of its own. */
 export class Bench {

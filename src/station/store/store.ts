@@ -1,13 +1,9 @@
 import { join } from 'node:path';
 import type { Salvaged } from '../../words/en/storage.ts';
 import { anotherTurn, type Clock, Slicer } from '../clock.ts';
-import type { ClockSegments } from './clock-repair/clock-segments.ts';
-import type { Moves } from './clock-repair/moves.ts';
 import { DiskTrouble, type StorageTrouble } from './disk-trouble.ts';
-import type { HistoryReads } from './queries/history.ts';
-import type { Recompute } from './recompute/recompute.ts';
 import { BACKUP_FOLDER, type BackupHandle, nightlyBackup } from './rescue/backups/backup.ts';
-import { keptOut, type OpenedFolder, openFolder, openPrepared, takeFolder } from './rescue/data-folder.ts';
+import type { OpenedFolder } from './rescue/data-folder.ts';
 import { BACKSTOP_FRAMES, tidyLog } from './rescue/folder/checkpoint.ts';
 import { closeClean } from './rescue/folder/close-clean.ts';
 import type { FolderLock } from './rescue/folder/lock.ts';
@@ -18,21 +14,9 @@ import { Place, type PlaceOptions } from './rescue/standby/place.ts';
 import { inTransaction, isBusy, isDiskTrouble } from './sqlite/database.ts';
 import { Postponed } from './sqlite/postponed.ts';
 import type { Turnstile } from './sqlite/turnstile.ts';
-import type { Calibrations } from './tables/calibrations.ts';
-import type { Events } from './tables/events.ts';
-import type { Issued } from './tables/issued.ts';
-import type { Labels } from './tables/labels.ts';
-import type { Learned } from './tables/learned.ts';
-import type { OutboxTable } from './tables/outbox.ts';
-import type { Pending } from './tables/pending.ts';
-import type { Scales } from './tables/scales.ts';
-import type { Scores } from './tables/scores.ts';
-import type { Ticks } from './tables/ticks.ts';
+import { TableAccess } from './table-access.ts';
 import type { Tables } from './tables.ts';
 import type { Folded } from './tiers/ageing.ts';
-import type { HourMeans } from './tiers/hour-means.ts';
-import type { Records } from './tiers/records.ts';
-import type { Samples } from './tiers/samples.ts';
 
 export { DATABASE_FILE } from './rescue/folder/last-stop.ts';
 
@@ -50,13 +34,8 @@ const takesNothing = (why: string): StoreBusy => ({
   unavailable: true,
 });
 
-/**
- * Everything the station keeps, one member per table family. Opened by `openStore`; the only user of SQLite.
- *
- * The tables behind it may change: a database that proves damaged is left alone from that moment on, and the station goes on over
- * another one (`Standby`) until it has been made anew. So ask for a member each time; one that is kept is that of yesterday.
- */
-export class Store {
+/** Everything the station keeps; the only user of SQLite. */
+export class Store extends TableAccess {
   readonly #options: StoreOptions;
   readonly #clock: Clock;
   readonly #folder: string;
@@ -69,11 +48,12 @@ export class Store {
   #lost = 0;
   readonly #postponed = new Postponed(
     (error) => this.#refused(error),
-    (works) => inTransaction(this.#here.db, works),
+    (works) => inTransaction(this.here.db, works),
   );
 
   /** `opened`: where the disk takes nothing, the kind of board that measures meanwhile. */
   constructor(opened: OpenedFolder | string, options: StoreOptions) {
+    super();
     this.#options = options;
     this.#clock = options.clock;
     this.#folder = options.folder;
@@ -81,58 +61,6 @@ export class Store {
     this.#lock = isOpen ? opened.lock : null;
     this.#place = new Place(isOpen ? opened.db : opened, isOpen ? opened.finding : null, options);
     this.#bringHome();
-  }
-
-  get samples(): Samples {
-    return this.#here.samples;
-  }
-  get history(): HistoryReads {
-    return this.#here.history;
-  }
-  get hourMeans(): HourMeans {
-    return this.#here.hourMeans;
-  }
-  get records(): Records {
-    return this.#here.records;
-  }
-  get events(): Events {
-    return this.#here.events;
-  }
-  get labels(): Labels {
-    return this.#here.labels;
-  }
-  get learned(): Learned {
-    return this.#here.learned;
-  }
-  get calibrations(): Calibrations {
-    return this.#here.calibrations;
-  }
-  get ticks(): Ticks {
-    return this.#here.ticks;
-  }
-  get issued(): Issued {
-    return this.#here.issued;
-  }
-  get outbox(): OutboxTable {
-    return this.#here.outbox;
-  }
-  get pending(): Pending {
-    return this.#here.pending;
-  }
-  get scales(): Scales {
-    return this.#here.scales;
-  }
-  get scores(): Scores {
-    return this.#here.scores;
-  }
-  get clock(): ClockSegments {
-    return this.#here.clock;
-  }
-  get moves(): Moves {
-    return this.#here.moves;
-  }
-  get recompute(): Recompute {
-    return this.#here.recompute;
   }
 
   /** What was found wrong and done about it, at the start or since, for a banner; null when all is well. */
@@ -172,7 +100,7 @@ export class Store {
 
   /** How far the round through the pages of the file has come. */
   get round(): { share: number; lastS: number | null } {
-    return roundOf(this.#here.db);
+    return roundOf(this.here.db);
   }
 
   /** What a heavy job needs to build the damaged database anew; null while there is nothing to do. */
@@ -186,7 +114,7 @@ export class Store {
     this.#bringHome();
   }
 
-  get #here(): Tables {
+  protected get here(): Tables {
     return this.#place.tables;
   }
 
@@ -239,7 +167,7 @@ export class Store {
     if (this.#postponed.isEmpty) this.#unsavedSinceMs = null;
     this.#lost += this.#place.boundAway();
     if (isLast) this.#place.broughtAll();
-    tidyLog(this.#here.db, this.#logFrames);
+    tidyLog(this.here.db, this.#logFrames);
     if (!this.#place.atHome) return;
     if (this.#postponed.isEmpty) this.#recovered();
   }
@@ -290,7 +218,7 @@ export class Store {
     if (before === 'refused') return takesNothing(this.#trouble.why);
     if (before === 'written') {
       try {
-        return inTransaction(this.#here.db, work);
+        return inTransaction(this.here.db, work);
       } catch (error) {
         if (isDiskTrouble(error)) {
           this.#refused(error);
@@ -315,15 +243,15 @@ export class Store {
 
   /** Folds away what has passed its window, in slices; call it every hour or so. A disk in trouble leaves it for later. */
   async fold(signal: AbortSignal, confirmedNowS: number | null = null): Promise<Folded> {
-    const folded = await this.#here.ageing.fold(confirmedNowS, new Slicer(this.#clock, 2), signal);
-    this.ticks.prune(this.#here.ageing.oldestKept(this.#options.fiveMinRetentionDays));
+    const folded = await this.here.ageing.fold(confirmedNowS, new Slicer(this.#clock, 2), signal);
+    this.ticks.prune(this.here.ageing.oldestKept(this.#options.fiveMinRetentionDays));
     return folded;
   }
 
   /** A copy in the data folder's `backups`, checked, with only the newest `keep` left. Throws what went wrong. */
   async backup(keep: number, handle: BackupHandle): Promise<{ path: string; bytes: number }> {
     const time = { nowS: this.#clock.nowS() };
-    return nightlyBackup(this.#here.db, join(this.#folder, BACKUP_FOLDER), keep, time, handle);
+    return nightlyBackup(this.here.db, join(this.#folder, BACKUP_FOLDER), keep, time, handle);
   }
 
   /**
@@ -334,55 +262,9 @@ export class Store {
     if (!this.#place.lastTables.db.open) return 0;
     this.flush();
     const givenUp = this.#place.lastTables.samples.queued;
-    if (this.#place.atHome) closeClean(this.#here.db, this.#folder);
+    if (this.#place.atHome) closeClean(this.here.db, this.#folder);
     const lost = this.#place.closeStandbys();
     this.#lock?.release();
     return givenUp + lost;
-  }
-}
-
-/** Over a standby database: the disk of the data folder takes nothing. */
-export const openWithoutDatabase = (options: StoreOptions, kind: string): Store => new Store(kind, options);
-
-export const openStore = (options: StoreOptions): Store =>
-  storeOn(openFolder(options.folder, options.clock.nowS(), options), options);
-
-/** The same where looking at the folder is a thread's work: whoever waits for the store can answer meanwhile. */
-export async function openStoreAside(
-  options: StoreOptions,
-  prepare: () => Promise<StartFinding | null>,
-): Promise<Store> {
-  const lock = takeFolder(options.folder);
-  try {
-    const finding = await whenFree(options.clock, prepare);
-    const open = () => storeOn(openPrepared(options.folder, lock, finding, options.clock.nowS(), 50), options);
-    return await whenFree(options.clock, open);
-  } catch (error) {
-    lock.release();
-    throw isBusy(error) ? keptOut(options.folder) : error;
-  }
-}
-
-/** Somebody looks at the database with another program, and has not finished. */
-const OTHERS_MAY_TAKE_MS = 600_000;
-const never = new AbortController().signal;
-
-async function whenFree<T>(clock: Clock, work: () => T | Promise<T>): Promise<T> {
-  for (const untilMs = clock.steadyMs() + OTHERS_MAY_TAKE_MS; ; await clock.sleep(1_000, never)) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isBusy(error) || clock.steadyMs() > untilMs) throw error;
-    }
-  }
-}
-
-/** A disk that fills up just now leaves no connection behind, which would hold the disk of a start that went elsewhere. */
-function storeOn(opened: OpenedFolder, options: StoreOptions): Store {
-  try {
-    return new Store(opened, options);
-  } catch (error) {
-    closeClean(opened.db, options.folder);
-    throw error;
   }
 }

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Outbox } from '../../../src/station/outbox/outbox.ts';
 import type { OutboxRow } from '../../../src/station/outbox/row.ts';
-import { openStore, type Store } from '../../../src/station/store/store.ts';
+import type { Store } from '../../../src/station/store/store.ts';
 import { emptyRow } from '../../../src/station/store/tiers/sample-row.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { openStore } from '../../support/open-store.ts';
 
 /** 2025-06-15 12:00 UTC. */
 export const NOON = 1_749_988_800;

@@ -8,8 +8,8 @@ import { isMade } from '../../../src/main/demo/folder.ts';
 import { storeOptions } from '../../../src/main/open-history.ts';
 import { startService } from '../../../src/main/service.ts';
 import { loadSettings } from '../../../src/main/settings/settings.ts';
-import { openStore } from '../../../src/station/store/store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { openStore } from '../../support/open-store.ts';
 
 const NOW_S = 1_772_000_000;
 const quiet = () => {};

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Memory } from '../../../src/station/learned/memory.ts';
-import { openStore } from '../../../src/station/store/store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { openStore } from '../../support/open-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weatherglass-memory-'));
 const clock = new FakeClock();

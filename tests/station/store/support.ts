@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
-import { openStore, type Store, type StoreOptions } from '../../../src/station/store/store.ts';
+import type { Store, StoreOptions } from '../../../src/station/store/store.ts';
 import { emptyRow, type SampleRow } from '../../../src/station/store/tiers/sample-row.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { openStore } from '../../support/open-store.ts';
 
 /** 2025-06-15 12:00 UTC, a whole hour. */
 export const NOON = 1_749_988_800;

@@ -284,8 +284,17 @@ export class Recompute {
     const { db, records, samples, rollUps, watermarks } = this.#parts;
     const untilS = rollUps.closedUntil(FIVE_MIN);
     const before = records.held();
-    const found = await findRecords(db, { from: watermarks.fiveFrom, until: untilS }, slicer, signal);
-    if (found === null) return false;
+    const fivesFromS = watermarks.fiveFrom;
+    const finding = findRecords(db, [
+      { table: 'hourly', fromS: 0, untilS: fivesFromS },
+      { table: 'five_min', fromS: fivesFromS, untilS },
+    ]);
+    let step = finding.next();
+    for (; !step.done; step = finding.next()) {
+      await slicer.breathe();
+      if (signal.aborted) return false;
+    }
+    const found = step.value;
     inTransaction(db, () => {
       const broken = records
         .held()

@@ -56,17 +56,6 @@ export function openPrepared(
   }
 }
 
-/** All of it at once. */
-export function openFolder(folder: string, nowS: number, retention: Retention): OpenedFolder {
-  const lock = takeFolder(folder);
-  try {
-    return openPrepared(folder, lock, prepareFolder(folder, nowS, retention), nowS);
-  } catch (error) {
-    lock.release();
-    throw isBusy(error) ? keptOut(folder) : error;
-  }
-}
-
 export const keptOut = (folder: string): StoreRefusal =>
   new StoreRefusal(
     `Another program keeps the database in ${folder} locked (DB Browser, a sqlite3 shell with an open transaction): end it, and start again.`,

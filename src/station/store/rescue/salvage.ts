@@ -1,20 +1,20 @@
-import { rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Salvaged } from '../../../words/en/storage.ts';
 import { sentence } from '../../../words/sentence.ts';
-import { type Database, openDatabase, openReadOnly, sqliteCode } from '../sqlite/database.ts';
+import { type Database, openDatabase, openReadOnly, removeDatabase, sqliteCode } from '../sqlite/database.ts';
 import { SCHEMA_VERSION } from '../sqlite/migrations/migrate.ts';
 import { whichSchema } from '../sqlite/migrations/which-schema.ts';
 import { Events } from '../tables/events.ts';
 import type { Retention } from '../tiers/tier.ts';
-import { type Carved, carveInto } from './carve/carve.ts';
+import { carveInto } from './carve/carve.ts';
 import { PageFile } from './carve/page-file.ts';
 import { shapesOf } from './carve/shapes.ts';
 import { rebuildCompensators } from './compensators.ts';
 import { freeName } from './folder/free-name.ts';
 import { damageOf } from './integrity/check-database.ts';
 import { findLost } from './lost.ts';
-import { addNewer, fillHoles, wholly } from './merge.ts';
+import { addNewer, fillHoles } from './merge.ts';
 import { settle } from './settle.ts';
 
 export interface SalvageInput {
@@ -64,15 +64,12 @@ const lastWrittenS = (path: string): number =>
  */
 export function salvage(input: SalvageInput): { fresh: string; report: Salvaged } {
   const fresh = `${input.path}.salvage`;
-  const clear = () => {
-    for (const end of ['', '-wal', '-shm']) rmSync(fresh + end, { force: true });
-  };
-  clear();
+  removeDatabase(fresh);
   const file = new PageFile(input.path);
   try {
     return { fresh, report: build(fresh, file, input) };
   } catch (error) {
-    clear(); // half of one takes the room that a whole one needs
+    removeDatabase(fresh); // half of one takes the room that a whole one needs
     throw error;
   } finally {
     file.close();
@@ -92,14 +89,7 @@ function build(
   try {
     db.pragma('synchronous = OFF');
     const shapes = shapesOf(version);
-    const carved: Carved =
-      file.count > 0
-        ? carveInto(db, file, shapes, writtenS)
-        : {
-            rows: 0,
-            torn: [],
-            holes: wholly(shapes.keys()),
-          };
+    const carved = carveInto(db, file, shapes, writtenS);
     if (version < SCHEMA_VERSION) {
       db.close();
       db = openDatabase(fresh);

@@ -1,6 +1,7 @@
 import { DAY_S } from '../../../durations.ts';
+import { atOnce } from '../../steps.ts';
 import type { Database } from '../sqlite/database.ts';
-import { RECORD_NAMES, RECORD_RULES } from '../tiers/records.ts';
+import { findRecords } from '../tiers/find-records.ts';
 import { RollUps } from '../tiers/rollup.ts';
 import {
   FIVE_MIN,
@@ -70,17 +71,12 @@ function dropWrongMarks(db: Database, newestS: number, rawRetentionDays: number)
 
 function refindMissingRecords(db: Database): void {
   const put = db.prepare('INSERT OR IGNORE INTO record (name, ts_ms, value) VALUES (?, ?, ?)');
-  for (const name of RECORD_NAMES) {
-    const { column, sign } = RECORD_RULES[name];
-    const [end, order] = sign === 1 ? ['hi', 'DESC'] : ['lo', 'ASC'];
-    const extreme = `${column}_${end}`;
-    const limits = column === 'press_rate' ? `AND abs(${extreme}) <= 10 AND ${extreme} * ${sign} > 0` : '';
-    const row = db
-      .prepare<[], { ts_ms: number; value: number }>(
-        `SELECT ts * 1000 + ${extreme}_at ts_ms, ${extreme} value FROM (SELECT * FROM hourly UNION ALL SELECT * FROM five_min)
-         WHERE ${extreme} IS NOT NULL ${limits} ORDER BY value ${order}, ts_ms LIMIT 1`,
-      )
-      .get();
-    if (row) put.run(name, row.ts_ms, row.value);
-  }
+  const all = { fromS: 0, untilS: Number.MAX_SAFE_INTEGER };
+  const found = atOnce(
+    findRecords(db, [
+      { table: 'hourly', ...all },
+      { table: 'five_min', ...all },
+    ]),
+  );
+  for (const [name, { tsMs, value }] of found) put.run(name, tsMs, value);
 }

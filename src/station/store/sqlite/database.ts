@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { migrate, SCHEMA_VERSION } from './migrations/migrate.ts';
 import type { Turnstile } from './turnstile.ts';
@@ -31,6 +32,12 @@ export const openReadOnly = (path: string): Database =>
 
 /** A connection without a schema and without pragmas: for locks and for salvage, which bring their own. */
 export const openBare = (path: string): Database => new SqliteDatabase(path);
+
+/** A database with all that may lie beside it, the database first. */
+const FILE_ENDS = ['', '-wal', '-shm', '-journal'] as const;
+export function removeDatabase(path: string): void {
+  for (const end of FILE_ENDS) rmSync(path + end, { force: true });
+}
 
 /** Three samples or one folded row fill such a page; a commit of fifteen samples writes 9 kB of log and not 25. */
 export const PAGE_BYTES = 1024;

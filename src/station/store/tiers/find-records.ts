@@ -1,4 +1,4 @@
-import type { Slicer } from '../../clock.ts';
+import type { Steps } from '../../steps.ts';
 import type { Database } from '../sqlite/database.ts';
 import { beats, RECORD_NAMES, RECORD_RULES, type RecordName } from './records.ts';
 
@@ -11,33 +11,25 @@ const COLUMNS = RECORD_NAMES.map((name) => {
 });
 const PAGE = 200;
 
-/**
- * The extremes the folded rows hold, with their moments: hourly rows before `from`, five-minute rows up to `until`. An impossible
- * pressure tendency hides what else its row may have held.
- */
-export async function findRecords(
-  db: Database,
-  { from, until }: { from: number; until: number },
-  slicer: Slicer,
-  signal: AbortSignal,
-): Promise<Found | null> {
+/** Rows of a folded table, `until` excluded. */
+export interface RowSpan {
+  table: 'hourly' | 'five_min';
+  fromS: number;
+  untilS: number;
+}
+
+/** The extremes that folded rows hold, with their moments. An impossible pressure tendency hides what else its row may have held. */
+export function* findRecords(db: Database, spans: readonly RowSpan[]): Steps<Found> {
   const found: Found = new Map();
-  for (const [table, firstS, lastS] of [
-    ['hourly', 0, from],
-    ['five_min', from, until],
-  ] as const) {
+  for (const { table, fromS, untilS } of spans) {
     const page = db
       .prepare<[number, number], (number | null)[]>(
         `SELECT ts, ${COLUMNS.flat().join(', ')} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ${PAGE}`,
       )
       .raw();
-    for (let atS: number = firstS; ; ) {
-      const rows = page.all(atS, lastS);
+    for (let rows = page.all(fromS, untilS); rows.length > 0; rows = page.all(rows.at(-1)![0]! + 1, untilS)) {
       for (const row of rows) offerAll(found, row);
-      await slicer.breathe();
-      if (signal.aborted) return null;
-      if (rows.length < PAGE) break;
-      atS = rows.at(-1)![0]! + 1;
+      yield;
     }
   }
   return found;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { HOUR_S } from '../../../../durations.ts';
 import { makeFolder } from '../../../../make-folder.ts';
-import { type Database, openBare, openReadOnly } from '../../sqlite/database.ts';
+import { type Database, openBare, openReadOnly, removeDatabase } from '../../sqlite/database.ts';
 import { newerSchemaText, whichSchema } from '../../sqlite/migrations/which-schema.ts';
 import { strangersIn } from '../folder/strangers.ts';
 import { damageOf, damageOfCopy } from '../integrity/check-database.ts';
@@ -42,10 +42,7 @@ export function listBackups(folder: string): string[] {
  */
 export async function backupTo(db: Database, target: string, { signal, progress }: BackupHandle): Promise<number> {
   const partial = `${target}.partial`;
-  const clear = () => {
-    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(partial + end, { force: true });
-  };
-  clear();
+  removeDatabase(partial);
   try {
     await db.backup(partial, {
       progress: ({ totalPages, remainingPages }) => {
@@ -61,7 +58,7 @@ export async function backupTo(db: Database, target: string, { signal, progress 
     progress(1);
     return statSync(target).size;
   } finally {
-    clear();
+    removeDatabase(partial);
   }
 }
 

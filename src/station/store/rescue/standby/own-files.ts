@@ -2,7 +2,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../../../make-folder.ts';
 import { sentence } from '../../../../words/sentence.ts';
-import type { Database } from '../../sqlite/database.ts';
+import { type Database, removeDatabase } from '../../sqlite/database.ts';
 import { DATABASE_FILE } from '../folder/last-stop.ts';
 import { findingOf, type StartFinding, swapIn } from '../folder/swap.ts';
 import { asideFolder } from '../salvage.ts';
@@ -44,7 +44,7 @@ export function putBack(db: Database, files: OwnFiles, nowS: number): StartFindi
   const folder = dirname(path);
   makeFolder(folder);
   const fresh = join(folder, `${DATABASE_FILE}.salvage`);
-  for (const end of ['', '-wal', '-shm']) rmSync(fresh + end, { force: true });
+  removeDatabase(fresh);
   db.prepare('VACUUM INTO ?').run(fresh);
   // Our own log belongs to no other database; its pages are in the new one.
   if (files.hasLogInPlace) for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true });

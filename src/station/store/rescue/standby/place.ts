@@ -131,11 +131,7 @@ export class Place {
     const aside = report.aside && join(report.aside, DATABASE_FILE);
     swapIn(folder, { fresh, path, aside, finding: this.#finding });
     this.#damage = null;
-    const home = beginLog(openDatabase(path), folder, clock.nowS());
-    const { samples, events } = this.#tables;
-    samples.commit();
-    events.flush();
-    this.#tables = this.#moveIn(home);
+    this.#carryOver(() => this.#moveIn(beginLog(openDatabase(path), folder, clock.nowS())));
     this.#tell(this.#finding);
   }
 
@@ -191,28 +187,35 @@ export class Place {
     const files = this.#files;
     if (!this.#atHome || this.#damage !== null || files === null || files.areInPlace) return;
     const { folder, clock } = this.#options;
-    const { samples, events, db } = this.#tables;
-    const [waiting, held] = [samples.waiting(), events.held];
-    this.#finding = putBack(db, files, clock.nowS());
-    this.#tables = this.#moveIn(beginLog(openDatabase(db.name), folder, clock.nowS()));
-    for (const row of waiting) this.#tables.samples.append(row);
-    this.#tables.events.takeOver(held);
-    this.#tell(this.#finding);
+    const { db } = this.#tables;
+    this.#carryOver(() => {
+      this.#finding = putBack(db, files, clock.nowS());
+      return this.#moveIn(beginLog(openDatabase(db.name), folder, clock.nowS()));
+    });
+    this.#tell(this.#finding!);
   }
 
-  /** The database is damaged: it is not touched again, and what waits goes along. */
-  #leave(damage: string): void {
-    const { samples, events, db } = this.#tables;
+  /** What waits for a commit goes along. */
+  #carryOver(move: () => Tables): void {
+    const { samples, events } = this.#tables;
     const [waiting, held] = [samples.waiting(), events.held];
+    this.#tables = move();
+    for (const row of waiting) this.#tables.samples.append(row);
+    this.#tables.events.takeOver(held);
+  }
+
+  /** The database is damaged: it is not touched again. */
+  #leave(damage: string): void {
+    const { db } = this.#tables;
     this.#atHome = false;
     const pending = this.#standbys.at(-1);
     const standby = pending?.fresh === false ? pending : Standby.instead(db, this.#options);
     if (standby === pending) standby.again(db);
     else this.#standbys.push(standby);
-    closeUntouched(db);
-    this.#tables = standby.tables;
-    for (const row of waiting) this.#tables.samples.append(row);
-    this.#tables.events.takeOver(held);
+    this.#carryOver(() => {
+      closeUntouched(db);
+      return standby.tables;
+    });
     const { inMemory } = standby;
     this.#finding = findingOf('error', sentence('database.damaged', { damage, inMemory }));
     this.#tell(this.#finding);

@@ -2,7 +2,14 @@ import { copyFileSync, existsSync, lstatSync, renameSync, rmSync } from 'node:fs
 import { join } from 'node:path';
 import { makeFolder } from '../../../../make-folder.ts';
 import { sentence } from '../../../../words/sentence.ts';
-import { type Database, inTransaction, isDamage, isDiskTrouble, openDatabase } from '../../sqlite/database.ts';
+import {
+  type Database,
+  inTransaction,
+  isDamage,
+  isDiskTrouble,
+  openDatabase,
+  removeDatabase,
+} from '../../sqlite/database.ts';
 import { type TableOptions, Tables } from '../../tables.ts';
 import { furnish } from '../carve/furnish.ts';
 import { rebuildCompensators } from '../compensators.ts';
@@ -182,7 +189,7 @@ export class Standby {
   /** Everything of it is at home, or it is nobody's. */
   discard(): void {
     this.tables.db.close();
-    if (this.#path !== null) for (const end of ENDS) rmSync(this.#path + end, { force: true });
+    if (this.#path !== null) removeDatabase(this.#path);
     this.#lock?.release();
   }
 
@@ -275,7 +282,7 @@ function mend(folder: string, path: string, damage: string, retention: TableOpti
   const { fresh, report } = salvage({ path, damage: what, backups: [], retention, nowS, aside });
   const { detail, said } = sentence('database.salvaged', report);
   retention.told?.({ ts: nowS, kind: 'storage', severity: 'error', detail, said });
-  for (const end of ENDS) rmSync(path + end, { force: true });
+  removeDatabase(path);
   renameSync(fresh, path);
 }
 

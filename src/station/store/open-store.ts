@@ -1,0 +1,49 @@
+import type { Clock } from '../clock.ts';
+import { keptOut, type OpenedFolder, openPrepared, takeFolder } from './rescue/data-folder.ts';
+import { closeClean } from './rescue/folder/close-clean.ts';
+import type { StartFinding } from './rescue/folder/swap.ts';
+import { isBusy } from './sqlite/database.ts';
+import { Store, type StoreOptions } from './store.ts';
+
+/** Over a standby database: the disk of the data folder takes nothing. */
+export const openWithoutDatabase = (options: StoreOptions, kind: string): Store => new Store(kind, options);
+
+/** Looking at the folder is a thread's work, `prepare`: the server can answer meanwhile. */
+export async function openStoreAside(
+  options: StoreOptions,
+  prepare: () => Promise<StartFinding | null>,
+): Promise<Store> {
+  const lock = takeFolder(options.folder);
+  try {
+    const finding = await whenFree(options.clock, prepare);
+    const open = () => storeOn(openPrepared(options.folder, lock, finding, options.clock.nowS(), 50), options);
+    return await whenFree(options.clock, open);
+  } catch (error) {
+    lock.release();
+    throw isBusy(error) ? keptOut(options.folder) : error;
+  }
+}
+
+/** Somebody looks at the database with another program, and has not finished. */
+const OTHERS_MAY_TAKE_MS = 600_000;
+const never = new AbortController().signal;
+
+async function whenFree<T>(clock: Clock, work: () => T | Promise<T>): Promise<T> {
+  for (const untilMs = clock.steadyMs() + OTHERS_MAY_TAKE_MS; ; await clock.sleep(1_000, never)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error) || clock.steadyMs() > untilMs) throw error;
+    }
+  }
+}
+
+/** A disk that fills up just now leaves no connection behind, which would hold the disk of a start that went elsewhere. */
+function storeOn(opened: OpenedFolder, options: StoreOptions): Store {
+  try {
+    return new Store(opened, options);
+  } catch (error) {
+    closeClean(opened.db, options.folder);
+    throw error;
+  }
+}

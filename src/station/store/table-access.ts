@@ -1,0 +1,61 @@
+import type { Tables } from './tables.ts';
+
+/**
+ * One member per table family. The tables behind it may change: a database that proves damaged is left alone from that moment on, and
+ * the station goes on over another one (`Standby`) until it has been made anew. Do not cache members.
+ */
+export abstract class TableAccess {
+  protected abstract get here(): Tables;
+
+  get samples() {
+    return this.here.samples;
+  }
+  get history() {
+    return this.here.history;
+  }
+  get hourMeans() {
+    return this.here.hourMeans;
+  }
+  get records() {
+    return this.here.records;
+  }
+  get events() {
+    return this.here.events;
+  }
+  get labels() {
+    return this.here.labels;
+  }
+  get learned() {
+    return this.here.learned;
+  }
+  get calibrations() {
+    return this.here.calibrations;
+  }
+  get ticks() {
+    return this.here.ticks;
+  }
+  get issued() {
+    return this.here.issued;
+  }
+  get outbox() {
+    return this.here.outbox;
+  }
+  get pending() {
+    return this.here.pending;
+  }
+  get scales() {
+    return this.here.scales;
+  }
+  get scores() {
+    return this.here.scores;
+  }
+  get clock() {
+    return this.here.clock;
+  }
+  get moves() {
+    return this.here.moves;
+  }
+  get recompute() {
+    return this.here.recompute;
+  }
+}

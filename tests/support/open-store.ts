@@ -1,0 +1,16 @@
+import { keptOut, openPrepared, prepareFolder, takeFolder } from '../../src/station/store/rescue/data-folder.ts';
+import { isBusy } from '../../src/station/store/sqlite/database.ts';
+import { Store, type StoreOptions } from '../../src/station/store/store.ts';
+
+/** A start as the product makes it (`openStoreAside`), all at once and without a thread. */
+export function openStore(options: StoreOptions): Store {
+  const { folder, clock } = options;
+  const lock = takeFolder(folder);
+  try {
+    const finding = prepareFolder(folder, clock.nowS(), options);
+    return new Store(openPrepared(folder, lock, finding, clock.nowS()), options);
+  } catch (error) {
+    lock.release();
+    throw isBusy(error) ? keptOut(folder) : error;
+  }
+}
