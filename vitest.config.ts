@@ -35,12 +35,10 @@ const project = (name: string, group: Group, include: string[], more: object = {
   },
 });
 
-/** These wait for disks, kills and sockets more than they compute. */
-const waiting = { order: 0, workers: 4, beside: 3 };
-/** Each keeps a browser busy, which takes more than one core while it paints. */
-const painting = { order: 1, workers: 2, beside: 3 };
+/** Some wait for disks, kills and sockets, some compute, some paint: mixed, they keep two cores busy. */
+const mixed = { order: 0, workers: 4, beside: 3 };
 /** These tell what time and a window do: nobody beside them. */
-const alone = { order: 2, workers: 1, beside: 1 };
+const alone = { order: 1, workers: 1, beside: 1 };
 const browserTests = hasChromium ? ['tests/browser/**/*.test.ts'] : [];
 
 /** Whole stations that live for hours, and programs that start: minutes. What is left of the station is its parts: seconds. */
@@ -58,12 +56,12 @@ export default defineConfig({
     reporters: ['./tests/support/quiet-reporter.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('unit', waiting, ['tests/{maths,words,station,renderer,repo}/**/*.test.{ts,tsx}'], { exclude: lives }),
-      project('lives', waiting, lives),
-      project('server', waiting, ['tests/server/**/*.test.ts']),
-      project('hub', waiting, ['tests/hub/**/*.test.ts']),
-      project('durability', waiting, ['tests/durability/**/*.test.ts'], { testTimeout: 600_000 }),
-      project('browser', painting, browserTests, { exclude: ['**/lighthouse.test.ts'] }),
+      project('unit', mixed, ['tests/{maths,words,station,renderer,repo}/**/*.test.{ts,tsx}'], { exclude: lives }),
+      project('lives', mixed, lives),
+      project('server', mixed, ['tests/server/**/*.test.ts']),
+      project('hub', mixed, ['tests/hub/**/*.test.ts']),
+      project('durability', mixed, ['tests/durability/**/*.test.ts'], { testTimeout: 600_000 }),
+      project('browser', mixed, browserTests, { exclude: ['**/lighthouse.test.ts'] }),
       project('lighthouse', alone, hasChromium ? ['tests/browser/lighthouse.test.ts'] : [], { testTimeout: 600_000 }),
       project('kiosk', alone, ['tests/kiosk/**/*.test.ts']),
     ],

@@ -11,13 +11,17 @@ export interface Stretch {
 /** Days since the epoch of the civil date that a clock on the wall shows. */
 export type LocalDay = number;
 
+/** Eleven years: half a megabyte at most. */
+const MOST_DAYS = 4000;
+
 /**
- * Civil time of one IANA zone. Offsets come from the zone data of the runtime, which is slow to ask, so the answer is kept for as
- * long as it holds: at least the day asked for, to the second of its change. No zone changes its offset twice within a day.
+ * Civil time of one IANA zone. Offsets come from the zone data of the runtime, which is slow to ask, so each day's answer is kept, to
+ * the second of its change. No zone changes its offset twice within a day.
  */
 export class Zone {
   readonly #format: Intl.DateTimeFormat;
-  #last: Stretch = { offsetS: 0, fromS: 0, untilS: 0 };
+  /** By day of UTC, because a month's report asks for each of its days again and again. */
+  readonly #days = new Map<number, readonly Stretch[]>();
 
   constructor(readonly name: string) {
     this.#format = new Intl.DateTimeFormat('en-US', {
@@ -57,17 +61,22 @@ export class Zone {
 
   /** The offset at `tS` and how long it holds around it. */
   stretch(tS: number): Stretch {
-    if (tS >= this.#last.fromS && tS < this.#last.untilS) return this.#last;
-    const fromS = Math.floor(tS / DAY_S) * DAY_S;
-    const change = this.#change(fromS, fromS + DAY_S);
-    const offsetS = this.#ask(tS);
-    this.#last =
-      change === null
-        ? { offsetS, fromS, untilS: fromS + DAY_S }
-        : tS < change
-          ? { offsetS, fromS, untilS: change }
-          : { offsetS, fromS: change, untilS: fromS + DAY_S };
-    return this.#last;
+    const day = Math.floor(tS / DAY_S);
+    const known = this.#days.get(day);
+    if (known) return known.find(({ untilS }) => tS < untilS)!;
+    if (this.#days.size >= MOST_DAYS) this.#days.clear();
+    this.#days.set(day, this.#stretches(day * DAY_S));
+    return this.stretch(tS);
+  }
+
+  #stretches(fromS: number): readonly Stretch[] {
+    const untilS = fromS + DAY_S;
+    const change = this.#change(fromS, untilS);
+    if (change === null) return [{ offsetS: this.#ask(fromS), fromS, untilS }];
+    return [
+      { offsetS: this.#ask(fromS), fromS, untilS: change },
+      { offsetS: this.#ask(change), fromS: change, untilS },
+    ];
   }
 
   offsetS(tS: number): number {

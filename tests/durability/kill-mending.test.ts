@@ -6,12 +6,13 @@ import { listBackups } from '../../src/station/store/rescue/backups/backup.ts';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../src/station/store/store.ts';
+import { times } from '../support/times.ts';
 import { AHEAD_S, CHORES, type Chore, mend, runtimeOf, STEP_S } from './mender.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { clearFolders, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 
 /** Of each chore; in campaigns of hundreds from the environment. */
-const KILLS = Number(process.env['WEATHERGLASS_TEST_MENDING_KILLS'] ?? 3);
+const KILLS = times(3);
 const HOURS = 6;
 const NOW_S = START + 4 * 3600;
 

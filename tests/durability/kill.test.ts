@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
+import { times } from '../support/times.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { clearFolders, openIn, SetClock, START, tempFolder } from './support.ts';
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(clearFolders);
 
-const KILLS = Number(process.env['WEATHERGLASS_TEST_KILLS'] ?? 200);
+const KILLS = times(60);
 const WORKERS = 4;
 const INTERVAL_S = 20;
 

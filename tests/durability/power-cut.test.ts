@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { LoopDisk } from '../support/loop-disk.ts';
+import { times } from '../support/times.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { dbOf, openIn, SetClock, START } from './support.ts';
 
-const CUTS = Number(process.env['WEATHERGLASS_TEST_CUTS'] ?? 3);
+const CUTS = times(3);
 const INTERVAL_S = 20;
 const STEP_S = 2;
 

@@ -10,6 +10,9 @@ import { ask } from '../support/ask.ts';
 import { fuzz } from '../support/fuzz.ts';
 import { openRealStation, type RealStation } from '../support/real-station.ts';
 import { type Served, serve } from '../support/serve.ts';
+import { times } from '../support/times.ts';
+
+const REQUESTS = times(4000);
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -33,13 +36,13 @@ describe('a live station, however odd the request', () => {
   it('answers no 5xx and gives every refusal its words, and memory and database are well afterwards', {
     timeout: 600_000,
   }, async () => {
-    await fuzz(served.port, 4000, 1);
+    await fuzz(served.port, 1000, 1);
     const before = heapMb();
-    const statuses = await fuzz(served.port, 16_000, 20_261_121);
-    expect([...statuses.values()].reduce((sum, n) => sum + n, 0)).toBe(16_000);
+    const statuses = await fuzz(served.port, REQUESTS, 20_261_121);
+    expect([...statuses.values()].reduce((sum, n) => sum + n, 0)).toBe(REQUESTS);
     for (const status of [200, 404, 405, 415, 422]) expect(statuses.get(status), String(status)).toBeGreaterThan(20);
     expect(served.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
-    expect(heapMb() - before).toBeLessThan(20); // labels and events of 16,000 requests are in the database, not in memory
+    expect(heapMb() - before).toBeLessThan(20); // labels and events of all these requests are in the database, not in memory
     expect(served.server.streamClients).toBe(0);
     const database = new Database(join(real.folder, DATABASE_FILE), { readonly: true });
     expect(database.pragma('integrity_check', { simple: true })).toBe('ok');

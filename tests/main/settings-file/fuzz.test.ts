@@ -7,6 +7,7 @@ import { loadSettings } from '../../../src/main/settings/settings.ts';
 import { FileDesk } from '../../../src/main/settings-file/desk.ts';
 import { describedSections } from '../../../src/station/settings/describe.ts';
 import fc from '../../support/drawn.ts';
+import { times } from '../../support/times.ts';
 
 vi.mock('../../../src/station/config.ts', (original) => import('./with-parts.ts').then((it) => it.withParts(original)));
 
@@ -24,8 +25,7 @@ const text = () => readFileSync(file, 'utf8');
 const valueAt = (config: unknown, key: string): unknown =>
   key.split('.').reduce((node, name) => (node as Record<string, unknown>)[name], config);
 
-/** WEATHERGLASS_TEST_PATCHES=5000 for a long run. */
-const BODIES = Number(process.env['WEATHERGLASS_TEST_PATCHES'] ?? 100);
+const BODIES = times(100);
 
 it('no change, however odd, leaves a file that the next start refuses or reads otherwise', async () => {
   const all = describedSections().flatMap(({ settings }) => settings);
