@@ -51,22 +51,12 @@ interface Span {
 export class DailySummary {
   readonly #standing: Standing;
   readonly #zone: Zone;
-  readonly #samples;
-  readonly #folded;
+  readonly #sql;
   readonly #sampleMoment;
-  readonly #foldedMoment;
-  readonly #sampleEnds;
-  readonly #foldedEnds;
 
   constructor(db: Database, standing: Standing, zone: Zone) {
     this.#standing = standing;
     this.#zone = zone;
-    this.#samples = db
-      .prepare<[number, number], Piece>(
-        `SELECT ${sampleParts} FROM (SELECT ts_ms, ${COLUMNS} FROM main.sample
-         UNION ALL SELECT ts_ms, ${COLUMNS} FROM temp.queued) WHERE ts_ms >= ? AND ts_ms < ?`,
-      )
-      .raw();
     // When the temperature was at its lowest, or highest. The folded rows hold the moment of the sample itself.
     this.#sampleMoment = db
       .prepare<[number, number, number], number>(
@@ -80,18 +70,26 @@ export class DailySummary {
           `SELECT min(ts * 1000 + temp_smooth_${end}_at) FROM ${table} WHERE ts >= ? AND ts < ? AND temp_smooth_${end} = ?`,
         )
         .pluck();
-    this.#foldedMoment = ofEach(({ table }) => ({ lo: moment(table, 'lo'), hi: moment(table, 'hi') }));
     const ends = (key: string, from: string) => {
       const end = (which: 'min' | 'max', table: string) =>
         `(SELECT ${which}(${key}) FROM ${table} WHERE ${key} >= @from AND ${key} < @until)`;
       const columns = from.split(' ').flatMap((table) => [end('min', table), end('max', table)]);
       return db.prepare<[{ from: number; until: number }], (number | null)[]>(`SELECT ${columns.join(', ')}`).raw();
     };
-    this.#sampleEnds = ends('ts_ms', 'main.sample temp.queued');
-    this.#foldedEnds = ofEach(({ table }) => ends('ts', table));
-    this.#folded = ofEach(({ table }) =>
-      db.prepare<[number, number], Piece>(`SELECT ${foldedParts} FROM ${table} WHERE ts >= ? AND ts < ?`).raw(),
-    );
+    this.#sql = {
+      samples: db
+        .prepare<[number, number], Piece>(
+          `SELECT ${sampleParts} FROM (SELECT ts_ms, ${COLUMNS} FROM main.sample
+         UNION ALL SELECT ts_ms, ${COLUMNS} FROM temp.queued) WHERE ts_ms >= ? AND ts_ms < ?`,
+        )
+        .raw(),
+      foldedMoment: ofEach(({ table }) => ({ lo: moment(table, 'lo'), hi: moment(table, 'hi') })),
+      sampleEnds: ends('ts_ms', 'main.sample temp.queued'),
+      foldedEnds: ofEach(({ table }) => ends('ts', table)),
+      folded: ofEach(({ table }) =>
+        db.prepare<[number, number], Piece>(`SELECT ${foldedParts} FROM ${table} WHERE ts >= ? AND ts < ?`).raw(),
+      ),
+    };
   }
 
   /** Times of the first and the last row of a window, each at its finest tier. */
@@ -99,8 +97,8 @@ export class DailySummary {
     const found = segments({ ...window, bucketS: null, ends: 'starting' }, this.#standing)
       .flatMap(({ tier, fromS, untilS }) =>
         tier.folded
-          ? this.#foldedEnds[tier.table].get({ from: fromS, until: untilS })!
-          : this.#sampleEnds
+          ? this.#sql.foldedEnds[tier.table].get({ from: fromS, until: untilS })!
+          : this.#sql.sampleEnds
               .get({ from: Math.ceil(fromS * 1000), until: Math.ceil(untilS * 1000) })!
               .map((ms) => (ms === null ? null : ms / 1000)),
       )
@@ -142,7 +140,7 @@ export class DailySummary {
     if (value === null) return null;
     for (const { tier, fromS, untilS } of parts) {
       const ms = tier.folded
-        ? this.#foldedMoment[tier.table][end].get(fromS, untilS, value)
+        ? this.#sql.foldedMoment[tier.table][end].get(fromS, untilS, value)
         : this.#sampleMoment.get(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000), value);
       if (typeof ms === 'number') return ms / 1000;
     }
@@ -151,8 +149,8 @@ export class DailySummary {
 
   #piece({ tier, fromS, untilS }: Segment): Piece {
     return tier.folded
-      ? this.#folded[tier.table].get(fromS, untilS)!
-      : this.#samples.get(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000))!;
+      ? this.#sql.folded[tier.table].get(fromS, untilS)!
+      : this.#sql.samples.get(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000))!;
   }
 }
 

@@ -35,12 +35,8 @@ interface Run {
 export class Decimated {
   readonly #samples: Samples;
   readonly #standing: Standing;
-  readonly #fiveCounts;
-  readonly #countSamples;
-  readonly #countWaiting;
+  readonly #sql;
   readonly #countFolded;
-  readonly #pickSample;
-  readonly #pickWaiting;
   readonly #pickFolded;
 
   constructor(db: Database, samples: Samples, standing: Standing) {
@@ -49,11 +45,6 @@ export class Decimated {
     const both = `(SELECT ts_ms, ${COLUMNS} FROM main.sample UNION ALL SELECT ts_ms, ${COLUMNS} FROM temp.queued)`;
     const inMs = 'WHERE ts_ms >= ? AND ts_ms < ?';
     const inS = 'WHERE ts >= ? AND ts < ?';
-    this.#fiveCounts = db
-      .prepare<[number, number], [number, number]>(`SELECT ts, n FROM five_min ${inS} ORDER BY ts`)
-      .raw();
-    this.#countSamples = db.prepare<[number, number], number>(`SELECT count(*) FROM main.sample ${inMs}`).pluck();
-    this.#countWaiting = db.prepare<[number, number], number>(`SELECT count(*) FROM ${both} ${inMs}`).pluck();
     // Along the index: the rows between two chosen ones are stepped over without being touched.
     const indexed = (table: string) => `${table} INDEXED BY ${table}_ts`;
     const count = ({ table }: FoldedTier) =>
@@ -65,8 +56,13 @@ export class Decimated {
           `SELECT ${key}, ${COLUMNS} FROM ${from} ${where} ORDER BY ${key} LIMIT 1 OFFSET ?`,
         )
         .raw();
-    this.#pickSample = pick('main.sample', 'ts_ms', inMs);
-    this.#pickWaiting = pick(both, 'ts_ms', inMs);
+    this.#sql = {
+      fiveCounts: db.prepare<[number, number], [number, number]>(`SELECT ts, n FROM five_min ${inS} ORDER BY ts`).raw(),
+      countSamples: db.prepare<[number, number], number>(`SELECT count(*) FROM main.sample ${inMs}`).pluck(),
+      countWaiting: db.prepare<[number, number], number>(`SELECT count(*) FROM ${both} ${inMs}`).pluck(),
+      pickSample: pick('main.sample', 'ts_ms', inMs),
+      pickWaiting: pick(both, 'ts_ms', inMs),
+    };
     const pickFolded = ({ table }: FoldedTier) =>
       db
         .prepare<[number, number, number], Values>(
@@ -114,7 +110,7 @@ export class Decimated {
 
   #pick({ tier, waiting, until }: Run, from: number, offset: number): Values | undefined {
     if (tier.folded) return this.#pickFolded.get(tier)!.get(from, until, offset);
-    return (waiting ? this.#pickWaiting : this.#pickSample).get(from, until, offset);
+    return (waiting ? this.#sql.pickWaiting : this.#sql.pickSample).get(from, until, offset);
   }
 
   *#runs(fromS: number, untilS: number): Steps<Run[]> {
@@ -137,10 +133,10 @@ export class Decimated {
     const last = Math.floor(Math.min(untilS, trusted) / widthS) * widthS;
     const [fromMs, untilMs] = [Math.ceil(fromS * 1000), Math.ceil(untilS * 1000)];
     if (first >= last) return [this.#waitingRun(fromMs, untilMs)];
-    const head = this.#countSamples.get(fromMs, toMs(first)) ?? 0;
+    const head = this.#sql.countSamples.get(fromMs, toMs(first)) ?? 0;
     const runs: Run[] = [{ tier: RAW, waiting: false, from: fromMs, until: toMs(first), rows: head }];
     for (let at = first; at < last; at += DAY_S) {
-      for (const [ts, rows] of this.#fiveCounts.all(at, Math.min(at + DAY_S, last))) {
+      for (const [ts, rows] of this.#sql.fiveCounts.all(at, Math.min(at + DAY_S, last))) {
         runs.push({ tier: RAW, waiting: false, from: toMs(ts), until: toMs(ts + widthS), rows });
       }
       yield;
@@ -149,6 +145,6 @@ export class Decimated {
   }
 
   #waitingRun(from: number, until: number): Run {
-    return { tier: RAW, waiting: true, from, until, rows: this.#countWaiting.get(from, until) ?? 0 };
+    return { tier: RAW, waiting: true, from, until, rows: this.#sql.countWaiting.get(from, until) ?? 0 };
   }
 }

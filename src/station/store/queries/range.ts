@@ -59,45 +59,41 @@ function mergeInto(into: Partial, from: Partial): void {
 export class Range {
   readonly #samples: Samples;
   readonly #standing: Standing;
-  readonly #stored;
-  readonly #means;
-  readonly #withWaiting;
-  readonly #folded;
-  readonly #rows;
-  readonly #nextSample;
-  readonly #nextFolded;
+  readonly #sql;
 
   constructor(db: Database, samples: Samples, standing: Standing) {
     this.#samples = samples;
     this.#standing = standing;
     const where = 'WHERE ts_ms >= ? AND ts_ms < ?';
-    this.#stored = db.prepare<[number, number], Partial>(`SELECT ${sampleParts} FROM main.sample ${where}`).raw();
-    this.#means = db.prepare<[number, number], Partial>(`SELECT ${sampleMeans} FROM main.sample ${where}`).raw();
-    this.#withWaiting = db
-      .prepare<[number, number], Partial>(
-        `SELECT ${sampleParts} FROM (SELECT ts_ms, ${COLUMNS} FROM main.sample
-         UNION ALL SELECT ts_ms, ${COLUMNS} FROM temp.queued) ${where}`,
-      )
-      .raw();
-    this.#nextSample = db
-      .prepare<[number, number], number | null>(
-        `SELECT min(ts_ms) FROM (SELECT min(ts_ms) ts_ms FROM main.sample WHERE ts_ms >= ?
-         UNION ALL SELECT min(ts_ms) FROM temp.queued WHERE ts_ms >= ?)`,
-      )
-      .pluck();
-    this.#folded = ofEach(({ table }) =>
-      db.prepare<[number, number], Partial>(`SELECT ${foldedParts} FROM ${table} WHERE ts >= ? AND ts < ?`).raw(),
-    );
-    this.#rows = ofEach(({ table }) =>
-      db
+    this.#sql = {
+      stored: db.prepare<[number, number], Partial>(`SELECT ${sampleParts} FROM main.sample ${where}`).raw(),
+      means: db.prepare<[number, number], Partial>(`SELECT ${sampleMeans} FROM main.sample ${where}`).raw(),
+      withWaiting: db
         .prepare<[number, number], Partial>(
-          `SELECT ${foldedRow}, ts FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts`,
+          `SELECT ${sampleParts} FROM (SELECT ts_ms, ${COLUMNS} FROM main.sample
+         UNION ALL SELECT ts_ms, ${COLUMNS} FROM temp.queued) ${where}`,
         )
         .raw(),
-    );
-    this.#nextFolded = ofEach(({ table }) =>
-      db.prepare<[number], number | null>(`SELECT min(ts) FROM ${table} WHERE ts >= ?`).pluck(),
-    );
+      nextSample: db
+        .prepare<[number, number], number | null>(
+          `SELECT min(ts_ms) FROM (SELECT min(ts_ms) ts_ms FROM main.sample WHERE ts_ms >= ?
+         UNION ALL SELECT min(ts_ms) FROM temp.queued WHERE ts_ms >= ?)`,
+        )
+        .pluck(),
+      folded: ofEach(({ table }) =>
+        db.prepare<[number, number], Partial>(`SELECT ${foldedParts} FROM ${table} WHERE ts >= ? AND ts < ?`).raw(),
+      ),
+      rows: ofEach(({ table }) =>
+        db
+          .prepare<[number, number], Partial>(
+            `SELECT ${foldedRow}, ts FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts`,
+          )
+          .raw(),
+      ),
+      nextFolded: ofEach(({ table }) =>
+        db.prepare<[number], number | null>(`SELECT min(ts) FROM ${table} WHERE ts >= ?`).pluck(),
+      ),
+    };
   }
 
   *read(startS: number, endS: number, pinnedS?: number): Steps<HistoryRange> {
@@ -124,7 +120,7 @@ export class Range {
     if (tier.folded && bucketS <= tier.widthS) {
       const stepS = ROWS_A_STEP * tier.widthS;
       for (let at = fromS; at < untilS; at += stepS) {
-        for (const row of this.#rows[tier.table].all(at, Math.min(at + stepS, untilS))) {
+        for (const row of this.#sql.rows[tier.table].all(at, Math.min(at + stepS, untilS))) {
           const ts = row.pop() as number;
           take(row, ts);
         }
@@ -148,18 +144,18 @@ export class Range {
   }
 
   #bucket(tier: Tier, fromS: number, untilS: number, whole: boolean): Partial {
-    if (tier.folded) return this.#folded[tier.table].get(fromS, untilS)!;
+    if (tier.folded) return this.#sql.folded[tier.table].get(fromS, untilS)!;
     const untilMs = Math.ceil(untilS * 1000);
-    const stored = whole ? this.#means : this.#stored;
-    const statement = untilMs > this.#samples.oldestQueuedMs ? this.#withWaiting : stored;
+    const stored = whole ? this.#sql.means : this.#sql.stored;
+    const statement = untilMs > this.#samples.oldestQueuedMs ? this.#sql.withWaiting : stored;
     return statement.get(Math.ceil(fromS * 1000), untilMs)!;
   }
 
   /** Where the next row stands: a gap of months is one step. */
   #next(tier: Tier, fromS: number): number | null {
-    if (tier.folded) return this.#nextFolded[tier.table].get(fromS) ?? null;
+    if (tier.folded) return this.#sql.nextFolded[tier.table].get(fromS) ?? null;
     const fromMs = Math.ceil(fromS * 1000);
-    const ms = this.#nextSample.get(fromMs, fromMs) ?? null;
+    const ms = this.#sql.nextSample.get(fromMs, fromMs) ?? null;
     return ms === null ? null : ms / 1000;
   }
 }

@@ -83,54 +83,45 @@ interface Parts {
  */
 export class Recompute {
   readonly #parts: Parts;
-  readonly #get;
-  readonly #put;
-  readonly #drop;
-  readonly #nextSample;
-  readonly #lastSample;
-  readonly #bucket;
-  readonly #updateSample;
-  readonly #foldedPage;
-  readonly #updateFolded;
-  readonly #starts;
+  readonly #sql;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     const { db } = parts;
-    this.#get = db.prepare<[string], string>('SELECT state FROM job WHERE name = ?').pluck();
-    this.#put = db.prepare<[string, number, string]>(
-      'INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, ?, ?)',
-    );
-    this.#drop = db.prepare<[string]>('DELETE FROM job WHERE name = ?');
-    this.#nextSample = db
-      .prepare<[number], number | null>('SELECT min(ts_ms) FROM main.sample WHERE ts_ms >= ?')
-      .pluck();
-    this.#lastSample = db.prepare<[], number | null>('SELECT max(ts_ms) FROM main.sample').pluck();
-    this.#bucket = db.prepare<[number, number], SampleSlice>(
-      `SELECT ts_ms / 1000.0 ts, ${[...SAMPLE_INPUT, ...SAMPLE_OUTPUT].join(', ')} FROM main.sample
+    this.#sql = {
+      get: db.prepare<[string], string>('SELECT state FROM job WHERE name = ?').pluck(),
+      put: db.prepare<[string, number, string]>(
+        'INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, ?, ?)',
+      ),
+      drop: db.prepare<[string]>('DELETE FROM job WHERE name = ?'),
+      nextSample: db.prepare<[number], number | null>('SELECT min(ts_ms) FROM main.sample WHERE ts_ms >= ?').pluck(),
+      lastSample: db.prepare<[], number | null>('SELECT max(ts_ms) FROM main.sample').pluck(),
+      bucket: db.prepare<[number, number], SampleSlice>(
+        `SELECT ts_ms / 1000.0 ts, ${[...SAMPLE_INPUT, ...SAMPLE_OUTPUT].join(', ')} FROM main.sample
        WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms`,
-    );
-    this.#updateSample = db.prepare<(number | null)[]>(
-      `UPDATE main.sample SET ${SAMPLE_OUTPUT.map((c) => `${c} = ?`).join(', ')} WHERE ts_ms = ?`,
-    );
-    this.#foldedPage = ofEach(({ table }) =>
-      db.prepare<[number, number], FoldedSlice>(
-        `SELECT ts, ${[...FOLDED_INPUT, ...FOLDED_OUTPUT].join(', ')} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ${PAGE}`,
       ),
-    );
-    this.#updateFolded = ofEach(({ table }) =>
-      db.prepare<(number | null)[]>(
-        `UPDATE ${table} SET ${FOLDED_OUTPUT.map((c) => `${c} = ?`).join(', ')} WHERE ts = ?`,
+      updateSample: db.prepare<(number | null)[]>(
+        `UPDATE main.sample SET ${SAMPLE_OUTPUT.map((c) => `${c} = ?`).join(', ')} WHERE ts_ms = ?`,
       ),
-    );
-    this.#starts = ofEach(({ table }) =>
-      db.prepare<[number], number>(`SELECT ts FROM ${table} WHERE ts >= ? ORDER BY ts LIMIT ${REROLLED}`).pluck(),
-    );
+      foldedPage: ofEach(({ table }) =>
+        db.prepare<[number, number], FoldedSlice>(
+          `SELECT ts, ${[...FOLDED_INPUT, ...FOLDED_OUTPUT].join(', ')} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ${PAGE}`,
+        ),
+      ),
+      updateFolded: ofEach(({ table }) =>
+        db.prepare<(number | null)[]>(
+          `UPDATE ${table} SET ${FOLDED_OUTPUT.map((c) => `${c} = ?`).join(', ')} WHERE ts = ?`,
+        ),
+      ),
+      starts: ofEach(({ table }) =>
+        db.prepare<[number], number>(`SELECT ts FROM ${table} WHERE ts >= ? ORDER BY ts LIMIT ${REROLLED}`).pluck(),
+      ),
+    };
   }
 
   /** A stop came in between: the station resumes the job after its start. */
   get unfinished(): Scope | null {
-    const saved = this.#get.get(JOB);
+    const saved = this.#sql.get.get(JOB);
     return saved === undefined ? null : ((JSON.parse(saved) as Partial<State>).scope ?? 'all');
   }
 
@@ -150,7 +141,7 @@ export class Recompute {
       correction: null,
     };
     const slicer = new Slicer(clock, 4);
-    const lastMs = this.#lastSample.get() ?? 0;
+    const lastMs = this.#sql.lastSample.get() ?? 0;
     let startedMs = clock.steadyMs();
     const work = this.#phases(deriver, state, lastMs);
     while (state.phase !== 'records') {
@@ -159,7 +150,7 @@ export class Recompute {
         const done = work[state.phase as Exclude<Phase, 'records'>]();
         if (done) Object.assign(state, { phase: PHASES[PHASES.indexOf(state.phase) + 1]!, from: 0 });
         state.seconds += (clock.steadyMs() - startedMs) / 1000;
-        this.#put.run(JOB, clock.nowS(), JSON.stringify(state));
+        this.#sql.put.run(JOB, clock.nowS(), JSON.stringify(state));
       });
       startedMs = clock.steadyMs();
       progress(this.#share(state, lastMs));
@@ -167,8 +158,8 @@ export class Recompute {
     }
     if (state.changed > 0 && !(await this.#refindRecords(slicer, signal))) return null;
     inTransaction(db, () => {
-      if (scope === 'all') this.#put.run(SETTLED, clock.nowS(), JSON.stringify({ key, untilTs: lastMs / 1000 }));
-      this.#drop.run(JOB);
+      if (scope === 'all') this.#sql.put.run(SETTLED, clock.nowS(), JSON.stringify({ key, untilTs: lastMs / 1000 }));
+      this.#sql.drop.run(JOB);
     });
     progress(1);
     const seconds = state.seconds + (clock.steadyMs() - startedMs) / 1000;
@@ -182,7 +173,7 @@ export class Recompute {
   }
 
   #resumed(key: string, scope: Scope): State | null {
-    const saved = this.#get.get(JOB);
+    const saved = this.#sql.get.get(JOB);
     const state = saved === undefined ? null : (JSON.parse(saved) as State);
     return state?.key === key && state.scope === scope ? state : null;
   }
@@ -215,14 +206,14 @@ export class Recompute {
 
   /** Whether the humidity of that time was surely made with the present offset. */
   #humiditySettled(key: string, lastCalibrationTs: number): (ts: number) => boolean {
-    const saved = this.#get.get(SETTLED);
+    const saved = this.#sql.get.get(SETTLED);
     const settled = saved === undefined ? null : (JSON.parse(saved) as { key: string; untilTs: number });
     const untilTs = settled?.key === key ? settled.untilTs : 0;
     return (ts) => ts < untilTs || ts > lastCalibrationTs;
   }
 
   #samplesOfOneBucket(correction: SampleCorrection, steps: readonly number[], state: State, lastMs: number): boolean {
-    const nextMs = this.#nextSample.get(state.from) ?? null;
+    const nextMs = this.#sql.nextSample.get(state.from) ?? null;
     if (nextMs === null || nextMs > lastMs) return true;
     const start = floorTo(nextMs / 1000, FIVE_MIN.widthS);
     const untilMs = (start + FIVE_MIN.widthS) * 1000;
@@ -230,13 +221,13 @@ export class Recompute {
     let beforeS = state.from / 1000;
     // Samples that are folded away but not removed yet are made anew, too, for the day that brings them back; they do not count.
     const counts = start >= this.#parts.watermarks.rawFrom;
-    for (const row of this.#bucket.all(nextMs, untilMs)) {
+    for (const row of this.#sql.bucket.all(nextMs, untilMs)) {
       if (steps.some((ts) => ts >= beforeS && ts < row.ts)) correction.restart();
       beforeS = row.ts;
       if (counts) state.rows += 1;
       if (!correction.apply(row, state.scope)) continue;
       changed += 1;
-      this.#updateSample.run(...SAMPLE_OUTPUT.map((column) => row[column]), Math.round(row.ts * 1000));
+      this.#sql.updateSample.run(...SAMPLE_OUTPUT.map((column) => row[column]), Math.round(row.ts * 1000));
     }
     if (changed > 0 && start < this.#parts.rollUps.closedUntil(FIVE_MIN)) this.#parts.rollUps.roll(FIVE_MIN, start);
     if (counts) state.changed += changed;
@@ -254,14 +245,14 @@ export class Recompute {
     state: State,
   ): boolean {
     if (state.from >= finerFrom) return tier === FIVE_MIN || this.#rerolled(tier, state);
-    const page = this.#foldedPage[tier.table].all(state.from, finerFrom);
+    const page = this.#sql.foldedPage[tier.table].all(state.from, finerFrom);
     const countsFromS = tier === FIVE_MIN ? this.#parts.watermarks.fiveFrom : 0;
     for (const row of page) {
       const counted = row.ts >= countsFromS ? 1 : 0;
       state.rows += counted;
       if (!correctFolded(row, deriver, settled(row.ts), state.scope)) continue;
       state.changed += counted;
-      this.#updateFolded[tier.table].run(...FOLDED_OUTPUT.map((column) => row[column]!), row.ts);
+      this.#sql.updateFolded[tier.table].run(...FOLDED_OUTPUT.map((column) => row[column]!), row.ts);
     }
     state.from = page.length === PAGE ? page.at(-1)!.ts + 1 : finerFrom;
     return false;
@@ -269,7 +260,7 @@ export class Recompute {
 
   #rerolled(tier: FoldedTier, state: State): boolean {
     if (state.changed === 0) return true;
-    const starts = this.#starts[tier.table].all(state.from);
+    const starts = this.#sql.starts[tier.table].all(state.from);
     for (const ts of starts) this.#parts.rollUps.roll(tier, ts);
     if (starts.length === 0) return true;
     state.from = starts.at(-1)! + 1;

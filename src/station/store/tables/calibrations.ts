@@ -22,39 +22,38 @@ const toEntry = (row: CalibrationRow): CalibrationEntry => ({
 /** The log of calibrations, append only. Recompute reads it to know where the history has steps. */
 export class Calibrations {
   readonly #db: Database;
-  readonly #insert;
-  readonly #all;
-  readonly #byId;
-  readonly #count;
+  readonly #sql;
 
   constructor(db: Database) {
     this.#db = db;
-    this.#insert = db.prepare<[number, string, number | null, number | null, number | null, string]>(
-      'INSERT INTO calibration (ts, signal, reference, before, after, state) VALUES (?, ?, ?, ?, ?, ?)',
-    );
-    this.#all = db.prepare<[], CalibrationRow>(
-      'SELECT ts, signal, reference, before, after, state FROM calibration ORDER BY ts, id',
-    );
-    this.#byId = db.prepare<[string], CalibrationRow>(
-      `SELECT ts, signal, reference, before, after, state FROM calibration
+    this.#sql = {
+      insert: db.prepare<[number, string, number | null, number | null, number | null, string]>(
+        'INSERT INTO calibration (ts, signal, reference, before, after, state) VALUES (?, ?, ?, ?, ?, ?)',
+      ),
+      all: db.prepare<[], CalibrationRow>(
+        'SELECT ts, signal, reference, before, after, state FROM calibration ORDER BY ts, id',
+      ),
+      byId: db.prepare<[string], CalibrationRow>(
+        `SELECT ts, signal, reference, before, after, state FROM calibration
        WHERE id IN (SELECT value FROM json_each(?)) ORDER BY ts, id`,
-    );
-    this.#count = db.prepare<[], number>('SELECT count(*) FROM calibration').pluck();
+      ),
+      count: db.prepare<[], number>('SELECT count(*) FROM calibration').pluck(),
+    };
   }
 
   add({ ts, signal, reference, before, after, state }: CalibrationEntry): void {
-    inTransaction(this.#db, () => this.#insert.run(ts, signal, reference, before, after, JSON.stringify(state)));
+    inTransaction(this.#db, () => this.#sql.insert.run(ts, signal, reference, before, after, JSON.stringify(state)));
   }
 
   byId(ids: readonly number[]): CalibrationEntry[] {
-    return this.#byId.all(JSON.stringify(ids)).map(toEntry);
+    return this.#sql.byId.all(JSON.stringify(ids)).map(toEntry);
   }
 
   all(): CalibrationEntry[] {
-    return this.#all.all().map(toEntry);
+    return this.#sql.all.all().map(toEntry);
   }
 
   count(): number {
-    return this.#count.get() ?? 0;
+    return this.#sql.count.get() ?? 0;
   }
 }

@@ -39,27 +39,27 @@ interface Bounds {
 
 export class Events {
   #held: ToldEvent[] = [];
-  readonly #insert;
-  readonly #page;
-  readonly #pageOf;
+  readonly #sql;
   readonly #db: Database;
   readonly #told: (event: ToldEvent) => void;
 
   constructor(db: Database, told: (event: ToldEvent) => void = () => {}) {
     this.#db = db;
     this.#told = told;
-    this.#insert = db.prepare<[number, string, string, string, string | null, string | null, string | null]>(
-      'INSERT INTO event (ts, kind, severity, detail, data, code, given) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    );
-    this.#page = db.prepare<[Bounds & { limit: number }], EventRow>(
-      `SELECT id, ts, kind, severity, detail, data, code, given FROM event
+    this.#sql = {
+      insert: db.prepare<[number, string, string, string, string | null, string | null, string | null]>(
+        'INSERT INTO event (ts, kind, severity, detail, data, code, given) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      ),
+      page: db.prepare<[Bounds & { limit: number }], EventRow>(
+        `SELECT id, ts, kind, severity, detail, data, code, given FROM event
        WHERE id < @beforeId AND ts >= @startS AND ts < @endS ORDER BY id DESC LIMIT @limit`,
-    );
-    this.#pageOf = db.prepare<[Bounds & { limit: number; kinds: string }], EventRow>(
-      `SELECT id, ts, kind, severity, detail, data, code, given FROM event
+      ),
+      pageOf: db.prepare<[Bounds & { limit: number; kinds: string }], EventRow>(
+        `SELECT id, ts, kind, severity, detail, data, code, given FROM event
        WHERE kind IN (SELECT value FROM json_each(@kinds)) AND id < @beforeId AND ts >= @startS AND ts < @endS
        ORDER BY id DESC LIMIT @limit`,
-    );
+      ),
+    };
   }
 
   add(event: ToldEvent): void {
@@ -78,7 +78,15 @@ export class Events {
       relaxed(this.#db, () => {
         for (const { ts, kind, severity, detail, data, said } of this.#held) {
           const given = said ? JSON.stringify(said.given) : null;
-          this.#insert.run(ts, kind, severity, detail, data ? JSON.stringify(data) : null, said?.code ?? null, given);
+          this.#sql.insert.run(
+            ts,
+            kind,
+            severity,
+            detail,
+            data ? JSON.stringify(data) : null,
+            said?.code ?? null,
+            given,
+          );
         }
       });
       this.#held = [];
@@ -107,7 +115,7 @@ export class Events {
         : [];
     const newest = held.reverse().slice(0, limit);
     const bounds = { startS, endS, beforeId: beforeId ?? Number.MAX_SAFE_INTEGER, limit: limit - newest.length };
-    const rows = kinds ? this.#pageOf.all({ ...bounds, kinds: JSON.stringify(kinds) }) : this.#page.all(bounds);
+    const rows = kinds ? this.#sql.pageOf.all({ ...bounds, kinds: JSON.stringify(kinds) }) : this.#sql.page.all(bounds);
     return newest.concat(rows.map(toRecord));
   }
 

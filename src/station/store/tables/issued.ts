@@ -27,28 +27,23 @@ const written = (tS: number, targets: Said['targets']): IssuedForecast['targets'
 
 /** Forecasts as they were issued, one an hour, for thirty days. */
 export class Issued {
-  readonly #put;
-  readonly #prune;
-  readonly #at;
-  readonly #ends;
-  readonly #between;
-  readonly #next;
+  readonly #sql;
 
   constructor(db: Database) {
-    this.#put = db.prepare<[number, string]>('INSERT OR REPLACE INTO issued (ts, said) VALUES (?, ?)');
-    this.#prune = db.prepare<[number]>(
-      'DELETE FROM issued WHERE ts <= (SELECT ts FROM issued ORDER BY ts DESC LIMIT 1 OFFSET ?)',
-    );
-    this.#at = db.prepare<[number, number], { ts: number; said: string }>(
-      'SELECT ts, said FROM issued WHERE ts <= ? AND ts > ? ORDER BY ts DESC LIMIT 1',
-    );
-    this.#between = db.prepare<[number, number], { ts: number; said: string }>(
-      'SELECT ts, said FROM issued WHERE ts >= ? AND ts < ? ORDER BY ts',
-    );
-    this.#next = db
-      .prepare<[number, number], number | null>('SELECT min(ts) FROM issued WHERE ts >= ? AND ts < ?')
-      .pluck();
-    this.#ends = db.prepare<[], [number | null, number | null]>('SELECT min(ts), max(ts) FROM issued').raw();
+    this.#sql = {
+      put: db.prepare<[number, string]>('INSERT OR REPLACE INTO issued (ts, said) VALUES (?, ?)'),
+      prune: db.prepare<[number]>(
+        'DELETE FROM issued WHERE ts <= (SELECT ts FROM issued ORDER BY ts DESC LIMIT 1 OFFSET ?)',
+      ),
+      at: db.prepare<[number, number], { ts: number; said: string }>(
+        'SELECT ts, said FROM issued WHERE ts <= ? AND ts > ? ORDER BY ts DESC LIMIT 1',
+      ),
+      between: db.prepare<[number, number], { ts: number; said: string }>(
+        'SELECT ts, said FROM issued WHERE ts >= ? AND ts < ? ORDER BY ts',
+      ),
+      next: db.prepare<[number, number], number | null>('SELECT min(ts) FROM issued WHERE ts >= ? AND ts < ?').pluck(),
+      ends: db.prepare<[], [number | null, number | null]>('SELECT min(ts), max(ts) FROM issued').raw(),
+    };
   }
 
   keep({ issued_ts: tS, anchors, targets }: ForecastBundle): void {
@@ -62,14 +57,14 @@ export class Issued {
         ]),
       ),
     };
-    this.#put.run(tS, JSON.stringify(said));
-    this.#prune.run(KEPT);
+    this.#sql.put.run(tS, JSON.stringify(said));
+    this.#sql.prune.run(KEPT);
   }
 
   /** The newest that was said at a moment; without a time of issue when nothing that spoke of the time after it is kept. */
   at(tS: number): IssuedForecast {
-    const row = this.#at.get(tS, tS - SPEAKS_S);
-    const [firstS, lastS] = this.#ends.get()!;
+    const row = this.#sql.at.get(tS, tS - SPEAKS_S);
+    const [firstS, lastS] = this.#sql.ends.get()!;
     if (!row) return { issued_ts: null, anchors: {}, targets: {}, first_ts: firstS, last_ts: lastS };
     const { anchors, targets } = JSON.parse(row.said) as Said;
     return { issued_ts: row.ts, anchors, targets: written(row.ts, targets), first_ts: firstS, last_ts: lastS };
@@ -77,12 +72,12 @@ export class Issued {
 
   /** When the first was issued from a moment on and before another. */
   next(fromS: number, untilS: number): number | null {
-    return this.#next.get(fromS, untilS) ?? null;
+    return this.#sql.next.get(fromS, untilS) ?? null;
   }
 
   /** All that were issued from a moment on and before another, oldest first. */
   between(fromS: number, untilS: number): { tS: number; targets: IssuedForecast['targets'] }[] {
-    return this.#between
+    return this.#sql.between
       .all(fromS, untilS)
       .map(({ ts, said }) => ({ tS: ts, targets: written(ts, (JSON.parse(said) as Said).targets) }));
   }

@@ -48,48 +48,40 @@ const AMONG = `FROM label WHERE (kind = '${NOTE}') = @note AND (@startS IS NULL 
 
 export class Labels {
   readonly #db: Database;
-  readonly #insert;
-  readonly #one;
-  readonly #delete;
-  readonly #learned;
-  readonly #recent;
-  readonly #since;
-  readonly #page;
-  readonly #count;
-  readonly #correct;
-  readonly #reword;
-  readonly #same;
+  readonly #sql;
 
   constructor(db: Database) {
     this.#db = db;
-    this.#insert = db.prepare<[number, number, string, number, string, number]>(
-      'INSERT INTO label (ts, given_ts, kind, value, note, learned) VALUES (?, ?, ?, ?, ?, ?)',
-    );
-    this.#one = db.prepare<[number], LabelRow>('SELECT * FROM label WHERE id = ?');
-    this.#learned = db.prepare<[number]>('UPDATE label SET learned = 1 WHERE id = ?');
-    this.#delete = db.prepare<[number]>('DELETE FROM label WHERE id = ?');
-    this.#recent = db.prepare<[number], LabelRow>('SELECT * FROM label ORDER BY id DESC LIMIT ?');
-    this.#since = db.prepare<[number], LabelRow>('SELECT * FROM label WHERE ts >= ? ORDER BY ts, id');
-    this.#page = db.prepare<[Wanted & { limit: number; offset: number }], LabelRow>(
-      `SELECT * ${AMONG} ORDER BY ts DESC, id DESC LIMIT @limit OFFSET @offset`,
-    );
-    this.#count = db.prepare<[Wanted], number>(`SELECT count(*) ${AMONG}`).pluck();
-    this.#correct = db.prepare<[number, number]>('UPDATE label SET value = ? WHERE id = ?');
-    this.#same = db
-      .prepare<[number, string], number>(`SELECT id FROM label WHERE kind = '${NOTE}' AND ts = ? AND note = ?`)
-      .pluck();
-    this.#reword = db.prepare<[string, number, number]>('UPDATE label SET note = ?, ts = ? WHERE id = ?');
+    this.#sql = {
+      insert: db.prepare<[number, number, string, number, string, number]>(
+        'INSERT INTO label (ts, given_ts, kind, value, note, learned) VALUES (?, ?, ?, ?, ?, ?)',
+      ),
+      one: db.prepare<[number], LabelRow>('SELECT * FROM label WHERE id = ?'),
+      learned: db.prepare<[number]>('UPDATE label SET learned = 1 WHERE id = ?'),
+      delete: db.prepare<[number]>('DELETE FROM label WHERE id = ?'),
+      recent: db.prepare<[number], LabelRow>('SELECT * FROM label ORDER BY id DESC LIMIT ?'),
+      since: db.prepare<[number], LabelRow>('SELECT * FROM label WHERE ts >= ? ORDER BY ts, id'),
+      page: db.prepare<[Wanted & { limit: number; offset: number }], LabelRow>(
+        `SELECT * ${AMONG} ORDER BY ts DESC, id DESC LIMIT @limit OFFSET @offset`,
+      ),
+      count: db.prepare<[Wanted], number>(`SELECT count(*) ${AMONG}`).pluck(),
+      correct: db.prepare<[number, number]>('UPDATE label SET value = ? WHERE id = ?'),
+      same: db
+        .prepare<[number, string], number>(`SELECT id FROM label WHERE kind = '${NOTE}' AND ts = ? AND note = ?`)
+        .pluck(),
+      reword: db.prepare<[string, number, number]>('UPDATE label SET note = ?, ts = ? WHERE id = ?'),
+    };
   }
 
   add(label: Omit<StoredLabel, 'id'>): number {
     const { ts, givenTs, kind, value, note, learned } = label;
     const values = [ts, givenTs, kind, value, note, learned ? 1 : 0] as const;
-    return inTransaction(this.#db, () => Number(this.#insert.run(...values).lastInsertRowid));
+    return inTransaction(this.#db, () => Number(this.#sql.insert.run(...values).lastInsertRowid));
   }
 
   /** A label or a note. */
   get(id: number): StoredLabel | null {
-    const row = this.#one.get(id);
+    const row = this.#sql.one.get(id);
     return row ? toLabel(row) : null;
   }
   /** Of what was seen. */
@@ -112,35 +104,38 @@ export class Labels {
   #pageOf(asked: LabelPage, note: 0 | 1): { rows: StoredLabel[]; total: number } {
     const among = wanted(asked, note);
     const { limit, offset } = asked;
-    return { rows: this.#page.all({ ...among, limit, offset }).map(toLabel), total: this.#count.get(among) ?? 0 };
+    return {
+      rows: this.#sql.page.all({ ...among, limit, offset }).map(toLabel),
+      total: this.#sql.count.get(among) ?? 0,
+    };
   }
 
   /** The same words beside the same moment are one note: somebody had no answer, and asked again. */
   addNote(note: string, ts: number, givenTs: number): number {
-    return this.#same.get(ts, note) ?? this.add({ ts, givenTs, kind: NOTE, value: 0, note, learned: false });
+    return this.#sql.same.get(ts, note) ?? this.add({ ts, givenTs, kind: NOTE, value: 0, note, learned: false });
   }
   reword(id: number, note: string, ts: number): void {
-    inTransaction(this.#db, () => this.#reword.run(note, ts, id));
+    inTransaction(this.#db, () => this.#sql.reword.run(note, ts, id));
   }
   correct(id: number, value: number): void {
-    inTransaction(this.#db, () => this.#correct.run(value, id));
+    inTransaction(this.#db, () => this.#sql.correct.run(value, id));
   }
 
   /** Its lesson has been learned. */
   markLearned(id: number): void {
-    inTransaction(this.#db, () => this.#learned.run(id));
+    inTransaction(this.#db, () => this.#sql.learned.run(id));
   }
 
   /** False when there is none of that number. */
   remove(id: number): boolean {
-    return inTransaction(this.#db, () => this.#delete.run(id).changes === 1);
+    return inTransaction(this.#db, () => this.#sql.delete.run(id).changes === 1);
   }
 
   recent(limit: number): StoredLabel[] {
-    return this.#recent.all(limit).map(toLabel);
+    return this.#sql.recent.all(limit).map(toLabel);
   }
 
   since(ts: number): StoredLabel[] {
-    return this.#since.all(ts).map(toLabel);
+    return this.#sql.since.all(ts).map(toLabel);
   }
 }

@@ -47,26 +47,7 @@ export class OutboxTable {
   readonly #db: Database;
   readonly #rollUps: RollUps;
   readonly #watermarks: Watermarks;
-  readonly #get;
-  readonly #begin;
-  readonly #setCorrects;
-  readonly #setCursor;
-  readonly #succeeded;
-  readonly #failed;
-  readonly #fives;
-  readonly #hours;
-  readonly #newest;
-  readonly #fivesCounted;
-  readonly #hoursCounted;
-  readonly #nextDirty;
-  readonly #countDirty;
-  readonly #take;
-  readonly #giveBack;
-  readonly #done;
-  readonly #forget;
-  readonly #setTried;
-  readonly #anew;
-  readonly #rewind;
+  readonly #sql;
   /** For receivers that never overwrite: under which number each day goes. */
   readonly revs: OutboxRevs;
 
@@ -75,56 +56,54 @@ export class OutboxTable {
     this.#rollUps = rollUps;
     this.#watermarks = watermarks;
     this.revs = new OutboxRevs(db);
-    this.#get = db.prepare<[string], Stored>(
-      'SELECT cursor_ts, tried_ts, receiver, corrects, last_success_ts, last_error FROM outbox WHERE name = ?',
-    );
-    this.#begin = db.prepare<[string, number, number, string | null]>(
-      'INSERT INTO outbox (name, cursor_ts, corrects, receiver) VALUES (?, ?, ?, ?)',
-    );
-    this.#anew = db.prepare<[number, string, string]>(
-      'UPDATE outbox SET cursor_ts = ?, receiver = ?, last_success_ts = NULL, last_error = NULL WHERE name = ?',
-    );
-    this.#rewind = db.prepare<[number, number, string]>(
-      'UPDATE outbox SET cursor_ts = ?, tried_ts = min(tried_ts, ?) WHERE name = ?',
-    );
-    this.#setTried = db.prepare<[number, string, number]>(
-      'UPDATE outbox SET tried_ts = ? WHERE name = ? AND tried_ts < ?',
-    );
-    this.#setCorrects = db.prepare<[number, string]>('UPDATE outbox SET corrects = ? WHERE name = ?');
-    this.#setCursor = db.prepare<[number, string]>('UPDATE outbox SET cursor_ts = ? WHERE name = ?');
-    this.#succeeded = db.prepare<[number, string]>(
-      'UPDATE outbox SET last_success_ts = ?, last_error = NULL WHERE name = ?',
-    );
-    this.#failed = db.prepare<[string, string]>('UPDATE outbox SET last_error = ? WHERE name = ?');
     const page = (table: string) =>
       db.prepare<[number, number, number], MeansRow>(
         `SELECT ${COLUMNS} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ?`,
       );
-    this.#fives = page(FIVE_MIN.table);
-    this.#hours = page(HOURLY.table);
-    this.#newest = db.prepare<[], MeansRow>(`SELECT ${COLUMNS} FROM ${FIVE_MIN.table} ORDER BY ts DESC LIMIT 1`);
     const counted = (table: string) =>
       db.prepare<[number, number], number>(`SELECT count(*) FROM ${table} WHERE ts >= ? AND ts < ?`).pluck();
-    this.#fivesCounted = counted(FIVE_MIN.table);
-    this.#hoursCounted = counted(HOURLY.table);
-    this.#nextDirty = db
-      .prepare<[string], number | null>('SELECT min(hour_ts) FROM outbox_dirty WHERE sink = ?')
-      .pluck();
-    this.#countDirty = db
-      .prepare<[string, number], number>(
-        'SELECT count(DISTINCT hour_ts) FROM outbox_dirty WHERE sink = ? AND hour_ts < ?',
-      )
-      .pluck();
-    this.#take = db.prepare<[number, string]>(
-      'UPDATE OR REPLACE outbox_dirty SET taken = 1 WHERE hour_ts = ? AND sink = ? AND taken = 0',
-    );
-    this.#giveBack = db.prepare<[string]>('UPDATE OR REPLACE outbox_dirty SET taken = 0 WHERE sink = ? AND taken = 1');
-    this.#done = db.prepare<[number, string]>('DELETE FROM outbox_dirty WHERE hour_ts = ? AND sink = ? AND taken = 1');
-    this.#forget = db.prepare<[string]>('DELETE FROM outbox_dirty WHERE sink = ?');
+    this.#sql = {
+      get: db.prepare<[string], Stored>(
+        'SELECT cursor_ts, tried_ts, receiver, corrects, last_success_ts, last_error FROM outbox WHERE name = ?',
+      ),
+      begin: db.prepare<[string, number, number, string | null]>(
+        'INSERT INTO outbox (name, cursor_ts, corrects, receiver) VALUES (?, ?, ?, ?)',
+      ),
+      anew: db.prepare<[number, string, string]>(
+        'UPDATE outbox SET cursor_ts = ?, receiver = ?, last_success_ts = NULL, last_error = NULL WHERE name = ?',
+      ),
+      rewind: db.prepare<[number, number, string]>(
+        'UPDATE outbox SET cursor_ts = ?, tried_ts = min(tried_ts, ?) WHERE name = ?',
+      ),
+      setTried: db.prepare<[number, string, number]>('UPDATE outbox SET tried_ts = ? WHERE name = ? AND tried_ts < ?'),
+      setCorrects: db.prepare<[number, string]>('UPDATE outbox SET corrects = ? WHERE name = ?'),
+      setCursor: db.prepare<[number, string]>('UPDATE outbox SET cursor_ts = ? WHERE name = ?'),
+      succeeded: db.prepare<[number, string]>(
+        'UPDATE outbox SET last_success_ts = ?, last_error = NULL WHERE name = ?',
+      ),
+      failed: db.prepare<[string, string]>('UPDATE outbox SET last_error = ? WHERE name = ?'),
+      fives: page(FIVE_MIN.table),
+      hours: page(HOURLY.table),
+      newest: db.prepare<[], MeansRow>(`SELECT ${COLUMNS} FROM ${FIVE_MIN.table} ORDER BY ts DESC LIMIT 1`),
+      fivesCounted: counted(FIVE_MIN.table),
+      hoursCounted: counted(HOURLY.table),
+      nextDirty: db.prepare<[string], number | null>('SELECT min(hour_ts) FROM outbox_dirty WHERE sink = ?').pluck(),
+      countDirty: db
+        .prepare<[string, number], number>(
+          'SELECT count(DISTINCT hour_ts) FROM outbox_dirty WHERE sink = ? AND hour_ts < ?',
+        )
+        .pluck(),
+      take: db.prepare<[number, string]>(
+        'UPDATE OR REPLACE outbox_dirty SET taken = 1 WHERE hour_ts = ? AND sink = ? AND taken = 0',
+      ),
+      giveBack: db.prepare<[string]>('UPDATE OR REPLACE outbox_dirty SET taken = 0 WHERE sink = ? AND taken = 1'),
+      done: db.prepare<[number, string]>('DELETE FROM outbox_dirty WHERE hour_ts = ? AND sink = ? AND taken = 1'),
+      forget: db.prepare<[string]>('DELETE FROM outbox_dirty WHERE sink = ?'),
+    };
   }
 
   get(name: string): SinkRow | null {
-    const row = this.#get.get(name);
+    const row = this.#sql.get.get(name);
     return row
       ? {
           cursorS: row.cursor_ts,
@@ -141,43 +120,43 @@ export class OutboxTable {
   begin(name: string, cursorS: number, corrects: boolean, receiver: string | null = null): void {
     relaxed(this.#db, () => {
       const before = this.get(name);
-      if (before === null) this.#begin.run(name, cursorS, Number(corrects), receiver);
+      if (before === null) this.#sql.begin.run(name, cursorS, Number(corrects), receiver);
       else if (receiver !== null && before.receiver !== receiver) {
-        this.#anew.run(cursorS, receiver, name);
+        this.#sql.anew.run(cursorS, receiver, name);
         this.revs.forget(name);
       }
-      this.#setCorrects.run(Number(corrects), name);
-      if (corrects) this.#giveBack.run(name);
-      else this.#forget.run(name);
+      this.#sql.setCorrects.run(Number(corrects), name);
+      if (corrects) this.#sql.giveBack.run(name);
+      else this.#sql.forget.run(name);
     });
   }
 
   /** The cursor stands before every row that is not sent yet; `hourS` and `dayS` are an hour or a day that was sent once more. */
   succeeded(name: string, { cursorS, hourS, dayS, nowS }: Arrived): void {
     relaxed(this.#db, () => {
-      if (cursorS !== null) this.#setCursor.run(cursorS, name);
-      if (hourS !== null) this.#done.run(hourS, name);
+      if (cursorS !== null) this.#sql.setCursor.run(cursorS, name);
+      if (hourS !== null) this.#sql.done.run(hourS, name);
       if (dayS !== undefined) this.revs.done(name, dayS);
-      this.#succeeded.run(nowS, name);
+      this.#sql.succeeded.run(nowS, name);
     });
   }
 
   passBy(name: string, cursorS: number): void {
-    relaxed(this.#db, () => this.#setCursor.run(cursorS, name));
+    relaxed(this.#db, () => this.#sql.setCursor.run(cursorS, name));
   }
 
   /** Back to a time before a clock ran ahead: what is measured from now on is news again. */
   rewind(name: string, cursorS: number, nowS: number): void {
-    relaxed(this.#db, () => this.#rewind.run(cursorS, Math.floor(nowS), name));
+    relaxed(this.#db, () => this.#sql.rewind.run(cursorS, Math.floor(nowS), name));
   }
 
   /** Rows before this moment are on their way; whatever becomes of them, the receiver may have them. */
   tried(name: string, untilS: number): void {
-    relaxed(this.#db, () => this.#setTried.run(untilS, name, untilS));
+    relaxed(this.#db, () => this.#sql.setTried.run(untilS, name, untilS));
   }
 
   failed(name: string, error: string): void {
-    relaxed(this.#db, () => this.#failed.run(error, name));
+    relaxed(this.#db, () => this.#sql.failed.run(error, name));
   }
 
   /** Every row that starts before this moment is there, and stays as it is unless it is made anew. */
@@ -189,10 +168,10 @@ export class OutboxTable {
   rows(fromS: number, untilS: number, atMost: number): { widthS: number; rows: MeansRow[] } {
     const keptS = this.#watermarks.fiveFrom;
     if (fromS < keptS) {
-      const rows = this.#hours.all(floorTo(fromS, HOUR_S), Math.min(untilS, keptS), atMost);
+      const rows = this.#sql.hours.all(floorTo(fromS, HOUR_S), Math.min(untilS, keptS), atMost);
       if (rows.length > 0) return { widthS: HOURLY.widthS, rows };
     }
-    return { widthS: FIVE_MIN.widthS, rows: this.#fives.all(fromS, untilS, atMost) };
+    return { widthS: FIVE_MIN.widthS, rows: this.#sql.fives.all(fromS, untilS, atMost) };
   }
 
   /** The start of the first of those. */
@@ -202,29 +181,29 @@ export class OutboxTable {
   }
 
   newest(): MeansRow | null {
-    return this.#newest.get() ?? null;
+    return this.#sql.newest.get() ?? null;
   }
 
   /** As many as `rows` would give, one after the other. */
   waiting(fromS: number, untilS: number): number {
     const keptS = this.#watermarks.fiveFrom;
-    const hours = fromS < keptS ? this.#hoursCounted.get(floorTo(fromS, HOUR_S), Math.min(untilS, keptS))! : 0;
-    return hours + this.#fivesCounted.get(Math.max(fromS, keptS), untilS)!;
+    const hours = fromS < keptS ? this.#sql.hoursCounted.get(floorTo(fromS, HOUR_S), Math.min(untilS, keptS))! : 0;
+    return hours + this.#sql.fivesCounted.get(Math.max(fromS, keptS), untilS)!;
   }
 
   /** Hours before a moment that are to be sent once more. */
   dirtyHours(name: string, beforeS: number): number {
-    return this.#countDirty.get(name, beforeS)!;
+    return this.#sql.countDirty.get(name, beforeS)!;
   }
 
   /** The oldest hour that is to be sent once more; null when there is none. */
   nextDirty(name: string): number | null {
-    return this.#nextDirty.get(name) ?? null;
+    return this.#sql.nextDirty.get(name) ?? null;
   }
 
   /** From now on it is on its way. */
   take(name: string, hourS: number): void {
-    relaxed(this.#db, () => this.#take.run(hourS, name));
+    relaxed(this.#db, () => this.#sql.take.run(hourS, name));
   }
 
   /** Nobody takes this day as it is now. */
@@ -234,6 +213,6 @@ export class OutboxTable {
 
   /** Nothing of this hour is there any more, or nobody takes it. */
   drop(name: string, hourS: number): void {
-    relaxed(this.#db, () => this.#done.run(hourS, name));
+    relaxed(this.#db, () => this.#sql.done.run(hourS, name));
   }
 }

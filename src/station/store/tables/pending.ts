@@ -22,24 +22,23 @@ const fromBlob = (blob: Buffer): Float64Array => new Float64Array(Uint8Array.fro
 
 export class Pending implements PendingStore {
   readonly #db: Database;
-  readonly #all;
-  readonly #settle;
-  readonly #insert;
-  readonly #forget;
+  readonly #sql;
 
   constructor(db: Database) {
     this.#db = db;
-    this.#all = db.prepare<[], StoredPending>('SELECT * FROM pending ORDER BY due_ts, target, horizon_s');
-    this.#settle = db.prepare<[number]>('DELETE FROM pending WHERE due_ts <= ?');
-    this.#forget = db.prepare<[string]>('DELETE FROM pending WHERE target = ?');
-    this.#insert = db.prepare<[StoredPending]>(
-      `INSERT OR REPLACE INTO pending VALUES (@due_ts, @target, @horizon_s, @issue_ts, @epoch, @anchor, @forecast, @halfwidth,
+    this.#sql = {
+      all: db.prepare<[], StoredPending>('SELECT * FROM pending ORDER BY due_ts, target, horizon_s'),
+      settle: db.prepare<[number]>('DELETE FROM pending WHERE due_ts <= ?'),
+      forget: db.prepare<[string]>('DELETE FROM pending WHERE target = ?'),
+      insert: db.prepare<[StoredPending]>(
+        `INSERT OR REPLACE INTO pending VALUES (@due_ts, @target, @horizon_s, @issue_ts, @epoch, @anchor, @forecast, @halfwidth,
        @scale, @ratio, @payload)`,
-    );
+      ),
+    };
   }
 
   load(): PendingRow[] {
-    return this.#all.all().map((row) => ({
+    return this.#sql.all.all().map((row) => ({
       target: row.target as Target,
       horizonS: row.horizon_s,
       issueS: row.issue_ts,
@@ -56,9 +55,9 @@ export class Pending implements PendingStore {
 
   commit(settledUntilS: number, issued: readonly PendingRow[]): void {
     inTransaction(this.#db, () => {
-      this.#settle.run(settledUntilS);
+      this.#sql.settle.run(settledUntilS);
       for (const row of issued) {
-        this.#insert.run({
+        this.#sql.insert.run({
           due_ts: row.dueS,
           target: row.target,
           horizon_s: row.horizonS,
@@ -76,6 +75,6 @@ export class Pending implements PendingStore {
   }
 
   forget(target: Target): void {
-    this.#forget.run(target);
+    this.#sql.forget.run(target);
   }
 }

@@ -11,27 +11,26 @@ export interface ScoreBucket {
 
 export class Scores {
   readonly #db: Database;
-  readonly #put;
-  readonly #prune;
-  readonly #nextDay;
-  readonly #of;
+  readonly #sql;
 
   constructor(db: Database) {
     this.#db = db;
-    this.#put = db.prepare<[number, string, number, string]>(
-      'INSERT OR REPLACE INTO score (day, target, horizon_s, state) VALUES (?, ?, ?, ?)',
-    );
-    this.#nextDay = db.prepare<[number], number | null>('SELECT min(day) FROM score WHERE day >= ?').pluck();
-    this.#of = db.prepare<[number], { day: number; target: string; horizon_s: number; state: string }>(
-      'SELECT day, target, horizon_s, state FROM score WHERE day = ? ORDER BY target, horizon_s',
-    );
-    this.#prune = db.prepare<[number]>('DELETE FROM score WHERE day < ?');
+    this.#sql = {
+      put: db.prepare<[number, string, number, string]>(
+        'INSERT OR REPLACE INTO score (day, target, horizon_s, state) VALUES (?, ?, ?, ?)',
+      ),
+      nextDay: db.prepare<[number], number | null>('SELECT min(day) FROM score WHERE day >= ?').pluck(),
+      of: db.prepare<[number], { day: number; target: string; horizon_s: number; state: string }>(
+        'SELECT day, target, horizon_s, state FROM score WHERE day = ? ORDER BY target, horizon_s',
+      ),
+      prune: db.prepare<[number]>('DELETE FROM score WHERE day < ?'),
+    };
   }
 
   save(buckets: readonly ScoreBucket[]): void {
     inTransaction(this.#db, () => {
       for (const { day, target, horizonS, state } of buckets) {
-        this.#put.run(day, target, horizonS, JSON.stringify(state));
+        this.#sql.put.run(day, target, horizonS, JSON.stringify(state));
       }
     });
   }
@@ -43,16 +42,16 @@ export class Scores {
 
   /** The first day on or after this one on which anything was scored. */
   nextDay(day: number): number | null {
-    return this.#nextDay.get(day) ?? null;
+    return this.#sql.nextDay.get(day) ?? null;
   }
 
   of(day: number): ScoreBucket[] {
-    return this.#of
+    return this.#sql.of
       .all(day)
       .map(({ horizon_s, state, ...row }) => ({ ...row, horizonS: horizon_s, state: JSON.parse(state) as unknown }));
   }
 
   prune(beforeDay: number): number {
-    return this.#prune.run(beforeDay).changes;
+    return this.#sql.prune.run(beforeDay).changes;
   }
 }

@@ -33,28 +33,25 @@ const toTick = (row: StoredTick): RawTick => ({
 /** The five-minute grid the forecasts were made from, as it was measured: what it means is a matter of the scale in force. */
 export class Ticks {
   readonly #db: Database;
-  readonly #put;
-  readonly #page;
-  readonly #last;
-  readonly #prune;
+  readonly #sql;
 
   constructor(db: Database) {
     this.#db = db;
-    this.#put = db.prepare<
-      [StoredTick & { temp: number | null; hum: number | null; dew: number | null; ratio: number }]
-    >(
-      `INSERT OR REPLACE INTO tick (${COLUMNS}, temp, hum, dew, sea_level_ratio) VALUES (@ts, @press, @cloud_index, @temp_rate,
+    this.#sql = {
+      put: db.prepare<[StoredTick & { temp: number | null; hum: number | null; dew: number | null; ratio: number }]>(
+        `INSERT OR REPLACE INTO tick (${COLUMNS}, temp, hum, dew, sea_level_ratio) VALUES (@ts, @press, @cloud_index, @temp_rate,
        @hum_rate, @press_rate, @temp_raw, @cpu_excess, @hum_raw, @temp_hum_chip, @temp, @hum, @dew, @ratio)`,
-    );
-    this.#page = db.prepare<[number, number], StoredTick>(
-      `SELECT ${COLUMNS} FROM tick WHERE ts > ? AND ts <= ? ORDER BY ts LIMIT 1000`,
-    );
-    this.#last = db.prepare<[number], StoredTick>(`SELECT ${COLUMNS} FROM tick ORDER BY ts DESC LIMIT ?`);
-    this.#prune = db.prepare<[number]>('DELETE FROM tick WHERE ts < ?');
+      ),
+      page: db.prepare<[number, number], StoredTick>(
+        `SELECT ${COLUMNS} FROM tick WHERE ts > ? AND ts <= ? ORDER BY ts LIMIT 1000`,
+      ),
+      last: db.prepare<[number], StoredTick>(`SELECT ${COLUMNS} FROM tick ORDER BY ts DESC LIMIT ?`),
+      prune: db.prepare<[number]>('DELETE FROM tick WHERE ts < ?'),
+    };
   }
 
   append(raw: RawTick, shown: Shown): void {
-    this.#put.run({
+    this.#sql.put.run({
       ts: raw.tS,
       press: raw.stationHpa,
       cloud_index: raw.cloudIndex,
@@ -81,13 +78,13 @@ export class Ticks {
 
   /** The newest `count`, oldest first. */
   latest(count: number): RawTick[] {
-    return this.#last.all(count).map(toTick).reverse();
+    return this.#sql.last.all(count).map(toTick).reverse();
   }
 
   /** Ascending over (afterS, untilS], in pages: nothing stays open between two of them. */
   *pages(afterS: number, untilS: number): Generator<RawTick[]> {
     for (let from = afterS, rows: StoredTick[]; ; from = rows.at(-1)!.ts) {
-      rows = this.#page.all(from, untilS);
+      rows = this.#sql.page.all(from, untilS);
       if (rows.length === 0) return;
       yield rows.map(toTick);
     }
@@ -95,6 +92,6 @@ export class Ticks {
 
   /** Removes the ticks before `tS`; returns how many. */
   prune(tS: number): number {
-    return this.#prune.run(tS).changes;
+    return this.#sql.prune.run(tS).changes;
   }
 }

@@ -33,49 +33,39 @@ export class Ageing {
   readonly #rollUps: RollUps;
   readonly #watermarks: Watermarks;
   readonly #retention: Retention;
-  readonly #nthNewestHour;
-  readonly #firstSampleMs;
-  readonly #firstFive;
-  readonly #samplesIn;
-  readonly #fivesIn;
-  readonly #unequalFives;
-  readonly #unequalHour;
-  readonly #dropSamples;
-  readonly #dropFives;
+  readonly #sql;
 
   constructor(db: Database, rollUps: RollUps, watermarks: Watermarks, retention: Retention) {
     this.#db = db;
     this.#rollUps = rollUps;
     this.#watermarks = watermarks;
     this.#retention = retention;
-    this.#nthNewestHour = db
-      .prepare<[number], number | null>('SELECT ts FROM hourly ORDER BY ts DESC LIMIT 1 OFFSET ?')
-      .pluck();
-    this.#firstSampleMs = db
-      .prepare<[number], number | null>('SELECT min(ts_ms) FROM main.sample WHERE ts_ms >= ?')
-      .pluck();
-    this.#firstFive = db.prepare<[number], number | null>('SELECT min(ts) FROM five_min WHERE ts >= ?').pluck();
-    this.#samplesIn = db
-      .prepare<[number, number], number>('SELECT count(*) FROM main.sample WHERE ts_ms >= ? AND ts_ms < ?')
-      .pluck();
-    this.#fivesIn = db
-      .prepare<[number, number], number>('SELECT count(*) FROM five_min WHERE ts >= ? AND ts < ?')
-      .pluck();
-    this.#unequalFives = db
-      .prepare<[number, number], number>(
-        `SELECT bucket FROM (SELECT ${FIVE_MIN_OF_SAMPLE} bucket, count(*) rows FROM main.sample
+    this.#sql = {
+      nthNewestHour: db
+        .prepare<[number], number | null>('SELECT ts FROM hourly ORDER BY ts DESC LIMIT 1 OFFSET ?')
+        .pluck(),
+      firstSampleMs: db.prepare<[number], number | null>('SELECT min(ts_ms) FROM main.sample WHERE ts_ms >= ?').pluck(),
+      firstFive: db.prepare<[number], number | null>('SELECT min(ts) FROM five_min WHERE ts >= ?').pluck(),
+      samplesIn: db
+        .prepare<[number, number], number>('SELECT count(*) FROM main.sample WHERE ts_ms >= ? AND ts_ms < ?')
+        .pluck(),
+      fivesIn: db.prepare<[number, number], number>('SELECT count(*) FROM five_min WHERE ts >= ? AND ts < ?').pluck(),
+      unequalFives: db
+        .prepare<[number, number], number>(
+          `SELECT bucket FROM (SELECT ${FIVE_MIN_OF_SAMPLE} bucket, count(*) rows FROM main.sample
            WHERE ts_ms >= ? AND ts_ms < ? GROUP BY 1)
          WHERE rows > coalesce((SELECT n FROM five_min WHERE ts = bucket), 0)`,
-      )
-      .pluck();
-    this.#unequalHour = db
-      .prepare<[{ ts: number; until: number }], number>(
-        `SELECT (SELECT sum(n) FROM five_min WHERE ts >= @ts AND ts < @until)
+        )
+        .pluck(),
+      unequalHour: db
+        .prepare<[{ ts: number; until: number }], number>(
+          `SELECT (SELECT sum(n) FROM five_min WHERE ts >= @ts AND ts < @until)
            > coalesce((SELECT n FROM hourly WHERE ts = @ts), 0)`,
-      )
-      .pluck();
-    this.#dropSamples = db.prepare<[number]>('DELETE FROM main.sample WHERE ts_ms < ?');
-    this.#dropFives = db.prepare<[number]>('DELETE FROM five_min WHERE ts < ?');
+        )
+        .pluck(),
+      dropSamples: db.prepare<[number]>('DELETE FROM main.sample WHERE ts_ms < ?'),
+      dropFives: db.prepare<[number]>('DELETE FROM five_min WHERE ts < ?'),
+    };
   }
 
   /** @param confirmedNowS the time, if something better than this machine's own clock vouches for it; null otherwise */
@@ -109,7 +99,7 @@ export class Ageing {
   }
 
   #recordLimit(hours: number): number {
-    const newest = this.#nthNewestHour.get(Math.ceil(hours)) ?? null;
+    const newest = this.#sql.nthNewestHour.get(Math.ceil(hours)) ?? null;
     return newest === null ? 0 : newest + HOUR_S;
   }
 
@@ -134,8 +124,8 @@ export class Ageing {
 
   /** Time of the first row that is not before `fromS`. */
   #first(tier: AgeingTier, fromS: number): number | null {
-    if (tier.folded) return this.#firstFive.get(fromS) ?? null;
-    const firstMs = this.#firstSampleMs.get(fromS * 1000) ?? null;
+    if (tier.folded) return this.#sql.firstFive.get(fromS) ?? null;
+    const firstMs = this.#sql.firstSampleMs.get(fromS * 1000) ?? null;
     return firstMs === null ? null : firstMs / 1000;
   }
 
@@ -143,12 +133,12 @@ export class Ageing {
     const until = hour + HOUR_S;
     return relaxed(this.#db, () => {
       if (this.#rollUps.closedUntil(FIVE_MIN) < until) this.#rollUps.closeUntil(until);
-      const unequal = this.#unequalFives.all(hour * 1000, until * 1000);
+      const unequal = this.#sql.unequalFives.all(hour * 1000, until * 1000);
       if (unequal.length > 0) this.#rollUps.rollWithParents(unequal);
-      const left = this.#unequalFives.all(hour * 1000, until * 1000);
+      const left = this.#sql.unequalFives.all(hour * 1000, until * 1000);
       if (left.length > 0)
         throw new Error(`five-minute row ${left[0]} does not agree with its samples after a new roll-up`);
-      const rows = this.#samplesIn.get(hour * 1000, until * 1000)!;
+      const rows = this.#sql.samplesIn.get(hour * 1000, until * 1000)!;
       if (until > this.#watermarks.rawFrom) this.#watermarks.advance(RAW, until);
       return rows;
     });
@@ -157,13 +147,13 @@ export class Ageing {
   #foldHourOfFives(hour: number): number {
     const until = hour + HOUR_S;
     return relaxed(this.#db, () => {
-      if (this.#unequalHour.get({ ts: hour, until }) === 1) {
+      if (this.#sql.unequalHour.get({ ts: hour, until }) === 1) {
         this.#rollUps.rollParents(hour, FIVE_MIN);
       }
-      if (this.#unequalHour.get({ ts: hour, until }) === 1) {
+      if (this.#sql.unequalHour.get({ ts: hour, until }) === 1) {
         throw new Error(`hourly row ${hour} does not agree with its five-minute rows after a new roll-up`);
       }
-      const rows = this.#fivesIn.get(hour, until)!;
+      const rows = this.#sql.fivesIn.get(hour, until)!;
       if (until > this.#watermarks.fiveFrom) this.#watermarks.advance(FIVE_MIN, until);
       return rows;
     });
@@ -178,7 +168,7 @@ export class Ageing {
       if (first === null || first >= limit) break;
       const until = floorTo(first, HOUR_S) + HOUR_S;
       removed += relaxed(this.#db, () =>
-        tier.folded ? this.#dropFives.run(until).changes : this.#dropSamples.run(until * 1000).changes,
+        tier.folded ? this.#sql.dropFives.run(until).changes : this.#sql.dropSamples.run(until * 1000).changes,
       );
       await slicer.breathe();
     }
@@ -205,7 +195,7 @@ export class Ageing {
     const untilS = hour + HOUR_S;
     const kept = tier.folded
       ? this.#rollUps.countIn(FIVE_MIN, hour, untilS)
-      : this.#samplesIn.get(hour * 1000, untilS * 1000)!;
+      : this.#sql.samplesIn.get(hour * 1000, untilS * 1000)!;
     const counted = this.#rollUps.countIn(tier.folded ? HOURLY : FIVE_MIN, hour, untilS);
     return kept >= counted ? hour : untilS;
   }

@@ -70,37 +70,34 @@ export const sinceEach = (sinceMs: number): number[] => RECORD_NAMES.map(() => s
  * transaction that stores their samples, so neither a rollback nor another connection can leave a memory of it behind.
  */
 export class Records {
-  readonly #put;
-  readonly #clear;
-  readonly #held;
-  readonly #move;
+  readonly #sql;
 
   constructor(db: Database) {
-    this.#put = db.prepare<[string, number, number]>(
-      'INSERT OR REPLACE INTO record (name, ts_ms, value) VALUES (?, ?, ?)',
-    );
-    this.#clear = db.prepare('DELETE FROM record');
-    this.#move = db.prepare<[number, number]>('UPDATE record SET ts_ms = ts_ms + ? WHERE ts_ms >= ?');
-    this.#held = db.prepare<[], Candidate>('SELECT name, value, ts_ms AS tsMs FROM record');
+    this.#sql = {
+      put: db.prepare<[string, number, number]>('INSERT OR REPLACE INTO record (name, ts_ms, value) VALUES (?, ?, ?)'),
+      clear: db.prepare('DELETE FROM record'),
+      move: db.prepare<[number, number]>('UPDATE record SET ts_ms = ts_ms + ? WHERE ts_ms >= ?'),
+      held: db.prepare<[], Candidate>('SELECT name, value, ts_ms AS tsMs FROM record'),
+    };
   }
 
   /** Inside the transaction that stores the samples these come from. */
   offer(candidates: readonly Candidate[]): void {
     const held = heldOf(this.held());
     for (const candidate of candidates) {
-      if (offerTo(held, candidate)) this.#put.run(candidate.name, candidate.tsMs, candidate.value);
+      if (offerTo(held, candidate)) this.#sql.put.run(candidate.name, candidate.tsMs, candidate.value);
     }
   }
 
   /** Inside the transaction that moves the samples from `fromMs` on. */
   move(fromMs: number, byMs: number): void {
-    this.#move.run(byMs, fromMs);
+    this.#sql.move.run(byMs, fromMs);
   }
 
   /** Inside the transaction that ends a recompute: what was held is replaced by what the stored rows say now. */
   replace(found: ReadonlyMap<RecordName, { value: number; tsMs: number }>): void {
-    this.#clear.run();
-    for (const [name, { value, tsMs }] of found) this.#put.run(name, tsMs, value);
+    this.#sql.clear.run();
+    for (const [name, { value, tsMs }] of found) this.#sql.put.run(name, tsMs, value);
   }
 
   /** `waiting`: of samples whose commit is yet to come. */
@@ -116,6 +113,6 @@ export class Records {
   }
 
   held(): Candidate[] {
-    return this.#held.all();
+    return this.#sql.held.all();
   }
 }

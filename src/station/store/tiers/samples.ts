@@ -29,17 +29,7 @@ export class Samples {
   readonly #db: Database;
   readonly #rollUps: RollUps;
   readonly #records: Records;
-  readonly #taken;
-  readonly #enqueue;
-  readonly #dropOldest;
-  readonly #waiting;
-  readonly #insert;
-  readonly #clear;
-  readonly #stored;
-  readonly #newest;
-  readonly #page;
-  readonly #candidates;
-  readonly #storedCandidates;
+  readonly #sql;
 
   constructor(db: Database, rollUps: RollUps, records: Records) {
     this.#db = db;
@@ -47,32 +37,34 @@ export class Samples {
     this.#records = records;
     db.exec(`CREATE TEMP TABLE queued (ts_ms INTEGER PRIMARY KEY, ${SAMPLE_COLUMNS.join(' REAL, ')} REAL) STRICT`);
     const marks = `?${', ?'.repeat(SAMPLE_COLUMNS.length)}`;
-    this.#taken = db
-      .prepare<[number, number], number>(
-        `SELECT EXISTS (SELECT 1 FROM main.sample WHERE ts_ms = ?) OR EXISTS (SELECT 1 FROM temp.queued WHERE ts_ms = ?)`,
-      )
-      .pluck();
-    this.#enqueue = db.prepare<Values>(`INSERT INTO temp.queued (${COLUMNS}) VALUES (${marks})`);
-    this.#insert = db.prepare<[number]>(
-      `INSERT INTO main.sample (${COLUMNS}) SELECT ${COLUMNS} FROM temp.queued WHERE ts_ms >= ? ORDER BY ts_ms`,
-    );
-    this.#candidates = db.prepare<number[], Candidate>(candidatesIn('temp.queued'));
-    this.#storedCandidates = db.prepare<number[], Candidate>(candidatesIn('main.sample'));
-    this.#dropOldest = db.prepare('DELETE FROM temp.queued WHERE ts_ms = (SELECT min(ts_ms) FROM temp.queued)');
-    this.#waiting = db.prepare<[], Values>(`SELECT ${COLUMNS} FROM temp.queued ORDER BY ts_ms`).raw();
-    this.#clear = db.prepare('DELETE FROM temp.queued');
-    this.#stored = db.prepare<[], Values>(`SELECT ${COLUMNS} FROM main.sample ORDER BY ts_ms DESC LIMIT 1`).raw();
-    this.#newest = db
-      .prepare<[], number | null>(
-        'SELECT max(ts_ms) FROM (SELECT max(ts_ms) ts_ms FROM main.sample UNION ALL SELECT max(ts_ms) FROM temp.queued)',
-      )
-      .pluck();
-    this.#page = db
-      .prepare<[number, number], Values>(
-        `SELECT * FROM (SELECT ${COLUMNS} FROM main.sample UNION ALL SELECT ${COLUMNS} FROM temp.queued)
+    this.#sql = {
+      taken: db
+        .prepare<[number, number], number>(
+          `SELECT EXISTS (SELECT 1 FROM main.sample WHERE ts_ms = ?) OR EXISTS (SELECT 1 FROM temp.queued WHERE ts_ms = ?)`,
+        )
+        .pluck(),
+      enqueue: db.prepare<Values>(`INSERT INTO temp.queued (${COLUMNS}) VALUES (${marks})`),
+      insert: db.prepare<[number]>(
+        `INSERT INTO main.sample (${COLUMNS}) SELECT ${COLUMNS} FROM temp.queued WHERE ts_ms >= ? ORDER BY ts_ms`,
+      ),
+      candidates: db.prepare<number[], Candidate>(candidatesIn('temp.queued')),
+      storedCandidates: db.prepare<number[], Candidate>(candidatesIn('main.sample')),
+      dropOldest: db.prepare('DELETE FROM temp.queued WHERE ts_ms = (SELECT min(ts_ms) FROM temp.queued)'),
+      waiting: db.prepare<[], Values>(`SELECT ${COLUMNS} FROM temp.queued ORDER BY ts_ms`).raw(),
+      clear: db.prepare('DELETE FROM temp.queued'),
+      stored: db.prepare<[], Values>(`SELECT ${COLUMNS} FROM main.sample ORDER BY ts_ms DESC LIMIT 1`).raw(),
+      newest: db
+        .prepare<[], number | null>(
+          'SELECT max(ts_ms) FROM (SELECT max(ts_ms) ts_ms FROM main.sample UNION ALL SELECT max(ts_ms) FROM temp.queued)',
+        )
+        .pluck(),
+      page: db
+        .prepare<[number, number], Values>(
+          `SELECT * FROM (SELECT ${COLUMNS} FROM main.sample UNION ALL SELECT ${COLUMNS} FROM temp.queued)
          WHERE ts_ms > ? AND ts_ms <= ? ORDER BY ts_ms LIMIT 1000`,
-      )
-      .raw();
+        )
+        .raw(),
+    };
   }
 
   /** Samples waiting for the next commit. */
@@ -90,14 +82,14 @@ export class Samples {
   /** A stamp that is taken is no reason to lose a sample: it gets the next free millisecond. */
   append(row: SampleRow): void {
     let tsMs = toMs(row.ts);
-    while (this.#taken.get(tsMs, tsMs) === 1) tsMs += 1;
+    while (this.#sql.taken.get(tsMs, tsMs) === 1) tsMs += 1;
     const values: Values = [tsMs];
     for (const column of SAMPLE_COLUMNS) values.push(row[column]);
-    this.#enqueue.run(...values);
+    this.#sql.enqueue.run(...values);
     this.#queued += 1;
     this.#oldestQueuedMs = Math.min(this.#oldestQueuedMs, tsMs);
     if (this.#queued > QUEUE_LIMIT) {
-      this.#dropOldest.run();
+      this.#sql.dropOldest.run();
       this.#queued -= 1;
       this.#lost += 1;
     }
@@ -108,8 +100,8 @@ export class Samples {
     if (this.#queued === 0) return 0;
     inTransaction(this.#db, () => {
       const keptFromMs = this.#rollUps.keptFrom * 1000;
-      const waiting = this.#waiting.all();
-      this.#insert.run(keptFromMs);
+      const waiting = this.#sql.waiting.all();
+      this.#sql.insert.run(keptFromMs);
       const touched = new Set<number>();
       for (const values of waiting) {
         if (values[0]! >= keptFromMs) touched.add(floorTo(values[0]! / 1000, FIVE_MIN.widthS));
@@ -117,7 +109,7 @@ export class Samples {
       }
       this.#rollUps.afterCommit(touched);
       this.#records.offer(this.waitingExtremes());
-      this.#clear.run();
+      this.#sql.clear.run();
     });
     const committed = this.#queued;
     this.#queued = 0;
@@ -127,45 +119,45 @@ export class Samples {
 
   /** The best of what waits, for each record. */
   waitingExtremes(): Candidate[] {
-    return this.#queued === 0 ? [] : this.#candidates.all(...sinceEach(0));
+    return this.#queued === 0 ? [] : this.#sql.candidates.all(...sinceEach(0));
   }
 
   /** The best of what is stored from a moment on, for each record. */
   storedExtremes(sinceS: number): Candidate[] {
-    return this.#storedCandidates.all(...sinceEach(toMs(sinceS)));
+    return this.#sql.storedCandidates.all(...sinceEach(toMs(sinceS)));
   }
 
   has(tS: number): boolean {
-    return this.#taken.get(toMs(tS), toMs(tS)) === 1;
+    return this.#sql.taken.get(toMs(tS), toMs(tS)) === 1;
   }
 
   /** The first `count` samples after this moment, waiting or stored. */
   next(afterS: number, count: number): SampleRow[] {
-    return this.#page.all(toMs(afterS), Number.MAX_SAFE_INTEGER).slice(0, count).map(toRow);
+    return this.#sql.page.all(toMs(afterS), Number.MAX_SAFE_INTEGER).slice(0, count).map(toRow);
   }
 
   /** What waits for a commit, oldest first: to be carried elsewhere when this database takes nothing any more. */
   waiting(): SampleRow[] {
-    return this.#waiting.all().map(toRow);
+    return this.#sql.waiting.all().map(toRow);
   }
 
   /** The newest sample there is, waiting or stored. */
   latest(): SampleRow | null {
-    const waiting = this.#queued > 0 ? this.#waiting.all().at(-1) : undefined;
-    const stored = this.#stored.get();
+    const waiting = this.#queued > 0 ? this.#sql.waiting.all().at(-1) : undefined;
+    const stored = this.#sql.stored.get();
     const newest = !stored || (waiting && waiting[0]! > stored[0]!) ? waiting : stored;
     return newest ? toRow(newest) : null;
   }
 
   newestTs(): number | null {
-    const newestMs = this.#newest.get() ?? null;
+    const newestMs = this.#sql.newest.get() ?? null;
     return newestMs === null ? null : newestMs / 1000;
   }
 
   /** Samples over (afterS, untilS], ascending, in pages: an open cursor would refuse writes on this connection. */
   *pages(afterS: number, untilS: number): Generator<SampleRow[]> {
     for (let fromMs = toMs(afterS), page: Values[]; ; fromMs = page.at(-1)![0]!) {
-      page = this.#page.all(fromMs, toMs(untilS));
+      page = this.#sql.page.all(fromMs, toMs(untilS));
       if (page.length === 0) return;
       yield page.map(toRow);
     }
