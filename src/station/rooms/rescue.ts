@@ -33,7 +33,7 @@ export class Rescue {
       const done = await jobs.run('salvage', async (handle) => {
         const made = await heavy.run('salvage', input, handle);
         store.rescued(made); // before any other job may begin
-        return made.report;
+        return made.finding.salvage!;
       });
       if (!('error' in done)) this.#notBeforeMs = Number.NEGATIVE_INFINITY;
     } catch (error) {

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Salvaged } from '../../words/en/storage.ts';
 import { anotherTurn, type Clock, Slicer } from '../clock.ts';
 import { DiskTrouble, type StorageTrouble } from './disk-trouble.ts';
 import { BACKUP_FOLDER, type BackupHandle, nightlyBackup } from './rescue/backups/backup.ts';
@@ -9,7 +8,7 @@ import { closeClean } from './rescue/folder/close-clean.ts';
 import type { FolderLock } from './rescue/folder/lock.ts';
 import type { StartFinding } from './rescue/folder/swap.ts';
 import { roundOf } from './rescue/integrity/patrol.ts';
-import type { SalvageInput } from './rescue/salvage.ts';
+import type { Rebuilt, SalvageInput } from './rescue/salvage.ts';
 import { Place, type PlaceOptions } from './rescue/standby/place.ts';
 import { inTransaction, isBusy, isDiskTrouble } from './sqlite/database.ts';
 import { Postponed } from './sqlite/postponed.ts';
@@ -109,7 +108,7 @@ export class Store extends TableAccess {
   }
 
   /** The database has been built anew: it takes its place, and what was written elsewhere comes home with the next commits. */
-  rescued(anew: { fresh: string; report: Salvaged }): void {
+  rescued(anew: Rebuilt): void {
     this.#place.rescued(anew);
     this.#bringHome();
   }

@@ -14,6 +14,7 @@ import {
   SMALL_BYTES,
   sqliteCode,
   unlessSmall,
+  using,
 } from '../sqlite/database.ts';
 import { SCHEMA_VERSION } from '../sqlite/migrations/migrate.ts';
 import { newerSchemaText, type SchemaFinding, whichSchema } from '../sqlite/migrations/which-schema.ts';
@@ -105,25 +106,17 @@ function setAsideWhatSpoils(of: Folder): string | null {
 /** A writer of another journal mode was killed: what it had begun is taken back by the next connection that may write. */
 function rollBack(path: string): void {
   if (!existsSync(`${path}-journal`)) return;
-  const db = openBare(path);
   try {
-    db.prepare('SELECT count(*) FROM sqlite_master').get();
+    using(openBare(path), (db) => db.prepare('SELECT count(*) FROM sqlite_master').get());
   } catch (error) {
     if (!isDamage(error)) throw error; // it is found again below
-  } finally {
-    db.close();
   }
 }
 
 /** A file that cannot be read as a database is `odd`. */
 function schemaIn(path: string): SchemaFinding {
   try {
-    const db = openReadOnly(path);
-    try {
-      return whichSchema(db);
-    } finally {
-      db.close();
-    }
+    return using(openReadOnly(path), whichSchema);
   } catch (error) {
     // A disk that has no room for the index of a log says nothing about the database.
     if (sqliteCode(error) === null || isDiskTrouble(error) || isBusy(error)) throw error;
@@ -160,14 +153,6 @@ function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: strin
   }
 }
 
-function using<T>(db: Database, work: (db: Database) => T): T {
-  try {
-    return work(db);
-  } finally {
-    db.close();
-  }
-}
-
 /** A start looks at some rows; the patrol looks at all of them. */
 const LOOK_MS = 300;
 
@@ -181,26 +166,18 @@ function healRows({ path, backups }: Folder): StartFinding | null {
 /** Makes again what is missing, and writes down which version the tables are of. True when something was made. */
 function mendSchema(path: string, { version, stamped, missing }: Known): boolean {
   if (missing.length === 0 && stamped === version) return false;
-  const db = openBare(path);
-  try {
-    db.transaction(() => {
-      for (const { type, name, sql } of missing) {
-        db.exec(`DROP ${type} IF EXISTS "${name}"`);
-        db.exec(sql);
-      }
-      db.pragma(`user_version = ${version}`);
-    })();
-    return missing.length > 0;
-  } finally {
-    db.close();
-  }
+  const mend = (db: Database) => {
+    for (const { type, name, sql } of missing) db.exec(`DROP ${type} IF EXISTS "${name}"; ${sql}`);
+    db.pragma(`user_version = ${version}`);
+  };
+  using(openBare(path), (db) => db.transaction(mend)(db));
+  return missing.length > 0;
 }
 
 /** Builds the database anew and puts it in place; the damaged files go aside, untouched. */
 function rebuild({ folder, path, backups, nowS, retention }: Folder, damage: string): StartFinding {
   const aside = existsSync(path) || existsSync(`${path}-wal`) ? asideFolder(folder, nowS) : null;
-  const { fresh, report } = salvage({ path, damage, backups, retention, nowS, aside });
-  const finding = findingOf('error', sentence('database.salvaged', report), report);
+  const { fresh, finding } = salvage({ path, damage, backups, retention, nowS, aside });
   swapIn(folder, { fresh, path, aside: aside && join(aside, DATABASE_FILE), finding });
   return finding;
 }

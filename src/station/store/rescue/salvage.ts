@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Salvaged } from '../../../words/en/storage.ts';
 import { sentence } from '../../../words/sentence.ts';
-import { type Database, openDatabase, openReadOnly, removeDatabase, sqliteCode } from '../sqlite/database.ts';
+import { openDatabase, openReadOnly, removeDatabase, sqliteCode, using } from '../sqlite/database.ts';
 import { SCHEMA_VERSION } from '../sqlite/migrations/migrate.ts';
 import { whichSchema } from '../sqlite/migrations/which-schema.ts';
 import { Events } from '../tables/events.ts';
@@ -12,6 +11,7 @@ import { PageFile } from './carve/page-file.ts';
 import { shapesOf } from './carve/shapes.ts';
 import { rebuildCompensators } from './compensators.ts';
 import { freeName } from './folder/free-name.ts';
+import type { StartFinding } from './folder/swap.ts';
 import { damageOf } from './integrity/check-database.ts';
 import { findLost } from './lost.ts';
 import { addNewer, fillHoles } from './merge.ts';
@@ -27,19 +27,19 @@ export interface SalvageInput {
   aside: string | null;
 }
 
+/** The new database beside the damaged one, and what its event says. */
+export interface Rebuilt {
+  fresh: string;
+  finding: StartFinding;
+}
+
 /** The newest backup that is sound and that this program can read, or null. */
 export const newestGood = (backups: readonly string[]): string | null => backups.find(isGood) ?? null;
 
 /** One that cannot even be opened, because it is somebody else's or leads nowhere, is no help and no hindrance. */
 function isGood(path: string): boolean {
   try {
-    if (damageOf(path) !== null) return false;
-    const db = openReadOnly(path);
-    try {
-      return whichSchema(db).kind === 'known';
-    } finally {
-      db.close();
-    }
+    return damageOf(path) === null && using(openReadOnly(path), whichSchema).kind === 'known';
   } catch (error) {
     if (sqliteCode(error) === null) throw error;
     return false;
@@ -62,12 +62,12 @@ const lastWrittenS = (path: string): number =>
  * Builds the database anew beside the damaged one, from what can be read of it and from the newest good backup, and says what was
  * lost. The damaged files are only read. The new one is complete when this returns; putting it in place is the caller's.
  */
-export function salvage(input: SalvageInput): { fresh: string; report: Salvaged } {
+export function salvage(input: SalvageInput): Rebuilt {
   const fresh = `${input.path}.salvage`;
   removeDatabase(fresh);
   const file = new PageFile(input.path);
   try {
-    return { fresh, report: build(fresh, file, input) };
+    return { fresh, finding: build(fresh, file, input) };
   } catch (error) {
     removeDatabase(fresh); // half of one takes the room that a whole one needs
     throw error;
@@ -80,7 +80,7 @@ function build(
   fresh: string,
   file: PageFile,
   { path, damage, backups, retention, nowS, aside }: SalvageInput,
-): Salvaged {
+): StartFinding {
   const backup = newestGood(backups);
   const writtenS = Math.max(nowS, lastWrittenS(path));
   const version = versionOf(file);
@@ -105,20 +105,15 @@ function build(
     const lost = findLost(db, carved.holes);
     const unread = [...new Set(carved.torn)].filter((name) => !rebuilt.includes(name));
     const report = { damage, rows: carved.rows, fromBackup, backup, aside, lost, rebuilt, unread };
-    tell(db, report, nowS);
+    const { detail, said } = sentence('database.salvaged', report);
+    // Before the new database is in its place: no crash can part the two.
+    new Events(db).add({ ts: nowS, kind: 'storage', severity: 'error', detail, said, data: { ...report } });
     db.pragma('synchronous = FULL');
     db.pragma('wal_checkpoint(TRUNCATE)');
-    return report;
+    return { severity: 'error', text: detail, said, salvage: report };
   } finally {
     db.close();
   }
-}
-
-/** The event is in the new database before that is in its place: no crash can part the two. */
-function tell(db: Database, report: Salvaged, nowS: number): void {
-  const { detail, said } = sentence('database.salvaged', report);
-  const events = new Events(db);
-  events.add({ ts: nowS, kind: 'storage', severity: 'error', detail, said, data: { ...report } });
 }
 
 /** A folder name for the damaged files of this moment. */

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import { isDamage, openReadOnly } from '../sqlite/database.ts';
+import { isDamage, openReadOnly, using } from '../sqlite/database.ts';
+import { schemaOf as schemaIn } from '../sqlite/migrations/migrate.ts';
 
 /**
  * The schema a database is at, its log included; null when there is none, 'damaged' where it cannot be read. A pipe of that name would
@@ -7,13 +8,10 @@ import { isDamage, openReadOnly } from '../sqlite/database.ts';
  */
 export function schemaOf(path: string): number | 'damaged' | null {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return null;
-  const db = openReadOnly(path);
   try {
-    return db.pragma('user_version', { simple: true }) as number;
+    return using(openReadOnly(path), schemaIn);
   } catch (error) {
     if (isDamage(error)) return 'damaged';
     throw error;
-  } finally {
-    db.close();
   }
 }

@@ -30,6 +30,15 @@ export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(codeOf(er
 export const openReadOnly = (path: string): Database =>
   new SqliteDatabase(path, { readonly: true, fileMustExist: true });
 
+/** Closes the connection behind the work. */
+export function using<T>(db: Database, work: (db: Database) => T): T {
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
 /** A connection without a schema and without pragmas: for locks and for salvage, which bring their own. */
 export const openBare = (path: string): Database => new SqliteDatabase(path);
 

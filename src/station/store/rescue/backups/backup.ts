@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { HOUR_S } from '../../../../durations.ts';
 import { makeFolder } from '../../../../make-folder.ts';
-import { type Database, openBare, openReadOnly, removeDatabase } from '../../sqlite/database.ts';
+import { type Database, openBare, openReadOnly, removeDatabase, using } from '../../sqlite/database.ts';
 import { newerSchemaText, whichSchema } from '../../sqlite/migrations/which-schema.ts';
 import { strangersIn } from '../folder/strangers.ts';
 import { damageOf, damageOfCopy } from '../integrity/check-database.ts';
@@ -64,12 +64,7 @@ export async function backupTo(db: Database, target: string, { signal, progress 
 
 /** A copy says of itself that it has a log beside it; without that word it can be read, moved and checked as the one file it is. */
 function settleIntoOneFile(path: string): void {
-  const copy = openBare(path);
-  try {
-    copy.pragma('journal_mode = DELETE');
-  } finally {
-    copy.close();
-  }
+  using(openBare(path), (copy) => copy.pragma('journal_mode = DELETE'));
 }
 
 /** `weatherglass-YYYYMMDD-HHMMSS.db` in UTC, so that names sort by time whatever the zone does. */

@@ -1,6 +1,6 @@
 import { DAY_S } from '../../../../durations.ts';
 import type { Database } from '../../sqlite/database.ts';
-import { openScratch } from '../../sqlite/database.ts';
+import { openScratch, using } from '../../sqlite/database.ts';
 import { SCHEMA_VERSION } from '../../sqlite/migrations/migrate.ts';
 import { FOLDED } from '../../tiers/tier.ts';
 import type { CarvedRow, Cell } from './records.ts';
@@ -53,13 +53,8 @@ function shapesIn(db: Database): Map<string, Shape> {
 export function shapesOf(version: number): Map<string, Shape> {
   const shapes = new Map<string, Shape>();
   for (let v = 1; v <= Math.min(version, SCHEMA_VERSION); v += 1) {
-    const db = openScratch(v);
-    try {
-      for (const [table, shape] of shapesIn(db))
-        shapes.set(table, { ...shape, fewest: shapes.get(table)?.fewest ?? shape.fewest });
-    } finally {
-      db.close();
-    }
+    for (const [table, shape] of using(openScratch(v), shapesIn))
+      shapes.set(table, { ...shape, fewest: shapes.get(table)?.fewest ?? shape.fewest });
   }
   shapes.delete('row_sum'); // of the rows as they were: made anew
   // Its triggers keep what is overwritten under a doubtful clock: while it is empty they keep still, and a rescue overwrites nothing.

@@ -1,15 +1,15 @@
-import { type Database, isDamage, openReadOnly } from '../../sqlite/database.ts';
+import { type Database, isDamage, openReadOnly, using } from '../../sqlite/database.ts';
+
+/** What `quick_check` finds in a table, or in all of them, in one line; null when that is nothing. */
+export function quickCheck(db: Database, what: string | 1): string | null {
+  const found = db.pragma(`quick_check(${what})`, { simple: true }) as string;
+  return found === 'ok' ? null : found.replaceAll('\n', ' ');
+}
 
 /** What SQLite finds wrong with a database, in one line; null when it is sound. */
 export function damageOf(path: string): string | null {
   try {
-    const db = openReadOnly(path);
-    try {
-      const found = db.pragma('quick_check(1)', { simple: true }) as string;
-      return found === 'ok' ? null : found.replaceAll('\n', ' ');
-    } finally {
-      db.close();
-    }
+    return using(openReadOnly(path), (db) => quickCheck(db, 1));
   } catch (error) {
     if (!isDamage(error)) throw error;
     return (error as Error).message;
@@ -29,8 +29,8 @@ export async function damageOfCopy(path: string, signal: AbortSignal): Promise<s
     try {
       for (const { name, sql } of tablesOf(db)) {
         if (/WITHOUT ROWID/i.test(sql)) {
-          const found = db.pragma(`quick_check('${name}')`, { simple: true }) as string;
-          if (found !== 'ok') return found.replaceAll('\n', ' ');
+          const found = quickCheck(db, `'${name}'`);
+          if (found !== null) return found;
         } else await walk(db, name, signal);
       }
       return null;

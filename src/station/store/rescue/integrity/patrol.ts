@@ -1,4 +1,5 @@
 import { bytesOf, type Database, relaxed } from '../../sqlite/database.ts';
+import { quickCheck } from './check-database.ts';
 import { type ChangedRows, checkStretch, heal, stretchesIn } from './row-sums.ts';
 
 /** Hourly turns that take the round once through the database, within a week. */
@@ -72,11 +73,7 @@ function checkSmallTables(db: Database): void {
     .pluck()
     .all();
   for (const name of names) {
-    const found = db.pragma(`quick_check("${name.replaceAll('"', '""')}")`, { simple: true }) as string;
-    if (found !== 'ok') throw new DamagedTable(found.replaceAll('\n', ' '));
+    const found = quickCheck(db, `"${name.replaceAll('"', '""')}"`);
+    if (found !== null) throw Object.assign(new Error(found), { code: 'SQLITE_CORRUPT' });
   }
-}
-
-class DamagedTable extends Error {
-  readonly code = 'SQLITE_CORRUPT';
 }

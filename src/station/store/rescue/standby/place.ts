@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Salvaged } from '../../../../words/en/storage.ts';
 import { sentence } from '../../../../words/sentence.ts';
 import { type Database, openDatabase, writeFirst } from '../../sqlite/database.ts';
 import type { Turnstile } from '../../sqlite/turnstile.ts';
@@ -9,7 +8,7 @@ import { beginLog } from '../data-folder.ts';
 import { DATABASE_FILE } from '../folder/last-stop.ts';
 import { findingOf, type StartFinding, swapIn } from '../folder/swap.ts';
 import { closeUntouched, listenForDamage } from '../integrity/listen.ts';
-import { asideFolder, type SalvageInput } from '../salvage.ts';
+import { asideFolder, type Rebuilt, type SalvageInput } from '../salvage.ts';
 import { OwnFiles, putBack } from './own-files.ts';
 import { OWNER, Standby, type StandbyOptions } from './standby.ts';
 
@@ -124,15 +123,15 @@ export class Place {
   }
 
   /** The database has been built anew and takes its place. What was written elsewhere is to be brought home. */
-  rescued({ fresh, report }: { fresh: string; report: Salvaged }): void {
+  rescued({ fresh, finding }: Rebuilt): void {
     const { folder, clock } = this.#options;
     const path = join(folder, DATABASE_FILE);
-    this.#finding = findingOf('error', sentence('database.salvaged', report), report);
-    const aside = report.aside && join(report.aside, DATABASE_FILE);
-    swapIn(folder, { fresh, path, aside, finding: this.#finding });
+    const { aside } = finding.salvage!;
+    swapIn(folder, { fresh, path, aside: aside && join(aside, DATABASE_FILE), finding });
+    this.#finding = finding;
     this.#damage = null;
     this.#carryOver(() => this.#moveIn(beginLog(openDatabase(path), folder, clock.nowS())));
-    this.#tell(this.#finding);
+    this.#tell(finding);
   }
 
   /** The small tables at once, so that what is given a number from now on comes after them. */

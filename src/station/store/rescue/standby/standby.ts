@@ -1,7 +1,6 @@
 import { copyFileSync, existsSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../../../make-folder.ts';
-import { sentence } from '../../../../words/sentence.ts';
 import {
   type Database,
   inTransaction,
@@ -279,9 +278,9 @@ function mend(folder: string, path: string, damage: string, retention: TableOpti
   makeFolder(aside);
   for (const end of ENDS) if (existsSync(path + end)) copyFileSync(path + end, join(aside, STANDBY_FILE) + end);
   const what = `the file that stood in for it: ${damage}`;
-  const { fresh, report } = salvage({ path, damage: what, backups: [], retention, nowS, aside });
-  const { detail, said } = sentence('database.salvaged', report);
-  retention.told?.({ ts: nowS, kind: 'storage', severity: 'error', detail, said });
+  const { fresh, finding } = salvage({ path, damage: what, backups: [], retention, nowS, aside });
+  const { severity, text: detail, said } = finding;
+  retention.told?.({ ts: nowS, kind: 'storage', severity, detail, said });
   removeDatabase(path);
   renameSync(fresh, path);
 }

@@ -1,5 +1,5 @@
 import type SqliteDatabase from 'better-sqlite3';
-import { openScratch } from '../database.ts';
+import { openScratch, using } from '../database.ts';
 import { SCHEMA_VERSION, schemaOf } from './migrate.ts';
 
 /** A table, index or trigger of ours, as a fresh database of that version has it. */
@@ -63,29 +63,18 @@ const fresh = new Map<number, SchemaPart[]>();
 function freshParts(version: number): readonly SchemaPart[] {
   const known = fresh.get(version);
   if (known !== undefined) return known;
-  const db = openScratch(version);
-  try {
-    const parts = partsOf(db);
-    fresh.set(version, parts);
-    return parts;
-  } finally {
-    db.close();
-  }
+  const parts = using(openScratch(version), partsOf);
+  fresh.set(version, parts);
+  return parts;
 }
 
 const columns = new Map<string, string[]>();
 function freshColumns(table: string, sql: string): readonly string[] {
   const known = columns.get(sql);
   if (known !== undefined) return known;
-  const db = openScratch(0);
-  try {
-    db.exec(sql);
-    const found = columnsOf(db, table);
-    columns.set(sql, found);
-    return found;
-  } finally {
-    db.close();
-  }
+  const found = using(openScratch(0), (db) => columnsOf(db.exec(sql), table));
+  columns.set(sql, found);
+  return found;
 }
 
 export const newerSchemaText = (version: number): string =>
