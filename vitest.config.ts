@@ -22,7 +22,7 @@ const project = (name: string, group: Group, include: string[], more: object = {
     name,
     include,
     environment: 'node',
-    setupFiles: ['tests/support/live-database-guard.ts'],
+    setupFiles: ['tests/support/live-database-guard.ts', 'tests/support/quiet-worker.ts'],
     // For what hangs: the longest of these takes a minute on a machine that does nothing else.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -27,6 +27,9 @@ let seeded: string;
 beforeAll(async () => {
   seeded = tempFolder();
   await seed(['--data', seeded, '--days', '12', '--step', '20'], io);
+  const { station, stop } = await startService(settingsOf(seeded), { log: silent });
+  while (station.status().jobs.length > 0) await pause(50); // what it learns from a history it finds, once for all copies
+  await stop();
 });
 afterAll(clearFolders);
 
@@ -85,7 +88,6 @@ describe('a stop takes a second at most and loses nothing', () => {
     const folder = copy();
     const watched = new WatchedClock();
     const { station, url, stop } = await startService(settingsOf(folder), { log: silent, clock: watched.clock });
-    while (station.status().jobs.length > 0) await pause(50); // what it learns from a history it finds
     let running: Promise<unknown> = Promise.resolve();
     const gone = Promise.withResolvers<void>();
     if (what === 'train') running = station.forecasts.train(200);

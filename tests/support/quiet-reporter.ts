@@ -1,5 +1,6 @@
 import type { UserConsoleLog } from 'vitest';
 import { MinimalReporter, type TestModule } from 'vitest/node';
+import { lacking } from './lacking.ts';
 
 interface Suite {
   files: number;
@@ -28,11 +29,18 @@ export default class QuietReporter extends MinimalReporter {
     const suite = this.#suites.get(module.project.name);
     if (!suite) return;
     suite.files += 1;
+    const skipped: string[] = [];
     for (const test of module.children.allTests()) {
       const result = test.result();
       if (result.state !== 'pending') suite[result.state] += 1;
-      if (result.state === 'skipped' && result.note) this.#skips.add(`SKIPPED: ${test.fullName}: ${result.note}`);
+      if (result.state !== 'skipped') continue;
+      skipped.push(test.fullName);
+      if (result.note) this.#skips.add(`SKIPPED: ${test.fullName}: ${result.note}`);
     }
+    if (skipped.length > 0)
+      this.#skips.add(
+        `SKIPPED: ${skipped.length} of ${module.relativeModuleId}: ${skipped[0]}${skipped.length > 1 ? ' …' : ''}`,
+      );
     // A file that cannot be loaded, or whose hooks fail, has no failed test of its own.
     suite.failed += module.errors().length;
     suite.lastMs = performance.now(); // now: seconds of the table
@@ -45,6 +53,8 @@ export default class QuietReporter extends MinimalReporter {
 
   override reportTestSummary(...all: Parameters<MinimalReporter['reportTestSummary']>): void {
     for (const skip of this.#skips) this.log(skip);
+    const missing = lacking();
+    if (missing.length > 0) this.log(`This machine lacks, and what needs it was skipped: ${missing.join(', ')}`);
     super.reportTestSummary(...all);
     const [, outsideTests] = all;
     const total = { passed: 0, failed: outsideTests.length, skipped: 0 };
