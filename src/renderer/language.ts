@@ -6,5 +6,8 @@ export const language = (typeof document === 'undefined' ? 'en' : document.docum
 /** For Intl. English days come before their months; figures are our own in Arabic too, as Intl has it today. */
 export const locale = language === 'en' ? 'en-GB' : language === 'ar' ? 'ar-u-nu-latn' : language;
 
+/** A noun within a line of others: only German keeps its capital. */
+export const inLine = (noun: string): string => (language === 'de' ? noun : noun.toLowerCase());
+
 /** Between words that follow one another. */
 export const COMMA = language === 'ar' ? '، ' : ', ';

@@ -1,6 +1,6 @@
 import type { connections as english } from '../en/connections.ts';
 import type { Sentences } from '../sentence.ts';
-import { number } from './tongue.ts';
+import { count, number } from './tongue.ts';
 
 /** Why something did not arrive. */
 export const connections: Pick<Sentences, keyof typeof english> = {
@@ -32,7 +32,7 @@ export const connections: Pick<Sentences, keyof typeof english> = {
   'hub.short': ({ values, expected, day }) =>
     `لدى المركز ${number(values)} من ${number(expected)} قيمة ليوم ${day}، فتُرسل مرة أخرى`,
   'hub.clock-behind': ({ minutes }) =>
-    `ساعة المحطة متقدمة ${number(minutes)} دقيقة على ساعة المركز: ما هو هناك في المستقبل ينتظر`,
+    `ساعة المحطة متقدمة ${count(minutes, { zero: '# دقيقة', one: 'دقيقة واحدة', two: 'دقيقتين', few: '# دقائق', many: '# دقيقة', other: '# دقيقة' })} على ساعة المركز: ما هو هناك في المستقبل ينتظر`,
   'hub.unknown-login': () => 'المركز لا يعرف هذا الدخول وسره، أو لا يسمح له بالإرسال بعد الآن؛ اسأل من يديره',
   'hub.away': () => 'يجيب خادم أمام المركز، ولا يجيب المركز أو قاعدة بياناته؛ ستسأل المحطة من جديد من تلقاء نفسها',
   'broker.silent': () => 'الوسيط لا يجيب',

@@ -18,7 +18,7 @@ export const program: Record<ProgramText, string> = {
     'الخدمة متوقفة ومعطّلة: لا يُقاس شيء، ولا تبدأ مع الجهاز',
   'the service is stopped: nothing is measured': 'الخدمة متوقفة: لا يُقاس شيء',
   'the service runs, but another program answers at port {1}': 'الخدمة تعمل، لكن برنامجًا آخر يجيب على المنفذ {1}',
-  'the service runs, but does not answer at port {1}': 'الخدمة تعمل، لكنها لا تجيب على المنفذ {1}',
+  'the service runs, but does not answer at port {1}': 'الخدمة تعمل، لكنها لا تستجيب على المنفذ {1}',
   'the service runs, but measures nothing: {1}': 'الخدمة تعمل، لكنها لا تقيس شيئًا: {1}',
   'runs as {1}, but is disabled: it does not start with the machine': 'تعمل باسم {1}، لكنها معطّلة: لا تبدأ مع الجهاز',
   'runs as {1} and measures': 'تعمل باسم {1} وتقيس',

@@ -46,7 +46,7 @@ export const sensors = {
   'chip.damaged-humidity': ({ chip }) => `${chip}: معايرة الرطوبة تالفة`,
   'chip.lost-settings': ({ chip }) => `فقدت الرقاقة ${chip} إعداداتها ويجري ضبطها من جديد`,
   'chip.mute': ({ chip }) => `الرقاقة ${chip} تجيب ولا تقيس شيئًا؛ يجري ضبطها من جديد`,
-  'chip.no-answer': ({ chip }) => `الرقاقة ${chip} لا تجيب: إما أنها غير موجودة أو أن اللوحة غير مثبتة جيدًا`,
+  'chip.no-answer': ({ chip }) => `الرقاقة ${chip} لا تستجيب: إما أنها غير موجودة أو أن اللوحة غير مثبتة جيدًا`,
   'chip.held-by': ({ chip, driver, command }) => `الرقاقة ${chip} يشغلها مشغّل النواة ${driver}: ${command}`,
   'chip.held': ({ chip }) =>
     `الرقاقة ${chip} يشغلها أحد مشغّلات النواة: تُحدَّث النواة، أو يُزال المشغّل الذي يعرضه i2cdetect -y 1 بالعلامة UU`,

@@ -21,7 +21,7 @@ export const clock = {
   'clock.holding': ({ clockTs, why }) =>
     `Die Uhr zeigt ${moment(clockTs)} und ${WHY[why]}. Messwerte werden zurückgehalten und bekommen ihre Zeit, sobald sie gestellt ist.`,
   'clock.released': ({ held, spanS, givenUp }) =>
-    `Der Uhr ist jetzt zu trauen: ${count(held, { one: '# zurückgehaltener Messwert', other: '# zurückgehaltene Messwerte' })} aus ${span(spanS)} haben ihre Zeit.${
+    `Der Uhr ist jetzt zu trauen: ${count(held, { one: '# zurückgehaltener Messwert hat', other: '# zurückgehaltene Messwerte haben' })} jetzt die richtige Zeit (aus ${span(spanS)}).${
       givenUp > 0 ? ` ${count(givenUp, { one: '# älterer musste', other: '# ältere mussten' })} aufgegeben werden.` : ''
     }`,
   'clock.moved': ({ byS, held }) =>

@@ -13,6 +13,7 @@ const TABLES: Record<string, string> = {
 const UNCERTAIN = ['event', 'label'];
 const TOLD_SPANS = 3;
 const ROWS = { one: '# Zeile', other: '# Zeilen' };
+const CAME = { one: '# Zeile kam', other: '# Zeilen kamen' };
 
 const spanOf = ({ fromTs, untilTs }: Pick<Lost, 'fromTs' | 'untilTs'>): string =>
   untilTs === null ? `nach ${moment(fromTs!)}` : `${moment(fromTs!)} bis ${moment(untilTs)}`;
@@ -58,7 +59,7 @@ export const storage = {
   'disk.memory-only': ({ folder, trouble }) =>
     `Der Speicher von ${folder} ist nicht nutzbar (${trouble}): Was jetzt gemessen wird, bleibt im Arbeitsspeicher und kommt in den Verlauf, sobald er wieder annimmt. Bis dahin ist die Vergangenheit nicht zu sehen.`,
   'disk.back-home': ({ rows }) =>
-    `Der Speicher nimmt wieder Daten an: ${count(rows, ROWS)} aus dem Arbeitsspeicher stehen jetzt im Verlauf.`,
+    `Der Speicher nimmt wieder Daten an: ${count(rows, { one: '# Zeile aus dem Arbeitsspeicher steht', other: '# Zeilen aus dem Arbeitsspeicher stehen' })} jetzt im Verlauf.`,
   'disk.other-owner': ({ measuredBy, owner }) =>
     `Was ein ${measuredBy} lieferte, während der Speicher nichts annahm, wurde verworfen: Dies ist der Verlauf eines ${owner}.`,
 
@@ -85,18 +86,20 @@ export const storage = {
             ? `Von einem anderen Programm geändert: ${count(rows, ROWS)} mehr.`
             : `Von einem anderen Programm geändert: ${count(-rows, ROWS)} weniger.`,
       parts.length > 0 ? ` Fehlende Teile wurden neu angelegt (${parts.join(', ')}).` : '',
-      fromBackup > 0 ? ` ${count(fromBackup, ROWS)} kamen aus der Sicherung zurück.` : '',
+      fromBackup > 0 ? ` ${count(fromBackup, CAME)} aus der Sicherung zurück.` : '',
       kept === null ? '' : ` Daneben lag das Protokoll einer anderen Datenbank; es liegt jetzt in ${kept}.`,
     ].join(''),
   'database.rows-changed': ({ healed, doubtful, fromTs, untilTs }) =>
     [
       `Gespeicherte Zeilen haben sich auf der Platte verändert (${spanOf({ fromTs, untilTs })} UTC).`,
-      healed > 0 ? ` ${count(healed, ROWS)} kamen aus einer Sicherung zurück.` : '',
-      doubtful > 0 ? ` ${count(doubtful, ROWS)} blieben, wie sie sind; eine Ziffer darin kann falsch sein.` : '',
+      healed > 0 ? ` ${count(healed, CAME)} aus einer Sicherung zurück.` : '',
+      doubtful > 0
+        ? ` ${count(doubtful, { one: '# Zeile blieb, wie sie ist', other: '# Zeilen blieben, wie sie sind' })}; eine Ziffer darin kann falsch sein.`
+        : '',
     ].join(''),
   'database.log-lost': ({ rows }) =>
     `Die Station endete nicht ordentlich, und das Protokoll der neuesten Einträge fehlt; einige Stunden davor können verloren sein.${
-      rows > 0 ? ` ${count(rows, ROWS)} kamen aus der Sicherung zurück.` : ''
+      rows > 0 ? ` ${count(rows, CAME)} aus der Sicherung zurück.` : ''
     }`,
   'history.set-aside': ({ owner, aside }) =>
     `Der Verlauf von ${owner} wurde als ${aside} beiseitegelegt: Hier misst jetzt ein Sense HAT.`,

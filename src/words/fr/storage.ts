@@ -50,7 +50,7 @@ function lostInWords(lost: readonly Lost[], components: readonly string[]): stri
     parts.push(`${said}${told === '' ? '' : ` (${told}${more})`}`);
   }
   if (components.length > 0) parts.push(`ce qui avait été appris par ${components.join(', ')}`);
-  return parts.length === 0 ? 'Rien n’est perdu.' : `Perdu : ${parts.join(' ; ')}.`;
+  return parts.length === 0 ? 'Rien n’est perdu.' : `Perdu : ${parts.join(' ; ')}.`;
 }
 
 function salvaged({ damage, rows, fromBackup, backup, aside, lost, rebuilt, unread }: Salvaged): string {
@@ -72,33 +72,33 @@ export const storage = {
   'disk.refuses': ({ why }) =>
     `Le disque n’accepte pas de nouvelles mesures (${why}). Elles restent en mémoire et seront écrites dès qu’il les acceptera.`,
   'disk.takes-again': ({ minutes, lost }) =>
-    `Le disque accepte de nouveau les mesures après ${number(minutes)} min ; ${
+    `Le disque accepte de nouveau les mesures après ${number(minutes)} min ; ${
       lost > 0
         ? count(lost, { one: '# mesure a été abandonnée', other: '# mesures ont été abandonnées' })
         : 'rien n’est perdu'
     }.`,
   'disk.took-nothing': ({ samples }) =>
-    `Le disque n’a rien accepté : ${count(samples, { one: '# mesure en attente est peut-être perdue', other: '# mesures en attente sont peut-être perdues' })}`,
+    `Le disque n’a rien accepté : ${count(samples, { one: '# mesure en attente est peut-être perdue', other: '# mesures en attente sont peut-être perdues' })}`,
   'disk.memory-only': ({ folder, trouble }) =>
-    `Le disque de ${folder} est inutilisable (${trouble}) : ce qui est mesuré maintenant reste en mémoire et ira dans l’historique dès qu’il acceptera de nouveau. Jusque-là, le passé n’est pas montré.`,
+    `Le disque de ${folder} est inutilisable (${trouble}) : ce qui est mesuré maintenant reste en mémoire et ira dans l’historique dès qu’il acceptera de nouveau. Jusque-là, le passé n’est pas montré.`,
   'disk.back-home': ({ rows }) =>
-    `Le disque accepte de nouveau les données : ${count(rows, { one: '# ligne gardée en mémoire est', other: '# lignes gardées en mémoire sont' })} maintenant dans l’historique.`,
+    `Le disque accepte de nouveau les données : ${count(rows, { one: '# ligne gardée en mémoire est', other: '# lignes gardées en mémoire sont' })} maintenant dans l’historique.`,
   'disk.other-owner': ({ measuredBy, owner }) =>
-    `Ce qu’a donné un ${board(measuredBy)} pendant que le disque n’acceptait rien a été écarté : ceci est l’historique d’un ${board(owner)}.`,
+    `Ce qu’a donné un ${board(measuredBy)} pendant que le disque n’acceptait rien a été écarté : ceci est l’historique d’un ${board(owner)}.`,
 
   'database.damaged': ({ damage, inMemory }) =>
-    `La base de données est endommagée (${damage}). Elle est reconstruite à partir du lisible ; entre-temps, les nouvelles mesures ${
+    `La base de données est endommagée (${damage}). Elle est reconstruite à partir du lisible ; entre-temps, les nouvelles mesures ${
       inMemory ? 'restent en mémoire' : 'vont dans un fichier à côté'
     }.`,
   'database.salvaged': salvaged,
   'database.not-rebuilt': ({ why }) =>
-    `La base de données endommagée n’a pu être reconstruite pour l’instant (${why}) ; nouvel essai dans 10 min.`,
+    `La base de données endommagée n’a pu être reconstruite pour l’instant (${why}) ; nouvel essai dans 10 min.`,
   'database.put-back': ({ kept }) =>
-    `La base de données a été déplacée, supprimée ou remplacée pendant que la station marchait. Elle a été réécrite à partir de ce qui était encore ouvert ; rien n’est perdu.${
+    `La base de données a été déplacée, supprimée ou remplacée pendant que la station marchait. Elle a été réécrite à partir de ce qui était encore ouvert ; rien n’est perdu.${
       kept === null ? '' : ` Ce qui était à sa place est gardé dans ${kept}.`
     }`,
   'database.swap-unreadable': () =>
-    'La base de données était en cours de remplacement quand la station s’est arrêtée, et la note qui dit jusqu’où est illisible : vérifier que l’historique est bien celui attendu.',
+    'La base de données était en cours de remplacement quand la station s’est arrêtée, et la note qui dit jusqu’où est illisible : vérifier que l’historique est bien celui attendu.',
   'database.changed': ({ rows, parts, fromBackup, kept }) =>
     [
       rows === null
@@ -106,13 +106,13 @@ export const storage = {
         : rows === 0
           ? 'Modifiée par un autre programme.'
           : rows > 0
-            ? `Modifiée par un autre programme : ${count(rows, { one: '# ligne', other: '# lignes' })} de plus.`
-            : `Modifiée par un autre programme : ${count(-rows, { one: '# ligne', other: '# lignes' })} de moins.`,
+            ? `Modifiée par un autre programme : ${count(rows, { one: '# ligne', other: '# lignes' })} de plus.`
+            : `Modifiée par un autre programme : ${count(-rows, { one: '# ligne', other: '# lignes' })} de moins.`,
       parts.length > 0 ? ` Les parties manquantes ont été recréées (${parts.join(', ')}).` : '',
       fromBackup > 0
         ? ` ${count(fromBackup, { one: '# ligne est revenue', other: '# lignes sont revenues' })} de la sauvegarde.`
         : '',
-      kept === null ? '' : ` Le journal d’une autre base se trouvait à côté ; il est gardé dans ${kept}.`,
+      kept === null ? '' : ` Le journal d’une autre base se trouvait à côté ; il est gardé dans ${kept}.`,
     ].join(''),
   'database.rows-changed': ({ healed, doubtful, fromTs, untilTs }) =>
     [
@@ -121,24 +121,24 @@ export const storage = {
         ? ` ${count(healed, { one: '# ligne est revenue', other: '# lignes sont revenues' })} d’une sauvegarde.`
         : '',
       doubtful > 0
-        ? ` ${count(doubtful, { one: '# ligne est restée telle quelle', other: '# lignes sont restées telles quelles' })} ; un chiffre peut y être faux.`
+        ? ` ${count(doubtful, { one: '# ligne est restée telle quelle', other: '# lignes sont restées telles quelles' })} ; un chiffre peut y être faux.`
         : '',
     ].join(''),
   'database.log-lost': ({ rows }) =>
-    `Le dernier arrêt n’a pas été normal, et le journal des dernières écritures manque ; quelques heures d’avant peuvent être perdues.${
+    `Le dernier arrêt n’a pas été normal, et le journal des dernières écritures manque ; quelques heures d’avant peuvent être perdues.${
       rows > 0
         ? ` ${count(rows, { one: '# ligne est revenue', other: '# lignes sont revenues' })} de la sauvegarde.`
         : ''
     }`,
   'history.set-aside': ({ owner, aside }) =>
-    `L’historique d’un ${board(owner)} a été mis de côté sous ${aside} : un Sense HAT mesure ici désormais.`,
+    `L’historique d’un ${board(owner)} a été mis de côté sous ${aside} : un Sense HAT mesure ici désormais.`,
   'history.backups-stay': ({ why }) =>
     `Ses sauvegardes n’ont pas pu être déplacées (${why}). Elles restent où elles sont, et rien n’en passera dans l’historique qui commence.`,
   'history.unfolded': ({ hours }) =>
     `${count(hours, { one: '# heure condensée trop tôt montre de nouveau ses', other: '# heures condensées trop tôt montrent de nouveau leurs' })} lignes plus fines`,
   'history.folded': ({ samples, fives, removed }) =>
-    `Condensé : ${count(samples, { one: '# mesure', other: '# mesures' })} et ${count(fives, { one: '# ligne', other: '# lignes' })} de cinq minutes ; retiré : ${count(removed, { one: '# ligne condensée', other: '# lignes condensées' })}`,
+    `Condensé : ${count(samples, { one: '# mesure', other: '# mesures' })} et ${count(fives, { one: '# ligne', other: '# lignes' })} de cinq minutes ; retiré : ${count(removed, { one: '# ligne condensée', other: '# lignes condensées' })}`,
   'history.backed-up': ({ bytes }) => `L’historique a été sauvegardé et vérifié (${number(bytes / 1e6, 1)} Mo)`,
   'history.recomputed': ({ changed, rows, seconds }) =>
-    `Recalcul à partir des valeurs brutes : ${number(changed)} sur ${count(rows, ROWS)}, en ${number(seconds, 1)} s`,
+    `Recalcul à partir des valeurs brutes : ${number(changed)} sur ${count(rows, ROWS)}, en ${number(seconds, 1)} s`,
 } satisfies Partial<Sentences>;

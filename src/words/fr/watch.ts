@@ -32,27 +32,27 @@ const TARGETS = { temperature: 'La température', humidity: 'L’humidité', pre
 
 export const watch = {
   'health.ok': () => 'comme attendu',
-  'health.silent': ({ signal, silentS }) => `${SIGNALS[signal]} : aucune mesure depuis ${number(silentS)} s`,
-  'health.never': ({ signal }) => `${SIGNALS[signal]} : aucune mesure depuis le démarrage`,
+  'health.silent': ({ signal, silentS }) => `${SIGNALS[signal]} : aucune mesure depuis ${number(silentS)} s`,
+  'health.never': ({ signal }) => `${SIGNALS[signal]} : aucune mesure depuis le démarrage`,
   'health.outside': ({ signal, value, unit, min, max }) =>
-    `${SIGNALS[signal]} : ${number(value, 1)} ${unit} est hors de l’intervalle de ${number(min)} à ${number(max)} ${unit}`,
+    `${SIGNALS[signal]} : ${number(value, 1)} ${unit} est hors de l’intervalle de ${number(min)} à ${number(max)} ${unit}`,
   'health.same': ({ signal, minutes }) =>
-    `${SIGNALS[signal]} : identique au bit près depuis ${count(minutes, { one: '# minute', other: '# minutes' })}`,
+    `${SIGNALS[signal]} : identique au bit près depuis ${count(minutes, { one: '# minute', other: '# minutes' })}`,
   'health.quiet': ({ signal }) =>
-    `${SIGNALS[signal]} : bien plus calme que d’habitude depuis une demi-heure : capteur bloqué ou abrité ?`,
+    `${SIGNALS[signal]} : bien plus calme que d’habitude depuis une demi-heure : capteur bloqué ou abrité ?`,
   'health.noisy': ({ signal, times }) =>
-    `${SIGNALS[signal]} : le bruit est ${number(times)} fois celui attendu de la puce`,
+    `${SIGNALS[signal]} : le bruit est ${number(times)} fois celui attendu de la puce`,
   'health.wilder': ({ signal }) =>
-    `${SIGNALS[signal]} : depuis des heures, les mesures varient bien plus que d’habitude`,
+    `${SIGNALS[signal]} : depuis des heures, les mesures varient bien plus que d’habitude`,
   'health.tamer': ({ signal }) =>
-    `${SIGNALS[signal]} : depuis des heures, les mesures varient bien moins que d’habitude`,
-  'health.healed': ({ signal }) => `${SIGNALS[signal]} : retour à la normale`,
+    `${SIGNALS[signal]} : depuis des heures, les mesures varient bien moins que d’habitude`,
+  'health.healed': ({ signal }) => `${SIGNALS[signal]} : retour à la normale`,
 
-  'novelty.sudden': ({ parts }) => `Quelque chose de soudain : ${listed(parts)}`,
-  'novelty.unusual': ({ parts }) => `Conditions inhabituelles : ${listed(parts)}`,
+  'novelty.sudden': ({ parts }) => `Quelque chose de soudain : ${listed(parts)}`,
+  'novelty.unusual': ({ parts }) => `Conditions inhabituelles : ${listed(parts)}`,
 
   'drift.worse': ({ target }) =>
     `Les prévisions ${FORECASTS[target]} sont devenues moins bonnes que ces dernières semaines`,
   'drift.easier': ({ target }) =>
-    `${TARGETS[target]} est devenue plus facile à prévoir que ces dernières semaines : capteur abrité ou bloqué ?`,
+    `${TARGETS[target]} est devenue plus facile à prévoir que ces dernières semaines : capteur abrité ou bloqué ?`,
 } satisfies Partial<Sentences>;

@@ -13,6 +13,18 @@ const TABLES: Record<string, string> = {
 const UNCERTAIN = ['event', 'label'];
 const TOLD_SPANS = 3;
 const ROWS = { one: '# wiersz', few: '# wiersze', many: '# wierszy', other: '# wiersza' };
+const CAME_BACK = {
+  one: 'wrócił # wiersz',
+  few: 'wróciły # wiersze',
+  many: 'wróciło # wierszy',
+  other: 'wróciło # wiersza',
+};
+const CAME_IN = {
+  one: 'trafił # wiersz',
+  few: 'trafiły # wiersze',
+  many: 'trafiło # wierszy',
+  other: 'trafiło # wiersza',
+};
 const SAMPLES = { one: '# pomiar', few: '# pomiary', many: '# pomiarów', other: '# pomiaru' };
 
 const spanOf = ({ fromTs, untilTs }: Pick<Lost, 'fromTs' | 'untilTs'>): string =>
@@ -61,7 +73,7 @@ export const storage = {
     `Dysk niczego nie przyjął: być może stracono ${count(samples, SAMPLES)} z kolejki`,
   'disk.memory-only': ({ folder, trouble }) =>
     `Dysk z ${folder} jest niedostępny (${trouble}): bieżące pomiary są tylko w pamięci i trafią do historii, gdy dysk znów przyjmie dane. Do tego czasu przeszłość nie jest widoczna.`,
-  'disk.back-home': ({ rows }) => `Dysk znów przyjmuje dane: z pamięci do historii trafiło ${count(rows, ROWS)}.`,
+  'disk.back-home': ({ rows }) => `Dysk znów przyjmuje dane: z pamięci do historii ${count(rows, CAME_IN)}.`,
   'disk.other-owner': ({ measuredBy, owner }) =>
     `Odrzucono to, co dało źródło ${measuredBy}, gdy dysk niczego nie przyjmował: to jest historia źródła ${owner}.`,
 
@@ -88,18 +100,18 @@ export const storage = {
             ? `Zmieniona przez inny program: więcej o ${count(rows, ROWS)}.`
             : `Zmieniona przez inny program: mniej o ${count(-rows, ROWS)}.`,
       parts.length > 0 ? ` Brakujące części utworzono na nowo (${parts.join(', ')}).` : '',
-      fromBackup > 0 ? ` Z kopii zapasowej wróciło ${count(fromBackup, ROWS)}.` : '',
+      fromBackup > 0 ? ` Z kopii zapasowej ${count(fromBackup, CAME_BACK)}.` : '',
       kept === null ? '' : ` Obok leżał dziennik innej bazy; jest zachowany w ${kept}.`,
     ].join(''),
   'database.rows-changed': ({ healed, doubtful, fromTs, untilTs }) =>
     [
       `Zapisane wiersze zmieniły się na dysku (${spanOf({ fromTs, untilTs })} UTC).`,
-      healed > 0 ? ` Z kopii zapasowej wróciło ${count(healed, ROWS)}.` : '',
+      healed > 0 ? ` Z kopii zapasowej ${count(healed, CAME_BACK)}.` : '',
       doubtful > 0 ? ` Zachowano ${count(doubtful, ROWS)}; któraś cyfra może być błędna.` : '',
     ].join(''),
   'database.log-lost': ({ rows }) =>
     `Ostatnie zatrzymanie nie było czyste i brak dziennika najnowszych zapisów; mogło zginąć kilka godzin przed nim.${
-      rows > 0 ? ` Z kopii zapasowej wróciło ${count(rows, ROWS)}.` : ''
+      rows > 0 ? ` Z kopii zapasowej ${count(rows, CAME_BACK)}.` : ''
     }`,
   'history.set-aside': ({ owner, aside }) =>
     `Historię źródła ${owner} odłożono jako ${aside}: teraz mierzy tu Sense HAT.`,

@@ -72,7 +72,7 @@ export const texts: Record<Text, string> = {
   'nothing has been measured yet that could be sent': 'Nie zmierzono jeszcze niczego, co można wysłać',
   'what was measured last lacks what {1} needs': 'Ostatniemu pomiarowi brakuje tego, czego wymaga {1}',
   'the disk takes no note of what is sent': 'Dysk nie zapisuje, co jest wysyłane',
-  '{1} has no {2}: nothing can be sent': '{1} nie ma {2}: nic nie można wysłać',
+  '{1} has no {2}: nothing can be sent': '{1} nie ma {2}: niczego nie można wysłać',
   '{1} is switched off': '{1} jest wyłączone',
   '{1} can be changed at the station itself, or with its PIN once it asks for one':
     '{1}: można zmienić tylko na samej stacji albo z jej PIN-em, gdy zacznie go wymagać',

@@ -7,7 +7,7 @@ export const modelsInCommon: Words['models-in-common'] = {
     target: 'الكمية',
     horizon: 'المدى',
     weights: 'الأوزان',
-    held: 'صدق النطاق',
+    held: 'ضمن النطاق',
     updates: 'الدروس',
     halfwidth: 'نصف العرض',
     k: 'حرارة المعالج، k',

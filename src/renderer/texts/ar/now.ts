@@ -15,8 +15,8 @@ export const now: Words['now'] = {
     raining: 'تمطر',
     rainingSince: (clock) => `أُبلغ عنه منذ ${clock}`,
     stillRaining: '· ما زال؟',
-    lowest: 'أدنى اليوم',
-    highest: 'أعلى',
+    lowest: 'الصغرى اليوم',
+    highest: 'العظمى',
     byDay: 'نهارًا',
     byNight: 'ليلًا',
     outlookSame: (high, low) => `الأيام متشابهة: نحو ${high} نهارًا و${low} ليلًا.`,
@@ -73,5 +73,5 @@ export const now: Words['now'] = {
     risingFast: 'يرتفع سريعًا',
     fallingFast: 'ينخفض سريعًا',
   },
-  sky: { night: 'ليل', clear: 'صافٍ', hazy: 'ضبابي', broken: 'غيوم متفرقة', cloudy: 'غائم', overcast: 'ملبّد' },
+  sky: { night: 'ليل', clear: 'صافٍ', hazy: 'سديم', broken: 'غيوم متفرقة', cloudy: 'غائم', overcast: 'ملبّد' },
 };

@@ -15,7 +15,7 @@ export const page: Words['page'] = {
     about: 'عن المحطة',
   },
   quantities: {
-    temperature: 'الحرارة',
+    temperature: 'درجة الحرارة',
     humidity: 'الرطوبة',
     pressure: 'الضغط',
     seaLevel: 'الضغط عند البحر',
@@ -70,13 +70,13 @@ export const page: Words['page'] = {
   },
   problem: {
     starting: 'المحطة تبدأ. هذه الصفحة تنتظرها.',
-    silent: 'المحطة لا تجيب. هذه الصفحة تواصل المحاولة.',
+    silent: 'المحطة لا تستجيب. هذه الصفحة تواصل المحاولة.',
     unanswered: 'لا جواب بعد. تحقّق هل تمّ الأمر ثم حاول مجددًا.',
     refused: (detail) => `رفضت المحطة: ${detail}`,
     newer: 'لدى المحطة واجهة أحدث. جارٍ تحميلها.',
   },
-  spans: { s: 'ث', min: 'د', h: 'س', d: 'ي' },
-  targets: { temperature: 'الحرارة', humidity: 'الرطوبة', pressure: 'الضغط' },
+  spans: { s: 'ث', min: 'د', h: 'س', d: 'أيام' },
+  targets: { temperature: 'درجة الحرارة', humidity: 'الرطوبة', pressure: 'الضغط' },
   learning: {
     title: 'التعلّم',
     label: 'ما بلغته المحطة في التعلّم',

@@ -16,7 +16,7 @@ export const about: Words['about'] = {
   moreNews: (n) => plural(n, { one: `Vis ${n} linje`, other: `Vis alle ${n}` }),
   fewerNews: 'Vis færre',
   backup: {
-    title: 'Sikring',
+    title: 'Sikkerhedskopi',
     intro: 'Kontrollerede kopier af hele forløbet, på samme disk. Kopiér en til et andet sted af og til.',
     last: 'Seneste sikring',
     size: 'Størrelse',
@@ -46,7 +46,7 @@ export const about: Words['about'] = {
     wearUnknown: 'Dette system siger ikke, hvor meget der skrives.',
   },
   integrity: {
-    title: 'Helhed',
+    title: 'Integritet',
     intro: 'Hele databasen læses igen, en del hver time, og sammenlignes med det skrevne.',
     last: 'Seneste runde',
     firstRound: 'den første er i gang',

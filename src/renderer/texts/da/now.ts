@@ -1,5 +1,8 @@
 import type { Words } from '../words.ts';
 
+/** Midnight and noon are words; an hour has its kl. */
+const kl = (hour: string): string => (/^\d/.test(hour) ? `kl. ${hour}` : hour);
+
 export const now: Words['now'] = {
   now: {
     dewPoint: 'dugpunkt',
@@ -49,15 +52,15 @@ export const now: Words['now'] = {
     asYesterday: ', som i går ved denne tid',
     midnight: 'midnat',
     noon: 'middag',
-    raining: (clock) => `regn siden ${clock}`,
+    raining: (clock) => `regn siden ${kl(clock)}`,
     rain: [
-      [0.15, (hour) => `tørt til ${hour}`],
-      [0.4, (hour) => `nok tørt til ${hour}`],
-      [0.65, (hour) => `regn mulig før ${hour}`],
-      [0.85, (hour) => `regn sandsynlig før ${hour}`],
-      [1, (hour) => `regn næsten sikker før ${hour}`],
+      [0.15, (hour) => `tørt til ${kl(hour)}`],
+      [0.4, (hour) => `sandsynligvis tørt til ${kl(hour)}`],
+      [0.65, (hour) => `regn mulig før ${kl(hour)}`],
+      [0.85, (hour) => `regn sandsynlig før ${kl(hour)}`],
+      [1, (hour) => `regn næsten sikker før ${kl(hour)}`],
     ],
-    by: (hour) => `inden ${hour}`,
+    by: (hour) => `inden ${kl(hour)}`,
     byMorning: 'inden morgen',
     byTomorrow: 'inden i morgen ved denne tid',
     frostLikely: (by) => `frost sandsynlig ${by}`,

@@ -6,7 +6,7 @@ export const page: Words['page'] = {
   views: {
     now: 'Nu',
     forecast: 'Prognose',
-    history: 'Forløb',
+    history: 'Historik',
     models: 'Modeller',
     nerd: 'Indre',
     methods: 'Metoder',

@@ -58,7 +58,7 @@ export const settings: Words['settings'] = {
     needsRestart: 'Gælder ved næste start af programmet.',
     by: {
       environment: 'Fastlagt af programmets miljø, som går foran filen.',
-      option: 'Fastlagt af en tilvalgsmulighed, som går foran filen.',
+      option: 'Fastlagt med et kommandolinjevalg, som går foran filen.',
     },
     onlyHere: 'Kan ændres ved selve stationen, eller med dens PIN, når den beder om en.',
     readOnly: (file) => `Denne station må ikke skrive sin indstillingsfil, ${file}.`,

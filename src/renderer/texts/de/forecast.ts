@@ -21,7 +21,7 @@ export const forecast: Words['forecast'] = {
     exactly: 'Wie gezählt wird',
     scoreWhy:
       'Mehr als 0 % in fett: besser als die Ansage, dass nichts sich ändert. Weniger: die Station hätte schweigen sollen.',
-    bias: 'Schiefe',
+    bias: 'Systematischer Fehler',
     width: 'Bandbreite',
     crps: 'CRPS',
     againstPersistence: 'gegen „bleibt so“',

@@ -1,5 +1,8 @@
 import type { Words } from '../words.ts';
 
+/** Midnight and noon are words; an hour is o’clock. */
+const oClock = (hour: string): string => (/^\d/.test(hour) ? `${hour} Uhr` : hour);
+
 export const now: Words['now'] = {
   now: {
     dewPoint: 'Taupunkt',
@@ -16,8 +19,8 @@ export const now: Words['now'] = {
     raining: 'Es regnet',
     rainingSince: (clock) => `gemeldet seit ${clock}`,
     stillRaining: '· noch?',
-    lowest: 'heute tiefst',
-    highest: 'höchst',
+    lowest: 'Tagesmin.',
+    highest: 'Max.',
     byDay: 'tags',
     byNight: 'nachts',
     outlookSame: (high, low) => `Alle Tage ähnlich: tags um ${high}, nachts um ${low}.`,
@@ -42,25 +45,25 @@ export const now: Words['now'] = {
   },
   saying: {
     now: (degrees) => `Es sind jetzt ${degrees}`,
-    steady: ', beständig',
+    steady: ', gleichbleibend',
     rising: ', steigend',
     falling: ', fallend',
     warmer: (step) => `, ${step} wärmer als gestern um diese Zeit`,
     colder: (step) => `, ${step} kälter als gestern um diese Zeit`,
     asYesterday: ', wie gestern um diese Zeit',
     midnight: 'Mitternacht',
-    noon: 'mittags',
+    noon: 'Mittag',
     raining: (clock) => `Regen seit ${clock}`,
     rain: [
-      [0.15, (hour) => `trocken bis ${hour}`],
-      [0.4, (hour) => `wohl trocken bis ${hour}`],
-      [0.65, (hour) => `Regen möglich bis ${hour}`],
-      [0.85, (hour) => `Regen wahrscheinlich bis ${hour}`],
-      [1, (hour) => `Regen fast sicher bis ${hour}`],
+      [0.15, (hour) => `trocken bis ${oClock(hour)}`],
+      [0.4, (hour) => `wahrscheinlich trocken bis ${oClock(hour)}`],
+      [0.65, (hour) => `Regen möglich vor ${oClock(hour)}`],
+      [0.85, (hour) => `Regen wahrscheinlich vor ${oClock(hour)}`],
+      [1, (hour) => `Regen fast sicher vor ${oClock(hour)}`],
     ],
-    by: (hour) => `bis ${hour}`,
-    byMorning: 'bis zum Morgen',
-    byTomorrow: 'bis morgen um diese Zeit',
+    by: (hour) => `gegen ${oClock(hour)}`,
+    byMorning: 'gegen Morgen',
+    byTomorrow: 'morgen um diese Zeit',
     frostLikely: (by) => `Frost wahrscheinlich ${by}`,
     frostPossible: (by) => `Frost möglich ${by}`,
     thaw: (by) => `Tauwetter wahrscheinlich ${by}`,
@@ -68,7 +71,7 @@ export const now: Words['now'] = {
     old: (age) => `Kein Messwert seit ${age}: was hier steht, ist alt.`,
   },
   tendency: {
-    steady: 'beständig',
+    steady: 'gleichbleibend',
     rising: 'steigend',
     falling: 'fallend',
     risingFast: 'steigt schnell',

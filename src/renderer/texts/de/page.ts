@@ -9,7 +9,7 @@ export const page: Words['page'] = {
     history: 'Verlauf',
     models: 'Modelle',
     nerd: 'Innenleben',
-    about: 'Über und Pflege',
+    about: 'Info & Wartung',
     methods: 'Methoden',
     connections: 'Verbindungen',
     settings: 'Einstellungen',
@@ -29,7 +29,7 @@ export const page: Words['page'] = {
     heatIndex: 'Hitzeindex',
   },
   header: {
-    sunSets: (clock) => `Sonne bis ${clock}`,
+    sunSets: (clock) => `Untergang ${clock}`,
     sunRises: (clock) => `Sonne ab ${clock}`,
     ago: (age) => `vor ${age}`,
     allSensors: 'alle Sensoren',

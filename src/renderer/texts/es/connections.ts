@@ -33,7 +33,7 @@ export const connections: Words['connections'] = {
     took: (status, duration) => (status ? `Estado ${status}, tras ${duration}` : `Tras ${duration}`),
     answer: 'La respuesta',
     noWords: 'La respuesta no tenía palabras.',
-    on: 'Encendido',
+    on: 'Activado',
     off: 'Apagado',
     save: 'Guardar',
     saved: 'Guardado.',

@@ -5,7 +5,7 @@ export const forecast: Words['forecast'] = {
     intro:
       'Línea continua: lo medido; a trazos: lo esperado; la banda debe cumplir nueve veces de cada diez, y su centro más oscuro una de cada dos. Con puntos: lo que se anunció un día antes, junto a lo que vino.',
     introYoung:
-      'Línea continua: lo medido; a trazos: un primer intento. Han vencido muy pocos pronósticos para saber el ancho de la banda.',
+      'Línea continua: lo medido; a trazos: una primera estimación. Se han verificado muy pocos pronósticos para saber el ancho de la banda.',
     chartLabel: (target) => `${target}: las horas pasadas y el pronóstico para 24 horas con su banda`,
     at: 'A las',
     value: 'Esperado',

@@ -54,7 +54,7 @@ export const history: Words['history'] = {
       hum_min: 'Más seco',
       press_max: 'Presión más alta',
       press_min: 'Presión más baja',
-      dew_max: 'Rocío más alto',
+      dew_max: 'Punto de rocío máx.',
       dew_min: 'Rocío más bajo',
       rate_rise: 'Subida más rápida',
       rate_fall: 'Bajada más rápida',

@@ -8,7 +8,7 @@ export const modelsInCommon: Words['models-in-common'] = {
     horizon: 'Plazo',
     weights: 'Miembros',
     held: 'Banda',
-    updates: 'Clases',
+    updates: 'Actualiz.',
     halfwidth: '½ banda',
     k: 'Calor del CPU, k',
     offset: 'Ajuste de humedad',

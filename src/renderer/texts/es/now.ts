@@ -1,5 +1,8 @@
 import type { Words } from '../words.ts';
 
+/** Midnight and noon are words; of hours, only the first is singular. */
+const las = (hour: string): string => (/^\d/.test(hour) ? `${/^0?1\D/.test(hour) ? 'la' : 'las'} ${hour}` : hour);
+
 export const now: Words['now'] = {
   now: {
     dewPoint: 'punto de rocío',
@@ -28,7 +31,7 @@ export const now: Words['now'] = {
     undo: 'Deshacer',
     next24: 'Próximas 24 horas',
     band: 'banda 90 %',
-    firstGuess: 'primer intento',
+    firstGuess: 'primera estimación',
     said: 'puntos: ayer',
     oldForecast: (clock) => `previsto a las ${clock}, sin otro`,
     skillGood: (percent) => ['mejor que «nada cambia»: ', percent, ' a 3 h'],
@@ -47,19 +50,19 @@ export const now: Words['now'] = {
     warmer: (step) => `, ${step} más que ayer a esta hora`,
     colder: (step) => `, ${step} menos que ayer a esta hora`,
     asYesterday: ', como ayer a esta hora',
-    midnight: 'medianoche',
-    noon: 'mediodía',
-    raining: (clock) => `lluvia desde ${clock}`,
+    midnight: 'la medianoche',
+    noon: 'el mediodía',
+    raining: (clock) => `lluvia desde ${las(clock)}`,
     rain: [
-      [0.15, (hour) => `seco hasta ${hour}`],
-      [0.4, (hour) => `quizá seco hasta ${hour}`],
-      [0.65, (hour) => `lluvia posible antes de ${hour}`],
-      [0.85, (hour) => `lluvia probable antes de ${hour}`],
-      [1, (hour) => `lluvia casi segura antes de ${hour}`],
+      [0.15, (hour) => `seco hasta ${las(hour)}`],
+      [0.4, (hour) => `probablemente seco hasta ${las(hour)}`],
+      [0.65, (hour) => `lluvia posible antes de ${las(hour)}`],
+      [0.85, (hour) => `lluvia probable antes de ${las(hour)}`],
+      [1, (hour) => `lluvia casi segura antes de ${las(hour)}`],
     ],
-    by: (hour) => `hasta ${hour}`,
-    byMorning: 'hasta la mañana',
-    byTomorrow: 'hasta mañana a esta hora',
+    by: (hour) => `antes de ${las(hour)}`,
+    byMorning: 'por la mañana',
+    byTomorrow: 'mañana a esta hora',
     frostLikely: (by) => `helada probable ${by}`,
     frostPossible: (by) => `helada posible ${by}`,
     thaw: (by) => `deshielo probable ${by}`,

@@ -7,7 +7,7 @@ export const about: Words['about'] = {
   since: 'Depuis',
   runningFor: 'En marche depuis',
   before: 'Version d’avant',
-  goBack: 'La version d’avant peut être rétablie à la machine :',
+  goBack: 'La version d’avant peut être rétablie à la machine :',
   upgrading: (to) => `Une mise à niveau vers la version ${to} est en cours.`,
   story: 'Dernière mise à niveau',
   news: 'Nouveautés',
@@ -25,7 +25,7 @@ export const about: Words['about'] = {
     off: 'Les sauvegardes de nuit sont arrêtées dans les réglages.',
     make: 'Sauvegarder maintenant',
     making: 'Sauvegarde en cours',
-    made: (size) => `Sauvegardé et vérifié : ${size}.`,
+    made: (size) => `Sauvegardé et vérifié : ${size}.`,
   },
   disk: {
     title: 'Disque',
@@ -57,7 +57,7 @@ export const about: Words['about'] = {
   support: {
     title: 'Fichier d’aide',
     intro:
-      'Un fichier pour qui apporte de l’aide : réglages, dernières lignes du journal, ce que trouve le docteur, versions. Sans secrets, ni lieu, ni mesures, ni notes, ni observations.',
+      'Un fichier pour qui apporte de l’aide : réglages, dernières lignes du journal, ce que trouve le docteur, versions. Sans secrets, ni lieu, ni mesures, ni notes, ni observations.',
     download: 'Télécharger le fichier d’aide',
     making: 'Examen de la machine',
     made: 'Le fichier est téléchargé.',

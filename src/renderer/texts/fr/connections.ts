@@ -12,8 +12,8 @@ export const connections: Words['connections'] = {
       waitsForFirst: 'Encore rien d’envoyé',
       retrying: 'Nouvel essai',
       refused: 'Refusé',
-      simulated: 'Pas d’envoi : le temps est simulé',
-      incomplete: 'Pas d’envoi : il manque quelque chose',
+      simulated: 'Pas d’envoi : le temps est simulé',
+      incomplete: 'Pas d’envoi : il manque quelque chose',
     },
     lastSuccess: 'Dernier envoi',
     never: 'jamais',
@@ -68,7 +68,7 @@ export const connections: Words['connections'] = {
       fleet: {
         about: 'Chaque ligne, prévision et note, pour la centrale d’une flotte de stations.',
         needs:
-          'L’adresse de la centrale, puis l’identifiant et le secret que « hub add » a affichés ; le secret dans un fichier sur la station.',
+          'L’adresse de la centrale, puis l’identifiant et le secret que « hub add » a affichés ; le secret dans un fichier sur la station.',
       },
       wunderground: {
         about: 'Toutes les 5 minutes. Ce qui a manqué est envoyé plus tard.',
@@ -79,11 +79,11 @@ export const connections: Words['connections'] = {
         needs: 'Inscrire la station sur pwsweather.com, qui donne l’identifiant et la clé API.',
       },
       cwop: {
-        about: 'Toutes les 10 minutes. Ce qui a manqué n’est pas envoyé : le réseau ne prend que le récent.',
+        about: 'Toutes les 10 minutes. Ce qui a manqué n’est pas envoyé : le réseau ne prend que le récent.',
         needs: 'Demander un identifiant sur findu.com, comme CW0003. Seuls les radioamateurs ont besoin d’un code.',
       },
       windy: {
-        about: 'Toutes les 5 minutes. Ce qui a manqué n’est pas envoyé : le réseau prend une mesure en 5 minutes.',
+        about: 'Toutes les 5 minutes. Ce qui a manqué n’est pas envoyé : le réseau prend une mesure en 5 minutes.',
         needs: 'Inscrire la station sur stations.windy.com, qui donne l’identifiant et le mot de passe.',
       },
       wowbe: {
@@ -99,7 +99,7 @@ export const connections: Words['connections'] = {
         needs: 'Inscrire une senseBox sur opensensemap.org, qui donne l’identifiant et le jeton.',
       },
       sensorcommunity: {
-        about: 'Toutes les 5 minutes. Ce qui a manqué n’est pas envoyé : le réseau ne prend que le récent.',
+        about: 'Toutes les 5 minutes. Ce qui a manqué n’est pas envoyé : le réseau ne prend que le récent.',
         needs:
           'Inscrire un capteur BME280 sur devices.sensor.community. L’identifiant est celui donné là-bas, comme raspi-123.',
       },
@@ -107,11 +107,11 @@ export const connections: Words['connections'] = {
     neverSent: 'Ce qui n’est jamais envoyé aux réseaux publics',
     rules: {
       indoors:
-        'La carte est à l’intérieur : sa température et son humidité restent à la maison. La pression part, et la sonde extérieure.',
-      outdoors: 'La carte est réglée sur l’extérieur : sa température, son humidité et sa pression partent.',
+        'La carte est à l’intérieur : sa température et son humidité restent à la maison. La pression part, et la sonde extérieure.',
+      outdoors: 'La carte est réglée sur l’extérieur : sa température, son humidité et sa pression partent.',
       simulated: 'Un temps simulé n’est pas envoyé.',
       held: 'Seul le mesuré est envoyé. Ce qui manque est omis.',
-      light: 'La lumière n’est pas envoyée : les réseaux veulent le soleil en watts.',
+      light: 'La lumière n’est pas envoyée : les réseaux veulent le soleil en watts.',
     },
     card: 'Carte météo pour Home Assistant',
     cardHint: 'Ajouter ce texte à la configuration de Home Assistant, puis le redémarrer.',

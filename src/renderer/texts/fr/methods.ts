@@ -5,7 +5,7 @@ export const methods: Words['methods'] = {
   methods: {
     intro: 'Comment chaque chiffre se forme. Écrit par la station d’après ses réglages en vigueur.',
     limits: 'Ce que cette station ne sait pas faire',
-    failure: 'Où elle échoue :',
+    failure: 'Où elle échoue :',
     takes: 'prend',
     gives: 'donne',
     leadsTo: 'puis',

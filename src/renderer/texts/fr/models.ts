@@ -6,7 +6,7 @@ export const models: Words['models'] = {
     calibration: 'Étalonnage',
     what: 'Quoi étalonner',
     steps: { measure: 'Mesurer', wait: 'Attendre', enter: 'Saisir', done: 'Fini' },
-    step: (n, of, name) => `Étape ${n} sur ${of} : ${name}`,
+    step: (n, of, name) => `Étape ${n} sur ${of} : ${name}`,
     measure: {
       temperature:
         'Poser un thermomètre fiable à côté de la station, à l’ombre et hors des courants d’air. Lui laisser vingt minutes.',
@@ -16,7 +16,7 @@ export const models: Words['models'] = {
     moving: (rate) => `Bouge encore de ${rate}. Une référence prise maintenant apprendrait du faux.`,
     rest: {
       steady: 'Stable. Lire l’instrument maintenant.',
-      'unknown rate': 'La station vient de démarrer : dans quelques minutes elle saura si l’air est au repos.',
+      'unknown rate': 'La station vient de démarrer : dans quelques minutes elle saura si l’air est au repos.',
       'no reading': 'Pas de mesure en ce moment. Attendre la réponse du capteur.',
     },
     inPlaceFor: 'En place depuis',
@@ -27,15 +27,15 @@ export const models: Words['models'] = {
     station: 'La station dit',
     reference: 'L’instrument dit',
     apply: 'Étalonner',
-    doubt: (said, apart) => `${said} est à ${apart} de ce que dit la station. L’instrument montre-t-il bien cela ?`,
+    doubt: (said, apart) => `${said} est à ${apart} de ce que dit la station. L’instrument montre-t-il bien cela ?`,
     mistyped: 'Non, faute de frappe',
     insist: (said) => `Oui, il montre ${said}`,
     outOfRange: (low, high) => `Entre ${low} et ${high}, s’il vous plaît.`,
     before: 'Avant',
     after: 'Après',
-    clamped: 'La correction a atteint sa limite : la référence est plus loin qu’un capteur sain ne devrait l’être.',
+    clamped: 'La correction a atteint sa limite : la référence est plus loin qu’un capteur sain ne devrait l’être.',
     recomputeOffer:
-      'L’historique fut tenu avec l’ancienne correction ; il a donc un saut ici. Le recalcul le refait d’après les valeurs brutes ; rien de mesuré n’est changé.',
+      'L’historique fut tenu avec l’ancienne correction ; il a donc un saut ici. Le recalcul le refait d’après les valeurs brutes ; rien de mesuré n’est changé.',
     recompute: 'Recalculer l’historique',
     later: 'Laisser ainsi',
     recomputing: 'L’historique est recalculé',
@@ -45,7 +45,7 @@ export const models: Words['models'] = {
       undo: {
         name: 'Annuler la dernière référence',
         sure: 'Toucher encore pour l’annuler',
-        done: 'La dernière référence est annulée ; les précédentes comptent toujours.',
+        done: 'La dernière référence est annulée ; les précédentes comptent toujours.',
       },
       forget: {
         name: 'Oublier toutes les références',
@@ -61,7 +61,7 @@ export const models: Words['models'] = {
     train: 'Entraîner maintenant',
     trainingNow: 'Entraînement en cours',
     trained: (pairs, days, seconds) => `Appris de ${pairs} paires sur ${days} jours en ${seconds} s.`,
-    notTrained: (reason) => `Pas entraînée : ${reason}.`,
+    notTrained: (reason) => `Pas entraînée : ${reason}.`,
     lastTrain: 'Dernier entraînement',
     nextTrain: 'Prochain, tout seul',
     inTime: (time) => `dans ${time}`,
@@ -80,7 +80,7 @@ export const models: Words['models'] = {
     rainIntro:
       'Quels signes parlent pour la pluie (à droite) et contre (à gauche), appris des observations et du temps.',
     rainLabel: 'Poids du modèle de pluie',
-    rainEmpty: 'Pas encore de poids : dire quelques fois à la station s’il pleut ou s’il fait sec.',
+    rainEmpty: 'Pas encore de poids : dire quelques fois à la station s’il pleut ou s’il fait sec.',
     barometerSays: 'Les règles du baromètre disent',
     experienceSays: 'Ce qui fut appris dit',
     experienceCounts: 'et compte pour',
@@ -95,7 +95,7 @@ export const models: Words['models'] = {
       intro:
         'Chaque observation a instruit la probabilité de pluie. Une fausse peut être corrigée ou retirée, même longtemps après.',
       empty:
-        'Personne n’a encore dit à la station quel temps il fait. « Sec » et « Pluie » de la page Actuel servent à cela.',
+        'Personne n’a encore dit à la station quel temps il fait. « Sec » et « Pluie » de la page Actuel servent à cela.',
       kinds: {
         rain: ['Sec', 'Pluie'],
         fog: ['Sans brouillard', 'Brouillard'],
@@ -103,12 +103,12 @@ export const models: Words['models'] = {
         window_open: ['Fenêtre fermée', 'Fenêtre ouverte'],
       },
       toldLater: (when) => `dit ${when}`,
-      notLearned: 'rien d’appris : pas de mesures de ce moment',
-      tooOld: 'trop ancien pour désapprendre : la liste change, ce qui fut appris reste',
-      setTo: (what) => `C’était : ${what}`,
+      notLearned: 'rien d’appris : pas de mesures de ce moment',
+      tooOld: 'trop ancien pour désapprendre : la liste change, ce qui fut appris reste',
+      setTo: (what) => `C’était : ${what}`,
       takeBack: 'Retirer',
-      takenBack: (what, when) => `Retiré : ${what}, ${when}.`,
-      corrected: (what, when) => `Corrigé : ${what}, ${when}.`,
+      takenBack: (what, when) => `Retiré : ${what}, ${when}.`,
+      corrected: (what, when) => `Corrigé : ${what}, ${when}.`,
       undo: 'Annuler',
       newer: 'Plus récentes',
       older: 'Plus anciennes',

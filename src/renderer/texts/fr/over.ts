@@ -19,7 +19,7 @@ export const over: Words['over'] = {
     language: 'Langue',
     asBrowser: 'Comme ce navigateur',
     version: (version, uptime) => `Weatherglass ${version}, en marche depuis ${uptime}`,
-    leaveTitle: 'Quitter l’affichage ?',
+    leaveTitle: 'Quitter l’affichage ?',
     leaveText: 'La station s’arrête avec son écran. Elle redémarre avec l’appareil.',
     leave: 'Quitter',
     stay: 'Rester',
@@ -34,7 +34,7 @@ export const over: Words['over'] = {
     cpu: 'Chaleur de l’ordinateur',
   },
   health: { ok: 'bien', warn: 'à vérifier', fault: 'en panne', missing: 'absent' },
-  late: 'Enregistré, mais la station n’est pas encore revenue. Une station lente met une minute ou deux ; ensuite, voir à la station même. Cette page continue de demander.',
+  late: 'Enregistré, mais la station n’est pas encore revenue. Une station lente met une minute ou deux ; ensuite, voir à la station même. Cette page continue de demander.',
   keypad: { label: 'Pavé numérique', back: 'Effacer le dernier chiffre', sign: 'Changer le signe' },
   pin: {
     title: 'La station demande son PIN',

@@ -3,7 +3,7 @@ import { plural } from './plural.ts';
 
 export const firstRun: Words['first-run'] = {
   first: {
-    title: 'Messa in opera',
+    title: 'Configurazione iniziale',
     progress: (step, of) => `Passo ${step} di ${of}`,
     skip: 'Salta',
     close: 'Chiudi',

@@ -19,7 +19,7 @@ export const forecast: Words['forecast'] = {
     error: 'Errore medio',
     exactly: 'Come si conta',
     scoreWhy: 'Più di 0 % in grassetto: meglio che dire che nulla cambia. Meno: la stazione avrebbe dovuto tacere.',
-    bias: 'Scarto',
+    bias: 'Errore sistematico',
     width: 'Larghezza',
     crps: 'CRPS',
     againstPersistence: 'contro «nulla cambia»',
@@ -38,7 +38,7 @@ export const forecast: Words['forecast'] = {
   },
   whatItSaid: {
     title: 'Che cosa aveva detto?',
-    at: (when) => `detto il ${when}`,
+    at: (when) => `detto ${/^(8|11)\D/.test(when) ? 'l’' : 'il '}${when}`,
     dayBack: '− 1 giorno',
     hourBack: '− 1 h',
     hourOn: '+ 1 h',

@@ -45,7 +45,7 @@ export const history: Words['history'] = {
     allDays: (n) => plural(n, { one: `Mostra ${n} giorno`, other: `Mostra ${n} giorni` }),
     fewerDays: 'Mostra meno',
     records: 'Primati',
-    coverage: (since, rows) => `dal ${since}, ${rows} righe`,
+    coverage: (since, rows) => `${/^(8|11)\D/.test(since) ? 'dall’' : 'dal '}${since}, ${rows} righe`,
     recordNames: {
       temp_max: 'Più caldo',
       temp_min: 'Più freddo',
@@ -53,7 +53,7 @@ export const history: Words['history'] = {
       hum_min: 'Più secco',
       press_max: 'Pressione più alta',
       press_min: 'Pressione più bassa',
-      dew_max: 'Rugiada più alta',
+      dew_max: 'Punto di rugiada max',
       dew_min: 'Rugiada più bassa',
       rate_rise: 'Salita più rapida',
       rate_fall: 'Discesa più rapida',

@@ -70,7 +70,7 @@ export const models: Words['models'] = {
     inTime: (time) => `tra ${time}`,
     verify: 'Giudicare ora le previsioni',
     verified: (scored) => `${scored} previsioni giudicate.`,
-    usual: 'Il solito di qui',
+    usual: 'Norma locale',
     usualReady: 'pronto',
     usualNotReady: 'non ancora',
     usualIntro:

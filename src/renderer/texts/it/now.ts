@@ -1,5 +1,19 @@
 import type { Words } from '../words.ts';
 
+/** Preposition and article of an hour become one word: alle 21:00, all’1:00; midnight and noon have no article. */
+const withArticle =
+  (plain: string, singular: string, plural: string) =>
+  (hour: string): string =>
+    /^\d/.test(hour)
+      ? /^0?1\D/.test(hour)
+        ? `${singular}${hour.replace(/^0/, '')}`
+        : `${plural} ${hour}`
+      : `${plain} ${hour}`;
+const until = withArticle('a', 'all’', 'alle');
+const before = withArticle('di', 'dell’', 'delle');
+const since = withArticle('da', 'dall’', 'dalle');
+const by = withArticle('entro', 'entro l’', 'entro le');
+
 export const now: Words['now'] = {
   now: {
     dewPoint: 'punto di rugiada',
@@ -49,17 +63,17 @@ export const now: Words['now'] = {
     asYesterday: ', come ieri a quest’ora',
     midnight: 'mezzanotte',
     noon: 'mezzogiorno',
-    raining: (clock) => `pioggia dalle ${clock}`,
+    raining: (clock) => `pioggia ${since(clock)}`,
     rain: [
-      [0.15, (hour) => `asciutto fino a ${hour}`],
-      [0.4, (hour) => `forse asciutto fino a ${hour}`],
-      [0.65, (hour) => `pioggia possibile prima di ${hour}`],
-      [0.85, (hour) => `pioggia probabile prima di ${hour}`],
-      [1, (hour) => `pioggia quasi certa prima di ${hour}`],
+      [0.15, (hour) => `asciutto fino ${until(hour)}`],
+      [0.4, (hour) => `probabilmente asciutto fino ${until(hour)}`],
+      [0.65, (hour) => `pioggia possibile prima ${before(hour)}`],
+      [0.85, (hour) => `pioggia probabile prima ${before(hour)}`],
+      [1, (hour) => `pioggia quasi certa prima ${before(hour)}`],
     ],
-    by: (hour) => `entro ${hour}`,
-    byMorning: 'entro il mattino',
-    byTomorrow: 'entro domani a quest’ora',
+    by,
+    byMorning: 'in mattinata',
+    byTomorrow: 'domani a quest’ora',
     frostLikely: (by) => `gelo probabile ${by}`,
     frostPossible: (by) => `gelo possibile ${by}`,
     thaw: (by) => `disgelo probabile ${by}`,

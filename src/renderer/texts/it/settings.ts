@@ -18,7 +18,7 @@ export const settings: Words['settings'] = {
       connections: 'Che cosa condivide',
       forecast: 'Previsione',
       compensation: 'Correzione del calore',
-      filters: 'Smussatura',
+      filters: 'Livellamento',
       storage: 'Storico e copie',
       server: 'Rete',
       log: 'Registro',

@@ -47,7 +47,7 @@ export const about: Words['about'] = {
     wearUnknown: 'Dit systeem zegt niet hoeveel er geschreven wordt.',
   },
   integrity: {
-    title: 'Gaafheid',
+    title: 'Integriteit',
     intro: 'De hele database wordt opnieuw gelezen, elk uur een deel, en vergeleken met wat geschreven werd.',
     last: 'Laatste ronde',
     firstRound: 'de eerste is bezig',

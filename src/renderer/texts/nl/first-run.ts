@@ -22,7 +22,7 @@ export const firstRun: Words['first-run'] = {
     begin: 'Inrichten',
     notNow: 'Niet nu',
     loading: 'Een ogenblik…',
-    starting: 'Het station neemt de nieuwe instellingen. Dat duurt een paar seconden.',
+    starting: 'Het station neemt de nieuwe instellingen over. Dat duurt een paar seconden.',
     language: { title: 'Welke taal?' },
     place: {
       title: 'Waar staat het station?',

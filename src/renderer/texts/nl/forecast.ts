@@ -18,7 +18,7 @@ export const forecast: Words['forecast'] = {
     forecasts: 'Beoordeeld',
     error: 'Gemiddelde fout',
     exactly: 'Hoe er geteld wordt',
-    scoreWhy: 'Meer dan 0 % vet: beter dan zeggen dat niets verandert. Minder: het station had beter gezwegen.',
+    scoreWhy: 'Vetgedrukt boven 0 %: beter dan zeggen dat niets verandert. Minder: het station had beter gezwegen.',
     bias: 'Afwijking',
     width: 'Bandbreedte',
     crps: 'CRPS',

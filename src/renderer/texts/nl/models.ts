@@ -66,7 +66,7 @@ export const models: Words['models'] = {
     inTime: (time) => `over ${time}`,
     verify: 'Verwachtingen nu beoordelen',
     verified: (scored) => `${scored} verwachtingen beoordeeld.`,
-    usual: 'Wat hier gewoon is',
+    usual: 'Wat hier normaal is',
     usualReady: 'klaar',
     usualNotReady: 'nog niet',
     usualIntro: 'Dag- en jaargang van deze plek. Ze dragen de vooruitblik en houden de verwachting in toom.',

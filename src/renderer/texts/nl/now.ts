@@ -6,7 +6,7 @@ export const now: Words['now'] = {
     outside: (value) => `buiten ${value}`,
     rain3h: 'Regen, komende 3 u',
     rainSplit: (barometer, taught) => `barometer ${barometer}, geleerd ${taught}`,
-    byBarometer: 'naar de barometer',
+    byBarometer: 'volgens de barometer',
     rainIndoors: 'ruw: staat binnen',
     rainIndoorsWhy: 'Muren houden vocht en licht van het weer weg; dit is dus vooral een schatting van de barometer.',
     rainWhy: (barometer, taught, trust) =>
@@ -52,7 +52,7 @@ export const now: Words['now'] = {
     raining: (clock) => `regen sinds ${clock}`,
     rain: [
       [0.15, (hour) => `droog tot ${hour}`],
-      [0.4, (hour) => `wellicht droog tot ${hour}`],
+      [0.4, (hour) => `waarschijnlijk droog tot ${hour}`],
       [0.65, (hour) => `regen mogelijk voor ${hour}`],
       [0.85, (hour) => `regen waarschijnlijk voor ${hour}`],
       [1, (hour) => `regen vrijwel zeker voor ${hour}`],

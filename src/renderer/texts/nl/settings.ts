@@ -67,7 +67,7 @@ export const settings: Words['settings'] = {
     local: 'Dit station neemt wijzigingen alleen op zijn eigen scherm.',
     range: (from, to) => `${from} tot ${to}`,
     outOfRange: (from, to) => `Moet van ${from} tot ${to} zijn`,
-    notWhole: 'Moet een heel getal zijn',
+    notWhole: 'Moet een geheel getal zijn',
     pinLength: '4 tot 12 cijfers',
     secretHint: 'Gaat erin en komt er nooit meer uit.',
     set: 'Instellen',

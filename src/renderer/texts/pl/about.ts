@@ -46,7 +46,7 @@ export const about: Words['about'] = {
     wearUnknown: 'Ten system nie mówi, ile się zapisuje.',
   },
   integrity: {
-    title: 'Nienaruszoność',
+    title: 'Integralność',
     intro: 'Całą bazę czyta się na nowo, co godzinę część, i porównuje z tym, co zapisano.',
     last: 'Ostatni obchód',
     firstRound: 'pierwszy trwa',

@@ -65,7 +65,7 @@ export const firstRun: Words['first-run'] = {
       where: 'Stacja stoi',
       indoors: 'w pokoju',
       outdoors: 'na dworze',
-      indoorsWhy: 'W pokoju szansa deszczu jest z grubsza, i strona to mówi.',
+      indoorsWhy: 'W pokoju prawdopodobieństwo opadów jest przybliżone, i strona to mówi.',
       outdoorsWhy: 'Na wolnym powietrzu, w cieniu i pod osłoną od deszczu.',
     },
     units: {

@@ -71,7 +71,7 @@ export const history: Words['history'] = {
       'Słupki: od najniższej do najwyższej każdego dnia. Za nimi, ciemno, zwykły przebieg takiego dnia, a jasno pasmo dziewięciu dni na dziesięć.',
     legendAlone: 'Słupki: od najniższej do najwyższej każdego dnia. Co zwykłe o tej porze roku, jeszcze nie wiadomo.',
     mean: 'Średnia',
-    frostDays: 'Dni z mrozem',
+    frostDays: 'Dni przymrozkowe',
     iceDays: (n) =>
       plural(n, { one: `w tym ${n} bez odwilży`, few: `w tym ${n} bez odwilży`, many: `w tym ${n} bez odwilży` }),
     summerDays: 'Dni letnie',

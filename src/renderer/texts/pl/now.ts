@@ -1,5 +1,8 @@
 import type { Words } from '../words.ts';
 
+/** After “przed” midnight and noon stand in another case than after “do”. */
+const before = (hour: string): string => ({ północy: 'północą', południa: 'południem' })[hour] ?? hour;
+
 export const now: Words['now'] = {
   now: {
     dewPoint: 'punkt rosy',
@@ -41,7 +44,7 @@ export const now: Words['now'] = {
   },
   saying: {
     now: (degrees) => `Teraz jest ${degrees}`,
-    steady: ', stale',
+    steady: ', bez zmian',
     rising: ', rośnie',
     falling: ', spada',
     warmer: (step) => `, o ${step} cieplej niż wczoraj o tej porze`,
@@ -53,13 +56,13 @@ export const now: Words['now'] = {
     rain: [
       [0.15, (hour) => `sucho do ${hour}`],
       [0.4, (hour) => `raczej sucho do ${hour}`],
-      [0.65, (hour) => `deszcz możliwy do ${hour}`],
-      [0.85, (hour) => `deszcz prawdopodobny do ${hour}`],
-      [1, (hour) => `deszcz prawie pewny do ${hour}`],
+      [0.65, (hour) => `możliwy deszcz przed ${before(hour)}`],
+      [0.85, (hour) => `prawdopodobny deszcz przed ${before(hour)}`],
+      [1, (hour) => `prawie pewny deszcz przed ${before(hour)}`],
     ],
-    by: (hour) => `do ${hour}`,
-    byMorning: 'do rana',
-    byTomorrow: 'do jutra o tej porze',
+    by: (hour) => `przed ${before(hour)}`,
+    byMorning: 'nad ranem',
+    byTomorrow: 'jutro o tej porze',
     frostLikely: (by) => `mróz prawdopodobny ${by}`,
     frostPossible: (by) => `mróz możliwy ${by}`,
     thaw: (by) => `odwilż prawdopodobna ${by}`,
@@ -67,7 +70,7 @@ export const now: Words['now'] = {
     old: (age) => `Brak odczytu od ${age}: to, co widać, jest stare.`,
   },
   tendency: {
-    steady: 'stale',
+    steady: 'bez zmian',
     rising: 'rośnie',
     falling: 'spada',
     risingFast: 'szybko rośnie',
@@ -76,9 +79,9 @@ export const now: Words['now'] = {
   sky: {
     night: 'noc',
     clear: 'bezchmurnie',
-    hazy: 'mgliście',
+    hazy: 'zamglone',
     broken: 'przejaśnienia',
     cloudy: 'pochmurno',
-    overcast: 'zachmurzenie',
+    overcast: 'całkowite zachmurzenie',
   },
 };

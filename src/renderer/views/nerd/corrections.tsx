@@ -3,7 +3,7 @@ import { TARGETS } from '../../../contract/names.ts';
 import { status, telemetry } from '../../data/station.ts';
 import { DASH, duration, figure, number, unitOf } from '../../format.ts';
 import { compact } from '../../format-size.ts';
-import { COMMA } from '../../language.ts';
+import { COMMA, inLine } from '../../language.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/nerd.ts';
@@ -44,7 +44,7 @@ export function Corrections({ of: { compensators, climatology } }: { of: Nerd })
             ...TARGETS.map(
               (target) =>
                 [
-                  t.nerd.coefficients + COMMA + t.targets[target].toLowerCase(),
+                  t.nerd.coefficients + COMMA + inLine(t.targets[target]),
                   number(climatology.n_coefficients[target]),
                 ] as const,
             ),

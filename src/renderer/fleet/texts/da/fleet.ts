@@ -9,7 +9,7 @@ export const fleet: FleetWords['fleet'] = {
     of: (shown, all) => `${shown} af ${all}`,
     none: 'Der er endnu ikke tilføjet nogen station. Hubben tilføjer en med »hub add NAME«.',
     noMatch: 'Ingen station passer.',
-    filter: 'Navn eller kendingsord',
+    filter: 'Navn eller id',
     which: 'Hvilke stationer',
     groups: { all: 'Alle', attention: 'Se efter', silent: 'Tavse' },
     more: (n) => `Vis ${n} mere`,

@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { jobs } from '../../../data/station.ts';
 import { Check } from '../../../icons.tsx';
-import { COMMA } from '../../../language.ts';
+import { COMMA, inLine } from '../../../language.ts';
 import { JobBar } from '../../../parts/job-bar.tsx';
 import { Segments } from '../../../parts/segments.tsx';
 import { t } from '../../../texts/models.ts';
@@ -26,7 +26,7 @@ export function Calibration() {
       <div class="section-head">
         <h2>
           {t.models.calibration}
-          {step !== 'measure' && <span class="plain">{COMMA + t.targets[subject].toLowerCase()}</span>}
+          {step !== 'measure' && <span class="plain">{COMMA + inLine(t.targets[subject])}</span>}
         </h2>
         {step === 'measure' && (
           <Segments
