@@ -3,7 +3,7 @@ import { sqliteCode } from '../../sqlite/database.ts';
 import type { PageFile } from './page-file.ts';
 import { type CarvedRow, type Cell, readPage } from './records.ts';
 import { hasPlausibleKey, type Shape, tableOf } from './shapes.ts';
-import { freePages, rootsIn, type TablePage, walk } from './trees.ts';
+import { freePages, rootsIn, walk } from './trees.ts';
 
 /** A stretch of a table that could not be read; bounds are keys, null where the tree above was gone, too. */
 export interface Hole {
@@ -37,19 +37,25 @@ function isJson(cell: Cell): boolean {
 /** A flipped bit can make a sound record with an absurd number in it; no quantity of ours is that large. */
 const plausible = (cell: Cell): Cell => (typeof cell === 'number' && !(Math.abs(cell) < 1e12) ? null : cell);
 
-/** Puts carved rows into a database by the names of their columns. */
-class Putter {
-  readonly #statements = new Map<string, Statement<Cell[]>>();
+type Put = (row: CarvedRow, shape: Shape, verb: 'REPLACE' | 'IGNORE') => boolean;
 
-  constructor(
-    private readonly db: Database,
-    private readonly nowS: number,
-  ) {}
-
-  /** False when the row is none of this table, or contradicts its rules. */
-  put(row: CarvedRow, shape: Shape, verb: 'REPLACE' | 'IGNORE'): boolean {
+/** Puts carved rows into a database by the names of their columns. False: the row is none of this table, or contradicts its rules. */
+function putterInto(db: Database, nowS: number): Put {
+  const statements = new Map<string, Statement<Cell[]>>();
+  const statementFor = ({ table, columns }: Shape, count: number, verb: string): Statement<Cell[]> => {
+    const key = `${verb} ${table} ${count}`;
+    const names = () => columns.slice(0, count).map(({ name }) => `"${name}"`);
+    const made =
+      statements.get(key) ??
+      db.prepare<Cell[]>(
+        `INSERT OR ${verb} INTO main.${table} (${names().join(', ')}) VALUES (?${', ?'.repeat(count - 1)})`,
+      );
+    statements.set(key, made);
+    return made;
+  };
+  return (row, shape, verb) => {
     const { table, columns, rowidColumn } = shape;
-    if (!hasPlausibleKey(shape, row, this.nowS)) return false;
+    if (!hasPlausibleKey(shape, row, nowS)) return false;
     if (row.cells.some((cell, i) => JSON_COLUMNS.has(columns[i]!.name) && !isJson(cell))) return false;
     const values = row.cells.map((cell, i) => {
       if (columns[i]!.name === rowidColumn) return row.rowid;
@@ -57,24 +63,12 @@ class Putter {
       return columns[i]!.type === 'REAL' && table !== 'pending' ? plausible(cell) : cell;
     });
     try {
-      return this.#statement(shape, values.length, verb).run(...values).changes === 1;
+      return statementFor(shape, values.length, verb).run(...values).changes === 1;
     } catch (error) {
       if (!/^SQLITE_(CONSTRAINT|MISMATCH)/.test(sqliteCode(error) ?? '')) throw error;
       return false;
     }
-  }
-
-  #statement({ table, columns }: Shape, count: number, verb: string): Statement<Cell[]> {
-    const key = `${verb} ${table} ${count}`;
-    const known = this.#statements.get(key);
-    if (known) return known;
-    const names = columns.slice(0, count).map(({ name }) => `"${name}"`);
-    const made = this.db.prepare<Cell[]>(
-      `INSERT OR ${verb} INTO main.${table} (${names.join(', ')}) VALUES (?${', ?'.repeat(count - 1)})`,
-    );
-    this.#statements.set(key, made);
-    return made;
-  }
+  };
 }
 
 /**
@@ -85,9 +79,7 @@ class Putter {
 export function carveInto(db: Database, file: PageFile, shapes: ReadonlyMap<string, Shape>, nowS: number): Carved {
   const taken = new Set<number>();
   const carved = carveTables(db, file, shapes, nowS, taken);
-  db.transaction(() => {
-    carved.rows += carveStrays(db, file, taken, shapes, new Putter(db, nowS), nowS);
-  })();
+  carved.rows += db.transaction(() => carveStrays(db, file, taken, shapes, nowS))();
   return carved;
 }
 
@@ -100,30 +92,23 @@ export function carveTables(
   taken: Set<number> = new Set(),
 ): Carved {
   const carved: Carved = { rows: 0, holes: [], torn: [] };
-  const putter = new Putter(db, nowS);
+  const put = putterInto(db, nowS);
+  const roots = rootsIn(file);
   db.transaction(() => {
-    const roots = rootsIn(file);
     for (const shape of shapes.values()) {
-      const root = roots.get(shape.table);
-      if (root === undefined) {
-        carved.holes.push({ table: shape.table, after: null, until: null });
-        continue;
-      }
-      for (const page of walk(file, root, shape, taken)) takePage(page, shape, putter, carved);
+      const { table } = shape;
+      const root = roots.get(table);
+      if (root === undefined) carved.holes.push({ table, after: null, until: null });
+      else
+        for (const { rows, torn, whole, after, until } of walk(file, root, shape, taken)) {
+          const saved = rows.filter((row) => put(row, shape, 'REPLACE')).length;
+          carved.rows += saved;
+          if (!whole || saved < rows.length) carved.holes.push({ table, after, until });
+          if (table === 'learned') carved.torn.push(...torn.map(({ cells }) => String(cells[0])));
+        }
     }
   })();
   return carved;
-}
-
-function takePage(page: TablePage, shape: Shape, putter: Putter, carved: Carved): void {
-  const { table } = shape;
-  let all = page.whole;
-  for (const row of page.rows) {
-    if (putter.put(row, shape, 'REPLACE')) carved.rows += 1;
-    else all = false;
-  }
-  if (!all) carved.holes.push({ table, after: page.after, until: page.until });
-  if (table === 'learned') carved.torn.push(...page.torn.map(({ cells }) => String(cells[0])));
 }
 
 function carveStrays(
@@ -131,9 +116,9 @@ function carveStrays(
   file: PageFile,
   taken: ReadonlySet<number>,
   shapes: ReadonlyMap<string, Shape>,
-  putter: Putter,
   nowS: number,
 ): number {
+  const put = putterInto(db, nowS);
   const free = freePages(file);
   const newer = db.prepare<[string, number]>('DELETE FROM main.learned WHERE name = ? AND saved_ts < ?');
   // What lies on no tree may be long outdated; only what says when it was written can be weighed. The tables of what was before a
@@ -150,7 +135,7 @@ function carveStrays(
       if (table === null) continue;
       const name = String(row.cells[0]);
       if (table === 'learned' && !fromTree.has(name)) newer.run(name, row.cells[2] as number);
-      if (putter.put(row, strays.get(table)!, 'IGNORE')) rows += 1;
+      if (put(row, strays.get(table)!, 'IGNORE')) rows += 1;
     }
   }
   return rows;

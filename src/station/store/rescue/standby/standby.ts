@@ -60,12 +60,11 @@ export class Standby {
   #smallAreHome = false;
   #afterS = 0;
 
-  private constructor({ db, path, lock }: Opened, options: TableOptions, begun?: Begun) {
+  private constructor({ db, path, lock }: Opened, options: TableOptions) {
     this.tables = new Tables(db, options);
     this.#path = path;
     this.#lock = lock;
-    this.#begun = begun ?? begunOf(db) ?? { labels: [], fresh: false };
-    if (begun) remember(db, begun);
+    this.#begun = begunOf(db) ?? { labels: [], fresh: false };
   }
 
   get inMemory(): boolean {
@@ -80,15 +79,15 @@ export class Standby {
   /** For a database that has proved damaged: with its small tables, through its own connection, before that is closed. */
   static instead(damaged: Database, options: StandbyOptions): Standby {
     const opened = firstThatOpens(options, [options.folder, options.runtimeFolder ?? null]);
-    return new Standby(opened, options, { labels: takeNeeded(damaged, opened.db), fresh: false });
+    takeNeeded(damaged, opened.db);
+    return new Standby(opened, options);
   }
 
   /** The same once more, before all of it came home from the last time. */
   again(damaged: Database): void {
     const { db } = this.tables;
     if (this.#smallAreHome) db.exec(NEEDED.map((table) => `DELETE FROM ${table};`).join(' '));
-    this.#begun = { labels: takeNeeded(damaged, db), fresh: false };
-    remember(db, this.#begun);
+    this.#begun = takeNeeded(damaged, db);
     this.#smallAreHome = false;
     this.#afterS = 0;
   }
@@ -105,7 +104,8 @@ export class Standby {
       return Standby.withoutDatabase(isReal ? { ...options, runtimeFolder: null } : options, kind);
     }
     furnish(opened.db, join(options.folder, DATABASE_FILE), BEGINS_WITH, options.clock.nowS());
-    return new Standby(opened, options, { labels: [], fresh: true });
+    begin(opened.db, { labels: [], fresh: true });
+    return new Standby(opened, options);
   }
 
   /** Those that earlier stations left, as far as they can be read. One that a station still writes to is left to it. */
@@ -238,12 +238,12 @@ function lockOf({ folder: dataFolder }: StandbyOptions, folder: string): FolderL
   }
 }
 
-/** The small tables, as they are now; returns the numbers of the labels. */
-function takeNeeded(damaged: Database, db: Database): number[] {
+/** The small tables, as they are now. */
+function takeNeeded(damaged: Database, db: Database): Begun {
   inTransaction(db, () => {
     for (const table of NEEDED) copyReadable(damaged, db, table);
   });
-  return db.prepare<[], number>('SELECT id FROM label').pluck().all();
+  return begin(db, { labels: db.prepare<[], number>('SELECT id FROM label').pluck().all(), fresh: false });
 }
 
 function writtenOut(db: Database, folders: readonly (string | null)[]): boolean {
@@ -261,8 +261,9 @@ function writtenOut(db: Database, folders: readonly (string | null)[]): boolean 
   return false;
 }
 
-function remember(db: Database, begun: Begun): void {
+function begin(db: Database, begun: Begun): Begun {
   db.prepare('INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, 0, ?)').run(BEGUN, JSON.stringify(begun));
+  return begun;
 }
 
 function begunOf(db: Database): Begun | null {
