@@ -17,7 +17,7 @@ import { VersionInForce } from './rooms/in-force.ts';
 import { Jobs } from './rooms/jobs.ts';
 import { Keeping } from './rooms/keeping.ts';
 import { Labelling } from './rooms/labelling.ts';
-import { LivingAgain } from './rooms/living-again.ts';
+import { MovedClock } from './rooms/moved-clock.ts';
 import { Peripherals } from './rooms/peripherals.ts';
 import { RainRoom } from './rooms/rain.ts';
 import { Relearning } from './rooms/relearning.ts';
@@ -73,7 +73,7 @@ export class Rooms {
   readonly labelling: Labelling;
   readonly scale: ScaleRoom;
   readonly rescaling: Rescaling;
-  readonly again: LivingAgain;
+  readonly movedClock: MovedClock;
   readonly keeping: Keeping;
   readonly rescue: Rescue;
   readonly #parts: StationParts;
@@ -136,18 +136,19 @@ export class Rooms {
       onReading: (reading) => watch.learn(reading),
       onTick: tick,
       memory,
-      save: () => this.keeping.saveWhole(),
-      saidMoved: (byS, doubt) => this.again.saidMoved(byS, doubt),
-      saidTakenUp: (labelIds) => this.again.relearnLabels(labelIds),
-      timeMoved: (byS, slicer) => this.again.timeMoved(byS, slicer),
+      save: () => this.keeping.save(),
+      saidMoved: (byS, doubt) => this.movedClock.saidMoved(byS, doubt),
+      saidTakenUp: (labelIds) => this.movedClock.relearnLabels(labelIds),
+      timeMoved: (byS, slicer) => this.movedClock.timeMoved(byS, slicer),
     });
     const { sampler, labelling } = this;
     const aside = (name: string, work: Promise<unknown>) => this.aside(name, work);
     const levels = { clock, store, pipeline, scale, forecasts, rain, watch, relearning, report };
     this.rescaling = new Rescaling({ ...levels, sampler, keeping, aside });
     const { rescaling } = this;
-    const learners = { pipeline, sampler, forecasts, rain, watch, labelling, rescaling, scaling, scale };
-    this.again = new LivingAgain({ config, clock, store, memory, ...learners, keeping, tick });
+    const learners = { pipeline, sampler, forecasts, rain, watch, labelling, rescaling, scale };
+    const storeTick = (raw: RawTick) => void this.#storeTick(raw);
+    this.movedClock = new MovedClock({ config, clock, store, memory, ...learners, keeping, storeTick });
     this.rescue = new Rescue({ clock, store, heavy, jobs: this.jobs, report });
     this.calibrating = new Calibrating({
       parts: pipeline.parts,
@@ -172,7 +173,6 @@ export class Rooms {
 
   readonly report: Report = (kind, severity, { detail, said }, data) => {
     const { store } = this.#parts;
-    if (this.again?.going && (kind === 'novelty' || kind === 'drift')) return; // was told when it was lived through first
     store.events.add({ ts: this.nowS(), kind, severity, detail, said, ...(data && { data }) });
   };
 
@@ -190,12 +190,17 @@ export class Rooms {
   }
 
   #tick(raw: RawTick): void {
-    const { store } = this.#parts;
-    const row = tickRow(raw, this.scale.scaling.scale);
-    this.again.hearBefore(raw.tS);
-    store.owe(() => store.ticks.append(raw, row));
+    this.movedClock.hearBefore(raw.tS);
+    const row = this.#storeTick(raw);
     this.rain.observe(row);
     this.watch.tick(row, this.forecasts.tick(row));
+  }
+
+  #storeTick(raw: RawTick): TickRow {
+    const { store } = this.#parts;
+    const row = tickRow(raw, this.scale.scaling.scale);
+    store.owe(() => store.ticks.append(raw, row));
+    return row;
   }
 
   /** The row of this very moment; null before there is one. */

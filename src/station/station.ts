@@ -92,14 +92,13 @@ export class Station implements StationApi {
       clock,
       nowS,
       confirmedNowS: () => rooms.sampler.confirmedNowS,
-      moving: () => rooms.again.going,
+      moving: () => rooms.movedClock.going,
       reading: () => rooms.sampler.reading,
     });
     const { jobs, scale, report, keeping } = rooms;
     this.upkeep = new Recomputing({ config, store, heavy, jobs, scale, report, save: () => keeping.save() });
     const nextMaintenanceInS = () => Math.max(0, (this.#maintenanceDueMs - clock.steadyMs()) / 1000);
     this.#live = new Live({ station: parts, rooms, rain: this.rain, nextMaintenanceInS });
-    rooms.again.untaught = () => this.#trainAside();
     this.#headsSavedMs = clock.steadyMs() - SAVE_HEADS_EVERY_MS + SAVE_HEADS_FIRST_MS;
   }
 
@@ -118,7 +117,7 @@ export class Station implements StationApi {
     await board.open();
     await this.#inTurns(this.#rooms.forecasts.recall());
     // What a fault has left half moved must not keep the station from measuring.
-    await this.#toldIfFailing('moving what a wrong clock has stamped', this.#rooms.again.finish());
+    await this.#toldIfFailing('moving what a wrong clock has stamped', this.#rooms.movedClock.finish());
     this.#rooms.sampler.begin();
     this.#rooms.report('startup', 'info', sentence('station.started', { version, board: board.kind }));
     for (const notice of notices) this.#rooms.report('storage', 'warn', notice);

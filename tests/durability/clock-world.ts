@@ -223,7 +223,6 @@ const LEARNED = [
   'rain',
   'sky',
   'novelty',
-  'drift',
   'filters',
 ];
 
@@ -249,6 +248,25 @@ function snapshotOf(folder: string): Omit<Snapshot, 'issuedTs'> {
   }
 }
 
+/** All tables but those of forecasts, which the wrong clock issued or missed. */
+export function recorded({ tables }: Snapshot): Snapshot['tables'] {
+  const { pending: _, score: _score, issued: _issued, ...rest } = tables;
+  return rest;
+}
+
+/** What is usual, and what looks back on the last days. */
+export function relearned({ learned }: Snapshot): Snapshot['learned'] {
+  const {
+    'forecast.recent': recent,
+    'forecast.chance': _,
+    rain,
+    ...rest
+  } = learned as Record<string, Record<string, unknown>>;
+  const { history, running, hourly, epochs } = recent!;
+  const { climate, rows } = rain!;
+  return { ...rest, recent: { history, running, hourly, epochs }, rain: { climate, rows } };
+}
+
 /** What came from the chips, in its order: with the stamps where `stamped`. */
 export function measured({ tables }: Snapshot, stamped: boolean): unknown[] {
   return tables['sample']!.map(({ ts_ms, temp_hum_chip, temp_press_chip, hum_raw, press_raw, cpu_temp, lux }) => ({
@@ -272,7 +290,6 @@ export function said({ tables }: Snapshot): unknown {
     label: times('label', 'ts', 'given_ts', 'kind', 'value'),
     calibration: times('calibration', 'ts', 'signal'),
     scale: times('scale', 'ts'),
-    issued: times('issued', 'ts'),
     event: times('event', 'ts', 'kind', 'detail').filter(([, kind]) => kind === 'startup' || kind === 'label'),
   };
 }

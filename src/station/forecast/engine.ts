@@ -1,5 +1,5 @@
 import type { ForecastBundle, Outlook as OutlookBundle, ScorecardRow, VerifyResult } from '../../contract/forecast.ts';
-import type { Target } from '../signals.ts';
+import { TARGETS, type Target } from '../signals.ts';
 import { atOnce, type Steps } from '../steps.ts';
 import type { TickRow } from '../tick.ts';
 import { Adopting } from './adopting.ts';
@@ -14,6 +14,7 @@ import type { HeadKey } from './grid.ts';
 import { Knowledge, type Load, type SavedComponent } from './knowledge.ts';
 import type { Head } from './learners/head.ts';
 import { NetExpert } from './learners/net-expert.ts';
+import { RunningMeans } from './learners/running.ts';
 import { SunTrack } from './learners/sun-track.ts';
 import type { PendingRow } from './pending.ts';
 import { Releveling } from './releveling.ts';
@@ -184,20 +185,19 @@ export class ForecastEngine {
     this.#waiting.pause(untilS);
   }
 
-  /** Another one, as this one would be at a start: with what is saved and pending. */
-  *asSaved(load: Load): Steps<ForecastEngine> {
-    const saved = new ForecastEngine(this.settings, this.ports);
-    saved.#waiting.pauseAs(this.#waiting);
-    yield;
-    yield* saved.restoring(load);
-    return saved;
-  }
-
-  /** Takes the place of what it knew, after the rows of some time were moved to another. The other one is not used any more. */
-  takeOver(other: ForecastEngine): void {
-    this.#known.takeOver(other.#known);
-    this.#waiting.takeOver(other.#waiting);
+  /**
+   * Rows of the past have another time. `rows` are the newest ticks as they are now: what looks back is made from them anew, and what
+   * waits is read again. Everything else is learned anew from the record.
+   */
+  *timeMoved(rows: readonly TickRow[]): Steps<void> {
     this.#told.forget();
+    this.#known.net.diary.forgetAfter(rows.at(-1)?.tS ?? 0);
+    this.#known.running = new RunningMeans(this.settings.stepS);
+    for (const row of rows) this.#known.running.observe(row, this.#sun.at(row.tS));
+    this.releveling.lookBack(rows, []);
+    for (const target of TARGETS) this.#known.chances.forget(target);
+    yield;
+    yield* this.#waiting.reading();
   }
 
   components(): SavedComponent[] {

@@ -140,18 +140,6 @@ export class Knowledge {
       pressure: stands('pressure'),
     });
   }
-
-  /** What another one knows, which is not used any more. */
-  takeOver(other: Knowledge): void {
-    this.heads.adopt(other.heads);
-    this.net.takeOver(other.net);
-    this.climate = other.climate;
-    this.history = other.history;
-    this.running = other.running;
-    this.guard = other.guard;
-    this.chances = other.chances;
-    this.epochs = other.epochs;
-  }
 }
 
 /** False when there was nothing that could be used. Reading a head and furnishing it take milliseconds each, so each is a step. */

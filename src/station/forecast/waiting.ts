@@ -35,7 +35,7 @@ export class Waiting {
 
   constructor(
     private readonly known: Knowledge,
-    stepS: number,
+    private readonly stepS: number,
     private readonly ports: ForecastPorts,
   ) {
     this.#queue = new PendingQueue(stepS);
@@ -125,15 +125,10 @@ export class Waiting {
     if (refused > 0) this.ports.report?.('state', 'warn', sentence('station.scores-unread', { days: refused }));
   }
 
-  /** Another one of the same station, before what waits is restored into it. */
-  pauseAs(other: Waiting): void {
-    this.#pausedUntilS = other.#pausedUntilS;
-  }
-
-  /** What another one has, which is not used any more. */
-  takeOver(other: Waiting): void {
-    this.#queue = other.#queue;
-    this.#verification = other.#verification;
+  /** The store has changed: what waits, and the scores, are read from there again. */
+  reading(): Steps<void> {
+    this.#queue = new PendingQueue(this.stepS);
+    return this.restoring();
   }
 
   #row({ target, horizonS, tS, issue, phi, psi, ratio }: Said): PendingRow {

@@ -84,7 +84,6 @@ export class Forecasts {
   readonly engine: ForecastEngine;
   readonly internals: ForecastInternals;
   readonly #parts: ForecastsParts;
-  #withheld = false;
 
   constructor(
     parts: ForecastsParts,
@@ -108,42 +107,25 @@ export class Forecasts {
     const newest = ticks.latest(1)[0];
     const isNew = newest !== undefined && this.engine.newestS === null;
     const hasLost = this.engine.hasLostHeads;
-    if (newest) yield* this.#catchUpTo(this.engine, newest.tS);
+    if ((this.engine.newestS ?? 0) > (newest?.tS ?? 0)) yield* this.timeMoved();
+    if (newest) yield* this.#catchUpTo(newest.tS);
     for (const raw of ticks.latest(TICKS_A_DAY)) this.engine.publishBy(this.#level(raw));
     this.speakAgain();
     if (hasLost) return ticks.latest(FEWEST_ROWS).length >= FEWEST_ROWS;
     return isNew;
   }
 
-  /** What is in use is about to be replaced: none of its scores goes where `work` puts the right ones back. */
-  async withheld<T>(work: () => Promise<T>): Promise<T> {
-    this.#withheld = true;
-    try {
-      return await work();
-    } finally {
-      this.#withheld = false;
-    }
-  }
-
-  /**
-   * Back to what is saved, and on to what is stored of the ticks before this moment. True when nobody ever learned anything. It is made
-   * ready beside what is in use, a step at a time; who calibrates meanwhile has it begun anew on his scale.
-   */
-  *reloading(memory: Memory, beforeS: number): Steps<boolean> {
-    const { scaling, store } = this.#parts;
-    for (;;) {
-      const { epoch } = scaling;
-      const engine = yield* this.engine.asSaved((name, version) => memory.load(name, version));
-      const isNew = engine.newestS === null && store.ticks.latest(1).length > 0;
-      yield* this.#catchUpTo(engine, beforeS);
-      if (scaling.epoch !== epoch) continue;
-      this.engine.takeOver(engine);
-      return isNew;
-    }
+  /** The past has another time; also for a start that finds more learned than is stored. */
+  *timeMoved(): Steps<void> {
+    const newest = this.#parts.store.ticks.latest(1)[0];
+    const rows = newest ? [...this.#stored(newest.tS - LOOK_BACK_S, newest.tS)] : [];
+    yield* this.engine.timeMoved(rows);
+    this.speakAgain();
   }
 
   /** By the record and not by the clock, which may be anywhere at a start. */
-  *#catchUpTo(engine: ForecastEngine, untilS: number): Steps<void> {
+  *#catchUpTo(untilS: number): Steps<void> {
+    const { engine } = this;
     const fromS = engine.newestS ?? untilS - LOOK_BACK_S;
     for (const untold of engine.adopting.undiarised(Math.min(fromS, untilS))) {
       yield* engine.adopting.recalling(this.#stored(untold.afterS, untold.untilS));
@@ -222,8 +204,9 @@ export class Forecasts {
     return { mu_min: least, mu_max: most, lo: least - NORMAL_90 * residualStd, hi: most + NORMAL_90 * residualStd };
   }
 
+  /** Not while rows move: scores of the wrong time would be stored where they have just been dropped. */
   verify(): VerifyResult {
-    if (this.#withheld) return { scored: 0, buckets: this.engine.verification.buckets };
+    if (this.#parts.scaling.isMoving) return { scored: 0, buckets: this.engine.verification.buckets };
     return this.engine.verify(this.#parts.nowS());
   }
 

@@ -28,7 +28,6 @@ export class Keeping {
   readonly #parts: Parts;
   #ended = false;
   #changes = 0;
-  #withheld = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -39,22 +38,11 @@ export class Keeping {
     this.#changes += 1;
   }
 
-  /** Nothing is put down while `work` brings back what lies there: it would be what `work` is about to replace. */
-  async withheld<T>(work: () => Promise<T>): Promise<T> {
-    this.#withheld = true;
-    try {
-      return await work();
-    } finally {
-      this.changed();
-      this.#withheld = false;
-    }
-  }
-
   /** What was learned, in one transaction. The forecast heads have their own: see `saveHeads`. */
   async save(): Promise<void> {
     const { store, small, note } = this.#parts;
     const written = await this.#ofOneMoment(small);
-    if (written === null || this.#withheld) return;
+    if (written === null) return;
     // No turn between the last look at the moment and this.
     store.attempt(() => this.#put(written));
     await anotherTurn();
@@ -80,7 +68,7 @@ export class Keeping {
   async saveHeads(): Promise<void> {
     const { clock, store, memory, heads } = this.#parts;
     for (const head of heads()) {
-      if (this.#ended || this.#withheld) return;
+      if (this.#ended) return;
       store.attempt(() => memory.saveLater(head, clock.nowS()));
       await anotherTurn();
     }

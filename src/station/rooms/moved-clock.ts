@@ -1,99 +1,178 @@
-import type { Slicer } from '../clock.ts';
+import { type Clock, Slicer } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Memory } from '../learned/memory.ts';
 import { deriveQuantities } from '../live/derive.ts';
-import type { PipelineParts } from '../live/pipeline.ts';
+import type { Pipeline } from '../live/pipeline.ts';
+import { recallParts } from '../live/pipeline-memory.ts';
+import type { Sampler } from '../live/sampler.ts';
 import type { TickBuilder } from '../live/tick-builder.ts';
+import { TARGETS } from '../signals.ts';
+import { inSlices } from '../steps.ts';
 import type { Moved, Sky } from '../store/clock-repair/moves.ts';
+import type { Doubt } from '../store/clock-repair/said.ts';
 import type { Store } from '../store/store.ts';
 import type { SampleRow } from '../store/tiers/sample-row.ts';
 import { type RawTick, TICK_S } from '../tick.ts';
+import type { Forecasts } from './forecasts.ts';
+import type { Keeping } from './keeping.ts';
+import type { Labelling } from './labelling.ts';
+import type { RainRoom } from './rain.ts';
+import type { Rescaling } from './rescaling.ts';
+import type { ScaleRoom } from './scale-room.ts';
+import type { WatchRoom } from './watch.ts';
 
+const SLICE_MS = 3;
 /** So much before the moved rows fills the first minute of the grid as it was. */
 const LEAD_IN_S = TICK_S;
 /** Skies that are written together: a millisecond. */
 const AT_ONCE = 100;
+const MOST_STARTS = 500;
 
-export interface MovedClockPorts {
+interface Parts {
   config: Config;
+  clock: Clock;
   store: Store;
-  parts: PipelineParts;
-  slicer: Slicer;
-  freshTicks(): TickBuilder;
-  /** Holds back what was learned until `work` has brought back what lies there. */
-  withheld<T>(work: () => Promise<T>): Promise<T>;
-  /** What was learned by time of day goes back to before the moved rows; what is stored of earlier ticks is caught up with. */
-  reload(beforeS: number): Promise<void>;
-  /** As from a live sample, without telling of it again. People's words on the weather are heard again in their places. */
-  tick(tick: RawTick): void;
-  /** A calibration among the moved rows: forecasts that were issued before it are void. */
-  rescaled(signal: 'temperature' | 'humidity', tS: number): void;
+  memory: Memory;
+  pipeline: Pipeline;
+  sampler: Sampler;
+  forecasts: Forecasts;
+  rain: RainRoom;
+  watch: WatchRoom;
+  labelling: Labelling;
+  rescaling: Rescaling;
+  scale: ScaleRoom;
+  keeping: Keeping;
+  /** A row of the grid that is made anew, to be stored. */
+  storeTick: (raw: RawTick) => void;
 }
 
 /**
- * A clock was wrong and everything stamped by it moves. Rows are moved by the store; whatever was *learned* by time of day, by the
- * grid or by the sun cannot be moved, for it was learned at the wrong hour. So it goes back to how it stood before the first of
- * these rows and lives through them once more, at their right times: ticks are made, forecasts issued, scored and learned from, and
- * labels and calibrations heard in their places. What only asks how much time has passed (filters, the CPU's heat, health) never
- * heard of the wrong clock (`live/even-time.ts`).
+ * Repair after a clock that was wrong: rows move to their right time, ticks are made anew from them, what looks back is made from
+ * those, and the rest of what was learned meanwhile is learned anew from the record. What only asks how much time has passed (filters,
+ * the computer's heat, health) never heard of the wrong clock (`live/even-time.ts`).
  */
-export async function timeMoved(byS: number, ports: MovedClockPorts): Promise<MovedClock> {
-  const { store, slicer } = ports;
-  const moved = await ports.withheld(async () => {
-    const rows = await store.moves.run(byS, slicer);
-    await ports.reload(rows.fromS);
-    return rows;
-  });
-  const calibrated = store.calibrations.byId(store.clock.said().calibrationIds);
-  const starts = startsOf(store, moved);
-  let ticks = ports.freshTicks();
-  const skies: Sky[] = [];
-  const keepSkies = () => store.moves.setCloudIndexes(skies.splice(0));
-  for (const page of store.samples.pages(moved.fromS - LEAD_IN_S, moved.untilS)) {
-    for (const row of page) {
-      // A start knows nothing of the minute before it, and neither does whoever lives through it again.
-      for (let next = starts[0]; next !== undefined && next <= row.ts; next = starts[0]) {
-        ticks = ports.freshTicks();
-        starts.shift();
+export class MovedClock {
+  readonly #parts: Parts;
+  #going = false;
+  /** Labels whose lessons have to be learned anew, in their order, as the rows of their time come. */
+  #toHear: { id: number; tS: number }[] = [];
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  get going(): boolean {
+    return this.#going;
+  }
+
+  /** A move that was interrupted by a stop, before anything else. */
+  async finish(): Promise<void> {
+    const { store, clock } = this.#parts;
+    const unfinished = store.clock.unfinished();
+    if (unfinished) await this.timeMoved(unfinished.byMs / 1000, new Slicer(clock, SLICE_MS));
+  }
+
+  /** False when the disk refused: the move goes on later. */
+  async timeMoved(byS: number, slicer: Slicer): Promise<boolean> {
+    const { store, scale } = this.#parts;
+    if (!store.flush() || store.trouble || !scale.distrust()) return false;
+    return store.attemptSlowly(() => scale.scaling.moving(() => this.#move(byS, slicer)));
+  }
+
+  async #move(byS: number, slicer: Slicer): Promise<void> {
+    const { config, store, memory, pipeline, forecasts, rain, watch, sampler, labelling, rescaling, keeping } =
+      this.#parts;
+    this.#going = true;
+    try {
+      const moved = await store.moves.run(byS, slicer);
+      pipeline.parts.sky = recallParts(memory, config).sky;
+      const ticks = await this.#ticksAnew(moved, slicer);
+      const labelIds = store.clock.labelIds();
+      await store.moves.finish(slicer);
+      await inSlices(forecasts.timeMoved(), slicer);
+      rain.model.relevel([]);
+      await inSlices(rain.catchUp(Number.MAX_SAFE_INTEGER), slicer);
+      watch.relevel([], TARGETS);
+      this.relearnLabels(labelIds);
+      this.hearBefore(Number.POSITIVE_INFINITY);
+      sampler.timeMoved(moved.byS, ticks);
+    } finally {
+      this.#going = false;
+    }
+    labelling.heedWindows();
+    keeping.changed();
+    await keeping.save();
+    if (!keeping.ended) store.owe(() => store.clock.livedAgain());
+    rescaling.relearnAside();
+  }
+
+  /** From the samples, under the sky of their right time. Hands over the builder, which holds the running minute. */
+  async #ticksAnew(moved: Moved, slicer: Slicer): Promise<TickBuilder> {
+    const { store, sampler, storeTick } = this.#parts;
+    const starts = this.#startsIn(moved);
+    let ticks = sampler.freshTicks();
+    const skies: Sky[] = [];
+    const keepSkies = () => store.moves.setCloudIndexes(skies.splice(0));
+    for (const page of store.samples.pages(moved.fromS - LEAD_IN_S, moved.untilS)) {
+      for (const row of page) {
+        // A start knows nothing of the minute before it.
+        for (let next = starts[0]; next !== undefined && next <= row.ts; next = starts[0]) {
+          ticks = sampler.freshTicks();
+          starts.shift();
+        }
+        const tick = ticks.addStored(row.ts < moved.fromS ? row : this.#underItsSky(row, skies));
+        if (skies.length >= AT_ONCE) keepSkies();
+        if (row.ts < moved.fromS || !tick) continue;
+        storeTick(tick);
+        await slicer.breathe();
       }
-      const tick = ticks.addStored(row.ts < moved.fromS ? row : underItsSky(row, ports, skies));
-      if (skies.length >= AT_ONCE) keepSkies();
-      if (row.ts < moved.fromS || !tick) continue;
-      for (let one = calibrated[0]; one && one.ts < tick.tS; one = calibrated[0]) {
-        ports.rescaled(one.signal, one.ts);
-        calibrated.shift();
-      }
-      ports.tick(tick);
+      keepSkies();
       await slicer.breathe();
     }
-    keepSkies();
-    await slicer.breathe();
+    store.flush();
+    return ticks;
   }
-  await store.moves.finish(slicer);
-  return { byS: moved.byS, ticks, rescaled: store.clock.said().calibrationIds.length > 0 };
-}
 
-export interface MovedClock {
-  byS: number;
-  /** A calibration fell into the time that moved. */
-  rescaled: boolean;
-  /** Holds the running minute. */
-  ticks: TickBuilder;
-}
+  /** The sun stands elsewhere: how bright the sky should have been is another number, and so is how cloudy it was. */
+  #underItsSky(row: SampleRow, skies: Sky[]): SampleRow {
+    const { config, pipeline } = this.#parts;
+    if (row.lux === null) return row;
+    const light = { lux: row.lux, saturated: false };
+    const level = { temperatureC: row.temp_smooth, humidityPct: row.hum_smooth, stationHpa: row.press_smooth };
+    const { cloudIndex } = deriveQuantities(level, light, row.ts, config.site, pipeline.parts.sky);
+    if (cloudIndex !== row.cloud_index) skies.push({ tS: row.ts, cloudIndex });
+    return { ...row, cloud_index: cloudIndex };
+  }
 
-/** The sun stands elsewhere: how bright the sky should have been is another number, and so is how cloudy it was. */
-function underItsSky(row: SampleRow, { config, parts }: MovedClockPorts, skies: Sky[]): SampleRow {
-  if (row.lux === null) return row;
-  const light = { lux: row.lux, saturated: false };
-  const level = { temperatureC: row.temp_smooth, humidityPct: row.hum_smooth, stationHpa: row.press_smooth };
-  const { cloudIndex } = deriveQuantities(level, light, row.ts, config.site, parts.sky);
-  if (cloudIndex !== row.cloud_index) skies.push({ tS: row.ts, cloudIndex });
-  return { ...row, cloud_index: cloudIndex };
-}
+  #startsIn({ fromS, untilS }: Moved): number[] {
+    return this.#parts.store.events
+      .recentOf(['startup'], MOST_STARTS)
+      .map(({ ts }) => ts)
+      .filter((ts) => ts > fromS - LEAD_IN_S && ts <= untilS)
+      .sort((a, b) => a - b);
+  }
 
-const MOST_STARTS = 500;
-const startsOf = (store: Store, { fromS, untilS }: Moved): number[] =>
-  store.events
-    .recentOf(['startup'], MOST_STARTS)
-    .map(({ ts }) => ts)
-    .filter((ts) => ts > fromS - LEAD_IN_S && ts <= untilS)
-    .sort((a, b) => a - b);
+  /** What was said while samples were held: a lesson taken from the wrong hour is taken back and learned from the right one. */
+  saidMoved(byS: number, doubt: Doubt): void {
+    const { words } = this.#parts.store.clock;
+    const ids = words.labelsSinceMark();
+    words.shift(byS, doubt);
+    this.relearnLabels(ids);
+  }
+
+  relearnLabels(ids: readonly number[]): void {
+    const { rain, labelling, store } = this.#parts;
+    for (const id of ids) rain.unlearn(id);
+    const given = ids.map((id) => store.labels.seen(id)).filter((label) => label !== null); // a note teaches nothing
+    this.#toHear = given.map(({ id, givenTs }) => ({ id, tS: givenTs })).sort((a, b) => a.tS - b.tS);
+    labelling.heedWindows();
+  }
+
+  /** The row of this time comes: what was said before it is learned first. */
+  hearBefore(tS: number): void {
+    for (let next = this.#toHear[0]; next && next.tS < tS; next = this.#toHear[0]) {
+      this.#parts.rain.hear(next.id);
+      this.#toHear.shift();
+    }
+  }
+}

@@ -36,11 +36,6 @@ export class RainRoom {
     this.model = this.#recalled();
   }
 
-  /** Back to what is saved. */
-  reload(): void {
-    this.model = this.#recalled();
-  }
-
   #recalled(): RainModel {
     return this.memory.revive(
       'rain',

@@ -37,7 +37,7 @@ export type Takes = (heads: Extract<TrainedHeads, { trained: true }>) => boolean
 
 /**
  * Relearns everything from the record in the heavy thread and adopts it here. A calibration or a moved clock in between, even while
- * it is being adopted, makes it start over.
+ * it is being adopted, makes it start over. After a moved clock the heads, too, learn all there is.
  */
 export class Relearning {
   readonly #parts: RelearningParts;
@@ -52,14 +52,22 @@ export class Relearning {
     const { engine } = forecasts;
     return jobs.run(name, ({ signal, progress }) =>
       scale.scaling.onOneScale(signal, async (inForce, stopping) => {
-        const input = { settings: engine.settings, rain: rain.settings, scale: inForce, nowS: nowS(), headHours };
+        const all = scale.isDistrusted;
+        const hours = all ? Number.POSITIVE_INFINITY : headHours;
+        const input = {
+          settings: engine.settings,
+          rain: rain.settings,
+          scale: inForce,
+          nowS: nowS(),
+          headHours: hours,
+        };
         const learned = await heavy.run('relearn', input, { signal: stopping, progress });
         await anotherTurn(); // the one that heard of the end has done enough
         const usual = engine.adopting.revive(learned.usual);
         await anotherTurn();
         if (!signal.aborted) stopping.throwIfAborted(); // a stop keeps what is ready
         this.#adoptUsual(learned, usual);
-        if (learned.heads.trained && takes(learned.heads)) await this.#adoptHeads(learned.heads, stopping);
+        if (learned.heads.trained && (all || takes(learned.heads))) await this.#adoptHeads(learned.heads, stopping);
         return learned.heads;
       }),
     );

@@ -109,18 +109,6 @@ export class Rescaling {
     if (!keeping.ended) this.relearnAside();
   }
 
-  /** While the past is lived through again: the levels that were held at a moment of it. */
-  relevel(untilS: number, moved: ('temperature' | 'humidity')[]): void {
-    const { store, scale, forecasts, rain, watch } = this.#parts;
-    const raw = [...store.ticks.pages(untilS - LOOK_BACK_S, untilS)].flat();
-    const rows = tickRows(raw, scale.scaling.scale);
-    if (rows.length === 0) return;
-    forecasts.engine.releveling.dayMeans(rows);
-    forecasts.engine.releveling.lookBack(rows, moved);
-    rain.model.relevel(rows);
-    watch.relevel(rows, moved);
-  }
-
   /** When it fails it is begun again at the next start. */
   relearnAside(): void {
     this.#parts.aside('learning anew what is usual', this.relearn());

@@ -10,8 +10,6 @@ import type { Store } from '../store/store.ts';
 import { cpuExcess } from '../store/tiers/sample-row.ts';
 
 const VERSION = 1;
-/** By its name it goes back with the forecasts where a clock proves wrong: on which scale they were then. */
-const OF_FORECASTS = 'forecast.levels';
 
 /**
  * The scales that what was saved is on: levels of the last days, what is usual, and the altitude by which the stored history was
@@ -49,10 +47,12 @@ export class ScaleRoom {
   readonly isCalibrated: boolean;
   readonly scaling: Scaling;
   readonly #parts: ScaleParts;
+  readonly #memory: Memory;
   #levels: Levels;
 
   constructor(parts: ScaleParts, memory: Memory) {
     this.#parts = parts;
+    this.#memory = memory;
     const last = parts.store.scales.all().at(-1) ?? null;
     const now = this.#read();
     this.#levels = memory.revive<Levels, Levels>(
@@ -75,24 +75,8 @@ export class ScaleRoom {
     parts.store.attempt(() => memory.save(this.remembered(), parts.clock.nowS()));
   }
 
-  /**
-   * What was learned was brought back from before a moment, and with it what is usual. Says which signals of its last days are on another
-   * scale than those of now; null where none are.
-   */
-  broughtBack(memory: Memory): ScaleChange['moved'] | null {
-    const saved = memory.load(OF_FORECASTS, VERSION) as Pick<Levels, 'recent' | 'usual'> | null;
-    if (saved === null) return null; // nothing had been learned yet
-    const [before, now] = [checked(saved.recent), this.#levels.recent];
-    this.#levels = { ...this.#levels, usual: checked(saved.usual) };
-    return before === null || now === null || sameScale(before, now) ? null : movedSignals(before, now);
-  }
-
   remembered(): Remembered[] {
-    const { recent, usual } = this.#levels;
-    return [
-      { name: 'levels', version: VERSION, state: this.#levels },
-      { name: OF_FORECASTS, version: VERSION, state: { recent, usual } },
-    ];
+    return [{ name: 'levels', version: VERSION, state: this.#levels }];
   }
 
   /** What was saved stands on another scale than the settings and compensators make now; null when it does not. */
@@ -121,6 +105,18 @@ export class ScaleRoom {
   /** Everything that looks back a few days has been derived anew. */
   levelled(): void {
     this.#levels = { ...this.#levels, recent: this.scaling.scale };
+  }
+
+  /** What was learned was learned at a wrong time: on the disk first, so that a start after a power cut learns all of it anew. */
+  distrust(): boolean {
+    this.#levels = { ...this.#levels, usual: null };
+    const { store, clock } = this.#parts;
+    return store.attempt(() => this.#memory.save(this.remembered(), clock.nowS()));
+  }
+
+  /** Nothing that was learned is to be trusted, and nobody knows on which scale it was. */
+  get isDistrusted(): boolean {
+    return this.#levels.usual === null;
   }
 
   /** What is usual has been learned anew. */

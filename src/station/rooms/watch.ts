@@ -37,12 +37,6 @@ export class WatchRoom {
     this.drift = recalledDrift(memory);
   }
 
-  /** Back to what is saved. */
-  reload(memory: Memory): void {
-    this.novelty = recalledNovelty(memory);
-    this.drift = recalledDrift(memory);
-  }
-
   remembered(): Remembered[] {
     return [
       { name: 'novelty', version: VERSION, state: this.novelty.toJSON() },

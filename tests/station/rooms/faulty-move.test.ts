@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { LivingAgain } from '../../../src/station/rooms/living-again.ts';
+import { MovedClock } from '../../../src/station/rooms/moved-clock.ts';
 import { RainRoom } from '../../../src/station/rooms/rain.ts';
 import { Moves } from '../../../src/station/store/clock-repair/moves.ts';
 import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
@@ -55,7 +55,7 @@ describe('a move of the past', () => {
   it('that the disk refuses lets no later sample wait for it', async () => {
     await wrongForAnHour();
     let let_go: () => void = () => {};
-    const refusals = vi.spyOn(LivingAgain.prototype, 'timeMoved');
+    const refusals = vi.spyOn(MovedClock.prototype, 'timeMoved');
     refusals.mockResolvedValueOnce(false);
     refusals.mockImplementationOnce(
       () =>

@@ -5,6 +5,7 @@ export class Scaling {
   #scale: Scale;
   #epoch: number;
   #ended = new AbortController();
+  #moving = 0;
   /** Resolves when no rows are being moved to another time. */
   #still: Promise<unknown> = Promise.resolve();
 
@@ -29,10 +30,18 @@ export class Scaling {
     this.#endWork();
   }
 
+  /** Rows of the past are on their way to another time. */
+  get isMoving(): boolean {
+    return this.#moving > 0;
+  }
+
   /** Rows of the past get another time: long work that has read them starts over, once they all have it. */
   moving<T>(work: () => Promise<T>): Promise<T> {
     this.#endWork();
-    const moved = work();
+    this.#moving += 1;
+    const moved = work().finally(() => {
+      this.#moving -= 1;
+    });
     this.#still = moved.catch(() => {}); // its caller hears of it
     return moved;
   }

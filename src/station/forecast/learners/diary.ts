@@ -110,6 +110,17 @@ export class Diary {
     return value === MISSING ? Number.NaN : value * STEP[name];
   }
 
+  /** Hours after a time that turned out to be still to come. */
+  forgetAfter(tS: number): void {
+    const last = Math.floor(tS / HOUR_S);
+    if (this.#newest === null || last >= this.#newest) return;
+    const oldest = this.oldest;
+    for (let hour = Math.max(last + 1, oldest); hour <= this.#newest; hour++) {
+      for (const name of DIARY_SERIES) this.#series[name][this.#slot(hour)] = MISSING;
+    }
+    this.#newest = last < oldest ? null : last;
+  }
+
   /**
    * These are the newest rows on the scale in force, which may be another: all there is moves by as much as they did, until those hours
    * that are stored are learned anew.

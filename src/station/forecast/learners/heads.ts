@@ -51,11 +51,6 @@ export class Heads {
     if (key) this.get(key.target, key.horizonS).consolidate();
   }
 
-  /** Takes over what other heads have learned. */
-  adopt(others: Heads): void {
-    for (const { target, horizonS } of this.keys) this.#heads[target].set(horizonS, others.get(target, horizonS));
-  }
-
   save({ target, horizonS }: HeadKey): SavedHead {
     return { features: FEATURES_HASH, stepS: this.stepS, head: this.get(target, horizonS).toJSON() };
   }

@@ -128,13 +128,6 @@ export class NetExpert {
     };
   }
 
-  /** What another one knows, which is not used any more. */
-  takeOver(other: NetExpert): void {
-    this.#diary = other.#diary;
-    this.#net = other.#net;
-    this.#trainedAt = other.#trainedAt;
-  }
-
   toJSON(): NetExpertState {
     return { diary: this.#diary.toJSON(), trainedAt: this.#trainedAt, net: this.#net?.toJSON() ?? null };
   }

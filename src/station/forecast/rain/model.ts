@@ -227,7 +227,7 @@ export class RainModel {
 
   #learnWeakly(row: TickRow, now: RainMoment): void {
     if (this.settings.indoors || this.#lessons.learner.strong >= WEAK_UNTIL_STRONG) return;
-    if (this.#lastWeakS !== null && row.tS - this.#lastWeakS < HOUR_S) return;
+    if (this.#lastWeakS !== null && Math.abs(row.tS - this.#lastWeakS) < HOUR_S) return;
     if (!isPlainlyDry(row.humidityPct, now.features)) return;
     this.#lastWeakS = row.tS;
     this.#lessons.learnBefore(this.#lesson(null, 0, null, now));

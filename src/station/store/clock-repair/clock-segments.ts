@@ -62,7 +62,6 @@ export class ClockSegments {
   readonly #moved;
   readonly #movedAlong;
   readonly #labelsOf;
-  readonly #calibrationsOf;
   readonly #endBefore;
   readonly words: Said;
   readonly left: Left;
@@ -93,14 +92,11 @@ export class ClockSegments {
       'UPDATE clock_segment SET from_ms = from_ms + ?, moving_by_ms = NULL, moved_to_ms = NULL WHERE id = ?',
     );
     this.#movedAlong = db.prepare<[number, number]>('UPDATE clock_segment SET from_ms = from_ms + ? WHERE id > ?');
-    const of = (table: string) =>
-      db
-        .prepare<[], number>(
-          `SELECT id FROM ${table} WHERE id > (SELECT ${table}_id FROM clock_segment WHERE id = ${MOVING}) ORDER BY id`,
-        )
-        .pluck();
-    this.#labelsOf = of('label');
-    this.#calibrationsOf = of('calibration');
+    this.#labelsOf = db
+      .prepare<[], number>(
+        `SELECT id FROM label WHERE id > (SELECT label_id FROM clock_segment WHERE id = ${MOVING}) ORDER BY id`,
+      )
+      .pluck();
     this.#endBefore = db
       .prepare<[number, number], number | null>(
         `SELECT coalesce((SELECT max(ts_ms) FROM main.sample WHERE ts_ms < ?),
@@ -178,19 +174,19 @@ export class ClockSegments {
     this.#outlived = this.#newest.get()!.id > id;
   }
 
-  /** What moved has been learned again and is saved. */
+  /** What moved stands in its right time and is saved. */
   livedAgain(): void {
     if (this.#outlived) inTransaction(this.#db, () => this.#forget());
     this.#outlived = false;
   }
 
-  /** What people said and did under this clock, to be learned again in its place. */
-  said(): { labelIds: number[]; calibrationIds: number[] } {
-    return { labelIds: this.#labelsOf.all(), calibrationIds: this.#calibrationsOf.all() };
+  /** Labels given under this clock, to be learned again at their right time. */
+  labelIds(): number[] {
+    return this.#labelsOf.all();
   }
 
   #forget(): void {
-    this.#db.exec('DELETE FROM learned_before; DELETE FROM pending_before; DELETE FROM score_before;');
+    this.#db.exec('DELETE FROM learned_before');
   }
 }
 

@@ -33,20 +33,12 @@ export class Calibrations {
       all: db.prepare<[], CalibrationRow>(
         'SELECT ts, signal, reference, before, after, state FROM calibration ORDER BY ts, id',
       ),
-      byId: db.prepare<[string], CalibrationRow>(
-        `SELECT ts, signal, reference, before, after, state FROM calibration
-       WHERE id IN (SELECT value FROM json_each(?)) ORDER BY ts, id`,
-      ),
       count: db.prepare<[], number>('SELECT count(*) FROM calibration').pluck(),
     };
   }
 
   add({ ts, signal, reference, before, after, state }: CalibrationEntry): void {
     inTransaction(this.#db, () => this.#sql.insert.run(ts, signal, reference, before, after, JSON.stringify(state)));
-  }
-
-  byId(ids: readonly number[]): CalibrationEntry[] {
-    return this.#sql.byId.all(JSON.stringify(ids)).map(toEntry);
   }
 
   all(): CalibrationEntry[] {

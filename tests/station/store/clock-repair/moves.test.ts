@@ -18,11 +18,8 @@ const IS_TIME = /(^|_)(ts|ms|day)$/;
 /** Moments that stay, each with its reason. */
 const STAYS: Record<string, string> = {
   'job.started_ts': 'when a job was begun, by the clock of then; nobody reads it',
-  'learned.saved_ts': 'when it was written; the station saves everything anew when it has lived through the moved rows',
+  'learned.saved_ts': 'when it was written; the station saves everything anew behind a move',
   'learned_before.saved_ts': 'how things stood before the segment',
-  'pending_before.due_ts': 'how things stood before the segment',
-  'pending_before.issue_ts': 'how things stood before the segment',
-  'score_before.day': 'how things stood before the segment',
   'watermark.from_ts': 'moves with the rows that were folded under the wrong clock, of which there are none here',
   'outbox.cursor_ts': 'one that is ahead of the clock is set back when it is next asked for rows (station/outbox)',
   'outbox.tried_ts': 'so far rows have been on their way; one that is ahead is set back with the cursor',

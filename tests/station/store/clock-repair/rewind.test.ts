@@ -51,7 +51,7 @@ function live(store: Store, fromS: number, untilS: number, save: string): void {
   );
   for (const tS of times.filter((_, i) => i % 2 === 0))
     store.issued.keep({ issued_ts: tS, anchors: { temperature: next() }, targets: {} } as never);
-  const firstDay = save === 'before' ? 0 : MANY / 2; // half of them for the first time
+  const firstDay = Math.floor(fromS / DAY_S) - (save === 'before' ? MANY : 0); // of the wrong time not one is of a day before it
   store.scores.save(
     times.map((_, i) => ({ day: firstDay + i, target: 'temperature', horizonS: LIVED_S, state: next() })),
   );
@@ -118,11 +118,10 @@ async function moveOn(store: Store, byS: number, slicer: Slicer): Promise<void> 
 
 /** What a stop, or whoever scores meanwhile, stores of the time that was wrong. */
 function storeWhatIsWrong(store: Store): void {
-  store.learned.saveAll(
-    LEARNERS.map((name) => ({ name, version: 1, state: 'of the wrong time' })),
-    NOON,
-  );
-  store.scores.save([{ day: MANY, target: 'temperature', horizonS: LIVED_S, state: 'of the wrong time' }]);
+  store.learned.saveAll([{ name: 'sky', version: 1, state: 'of the wrong time' }], NOON);
+  store.scores.save([
+    { day: Math.floor((NOON + LIVED_S) / DAY_S), target: 'temperature', horizonS: LIVED_S, state: 'of the wrong time' },
+  ]);
 }
 
 /** The same folder after a power cut behind so many slices; null when the move had ended before. */
@@ -171,7 +170,9 @@ describe.each([
   ])('ends as it would have without %s', async (_name, stop) => {
     const template = wrongBy(byS);
     const right = await neverCut(template);
-    expect(right['pending']).toHaveLength(MANY);
+    // A clock that is a month ahead settles what was due meanwhile, and takes nothing of what it settled back.
+    expect(right['pending']).toHaveLength(byS < 0 ? 0 : MANY - 1);
+    expect(right['score']).toHaveLength(MANY);
     let cuts = 0;
     for (let cut = await cutAfter(0, template, byS, stop); cut !== null; ) {
       const next = opened(cut);
@@ -182,7 +183,7 @@ describe.each([
       cuts += 1;
       cut = await cutAfter(cuts, template, byS, stop);
     }
-    expect(cuts).toBeGreaterThan(20);
+    expect(cuts).toBeGreaterThan(10);
   });
 
   it('ends as it would have without a disk that fills behind every slice in turn, and goes on in the same run', async () => {
@@ -208,6 +209,6 @@ describe.each([
     const { event: _told, ...rest } = held(folder);
     const { event: _none, ...expected } = right;
     expect(rest).toEqual(expected);
-    expect(refusals).toBeGreaterThan(20);
+    expect(refusals).toBeGreaterThan(10);
   });
 });
