@@ -79,7 +79,7 @@ export const now: Words['now'] = {
   sky: {
     night: 'noc',
     clear: 'bezchmurnie',
-    hazy: 'zamglone',
+    hazy: 'mgiełka',
     broken: 'przejaśnienia',
     cloudy: 'pochmurno',
     overcast: 'całkowite zachmurzenie',
