@@ -30,8 +30,7 @@ export type Load = (name: string, version: number) => unknown;
 interface RecentState {
   history: HistoryState;
   running: RunningState;
-  /** Not in what was saved before there was one. */
-  guard?: GuardState;
+  guard: GuardState;
   hourly: ClimateState['hourly'];
   epochs: Record<Target, number>;
 }
@@ -96,7 +95,7 @@ export class Knowledge {
       const recent = saved as RecentState;
       const history = TickHistory.fromJSON(recent.history, this.stepS);
       const running = RunningMeans.fromJSON(recent.running, this.stepS);
-      const guard = recent.guard ? Guard.fromJSON(recent.guard, this.stepS) : this.guard;
+      const guard = Guard.fromJSON(recent.guard, this.stepS);
       this.climate.restore({ hourly: recent.hourly });
       this.history = history;
       this.running = running;

@@ -7,7 +7,7 @@ import type { Said } from './bundle.ts';
 import type { HeadKey } from './grid.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Matured } from './learners/head.ts';
-import { PAYLOAD_LENGTH, withoutTrees } from './learners/payload.ts';
+import { PAYLOAD_LENGTH } from './learners/payload.ts';
 import { forgetfulStore, PendingQueue, type PendingRow, type PendingStore } from './pending.ts';
 import { type ScoreStore, Verification } from './verification.ts';
 
@@ -114,9 +114,7 @@ export class Waiting {
     const waiting = this.#store.load();
     yield;
     for (const row of waiting) {
-      const payload = withoutTrees(row.payload);
-      if (payload.length === PAYLOAD_LENGTH && row.epoch === this.known.epochs[row.target])
-        this.#queue.add({ ...row, payload });
+      if (row.payload.length === PAYLOAD_LENGTH && row.epoch === this.known.epochs[row.target]) this.#queue.add(row);
     }
     yield;
     if (!this.ports.scores) return;

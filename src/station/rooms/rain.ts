@@ -4,7 +4,7 @@ import { tickRow, tickRows } from '../air/scale/levels.ts';
 import type { Scaling } from '../air/scale/scaling.ts';
 import type { Label, Refusal } from '../api.ts';
 import type { Config } from '../config.ts';
-import type { OlderLessons } from '../forecast/rain/lessons.ts';
+import type { Lesson } from '../forecast/rain/learner.ts';
 import { LABEL_LOOK_BACK_S, RainModel, type RainSettings, type RainState } from '../forecast/rain/model.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Steps } from '../steps.ts';
@@ -12,7 +12,8 @@ import type { Store } from '../store/store.ts';
 import type { LabelPage } from '../store/tables/labels.ts';
 import { TICK_S, type TickRow } from '../tick.ts';
 
-const VERSION = 1;
+/** 2: one list of lessons, and the learner before them. */
+const VERSION = 2;
 const LOOK_BACK_S = 2 * DAY_S;
 
 /** Rain and the labels that teach it. A label and what was learned from it are stored together, or neither is. */
@@ -41,13 +42,12 @@ export class RainRoom {
       'rain',
       VERSION,
       () => new RainModel(this.settings),
-      (saved: RainState) => RainModel.fromJSON({ ...saved, ...this.#olderLessons() }, this.settings),
+      (saved: RainState) => RainModel.fromJSON({ ...saved, lessons: this.#lessons() }, this.settings),
     );
   }
 
-  #olderLessons(): { older?: OlderLessons } {
-    const older = this.memory.load('rain-lessons', VERSION) as OlderLessons | null;
-    return older === null ? {} : { older };
+  #lessons(): Lesson[] {
+    return (this.memory.load('rain-lessons', VERSION) as Lesson[] | null) ?? [];
   }
 
   /** The newest rows of the grid before a moment. */
@@ -152,11 +152,11 @@ export class RainRoom {
   }
 }
 
-/** The older lessons lie beside the rest, which is written anew every quarter of an hour: they change with a label only. */
+/** The lessons lie beside the rest, which is written anew every quarter of an hour: they change with a label only. */
 const rememberedRain = (model: RainModel): Remembered[] => {
-  const { older, ...state } = model.toJSON();
+  const { lessons, ...state } = model.toJSON();
   return [
     { name: 'rain', version: VERSION, state },
-    { name: 'rain-lessons', version: VERSION, state: older },
+    { name: 'rain-lessons', version: VERSION, state: lessons },
   ];
 };

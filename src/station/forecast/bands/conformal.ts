@@ -12,18 +12,15 @@ export interface ConformalState {
   scores: string;
   signed: string;
   seen: number;
-  /** How much sparser than at first scores are kept now; absent in what was saved when all were. */
-  sparse?: number;
+  /** How much sparser than at first scores are kept now. */
+  sparse: number;
   judged: number;
   coverage: number;
-  /** Not in what was saved when only sixty days were looked at. */
-  long?: { coverage: number; judged: number };
-  /** Excess of misses over two weeks; not in what was saved when nobody looked at so few. */
-  lately?: number;
-  /** Not in what was saved when α picked one of the scores, nor where it still does. */
-  evenness?: EvennessState;
+  long: { coverage: number; judged: number };
+  /** Excess of misses over two weeks, and how even the band is through the day; not where α picks one of the scores. */
+  even: { lately: number; evenness: EvennessState } | null;
   /** As they were last worked out: they are allowed to lag behind the scores. */
-  quantiles?: string | null;
+  quantiles: string | null;
 }
 
 export const ALPHA_TARGET = 0.1;
@@ -206,14 +203,6 @@ export class Conformal {
     return this.#largestStep * (step + (ALARMED_STEPS - step) * alarmed);
   }
 
-  /** The α that now means the width which an older version's meant. */
-  #asWideAs(alpha: number): number {
-    if (this.#scores.size < FEWEST_SCORES) return alpha;
-    const [meant, usual] = [this.#ranked(alpha), this.#ranked(ALPHA_TARGET)];
-    if (!(meant > 0 && usual > 0)) return alpha;
-    return clip(ALPHA_TARGET - Math.log(meant / usual) / this.#slope, ALPHA_MIN, ALPHA_MAX);
-  }
-
   #thinWhenFull(): void {
     const { capacity, sparsest } = this.settings;
     if (this.#scores.size < capacity || this.#sparse >= sparsest) return;
@@ -232,7 +221,7 @@ export class Conformal {
       judged: this.#judged,
       coverage: this.#coverage,
       long: { ...this.#long },
-      ...(this.#evenness && { lately: this.#lately, evenness: this.#evenness.toJSON() }),
+      even: this.#evenness && { lately: this.#lately, evenness: this.#evenness.toJSON() },
       quantiles: this.#quantiles && encodeDoubles(this.#quantiles),
     };
   }
@@ -251,17 +240,15 @@ export class Conformal {
     conformal.#scores = SortedRing.fromJSON(saved.scores, settings.capacity);
     conformal.#signed = SortedRing.fromJSON(saved.signed, settings.capacity);
     conformal.#seen = finite(saved.seen, 'seen');
-    conformal.#sparse = clip(finite(saved.sparse ?? 1, 'sparse'), 1, settings.sparsest);
+    conformal.#sparse = clip(finite(saved.sparse, 'sparse'), 1, settings.sparsest);
     conformal.#judged = finite(saved.judged, 'judged');
     conformal.#coverage = finite(saved.coverage, 'coverage');
-    if (saved.long) {
-      conformal.#long.coverage = finite(saved.long.coverage, 'long coverage');
-      conformal.#long.judged = finite(saved.long.judged, 'long judged');
+    conformal.#long.coverage = finite(saved.long.coverage, 'long coverage');
+    conformal.#long.judged = finite(saved.long.judged, 'long judged');
+    if (saved.even && conformal.#evenness) {
+      conformal.#lately = finite(saved.even.lately, 'misses of late');
+      conformal.#evenness = Evenness.fromJSON(saved.even.evenness, settings.day, settings.window);
     }
-    conformal.#lately = finite(saved.lately ?? 0, 'misses of late');
-    if (saved.evenness && conformal.#evenness) {
-      conformal.#evenness = Evenness.fromJSON(saved.evenness, settings.day, settings.window);
-    } else if (conformal.#evenness) conformal.#alpha = conformal.#asWideAs(conformal.#alpha);
     conformal.#quantiles = saved.quantiles ? decodeDoubles(saved.quantiles, CRPS_LEVELS.length) : null;
     return conformal;
   }

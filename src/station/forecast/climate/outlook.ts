@@ -27,8 +27,6 @@ const RHO_MAX = 0.95;
 const FEWEST_HOURS = 12;
 const SCORED_LEAD_S = 12 * HOUR_S;
 const SCORES = 120 * (DAY_S / SCORED_LEAD_S);
-/** What one for all lead days held. */
-const COMMON_SCORES = 120 * 13;
 const FEWEST_SCORES = 60;
 const NORMAL_90 = 1.645;
 
@@ -59,8 +57,8 @@ export interface OutlookState {
   anomalies: Record<Target, { tS: number; value: number }[]>;
   regressions: Record<Target, Regression>;
   pending: Record<Target, Expectation[]>;
-  /** Per lead day; of older programs one for all of them. */
-  scores: Record<Target, string[] | string>;
+  /** Per lead day. */
+  scores: Record<Target, string[]>;
   lastDay: number | null;
 }
 
@@ -165,8 +163,7 @@ export class Outlook {
         tS: finite(tS, 'anomaly'),
         value: finite(value, 'anomaly'),
       }));
-      const pending = saved.pending[target].filter(({ issueS }) => issueS !== undefined); // of one quantile for all leads
-      outlook.#pending[target] = pending.map(({ issueS, dueS, mu, sd }) => ({
+      outlook.#pending[target] = saved.pending[target].map(({ issueS, dueS, mu, sd }) => ({
         issueS: finite(issueS, 'issueS'),
         dueS: finite(dueS, 'dueS'),
         mu: finite(mu, 'mu'),
@@ -179,7 +176,7 @@ export class Outlook {
         days: finite(days, 'days'),
         past: past.map((value) => finiteOrNull(value, 'past')),
       };
-      outlook.#scores[target] = ringsFrom(saved.scores[target]);
+      outlook.#scores[target] = saved.scores[target].map((ring) => SortedRing.fromJSON(ring, SCORES));
     }
     outlook.#lastDay = saved.lastDay;
     return outlook;
@@ -244,14 +241,6 @@ export class Outlook {
     }
     return entries;
   }
-}
-
-/** One for all lead days holds for each of them as it stands, until its own scores have taken its place. */
-function ringsFrom(saved: string[] | string): SortedRing[] {
-  if (Array.isArray(saved)) return saved.map((ring) => SortedRing.fromJSON(ring, SCORES));
-  const common = SortedRing.fromJSON(saved, COMMON_SCORES);
-  while (common.size > SCORES) common.thin();
-  return Array.from({ length: LEADS }, () => SortedRing.fromJSON(common.toJSON(), SCORES));
 }
 
 /** Per lead day; what has too few scores takes the mean of them all, and the normal distribution's before that. */

@@ -121,22 +121,8 @@ export class Council {
 
   restore({ blend, final }: CouncilState): void {
     this.#blend = Blend.fromJSON(blend, EXPERTS.length, this.#memory);
-    this.#final = final && Blend.fromJSON(withoutTrees(final), FINALISTS.length, this.#memory);
+    this.#final = final && Blend.fromJSON(final, FINALISTS.length, this.#memory);
   }
-}
-
-/** Final blend of the program before, which had one finalist more: trees, in front of the net. */
-function withoutTrees(final: BlendState): BlendState {
-  if (final.weights.length !== FINALISTS.length + 1) return final;
-  const n = final.weights.length;
-  const kept = [0, 2];
-  const net = final.weights[2]!;
-  return {
-    ...final,
-    m: kept.flatMap((i) => kept.map((j) => final.m[i * n + j]!)),
-    mixture: kept.map((i) => final.mixture[i]!),
-    weights: [1 - net, net],
-  };
 }
 
 /** Moments of errors to be expected before there are any: who knows nothing yet says the same as persistence. */

@@ -49,13 +49,6 @@ export function pack(
   return payload;
 }
 
-/** Payload of the program before, which had one finalist more: trees, in front of the net. */
-export function withoutTrees(payload: Float64Array): Float64Array {
-  return payload.length === PAYLOAD_LENGTH + 1
-    ? Float64Array.from([...payload.subarray(0, FINALISTS_AT + 1), ...payload.subarray(FINALISTS_AT + 2)])
-    : payload;
-}
-
 /** The parts are views of the payload. Made by hand: `subarray` asks which kind of array is wanted each time. */
 export const unpack = (payload: Float64Array): Payload => ({
   climatologySpoke: payload[0] === 1,

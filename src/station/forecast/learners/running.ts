@@ -144,7 +144,7 @@ export class RunningMeans {
     for (const target of TARGETS) {
       state.dayMean[target].mean = finite(saved.dayMean[target].mean, `mean of ${target}`);
       state.dayMean[target].n = finite(saved.dayMean[target].n, `count of ${target}`);
-      state.dayMean[target].lastS = finiteOrNull(saved.dayMean[target].lastS ?? saved.lastS, `time of ${target}`);
+      state.dayMean[target].lastS = finiteOrNull(saved.dayMean[target].lastS ?? null, `time of ${target}`);
     }
     for (const name of ['sky', 'skyN', 'variability', 'variabilityN', 'light', 'lightN'] as const) {
       state[name] = finite(saved[name], name);

@@ -19,8 +19,8 @@ const STEEPEST = 1.25;
 export interface RainClimateState {
   witness: ExpMeanState;
   centre: number;
-  /** Of the prior's score: mean, and mean square of the distance from it. Absent in what an older program saved. */
-  score?: { mean: ExpMeanState; spread2: ExpMeanState };
+  /** Of the prior's score: mean, and mean square of the distance from it. */
+  score: { mean: ExpMeanState; spread2: ExpMeanState };
 }
 
 /**
@@ -60,14 +60,12 @@ export class RainClimate {
     const climate = new RainClimate(configured, indoors, stepS, prior);
     climate.#witness = ExpMean.fromJSON(saved.witness, climate.#witness.memory);
     climate.#centre = finite(saved.centre, 'centre');
-    if (saved.score) {
-      climate.#meanScore = ExpMean.fromJSON(saved.score.mean, climate.#meanScore.memory);
-      climate.#spread2 = ExpMean.fromJSON(saved.score.spread2, climate.#spread2.memory);
-    }
+    climate.#meanScore = ExpMean.fromJSON(saved.score.mean, climate.#meanScore.memory);
+    climate.#spread2 = ExpMean.fromJSON(saved.score.spread2, climate.#spread2.memory);
     return climate;
   }
 
-  toJSON(): Required<RainClimateState> {
+  toJSON(): RainClimateState {
     return {
       witness: this.#witness.toJSON(),
       centre: this.#centre,

@@ -5,8 +5,7 @@ import { type LogisticState, OnlineLogistic, sigmoid } from './online-logistic.t
 
 const N = RAIN_FEATURES.length;
 /**
- * The prior as a straight line through the features, with which older programs began: weights are told and kept as if learning had
- * begun from it, so that either program can go on with what the other learned.
+ * The prior as a straight line through the features: weights are told and kept as if learning had begun from it.
  */
 export const PRIOR_SLOPES: readonly number[] = [0, -0.18, 0.46, -0.27, -0.57, 1, 0.05, 0.31, -0.02];
 /** Small: thirty labels must not lead it astray, and what labels could teach most, the place, is learned without them (`RainClimate`). */
@@ -23,13 +22,13 @@ export interface Lesson {
   /** Of the stored label; null for a weak one. */
   id: number | null;
   value: number;
-  /** When it was so. Absent in a lesson of an older program, and in a weak one. */
+  /** When it was so; absent in a weak one. */
   tS?: number;
   /** Features an hour and a half before the label, and ten minutes before it, where they exist. */
   early: number[] | null;
   late: number[] | null;
-  /** What the prior said at those moments; absent in a lesson of an older program, whose prior was the straight line. */
-  prior?: { early: number | null; late: number | null };
+  /** What the prior said at those moments. */
+  prior: { early: number | null; late: number | null };
   /** Intercept and base rate of that moment. */
   intercept: number;
   baseRate: number;
@@ -121,25 +120,23 @@ export class RainLearner {
 
   /** Scores a label, then learns it. Returns the log loss of the probability as it was shown; null for a weak label. */
   learn(lesson: Lesson): number | null {
-    const { value, intercept, baseRate } = lesson;
+    const { value, prior, intercept, baseRate } = lesson;
     const early = lesson.early && Float64Array.from(lesson.early);
     const late = lesson.late && Float64Array.from(lesson.late);
-    const priorEarly = lesson.prior?.early ?? (early && straight(early));
-    const priorLate = lesson.prior?.late ?? (late && straight(late));
     if (lesson.id === null) {
-      if (late) this.#logistic.learn(late, value, WEAK_WEIGHT, offset(late, priorLate!, intercept));
+      if (late) this.#logistic.learn(late, value, WEAK_WEIGHT, offset(late, prior.late!, intercept));
       this.#weak += 1;
       return null;
     }
     const scored = early ?? late;
     const loss =
-      scored && logLoss(this.probabilities(scored, (early ? priorEarly : priorLate)!, intercept).rain, value);
+      scored && logLoss(this.probabilities(scored, (early ? prior.early : prior.late)!, intercept).rain, value);
     if (loss !== null) this.#loss.add(loss);
     const share = (this.#rainy + 2) / (this.#labels + 10);
     const balanced = (value * baseRate) / share + ((1 - value) * (1 - baseRate)) / (1 - share);
     const weight = Math.min(3, Math.max(0.1, balanced));
-    if (early) this.#logistic.learn(early, value, weight, offset(early, priorEarly!, intercept));
-    if (late) this.#logistic.learn(late, value, LATE_WEIGHT * weight, offset(late, priorLate!, intercept));
+    if (early) this.#logistic.learn(early, value, weight, offset(early, prior.early!, intercept));
+    if (late) this.#logistic.learn(late, value, LATE_WEIGHT * weight, offset(late, prior.late!, intercept));
     this.#rainy = BALANCE_KEEP * this.#rainy + value;
     this.#labels = BALANCE_KEEP * this.#labels + 1;
     this.#strong += 1;
@@ -161,9 +158,7 @@ export function checkedLesson(saved: Lesson): Lesson {
     ...(saved.tS !== undefined && { tS: finite(saved.tS, 'label time') }),
     early: saved.early && finites(saved.early, N, 'features'),
     late: saved.late && finites(saved.late, N, 'features'),
-    ...(saved.prior && {
-      prior: { early: finiteOrNull(saved.prior.early, 'prior'), late: finiteOrNull(saved.prior.late, 'prior') },
-    }),
+    prior: { early: finiteOrNull(saved.prior.early, 'prior'), late: finiteOrNull(saved.prior.late, 'prior') },
     intercept: finite(saved.intercept, 'intercept'),
     baseRate: finite(saved.baseRate, 'base rate'),
   };

@@ -77,7 +77,7 @@ export class RainModel {
     return model;
   }
 
-  toJSON(): Required<RainState> {
+  toJSON(): RainState {
     const { rows, ...usual } = this.#past.toJSON();
     return {
       ...this.#lessons.toJSON(),

@@ -12,8 +12,8 @@ const SPREAD_DAYS = 10;
 
 export interface RainPastState {
   meanHpa: ExpMeanState;
-  /** Mean square of the distance from it. Absent in what an older program saved. */
-  spreadHpa2?: ExpMeanState;
+  /** Mean square of the distance from it. */
+  spreadHpa2: ExpMeanState;
   rows: TickRow[];
 }
 
@@ -44,7 +44,7 @@ export class RainPast {
     return past;
   }
 
-  toJSON(): Required<RainPastState> {
+  toJSON(): RainPastState {
     return { meanHpa: this.#meanHpa.toJSON(), spreadHpa2: this.#spreadHpa2.toJSON(), rows: this.#rows };
   }
 
@@ -109,6 +109,6 @@ export class RainPast {
 
   #recall({ meanHpa, spreadHpa2 }: Omit<RainPastState, 'rows'>): void {
     this.#meanHpa = ExpMean.fromJSON(meanHpa, this.#meanHpa.memory);
-    this.#spreadHpa2 = ExpMean.fromJSON(spreadHpa2 ?? { mean: 0, n: 0 }, this.#spreadHpa2.memory);
+    this.#spreadHpa2 = ExpMean.fromJSON(spreadHpa2, this.#spreadHpa2.memory);
   }
 }

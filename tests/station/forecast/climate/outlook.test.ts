@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { SortedRing } from '../../../../src/station/forecast/bands/sorted-ring.ts';
 import {
   type ClimateValues,
   type Climatology,
   Climatology as Fresh,
   Moment,
 } from '../../../../src/station/forecast/climate/climatology.ts';
-import { Outlook, type OutlookState } from '../../../../src/station/forecast/climate/outlook.ts';
+import { Outlook } from '../../../../src/station/forecast/climate/outlook.ts';
 import { dayText, Zone } from '../../../../src/station/zone.ts';
 import { seeded } from '../../../support/seeded.ts';
 
@@ -45,19 +44,6 @@ describe('the outlook', () => {
     const usual = climatology.at(new Moment(laterS + 30 * HOUR_S, 0)).temperature!;
     expect(outlook.expect('temperature', laterS, laterS + 30 * HOUR_S, climatology)).toEqual({ mu: usual, sd: spread });
     expect(outlook.expect('temperature', nowS, nowS + 30 * HOUR_S, climatology)!.sd).toBeLessThan(0.9 * spread);
-  });
-
-  it('goes on as wide as it was where an older program learned one width for all days', () => {
-    const { outlook, climatology, nowS } = live(60, 0.8);
-    const saved = JSON.parse(JSON.stringify(outlook)) as OutlookState;
-    const scores = new SortedRing(1560);
-    for (let i = 0; i < 780; i++) scores.push(4 * ((i * 0.618) % 1)); // nine in ten below 3.6
-    saved.scores.temperature = scores.toJSON();
-    const upgraded = Outlook.fromJSON(saved, 0);
-    for (const { ts, mu, hi } of upgraded.bundle(nowS, 1, climatology, 'UTC').targets['temperature']!) {
-      const { sd } = upgraded.expect('temperature', nowS, ts, climatology)!;
-      expect((hi! - mu!) / sd).toBeCloseTo(3.6, 1);
-    }
   });
 
   it('is not ready, and says so in the specified words, before climatology is', () => {
@@ -154,24 +140,5 @@ describe('the outlook', () => {
     const { outlook, climatology, nowS } = live(150, 0.8);
     const back = Outlook.fromJSON(JSON.parse(JSON.stringify(outlook)), 0);
     expect(back.bundle(nowS, 1.01, climatology, 'UTC')).toEqual(outlook.bundle(nowS, 1.01, climatology, 'UTC'));
-  });
-
-  it('keeps what it knows of a version that judged all leads by one quantile', () => {
-    const { outlook, climatology, nowS } = live(150, 0.8);
-    const saved = JSON.parse(JSON.stringify(outlook)) as OutlookState;
-    const old = {
-      ...saved,
-      scores: { temperature: saved.scores.temperature[0], humidity: '', pressure: '' },
-      pending: {
-        ...saved.pending,
-        temperature: saved.pending.temperature.map(({ dueS, mu, sd }) => ({ dueS, mu, sd })),
-      },
-    };
-    const back = Outlook.fromJSON(old as unknown as OutlookState, 0);
-    expect(back.rho('temperature')).toBe(outlook.rho('temperature'));
-    const laterS = nowS + 30 * HOUR_S;
-    expect(back.expect('temperature', nowS, laterS, climatology)).toEqual(
-      outlook.expect('temperature', nowS, laterS, climatology),
-    );
   });
 });

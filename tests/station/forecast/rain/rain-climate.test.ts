@@ -33,12 +33,4 @@ describe('what a place teaches about rain without a label', () => {
       expect(Math.abs(meanSaid - climate.baseRate)).toBeLessThan(0.03);
     },
   );
-
-  it('begins anew from what a program saved that knew no spread, and keeps the rest', () => {
-    const { climate } = place(0, 1.6);
-    const { score: _, ...saved } = climate.toJSON();
-    const again = RainClimate.fromJSON(saved, 0.2, false, STEP_S);
-    expect(again.steepness).toBe(1);
-    expect([again.baseRate, again.intercept]).toEqual([climate.baseRate, climate.intercept]);
-  });
 });

@@ -62,6 +62,7 @@ describe('the labels people give', () => {
     value,
     early: [...x],
     late: null,
+    prior: { early: straight(x), late: null },
     intercept: -1.5,
     baseRate: 0.14,
   });
@@ -90,19 +91,6 @@ describe('the labels people give', () => {
     const { model } = learner.probabilities(Float64Array.from(x), straight(x), -1.5);
     expect(model).toBeGreaterThan(0.5);
     expect(model).toBeLessThan(0.95);
-  });
-
-  it('of an older program, whose prior was a straight line, teach what they taught it', () => {
-    const x = [1, 0.5, 1, -0.4, -0.2, 0.5, 0.1, 0.6, 0.2];
-    const [old, told] = [new RainLearner(), new RainLearner()];
-    old.learn(lesson(1, x));
-    told.learn({ ...lesson(1, x), prior: { early: straight(x), late: null } });
-    expect(old.toJSON()).toEqual(told.toJSON());
-    const byHand = OnlineLogistic.from(PRIOR_SLOPES, 0.01);
-    byHand.learn(Float64Array.from(x), 1, 0.14 / 0.2, -1.5); // weighted by the base rate against (0 + 2)/(0 + 10)
-    old.weights.forEach((weight, i) => {
-      expect(weight).toBeCloseTo(byHand.weights[i]!, 12);
-    });
   });
 
   it('are scored before they are learned', () => {
