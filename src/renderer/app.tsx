@@ -1,10 +1,10 @@
 import type { ComponentType } from 'preact';
 import { isStale, pinAsked } from './data/station.ts';
 import { asksFirst, fillsScreen } from './first-run.ts';
+import { Header } from './header.tsx';
 import { viewIcons } from './icons.tsx';
 import { lazyPart, lazyView } from './lazy-view.tsx';
 import { focusable } from './parts/focusable.ts';
-import { Header } from './parts/header.tsx';
 import { hashOf, RAIL, route } from './router.ts';
 import { isKiosk } from './settings.ts';
 import { t } from './texts/page.ts';

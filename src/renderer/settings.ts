@@ -1,6 +1,5 @@
 import { computed, effect, type Signal, signal } from '@preact/signals';
 import type { Units } from './format.ts';
-import type { ThemeChoice } from './theme/decide.ts';
 
 /** What a reader chose, kept in this browser. Private windows may refuse to remember; then the choice lasts as long as the page. */
 export function remembered<T extends string>(key: string, allowed: readonly T[], fallback: T): Signal<T> {
@@ -50,4 +49,5 @@ export const stationUnits = remembered<Units>('station-units', ['metric', 'imper
 const earlier = read('weatherglass.units') === 'imperial' ? 'imperial' : 'station';
 export const unitsChoice = remembered<Units | 'station'>('units-here', ['station', 'metric', 'imperial'], earlier);
 export const units = computed(() => (unitsChoice.value === 'station' ? stationUnits.value : unitsChoice.value));
+export type ThemeChoice = 'auto' | 'day' | 'night';
 export const themeChoice = remembered<ThemeChoice>('theme', ['auto', 'day', 'night'], 'auto');

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
 import type { StationApi } from '../station/api.ts';
 import { type Clock, every } from '../station/clock.ts';
-import { ApiError } from './answers/errors.ts';
 import type { Shares } from './limits/shares.ts';
 import type { LiveText } from './live.ts';
 import type { Log } from './log.ts';
+import { ApiError } from './request/errors.ts';
 
 const PERIOD_MS = 2000;
 const RETRY_AFTER_S = 30;

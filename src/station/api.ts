@@ -7,7 +7,7 @@ import type {
   LabelUndone,
   Precipitation,
 } from '../contract/conditions.ts';
-import type { EventKind, EventRecord } from '../contract/events.ts';
+import type { EventRecord } from '../contract/events.ts';
 import type {
   Chance,
   ForecastBundle,
@@ -37,6 +37,7 @@ import type { Telemetry } from '../contract/telemetry.ts';
 import type { Speaker } from '../words/speaker.ts';
 import type { Target } from './signals.ts';
 import type { Steps } from './steps.ts';
+import type { EventFilter } from './store/tables/events.ts';
 import type { LabelPage } from './store/tables/labels.ts';
 
 /** A refusal we expect is a value. The server decides which status it becomes. */
@@ -44,16 +45,6 @@ export interface Refusal {
   error: string;
   /** It is the place that refuses, not the question: the disk takes nothing now, and later it may. */
   unavailable?: true;
-}
-
-/** Which part of the log; what is left out does not limit. */
-export interface EventFilter {
-  startS?: number | undefined;
-  /** Exclusive. */
-  endS?: number | undefined;
-  /** Only events that were recorded before the one with this id. */
-  beforeId?: number | undefined;
-  kinds?: readonly EventKind[] | undefined;
 }
 
 export interface Label {

@@ -19,8 +19,8 @@ import {
   type Window,
   zoomed,
 } from '../../src/renderer/views/history/window.ts';
-import { parse } from '../../src/server/gate/validation.ts';
 import { windowOf, yearAtMost } from '../../src/server/gate/window.ts';
+import { parse } from '../../src/server/request/validation.ts';
 import fc from '../support/drawn.ts';
 
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata'];

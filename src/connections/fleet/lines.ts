@@ -3,7 +3,7 @@ import { HORIZON_LABELS } from '../../contract/names.ts';
 import { quantitiesWith } from '../../quantities/names.ts';
 import type { OutboxRow } from '../../station/outbox/row.ts';
 import type { DayScore, SaidForecast } from '../../station/outbox/spoken.ts';
-import { decimal } from '../push/line-protocol.ts';
+import { decimal } from '../line-protocol.ts';
 
 /** A line of the protocol, and how many values it brings: as many as the hub must hold of it. */
 export interface Line {

@@ -1,6 +1,6 @@
 import type { SaidForecast } from '../../station/outbox/spoken.ts';
 import { FORECASTS, forecastLine, forecastPoints } from '../fleet/lines.ts';
-import { labelsOf, type Tags, tagsOf } from './line-protocol.ts';
+import { labelsOf, type Tags, tagsOf } from '../line-protocol.ts';
 
 /** Forecasts as the hub of a fleet is told them, line by line, with the station's name, which the hub would give. */
 export const forecastProtocol = (said: readonly SaidForecast[], tags: Tags): string =>

@@ -1,11 +1,11 @@
 import type { Config } from '../../station/config.ts';
 import type { Outbox } from '../../station/outbox/outbox.ts';
 import { type Answer, exchange, judge } from '../exchange.ts';
+import { lineProtocol, prometheusText, type Tags } from '../line-protocol.ts';
 import { type Ports, portsTrusting } from '../ports.ts';
 import type { Batch, Errand, Idle, Outcome, Sink } from '../sink.ts';
 import { fieldOf, json } from '../uploads/service.ts';
 import { forecastProtocol, forecastText } from './forecasts.ts';
-import { lineProtocol, prometheusText, type Tags } from './line-protocol.ts';
 
 /** A day of rows in one request: 30 kB, 4 kB packed. */
 const ROWS = 288;

@@ -9,10 +9,10 @@ import type { Store } from '../../station/store/store.ts';
 import { TICK_S } from '../../station/tick.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { openHistory } from '../open-history.ts';
+import { clearHalfMade, isMade, setMade } from '../settings/demo-folder.ts';
 import type { Settings } from '../settings/settings.ts';
 import { keptWeather } from '../simulated-weather.ts';
 import { UserError } from '../user-error.ts';
-import { clearHalfMade, isMade, setMade } from './folder.ts';
 
 /**
  * How far back each spacing of the samples reaches. What the charts show by the hour needs one sample of it; the

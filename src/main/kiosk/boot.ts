@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { Config } from '../../station/config.ts';
 import { ownArguments, parseArguments } from '../arguments.ts';
-import { defaultDemoFolder } from '../demo/folder.ts';
 import { type Log, openLog } from '../log.ts';
+import { defaultDemoFolder } from '../settings/demo-folder.ts';
 import {
   defaultDataDir,
   loadSettings,

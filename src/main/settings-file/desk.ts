@@ -8,11 +8,11 @@ import type { Config } from '../../station/config.ts';
 import { parseConfig } from '../../station/config-problems.ts';
 import { describedSections, filledSections, isSecret, PIN } from '../../station/settings/describe.ts';
 import { overridden, overrider, type SettingsOrigin } from '../settings/settings.ts';
+import { canWrite, readSettingsText, writeAtomically } from '../settings/write-file.ts';
 import { refusalOfSystem, UserError } from '../user-error.ts';
 import { judged, withoutSecrets } from './as-file.ts';
 import { readBack, settingIn, withChanges } from './document.ts';
 import { keptSecret, type Running, whyNotStartable } from './startable.ts';
-import { canWrite, readSettingsText, writeAtomically } from './write.ts';
 
 export interface DeskParts {
   origin: SettingsOrigin;

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import type { Config } from '../../station/config.ts';
 import type { BoardKind } from '../../station/sensors/sample.ts';
-import { hashPin } from '../commands/pin.ts';
 import { chooseSource, hasBus } from '../machine/board.ts';
+import { hashPin } from '../settings/hash-pin.ts';
 import { serverSettings } from '../settings/server-settings.ts';
 import { UserError } from '../user-error.ts';
 

@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { parse, YAMLParseError } from 'yaml';
 import type { Config } from '../../station/config.ts';
 import { parseConfig, type SchemaNode, settingNode } from '../../station/config-problems.ts';
-import { defaultDemoFolder, demoConfigFile, openDemoFolder } from '../demo/folder.ts';
-import { readSettingsText } from '../settings-file/write.ts';
 import { UsageError, UserError } from '../user-error.ts';
+import { defaultDemoFolder, demoConfigFile, openDemoFolder } from './demo-folder.ts';
+import { readSettingsText } from './write-file.ts';
 
 export interface Settings {
   config: Config;

@@ -1,6 +1,7 @@
+import type { ThemeChoice } from '../settings.ts';
+
 /** Which of the three sets of colours the screen wears. Pure, so that dusk can be tested at noon. */
 export type Theme = 'day' | 'night' | 'dim';
-export type ThemeChoice = 'auto' | 'day' | 'night';
 
 export interface Surroundings {
   choice: ThemeChoice;

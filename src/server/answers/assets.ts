@@ -3,8 +3,8 @@ import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import type { Clock } from '../../station/clock.ts';
+import { ApiError } from '../request/errors.ts';
 import { type Encoding, preferredEncoding } from './encodings.ts';
-import { ApiError } from './errors.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

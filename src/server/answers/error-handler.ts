@@ -2,9 +2,9 @@ import type { NextFunction, Request, Response } from 'express';
 import type { ErrorBody } from '../../contract/common.ts';
 import { unavailableText } from '../../station/store/sqlite/unavailable.ts';
 import type { Speaker } from '../../words/speaker.ts';
-import { speakerFor } from '../gate/language.ts';
 import { type Log, requestId, shortPath } from '../log.ts';
-import { ApiError } from './errors.ts';
+import { ApiError } from '../request/errors.ts';
+import { speakerFor } from '../request/language.ts';
 import { sendJson } from './json.ts';
 
 function sendError(res: Response, status: number, body: ErrorBody): void {

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { ApiError } from '../answers/errors.ts';
 import type { Shares } from '../limits/shares.ts';
+import { ApiError } from '../request/errors.ts';
 
 const AGAIN = { headers: { 'Retry-After': '5' } };
 

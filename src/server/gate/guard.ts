@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { hostname } from 'node:os';
 import type { NextFunction, Request, Response } from 'express';
-import { ApiError } from '../answers/errors.ts';
 import { securityHeaders, securityHeadersOfData } from '../answers/headers.ts';
 import { sendJson } from '../answers/json.ts';
+import { ApiError } from '../request/errors.ts';
 import type { ServerSettings } from '../settings.ts';
 import { hostCheck } from './hosts.ts';
 import { refuseHost } from './unknown-host.ts';

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../durations.ts';
 import type { Clock } from '../../station/clock.ts';
 import { TokenBuckets } from '../limits/rate-limit.ts';
-import { hostKey, isLoopback, networkKey } from './addresses.ts';
+import { hostKey, isLoopback, networkKey } from '../request/addresses.ts';
 
 const MOST_ADDRESSES = 1024;
 const STRANGERS = 'strangers';

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../contract/names.ts';
 import type { WindowQuery } from '../../contract/requests.ts';
 import { HOUR_S } from '../../durations.ts';
-import { invalid } from '../answers/errors.ts';
+import { invalid } from '../request/errors.ts';
 
 /** Farther from 1970 than this no calendar date can be named in every time zone (ECMA-262, time values), and nothing is stored. */
 const END_OF_TIME_S = 8.6e12;

@@ -1,9 +1,9 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { NextFunction, Request, Response } from 'express';
-import { ApiError } from '../answers/errors.ts';
+import { isLocal } from '../request/addresses.ts';
+import { ApiError } from '../request/errors.ts';
 import type { ServerSettings } from '../settings.ts';
-import { isLocal } from './addresses.ts';
 import type { Guesses } from './guesses.ts';
 
 export const PIN_HEADER = 'X-Weatherglass-Pin';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '../../station/clock.ts';
-import { isLoopback, limitKey } from '../gate/addresses.ts';
 import type { Log } from '../log.ts';
+import { isLoopback, limitKey } from '../request/addresses.ts';
 import { Shares, sharesOf } from './shares.ts';
 
 const SHUT_OUT_MS = 60_000;

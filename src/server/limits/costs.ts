@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Clock } from '../../station/clock.ts';
-import { ApiError } from '../answers/errors.ts';
-import { isLoopback, limitKey } from '../gate/addresses.ts';
+import { isLoopback, limitKey } from '../request/addresses.ts';
+import { ApiError } from '../request/errors.ts';
 import type { RateLimit } from '../settings.ts';
 import { TokenBuckets } from './rate-limit.ts';
 

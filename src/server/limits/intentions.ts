@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { HOUR_MS } from '../../durations.ts';
 import type { Clock } from '../../station/clock.ts';
-import { ApiError } from '../answers/errors.ts';
+import { ApiError } from '../request/errors.ts';
 
 /** Longer than somebody asks again because no answer came, and than a training takes. */
 const KEPT_MS = HOUR_MS / 4;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../station/clock.ts';
 import type { Steps } from '../../station/steps.ts';
-import { isLoopbackKey } from '../gate/addresses.ts';
+import { isLoopbackKey } from '../request/addresses.ts';
 import { computedMs } from './costs.ts';
 
 /** As long as answers may hold the thread that samples, in each turn of the event loop. A step too many may add to it. */

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Clock } from '../../station/clock.ts';
-import { ApiError } from '../answers/errors.ts';
-import { isLoopback, limitKey } from '../gate/addresses.ts';
+import { isLoopback, limitKey } from '../request/addresses.ts';
+import { ApiError } from '../request/errors.ts';
 
 const MB = 1024 * 1024;
 /** Of one address. A year in half minutes is some four megabytes, and an honest reader takes them in a second. */

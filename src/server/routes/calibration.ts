@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { CalibrationFacet, UpkeepFacet } from '../../station/api.ts';
 import { type Answering, newRouter } from '../answers/answering.ts';
-import { invalid } from '../answers/errors.ts';
+import { invalid } from '../request/errors.ts';
 
 export function calibrationRoutes({ change }: Answering<CalibrationFacet>, upkeep: Answering<UpkeepFacet>): Router {
   const router = newRouter();

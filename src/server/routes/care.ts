@@ -2,8 +2,8 @@ import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { StationApi } from '../../station/api.ts';
 import { type Answering, newRouter } from '../answers/answering.ts';
-import { ApiError } from '../answers/errors.ts';
 import type { CareDesk } from '../care-desk.ts';
+import { ApiError } from '../request/errors.ts';
 
 /** The support file is asked for as a change is: it tells much of the house, and whoever may not change anything need not know. */
 export function careRoutes({ read, change }: Answering<StationApi>, desk: CareDesk | null): Router {

@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { RainFacet, WatchFacet } from '../../station/api.ts';
 import { type Answering, newRouter } from '../answers/answering.ts';
-import { invalid, notFound } from '../answers/errors.ts';
+import { invalid, notFound } from '../request/errors.ts';
 
 /** How far ahead of the station's clock the clock of whoever labels may be. */
 const AHEAD_S = 60;

@@ -3,8 +3,8 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { homeAssistantForecast } from '../../station/answers/home-assistant.ts';
 import type { StationApi } from '../../station/api.ts';
 import { type Answering, newRouter } from '../answers/answering.ts';
-import { notFound } from '../answers/errors.ts';
 import type { ConnectionsDesk } from '../connections-desk.ts';
+import { notFound } from '../request/errors.ts';
 
 export function connectionRoutes({ read, change }: Answering<ConnectionsDesk>): Router {
   const router = newRouter();

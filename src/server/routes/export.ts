@@ -7,13 +7,13 @@ import type { HistoryFacet } from '../../station/api.ts';
 import type { Clock } from '../../station/clock.ts';
 import type { Steps } from '../../station/steps.ts';
 import { newRouter } from '../answers/answering.ts';
-import { ApiError } from '../answers/errors.ts';
-import { limitKey } from '../gate/addresses.ts';
-import { parse } from '../gate/validation.ts';
 import { windowOf } from '../gate/window.ts';
 import type { Costs } from '../limits/costs.ts';
 import type { Shares } from '../limits/shares.ts';
 import type { Turns } from '../limits/turns.ts';
+import { limitKey } from '../request/addresses.ts';
+import { ApiError } from '../request/errors.ts';
+import { parse } from '../request/validation.ts';
 
 const AGAIN = { headers: { 'Retry-After': '5' } };
 const FILE_PREFIX = 'weatherglass';

@@ -3,7 +3,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { ForecastBundle } from '../../contract/forecast.ts';
 import type { ForecastsFacet } from '../../station/api.ts';
 import { type Answering, newRouter } from '../answers/answering.ts';
-import { notFound } from '../answers/errors.ts';
+import { notFound } from '../request/errors.ts';
 
 export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): Router {
   const router = newRouter();

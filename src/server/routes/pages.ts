@@ -3,8 +3,8 @@ import { DAY_S, HOUR_S } from '../../durations.ts';
 import type { Clock } from '../../station/clock.ts';
 import { newRouter } from '../answers/answering.ts';
 import { AssetFolder, sendAsset } from '../answers/assets.ts';
-import { ApiError, notFound } from '../answers/errors.ts';
 import type { Costs } from '../limits/costs.ts';
+import { ApiError, notFound } from '../request/errors.ts';
 import type { ServerSettings } from '../settings.ts';
 
 const ASK_AGAIN = 'no-cache';

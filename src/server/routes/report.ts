@@ -4,10 +4,10 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { HistoryFacet } from '../../station/api.ts';
 import type { Steps } from '../../station/steps.ts';
 import { newRouter } from '../answers/answering.ts';
-import { limitKey } from '../gate/addresses.ts';
-import { parse } from '../gate/validation.ts';
 import type { Costs } from '../limits/costs.ts';
 import type { Turns } from '../limits/turns.ts';
+import { limitKey } from '../request/addresses.ts';
+import { parse } from '../request/validation.ts';
 
 /** The month as a page of text, which a browser shows and prints, and as a file for a spreadsheet. */
 export function reportRoutes(history: () => HistoryFacet, turns: Turns, costs: Costs): Router {

@@ -8,10 +8,10 @@ import { Packed, sendPacked } from '../answers/packed.ts';
 import type { SharedAnswers } from '../answers/shared-answers.ts';
 import { DOCS_STYLE, docsPage } from '../description/docs-page.ts';
 import { openApi } from '../description/openapi.ts';
-import { limitKey } from '../gate/addresses.ts';
 import type { Costs } from '../limits/costs.ts';
 import type { Turns } from '../limits/turns.ts';
 import { METRICS_TYPE, metricsSteps, type ServerFigures } from '../metrics.ts';
+import { limitKey } from '../request/addresses.ts';
 
 export interface ServiceOptions {
   station: () => StationApi | null;

@@ -1,10 +1,10 @@
 import type { RequestHandler, Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import { newRouter } from '../answers/answering.ts';
-import { ApiError } from '../answers/errors.ts';
 import { sendJson } from '../answers/json.ts';
-import { isLocal } from '../gate/addresses.ts';
-import { parse } from '../gate/validation.ts';
+import { isLocal } from '../request/addresses.ts';
+import { ApiError } from '../request/errors.ts';
+import { parse } from '../request/validation.ts';
 import type { Writes } from '../settings.ts';
 import type { SettingsDesk } from '../settings-desk.ts';
 

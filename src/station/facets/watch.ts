@@ -4,7 +4,7 @@ import type { Methods, Models, Nerd } from '../../contract/models.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import { modelsOf, nerdOf } from '../answers/models.ts';
 import { worded } from '../answers/worded.ts';
-import type { EventFilter, WatchFacet } from '../api.ts';
+import type { WatchFacet } from '../api.ts';
 import type { Config } from '../config.ts';
 import { describeMethods } from '../methods/describe.ts';
 import { MONITOR_EVENTS } from '../rooms/watch.ts';
@@ -12,6 +12,7 @@ import type { Rooms } from '../rooms.ts';
 import type { Board } from '../sensors/sample.ts';
 import type { Steps } from '../steps.ts';
 import type { Store } from '../store/store.ts';
+import type { EventFilter } from '../store/tables/events.ts';
 
 interface Parts {
   rooms: Rooms;

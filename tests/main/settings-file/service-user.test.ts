@@ -23,7 +23,7 @@ function opened(): void {
 }
 
 async function asService(expression: string): Promise<unknown> {
-  const code = `${await pack('src/main/settings-file/write.ts')}\nconsole.log(JSON.stringify(${expression}))`;
+  const code = `${await pack('src/main/settings/write-file.ts')}\nconsole.log(JSON.stringify(${expression}))`;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-'], {
     input: code.replaceAll('FILE', JSON.stringify(file)),
     encoding: 'utf8',

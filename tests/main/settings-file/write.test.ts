@@ -16,8 +16,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadSettings } from '../../../src/main/settings/settings.ts';
+import { writeAtomically } from '../../../src/main/settings/write-file.ts';
 import { FileDesk } from '../../../src/main/settings-file/desk.ts';
-import { writeAtomically } from '../../../src/main/settings-file/write.ts';
 import { SmallDisk } from '../../support/small-disk.ts';
 
 let folder: string;

@@ -12,7 +12,7 @@ import { units } from '../../settings.ts';
 import { t } from '../../texts/history.ts';
 import { type Columns, columnsOf, PANELS, type Panel } from './columns.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
-import { createNoteLog, type NoteLog } from './notes/note-log.ts';
+import { createNoteLog, type NoteLog } from './note-log.ts';
 import {
   clamp,
   covers,

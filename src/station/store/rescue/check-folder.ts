@@ -17,7 +17,7 @@ import {
   using,
 } from '../sqlite/database.ts';
 import { SCHEMA_VERSION } from '../sqlite/migrations/migrate.ts';
-import { newerSchemaText, type SchemaFinding, whichSchema } from '../sqlite/migrations/which-schema.ts';
+import { newerSchemaText, type SchemaFinding, whichSchema } from '../sqlite/which-schema.ts';
 import type { Retention } from '../tiers/tier.ts';
 import { BACKUP_FOLDER, listBackups } from './backups/backup.ts';
 import { shapesOf } from './carve/shapes.ts';

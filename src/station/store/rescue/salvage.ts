@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sentence } from '../../../words/sentence.ts';
 import { openDatabase, openReadOnly, removeDatabase, sqliteCode, using } from '../sqlite/database.ts';
 import { SCHEMA_VERSION } from '../sqlite/migrations/migrate.ts';
-import { whichSchema } from '../sqlite/migrations/which-schema.ts';
+import { whichSchema } from '../sqlite/which-schema.ts';
 import { Events } from '../tables/events.ts';
 import type { Retention } from '../tiers/tier.ts';
 import { carveInto } from './carve/carve.ts';

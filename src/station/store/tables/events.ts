@@ -1,7 +1,16 @@
 import type { EventKind, EventRecord } from '../../../contract/events.ts';
 import type { Said } from '../../../words/sentence.ts';
-import type { EventFilter } from '../../api.ts';
 import { type Database, isBusy, isDiskTrouble, relaxed } from '../sqlite/database.ts';
+
+/** Which part of the log; what is left out does not limit. */
+export interface EventFilter {
+  startS?: number | undefined;
+  /** Exclusive. */
+  endS?: number | undefined;
+  /** Only events that were recorded before the one with this id. */
+  beforeId?: number | undefined;
+  kinds?: readonly EventKind[] | undefined;
+}
 
 /** An event with what its sentence was made of, so that it can be said in any language. */
 export interface ToldEvent extends EventRecord {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { HOUR_S } from '../../../../durations.ts';
 import { makeFolder } from '../../../../make-folder.ts';
 import { type Database, openBare, openReadOnly, removeDatabase, using } from '../../sqlite/database.ts';
-import { newerSchemaText, whichSchema } from '../../sqlite/migrations/which-schema.ts';
+import { newerSchemaText, whichSchema } from '../../sqlite/which-schema.ts';
 import { strangersIn } from '../folder/strangers.ts';
 import { damageOf, damageOfCopy } from '../integrity/check-database.ts';
 

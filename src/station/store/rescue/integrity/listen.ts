@@ -1,5 +1,5 @@
 import { type Database, isDamage, openReadOnly, sqliteCode } from '../../sqlite/database.ts';
-import { whichSchema } from '../../sqlite/migrations/which-schema.ts';
+import { whichSchema } from '../../sqlite/which-schema.ts';
 
 type Work = (...args: never[]) => unknown;
 

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { LIMITS } from '../../../../contract/names.ts';
-import type { Note, Notes } from '../../../../contract/notes.ts';
-import type { Window } from '../window.ts';
+import { LIMITS } from '../../../contract/names.ts';
+import type { Note, Notes } from '../../../contract/notes.ts';
+import type { Window } from './window.ts';
 
 /** The notes beside a stretch of time, newest first. */
 export interface NoteLog {

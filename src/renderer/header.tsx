@@ -1,18 +1,18 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { DAY_S } from '../../durations.ts';
-import { isKept } from '../calibrating.ts';
-import { ageS, isStale, live, minuteS, place, source, status, telemetry, time } from '../data/station.ts';
-import { duration } from '../format.ts';
-import { Gear, Info, Mark } from '../icons.tsx';
-import { COMMA } from '../language.ts';
-import { lazyPart } from '../lazy-view.tsx';
-import { route } from '../router.ts';
-import { t } from '../texts/page.ts';
-import { sunEvents } from '../theme/sun.ts';
-import { withStyles } from '../view-styles.ts';
+import { DAY_S } from '../durations.ts';
+import { isKept } from './calibrating.ts';
+import { ageS, isStale, live, minuteS, place, source, status, telemetry, time } from './data/station.ts';
+import { duration } from './format.ts';
+import { Gear, Info, Mark } from './icons.tsx';
+import { COMMA } from './language.ts';
+import { lazyPart } from './lazy-view.tsx';
+import { route } from './router.ts';
+import { t } from './texts/page.ts';
+import { sunEvents } from './theme/sun.ts';
+import { withStyles } from './view-styles.ts';
 
-const GoesOn = lazyPart(() => import('../views/models/wizard/goes-on.tsx'));
-const StationSheet = lazyPart(withStyles(() => import('./station-sheet.tsx')));
+const GoesOn = lazyPart(() => import('./views/models/wizard/goes-on.tsx'));
+const StationSheet = lazyPart(withStyles(() => import('./parts/station-sheet.tsx')));
 
 /** Where, when, and how fresh: in sight in every view. */
 export function Header() {

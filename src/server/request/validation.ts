@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ApiError } from '../answers/errors.ts';
+import { ApiError } from './errors.ts';
 
 type Where = 'query' | 'body' | 'path' | 'header';
 

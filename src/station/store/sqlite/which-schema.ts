@@ -1,6 +1,6 @@
 import type SqliteDatabase from 'better-sqlite3';
-import { openScratch, using } from '../database.ts';
-import { SCHEMA_VERSION, schemaOf } from './migrate.ts';
+import { openScratch, using } from './database.ts';
+import { SCHEMA_VERSION, schemaOf } from './migrations/migrate.ts';
 
 /** A table, index or trigger of ours, as a fresh database of that version has it. */
 export interface SchemaPart {

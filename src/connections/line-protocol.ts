@@ -1,5 +1,5 @@
-import { SENT } from '../../quantities/names.ts';
-import type { OutboxRow } from '../../station/outbox/row.ts';
+import { SENT } from '../quantities/names.ts';
+import type { OutboxRow } from '../station/outbox/row.ts';
 
 const MEASUREMENT = 'wx';
 /** Above it a number is written with an exponent, which databases take for something else. No weather is there. */
