@@ -117,7 +117,7 @@ describe('a stop takes a second at most and loses nothing', () => {
     const folder = copy();
     const threads = new Threads(
       BUILT,
-      deskPlan({ folder, rawRetentionDays: 1, fiveMinRetentionDays: 2 }, new Turnstile()),
+      deskPlan({ folder, timeZone: 'UTC', rawRetentionDays: 1, fiveMinRetentionDays: 2 }, new Turnstile()),
       never,
     );
     const end = new AbortController();

@@ -71,7 +71,7 @@ describe('a heavy job', () => {
     const store = workshop.open({ folder, clock, rawRetentionDays: 1 });
     for (let i = 0; i < 4000; i += 1) store.samples.append(sample(NOON - 3 * 86_400 + 60 * i, 20));
     store.flush();
-    const plan = deskPlan({ folder, rawRetentionDays: 1, fiveMinRetentionDays: 90 }, new Turnstile());
+    const plan = deskPlan({ folder, timeZone: 'UTC', rawRetentionDays: 1, fiveMinRetentionDays: 90 }, new Turnstile());
     const heavy = new InThread(plan, clock);
     const { raw } = await heavy.run('upkeep', { confirmedNowS: NOON }, quiet);
     expect(raw).toBeGreaterThan(2000);

@@ -15,7 +15,8 @@ const workshop = new Workshop();
 afterEach(() => workshop.clear());
 
 const never = new AbortController().signal;
-const planOf = (folder: string) => deskPlan({ folder, rawRetentionDays: 1, fiveMinRetentionDays: 90 }, new Turnstile());
+const planOf = (folder: string) =>
+  deskPlan({ folder, timeZone: 'UTC', rawRetentionDays: 1, fiveMinRetentionDays: 90 }, new Turnstile());
 
 /** For threads that do begin. */
 const without: WithoutThread = {

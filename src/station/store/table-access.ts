@@ -58,4 +58,7 @@ export abstract class TableAccess {
   get recompute() {
     return this.here.recompute;
   }
+  get ageing() {
+    return this.here.ageing;
+  }
 }

@@ -50,6 +50,8 @@ export class Tables {
   readonly moves: Moves;
   readonly recompute: Recompute;
   readonly ageing: Ageing;
+  /** Rolls up what an unclean stop left open. */
+  readonly catchUp: () => void;
 
   constructor(
     readonly db: Database,
@@ -91,6 +93,6 @@ export class Tables {
       scales: this.scales,
     });
     this.ageing = new Ageing(db, rollUps, watermarks, options);
-    inTransaction(db, () => rollUps.catchUp());
+    this.catchUp = () => inTransaction(db, () => rollUps.catchUp());
   }
 }

@@ -178,7 +178,9 @@ export class Place {
       this.#damage ??= message;
     });
     if (this.#turnstile) writeFirst(db, this.#turnstile);
-    return new Tables(db, this.#options);
+    const tables = new Tables(db, this.#options);
+    tables.catchUp();
+    return tables;
   }
 
   /** Before a commit: files that somebody moved, removed or replaced while they were open are written anew in their place. */

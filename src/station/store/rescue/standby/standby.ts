@@ -62,6 +62,7 @@ export class Standby {
 
   private constructor({ db, path, lock }: Opened, options: TableOptions) {
     this.tables = new Tables(db, options);
+    this.tables.catchUp();
     this.#path = path;
     this.#lock = lock;
     this.#begun = begunOf(db) ?? { labels: [], fresh: false };
