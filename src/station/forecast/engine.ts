@@ -185,15 +185,24 @@ export class ForecastEngine {
     this.#waiting.pause(untilS);
   }
 
+  /** The running means that these rows make, oldest first. */
+  *runningOver(rows: Iterable<TickRow>): Steps<RunningMeans> {
+    const running = new RunningMeans(this.settings.stepS);
+    for (const row of rows) {
+      running.observe(row, this.#sun.at(row.tS));
+      yield;
+    }
+    return running;
+  }
+
   /**
-   * Rows of the past have another time. `rows` are the newest ticks as they are now: what looks back is made from them anew, and what
-   * waits is read again. Everything else is learned anew from the record.
+   * Rows of the past have another time. `rows` are the ticks of the last `TICKS_HELD_S` as they are now: what looks back is made from
+   * them anew, and what waits is read again. Everything else is learned anew from the record.
    */
-  *timeMoved(rows: readonly TickRow[]): Steps<void> {
+  *timeMoved(rows: readonly TickRow[], running: RunningMeans): Steps<void> {
     this.#told.forget();
     this.#known.net.diary.forgetAfter(rows.at(-1)?.tS ?? 0);
-    this.#known.running = new RunningMeans(this.settings.stepS);
-    for (const row of rows) this.#known.running.observe(row, this.#sun.at(row.tS));
+    this.#known.running = running;
     this.releveling.lookBack(rows, []);
     for (const target of TARGETS) this.#known.chances.forget(target);
     yield;

@@ -14,6 +14,7 @@ import type { Config } from '../config.ts';
 import { ForecastInternals } from '../forecast/diagnostics.ts';
 import { ForecastEngine, type TickOutcome } from '../forecast/engine.ts';
 import { FEWEST_ROWS } from '../forecast/head-training.ts';
+import { TICKS_HELD_S } from '../forecast/learners/history.ts';
 import type { PendingStore } from '../forecast/pending.ts';
 import type { ForecastSettings } from '../forecast/settings.ts';
 import { EXPLAINER, type ScoreStore } from '../forecast/verification.ts';
@@ -117,10 +118,17 @@ export class Forecasts {
 
   /** The past has another time; also for a start that finds more learned than is stored. */
   *timeMoved(): Steps<void> {
-    const newest = this.#parts.store.ticks.latest(1)[0];
-    const rows = newest ? [...this.#stored(newest.tS - LOOK_BACK_S, newest.tS)] : [];
-    yield* this.engine.timeMoved(rows);
-    this.speakAgain();
+    const { scaling, store } = this.#parts;
+    for (;;) {
+      const { epoch } = scaling;
+      const newestS = store.ticks.latest(1)[0]?.tS ?? 0;
+      const running = yield* this.engine.runningOver(this.#stored(newestS - LOOK_BACK_S, newestS));
+      if (scaling.epoch !== epoch) continue; // somebody calibrated meanwhile
+      const held = [...this.#stored(newestS - TICKS_HELD_S, newestS)];
+      yield* this.engine.timeMoved(held, running);
+      this.speakAgain();
+      return;
+    }
   }
 
   /** By the record and not by the clock, which may be anywhere at a start. */
