@@ -138,7 +138,7 @@ describe('a calibration on the wall', () => {
     await page.clock.runFor(66_000);
     expect(await page.evaluate(() => location.hash)).toBe('#/now');
     await shoot(page, 'flow', 'goes-on');
-    const chip = page.getByRole('link', { name: 'Calibration under way' });
+    const chip = page.getByRole('link', { name: 'Calibrating' });
     expect(await axe(page)).toEqual([]);
     await chip.click();
     await page.getByText('In place for').waitFor();

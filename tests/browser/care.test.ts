@@ -104,7 +104,7 @@ describe.each(['panel', 'wall', 'phone'] satisfies Size[])('by touch at the size
   it('the page of the program is reached from the sheet, makes a backup and hands out a support file', async () => {
     const { page, complaints, close } = await open('now');
     await page.locator('.status-button').tap();
-    await page.getByRole('link', { name: 'About and care' }).tap();
+    await page.getByRole('link', { name: 'About' }).tap();
     await page.waitForSelector('.about section');
     await fits(page, 'about', size);
     await page.getByRole('button', { name: 'Make a backup now' }).tap();

@@ -25,7 +25,7 @@ describe('with touches only, on the small panel,', () => {
     const panel = page.locator('.rain-panel');
     const wet = page.getByRole('button', { name: 'Wet' });
     await wet.tap();
-    await panel.getByText(/since 15:12, you said/).waitFor();
+    await panel.getByText(/reported at 15:12/).waitFor();
     await wet.tap();
     await wet.tap();
     expect(await wet.getAttribute('aria-pressed')).toBe('true');

@@ -20,7 +20,7 @@ describe('the page without its station', () => {
     const away = [/assets\/forecast-.*\.js/, /\/api\/health/];
     for (const what of away) await page.route(what, (route) => route.abort());
     await page.getByRole('link', { name: 'Forecast' }).click();
-    await page.getByText('The station does not answer. This page keeps trying.').waitFor();
+    await page.getByText('No answer from the station. Trying again…').waitFor();
     await shoot(page, 'flow', 'view-waits');
     expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
     for (const what of away) await page.unroute(what);
@@ -38,7 +38,7 @@ describe('the page without its station', () => {
     await page.goto(`${warm.url}/#/methods`);
     await page.reload();
     await page.getByRole('heading', { name: 'Methods' }).waitFor({ timeout: 60_000 });
-    await page.getByText('The station does not answer. This page keeps trying.').first().waitFor();
+    await page.getByText('No answer from the station. Trying again…').first().waitFor();
     await shoot(page, 'flow', 'offline');
     await close();
   });

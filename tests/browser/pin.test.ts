@@ -50,7 +50,7 @@ describe('the PIN', () => {
     expect(await axe(page)).toEqual([]);
     await tap(page, '1111');
     await page.getByRole('button', { name: 'Enter', exact: true }).tap();
-    await page.getByRole('alert').filter({ hasText: 'That is not the PIN' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Wrong PIN' }).waitFor();
     await shoot(page, 'flow', 'pin-wrong');
     await tap(page, PIN);
     await page.getByRole('button', { name: 'Enter', exact: true }).tap();

@@ -257,7 +257,7 @@ it('a PIN is set by finger, and asked for from then on', async () => {
   await typeNumber(page, ['7']);
   await button(page, 'Set').tap();
   await save(page);
-  await page.getByRole('dialog', { name: /asks for its PIN/ }).waitFor();
+  await page.getByRole('dialog', { name: /station’s PIN/ }).waitFor();
   await typeNumber(page, ['2', '4', '6', '8']);
   await button(page, 'Enter').tap();
   await inForce(page);

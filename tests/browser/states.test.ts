@@ -213,7 +213,7 @@ describe('a station', () => {
       warm.url,
       async (page, view) => {
         if (view === 'now') return;
-        expect(await bodyText(page)).toMatch(/The station refused: range limited to one year/);
+        expect(await bodyText(page)).toMatch(/Not done: range limited to one year/);
       },
       {
         expected: /status of 422/,
