@@ -42,7 +42,7 @@ describe('a calibration on the wall', () => {
     await shoot(page, 'flow', 'calibrated');
     expect(await axe(page)).toEqual([]);
     expect(warm.station.watch.models().calibration.n).toBe(1);
-    await press(page, 'Recompute the record');
+    await press(page, 'Recalculate history');
     await page.getByText(/rows changed/).waitFor();
     expect(warm.station.watch.events(5).map((event) => event.kind)).toContain('recompute');
     await press(page, 'Calibrate again');
@@ -59,13 +59,13 @@ describe('a calibration on the wall', () => {
     await toTheKeypad(page);
     await type(page, '18');
     await press(page, 'Calibrate');
-    await press(page, 'Leave it as it is');
+    await press(page, 'Not now');
     await press(page, 'Calibrate again');
     const good = learned();
     await toTheKeypad(page);
     await type(page, '32');
     await press(page, 'Calibrate');
-    await page.getByText(/from what the station says/).waitFor();
+    await page.getByText(/away from the station’s value/).waitFor();
     await shoot(page, 'flow', 'doubt');
     expect(await axe(page)).toEqual([]);
     expect(learned()).toEqual(good);
@@ -88,7 +88,7 @@ describe('a calibration on the wall', () => {
     await press(page, 'Touch again to undo it');
     await page.getByText(/those before it still count/).waitFor();
     expect(learned()).toEqual(good);
-    expect(await page.getByRole('button', { name: 'Recompute the record' }).count()).toBeGreaterThan(0);
+    expect(await page.getByRole('button', { name: 'Recalculate history' }).count()).toBeGreaterThan(0);
     await shoot(page, 'flow', 'undone');
     expect(await axe(page)).toEqual([]);
     expect(complaints).toEqual([]);

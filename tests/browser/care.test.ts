@@ -54,7 +54,7 @@ describe.each(['panel', 'wall', 'phone'] satisfies Size[])('by touch at the size
     await expect.poll(() => labels().labels[0]!.value).toBe(first.value);
     await rows
       .first()
-      .getByRole('button', { name: /^Take back/ })
+      .getByRole('button', { name: /^Remove/ })
       .tap();
     await expect.poll(() => labels().total).toBe(10);
     await page.locator('.labels').scrollIntoViewIfNeeded();
@@ -107,7 +107,7 @@ describe.each(['panel', 'wall', 'phone'] satisfies Size[])('by touch at the size
     await page.getByRole('link', { name: 'About' }).tap();
     await page.waitForSelector('.about section');
     await fits(page, 'about', size);
-    await page.getByRole('button', { name: 'Make a backup now' }).tap();
+    await page.getByRole('button', { name: 'Back up now' }).tap();
     await page.getByText(/^Backed up and checked/).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -40,7 +40,7 @@ describe('comparisons', () => {
   it('go back month by month to the first, and the month goes home as text and as a file', async () => {
     const { page, complaints, close } = await visit(browser, old.url, { size: 'desk', view: 'history' });
     await page.waitForSelector('.month .day-bar');
-    const before = page.getByRole('button', { name: 'The month before' });
+    const before = page.getByRole('button', { name: 'Previous month' });
     await before.click();
     await expect.poll(() => page.locator('.month .day-bar').count()).toBe(31);
     expect(await page.locator('.month h2').textContent()).toBe('October 2026');
@@ -64,7 +64,7 @@ describe('comparisons', () => {
     const { page, close } = await visit(browser, young.url, { size: 'phone', view: 'history' });
     await page.waitForSelector('.month .day-bar');
     await page.locator('.year-ago', { hasText: 'does not remember this date a year ago' }).waitFor();
-    await page.locator('.month', { hasText: 'Nothing is known of this month a year before' }).waitFor();
+    await page.locator('.month', { hasText: 'No data for this month a year earlier' }).waitFor();
     await close();
     await young.stop();
   });
@@ -78,7 +78,7 @@ describe('skill over time', () => {
         viewport: { width, height },
         view: 'forecast',
       });
-      const section = page.locator('section', { has: page.getByRole('heading', { name: 'Has it grown better?' }) });
+      const section = page.locator('section', { has: page.getByRole('heading', { name: 'Is it improving?' }) });
       await section.locator('path.past').first().waitFor();
       await section.evaluate((e) => e.scrollIntoView());
       await settle(page);
@@ -105,14 +105,14 @@ describe('what was said', () => {
         viewport: { width, height },
         view: 'forecast',
       });
-      const section = page.locator('section', { has: page.getByRole('heading', { name: 'What did it say?' }) });
+      const section = page.locator('section', { has: page.getByRole('heading', { name: 'Past forecasts' }) });
       await section.locator('path.band').waitFor();
       await expect.poll(() => section.locator('path.past').getAttribute('d')).toMatch(/L/);
-      await section.getByText('said on 20 Nov 2026, 15:00').waitFor();
+      await section.getByText('made 20 Nov 2026, 15:00').waitFor();
       await section.getByRole('button', { name: '− 1 day' }).click();
-      await expect.poll(() => section.textContent()).toContain('said on 19 Nov 2026, 15:00');
+      await expect.poll(() => section.textContent()).toContain('made 19 Nov 2026, 15:00');
       await section.getByRole('button', { name: '+ 1 h' }).click();
-      await expect.poll(() => section.textContent()).toContain('said on 19 Nov 2026, 16:00');
+      await expect.poll(() => section.textContent()).toContain('made 19 Nov 2026, 16:00');
       await section.evaluate((e) => e.scrollIntoView());
       await settle(page);
       await shoot(page, 'said', name);
@@ -127,7 +127,7 @@ describe('what was said', () => {
   it('of a station without a past is nothing, in words', async () => {
     const cold = await stage({ variant: 'cold', startS: AFTERNOON_S });
     const { page, complaints, close } = await visit(browser, cold.url, { view: 'forecast' });
-    await page.getByText('Nothing was said yet').waitFor();
+    await page.getByText('No forecasts saved yet').waitFor();
     expect(complaints).toEqual([]);
     await close();
     await cold.stop();
@@ -136,11 +136,11 @@ describe('what was said', () => {
   it('of a station of ten hours begins with the first that was said', async () => {
     const young = await stage({ startS: AFTERNOON_S, historyDays: 10 / 24 });
     const { page, complaints, close } = await visit(browser, young.url, { view: 'forecast' });
-    const section = page.locator('section', { has: page.getByRole('heading', { name: 'What did it say?' }) });
-    await section.getByText('said on 21 Nov 2026, 06:00').waitFor();
+    const section = page.locator('section', { has: page.getByRole('heading', { name: 'Past forecasts' }) });
+    await section.getByText('made 21 Nov 2026, 06:00').waitFor();
     expect(await section.getByRole('button', { name: '− 1 h' }).isDisabled()).toBe(true);
     for (let i = 0; i < 8; i++) await section.getByRole('button', { name: '+ 1 h' }).click();
-    await section.getByText('said on 21 Nov 2026, 14:00').waitFor();
+    await section.getByText('made 21 Nov 2026, 14:00').waitFor();
     expect(await section.getByRole('button', { name: '+ 1 h' }).isDisabled()).toBe(true);
     expect(complaints).toEqual([]);
     await close();

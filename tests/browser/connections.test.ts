@@ -141,7 +141,7 @@ describe('the page of the connections', () => {
 
     await wowbe.getByText('Saved. Off').waitFor(); // as the list says, which is asked once the station has begun again
     await wowbe.getByRole('button', { name: 'Save' }).click();
-    await wowbe.getByText('Nothing was changed.').waitFor();
+    await wowbe.getByText('No changes.').waitFor();
     await wowbe.getByRole('button', { name: 'Forget the key' }).click();
     await wowbe.getByRole('button', { name: 'Save' }).click();
     await wowbe.getByText('Saved.').waitFor();
@@ -181,7 +181,7 @@ describe('the page of the connections', () => {
     const windy = page.locator('#sink-windy');
     await windy.getByRole('button', { name: 'Send now' }).click();
     await windy.getByText(SAID.text).waitFor();
-    expect(await windy.getByText('It was refused.').isVisible()).toBe(true);
+    expect(await windy.getByText('Refused.').isVisible()).toBe(true);
 
     // What the program was started with is left alone.
     const mqtt = page.locator('#sink-mqtt');

@@ -49,12 +49,12 @@ async function sound(page: Page, size: Size, step: string): Promise<void> {
 /** From the first step to the one that asks who may change things, by finger alone. */
 async function answered(page: Page, size: Size, look = true): Promise<void> {
   const check = (step: string) => (look ? sound(page, size, step) : Promise.resolve());
-  await title(page, /language|stand/).waitFor();
+  await title(page, /language|Where/).waitFor();
   if (await title(page, /language/).count()) {
     await check('language');
     await tap(page, 'Next');
   }
-  await title(page, /Where does/).waitFor();
+  await title(page, /Where is your/).waitFor();
   await page.getByRole('searchbox').tap();
   if (size === 'panel') await letters(page, 'munch');
   else await page.keyboard.type('muench');
@@ -64,7 +64,7 @@ async function answered(page: Page, size: Size, look = true): Promise<void> {
   await page.getByText('Europe/Berlin').waitFor();
   await check('place');
   await tap(page, 'Next');
-  await title(page, /How high/).waitFor();
+  await title(page, /elevation/).waitFor();
   await check('height');
   for (let i = 0; i < 3; i++) await tap(page, 'Delete the last digit');
   await digits(page, '530');
@@ -74,11 +74,11 @@ async function answered(page: Page, size: Size, look = true): Promise<void> {
   await check('units');
   await tap(page, /°F/);
   await tap(page, 'Back');
-  await title(page, /How high/).waitFor();
+  await title(page, /elevation/).waitFor();
   expect(await page.locator('.typed').textContent()).toBe('1739'); // the same height, as those units have it
   await tap(page, 'Next');
   await tap(page, 'Next');
-  await title(page, /Who may/).waitFor();
+  await title(page, /Who can/).waitFor();
 }
 
 describe('the first run', () => {
@@ -122,7 +122,7 @@ describe('the first run', () => {
     await page.locator('.first-run:not(.still)').waitFor();
     await twice('Next');
     await page.locator('.first-run:not(.still)').waitFor();
-    await title(page, /Where does/).waitFor();
+    await title(page, /Where is your/).waitFor();
     await close();
   });
 
@@ -144,7 +144,7 @@ describe('the first run', () => {
     });
     await title(page, /language/).waitFor();
     await tap(page, 'Next');
-    await title(page, /Where does/).waitFor();
+    await title(page, /Where is your/).waitFor();
     await page.reload();
     await title(page, /language/).waitFor();
     await close();
@@ -158,13 +158,13 @@ describe('the first run', () => {
     });
     await answered(page, 'panel');
     await page.reload();
-    await title(page, /Who may/).waitFor(); // where it was
+    await title(page, /Who can/).waitFor(); // where it was
     expect(station.file()).toBe('');
-    await tap(page, /knows the PIN/);
+    await tap(page, /with the PIN/);
     await digits(page, '0421');
     await sound(page, 'panel', 'access');
     await tap(page, 'Save');
-    await title(page, /telephone/).waitFor();
+    await title(page, /phone/).waitFor();
     await page.locator('.qr, .first-run .body p').first().waitFor();
     await sound(page, 'panel', 'phone');
     const file = station.file();
@@ -185,7 +185,7 @@ describe('the first run', () => {
     expect(await guest.page.locator('.first-run, .first-card').count()).toBe(0);
     await guest.close();
     await page.reload();
-    await title(page, /telephone/).waitFor();
+    await title(page, /phone/).waitFor();
     await tap(page, 'Next');
     await page.locator('.verdict').waitFor();
     await sound(page, 'panel', 'sensors');
@@ -222,29 +222,29 @@ describe('the first run in other homes', () => {
     await digits(page, '70.66');
     await tap(page, 'West');
     await sound(page, 'phone', 'coordinates');
-    await tap(page, 'Take this point');
+    await tap(page, 'Use this point');
     await page.getByText('America/Santiago').waitFor();
     await sound(page, 'phone', 'place');
     await tap(page, 'Next');
-    await title(page, /How high/).waitFor();
+    await title(page, /elevation/).waitFor();
     await sound(page, 'phone', 'height');
     await tap(page, 'Next');
     await title(page, /units/).waitFor();
     await page.goBack(); // the telephone's own key
-    await title(page, /How high/).waitFor();
+    await title(page, /elevation/).waitFor();
     await tap(page, 'Back');
-    await title(page, /Where does/).waitFor();
+    await title(page, /Where is your/).waitFor();
     await page.goForward();
-    await title(page, /How high/).waitFor();
+    await title(page, /elevation/).waitFor();
     await page.reload();
-    await title(page, /How high/).waitFor();
+    await title(page, /elevation/).waitFor();
     await page.goBack();
     await page.getByText('America/Santiago').waitFor();
     await tap(page, 'Next');
     await tap(page, 'Next');
     await title(page, /units/).waitFor();
     await tap(page, 'Next');
-    await title(page, /Who may/).waitFor();
+    await title(page, /Who can/).waitFor();
     await page.route('**/api/settings', async (route) => {
       await route.continue({ headers: { ...route.request().headers(), 'if-match': '"another"' } });
       await page.unroute('**/api/settings');
@@ -253,13 +253,13 @@ describe('the first run in other homes', () => {
     await page.getByRole('alert').filter({ hasText: 'meanwhile' }).waitFor();
     await sound(page, 'phone', 'access');
     await tap(page, 'Save');
-    await title(page, /telephone/).waitFor();
+    await title(page, /phone/).waitFor();
     expect(station.file()).toMatch(/language: en[\s\S]*latitude: -33.45[\s\S]*longitude: -70.66/);
     await tap(page, 'Next');
     await page.locator('.verdict').waitFor();
     await sound(page, 'phone', 'sensors');
     await page.goBack();
-    await title(page, /telephone/).waitFor();
+    await title(page, /phone/).waitFor();
     await page.goBack(); // what is saved is not asked again
     await page.locator('.hero-number').waitFor();
     await page.waitForFunction(() => history.state?.first?.depth === 0); // the steps are no way back into nowhere
@@ -284,14 +284,14 @@ describe('the first run in other homes', () => {
     expect(await page.locator('.first-card').count()).toBe(0);
     await page.evaluate(() => localStorage.removeItem('weatherglass.first-run'));
     await page.reload();
-    await tap(page, 'Set it up');
+    await tap(page, 'Set up');
     await answered(page, 'phone', false);
     await sound(page, 'phone', 'access-protected');
     await tap(page, 'Save');
     await page.getByRole('dialog', { name: /PIN/ }).waitFor();
     await digits(page, pin);
     await page.getByRole('dialog').getByRole('button', { name: 'Enter', exact: true }).tap();
-    await title(page, /telephone/).waitFor();
+    await title(page, /phone/).waitFor();
     expect(station.file()).toContain('latitude: 48.14');
     expect(station.file()).not.toContain('access');
     await close();
@@ -311,11 +311,11 @@ describe('the first run in other homes', () => {
         }),
     });
     await answered(page, 'panel', false);
-    await page.getByText('may not write its settings file').waitFor();
+    await page.getByText('cannot write its settings file').waitFor();
     expect(await page.locator('.lines').textContent()).toContain('latitude: 48.14');
     await sound(page, 'panel', 'read-only');
-    await tap(page, 'Go on without saving');
-    await title(page, /telephone/).waitFor();
+    await tap(page, 'Continue without saving');
+    await title(page, /phone/).waitFor();
     await tap(page, 'Close');
     await page.locator('.hero-number').waitFor();
     await page.reload();
@@ -328,7 +328,7 @@ describe('the first run in other homes', () => {
     await tap(other.page, 'Skip');
     await shoot(other.page, 'first', 'skip', 'panel');
     expect(await axe(other.page)).toEqual([]);
-    await tap(other.page, 'Do not ask again');
+    await tap(other.page, 'Don’t ask again');
     await other.page.locator('.hero-number').waitFor();
     expect(station.file()).toContain('name: Weatherglass');
     await inForce(other.page, (status) => !status.first_run);

@@ -115,17 +115,17 @@ describe('the page of a fleet', () => {
     Object.assign(hub, { engine: 'down', staleS: 720 });
     await page.reload();
     await page.getByText('The engine has not answered since 12:00').waitFor();
-    await page.getByText('This picture is 12\u202fmin old.').waitFor();
+    await page.getByText('This view is 12\u202fmin old.').waitFor();
     Object.assign(hub, { engine: 'full', staleS: 0 });
     await page.reload();
     await page.getByText('The disk of the engine has been full').waitFor();
     Object.assign(hub, { engine: 'ok', refuses: { status: 503, detail: 'the hub has just started' } });
     await page.reload();
-    await page.getByText('The hub refused: the hub has just started').waitFor();
+    await page.getByText('Not done: the hub has just started').waitFor();
     // Of nginx that finds no hub, or the hub no engine: its words are not for readers.
     Object.assign(hub, { refuses: { status: 502, detail: 'Bad Gateway' } });
     await page.reload();
-    await page.getByText('The hub does not answer. This page keeps trying.').waitFor();
+    await page.getByText('No answer from the hub. Trying again…').waitFor();
     hub.refuses = null;
     await close();
   });

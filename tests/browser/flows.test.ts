@@ -97,10 +97,10 @@ describe('with touches only, on the small panel,', () => {
     await page.waitForFunction(() => !document.querySelector('[role=progressbar]'));
     await train.tap();
     await page
-      .getByText(/Learned from .* pairs/)
+      .getByText(/Trained on .* pairs/)
       .first()
       .waitFor();
-    await page.getByRole('button', { name: 'Judge the forecasts now' }).tap();
+    await page.getByRole('button', { name: 'Score forecasts now' }).tap();
     await page.getByText(/forecasts judged/).waitFor();
     expect(complaints).toEqual([]);
     await close();

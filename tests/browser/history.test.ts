@@ -33,7 +33,7 @@ describe('History', () => {
       view: 'history',
     });
     await page.waitForSelector('.plots canvas');
-    const daily = page.getByRole('region', { name: 'Day by day' });
+    const daily = page.getByRole('region', { name: 'Daily summary' });
     await daily.getByRole('button', { name: 'Wed 18 Nov' }).tap();
     await expect.poll(() => page.locator(pointed).textContent()).toMatch(/18 Nov 2026, 00:00 – 19 Nov 2026, 00:00/);
     await expect.poll(() => page.locator('.charts').evaluate((e) => e.getBoundingClientRect().top)).toBeLessThan(200);

@@ -118,12 +118,12 @@ describe('the PIN', () => {
     expect(await page.locator('.job').count()).toBe(0);
     // The dialog lies over the page; a second change was on its way already.
     await page.evaluate(() =>
-      [...document.querySelectorAll('button')].find((b) => b.textContent === 'Judge the forecasts now')!.click(),
+      [...document.querySelectorAll('button')].find((b) => b.textContent === 'Score forecasts now')!.click(),
     );
     await page.keyboard.type(PIN);
     await page.keyboard.press('Enter');
     await page
-      .getByText(/Learned from .* pairs/)
+      .getByText(/Trained on .* pairs/)
       .first()
       .waitFor();
     await page.getByText(/forecasts judged/).waitFor();

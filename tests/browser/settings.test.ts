@@ -47,7 +47,7 @@ const field = (page: Page, key: string) => page.locator(`[data-key="${key}"]`);
 const unfold = (page: Page, name: string) => page.locator('summary', { hasText: name }).first().tap();
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const save = (page: Page) => button(page, 'Save').tap();
-const inForce = (page: Page) => page.getByText('Saved and in force.').waitFor();
+const inForce = (page: Page) => page.getByText('Saved and active.').waitFor();
 
 /** What the keyboard covers of the field and its frame, and of the ways to other views. */
 const under = (page: Page) =>
@@ -148,11 +148,11 @@ describe('a change by finger', () => {
   it('that the station refuses has its reason at its place, and nothing is saved', async () => {
     const { page, end } = await opened({ size: 'phone' });
     const before = readFileSync(file, 'utf8');
-    await unfold(page, 'Who may change things');
+    await unfold(page, 'Who can make changes');
     await field(page, 'access.writes').getByRole('combobox').selectOption('pin');
     await field(page, 'site.name').getByRole('textbox').fill('');
     await save(page);
-    await page.getByText('Not saved. The reasons stand').waitFor();
+    await page.getByText('Not saved. Fix the marked settings').waitFor();
     await page.waitForFunction(
       () => document.querySelector('.field .refusal')!.getBoundingClientRect().bottom < innerHeight,
     );
@@ -172,7 +172,7 @@ describe('a change by finger', () => {
     expect(await page.locator('.save-bar').textContent()).toContain('→ Cellar');
     await page.reload();
     await page.locator('.save-bar', { hasText: '→ Cellar' }).waitFor();
-    expect(await field(page, 'site.indoors').textContent()).toContain('Set by the environment');
+    expect(await field(page, 'site.indoors').textContent()).toContain('Set by an environment variable');
     expect(await field(page, 'site.indoors').getByRole('switch').count()).toBe(0);
     await button(page, 'Discard').tap();
     await page.reload();
@@ -184,7 +184,7 @@ describe('a change by finger', () => {
 
 it('what somebody else changed meanwhile is shown, and the reader decides', async () => {
   const { page, end } = await opened({ size: 'phone' });
-  for (const answer of ['Discard mine', 'Save mine as well']) {
+  for (const answer of ['Discard mine', 'Save mine too']) {
     await field(page, 'site.name').getByRole('textbox').fill(`Mine, ${answer}`);
     const by = readFileSync(file, 'utf8').includes('altitude_m: 12') ? 13 : 12;
     writeFileSync(file, readFileSync(file, 'utf8').replace(/altitude_m: \d+/, `altitude_m: ${by}`));
@@ -197,7 +197,7 @@ it('what somebody else changed meanwhile is shown, and the reader decides', asyn
     await dialog.waitFor({ state: 'detached' });
   }
   await inForce(page);
-  expect(readFileSync(file, 'utf8')).toMatch(/name: Mine, Save mine as well[\s\S]*altitude_m: 13/);
+  expect(readFileSync(file, 'utf8')).toMatch(/name: Mine, Save mine too[\s\S]*altitude_m: 13/);
   await end();
 });
 
@@ -224,8 +224,8 @@ it('a file goes out without its secrets and comes in as changes that are looked 
 
 it.skipIf(!lanAddress())('a guest on the network is told what only the station itself may change', async () => {
   const { page, end } = await opened({ size: 'phone' }, service.url.replace('127.0.0.1', lanAddress()!));
-  await unfold(page, 'Who may change things');
-  expect(await field(page, 'access.writes').textContent()).toContain('Can be changed at the station itself');
+  await unfold(page, 'Who can make changes');
+  expect(await field(page, 'access.writes').textContent()).toContain('Change it on the station’s own screen');
   expect(await field(page, 'access.pin_hash').getByRole('button').count()).toBe(0);
   expect(await field(page, 'site.name').getByRole('textbox').isEnabled()).toBe(true);
   await end();
@@ -246,7 +246,7 @@ it('a secret that is saved a second time is saved at once: nothing begins again 
 
 it('a PIN is set by finger, and asked for from then on', async () => {
   const { page, end } = await opened({ size: 'panel', kiosk: true });
-  await unfold(page, 'Who may change things');
+  await unfold(page, 'Who can make changes');
   await field(page, 'access.writes').getByRole('combobox').selectOption('pin');
   await field(page, 'access.pin_hash').getByRole('button', { name: 'Change: PIN' }).tap();
   await typeNumber(page, ['2', '4', '6', '8']);

@@ -99,7 +99,7 @@ describe('a station', () => {
       const says: Partial<Record<string, RegExp>> = {
         now: /No forecast yet/,
         forecast: /Nothing scored yet/,
-        history: /Nothing is stored/,
+        history: /No data for this time/,
         models: /not yet/,
         nerd: /of 20 readings needed/,
       };
@@ -121,7 +121,7 @@ describe('a station', () => {
           expect(await page.locator('.page > header .segments button').allTextContents()).toEqual(['All']);
           expect(await page.locator('.segments [aria-pressed=true]').first().textContent()).toBe('All');
         }
-        if (view === 'forecast') expect(await bodyText(page)).toMatch(/said on 21 Nov 2026, 15:00/);
+        if (view === 'forecast') expect(await bodyText(page)).toMatch(/made 21 Nov 2026, 15:00/);
         if (view !== 'now') return;
         expect(await bodyText(page)).toMatch(/No forecast yet/);
         expect(await page.locator('path.past').getAttribute('d')).toMatch(/L/);

@@ -65,7 +65,7 @@ describe('the view Forecast', () => {
           await route.fulfill({ response, json: { ...bundle, targets } });
         }),
     });
-    await visitor.page.getByText(/dashed a first guess/).waitFor();
+    await visitor.page.getByText(/Dashed: a first estimate/).waitFor();
     expect(await visitor.page.locator('.outlet').textContent()).not.toMatch(/nine times out of ten/);
     await visitor.close();
   });

@@ -167,12 +167,23 @@ describe('a night on which the clock is set', () => {
 });
 
 describe('the same month a year before', () => {
-  const speech = { month: (name: string) => name, mean: (c: number) => `${c}`, step: (c: number) => `${c}` };
+  const speech = {
+    month: (name: string) => name,
+    mean: (c: number) => `${c}°C`,
+    step: (c: number) => `${c}`,
+    size: (c: number) => `${Math.abs(c).toFixed(1)}°`,
+  };
   const past = (temp_mean: number | null) => ({ month: '2025-11', temp_mean }) as never;
   it('is told on the first of a month, too, when this one has no mean yet', () => {
-    expect(yearAgoWords(null, past(3.8), speech)).toBe('2025-11 had 3.8.');
-    expect(yearAgoWords(5, past(4), speech)).toBe('2025-11 had 4: 1 between them.');
-    expect(yearAgoWords(5, past(null), speech)).toContain('Nothing is known');
-    expect(yearAgoWords(5, null, speech)).toContain('Nothing is known');
+    expect(yearAgoWords(null, past(3.8), speech)).toBe('2025-11: mean 3.8°C.');
+    expect(yearAgoWords(5, past(null), speech)).toContain('No data');
+    expect(yearAgoWords(5, null, speech)).toContain('No data');
+  });
+  it.each([
+    [5, '1.0° warmer than 2025-11 (4°C).'],
+    [2.5, '1.5° colder than 2025-11 (4°C).'],
+    [4.04, 'As warm as 2025-11 (4°C).'],
+  ])('says of a mean of %s which one was warmer, as far as the figures written tell', (mean, words) => {
+    expect(yearAgoWords(mean, past(4), speech)).toBe(words);
   });
 });

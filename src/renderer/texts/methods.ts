@@ -3,14 +3,14 @@ import { t as shared } from './page.ts';
 
 export const en = {
   methods: {
-    intro: 'How every number comes about. Written by the station from its running settings.',
-    limits: 'What this station cannot do',
-    failure: 'Where it fails:',
+    intro: 'How each number is calculated, with the settings in use now.',
+    limits: 'Limits of this station',
+    failure: 'Weakness:',
     takes: 'takes',
     gives: 'gives',
     leadsTo: 'then',
     features: (n: number) => `${n} features`,
-    glossary: 'Words',
+    glossary: 'Glossary',
   },
 };
 

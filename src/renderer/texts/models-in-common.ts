@@ -2,7 +2,7 @@ import { inLanguage } from './in-language.ts';
 import { t as shared } from './page.ts';
 
 export const en = {
-  members: { learned: 'learned', climatology: 'climatology', persistence: 'nothing changes' },
+  members: { learned: 'learned', climatology: 'climatology', persistence: 'no change' },
   horizons: { 900: '15 min', 3600: '1 h', 10800: '3 h', 21600: '6 h', 43200: '12 h', 86400: '24 h' } as Record<
     number,
     string
@@ -12,8 +12,8 @@ export const en = {
     target: 'Quantity',
     horizon: 'Ahead',
     weights: 'Members',
-    held: 'Band held',
-    updates: 'Lessons',
+    held: 'In band',
+    updates: 'Updates',
     halfwidth: 'Half-width',
     k: 'CPU heat, k',
     offset: 'Humidity offset',

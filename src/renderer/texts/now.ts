@@ -9,8 +9,7 @@ export const en = {
     rainSplit: (barometer: string, taught: string) => `barometer ${barometer}, you ${taught}`,
     byBarometer: 'by the barometer',
     rainIndoors: 'rough estimate: indoors',
-    rainIndoorsWhy:
-      'Indoors, rain chances are rough estimates, mostly from the barometer.',
+    rainIndoorsWhy: 'Indoors, rain chances are rough estimates, mostly from the barometer.',
     rainWhy: (barometer: string, taught: string, trust: string) =>
       `Barometer rules: ${barometer} %. Your observations: ${taught} %, with a weight of ${trust} %.`,
     noRain: 'in five minutes',
@@ -37,7 +36,7 @@ export const en = {
     skillBad: (percent: string) => ['', percent, ' worse than no change at 3 h'] as const,
     coverage: (percent: string) => [', in band ', percent] as const,
     notScored: 'First score after 3 hours',
-    outlookTitle: ['Days 2–7', 'climatology'] as const,
+    outlookTitle: ['Days 2–7', 'typical here'] as const,
     learningTitle: ['Still', 'learning'] as const,
     chartLabel: 'Temperature, past 12 hours and forecast for 24 hours',
   },

@@ -5,13 +5,17 @@ interface Speech {
   month(name: string): string;
   mean(celsius: number): string;
   step(celsius: number): string;
+  /** A difference as it is written, without its sign. */
+  size(celsius: number): string;
 }
 
 /** The same month a year before. It is told also while this one has no mean yet: what is known stays known on the first of a month. */
 export function yearAgoWords(meanC: number | null, before: MonthReport['year_ago'], speech: Speech): string {
   if (before?.temp_mean == null) return t.month.noYearAgo;
   const [month, mean] = [speech.month(before.month), speech.mean(before.temp_mean)];
-  return meanC === null
-    ? t.month.yearAgoAlone(month, mean)
-    : t.month.yearAgo(month, mean, speech.step(meanC - before.temp_mean));
+  if (meanC === null) return t.month.yearAgoAlone(month, mean);
+  const stepC = meanC - before.temp_mean;
+  const size = speech.size(stepC);
+  const way = size === speech.size(0) ? 'same' : stepC > 0 ? 'warmer' : 'colder';
+  return t.month.yearAgo(month, mean, speech.step(stepC), size, way);
 }
