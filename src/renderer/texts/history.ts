@@ -2,8 +2,6 @@ import { inLanguage } from './in-language.ts';
 import { t as shared } from './page.ts';
 import { plural } from './plural.ts';
 
-type Way = 'warmer' | 'colder' | 'same';
-
 export const en = {
   history: {
     presets: 'How far back',
@@ -85,13 +83,8 @@ export const en = {
     lowestAt: 'at (lowest)',
     counted: (whole: number, days: number) =>
       `Means and counts cover ${whole} of ${days} days, those measured in full. Heating and cooling are in degree days.`,
-    /** `step` is signed, for languages that do not compare in words; `size` is not. */
-    yearAgo: (month: string, mean: string, step: string, size: string, way: Way) =>
-      ({
-        warmer: `${size} warmer than ${month} (${mean}).`,
-        colder: `${size} colder than ${month} (${mean}).`,
-        same: `As warm as ${month} (${mean}).`,
-      })[way],
+    warmer: (month: string, mean: string, size: string) => `${size} warmer than ${month} (${mean}).`,
+    colder: (month: string, mean: string, size: string) => `${size} colder than ${month} (${mean}).`,
     yearAgoAlone: (month: string, mean: string) => `${month}: mean ${mean}.`,
     noYearAgo: 'No data for this month a year earlier.',
   },

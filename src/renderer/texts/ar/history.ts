@@ -106,7 +106,8 @@ export const history: Words['history'] = {
     lowestAt: 'عند (الأدنى)',
     counted: (whole, days) =>
       `المتوسطات والأعداد لـ${whole} من ${days} من الأيام التي رُصدت من منتصف الليل إلى منتصف الليل؛ والتدفئة والتبريد بدرجات الأيام.`,
-    yearAgo: (month, mean, step) => `كان متوسط ${month} ${mean}: الفرق بينهما ${step}.`,
+    warmer: (month, mean, size) => `كان متوسط ${month} ${mean}: الفرق بينهما +${size}.`,
+    colder: (month, mean, size) => `كان متوسط ${month} ${mean}: الفرق بينهما −${size}.`,
     yearAgoAlone: (month, mean) => `كان متوسط ${month} ${mean}.`,
     noYearAgo: 'لا شيء معروف عن هذا الشهر قبل سنة.',
   },

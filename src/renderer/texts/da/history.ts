@@ -83,7 +83,8 @@ export const history: Words['history'] = {
     lowestAt: 'kl. (laveste)',
     counted: (whole, days) =>
       `Middel og antal gælder ${plural(whole, { one: `${whole} dag`, other: `${whole} dage` })} af ${days}, fulgt fra midnat til midnat; opvarmning og køling er graddage.`,
-    yearAgo: (month, mean, step) => `${month} havde ${mean}: ${step} til forskel.`,
+    warmer: (month, mean, size) => `${month} havde ${mean}: +${size} til forskel.`,
+    colder: (month, mean, size) => `${month} havde ${mean}: −${size} til forskel.`,
     yearAgoAlone: (month, mean) => `${month} havde ${mean}.`,
     noYearAgo: 'Intet vides om denne måned et år før.',
   },

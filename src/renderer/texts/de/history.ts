@@ -85,7 +85,8 @@ export const history: Words['history'] = {
     lowestAt: 'um (tiefster)',
     counted: (whole, days) =>
       `Mittel und Zählungen gelten für die ${whole} von ${days} Tagen, die von Mitternacht bis Mitternacht beobachtet wurden; Heizen und Kühlen sind Gradtage.`,
-    yearAgo: (month, mean, step) => `${month} hatte ${mean}: dazwischen liegen ${step}.`,
+    warmer: (month, mean, size) => `${month} hatte ${mean}: dazwischen liegen +${size}.`,
+    colder: (month, mean, size) => `${month} hatte ${mean}: dazwischen liegen −${size}.`,
     yearAgoAlone: (month, mean) => `${month} hatte ${mean}.`,
     noYearAgo: 'Von diesem Monat des Vorjahres ist nichts bekannt.',
   },

@@ -84,7 +84,8 @@ export const history: Words['history'] = {
     lowestAt: 'a las (mín.)',
     counted: (whole, days) =>
       `Medias y recuentos valen para ${plural(whole, { one: `${whole} día`, other: `${whole} días` })} de ${days}, observados de medianoche a medianoche; calefacción y refrigeración son grados día.`,
-    yearAgo: (month, mean, step) => `${month} tuvo ${mean}: ${step} de diferencia.`,
+    warmer: (month, mean, size) => `${month} tuvo ${mean}: +${size} de diferencia.`,
+    colder: (month, mean, size) => `${month} tuvo ${mean}: −${size} de diferencia.`,
     yearAgoAlone: (month, mean) => `${month} tuvo ${mean}.`,
     noYearAgo: 'De este mes del año anterior no se sabe nada.',
   },

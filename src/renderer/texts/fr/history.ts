@@ -85,7 +85,8 @@ export const history: Words['history'] = {
     lowestAt: 'à (plus bas)',
     counted: (whole, days) =>
       `Moyennes et comptes portent sur ${plural(whole, { one: `${whole} jour`, other: `${whole} jours` })} sur ${days}, suivis de minuit à minuit ; chauffage et climatisation sont des degrés-jours.`,
-    yearAgo: (month, mean, step) => `${month} avait ${mean} : ${step} d’écart.`,
+    warmer: (month, mean, size) => `${month} avait ${mean} : +${size} d’écart.`,
+    colder: (month, mean, size) => `${month} avait ${mean} : −${size} d’écart.`,
     yearAgoAlone: (month, mean) => `${month} avait ${mean}.`,
     noYearAgo: 'Rien n’est connu de ce mois un an plus tôt.',
   },

@@ -83,7 +83,8 @@ export const history: Words['history'] = {
     lowestAt: 'alle (minimo)',
     counted: (whole, days) =>
       `Medie e conteggi valgono per ${plural(whole, { one: `${whole} giorno`, other: `${whole} giorni` })} su ${days}, osservati da mezzanotte a mezzanotte; riscaldamento e raffreddamento sono gradi giorno.`,
-    yearAgo: (month, mean, step) => `${month} ebbe ${mean}: ${step} di differenza.`,
+    warmer: (month, mean, size) => `${month} ebbe ${mean}: +${size} di differenza.`,
+    colder: (month, mean, size) => `${month} ebbe ${mean}: −${size} di differenza.`,
     yearAgoAlone: (month, mean) => `${month} ebbe ${mean}.`,
     noYearAgo: 'Di questo mese dell’anno prima non si sa nulla.',
   },

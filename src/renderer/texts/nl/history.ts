@@ -83,7 +83,8 @@ export const history: Words['history'] = {
     lowestAt: 'om (laagste)',
     counted: (whole, days) =>
       `Gemiddelden en tellingen gelden voor ${plural(whole, { one: `${whole} dag`, other: `${whole} dagen` })} van ${days}, van middernacht tot middernacht gevolgd; verwarmen en koelen zijn graaddagen.`,
-    yearAgo: (month, mean, step) => `${month} had ${mean}: ${step} verschil.`,
+    warmer: (month, mean, size) => `${month} had ${mean}: +${size} verschil.`,
+    colder: (month, mean, size) => `${month} had ${mean}: −${size} verschil.`,
     yearAgoAlone: (month, mean) => `${month} had ${mean}.`,
     noYearAgo: 'Van deze maand een jaar eerder is niets bekend.',
   },

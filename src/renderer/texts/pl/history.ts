@@ -85,7 +85,8 @@ export const history: Words['history'] = {
     lowestAt: 'o (najniższa)',
     counted: (whole, days) =>
       `Średnie i liczby dotyczą ${plural(whole, { one: `${whole} dnia`, few: `${whole} dni`, many: `${whole} dni` })} z ${days}, śledzonych od północy do północy; ogrzewanie i chłodzenie to stopniodni.`,
-    yearAgo: (month, mean, step) => `${month}: było ${mean}, różnica ${step}.`,
+    warmer: (month, mean, size) => `${month}: było ${mean}, różnica +${size}.`,
+    colder: (month, mean, size) => `${month}: było ${mean}, różnica −${size}.`,
     yearAgoAlone: (month, mean) => `${month}: było ${mean}.`,
     noYearAgo: 'O tym miesiącu rok wcześniej nic nie wiadomo.',
   },

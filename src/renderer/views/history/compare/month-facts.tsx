@@ -1,7 +1,7 @@
 import type { MonthReport, MonthSummary } from '../../../../contract/report.ts';
 import { dayFromText } from '../../../calendar-dates.ts';
 import { time } from '../../../data/station.ts';
-import { DASH, figure, inUnits, number, stepSize, withUnit } from '../../../format.ts';
+import { DASH, inUnits, number, stepSize, withUnit } from '../../../format.ts';
 import { COMMA } from '../../../language.ts';
 import { units } from '../../../settings.ts';
 import { t } from '../../../texts/history.ts';
@@ -52,7 +52,6 @@ export function MonthFacts({ report, nameOf }: { report: MonthReport; nameOf: (m
         {` ${yearAgoWords(s.temp_mean, before, {
           month: nameOf,
           mean: (celsius) => withUnit('temperature', celsius, u),
-          step: (celsius) => `${figure('temperatureStep', celsius, u)}°`,
           size: (celsius) => `${stepSize('temperature', celsius, u, 1)}°`,
         })}`}
       </p>

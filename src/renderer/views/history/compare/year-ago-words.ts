@@ -4,7 +4,6 @@ import { t } from '../../../texts/history.ts';
 interface Speech {
   month(name: string): string;
   mean(celsius: number): string;
-  step(celsius: number): string;
   /** A difference as it is written, without its sign. */
   size(celsius: number): string;
 }
@@ -16,6 +15,6 @@ export function yearAgoWords(meanC: number | null, before: MonthReport['year_ago
   if (meanC === null) return t.month.yearAgoAlone(month, mean);
   const stepC = meanC - before.temp_mean;
   const size = speech.size(stepC);
-  const way = size === speech.size(0) ? 'same' : stepC > 0 ? 'warmer' : 'colder';
-  return t.month.yearAgo(month, mean, speech.step(stepC), size, way);
+  if (size === speech.size(0)) return t.month.yearAgoAlone(month, mean);
+  return (stepC > 0 ? t.month.warmer : t.month.colder)(month, mean, size);
 }
