@@ -43,7 +43,7 @@ describe('a calibration on the wall', () => {
     expect(await axe(page)).toEqual([]);
     expect(warm.station.watch.models().calibration.n).toBe(1);
     await press(page, 'Recalculate history');
-    await page.getByText(/rows changed/).waitFor();
+    await page.getByText(/Recalculated .* readings/).waitFor();
     expect(warm.station.watch.events(5).map((event) => event.kind)).toContain('recompute');
     await press(page, 'Calibrate again');
     await page.getByRole('button', { name: 'It is in place' }).waitFor();
@@ -86,7 +86,7 @@ describe('a calibration on the wall', () => {
     await press(page, 'Undo the last reference');
     await afterABreath(page);
     await press(page, 'Touch again to undo it');
-    await page.getByText(/those before it still count/).waitFor();
+    await page.getByText(/Earlier ones still count/).waitFor();
     expect(learned()).toEqual(good);
     expect(await page.getByRole('button', { name: 'Recalculate history' }).count()).toBeGreaterThan(0);
     await shoot(page, 'flow', 'undone');
@@ -115,7 +115,7 @@ describe('a calibration on the wall', () => {
       await afterABreath(page);
       await press(page, 'Touch again to undo it');
     };
-    const undone = (page: Page) => page.getByText(/those before it still count/).waitFor();
+    const undone = (page: Page) => page.getByText(/Earlier ones still count/).waitFor();
     const refused = (page: Page) => page.locator('.way-back .refusal').waitFor();
     await undo(unlucky.page);
     await refused(unlucky.page);

@@ -111,14 +111,14 @@ describe('the page of a fleet', () => {
 
   it('says what is not known: a silent station, a silent engine, a silent hub', async () => {
     const { page, close } = await open(hub, 'station/skole-005');
-    await page.getByText('Nothing heard for 23\u202fd').waitFor();
+    await page.getByText('No data for 23\u202fd').waitFor();
     Object.assign(hub, { engine: 'down', staleS: 720 });
     await page.reload();
-    await page.getByText('The engine has not answered since 12:00').waitFor();
+    await page.getByText('No answer from the engine since 12:00').waitFor();
     await page.getByText('This view is 12\u202fmin old.').waitFor();
     Object.assign(hub, { engine: 'full', staleS: 0 });
     await page.reload();
-    await page.getByText('The disk of the engine has been full').waitFor();
+    await page.getByText('The engine’s disk is full').waitFor();
     Object.assign(hub, { engine: 'ok', refuses: { status: 503, detail: 'the hub has just started' } });
     await page.reload();
     await page.getByText('Not done: the hub has just started').waitFor();

@@ -101,7 +101,7 @@ describe('with touches only, on the small panel,', () => {
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Score forecasts now' }).tap();
-    await page.getByText(/forecasts judged/).waitFor();
+    await page.getByText(/Forecasts scored/).waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

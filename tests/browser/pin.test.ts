@@ -126,7 +126,7 @@ describe('the PIN', () => {
       .getByText(/Trained on .* pairs/)
       .first()
       .waitFor();
-    await page.getByText(/forecasts judged/).waitFor();
+    await page.getByText(/Forecasts scored/).waitFor();
     expect(station.watch.events(20).map((event) => event.kind)).toContain('train');
     await end();
   });

@@ -133,7 +133,7 @@ describe('a change by finger', () => {
       }).observe(document.querySelector('.outlet')!, { subtree: true, childList: true }),
     );
     await save(page);
-    await page.getByText('The station begins again').waitFor();
+    await page.getByText('Saved. Restarting…').waitFor();
     await shoot(page, 'settings', 'begins');
     await inForce(page);
     await shoot(page, 'settings', 'in-force');
@@ -215,7 +215,7 @@ it('a file goes out without its secrets and comes in as changes that are looked 
   await upload('site: { colour: blue }');
   await page.getByText('site.colour is not a setting').waitFor();
   await upload('site: { name: From the file, indoors: true }\nkiosk: { zoom: 1.5 }');
-  await page.getByText('because something else decides: Indoors').waitFor();
+  await page.getByText('because it is set elsewhere: Indoors').waitFor();
   await page.getByText('→ From the file').waitFor();
   expect(await page.locator('.save-bar').textContent()).toContain('Zoom: 1 → 1.5');
   await button(page, 'Discard').tap();
@@ -275,7 +275,7 @@ it('a file that may not be written is said at the top, with the way out, and not
         await route.fulfill({ response, json: { ...(await response.json()), writable: false } });
       }),
   });
-  await page.getByText(/may not write its settings file, .*config\.yaml/).waitFor();
+  await page.getByText(/cannot write its settings file, .*config\.yaml/).waitFor();
   await shoot(page, 'settings', 'read-only');
   expect(await page.locator('.field :is(button, input, select)').count()).toBe(0);
   await end();

@@ -98,7 +98,7 @@ describe('a station', () => {
     await everyView('cold', cold.url, async (page, view) => {
       const says: Partial<Record<string, RegExp>> = {
         now: /No forecast yet/,
-        forecast: /Nothing scored yet/,
+        forecast: /No scores yet/,
         history: /No data for this time/,
         models: /not yet/,
         nerd: /of 20 readings needed/,
