@@ -105,7 +105,7 @@ describe('what was written beside a damaged database', () => {
     for (let i = 0; i < 10; i += 1) store.flush();
     expect([...store.samples.pages(0, START + 1300)].flat().length).toBeGreaterThan(ROWS + 100);
     const told = store.events.recentOf(['storage'], 5).map(({ detail }) => detail);
-    expect(told).toEqual([expect.stringMatching(/file that stood in for it.*rows were saved from it.*Lost/)]);
+    expect(told).toEqual([expect.stringMatching(/file that stood in for it.*rows rescued.*Lost/)]);
     store.close();
     expect(readdirSync(folder).filter((name) => name.includes('away'))).toEqual([]);
     const kept = readdirSync(folder).find((name) => name.startsWith('damaged-'))!;

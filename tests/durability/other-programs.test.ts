@@ -223,7 +223,7 @@ const cases: Case[] = [
     act: () => {},
     elsewhere: ({ folder }) => copied(folder, (name) => !/-(wal|shm)$/.test(name)),
     leaves: 30,
-    told: { stopped: null, killed: /log of the newest commits is missing/ },
+    told: { stopped: null, killed: /newest database log is missing/ },
   },
   {
     name: 'only the file copied',
@@ -239,7 +239,7 @@ const cases: Case[] = [
     rows: BACKED_UP - ROWS,
     leaves: 30,
     keepsLog: true,
-    told: { stopped: /rows fewer/, killed: /log of another database lay beside it/ },
+    told: { stopped: /rows fewer/, killed: /log of another database beside it/ },
   },
   {
     name: 'a backup moved into its place',
@@ -248,7 +248,7 @@ const cases: Case[] = [
     rows: BACKED_UP - ROWS,
     leaves: 30,
     keepsLog: true,
-    told: { stopped: /rows fewer/, killed: /log of another database lay beside it/ },
+    told: { stopped: /rows fewer/, killed: /log of another database beside it/ },
   },
   {
     name: 'a file of another station copied over it, beside a log that is left',
@@ -256,7 +256,7 @@ const cases: Case[] = [
     act: ({ db }) => cpSync(another, db),
     rows: 360 - ROWS - 30,
     keepsLog: true,
-    told: { killed: /log of another database lay beside it/ },
+    told: { killed: /log of another database beside it/ },
   },
   {
     name: 'a writer killed in its transaction',

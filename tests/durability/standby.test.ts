@@ -41,7 +41,7 @@ describe.each(['full', 'read-only'] as const)('a start on a %s disk', (kind) => 
     await clock.advance(120_000);
     expect((await service.station.telemetry()).temperature).not.toBeNull();
     expect(service.station.alive().sampling).toBe(true);
-    expect(service.station.ready()).toMatchObject({ ready: false, reason: expect.stringContaining('in memory only') });
+    expect(service.station.ready()).toMatchObject({ ready: false, reason: expect.stringContaining('stay in memory') });
     const words = kind === 'full' ? 'is full' : 'is read-only';
     expect(service.station.status().notices.map(({ text }) => text)).toContainEqual(expect.stringContaining(words));
 
@@ -66,7 +66,7 @@ describe.each(['full', 'read-only'] as const)('a start on a %s disk', (kind) => 
     // Two minutes before, two in memory, none twice; the minute with no station stays a gap.
     expect(service.station.history.records().coverage.rows).toBeGreaterThan(115);
     expect(service.station.watch.events(50).map(({ detail }) => detail)).toContainEqual(
-      expect.stringMatching(/^The disk takes data again: \d+ rows measured into memory/),
+      expect.stringMatching(/^The disk works again. \d+ rows from memory/),
     );
     expect(waitingFor(data)).toEqual([]);
     await service.stop();

@@ -107,7 +107,7 @@ describe('a database that proves damaged while the station runs', () => {
     expect(station.status().notices.some(({ text }) => text.includes('being rebuilt'))).toBe(true);
     await clock.advance(3 * MINUTE);
 
-    expect(station.status().notices.some(({ text }) => text.includes('rows were saved from it'))).toBe(true);
+    expect(station.status().notices.some(({ text }) => text.includes('rows rescued'))).toBe(true);
     const details = station.watch.events(50).map(({ detail }) => detail);
     expect(details.some((text) => text.startsWith('The database is damaged'))).toBe(true);
     expect(details.some((text) => text.startsWith('The database was damaged'))).toBe(true);
