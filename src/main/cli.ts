@@ -13,17 +13,17 @@ interface Entry {
 }
 
 const COMMON = `  --config FILE   settings file (default: ~/.config/weatherglass/config.yaml)
-  --data DIR      where everything measured and learned lives (default: ~/.local/share/weatherglass)
+  --data DIR      data folder (default: ~/.local/share/weatherglass)
   --host H        address to listen on; 127.0.0.1 closes the station to the LAN (default: 0.0.0.0)
   --port N        port to listen on, 0 picks a free one (default: 8000)
   --source S      auto | simulator | sense-hat | replay:FILE (default: auto)
-  --speed N       how many times faster than life a replayed file runs (default: 1)
+  --speed N       speed of a replayed file, 1 is real time (default: 1)
   --demo          a year of simulated weather in a folder of its own (default: ~/.local/share/weatherglass-demo)`;
 
 const commands: Record<string, Entry> = {
   kiosk: {
     about: 'station, API and a fullscreen window on this screen (default)',
-    usage: `weatherglass kiosk [options]\n\n  --headless      no window, and nothing is fetched for one\n${COMMON}`,
+    usage: `weatherglass kiosk [options]\n\n  --headless      no window, and no download of one\n${COMMON}`,
     load: () => import('./commands/kiosk.ts'),
   },
   serve: {
@@ -54,33 +54,33 @@ ${COMMON.split('\n').slice(0, 2).join('\n')}`,
     load: () => import('./commands/backup.ts'),
   },
   restore: {
-    about: 'put a backup in place of the database; the old one is kept aside',
+    about: 'replace the database by a backup; the old one is kept',
     usage: 'weatherglass restore FILE [--data DIR]',
     load: () => import('./commands/restore.ts'),
   },
   doctor: {
-    about: 'check the machine, the board and the settings, and say what mends each fault',
+    about: 'check the machine, board and settings, and show how to fix each fault',
     usage: `weatherglass doctor [--json] [--root DIR] [options]\n\n${COMMON}`,
     load: () => import('./commands/doctor.ts'),
   },
   upgrade: {
-    about: 'put another release in place of the installed one, and take it back if it does not measure',
+    about: 'install another release, and undo it if it does not measure',
     usage: `weatherglass upgrade FILE [--wait SECONDS] [--allow-unsigned] [--allow-older]
 
   FILE              a release: weatherglass-VERSION-ARCH.tar.gz, or the .AppImage for a station with a window, with
                     weatherglass-VERSION.json and its .minisig beside it
-  --wait SECONDS    how long the new program has to measure twice (default: 120)
-  --allow-unsigned  take a file that no known key vouches for: what it holds may then do anything on this machine
-  --allow-older     take a lower version than the installed one`,
+  --wait SECONDS    how long the new version may take to measure (default: 120)
+  --allow-unsigned  install an unsigned release; it can do anything on this machine
+  --allow-older     install an older version`,
     load: () => import('./commands/upgrade.ts'),
   },
   rollback: {
-    about: 'go back to the release before the present one',
+    about: 'go back to the previous release',
     usage: 'weatherglass rollback [--wait SECONDS]',
     load: () => import('./commands/rollback.ts'),
   },
   hub: {
-    about: 'many stations in one picture, on an engine made for it',
+    about: 'show many stations together, stored in a time series database',
     usage: `weatherglass hub --engine URL [--host H] [--port N] [--data DIR] [--allow-host NAME]...
        weatherglass hub add NAME | revoke NAME | remove NAME [--yes] | rotate NAME | list | htpasswd  [--data DIR]
        weatherglass hub notice TEXT [--share PERCENT] [--only LOGIN]... | notice --withdraw ID | notices  [--data DIR]
@@ -88,26 +88,26 @@ ${COMMON.split('\n').slice(0, 2).join('\n')}`,
   --engine URL       the database: http://127.0.0.1:8428 (VictoriaMetrics), influx+http://127.0.0.1:8086 (InfluxDB 1.x)
   --host H           address to listen on (default: 127.0.0.1)
   --port N           port to listen on, 0 picks a free one (default: 8010)
-  --data DIR         who belongs to the fleet (default: ~/.local/share/weatherglass-hub)
-  --allow-host NAME  a host name besides addresses and this machine's own under which the hub answers
+  --data DIR         data folder of the hub (default: ~/.local/share/weatherglass-hub)
+  --allow-host NAME  another host name the hub answers to
 
-  add NAME           let a station in: prints the login and the secret it needs, once
-  revoke NAME        let a station in no more; what it sent stays
-  remove NAME        take a station out of the list for good; its values stay in the engine, its login is given to nobody again
-  rotate NAME        a new secret for a station; the one before is worth nothing from then on
-  list               who belongs to the fleet (--json for programs)
+  add NAME           add a station; prints its login and secret, once
+  revoke NAME        refuse a station from now on; its data stay
+  remove NAME        remove a station for good; its data stay, its login is never reused
+  rotate NAME        give a station a new secret; the old one stops working
+  list               list the stations (--json for programs)
   htpasswd           the logins as nginx reads them
-  notice TEXT        say something to those who look at the stations; the same words again change whom it is shown to
-  notices            what is being said, and to how many (--json for programs)
+  notice TEXT        show a message on the stations; the same text again changes on which
+  notices            list messages and their reach (--json for programs)
 
   --yes              remove without a question
-  --share PERCENT    to so many of them, always the same ones first (default: 100)
-  --only LOGIN       to this station; may be given several times
-  --withdraw ID      say it no longer`,
+  --share PERCENT    show it on this share of stations (default: 100)
+  --only LOGIN       show it on this station; can be repeated
+  --withdraw ID      withdraw a message`,
     load: () => import('./commands/hub.ts'),
   },
   pin: {
-    about: 'make the hash for the setting access.pin_hash',
+    about: 'make the PIN hash for the setting access.pin_hash',
     usage: 'weatherglass pin          (reads the PIN from the terminal or from standard input)',
     load: () => import('./commands/pin.ts'),
   },
