@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { PAGE_BYTES } from '../../sqlite/database.ts';
 import type { PageFile } from './page-file.ts';
 
@@ -56,7 +57,8 @@ function cellOf(type: number, record: Buffer, at: number): [Cell, number] | null
   const bytes = Math.floor((type - 12) / 2);
   if (at + bytes > record.length) return null;
   const content = record.subarray(at, at + bytes);
-  return [type % 2 === 0 ? Buffer.from(content) : content.toString('utf8'), at + bytes];
+  if (type % 2 === 0) return [Buffer.from(content), at + bytes];
+  return isUtf8(content) ? [content.toString('utf8'), at + bytes] : null; // a turned bit: a backup may have the text as it was
 }
 
 /** The columns of a record; with `cut`, as many of the first as are there. Null when it does not parse. */
