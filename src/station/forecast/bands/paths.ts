@@ -1,17 +1,8 @@
 import { HOUR_S } from '../../../durations.ts';
 import type { Target } from '../../signals.ts';
 import { clip } from '../grid.ts';
-import { exponentials, normals } from './normals.ts';
-import type { BandQuantiles } from './quantiles.ts';
-
-/** What one head says of its target time. */
-export interface PathNode {
-  horizonS: number;
-  forecast: number;
-  halfwidth: number;
-  /** Of the error; null where errors have said nothing yet. */
-  quantiles: BandQuantiles | null;
-}
+import { exponentials } from './normals.ts';
+import { BAND_SIGMAS, errorsOf, PATHS, type PathNode, type Shape, shaped, shapeOf } from './path-errors.ts';
 
 /** As of one moment, of one target, nearest first. */
 export interface PathInput {
@@ -43,46 +34,10 @@ interface Reached {
   highest: Float64Array;
 }
 
-/** Half of a 90 % band in standard deviations. */
-const BAND_SIGMAS = 1.645;
-const QUARTILE_SIGMAS = 0.674;
-const SIGMAS = [-BAND_SIGMAS, -QUARTILE_SIGMAS, QUARTILE_SIGMAS, BAND_SIGMAS];
-const PATHS = 500;
-/**
- * How an error lasts from one horizon to a later one: its correlation is (h1/h2)^c, c by the later horizon. Measured on the development
- * records between standardised errors of neighbouring heads (temperature .61 .70 .62 .52, humidity .58 .65 .52 .37, pressure .70 .85
- * .85 .78 to 3, 6, 12 and 24 h), to the power 1.1: straight between two horizons, a course moves a little less than the weather does.
- * How near what is said is to what comes stands in docs/skill.md.
- */
-const FADING: Readonly<Record<Target, readonly (readonly [number, number])[]>> = {
-  temperature: [
-    [3, 0.5],
-    [6, 0.57],
-    [12, 0.76],
-    [24, 1.03],
-  ],
-  humidity: [
-    [3, 0.55],
-    [6, 0.68],
-    [12, 1.03],
-    [24, 1.57],
-  ],
-  pressure: [
-    [3, 0.36],
-    [6, 0.26],
-    [12, 0.26],
-    [24, 0.39],
-  ],
-};
 /** Of an hour's squared error the share that is to and fro within the hour, not a course that goes one way. */
 const ROUGH = 0.35;
 /** A walk that is looked at now and then misses its extreme by so much of a step's size (Broadie, Glasserman & Kou 1997). */
 const UNSEEN = 0.5826;
-
-const lasting = (target: Target, fromS: number, toS: number): number => {
-  const row = FADING[target].find(([hours]) => toS <= hours * HOUR_S) ?? FADING[target].at(-1)!;
-  return (fromS / toS) ** row[1];
-};
 
 /**
  * Possible courses of one target over the next day: errors with the bands' quantiles at the horizons, each like the one before it as
@@ -256,46 +211,6 @@ export class Paths {
     this.#usual.set(leadS, usually);
     return usually;
   }
-}
-
-/** A normal draw as an error of a node, in half-widths: straight between the quantiles that are known, and below and above them. */
-interface Shape {
-  from: readonly [number, number, number];
-  slope: readonly [number, number, number];
-}
-
-function shapeOf({ quantiles, halfwidth }: PathNode): Shape {
-  if (!quantiles) return { from: [0, 0, 0], slope: [1 / BAND_SIGMAS, 1 / BAND_SIGMAS, 1 / BAND_SIGMAS] };
-  const slopeOf = (part: number): number =>
-    (quantiles[part + 1]! - quantiles[part]!) / (SIGMAS[part + 1]! - SIGMAS[part]!) / halfwidth;
-  const slope = [slopeOf(0), slopeOf(1), slopeOf(2)] as const;
-  const fromOf = (part: 0 | 1 | 2): number => quantiles[part] / halfwidth - SIGMAS[part]! * slope[part];
-  return { from: [fromOf(0), fromOf(1), fromOf(2)], slope };
-}
-
-function shaped({ from, slope }: Shape, z: number): number {
-  const part = z < -QUARTILE_SIGMAS ? 0 : z < QUARTILE_SIGMAS ? 1 : 2;
-  return from[part] + slope[part] * z;
-}
-
-const drawn = new Map<string, readonly Float64Array[]>();
-
-/** Of every path the draws at the horizons. They are the same at every moment, so they are made once; nobody writes into them. */
-function errorsOf(target: Target, horizonsS: readonly number[]): readonly Float64Array[] {
-  const name = `${target} ${horizonsS.join(' ')}`;
-  const known = drawn.get(name);
-  if (known) return known;
-  const made = horizonsS.map(() => new Float64Array(PATHS));
-  for (const [k, horizonS] of horizonsS.entries()) {
-    const r = k > 0 ? lasting(target, horizonsS[k - 1]!, horizonS) : 0;
-    const rest = Math.sqrt(1 - r * r);
-    const draws = normals(k, PATHS);
-    const errors = made[k]!;
-    const last = made[k - 1] ?? errors; // of the first r is 0
-    for (let i = 0; i < PATHS; i++) errors[i] = r * last[i]! + rest * draws[i]!;
-  }
-  drawn.set(name, made);
-  return made;
 }
 
 const asIs = (share: number): number => share;
