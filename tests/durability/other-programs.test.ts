@@ -467,7 +467,7 @@ describe.skipIf(!SHELL)('a running station beside another program', () => {
     for (let i = 0; i < 5; i += 1) again.flush();
     expect(samplesIn(again)).toBe(ROWS + 60);
     expect(again.history.records().coverage.rows).toBe(ROWS + 60);
-    expect(toldBy(again).some((text) => /Missing parts were made again \(.*five_min/.test(text))).toBe(true);
+    expect(toldBy(again).some((text) => /Missing parts were recreated \(.*five_min/.test(text))).toBe(true);
     again.close();
     expect(damageOf(db)).toBeNull();
   });

@@ -99,7 +99,7 @@ it('a disk with some room, and not enough for what waits in memory, ends no star
   expect([standby, home.finding]).toEqual([null, null]);
   expect(home.history.records().coverage.rows).toBe(3000);
   const told = home.events.recent(9).map(({ detail }) => detail);
-  expect(told[0]).toMatch(/: 3000 rows measured/);
+  expect(told[0]).toMatch(/3000 rows from memory/);
   expect(told.filter((text) => /damage/.test(text))).toEqual([]);
   expect(waitingFor(settings.dataDir)).toEqual([]);
   home.close();
@@ -161,7 +161,7 @@ it('made-up weather that waits for a disk does not get into a real history', asy
   disk.makeRoom();
   const { store: real } = await open('sense-hat');
   expect(real.history.records().coverage.rows).toBe(0);
-  expect(real.events.recent(9).map(({ detail }) => detail)).toEqual([expect.stringContaining('was dropped')]);
+  expect(real.events.recent(9).map(({ detail }) => detail)).toEqual([expect.stringContaining('were dropped')]);
   expect(waitingFor(settings.dataDir)).toEqual([]);
   real.close();
   disk.unmount();
