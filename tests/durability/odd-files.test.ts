@@ -47,7 +47,10 @@ describe('the note of a swap', () => {
   ])('that is %s leaves the database where it is, and is told', (_, text) => {
     const folder = past();
     writeFileSync(join(folder, NOTE), text);
-    expect(opened(folder)).toEqual({ rows: ROWS, told: [expect.stringMatching(/stopped while its database was being replaced/)] });
+    expect(opened(folder)).toEqual({
+      rows: ROWS,
+      told: [expect.stringMatching(/stopped while its database was being replaced/)],
+    });
     expect(opened(folder).told).toHaveLength(1);
   });
 
@@ -55,7 +58,10 @@ describe('the note of a swap', () => {
     const folder = past();
     renameSync(dbOf(folder), `${dbOf(folder)}.restored`);
     writeFileSync(join(folder, NOTE), '');
-    expect(opened(folder)).toEqual({ rows: ROWS, told: [expect.stringMatching(/stopped while its database was being replaced/)] });
+    expect(opened(folder)).toEqual({
+      rows: ROWS,
+      told: [expect.stringMatching(/stopped while its database was being replaced/)],
+    });
   });
 
   it('whose finished file is gone brings the old one back', () => {
