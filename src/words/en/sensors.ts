@@ -1,5 +1,3 @@
-import { count, number } from './figures.ts';
-
 /** Why no temperature comes from the probe. */
 export type ProbeTrouble =
   | 'empty'
@@ -44,16 +42,16 @@ interface Jump {
 /** Chips, the bus they sit on, and what the machine says of itself. */
 export const sensors = {
   'sensor.jumped': ({ signal, before, after }: Jump) =>
-    `${signal} jumped from ${number(before, 2)} to ${number(after, 2)} and stayed there`,
+    `${signal} jumped from ${before.toFixed(2)} to ${after.toFixed(2)} and stayed`,
   'sensor.latched': ({ thermometer }: { thermometer: string }) =>
-    `The thermometer of the ${thermometer} is stuck and is ignored`,
-  'sensor.unlatched': ({ thermometer }: { thermometer: string }) => `The thermometer of the ${thermometer} works again`,
+    `the thermometer of the ${thermometer} repeats one value and is left out`,
+  'sensor.unlatched': ({ thermometer }: { thermometer: string }) => `the thermometer of the ${thermometer} moves again`,
   'board.moved': ({ tiltedDeg, turnedDeg }: { tiltedDeg: number; turnedDeg: number | null }) => {
     const turned = turnedDeg === null ? '' : `, turned by ${turnedDeg.toFixed(0)}°`;
     return `The board was moved (tilted by ${tiltedDeg.toFixed(0)}°${turned}): calibrate again`;
   },
 
-  'chip.back': ({ chip }: { chip: string }) => `${chip} works again`,
+  'chip.back': ({ chip }: { chip: string }) => `${chip} measures again`,
   'chip.other': ({
     chip,
     address,
@@ -66,15 +64,16 @@ export const sensors = {
     expected: string;
   }) => `${chip}: the part at ${address} calls itself ${found}, expected ${expected}`,
   'chip.unsupported': ({ chip, found }: { chip: string; found: string }) =>
-    `${chip}: found ${found}, which is not supported`,
+    `${chip}: an ${found} sits there, not supported`,
   'chip.no-colour': ({ addresses }: { addresses: readonly string[] }) =>
     `No colour sensor at ${addresses.join(' or ')}, only other parts`,
-  'chip.zeros': ({ chip }: { chip: string }) => `${chip}: the factory calibration reads as zeros`,
+  'chip.zeros': ({ chip }: { chip: string }) => `${chip}: the factory calibration cannot be read, only zeros come`,
   'chip.damaged-temperature': ({ chip }: { chip: string }) => `${chip}: the temperature calibration is damaged`,
   'chip.damaged-humidity': ({ chip }: { chip: string }) => `${chip}: the humidity calibration is damaged`,
-  'chip.lost-settings': ({ chip }: { chip: string }) => `${chip} lost its settings. Setting it up again`,
-  'chip.mute': ({ chip }: { chip: string }) => `${chip} answers but does not measure. Setting it up again`,
-  'chip.no-answer': ({ chip }: { chip: string }) => `${chip} does not answer. It is missing, or the board is loose`,
+  'chip.lost-settings': ({ chip }: { chip: string }) => `${chip} lost its settings and is being set up again`,
+  'chip.mute': ({ chip }: { chip: string }) => `${chip} answers but measures nothing; it is being set up again`,
+  'chip.no-answer': ({ chip }: { chip: string }) =>
+    `${chip} does not answer: the chip is missing or the board sits loose`,
   'chip.held-by': ({ chip, driver, command }: { chip: string; driver: string; command: string }) =>
     `${chip} is held by the kernel driver ${driver}: ${command}`,
   'chip.held': ({ chip }: { chip: string }) =>
@@ -93,30 +92,30 @@ export const sensors = {
     `${chip ?? 'A chip'} holds a line of the I2C bus low: switch the board off and on again`,
   'bus.back': () => 'The I2C bus works again',
 
-  'pi.held-back': ({ by }: { by: readonly Hindrance[] }) => `The Pi is slowed down: ${listed(by)}`,
-  'pi.was-held-back': ({ by }: { by: readonly Hindrance[] }) => `The Pi was slowed down briefly: ${listed(by)}`,
-  'pi.unhindered': () => 'The Pi runs at full speed again',
+  'pi.held-back': ({ by }: { by: readonly Hindrance[] }) => `The Pi is held back: ${listed(by)}`,
+  'pi.was-held-back': ({ by }: { by: readonly Hindrance[] }) => `The Pi was held back for a moment: ${listed(by)}`,
+  'pi.unhindered': () => 'The Pi runs unhindered again',
 
   'replay.odd-cells': ({ cells, path }: { cells: number; path: string }) =>
-    `${count(cells, 'cell')} of ${path} without a number, counted as missing`,
-  'replay.over': ({ path }: { path: string }) => `The recording ${path} has ended`,
+    `${cells} cells of ${path} are no numbers and count as missing`,
+  'replay.over': ({ path }: { path: string }) => `the replay of ${path} is over: nothing more is measured`,
 
   'probe.crowd': ({ found, reading }: { found: readonly string[]; reading: string }) =>
     `${found.length} probes found (${found.join(', ')}); reading ${reading}. Set sensors.probe_id to choose.`,
   'probe.still': ({ celsius }: { celsius: number }) =>
-    `The outdoor probe has read ${number(celsius, 1)} °C for six hours. It may be stuck`,
-  'probe.back': ({ device }: { device: string | null }) => `The outdoor probe ${device} works again`,
-  'probe.lost': ({ why }: { why: ProbeTrouble }) => `No outdoor temperature: ${PROBE_TROUBLES[why]}`,
+    `the outdoor probe has said ${celsius} C for six hours: it may repeat an old conversion`,
+  'probe.back': ({ device }: { device: string | null }) => `the outdoor probe ${device} reads`,
+  'probe.lost': ({ why }: { why: ProbeTrouble }) => `no outdoor temperature: ${PROBE_TROUBLES[why]}`,
 
-  'joystick.back': ({ path }: { path: string | null }) => `The joystick ${path} works again`,
+  'joystick.back': ({ path }: { path: string | null }) => `the joystick ${path} is read again`,
   'joystick.forbidden': ({ path }: { path: string | null }) =>
     `the joystick ${path ?? ''} cannot be read: add the user to group input and log in again`,
   'joystick.lost': ({ path, why }: { path: string | null; why: string }) =>
     `the joystick ${path ?? ''} cannot be read: ${why}`,
-  'joystick.closing': ({ why }: { why: string }) => `Closing the joystick failed: ${why}`,
+  'joystick.closing': ({ why }: { why: string }) => `closing the joystick: ${why}`,
 
-  'panel.lit': ({ why }: { why: string }) => `The LED panel may still be on: ${why}`,
-  'panel.back': ({ name }: { name: string }) => `The LED panel ${name} works again`,
-  'panel.forbidden': () => 'No permission for the LED panel: add the user to group video and log in again',
-  'panel.lost': ({ why }: { why: string }) => `The LED panel does not work: ${why}`,
+  'panel.lit': ({ why }: { why: string }) => `the LED panel may still be lit: ${why}`,
+  'panel.back': ({ name }: { name: string }) => `the LED panel ${name} is back`,
+  'panel.forbidden': () => 'the LED panel cannot be drawn on: add the user to group video and log in again',
+  'panel.lost': ({ why }: { why: string }) => `the LED panel cannot be drawn on: ${why}`,
 };

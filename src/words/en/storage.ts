@@ -1,5 +1,3 @@
-import { count, number } from './figures.ts';
-
 /** What nobody has any more: so many rows of a table between two moments; null where that cannot be told. */
 export interface Lost {
   table: string;
@@ -27,16 +25,16 @@ export interface Salvaged {
 }
 
 const TABLES: Record<string, string> = {
-  sample: 'readings',
-  five_min: 'readings behind five-minute means',
-  hourly: 'readings behind hourly means',
+  sample: 'samples',
+  five_min: 'samples behind five-minute means',
+  hourly: 'samples behind hourly means',
   event: 'events',
-  label: 'observations',
-  calibration: 'calibrations',
+  label: 'labels',
+  calibration: 'entries of the calibration log',
 };
 const TOLD_SPANS = 3;
 
-const rowsOf = (rows: number): string => count(rows, 'row');
+const rowsOf = (rows: number): string => (rows === 1 ? '1 row' : `${rows} rows`);
 
 const moment = (tS: number): string => new Date(tS * 1000).toISOString().slice(0, 16).replace('T', ' ');
 const spanOf = ({ fromTs, untilTs }: Pick<Lost, 'fromTs' | 'untilTs'>): string =>
@@ -53,21 +51,21 @@ function lostInWords(lost: readonly Lost[], components: readonly string[]): stri
       : `${own.reduce((sum, entry) => sum + entry.rows!, 0)}`;
     const spans = own.filter((entry) => entry.fromTs !== null);
     const told = spans.slice(0, TOLD_SPANS).map(spanOf);
-    const more = spans.length > TOLD_SPANS ? ` and ${count(spans.length - TOLD_SPANS, 'more span')}` : '';
+    const more = spans.length > TOLD_SPANS ? ` and ${spans.length - TOLD_SPANS} more spans` : '';
     parts.push(
       `${table === 'event' || table === 'label' ? 'at most ' : ''}${rows} ${words}${told.length > 0 ? ` (${told.join(', ')} UTC${more})` : ''}`,
     );
   }
-  if (components.length > 0) parts.push(`the learning of ${components.join(', ')}`);
+  if (components.length > 0) parts.push(`what was learned by ${components.join(', ')}`);
   return parts.length === 0 ? 'Nothing was lost.' : `Lost: ${parts.join('; ')}.`;
 }
 
 function salvaged({ damage, rows, fromBackup, backup, aside, lost, rebuilt, unread }: Salvaged): string {
   const parts = [`The database was damaged (${damage}).`];
-  parts.push(rows > 0 ? `${rowsOf(rows)} rescued.` : 'Nothing in it was readable.');
+  parts.push(rows > 0 ? `${rows} rows were saved from it.` : 'Nothing in it could be read.');
   if (backup === null) parts.push('There was no good backup.');
-  else if (fromBackup > 0) parts.push(`${rowsOf(fromBackup)} more came from the newest good backup.`);
-  if (rebuilt.length > 0) parts.push('The calibration was restored from its log.');
+  else if (fromBackup > 0) parts.push(`The newest good backup gave ${fromBackup} more.`);
+  if (rebuilt.length > 0) parts.push('The calibration was taken from its log.');
   parts.push(lostInWords(lost, unread));
   if (aside !== null) parts.push(`The damaged file is kept in ${aside}.`);
   return parts.join(' ');
@@ -76,31 +74,31 @@ function salvaged({ damage, rows, fromBackup, backup, aside, lost, rebuilt, unre
 /** The database, its disk, its backups, and what is done about damage. */
 export const storage = {
   'disk.refuses': ({ why }: { why: string }) =>
-    `The disk refuses new readings (${why}). They stay in memory until it works again.`,
+    `The disk does not take new samples (${why}). They are kept in memory and written when it does.`,
   'disk.takes-again': ({ minutes, lost }: { minutes: number; lost: number }) =>
-    `The disk works again after ${minutes} min. ${lost > 0 ? `${count(lost, 'reading')} lost` : 'Nothing was lost'}.`,
+    `The disk takes samples again after ${minutes} min; ${lost > 0 ? `${lost} samples were given up` : 'nothing was lost'}.`,
   'disk.took-nothing': ({ samples }: { samples: number }) =>
-    `The disk refused to write: ${count(samples, 'waiting reading')} may be lost`,
+    `The disk took nothing: ${samples} samples that waited for their turn may be lost`,
   'disk.memory-only': ({ folder, trouble }: { folder: string; trouble: string }) =>
-    `The disk of ${folder} ${trouble}. New readings stay in memory until it works again. The past is not shown meanwhile.`,
+    `The disk of ${folder} ${trouble}: what is measured now is kept in memory only, and goes into the history when the disk takes it again. Until then the past is not shown.`,
   'disk.back-home': ({ rows }: { rows: number }) =>
-    `The disk works again. ${rowsOf(rows)} from memory added to the history.`,
+    `The disk takes data again: ${rows} rows measured into memory meanwhile are in the history.`,
   'disk.other-owner': ({ measuredBy, owner }: { measuredBy: string; owner: string }) =>
-    `Readings of the ${measuredBy} from while the disk failed were dropped: this history belongs to the ${owner}.`,
+    `What a ${measuredBy} gave while the disk took nothing was dropped: this is the history of a ${owner}.`,
 
   'database.damaged': ({ damage, inMemory }: { damage: string; inMemory: boolean }) =>
-    `The database is damaged (${damage}). It is being rebuilt. Meanwhile new readings are ${
+    `The database is damaged (${damage}). It is being rebuilt from what can be read; new samples are ${
       inMemory ? 'kept in memory' : 'written to a file beside it'
-    }.`,
+    } meanwhile.`,
   'database.salvaged': salvaged,
   'database.not-rebuilt': ({ why }: { why: string }) =>
-    `The damaged database could not be rebuilt (${why}). Next try in 10 min.`,
+    `The damaged database could not be rebuilt yet (${why}); it is tried again in 10 min.`,
   'database.put-back': ({ kept }: { kept: string | null }) =>
-    `The database was moved, removed or replaced while the station ran. It was written again; nothing was lost.${
-      kept === null ? '' : ` The file found in its place is kept in ${kept}.`
+    `The database was moved, removed or replaced while the station ran. It was written anew from what was still open; nothing was lost.${
+      kept === null ? '' : ` What lay in its place is kept in ${kept}.`
     }`,
   'database.swap-unreadable': () =>
-    'The station stopped while its database was being replaced. Check that the history is the one you expect.',
+    'The database was being replaced when the station was stopped, and the note of how far that came cannot be read: please look whether the history is the one you expect.',
   'database.changed': ({
     rows,
     parts,
@@ -120,9 +118,9 @@ export const storage = {
           : rows > 0
             ? `Changed by another program: ${rowsOf(rows)} more.`
             : `Changed by another program: ${rowsOf(-rows)} fewer.`,
-      parts.length > 0 ? ` Missing parts were recreated (${parts.join(', ')}).` : '',
-      fromBackup > 0 ? ` ${rowsOf(fromBackup)} restored from the backup.` : '',
-      kept === null ? '' : ` The log of another database beside it is kept in ${kept}.`,
+      parts.length > 0 ? ` Missing parts were made again (${parts.join(', ')}).` : '',
+      fromBackup > 0 ? ` ${rowsOf(fromBackup)} came back from the backup.` : '',
+      kept === null ? '' : ` The log of another database lay beside it; it is kept in ${kept}.`,
     ].join(''),
   'database.rows-changed': ({
     healed,
@@ -137,22 +135,23 @@ export const storage = {
   }) =>
     [
       `Stored rows have changed on the disk (${spanOf({ fromTs, untilTs })} UTC).`,
-      healed > 0 ? ` ${rowsOf(healed)} restored from a backup.` : '',
-      doubtful > 0 ? ` ${rowsOf(doubtful)} kept unrepaired, with possible wrong digits.` : '',
+      healed > 0 ? ` ${rowsOf(healed)} put back from a backup.` : '',
+      doubtful > 0 ? ` ${rowsOf(doubtful)} kept as they are; a digit in them may be wrong.` : '',
     ].join(''),
   'database.log-lost': ({ rows }: { rows: number }) =>
-    `The station stopped abruptly and the newest database log is missing. Some hours may be lost.${
-      rows > 0 ? ` ${rowsOf(rows)} restored from the backup.` : ''
+    `The last stop was not clean and the log of the newest commits is missing; some hours before it may be lost.${
+      rows > 0 ? ` ${rows} rows were brought back from the backup.` : ''
     }`,
   'history.set-aside': ({ owner, aside }: { owner: string; aside: string }) =>
-    `The history of the ${owner} was moved to ${aside}: a Sense HAT measures here now.`,
+    `The history of the ${owner} was set aside as ${aside}: a Sense HAT measures here now.`,
   'history.backups-stay': ({ why }: { why: string }) =>
-    `Its backups could not be moved (${why}). They stay in place and do not mix with the new history.`,
+    `Its backups could not be moved (${why}). They stay where they are, and nothing of them gets into the history that begins now.`,
   'history.unfolded': ({ hours }: { hours: number }) =>
-    `${count(hours, 'hour')} summarised too early, now shown in detail again`,
+    `${hours} hours that had been folded too early speak with their finer rows again`,
   'history.folded': ({ samples, fives, removed }: { samples: number; fives: number; removed: number }) =>
-    `Summarised ${count(samples, 'reading')} and ${count(fives, 'five-minute mean')}, removed ${number(removed)} old`,
-  'history.backed-up': ({ bytes }: { bytes: number }) => `History backed up and checked (${number(bytes / 1e6, 1)} MB)`,
+    `${samples} samples and ${fives} five-minute rows were folded, ${removed} folded ones removed`,
+  'history.backed-up': ({ bytes }: { bytes: number }) =>
+    `The history was backed up and checked (${(bytes / 1e6).toFixed(1)} MB)`,
   'history.recomputed': ({ changed, rows, seconds }: { changed: number; rows: number; seconds: number }) =>
-    `Recalculated ${number(changed)} of ${count(rows, 'reading')} in ${number(seconds, 1)} s`,
+    `${changed} of ${rows} rows made anew from raw values in ${seconds.toFixed(1)} s`,
 };

@@ -1,5 +1,3 @@
-import { count, number } from './figures.ts';
-
 /** A signal that the station watches, as the API names it. */
 export type Watched = 'temperature' | 'humidity' | 'pressure' | 'cpu' | 'light' | 'acceleration' | 'magnetic_field';
 
@@ -27,16 +25,16 @@ export type Strange =
   | 'humidity_change_15m';
 
 const STRANGE: Record<Strange, string> = {
-  temperature_anomaly: 'temperature compared with normal',
-  dew_point_anomaly: 'dew point compared with normal',
-  pressure_anomaly: 'pressure compared with normal',
-  temperature_change_1h: 'temperature in one hour',
-  humidity_change_1h: 'humidity in one hour',
-  pressure_change_3h: 'pressure in three hours',
+  temperature_anomaly: 'temperature against what is usual',
+  dew_point_anomaly: 'dew point against what is usual',
+  pressure_anomaly: 'pressure against what is usual',
+  temperature_change_1h: 'temperature within an hour',
+  humidity_change_1h: 'humidity within an hour',
+  pressure_change_3h: 'pressure within three hours',
   dryness: 'dryness',
   cloud: 'light',
-  temperature_change_15m: 'temperature in 15 minutes',
-  humidity_change_15m: 'humidity in 15 minutes',
+  temperature_change_15m: 'temperature within a quarter of an hour',
+  humidity_change_15m: 'humidity within a quarter of an hour',
 };
 
 export interface Part {
@@ -44,7 +42,7 @@ export interface Part {
   value: number;
   unit: string;
 }
-const signed = (value: number): string => `${value < 0 ? '' : '+'}${number(value, 1)}`;
+const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
 const listed = (parts: readonly Part[]): string =>
   parts.map(({ name, value, unit }) => `${STRANGE[name]} ${signed(value)} ${unit}`.trim()).join(', ');
 
@@ -57,7 +55,7 @@ export const watch = {
   'health.ok': () => 'as expected',
   'health.silent': ({ signal, silentS }: Of & { silentS: number }) =>
     `${SIGNALS[signal]}: no reading for ${Math.round(silentS)} s`,
-  'health.never': ({ signal }: Of) => `${SIGNALS[signal]}: no reading since start`,
+  'health.never': ({ signal }: Of) => `${SIGNALS[signal]}: no reading since the start`,
   'health.outside': ({
     signal,
     value,
@@ -67,20 +65,20 @@ export const watch = {
   }: Of & { value: number; unit: string; min: number; max: number }) =>
     `${SIGNALS[signal]}: ${value.toFixed(1)} ${unit} is outside ${min} to ${max} ${unit}`,
   'health.same': ({ signal, minutes }: Of & { minutes: number }) =>
-    `${SIGNALS[signal]}: exactly the same for ${count(minutes, 'minute')}`,
+    `${SIGNALS[signal]}: bit for bit the same for ${minutes} minutes`,
   'health.quiet': ({ signal }: Of) =>
-    `${SIGNALS[signal]}: unusually steady for half an hour. Is the sensor stuck or sheltered?`,
+    `${SIGNALS[signal]}: much quieter than its norm for half an hour: stuck or sheltered?`,
   'health.noisy': ({ signal, times }: Of & { times: number }) =>
-    `${SIGNALS[signal]}: noise is ${times} times the chip’s normal`,
-  'health.wilder': ({ signal }: Of) => `${SIGNALS[signal]}: readings far noisier than normal for hours`,
-  'health.tamer': ({ signal }: Of) => `${SIGNALS[signal]}: readings far steadier than normal for hours`,
+    `${SIGNALS[signal]}: noise is ${times} times what the chip should show`,
+  'health.wilder': ({ signal }: Of) => `${SIGNALS[signal]}: readings have been far wilder than their norm for hours`,
+  'health.tamer': ({ signal }: Of) => `${SIGNALS[signal]}: readings have been far tamer than their norm for hours`,
   'health.healed': ({ signal }: Of) => `${SIGNALS[signal]} is back to normal`,
 
-  'novelty.sudden': ({ parts }: { parts: readonly Part[] }) => `Sudden change: ${listed(parts)}`,
-  'novelty.unusual': ({ parts }: { parts: readonly Part[] }) => `Unusual conditions: ${listed(parts)}`,
+  'novelty.sudden': ({ parts }: { parts: readonly Part[] }) => `something sudden: ${listed(parts)}`,
+  'novelty.unusual': ({ parts }: { parts: readonly Part[] }) => `unusual conditions: ${listed(parts)}`,
 
   'drift.worse': ({ target }: { target: 'temperature' | 'humidity' | 'pressure' }) =>
-    `${target} forecasts are worse than in recent weeks`,
+    `${target} forecasts have become worse than they were for weeks`,
   'drift.easier': ({ target }: { target: 'temperature' | 'humidity' | 'pressure' }) =>
-    `${target} is easier to forecast than in recent weeks. Is the sensor sheltered or stuck?`,
+    `${target} has become easier to foretell than it was for weeks: is the sensor sheltered or stuck?`,
 };
