@@ -8,7 +8,7 @@ export const en = {
     rain3h: 'Rain in the next 3 h',
     rainSplit: (barometer: string, taught: string) => `barometer ${barometer}, you ${taught}`,
     byBarometer: 'by the barometer',
-    rainIndoors: 'rough estimate: indoors',
+    rainIndoors: 'rough: indoors',
     rainIndoorsWhy: 'Indoors, rain chances are rough estimates, mostly from the barometer.',
     rainWhy: (barometer: string, taught: string, trust: string) =>
       `Barometer rules: ${barometer} %. Your observations: ${taught} %, with a weight of ${trust} %.`,
