@@ -1,20 +1,18 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
-import { LANGUAGES } from './src/languages.ts';
 import {
   beforeFirstPaint,
   nothingAhead,
+  OF_ANOTHER_LANGUAGE,
+  OTHERS,
   partsOfLanguages,
   precompressed,
   versionOfWords,
   wordsOfEachLanguage,
 } from './vite.pages.ts';
 
-const TEXTS = 'fleet/texts';
-const WORDED = LANGUAGES.filter((one) => existsSync(join(import.meta.dirname, 'src/renderer', TEXTS, `${one}.ts`)));
-const VERSION = versionOfWords(['texts', TEXTS]);
+const VERSION = versionOfWords();
 const wordsOf = (language: string): string => `assets/${language}-${VERSION}.js`;
 
 /** The page of a fleet, which the hub serves at /: a bundle of its own, so that a station carries nothing of it. */
@@ -23,8 +21,8 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   plugins: [
-    beforeFirstPaint('/', (names) => partsOfLanguages('/', WORDED, `/${wordsOf('*')}`, names)),
-    wordsOfEachLanguage(TEXTS, WORDED, wordsOf),
+    beforeFirstPaint('/', (names) => partsOfLanguages('/', OTHERS, `/${wordsOf('*')}`, names)),
+    wordsOfEachLanguage(OTHERS, (language) => `locales/made/fleet/${language}.ts`, wordsOf),
     precompressed(),
     nothingAhead(),
     preact({ devToolsEnabled: false, prefreshEnabled: false }),
@@ -37,7 +35,7 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'page', tags: ['$initial'], test: (id) => !/\/texts\/\w\w[./]/.test(id) }] },
+        codeSplitting: { groups: [{ name: 'page', tags: ['$initial'], test: (id) => !OF_ANOTHER_LANGUAGE.test(id) }] },
       },
     },
   },

@@ -3,6 +3,10 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { minifySync, type Plugin } from 'vite';
+import { makeLocales } from './scripts/locales.ts';
+import { LANGUAGES } from './src/languages.ts';
+
+makeLocales();
 
 /** What the pages of a station and of a fleet are both built with. */
 const RENDERER = join(import.meta.dirname, 'src/renderer');
@@ -54,13 +58,17 @@ export const beforeFirstPaint = (
   };
 };
 
+/** Languages beside English, which is in the page. */
+export const OTHERS = LANGUAGES.filter((language) => language !== 'en');
+const LOCALES = join(import.meta.dirname, 'src/locales');
+/** Modules that hold the words of one language alone. */
+export const OF_ANOTHER_LANGUAGE = /\/locales\/made\/(?:page|fleet)\/|\/texts\/ar[.a]/;
+
 /** One name for the words of all languages, so that a page need not spell out nine: it changes with any of them. */
-export const versionOfWords = (folders: readonly string[]): string => {
+export const versionOfWords = (): string => {
   const hash = createHash('sha256');
-  for (const folder of folders) {
-    const texts = readdirSync(join(RENDERER, folder), { recursive: true, encoding: 'utf8' }).sort();
-    for (const name of texts.filter((text) => text.endsWith('.ts'))) hash.update(source(`${folder}/${name}`));
-  }
+  const own = [...readdirSync(LOCALES).filter((name) => !name.startsWith('made')), '../renderer/texts/arabic.css'];
+  for (const name of own.sort()) hash.update(readFileSync(join(LOCALES, name)));
   hash.update(readFileSync(join(import.meta.dirname, 'package-lock.json')));
   return hash.digest('hex').slice(0, 8);
 };
@@ -79,8 +87,8 @@ export function partsOfLanguages(
 
 /** A file of words for each language but English, fetched by its readers before the page is made (texts/in-language.ts). */
 export const wordsOfEachLanguage = (
-  folder: string,
   languages: readonly string[],
+  moduleOf: (language: string) => string,
   fileOf: (language: string) => string,
 ): Plugin => ({
   name: 'words-of-each-language',
@@ -94,8 +102,12 @@ export const wordsOfEachLanguage = (
   },
   buildStart() {
     for (const name of languages) {
-      const id = join(RENDERER, folder, `${name}.ts`);
-      this.emitFile({ type: 'chunk', id, fileName: fileOf(name), preserveSignature: 'strict' });
+      this.emitFile({
+        type: 'chunk',
+        id: join(import.meta.dirname, 'src', moduleOf(name)),
+        fileName: fileOf(name),
+        preserveSignature: 'strict',
+      });
     }
   },
 });

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import preact from '@preact/preset-vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -7,6 +6,8 @@ import { LANGUAGES } from './src/languages.ts';
 import {
   beforeFirstPaint,
   nothingAhead,
+  OF_ANOTHER_LANGUAGE,
+  OTHERS,
   partsOfLanguages,
   precompressed,
   small,
@@ -25,11 +26,7 @@ function partsOfViews(names: readonly string[]): Record<string, string> {
   );
 }
 
-const TEXTS = 'src/renderer/texts';
-const OF_ANOTHER_LANGUAGE = /\/texts\/\w\w[./]/;
-const WORDED = LANGUAGES.filter((language) => existsSync(join(import.meta.dirname, TEXTS, `${language}.ts`)));
-
-const WORDS_VERSION = versionOfWords(['texts']);
+const WORDS_VERSION = versionOfWords();
 const wordsOf = (language: string): string => `/static/assets/${language}-${WORDS_VERSION}.js`;
 
 /** The same page as the station serves it when it is set to a language: `index.de.html`. */
@@ -63,7 +60,7 @@ const offlineShell = (): Plugin => ({
       const built = Object.keys(bundle).filter(isKept);
       const files = ['/', ...built.map((name) => `/static/${name}`)];
       const build = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
-      const words = Object.fromEntries(WORDED.map((language) => [language, wordsOf(language)]));
+      const words = Object.fromEntries(OTHERS.map((language) => [language, wordsOf(language)]));
       const ofAll = files.filter((file) => !Object.values(words).includes(file));
       const text = small('offline.js')
         .replace('__BUILD__', build)
@@ -95,9 +92,13 @@ export default defineConfig({
   plugins: [
     beforeFirstPaint('/static/', (names) => ({
       ...partsOfViews(names),
-      ...partsOfLanguages('/static/', WORDED, wordsOf('*'), names),
+      ...partsOfLanguages('/static/', OTHERS, wordsOf('*'), names),
     })),
-    wordsOfEachLanguage('texts', WORDED, (language) => wordsOf(language).slice('/static/'.length)),
+    wordsOfEachLanguage(
+      OTHERS,
+      (language) => (language === 'ar' ? 'renderer/texts/ar.ts' : `locales/made/page/${language}.ts`),
+      (language) => wordsOf(language).slice('/static/'.length),
+    ),
     pageOfEachLanguage(),
     offlineShell(),
     precompressed(),

@@ -1,5 +1,6 @@
 import './scripts/root.mjs'; // which Node this needs
 import { defineConfig } from 'vitest/config';
+import { makeLocales } from './scripts/locales.ts';
 import { CHROMIUM, hasChromium } from './tests/browser/support/chromium.ts';
 import { LongestFirst } from './tests/support/longest-first.ts';
 
@@ -15,6 +16,8 @@ interface Group {
   /** Tests of one file beside each other, where it says that they may be. */
   beside: number;
 }
+
+makeLocales();
 
 /** One group of suites runs after the other; `workers` files of it at a time. */
 const project = (name: string, group: Group, include: string[], more: object = {}) => ({
@@ -56,7 +59,7 @@ export default defineConfig({
     reporters: ['./tests/support/quiet-reporter.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('unit', mixed, ['tests/{maths,words,station,renderer,repo}/**/*.test.{ts,tsx}'], { exclude: lives }),
+      project('unit', mixed, ['tests/{maths,words,locales,station,renderer,repo}/**/*.test.{ts,tsx}'], { exclude: lives }),
       project('lives', mixed, lives),
       project('server', mixed, ['tests/server/**/*.test.ts']),
       project('hub', mixed, ['tests/hub/**/*.test.ts']),

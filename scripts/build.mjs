@@ -12,6 +12,7 @@ const targets = {
       'src/contract',
       'src/quantities',
       'src/maths',
+      'src/locales',
       'src/words',
       'src/station',
       'src/connections',
@@ -22,9 +23,12 @@ const targets = {
   },
   renderer: {
     config: 'vite.renderer.config.ts',
-    sources: ['src/contract', 'src/renderer', 'static', 'vite.pages.ts'],
+    sources: ['src/contract', 'src/locales', 'src/renderer', 'static', 'vite.pages.ts'],
   },
-  fleet: { config: 'vite.fleet.config.ts', sources: ['src/contract', 'src/renderer', 'static', 'vite.pages.ts'] },
+  fleet: {
+    config: 'vite.fleet.config.ts',
+    sources: ['src/contract', 'src/locales', 'src/renderer', 'static', 'vite.pages.ts'],
+  },
 };
 
 const newestMs = (path) => {

@@ -1,4 +1,7 @@
-import { DASH, DECIMAL_SIGN, LEAD, type Maybe, MINUS, number, THIN } from './format.ts';
+import { DASH, type Maybe, MINUS, number, THIN } from './format.ts';
+
+/** What stands before a number and within it, in this language: `0.5` without its figures. */
+export const [LEAD, DECIMAL_SIGN] = number(0.5, 1).split(/[05]/) as [string, string];
 
 /** Numbers whose size says more than their unit: three significant figures, powers of ten beyond a million. */
 export function compact(value: Maybe, digits = 3): string {

@@ -1,6 +1,7 @@
 import type { Target } from '../contract/names.ts';
 import { DAY_S, HOUR_S } from '../durations.ts';
-import { language, locale } from './language.ts';
+import { MINUS, numbersOf, THIN } from '../locales/number.ts';
+import { language } from './language.ts';
 import { t } from './texts/page.ts';
 
 /** Every number on the screen is made here: true minus, thin spaces, decimals fixed per quantity, null is a dash. */
@@ -33,14 +34,9 @@ interface Scale {
   signed?: true;
 }
 
+export { MINUS, THIN };
 export const DASH = '\u2013';
-export const MINUS = '\u2212';
-/** Thousands are parted by a thin space in every language, as ISO 80000 has it; the decimal sign is the language's own. */
-export const DECIMAL_SIGN = new Intl.NumberFormat(locale).format(0.5)[1]!;
-/** A mark without width, after which sign, figures and unit stay in their order though the words around them run the other way. */
-export const LEAD = language === 'ar' ? '\u200e' : '';
-/** Narrow and unbreakable, so that a number never parts from its unit. */
-export const THIN = '\u202f';
+const text = numbersOf(language);
 
 const same = (x: number): number => x;
 const fahrenheit = (c: number): number => c * 1.8 + 32;
@@ -81,16 +77,9 @@ const imperial: Record<Kind, Scale> = {
 const tables = { metric, imperial };
 export type Maybe = number | null | undefined;
 
-/** `−3.4`, `12 500`, `–`. A value that rounds to zero has no sign. */
-export function number(value: Maybe, decimals = 0, signed = false): string {
-  if (value === null || value === undefined || !Number.isFinite(value)) return DASH;
-  const digits = Math.abs(value).toFixed(decimals);
-  const [whole = '', fraction] = digits.split('.');
-  const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, THIN) : whole;
-  const isZero = Number(digits) === 0;
-  const sign = isZero ? '' : value < 0 ? MINUS : signed ? '+' : '';
-  return LEAD + sign + grouped + (fraction === undefined ? '' : DECIMAL_SIGN + fraction);
-}
+/** `−3.4`, `12 500`, `–`. */
+export const number = (value: Maybe, decimals = 0, signed = false): string =>
+  value === null || value === undefined || !Number.isFinite(value) ? DASH : text(value, decimals, signed);
 
 /** The number alone, in the reader's units. */
 export function figure(kind: Kind, value: Maybe, units: Units, decimals?: number): string {

@@ -69,7 +69,7 @@ function NoticeChip({ open }: { open: () => void }) {
       {worst === 'info' ? <Info /> : <Mark state={worst === 'error' ? 'fault' : 'warn'} />}
       <span>
         {notices.length}
-        <span class="word"> {t.header.notices(notices.length)}</span>
+        <span class="word"> {t.header.notices({ n: notices.length })}</span>
       </span>
     </button>
   );
@@ -81,7 +81,7 @@ function Sun() {
     const event = sunEvents(minuteS.value, minuteS.value + DAY_S, place.value)[0];
     if (!event) return null;
     const clock = time.value.clock(event.tS);
-    return event.rises ? t.header.sunRises(clock) : t.header.sunSets(clock);
+    return event.rises ? t.header.sunRises({ clock }) : t.header.sunSets({ clock });
   });
   return next.value === null ? null : <span class="sun">{next}</span>;
 }
@@ -95,12 +95,14 @@ function Freshness() {
   });
   const what = useComputed(() => {
     if (live.value === null) return status.problem.value?.status === 503 ? t.header.starting : t.header.connecting;
-    if (isStale.value) return t.header.noReading(duration(ageS.value));
+    if (isStale.value) return t.header.noReading({ age: duration(ageS.value) });
     return { ok: t.header.allSensors, warn: t.header.checkSensors, fault: t.header.sensorFault }[
       telemetry.value!.health
     ];
   });
-  const age = useComputed(() => (live.value === null || isStale.value ? '' : t.header.ago(duration(ageS.value))));
+  const age = useComputed(() =>
+    live.value === null || isStale.value ? '' : t.header.ago({ age: duration(ageS.value) }),
+  );
   return (
     <>
       <Mark state={state.value} />

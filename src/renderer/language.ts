@@ -1,10 +1,10 @@
 import type { Language } from '../languages.ts';
+import { tagOf } from '../locales/number.ts';
 
 /** Which language this page speaks. early.js has decided it before anything was painted, and written it where everybody reads it. */
 export const language = (typeof document === 'undefined' ? 'en' : document.documentElement.lang) as Language;
 
-/** For Intl. English days come before their months; figures are our own in Arabic too, as Intl has it today. */
-export const locale = language === 'en' ? 'en-GB' : language === 'ar' ? 'ar-u-nu-latn' : language;
+export const locale = tagOf(language);
 
 /** A noun within a line of others: only German keeps its capital. */
 export const inLine = (noun: string): string => (language === 'de' ? noun : noun.toLowerCase());

@@ -166,7 +166,7 @@ describe('the page of the connections', () => {
     await wowbe.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => desk.changes.length).toBe(1);
     await page.clock.runFor(20_000);
-    await wowbe.getByText('has not come back yet').waitFor();
+    await wowbe.getByText('has not restarted yet').waitFor();
     await shoot(page, 'connections', 'late');
     desk.isAway = false;
     await page.clock.runFor(5000);

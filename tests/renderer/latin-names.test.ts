@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withLatinNames } from '../../src/renderer/texts/ar/latin-names.ts';
+import { withLatinNames } from '../../scripts/locales.ts';
 
 /** As it would be marked by hand. */
 const marked = (text: string): string => withLatinNames(text).replaceAll('\u2066', '[').replaceAll('\u2069', ']');

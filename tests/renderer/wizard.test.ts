@@ -15,11 +15,11 @@ describe('a reference', () => {
     expect(restOf('humidity', 50, 2, false)).toBe('steady');
   });
   it('is not compared with the last word of a dead sensor, however steady that was', () => {
-    expect(restOf('temperature', 20, 0, true)).toBe('no reading');
-    expect(restOf('temperature', null, 0, false)).toBe('no reading');
+    expect(restOf('temperature', 20, 0, true)).toBe('no-reading');
+    expect(restOf('temperature', null, 0, false)).toBe('no-reading');
   });
   it('of a fresh station is possible: the air is there, only its trend is not known', () => {
-    expect(restOf('temperature', 3.8, null, false)).toBe('unknown rate');
+    expect(restOf('temperature', 3.8, null, false)).toBe('unknown-rate');
   });
   it('is asked for twice when it is far away: 32 for 3.2', () => {
     expect(isDoubtful('temperature', 32, 3.2)).toBe(true);

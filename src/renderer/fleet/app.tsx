@@ -61,7 +61,7 @@ function Counts() {
   const silent = all.filter((station) => isSilent(station, nowS.value)).length;
   return (
     <span class="plain">
-      {t.fleet.count(all.length, number(all.length))}
+      {t.fleet.count({ n: all.length })}
       {silent > 0 && ` · ${t.fleet.groups.silent}: ${number(silent)}`}
     </span>
   );

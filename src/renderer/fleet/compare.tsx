@@ -99,7 +99,7 @@ function Both({ of, known, startS, endS }: BothProps) {
       </div>
       <LinesChart
         target={of.target}
-        label={t.fleet.compare.chart(t.targets[of.target], a, b)}
+        label={t.fleet.compare.chart({ quantity: t.targets[of.target], a, b })}
         fromS={startS}
         toS={endS}
         widestS={4 * (of.ts.length > 1 ? (of.ts.at(-1)! - of.ts[0]!) / (of.ts.length - 1) : HOUR_S)}

@@ -41,7 +41,7 @@ export const needsALook = (station: FleetStation, now: number): boolean =>
 /** `5 min`, `3 d`, `never`. Weeks are told in days: nobody should have to ask which. */
 export const heard = (station: FleetStation, now: number): string => {
   const age = ageS(station, now);
-  return age === null ? t.fleet.never : t.header.ago(duration(age));
+  return age === null ? t.fleet.never : t.header.ago({ age: duration(age) });
 };
 
 const since = (tS: number): string => (nowS.value - tS > DAY_S / 2 ? time.dateAndClock(tS) : time.clock(tS));
@@ -50,7 +50,7 @@ const since = (tS: number): string => (nowS.value - tS > DAY_S / 2 ? time.dateAn
 const isNobodyThere = ({ status }: ApiProblem): boolean => status === 0 || status === 502 || status === 504;
 /** Why an answer did not come. */
 export const whyNot = (problem: ApiProblem): string =>
-  isNobodyThere(problem) ? t.fleet.away : t.fleet.hubRefused(problem.message);
+  isNobodyThere(problem) ? t.fleet.away : t.fleet.hubRefused({ detail: problem.message });
 
 /** A picture that is some seconds old is as good as new. */
 const TOLD_AFTER_S = 60;
@@ -60,12 +60,12 @@ export const notices = computed<readonly string[]>(() => {
   const problem = fleet.problem.value;
   const said: string[] = [];
   if (problem && isNobodyThere(problem)) said.push(t.fleet.hubSilent);
-  else if (problem) said.push(t.fleet.hubRefused(problem.message));
+  else if (problem) said.push(t.fleet.hubRefused({ detail: problem.message }));
   const engine = hub.value.value?.engine;
-  if (!hub.problem.value && engine?.state === 'down') said.push(t.fleet.engineDown(since(engine.since_ts)));
-  if (!hub.problem.value && engine?.state === 'full') said.push(t.fleet.engineFull(since(engine.since_ts)));
+  if (!hub.problem.value && engine?.state === 'down') said.push(t.fleet.engineDown({ since: since(engine.since_ts) }));
+  if (!hub.problem.value && engine?.state === 'full') said.push(t.fleet.engineFull({ since: since(engine.since_ts) }));
   const staleS = fleet.value.value?.stale_s ?? 0;
-  if (staleS >= TOLD_AFTER_S) said.push(t.fleet.stale(duration(staleS)));
+  if (staleS >= TOLD_AFTER_S) said.push(t.fleet.stale({ age: duration(staleS) }));
   return said;
 });
 

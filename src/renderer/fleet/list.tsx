@@ -61,7 +61,8 @@ export function List() {
           choices={t.fleet.groups}
         />
         <span class="muted" role="status">
-          {rows.length < stations.value.length && t.fleet.of(number(rows.length), number(stations.value.length))}
+          {rows.length < stations.value.length &&
+            t.fleet.of({ shown: number(rows.length), all: number(stations.value.length) })}
         </span>
       </div>
       {rows.length === 0 ? (
@@ -93,7 +94,7 @@ export function List() {
             shown.value += ROWS;
           }}
         >
-          {t.fleet.more(number(Math.min(ROWS, rows.length - shown.value)))}
+          {t.fleet.more({ n: number(Math.min(ROWS, rows.length - shown.value)) })}
         </button>
       )}
     </section>
@@ -112,7 +113,7 @@ function Head({ name }: { name: ColumnName }) {
       <button
         type="button"
         class="sort"
-        title={t.fleet.sortBy(headOf(name))}
+        title={t.fleet.sortBy({ column: headOf(name) })}
         onClick={() => {
           order.value = { by: name, isDown: isThis ? !isDown : name !== 'name' };
         }}

@@ -59,8 +59,12 @@ function Notes({ of }: { of: FleetStation }) {
   const said = [
     ...(of.revoked ? [t.fleet.revokedNote] : []),
     ...(of.shared ? [t.fleet.sharedNote] : []),
-    ...(age === null ? [t.fleet.neverHeard] : isSilent(of, nowS.value) ? [t.fleet.silentFor(duration(age))] : []),
-    ...(of.backlog_rows ? [t.fleet.waiting(of.backlog_rows, number(of.backlog_rows))] : []),
+    ...(age === null
+      ? [t.fleet.neverHeard]
+      : isSilent(of, nowS.value)
+        ? [t.fleet.silentFor({ age: duration(age) })]
+        : []),
+    ...(of.backlog_rows ? [t.fleet.waiting({ n: of.backlog_rows })] : []),
     ...TARGETS.flatMap((one) => {
       const against = of.neighbours[one];
       return against?.suspect ? [`${t.targets[one]}: ${t.fleet.suspect}`] : [];
@@ -127,7 +131,7 @@ function Measured({ of }: { of: FleetStation }) {
   const known = history.value.value;
   const isEmpty = known?.[target.value].every((value) => value === null);
   const foretold = forecast.value.value;
-  const label = t.fleet.station.chart(name, of.name);
+  const label = t.fleet.station.chart({ quantity: name, name: of.name });
   const hasForecast = (foretold?.targets[target.value].length ?? 0) > 0;
   return (
     <section>
@@ -180,7 +184,7 @@ function Foretold({ of }: { of: FleetForecast }) {
     <>
       <h3>
         {t.fleet.station.forecast}
-        <span class="muted"> {t.fleet.station.issued(time.dateAndClock(of.issue_ts))}</span>
+        <span class="muted"> {t.fleet.station.issued({ when: time.dateAndClock(of.issue_ts) })}</span>
       </h3>
       <DataTable
         caption={t.fleet.station.forecast}

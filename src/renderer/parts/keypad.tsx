@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { DECIMAL_SIGN, MINUS } from '../format.ts';
+import { MINUS } from '../format.ts';
+import { DECIMAL_SIGN } from '../format-size.ts';
 import { Backspace } from '../icons-over.tsx';
 import { t } from '../texts/over.ts';
 

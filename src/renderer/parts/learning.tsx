@@ -1,4 +1,5 @@
 import { useComputed } from '@preact/signals';
+import { DAY_S, HOUR_S } from '../../durations.ts';
 import { status } from '../data/station.ts';
 import { Check } from '../icons.tsx';
 import { t } from '../texts/page.ts';
@@ -12,6 +13,11 @@ const MILESTONES = [
 ] as const;
 
 export const isStillLearning = (historyDays: number): boolean => 24 * historyDays < MILESTONES.at(-1)![1];
+
+const leftWords = (hours: number): string =>
+  hours < 48
+    ? t.learning.inHours({ n: Math.max(1, Math.ceil(hours)) })
+    : t.learning.inDays({ n: Math.ceil((hours * HOUR_S) / DAY_S) });
 
 /** How far the station is with learning, until it has learned all there is to learn in a month. */
 export function Learning() {
@@ -32,7 +38,7 @@ export function Learning() {
               <rect class="track" width="100%" height="100%" rx="3" />
               <rect class="fill" width={`${100 * share}%`} height="100%" rx="3" />
             </svg>
-            <span class="muted">{share === 1 ? t.learning.done : t.learning.left(after - hours.value)}</span>
+            <span class="muted">{share === 1 ? t.learning.done : leftWords(after - hours.value)}</span>
           </li>
         );
       })}

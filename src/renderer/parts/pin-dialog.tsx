@@ -22,7 +22,7 @@ export default function PinDialog() {
         {question.wasWrong ? t.pin.wrong : t.pin.why}
       </p>
       {/* Focused, so that Enter presses no key by accident. */}
-      <output class="typed" aria-label={t.pin.typed(typed.value.length)} tabIndex={-1} autofocus>
+      <output class="typed" aria-label={t.pin.typed({ n: typed.value.length })} tabIndex={-1} autofocus>
         {'•'.repeat(typed.value.length) || '\u00a0'}
       </output>
       <Keypad typed={typed} kind="code" mostDigits={MOST_DIGITS} enter={enter} />

@@ -4,6 +4,7 @@ import { Info, Mark } from '../icons.tsx';
 import { Cross, Warning } from '../icons-over.tsx';
 import { hashOf } from '../router.ts';
 import { themeChoice, unitsChoice } from '../settings.ts';
+import { named } from '../texts/by-name.ts';
 import { t } from '../texts/over.ts';
 import { t as ofPage } from '../texts/page.ts';
 import { Dialog } from './dialog.tsx';
@@ -42,7 +43,7 @@ export default function StationSheet({ close }: { close: () => void }) {
           {Object.entries(health?.health ?? {}).map(([name, signal]) => (
             <li key={name}>
               <Mark state={signal.status} />
-              <span>{t.signals[name] ?? name.replaceAll('_', ' ')}</span>
+              <span>{named(t.signals, name) ?? name.replaceAll('_', ' ')}</span>
               <span class="muted">
                 {t.health[signal.status]}
                 {signal.detail && signal.status !== 'ok' ? `: ${signal.detail}` : ''}
@@ -87,7 +88,7 @@ export default function StationSheet({ close }: { close: () => void }) {
           <a class="button" href={hashOf('connections')} onClick={close}>
             {ofPage.views.connections}
           </a>
-          <p class="muted">{t.settings.version(now.version, duration(now.uptime_s))}</p>
+          <p class="muted">{t.settings.version({ version: now.version, uptime: duration(now.uptime_s) })}</p>
           <a class="button" href={hashOf('about')} onClick={close}>
             {ofPage.views.about}
           </a>

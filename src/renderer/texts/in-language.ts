@@ -1,20 +1,21 @@
+import { type Compiled, speakOf, type Texts, treeOf } from '../../locales/message.ts';
 import { language } from '../language.ts';
-import type { Worded } from './worded.ts';
 
 /**
  * The words of another language are one file, whose name early.js leaves behind: each reader fetches one. It takes nothing from the
  * page, which waits for it: they would wait for each other. Where it does not come, English is in the page, and better than nothing.
  */
-const fetched = async (file: string): Promise<Readonly<Record<string, unknown>> | undefined> => {
+const fetched = async (file: string): Promise<Compiled> => {
   try {
-    return ((await import(/* @vite-ignore */ file)) as { words: Readonly<Record<string, unknown>> }).words;
+    return ((await import(/* @vite-ignore */ file)) as { words: Compiled }).words;
   } catch {
-    return undefined;
+    return {};
   }
 };
 
-const words = language === 'en' ? undefined : await fetched(document.documentElement.dataset['words']!);
+/** The texts of this language by key; none where it is English. */
+export const words = language === 'en' ? {} : await fetched(document.documentElement.dataset['words']!);
+const speak = speakOf(language);
 
-/** A catalogue in the language of this page: by the name of its file, its English, and for the others see words.ts. */
-export const inLanguage = <English>(name: string, english: English): Worded<English> =>
-  (words?.[name] ?? english) as Worded<English>;
+/** The words of an area of the page in its language. A key that the language lacks is said in English. */
+export const inLanguage = <Words>(area: string, english: Texts): Words => treeOf(english, words, speak, area) as Words;

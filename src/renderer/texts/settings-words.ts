@@ -1,15 +1,19 @@
-import { inLanguage } from './in-language.ts';
+import { words } from './in-language.ts';
 
-type Named = Readonly<Record<string, readonly [title: string, help: string]>>;
+export interface SettingWords {
+  title: string;
+  help: string;
+}
 
-/**
- * Titles and helps of the settings, and of their sections and parts, by their keys; a star stands for the name of a network. English
- * is the station's own, of the schema that judges the file.
- */
-export const en = { settingWords: {} as Named };
+const text = (key: string): string | undefined => words[`settings-words.${key}`] as string | undefined;
 
-const { settingWords: words } = inLanguage('settings-words', en);
-
-/** What a setting, section or part is called here and what it does; undefined where the station's own words are all there are. */
-export const settingWords = (key: string): readonly [title: string, help: string] | undefined =>
-  words[key] ?? words[key.replace(/(?<=\.).+(?=\.)/, '*')];
+/** What a setting is called here and what it does; undefined in English, whose words are those of the schema that judges the file. */
+export function settingWords(key: string): SettingWords | undefined {
+  // A network's own setting, or that of every network; dots part the keys of a catalogue.
+  for (const name of [key, key.replace(/(?<=\.).+(?=\.)/, 'each')]) {
+    const flat = name.replaceAll('.', '-');
+    const title = text(`${flat}.title`);
+    if (title !== undefined) return { title, help: text(`${flat}.help`) ?? '' };
+  }
+  return undefined;
+}

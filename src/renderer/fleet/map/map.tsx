@@ -97,7 +97,7 @@ export function FleetMap() {
         class={`map ${shown.value === 'health' ? '' : `tone-${shown.value}`}`}
         ref={ref}
         role="application"
-        aria-label={t.fleet.map.label(number(on.value.length))}
+        aria-label={t.fleet.map.label({ n: number(on.value.length) })}
         {...focusable}
         onKeyDown={(event) => {
           const key = KEYS[event.key];
@@ -131,7 +131,7 @@ export function FleetMap() {
       </div>
       <p class="muted">
         {t.fleet.map.source}
-        {placeless > 0 && ` · ${t.fleet.map.placeless(placeless, number(placeless))}`}
+        {placeless > 0 && ` · ${t.fleet.map.placeless({ n: placeless })}`}
       </p>
     </section>
   );

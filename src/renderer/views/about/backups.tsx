@@ -43,7 +43,7 @@ export function Backups({ of: { backup }, again }: { of: Care; again: () => Prom
         {made && !isRunning.value && (
           <p class="verdict ok">
             <Check />
-            {t.backup.made(bytes(made.bytes))}
+            {t.backup.made({ size: bytes(made.bytes) })}
           </p>
         )}
       </div>

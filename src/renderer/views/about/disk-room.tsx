@@ -27,10 +27,10 @@ export function DiskRoom({ of: { disk, written } }: { of: Care }) {
 
 function whenFull(years: number | null): string {
   if (years === null) return t.disk.notSoon;
-  return years < 1 ? t.disk.soon : t.disk.years(number(years));
+  return years < 1 ? t.disk.soon : t.disk.years({ years: number(years) });
 }
 
 function ofWear(written: Care['written']): string {
   if (written === null) return t.disk.wearUnknown;
-  return written.bytes_per_day === null ? t.disk.wearLater : t.disk.wearIntro(duration(written.over_s));
+  return written.bytes_per_day === null ? t.disk.wearLater : t.disk.wearIntro({ time: duration(written.over_s) });
 }

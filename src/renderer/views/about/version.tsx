@@ -26,7 +26,7 @@ export function Version({ of: { version, since_ts, uptime_s, release, story, new
       {release?.upgrading_to && (
         <p class="verdict warn">
           <Warning />
-          {t.upgrading(release.upgrading_to)}
+          {t.upgrading({ to: release.upgrading_to })}
         </p>
       )}
       {story && (
@@ -65,7 +65,7 @@ function News({ of: news }: { of: Care['news'] }) {
       {news.items.length > NEWS_AT_FIRST && (
         <p>
           <button type="button" class="button" onClick={() => (isWhole.value = !isWhole.value)}>
-            {isWhole.value ? t.fewerNews : t.moreNews(news.items.length)}
+            {isWhole.value ? t.fewerNews : t.moreNews({ n: news.items.length })}
           </button>
         </p>
       )}

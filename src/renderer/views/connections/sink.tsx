@@ -2,7 +2,7 @@ import type { Connection, ConnectionTest } from '../../../contract/connections.t
 import type { Setting } from '../../../contract/settings.ts';
 import { minuteS, stationNowS, work } from '../../data/station.ts';
 import { useTask } from '../../data/task.ts';
-import { duration, number } from '../../format.ts';
+import { duration } from '../../format.ts';
 import { Mark } from '../../icons.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { t } from '../../texts/connections.ts';
@@ -37,10 +37,10 @@ function stateText({ state, why_off: whyOff, last_success_ts: lastS }: Connectio
 
 function factsOf({ last_success_ts: lastS, waiting }: Connection): Fact[] {
   void minuteS.value; // so that it grows older
-  const sent = lastS === null ? t.connections.never : t.header.ago(duration(stationNowS() - lastS));
+  const sent = lastS === null ? t.connections.never : t.header.ago({ age: duration(stationNowS() - lastS) });
   return [
     [t.connections.lastSuccess, sent],
-    [t.connections.waiting, t.connections.rows(waiting, number(waiting))],
+    [t.connections.waiting, t.connections.rows({ n: waiting })],
   ];
 }
 
@@ -123,7 +123,10 @@ function SendNow({ name, done }: { name: string; done: () => void }) {
           <>
             <p>
               <strong>{t.connections.outcomes[said.outcome]}</strong>{' '}
-              {t.connections.took(said.status === null ? '' : String(said.status), duration(said.took_ms / 1000))}
+              {t.connections.took({
+                status: said.status === null ? '' : String(said.status),
+                duration: duration(said.took_ms / 1000),
+              })}
             </p>
             <pre class="answer" dir="auto">
               {said.text.trim() || t.connections.noWords}

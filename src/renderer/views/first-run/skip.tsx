@@ -21,7 +21,7 @@ export function SkipDialog({ close }: { close: () => void }) {
     <Dialog class="ask" close={close} labelledBy="skip-title">
       <h2 id="skip-title">{t.first.skipTitle}</h2>
       <p>{t.first.skipText}</p>
-      {task.problem.value && <p class="refusal">{t.first.access.refused(task.problem.value)}</p>}
+      {task.problem.value && <p class="refusal">{t.first.access.refused({ detail: task.problem.value })}</p>}
       <div class="stack">
         {isKept && (
           <button type="button" class="button" disabled={task.busy.value} onClick={() => void forGood()}>

@@ -22,7 +22,7 @@ export function HorizonTable({ target }: { target: Target }) {
     <>
       <DataTable
         class={`horizons${forecast.isOld.value ? ' old' : ''}`}
-        caption={t.forecast.chartLabel(t.targets[target])}
+        caption={t.forecast.chartLabel({ target: t.targets[target] })}
         columns={[
           { head: t.inside.horizon, cell: (e) => t.horizons[e.horizon_s] ?? e.horizon_label },
           { head: t.forecast.at, cell: (e) => time.value.clock(e.valid_ts) },
@@ -40,7 +40,7 @@ export function HorizonTable({ target }: { target: Target }) {
       {isGuess && <p class="muted">{t.forecast.guess}</p>}
       <div class="section-head">
         <WeightsLegend />
-        {bundle?.issued_ts && <p class="muted">{t.forecast.issued(time.value.clock(bundle.issued_ts))}</p>}
+        {bundle?.issued_ts && <p class="muted">{t.forecast.issued({ clock: time.value.clock(bundle.issued_ts) })}</p>}
       </div>
     </>
   );

@@ -31,11 +31,11 @@ export function OutlookChart({ target }: { target: Target }) {
           {size.value && <Usual entries={entries} target={target} size={size.value} />}
         </div>
       ) : (
-        bundle && <p class="empty-note">{t.forecast.outlookEmpty(number(bundle.history_days, 1))}</p>
+        bundle && <p class="empty-note">{t.forecast.outlookEmpty({ days: number(bundle.history_days, 1) })}</p>
       )}
       <DataTable
         hidden
-        caption={t.forecast.outlookLabel(t.targets[target])}
+        caption={t.forecast.outlookLabel({ target: t.targets[target] })}
         columns={[
           { head: t.chart.time, cell: (e) => `${time.value.shortDay(e.ts)} ${time.value.clock(e.ts)}` },
           { head: t.chart.value, cell: (e) => withUnit(target, e.mu, units.value) },
@@ -75,7 +75,11 @@ function Usual({ entries, target, size: { width, height, unit } }: UsualProps) {
   const points = (of: 'mu' | 'lo' | 'hi') =>
     rows.map((row) => (row[of] === null ? null : { x: x(row.ts), y: y(row[of]) }));
   return (
-    <svg role="img" aria-label={t.forecast.outlookLabel(t.targets[target])} viewBox={`0 0 ${width} ${height}`}>
+    <svg
+      role="img"
+      aria-label={t.forecast.outlookLabel({ target: t.targets[target] })}
+      viewBox={`0 0 ${width} ${height}`}
+    >
       {place.value &&
         nights(fromS, toS, place.value).map(([a, b]) => (
           <rect key={a} class="night-shade soft" x={x(a)} width={x(b) - x(a)} y={0} height={bottom} />

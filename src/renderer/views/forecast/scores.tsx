@@ -16,7 +16,7 @@ export function Scores({ target }: { target: Target }) {
     <section {...waitsFor(scorecard)}>
       <div class="section-head">
         <h2>{t.forecast.score}</h2>
-        {rows[0] && <p class="muted">{t.forecast.days(number(rows[0].window_days))}</p>}
+        {rows[0] && <p class="muted">{t.forecast.days({ n: number(rows[0].window_days) })}</p>}
       </div>
       <Problem of={scorecard.problem.value} />
       {card && rows.length === 0 && <p class="empty-note">{t.forecast.scoreEmpty}</p>}

@@ -20,7 +20,7 @@ export function TargetFan({ target }: { target: Target }) {
   return (
     <FanChart
       tone={target}
-      label={t.forecast.chartLabel(t.targets[target])}
+      label={t.forecast.chartLabel({ target: t.targets[target] })}
       data={() => data.value}
       ticks={(fromS, toS, most) => timeTicks(fromS, toS, zone.value, Math.min(most, 12))}
       nights={(fromS, toS) => (place.value ? nights(fromS, toS, place.value) : [])}
@@ -28,7 +28,7 @@ export function TargetFan({ target }: { target: Target }) {
       markDecimals={decimals}
       ringSpacing={7}
       gutter={target === 'temperature' ? 30 : 42}
-      watermark={t.chart.simulatedMark[source.value]}
+      watermark={t.header[source.value].toUpperCase()}
       emptyPast={recent[target].value.value?.n === 0 ? t.chart.noHistory : []}
       emptyFuture={forecast.value.value && isEmpty.value ? t.chart.noForecast : []}
     />

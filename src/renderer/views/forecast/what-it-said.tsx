@@ -57,7 +57,14 @@ export function WhatItSaid({ target }: { target: Target }) {
     <section {...waitsFor(issued)}>
       <div class="section-head">
         <h2>{t.whatItSaid.title}</h2>
-        {said?.issued_ts && <p class="muted">{t.whatItSaid.at(time.value.dateAndClock(said.issued_ts))}</p>}
+        {said?.issued_ts && (
+          <p class="muted">
+            {t.whatItSaid.at({
+              day: time.value.calendar.fields(said.issued_ts).day,
+              when: time.value.dateAndClock(said.issued_ts),
+            })}
+          </p>
+        )}
       </div>
       {firstS !== null && (
         <div class="row">

@@ -73,7 +73,7 @@ export function Charts({ model }: { model: HistoryModel }) {
               </p>
               <Plot
                 panel={panel}
-                label={t.history.plotLabel(t.quantities[panel])}
+                label={t.history.plotLabel({ what: t.quantities[panel] })}
                 data={model.columns[panel]}
                 window={model.window}
                 cuts={model.cuts}
@@ -101,7 +101,7 @@ function Pointed({ model }: { model: HistoryModel }) {
       <p class="muted pointed">
         {time.value.dateAndClock(fromS)} – {time.value.dateAndClock(toS)}
         {model.silentSinceS.value !== null && (
-          <b class="silent">{t.history.silentSince(time.value.dateAndClock(model.silentSinceS.value))}</b>
+          <b class="silent">{t.history.silentSince({ since: time.value.dateAndClock(model.silentSinceS.value) })}</b>
         )}
       </p>
     );

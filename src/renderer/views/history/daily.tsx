@@ -57,7 +57,7 @@ export function Daily({ model }: { model: HistoryModel }) {
               head: t.chart.lowest,
               cell: (day) => <Extreme model={model} value={day.temp_min} tS={day.temp_min_ts} />,
             },
-            { head: t.chart.mean, cell: (day) => figure('temperature', day.temp_mean, u) },
+            { head: t.table.mean, cell: (day) => figure('temperature', day.temp_mean, u) },
             { head: t.quantities.dewPoint, cell: (day) => figure('temperature', day.dew_mean, u) },
             { head: `${t.quantities.humidity} %`, cell: (day) => figure('humidity', day.hum_mean, u) },
             {
@@ -72,7 +72,7 @@ export function Daily({ model }: { model: HistoryModel }) {
       {days.length > FIRST && (
         <p>
           <button type="button" class="button" onClick={() => (all.value = !all.value)}>
-            {all.value ? t.history.fewerDays : t.history.allDays(days.length)}
+            {all.value ? t.history.fewerDays : t.history.allDays({ n: days.length })}
           </button>
         </p>
       )}

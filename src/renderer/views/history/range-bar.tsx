@@ -60,7 +60,7 @@ export function RangeBar({ model }: { model: HistoryModel }) {
             model.asTable.value = !model.asTable.value;
           }}
         >
-          {model.asTable.value ? t.chart.showChart : t.chart.showTable}
+          {model.asTable.value ? t.table.hide : t.table.show}
         </button>
         {!isKiosk && <CsvLink fromS={fromS} toS={toS} />}
       </span>

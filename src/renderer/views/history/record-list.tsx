@@ -28,7 +28,15 @@ export function RecordList({ model }: { model: HistoryModel }) {
     <section>
       <div class="section-head">
         <h2>{t.history.records}</h2>
-        {firstS !== null && <p class="muted">{t.history.coverage(time.value.dateAndClock(firstS), number(rows))}</p>}
+        {firstS !== null && (
+          <p class="muted">
+            {t.history.coverage({
+              day: time.value.calendar.fields(firstS).day,
+              since: time.value.dateAndClock(firstS),
+              rows: number(rows),
+            })}
+          </p>
+        )}
       </div>
       <dl class="facts records">
         {ORDER.map(([name, kind]) => {

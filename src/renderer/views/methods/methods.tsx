@@ -39,7 +39,7 @@ export default function Methods() {
             </section>
           ))}
           <section>
-            <h2>{t.methods.features(answer.features.length)}</h2>
+            <h2>{t.methods.features({ n: answer.features.length })}</h2>
             <ol class="features">
               {answer.features.map((name) => (
                 <li key={name}>{featureName(name)}</li>

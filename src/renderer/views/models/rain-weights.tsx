@@ -9,7 +9,7 @@ import { withoutWord } from './last-word.ts';
 /** What the household's last word does to the chance; nothing once it is a day old. */
 function moved(now: typeof chance.value): string {
   const { rain_probability: p, word_logit: word } = now ?? {};
-  return p && word ? t.models.moved(share(withoutWord(p, word)), share(p)) : DASH;
+  return p && word ? t.models.moved({ from: share(withoutWord(p, word)), to: share(p) }) : DASH;
 }
 
 /** The coefficients of the rain model as bars from a middle line. */

@@ -8,9 +8,13 @@ import { JobBar } from '../../parts/job-bar.tsx';
 import { t } from '../../texts/models.ts';
 
 const outcome = (result: TrainResult): string => {
-  if (!result.trained) return t.models.notTrained(result.reason);
+  if (!result.trained) return t.models.notTrained({ reason: result.reason });
   const pairs = Object.values(result.pairs).reduce((sum, n) => sum + n, 0);
-  return t.models.trained(number(pairs), number(result.span_days, 1), number(result.seconds, 1));
+  return t.models.trained({
+    pairs: number(pairs),
+    days: number(result.span_days, 1),
+    seconds: number(result.seconds, 1),
+  });
 };
 
 export function Training() {
@@ -37,8 +41,11 @@ export function Training() {
       <p class="muted">{t.models.trainIntro}</p>
       <Facts
         of={[
-          [t.models.lastTrain, now?.last_train ? t.header.ago(duration(minuteS.value - now.last_train)) : DASH],
-          [t.models.nextTrain, now?.next_train_in_s ? t.models.inTime(duration(now.next_train_in_s)) : DASH],
+          [
+            t.models.lastTrain,
+            now?.last_train ? t.header.ago({ age: duration(minuteS.value - now.last_train) }) : DASH,
+          ],
+          [t.models.nextTrain, now?.next_train_in_s ? t.models.inTime({ time: duration(now.next_train_in_s) }) : DASH],
         ]}
       />
       {isRunning.value && <JobBar job="train" label={t.models.trainingNow} />}
@@ -52,7 +59,8 @@ export function Training() {
       </div>
       <p class="outcome" aria-live="polite">
         {training.problem.value ?? (training.result.value ? outcome(training.result.value) : '')}{' '}
-        {judging.problem.value ?? (judging.result.value ? t.models.verified(number(judging.result.value.scored)) : '')}
+        {judging.problem.value ??
+          (judging.result.value ? t.models.verified({ scored: number(judging.result.value.scored) }) : '')}
       </p>
       {now && now.training_log.length > 0 && (
         <ul class="log muted">

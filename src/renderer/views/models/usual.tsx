@@ -24,7 +24,7 @@ export function Usual() {
           [t.models.annual, state ? (state.annual_terms ? t.models.yes : t.models.no) : DASH],
           ...TARGETS.map(
             (target): Fact => [
-              t.models.leftOver(inLine(t.targets[target])),
+              t.models.leftOver({ target: inLine(t.targets[target]) }),
               figure(stepOf(target), state?.residual_std[target], units.value).replace('+', '±'),
               unitOf(stepOf(target), units.value),
             ],

@@ -38,7 +38,7 @@ export function Board() {
             class="board"
             viewBox="0 0 140 104"
             role="img"
-            aria-label={t.nerd.boardLabel(number(roll), number(pitch), number(yaw))}
+            aria-label={t.nerd.boardLabel({ roll: number(roll), pitch: number(pitch), yaw: number(yaw) })}
           >
             <path class="sheet-of-board" d={`M${outline}Z`} />
             <path class="pointer" d={`M${place(0, 0)}L${place(HALF_LENGTH - 8, 0)}`} />
@@ -92,7 +92,7 @@ function Matrix() {
         {t.nerd.display}
         <span class="plain">
           {COMMA}
-          {preview.frame ? t.nerd.frame(preview.frame) : t.nerd.dark}
+          {preview.frame ? t.nerd.frame({ name: preview.frame }) : t.nerd.dark}
         </span>
       </h2>
       <svg class="led" viewBox="0 0 80 80" role="img" aria-label={`${t.nerd.display}: ${preview.frame ?? t.nerd.dark}`}>

@@ -52,7 +52,7 @@ function Uncertainty({ signal, state }: { signal: string; state: FilterState }) 
       class="uncertainty"
       viewBox={`0 0 300 ${shape ? 92 : 44}`}
       role="img"
-      aria-label={shape ? t.nerd.ellipse(signalName(signal)) : t.nerd.nis}
+      aria-label={shape ? t.nerd.ellipse({ signal: signalName(signal) }) : t.nerd.nis}
     >
       {shape && (
         <>

@@ -16,7 +16,7 @@ export const Innovations = ({ of }: { of: Record<string, Histogram> }) => (
         <div key={signal} class={`instrument tone-${toneOf(signal)}`}>
           <h3 class={`${toneOf(signal)}-text`}>{signalName(signal)}</h3>
           {histogram.counts.length === 0 ? (
-            <p class="empty-note">{t.nerd.tooFew(number(histogram.n))}</p>
+            <p class="empty-note">{t.nerd.tooFew({ n: number(histogram.n) })}</p>
           ) : (
             <Bars signal={signal} of={histogram} />
           )}
@@ -43,7 +43,7 @@ function Bars({ signal, of }: { signal: string; of: Histogram }) {
         class="histogram"
         viewBox={`0 -2 ${W} ${H + 20}`}
         role="img"
-        aria-label={t.nerd.histogram(signalName(signal))}
+        aria-label={t.nerd.histogram({ signal: signalName(signal) })}
       >
         {of.counts.map((count, i) => (
           <rect key={i} class="bar" x={i * width + 0.75} width={width - 1.5} y={y(count)} height={H - y(count)} />
@@ -61,7 +61,7 @@ function Bars({ signal, of }: { signal: string; of: Histogram }) {
       </p>
       <DataTable
         hidden
-        caption={t.nerd.histogram(signalName(signal))}
+        caption={t.nerd.histogram({ signal: signalName(signal) })}
         columns={[
           { head: 'σ', cell: ({ edge }) => number(edge, 2) },
           { head: 'n', cell: ({ count }) => number(count) },

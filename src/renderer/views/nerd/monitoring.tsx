@@ -25,16 +25,22 @@ export function Monitoring({ of: { novelty, drift } }: { of: Nerd['monitoring'] 
             value={novelty.d2}
             limit={threshold * 1.5}
             alarmAt={threshold}
-            label={t.nerd.noveltyLabel(number(novelty.d2, 1), number(threshold, 1))}
+            label={t.nerd.noveltyLabel({ d2: number(novelty.d2, 1), threshold: number(threshold, 1) })}
           />
           <figcaption>
             <b>{number(novelty.d2, 1)}</b> {t.nerd.novelty}
             <br />
-            <span class="muted">{t.nerd.alarmAbove(number(threshold, 1))}</span>
+            <span class="muted">{t.nerd.alarmAbove({ threshold: number(threshold, 1) })}</span>
           </figcaption>
         </figure>
         <figure>
-          <Gauge value={stress} limit={1} alarmAt={0.9} label={t.nerd.driftLabel(number(stress, 2))} tone="rain" />
+          <Gauge
+            value={stress}
+            limit={1}
+            alarmAt={0.9}
+            label={t.nerd.driftLabel({ stress: number(stress, 2) })}
+            tone="rain"
+          />
           <figcaption>
             <b>{number(stress, 2)}</b> {t.nerd.drift}
             <br />

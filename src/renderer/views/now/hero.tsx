@@ -1,20 +1,24 @@
 import { computed, useComputed } from '@preact/signals';
 import type { Daily } from '../../../contract/history.ts';
+import { leadOf } from '../../../locales/number.ts';
 import { isStale, minuteS, resource, telemetry, time } from '../../data/station.ts';
-import { DASH, figure, LEAD, MINUS, unitOf } from '../../format.ts';
+import { DASH, figure, MINUS, unitOf } from '../../format.ts';
 import { Arrow, wayOf } from '../../icons.tsx';
+import { language } from '../../language.ts';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/now.ts';
 import { type Extreme, todaysExtremes } from './today.ts';
 import { STILL_C_PER_H } from './words.ts';
 
+const lead = leadOf(language);
+
 const daily = resource<Daily>(() => '/api/history/daily?days=1', 120);
 
 const shown = computed(() => {
   const value = telemetry.value?.temperature;
-  const whole = figure('temperature', value, units.value).replace(LEAD, '');
+  const whole = figure('temperature', value, units.value).replace(lead, '');
   // Three figures before the point leave no room for the one behind it, and mean nothing to a skin that warm.
-  return whole.length > 5 ? figure('temperature', value, units.value, 0).replace(LEAD, '') : whole;
+  return whole.length > 5 ? figure('temperature', value, units.value, 0).replace(lead, '') : whole;
 });
 /** A hard frost has a figure more than a mild day; the row makes room for it. */
 export const isLong = computed(() => shown.value.length > 4);

@@ -5,7 +5,7 @@ import { FanChart } from '../../charts/fan-chart.tsx';
 import { forecastOf } from '../../charts/fan-data.ts';
 import { useFan } from '../../charts/use-fan.ts';
 import { forecast, place, recent, resource, source, time, zone } from '../../data/station.ts';
-import { MINUS, number, withUnit } from '../../format.ts';
+import { number, share, withUnit } from '../../format.ts';
 import { COMMA } from '../../language.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { problemText } from '../../parts/problem-text.ts';
@@ -23,7 +23,7 @@ export function Next24() {
   const hasSaid = useComputed(() => data.value.said.length > 0);
   const bandWords = useComputed(() => {
     const { entries, issuedS, isForecastOld } = data.value;
-    if (isForecastOld && issuedS !== null) return t.now.oldForecast(time.value.clock(issuedS));
+    if (isForecastOld && issuedS !== null) return t.now.oldForecast({ clock: time.value.clock(issuedS) });
     if (entries.length === 0) return ''; // no band is drawn
     return entries.every((e) => e.isProvisional) ? t.now.firstGuess : t.now.band;
   });
@@ -49,7 +49,7 @@ export function Next24() {
         ticks={(fromS, toS, most) => hourTicks(fromS, toS, zone.value, Math.min(most, 7)) ?? []}
         nights={(fromS, toS) => (place.value ? nights(fromS, toS, place.value) : [])}
         write={(value, decimals) => `${number(value, decimals)}°`}
-        watermark={t.chart.simulatedMark[source.value]}
+        watermark={t.header[source.value].toUpperCase()}
         emptyPast={recent.temperature.value.value?.n === 0 ? t.chart.noHistory : []}
         emptyWhole={
           recent.temperature.value.value || !recent.temperature.problem.value
@@ -63,6 +63,8 @@ export function Next24() {
   );
 }
 
+const bold = (parts: unknown[]) => <b>{parts as string[]}</b>;
+
 /** "beats 'nothing changes' by 23 % at 3 h, band held 90.1 %": the station's own verdict on what the chart shows. */
 function Skill() {
   const rows = scorecard.use();
@@ -70,19 +72,11 @@ function Skill() {
   if (!rows) return <p class="skill" />;
   if (!row || row.skill === null) return <p class="skill">{t.now.notScored}</p>;
   const percent = `${number(Math.abs(row.skill) * 100)}\u202f%`;
-  const [before, size, after] = row.skill >= 0 ? t.now.skillGood(percent) : t.now.skillBad(percent);
-  const [held, share] = t.now.coverage(row.coverage === null ? MINUS : `${number(row.coverage * 100, 1)}\u202f%`);
+  const words = row.skill >= 0 ? t.now.skillGood : t.now.skillBad;
   return (
     <p class="skill">
-      {before}
-      <b>{size}</b>
-      {after}
-      {row.coverage !== null && (
-        <>
-          {held}
-          <b>{share}</b>
-        </>
-      )}
+      {words({ percent, b: bold })}
+      {row.coverage !== null && t.now.coverage({ percent: share(row.coverage, 1), b: bold })}
     </p>
   );
 }

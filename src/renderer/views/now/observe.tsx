@@ -93,7 +93,9 @@ export function Acknowledged() {
     <div class="acknowledged">
       <div aria-live="polite">
         {refusal.value && <p class="refusal">{refusal.value}</p>}
-        {id !== null && <span class="sr-only">{t.now.noted(observed.value?.isWet ? t.now.wet : t.now.dry)}</span>}
+        {id !== null && (
+          <span class="sr-only">{t.now.noted({ what: observed.value?.isWet ? t.now.wet : t.now.dry })}</span>
+        )}
       </div>
       {id !== null && (
         <button type="button" class="button undo" onClick={() => takeBack(id)}>

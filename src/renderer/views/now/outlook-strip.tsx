@@ -35,7 +35,7 @@ export function OutlookStrip() {
         {title[1]}
       </h2>
       {isMonotonous ? (
-        <p class="not-yet">{t.now.outlookSame(first.high, first.low)}</p>
+        <p class="not-yet">{t.now.outlookSame({ high: first.high, low: first.low })}</p>
       ) : (
         days.map(({ day, high, low }) => (
           <dl class="day" key={day}>

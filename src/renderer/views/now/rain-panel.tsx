@@ -30,7 +30,7 @@ function Raining({ sinceS, saidS }: { sinceS: number; saidS: number }) {
         <Acknowledged />
       </div>
       <p class="rain-split">
-        {t.now.rainingSince(time.value.clock(sinceS))}
+        {t.now.rainingSince({ clock: time.value.clock(sinceS) })}
         {isLong.value && ` ${t.now.stillRaining}`}
       </p>
     </>
@@ -66,14 +66,18 @@ function Chance() {
 function splitWords(now: typeof rain.value): readonly [words: string, why: string] {
   if (!now) return [t.now.noRain, ''];
   const percent = (p: number | null): string => (p === null ? DASH : number(100 * p));
-  const why = t.now.rainWhy(percent(now.prior_probability), percent(now.model_probability), percent(now.learner_trust));
+  const why = t.now.rainWhy({
+    barometer: percent(now.prior_probability),
+    taught: percent(now.model_probability),
+    trust: percent(now.learner_trust),
+  });
   if (now.indoors_caveat) return [t.now.rainIndoors, `${t.now.rainIndoorsWhy} ${why}`];
   const barometer = percent(now.prior_probability);
   // A fresh word counts by itself, long before anything was learned.
   const words = now.word_logit
-    ? t.now.rainSplit(barometer, percent(now.rain_probability))
+    ? t.now.rainSplit({ barometer, taught: percent(now.rain_probability) })
     : (now.learner_trust ?? 0) < HARDLY
       ? t.now.byBarometer
-      : t.now.rainSplit(barometer, percent(now.model_probability));
+      : t.now.rainSplit({ barometer, taught: percent(now.model_probability) });
   return [words, why];
 }

@@ -49,26 +49,33 @@ function presentWords({ temperatureC, rateCPerH, thanYesterdayC }: Outside, { de
       ? ''
       : Math.abs(thanYesterdayC) < LEAST_STEP_C
         ? t.saying.asYesterday
-        : (thanYesterdayC > 0 ? t.saying.warmer : t.saying.colder)(step(thanYesterdayC));
+        : (thanYesterdayC > 0 ? t.saying.warmer : t.saying.colder)({ step: step(thanYesterdayC) });
   const now = degrees(temperatureC);
-  return way + than ? now + way + than : t.saying.now(now);
+  return way + than ? now + way + than : t.saying.now({ degrees: now });
 }
 
-/** Midnight and noon have names; the rest are hours. */
-function hourWords(tS: number, time: ZoneTime): string {
+/** A time of day as sentences take it: midnight and noon have names, and Romance languages say one o’clock in the singular. */
+function hourOf(tS: number, time: ZoneTime): { at: string; hour: string } {
   const { hour, minute } = time.calendar.fields(tS);
-  if (minute === 0 && hour === 0) return t.saying.midnight;
-  return minute === 0 && hour === 12 ? t.saying.noon : time.clock(tS);
+  const name = minute > 0 ? undefined : { 0: 'midnight', 12: 'noon' }[hour];
+  return { at: name ?? (hour === 1 ? 'one' : 'hour'), hour: time.clock(tS) };
 }
+
+const RAIN = [
+  { below: 0.15, words: t.saying.rain.dry },
+  { below: 0.4, words: t.saying.rain.probablyDry },
+  { below: 0.65, words: t.saying.rain.possible },
+  { below: 0.85, words: t.saying.rain.likely },
+];
 
 function rainWords({ nowS, rainChance, rainingSinceS }: Outside, { time }: Speech): string | null {
-  if (rainingSinceS !== null) return t.saying.raining(time.clock(rainingSinceS));
+  if (rainingSinceS !== null) return t.saying.raining(hourOf(rainingSinceS, time));
   if (rainChance === null) return null;
   const endS = nowS + LOOKS_AHEAD_S;
   // To the full hour before: a promise must not reach farther than what was worked out.
   const untilS = endS - time.calendar.fields(endS).minute * 60 - time.calendar.fields(endS).second;
-  const words = t.saying.rain.find(([below]) => rainChance < below) ?? t.saying.rain.at(-1)!;
-  return words[1](hourWords(untilS, time));
+  const words = RAIN.find(({ below }) => rainChance < below)?.words ?? t.saying.rain.almostCertain;
+  return words(hourOf(untilS, time));
 }
 
 /** Frost that may come, else how far the temperature will have moved. A first guess is no reason to fear for the flowers. */
@@ -78,22 +85,22 @@ function changeWords({ nowS, temperatureC, entries }: Outside, { time, whole }: 
   const by = (e: FanEntry): string => {
     if (e.valid_ts - nowS > NEARLY_A_DAY_S) return t.saying.byTomorrow; // its hour alone would read as one that has passed
     const { hour } = time.calendar.fields(e.valid_ts);
-    return hour >= 4 && hour < 10 ? t.saying.byMorning : t.saying.by(hourWords(toHalfHour(e.valid_ts), time));
+    return hour >= 4 && hour < 10 ? t.saying.byMorning : t.saying.by(hourOf(toHalfHour(e.valid_ts), time));
   };
   if (temperatureC >= 0) {
     const freezing = known.find((e) => e.mu! < 0);
-    if (freezing) return t.saying.frostLikely(by(freezing));
+    if (freezing) return t.saying.frostLikely({ by: by(freezing) });
     const near = known.find((e) => e.lo !== null && e.lo < 0);
-    if (near) return t.saying.frostPossible(by(near));
+    if (near) return t.saying.frostPossible({ by: by(near) });
   } else {
     const thawing = known.find((e) => e.mu! > 0.5);
-    if (thawing) return t.saying.thaw(by(thawing));
+    if (thawing) return t.saying.thaw({ by: by(thawing) });
   }
   const farthest = known.reduce((best, e) =>
     Math.abs(e.mu! - temperatureC) > Math.abs(best.mu! - temperatureC) ? e : best,
   );
   if (Math.abs(farthest.mu! - temperatureC) < LEAST_CHANGE_C) return null;
-  return t.saying.about(whole(farthest.mu!), by(farthest));
+  return t.saying.about({ degrees: whole(farthest.mu!), by: by(farthest) });
 }
 
 const NEARLY_A_DAY_S = 20 * HOUR_S;

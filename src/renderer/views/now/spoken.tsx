@@ -32,7 +32,7 @@ export function Spoken() {
     const u = units.value;
     const nowC = telemetry.value?.temperature ?? null;
     const nowS = minuteS.value;
-    if (isStale.value) return t.saying.old(duration(ageS.value));
+    if (isStale.value) return t.saying.old({ age: duration(ageS.value) });
     const told = observed.value;
     return saying(
       {

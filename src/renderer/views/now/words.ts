@@ -1,6 +1,6 @@
 import type { RangeOf } from '../../../contract/history.ts';
 import type { Telemetry } from '../../../contract/telemetry.ts';
-import type { en } from '../../texts/now.ts';
+import type { t } from '../../texts/now.ts';
 
 const THREE_HOURS_S = 10_800;
 /** Slower than this the air is steady: to the arrow as to the sentence, which stand side by side. */
@@ -20,7 +20,7 @@ export function tendency3h(telemetry: Telemetry | null, recent: RangeOf<'press'>
 }
 
 /** The words of the Met Office's shipping forecast, with its bounds (0.1, 1.5 and 3.5 hPa in three hours) drawn together. */
-export function tendencyWord(stepHpa: number): keyof (typeof en)['tendency'] {
+export function tendencyWord(stepHpa: number): keyof (typeof t)['tendency'] {
   const size = Math.abs(stepHpa);
   if (size < 0.3) return 'steady';
   if (size > 3.5) return stepHpa > 0 ? 'risingFast' : 'fallingFast';
@@ -31,7 +31,7 @@ export function tendencyWord(stepHpa: number): keyof (typeof en)['tendency'] {
 export function skyWord(
   cloudIndex: number | null | undefined,
   sunDeg: number | null | undefined,
-): keyof (typeof en)['sky'] | null {
+): keyof (typeof t)['sky'] | null {
   if (typeof sunDeg === 'number' && sunDeg < -0.8) return 'night';
   if (typeof cloudIndex !== 'number') return null;
   if (cloudIndex < 0.15) return 'clear';

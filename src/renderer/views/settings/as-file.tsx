@@ -58,7 +58,7 @@ async function readFile(file: File): Promise<string[]> {
     const title = (key: string): string => allOf(shown.peek()!).find((one) => one.key === key)?.title ?? key;
     return [
       ...(Object.keys(changes).length === 0 ? [t.settings.nothingNew] : []),
-      ...(passed_over.length > 0 ? [t.settings.passedOver(passed_over.map(title).join(COMMA))] : []),
+      ...(passed_over.length > 0 ? [t.settings.passedOver({ titles: passed_over.map(title).join(COMMA) })] : []),
     ];
   } catch (error) {
     if (error instanceof GivenUp) return [];

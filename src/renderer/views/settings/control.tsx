@@ -59,7 +59,7 @@ function Numeric({ setting, value, isDisabled, set }: ControlProps) {
       <button
         type="button"
         class="button figure"
-        aria-label={t.settings.changeOf(setting.title) + COMMA + words}
+        aria-label={t.settings.changeOf({ title: setting.title }) + COMMA + words}
         disabled={isDisabled}
         onClick={() => (isAsking.value = true)}
       >
@@ -108,7 +108,7 @@ function Secret({ setting, value, isChanged, isDisabled, set }: ControlProps) {
         <button
           type="button"
           class="button"
-          aria-label={t.settings.changeOf(setting.title)}
+          aria-label={t.settings.changeOf({ title: setting.title })}
           disabled={isDisabled}
           onClick={() => (isAsking.value = true)}
         >
@@ -118,7 +118,7 @@ function Secret({ setting, value, isChanged, isDisabled, set }: ControlProps) {
         <input
           type="password"
           class="written"
-          aria-label={t.settings.changeOf(setting.title)}
+          aria-label={t.settings.changeOf({ title: setting.title })}
           placeholder={t.settings.secretHint}
           value={isChanged && typeof value === 'string' ? value : ''}
           disabled={isDisabled}
@@ -130,7 +130,7 @@ function Secret({ setting, value, isChanged, isDisabled, set }: ControlProps) {
         <button
           type="button"
           class="button"
-          aria-label={t.settings.removeOf(setting.title)}
+          aria-label={t.settings.removeOf({ entry: setting.title })}
           disabled={isDisabled}
           onClick={() => set(null)}
         >

@@ -20,7 +20,7 @@ export function Entries({ setting, value, isDisabled, set }: ControlProps) {
             <button
               type="button"
               class="button"
-              aria-label={t.settings.removeOf(entry)}
+              aria-label={t.settings.removeOf({ entry })}
               disabled={isDisabled}
               onClick={() => set(entries.filter((one) => one !== entry))}
             >
@@ -39,7 +39,7 @@ export function Entries({ setting, value, isDisabled, set }: ControlProps) {
         <input
           type="text"
           class="written"
-          aria-label={t.settings.newEntry(setting.title)}
+          aria-label={t.settings.newEntry({ title: setting.title })}
           data-script="latin"
           value={written.value}
           disabled={isDisabled}

@@ -53,7 +53,7 @@ export function Field({ setting, settings, isShut }: Props) {
         )}
         {!isClosed && !isDefault && !secret && (
           <button type="button" class="plain" disabled={isBusy.value} onClick={() => edit(setting, setting.default)}>
-            {t.settings.toDefault(valueWords(setting, setting.default))}
+            {t.settings.toDefault({ value: valueWords(setting, setting.default) })}
           </button>
         )}
       </div>

@@ -8,7 +8,7 @@ const isHere = /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
 
 /** Why nothing at all can be changed from here; null where something can. */
 export function whyReadOnly(settings: Settings): string | null {
-  if (!settings.writable) return t.settings.readOnly(settings.file);
+  if (!settings.writable) return t.settings.readOnly({ file: settings.file });
   return !isHere && writesOf(settings) === 'local' ? t.settings.local : null;
 }
 

@@ -18,7 +18,9 @@ export function Meanwhile({ of: { before, now } }: { of: { before: Settings; now
           <h3>{t.settings.theirs}</h3>
           <ul>
             {theirs.map(({ was, is }) => (
-              <li key={is.key}>{t.settings.step(is.title, valueWords(was, was.value), valueWords(is, is.value))}</li>
+              <li key={is.key}>
+                {t.settings.step({ title: is.title, from: valueWords(was, was.value), to: valueWords(is, is.value) })}
+              </li>
             ))}
           </ul>
         </>
@@ -27,11 +29,11 @@ export function Meanwhile({ of: { before, now } }: { of: { before: Settings; now
       <ul>
         {mine.map((setting) => (
           <li key={setting.key}>
-            {t.settings.step(
-              setting.title,
-              valueWords(setting, setting.value),
-              valueWords(setting, draft.value.get(setting.key)!),
-            )}
+            {t.settings.step({
+              title: setting.title,
+              from: valueWords(setting, setting.value),
+              to: valueWords(setting, draft.value.get(setting.key)!),
+            })}
           </li>
         ))}
       </ul>

@@ -33,7 +33,7 @@ export function NumberDialog({ setting, now, isPin = false, set, close }: Props)
   const enter = (): void => {
     if (isComplete) take(isPin ? typed.peek() : typedNumber(typed.peek()));
   };
-  const range = min !== undefined && max !== undefined ? t.settings.range(plain(min), plain(max)) : '';
+  const range = min !== undefined && max !== undefined ? t.settings.range({ from: plain(min), to: plain(max) }) : '';
   return (
     <Dialog class="ask pin" close={close} labelledBy="number-title">
       <h2 id="number-title">{title}</h2>
@@ -71,6 +71,6 @@ export function NumberDialog({ setting, now, isPin = false, set, close }: Props)
     if (value === null) return null;
     if (type === 'integer' && !Number.isInteger(value)) return t.settings.notWhole;
     const isOut = (low !== undefined && value < low) || (high !== undefined && value > high);
-    return isOut ? t.settings.outOfRange(plain(low!), plain(high!)) : null;
+    return isOut ? t.settings.outOfRange({ from: plain(low!), to: plain(high!) }) : null;
   }
 }

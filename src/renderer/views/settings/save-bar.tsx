@@ -16,7 +16,7 @@ export function SaveBar({ settings }: { settings: Settings }) {
   const isLate = phase.value === 'late';
   if (changes.length === 0 && said === null) return null;
   return (
-    <section class="save-bar" aria-label={t.settings.changed(changes.length)}>
+    <section class="save-bar" aria-label={t.settings.changed({ n: changes.length })}>
       <div class="save-words">
         {problem.value && (
           <p class="refusal" role="alert">
@@ -30,16 +30,17 @@ export function SaveBar({ settings }: { settings: Settings }) {
           </p>
         )}
         {changes.length > 0 && (
-          <ul {...focusable} aria-label={t.settings.changed(changes.length)}>
+          <ul {...focusable} aria-label={t.settings.changed({ n: changes.length })}>
             {changes.map((setting) => (
               <li key={setting.key}>
-                {t.settings.step(
-                  setting.title,
-                  setting.secret && setting.source !== 'default'
-                    ? t.settings.isSet
-                    : valueWords(setting, setting.value),
-                  valueWords(setting, draft.value.get(setting.key)!),
-                )}
+                {t.settings.step({
+                  title: setting.title,
+                  from:
+                    setting.secret && setting.source !== 'default'
+                      ? t.settings.isSet
+                      : valueWords(setting, setting.value),
+                  to: valueWords(setting, draft.value.get(setting.key)!),
+                })}
               </li>
             ))}
           </ul>
@@ -66,6 +67,7 @@ function told(settings: Settings): string | null {
   if (phase.value === 'beginning') return t.settings.begins;
   if (phase.value === 'late') return ofAll.late;
   const title = (key: string): string => allOf(settings).find((one) => one.key === key)?.title ?? key;
-  const later = done.restart.length > 0 ? ` ${t.settings.atNextStart(done.restart.map(title).join(COMMA))}` : '';
+  const later =
+    done.restart.length > 0 ? ` ${t.settings.atNextStart({ titles: done.restart.map(title).join(COMMA) })}` : '';
   return (done.applied.length > 0 ? t.settings.inForce : t.settings.saved) + later;
 }

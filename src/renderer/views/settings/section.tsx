@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Setting, Settings } from '../../../contract/settings.ts';
+import { named } from '../../texts/by-name.ts';
 import { t } from '../../texts/settings.ts';
 import { draft, reasons } from './desk.ts';
 import { Field } from './field.tsx';
@@ -21,7 +22,7 @@ export function Section({ section, settings, isShut }: Props) {
   return (
     <Folding
       id={section.name}
-      title={t.settings.sections[section.name] ?? plainOf(section.title)}
+      title={named(t.settings.sections, section.name) ?? plainOf(section.title)}
       of={section.settings}
     >
       {fields(alone)}
@@ -63,7 +64,7 @@ function Folding({ id, title, of, isPart, children }: FoldingProps) {
     <details class={isPart ? 'part' : ''} open={isOpen} onToggle={toggled}>
       <summary>
         <Heading>{title}</Heading>
-        {changes > 0 && <span class="changes">{t.settings.changedIn(changes)}</span>}
+        {changes > 0 && <span class="changes">{t.settings.changedIn({ n: changes })}</span>}
       </summary>
       {isOpen && <div class="fields">{children}</div>}
     </details>

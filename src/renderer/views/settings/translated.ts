@@ -8,13 +8,13 @@ export const translated = (settings: Settings): Settings => ({
   ...settings,
   sections: settings.sections.map((section) => ({
     ...section,
-    title: settingWords(section.name)?.[0] ?? section.title,
+    title: settingWords(section.name)?.title ?? section.title,
     settings: section.settings.map((setting) => {
-      const [title, help] = settingWords(setting.key) ?? [setting.title, setting.help];
+      const { title, help } = settingWords(setting.key) ?? setting;
       const { group } = setting;
       return {
         ...setting,
-        ...(group !== undefined && { group: settingWords(partOf(setting.key))?.[0] ?? group }),
+        ...(group !== undefined && { group: settingWords(partOf(setting.key))?.title ?? group }),
         title,
         help,
       };

@@ -2,13 +2,17 @@ import type { Setting, Settings, SettingValue } from '../../../contract/settings
 import { DASH, number } from '../../format.ts';
 import { COMMA } from '../../language.ts';
 import { LANGUAGE_NAMES } from '../../language-names.ts';
+import { named } from '../../texts/by-name.ts';
 import { t } from '../../texts/settings.ts';
 
 /** As many decimals as the value has. */
 export const plain = (value: number): string => number(value, String(value).split('.')[1]?.length ?? 0);
 
+const ofOption = (key: string, option: string | number): string | undefined =>
+  named(t.settings.options, `${key} ${option}`.replaceAll(/[. ]/g, '-'));
+
 export const optionWords = (key: string, option: string | number): string =>
-  t.settings.options[`${key} ${option}`] ??
+  ofOption(key, option) ??
   (key === 'site.language' ? LANGUAGE_NAMES[option as keyof typeof LANGUAGE_NAMES] : undefined) ??
   (typeof option === 'number' ? plain(option) : option);
 
@@ -18,7 +22,7 @@ export function valueWords({ key, secret }: Pick<Setting, 'key' | 'secret'>, val
   if (secret) return t.settings.willBeSet;
   if (typeof value === 'boolean') return value ? t.settings.on : t.settings.off;
   if (Array.isArray(value)) return value.length > 0 ? value.join(COMMA) : t.settings.noEntries;
-  if (typeof value === 'number') return t.settings.options[`${key} ${value}`] ?? plain(value);
+  if (typeof value === 'number') return ofOption(key, value) ?? plain(value);
   return value === '' ? DASH : optionWords(key, value);
 }
 

@@ -90,7 +90,7 @@ export function Access({ back, next }: StepProps) {
           {chosen === 'pin' && !hasPin && (
             <div class="words pin-pad">
               {/* In sight, since nobody types it twice: it is being chosen. */}
-              <output class="typed" aria-label={t.first.access.typed(pin.value.length)}>
+              <output class="typed" aria-label={t.first.access.typed({ n: pin.value.length })}>
                 {pin.value || '\u00a0'}
               </output>
               <p class="muted">{isShort ? t.first.access.short : '\u00a0'}</p>
@@ -108,5 +108,5 @@ export function Access({ back, next }: StepProps) {
 
 function wordsFor({ status, message }: ApiProblem): string {
   if (status === 412) return t.first.access.changed;
-  return status === 0 || status === 503 ? t.first.access.silent : t.first.access.refused(message);
+  return status === 0 || status === 503 ? t.first.access.silent : t.first.access.refused({ detail: message });
 }

@@ -42,9 +42,9 @@ export function Height({ back, next }: StepProps) {
           </p>
           <p class={isOut ? 'refusal' : 'muted'} aria-live="polite">
             {isOut
-              ? t.first.height.bounds(withUnit(min), withUnit(max))
+              ? t.first.height.bounds({ low: withUnit(min), high: withUnit(max) })
               : altitudeM !== null && place?.name
-                ? t.first.height.ofTown(place.name, withUnit(altitudeM))
+                ? t.first.height.ofTown({ town: place.name, height: withUnit(altitudeM) })
                 : t.first.height.unknown}
           </p>
           <p class="muted">

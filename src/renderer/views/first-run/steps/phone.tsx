@@ -25,7 +25,7 @@ export function Phone(step: StepProps) {
   return (
     <StepPage {...step}>
       <div class="beside phone">
-        <QrPicture text={`${address}/`} label={t.first.phone.code(address)} />
+        <QrPicture text={`${address}/`} label={t.first.phone.code({ address })} />
         <div class="words">
           <p>{t.first.phone.scan}</p>
           <p class="address">{address}</p>

@@ -37,7 +37,7 @@ export function PlaceStep({ back, next }: StepProps) {
           </p>
           <p class="muted">
             {degrees(place.latitude, 'latitude') + COMMA + degrees(place.longitude, 'longitude')}.{' '}
-            {place.timezone ? t.first.place.zone(place.timezone) : t.first.place.noZone}
+            {place.timezone ? t.first.place.zone({ zone: place.timezone }) : t.first.place.noZone}
           </p>
         </div>
       )}

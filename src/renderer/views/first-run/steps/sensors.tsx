@@ -3,6 +3,7 @@ import { withUnit } from '../../../format.ts';
 import { Mark } from '../../../icons.tsx';
 import { Warning } from '../../../icons-over.tsx';
 import { units } from '../../../settings.ts';
+import { named } from '../../../texts/by-name.ts';
 import { t } from '../../../texts/first-run.ts';
 import { t as over } from '../../../texts/over.ts';
 import { StepPage, type StepProps } from '../step.tsx';
@@ -39,7 +40,7 @@ export function Sensors(step: StepProps) {
           return (
             <li key={name}>
               <Mark state={state} />
-              <span>{over.signals[name] ?? name.replaceAll('_', ' ')}</span>
+              <span>{named(over.signals, name) ?? name.replaceAll('_', ' ')}</span>
               <span class="muted">
                 {state === 'ok' && kind ? withUnit(kind, reading[kind], units.value) : over.health[state]}
                 {detail && state !== 'ok' ? `: ${detail}` : ''}

@@ -27,10 +27,10 @@ export function MonthFacts({ report, nameOf }: { report: MonthReport; nameOf: (m
     [t.month.mean, withUnit('temperature', s.temp_mean, u), null],
     [t.history.recordNames.temp_max, withUnit('temperature', s.temp_max?.value, u), at(s.temp_max)],
     [t.history.recordNames.temp_min, withUnit('temperature', s.temp_min?.value, u), at(s.temp_min)],
-    [t.month.frostDays, count(s.frost_days), s.whole_days > 0 ? t.month.iceDays(s.ice_days) : null],
+    [t.month.frostDays, count(s.frost_days), s.whole_days > 0 ? t.month.iceDays({ n: s.ice_days }) : null],
     [t.month.summerDays, count(s.summer_days), null],
-    [t.month.heating(base), degreeDays(s.heating_degree_days), null],
-    [t.month.cooling(base), degreeDays(s.cooling_degree_days), null],
+    [t.month.heating({ base }), degreeDays(s.heating_degree_days), null],
+    [t.month.cooling({ base }), degreeDays(s.cooling_degree_days), null],
     [t.month.driest, withUnit('temperature', s.dew_min?.value, u), on(s.dew_min)],
     [t.month.wettest, withUnit('temperature', s.dew_max?.value, u), on(s.dew_max)],
     [t.history.recordNames.press_min, withUnit('pressure', s.press_min?.value, u), on(s.press_min)],
@@ -48,7 +48,7 @@ export function MonthFacts({ report, nameOf }: { report: MonthReport; nameOf: (m
         ))}
       </dl>
       <p class="muted">
-        {t.month.counted(s.whole_days, report.days_in_month)}
+        {t.month.counted({ whole: s.whole_days, days: report.days_in_month })}
         {` ${yearAgoWords(s.temp_mean, before, {
           month: nameOf,
           mean: (celsius) => withUnit('temperature', celsius, u),

@@ -27,7 +27,7 @@ export function MonthTable({ model, report }: { model: HistoryModel; report: Mon
             </button>
           ),
         },
-        { head: `${t.chart.mean} ${unitOf('temperature', u)}`, cell: (d) => figure('temperature', d.temp_mean, u) },
+        { head: `${t.table.mean} ${unitOf('temperature', u)}`, cell: (d) => figure('temperature', d.temp_mean, u) },
         { head: t.chart.highest, cell: (d) => <b>{figure('temperature', d.temp_max, u)}</b> },
         { head: t.month.highestAt, cell: (d) => clock(d.temp_max_ts) },
         { head: t.chart.lowest, cell: (d) => <b>{figure('temperature', d.temp_min, u)}</b> },

@@ -76,7 +76,7 @@ export function Month({ model }: { model: HistoryModel }) {
               asTable.value = !asTable.value;
             }}
           >
-            {asTable.value ? t.chart.showChart : t.chart.showTable}
+            {asTable.value ? t.table.hide : t.table.show}
           </button>
           {!isKiosk && (
             <>

@@ -12,9 +12,9 @@ interface Speech {
 export function yearAgoWords(meanC: number | null, before: MonthReport['year_ago'], speech: Speech): string {
   if (before?.temp_mean == null) return t.month.noYearAgo;
   const [month, mean] = [speech.month(before.month), speech.mean(before.temp_mean)];
-  if (meanC === null) return t.month.yearAgoAlone(month, mean);
+  if (meanC === null) return t.month.yearAgoAlone({ month, mean });
   const stepC = meanC - before.temp_mean;
   const size = speech.size(stepC);
-  if (size === speech.size(0)) return t.month.yearAgoAlone(month, mean);
-  return (stepC > 0 ? t.month.warmer : t.month.colder)(month, mean, size);
+  if (size === speech.size(0)) return t.month.yearAgoAlone({ month, mean });
+  return (stepC > 0 ? t.month.warmer : t.month.colder)({ month, mean, size });
 }

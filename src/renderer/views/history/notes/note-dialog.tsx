@@ -69,7 +69,7 @@ export default function NoteDialog({ draft, log, close }: Props) {
           }}
         />
       </label>
-      <p class="muted">{t.history.notes.left(LIMITS.noteLetters - text.value.length)}</p>
+      <p class="muted">{t.history.notes.left({ n: LIMITS.noteLetters - text.value.length })}</p>
       <label>
         <span class="muted">{t.history.notes.when}</span>
         <input

@@ -27,7 +27,7 @@ export function WriteNote({ model }: { model: HistoryModel }) {
         }}
       >
         <Pen />
-        {tS === null ? t.history.notes.write : t.history.notes.writeAt(time.value.clock(tS))}
+        {tS === null ? t.history.notes.write : t.history.notes.writeAt({ when: time.value.clock(tS) })}
       </button>
       {draft.value && <NoteDialog draft={draft.value} log={model.notes} close={() => (draft.value = null)} />}
     </>

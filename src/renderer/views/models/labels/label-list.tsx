@@ -5,6 +5,7 @@ import { time } from '../../../data/station.ts';
 import { useTask } from '../../../data/task.ts';
 import { COMMA } from '../../../language.ts';
 import { Problem } from '../../../parts/problem.tsx';
+import { named } from '../../../texts/by-name.ts';
 import { t } from '../../../texts/models.ts';
 import { type Done, list, otherOf, page, pages, setRight, takeBack } from './labels.ts';
 
@@ -13,7 +14,7 @@ const UNDO_MS = 20_000;
 const LATER_S = 300;
 
 const inWords = (kind: string, value: number): string =>
-  t.models.labels.kinds[kind]?.[value >= 0.5 ? 1 : 0] ?? kind.replaceAll('_', ' ');
+  named(t.models.labels.kinds, kind)?.[value >= 0.5 ? 1 : 0] ?? kind.replaceAll('_', ' ');
 
 /** Everything somebody said they saw, and the way back from each of it. */
 export function LabelList() {
@@ -50,14 +51,14 @@ type Act = (work: () => Promise<Done | null>) => () => void;
 function Row({ label, isBusy, act }: { label: GivenLabel; isBusy: boolean; act: Act }) {
   const { ts, given_ts, kind, value, learned, undoable } = label;
   const remarks = [
-    given_ts - ts > LATER_S && t.models.labels.toldLater(time.value.dateAndClock(given_ts)),
+    given_ts - ts > LATER_S && t.models.labels.toldLater({ when: time.value.dateAndClock(given_ts) }),
     kind === 'rain' && !learned && t.models.labels.notLearned,
     !undoable && t.models.labels.tooOld,
   ].filter((words) => words !== false);
   const other = otherOf(label);
   const when = time.value.dateAndClock(ts);
   const named = (button: string) => [button, inWords(kind, value), when].join(COMMA);
-  const [setTo, back] = [t.models.labels.setTo(inWords(kind, other)), t.models.labels.takeBack];
+  const [setTo, back] = [t.models.labels.setTo({ what: inWords(kind, other) }), t.models.labels.takeBack];
   return (
     <li>
       <span class="said">
@@ -101,7 +102,7 @@ function Became({ of: { what, label, undo }, gone, act }: { of: Done; gone: () =
   const say = what === 'taken back' ? t.models.labels.takenBack : t.models.labels.corrected;
   return (
     <p class="row">
-      <span>{say(inWords(label.kind, label.value), time.value.dateAndClock(label.ts))}</span>
+      <span>{say({ what: inWords(label.kind, label.value), when: time.value.dateAndClock(label.ts) })}</span>
       <button ref={button} type="button" class="button" onClick={act(() => undo().then(() => null))}>
         {t.models.labels.undo}
       </button>
@@ -118,7 +119,7 @@ function Pages() {
       <button type="button" class="button" disabled={page.value === 0} onClick={turn(-1)}>
         {t.models.labels.newer}
       </button>
-      <span class="muted">{t.models.labels.page(page.value + 1, pages.value)}</span>
+      <span class="muted">{t.models.labels.page({ n: page.value + 1, of: pages.value })}</span>
       <button type="button" class="button" disabled={page.value + 1 >= pages.value} onClick={turn(1)}>
         {t.models.labels.older}
       </button>

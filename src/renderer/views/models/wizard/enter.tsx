@@ -69,9 +69,12 @@ export function Enter() {
         </p>
         <p class="refusal" aria-live="assertive">
           {isWrong
-            ? t.models.outOfRange(withUnit(subject, low, units.value, 0), withUnit(subject, high, units.value, 0))
+            ? t.models.outOfRange({
+                low: withUnit(subject, low, units.value, 0),
+                high: withUnit(subject, high, units.value, 0),
+              })
             : isAsking
-              ? t.models.doubt(said, apart + (subject === 'humidity' ? '\u202f%' : '°'))
+              ? t.models.doubt({ said, apart: apart + (subject === 'humidity' ? '\u202f%' : '°') })
               : (task.problem.value ?? '')}
         </p>
         {isAsking ? (
@@ -80,7 +83,7 @@ export function Enter() {
               {t.models.mistyped}
             </button>
             <button type="button" class="button" onClick={meant(teach)} disabled={task.busy.value}>
-              {t.models.insist(said)}
+              {t.models.insist({ said })}
             </button>
           </div>
         ) : (

@@ -21,7 +21,7 @@ export function RecomputeOffer({ settled }: { settled?: () => void }) {
       {answer && (
         <p class="verdict ok" aria-live="polite">
           <Check />
-          {t.models.recomputed(number(answer.changed), number(answer.rows))}
+          {t.models.recomputed({ changed: number(answer.changed), rows: number(answer.rows) })}
         </p>
       )}
       {!answer && !task.busy.value && (

@@ -10,11 +10,11 @@ const STEADY_PCT_PER_H = 3;
 const ASK_ABOVE = { temperature: 5, humidity: 20 } as const;
 
 /** What the air does, as far as a living sensor can tell. */
-export type Rest = 'steady' | 'moving' | 'unknown rate' | 'no reading';
+export type Rest = 'steady' | 'moving' | 'unknown-rate' | 'no-reading';
 
 export function restOf(subject: Subject, value: number | null, ratePerH: number | null, isStale: boolean): Rest {
-  if (isStale || value === null) return 'no reading';
-  if (ratePerH === null) return 'unknown rate';
+  if (isStale || value === null) return 'no-reading';
+  if (ratePerH === null) return 'unknown-rate';
   return Math.abs(ratePerH) <= (subject === 'temperature' ? STEADY_C_PER_H : STEADY_PCT_PER_H) ? 'steady' : 'moving';
 }
 

@@ -21,9 +21,9 @@ export function Wait() {
   const words = useComputed(() => {
     if (rest.value !== 'moving') return t.models.rest[rest.value];
     const kind = isTemperature ? 'temperatureRate' : 'humidityRate';
-    return t.models.moving(
-      `${figure(kind, rate.value, units.value)}${isTemperature ? unitOf(kind, units.value) : '\u202f%/h'}`,
-    );
+    return t.models.moving({
+      rate: `${figure(kind, rate.value, units.value)}${isTemperature ? unitOf(kind, units.value) : '\u202f%/h'}`,
+    });
   });
   const isSteady = rest.value === 'steady';
   return (
@@ -47,7 +47,7 @@ export function Wait() {
           type="button"
           class={`button${isSteady ? ' strong' : ''}`}
           onClick={() => wizard().set({ step: 'enter', typed: '' })}
-          disabled={rest.value === 'no reading'}
+          disabled={rest.value === 'no-reading'}
         >
           {isSteady ? t.models.goOn : t.models.goOnAnyway}
         </button>

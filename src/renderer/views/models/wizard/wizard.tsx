@@ -37,7 +37,7 @@ export function Calibration() {
           />
         )}
       </div>
-      <ol class="steps" aria-label={t.models.step(at + 1, STEPS.length, t.models.steps[step])}>
+      <ol class="steps" aria-label={t.models.step({ n: at + 1, of: STEPS.length, name: t.models.steps[step] })}>
         {STEPS.map((name, i) => (
           <li
             key={name}

@@ -1,0 +1,50 @@
+import format, { type CompiledMessage } from 'icu-minify/format';
+import type { Language } from '../languages.ts';
+import { numbersOf } from './number.ts';
+
+/** Messages by key, as scripts/locales.ts compiles them. */
+export type Compiled = Readonly<Record<string, CompiledMessage>>;
+/** A word that a message does not choose by. */
+export type Other = string & {};
+/** What makes an element of a part that a message marks, such as `<b>`. */
+export type Tag = (parts: unknown[]) => unknown;
+export type Say<Given> = (given: Given) => string;
+export type SayTagged<Given> = (given: Given) => unknown;
+/** Formats a message of ICU MessageFormat with what it takes in. */
+export type Speak = (message: CompiledMessage, given: Readonly<Record<string, unknown>>) => string;
+
+/** Figures and names in a sentence that runs from right to left keep their own direction. */
+const isolated = (value: unknown): unknown => (typeof value === 'string' ? `\u2068${value}\u2069` : value);
+
+/** ICU messages of one language. `more` are formatters for what only the station says: dates, sizes, lengths of time. */
+export function speakOf(language: Language, more: object = {}): Speak {
+  const number = numbersOf(language);
+  const formatters = {
+    getNumberFormat: (_: unknown, { minimumFractionDigits, signDisplay }: Intl.NumberFormatOptions = {}) => ({
+      format: (value: number) => number(value, minimumFractionDigits, signDisplay === 'always'),
+    }),
+    getPluralRules: (_: unknown, options: Intl.PluralRulesOptions) => new Intl.PluralRules(language, options),
+    ...more,
+  };
+  return (message, given) => {
+    const values = Object.entries(given).map(([name, value]) => [name, isolated(value)]);
+    const own = language === 'ar' ? Object.fromEntries(values) : given;
+    return format(message, language, own as never, { formatters } as never) as string;
+  };
+}
+
+/** The texts of an area by steps of their keys: a list has the steps 0, 1, 2. */
+export interface Texts {
+  readonly [step: string]: string | readonly unknown[] | Texts;
+}
+
+/** The same tree in another language: texts stay texts, and what takes something in is a function of it. */
+export function treeOf(english: Texts, words: Compiled, speak: Speak, path: string): unknown {
+  const own = Object.entries(english).map(([step, text]) => {
+    const key = `${path}.${step}`;
+    if (typeof text === 'object' && !Array.isArray(text)) return [step, treeOf(text as Texts, words, speak, key)];
+    const message = (words[key] ?? text) as CompiledMessage;
+    return [step, typeof message === 'string' ? message : (given: never) => speak(message, given)];
+  });
+  return '0' in english ? own.map(([, text]) => text) : Object.fromEntries(own);
+}

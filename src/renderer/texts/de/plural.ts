@@ -1,4 +1,0 @@
-const rules = new Intl.PluralRules('de');
-
-export const plural = (n: number, forms: { one: string; other: string }): string =>
-  forms[rules.select(n) === 'one' ? 'one' : 'other'];

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { areaOf, argumentsOf, catalogue, compiledOf, languages } from '../../scripts/locales.ts';
+import { LANGUAGES } from '../../src/languages.ts';
+import { speakOf } from '../../src/locales/message.ts';
+import { describedSections } from '../../src/station/settings/describe.ts';
+
+const english = catalogue('en');
+const COUNTS = [0, 1, 2, 3, 5, 11, 21, 22, 100, 1000000, 2.5];
+
+/** What could be put into a message, for a count of everything that is counted and each word that it chooses by. */
+function givens(message: string, count: number): Array<Record<string, unknown>> {
+  const taken = argumentsOf(message);
+  const chosen = new Set([...taken.values()].flatMap((kind) => (kind instanceof Set ? [...kind] : [])));
+  return [...(chosen.size > 0 ? chosen : ['other'])].map((word) =>
+    Object.fromEntries(
+      [...taken].map(([name, kind]) => {
+        if (kind === 'number') return [name, count];
+        if (kind === 'date') return [name, new Date(0)];
+        if (kind === 'tag') return [name, (parts: unknown[]) => parts.join('')];
+        return [name, kind instanceof Set ? word : `[${name}]`];
+      }),
+    ),
+  );
+}
+
+describe('English', () => {
+  it('is complete: every message is compiled, and says something for every count and every word it chooses by', () => {
+    const speak = speakOf('en');
+    const made = compiledOf('en');
+    expect(Object.keys(made).sort()).toEqual(Object.keys(english).sort());
+    for (const [key, message] of Object.entries(english))
+      for (const count of COUNTS)
+        for (const given of givens(message, count))
+          expect(speak(made[key]!, given), key).not.toMatch(/\b(?:undefined|NaN)\b|\[object/);
+  });
+
+  it('keeps the typographic apostrophe: the plain one hides what follows in an ICU message', () => {
+    expect(Object.entries(english).filter(([, message]) => /\w'\w/.test(message))).toEqual([]);
+  });
+});
+
+it('has a catalogue for every language and for no other', () => {
+  expect(languages().sort()).toEqual([...LANGUAGES].sort());
+});
+
+describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language) => {
+  const ours = catalogue(language);
+  const own = Object.entries(ours).filter(([key]) => areaOf(key) !== 'settings-words');
+  const made = compiledOf(language);
+  const speak = speakOf(language);
+
+  it('has no key that English lacks, and takes in what English gives', () => {
+    expect(own.map(([key]) => key).filter((key) => !(key in english))).toEqual([]);
+    for (const [key, message] of own) {
+      const given = argumentsOf(english[key]!);
+      for (const [name, kind] of argumentsOf(message)) {
+        expect([...given.keys()], key).toContain(name);
+        if (kind === 'number') expect(given.get(name), `${key}: ${name}`).toBe('number');
+      }
+    }
+  });
+
+  it('says something for every count and every word that it chooses by', () => {
+    for (const [key, message] of own)
+      for (const count of COUNTS)
+        for (const given of givens(english[key]!, count)) {
+          const said = speak(made[key]!, given);
+          expect(said, key).not.toMatch(/\b(?:undefined|NaN)\b|\[object/);
+          if (english[key] !== '') expect(said.trim(), `${key}: ${message}`).not.toBe('');
+        }
+  });
+
+  it('is not English that was left standing', () => {
+    const words = (message: string) => message.replaceAll(/\{[^{}]*\}/g, '').match(/\p{L}{2,}/gu) ?? [];
+    const left = own.filter(([key, message]) => message === english[key] && words(message).length > 4);
+    expect(left).toEqual([]);
+  });
+
+  it('has words for every setting, and for none that there is not', () => {
+    const flat = (key: string) => key.replaceAll('.', '-');
+    const each = (key: string) => flat(key.replace(/(?<=\.).+(?=\.)/, 'each'));
+    const sections = describedSections();
+    const keys = sections.flatMap(({ settings }) => settings.map(({ key }) => key));
+    const parts = [...sections.map(({ name }) => name), ...keys.map((key) => key.split('.').slice(0, -1).join('.'))];
+    const has = (name: string, of: string) => Boolean(ours[`settings-words.${name}.${of}`]);
+    const silent = keys.filter(
+      (key) => ![flat(key), each(key)].some((name) => has(name, 'title') && has(name, 'help')),
+    );
+    expect(silent).toEqual([]);
+    const known = new Set([...keys.map(flat), ...keys.map(each), ...parts.map(flat)]);
+    const worded = Object.keys(ours).filter((key) => areaOf(key) === 'settings-words');
+    expect(worded.filter((key) => !known.has(key.split('.')[1]!))).toEqual([]);
+  });
+});
