@@ -59,7 +59,9 @@ export default defineConfig({
     reporters: ['./tests/support/quiet-reporter.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('unit', mixed, ['tests/{maths,words,locales,station,renderer,repo}/**/*.test.{ts,tsx}'], { exclude: lives }),
+      project('unit', mixed, ['tests/{maths,words,locales,station,renderer,repo}/**/*.test.{ts,tsx}'], {
+        exclude: lives,
+      }),
       project('lives', mixed, lives),
       project('server', mixed, ['tests/server/**/*.test.ts']),
       project('hub', mixed, ['tests/hub/**/*.test.ts']),
