@@ -37,27 +37,24 @@ export const withLatinNames = (text: string): string =>
   });
 const isArabic = (text: string): boolean => /[\u0600-\u06ff]/.test(text);
 
-type Change = (text: string) => string;
-
-/** Texts of a compiled message, wherever they stand in it; arguments and keys of choices stay. */
-function mapTexts(node: unknown, change: Change): unknown {
-  if (typeof node === 'string') return change(node);
-  if (!Array.isArray(node)) return node;
-  const [name, type, choices] = node as [string, unknown, unknown];
-  if (typeof type === 'number' && type !== 0) {
-    if (typeof choices !== 'object' || choices === null || type > 3) return node;
-    const changed = Object.entries(choices).map(([key, branch]) => [key, mapNodes(branch, change)]);
-    return [name, type, Object.fromEntries(changed)];
-  }
-  return type === undefined ? node : [name, ...node.slice(1).map((child) => mapTexts(child, change))];
+/** The texts of a compiled message that runs from right to left: names in them, and whatever is put in, keep their own direction. */
+function isolated(node: unknown): unknown[] {
+  if (typeof node === 'string') return [withLatinNames(node)];
+  if (!Array.isArray(node)) return [node];
+  const [name, type, choices] = node as [string, unknown, Record<string, unknown>];
+  if (type === undefined) return ['\u2068', node, '\u2069'];
+  if (typeof type !== 'number' || type === 0) return [[name, ...node.slice(1).flatMap(isolated)]];
+  if (type > 3) return [node];
+  const changed = Object.entries(choices).map(([word, branch]) => [word, [branch].flat().flatMap(isolated)]);
+  return [[name, type, Object.fromEntries(changed)]];
 }
-const mapNodes = (message: unknown, change: Change): unknown =>
-  Array.isArray(message) ? message.map((node) => mapTexts(node, change)) : mapTexts(message, change);
 
 function compiled(language: string, key: string, message: string): unknown {
   try {
     const made = compile(message);
-    return language === 'ar' && isArabic(message) ? mapNodes(made, withLatinNames) : made;
+    // What the station says is marked when it is said, for its values bring signs and units of their own (words/ar).
+    if (language !== 'ar' || !isArabic(message) || key.startsWith('station.')) return made;
+    return typeof made === 'string' ? withLatinNames(made) : made.flatMap(isolated);
   } catch (error) {
     throw new Error(
       `src/locales/${language}.json: ${key} is not an ICU message (${(error as Error).message}): ${message}`,
@@ -65,18 +62,26 @@ function compiled(language: string, key: string, message: string): unknown {
   }
 }
 
-type Kind = 'text' | 'number' | 'date' | 'tag' | ReadonlySet<string>;
+/** How a message takes something in, and the words that it chooses by. */
+export interface Taken {
+  kind: 'text' | 'number' | 'date' | 'tag';
+  words: ReadonlySet<string>;
+}
 
-/** What a message takes in, by name: `number`, `text`, `date`, `tag`, or the set of words it chooses by. */
-export function argumentsOf(message: string): Map<string, Kind> {
-  const found = new Map<string, Kind>();
+/** What a message takes in, by name. */
+export function argumentsOf(message: string): Map<string, Taken> {
+  const found = new Map<string, Taken>();
+  const take = (name: string, kind: Taken['kind'], words: readonly string[] = []): void => {
+    const known = found.get(name) ?? { kind, words: new Set() };
+    found.set(name, { kind: kind === 'text' ? known.kind : kind, words: new Set([...known.words, ...words]) });
+  };
   const walk = (nodes: readonly MessageFormatElement[]): void => {
     for (const node of nodes) {
-      if (node.type === TYPE.argument && !found.has(node.value)) found.set(node.value, 'text');
-      if (node.type === TYPE.number || node.type === TYPE.plural) found.set(node.value, 'number');
-      if (node.type === TYPE.date || node.type === TYPE.time) found.set(node.value, 'date');
-      if (node.type === TYPE.select) found.set(node.value, new Set(Object.keys(node.options)));
-      if (node.type === TYPE.tag) found.set(node.value, 'tag');
+      if (node.type === TYPE.argument) take(node.value, 'text');
+      if (node.type === TYPE.number || node.type === TYPE.plural) take(node.value, 'number');
+      if (node.type === TYPE.date || node.type === TYPE.time) take(node.value, 'date');
+      if (node.type === TYPE.select) take(node.value, 'text', Object.keys(node.options));
+      if (node.type === TYPE.tag) take(node.value, 'tag');
       if ('children' in node) walk(node.children);
       if ('options' in node) for (const option of Object.values(node.options)) walk(option.value);
     }
@@ -85,22 +90,19 @@ export function argumentsOf(message: string): Map<string, Kind> {
   return found;
 }
 
-function typeOf(kind: Kind): string {
-  if (kind === 'text') return 'string';
-  if (kind === 'number') return 'number';
-  if (kind === 'date') return 'Date | number';
+function typeOf({ kind, words }: Taken): string {
+  const orNull = words.has('null') ? ' | null' : '';
+  if (kind === 'number' || kind === 'date') return `number${orNull}`;
   if (kind === 'tag') return 'Tag';
-  const words = [...kind].filter((word) => word !== 'other');
-  if (words.every((word) => word === 'true' || word === 'false')) return 'boolean';
-  return [
-    ...words.map((word) => (word === 'null' ? 'null' : `'${word}'`)),
-    ...(kind.has('other') ? ['Other'] : []),
-  ].join(' | ');
+  const named = [...words].filter((word) => word !== 'other' && word !== 'null');
+  if (named.length === 0) return `string${orNull}`;
+  if (named.every((word) => word === 'true' || word === 'false')) return `boolean${orNull}`;
+  return `${named.map((word) => `'${word}'`).join(' | ')} | Other${orNull}`;
 }
 
 /** The type of a message: text, or a function of what it takes in. */
 function messageType(message: string): string {
-  const taken = [...argumentsOf(message)].map(([name, kind]) => `${name}: ${typeOf(kind)}`);
+  const taken = [...argumentsOf(message)].map(([name, of]) => `${name}: ${typeOf(of)}`);
   if (taken.length === 0) return 'string';
   return `${message.includes('</') ? 'SayTagged' : 'Say'}<{ ${taken.join('; ')} }>`;
 }
@@ -121,14 +123,22 @@ function treeType(entries: readonly Typed[]): string {
 
 type Entries = ReadonlyArray<readonly [key: string, message: string]>;
 
+const withoutArea = (entries: Entries): Entries =>
+  entries.map(([key, message]) => [key.slice(areaOf(key).length + 1), message]);
+
 /** Every message of a language as it is bundled. */
 export const compiledOf = (language: string): Compiled =>
   Object.fromEntries(
     Object.entries(catalogue(language)).map(([key, message]) => [key, compiled(language, key, message)]),
   ) as Compiled;
 
+/** The station's sentences go by their codes, the page's texts by their whole keys. */
 const dataOf = (language: string, entries: Entries): string =>
-  JSON.stringify(Object.fromEntries(entries.map(([key, message]) => [key, compiled(language, key, message)])));
+  JSON.stringify(
+    Object.fromEntries(
+      entries.map(([key, message]) => [key.replace(/^station\./, ''), compiled(language, key, message)]),
+    ),
+  );
 
 function treeOf(entries: Entries): object {
   const tree: Record<string, unknown> = {};
@@ -144,8 +154,8 @@ function treeOf(entries: Entries): object {
   return tree;
 }
 
-function english(area: string, entries: Entries): string {
-  const own = entries.map(([key, message]) => [key.slice(area.length + 1), message] as const);
+function english(entries: Entries): string {
+  const own = withoutArea(entries);
   const type = treeType(own.map(([key, message]) => [key.split('.'), messageType(message)]));
   const used = ['Say', 'SayTagged', 'Tag', 'Other'].filter((name) => new RegExp(`\\b${name}\\b`).test(type));
   return [
@@ -157,6 +167,54 @@ function english(area: string, entries: Entries): string {
 }
 const foreign = (language: string, entries: Entries): string =>
   `${HEAD}import type { Compiled } from '../../message.ts';\nexport const words: Compiled = ${dataOf(language, entries)};\n`;
+
+/** What a list is made of: the message `key.list` says each of its members. */
+function membersOf(key: string, list: string, messages: Record<string, string>): string | undefined {
+  const member = messages[`${key}.${list}`];
+  if (member === undefined) return undefined;
+  const given = givenOf(`${key}.${list}`, messages);
+  return argumentsOf(member).has(list) && argumentsOf(member).size === 1
+    ? 'readonly string[]'
+    : `ReadonlyArray<${given}>`;
+}
+
+/** What a sentence of the station is made of; `listCount` counts the members of a list by itself. */
+function givenOf(key: string, messages: Record<string, string>): string {
+  const taken = argumentsOf(messages[key]!);
+  const isCounted = (name: string) =>
+    name.endsWith('Count') && [...taken.keys(), ...listsOf(key, messages)].includes(name.slice(0, -5));
+  const own = [...taken].filter(([name]) => !isCounted(name));
+  for (const [name] of taken)
+    if (name.endsWith('Count') && !isCounted(name)) own.push([name.slice(0, -5), { kind: 'text', words: new Set() }]);
+  if (own.length === 0) return 'undefined';
+  const parts = own
+    .filter(([name]) => !name.endsWith('Count'))
+    .map(([name, of]) => {
+      const list = membersOf(key, name, messages) ?? (taken.has(`${name}Count`) ? 'readonly string[]' : undefined);
+      return `${name}: ${list ?? (of.kind === 'text' && of.words.size === 0 ? 'Text' : typeOf(of))}`;
+    });
+  return `{ ${parts.join('; ')} }`;
+}
+const listsOf = (key: string, messages: Record<string, string>): string[] =>
+  Object.keys(messages).flatMap((other) => (other.startsWith(`${key}.`) ? [other.slice(key.length + 1)] : []));
+
+/** English of the station, by code; a message that says the members of another one's list is no sentence. */
+function sentences(entries: Entries): string {
+  const own = withoutArea(entries);
+  const messages = Object.fromEntries(own);
+  const isMember = (key: string) => {
+    const list = key.slice(key.lastIndexOf('.') + 1);
+    const whole = messages[key.slice(0, key.lastIndexOf('.'))];
+    return whole !== undefined && whole.includes(`{${list}}`);
+  };
+  const types = own.flatMap(([key]) => (isMember(key) ? [] : [`  '${key}': ${givenOf(key, messages)};\n`]));
+  return [
+    HEAD,
+    `import type { Compiled, Other, Text } from '../../message.ts';\n`,
+    `export interface Sentences {\n${types.join('')}}\n`,
+    `export const words: Compiled = ${dataOf('en', entries)};\n`,
+  ].join('');
+}
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
@@ -177,10 +235,11 @@ export function makeLocales(): void {
     const of = (areas: readonly string[]): Entries => entries.filter(([key]) => areas.includes(areaOf(key)));
     if (language === 'en')
       for (const [area, own] of Map.groupBy(entries, ([key]) => areaOf(key)))
-        write(join(MADE, 'en', `${area}.ts`), english(area, own));
+        write(join(MADE, 'en', `${area}.ts`), area === 'station' ? sentences(own) : english(own));
     else {
       write(join(MADE, 'page', `${language}.ts`), foreign(language, of(PAGE)));
       write(join(MADE, 'fleet', `${language}.ts`), foreign(language, of(FLEET)));
+      write(join(MADE, 'station', `${language}.ts`), foreign(language, of(['station'])));
     }
   }
   write(stamp, version);

@@ -1,4 +1,4 @@
-import format, { type CompiledMessage } from 'icu-minify/format';
+import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format';
 import type { Language } from '../languages.ts';
 import { numbersOf } from './number.ts';
 
@@ -10,27 +10,27 @@ export type Other = string & {};
 export type Tag = (parts: unknown[]) => unknown;
 export type Say<Given> = (given: Given) => string;
 export type SayTagged<Given> = (given: Given) => unknown;
+/** A sentence as it is kept: which one, and what it is made of, as JSON carries it. */
+export interface Said {
+  code: string;
+  given: object;
+}
+/** What stands in a sentence as it is: a name, a list of them, or another sentence. */
+export type Text = string | readonly string[] | Said;
 /** Formats a message of ICU MessageFormat with what it takes in. */
 export type Speak = (message: CompiledMessage, given: Readonly<Record<string, unknown>>) => string;
 
-/** Figures and names in a sentence that runs from right to left keep their own direction. */
-const isolated = (value: unknown): unknown => (typeof value === 'string' ? `\u2068${value}\u2069` : value);
-
-/** ICU messages of one language. `more` are formatters for what only the station says: dates, sizes, lengths of time. */
-export function speakOf(language: Language, more: object = {}): Speak {
+/** ICU messages of one language. `more` are formats of what only the station says: dates, sizes, lengths of time. */
+export function speakOf(language: Language, more: Partial<FormatOptions> = {}): Speak {
   const number = numbersOf(language);
   const formatters = {
     getNumberFormat: (_: unknown, { minimumFractionDigits, signDisplay }: Intl.NumberFormatOptions = {}) => ({
       format: (value: number) => number(value, minimumFractionDigits, signDisplay === 'always'),
     }),
     getPluralRules: (_: unknown, options: Intl.PluralRulesOptions) => new Intl.PluralRules(language, options),
-    ...more,
+    ...more.formatters,
   };
-  return (message, given) => {
-    const values = Object.entries(given).map(([name, value]) => [name, isolated(value)]);
-    const own = language === 'ar' ? Object.fromEntries(values) : given;
-    return format(message, language, own as never, { formatters } as never) as string;
-  };
+  return (message, given) => format(message, language, given as never, { ...more, formatters } as never) as string;
 }
 
 /** The texts of an area by steps of their keys: a list has the steps 0, 1, 2. */

@@ -1,7 +1,7 @@
 import type { DisplayPreview, Pulse, Ready, StationStatus, StreamMessage } from '../contract/status.ts';
 import type { Telemetry } from '../contract/telemetry.ts';
 import { HOUR_MS } from '../durations.ts';
-import { sentence } from '../words/sentence.ts';
+import { choice, sentence } from '../words/sentence.ts';
 import type { Speaker } from '../words/speaker.ts';
 import type {
   CalibrationFacet,
@@ -119,7 +119,7 @@ export class Station implements StationApi {
     // What a fault has left half moved must not keep the station from measuring.
     await this.#toldIfFailing('moving what a wrong clock has stamped', this.#rooms.movedClock.finish());
     this.#rooms.sampler.begin();
-    this.#rooms.report('startup', 'info', sentence('station.started', { version, board: board.kind }));
+    this.#rooms.report('startup', 'info', sentence('station.started', { version, board: choice(board.kind) }));
     for (const notice of notices) this.#rooms.report('storage', 'warn', notice);
     this.#rooms.labelling.heedWindows();
     this.#rooms.rescaling.settle();

@@ -1,15 +1,11 @@
-import { english } from './en/en.ts';
+import { words as english, type Sentences } from '../locales/made/en/station.ts';
+import type { Said } from '../locales/message.ts';
+import { sayingOf } from './saying.ts';
 
-export type Sentences = typeof english;
+export type { Said, Text } from '../locales/message.ts';
 export type Code = keyof Sentences;
-/** What a sentence needs to know. */
-export type Given<C extends Code> = Parameters<Sentences[C]>[0];
-
-/** A sentence as it is kept: which one, and what it needs to know, as JSON carries it. */
-export interface Said {
-  code: string;
-  given: object;
-}
+/** What a sentence is made of. */
+export type Given<C extends Code> = Sentences[C];
 
 /** What the station says: in English, which every older program and every log reads, and as what any language can be made of. */
 export interface Sentence {
@@ -20,12 +16,18 @@ export interface Sentence {
 
 type Rest<C extends Code> = Given<C> extends undefined ? [] : [given: Given<C>];
 
+const inEnglish = sayingOf('en', english);
+
 export function sentence<C extends Code>(code: C, ...rest: Rest<C>): Sentence {
   const given: object = rest[0] ?? {};
-  return { detail: inEnglish(code, given), said: { code, given } };
+  return { detail: inEnglish(code, given)!, said: { code, given } };
 }
-
-const inEnglish = (code: Code, given: object): string => (english[code] as (given: object) => string)(given);
 
 /** Somebody else's words. */
 export const foreign = (detail: string): Sentence => ({ detail, said: null });
+
+/** A name as messages choose by it: ICU takes no spaces and no hyphens there. */
+export const choice = (name: string): string => name.replaceAll(/[ -]/g, '_');
+
+/** Forward or back, as the sentences about the clock choose by it. */
+export const wayOf = (byS: number): 'forward' | 'back' => (byS > 0 ? 'forward' : 'back');

@@ -1,14 +1,5 @@
 import type { Language } from '../languages.ts';
-import type { Said, Sentence, Sentences } from './sentence.ts';
-import type { Text } from './texts.ts';
-
-/** All the words of a language but English: each of the station's sentences, and the fixed texts. */
-export interface Catalogue {
-  sentences: Sentences;
-  texts: Record<Text, string>;
-  /** What a script needs beside the words, once they are put together. */
-  shape?(text: string): string;
-}
+import type { Said, Sentence } from './sentence.ts';
 
 type Words = Pick<Sentence, 'detail'> & { said?: Said | null };
 

@@ -1,20 +1,34 @@
-import type { Language } from '../languages.ts';
+import { LANGUAGES, type Language } from '../languages.ts';
+import type { Compiled, Said } from '../locales/message.ts';
+import { withLatinRuns } from './ar/latin-runs.ts';
 import { PROGRAM_TEXTS, type ProgramText } from './program.ts';
 import { recogniser } from './recogniser.ts';
-import type { Said } from './sentence.ts';
-import { type Catalogue, ENGLISH, type Speaker } from './speaker.ts';
-import { TEXTS } from './texts.ts';
+import { type Saying, sayingOf } from './saying.ts';
+import { ENGLISH, type Speaker } from './speaker.ts';
+import { TEXTS, type Text } from './texts.ts';
+
+type Other = Exclude<Language, 'en'>;
 
 /** Each language is a chunk of its own: a station that is never asked for it never reads it. */
-const CATALOGUES: Partial<Record<Language, () => Promise<Catalogue>>> = {
-  ar: async () => (await import('./ar/ar.ts')).arabic,
-  da: async () => (await import('./da/da.ts')).danish,
-  de: async () => (await import('./de/de.ts')).german,
-  es: async () => (await import('./es/es.ts')).spanish,
-  fr: async () => (await import('./fr/fr.ts')).french,
-  it: async () => (await import('./it/it.ts')).italian,
-  nl: async () => (await import('./nl/nl.ts')).dutch,
-  pl: async () => (await import('./pl/pl.ts')).polish,
+const WORDS: Record<Other, () => Promise<{ words: Compiled }>> = {
+  ar: () => import('../locales/made/station/ar.ts'),
+  da: () => import('../locales/made/station/da.ts'),
+  de: () => import('../locales/made/station/de.ts'),
+  es: () => import('../locales/made/station/es.ts'),
+  fr: () => import('../locales/made/station/fr.ts'),
+  it: () => import('../locales/made/station/it.ts'),
+  nl: () => import('../locales/made/station/nl.ts'),
+  pl: () => import('../locales/made/station/pl.ts'),
+};
+const FIXED: Record<Other, () => Promise<{ texts: Record<Text, string> }>> = {
+  ar: () => import('./ar/texts.ts'),
+  da: () => import('./da/texts.ts'),
+  de: () => import('./de/texts.ts'),
+  es: () => import('./es/texts.ts'),
+  fr: () => import('./fr/texts.ts'),
+  it: () => import('./it/texts.ts'),
+  nl: () => import('./nl/texts.ts'),
+  pl: () => import('./pl/texts.ts'),
 };
 
 /** What doctor and waiting page say: a station that serves pages never reads it. */
@@ -35,7 +49,7 @@ export async function programWords(language: Language): Promise<(english: string
   return load === undefined ? (english) => english : recogniser(PROGRAM_TEXTS, await load());
 }
 
-export const SPOKEN = ['en', ...Object.keys(CATALOGUES)] as Language[];
+export const SPOKEN: readonly Language[] = LANGUAGES;
 
 const known = new Map<Language, Speaker>([['en', ENGLISH]]);
 
@@ -44,22 +58,22 @@ export const speakerAtHand = (language: Language): Speaker | undefined => known.
 
 export async function speakerOf(language: Language): Promise<Speaker> {
   const present = known.get(language);
-  if (present) return present;
-  const load = CATALOGUES[language];
-  const speaker = load === undefined ? ENGLISH : speaks(language, await load());
+  if (present || language === 'en') return present ?? ENGLISH;
+  const [{ words }, { texts }] = await Promise.all([WORDS[language](), FIXED[language]()]);
+  const speaker = speaks(language, words, texts);
   known.set(language, speaker);
   return speaker;
 }
 
-function speaks(language: Language, { sentences, texts, shape = (same) => same }: Catalogue): Speaker {
-  const byCode = sentences as Record<string, (given: never) => string>;
+function speaks(language: Language, words: Compiled, texts: Record<Text, string>): Speaker {
+  const sentence = sayingOf(language, words);
   const text = recogniser(TEXTS, texts);
+  const shape = language === 'ar' ? withLatinRuns : (told: string) => told;
   return {
     language,
     say: ({ detail, said }) => {
-      if (!said || !Object.hasOwn(byCode, said.code)) return detail;
-      const told = worded(byCode[said.code]!, said, detail, text);
-      return told === detail ? detail : shape(told);
+      const told = said && worded(sentence, said, text);
+      return told === null || told === undefined ? detail : shape(told);
     },
     text: (english) => {
       const told = text(english);
@@ -69,12 +83,12 @@ function speaks(language: Language, { sentences, texts, shape = (same) => same }
 }
 
 /** A row may be of another program, or of a bad card: what it lacks must not cost the answer. Its English is always right. */
-function worded(make: (given: never) => string, { given }: Said, english: string, text: Speaker['text']): string {
+function worded(sentence: Saying, { code, given }: Said, text: Speaker['text']): string | null {
   try {
     // A reason is often a refusal of ours.
     const reason = 'why' in given && typeof given.why === 'string' ? { why: text(given.why) } : {};
-    return make({ ...given, ...reason } as never);
+    return sentence(code, { ...given, ...reason });
   } catch {
-    return english;
+    return null;
   }
 }

@@ -3,6 +3,7 @@ import { areaOf, argumentsOf, catalogue, compiledOf, languages } from '../../scr
 import { LANGUAGES } from '../../src/languages.ts';
 import { speakOf } from '../../src/locales/message.ts';
 import { describedSections } from '../../src/station/settings/describe.ts';
+import { formatsOf } from '../../src/words/formats.ts';
 
 const english = catalogue('en');
 const COUNTS = [0, 1, 2, 3, 5, 11, 21, 22, 100, 1000000, 2.5];
@@ -10,14 +11,14 @@ const COUNTS = [0, 1, 2, 3, 5, 11, 21, 22, 100, 1000000, 2.5];
 /** What could be put into a message, for a count of everything that is counted and each word that it chooses by. */
 function givens(message: string, count: number): Array<Record<string, unknown>> {
   const taken = argumentsOf(message);
-  const chosen = new Set([...taken.values()].flatMap((kind) => (kind instanceof Set ? [...kind] : [])));
+  const chosen = new Set([...taken.values()].flatMap(({ words }) => [...words]));
   return [...(chosen.size > 0 ? chosen : ['other'])].map((word) =>
     Object.fromEntries(
-      [...taken].map(([name, kind]) => {
+      [...taken].map(([name, { kind, words }]) => {
         if (kind === 'number') return [name, count];
         if (kind === 'date') return [name, new Date(0)];
         if (kind === 'tag') return [name, (parts: unknown[]) => parts.join('')];
-        return [name, kind instanceof Set ? word : `[${name}]`];
+        return [name, words.size > 0 ? word : `[${name}]`];
       }),
     ),
   );
@@ -25,7 +26,7 @@ function givens(message: string, count: number): Array<Record<string, unknown>> 
 
 describe('English', () => {
   it('is complete: every message is compiled, and says something for every count and every word it chooses by', () => {
-    const speak = speakOf('en');
+    const speak = speakOf('en', formatsOf('en'));
     const made = compiledOf('en');
     expect(Object.keys(made).sort()).toEqual(Object.keys(english).sort());
     for (const [key, message] of Object.entries(english))
@@ -47,15 +48,15 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language
   const ours = catalogue(language);
   const own = Object.entries(ours).filter(([key]) => areaOf(key) !== 'settings-words');
   const made = compiledOf(language);
-  const speak = speakOf(language);
+  const speak = speakOf(language, formatsOf(language));
 
   it('has no key that English lacks, and takes in what English gives', () => {
     expect(own.map(([key]) => key).filter((key) => !(key in english))).toEqual([]);
     for (const [key, message] of own) {
       const given = argumentsOf(english[key]!);
-      for (const [name, kind] of argumentsOf(message)) {
+      for (const [name, { kind }] of argumentsOf(message)) {
         expect([...given.keys()], key).toContain(name);
-        if (kind === 'number') expect(given.get(name), `${key}: ${name}`).toBe('number');
+        if (kind === 'number') expect(given.get(name)?.kind, `${key}: ${name}`).toBe('number');
       }
     }
   });

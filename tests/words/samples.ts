@@ -2,13 +2,13 @@ import type { Code, Given } from '../../src/words/sentence.ts';
 
 /** What each sentence could be made of; the numbers are such that nothing else in a sentence looks like them. */
 export const SAMPLES: { readonly [C in Code]: Given<C> } = {
-  'clock.taken-up': { count: 71, guessed: 'by the samples before' },
+  'clock.taken-up': { count: 71, guessed: 'by_the_samples_before' },
   'clock.holding': { clockTs: 1_700_000_000, why: 'behind' },
   'clock.released': { held: 71, spanS: 83, givenUp: 94 },
-  'clock.moved': { byS: -83, held: 71 },
-  'clock.moved-at-start': { byS: 83 },
-  'clock.gap': { byS: 83 },
-  'clock.slowed': { byS: -83 },
+  'clock.moved': { way: 'back', byS: -83, held: 71 },
+  'clock.moved-at-start': { way: 'forward', byS: 83 },
+  'clock.gap': { way: 'forward', byS: 83 },
+  'clock.slowed': { way: 'back', byS: -83 },
   'clock.own-time': { aheadS: 83 },
 
   'way.late': undefined,
@@ -125,7 +125,7 @@ export const SAMPLES: { readonly [C in Code]: Given<C> } = {
   'disk.took-nothing': { samples: 71 },
   'disk.memory-only': { folder: '/data', trouble: 'ENOSPC' },
   'disk.back-home': { rows: 71 },
-  'disk.other-owner': { measuredBy: 'simulator', owner: 'sense-hat' },
+  'disk.other-owner': { measuredBy: 'simulator', owner: 'sense_hat' },
   'database.damaged': { damage: 'row 71 is torn', inMemory: false },
   'database.salvaged': {
     damage: 'row 71 is torn',
@@ -133,14 +133,16 @@ export const SAMPLES: { readonly [C in Code]: Given<C> } = {
     fromBackup: 94,
     backup: '/data/backups/a.db',
     aside: '/data/damaged',
-    lost: [{ table: 'sample', fromTs: 1_700_000_000, untilTs: 1_700_003_600, rows: 57 }],
+    loss: [
+      { table: 'sample', spans: [{ fromTs: 1_700_000_000, untilTs: 1_700_003_600 }], rows: 57, more: 0, names: [] },
+      { table: 'learned', spans: [], rows: null, more: 0, names: ['rain'] },
+    ],
     rebuilt: ['thermal'],
-    unread: ['rain'],
   },
   'database.not-rebuilt': { why: 'ENOSPC' },
   'database.put-back': { kept: '/data/damaged' },
   'database.swap-unreadable': undefined,
-  'database.changed': { rows: 71, parts: ['five_min_ts'], fromBackup: 83, kept: '/data/damaged' },
+  'database.changed': { how: 'more', rows: 71, parts: ['five_min_ts'], fromBackup: 83, kept: '/data/damaged' },
   'database.rows-changed': { healed: 71, doubtful: 83, fromTs: 1_700_000_000, untilTs: 1_700_003_600 },
   'database.log-lost': { rows: 71 },
   'history.backups-stay': { why: 'ENOSPC: no space left on device' },

@@ -2,8 +2,7 @@ import { findFramebuffer, isLedController, kernelHolds } from '../../station/dis
 import { errorCode, ifThere } from '../../station/sensors/machine/files.ts';
 import { findJoystick } from '../../station/sensors/periphery/joystick.ts';
 import { THERMOMETER, W1_DEVICES } from '../../station/sensors/periphery/probe.ts';
-import { parseTemperatureFile, parseW1Slave } from '../../station/sensors/periphery/probe-text.ts';
-import { PROBE_TROUBLES } from '../../words/en/sensors.ts';
+import { type ProbeRefusal, parseTemperatureFile, parseW1Slave } from '../../station/sensors/periphery/probe-text.ts';
 import { type Check, fail, notNeeded, type Outcome, ok, type Patient, warn } from './check.ts';
 import { bootFix } from './machine.ts';
 
@@ -45,6 +44,15 @@ export const oneWire: Check = {
   },
 };
 
+const TROUBLES: Record<ProbeRefusal, string> = {
+  empty: 'the conversion failed (no presence pulse)',
+  malformed: 'its answer is garbled',
+  crc: 'its checksum is wrong: long or loose wires',
+  bad_scratchpad: 'the data line is stuck low',
+  power_on_value: 'it only shows its power-on value: the supply breaks in',
+  out_of_range: 'its value lies outside -55..125 C: too little power',
+};
+
 async function readProbe(device: string, { files }: Patient): Promise<Outcome> {
   const folder = `${W1_DEVICES}/${device}`;
   const evidence = await ifThere(files.readText(`${folder}/w1_slave`));
@@ -54,7 +62,7 @@ async function readProbe(device: string, { files }: Patient): Promise<Outcome> {
       : parseW1Slave(evidence, device.slice(0, 2));
   if (reading.ok) return ok(`${device} says ${reading.celsius} C`);
   return warn(
-    `${device} gives no temperature: ${PROBE_TROUBLES[reading.reason]}`,
+    `${device} gives no temperature: ${TROUBLES[reading.reason]}`,
     `check its wires, then: cat ${folder}/w1_slave`,
   );
 }

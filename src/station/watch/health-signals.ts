@@ -1,5 +1,7 @@
-import type { Watched } from '../../words/en/watch.ts';
 import type { Sample } from '../sensors/sample.ts';
+
+/** A signal that the station watches, as the API names it. */
+export type Watched = 'temperature' | 'humidity' | 'pressure' | 'cpu' | 'light' | 'acceleration' | 'magnetic_field';
 
 /** One signal the station watches: what it may be, and how it betrays a dead chip. */
 export interface SignalSpec {

@@ -119,7 +119,7 @@ describe('the health of the sensors', () => {
     const bench = new Bench().run(600).run(20, () => ({ humidityChipC: -120 }));
     expect(bench.changes).toHaveLength(1);
     expect(bench.changes[0]).toMatchObject({ signal: 'temperature', to: 'fault' });
-    expect(bench.changes[0]!.detail).toContain('-120.0 °C is outside -40 to 85 °C');
+    expect(bench.changes[0]!.detail).toContain('−120.0 °C is outside −40 to 85 °C');
   });
 
   it('finds a converter that gives the same bits for ten minutes', () => {

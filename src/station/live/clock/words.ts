@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '../../../words/sentence.ts';
+import { choice, type Sentence, sentence, wayOf } from '../../../words/sentence.ts';
 import type { TakenUp } from '../../store/clock-repair/said.ts';
 
 /** What the clock did, in a sentence for the user. */
@@ -12,12 +12,12 @@ const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 export const told = {
   takenUp: ({ count, guessed }: TakenUp): ClockEvent => ({
     severity: guessed === 'none' ? 'info' : 'warn',
-    ...sentence('clock.taken-up', { count, guessed }),
+    ...sentence('clock.taken-up', { count, guessed: choice(guessed) }),
     data: { entries: count, guessed },
   }),
   holding: (wallS: number, why: 'not set' | 'behind', lastS: number | null): ClockEvent => ({
     severity: 'warn',
-    ...sentence('clock.holding', { clockTs: wallS, why }),
+    ...sentence('clock.holding', { clockTs: wallS, why: choice(why) }),
     data: { clock_ts: wallS, last_stored_ts: lastS },
   }),
   released: (held: number, spanS: number): ClockEvent => ({
@@ -27,22 +27,22 @@ export const told = {
   }),
   moved: (byS: number, held: number): ClockEvent => ({
     severity: 'info',
-    ...sentence('clock.moved', { byS, held }),
+    ...sentence('clock.moved', { way: wayOf(byS), byS, held }),
     data: { jump_s: rounded(byS), held },
   }),
   movedAtStart: (byS: number): ClockEvent => ({
     severity: 'warn',
-    ...sentence('clock.moved-at-start', { byS }),
+    ...sentence('clock.moved-at-start', { way: wayOf(byS), byS }),
     data: { jump_s: rounded(byS) },
   }),
   gap: (byS: number): ClockEvent => ({
     severity: 'warn',
-    ...sentence('clock.gap', { byS }),
+    ...sentence('clock.gap', { way: wayOf(byS), byS }),
     data: { jump_s: rounded(byS) },
   }),
   slowed: (byS: number): ClockEvent => ({
     severity: 'info',
-    ...sentence('clock.slowed', { byS }),
+    ...sentence('clock.slowed', { way: wayOf(byS), byS }),
     data: { jump_s: rounded(byS) },
   }),
   ownTime: (aheadS: number): ClockEvent => ({

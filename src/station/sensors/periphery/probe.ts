@@ -147,7 +147,7 @@ export class OutdoorProbe {
     this.#goodAtMs = nowMs;
     this.#misses = 0;
     this.#lastError = null;
-    if (this.#down) this.#tell('info', sentence('probe.back', { device: this.#device }));
+    if (this.#down) this.#tell('info', sentence('probe.back', { device: this.#device ?? '' }));
     this.#down = false;
   }
 

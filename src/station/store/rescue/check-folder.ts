@@ -146,11 +146,17 @@ function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: strin
     const parts = missing.map(({ name }) => name);
     return findingOf(
       gone.length > 0 || keptLog !== null ? 'warn' : 'info',
-      sentence('database.changed', { rows, parts, fromBackup, kept: keptLog }),
+      sentence('database.changed', { ...change(rows), parts, fromBackup, kept: keptLog }),
     );
   } finally {
     closeClean(db, folder); // a kill from here on leaves one closed file
   }
+}
+
+/** How many rows another program left more or fewer; it may also have changed what is there. */
+function change(rows: number | null): { how: 'used' | 'same' | 'more' | 'fewer'; rows: number } {
+  if (rows === null) return { how: 'used', rows: 0 };
+  return { how: rows === 0 ? 'same' : rows > 0 ? 'more' : 'fewer', rows: Math.abs(rows) };
 }
 
 /** A start looks at some rows; the patrol looks at all of them. */

@@ -1,7 +1,7 @@
-import type { Lost } from '../../../words/en/storage.ts';
 import type { Database } from '../sqlite/database.ts';
 import { FIVE_MIN, HALF_DAY, HOURLY } from '../tiers/tier.ts';
 import type { Hole } from './carve/carve.ts';
+import type { Lost } from './salvaged.ts';
 
 interface Gap {
   ts: number;

@@ -15,6 +15,7 @@ import type { StartFinding } from './folder/swap.ts';
 import { damageOf } from './integrity/check-database.ts';
 import { findLost } from './lost.ts';
 import { addNewer, fillHoles } from './merge.ts';
+import { lossOf } from './salvaged.ts';
 import { settle } from './settle.ts';
 
 export interface SalvageInput {
@@ -105,7 +106,7 @@ function build(
     const lost = findLost(db, carved.holes);
     const unread = [...new Set(carved.torn)].filter((name) => !rebuilt.includes(name));
     const report = { damage, rows: carved.rows, fromBackup, backup, aside, lost, rebuilt, unread };
-    const { detail, said } = sentence('database.salvaged', report);
+    const { detail, said } = sentence('database.salvaged', { ...report, loss: lossOf(report) });
     // Before the new database is in its place: no crash can part the two.
     new Events(db).add({ ts: nowS, kind: 'storage', severity: 'error', detail, said, data: { ...report } });
     db.pragma('synchronous = FULL');

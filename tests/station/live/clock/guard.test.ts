@@ -104,7 +104,7 @@ describe('the clock guard', () => {
     await watch.run(60);
     expect(watch.rows().map((row) => row.ts)).toEqual(Array.from({ length: 75 }, (_, i) => NOON - 88 + 2 * i));
     expect(watch.events).toEqual([
-      'The clock shows 1970-01-01T00:00:14.000Z and has not been set yet. Samples are held and get their time when it is set.',
+      'The clock shows 1 Jan 1970, 00:00 UTC and has not been set yet. Samples are held and get their time when it is set.',
       'The clock is trusted now: 45 held samples of 90 s got their time.',
     ]);
     watch.check();

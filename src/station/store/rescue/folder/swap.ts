@@ -1,8 +1,8 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { makeFolder } from '../../../../make-folder.ts';
-import type { Salvaged } from '../../../../words/en/storage.ts';
 import { type Said, type Sentence, sentence } from '../../../../words/sentence.ts';
+import type { Salvaged } from '../salvaged.ts';
 import { DATABASE_FILE, markClean } from './last-stop.ts';
 import { readNote, writeNote } from './note-file.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { sentence } from '../../../../words/sentence.ts';
+import { choice, sentence } from '../../../../words/sentence.ts';
 import { type Database, openDatabase, writeFirst } from '../../sqlite/database.ts';
 import type { Turnstile } from '../../sqlite/turnstile.ts';
 import { Tables } from '../../tables.ts';
@@ -58,7 +58,10 @@ export class Place {
     if (measuredBy === 'sense-hat') standby.close(this.#options);
     else {
       standby.discard();
-      const words = sentence('disk.other-owner', { measuredBy: String(measuredBy), owner: String(owner) });
+      const words = sentence('disk.other-owner', {
+        measuredBy: choice(String(measuredBy)),
+        owner: choice(String(owner)),
+      });
       this.#tell(findingOf('warn', words));
     }
     return false;

@@ -1,3 +1,0 @@
-import { tongueOf } from '../tongue.ts';
-
-export const { number, signed, count, unit, span, moment, list } = tongueOf('fr');
