@@ -61,7 +61,7 @@ it('keeps a day of held samples, and writes them in slices that keep nobody wait
   expect(turns[turns.length >> 1]).toBeLessThan(5);
   expect(p99).toBeLessThan(12); // a tick with its eighteen forecasts, or one commit
   expect(station.watch.events(50).find(({ detail }) => detail.includes('held samples'))?.detail).toMatch(
-    /^The clock is trusted now: 43200 held samples of 2[23]\.\d h got their time\.$/,
+    /^The clock is trusted now: 43\u202f200 held samples of 2[23]\.\d h got their time\.$/,
   );
   await close();
 }, 300_000);
