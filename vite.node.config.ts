@@ -1,5 +1,8 @@
 import { builtinModules } from 'node:module';
 import { defineConfig } from 'vite';
+import { makeLocales } from './scripts/locales.ts';
+
+makeLocales();
 
 /**
  * The command line program, the Electron main process and the thread for heavy work, as three entries that share their chunks.

@@ -66,6 +66,9 @@ async function bundled(options) {
 /** A packaged app has no sources, so there nothing is ever stale. */
 export async function buildStale({ quiet = true } = {}) {
   if (!existsSync(join(root, 'src'))) return;
+  // Compiled words are sources of every target.
+  const { makeLocales } = await import('./locales.ts');
+  makeLocales();
   for (const [name, target] of Object.entries(targets)) {
     if (!isStale(name, target)) continue;
     const startedMs = Date.now();
