@@ -17,6 +17,8 @@ const PAGE = [
   ...['models-in-common', 'nerd', 'now', 'over', 'settings', 'settings-words'],
 ];
 const FLEET = ['page', 'fleet'];
+/** Said by the program: each is a file of its own, without the area in its keys. */
+const SPOKEN = ['station', 'refusals', 'doctor'];
 
 export const languages = (): string[] =>
   readdirSync(LOCALES)
@@ -53,7 +55,7 @@ function compiled(language: string, key: string, message: string): unknown {
   try {
     const made = compile(message);
     // What the station says is marked when it is said, for its values bring signs and units of their own (words/ar).
-    if (language !== 'ar' || !isArabic(message) || key.startsWith('station.')) return made;
+    if (language !== 'ar' || !isArabic(message) || SPOKEN.includes(areaOf(key))) return made;
     return typeof made === 'string' ? withLatinNames(made) : made.flatMap(isolated);
   } catch (error) {
     throw new Error(
@@ -132,11 +134,14 @@ export const compiledOf = (language: string): Compiled =>
     Object.entries(catalogue(language)).map(([key, message]) => [key, compiled(language, key, message)]),
   ) as Compiled;
 
-/** The station's sentences go by their codes, the page's texts by their whole keys. */
+/** What is spoken goes by its codes, the page's texts by their whole keys. */
 const dataOf = (language: string, entries: Entries): string =>
   JSON.stringify(
     Object.fromEntries(
-      entries.map(([key, message]) => [key.replace(/^station\./, ''), compiled(language, key, message)]),
+      entries.map(([key, message]) => [
+        SPOKEN.includes(areaOf(key)) ? key.slice(areaOf(key).length + 1) : key,
+        compiled(language, key, message),
+      ]),
     ),
   );
 
@@ -205,7 +210,7 @@ function sentences(entries: Entries): string {
   const isMember = (key: string) => {
     const list = key.slice(key.lastIndexOf('.') + 1);
     const whole = messages[key.slice(0, key.lastIndexOf('.'))];
-    return whole !== undefined && whole.includes(`{${list}}`);
+    return whole?.includes(`{${list}}`) ?? false;
   };
   const types = own.flatMap(([key]) => (isMember(key) ? [] : [`  '${key}': ${givenOf(key, messages)};\n`]));
   return [
@@ -214,6 +219,11 @@ function sentences(entries: Entries): string {
     `export interface Sentences {\n${types.join('')}}\n`,
     `export const words: Compiled = ${dataOf('en', entries)};\n`,
   ].join('');
+}
+
+function englishOf(area: string, entries: Entries): string {
+  if (area === 'station') return sentences(entries);
+  return SPOKEN.includes(area) ? foreign('en', entries) : english(entries);
 }
 
 function write(path: string, text: string): void {
@@ -235,11 +245,11 @@ export function makeLocales(): void {
     const of = (areas: readonly string[]): Entries => entries.filter(([key]) => areas.includes(areaOf(key)));
     if (language === 'en')
       for (const [area, own] of Map.groupBy(entries, ([key]) => areaOf(key)))
-        write(join(MADE, 'en', `${area}.ts`), area === 'station' ? sentences(own) : english(own));
+        write(join(MADE, 'en', `${area}.ts`), englishOf(area, own));
     else {
       write(join(MADE, 'page', `${language}.ts`), foreign(language, of(PAGE)));
       write(join(MADE, 'fleet', `${language}.ts`), foreign(language, of(FLEET)));
-      write(join(MADE, 'station', `${language}.ts`), foreign(language, of(['station'])));
+      for (const area of SPOKEN) write(join(MADE, area, `${language}.ts`), foreign(language, of([area])));
     }
   }
   write(stamp, version);

@@ -1,11 +1,10 @@
 import { LANGUAGES, type Language } from '../languages.ts';
+import { words as english } from '../locales/made/en/refusals.ts';
 import type { Compiled, Said } from '../locales/message.ts';
-import { withLatinRuns } from './ar/latin-runs.ts';
-import { PROGRAM_TEXTS, type ProgramText } from './program.ts';
+import { withLatinRuns } from './latin-runs.ts';
 import { recogniser } from './recogniser.ts';
 import { type Saying, sayingOf } from './saying.ts';
 import { ENGLISH, type Speaker } from './speaker.ts';
-import { TEXTS, type Text } from './texts.ts';
 
 type Other = Exclude<Language, 'en'>;
 
@@ -20,33 +19,36 @@ const WORDS: Record<Other, () => Promise<{ words: Compiled }>> = {
   nl: () => import('../locales/made/station/nl.ts'),
   pl: () => import('../locales/made/station/pl.ts'),
 };
-const FIXED: Record<Other, () => Promise<{ texts: Record<Text, string> }>> = {
-  ar: () => import('./ar/texts.ts'),
-  da: () => import('./da/texts.ts'),
-  de: () => import('./de/texts.ts'),
-  es: () => import('./es/texts.ts'),
-  fr: () => import('./fr/texts.ts'),
-  it: () => import('./it/texts.ts'),
-  nl: () => import('./nl/texts.ts'),
-  pl: () => import('./pl/texts.ts'),
+const REFUSALS: typeof WORDS = {
+  ar: () => import('../locales/made/refusals/ar.ts'),
+  da: () => import('../locales/made/refusals/da.ts'),
+  de: () => import('../locales/made/refusals/de.ts'),
+  es: () => import('../locales/made/refusals/es.ts'),
+  fr: () => import('../locales/made/refusals/fr.ts'),
+  it: () => import('../locales/made/refusals/it.ts'),
+  nl: () => import('../locales/made/refusals/nl.ts'),
+  pl: () => import('../locales/made/refusals/pl.ts'),
 };
-
 /** What doctor and waiting page say: a station that serves pages never reads it. */
-const PROGRAM: Partial<Record<Language, () => Promise<Record<ProgramText, string>>>> = {
-  ar: async () => (await import('./ar/program.ts')).program,
-  da: async () => (await import('./da/program.ts')).program,
-  de: async () => (await import('./de/program.ts')).program,
-  es: async () => (await import('./es/program.ts')).program,
-  fr: async () => (await import('./fr/program.ts')).program,
-  it: async () => (await import('./it/program.ts')).program,
-  nl: async () => (await import('./nl/program.ts')).program,
-  pl: async () => (await import('./pl/program.ts')).program,
+const DOCTOR: typeof WORDS = {
+  ar: () => import('../locales/made/doctor/ar.ts'),
+  da: () => import('../locales/made/doctor/da.ts'),
+  de: () => import('../locales/made/doctor/de.ts'),
+  es: () => import('../locales/made/doctor/es.ts'),
+  fr: () => import('../locales/made/doctor/fr.ts'),
+  it: () => import('../locales/made/doctor/it.ts'),
+  nl: () => import('../locales/made/doctor/nl.ts'),
+  pl: () => import('../locales/made/doctor/pl.ts'),
 };
 
 /** Says what the program tells the owner of the machine, by its English. */
 export async function programWords(language: Language): Promise<(english: string) => string> {
-  const load = PROGRAM[language];
-  return load === undefined ? (english) => english : recogniser(PROGRAM_TEXTS, await load());
+  if (language === 'en') return (english) => english;
+  const [{ words: english }, { words }] = await Promise.all([
+    import('../locales/made/en/doctor.ts'),
+    DOCTOR[language](),
+  ]);
+  return recogniser(english, words);
 }
 
 export const SPOKEN: readonly Language[] = LANGUAGES;
@@ -59,15 +61,15 @@ export const speakerAtHand = (language: Language): Speaker | undefined => known.
 export async function speakerOf(language: Language): Promise<Speaker> {
   const present = known.get(language);
   if (present || language === 'en') return present ?? ENGLISH;
-  const [{ words }, { texts }] = await Promise.all([WORDS[language](), FIXED[language]()]);
-  const speaker = speaks(language, words, texts);
+  const [{ words }, { words: refusals }] = await Promise.all([WORDS[language](), REFUSALS[language]()]);
+  const speaker = speaks(language, words, refusals);
   known.set(language, speaker);
   return speaker;
 }
 
-function speaks(language: Language, words: Compiled, texts: Record<Text, string>): Speaker {
+function speaks(language: Language, words: Compiled, refusals: Compiled): Speaker {
   const sentence = sayingOf(language, words);
-  const text = recogniser(TEXTS, texts);
+  const text = recogniser(english, refusals);
   const shape = language === 'ar' ? withLatinRuns : (told: string) => told;
   return {
     language,

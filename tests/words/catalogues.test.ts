@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Language } from '../../src/languages.ts';
 import { type Code, type Sentence, sentence } from '../../src/words/sentence.ts';
 import { SPOKEN, speakerOf } from '../../src/words/speakers.ts';
-import { TEXTS } from '../../src/words/texts.ts';
+import { textsOf } from './texts-of.ts';
+
+const TEXTS = textsOf('refusals');
+
 import { SAMPLES } from './samples.ts';
 
 const CODES = Object.keys(SAMPLES) as Code[];
@@ -137,7 +140,7 @@ it('lets whatever is Latin in an Arabic sentence go its own way from end to end,
 });
 
 it('marks Latin names, figures with their units, paths and commands in Arabic, and neither brackets nor what ends a sentence', async () => {
-  const { withLatinRuns } = await import('../../src/words/ar/latin-runs.ts');
+  const { withLatinRuns } = await import('../../src/words/latin-runs.ts');
   const marked = (one: string): string => withLatinRuns(one).replaceAll('\u2066', '[').replaceAll('\u2069', ']');
   expect(marked('الحرارة 21.4 °C.')).toBe('الحرارة [21.4 °C].');
   expect(marked('من \u200e−55 إلى 125 °C: قليلة')).toBe('من [\u200e−55] إلى [125 °C]: قليلة');
@@ -153,7 +156,7 @@ it('marks Latin names, figures with their units, paths and commands in Arabic, a
 });
 
 it('marks what somebody else said however long it is, and be it of brackets and full stops alone', async () => {
-  const { withLatinRuns } = await import('../../src/words/ar/latin-runs.ts');
+  const { withLatinRuns } = await import('../../src/words/latin-runs.ts');
   const odd = [...'()".'].map((sign) => `a${sign.repeat(200_000)}b`).join('');
   expect(withLatinRuns(odd).replaceAll(/[\u2066\u2069]/g, '')).toBe(odd);
 });

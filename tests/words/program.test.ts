@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/languages.ts';
 import { table } from '../../src/main/doctor/report.ts';
-import { PROGRAM_TEXTS } from '../../src/words/program.ts';
 import { programWords, SPOKEN } from '../../src/words/speakers.ts';
+import { textsOf } from './texts-of.ts';
+
+const PROGRAM_TEXTS = textsOf('doctor');
 
 const DOCTOR = join(import.meta.dirname, '../../src/main/doctor');
 /** Foreign words, a name, a path: nothing to translate. */

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { TEXTS } from '../../src/words/texts.ts';
+import { textsOf } from './texts-of.ts';
+
+const TEXTS = textsOf('refusals');
 
 const SRC = join(import.meta.dirname, '../../src');
 

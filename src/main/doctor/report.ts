@@ -1,6 +1,6 @@
 import { type Finding, type Verdict, worst } from './check.ts';
 
-/** Says a text of `words/program.ts` in the reader's language. */
+/** Says a text of the doctor in the reader's language. */
 type Say = (english: string) => string;
 
 const COLOURS: Record<Verdict, number> = { ok: 32, warn: 33, fail: 31 };

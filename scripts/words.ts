@@ -1,0 +1,53 @@
+// npm run words: how complete each language is; keys that are missing, unknown or used nowhere; arguments that English does not give.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { areaOf, argumentsOf, catalogue, languages } from './locales.ts';
+
+const SRC = join(import.meta.dirname, '..', 'src');
+const english = catalogue('en');
+/** English of the settings stands in their schema, so their words are the languages' own. */
+const keys = Object.keys(english);
+const isShared = (key: string): boolean => areaOf(key) !== 'settings-words';
+
+const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes('locales/made'))
+  .map((file) => readFileSync(join(SRC, file), 'utf8'))
+  .join('\n');
+
+/** A key is used where its last step is named: `t.header.ago`, `['gas']`, `sentence('clock.gap')`. */
+function isUsed(key: string): boolean {
+  if (key.startsWith('refusals.') || key.startsWith('doctor.')) return true; // found by their English; the tests look for them
+  const code = key.replace(/^station\./, '');
+  const steps = code.split('.');
+  if (key.startsWith('station.'))
+    return sources.includes(`'${code}'`) || sources.includes(`'${steps.slice(0, -1).join('.')}'`);
+  const named = steps.filter((step) => !/^\d+$/.test(step)).at(-1)!;
+  return new RegExp(`[.'"\\[\`]${named}\\b|\\b${named}:`).test(sources);
+}
+
+const list = (title: string, found: readonly string[]): void => {
+  if (found.length > 0) console.log(`  ${title}: ${found.join(', ')}`);
+};
+
+console.log(`en  ${keys.length} messages`);
+list(
+  'named nowhere in the sources (may be chosen by a computed name)',
+  keys.filter((key) => !isUsed(key)),
+);
+for (const language of languages().filter((one) => one !== 'en')) {
+  const own = catalogue(language);
+  const said = keys.filter((key) => key in own);
+  console.log(`${language}  ${said.length} of ${keys.length}`);
+  list(
+    'missing, so English is shown',
+    keys.filter((key) => !(key in own)),
+  );
+  list(
+    'unknown to English',
+    Object.keys(own).filter((key) => isShared(key) && !(key in english)),
+  );
+  list(
+    'take in what English does not give',
+    said.filter((key) => [...argumentsOf(own[key]!).keys()].some((name) => !argumentsOf(english[key]!).has(name))),
+  );
+}
