@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { makeLocales } from './scripts/locales.ts';
 import { CHROMIUM, hasChromium } from './tests/browser/support/chromium.ts';
 import { LongestFirst } from './tests/support/longest-first.ts';
+import { tempInMemory } from './tests/support/temp-in-memory.ts';
 
 if (!hasChromium) {
   console.warn(
@@ -18,6 +19,7 @@ interface Group {
 }
 
 makeLocales();
+tempInMemory();
 
 /** One group of suites runs after the other; `workers` files of it at a time. */
 const project = (name: string, group: Group, include: string[], more: object = {}) => ({
