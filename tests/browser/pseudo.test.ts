@@ -1,0 +1,99 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areaOf, compiledOf } from '../../scripts/locales.ts';
+import { launch, SIZES, settle, shoot, VIEWS, visit } from './support/browser.ts';
+import { misfits, wordsOut } from './support/misfits.ts';
+import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+
+let browser: Browser;
+let station: Stage;
+beforeAll(async () => {
+  [browser, station] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await station?.stop();
+});
+
+const ACCENTS: Record<string, string> = {
+  a: 'å',
+  e: 'ë',
+  i: 'ï',
+  o: 'ø',
+  u: 'ü',
+  A: 'Å',
+  E: 'Ë',
+  I: 'Ï',
+  O: 'Ø',
+  U: 'Ü',
+};
+const accented = (text: string): string => text.replaceAll(/[aeiouAEIOU]/g, (letter) => ACCENTS[letter]!);
+
+/** A compiled message whose own texts have accents; arguments and the words it chooses by stay. */
+function disguised(node: unknown): unknown {
+  if (typeof node === 'string') return accented(node);
+  if (!Array.isArray(node) || node.length === 1) return node;
+  const [name, type, choices] = node as [string, unknown, Record<string, unknown>];
+  if (typeof type !== 'number' || type === 0) return [name, ...node.slice(1).map(disguised)];
+  if (type > 3) return node;
+  const worded = Object.entries(choices).map(([word, branch]) => [word, texts(branch)]);
+  return [name, type, Object.fromEntries(worded)];
+}
+const texts = (message: unknown): unknown => (Array.isArray(message) ? message.map(disguised) : disguised(message));
+
+/** The reader's names, units, dates of Intl, commands, and what the station says: names of inputs, tiers and methods, events, news. */
+const NOT_OF_THE_PAGE =
+  /: (?:Garden|.*\bhPa(?:\/h)?|feature \d+|raw|hourly|half-day|5 minute|.*\b(?:jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)\b.*|.*zaterdag.*|november 2026)$|^methods|Nothing is deleted|Eén sensor|skill = 1|: SPAN: |: CODE: |: LI: |: BDI: /;
+
+const STATION = new Set(['station', 'refusals', 'doctor', 'fleet']);
+/** English of the settings stands in their schema: theirs are the Dutch words. */
+const settingWords = Object.entries(compiledOf('nl')).filter(([key]) => areaOf(key) === 'settings-words');
+const PSEUDO = Object.fromEntries(
+  [...Object.entries(compiledOf('en')), ...settingWords].flatMap(([key, message]) =>
+    STATION.has(areaOf(key)) ? [] : [[key, texts(message)]],
+  ),
+);
+
+/** Words in plain letters, wherever they are seen: what the catalogue has would have accents. */
+const plainWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const seen: string[] = [];
+    const walk = document.createTreeWalker(document.querySelector('.shell')!, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const text = node.textContent!.trim();
+      if (!/[A-Za-z]{3}/.test(text) || !/[aeiou]/i.test(text)) continue;
+      if (/[åëïøüÅËÏØÜ]/.test(text)) continue;
+      const { width, height } = node.parentElement!.getBoundingClientRect();
+      if (width > 0 && height > 0)
+        seen.push(`${node.parentElement!.className || node.parentElement!.tagName}: ${text}`);
+    }
+    return seen;
+  });
+
+describe('a language that nobody speaks', () => {
+  it('is shown in every view at three sizes, with no word cut and no English left', { timeout: 120_000 }, async () => {
+    const before = async (page: Page) => {
+      await page.addInitScript(() => localStorage.setItem('weatherglass.language', 'nl'));
+      const body = `export const words = ${JSON.stringify(PSEUDO)}`;
+      await page.route(/\/static\/assets\/nl-.*\.js/, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body }),
+      );
+    };
+    const { page, go, complaints, close } = await visit(browser, station.url, { before });
+    const found: string[] = [];
+    for (const view of [...VIEWS, 'settings', 'about']) {
+      await go(view);
+      for (const size of ['panel', 'wall', 'phone'] as const) {
+        await page.setViewportSize(SIZES[size]);
+        await settle(page);
+        const here = [...(await misfits(page)), ...(await wordsOut(page)), ...(await plainWords(page))];
+        const ours = here.map((misfit) => `${view}, ${size}: ${misfit}`).filter((one) => !NOT_OF_THE_PAGE.test(one));
+        found.push(...ours);
+        await shoot(page, 'pseudo', view, size);
+      }
+    }
+    expect(found).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
