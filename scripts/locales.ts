@@ -18,7 +18,7 @@ const PAGE = [
 ];
 const FLEET = ['page', 'fleet'];
 /** Said by the program: each is a file of its own, without the area in its keys. */
-const SPOKEN = ['station', 'refusals', 'doctor'];
+const SPOKEN = ['station', 'doctor'];
 
 export const languages = (): string[] =>
   readdirSync(LOCALES)

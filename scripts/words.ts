@@ -16,7 +16,7 @@ const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
 
 /** A key is used where its last step is named: `t.header.ago`, `['gas']`, `sentence('clock.gap')`. */
 function isUsed(key: string): boolean {
-  if (key.startsWith('refusals.') || key.startsWith('doctor.')) return true; // found by their English; the tests look for them
+  if (key.startsWith('doctor.')) return true; // found by their English; the tests look for them
   const code = key.replace(/^station\./, '');
   const steps = code.split('.');
   if (key.startsWith('station.'))

@@ -6,7 +6,7 @@ import type { LastError } from '../station/outbox/errors.ts';
 import type { Outbox } from '../station/outbox/outbox.ts';
 import type { Portion, Terms } from '../station/outbox/portion.ts';
 import { inTurns } from '../station/steps.ts';
-import { sentence } from '../words/sentence.ts';
+import { refused, sentence } from '../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../words/speaker.ts';
 import { reasonOf, WayError } from './exchange.ts';
 import { eachText, masked, told } from './masked.ts';
@@ -260,14 +260,13 @@ export class Courier implements Member {
 
   async test(speaker: Speaker = ENGLISH): Promise<ConnectionTest | Refusal> {
     const { sink, outbox, ports } = this.#parts;
-    if (this.#isHeld) return { error: 'the weather is simulated, so nothing is sent (connections.allow_simulated)' };
+    if (this.#isHeld) return refused(sentence('refusal.simulated'));
     const portion = await this.#newest();
-    if (portion === null) return { error: 'nothing has been measured yet that could be sent' };
-    if (!portion.rows.some((row) => sink.takes(row)))
-      return { error: `what was measured last lacks what ${this.name} needs` };
+    if (portion === null) return refused(sentence('refusal.nothing-measured'));
+    if (!portion.rows.some((row) => sink.takes(row))) return refused(sentence('refusal.lacks', { name: this.name }));
     return this.#alone(async () => {
       const startMs = ports.clock.steadyMs();
-      if (!outbox.leaving(portion, this.name)) return { error: 'the disk takes no note of what is sent' };
+      if (!outbox.leaving(portion, this.name)) return refused(sentence('refusal.disk-note'));
       const outcome = await this.#send(this.#batchOf(portion));
       if (outcome.kind === 'passed' && !outcome.isSure) this.#noteRefusedRows(outcome);
       else this.#note(outcome, null, this.#rows);

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionTest } from '../contract/connections.ts';
 import type { Refusal } from '../station/api.ts';
 import type { LastError } from '../station/outbox/errors.ts';
-import { sentence } from '../words/sentence.ts';
+import { refused, sentence } from '../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../words/speaker.ts';
 import type { Idle } from './sink.ts';
 
@@ -37,7 +37,10 @@ export const idleMember = ({ name, enabled, lacks }: Idle): Member => ({
     cursor_ts: null,
   }),
   run: async () => {},
-  test: async () => ({
-    error: enabled ? `${name} has no ${lacks ?? 'settings'}: nothing can be sent` : `${name} is switched off`,
-  }),
+  test: async () =>
+    refused(
+      enabled
+        ? sentence('refusal.sink-lacks', { name, setting: lacks ?? 'settings' })
+        : sentence('refusal.sink-off', { name }),
+    ),
 });

@@ -7,8 +7,18 @@ export const int = z.int();
 /** The envelope of every refusal. */
 export const ErrorBody = z.object({
   detail: z.string(),
+  /** Which sentence it is, whatever its language, and what it is made of. */
+  code: z.string().optional(),
+  params: z.record(z.string(), z.unknown()).optional(),
   errors: z
-    .array(z.object({ type: z.string(), loc: z.array(z.union([z.string(), z.number()])), msg: z.string() }))
+    .array(
+      z.object({
+        type: z.string(),
+        loc: z.array(z.union([z.string(), z.number()])),
+        msg: z.string(),
+        code: z.string().optional(),
+      }),
+    )
     .optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -15,9 +15,9 @@ const decimal = z
   .string({ error: 'must be given once, as a number' })
   .max(LONGEST_NUMBER, { error: `must be a number of at most ${LONGEST_NUMBER} characters`, abort: true })
   .trim()
-  .regex(DECIMAL, { error: 'must be a number' })
+  .regex(DECIMAL, { error: 'field.number' })
   .transform(Number)
-  .pipe(z.number({ error: 'must be a finite number' }));
+  .pipe(z.number({ error: 'field.finite' }));
 /** Whole first, then the bounds: 1e30 is a whole number, and only too large. */
 const whole = (min: number, max: number) =>
   decimal.pipe(
@@ -25,7 +25,7 @@ const whole = (min: number, max: number) =>
       .number()
       .check(({ value, issues }) => {
         if (Number.isInteger(value)) return;
-        const message = 'must be a whole number';
+        const message = 'field.whole';
         issues.push({ code: 'invalid_type', expected: 'int', input: value, message, continue: false });
       })
       .min(min)
@@ -37,10 +37,10 @@ const YES = ['1', 'true', 'on', 'yes'];
 const NO = ['0', 'false', 'off', 'no'];
 const flag = z
   .string({ error: 'must be given once, as true or false' })
-  .max(LONGEST_NUMBER, { error: 'must be true or false', abort: true })
+  .max(LONGEST_NUMBER, { error: 'field.boolean', abort: true })
   .trim()
   .toLowerCase()
-  .refine((text) => YES.includes(text) || NO.includes(text), { error: 'must be true or false' })
+  .refine((text) => YES.includes(text) || NO.includes(text), { error: 'field.boolean' })
   .transform((text) => YES.includes(text))
   .pipe(z.boolean());
 
@@ -104,7 +104,7 @@ export const ChanceQuery = z.object({
 export const SkillQuery = z.object({
   target: z.string().default('temperature'),
   horizon_s: decimal
-    .pipe(z.literal([...HORIZONS_S], { error: `must be one of ${HORIZONS_S.join(', ')}` }))
+    .pipe(z.literal([...HORIZONS_S], { error: `field.one-of ${HORIZONS_S.join(', ')}` }))
     .default(10_800),
   by: z.enum(['day', 'month'], { error: 'must be day or month' }).default('day'),
 });
@@ -127,7 +127,7 @@ export const TrainQuery = z.object({ hours: decimal.pipe(z.number().gt(1)).defau
 
 const LABEL_KINDS = ['rain', 'fog', 'frost', 'window_open'] as const;
 export const LabelBody = z.object({
-  kind: z.enum(LABEL_KINDS, { error: `must be one of ${LABEL_KINDS.join(', ')}` }).default('rain'),
+  kind: z.enum(LABEL_KINDS, { error: `field.one-of ${LABEL_KINDS.join(', ')}` }).default('rain'),
   value: z.number().min(0).max(1),
   ts: z.number().nullish(),
   note: z.string().default(''),

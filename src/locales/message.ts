@@ -15,8 +15,8 @@ export interface Said {
   code: string;
   given: object;
 }
-/** What stands in a sentence as it is: a name, a list of them, or another sentence. */
-export type Text = string | readonly string[] | Said;
+/** What stands in a sentence as it is: a name, a number as it is kept, a list of names, or another sentence. */
+export type Text = string | number | readonly string[] | Said;
 /** Formats a message of ICU MessageFormat with what it takes in. */
 export type Speak = (message: CompiledMessage, given: Readonly<Record<string, unknown>>) => string;
 

@@ -1,6 +1,7 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { StationApi } from '../station/api.ts';
 import type { Clock } from '../station/clock.ts';
+import { foreign, sentence } from '../words/sentence.ts';
 import { answering } from './answers/answering.ts';
 import { errorHandler } from './answers/error-handler.ts';
 import { sendPacked } from './answers/packed.ts';
@@ -79,7 +80,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   });
   const started = (): StationApi => {
     const present = station();
-    if (!present) throw new ApiError(503, 'station not started', { headers: { 'Retry-After': '2' } });
+    if (!present) throw new ApiError(503, sentence('refusal.not-started'), { headers: { 'Retry-After': '2' } });
     return present;
   };
   const bodies = new Shares(sharesOf(settings.unfinishedBodies));
@@ -187,5 +188,5 @@ const nobody: ConnectionsDesk = { list: () => ({ sinks: [], card: null }), test:
 const nothingHere: RequestHandler = (req) => {
   const methods = methodsOf(req.path);
   if (methods.length === 0 || methods.includes(req.method)) throw notFound();
-  throw new ApiError(405, 'Method Not Allowed', { headers: { Allow: methods.join(', ') } });
+  throw new ApiError(405, foreign('Method Not Allowed'), { headers: { Allow: methods.join(', ') } });
 };

@@ -1,9 +1,10 @@
 import type { Settings, SettingsChanged, SettingsFromFile } from '../contract/settings.ts';
 import type { Refusal } from '../station/api.ts';
+import type { Sentence } from '../words/sentence.ts';
 
 /** A reason for each key that cannot be; nothing was changed. */
 export interface Misfits {
-  misfits: Readonly<Record<string, string>>;
+  misfits: Readonly<Record<string, Sentence>>;
 }
 /** The file is not the one that the visitor has seen. */
 export interface Meanwhile {

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { StationApi } from '../station/api.ts';
 import { type Clock, every } from '../station/clock.ts';
+import { sentence } from '../words/sentence.ts';
 import type { Shares } from './limits/shares.ts';
 import type { LiveText } from './live.ts';
 import type { Log } from './log.ts';
@@ -9,8 +10,8 @@ import { ApiError } from './request/errors.ts';
 const PERIOD_MS = 2000;
 const RETRY_AFTER_S = 30;
 const FULL = {
-  address: 'as many streams as one address may hold are open',
-  all: 'as many streams as allowed are open',
+  address: sentence('refusal.streams-address'),
+  all: sentence('refusal.streams'),
 };
 
 export interface StreamOptions {
@@ -39,7 +40,7 @@ export class EventStream {
 
   async open(req: Request, res: Response): Promise<void> {
     const { clock, shares, shutdown } = this.options;
-    if (shutdown.aborted) throw new ApiError(503, 'the station is stopping');
+    if (shutdown.aborted) throw new ApiError(503, sentence('refusal.stopping'));
     const release = shares.take(req.socket.remoteAddress);
     if (typeof release === 'string') {
       throw new ApiError(503, FULL[release], { headers: { 'Retry-After': String(RETRY_AFTER_S) } });

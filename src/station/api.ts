@@ -15,7 +15,6 @@ import type {
   Outlook,
   Scorecard,
   SkillHistory,
-  TrainResult,
   VerifyResult,
 } from '../contract/forecast.ts';
 import type { Daily, History, HistoryRange, Records, Storage } from '../contract/history.ts';
@@ -34,15 +33,19 @@ import type { Note, NoteRemoved, Notes } from '../contract/notes.ts';
 import type { MonthReport } from '../contract/report.ts';
 import type { DisplayPreview, Pulse, Ready, StationStatus, StreamMessage } from '../contract/status.ts';
 import type { Telemetry } from '../contract/telemetry.ts';
+import type { Said } from '../words/sentence.ts';
 import type { Speaker } from '../words/speaker.ts';
 import type { Target } from './signals.ts';
 import type { Steps } from './steps.ts';
 import type { EventFilter } from './store/tables/events.ts';
 import type { LabelPage } from './store/tables/labels.ts';
+import type { KeptTraining } from './worded-training.ts';
 
 /** A refusal we expect is a value. The server decides which status it becomes. */
 export interface Refusal {
   error: string;
+  /** The sentence of it; a refusal of the system has none, and stays as it is. */
+  said?: Said | null;
   /** It is the place that refuses, not the question: the disk takes nothing now, and later it may. */
   unavailable?: true;
 }
@@ -105,7 +108,7 @@ export interface ForecastsFacet {
   skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory;
   verify(): VerifyResult;
   /** A refusal when a training is already running. */
-  train(hours: number): Promise<TrainResult | Refusal>;
+  train(hours: number): Promise<KeptTraining | Refusal>;
 }
 
 export interface CalibrationFacet {

@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { fieldSentence } from '../words/field.ts';
+import { foreign, type Sentence } from '../words/sentence.ts';
 import { Config } from './config.ts';
 
-export type ParsedConfig = { config: Config } | { problems: string[] };
+export type ParsedConfig = { config: Config } | { problems: Sentence[] };
 
 /** Reads raw settings. What does not fit is told by path, value and allowed range, never by a stack trace. */
 export function parseConfig(raw: unknown): ParsedConfig {
   const result = Config.safeParse(withoutEmpty(raw ?? {}));
   if (result.success) {
     const problems = contradictions(result.data);
-    return problems.length > 0 ? { problems } : { config: result.data };
+    return problems.length > 0 ? { problems: problems.map(foreign) } : { config: result.data };
   }
   return { problems: result.error.issues.flatMap((issue) => sentences(issue, raw)) };
 }
@@ -32,20 +34,22 @@ function contradictions({ compensation: { k_min, k_max } }: Config): string[] {
   return [`compensation.k_min is ${k_min}, must not be above compensation.k_max, which is ${k_max}`];
 }
 
-function sentences(issue: z.core.$ZodIssue, raw: unknown): string[] {
+function sentences(issue: z.core.$ZodIssue, raw: unknown): Sentence[] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
     const known = keysAt(issue.path);
     return issue.keys.map((key) => {
       const full = path ? `${path}.${key}` : key;
       const near = nearest(key, known);
-      return `${full} is not a setting${near ? `; did you mean ${path ? `${path}.` : ''}${near}?` : `; known here: ${known.join(', ')}`}`;
+      return foreign(
+        `${full} is not a setting${near ? `; did you mean ${path ? `${path}.` : ''}${near}?` : `; known here: ${known.join(', ')}`}`,
+      );
     });
   }
   const value = shown(issue.path, valueAt(raw, issue.path));
   const isOfText = (issue.code === 'too_small' || issue.code === 'too_big') && issue.origin === 'string';
-  if (isOfText) return [`${path} is ${value}, ${lengths(issue.path)}`];
-  return [`${path || 'the settings file'} is ${value}, ${allowed(issue.path) ?? issue.message}`];
+  if (isOfText) return [foreign(`${path} is ${value}, ${lengths(issue.path)}`)];
+  return [fieldSentence(allowed(issue.path) ?? issue.message, `${path || 'the settings file'} is ${value},`)];
 }
 
 const LOGIN = /:\/\/[^\s/?#"]*@/g;

@@ -22,7 +22,7 @@ const site = z.strictObject({
     .string()
     .min(1)
     .max(40)
-    .refine(isLine, { error: 'must be a line with letters in it' })
+    .refine(isLine, { error: 'field.line' })
     .default('Weatherglass')
     .describe('Shown at the top of every screen.'),
   latitude: z
@@ -41,7 +41,7 @@ const site = z.strictObject({
   ),
   timezone: z
     .string()
-    .refine(isTimeZone, { error: 'must be a zone name such as Europe/Copenhagen' })
+    .refine(isTimeZone, { error: 'field.zone' })
     .nullable()
     .default(null)
     .describe("A name such as Europe/Copenhagen; not set (null), it is the computer's."),
@@ -59,7 +59,7 @@ const site = z.strictObject({
 const sensors = z.strictObject({
   source: z
     .string()
-    .regex(/^(auto|simulator|sense-hat|replay:.+)$/, { error: 'must be auto, simulator, sense-hat or replay:FILE' })
+    .regex(/^(auto|simulator|sense-hat|replay:.+)$/, { error: 'field.source' })
     .default('auto')
     .describe('auto takes the Sense HAT where an I2C bus exists, else the simulator.'),
   replay_speed: number(1, 0.01, 10_000, 'How many times faster than life a replayed file runs.'),
@@ -165,7 +165,7 @@ const kiosk = z.strictObject({
   hide_cursor: flag(true, 'No mouse pointer on the wall.'),
   nightly_reload: z
     .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time such as 03:30' })
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'field.time' })
     .nullable()
     .default('03:30')
     .describe('Local time of a fresh page every night, such as 03:30; not set (null), never.'),

@@ -26,6 +26,13 @@ export function sentence<C extends Code>(code: C, ...rest: Rest<C>): Sentence {
 /** Somebody else's words. */
 export const foreign = (detail: string): Sentence => ({ detail, said: null });
 
+/** What a station refuses with: English for its clients, and what any language can be made of. */
+export interface Refused {
+  error: string;
+  said: Said | null;
+}
+export const refused = ({ detail, said }: Sentence): Refused => ({ error: detail, said });
+
 /** A name as messages choose by it: ICU takes no spaces and no hyphens there. */
 export const choice = (name: string): string => name.replaceAll(/[ -]/g, '_');
 

@@ -7,8 +7,6 @@ type Words = Pick<Sentence, 'detail'> & { said?: Said | null };
 export interface Speaker {
   readonly language: Language;
   say(words: Words): string;
-  /** A fixed text by its English; what is not ours stays as it is. */
-  text(english: string): string;
 }
 
-export const ENGLISH: Speaker = { language: 'en', say: ({ detail }) => detail, text: (english) => english };
+export const ENGLISH: Speaker = { language: 'en', say: ({ detail }) => detail };

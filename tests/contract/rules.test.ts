@@ -28,7 +28,7 @@ describe('before the station is created', () => {
   ])('[3a] [7.1] GET %s is 503 station not started', async (path) => {
     const { get } = await using(null);
     const { status, json } = await get(path);
-    expect([status, json]).toEqual([503, { detail: 'station not started' }]);
+    expect([status, json]).toMatchObject([503, { detail: 'station not started' }]);
   });
 
   it.each(['verify', 'train', 'label', 'calibrate', 'calibrate/humidity', 'recompute'])(
@@ -37,7 +37,7 @@ describe('before the station is created', () => {
       const { post } = await using(null);
       for (const body of [{}, { value: 7 }, []]) {
         const { status, json } = await post(`/api/${path}`, body);
-        expect([status, json]).toEqual([503, { detail: 'station not started' }]);
+        expect([status, json]).toMatchObject([503, { detail: 'station not started' }]);
       }
     },
   );

@@ -59,7 +59,7 @@ describe.each(states)('every path, method and bound while the station is $state'
       const told = `${title}: ${reply.status} ${reply.text.slice(0, 200)}`;
       expect(documented, told).toContain(reply.status);
       if (!started && endpoint.needsStation) {
-        expect(reply.json, told).toEqual({ detail: 'station not started' });
+        expect(reply.json, told).toMatchObject({ detail: 'station not started' });
         continue;
       }
       if (verdict === 'refused') expect(reply.status, told).toBe(422);

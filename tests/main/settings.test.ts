@@ -118,7 +118,7 @@ describe('config.example.yaml', () => {
 it('what is refused is told without the secret in it: the sentence ends in a log', () => {
   const told = (raw: object): string => {
     const parsed = parseConfig(raw);
-    return 'problems' in parsed ? parsed.problems.join() : 'nothing';
+    return 'problems' in parsed ? parsed.problems.map(({ detail }) => detail).join() : 'nothing';
   };
   expect(told({ uploads: { windy: { key: 12345678 } } })).toMatch(/^uploads\.windy\.key is there, /);
   expect(told({ push: { url: 'http://me:hush@nas/write' } })).toContain('push.url is "http://…@nas/write", ');

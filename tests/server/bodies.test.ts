@@ -39,7 +39,7 @@ describe('a body', () => {
     async (type) => {
       const { status, json } = await label('{"value": 0.5}', { 'content-type': type });
       expect(status).toBe(415);
-      expect(json).toEqual({ detail: 'the body must be application/json' });
+      expect(json).toMatchObject({ detail: 'the body must be application/json' });
     },
   );
 
@@ -59,7 +59,7 @@ describe('a body', () => {
     expect((await label(padded(16_384))).status).toBe(200);
     const { status, json } = await label(padded(16_385));
     expect(status).toBe(413);
-    expect(json).toEqual({ detail: 'the body is larger than 16 KiB' });
+    expect(json).toMatchObject({ detail: 'the body is larger than 16 KiB' });
   });
 
   it('that is too large is refused in chunks of unknown length too', async () => {
@@ -98,8 +98,8 @@ describe('a 422', () => {
     expect(json).toEqual({
       detail: 'hours must be at most 2160; max_points must be a whole number',
       errors: [
-        { type: 'too_big', loc: ['query', 'hours'], msg: 'must be at most 2160' },
-        { type: 'invalid_type', loc: ['query', 'max_points'], msg: 'must be a whole number' },
+        { type: 'too_big', loc: ['query', 'hours'], msg: 'must be at most 2160', code: 'field.most' },
+        { type: 'invalid_type', loc: ['query', 'max_points'], msg: 'must be a whole number', code: 'field.whole' },
       ],
     });
   });

@@ -16,7 +16,7 @@ describe('while the station is still being opened', () => {
     // An answer that waited for the station would wait for ever: it comes only when all of them are there.
     for (let i = 0; i < 100; i += 1) {
       const { status, json } = await ask(port, { path: '/api/telemetry' });
-      expect([status, json]).toEqual([503, { detail: 'station not started' }]);
+      expect([status, json]).toMatchObject([503, { detail: 'station not started' }]);
     }
     const beside = await Promise.all(Array.from({ length: 20 }, () => ask(port, { path: '/api/telemetry' })));
     expect(new Set(beside.map(({ status }) => status))).toEqual(new Set([503]));

@@ -145,7 +145,7 @@ describe('the event stream', () => {
     served.server.setStation(null);
     await clock.advance(2000);
     await until(() => reader.ended);
-    expect((await ask(served.port, { path: '/api/stream' })).json).toEqual({ detail: 'station not started' });
+    expect((await ask(served.port, { path: '/api/stream' })).json).toMatchObject({ detail: 'station not started' });
   });
 
   it('refuses one reader more than the settings allow, and takes one again when one has gone', async () => {
@@ -155,7 +155,7 @@ describe('the event stream', () => {
     await until(() => served!.server.streamClients === 2);
     const { status, json } = await ask(served.port, { path: '/api/stream' });
     expect(status).toBe(503);
-    expect(json).toEqual({ detail: 'as many streams as allowed are open' });
+    expect(json).toMatchObject({ detail: 'as many streams as allowed are open' });
     first.socket.destroy();
     await until(() => served!.server.streamClients === 1);
     const third = await Reader.open(served.port);

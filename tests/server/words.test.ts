@@ -103,9 +103,9 @@ describe('a refusal', () => {
   it('is in the language of whoever is refused, and English for programs', async () => {
     await stopped();
     const path = '/api/forecast?target=moon';
-    expect((await get(path)).json).toEqual({ detail: "unknown target 'moon'" });
-    expect((await get(path, 'de')).json).toEqual({ detail: 'Unbekannte Messgröße „moon“' });
-    expect((await get(`${path}&lang=de`)).json).toEqual({ detail: 'Unbekannte Messgröße „moon“' });
+    expect((await get(path)).json).toMatchObject({ detail: "unknown target 'moon'" });
+    expect((await get(path, 'de')).json).toMatchObject({ detail: 'Unbekannte Messgröße „moon“' });
+    expect((await get(`${path}&lang=de`)).json).toMatchObject({ detail: 'Unbekannte Messgröße „moon“' });
   });
 
   it('keeps for programs what they go by', async () => {

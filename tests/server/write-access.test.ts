@@ -35,7 +35,7 @@ describe('writes: pin', () => {
     });
     expect((await ask(served.port, { path: '/api/status' })).status).toBe(200);
     expect((await verify(served.port)).status).toBe(401);
-    expect((await verify(served.port, { 'x-weatherglass-pin': '1357' })).json).toEqual({ detail: 'wrong PIN' });
+    expect((await verify(served.port, { 'x-weatherglass-pin': '1357' })).json).toMatchObject({ detail: 'wrong PIN' });
     expect((await verify(served.port, { 'x-weatherglass-pin': '2468' })).status).toBe(200);
   });
 

@@ -80,7 +80,7 @@ describe('a job', () => {
       return 'done';
     });
     expect(jobs.list()).toEqual([{ job: 'train', progress: 0.4, started_ts: 1000 }]);
-    expect(await jobs.run('train', async () => 'second')).toEqual({ error: 'train is already running' });
+    expect(await jobs.run('train', async () => 'second')).toMatchObject({ error: 'train is already running' });
     finish();
     expect(await first).toBe('done');
     expect(jobs.list()).toEqual([]);

@@ -220,7 +220,7 @@ describe('a calibration', () => {
 
   it('without a live reading is refused', () => {
     const { station } = bench();
-    expect(station.calibration.calibrate(20)).toEqual({ error: 'no live reading yet' });
-    expect(station.calibration.calibrateHumidity(50)).toEqual({ error: 'no live reading yet' });
+    expect(station.calibration.calibrate(20)).toMatchObject({ error: 'no live reading yet' });
+    expect(station.calibration.calibrateHumidity(50)).toMatchObject({ error: 'no live reading yet' });
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 
@@ -22,6 +22,7 @@ export function tempInMemory(): void {
   const { TMPDIR } = process.env;
   if (TMPDIR !== undefined || !hasRoom()) return;
   const folder = mkdtempSync(join(MEMORY, 'weatherglass-tests-'));
+  chmodSync(folder, 0o1777); // as /tmp is: some tests are played by other users
   process.env['TMPDIR'] = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 }

@@ -3,7 +3,7 @@ import type { Refusal } from '../../station/api.ts';
 import { atMost } from '../../station/clock.ts';
 import type { Config } from '../../station/config.ts';
 import type { Station } from '../../station/station.ts';
-import { type Sentence, sentence } from '../../words/sentence.ts';
+import { refused, type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import { backOffS } from '../back-off.ts';
 import type { Member } from '../member.ts';
@@ -257,7 +257,7 @@ export class MqttLink implements Member {
 
   async test(speaker: Speaker = ENGLISH): Promise<ConnectionTest | Refusal> {
     const { clock } = this.#parts.ports;
-    if (this.#isHeld) return { error: 'the weather is simulated, so nothing is sent (connections.allow_simulated)' };
+    if (this.#isHeld) return refused(sentence('refusal.simulated'));
     const startMs = clock.steadyMs();
     const answer = new Promise<BrokerError | null>((resolve) => this.#waiting.push(resolve));
     const [session, voice] = [this.#session, this.#voice];

@@ -5,6 +5,7 @@ import type { Misfits } from '../../server/settings-desk.ts';
 import type { Config } from '../../station/config.ts';
 import { parseConfig } from '../../station/config-problems.ts';
 import { describedSections, isSecret } from '../../station/settings/describe.ts';
+import { foreign } from '../../words/sentence.ts';
 import { readBack, settingIn } from './document.ts';
 
 const keys = describedSections().flatMap(({ settings }) => settings.map(({ key }) => key));
@@ -36,7 +37,11 @@ export function judged(
 ): SettingsFromFile | Misfits {
   const raw = readForeign(text);
   if (raw === null)
-    return { misfits: { text: 'this is no file of settings: it needs sections such as "site:", and no anchors' } };
+    return {
+      misfits: {
+        text: foreign('this is no file of settings: it needs sections such as "site:", and no anchors'),
+      },
+    };
   const parsed = parseConfig(raw);
   if ('problems' in parsed)
     return { misfits: Object.fromEntries(parsed.problems.map((problem, i) => [`text ${i + 1}`, problem])) };

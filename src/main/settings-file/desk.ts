@@ -7,6 +7,7 @@ import type { Refusal } from '../../station/api.ts';
 import type { Config } from '../../station/config.ts';
 import { parseConfig } from '../../station/config-problems.ts';
 import { describedSections, filledSections, isSecret, PIN } from '../../station/settings/describe.ts';
+import { foreign, refused, type Sentence, sentence } from '../../words/sentence.ts';
 import { overridden, overrider, type SettingsOrigin } from '../settings/settings.ts';
 import { canWrite, readSettingsText, writeAtomically } from '../settings/write-file.ts';
 import { refusalOfSystem, UserError } from '../user-error.ts';
@@ -99,9 +100,8 @@ export class FileDesk implements SettingsDesk {
     if ('error' in stand) return stand;
     const { text, config: before } = stand;
     const wanted = new Map(Object.entries(changes));
-    const misfits: Record<string, string> = {};
-    for (const [key, value] of wanted)
-      if (value === undefined) misfits[key] = `${key} must be a PIN of 4 to 12 digits, or null for none`;
+    const misfits: Record<string, Sentence> = {};
+    for (const [key, value] of wanted) if (value === undefined) misfits[key] = sentence('field.pin', { field: key });
     if (Object.keys(misfits).length > 0) return { misfits };
 
     const next = withChanges(text, wanted);
@@ -110,7 +110,7 @@ export class FileDesk implements SettingsDesk {
     if ('problems' in judged) return { misfits: byKey(judged.problems, [...wanted.keys()]) };
     for (const [key, value] of wanted) {
       if (!isDeepStrictEqual(settingIn(judged.config, key), value))
-        misfits[key] = `${key} cannot be written so that it is read as it was meant`;
+        misfits[key] = foreign(`${key} cannot be written so that it is read as it was meant`);
     }
     for (const key of known) {
       if (wanted.has(key) || isDeepStrictEqual(settingIn(judged.config, key), settingIn(before, key))) continue;
@@ -125,14 +125,13 @@ export class FileDesk implements SettingsDesk {
   #write(next: string, text: string, keys: readonly string[]): SettingsChanged | Refusal {
     const { file } = this.#parts.origin;
     if (next === text) return { applied: [], restart: [] }; // nothing begins anew for what stood there already
-    if (!canWrite(file))
-      return { error: `The settings file ${file} cannot be written by this station; change it where its owner can.` };
+    if (!canWrite(file)) return refused(sentence('refusal.settings-owner', { file }));
     try {
       writeAtomically(file, next, keys.some(isSecret));
     } catch (error) {
       const why = refusalOfSystem(error);
       if (why === null) throw error;
-      return { error: `The settings file could not be written: ${why}` };
+      return refused(sentence('refusal.settings-write', { why }));
     }
     this.#untold.push(...keys);
     return { applied: keys.filter((key) => !late.has(key)), restart: keys.filter((key) => late.has(key)) };
@@ -148,15 +147,16 @@ export class FileDesk implements SettingsDesk {
   }
 
   /** Keys that are none, and those that somebody else decides. */
-  #forbidden(keys: readonly string[]): Record<string, string> {
-    const misfits: Record<string, string> = {};
+  #forbidden(keys: readonly string[]): Record<string, Sentence> {
+    const misfits: Record<string, Sentence> = {};
     for (const key of keys) {
       const shown = key.slice(0, 80);
       const by = this.#overrider(key);
-      if (!known.has(key)) misfits[shown] = `${shown} is not a setting`;
+      if (!known.has(key)) misfits[shown] = sentence('field.unknown', { field: shown });
       else if (by === 'environment')
-        misfits[key] = `${key} is set by the environment of the program, which overrides the file`;
-      else if (by === 'option') misfits[key] = `${key} is set by an option of the command, which overrides the file`;
+        misfits[key] = foreign(`${key} is set by the environment of the program, which overrides the file`);
+      else if (by === 'option')
+        misfits[key] = foreign(`${key} is set by an option of the command, which overrides the file`);
     }
     return misfits;
   }
@@ -171,7 +171,7 @@ export class FileDesk implements SettingsDesk {
       if (error instanceof UserError) return { error: error.message };
       const why = refusalOfSystem(error);
       if (why === null) throw error;
-      return { error: `The settings file cannot be read: ${why}` };
+      return refused(sentence('refusal.settings-read', { why }));
     }
     if (this.#known?.text === text) return this.#known;
     const raw = readBack(text);
@@ -200,15 +200,15 @@ const late: ReadonlySet<string> = new Set(all.filter(({ restart }) => restart).m
 
 const textOf = (file: string): string => (existsSync(file) ? readSettingsText(file) : '');
 
-const SHARED = (key: string): string =>
-  `${key} cannot be changed by itself, because other settings of the file go by it (an anchor of YAML); change it there`;
+const SHARED = (key: string): Sentence =>
+  foreign(
+    `${key} cannot be changed by itself, because other settings of the file go by it (an anchor of YAML); change it there`,
+  );
 
-const forEach = (keys: Iterable<string>, reason: (key: string) => string): Record<string, string> =>
+const forEach = (keys: Iterable<string>, reason: (key: string) => Sentence): Record<string, Sentence> =>
   Object.fromEntries([...keys].map((key) => [key, reason(key)]));
 
-const UNUSABLE = (file: string): Refusal => ({
-  error: `The settings file ${file} cannot be used as it is; "weatherglass doctor" says what is wrong with it.`,
-});
+const UNUSABLE = (file: string): Refusal => refused(sentence('refusal.settings-odd', { file }));
 
 const etagOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 20);
 
@@ -219,13 +219,13 @@ const names = (ifMatch: string, etag: string): boolean =>
     .some((one) => one === '*' || one.replace(/^W\//, '').replaceAll('"', '') === etag);
 
 /** Each sentence under the changed key that it speaks of; one that speaks of none of them under each. */
-function byKey(problems: readonly string[], keys: readonly string[]): Record<string, string> {
-  const misfits: Record<string, string> = {};
+function byKey(problems: readonly Sentence[], keys: readonly string[]): Record<string, Sentence> {
+  const misfits: Record<string, Sentence> = {};
   for (const problem of problems) {
-    const words = problem.split(/[\s,;]/);
+    const words = problem.detail.split(/[\s,;]/);
     const spoken = keys.filter((key) => words.some((word) => word === key || word.startsWith(`${key}.`))); // an entry of a list
     for (const key of spoken.length > 0 ? spoken : keys)
-      misfits[key] ??= isSecret(key) ? `${key} cannot be used` : problem;
+      misfits[key] ??= isSecret(key) ? foreign(`${key} cannot be used`) : problem;
   }
   return misfits;
 }

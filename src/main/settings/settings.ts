@@ -60,7 +60,7 @@ export function loadSettings(options: StationValues, env: Env): Settings {
   const parsed = parseConfig(raw);
   if ('problems' in parsed) {
     const from = existsSync(configFile) ? `settings (${configFile}, environment and options)` : 'settings';
-    throw new UserError(`The ${from} cannot be used: ${parsed.problems.join('; ')}.`);
+    throw new UserError(`The ${from} cannot be used: ${parsed.problems.map(({ detail }) => detail).join('; ')}.`);
   }
   return {
     config: parsed.config,

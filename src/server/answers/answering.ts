@@ -10,7 +10,7 @@ import type { Intentions } from '../limits/intentions.ts';
 import type { Turns } from '../limits/turns.ts';
 import type { Untaken } from '../limits/untaken.ts';
 import { limitKey } from '../request/addresses.ts';
-import { ApiError } from '../request/errors.ts';
+import { refusedBy } from '../request/errors.ts';
 import { markLanguage, questionOf, speakerFor } from '../request/language.ts';
 import { parse } from '../request/validation.ts';
 import { sendJsonText, wireSteps, wireText } from './json.ts';
@@ -58,7 +58,7 @@ const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'string';
 
 function unlessRefused<A>(answer: A): Exclude<A, Refusal> {
-  if (isRefusal(answer)) throw new ApiError(answer.unavailable ? 503 : 409, answer.error);
+  if (isRefusal(answer)) throw refusedBy(answer);
   return answer as Exclude<A, Refusal>;
 }
 

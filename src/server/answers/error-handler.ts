@@ -1,9 +1,10 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { ErrorBody } from '../../contract/common.ts';
-import { unavailableText } from '../../station/store/sqlite/unavailable.ts';
+import { whyUnavailable } from '../../station/store/sqlite/unavailable.ts';
+import { foreign, type Sentence, sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import { type Log, requestId, shortPath } from '../log.ts';
-import { ApiError } from '../request/errors.ts';
+import { ApiError, type FieldError } from '../request/errors.ts';
 import { speakerFor } from '../request/language.ts';
 import { sendJson } from './json.ts';
 
@@ -17,34 +18,45 @@ const isHttpError = (error: unknown): error is Error & { status: number; type?: 
 
 interface Refused {
   status: number;
-  body: ErrorBody;
+  words: readonly Sentence[];
+  errors?: readonly FieldError[] | undefined;
 }
 
-/** What a refusal says, in English; a mistake of ours is logged here. */
+/** Why a request is refused; a mistake of ours is logged here. */
 function refusalOf(error: unknown, req: Request, res: Response, log: Log): Refused {
   if (error instanceof ApiError) {
     for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
-    const { status, message: detail, errors } = error;
-    return { status, body: { detail, ...(errors ? { errors } : {}) } };
+    return error;
   }
-  if (error instanceof URIError) return { status: 404, body: { detail: 'Not Found' } }; // percent signs that spell no UTF-8 name nothing
-  if (isHttpError(error)) return { status: error.status, body: { detail: 'the request cannot be read' } };
-  const unavailable = unavailableText(error);
+  // Percent signs that spell no UTF-8 name nothing.
+  if (error instanceof URIError) return { status: 404, words: [sentence('refusal.not-found')] };
+  if (isHttpError(error)) return { status: error.status, words: [foreign('the request cannot be read')] };
+  const unavailable = whyUnavailable(error);
   if (unavailable !== null) {
     log.warn({ id: requestId(res), path: shortPath(req.path), err: error }, 'the store could not answer');
     res.setHeader('Retry-After', '60');
-    return { status: 503, body: { detail: unavailable } };
+    return { status: 503, words: [unavailable] };
   }
   log.error({ id: requestId(res), method: req.method, path: shortPath(req.path), err: error }, 'a request failed');
-  return { status: 500, body: { detail: `Internal Server Error (request ${requestId(res)})` } };
+  return { status: 500, words: [foreign(`Internal Server Error (request ${requestId(res)})`)] };
 }
 
-/** A sentence for each field may stand behind another. */
-const inWords = ({ detail, errors, ...rest }: ErrorBody, { text }: Speaker): ErrorBody => ({
-  detail: errors && errors.length > 1 ? detail.split('; ').map(text).join('; ') : text(detail),
-  ...rest,
-  ...(errors && { errors: errors.map((one) => ({ ...one, msg: text(one.msg) })) }),
-});
+/** A refusal as it goes out: in words for people, and as the code and the parameters that they are made of. */
+function bodyOf({ words, errors }: Refused, { language, say }: Speaker): ErrorBody {
+  const only = words.length === 1 ? words[0]!.said : null;
+  return {
+    detail: words.map(say).join('; '),
+    ...(only && { code: only.code, params: only.given as Record<string, unknown> }),
+    ...(errors && {
+      errors: errors.map(({ type, loc, why, short }) => ({
+        type,
+        loc,
+        msg: language === 'en' ? short : say(why),
+        ...(why.said && { code: why.said.code }),
+      })),
+    }),
+  };
+}
 
 /** `detail` and each `msg` are for people and in their language; what a program goes by is the status, `type` and `loc`. */
 export const errorHandler =
@@ -56,9 +68,9 @@ export const errorHandler =
       res.destroy();
       return;
     }
-    const { status, body } = refusalOf(error, req, res, log);
+    const refused = refusalOf(error, req, res, log);
     const speaker = speakerFor(req);
-    const said = (by: Speaker) => sendError(res, status, inWords(body, by));
+    const said = (by: Speaker) => sendError(res, refused.status, bodyOf(refused, by));
     if (speaker instanceof Promise) said(await speaker);
     else said(speaker); // in the same turn: whoever is refused for asking too much costs nothing more
   };

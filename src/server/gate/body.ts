@@ -1,4 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { foreign, sentence } from '../../words/sentence.ts';
 import type { Shares } from '../limits/shares.ts';
 import { ApiError } from '../request/errors.ts';
 
@@ -14,7 +15,7 @@ export function jsonBody(limitBytes: number, shares: Shares): RequestHandler[] {
   return [
     async (req, res, next) => {
       const release = shares.take(req.socket.remoteAddress);
-      if (typeof release === 'string') throw new ApiError(429, 'too many bodies are on their way', AGAIN);
+      if (typeof release === 'string') throw new ApiError(429, sentence('refusal.bodies'), AGAIN);
       res.once('close', release);
       req.body = await whole(req, limitBytes).finally(release);
       res.shouldKeepAlive = res.locals['mayGoOn'] !== false; // as `guard` found it
@@ -27,8 +28,9 @@ export function jsonBody(limitBytes: number, shares: Shares): RequestHandler[] {
 /** As soon as it is too large it is refused and what is left of it never read: the connection ends with the answer. */
 async function whole(req: Request, limitBytes: number): Promise<Buffer> {
   const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = req.headers;
-  if (encoding.toLowerCase() !== 'identity') throw new ApiError(415, 'the body must be plain JSON, not compressed');
-  const tooLarge = () => new ApiError(413, `the body is larger than ${limitBytes / 1024} KiB`);
+  if (encoding.toLowerCase() !== 'identity')
+    throw new ApiError(415, foreign('the body must be plain JSON, not compressed'));
+  const tooLarge = () => new ApiError(413, foreign(`the body is larger than ${limitBytes / 1024} KiB`));
   if (Number(length) > limitBytes) throw tooLarge();
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
@@ -42,7 +44,7 @@ async function whole(req: Request, limitBytes: number): Promise<Buffer> {
     };
     req.on('data', take);
     req.once('end', () => resolve(Buffer.concat(pieces)));
-    req.once('error', () => reject(new ApiError(400, 'the request broke off')));
+    req.once('error', () => reject(new ApiError(400, foreign('the request broke off'))));
   });
 }
 
@@ -51,7 +53,7 @@ function decode(req: Request, _res: Response, next: NextFunction): void {
   req.body = {};
   if (Buffer.isBuffer(bytes) && bytes.length > 0) {
     if (!JSON_MEDIA.test(req.headers['content-type'] ?? '')) {
-      throw new ApiError(415, 'the body must be application/json');
+      throw new ApiError(415, foreign('the body must be application/json'));
     }
     req.body = json(bytes);
   }
@@ -68,7 +70,7 @@ function json(bytes: Buffer): unknown {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return JSON.parse(text, HALF.test(text) ? wellFormed : undefined);
   } catch {
-    const msg = 'the body is not valid JSON';
-    throw new ApiError(422, msg, { errors: [{ type: 'json_invalid', loc: ['body'], msg }] });
+    const why = foreign('the body is not valid JSON');
+    throw new ApiError(422, why, { errors: [{ type: 'json_invalid', loc: ['body'], why, short: why.detail }] });
   }
 }

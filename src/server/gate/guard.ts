@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { hostname } from 'node:os';
 import type { NextFunction, Request, Response } from 'express';
+import { foreign, sentence } from '../../words/sentence.ts';
 import { securityHeaders, securityHeadersOfData } from '../answers/headers.ts';
 import { sendJson } from '../answers/json.ts';
 import { ApiError } from '../request/errors.ts';
@@ -56,7 +57,7 @@ export function guard(settings: ServerSettings) {
       res.shouldKeepAlive = false;
     }
     const repeated = givenTwice(req.rawHeaders);
-    if (repeated !== null) throw new ApiError(400, `the header ${repeated} is given twice`);
+    if (repeated !== null) throw new ApiError(400, foreign(`the header ${repeated} is given twice`));
     if (!isOurHost(host)) {
       refuseHost(req, res, host ?? '');
       return;
@@ -67,7 +68,7 @@ export function guard(settings: ServerSettings) {
         res.setHeader('Access-Control-Allow-Origin', origin);
     }
     if (changesSomething(req.method) && isForeign(host, origin, req.headers['sec-fetch-site'])) {
-      throw new ApiError(403, 'requests from pages of another origin cannot change anything here');
+      throw new ApiError(403, sentence('refusal.origin'));
     }
     next();
   };

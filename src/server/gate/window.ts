@@ -1,6 +1,7 @@
 import { LIMITS } from '../../contract/names.ts';
 import type { WindowQuery } from '../../contract/requests.ts';
 import { HOUR_S } from '../../durations.ts';
+import { sentence } from '../../words/sentence.ts';
 import { invalid } from '../request/errors.ts';
 
 /** Farther from 1970 than this no calendar date can be named in every time zone (ECMA-262, time values), and nothing is stored. */
@@ -16,9 +17,9 @@ export interface Window {
 export function windowOf({ start, end, hours }: WindowQuery, nowS: number): Window {
   if (hours !== undefined) return { startS: Math.max(0, nowS - hours * HOUR_S), endS: nowS };
   if (start === undefined || end === undefined) {
-    throw invalid('provide start and end, or hours', 'query', start === undefined ? 'start' : 'end');
+    throw invalid(sentence('refusal.no-window'), 'query', start === undefined ? 'start' : 'end');
   }
-  if (end <= start) throw invalid('end must be after start', 'query', 'end');
+  if (end <= start) throw invalid(sentence('refusal.window-order'), 'query', 'end');
   return { startS: nameable(start), endS: nameable(end) };
 }
 
@@ -26,6 +27,6 @@ export function windowOf({ start, end, hours }: WindowQuery, nowS: number): Wind
 export function yearAtMost(query: WindowQuery, window: Window): Window {
   const spanS = query.hours === undefined ? window.endS - window.startS : query.hours * HOUR_S;
   if (spanS > LIMITS.rangeS)
-    throw invalid('range limited to one year', 'query', query.hours === undefined ? 'end' : 'hours');
+    throw invalid(sentence('refusal.window-long'), 'query', query.hours === undefined ? 'end' : 'hours');
   return window;
 }

@@ -1,6 +1,7 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { NextFunction, Request, Response } from 'express';
+import { sentence } from '../../words/sentence.ts';
 import { isLocal } from '../request/addresses.ts';
 import { ApiError } from '../request/errors.ts';
 import type { ServerSettings } from '../settings.ts';
@@ -36,7 +37,7 @@ export class PinGate {
   ) {}
 
   async admit(pin: string | undefined, address: string | undefined): Promise<void> {
-    if (pin === undefined) throw new ApiError(401, `this station asks for its PIN in the header ${PIN_HEADER}`);
+    if (pin === undefined) throw new ApiError(401, sentence('refusal.pin-asked', { header: PIN_HEADER }));
     // One at a time: a key costs memory and time on purpose, and parallel guesses must not all count as the first.
     const verdict = this.#turn.then(() => this.#judge(pin, address));
     this.#turn = verdict.catch(() => undefined); // whoever gave that PIN is told below; the next one only waits for its turn
@@ -47,7 +48,7 @@ export class PinGate {
     const by = this.guesses.of(address);
     const { waitS } = by;
     if (waitS > 0) {
-      throw new ApiError(429, `too many wrong PINs, try again in ${waitS} s`, {
+      throw new ApiError(429, sentence('refusal.pin-wait', { seconds: waitS }), {
         headers: { 'Retry-After': String(waitS) },
       });
     }
@@ -57,7 +58,7 @@ export class PinGate {
     }
     const count = by.missed + 1;
     by.wrong(count < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_S, 2 ** (count - FREE_TRIES)));
-    throw new ApiError(401, 'wrong PIN');
+    throw new ApiError(401, sentence('refusal.pin-wrong'));
   }
 }
 
@@ -66,7 +67,7 @@ export function writeAccess({ writes }: ServerSettings, guesses: Guesses) {
   if (writes.mode === 'open') return (_req: Request, _res: Response, next: NextFunction): void => next();
   if (writes.mode === 'local') {
     return (req: Request, _res: Response, next: NextFunction): void => {
-      if (!isLocal(req)) throw new ApiError(403, 'changes are taken from this machine only');
+      if (!isLocal(req)) throw new ApiError(403, sentence('refusal.local'));
       next();
     };
   }

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Clock } from '../../station/clock.ts';
+import { sentence } from '../../words/sentence.ts';
 import { isLoopback, limitKey } from '../request/addresses.ts';
 import { ApiError } from '../request/errors.ts';
 import type { RateLimit } from '../settings.ts';
@@ -65,7 +66,7 @@ export class Costs {
     if (!this.#spent || isLoopback(remoteAddress)) return;
     const waitS = this.#spent.waitS(limitKey(remoteAddress), enough);
     if (waitS === 0) return;
-    throw new ApiError(429, `too much was asked for in a short time, try again in ${waitS} s`, {
+    throw new ApiError(429, sentence('refusal.cost', { seconds: waitS }), {
       headers: { 'Retry-After': String(waitS) },
     });
   }

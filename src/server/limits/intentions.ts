@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { HOUR_MS } from '../../durations.ts';
 import type { Clock } from '../../station/clock.ts';
+import { sentence } from '../../words/sentence.ts';
 import { ApiError } from '../request/errors.ts';
 
 /** Longer than somebody asks again because no answer came, and than a training takes. */
@@ -37,8 +38,7 @@ export class Intentions {
     const name = `${method} ${path} ${key}`;
     const digest = createHash('sha256').update(JSON.stringify(asked)).digest('base64');
     const before = this.#done.get(name);
-    if (before && before.asked !== digest)
-      throw new ApiError(422, 'this Idempotency-Key came with another request before');
+    if (before && before.asked !== digest) throw new ApiError(422, sentence('refusal.intention'));
     if (before) return before.answer;
     const mine: Done = { asked: digest, answer: act(), bytes: 0, untilMs: Number.POSITIVE_INFINITY };
     this.#done.set(name, mine);

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Clock } from '../../station/clock.ts';
+import { sentence } from '../../words/sentence.ts';
 import { limitKey } from '../request/addresses.ts';
 import { ApiError } from '../request/errors.ts';
 import type { RateLimit } from '../settings.ts';
@@ -55,7 +56,7 @@ export function rateLimit(limit: RateLimit | null, clock: Clock, what: string) {
   return (req: Request, _res: Response, next: NextFunction): void => {
     const waitS = buckets?.take(limitKey(req.socket.remoteAddress)) ?? 0;
     if (waitS > 0) {
-      throw new ApiError(429, `too many ${what} in a short time, try again in ${waitS} s`, {
+      throw new ApiError(429, sentence('refusal.rate', { what, seconds: waitS }), {
         headers: { 'Retry-After': String(waitS) },
       });
     }

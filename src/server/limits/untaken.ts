@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Clock } from '../../station/clock.ts';
+import { sentence } from '../../words/sentence.ts';
 import { isLoopback, limitKey } from '../request/addresses.ts';
 import { ApiError } from '../request/errors.ts';
 
@@ -34,7 +35,7 @@ export class Untaken {
     if (isLoopback(remoteAddress)) return;
     const isFull = this.#inAll >= MOST_IN_ALL && !this.#makeRoom();
     if (!isFull && bytesOf(this.#held.get(limitKey(remoteAddress)) ?? []) < MOST_BYTES) return;
-    throw new ApiError(429, 'too many answers are on their way: take them first', AGAIN);
+    throw new ApiError(429, sentence('refusal.answers'), AGAIN);
   }
 
   /** Counted until the answer is taken or its connection gone. */

@@ -1,24 +1,43 @@
 import type { ErrorBody } from '../../contract/common.ts';
+import { type Said, type Sentence, sentence } from '../../words/sentence.ts';
 
-type FieldError = NonNullable<ErrorBody['errors']>[number];
+/** A field at fault, and why in a sentence of its own. */
+export type FieldError = Omit<NonNullable<ErrorBody['errors']>[number], 'msg' | 'code'> & {
+  why: Sentence;
+  /** English without the name of the field, for `msg`. */
+  short: string;
+};
+
+interface More {
+  errors?: FieldError[];
+  headers?: Record<string, string>;
+}
 
 /** A refusal in the words of HTTP. Everything else that is thrown is a mistake of ours and becomes a logged 500. */
 export class ApiError extends Error {
   readonly errors: FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** One sentence, or one for each field at fault. */
+  readonly words: readonly Sentence[];
   constructor(
     readonly status: number,
-    detail: string,
-    more: { errors?: FieldError[]; headers?: Record<string, string> } = {},
+    words: Sentence | readonly Sentence[],
+    { errors, headers = {} }: More = {},
   ) {
-    super(detail);
-    this.errors = more.errors;
-    this.headers = more.headers ?? {};
+    const all = [words].flat() as Sentence[];
+    super(all.map(({ detail }) => detail).join('; '));
+    this.words = all;
+    this.errors = errors;
+    this.headers = headers;
   }
 }
 
 /** A 422 for a rule that spans fields, or that a type cannot say. */
-export const invalid = (detail: string, ...loc: [where: 'query' | 'body', ...fields: string[]]): ApiError =>
-  new ApiError(422, detail, { errors: [{ type: 'value_error', loc, msg: detail }] });
+export const invalid = (why: Sentence, ...loc: [where: 'query' | 'body', ...fields: string[]]): ApiError =>
+  new ApiError(422, why, { errors: [{ type: 'value_error', loc, why, short: why.detail }] });
 
-export const notFound = (detail = 'Not Found'): ApiError => new ApiError(404, detail);
+export const notFound = (why = sentence('refusal.not-found')): ApiError => new ApiError(404, why);
+
+/** The answer of the station that it cannot do what was asked. */
+export const refusedBy = ({ error, said, unavailable }: { error: string; said?: Said | null; unavailable?: true }) =>
+  new ApiError(unavailable ? 503 : 409, { detail: error, said: said ?? null });

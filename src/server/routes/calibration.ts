@@ -1,6 +1,7 @@
 import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { CalibrationFacet, UpkeepFacet } from '../../station/api.ts';
+import { sentence } from '../../words/sentence.ts';
 import { type Answering, newRouter } from '../answers/answering.ts';
 import { invalid } from '../request/errors.ts';
 
@@ -8,12 +9,12 @@ export function calibrationRoutes({ change }: Answering<CalibrationFacet>, upkee
   const router = newRouter();
   change(router, endpoints.calibrate, ({ of, body: { reset, reference_c } }) => {
     if (reset) return of.resetCalibration();
-    if (reference_c == null) throw invalid('provide reference_c, or reset=true', 'body', 'reference_c');
+    if (reference_c == null) throw invalid(sentence('refusal.reference-c'), 'body', 'reference_c');
     return of.calibrate(reference_c);
   });
   change(router, endpoints.calibrateHumidity, ({ of, body: { reset, reference_pct } }) => {
     if (reset) return of.resetHumidityCalibration();
-    if (reference_pct == null) throw invalid('provide reference_pct, or reset=true', 'body', 'reference_pct');
+    if (reference_pct == null) throw invalid(sentence('refusal.reference-pct'), 'body', 'reference_pct');
     return of.calibrateHumidity(reference_pct);
   });
   change(router, endpoints.undoCalibration, ({ of, body: { signal } }) => of.undoCalibration(signal));

@@ -1,6 +1,7 @@
 import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { StationApi } from '../../station/api.ts';
+import { sentence } from '../../words/sentence.ts';
 import { type Answering, newRouter } from '../answers/answering.ts';
 import type { CareDesk } from '../care-desk.ts';
 import { ApiError } from '../request/errors.ts';
@@ -9,7 +10,7 @@ import { ApiError } from '../request/errors.ts';
 export function careRoutes({ read, change }: Answering<StationApi>, desk: CareDesk | null): Router {
   const router = newRouter();
   const present = (): CareDesk => {
-    if (desk === null) throw new ApiError(503, 'this program tells nothing of itself');
+    if (desk === null) throw new ApiError(503, sentence('refusal.no-care'));
     return desk;
   };
   const care = async (station: StationApi) => {

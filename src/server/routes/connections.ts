@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import { homeAssistantForecast } from '../../station/answers/home-assistant.ts';
 import type { StationApi } from '../../station/api.ts';
+import { sentence } from '../../words/sentence.ts';
 import { type Answering, newRouter } from '../answers/answering.ts';
 import type { ConnectionsDesk } from '../connections-desk.ts';
 import { notFound } from '../request/errors.ts';
@@ -16,7 +17,7 @@ export function connectionRoutes({ read, change }: Answering<ConnectionsDesk>): 
   );
   change(router, endpoints.testConnection, async ({ of, params: { name }, speaker }) => {
     const answer = await of.test(name, speaker);
-    if (answer === null) throw notFound('there is no connection of that name');
+    if (answer === null) throw notFound(sentence('refusal.connection'));
     return answer;
   });
   return router;

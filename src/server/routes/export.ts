@@ -6,6 +6,7 @@ import type { Unit } from '../../quantities/quantity.ts';
 import type { HistoryFacet } from '../../station/api.ts';
 import type { Clock } from '../../station/clock.ts';
 import type { Steps } from '../../station/steps.ts';
+import { sentence } from '../../words/sentence.ts';
 import { newRouter } from '../answers/answering.ts';
 import { windowOf } from '../gate/window.ts';
 import type { Costs } from '../limits/costs.ts';
@@ -40,7 +41,7 @@ export function exportRoutes(options: ExportOptions): Router {
     const query = parse(endpoints.exportCsv.query, req.query, 'query');
     const { startS, endS } = windowOf(query, source.nowS());
     const release = shares.take(req.socket.remoteAddress);
-    if (typeof release === 'string') throw new ApiError(429, 'too many exports at once', AGAIN);
+    if (typeof release === 'string') throw new ApiError(429, sentence('refusal.exports'), AGAIN);
     res.once('close', release);
     const name = `${FILE_PREFIX}-${source.localStamp(startS)}.csv`;
     res.writeHead(200, {

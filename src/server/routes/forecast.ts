@@ -2,6 +2,8 @@ import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { ForecastBundle } from '../../contract/forecast.ts';
 import type { ForecastsFacet } from '../../station/api.ts';
+import { wordedTraining } from '../../station/worded-training.ts';
+import { sentence } from '../../words/sentence.ts';
 import { type Answering, newRouter } from '../answers/answering.ts';
 import { notFound } from '../request/errors.ts';
 
@@ -20,7 +22,7 @@ export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): Rou
   );
   read(router, endpoints.outlook, ({ of, query: { target }, speaker }) => {
     const made = of.outlook();
-    const outlook = { ...made, caveat: speaker.text(made.caveat) };
+    const outlook = { ...made, caveat: speaker.say(sentence('outlook.caveat')) };
     if (target === undefined) return outlook;
     const { targets, days } = outlook;
     return { ...outlook, targets: only(of, targets, target), ...(days && { days: only(of, days, target) }) };
@@ -44,7 +46,7 @@ export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): Rou
   change(router, endpoints.verify, ({ of }) => of.verify());
   change(router, endpoints.train, async ({ of, query, speaker }) => {
     const result = await of.train(query.hours);
-    return 'reason' in result ? { ...result, reason: speaker.text(result.reason) } : result;
+    return 'error' in result ? result : wordedTraining(result, speaker);
   });
   return router;
 }
@@ -56,7 +58,7 @@ function only<T>(forecasts: ForecastsFacet, all: Record<string, T[]>, target: st
 
 function knownTarget({ targets }: ForecastsFacet, asked: string): ForecastsFacet['targets'][number] {
   const known = targets.find((name) => name === asked);
-  if (known === undefined) throw notFound(`unknown target '${asked}'`);
+  if (known === undefined) throw notFound(sentence('refusal.target', { target: asked }));
   return known;
 }
 

@@ -1,6 +1,7 @@
 import type { Router } from 'express';
 import { DAY_S, HOUR_S } from '../../durations.ts';
 import type { Clock } from '../../station/clock.ts';
+import { sentence } from '../../words/sentence.ts';
 import { newRouter } from '../answers/answering.ts';
 import { AssetFolder, sendAsset } from '../answers/assets.ts';
 import type { Costs } from '../limits/costs.ts';
@@ -30,7 +31,7 @@ export function pageRoutes({ rendererDir, staticDir, clock, settings }: PageOpti
   const vendored = new AssetFolder(staticDir, clock);
   router.get('/', async (req, res) => {
     const page = await built.find(name);
-    if (!page) throw new ApiError(503, 'the dashboard has not been built: run "npm run build"');
+    if (!page) throw new ApiError(503, sentence('refusal.no-page'));
     costs.measured(req, () => sendAsset(req, res, page, ASK_AGAIN));
   });
   router.get('/static/{*name}', async (req, res) => {

@@ -1,9 +1,10 @@
 import type { RequestHandler, Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
+import { type Sentence, sentence } from '../../words/sentence.ts';
 import { newRouter } from '../answers/answering.ts';
 import { sendJson } from '../answers/json.ts';
 import { isLocal } from '../request/addresses.ts';
-import { ApiError } from '../request/errors.ts';
+import { ApiError, refusedBy } from '../request/errors.ts';
 import { parse } from '../request/validation.ts';
 import type { Writes } from '../settings.ts';
 import type { SettingsDesk } from '../settings-desk.ts';
@@ -12,20 +13,20 @@ import type { SettingsDesk } from '../settings-desk.ts';
 export function settingsRoutes(desk: SettingsDesk | null, writes: Writes, readBody: RequestHandler[]): Router {
   const router = newRouter();
   const present = (): SettingsDesk => {
-    if (desk === null) throw new ApiError(503, 'this program keeps no settings file');
+    if (desk === null) throw new ApiError(503, sentence('refusal.no-settings'));
     return desk;
   };
 
   router.get(endpoints.settings.path, (_req, res) => {
     const answer = present().read();
-    if ('error' in answer) throw new ApiError(answer.unavailable ? 503 : 409, answer.error);
+    if ('error' in answer) throw refusedBy(answer);
     res.setHeader('ETag', `"${answer.etag}"`);
     sendJson(res, answer);
   });
 
   router.get(endpoints.settingsFile.path, (_req, res) => {
     const text = present().asFile();
-    if (typeof text !== 'string') throw new ApiError(text.unavailable ? 503 : 409, text.error);
+    if (typeof text !== 'string') throw refusedBy(text);
     res.setHeader('Content-Type', 'text/plain; charset=utf-8');
     res.setHeader('Content-Disposition', 'attachment; filename="weatherglass-config.yaml"');
     res.setHeader('Cache-Control', 'no-store');
@@ -35,7 +36,7 @@ export function settingsRoutes(desk: SettingsDesk | null, writes: Writes, readBo
   router.post(endpoints.judgeSettings.path, ...readBody, (req, res) => {
     const { text } = parse(endpoints.judgeSettings.body, req.body, 'body');
     const outcome = present().judge(text);
-    if ('error' in outcome) throw new ApiError(outcome.unavailable ? 503 : 409, outcome.error);
+    if ('error' in outcome) throw refusedBy(outcome);
     if ('misfits' in outcome) throw misfit(outcome.misfits);
     sendJson(res, outcome);
   });
@@ -45,9 +46,8 @@ export function settingsRoutes(desk: SettingsDesk | null, writes: Writes, readBo
     const changes = parse(endpoints.changeSettings.body, req.body, 'body');
     if (writes.mode === 'open' && !isLocal(req)) refuseGuarded(present().guarded(Object.keys(changes)));
     const outcome = await present().change(changes, req.get('if-match') ?? null);
-    if ('error' in outcome) throw new ApiError(outcome.unavailable ? 503 : 409, outcome.error);
-    if ('changedMeanwhile' in outcome)
-      throw new ApiError(412, 'the settings were changed meanwhile; read them again, and then change them');
+    if ('error' in outcome) throw refusedBy(outcome);
+    if ('changedMeanwhile' in outcome) throw new ApiError(412, sentence('refusal.settings-changed'));
     if ('misfits' in outcome) throw misfit(outcome.misfits);
     // Who asked may have gone while the PIN became a hash: what is in the file holds all the same.
     if (res.closed) present().answered();
@@ -60,13 +60,22 @@ export function settingsRoutes(desk: SettingsDesk | null, writes: Writes, readBo
 /** Who may change everything else is decided by nobody who happens to be on the network. */
 function refuseGuarded(keys: readonly string[]): void {
   if (keys.length === 0) return;
-  const why = `${keys.join(', ')} can be changed at the station itself, or with its PIN once it asks for one`;
+  const why = sentence('refusal.setting-guarded', { keys: keys.join(', ') });
   throw new ApiError(403, why);
 }
 
-const NO_NAME = Object.fromEntries([['__proto__', '__proto__ is not a setting']]);
+const NO_NAME = { ['__proto__' as string]: sentence('field.unknown', { field: '__proto__' }) };
 
-function misfit(misfits: Readonly<Record<string, string>>): ApiError {
-  const errors = Object.entries(misfits).map(([key, msg]) => ({ type: 'value_error', loc: ['body', key], msg }));
-  return new ApiError(422, errors.map(({ msg }) => msg).join('; '), { errors });
+function misfit(misfits: Readonly<Record<string, Sentence>>): ApiError {
+  const errors = Object.entries(misfits).map(([key, why]) => ({
+    type: 'value_error',
+    loc: ['body', key],
+    why,
+    short: why.detail,
+  }));
+  return new ApiError(
+    422,
+    errors.map(({ why }) => why),
+    { errors },
+  );
 }

@@ -4,6 +4,7 @@ import type { EventsQuery } from '../../contract/requests.ts';
 import type { Status } from '../../contract/status.ts';
 import type { StationApi } from '../../station/api.ts';
 import type { EventFilter } from '../../station/store/tables/events.ts';
+import { sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import { type Answering, newRouter } from '../answers/answering.ts';
 import { invalid, notFound } from '../request/errors.ts';
@@ -25,7 +26,7 @@ export function statusRoutes(
     endpoints.display,
     ({ of }) => {
       const preview = of.display();
-      if (!preview) throw notFound('the display is switched off');
+      if (!preview) throw notFound(sentence('refusal.display-off'));
       return preview;
     },
     'briefly',
@@ -35,7 +36,7 @@ export function statusRoutes(
 
 function filterOf({ start: startS, end: endS, before: beforeId, kinds }: Omit<EventsQuery, 'limit'>): EventFilter {
   if (startS !== undefined && endS !== undefined && endS <= startS) {
-    throw invalid('end must be after start', 'query', 'end');
+    throw invalid(sentence('refusal.window-order'), 'query', 'end');
   }
   return { startS, endS, beforeId, kinds };
 }

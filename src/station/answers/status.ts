@@ -10,6 +10,7 @@ import type { Peripherals } from '../rooms/peripherals.ts';
 import type { Training } from '../rooms/training.ts';
 import type { Board } from '../sensors/sample.ts';
 import type { Store } from '../store/store.ts';
+import { wordedTraining } from '../worded-training.ts';
 import { worded } from './worded.ts';
 
 const EVENTS_SHOWN = 15;
@@ -62,7 +63,7 @@ export function statusOf(facts: StatusFacts, speaker: Speaker): StationStatus {
     health: facts.health,
     drift_stress: drift.stress,
     retrain_requested: drift.retrainRequested,
-    training_log: training.log.map((one) => ('reason' in one ? { ...one, reason: speaker.text(one.reason) } : one)),
+    training_log: training.log.map((one) => wordedTraining(one, speaker)),
     jobs: facts.jobs,
     display_frame: peripherals.frameName,
     outdoor_probe: peripherals.probeStatus(),

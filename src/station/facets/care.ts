@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupMade, Upkept } from '../../contract/care.ts';
 import { DAY_S } from '../../durations.ts';
+import { refused, sentence } from '../../words/sentence.ts';
 import { roomLeft } from '../answers/room-left.ts';
 import type { CareFacet, Refusal } from '../api.ts';
 import type { Config } from '../config.ts';
@@ -68,7 +69,7 @@ export class Caring implements CareFacet {
     } catch (error) {
       if (!isDiskTrouble(error)) throw error;
       return {
-        error: `The disk takes no copy now (${(error as Error).message}): make room, or try again later.`,
+        ...refused(sentence('refusal.disk-copy', { why: (error as Error).message })),
         unavailable: true,
       };
     }

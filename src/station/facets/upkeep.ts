@@ -1,5 +1,5 @@
 import type { RecomputeResult } from '../../contract/models.ts';
-import { sentence } from '../../words/sentence.ts';
+import { refused, sentence } from '../../words/sentence.ts';
 import type { Refusal, UpkeepFacet } from '../api.ts';
 import type { Config } from '../config.ts';
 import type { Heavy } from '../heavy/heavy.ts';
@@ -36,9 +36,9 @@ export class Recomputing implements UpkeepFacet {
       .catch((error: unknown): Refusal => {
         if (!isDiskTrouble(error)) throw error;
         const why = (error as Error).message;
-        return { error: `The disk takes nothing now (${why}): try again later.`, unavailable: true };
+        return { ...refused(sentence('refusal.disk', { why })), unavailable: true };
       });
-    if (result === null) return { error: 'recompute was stopped with the station; it goes on at the next start' };
+    if (result === null) return refused(sentence('refusal.recompute-stopped'));
     if ('error' in result) return result;
     scale.reduced();
     await save();

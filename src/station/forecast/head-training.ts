@@ -1,5 +1,6 @@
 import type { TrainResult } from '../../contract/forecast.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
+import { type Said, type Sentence, sentence } from '../../words/sentence.ts';
 import { TARGETS } from '../signals.ts';
 import type { TickRow } from '../tick.ts';
 import type { ForecastEngine } from './engine.ts';
@@ -11,7 +12,7 @@ type Facts = Omit<Extract<TrainResult, { trained: true }>, 'trained' | 'ts' | 'h
 
 /** Heads that a walk through the past has taught, or why there are none. Plain data. */
 export type TrainedHeads =
-  | { trained: false; reason: string }
+  | { trained: false; reason: string; said: Said | null }
   | {
       trained: true;
       heads: { key: HeadKey; saved: SavedHead }[];
@@ -58,10 +59,8 @@ export class HeadTraining {
   result(): TrainedHeads {
     const { engine } = this;
     if (this.#firstS === null || this.#rows < FEWEST_ROWS) {
-      return {
-        trained: false,
-        reason: `a training needs ${spanned(FEWEST_ROWS)} of readings, and there are ${spanned(this.#rows)} so far`,
-      };
+      const { detail: reason, said } = tooLittle(this.#rows);
+      return { trained: false, reason, said };
     }
     const { climatology, headKeys } = engine;
     const pairs = headKeys.map(({ target, horizonS }) => [
@@ -121,5 +120,9 @@ function median(values: readonly (number | null)[]): number | null {
   return (known[(known.length - 1) >> 1]! + known[known.length >> 1]!) / 2;
 }
 
-/** Rows of five minutes as a span of time one can imagine. */
-const spanned = (rows: number): string => (rows < 24 ? `${5 * rows} minutes` : `${Math.floor(rows / 12)} hours`);
+/** In spans of time one can imagine: a row is five minutes. */
+function tooLittle(rows: number): Sentence {
+  const hours = FEWEST_ROWS / 12;
+  if (rows < 24) return sentence('training.too-little-minutes', { hours, minutes: 5 * rows });
+  return sentence('training.too-little-hours', { hours, so_far: Math.floor(rows / 12) });
+}

@@ -5,7 +5,7 @@ import type {
   HumidityReset,
   ThermalReset,
 } from '../../contract/models.ts';
-import { type Sentence, sentence } from '../../words/sentence.ts';
+import { refused, type Sentence, sentence } from '../../words/sentence.ts';
 import type { Learned as HumidityLearned } from '../air/compensation/humidity.ts';
 import type { Learned as ThermalLearned } from '../air/compensation/thermal.ts';
 import type { Refusal } from '../api.ts';
@@ -89,7 +89,7 @@ export class Calibrating {
     const { parts, logged } = this.ports;
     const references = standing(logged(), signal);
     const last = references.pop();
-    if (!last) return { error: 'there is no reference to undo' };
+    if (!last) return refused(sentence('refusal.no-reference'));
     const once = references.at(-1)?.state ?? null;
     const undo = signal === 'temperature' ? undoing(parts.thermal) : undoing(parts.humidity);
     const shown =
@@ -99,8 +99,8 @@ export class Calibrating {
     const before = shown?.before ?? null;
     const after = shown?.after ?? null;
     const words = sentence('calibration.undone', { signal, reference: last.reference! });
-    const refused = this.#changed(signal, tS, { reference: null, before, after, words, undone: true }, undo);
-    return refused ?? { undone: true, signal, reference: last.reference, n: references.length, before, after };
+    const busy = this.#changed(signal, tS, { reference: null, before, after, words, undone: true }, undo);
+    return busy ?? { undone: true, signal, reference: last.reference, n: references.length, before, after };
   }
 
   #changed(

@@ -1,4 +1,5 @@
 import type { Job } from '../../contract/status.ts';
+import { refused, sentence } from '../../words/sentence.ts';
 import type { Refusal } from '../api.ts';
 import type { Clock } from '../clock.ts';
 import type { HeavyHandle } from '../heavy/handle.ts';
@@ -29,9 +30,9 @@ export class Jobs {
 
   /** Refuses a second run of a name that runs or waits. `started_ts` is when it was asked for, then when it began. */
   async run<T>(name: string, work: (handle: HeavyHandle) => Promise<T>): Promise<T | Refusal> {
-    if (this.#turns.has(name)) return { error: `${name} is already running` };
-    if (this.#stop.signal.aborted) return { error: `${name} cannot start: the station is stopping` };
-    if (!this.mayRun(name)) return { error: `${name} cannot start: the database cannot be used just now` };
+    if (this.#turns.has(name)) return refused(sentence('refusal.running', { job: name }));
+    if (this.#stop.signal.aborted) return refused(sentence('refusal.job-stopping', { job: name }));
+    if (!this.mayRun(name)) return refused(sentence('refusal.job-no-database', { job: name }));
     const job: Job = { job: name, progress: 0, started_ts: this.clock.nowS() };
     const before = [...this.#turns.values()].map(({ done }) => done);
     const done = this.#inTurn(job, before, work);
@@ -39,7 +40,7 @@ export class Jobs {
     try {
       return await done;
     } catch (error) {
-      if (this.#stop.signal.aborted) return { error: `${name} was stopped with the station` };
+      if (this.#stop.signal.aborted) return refused(sentence('refusal.job-stopped', { job: name }));
       throw error;
     } finally {
       this.#turns.delete(name);

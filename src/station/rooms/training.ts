@@ -1,4 +1,3 @@
-import type { TrainResult } from '../../contract/forecast.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Refusal } from '../api.ts';
@@ -7,6 +6,7 @@ import { type TrainedHeads, worseThan } from '../forecast/head-training.ts';
 import type { Heavy } from '../heavy/heavy.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
+import type { KeptTraining } from '../worded-training.ts';
 import { Zone } from '../zone.ts';
 import type { Forecasts } from './forecasts.ts';
 import type { Jobs } from './jobs.ts';
@@ -32,7 +32,7 @@ export interface TrainingParts {
 /** Training of the heads from the record and of the net from its diary, in another thread, and the log of trainings. */
 export class Training {
   readonly #parts: TrainingParts;
-  #log: readonly TrainResult[];
+  #log: readonly KeptTraining[];
 
   constructor(parts: TrainingParts, memory: Memory) {
     this.#parts = parts;
@@ -40,12 +40,12 @@ export class Training {
       'trainings',
       1,
       () => [],
-      (saved: TrainResult[]) => saved,
+      (saved: KeptTraining[]) => saved,
     );
   }
 
   /** The last ones, the newest last. */
-  get log(): readonly TrainResult[] {
+  get log(): readonly KeptTraining[] {
     return this.#log;
   }
 
@@ -54,7 +54,7 @@ export class Training {
     return last?.trained ? last.ts : null;
   }
 
-  async train(hours: number): Promise<TrainResult | Refusal> {
+  async train(hours: number): Promise<KeptTraining | Refusal> {
     const { clock, relearning, report } = this.#parts;
     const nowS = this.#parts.nowS();
     const startedMs = clock.steadyMs();
@@ -69,7 +69,7 @@ export class Training {
     if (result.trained) {
       const { grid_rows, span_days } = result;
       report('train', 'info', sentence('training.done', { rows: grid_rows, days: span_days, seconds }));
-    } else report('train', 'info', sentence('training.nothing', { why: result.reason }));
+    } else report('train', 'info', sentence('training.nothing', { why: result.said ?? result.reason }));
     await relearning.save();
     return result;
   }
@@ -92,7 +92,7 @@ export class Training {
     if (!('error' in taught)) engine.adopting.net(taught);
   }
 
-  #note(result: TrainResult): TrainResult {
+  #note(result: KeptTraining): KeptTraining {
     this.#log = [...this.#log, result].slice(-TRAININGS_KEPT);
     return result;
   }
@@ -107,7 +107,7 @@ function resultOf(
   heads: TrainedHeads,
   why: string | null,
   run: { ts: number; hours: number; seconds: number },
-): TrainResult {
+): KeptTraining {
   if (!heads.trained) return heads;
-  return why === null ? { trained: true, ...heads.facts, ...run } : { trained: false, reason: why };
+  return why === null ? { trained: true, ...heads.facts, ...run } : { trained: false, reason: why, said: null };
 }

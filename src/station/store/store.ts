@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type Refused, refused, sentence } from '../../words/sentence.ts';
 import { anotherTurn, type Clock, Slicer } from '../clock.ts';
 import { DiskTrouble, type StorageTrouble } from './disk-trouble.ts';
 import { BACKUP_FOLDER, type BackupHandle, nightlyBackup } from './rescue/backups/backup.ts';
@@ -23,13 +24,12 @@ export { DATABASE_FILE } from './rescue/folder/last-stop.ts';
 export type StoreOptions = PlaceOptions;
 
 /** A change that was not stored, in one sentence. */
-export interface StoreBusy {
-  error: string;
+export interface StoreBusy extends Refused {
   unavailable: true;
 }
 
 const takesNothing = (why: string): StoreBusy => ({
-  error: `The disk takes nothing now (${why}), so nothing was changed: try again later.`,
+  ...refused(sentence('refusal.disk-change', { why })),
   unavailable: true,
 });
 
@@ -224,13 +224,12 @@ export class Store extends TableAccess {
           return takesNothing((error as Error).message);
         }
         if (this.#place.mustLeave) {
-          const text = 'The database has just proved damaged and is being rebuilt, so nothing was changed: try again.';
-          return { error: text, unavailable: true };
+          return { ...refused(sentence('refusal.rebuilding-change')), unavailable: true };
         }
         if (!isBusy(error)) throw error;
       }
     }
-    return { error: 'Something else is being written just now, so nothing was changed: try again.', unavailable: true };
+    return { ...refused(sentence('refusal.busy-writing')), unavailable: true };
   }
 
   #recovered(): void {

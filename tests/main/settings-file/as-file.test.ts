@@ -5,6 +5,7 @@ import { systemClock } from '../../../src/main/clock.ts';
 import { judged, withoutSecrets } from '../../../src/main/settings-file/as-file.ts';
 import type { Config } from '../../../src/station/config.ts';
 import { parseConfig } from '../../../src/station/config-problems.ts';
+import { told } from '../../support/misfits-told.ts';
 
 vi.mock('../../../src/station/config.ts', (original) => import('./with-parts.ts').then((it) => it.withParts(original)));
 
@@ -48,7 +49,7 @@ describe('a file that comes in', () => {
     expect(judge('')).toEqual({ changes: {}, passed_over: [] });
   });
   it('has a reason for each of its mistakes', () => {
-    expect(judge('site: { colour: blue, altitude_m: high }')).toEqual({
+    expect(told(judge('site: { colour: blue, altitude_m: high }'))).toEqual({
       misfits: {
         'text 1': expect.stringContaining('site.altitude_m is "high"'),
         'text 2': expect.stringContaining('site.colour is not a setting'),

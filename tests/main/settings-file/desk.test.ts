@@ -16,6 +16,8 @@ import { type Setting, Settings } from '../../../src/contract/settings.ts';
 import { loadSettings } from '../../../src/main/settings/settings.ts';
 import { FileDesk } from '../../../src/main/settings-file/desk.ts';
 import { pinCheck } from '../../../src/server/gate/write-access.ts';
+import type { Sentence } from '../../../src/words/sentence.ts';
+import { told } from '../../support/misfits-told.ts';
 
 let folder: string;
 let file: string;
@@ -116,7 +118,7 @@ describe('a change', () => {
       { 'site.indoors': true, 'site.colour': 'blue', site: {}, __proto__: 1, 'constructor.name': 2 },
       null,
     );
-    expect(refused).toEqual({
+    expect(told(refused)).toEqual({
       misfits: {
         'site.indoors': expect.stringContaining('environment'),
         'site.colour': 'site.colour is not a setting',
@@ -124,12 +126,8 @@ describe('a change', () => {
         'constructor.name': 'constructor.name is not a setting',
       },
     });
-    expect(
-      await desk().change(
-        { 'site.altitude_m': 9000, 'site.name': '', 'sensors.mount': 'ceiling', 'site.latitude': 1 },
-        null,
-      ),
-    ).toEqual({
+    const wrong = { 'site.altitude_m': 9000, 'site.name': '', 'sensors.mount': 'ceiling', 'site.latitude': 1 };
+    expect(told(await desk().change(wrong, null))).toEqual({
       misfits: {
         'site.altitude_m': 'site.altitude_m is 9000, must be a number from -500 to 5000',
         'site.name': expect.stringContaining('site.name is ""'),
@@ -141,7 +139,7 @@ describe('a change', () => {
   it.each(['a\u0000b', 'a\nb', '   ', '\u200b', 'a\u2028b'])(
     'into a name that is no line of letters is refused: %j',
     async (name) => {
-      expect(await desk().change({ 'site.name': name }, null)).toEqual({
+      expect(told(await desk().change({ 'site.name': name }, null))).toEqual({
         misfits: { 'site.name': expect.stringContaining('must be a line with letters in it') },
       });
       expect(existsSync(file)).toBe(false);
@@ -181,7 +179,7 @@ describe('a change', () => {
 server:\n  allowed_hosts: &l [a.b]\n  cors_origins: *l\n`;
     writeFileSync(file, named);
     const reasonFor = async (key: string, value: unknown) =>
-      ((await desk().change({ [key]: value }, null)) as { misfits?: Record<string, string> }).misfits?.[key];
+      ((await desk().change({ [key]: value }, null)) as { misfits?: Record<string, Sentence> }).misfits?.[key]?.detail;
     expect(await reasonFor('filters.temperature_memory_s', 500)).toContain('other settings of the file go by it');
     expect(await reasonFor('server.allowed_hosts', ['x'])).toContain('other settings of the file go by it');
     expect(text()).toBe(named);
@@ -212,7 +210,7 @@ describe('a PIN', () => {
     expect(JSON.stringify(read())).not.toContain(kept.slice(7, 20));
     expect(setting('access.pin_hash')).toMatchObject({ secret: true, value: null, source: 'file' });
     const refused = await desk().change({ 'access.pin_hash': 'hunter2' }, null);
-    expect(refused).toEqual({ misfits: { 'access.pin_hash': expect.stringContaining('4 to 12 digits') } });
+    expect(told(refused)).toEqual({ misfits: { 'access.pin_hash': expect.stringContaining('4 to 12 digits') } });
     expect(JSON.stringify(refused)).not.toContain('hunter2');
   });
 });

@@ -6,6 +6,7 @@ import { Settings } from '../../../src/contract/settings.ts';
 import { configExample } from '../../../src/main/settings/config-example.ts';
 import { loadSettings } from '../../../src/main/settings/settings.ts';
 import { FileDesk } from '../../../src/main/settings-file/desk.ts';
+import { told } from '../../support/misfits-told.ts';
 
 vi.mock('../../../src/station/config.ts', (original) => import('./with-parts.ts').then((it) => it.withParts(original)));
 
@@ -63,15 +64,15 @@ it('what cannot be has its reason at its key, and a secret is not repeated', asy
     { 'test_uploads.testnet.every_s': 1, 'test_uploads.othernet.key': secret, 'test_uploads.testnet': {} },
     null,
   );
-  expect(refused).toEqual({ misfits: { 'test_uploads.testnet': 'test_uploads.testnet is not a setting' } });
-  expect(await desk().change({ 'test_uploads.testnet.every_s': 1, 'test_uploads.othernet.key': secret }, null)).toEqual(
-    {
-      misfits: {
-        'test_uploads.testnet.every_s': 'test_uploads.testnet.every_s is 1, must be a whole number from 60 to 3600',
-        'test_uploads.othernet.key': 'test_uploads.othernet.key cannot be used',
-      },
+  expect(told(refused)).toEqual({ misfits: { 'test_uploads.testnet': 'test_uploads.testnet is not a setting' } });
+  expect(
+    told(await desk().change({ 'test_uploads.testnet.every_s': 1, 'test_uploads.othernet.key': secret }, null)),
+  ).toEqual({
+    misfits: {
+      'test_uploads.testnet.every_s': 'test_uploads.testnet.every_s is 1, must be a whole number from 60 to 3600',
+      'test_uploads.othernet.key': 'test_uploads.othernet.key cannot be used',
     },
-  );
+  });
 });
 
 it('the environment has the last word about a part, too', async () => {

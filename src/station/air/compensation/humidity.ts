@@ -1,5 +1,6 @@
 import type { CalibrateHumidityResult, HumidityCompensator as Dictionary } from '../../../contract/models.ts';
 import { finite, finiteOrNull, positive } from '../../../maths/check.ts';
+import { refused, sentence } from '../../../words/sentence.ts';
 import { psychrometricRh } from '../../physics/humidity.ts';
 
 /** The specification's clamp, percentage points. */
@@ -134,7 +135,7 @@ export class HumidityCompensator {
   calibrate(referencePct: number, tS: number): CalibrateHumidityResult | { error: string } {
     const live = this.#live;
     if (live === null || Math.abs(tS - live.tS) > (this.settings.freshS ?? FRESH_S))
-      return { error: 'no live reading yet' };
+      return refused(sentence('refusal.no-reading'));
     const before = clampRh(live.basePct + this.#offset);
     const { lam, r, p0, pMin } = this.#rls;
     const p = Math.min(this.#p / lam, p0);

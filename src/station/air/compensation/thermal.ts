@@ -1,6 +1,7 @@
 import type { CalibrateResult, ThermalCompensator as Dictionary } from '../../../contract/models.ts';
 import { finite, finiteOrNull, positive } from '../../../maths/check.ts';
 import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
+import { refused, sentence } from '../../../words/sentence.ts';
 
 /** The CPU's temperature jumps by degrees; the board feels its mean over a minute. */
 const CPU_MEMORY_S = 60;
@@ -160,10 +161,10 @@ export class ThermalCompensator {
   calibrate(referenceC: number, tS: number): CalibrateResult | { error: string } {
     const live = this.#live;
     if (live === null || Math.abs(tS - live.tS) > (this.settings.freshS ?? FRESH_S))
-      return { error: 'no live reading yet' };
-    if (!live.cpuKnown || this.cpuMeanC === null) return { error: 'no CPU temperature' };
+      return refused(sentence('refusal.no-reading'));
+    if (!live.cpuKnown || this.cpuMeanC === null) return refused(sentence('refusal.no-cpu'));
     const u = this.cpuMeanC - live.rawC;
-    if (u < LEAST_HEAT_C) return { error: 'the CPU is not warmer than the sensor: k cannot be learned now' };
+    if (u < LEAST_HEAT_C) return refused(sentence('refusal.cpu-cold'));
 
     const before = live.rawC - this.#k * u;
     const y = live.rawC - referenceC;

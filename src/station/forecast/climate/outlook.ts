@@ -1,6 +1,7 @@
 import type { Outlook as OutlookBundle } from '../../../contract/forecast.ts';
 import { DAY_S, HOUR_S } from '../../../durations.ts';
 import { finite, finiteOrNull } from '../../../maths/check.ts';
+import { sentence } from '../../../words/sentence.ts';
 import { TARGETS, type Target } from '../../signals.ts';
 import { dayText, Zone } from '../../zone.ts';
 import { SortedRing } from '../bands/sorted-ring.ts';
@@ -31,8 +32,7 @@ const FEWEST_SCORES = 60;
 const NORMAL_90 = 1.645;
 
 const METHOD = 'harmonic climatology with exponentially decaying anomaly';
-const CAVEAT =
-  'A single point sensor cannot observe approaching systems, so days 2 to 7 are a climatological outlook and not a forecast.';
+const CAVEAT = sentence('outlook.caveat');
 
 /** Lead days are judged one by one: what is said of tomorrow errs in other ways than what is said of next week. */
 const LEADS = (LAST_LEAD_S - FIRST_LEAD_S) / DAY_S;
@@ -134,7 +134,7 @@ export class Outlook {
       targets,
       ...(ready ? { days } : {}),
       method: METHOD,
-      caveat: CAVEAT,
+      caveat: CAVEAT.detail,
     };
   }
 

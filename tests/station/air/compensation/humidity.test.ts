@@ -45,9 +45,9 @@ describe('the humidity compensator', () => {
 
   it('refuses without a fresh reading', () => {
     const compensator = new HumidityCompensator(settings);
-    expect(compensator.calibrate(50, 0)).toEqual({ error: 'no live reading yet' });
+    expect(compensator.calibrate(50, 0)).toMatchObject({ error: 'no live reading yet' });
     compensator.apply(50, null, null, 0);
-    expect(compensator.calibrate(50, 31)).toEqual({ error: 'no live reading yet' });
+    expect(compensator.calibrate(50, 31)).toMatchObject({ error: 'no live reading yet' });
   });
 
   it('moves the reading from element to air temperature first when asked to', () => {

@@ -76,14 +76,14 @@ describe('the thermal compensator', () => {
 
   it('refuses a reference it cannot learn from, and says why', () => {
     const compensator = new ThermalCompensator(settings);
-    expect(compensator.calibrate(20, 0)).toEqual({ error: 'no live reading yet' });
+    expect(compensator.calibrate(20, 0)).toMatchObject({ error: 'no live reading yet' });
     compensator.apply(25, null, 0);
-    expect(compensator.calibrate(20, 0)).toEqual({ error: 'no CPU temperature' });
+    expect(compensator.calibrate(20, 0)).toMatchObject({ error: 'no CPU temperature' });
     compensator.apply(25, 25.9, 2);
     expect(compensator.calibrate(20, 2)).toEqual({
       error: 'the CPU is not warmer than the sensor: k cannot be learned now',
     });
-    expect(compensator.calibrate(20, 40)).toEqual({ error: 'no live reading yet' });
+    expect(compensator.calibrate(20, 40)).toMatchObject({ error: 'no live reading yet' });
     expect(compensator.k).toBe(0.55);
     expect(compensator.calibrations).toBe(0);
   });

@@ -1,0 +1,32 @@
+import { foreign, type Sentence, sentence } from './sentence.ts';
+
+/** Rules that have a sentence of their own; what stands behind the code in a rule is the value of the second. */
+const RULES = {
+  'field.number': [],
+  'field.finite': [],
+  'field.whole': [],
+  'field.boolean': [],
+  'field.text': [],
+  'field.required': [],
+  'field.line': [],
+  'field.zone': [],
+  'field.source': [],
+  'field.time': [],
+  'field.least': ['least'],
+  'field.above': ['least'],
+  'field.most': ['most'],
+  'field.below': ['most'],
+  'field.characters': ['most'],
+  'field.entries': ['most'],
+  'field.one-of': ['words'],
+} as const;
+type Rule = keyof typeof RULES;
+
+/** What is wrong with a field: `field.least 3` and `hours` are "hours must be at least 3"; a rule without a code is English already. */
+export function fieldSentence(rule: string, field: string): Sentence {
+  const space = rule.indexOf(' ');
+  const code = space === -1 ? rule : rule.slice(0, space);
+  if (!Object.hasOwn(RULES, code)) return foreign(`${field} ${rule}`);
+  const given = RULES[code as Rule].map((name) => [name, rule.slice(space + 1)]);
+  return (sentence as (code: string, given: object) => Sentence)(code, { field, ...Object.fromEntries(given) });
+}
