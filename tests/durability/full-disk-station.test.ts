@@ -41,11 +41,11 @@ describe('a station whose disk fills up', () => {
     ];
     const learned = structuredClone(known());
     const shown = (await station.telemetry()).temperature;
-    expect(station.calibration.calibrate(3)).toEqual(refused);
-    expect(station.calibration.resetCalibration()).toEqual(refused);
-    expect(station.calibration.calibrateHumidity(20)).toEqual(refused);
-    expect(station.rain.label({ kind: 'rain', value: 1, tS: clock.nowS(), note: '' })).toEqual(refused);
-    expect(station.rain.undoLabel(label.id)).toEqual(refused);
+    expect(station.calibration.calibrate(3)).toMatchObject(refused);
+    expect(station.calibration.resetCalibration()).toMatchObject(refused);
+    expect(station.calibration.calibrateHumidity(20)).toMatchObject(refused);
+    expect(station.rain.label({ kind: 'rain', value: 1, tS: clock.nowS(), note: '' })).toMatchObject(refused);
+    expect(station.rain.undoLabel(label.id)).toMatchObject(refused);
     expect(await station.upkeep.recompute()).toEqual({
       error: expect.stringContaining('try again'),
       unavailable: true,

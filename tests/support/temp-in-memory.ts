@@ -24,5 +24,11 @@ export function tempInMemory(): void {
   const folder = mkdtempSync(join(MEMORY, 'weatherglass-tests-'));
   chmodSync(folder, 0o1777); // as /tmp is: some tests are played by other users
   process.env['TMPDIR'] = folder;
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.on('exit', () => {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch (error) {
+      console.warn(`${folder} stays: ${(error as Error).message}`); // a small disk that a failed test left mounted
+    }
+  });
 }
