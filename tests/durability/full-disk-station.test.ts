@@ -46,7 +46,7 @@ describe('a station whose disk fills up', () => {
     expect(station.calibration.calibrateHumidity(20)).toMatchObject(refused);
     expect(station.rain.label({ kind: 'rain', value: 1, tS: clock.nowS(), note: '' })).toMatchObject(refused);
     expect(station.rain.undoLabel(label.id)).toMatchObject(refused);
-    expect(await station.upkeep.recompute()).toEqual({
+    expect(await station.upkeep.recompute()).toMatchObject({
       error: expect.stringContaining('try again'),
       unavailable: true,
     });
