@@ -172,6 +172,7 @@ describe.skipIf(!lanAddress)('an address of the LAN that asks for more than a ho
     }
     expect(statuses[0]).toBe(200);
     expect(statuses.at(-1)).toBe(429);
+    await ask(port, { path: '/api/telemetry' }); // the wall asks for it all the time: it is at hand
     expect((await ask(port, { path: '/api/telemetry', address: lanAddress! })).status).toBe(200);
     expect((await ask(port, { path: '/api/history?hours=5' })).json as History).toMatchObject({ hours: 5 });
   });
