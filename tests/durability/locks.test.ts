@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { walIsThere } from '../../src/station/store/rescue/carve/wal.ts';
 import { Bench } from '../support/station.ts';
@@ -7,15 +7,29 @@ import { clearFolders, dbOf, fill, openIn, START, tempFolder, walOf } from './su
 afterAll(clearFolders);
 const MINUTE = 60_000;
 
-/** Kinds of locks that this process holds on a file, by the byte they begin at: https://www.sqlite.org/walformat.html#file_locking. */
+/**
+ * Kinds of locks that this process holds on a file, by the byte they begin at: https://www.sqlite.org/walformat.html#file_locking.
+ * /proc/locks has those of all programs, and misses some while they change: each page of it is read at another moment.
+ */
 function locksOn(path: string): string[] {
-  const { ino } = statSync(path);
-  return readFileSync('/proc/locks', 'utf8')
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter((fields) => fields[4] === String(process.pid) && fields[5]?.split(':')[2] === String(ino))
-    .map((fields) => `${fields[3]} ${fields[6]}`)
-    .sort();
+  const found = new Set<string>();
+  for (const fd of readdirSync('/proc/self/fd')) {
+    if (targetOf(fd) !== path) continue;
+    for (const line of readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8').split('\n')) {
+      const fields = line.trim().split(/\s+/);
+      if (fields[0] === 'lock:') found.add(`${fields[4]} ${fields[7]}`);
+    }
+  }
+  return [...found].sort();
+}
+
+/** The file of a handle; null when it was closed meanwhile, as that of the reading folder itself. */
+function targetOf(fd: string): string | null {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`);
+  } catch {
+    return null;
+  }
 }
 
 const SHARED_BYTE = 1_073_741_826;
