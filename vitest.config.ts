@@ -42,7 +42,7 @@ const project = (name: string, group: Group, include: string[], more: object = {
 
 /** Some wait for disks, kills and sockets, some compute, some paint: mixed, they keep two cores busy. */
 const mixed = { order: 0, workers: 4, beside: 3 };
-/** These tell what time and a window do: nobody beside them. */
+/** This one tells how quick a page is: nobody beside it. */
 const alone = { order: 1, workers: 1, beside: 1 };
 const browserTests = hasChromium ? ['tests/browser/**/*.test.ts'] : [];
 
@@ -70,7 +70,7 @@ export default defineConfig({
       project('durability', mixed, ['tests/durability/**/*.test.ts'], { testTimeout: 600_000 }),
       project('browser', mixed, browserTests, { exclude: ['**/lighthouse.test.ts'] }),
       project('lighthouse', alone, hasChromium ? ['tests/browser/lighthouse.test.ts'] : [], { testTimeout: 600_000 }),
-      project('kiosk', alone, ['tests/kiosk/**/*.test.ts']),
+      project('kiosk', mixed, ['tests/kiosk/**/*.test.ts']),
     ],
   },
 });

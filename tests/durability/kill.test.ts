@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(clearFolders);
 
-const KILLS = times(60);
+const KILLS = times(40);
 const WORKERS = 4;
 const INTERVAL_S = 20;
 

@@ -12,7 +12,7 @@ import { openRealStation, type RealStation } from '../support/real-station.ts';
 import { type Served, serve } from '../support/serve.ts';
 import { times } from '../support/times.ts';
 
-const REQUESTS = times(4000);
+const REQUESTS = times(2500);
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
