@@ -42,7 +42,7 @@ const project = (name: string, group: Group, include: string[], more: object = {
 
 /** Some wait for disks, kills and sockets, some compute, some paint: mixed, they keep two cores busy. */
 const mixed = { order: 0, workers: 4, beside: 3 };
-/** This one tells how quick a page is: nobody beside it. */
+/** These tell how quick a page is, and what a station does for others while it is attacked: nobody beside them. */
 const alone = { order: 1, workers: 1, beside: 1 };
 const browserTests = hasChromium ? ['tests/browser/**/*.test.ts'] : [];
 
@@ -65,7 +65,8 @@ export default defineConfig({
         exclude: lives,
       }),
       project('lives', mixed, lives),
-      project('server', mixed, ['tests/server/**/*.test.ts']),
+      project('server', mixed, ['tests/server/**/*.test.ts'], { exclude: ['**/attacks.test.ts'] }),
+      project('attacks', alone, ['tests/server/attacks.test.ts']),
       project('hub', mixed, ['tests/hub/**/*.test.ts']),
       project('durability', mixed, ['tests/durability/**/*.test.ts'], { testTimeout: 600_000 }),
       project('browser', mixed, browserTests, { exclude: ['**/lighthouse.test.ts'] }),
