@@ -42,7 +42,7 @@ const project = (name: string, group: Group, include: string[], more: object = {
 
 /** Some wait for disks, kills and sockets, some compute, some paint: mixed, they keep two cores busy. */
 const mixed = { order: 0, workers: 4, beside: 3 };
-/** These tell how quick a page is, and what a station does for others while it is attacked: nobody beside them. */
+/** These tell how quick a page is, what a window does, and what a station does for others while it is attacked: nobody beside them. */
 const alone = { order: 1, workers: 1, beside: 1 };
 const browserTests = hasChromium ? ['tests/browser/**/*.test.ts'] : [];
 
@@ -71,7 +71,7 @@ export default defineConfig({
       project('durability', mixed, ['tests/durability/**/*.test.ts'], { testTimeout: 600_000 }),
       project('browser', mixed, browserTests, { exclude: ['**/lighthouse.test.ts'] }),
       project('lighthouse', alone, hasChromium ? ['tests/browser/lighthouse.test.ts'] : [], { testTimeout: 600_000 }),
-      project('kiosk', mixed, ['tests/kiosk/**/*.test.ts']),
+      project('kiosk', alone, ['tests/kiosk/**/*.test.ts']),
     ],
   },
 });

@@ -7,7 +7,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const FIRST = [
   // What waits, or tells how long something took, goes first and among its like: it leaves a core to the others, and needs one.
-  'kiosk/stand-in',
   'durability/clock-faketime',
   'server/holds',
   'durability/stopping',
