@@ -7,7 +7,7 @@ import type { TickRow } from '../src/station/tick.ts';
 
 const FOLDER = join(process.cwd(), '..', 'shared', 'data');
 
-/** The development records; their sources and terms are named in docs/conditions.md. */
+/** The development records; their sources and terms are named in docs/evidence/conditions.md. */
 const RECORDS = [
   {
     name: 'Lyngby',

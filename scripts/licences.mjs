@@ -1,4 +1,4 @@
-// npm run licences: docs/licences.md, who made what we ship and under which terms; `--check` only compares. What is shipped is what
+// npm run licences: docs/develop/licences.md, who made what we ship and under which terms; `--check` only compares. What is shipped is what
 // src imports, with all that those packages need, and the programs that carry it.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -106,11 +106,11 @@ ${rows.join('\n')}
 }
 
 if (process.argv[1]?.endsWith('licences.mjs')) {
-  const path = join(root, 'docs/licences.md');
+  const path = join(root, 'docs/develop/licences.md');
   const text = licencesPage();
   if (!process.argv.includes('--check')) writeFileSync(path, text);
   else if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
-    process.stderr.write('docs/licences.md is out of date. Run "npm run licences".\n');
+    process.stderr.write('docs/develop/licences.md is out of date. Run "npm run licences".\n');
     process.exit(1);
   }
 }

@@ -38,10 +38,10 @@ async function aboutTheTree() {
   tell(await schemaFact(join(root, 'tests/station/store/schemas'), schema));
   const strange = unknownLicences().map(({ name, licence }) => `${name}: ${licence}`);
   tell(fact('every shipped package has a licence we may ship', strange.length === 0, strange.join(', ')));
-  const page = existsSync(join(root, 'docs/licences.md')) && text('docs/licences.md');
+  const page = existsSync(join(root, 'docs/develop/licences.md')) && text('docs/develop/licences.md');
   tell(
     fact(
-      'docs/licences.md is what is shipped',
+      'docs/develop/licences.md is what is shipped',
       page === licencesPage(),
       page === licencesPage() ? '' : 'npm run licences',
     ),
@@ -79,7 +79,7 @@ if (isBetweenReleases(changelog)) {
   const asked = rehearsing ? 'signed here with a key that nobody keeps' : 'not asked for; "-- --rehearse" makes them';
   process.stdout.write(
     `\nNo release yet: CHANGELOG gathers changes under "Unreleased". Its files were ${asked}.\n` +
-      `A release needs ${key}the changelog dated and the owner's signature (docs/kiosk.md, "Making a release").\n`,
+      `A release needs ${key}the changelog dated and the owner's signature (docs/develop/releasing.md, "Making a release").\n`,
   );
 }
 process.exit(failures === 0 ? 0 : 1);

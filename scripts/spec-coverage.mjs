@@ -1,4 +1,4 @@
-// Writes docs/spec-coverage.md: every rule of the specification and the tests that name it. A test names a rule by its number
+// Writes docs/evidence/spec-coverage.md: every rule of the specification and the tests that name it. A test names a rule by its number
 // in brackets, [4.7], in its title or in a cell of its table; where it belongs to a room that does not know these numbers, the
 // list of rules names the test instead.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ export { root };
 
 const RULES = 'tests/contract/spec-rules.json';
 const SENTENCES = 'tests/contract/spec-sentences.json';
-const DOCUMENT = 'docs/spec-coverage.md';
+const DOCUMENT = 'docs/evidence/spec-coverage.md';
 const TITLES = /\b(?:it|describe|test)(?:\.\w+)?\(\s*(['"`])((?:(?!\1).)*)\1|\]\)\(\s*(['"`])((?:(?!\3).)*)\3/g;
 /** A string of nothing but rules: the cell of a table whose rows are tests. */
 const CELLS = /(['"])((?:\[\d+(?:\.\d+)?[a-z]?\]\s*)+)\1/g;

@@ -30,7 +30,7 @@ import { Outbox } from './outbox/outbox.ts';
 import { Rooms, type StationParts } from './rooms.ts';
 import { inTurns, type Steps } from './steps.ts';
 
-/** What was learned is 100 kB, the heads 2.5 to 5 MB: docs/storage.md says what writing them costs a memory card. */
+/** What was learned is 100 kB, the heads 2.5 to 5 MB: docs/develop/storage.md says what writing them costs a memory card. */
 const SAVE_EVERY_MS = 900_000;
 const SAVE_HEADS_EVERY_MS = 12 * HOUR_MS;
 /** The first time sooner: a station whose plug is pulled every evening learns, too. */

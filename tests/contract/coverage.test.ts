@@ -30,7 +30,7 @@ describe('the table of rules and tests', () => {
 
   it('is current', () => {
     expect(text, 'run "node scripts/spec-coverage.mjs"').toBe(
-      readFileSync(join(root, 'docs', 'spec-coverage.md'), 'utf8'),
+      readFileSync(join(root, 'docs', 'evidence', 'spec-coverage.md'), 'utf8'),
     );
   });
 });

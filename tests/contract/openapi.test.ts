@@ -141,7 +141,7 @@ describe('the page to read it', () => {
 });
 
 describe('the page about the API', () => {
-  const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'api.md'), 'utf8');
+  const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'develop', 'api.md'), 'utf8');
 
   it('names every route', () => {
     for (const { path } of Object.values<Endpoint>(endpoints)) expect(page, path).toContain(path);

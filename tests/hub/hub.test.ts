@@ -384,7 +384,7 @@ describe.each(enginesHere)('a hub on %s', (kind) => {
         .ask((one) => one.held([login], dayBack(60), { of: 'all' }))
         .then((held) => held.get(login)!.values);
     expect(await held(key.login)).toBe(2);
-    // As docs/hub.md says.
+    // As docs/use/fleet.md says.
     const url = engine.address.replace('influx+', '');
     const deletion =
       kind === 'victoria-metrics'

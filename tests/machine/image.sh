@@ -11,7 +11,7 @@ cd "$folder"
 packages=systemd-sysv,udev,dbus,dbus-user-session,libpam-systemd,libnss-systemd,linux-image-amd64,openssh-server,python3
 packages+=,python3-evdev,i2c-tools,kmod,curl,sqlite3,procps,iproute2,systemd-timesyncd,desktop-file-utils,sudo,e2fsprogs
 packages+=,jq,tzdata
-# What docs/hub.md has somebody install. Fetched here and installed in the machine, which has no network.
+# What docs/use/fleet.md has somebody install. Fetched here and installed in the machine, which has no network.
 hub_packages='victoria-metrics nginx openssl'
 
 [ -f key ] || ssh-keygen -q -t ed25519 -N '' -f key

@@ -1,4 +1,4 @@
-// docs/machine.md from what was played: the last run of each scenario on each bench, with its date, and honestly what was not.
+// docs/evidence/machine.md from what was played: the last run of each scenario on each bench, with its date, and honestly what was not.
 import { scenarios } from './scenarios.mjs';
 
 const NAMES = ['install', ...Object.keys(scenarios)];

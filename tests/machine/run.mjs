@@ -1,5 +1,5 @@
 // npm run test:machine [-- NAME…]: a real Debian in qemu is installed, upgraded, filled, cut off and asked. As root, with network for the
-// first image; half an hour at best, hours where there is no KVM. Not part of the gate. The report goes to docs/machine.md.
+// first image; half an hour at best, hours where there is no KVM. Not part of the gate. The report goes to docs/evidence/machine.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -94,7 +94,7 @@ function keep(name, facts, startedMs, load, go, more = {}) {
     facts,
   };
   writeFileSync(resultsFile, `${JSON.stringify(now, null, 2)}\n`);
-  writeFileSync(join(root, 'docs/machine.md'), report(now));
+  writeFileSync(join(root, 'docs/evidence/machine.md'), report(now));
 }
 
 const files = filesDisk(folder);

@@ -27,7 +27,7 @@ describe('the documents', () => {
   });
 
   it('name every route of the API', () => {
-    const api = text('docs/api.md');
+    const api = text('docs/develop/api.md');
     const missing = Object.values(endpoints)
       .map(({ path }) => path)
       .filter((path) => path.startsWith('/api/') && !api.includes(path));

@@ -9,12 +9,12 @@ import { Telemetry } from '../../src/contract/telemetry.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { type Served, serve } from '../support/serve.ts';
 
-// The examples of docs/api.md as they stand there, word for word but for the address.
-const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'api.md'), 'utf8');
+// The examples of docs/develop/api.md as they stand there, word for word but for the address.
+const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'develop', 'api.md'), 'utf8');
 const chapter = text.slice(text.indexOf('## Examples'), text.indexOf('## Versions'));
 const example = (language: string): string => {
   const found = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(chapter)?.[1];
-  if (!found) throw new Error(`docs/api.md has no example in ${language}`);
+  if (!found) throw new Error(`docs/develop/api.md has no example in ${language}`);
   return found.replaceAll('http://weatherglass.local:8000', served.url);
 };
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the examples of docs/api.md', () => {
+describe('the examples of docs/develop/api.md', () => {
   it.skipIf(!has('curl', '--version'))('in curl are answered', async () => {
     const lines = example('sh').trim().split('\n');
     expect(lines.length).toBeGreaterThan(3);

@@ -110,7 +110,7 @@ describe.skipIf(!usable)('behind nginx', () => {
     const secure = from(`https://localhost:${front.tls}`);
     expect((await askTls('/api/label', secure, 'POST', label.body)).status).toBe(200);
     const lost = from(`http://localhost:${front.portless}`);
-    expect((await ask(front.portless, { ...label, headers: lost })).status).toBe(403); // why docs/api.md says $http_host
+    expect((await ask(front.portless, { ...label, headers: lost })).status).toBe(403); // why docs/develop/api.md says $http_host
   });
 
   it('on this machine all its guests count as this machine, whatever they say of themselves', async () => {

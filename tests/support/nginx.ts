@@ -21,7 +21,7 @@ export interface Front {
   stop(): Promise<void>;
 }
 
-/** The location of docs/api.md, in front of a station. */
+/** The location of docs/develop/api.md, in front of a station. */
 export async function nginxBefore(stationPort: number, lanAddress: string): Promise<Front> {
   const folder = mkdtempSync(join(tmpdir(), 'weatherglass-nginx-'));
   mkdirSync(join(folder, 'tmp'));

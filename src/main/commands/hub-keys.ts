@@ -49,7 +49,7 @@ async function remove(args: string[], io: Io): Promise<number> {
   if (!values.yes) {
     io.stderr.write(
       `weatherglass: ${login} (${name}) goes out of the list for good. It may send no more, no page shows it, and its login is given to nobody again.\n` +
-        "weatherglass: Its values stay in the engine, and its scores in the fleet's; docs/hub.md says how they are deleted.\n",
+        "weatherglass: Its values stay in the engine, and its scores in the fleet's; docs/use/fleet.md says how they are deleted.\n",
     );
     const said = process.stdin.isTTY ? await firstLine(io, `Type ${login} to remove it: `) : '';
     if (said.trim() !== login) throw new UserError(`${login} was not removed; --yes removes it without a question.`);

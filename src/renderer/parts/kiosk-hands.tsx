@@ -10,7 +10,7 @@ import { followFocus } from './keyboard/follow.ts';
 const HOME_AFTER_MS = 60_000;
 const HOLD_MS = 5000;
 const CORNER_PX = 72;
-/** Where the kiosk window listens for the wish to leave; see docs/kiosk.md. */
+/** Where the kiosk window listens for the wish to leave; see docs/develop/kiosk.md. */
 const QUIT_URL = '/kiosk/quit';
 
 /** How the panel on the wall behaves under a hand: it wakes, it goes home by itself, brings letters, and a long hold in the corner leaves. */

@@ -1,7 +1,7 @@
 import { DAY_S } from '../../durations.ts';
 import type { Config } from '../config.ts';
 
-/** Measured with every column filled (docs/storage.md): bytes of a sample, and of a folded row with its tick. */
+/** Measured with every column filled (docs/develop/storage.md): bytes of a sample, and of a folded row with its tick. */
 const SAMPLE_BYTES = 330;
 const FOLDED_BYTES = 1100;
 const FIVE_MINUTES_A_DAY = 288;

@@ -1,4 +1,4 @@
-// The machine of a station becomes the hub of a fleet, too: engine, hub and nginx from Debian's packages, as docs/hub.md says, and the
+// The machine of a station becomes the hub of a fleet, too: engine, hub and nginx from Debian's packages, as docs/use/fleet.md says, and the
 // installed station is its first member. Everything goes through nginx, with a certificate and a login.
 import { seconds, until, untilReady } from '../steps.mjs';
 

@@ -112,11 +112,11 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
         const refused = await hub(...args, '--data', data);
         expect(refused).toMatchObject({ code: 1, out: '' });
         expect(refused.err).toMatch(
-          /removed\.json is no .*; put it back from a backup or write it anew \(docs\/hub\.md, "Stations"\)\.\n$/,
+          /removed\.json is no .*; put it back from a backup or write it anew \(docs\/use\/fleet\.md, "Stations"\)\.\n$/,
         );
       }
       expect(readFileSync(removed, 'utf8')).toBe(text);
-      writeFileSync(removed, '{"version":1,"logins":["old"]}'); // as docs/hub.md says
+      writeFileSync(removed, '{"version":1,"logins":["old"]}'); // as docs/use/fleet.md says
       expect((await hub('add', 'Old', '--data', data)).out).toMatch(/^login: old-3\n/);
     },
   );

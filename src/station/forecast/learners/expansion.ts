@@ -45,7 +45,7 @@ const LONG_S = 21600;
  * Weather answers differently by day and by night; one set of weights for both is the main thing that the plain regression lacks.
  * The gate is night on the short horizons, so that each feature has its own weight after sunset, and the mean sun until then on
  * the long ones, which carries the season. A day ahead the sun stands where it stands now: there the change of pressure, which
- * knows the passing troughs, takes the place of the sun then. docs/skill.md has what it gains; all pairs of features gain no more.
+ * knows the passing troughs, takes the place of the sun then. docs/evidence/skill.md has what it gains; all pairs of features gain no more.
  */
 export function expand(phi: Float64Array, horizonS: number, out: Float64Array): void {
   out.set(phi);
