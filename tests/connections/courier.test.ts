@@ -70,8 +70,8 @@ describe('a courier', () => {
     network.reply = () => refusedConnection();
     await world.measure(3600);
     expect(gaps().slice(0, 8)).toEqual([5, 10, 20, 40, 80, 160, 320, 640]);
-    expect(one.status()).toMatchObject({ state: 'retrying', last_error: 'the connection was refused' });
-    expect(told).toEqual(['warn net: the connection was refused']);
+    expect(one.status()).toMatchObject({ state: 'retrying', last_error: 'connection refused' });
+    expect(told).toEqual(['warn net: connection refused']);
     const before = network.asked.length;
     network.reply = () => new Response('ok');
     await world.measure(1800);
@@ -141,7 +141,7 @@ describe('a courier', () => {
       expect(who.status(german).last_error).toBe(
         '200: nicht die übliche Antwort, also kann nichts gespeichert sein: Sign in, •••',
       );
-    expect(after.status().last_error).toBe('200: not its usual answer, so nothing can have been stored: Sign in, •••');
+    expect(after.status().last_error).toBe('200: unexpected answer, nothing was stored: Sign in, •••');
   });
 
   it('steps over a row that is refused, says so, and gives it up only when another one is taken', async () => {

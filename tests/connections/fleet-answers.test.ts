@@ -9,7 +9,7 @@ describe('the hub of a fleet, whatever it answers', () => {
   const troubles: [string, () => Reply, string, string?][] = [
     ['a page of a hotel', () => new Response('<html>Log in', { status: 200 }), 'does not say how much'],
     ['another address', () => new Response('', { status: 302, headers: { Location: 'http://x/' } }), 'another address'],
-    ['half an answer', () => halfBody(200), 'the connection was cut'],
+    ['half an answer', () => halfBody(200), 'connection lost'],
     ['an answer cut in JSON', () => new Response('{"status":"success","da'), 'does not say how much'],
     ['a fault of its own', () => new Response('oh', { status: 500 }), '500: oh'],
     [
@@ -55,7 +55,7 @@ describe('the hub of a fleet, whatever it answers', () => {
     const one = bench().start();
     await bench().settle(60);
     expect(one.status()).toMatchObject({ state: 'ok', waiting: 0 });
-    expect(one.status().last_error).toBe('400: 1 of 22 rows are never taken: line 7: no');
+    expect(one.status().last_error).toBe('400: 1 of 22 readings refused for good: line 7: no');
     expect(bench().hub.rows().has(bad)).toBe(false);
     const asked = bench().network.asked.length;
     await bench().world.measure(1200);

@@ -20,7 +20,7 @@ describe("what the fleet's operator has to say", () => {
     bench().hub.notices = [notice('a1', 'Leave it on <b>tonight</b>')];
     await bench().world.measure(1200);
     expect(Connection.parse(one.status()).notices).toEqual(bench().hub.notices);
-    expect(told()).toEqual(['A notice of the fleet’s operator: Leave it on <b>tonight</b>']);
+    expect(told()).toEqual(['Notice from the fleet operator: Leave it on <b>tonight</b>']);
     expect(new HeardNotices(bench().world.store, () => bench().world.clock.nowS()).of('hill-7@http://hub')).toEqual(
       bench().hub.notices,
     );

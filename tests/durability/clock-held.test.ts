@@ -43,7 +43,7 @@ it('keeps a day of held samples, and writes them in slices that keep nobody wait
   const turns: number[] = [];
   let before = process.threadCpuUsage();
   await station.sampleNow();
-  const told = () => station.watch.events(50).some(({ detail }) => detail.includes('held samples'));
+  const told = () => station.watch.events(50).some(({ detail }) => detail.includes('waiting readings'));
   for (const waiting = patience(200_000); turns.length % 50 !== 0 || (!told() && waiting()); ) {
     await new Promise((resolve) => setImmediate(resolve));
     const now = process.threadCpuUsage();
@@ -60,8 +60,8 @@ it('keeps a day of held samples, and writes them in slices that keep nobody wait
   );
   expect(turns[turns.length >> 1]).toBeLessThan(5);
   expect(p99).toBeLessThan(12); // a tick with its eighteen forecasts, or one commit
-  expect(station.watch.events(50).find(({ detail }) => detail.includes('held samples'))?.detail).toMatch(
-    /^The clock is trusted now: 43\u202f200 held samples of 2[23]\.\d h got their time\.$/,
+  expect(station.watch.events(50).find(({ detail }) => detail.includes('waiting readings'))?.detail).toMatch(
+    /^The clock is reliable now: 43\u202f200 waiting readings from 2[23]\.\d h got their time\.$/,
   );
   await close();
 }, 300_000);

@@ -59,9 +59,7 @@ describe('kill -9 in the middle of a rescue, a backup, folding and their checkpo
       const { series } = store.history.range(START - HOURS * 3600, START + 1, 300);
       expect('n' in series && series.n.reduce((a, b) => a + b, 0)).toBe(ROWS);
       expect(store.labels.recent(5).map(({ note }) => note)).toEqual(['before']);
-      const told = store.events
-        .recentOf(['storage'], 50)
-        .filter(({ detail }) => detail.includes('rows were saved from it'));
+      const told = store.events.recentOf(['storage'], 50).filter(({ detail }) => detail.includes('rows rescued'));
       expect(told).toHaveLength(1);
       store.close();
       expect(damageOf(dbOf(folder))).toBeNull();

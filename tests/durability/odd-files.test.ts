@@ -47,7 +47,10 @@ describe('the note of a swap', () => {
   ])('that is %s leaves the database where it is, and is told', (_, text) => {
     const folder = past();
     writeFileSync(join(folder, NOTE), text);
-    expect(opened(folder)).toEqual({ rows: ROWS, told: [expect.stringMatching(/note .* cannot be read/)] });
+    expect(opened(folder)).toEqual({
+      rows: ROWS,
+      told: [expect.stringMatching(/stopped while its database was being replaced/)],
+    });
     expect(opened(folder).told).toHaveLength(1);
   });
 
@@ -55,7 +58,10 @@ describe('the note of a swap', () => {
     const folder = past();
     renameSync(dbOf(folder), `${dbOf(folder)}.restored`);
     writeFileSync(join(folder, NOTE), '');
-    expect(opened(folder)).toEqual({ rows: ROWS, told: [expect.stringMatching(/note .* cannot be read/)] });
+    expect(opened(folder)).toEqual({
+      rows: ROWS,
+      told: [expect.stringMatching(/stopped while its database was being replaced/)],
+    });
   });
 
   it('whose finished file is gone brings the old one back', () => {
@@ -105,7 +111,7 @@ describe('what was written beside a damaged database', () => {
     for (let i = 0; i < 10; i += 1) store.flush();
     expect([...store.samples.pages(0, START + 1300)].flat().length).toBeGreaterThan(ROWS + 100);
     const told = store.events.recentOf(['storage'], 5).map(({ detail }) => detail);
-    expect(told).toEqual([expect.stringMatching(/file that stood in for it.*rows were saved from it.*Lost/)]);
+    expect(told).toEqual([expect.stringMatching(/file that stood in for it.*rows rescued.*Lost/)]);
     store.close();
     expect(readdirSync(folder).filter((name) => name.includes('away'))).toEqual([]);
     const kept = readdirSync(folder).find((name) => name.startsWith('damaged-'))!;

@@ -223,7 +223,7 @@ const cases: Case[] = [
     act: () => {},
     elsewhere: ({ folder }) => copied(folder, (name) => !/-(wal|shm)$/.test(name)),
     leaves: 30,
-    told: { stopped: null, killed: /log of the newest commits is missing/ },
+    told: { stopped: null, killed: /newest database log is missing/ },
   },
   {
     name: 'only the file copied',
@@ -239,7 +239,7 @@ const cases: Case[] = [
     rows: BACKED_UP - ROWS,
     leaves: 30,
     keepsLog: true,
-    told: { stopped: /rows fewer/, killed: /log of another database lay beside it/ },
+    told: { stopped: /rows fewer/, killed: /log of another database beside it/ },
   },
   {
     name: 'a backup moved into its place',
@@ -248,7 +248,7 @@ const cases: Case[] = [
     rows: BACKED_UP - ROWS,
     leaves: 30,
     keepsLog: true,
-    told: { stopped: /rows fewer/, killed: /log of another database lay beside it/ },
+    told: { stopped: /rows fewer/, killed: /log of another database beside it/ },
   },
   {
     name: 'a file of another station copied over it, beside a log that is left',
@@ -256,7 +256,7 @@ const cases: Case[] = [
     act: ({ db }) => cpSync(another, db),
     rows: 360 - ROWS - 30,
     keepsLog: true,
-    told: { killed: /log of another database lay beside it/ },
+    told: { killed: /log of another database beside it/ },
   },
   {
     name: 'a writer killed in its transaction',
@@ -467,7 +467,7 @@ describe.skipIf(!SHELL)('a running station beside another program', () => {
     for (let i = 0; i < 5; i += 1) again.flush();
     expect(samplesIn(again)).toBe(ROWS + 60);
     expect(again.history.records().coverage.rows).toBe(ROWS + 60);
-    expect(toldBy(again).some((text) => /Missing parts were made again \(.*five_min/.test(text))).toBe(true);
+    expect(toldBy(again).some((text) => /Missing parts were recreated \(.*five_min/.test(text))).toBe(true);
     again.close();
     expect(damageOf(db)).toBeNull();
   });

@@ -151,7 +151,7 @@ describe('a page that has gone bad after a clean stop', () => {
     spoil(folder, pagesOf(folder, 'five_min', 'leaf')[3]!, PAGE - 9, 1);
     expect(read()).not.toEqual(right);
     const store = openIn(folder);
-    expect(store.finding?.text).toMatch(/^Stored rows have changed on the disk .* rows put back from a backup\.$/);
+    expect(store.finding?.text).toMatch(/^Stored rows have changed on the disk .* rows restored from a backup\.$/);
     store.close();
     expect(read()).toEqual(right);
   });
@@ -221,7 +221,7 @@ describe('what was learned and what people said', () => {
       spoil(folder, page);
     const store = openIn(folder);
     expect(k(store)).toBe(0.62);
-    expect(store.finding!.text).toContain('The calibration was taken from its log.');
+    expect(store.finding!.text).toContain('The calibration was restored from its log.');
     store.close();
   });
 

@@ -64,7 +64,7 @@ function fillUp(folder: string): void {
 async function expectNewHistory(settings: Settings, why: string): Promise<void> {
   const { store, notices } = await open(settings, 'sense-hat');
   expect(notices.map(({ detail }) => detail)).toEqual([
-    expect.stringContaining('was set aside'),
+    expect.stringContaining('was moved to'),
     expect.stringMatching(new RegExp(`backups could not be moved \\(${why}`)),
   ]);
   expect(store.samples.newestTs()).toBeNull();

@@ -41,7 +41,7 @@ describe.each(['full', 'read-only'] as const)('a start on a %s disk', (kind) => 
     await clock.advance(120_000);
     expect((await service.station.telemetry()).temperature).not.toBeNull();
     expect(service.station.alive().sampling).toBe(true);
-    expect(service.station.ready()).toMatchObject({ ready: false, reason: expect.stringContaining('in memory only') });
+    expect(service.station.ready()).toMatchObject({ ready: false, reason: expect.stringContaining('stay in memory') });
     const words = kind === 'full' ? 'is full' : 'is read-only';
     expect(service.station.status().notices.map(({ text }) => text)).toContainEqual(expect.stringContaining(words));
 
@@ -66,7 +66,7 @@ describe.each(['full', 'read-only'] as const)('a start on a %s disk', (kind) => 
     // Two minutes before, two in memory, none twice; the minute with no station stays a gap.
     expect(service.station.history.records().coverage.rows).toBeGreaterThan(115);
     expect(service.station.watch.events(50).map(({ detail }) => detail)).toContainEqual(
-      expect.stringMatching(/^The disk takes data again: \d+ rows measured into memory/),
+      expect.stringMatching(/^The disk works again. \d+ rows from memory/),
     );
     expect(waitingFor(data)).toEqual([]);
     await service.stop();
@@ -99,7 +99,7 @@ it('a disk with some room, and not enough for what waits in memory, ends no star
   expect([standby, home.finding]).toEqual([null, null]);
   expect(home.history.records().coverage.rows).toBe(3000);
   const told = home.events.recent(9).map(({ detail }) => detail);
-  expect(told[0]).toMatch(/: 3000 rows measured/);
+  expect(told[0]).toMatch(/3000 rows from memory/);
   expect(told.filter((text) => /damage/.test(text))).toEqual([]);
   expect(waitingFor(settings.dataDir)).toEqual([]);
   home.close();
@@ -161,7 +161,7 @@ it('made-up weather that waits for a disk does not get into a real history', asy
   disk.makeRoom();
   const { store: real } = await open('sense-hat');
   expect(real.history.records().coverage.rows).toBe(0);
-  expect(real.events.recent(9).map(({ detail }) => detail)).toEqual([expect.stringContaining('was dropped')]);
+  expect(real.events.recent(9).map(({ detail }) => detail)).toEqual([expect.stringContaining('were dropped')]);
   expect(waitingFor(settings.dataDir)).toEqual([]);
   real.close();
   disk.unmount();

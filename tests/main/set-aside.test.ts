@@ -18,7 +18,7 @@ it('a folder whose simulated history was set aside for a Sense HAT is nobody els
   (await open('simulator')).store.close();
   const { owner, notices, store } = await open('sense-hat');
   store.close();
-  expect(notices.map(({ detail }) => detail).join()).toContain('was set aside');
+  expect(notices.map(({ detail }) => detail).join()).toContain('was moved to');
   expect(owner).toBeNull(); // new, so that the board that measures now becomes whose it is
   await expect(open('simulator')).rejects.toThrow('holds the history of a Sense HAT');
   rmSync(home, { recursive: true });
@@ -44,7 +44,7 @@ it.each(['EBUSY', 'EXDEV'])(
     try {
       const { notices, store } = await open('sense-hat');
       store.close();
-      expect(notices.map(({ detail }) => detail).join()).toContain('was set aside');
+      expect(notices.map(({ detail }) => detail).join()).toContain('was moved to');
     } finally {
       fs.renameSync = renameSync;
       syncBuiltinESMExports();

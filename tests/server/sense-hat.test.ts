@@ -64,7 +64,7 @@ describe('the whole station on a simulated Sense HAT', () => {
     expect((await telemetry()).humidity).toBeCloseTo(mildDay.humidityPct, 1);
     expect((await sensorEvents()).toSorted()).toEqual([
       expect.stringContaining('does not answer'),
-      expect.stringContaining('HTS221 (humidity) measures again'),
+      expect.stringContaining('HTS221 (humidity) works again'),
     ]);
   });
 

@@ -13,7 +13,7 @@ afterEach(async () => {
   served = null;
 });
 
-const ENGLISH = 'The station was stopped in order';
+const ENGLISH = 'Station shut down normally';
 const GERMAN = 'Die Station wurde ordentlich beendet';
 
 /** A station that was stopped once, in whatever language its owner spoke then. */

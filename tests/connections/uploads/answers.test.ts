@@ -129,7 +129,7 @@ describe.each(fakeNames)('%s', (name) => {
 
   it('never shows what it was asked with', async () => {
     internet.isDown = true;
-    await expect(sent(sinkOf(name))).rejects.toThrow(/^its name is not known$/);
+    await expect(sent(sinkOf(name))).rejects.toThrow(/^unknown host name$/);
   });
 
   it('is told nothing of a room', async () => {

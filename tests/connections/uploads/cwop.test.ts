@@ -104,11 +104,11 @@ describe('CWOP', () => {
   });
 
   it.each<[string, Manner, string]>([
-    ['does not greet', { greeting: null }, 'it does not greet'],
-    ['does not answer the login', { answer: () => null }, 'it does not log in'],
-    ['goes at once', { closesAfter: 'connecting' }, 'the connection was cut'],
-    ['goes after the login', { closesAfter: 'login' }, 'the connection was cut'],
-    ['talks without end', { answer: () => 'x'.repeat(20_000) }, 'it says too much'],
+    ['does not greet', { greeting: null }, 'it sends no greeting'],
+    ['does not answer the login', { answer: () => null }, 'it refuses the login'],
+    ['goes at once', { closesAfter: 'connecting' }, 'connection lost'],
+    ['goes after the login', { closesAfter: 'login' }, 'connection lost'],
+    ['talks without end', { answer: () => 'x'.repeat(20_000) }, 'its answer is too long'],
   ])('is told nothing when it %s', async (_what, manner, why) => {
     const server = await aprs(manner);
     await expect(sent(sinkFor(server.port, {}, [], hasty))).rejects.toThrow(why);

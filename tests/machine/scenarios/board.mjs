@@ -95,10 +95,10 @@ export async function board(vm, see, { slow }) {
   await vm.must(
     'python3 /mnt/chips.py write 0x5f 0x27 0x03; systemd-run --quiet --unit=chips python3 /mnt/chips.py play',
   );
-  const back = await until(vm, since, (text) => /HTS221.*measures again/.test(text));
+  const back = await until(vm, since, (text) => /HTS221.*works again/.test(text));
   see(
     'and heals',
-    back.some((text) => /HTS221.*measures again/.test(text)),
+    back.some((text) => /HTS221.*works again/.test(text)),
     back.join('; '),
   );
 

@@ -34,8 +34,8 @@ export async function disk(vm, see) {
   );
   await vm.must(`rm /var/lib/weatherglass/filler*; ${untilReady()}`);
   const told = async () => JSON.stringify(await ask(vm, '/api/events?limit=50'));
-  await until(async () => /nothing was lost/.test(await told()));
-  see('with room again all is written', /nothing was lost/.test(await told()));
+  await until(async () => /nothing was lost/i.test(await told()));
+  see('with room again all is written', /nothing was lost/i.test(await told()));
   await vm.must(`${FILL}; systemctl restart weatherglass || true`);
   await vm.ssh(
     'for i in $(seq 600); do curl -fs --max-time 5 http://127.0.0.1:8000/api/telemetry >/dev/null && break; sleep 1; done',

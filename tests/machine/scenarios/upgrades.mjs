@@ -19,7 +19,7 @@ export async function upgrades(vm, see) {
   );
   see('and is not waited for', /ends by itself again and again/.test(crash.out), `${seconds(crashMs)} of ${WAIT_S} s`);
   const event = await vm.must('curl -s "http://127.0.0.1:8000/api/events?limit=200"');
-  see('with one event', (event.match(/was taken back/g) ?? []).length === 1);
+  see('with one event', (event.match(/was undone/g) ?? []).length === 1);
   const silent = await vm.ssh(upgradeWith('1.3.0', 'never-ready', patience));
   see(
     'one that never measures is taken back',

@@ -104,9 +104,9 @@ describe('weather made for a demonstration', () => {
     const service = await startService(settings, { clock, log: log as never });
     const status = service.station.status();
     expect(status).toMatchObject({ demo: true, hardware: 'simulator', name: 'Demonstration', first_run: false });
-    expect(status.notices[0]!.text).toContain('This is a demonstration');
+    expect(status.notices[0]!.text).toContain('This is a demo');
     expect(status.history_days).toBeCloseTo(6, 1);
-    expect(lines.join('\n')).toContain('This is a demonstration');
+    expect(lines.join('\n')).toContain('This is a demo');
     await service.stop();
 
     clock.jumpWallS(3 * DAY_S);

@@ -99,7 +99,7 @@ it('a changed setting is in force within a second, at the same address, by the o
   const events = (await (await fetch(`${url}/api/events`)).json()) as EventRecord[];
   const told = events.filter(({ kind }) => kind === 'settings').map(({ detail }) => detail);
   expect(told).toEqual([
-    expect.stringContaining('Settings were changed: site.timezone, site.altitude_m, kiosk.zoom'),
+    expect.stringContaining('Settings changed: site.timezone, site.altitude_m, kiosk.zoom'),
     expect.stringContaining('The altitude is 500 m and was 0 m'),
   ]);
 

@@ -334,7 +334,7 @@ describe('a restart', () => {
       report: (_kind, _severity, { detail }) => events.push(detail),
     });
     after.restore((name) => broken.find((one) => one.name === name)?.state ?? null);
-    expect(events).toEqual(['forecast.head.pressure@3600 starts anew: it was learned on other features']);
+    expect(events).toEqual(['forecast.head.pressure@3600 starts over: it was learned on other features']);
     expect(after.head('pressure', 3600).learner.updates).toBe(0);
     expect(after.head('pressure', 10800).learner.updates).toBeGreaterThan(0);
   });

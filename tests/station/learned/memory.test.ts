@@ -43,6 +43,6 @@ describe('what the station has learned', () => {
   it('that makes no sense starts from its prior, and says why', () => {
     memory.save([{ name: 'k', version: 1, state: { k: 'much' } }], clock.nowS());
     expect(revive()).toBe('prior');
-    expect(told.pop()).toBe('k starts from its prior: saved k is much');
+    expect(told.pop()).toBe('k starts from its defaults: saved k is much');
   });
 });

@@ -29,7 +29,7 @@ it.each([
     await again.station.start();
     await again.clock.advance(5 * MINUTE);
     const told = again.station.watch.events(50).filter(({ kind }) => kind === 'discontinuity' || kind === 'sensor');
-    expect(told.map(({ detail }) => detail)).toEqual([expect.stringMatching(/steps here by a calibration/)]);
+    expect(told.map(({ detail }) => detail)).toEqual([expect.stringMatching(/this jump is a calibration/)]);
     await again.station.stop();
     await bench.station.stop();
     for (const one of [again, bench]) one.discard();

@@ -82,7 +82,7 @@ describe('one scale for everything', () => {
 
   it.each([
     ['before its first sample', /altitude is 500 m/],
-    ['when the history is made anew', /rows made anew/],
+    ['when the history is made anew', /Recalculated .* readings/],
   ])('a start on another altitude that is killed %s leaves nothing on it', async (_, moment) => {
     const first = await started({});
     await first.clock.advance(6 * MINUTE);
@@ -99,7 +99,7 @@ describe('one scale for everything', () => {
     await high.station.stop();
     const back = await started({}, left!, high.clock.nowS() + 1);
     await back.clock.advance(2 * MINUTE);
-    expect(back.logged.some((line) => /rows made anew/.test(line))).toBe(true);
+    expect(back.logged.some((line) => /Recalculated .* readings/.test(line))).toBe(true);
     expect(back.station.history.records().press_max!.value).toBeCloseTo(highest!.value, 6);
     expect(await back.station.upkeep.recompute('pressure')).toMatchObject({ changed: 0 });
     await back.station.stop();
@@ -174,7 +174,7 @@ describe('one scale for everything', () => {
     const later = await started({}, folder, bench.clock.nowS() + 1);
     await later.clock.advance(MINUTE);
     expect(
-      later.station.watch.events(50).some(({ kind, detail }) => kind === 'train' && /Learned anew/.test(detail)),
+      later.station.watch.events(50).some(({ kind, detail }) => kind === 'train' && /Trained on/.test(detail)),
     ).toBe(true);
     expect(later.station.watch.nerd().heads.every(({ n_updates }) => n_updates > 100)).toBe(true);
     await later.station.stop();

@@ -37,7 +37,7 @@ export class FakeCare implements CareFacet {
     if (this.world.busy) return { error: 'backup is already running' };
     this.#last = { ts: this.world.nowS(), bytes: 58_900_000 };
     this.#kept = Math.min(7, this.#kept + 1);
-    this.world.note('backup', 'info', 'The history was backed up and checked (58.9 MB)');
+    this.world.note('backup', 'info', 'History backed up and checked (58.9 MB)');
     return { made: true, ...this.#last };
   }
 }

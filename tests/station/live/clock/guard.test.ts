@@ -104,8 +104,8 @@ describe('the clock guard', () => {
     await watch.run(60);
     expect(watch.rows().map((row) => row.ts)).toEqual(Array.from({ length: 75 }, (_, i) => NOON - 88 + 2 * i));
     expect(watch.events).toEqual([
-      'The clock shows 1 Jan 1970, 00:00 UTC and has not been set yet. Samples are held and get their time when it is set.',
-      'The clock is trusted now: 45 held samples of 90 s got their time.',
+      'The clock shows 1 Jan 1970, 00:00 UTC and has not been set yet. Readings wait and get their time when it is set.',
+      'The clock is reliable now: 45 waiting readings from 90 s got their time.',
     ]);
     watch.check();
   });
@@ -180,7 +180,7 @@ describe('the clock guard', () => {
     watch.clock.jumpWallS(-5);
     await watch.run(1000);
     expect(watch.events).toEqual([
-      'The clock was set back by 5 s. Stamps go on by the time that passes until it has caught up.',
+      'The clock was set back by 5 s. The history runs on its own time until the clock catches up.',
     ]);
     watch.check();
   });

@@ -108,7 +108,7 @@ it('says of a board that is not there what is missing, chip by chip, and finds i
   expect(sample.pressureHpa).toBeCloseTo(1004.2, 3);
   expect(sample.light).not.toBeNull();
   expect(bench.board.hasColourSensor).toBe(true);
-  expect(bench.notices().filter((notice) => notice.includes('measures again'))).toHaveLength(4);
+  expect(bench.notices().filter((notice) => notice.includes('works again'))).toHaveLength(4);
 });
 
 it('puts every chip to sleep on closing, and lets go of the bus', async () => {
@@ -137,10 +137,10 @@ it('tells of throttling once when it begins and once when it ends', async () => 
   expect(bench.notices()).toEqual([]);
   files.texts.set(flags, '50005\n');
   await bench.next(20);
-  expect(bench.notices()).toEqual(['warn: The Pi is held back: the supply voltage is too low, the CPU is throttled']);
+  expect(bench.notices()).toEqual(['warn: The Pi is slowed down: the supply voltage is too low, the CPU is throttled']);
   files.texts.set(flags, '50000\n');
   await bench.next(20);
-  expect(bench.notices()).toEqual(['info: The Pi runs unhindered again']);
+  expect(bench.notices()).toEqual(['info: The Pi runs at full speed again']);
 });
 
 it('samples on without a CPU temperature', async () => {

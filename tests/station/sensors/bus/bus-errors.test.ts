@@ -26,7 +26,7 @@ it.each<[FaultKind, Error, string]>([
   ['transfer-error', busFaults.transferError(), 'i2c_arm_baudrate'],
   ['bus-stuck', busFaults.stuckLine(), 'off and on again'],
   ['claimed', busFaults.claimed(), 'i2cdetect'],
-  ['calibration', new ChipFault('calibration', sentence('chip.zeros', { chip: 'HTS221' })), 'only zeros'],
+  ['calibration', new ChipFault('calibration', sentence('chip.zeros', { chip: 'HTS221' })), 'reads as zeros'],
 ])('says in one sentence what %s means and what to do', (kind, error, part) => {
   expect(i2cFault(error).kind).toBe(kind);
   const { detail } = faultSentence(kind, error, { chip: 'HTS221' });

@@ -65,7 +65,7 @@ describe('throttling', () => {
     expect(await throttling.check()).toMatchObject({
       kind: 'throttled',
       severity: 'warn',
-      detail: 'The Pi is held back: the supply voltage is too low',
+      detail: 'The Pi is slowed down: the supply voltage is too low',
     });
     expect(await throttling.check()).toBeNull();
     flags = '0x5000c';
@@ -80,7 +80,7 @@ describe('throttling', () => {
     const throttling = throttlingOf(async () => `throttled=${flags}\n`);
     expect(await throttling.check()).toBeNull();
     flags = '0x30000';
-    expect((await throttling.check())!.detail).toBe('The Pi was held back for a moment: the supply voltage is too low');
+    expect((await throttling.check())!.detail).toBe('The Pi was slowed down briefly: the supply voltage is too low');
     expect(await throttling.check()).toBeNull();
   });
 
