@@ -18,7 +18,7 @@ const PAGE = [
 ];
 const FLEET = ['page', 'fleet'];
 /** Said by the program: each is a file of its own, without the area in its keys. */
-const SPOKEN = ['station', 'doctor'];
+const SPOKEN = ['station'];
 
 export const languages = (): string[] =>
   readdirSync(LOCALES)
@@ -238,8 +238,9 @@ export function makeLocales(): void {
   try {
     if (readFileSync(stamp, 'utf8') === version) return;
   } catch {
-    rmSync(MADE, { recursive: true, force: true });
+    // Not made yet.
   }
+  rmSync(MADE, { recursive: true, force: true });
   for (const language of languages()) {
     const entries = Object.entries(catalogue(language));
     const of = (areas: readonly string[]): Entries => entries.filter(([key]) => areas.includes(areaOf(key)));

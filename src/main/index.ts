@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, Menu, powerMonitor, powerSaveBlocker, screen, session } from 'electron';
 import { makeFolder } from '../make-folder.ts';
+import { sentence } from '../words/sentence.ts';
 import { systemClock as clock } from './clock.ts';
 import { installCrashReports } from './ending/crash-report.ts';
 import { leave } from './ending/leaving.ts';
@@ -138,7 +139,7 @@ function setupService({ log }: BootSettings, service: PatientService, kiosk: Kio
     },
     (reason, nextTryS) => {
       log.error(`the station did not start: ${reason}`);
-      kiosk.tell({ kind: 'service-down', reason: `${reason} The next try is in ${nextTryS} s.` });
+      kiosk.tell({ kind: 'service-down', reason: sentence('waiting.next-try', { reason, seconds: nextTryS }) });
     },
   );
 }

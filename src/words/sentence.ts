@@ -1,5 +1,5 @@
 import { words as english, type Sentences } from '../locales/made/en/station.ts';
-import type { Said } from '../locales/message.ts';
+import type { Said, Text } from '../locales/message.ts';
 import { sayingOf } from './saying.ts';
 
 export type { Said, Text } from '../locales/message.ts';
@@ -25,6 +25,9 @@ export function sentence<C extends Code>(code: C, ...rest: Rest<C>): Sentence {
 
 /** Somebody else's words. */
 export const foreign = (detail: string): Sentence => ({ detail, said: null });
+
+/** A sentence as a part of another one. */
+export const asPart = ({ detail, said }: Sentence): Text => said ?? detail;
 
 /** What a station refuses with: English for its clients, and what any language can be made of. */
 export interface Refused {

@@ -1,7 +1,6 @@
 import { LANGUAGES, type Language } from '../languages.ts';
 import type { Compiled, Said } from '../locales/message.ts';
 import { withLatinRuns } from './latin-runs.ts';
-import { recogniser } from './recogniser.ts';
 import { sayingOf } from './saying.ts';
 import { ENGLISH, type Speaker } from './speaker.ts';
 
@@ -18,27 +17,6 @@ const WORDS: Record<Other, () => Promise<{ words: Compiled }>> = {
   nl: () => import('../locales/made/station/nl.ts'),
   pl: () => import('../locales/made/station/pl.ts'),
 };
-/** What doctor and waiting page say: a station that serves pages never reads it. */
-const DOCTOR: typeof WORDS = {
-  ar: () => import('../locales/made/doctor/ar.ts'),
-  da: () => import('../locales/made/doctor/da.ts'),
-  de: () => import('../locales/made/doctor/de.ts'),
-  es: () => import('../locales/made/doctor/es.ts'),
-  fr: () => import('../locales/made/doctor/fr.ts'),
-  it: () => import('../locales/made/doctor/it.ts'),
-  nl: () => import('../locales/made/doctor/nl.ts'),
-  pl: () => import('../locales/made/doctor/pl.ts'),
-};
-
-/** Says what the program tells the owner of the machine, by its English. */
-export async function programWords(language: Language): Promise<(english: string) => string> {
-  if (language === 'en') return (english) => english;
-  const [{ words: english }, { words }] = await Promise.all([
-    import('../locales/made/en/doctor.ts'),
-    DOCTOR[language](),
-  ]);
-  return recogniser(english, words);
-}
 
 export const SPOKEN: readonly Language[] = LANGUAGES;
 

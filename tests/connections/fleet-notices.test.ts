@@ -10,7 +10,7 @@ const told = (): string[] =>
   bench()
     .world.store.events.recent(500, { kinds: ['state'] })
     .map(({ detail }) => detail)
-    .filter((detail) => detail.startsWith('A notice of'));
+    .filter((detail) => detail.startsWith('Notice from'));
 
 describe("what the fleet's operator has to say", () => {
   it('is shown at the sink while it stands, and told once, restarts or not', async () => {

@@ -146,6 +146,6 @@ it('a page of a server before the hub becomes a sentence for people', async () =
   await bench().settle(60);
   expect(one.status()).toMatchObject({
     state: 'refused',
-    last_error: expect.stringMatching(/^401: the hub does not know this login/),
+    last_error: expect.stringMatching(/^401: the hub refuses this login/),
   });
 });

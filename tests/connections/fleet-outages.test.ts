@@ -47,7 +47,7 @@ describe('the hub of a fleet, after an outage', () => {
       await bench().settle(10);
       errors.add(one.status().last_error);
     }
-    expect([...errors].join()).toMatch(/the hub holds \d+ of \d+ values of 2025-06-1/);
+    expect([...errors].join()).toMatch(/the hub has \d+ of \d+ values of 2025-06-1/);
     bench().expectEqual();
   });
 

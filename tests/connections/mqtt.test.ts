@@ -240,7 +240,7 @@ describe.skipIf(!hasMosquitto)('over a real broker', () => {
     const second = link();
     await until(() => {
       const errors = [first, second].map(({ link: one }) => one.status().last_error);
-      expect(errors.some((error) => error?.includes('another client bears our id'))).toBe(true);
+      expect(errors.some((error) => error?.includes('another client has the same ID'))).toBe(true);
     });
   });
 

@@ -12,7 +12,7 @@ it.each([0, 30, 120, 400])('a station stopped %i ms into its first training ends
   await pause(afterMs);
   await real.close();
   await pause(50);
-  expect(real.log.at(-1)).toContain('stopped');
+  expect(real.log.at(-1)).toContain('shut down');
 });
 
 it('[3c] a server that stops ends the station’s streams first, and what is asked then is refused, not lost', async () => {

@@ -92,6 +92,6 @@ describe('every event of severity warn or error is one line of the log', () => {
     await service.stop();
     const damaged = lines.filter(({ msg }) => msg.includes('damaged'));
     expect(damaged.map(({ level }) => level)).toEqual([50]);
-    expect(lines.indexOf(damaged[0]!)).toBeLessThan(lines.findIndex(({ msg }) => msg.includes('measures with')));
+    expect(lines.indexOf(damaged[0]!)).toBeLessThan(lines.findIndex(({ msg }) => msg.includes('started with')));
   });
 });

@@ -128,7 +128,7 @@ describe('a page that has gone bad after a clean stop', () => {
     const folder = copyOf(stopped);
     spoil(folder, pagesOf(folder, 'five_min', 'leaf')[3]!, PAGE - 9, 1);
     const store = openIn(folder);
-    expect(store.finding?.text).toMatch(/^Stored rows have changed on the disk .* a digit in them may be wrong/);
+    expect(store.finding?.text).toMatch(/^Stored rows have changed on the disk .*.*with possible wrong digits/);
     expect(rowsIn(store)).toBe(ROWS);
     store.close();
     const again = openIn(folder);
@@ -177,7 +177,7 @@ describe('a page that has gone bad after a clean stop', () => {
     expect(lost.map(({ table }) => table)).toEqual(['sample']);
     expect(lost[0]!.rows).toBe(cells);
     expect(lost[0]!.untilTs! - lost[0]!.fromTs!).toBeLessThanOrEqual(600);
-    expect(store.finding!.text).toContain(`Lost: ${cells} samples (`);
+    expect(store.finding!.text).toContain(`Lost: ${cells} readings (`);
     expect(store.events.recent(1)[0]!.data).toMatchObject({ lost });
     store.close();
   });

@@ -1,7 +1,14 @@
+import { argumentsOf, catalogue } from '../../scripts/locales.ts';
 import type { Code, Given } from '../../src/words/sentence.ts';
 
-/** What each sentence could be made of; the numbers are such that nothing else in a sentence looks like them. */
-export const SAMPLES: { readonly [C in Code]: Given<C> } = {
+/** What the doctor and the waiting page say takes in nothing but texts and numbers: any will do. */
+type Plain = `doctor.${string}` | `waiting.${string}`;
+const plain = Object.entries(catalogue('en')).flatMap(([key, message]) => {
+  const given = () => Object.fromEntries([...argumentsOf(message).keys()].map((name, i) => [name, 71 + 11 * i]));
+  return /^station\.(doctor|waiting)\./.test(key) ? [[key.slice('station.'.length), given()]] : [];
+});
+
+const own: { readonly [C in Exclude<Code, Plain>]: Given<C> } = {
   'clock.taken-up': { count: 71, guessed: 'by_the_samples_before' },
   'clock.holding': { clockTs: 1_700_000_000, why: 'behind' },
   'clock.released': { held: 71, spanS: 83, givenUp: 94 },
@@ -264,3 +271,6 @@ export const SAMPLES: { readonly [C in Code]: Given<C> } = {
   'training.too-little-hours': { hours: 71, so_far: 83 },
   'outlook.caveat': undefined,
 };
+
+/** What each sentence could be made of; the numbers are such that nothing else in a sentence looks like them. */
+export const SAMPLES = { ...Object.fromEntries(plain), ...own } as { readonly [C in Code]: Given<C> };

@@ -1,4 +1,4 @@
-import { type Check, examine, type Finding } from '../doctor/check.ts';
+import { type Check, examine, type PlainFinding, plain } from '../doctor/check.ts';
 import { AROUND, BUS } from '../doctor/checks.ts';
 import { facilitiesOf } from '../doctor/facilities.ts';
 import { describeMachine } from '../doctor/machine.ts';
@@ -12,12 +12,12 @@ import type { Settings } from '../settings/settings.ts';
 const BESIDE: readonly Check[] = [...BUS, ...AROUND];
 
 /** Files and small programs, each waited for and none of them on the thread that samples. */
-export async function examineBeside({ config, dataDir, configFile, origin }: Settings): Promise<Finding[]> {
+export async function examineBeside({ config, dataDir, configFile, origin }: Settings): Promise<PlainFinding[]> {
   const files = new NodeFiles('/');
   const machine = await describeMachine(files, { sudoUser: undefined, station: null });
   const wantsBoard =
     config.sensors.source === 'sense-hat' || (config.sensors.source === 'auto' && machine.piModel !== null);
-  return examine(BESIDE, {
+  const findings = await examine(BESIDE, {
     files,
     facilities: facilitiesOf(null),
     machine,
@@ -29,4 +29,5 @@ export async function examineBeside({ config, dataDir, configFile, origin }: Set
     foreign: false,
     wantsBoard,
   });
+  return findings.map(plain);
 }

@@ -3,12 +3,13 @@ import { join, resolve } from 'node:path';
 import type { Language } from '../../languages.ts';
 import { Config } from '../../station/config.ts';
 import { languageOf } from '../../words/languages.ts';
-import { programWords } from '../../words/speakers.ts';
+import { foreign, sentence } from '../../words/sentence.ts';
+import { speakerOf } from '../../words/speakers.ts';
 import { parseArguments } from '../arguments.ts';
 import type { Io } from '../command.ts';
 import { become } from '../doctor/become.ts';
 import { addon } from '../doctor/bus-checks.ts';
-import { type Check, examine, type Finding, type Patient, worst } from '../doctor/check.ts';
+import { type Check, command, examine, type Finding, type Fix, type Patient, worst } from '../doctor/check.ts';
 import { AROUND, BUS } from '../doctor/checks.ts';
 import { chipChecks } from '../doctor/chip-checks.ts';
 import { type Facilities, facilitiesOf } from '../doctor/facilities.ts';
@@ -73,8 +74,8 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
     wantsBoard: source === 'sense-hat' || (source === 'auto' && (hasBus || machine.piModel !== null)),
   };
   const findings = [settings.finding, ...(await examine(service === null ? CHECKS : [service, ...CHECKS], patient))];
-  const say = await programWords(languageOfReader(io.env, config));
-  io.stdout.write(asJson ? json(findings) : table(findings, io.stdout.isTTY === true, say));
+  const speaker = await speakerOf(languageOfReader(io.env, config));
+  io.stdout.write(asJson ? json(findings) : table(findings, io.stdout.isTTY === true, speaker));
   return worst(findings);
 }
 
@@ -107,29 +108,33 @@ function readSettings(
   record: StationRecord | null,
   ofUnit: Env,
 ): Settings & { finding: Finding } {
-  const line = { id: 'settings', title: 'Settings' } as const;
+  const line = { id: 'settings', title: sentence('doctor.title.settings') } as const;
   try {
     const settings = loadSettings(values, env);
-    const detail = settings.configFile ?? 'defaults: there is no settings file';
+    const detail = settings.configFile ? foreign(settings.configFile) : sentence('doctor.settings.defaults');
     return { ...settings, finding: { ...line, status: 'ok', detail, fix: null } };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const file = values.config ?? defaultConfigFile(env);
     const fix =
-      fixOf(culpritsOf(values, env), record, ofUnit) ?? `nano ${file}   (config.example.yaml names every key)`;
-    const finding: Finding = { ...line, status: 'fail', detail: error.message, fix };
+      fixOf(culpritsOf(values, env), record, ofUnit) ?? command(`nano ${file}`, sentence('doctor.settings.every-key'));
+    const finding: Finding = { ...line, status: 'fail', detail: foreign(error.message), fix };
     return { config: Config.parse({}), dataDir: defaultDataDir(env), configFile: null, demo: false, finding };
   }
 }
 
 /** A file that is well is not to be edited: what overrides it is. Null when it is the file. */
-function fixOf(culprits: Culprits | null, record: StationRecord | null, ofUnit: Env): string | null {
+function fixOf(culprits: Culprits | null, record: StationRecord | null, ofUnit: Env): Fix | null {
   if (culprits === null) return null;
   const { variables, options: words } = culprits;
   const [first] = variables;
-  if (first === undefined) return `leave ${words.map((word) => `--${word}`).join(', ')} out, or give it another value`;
+  if (first === undefined)
+    return sentence('doctor.settings.leave-out', { options: words.map((word) => `--${word}`).join(', ') });
   if (!Object.hasOwn(ofUnit, first))
-    return `unset ${variables.join(' ')}   (the environment overrides the settings file)`;
+    return command(`unset ${variables.join(' ')}`, sentence('doctor.settings.overridden'));
   const edit = record?.mode === 'kiosk' ? 'systemctl --user edit' : 'sudo systemctl edit';
-  return `${edit} ${UNITS[record?.mode ?? 'headless'].replace('.service', '')}   (the unit sets ${variables.join(' ')})`;
+  return command(
+    `${edit} ${UNITS[record?.mode ?? 'headless'].replace('.service', '')}`,
+    sentence('doctor.settings.unit-sets', { names: variables.join(' ') }),
+  );
 }

@@ -1,20 +1,50 @@
 import type { Config } from '../../station/config.ts';
 import type { Files } from '../../station/sensors/machine/files.ts';
+import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Facilities } from './facilities.ts';
 import type { Machine } from './machine.ts';
 
 export type Verdict = 'ok' | 'warn' | 'fail';
 
-/**
- * What one check found. `fix` is what mends it: a command to be copied as it stands, with words for the reader after three spaces
- * in brackets, or a sentence that does not begin like one; null where nothing is to be mended.
- */
+/** A shell command with words for the reader behind it. */
+export interface Explained {
+  command: string;
+  words: Sentence;
+}
+/** Way to fix a problem: a shell command to copy as it stands (text), a sentence, or both. */
+export type Fix = string | Sentence | Explained;
+
+/** Result of one check; `fix` is null where nothing is wrong. */
 export interface Finding {
+  id: string;
+  title: Sentence;
+  status: Verdict;
+  detail: Sentence;
+  fix: Fix | null;
+}
+
+export const command = (shell: string, words: Sentence): Explained => ({ command: shell, words });
+
+/** A finding as programs read it: English, the words of a command in brackets behind three spaces. */
+export interface PlainFinding {
   id: string;
   title: string;
   status: Verdict;
   detail: string;
   fix: string | null;
+}
+export const plain = ({ id, title, status, detail, fix }: Finding): PlainFinding => ({
+  id,
+  title: title.detail,
+  status,
+  detail: detail.detail,
+  fix: fix === null ? null : fixText(fix, ({ detail: english }) => english),
+});
+
+/** A fix as one line: the command to the letter, the words in the reader's language. */
+export function fixText(fix: Fix, say: (words: Sentence) => string): string {
+  if (typeof fix === 'string') return fix;
+  return 'command' in fix ? `${fix.command}   (${say(fix.words)})` : say(fix);
 }
 
 /** All that a check may look at. */
@@ -39,19 +69,19 @@ export interface Patient {
 /** One line of the report. A check never rejects for what it finds; one that does has a fault itself and is told as such. */
 export interface Check {
   id: string;
-  title: string;
+  title: Sentence;
   /** Can be judged only with the station's own rights: always, or where a Sense HAT is to be read. */
   asStation?: 'always' | 'with-board';
   look(patient: Patient): Promise<Outcome>;
 }
 export type Outcome = Omit<Finding, 'id' | 'title'>;
 
-export const ok = (detail: string): Outcome => ({ status: 'ok', detail, fix: null });
-export const warn = (detail: string, fix: string): Outcome => ({ status: 'warn', detail, fix });
-export const fail = (detail: string, fix: string): Outcome => ({ status: 'fail', detail, fix });
+export const ok = (detail: Sentence): Outcome => ({ status: 'ok', detail, fix: null });
+export const warn = (detail: Sentence, fix: Fix): Outcome => ({ status: 'warn', detail, fix });
+export const fail = (detail: Sentence, fix: Fix): Outcome => ({ status: 'fail', detail, fix });
 
 /** For what only matters with a board. */
-export const notNeeded = (): Outcome => ok('not needed: no Sense HAT is to be read here');
+export const notNeeded = (): Outcome => ok(sentence('doctor.no-board-needed'));
 
 export async function examine(checks: readonly Check[], patient: Patient): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -63,13 +93,16 @@ export async function examine(checks: readonly Check[], patient: Patient): Promi
 }
 
 const unseen = ({ machine }: Patient): Outcome =>
-  warn(`only root and ${machine.user.name} may look`, 'sudo weatherglass doctor');
+  warn(sentence('doctor.hidden', { user: machine.user.name }), 'sudo weatherglass doctor');
 
 async function guarded(look: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await look();
   } catch (error) {
-    return warn(`could not be checked: ${error instanceof Error ? error.message : error}`, 'sudo weatherglass doctor');
+    return warn(
+      sentence('doctor.not-checked', { why: error instanceof Error ? error.message : String(error) }),
+      'sudo weatherglass doctor',
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '../../words/sentence.ts';
 import { board, groupCheck, i2cEnabled } from './bus-checks.ts';
 import type { Check } from './check.ts';
 import { framebuffer, joystick, oneWire } from './device-checks.ts';
@@ -8,16 +9,24 @@ import { clock, heat, power } from './machine-checks.ts';
 export const BUS: readonly Check[] = [
   board,
   i2cEnabled,
-  groupCheck('i2c', 'the I2C bus', ({ wantsBoard }) => wantsBoard),
+  groupCheck('i2c', sentence('doctor.group.opens-i2c'), ({ wantsBoard }) => wantsBoard),
 ];
 
 /** What can be looked at while a station measures, too. */
 export const AROUND: readonly Check[] = [
   oneWire,
   framebuffer,
-  groupCheck('video', 'the LED matrix', ({ wantsBoard, config }) => wantsBoard && config.display.enabled),
+  groupCheck(
+    'video',
+    sentence('doctor.group.opens-video'),
+    ({ wantsBoard, config }) => wantsBoard && config.display.enabled,
+  ),
   joystick,
-  groupCheck('input', 'the joystick', ({ wantsBoard, config }) => wantsBoard && config.sensors.joystick),
+  groupCheck(
+    'input',
+    sentence('doctor.group.opens-input'),
+    ({ wantsBoard, config }) => wantsBoard && config.sensors.joystick,
+  ),
   clock,
   power,
   heat,

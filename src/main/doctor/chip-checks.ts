@@ -13,18 +13,19 @@ import { Lps25h } from '../../station/sensors/chips/lps25h.ts';
 import { Lsm9ds1Inertial } from '../../station/sensors/chips/lsm9ds1-inertial.ts';
 import { Lsm9ds1Magnetometer } from '../../station/sensors/chips/lsm9ds1-magnetometer.ts';
 import { ifThere } from '../../station/sensors/machine/files.ts';
-import { type Check, fail, notNeeded, type Outcome, ok, type Patient, type Verdict, warn } from './check.ts';
+import { asPart, foreign, type Sentence, sentence } from '../../words/sentence.ts';
+import { type Check, command, fail, notNeeded, type Outcome, ok, type Patient, type Verdict, warn } from './check.ts';
 
 interface Part {
   id: string;
-  title: string;
+  title: Sentence;
   /** The station's own driver: it alone knows where the chip sits and what it calls itself. Only its `probe` is used here. */
   driver(bus: I2cBus): Chip<unknown>;
   /** What only reading tells beyond the identity; null when all is well. */
   more?(bus: I2cBus): Promise<Outcome | null>;
   /** What a station without it is. */
   without: Verdict;
-  measures: string;
+  measures: Sentence;
 }
 
 const atOnce = async () => undefined;
@@ -32,39 +33,39 @@ const atOnce = async () => undefined;
 const PARTS: readonly Part[] = [
   {
     id: 'chip-humidity',
-    title: 'Chip HTS221',
+    title: sentence('doctor.title.chip', { chip: 'HTS221' }),
     driver: (bus) => new Hts221(bus, atOnce),
     more: calibrationOf,
     without: 'fail',
-    measures: 'humidity and temperature',
+    measures: sentence('doctor.chip.humidity-and-temperature'),
   },
   {
     id: 'chip-pressure',
-    title: 'Chip LPS25H',
+    title: sentence('doctor.title.chip', { chip: 'LPS25H' }),
     driver: (bus) => new Lps25h(bus, atOnce),
     without: 'fail',
-    measures: 'pressure',
+    measures: sentence('doctor.chip.pressure'),
   },
   {
     id: 'chip-inertial',
-    title: 'Chip LSM9DS1',
+    title: sentence('doctor.title.chip', { chip: 'LSM9DS1' }),
     driver: (bus) => new Lsm9ds1Inertial(bus, atOnce),
     without: 'warn',
-    measures: 'acceleration and turning',
+    measures: sentence('doctor.chip.inertial'),
   },
   {
     id: 'chip-magnetometer',
-    title: 'Chip LSM9DS1 M',
+    title: sentence('doctor.title.chip', { chip: 'LSM9DS1 M' }),
     driver: (bus) => new Lsm9ds1Magnetometer(bus, atOnce),
     without: 'warn',
-    measures: 'compass',
+    measures: sentence('doctor.chip.compass'),
   },
   {
     id: 'chip-colour',
-    title: 'Chip TCS34xx',
+    title: sentence('doctor.title.chip', { chip: 'TCS34xx' }),
     driver: (bus) => new ColourSensor(bus, atOnce, { steadyMs: () => 0 }),
     without: 'ok', // boards of the first version have none
-    measures: 'light and colour',
+    measures: sentence('doctor.chip.light'),
   },
 ];
 
@@ -80,14 +81,16 @@ async function lookForPart(part: Part, patient: Patient): Promise<Outcome> {
   if (!wantsBoard) return notNeeded();
   const number = config.sensors.i2c_bus;
   if ((await ifThere(files.stat(`/dev/i2c-${number}`))) === null)
-    return warn('cannot be asked without the bus', 'mend the I2C bus first');
+    return warn(sentence('doctor.chip.no-bus'), sentence('doctor.chip.fix-bus-first'));
   let bus: I2cBus;
   try {
     bus = await facilities.openBus(number);
   } catch (error) {
     return warn(
-      `cannot be asked: ${error instanceof Error ? error.message.split('\n')[0] : error}`,
-      'mend the i2c-bus package first',
+      sentence('doctor.chip.not-asked', {
+        why: error instanceof Error ? error.message.split('\n')[0]! : String(error),
+      }),
+      sentence('doctor.chip.fix-package-first'),
     );
   }
   try {
@@ -101,7 +104,10 @@ async function ask(part: Part, bus: I2cBus, patient: Patient): Promise<Outcome> 
   const chip = part.driver(bus);
   try {
     await chip.probe();
-    return (await part.more?.(bus)) ?? ok(`answers at ${hex(chip.address)}: ${part.measures}`);
+    return (
+      (await part.more?.(bus)) ??
+      ok(sentence('doctor.chip.answers', { address: hex(chip.address), measures: asPart(part.measures) }))
+    );
   } catch (error) {
     return explain(part, chip.address, error, patient);
   }
@@ -109,14 +115,13 @@ async function ask(part: Part, bus: I2cBus, patient: Patient): Promise<Outcome> 
 
 async function calibrationOf(bus: I2cBus): Promise<Outcome | null> {
   const calibration = await factoryCalibration(bus);
-  const lost = [
-    ...(temperatureCalibrated(calibration) ? [] : ['temperature']),
-    ...(humidityCalibrated(calibration) ? [] : ['humidity']),
-  ];
-  if (lost.length === 0) return null;
+  const [temperature, humidity] = [temperatureCalibrated(calibration), humidityCalibrated(calibration)];
+  if (temperature && humidity) return null;
+  const one = sentence(temperature ? 'doctor.chip.humidity' : 'doctor.chip.temperature');
+  const lost = temperature || humidity ? one : sentence('doctor.chip.temperature-and-humidity');
   return fail(
-    `its factory calibration for ${lost.join(' and ')} is empty or damaged: it answers, but nothing it says means anything`,
-    'sudo poweroff   (wait ten seconds and start again; if it stays, the board is to be replaced)',
+    sentence('doctor.chip.damaged-calibration', { of: asPart(lost) }),
+    command('sudo poweroff', sentence('doctor.chip.power-off-or-replace')),
   );
 }
 
@@ -124,38 +129,41 @@ async function explain(part: Part, address: number, error: unknown, patient: Pat
   const number = patient.config.sensors.i2c_bus;
   switch (i2cFault(error).kind) {
     case 'wrong-chip':
-      if (part.without === 'ok') return ok('none on this board (first version), but an unrelated part in its place');
+      if (part.without === 'ok') return ok(sentence('doctor.chip.unrelated-part'));
       return fail(
-        (error as ChipFault).message,
-        'sudo poweroff   (then look for another board on the same bus: a Sense HAT has an HTS221, an LPS25H and an LSM9DS1)',
+        foreign((error as ChipFault).message),
+        command('sudo poweroff', sentence('doctor.chip.look-for-other-board')),
       );
     case 'no-answer':
-      if (part.without === 'ok') return ok('none on this board (first version)');
+      if (part.without === 'ok') return ok(sentence('doctor.chip.first-version'));
       return (part.without === 'fail' ? fail : warn)(
-        `nothing answers at ${hex(address)}: no ${part.measures}`,
-        `seat the board anew with the power off, then: sudo i2cdetect -y ${number}`,
+        sentence('doctor.chip.no-answer', { address: hex(address), measures: asPart(part.measures) }),
+        sentence('doctor.chip.reseat', { command: `sudo i2cdetect -y ${number}` }),
       );
     case 'claimed':
       return claimed(part, address, patient);
     case 'bus-stuck':
-      return fail('a line of the bus is held low', 'sudo poweroff   (wait ten seconds, and start again)');
+      return fail(sentence('doctor.chip.bus-stuck'), command('sudo poweroff', sentence('doctor.chip.power-off')));
     case 'permission':
       return fail(
-        'the bus may not be opened',
-        `sudo usermod -aG i2c ${patient.machine.user.name}   (then log in again)`,
+        sentence('doctor.chip.bus-forbidden'),
+        command(`sudo usermod -aG i2c ${patient.machine.user.name}`, sentence('doctor.group.then-log-in-again')),
       );
     case 'unsupported':
       return fail(
-        `/dev/i2c-${number} does not know block transfers: it is another bus than the one a Sense HAT sits on`,
-        `i2cdetect -l   (then set sensors.i2c_bus in ${patient.configFile})`,
+        sentence('doctor.chip.other-bus', { number }),
+        command('i2cdetect -l', sentence('doctor.chip.set-bus', { file: patient.configFile })),
       );
     case 'transfer-error':
       return warn(
-        `transfers to ${hex(address)} are lost: a long or loose cable`,
+        sentence('doctor.chip.loses-transfers', { address: hex(address) }),
         `echo 'dtparam=i2c_arm_baudrate=10000' | sudo tee -a ${patient.machine.boot.path} && sudo reboot`,
       );
     default:
-      return fail(`cannot be asked: ${error instanceof Error ? error.message : error}`, `sudo i2cdetect -y ${number}`);
+      return fail(
+        sentence('doctor.chip.not-asked', { why: error instanceof Error ? error.message : String(error) }),
+        `sudo i2cdetect -y ${number}`,
+      );
   }
 }
 
@@ -163,9 +171,15 @@ async function explain(part: Part, address: number, error: unknown, patient: Pat
 async function claimed(part: Part, address: number, { files, config }: Patient): Promise<Outcome> {
   const holder = await holderOf(files, config.sensors.i2c_bus, address);
   if (holder === null)
-    return fail(`a kernel driver holds ${hex(address)}: no ${part.measures}`, 'sudo apt full-upgrade && sudo reboot');
+    return fail(
+      sentence('doctor.chip.held', { address: hex(address), measures: asPart(part.measures) }),
+      'sudo apt full-upgrade && sudo reboot',
+    );
   const { driver, module } = holder;
   const forGood =
     module === null ? '' : ` && echo 'blacklist ${module}' | sudo tee /etc/modprobe.d/weatherglass-${module}.conf`;
-  return fail(`the kernel driver ${driver} holds ${hex(address)}: no ${part.measures}`, `${letGo(holder)}${forGood}`);
+  return fail(
+    sentence('doctor.chip.held-by', { driver, address: hex(address), measures: asPart(part.measures) }),
+    `${letGo(holder)}${forGood}`,
+  );
 }

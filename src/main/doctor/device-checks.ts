@@ -3,54 +3,51 @@ import { errorCode, ifThere } from '../../station/sensors/machine/files.ts';
 import { findJoystick } from '../../station/sensors/periphery/joystick.ts';
 import { THERMOMETER, W1_DEVICES } from '../../station/sensors/periphery/probe.ts';
 import { type ProbeRefusal, parseTemperatureFile, parseW1Slave } from '../../station/sensors/periphery/probe-text.ts';
+import { asPart, type Sentence, sentence } from '../../words/sentence.ts';
 import { type Check, fail, notNeeded, type Outcome, ok, type Patient, warn } from './check.ts';
 import { bootFix } from './machine.ts';
 
 export const oneWire: Check = {
   id: 'one-wire',
-  title: 'Outdoor probe',
+  title: sentence('doctor.title.probe'),
   async look(patient) {
     const { files, machine, config } = patient;
     const { probe, probe_id: wanted } = config.sensors;
-    if (!probe) return ok('switched off in the settings');
+    if (!probe) return ok(sentence('doctor.switched-off'));
     const overlay = machine.boot.lines.some((line) => /^dtoverlay=w1-gpio/.test(line));
     const present = await ifThere(files.list(W1_DEVICES));
     if (present === null) {
-      if (overlay)
-        return fail('the 1-wire bus is on, but its modules are not loaded', 'sudo modprobe -a w1-gpio w1-therm');
+      if (overlay) return fail(sentence('doctor.probe.no-modules'), 'sudo modprobe -a w1-gpio w1-therm');
       return wanted === null
-        ? ok('none: the 1-wire bus is off')
-        : fail(`probe ${wanted} is wanted, but the 1-wire bus is off`, bootFix(machine, 'dtoverlay=w1-gpio'));
+        ? ok(sentence('doctor.probe.none'))
+        : fail(sentence('doctor.probe.wanted', { probe: wanted }), bootFix(machine, 'dtoverlay=w1-gpio'));
     }
     const probes = present.filter((name) => THERMOMETER.test(name));
     const chosen = wanted === null ? probes[0] : probes.find((name) => name === wanted.toLowerCase());
     if (chosen !== undefined) return readProbe(chosen, patient);
     if (wanted !== null && probes.length > 0) {
       return fail(
-        `probe ${wanted} is missing; there is ${probes.join(', ')}`,
-        `set sensors.probe_id to ${probes[0]} in ${patient.configFile}`,
+        sentence('doctor.probe.other', { probe: wanted, found: probes.join(', ') }),
+        sentence('doctor.probe.set-id', { probe: probes[0]!, file: patient.configFile }),
       );
     }
     if (present.some((name) => name.startsWith('00-'))) {
-      return warn(
-        'the data line floats: ghosts on the bus, but no probe',
-        'put 4.7 kOhm between the data line and 3.3 V',
-      );
+      return warn(sentence('doctor.probe.floating'), sentence('doctor.probe.add-resistor'));
     }
     return (wanted === null ? warn : fail)(
-      'the 1-wire bus is on, but no probe is on it',
-      `check its plug, then: ls ${W1_DEVICES}`,
+      sentence('doctor.probe.not-on-bus'),
+      sentence('doctor.probe.check-plug', { command: `ls ${W1_DEVICES}` }),
     );
   },
 };
 
-const TROUBLES: Record<ProbeRefusal, string> = {
-  empty: 'the conversion failed (no presence pulse)',
-  malformed: 'its answer is garbled',
-  crc: 'its checksum is wrong: long or loose wires',
-  bad_scratchpad: 'the data line is stuck low',
-  power_on_value: 'it only shows its power-on value: the supply breaks in',
-  out_of_range: 'its value lies outside -55..125 C: too little power',
+const TROUBLES: Record<ProbeRefusal, Sentence> = {
+  empty: sentence('doctor.probe.empty'),
+  malformed: sentence('doctor.probe.malformed'),
+  crc: sentence('doctor.probe.crc'),
+  bad_scratchpad: sentence('doctor.probe.bad-scratchpad'),
+  power_on_value: sentence('doctor.probe.power-on-value'),
+  out_of_range: sentence('doctor.probe.out-of-range'),
 };
 
 async function readProbe(device: string, { files }: Patient): Promise<Outcome> {
@@ -60,35 +57,31 @@ async function readProbe(device: string, { files }: Patient): Promise<Outcome> {
     evidence === null
       ? parseTemperatureFile((await ifThere(files.readText(`${folder}/temperature`))) ?? '')
       : parseW1Slave(evidence, device.slice(0, 2));
-  if (reading.ok) return ok(`${device} says ${reading.celsius} C`);
+  if (reading.ok) return ok(sentence('doctor.probe.reads', { probe: device, celsius: reading.celsius }));
   return warn(
-    `${device} gives no temperature: ${TROUBLES[reading.reason]}`,
-    `check its wires, then: cat ${folder}/w1_slave`,
+    sentence('doctor.probe.no-temperature', { probe: device, why: asPart(TROUBLES[reading.reason]) }),
+    sentence('doctor.probe.check-wires', { command: `cat ${folder}/w1_slave` }),
   );
 }
 
 export const framebuffer: Check = {
   id: 'framebuffer',
-  title: 'LED matrix',
+  title: sentence('doctor.title.led-matrix'),
   async look(patient) {
     const { files, machine, config, wantsBoard } = patient;
-    if (!config.display.enabled) return ok('switched off in the settings');
+    if (!config.display.enabled) return ok(sentence('doctor.switched-off'));
     if (!wantsBoard) return notNeeded();
     const path = await findFramebuffer(files);
     if (path === null) {
-      if (await answersDirectly(patient))
-        return ok('no framebuffer, but the LED controller is free: drawn through I2C');
+      if (await answersDirectly(patient)) return ok(sentence('doctor.panel.through-i2c'));
       const overlay = machine.boot.lines.some((line) => /^dtoverlay=rpi-sense/.test(line));
       return overlay
-        ? fail(
-            'the overlay is loaded, but there is no framebuffer: the LED controller does not answer',
-            'sudo dmesg | grep -i sense',
-          )
-        : fail('there is no framebuffer of a Sense HAT', bootFix(machine, 'dtoverlay=rpi-sense'));
+        ? fail(sentence('doctor.panel.no-controller'), 'sudo dmesg | grep -i sense')
+        : fail(sentence('doctor.panel.no-framebuffer'), bootFix(machine, 'dtoverlay=rpi-sense'));
     }
     if ((await ifThere(files.stat(path))) === null)
-      return fail(`${path} is missing`, 'sudo udevadm trigger --subsystem-match=graphics');
-    return ok(`draws on ${path}`);
+      return fail(sentence('doctor.missing', { path }), 'sudo udevadm trigger --subsystem-match=graphics');
+    return ok(sentence('doctor.panel.draws', { path }));
   },
 };
 
@@ -107,22 +100,19 @@ async function answersDirectly({ files, facilities, config }: Patient): Promise<
 
 export const joystick: Check = {
   id: 'joystick',
-  title: 'Joystick',
+  title: sentence('doctor.title.joystick'),
   async look({ files, config, wantsBoard }) {
-    if (!config.sensors.joystick) return ok('switched off in the settings');
+    if (!config.sensors.joystick) return ok(sentence('doctor.switched-off'));
     if (!wantsBoard) return notNeeded();
     const path = await findJoystick(files);
     if (path === null)
-      return warn(
-        'there is no input device of a Sense HAT',
-        'sudo modprobe sensehat-joystick || sudo modprobe rpisense-js',
-      );
+      return warn(sentence('doctor.joystick.none'), 'sudo modprobe sensehat-joystick || sudo modprobe rpisense-js');
     try {
       await files.stat(path);
-      return ok(`read from ${path}`);
+      return ok(sentence('doctor.joystick.read', { path }));
     } catch (error) {
       if (errorCode(error) === null) throw error;
-      return warn(`${path} is missing`, 'sudo udevadm trigger --subsystem-match=input');
+      return warn(sentence('doctor.missing', { path }), 'sudo udevadm trigger --subsystem-match=input');
     }
   },
 };

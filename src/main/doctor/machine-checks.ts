@@ -2,6 +2,7 @@ import { CpuTemperature } from '../../station/sensors/machine/cpu-temperature.ts
 import { type Files, ifThere } from '../../station/sensors/machine/files.ts';
 import { FirmwareTool } from '../../station/sensors/machine/firmware-tool.ts';
 import { parseThrottled } from '../../station/sensors/machine/throttling.ts';
+import { sentence } from '../../words/sentence.ts';
 import { type Check, fail, ok, type Patient, warn } from './check.ts';
 
 const SYNCHRONISED = [
@@ -15,25 +16,20 @@ const EARLIEST_S = Date.UTC(2025, 0, 1) / 1000;
 
 export const clock: Check = {
   id: 'clock',
-  title: 'Clock',
+  title: sentence('doctor.title.clock'),
   async look({ files, facilities, machine }) {
     // Each service that timedatectl can switch on brings a list; without one it refuses.
     const services = (await ifThere(files.list('/usr/lib/systemd/ntp-units.d'))) ?? [];
     const setNtp = services.length > 0 ? 'sudo timedatectl set-ntp true' : 'sudo apt-get install systemd-timesyncd';
-    if (facilities.nowS() < EARLIEST_S)
-      return fail('the clock stands in the past: samples would be filed under a wrong day', setNtp);
+    if (facilities.nowS() < EARLIEST_S) return fail(sentence('doctor.clock.past'), setNtp);
     const rtc = (await ifThere(files.stat('/sys/class/rtc/rtc0'))) !== null;
     for (const path of SYNCHRONISED) {
       if ((await ifThere(files.stat(path))) === null) continue;
-      return ok(
-        rtc
-          ? 'set by the network, kept by a clock chip'
-          : 'set by the network; without it a restart has no time (no clock chip)',
-      );
+      return ok(rtc ? sentence('doctor.clock.network-and-chip') : sentence('doctor.clock.network'));
     }
-    if (rtc) return warn('not set by the network; the clock chip alone drifts by seconds a day', setNtp);
-    if (machine.piModel === null) return warn('no time sync found', setNtp); // in a container its host does
-    return fail('neither network time nor a clock chip: after a power cut the time is wrong', setNtp);
+    if (rtc) return warn(sentence('doctor.clock.chip'), setNtp);
+    if (machine.piModel === null) return warn(sentence('doctor.clock.no-sync'), setNtp); // in a container its host does
+    return fail(sentence('doctor.clock.neither'), setNtp);
   },
 };
 
@@ -45,14 +41,14 @@ const SOFT_HEAT_LIMIT = 1 << 3; // bit 2, throttled, may as well be the voltage'
 
 export const power: Check = {
   id: 'power',
-  title: 'Power supply',
+  title: sentence('doctor.title.power'),
   async look(patient) {
     const flags = (await firmwareFlags(patient)) ?? (await voltageAlarm(patient.files));
-    if (flags === null) return ok('not told on this machine');
-    const better = 'use the official supply with a short, thick cable, then: vcgencmd get_throttled';
-    if (flags & UNDERVOLTAGE_NOW) return fail('the voltage is too low now: resets and broken cards follow', better);
-    if (flags & UNDERVOLTAGE_SINCE_BOOT) return warn('the voltage was too low at some time since the start', better);
-    return ok('the voltage holds');
+    if (flags === null) return ok(sentence('doctor.not-told'));
+    const better = sentence('doctor.power.better-supply');
+    if (flags & UNDERVOLTAGE_NOW) return fail(sentence('doctor.power.low'), better);
+    if (flags & UNDERVOLTAGE_SINCE_BOOT) return warn(sentence('doctor.power.was-low'), better);
+    return ok(sentence('doctor.power.holds'));
   },
 };
 
@@ -74,24 +70,21 @@ const HOT_C = 80;
 
 export const heat: Check = {
   id: 'heat',
-  title: 'CPU heat',
+  title: sentence('doctor.title.heat'),
   async look(patient) {
     const { files, facilities, wantsBoard } = patient;
     const cpuC = await new CpuTemperature(files, new FirmwareTool(facilities.runCommand)).read();
     if (cpuC === null) {
       return wantsBoard
-        ? warn(
-            'no CPU temperature: the board’s own heat cannot be taken off',
-            'ls /sys/class/thermal && vcgencmd measure_temp',
-          )
-        : ok('not told on this machine');
+        ? warn(sentence('doctor.heat.no-temperature'), 'ls /sys/class/thermal && vcgencmd measure_temp')
+        : ok(sentence('doctor.not-told'));
     }
     const flags = (await firmwareFlags(patient)) ?? 0;
     const held = (flags & SOFT_HEAT_LIMIT) !== 0;
-    if (cpuC < HOT_C && !held) return ok(`${cpuC.toFixed(1)} C`);
+    if (cpuC < HOT_C && !held) return ok(sentence('doctor.heat.fine', { celsius: cpuC.toFixed(1) }));
     return warn(
-      `${cpuC.toFixed(1)} C${held ? ', and held back by it' : ''}: no correction is right for a board this hot`,
-      'give the Pi air, or put the board on a ribbon cable',
+      sentence(held ? 'doctor.heat.throttled' : 'doctor.heat.hot', { celsius: cpuC.toFixed(1) }),
+      sentence('doctor.heat.cool'),
     );
   },
 };

@@ -1,3 +1,4 @@
+import { sentence } from '../../words/sentence.ts';
 import { UNITS, type UnitState } from '../release/services.ts';
 import type { StationRecord } from '../release/station-record.ts';
 import { type Check, fail, type Outcome, ok, type Patient, warn } from './check.ts';
@@ -7,22 +8,23 @@ import { word } from './shell-word.ts';
 /** Installed service: its account and groups, its unit in systemd, and whether it measures. Null where no systemd runs to be asked. */
 export const serviceCheck = ({ mode }: StationRecord, state: ServiceState | null): Check => ({
   id: 'service',
-  title: 'Service',
+  title: sentence('doctor.title.service'),
   async look(patient) {
     const { user } = patient.machine;
     if (user.isGone)
-      return fail(`there is no user ${user.name} any more: the service cannot start`, 'run the installer again');
+      return fail(sentence('doctor.service.no-user', { user: user.name }), sentence('doctor.service.reinstall'));
     if (user.lost.length > 0) {
       const add = user.lost.map((group) => `sudo groupadd --system ${word(group)}`).join(' && ');
       return fail(
-        `its unit names ${user.lost.join(', ')}, no group of this machine: the service cannot start`,
+        sentence('doctor.service.no-group', { groups: user.lost.join(', ') }),
         `${add} && sudo udevadm control --reload && sudo udevadm trigger && sudo systemctl restart weatherglass`,
       );
     }
-    if (state === null) return ok(`set up to run as ${user.name}`);
-    if (state.upgrade === 'under way') return warn('an upgrade is under way', 'wait until it has ended');
+    if (state === null) return ok(sentence('doctor.service.set-up', { user: user.name }));
+    if (state.upgrade === 'under way')
+      return warn(sentence('doctor.service.upgrading'), sentence('doctor.service.wait-for-upgrade'));
     if (state.upgrade === 'left half done')
-      return fail('an upgrade was interrupted and is half done', 'sudo weatherglass upgrade --resume');
+      return fail(sentence('doctor.service.half-upgraded'), 'sudo weatherglass upgrade --resume');
     const name = UNITS[mode].replace('.service', '');
     const commands =
       mode === 'kiosk'
@@ -40,25 +42,22 @@ interface Commands {
 
 /** A busy board loads its history first. */
 const STARTED_WITHIN_S = 60;
-const starting = (): Outcome => warn('the service is starting', 'wait a minute, then ask again');
+const starting = (): Outcome => warn(sentence('doctor.service.starting'), sentence('doctor.service.wait-a-minute'));
 
 /** Null when the unit is active. */
 function unitTrouble(unit: UnitState, { systemctl, log, name }: Commands): Outcome | null {
-  if (unit.refused !== null) return warn(`systemd does not answer: ${unit.refused}`, `${systemctl} status ${name}`);
-  if (unit.load === 'masked') return fail('the service is masked: it cannot start', 'run the installer again');
-  if (unit.load !== 'loaded')
-    return fail('the unit file is missing: the service cannot start', 'run the installer again');
+  if (unit.refused !== null)
+    return warn(sentence('doctor.service.systemd-silent', { why: unit.refused }), `${systemctl} status ${name}`);
+  if (unit.load === 'masked') return fail(sentence('doctor.service.masked'), sentence('doctor.service.reinstall'));
+  if (unit.load !== 'loaded') return fail(sentence('doctor.service.no-unit'), sentence('doctor.service.reinstall'));
   if (unit.active === 'active') return null;
   if (unit.sub === 'auto-restart' || (unit.active === 'activating' && unit.restarts > 0))
-    return fail(`the service crashes again and again; restarts so far: ${unit.restarts}`, log);
+    return fail(sentence('doctor.service.crashes', { restarts: unit.restarts }), log);
   if (unit.active === 'activating') return starting();
-  if (unit.active === 'failed') return fail(`the service failed (${unit.result}) and stays stopped`, log);
+  if (unit.active === 'failed') return fail(sentence('doctor.service.failed', { why: unit.result }), log);
   if (unit.file === 'disabled')
-    return fail(
-      'the service is stopped and disabled: nothing is measured, and it does not start with the machine',
-      `${systemctl} enable --now ${name}`,
-    );
-  return fail('the service is stopped: nothing is measured', `${systemctl} start ${name}`);
+    return fail(sentence('doctor.service.stopped-and-disabled'), `${systemctl} enable --now ${name}`);
+  return fail(sentence('doctor.service.stopped'), `${systemctl} start ${name}`);
 }
 
 async function measuring(
@@ -68,14 +67,14 @@ async function measuring(
 ): Promise<Outcome> {
   const state = port === 0 ? 'ours' : await facilities.port(host, port);
   if (state === 'taken')
-    return fail(`the service runs, but another program answers at port ${port}`, `sudo ss -ltnp 'sport = :${port}'`);
-  if (state !== 'ours') return fail(`the service runs, but does not answer at port ${port}`, log);
+    return fail(sentence('doctor.service.other-program', { port }), `sudo ss -ltnp 'sport = :${port}'`);
+  if (state !== 'ours') return fail(sentence('doctor.service.no-answer', { port }), log);
   const silence = port === 0 ? null : await facilities.notReady(host, port);
   if (silence !== null)
     return silence.uptimeS < STARTED_WITHIN_S
       ? starting()
-      : fail(`the service runs, but measures nothing: ${silence.reason}`, log);
+      : fail(sentence('doctor.service.measures-nothing', { why: silence.reason }), log);
   return file === 'disabled'
-    ? warn(`runs as ${user.name}, but is disabled: it does not start with the machine`, `${systemctl} enable ${name}`)
-    : ok(`runs as ${user.name} and measures`);
+    ? warn(sentence('doctor.service.disabled', { user: user.name }), `${systemctl} enable ${name}`)
+    : ok(sentence('doctor.service.measures', { user: user.name }));
 }

@@ -1,6 +1,8 @@
 import type { BrowserWindow } from 'electron';
 import type { Clock } from '../../station/clock.ts';
-import { programWords } from '../../words/speakers.ts';
+import { foreign, type Sentence, sentence } from '../../words/sentence.ts';
+import { ENGLISH } from '../../words/speaker.ts';
+import { speakerOf } from '../../words/speakers.ts';
 import type { KioskLog, KioskOptions } from './options.ts';
 import { fresh, type RecoveryAction, type RecoveryEvent, recover } from './recovery.ts';
 import { waitingPage } from './waiting-page.ts';
@@ -31,7 +33,7 @@ export class Kiosk implements WatchedPage {
   #state;
   #view = '/';
   #wake = new AbortController();
-  #say = (english: string): string => english;
+  #speaker = ENGLISH;
 
   constructor(private readonly parts: KioskParts) {
     this.#state = fresh(parts.software);
@@ -39,14 +41,14 @@ export class Kiosk implements WatchedPage {
     void this.#learnLanguage();
     void parts.clock.sleep(QUIET_START_MS, parts.signal).then(() => {
       if (this.#state.on === 'nothing' && this.#state.url === null)
-        this.#showWaiting('The sensors are being read for the first time.');
+        this.#showWaiting(sentence('waiting.first-reading'));
     });
   }
 
   /** Long before there is anything to explain. Words that cannot be had leave the page in English. */
   async #learnLanguage(): Promise<void> {
     try {
-      this.#say = await programWords(this.parts.options.language);
+      this.#speaker = await speakerOf(this.parts.options.language);
     } catch (error) {
       this.parts.log.warn(`the waiting page stays in English: ${error instanceof Error ? error.message : error}`);
     }
@@ -86,8 +88,8 @@ export class Kiosk implements WatchedPage {
     else this.parts.log.warn(action.text);
   }
 
-  #showWaiting(reason: string): void {
-    this.#load(waitingPage(reason, this.parts.options.language, this.#say));
+  #showWaiting(reason: Sentence): void {
+    this.#load(waitingPage(reason, this.#speaker));
   }
 
   #load(url: string): void {
@@ -123,16 +125,21 @@ export class Kiosk implements WatchedPage {
       if (viewOf(contents.getURL(), this.#state.url) !== null) this.tell({ kind: 'page-shown' });
     });
     contents.on('did-navigate', (_event, url, status) => {
-      if (status >= 400) this.tell({ kind: 'page-failed', reason: `the server answered ${status} for ${url}` });
+      if (status >= 400)
+        this.tell({ kind: 'page-failed', reason: sentence('waiting.server-answered', { status, url }) });
     });
     contents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
       if (isMainFrame) this.#view = viewOf(url, this.#state.url) ?? this.#view;
     });
     contents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
-      if (isMainFrame && code !== ABORTED) this.tell({ kind: 'page-failed', reason: description || `error ${code}` });
+      if (isMainFrame && code !== ABORTED)
+        this.tell({
+          kind: 'page-failed',
+          reason: description ? foreign(description) : sentence('waiting.error', { code }),
+        });
     });
     contents.on('render-process-gone', (_event, details) => {
-      this.tell({ kind: 'page-failed', reason: `its process ended: ${details.reason}` });
+      this.tell({ kind: 'page-failed', reason: sentence('waiting.process-ended', { reason: details.reason }) });
     });
   }
 }

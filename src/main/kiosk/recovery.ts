@@ -1,13 +1,15 @@
+import { asPart, type Sentence, sentence } from '../../words/sentence.ts';
+
 /**
  * Never dark: what happens on the wall and what to do about it, as a pure function. `kiosk.ts` feeds events and carries out
  * actions; time is a number that comes in with the event.
  */
 export type RecoveryEvent =
   | { kind: 'service-up'; url: string }
-  | { kind: 'service-down'; reason: string }
+  | { kind: 'service-down'; reason: Sentence }
   | { kind: 'page-shown' }
   /** The page's process died or the page could not be loaded. */
-  | { kind: 'page-failed'; reason: string }
+  | { kind: 'page-failed'; reason: Sentence }
   /** The page no longer answers. */
   | { kind: 'page-hung' }
   | { kind: 'gpu-died'; reason: string }
@@ -18,7 +20,7 @@ export type RecoveryEvent =
 
 export type RecoveryAction =
   | { kind: 'show-wall'; url: string }
-  | { kind: 'show-waiting'; reason: string }
+  | { kind: 'show-waiting'; reason: Sentence }
   | { kind: 'end-page-process' }
   /** Replaces an earlier `wake`. */
   | { kind: 'wake'; afterMs: number }
@@ -70,7 +72,7 @@ const toWall = (state: RecoveryState, ...before: RecoveryAction[]): Step =>
     ? { state, actions: before }
     : { state: { ...state, on: 'wall', shownMs: null }, actions: [...before, { kind: 'show-wall', url: state.url }] };
 
-function afterFailure(state: RecoveryState, reason: string, nowMs: number): Step {
+function afterFailure(state: RecoveryState, reason: Sentence, nowMs: number): Step {
   if (state.on !== 'wall') return { state, actions: [] }; // the waiting page is only a picture: its end changes nothing
   const held = state.shownMs !== null && nowMs - state.shownMs >= STEADY_MS;
   const failures = held ? 1 : state.failures + 1;
@@ -79,8 +81,13 @@ function afterFailure(state: RecoveryState, reason: string, nowMs: number): Step
   return {
     state: { ...state, failures, shownMs: null, on: explain ? 'waiting' : 'nothing' },
     actions: [
-      { kind: 'note', text: `the page failed (${reason}), failure ${failures} in a row, again in ${afterMs / 1000} s` },
-      ...(explain ? [{ kind: 'show-waiting' as const, reason: `The page failed: ${reason}.` }] : []),
+      {
+        kind: 'note',
+        text: `the page failed (${reason.detail}), failure ${failures} in a row, again in ${afterMs / 1000} s`,
+      },
+      ...(explain
+        ? [{ kind: 'show-waiting' as const, reason: sentence('waiting.page-failed', { reason: asPart(reason) }) }]
+        : []),
       { kind: 'wake', afterMs },
     ],
   };

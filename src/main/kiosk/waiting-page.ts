@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Language } from '../../languages.ts';
+import { type Sentence, sentence } from '../../words/sentence.ts';
+import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import { GROUND } from './options.ts';
 
 const STYLE = `
@@ -18,11 +19,11 @@ const escapeHtml = (text: string): string =>
  * What the wall shows while there is no server to ask: a page without scripts that lives in its own address, so that it needs
  * neither a file nor a privilege. Somebody else's words in the reason stay as they are.
  */
-export function waitingPage(reason: string, language: Language = 'en', say = (english: string) => english): string {
-  const text = (english: string) => escapeHtml(say(english));
-  const html = `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${text('Weatherglass is waiting')}</title>
+export function waitingPage(reason: Sentence, { language, say }: Speaker = ENGLISH): string {
+  const text = (words: Sentence) => escapeHtml(say(words));
+  const html = `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${text(sentence('waiting.title'))}</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${STYLE_HASH}'">
 <style>${STYLE}</style></head>
-<body><main><hr><h1>${text('Weatherglass is getting ready')}</h1><p>${text(reason)}</p></main></body></html>`;
+<body><main><hr><h1>${text(sentence('waiting.heading'))}</h1><p>${text(reason)}</p></main></body></html>`;
   return `data:text/html;charset=utf-8,${encodeURIComponent(html)}`;
 }

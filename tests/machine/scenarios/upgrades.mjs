@@ -36,7 +36,7 @@ export async function upgrades(vm, see) {
   const spoilt = await vm.ssh(upgradeWith('1.4.1', 'damages', patience));
   see(
     'one that spoils the database, too',
-    spoilt.code === 1 && /from before it/.test(spoilt.out) && (await version(vm)) === '1.1.0',
+    spoilt.code === 1 && /before the upgrade/.test(spoilt.out) && (await version(vm)) === '1.1.0',
     spoilt.out.split('\n').at(-1),
   );
   see('the history is whole', (await rows(vm)) >= before, `${before} rows before, ${await rows(vm)} after`);
@@ -119,7 +119,7 @@ async function standing(vm, see, dropIn) {
   const after = Number(await vm.must(count));
   see(
     'a station that stands still, whose folder only an EnvironmentFile names, is taken back with its database',
-    code === 1 && /from before it\. 1\.5\.1 measures again/.test(out) && before > 0 && after >= before,
+    code === 1 && /before the upgrade\. 1\.5\.1 measures again/.test(out) && before > 0 && after >= before,
     `${before} rows before, ${after} after; ${out.split('\n').at(-1)}`,
   );
   await vm.must(`echo WEATHERGLASS_SERVER__PORT=8124 >/etc/default/weatherglass; systemctl restart weatherglass

@@ -79,7 +79,7 @@ describe('the doctor', () => {
     pi.chips({ '0x5f': null });
     const { code, text } = await pi.examine();
     expect(code).toBe(2);
-    expect(text).toMatch(/^fail {2}Chip HTS221 +nothing answers at 0x5f.*\n +mend: .*i2cdetect/m);
+    expect(text).toMatch(/^fail {2}Chip HTS221 +nothing answers at 0x5f.*\n +fix: .*i2cdetect/m);
     expect(text).toMatch(/^1 fault and 0 warnings in \d+ checks\.$/m);
     pi.chips({ '0x1c': null });
     expect((await pi.examine()).text).toMatch(/nothing answers at 0x1c: no compass$/m);
@@ -104,7 +104,7 @@ describe('the doctor', () => {
       [],
       'unset WEATHERGLASS_COMPENSATION__K_MIN WEATHERGLASS_COMPENSATION__K_MAX   (the environment overrides the settings file)',
     ],
-    ['an option', {}, ['--port', '99999', '--source', 'simulator'], 'leave --port out, or give it another value'],
+    ['an option', {}, ['--port', '99999', '--source', 'simulator'], 'omit --port, or give another value'],
   ] as [string, Record<string, string>, string[], string][])(
     'blames %s and not the settings file, which is well',
     async (_name, env, args, fix) => {

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { run } from '../../../src/main/commands/doctor.ts';
-import type { Finding } from '../../../src/main/doctor/check.ts';
+import type { PlainFinding } from '../../../src/main/doctor/check.ts';
 import type { Facilities } from '../../../src/main/doctor/facilities.ts';
 
 export const PROBE = '28-0316a2794dff';
@@ -96,7 +96,7 @@ export class Pi {
     this.put(CONFIG, `site: {${site}}\nsensors: {${sensors}}\ndisplay: {enabled: true}\n${more}`);
   }
 
-  async examine(...args: string[]): Promise<{ code: number; findings: Map<string, Finding>; text: string }> {
+  async examine(...args: string[]): Promise<{ code: number; findings: Map<string, PlainFinding>; text: string }> {
     const text: string[] = [];
     const stdout = { isTTY: false, write: (piece: string) => text.push(piece) > 0 };
     const io = { stdout, stderr: stdout, env: { HOME: '/home/pi', ...this.env } } as unknown as Parameters<
@@ -104,7 +104,9 @@ export class Pi {
     >[1];
     const data = this.dataDir === null ? [] : ['--data', this.dataDir];
     const code = await run(['--root', this.root, ...data, ...args], io, this.facilities);
-    const { checks } = args.includes('--json') ? (JSON.parse(text.join('')) as { checks: Finding[] }) : { checks: [] };
+    const { checks } = args.includes('--json')
+      ? (JSON.parse(text.join('')) as { checks: PlainFinding[] })
+      : { checks: [] };
     return { code, findings: new Map(checks.map((finding) => [finding.id, finding])), text: text.join('') };
   }
 

@@ -57,7 +57,7 @@ describe('the doctor of an installed station', () => {
     pi.put('/media/stick/weather/backups/weatherglass-20261120-030000.db', '');
     pi.dataDir = null;
     const { findings } = await pi.examine('--json');
-    expect(findings.get('port')).toMatchObject({ status: 'ok', detail: '8124 is in use by a running Weatherglass' });
+    expect(findings.get('port')).toMatchObject({ status: 'ok', detail: '8124 is used by a running Weatherglass' });
     expect(findings.get('data')?.detail).toBe('/media/stick/weather');
     expect(findings.get('database')?.fix).toContain(
       '20261120-030000.db --data /media/stick/weather && sudo systemctl start',
@@ -121,7 +121,7 @@ describe('the doctor of an installed station', () => {
     const { code, findings } = await pi.examine('--json');
     expect(findings.get('service')).toMatchObject({
       status: 'fail',
-      detail: 'there is no user weatherglass any more: the service cannot start',
+      detail: 'user weatherglass does not exist: the service cannot start',
     });
     expect(code).toBe(2);
   });

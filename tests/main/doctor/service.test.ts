@@ -64,7 +64,7 @@ describe('doctor: the installed service', () => {
       { unit: { file: 'disabled' } },
       [
         'warn',
-        'runs as weatherglass, but is disabled: it does not start with the machine',
+        'runs as weatherglass, but is disabled: it does not start after a reboot',
         'sudo systemctl enable weatherglass',
       ],
     ],
@@ -73,7 +73,7 @@ describe('doctor: the installed service', () => {
       { unit: { ...STOPPED, file: 'disabled' }, port: 'free' },
       [
         'fail',
-        'the service is stopped and disabled: nothing is measured, and it does not start with the machine',
+        'the service is stopped and disabled: nothing is measured, also not after a reboot',
         'sudo systemctl enable --now weatherglass',
       ],
     ],
@@ -105,7 +105,7 @@ describe('doctor: the installed service', () => {
     [
       'failed',
       { unit: { active: 'failed', sub: 'failed', result: 'exit-code' }, port: 'free' },
-      ['fail', 'the service failed (exit-code) and stays stopped', 'sudo journalctl -u weatherglass -n 50'],
+      ['fail', 'the service failed (exit-code) and is stopped', 'sudo journalctl -u weatherglass -n 50'],
     ],
     [
       'with an upgrade left half',
@@ -115,7 +115,7 @@ describe('doctor: the installed service', () => {
     [
       'with an upgrade under way',
       { unit: STOPPED, upgrade: 'under way', port: 'free' },
-      ['warn', 'an upgrade is under way', 'wait until it has ended'],
+      ['warn', 'an upgrade is under way', 'wait until it is done'],
     ],
     [
       'running, but silent',
@@ -130,7 +130,7 @@ describe('doctor: the installed service', () => {
     [
       'running beside another program at its port',
       { port: 'taken' },
-      ['fail', 'the service runs, but another program answers at port 8000', "sudo ss -ltnp 'sport = :8000'"],
+      ['fail', 'the service runs, but another program uses port 8000', "sudo ss -ltnp 'sport = :8000'"],
     ],
     [
       'running without a sensor',

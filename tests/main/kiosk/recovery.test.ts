@@ -7,6 +7,7 @@ import {
   recover,
   retryAfterMs,
 } from '../../../src/main/kiosk/recovery.ts';
+import { foreign } from '../../../src/words/sentence.ts';
 import fc from '../../support/drawn.ts';
 
 const URL = 'http://127.0.0.1:8000';
@@ -26,7 +27,7 @@ const word = (action: RecoveryAction): string =>
 
 const up: RecoveryEvent = { kind: 'service-up', url: URL };
 const shown: RecoveryEvent = { kind: 'page-shown' };
-const gone: RecoveryEvent = { kind: 'page-failed', reason: 'killed' };
+const gone: RecoveryEvent = { kind: 'page-failed', reason: foreign('killed') };
 const due: RecoveryEvent = { kind: 'due' };
 const gpu: RecoveryEvent = { kind: 'gpu-died', reason: 'crashed' };
 const memory = (usedMb: number): RecoveryEvent => ({ kind: 'memory', usedMb, limitMb: 600 });
@@ -38,7 +39,7 @@ describe('the wall', () => {
 
   it('explains why there is no station, and shows the dashboard when there is one', () => {
     const { done } = live([
-      [0, { kind: 'service-down', reason: 'Port 8000 is taken.' }],
+      [0, { kind: 'service-down', reason: foreign('Port 8000 is taken.') }],
       [2, up],
     ]);
     expect(done).toEqual([['show-waiting'], ['wall']]);
@@ -83,7 +84,7 @@ describe('the wall', () => {
       [0, up],
       [1, shown],
       [100, gone],
-      [100.01, { kind: 'page-failed', reason: 'ERR_FAILED' }],
+      [100.01, { kind: 'page-failed', reason: foreign('ERR_FAILED') }],
     ]);
     expect(done.at(-1)).toEqual([]);
   });
@@ -99,7 +100,7 @@ describe('the wall', () => {
     ).toEqual(['end-page-process']);
     expect(
       live([
-        [0, { kind: 'service-down', reason: '' }],
+        [0, { kind: 'service-down', reason: foreign('') }],
         [2, hung],
       ]).done.at(-1),
     ).toEqual([]);
@@ -164,7 +165,7 @@ describe('the wall', () => {
     ).toEqual(['wall']);
     expect(
       live([
-        [0, { kind: 'service-down', reason: '' }],
+        [0, { kind: 'service-down', reason: foreign('') }],
         [9, { kind: 'nightly' }],
       ]).done.at(-1),
     ).toEqual([]);
@@ -180,7 +181,7 @@ describe('the wall', () => {
       memory(700),
       { kind: 'page-hung' as const },
       { kind: 'nightly' as const },
-      { kind: 'service-down' as const, reason: 'no' },
+      { kind: 'service-down' as const, reason: foreign('no') },
     );
     fc.assert(
       fc.property(fc.array(anything, { maxLength: 40 }), (events) => {

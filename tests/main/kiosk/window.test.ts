@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { KioskOptions } from '../../../src/main/kiosk/options.ts';
 import { waitingPage } from '../../../src/main/kiosk/waiting-page.ts';
 import { chosenDisplay, viewOf, wallUrl, windowOptions } from '../../../src/main/kiosk/window.ts';
-import { programWords } from '../../../src/words/speakers.ts';
+import { foreign, sentence } from '../../../src/words/sentence.ts';
+import { speakerOf } from '../../../src/words/speakers.ts';
 
 const options: KioskOptions = {
   display: 0,
@@ -39,7 +40,7 @@ describe('the address of the wall', () => {
     expect(wallUrl('http://0.0.0.0:8000', view!)).toBe('http://127.0.0.1:8000/?kiosk=1#/history/30d');
   });
   it('knows no view in foreign, empty or waiting pages', () => {
-    for (const page of ['', 'about:blank', waitingPage('x'), 'http://127.0.0.1:9/'])
+    for (const page of ['', 'about:blank', waitingPage(foreign('x')), 'http://127.0.0.1:9/'])
       expect(viewOf(page, 'http://0.0.0.0:8000')).toBeNull();
     expect(viewOf('http://127.0.0.1:8000/', null)).toBeNull();
   });
@@ -47,18 +48,21 @@ describe('the address of the wall', () => {
 
 describe('the waiting page', () => {
   it('shows the reason and lets none of it become markup', () => {
-    const html = decodeURIComponent(waitingPage('Port <8000> & "more"').split(',').slice(1).join(','));
+    const html = decodeURIComponent(waitingPage(foreign('Port <8000> & "more"')).split(',').slice(1).join(','));
     expect(html).toContain('Port &lt;8000&gt; &amp; &quot;more&quot;');
     expect(html).not.toContain('<script');
     expect(html).toContain("default-src 'none'");
   });
 
   it('speaks the language of the wall, and leaves the words of others as they are', async () => {
-    const page = waitingPage('EADDRINUSE <8000>. The next try is in 5 s.', 'de', await programWords('de'));
+    const page = waitingPage(
+      sentence('waiting.next-try', { reason: 'EADDRINUSE <8000>.', seconds: 5 }),
+      await speakerOf('de'),
+    );
     const html = decodeURIComponent(page.split(',').slice(1).join(','));
     expect(html).toContain('<html lang="de" dir="ltr">');
     expect(html).toContain('Weatherglass macht sich bereit');
     expect(html).toContain('EADDRINUSE &lt;8000&gt;. Der nächste Versuch folgt in 5 s.');
-    expect(decodeURIComponent(waitingPage('x', 'ar'))).toContain('dir="rtl"');
+    expect(decodeURIComponent(waitingPage(foreign('x'), await speakerOf('ar')))).toContain('dir="rtl"');
   });
 });

@@ -77,12 +77,12 @@ describe('an upgrade', () => {
     const rows = machine.rows();
     const { good, text } = await to({ version: '1.1.0', kind });
     expect(good).toBe(false);
-    expect(text).toBe(`The upgrade from 1.0.0 to 1.1.0 was taken back: ${why}. 1.0.0 measures again.`);
+    expect(text).toBe(`The upgrade from 1.0.0 to 1.1.0 was undone: ${why}. 1.0.0 measures again.`);
     expect(machine.running).toBe('1.0.0');
     expect(machine.rows()).toBeGreaterThanOrEqual(rows);
     expect(releases()).toEqual(['1.0.0']);
     expect(takeNote(machine.dataDir)).toMatchObject({
-      text: expect.stringContaining('was taken back'),
+      text: expect.stringContaining('was undone'),
       said: { code: 'upgrade.taken-back', given: { from: '1.0.0', to: '1.1.0', why, restored: false } },
     });
     expect(takeNote(machine.dataDir)).toBeNull();
@@ -91,7 +91,7 @@ describe('an upgrade', () => {
   it('that is taken back on a slow machine leaves the old one the time that the new one had', async () => {
     await to({ version: '1.0.1', kind: 'slow' }, { waitS: 180 });
     const { text } = await to({ version: '1.1.0', kind: 'silent-chips' }, { waitS: 180 });
-    expect(text).toBe('The upgrade from 1.0.1 to 1.1.0 was taken back: no sensor gives a value. 1.0.1 measures again.');
+    expect(text).toBe('The upgrade from 1.0.1 to 1.1.0 was undone: no sensor gives a value. 1.0.1 measures again.');
   });
 
   it.each([
@@ -101,7 +101,7 @@ describe('an upgrade', () => {
     machine.restarts = restarts;
     const beganMs = machine.clock.steadyMs();
     const { text } = await to({ version: '1.1.0', kind: 'crashes' }, { waitS: 1200 });
-    expect(text).toBe(`The upgrade from 1.0.0 to 1.1.0 was taken back: ${why}. 1.0.0 measures again.`);
+    expect(text).toBe(`The upgrade from 1.0.0 to 1.1.0 was undone: ${why}. 1.0.0 measures again.`);
     expect(machine.clock.steadyMs() - beganMs).toBeLessThan(60_000);
   });
 
@@ -115,7 +115,7 @@ describe('an upgrade', () => {
   it('that spoiled the database takes back the one from before it', async () => {
     const rows = machine.rows();
     expect((await to({ version: '1.1.0', kind: 'damages' })).text).toMatch(
-      /The database is the one from before it\. 1\.0\.0 measures again/,
+      /The database is the one before the upgrade\. 1\.0\.0 measures again/,
     );
     expect([machine.rows(), machine.running]).toEqual([rows + 3, '1.0.0']);
   });
@@ -126,7 +126,7 @@ describe('an upgrade', () => {
     await to({ version: '2.0.0', schema: 2, kind: 'one-sample' });
     expect([machine.schema(), machine.running]).toEqual([1, '1.0.0']);
     expect(existsSync(join(machine.dataDir, 'backups/before-upgrade.db'))).toBe(true);
-    expect(takeNote(machine.dataDir)).toMatchObject({ text: expect.stringContaining('was taken back') });
+    expect(takeNote(machine.dataDir)).toMatchObject({ text: expect.stringContaining('was undone') });
   });
 
   it.skipIf(process.getuid?.() !== 0)(

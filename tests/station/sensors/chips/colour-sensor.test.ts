@@ -62,7 +62,7 @@ it('says what it found, when that is no colour sensor, and nothing answers at th
   const bus = new SimulatedBus(new Map([[0x39, stranger]]));
   await expect(new ColourSensor(bus, noPause, { steadyMs: () => 0 }).probe()).rejects.toMatchObject({ errno: 121 });
   bus.chips.set(0x29, stranger);
-  await expect(new ColourSensor(bus, noPause, { steadyMs: () => 0 }).probe()).rejects.toThrow('only other parts');
+  await expect(new ColourSensor(bus, noPause, { steadyMs: () => 0 }).probe()).rejects.toThrow('No colour sensor');
   bus.mishap = busFaults.claimed;
   await expect(new ColourSensor(bus, noPause, { steadyMs: () => 0 }).probe()).rejects.toMatchObject({ errno: 16 });
 });
