@@ -20,7 +20,7 @@ it('a port that another program took while it began again is waited for, and no 
   const keep = (...words: unknown[]) => {
     const line = JSON.stringify(words);
     lines.push(line);
-    if (line.includes('stopped in order') && !other.listening) other.listen(port);
+    if (line.includes('shut down normally') && !other.listening) other.listen(port);
   };
   const log = { debug: keep, info: keep, warn: keep, error: keep } as never;
   const clock = {

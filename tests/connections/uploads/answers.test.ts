@@ -123,7 +123,7 @@ describe.each(fakeNames)('%s', (name) => {
     'comes to no conclusion from what breaks off (%s)',
     async (mishap) => {
       internet.behaviour = toData(name, mishap);
-      await expect(sent(sinkOf(name), row, false, AbortSignal.timeout(120))).rejects.toThrow(/cut|no answer|read/);
+      await expect(sent(sinkOf(name), row, false, AbortSignal.timeout(120))).rejects.toThrow(/cut|no answer|read|lost/);
     },
   );
 

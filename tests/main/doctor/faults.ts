@@ -110,7 +110,7 @@ export const faults: readonly Fault[] = [
     spoil: (pi) => pi.chips({ '0x5f': { '0x0f': 0xbc } }),
     id: 'chip-humidity',
     status: 'fail',
-    fix: 'the board is to be replaced',
+    fix: 'replace the board',
   },
   {
     fault: 'the pressure chip sits at an address where no driver looks',
@@ -169,7 +169,7 @@ export const faults: readonly Fault[] = [
     },
     id: 'one-wire',
     status: 'warn',
-    fix: '4.7 kOhm',
+    fix: '4.7 kΩ',
   },
   {
     fault: 'the probe only shows its power-on value',
@@ -339,7 +339,7 @@ export const faults: readonly Fault[] = [
     spoil: (pi) => pi.put('/var/lib/weatherglass/weatherglass.db', 'this was a database once '.repeat(400)),
     id: 'database',
     status: 'fail',
-    fix: 'salvaged',
+    fix: 'rescues what is readable',
   },
   {
     fault: 'another program has the port',
