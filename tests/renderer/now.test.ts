@@ -39,8 +39,8 @@ const say = (more: Partial<Outside>): string =>
 
 describe('the sentence of Now', () => {
   it.each<[string, Partial<Outside>]>([
-    ['4.4° and rising. Dry until midnight; frost possible by morning.', { entries: [entry(3, 3), entry(9, 1, 2)] }],
-    ['4.4° and falling. Dry until midnight; frost likely by morning.', { rateCPerH: -1, entries: [entry(9, -1)] }],
+    ['4.4° and rising. Dry until midnight. Frost possible by morning.', { entries: [entry(3, 3), entry(9, 1, 2)] }],
+    ['4.4° and falling. Dry until midnight. Frost likely by morning.', { rateCPerH: -1, entries: [entry(9, -1)] }],
     ['4.4°, steady, 2° colder than this time yesterday. Dry until midnight.', { rateCPerH: 0.1, thanYesterdayC: -2.2 }],
     [
       '4.4° and rising, same as this time yesterday. Probably dry until midnight.',
@@ -48,11 +48,11 @@ describe('the sentence of Now', () => {
     ],
     ['4.4° and rising. Raining since 21:36.', { rainingSinceS: EVENING_S - 240 }],
     [
-      '4.4° and rising. Rain likely before midnight; about 9° by 15:30.',
+      '4.4° and rising. Rain likely before midnight. About 9° by 15:30.',
       { rainChance: 0.7, entries: [entry(18, 9.2)] },
     ],
     [
-      '4.4° and rising. Dry until midnight; frost possible by this time tomorrow.',
+      '4.4° and rising. Dry until midnight. Frost possible by this time tomorrow.',
       { entries: [entry(12, 5), entry(24, 3, 5)] },
     ],
     ['It is 4.4° now.', { rateCPerH: null, rainChance: null, entries: [] }],
@@ -61,7 +61,7 @@ describe('the sentence of Now', () => {
 
   it('fears no frost on a first guess, and tells of a thaw in a frost', () => {
     expect(say({ entries: [entry(9, 3.5, 9, { isProvisional: true })] })).toBe('4.4° and rising. Dry until midnight.');
-    expect(say({ temperatureC: -3, entries: [entry(12, 2)] })).toMatch(/thaw likely by morning/);
+    expect(say({ temperatureC: -3, entries: [entry(12, 2)] })).toMatch(/Thaw likely by morning/);
   });
 
   it('never promises dry weather for longer than was worked out', () => {

@@ -30,35 +30,28 @@ const LEAST_CHANGE_C = 1.5;
 const LOOKS_AHEAD_S = 3 * HOUR_S;
 
 /** The weather in one breath: how warm and where it goes, whether to take a coat, and what the night brings. */
-export function saying(o: Outside, speech: Speech): string {
-  const ahead = [rainWords(o, speech), changeWords(o, speech)].filter((words) => words !== null).join('; ');
-  return [presentWords(o, speech), ahead]
-    .filter((words): words is string => Boolean(words))
-    .map((words) => `${words[0]!.toUpperCase()}${words.slice(1)}.`)
-    .join(' ');
-}
+export const saying = (o: Outside, speech: Speech): string =>
+  [presentWords(o, speech), rainWords(o, speech), changeWords(o, speech)].filter((words) => words !== null).join(' ');
 
 function presentWords({ temperatureC, rateCPerH, thanYesterdayC }: Outside, { degrees, step }: Speech): string | null {
   if (temperatureC === null) return null;
-  const way =
-    rateCPerH === null
-      ? ''
-      : t.saying[Math.abs(rateCPerH) < STILL_C_PER_H ? 'steady' : rateCPerH > 0 ? 'rising' : 'falling'];
-  const than =
-    thanYesterdayC === null
-      ? ''
-      : Math.abs(thanYesterdayC) < LEAST_STEP_C
-        ? t.saying.asYesterday
-        : (thanYesterdayC > 0 ? t.saying.warmer : t.saying.colder)({ step: step(thanYesterdayC) });
   const now = degrees(temperatureC);
-  return way + than ? now + way + than : t.saying.now({ degrees: now });
+  if (rateCPerH === null && thanYesterdayC === null) return t.saying.now({ degrees: now });
+  const way = inAWord(rateCPerH, STILL_C_PER_H, ['falling', 'steady', 'rising']);
+  const than = inAWord(thanYesterdayC, LEAST_STEP_C, ['colder', 'same', 'warmer']);
+  return t.saying.present({ degrees: now, way, than, step: step(thanYesterdayC ?? 0) });
 }
+
+/** How a change is chosen by in a message: the middle word below `least`, none where it is not known. */
+const inAWord = (change: number | null, least: number, words: [string, string, string]): string =>
+  change === null ? '' : words[Math.abs(change) < least ? 1 : change < 0 ? 0 : 2]!;
 
 /** A time of day as sentences take it: midnight and noon have names, and Romance languages say one o’clock in the singular. */
 function hourOf(tS: number, time: ZoneTime): { at: string; hour: string } {
   const { hour, minute } = time.calendar.fields(tS);
   const name = minute > 0 ? undefined : { 0: 'midnight', 12: 'noon' }[hour];
-  return { at: name ?? (hour === 1 ? 'one' : 'hour'), hour: time.clock(tS) };
+  const clock = time.clock(tS);
+  return { at: name ?? (/^0?1\D/.test(clock) ? 'one' : 'hour'), hour: clock };
 }
 
 const RAIN = [
@@ -82,25 +75,26 @@ function rainWords({ nowS, rainChance, rainingSinceS }: Outside, { time }: Speec
 function changeWords({ nowS, temperatureC, entries }: Outside, { time, whole }: Speech): string | null {
   const known = entries.filter((e) => e.mu !== null && !e.isProvisional);
   if (temperatureC === null || known.length === 0) return null;
-  const by = (e: FanEntry): string => {
-    if (e.valid_ts - nowS > NEARLY_A_DAY_S) return t.saying.byTomorrow; // its hour alone would read as one that has passed
+  const by = (e: FanEntry): { by: string; hour: string } => {
+    const { at, hour: clock } = hourOf(toHalfHour(e.valid_ts), time);
+    if (e.valid_ts - nowS > NEARLY_A_DAY_S) return { by: 'tomorrow', hour: clock }; // its hour alone would read as one that has passed
     const { hour } = time.calendar.fields(e.valid_ts);
-    return hour >= 4 && hour < 10 ? t.saying.byMorning : t.saying.by(hourOf(toHalfHour(e.valid_ts), time));
+    return { by: hour >= 4 && hour < 10 ? 'morning' : at, hour: clock };
   };
   if (temperatureC >= 0) {
     const freezing = known.find((e) => e.mu! < 0);
-    if (freezing) return t.saying.frostLikely({ by: by(freezing) });
+    if (freezing) return t.saying.frostLikely(by(freezing));
     const near = known.find((e) => e.lo !== null && e.lo < 0);
-    if (near) return t.saying.frostPossible({ by: by(near) });
+    if (near) return t.saying.frostPossible(by(near));
   } else {
     const thawing = known.find((e) => e.mu! > 0.5);
-    if (thawing) return t.saying.thaw({ by: by(thawing) });
+    if (thawing) return t.saying.thaw(by(thawing));
   }
   const farthest = known.reduce((best, e) =>
     Math.abs(e.mu! - temperatureC) > Math.abs(best.mu! - temperatureC) ? e : best,
   );
   if (Math.abs(farthest.mu! - temperatureC) < LEAST_CHANGE_C) return null;
-  return t.saying.about({ degrees: whole(farthest.mu!), by: by(farthest) });
+  return t.saying.about({ degrees: whole(farthest.mu!), ...by(farthest) });
 }
 
 const NEARLY_A_DAY_S = 20 * HOUR_S;
