@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import preact from '@preact/preset-vite';
 import { defineConfig, type Plugin } from 'vite';
-import { LANGUAGES } from './src/languages.ts';
+import { CHOICES } from './src/languages.ts';
 import {
   beforeFirstPaint,
   nothingAhead,
@@ -39,7 +39,7 @@ const pageOfEachLanguage = (): Plugin => ({
     handler(_options, bundle) {
       const page = bundle['index.html'];
       if (page?.type !== 'asset') throw new Error('the page is not in the bundle');
-      for (const language of LANGUAGES) {
+      for (const language of CHOICES) {
         if (language === 'en') continue;
         const html = String(page.source).replace('<html lang="en">', `<html lang="${language}">`);
         this.emitFile({ type: 'asset', fileName: `index.${language}.html`, source: html });

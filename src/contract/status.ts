@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LANGUAGES } from '../languages.ts';
+import { CHOICES } from '../languages.ts';
 import { int, maybe } from './common.ts';
 import { MaybePrecipitation } from './conditions.ts';
 import { Connection } from './connections.ts';
@@ -53,7 +53,7 @@ export const Status = z.object({
     indoors: z.boolean(),
     units: z.enum(['metric', 'imperial']),
     /** As in the settings: what the wall speaks. */
-    language: z.enum(['auto', ...LANGUAGES]),
+    language: z.enum(['auto', ...CHOICES]),
   }),
   /** Sentences worth a banner while they are true: a full disk, a salvaged database, an unset site. */
   notices: z.array(z.object({ severity: z.enum(['info', 'warn', 'error']), text: z.string() })),

@@ -4,9 +4,9 @@ export const MINUS = '\u2212';
 /** Narrow and unbreakable, so that a number never parts from its unit. */
 export const THIN = '\u202f';
 
-/** For Intl. English days come before their months; figures are our own in Arabic too, as Intl has it today. */
-export const tagOf = (language: Language): string =>
-  language === 'en' ? 'en-GB' : language === 'ar' ? 'ar-u-nu-latn' : language;
+/** For Intl, of a language or a language and region. English without one is British; figures are our own in Arabic too. */
+export const tagOf = (tag: string): string =>
+  tag === 'en' ? 'en-GB' : tag.startsWith('ar') ? `${tag}-u-nu-latn` : tag;
 
 /** A mark without width, after which sign, figures and unit stay in their order though the words around them run the other way. */
 export const leadOf = (language: Language): string => (language === 'ar' ? '\u200e' : '');

@@ -22,9 +22,11 @@
   // Somebody's choice in this browser; else a wall speaks as its station does (the page comes with it), and a browser as its owner.
   dataset.station = documentElement.lang;
   const liked = [remembered('language'), ...(isWall ? [dataset.station] : navigator.languages)];
-  const spoken =
-    liked.map((tag) => tag?.split('-')[0]).find((tag) => `en ${parts.languages}`.split(' ').includes(tag)) ?? 'en';
-  documentElement.lang = spoken;
+  // The language and, where it is told, the region: by them dates and clocks are written.
+  const [tag, spoken] = liked
+    .map((one) => /^([a-z]{2})(-[A-Z]{2})?(?![a-z])/.exec(one ?? '') ?? [])
+    .find(([, one]) => `en ${parts.languages}`.split(' ').includes(one)) ?? ['en', 'en'];
+  documentElement.lang = tag;
   documentElement.dir = spoken === 'ar' ? 'rtl' : 'ltr';
   const wanted = [];
   if (spoken !== 'en') {

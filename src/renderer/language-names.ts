@@ -1,8 +1,9 @@
-import type { Language } from '../languages.ts';
+import type { Choice } from '../languages.ts';
 
 /** Each in its own name, for whoever cannot read the others. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+export const LANGUAGE_NAMES: Readonly<Record<Choice, string>> = {
   en: 'English',
+  'en-US': 'English (US)',
   de: 'Deutsch',
   fr: 'Français',
   es: 'Español',

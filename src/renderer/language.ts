@@ -2,9 +2,14 @@ import type { Language } from '../languages.ts';
 import { tagOf } from '../locales/number.ts';
 
 /** Which language this page speaks. early.js has decided it before anything was painted, and written it where everybody reads it. */
-export const language = (typeof document === 'undefined' ? 'en' : document.documentElement.lang) as Language;
+const tag = typeof document === 'undefined' ? 'en' : document.documentElement.lang;
+export const language = tag.split('-')[0] as Language;
 
-export const locale = tagOf(language);
+export const locale = tagOf(tag);
+
+/** A clock of 12 hours, where the reader's region has one; without a region it is one of 24. */
+export const isTwelveHours =
+  tag !== language && new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
 
 /** A noun within a line of others: only German keeps its capital. */
 export const inLine = (noun: string): string => (language === 'de' ? noun : noun.toLowerCase());

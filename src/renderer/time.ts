@@ -1,6 +1,6 @@
 import { HOUR_S } from '../durations.ts';
 import { Calendar } from './calendar.ts';
-import { locale } from './language.ts';
+import { isTwelveHours, locale } from './language.ts';
 
 /** Times as the station's clock on the wall would show them, wherever the browser is. */
 
@@ -18,15 +18,22 @@ function formatter(zone: string, name: string, options: Intl.DateTimeFormatOptio
 const show = (zone: string, name: string, options: Intl.DateTimeFormatOptions) => (tS: number) =>
   formatter(zone, name, options).format(tS * 1000);
 
+const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
+const CLOCK: Intl.DateTimeFormatOptions = isTwelveHours
+  ? { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }
+  : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+
 export interface ZoneTime {
   clock(tS: number): string;
-  clockSeconds(tS: number): string;
+  /** A full hour, as short as an axis has it: `18`, `6 PM`. */
+  hour(tS: number): string;
   longDay(tS: number): string;
   shortDay(tS: number): string;
   dayAndMonth(tS: number): string;
+  date(tS: number): string;
   dateAndClock(tS: number): string;
   month(tS: number): string;
-  longMonth(tS: number): string;
+  monthAndYear(tS: number): string;
   /** Days, midnights and offsets of this zone. */
   calendar: Calendar;
 }
@@ -36,28 +43,19 @@ const made = new Map<string, ZoneTime>();
 export function zoneTime(zone: string): ZoneTime {
   const known = made.get(zone);
   if (known) return known;
+  const calendar = new Calendar(zone);
+  const twoDigits = (tS: number): string => String(calendar.fields(tS).hour).padStart(2, '0');
   const time: ZoneTime = {
-    clock: show(zone, 'clock', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-    clockSeconds: show(zone, 'clockSeconds', {
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-    }),
+    clock: show(zone, 'clock', CLOCK),
+    hour: isTwelveHours ? show(zone, 'hour', { hour: 'numeric', hourCycle: 'h12' }) : twoDigits,
     longDay: show(zone, 'longDay', { weekday: 'long', day: 'numeric', month: 'long' }),
     shortDay: show(zone, 'shortDay', { weekday: 'short' }),
     dayAndMonth: show(zone, 'dayAndMonth', { day: 'numeric', month: 'short' }),
-    dateAndClock: show(zone, 'dateAndClock', {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }),
+    date: show(zone, 'date', DATE),
+    dateAndClock: show(zone, 'dateAndClock', { ...DATE, ...CLOCK }),
     month: show(zone, 'month', { month: 'short' }),
-    longMonth: show(zone, 'longMonth', { month: 'long' }),
-    calendar: new Calendar(zone),
+    monthAndYear: show(zone, 'monthAndYear', { month: 'long', year: 'numeric' }),
+    calendar,
   };
   made.set(zone, time);
   return time;
@@ -79,7 +77,12 @@ export function hourTicks(fromS: number, toS: number, zone: string, most: number
 }
 
 /** A full hour that the clock jumps over has no tick. Where midnight itself is skipped, the day begins with the hour after it. */
-function everyHours(fromS: number, toS: number, { calendar, dayAndMonth }: ZoneTime, stepH: number): Tick[] {
+function everyHours(
+  fromS: number,
+  toS: number,
+  { calendar, dayAndMonth, hour: label }: ZoneTime,
+  stepH: number,
+): Tick[] {
   const ticks: Tick[] = [];
   const spansDays = toS - fromS > 40 * HOUR_S;
   const last = calendar.dayAt(toS);
@@ -89,7 +92,7 @@ function everyHours(fromS: number, toS: number, { calendar, dayAndMonth }: ZoneT
       const tS = calendar.at(day, hour);
       if (tS === null || tS < fromS || tS > toS) continue;
       const major = tS === startS;
-      ticks.push({ tS, label: major && spansDays ? dayAndMonth(tS) : String(hour).padStart(2, '0'), major });
+      ticks.push({ tS, label: major && spansDays ? dayAndMonth(tS) : label(tS), major });
     }
   }
   return ticks;

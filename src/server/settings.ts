@@ -1,4 +1,4 @@
-import type { Language } from '../languages.ts';
+import type { Choice } from '../languages.ts';
 
 /** Who may change something: anyone on the network, only this machine, or whoever knows the PIN. Reading stays open. */
 export type Writes =
@@ -20,7 +20,7 @@ export interface ServerSettings {
   /** Names beyond addresses, localhost and the machine's own name that a Host header may carry. */
   allowedHosts: readonly string[];
   /** Which of the built pages is served: what the wall speaks. */
-  language: Language;
+  language: Choice;
   /** Origins of other pages that may read the API from a browser, e.g. `http://panel.lan:8123`. */
   corsOrigins: readonly string[];
   writes: Writes;

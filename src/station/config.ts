@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HOUR_S } from '../durations.ts';
-import { LANGUAGES } from '../languages.ts';
+import { CHOICES } from '../languages.ts';
 import { connections, fleet, mqtt, push, uploads } from './config-connections.ts';
 import { flag, number, texts, whole } from './config-fields.ts';
 
@@ -46,7 +46,7 @@ const site = z.strictObject({
     .default(null)
     .describe("A name such as Europe/Copenhagen; not set (null), it is the computer's."),
   language: z
-    .enum(['auto', ...LANGUAGES])
+    .enum(['auto', ...CHOICES])
     .default('auto')
     .describe('What the screen on the wall speaks; auto is English. Every browser follows its own.'),
   indoors: flag(true, 'Whether the board lives in a room. Rain then carries a caveat.'),

@@ -20,9 +20,11 @@ const spoken = (page: Page): Promise<string[]> =>
     return [lang, dir, document.querySelector('.rail a')!.textContent!];
   });
 
+const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
 describe('the page speaks', () => {
   it.each([
-    ['as its browser', { locale: 'de-AT' }, ['de', 'ltr', 'Jetzt']],
+    ['as its browser', { locale: 'de-AT' }, ['de-AT', 'ltr', 'Jetzt']],
     ['English where the browser likes nothing it knows', { locale: 'fi-FI' }, ['en', 'ltr', 'Now']],
     ['on the wall as its station, not as the computer there', { locale: 'de-DE', kiosk: true }, ['en', 'ltr', 'Now']],
   ])('%s', async (_name, options, expected) => {
@@ -30,6 +32,34 @@ describe('the page speaks', () => {
     expect(await spoken(page)).toEqual(expected);
     expect(complaints).toEqual([]);
     await close();
+  });
+
+  it.each([
+    ['24 hours and the day first in Britain', { locale: 'en-GB' }, /Saturday 21 November, 15:\d\d sun sets 16:44/],
+    [
+      '12 hours and the month first in the United States',
+      { locale: 'en-US' },
+      /Saturday, November 21, 3:\d\d PM sun sets 4:44 PM/,
+    ],
+    [
+      'as before on a wall of no region',
+      { locale: 'en-US', kiosk: true },
+      /Saturday 21 November, 15:\d\d sun sets 16:44/,
+    ],
+    ['24 hours where no region is told', { locale: 'ar' }, /السبت، 21 نوفمبر، 15:\d\d/],
+  ])('with dates and clocks of the region: %s', async (_name, options, expected) => {
+    const { page, close } = await visit(browser, station.url, { ...options, size: 'wall' });
+    expect(plain(await page.locator('header').innerText())).toMatch(expected);
+    await close();
+  });
+
+  it('on the wall 12 hours where the station is set to English (US)', async () => {
+    const american = await stage({ settings: { language: 'en-US' }, status: { site: { ...SITE, language: 'en-US' } } });
+    const { page, close } = await visit(browser, american.url, { kiosk: true, size: 'wall' });
+    expect(plain(await page.locator('header').innerText())).toMatch(/, \d{1,2}:\d\d [AP]M/);
+    expect(await spoken(page)).toEqual(['en-US', 'ltr', 'Now']);
+    await close();
+    await american.stop();
   });
 
   it('on the wall the language that the station is set to, and another when it was set to another meanwhile', async () => {

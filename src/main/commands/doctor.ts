@@ -92,7 +92,7 @@ const isThere = (files: NodeFiles, path: string): Promise<boolean> =>
 /** Whoever reads this sits at a terminal: what that is set to counts first, then what the wall speaks. */
 function languageOfReader({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv, { site }: Config): Language {
   const terminal = languageOf(LC_ALL || LC_MESSAGES || LANG || '');
-  return terminal ?? (site.language === 'auto' ? 'en' : site.language);
+  return terminal ?? languageOf(site.language) ?? 'en';
 }
 
 /** The settings of a root folder are its own, unless others are named. */

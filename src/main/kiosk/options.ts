@@ -1,5 +1,6 @@
 import type { Language } from '../../languages.ts';
 import type { Config } from '../../station/config.ts';
+import { languageOf } from '../../words/languages.ts';
 
 /** What the kiosk needs of the settings, in this program's own spelling. Defaults and bounds stand in `config.ts`. */
 export interface KioskOptions {
@@ -21,7 +22,7 @@ export const kioskOptions = ({ kiosk, site }: Config): KioskOptions => ({
   hideCursor: kiosk.hide_cursor,
   nightlyReload: kiosk.nightly_reload,
   memoryLimitMb: kiosk.memory_limit_mb,
-  language: site.language === 'auto' ? 'en' : site.language,
+  language: languageOf(site.language) ?? 'en',
 });
 
 /** The station and its server as the window sees them. */

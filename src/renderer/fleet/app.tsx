@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { LANGUAGES, type Language } from '../../languages.ts';
+import { CHOICES, type Choice } from '../../languages.ts';
 import { number } from '../format.ts';
 import { Warning } from '../icons-over.tsx';
 import { LANGUAGE_NAMES } from '../language-names.ts';
@@ -67,11 +67,11 @@ function Counts() {
   );
 }
 
-const languageChoice = remembered<'auto' | Language>('language', ['auto', ...LANGUAGES], 'auto');
+const languageChoice = remembered<'auto' | Choice>('language', ['auto', ...CHOICES], 'auto');
 
 function Foot() {
   const choose = (choice: string): void => {
-    languageChoice.value = LANGUAGES.find((one) => one === choice) ?? 'auto';
+    languageChoice.value = CHOICES.find((one) => one === choice) ?? 'auto';
     location.reload();
   };
   return (
@@ -90,7 +90,7 @@ function Foot() {
         <span class="muted">{t.fleet.language}</span>
         <select class="entry" value={languageChoice.value} onChange={(event) => choose(event.currentTarget.value)}>
           <option value="auto">{t.fleet.asBrowser}</option>
-          {LANGUAGES.map((one) => (
+          {CHOICES.map((one) => (
             <option key={one} value={one} lang={one}>
               {LANGUAGE_NAMES[one]}
             </option>

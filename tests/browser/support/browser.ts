@@ -33,6 +33,7 @@ export const launch = ({ whole = false } = {}): Promise<Browser> =>
     executablePath: whole ? WHOLE_CHROMIUM : CHROMIUM,
     args: [
       '--headless',
+      '--accept-lang=en-GB',
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',

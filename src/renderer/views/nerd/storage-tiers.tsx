@@ -7,7 +7,7 @@ import { t } from '../../texts/nerd.ts';
 
 const storage = resource<Storage>(() => '/api/storage', 120);
 
-const day = (tS: number | null): string => (tS === null ? DASH : time.value.dateAndClock(tS));
+const day = (tS: number | null): string => (tS === null ? DASH : time.value.date(tS));
 
 /** Three resolutions over one stretch of time: the past grows coarser, and nothing is thrown away. */
 export function StorageTiers() {

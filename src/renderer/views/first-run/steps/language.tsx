@@ -12,10 +12,11 @@ const nameOf = (language: string): string => {
 
 export function Language({ back, next }: StepProps) {
   const offered = (settingOf('site.language')?.options ?? []).map(String).filter((one) => one !== 'auto');
-  const chosen = draft.value.language ?? document.documentElement.lang;
+  const { lang } = document.documentElement;
+  const chosen = draft.value.language ?? offered.find((one) => one === lang) ?? lang.split('-')[0]!;
   /** Another language is another page: every word of it was made in this. */
   const choose = (language: string): void => {
-    if (language === document.documentElement.lang) {
+    if (language === lang) {
       answer({ language });
       return;
     }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { MonthReport } from '../../../../contract/report.ts';
-import { dateOf, dayText } from '../../../calendar.ts';
+import { dayText } from '../../../calendar.ts';
 import { dayFromText, firstOfMonth, monthsOn } from '../../../calendar-dates.ts';
 import { resource } from '../../../data/station.ts';
 import { Icon } from '../../../icons.tsx';
@@ -18,10 +18,7 @@ import { today } from './today.ts';
 
 const utc = zoneTime('UTC');
 /** `2026-10` as `October 2026`. */
-const monthName = (month: string): string => {
-  const first = dayFromText(`${month}-01`) ?? 0;
-  return `${utc.longMonth(utc.calendar.startS(first))} ${dateOf(first).year}`;
-};
+const monthName = (month: string): string => utc.monthAndYear(utc.calendar.startS(dayFromText(`${month}-01`) ?? 0));
 
 /** One month over what is usual, in sums and extremes, beside the same month a year before; on paper, too. */
 export function Month({ model }: { model: HistoryModel }) {
