@@ -1,8 +1,11 @@
-// Writes what is made from the schema of the settings: config.example.yaml. `--check` only compares.
+// Writes what is made from the schema of the settings and their words: config.example.yaml. `--check` only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
+import { makeLocales } from './locales.ts';
 import { root } from './root.mjs';
+
+makeLocales();
 
 const load = async (file) => (await runnerImport(join(root, file), { root, configFile: false })).module;
 const made = {

@@ -223,7 +223,7 @@ function sentences(entries: Entries): string {
 
 function englishOf(area: string, entries: Entries): string {
   if (area === 'station') return sentences(entries);
-  return SPOKEN.includes(area) ? foreign('en', entries) : english(entries);
+  return area === 'settings-words' ? foreign('en', entries) : english(entries);
 }
 
 function write(path: string, text: string): void {

@@ -3,8 +3,8 @@ import { flag, number, path, secret } from './config-fields.ts';
 
 // Who is sent what was measured.
 export const connections = z.strictObject({
-  allow_simulated: flag(false, 'Send simulated or replayed weather, too. Receivers that have a place for it are told.'),
-  mdns: flag(true, 'Announce the station on the LAN by its name, so that phones and Home Assistant find it.'),
+  allow_simulated: flag(false),
+  mdns: flag(true),
 });
 
 export const mqtt = z.strictObject({
@@ -14,19 +14,17 @@ export const mqtt = z.strictObject({
       error: 'must be mqtt://HOST:PORT or mqtts://HOST:PORT, without a name or password',
     })
     .nullable()
-    .default(null)
-    .describe('The broker, such as mqtt://homeassistant.local:1883; null sends nothing.'),
-  username: z.string().min(1).max(200).nullable().default(null).describe('As the broker knows the station.'),
-  password: secret('What the broker asks for.'),
-  password_file: path('A file that holds the password, in place of it.'),
-  ca_file: path('The certificate authority of the broker, PEM, when it is not a public one.'),
+    .default(null),
+  username: z.string().min(1).max(200).nullable().default(null),
+  password: secret(),
+  password_file: path(),
+  ca_file: path(),
   discovery_prefix: z
     .string()
     .max(100)
     .regex(/^[^\s+#/$][^\s+#]*(?<!\/)$/, { error: 'must be a topic without wildcards, such as homeassistant' })
-    .default('homeassistant')
-    .describe("Home Assistant's discovery prefix."),
-  interval_s: number(30, 5, 300, 'Seconds between two states.'),
+    .default('homeassistant'),
+  interval_s: number(30, 5, 300),
 });
 
 export const push = z.strictObject({
@@ -37,15 +35,11 @@ export const push = z.strictObject({
       error: 'must be http://… or https://…, without a name, password or key, which go into push.token',
     })
     .nullable()
-    .default(null)
-    .describe('Where a time series database takes rows, such as http://nas:8086/write?db=weather; null sends nothing.'),
-  format: z
-    .enum(['influx', 'prometheus'])
-    .default('influx')
-    .describe("The database's language: line protocol, or the text format of Prometheus."),
-  token: secret('What it asks for: a token, NAME:PASSWORD, or a whole "Bearer …".'),
-  token_file: path('A file that holds the token, in place of it.'),
-  ca_file: path('The certificate authority of the database, PEM, when it is not a public one.'),
+    .default(null),
+  format: z.enum(['influx', 'prometheus']).default('influx'),
+  token: secret(),
+  token_file: path(),
+  ca_file: path(),
 });
 
 export const fleet = z.strictObject({
@@ -56,49 +50,38 @@ export const fleet = z.strictObject({
       error: 'must be http://… or https://…, without a name, password or anything after a question mark',
     })
     .nullable()
-    .default(null)
-    .describe('The hub of a fleet of stations, such as https://hub.example.org; null sends nothing.'),
+    .default(null),
   login: z
     .string()
     .regex(/^[a-z0-9-]{3,40}$/, { error: 'must be 3 to 40 small letters, digits and hyphens, as the hub gave it' })
     .nullable()
-    .default(null)
-    .describe('As the hub knows the station: what "hub add" printed.'),
-  secret_file: path('A file that holds the secret that "hub add" printed.'),
-  ca_file: path('The certificate authority of the hub, PEM, when it is not a public one.'),
+    .default(null),
+  secret_file: path(),
+  ca_file: path(),
 });
 
-const upload = (about: string, id: string) =>
+const upload = () =>
   z
     .strictObject({
-      enabled: flag(false, 'Send to it.'),
-      id: z.string().min(1).max(200).nullable().default(null).describe(id).meta({ title: 'Station ID' }),
-      key: secret('What it asks for.'),
-      key_file: path('A file that holds the key, in place of it.'),
+      enabled: flag(false),
+      id: z.string().min(1).max(200).nullable().default(null),
+      key: secret(),
+      key_file: path(),
     })
-    .prefault({})
-    .describe(about);
+    .prefault({});
 
 export const uploads = z.strictObject({
-  wunderground: upload('Weather Underground.', 'Station ID, such as KCASANFR5.'),
-  pwsweather: upload('PWSWeather.', 'Station ID.'),
-  cwop: upload('Citizen Weather Observer Program.', 'Call sign, or CW and four digits.'),
-  windy: upload('Windy.', 'Station ID.'),
-  wowbe: upload('WOW-BE of the Belgian weather service.', 'Site ID.'),
-  openweathermap: upload('OpenWeatherMap stations.', 'A name of your own for the station there, such as my-garden.'),
-  opensensemap: upload('openSenseMap.', 'senseBox ID.'),
+  wunderground: upload(),
+  pwsweather: upload(),
+  cwop: upload(),
+  windy: upload(),
+  wowbe: upload(),
+  openweathermap: upload(),
+  opensensemap: upload(),
   sensorcommunity: z
     .strictObject({
-      enabled: flag(false, 'Send to it.'),
-      id: z
-        .string()
-        .min(1)
-        .max(200)
-        .nullable()
-        .default(null)
-        .describe('Sensor ID, such as raspi-1234567.')
-        .meta({ title: 'Sensor ID' }),
+      enabled: flag(false),
+      id: z.string().min(1).max(200).nullable().default(null),
     })
-    .prefault({})
-    .describe('Sensor.Community.'),
+    .prefault({}),
 });

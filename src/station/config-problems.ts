@@ -86,8 +86,6 @@ function allowed(path: PropertyKey[]): string | null {
 
 export interface SchemaNode {
   type?: string | string[];
-  title?: string;
-  description?: string;
   /** Goes in and never comes out (`.meta({ secret: true })`). */
   secret?: boolean;
   /** In force with the next start of the program (`.meta({ restart: true })`). */

@@ -211,10 +211,14 @@ describe('the first run in other homes', () => {
     const { page, complaints, close } = await visit(browser, station.url, { size: 'phone', ...touch, ...closed });
     await title(page, /language/).waitFor();
     await tap(page, 'Deutsch');
-    await page.waitForFunction(() => document.documentElement.lang === 'de' && document.querySelector('.first-run'));
+    await page.waitForFunction(
+      () => document.documentElement.lang.startsWith('de') && document.querySelector('.first-run'),
+    );
     await tap(page, /Zurück|Back/);
     await tap(page, 'English');
-    await page.waitForFunction(() => document.documentElement.lang === 'en' && document.querySelector('.first-run'));
+    await page.waitForFunction(
+      () => document.documentElement.lang.startsWith('en') && document.querySelector('.first-run'),
+    );
     await page.getByRole('button', { name: /coordinates/ }).tap();
     await digits(page, '33.45');
     await tap(page, 'South');

@@ -27,7 +27,9 @@ const ACCENTS: Record<string, string> = {
   O: 'Ø',
   U: 'Ü',
 };
-const accented = (text: string): string => text.replaceAll(/[aeiouAEIOU]/g, (letter) => ACCENTS[letter]!);
+/** As long as other languages have it: vowels are doubled, which is 40 % of English. */
+const accented = (text: string): string =>
+  text.replaceAll(/[aeiouAEIOU]/g, (letter) => ACCENTS[letter]! + ACCENTS[letter]!.toLowerCase());
 
 /** A compiled message whose own texts have accents; arguments and the words it chooses by stay. */
 function disguised(node: unknown): unknown {
@@ -40,17 +42,18 @@ function disguised(node: unknown): unknown {
   return [name, type, Object.fromEntries(worded)];
 }
 const texts = (message: unknown): unknown => (Array.isArray(message) ? message.map(disguised) : disguised(message));
+/** What is cut off has lost its last bracket; what is glued together has several. */
+const bracketed = (message: unknown): unknown =>
+  typeof message === 'string' ? message && `[${accented(message)}]` : ['[', ...[texts(message)].flat(), ']'];
 
 /** The reader's names, units, dates of Intl, commands, and what the station says: names of inputs, tiers and methods, events, news. */
 const NOT_OF_THE_PAGE =
   /: (?:Garden|.*\bhPa(?:\/h)?|feature \d+|raw|hourly|half-day|5 minute|.*\b(?:jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)\b.*|.*zaterdag.*|november 2026)$|^methods|Nothing is deleted|Eén sensor|skill = 1|: SPAN: |: CODE: |: LI: |: BDI: /;
 
 const STATION = new Set(['station', 'refusals', 'doctor', 'fleet']);
-/** English of the settings stands in their schema: theirs are the Dutch words. */
-const settingWords = Object.entries(compiledOf('nl')).filter(([key]) => areaOf(key) === 'settings-words');
 const PSEUDO = Object.fromEntries(
-  [...Object.entries(compiledOf('en')), ...settingWords].flatMap(([key, message]) =>
-    STATION.has(areaOf(key)) ? [] : [[key, texts(message)]],
+  Object.entries(compiledOf('en')).flatMap(([key, message]) =>
+    STATION.has(areaOf(key)) ? [] : [[key, bracketed(message)]],
   ),
 );
 
@@ -81,12 +84,13 @@ describe('a language that nobody speaks', () => {
     };
     const { page, go, complaints, close } = await visit(browser, station.url, { before });
     const found: string[] = [];
+    const isRead = (misfit: string) => !/^".*" takes \d+ of/.test(misfit); // a table may be moved within its frame
     for (const view of [...VIEWS, 'settings', 'about']) {
       await go(view);
       for (const size of ['panel', 'wall', 'phone'] as const) {
         await page.setViewportSize(SIZES[size]);
         await settle(page);
-        const here = [...(await misfits(page)), ...(await wordsOut(page)), ...(await plainWords(page))];
+        const here = [...(await misfits(page)).filter(isRead), ...(await wordsOut(page)), ...(await plainWords(page))];
         const ours = here.map((misfit) => `${view}, ${size}: ${misfit}`).filter((one) => !NOT_OF_THE_PAGE.test(one));
         found.push(...ours);
         await shoot(page, 'pseudo', view, size);

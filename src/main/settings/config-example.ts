@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import { configSchema, type SchemaNode } from '../../station/config-problems.ts';
+import { settingWords } from '../../station/settings/describe.ts';
 
 const range = (node: SchemaNode): string => {
   const plain = node.anyOf?.find((choice) => choice.type !== 'null') ?? node;
@@ -8,22 +9,23 @@ const range = (node: SchemaNode): string => {
   return node.enum ? ` (${node.enum.join(', ')})` : '';
 };
 
-const settingLines = (section: SchemaNode, indent: string): string[] =>
-  Object.entries(section.properties ?? {}).flatMap(([key, node]) =>
-    node.properties
-      ? [`${indent}# ${node.description}`, `${indent}${key}:`, ...settingLines(node, `${indent}  `)]
-      : [`${indent}# ${node.description}${range(node)}`, `${indent}${key}: ${stringify(node.default ?? null).trim()}`],
-  );
+const settingLines = (section: SchemaNode, name: string, indent: string): string[] =>
+  Object.entries(section.properties ?? {}).flatMap(([key, node]) => {
+    const { title, help } = settingWords(`${name}.${key}`);
+    return node.properties
+      ? [`${indent}# ${title}`, `${indent}${key}:`, ...settingLines(node, `${name}.${key}`, `${indent}  `)]
+      : [`${indent}# ${help}${range(node)}`, `${indent}${key}: ${stringify(node.default ?? null).trim()}`];
+  });
 
 /** The whole of the settings, each at its default, with what it means and how far it may go. */
 export function configExample(): string {
   const lines = [
     '# Every setting of Weatherglass at its default. Copy what you change to config.yaml in the config folder',
     '# (~/.config/weatherglass), or name a file with --config. Environment variables override the file:',
-    '# WEATHERGLASS_SITE__ALTITUDE_M=42. Made from the schema by "npm run config:example"; do not edit.',
+    '# WEATHERGLASS_SITE__ALTITUDE_M=42. Made by "npm run config:example"; do not edit.',
   ];
   for (const [name, section] of Object.entries(configSchema().properties ?? {})) {
-    lines.push('', `# ${section.description}`, `${name}:`, ...settingLines(section, '  '));
+    lines.push('', `# ${settingWords(name).title}`, `${name}:`, ...settingLines(section, name, '  '));
   }
   return `${lines.join('\n')}\n`;
 }

@@ -1,4 +1,6 @@
 import type { Setting, Settings, SettingValue } from '../../contract/settings.ts';
+import { words } from '../../locales/made/en/settings-words.ts';
+import { type SettingWords, settingWordsOf } from '../../locales/setting-words.ts';
 import { configSchema, type SchemaNode, settingNode, settingNodes } from '../config-problems.ts';
 
 type Described = Omit<Setting, 'value' | 'source' | 'locked'>;
@@ -37,56 +39,21 @@ function isGuarded(way: readonly string[]): boolean {
 const needsRestart = (key: string): boolean =>
   key === 'server.host' || key === 'server.port' || key.startsWith('kiosk.') || key.startsWith('log.');
 
-const UNITS: Readonly<Record<string, string>> = { m: 'm', s: 's', deg: '°', days: 'days', mb: 'MB', hours: 'hours' };
-
-/** Where the words of the key are not those of a person. */
-const TITLES: Readonly<Record<string, string>> = {
-  'site.latitude': 'Latitude, °',
-  'site.longitude': 'Longitude, °',
-  'site.timezone': 'Time zone',
-  'sensors.i2c_bus': 'I²C bus',
-  'sensors.mount': 'How the board is put up',
-  'sensors.probe': 'Outdoor probe',
-  'sensors.probe_id': 'Which probe',
-  'sensors.simulator_seed': 'Seed of the simulator',
-  'compensation.k_prior': 'Share of the CPU heat',
-  'compensation.k_min': 'Smallest share of the CPU heat',
-  'compensation.k_max': 'Largest share of the CPU heat',
-  'compensation.humidity_offset_prior': 'Humidity offset, %',
-  'compensation.psychrometric': 'Psychrometric term',
-  'forecast.rain_base_rate': 'How often it rains here',
-  'forecast.train_at_start_hours': 'History learned from at first, hours',
-  'forecast.lux_per_wm2': 'Light response, lx per W/m²',
-  'server.cors_origins': 'Other pages that may read',
-  'server.allowed_hosts': 'More host names',
-  'site.units': 'Units',
-  'access.writes': 'Who may change things',
-  'access.pin_hash': 'PIN',
-};
-
-/** `raw_retention_days` → “Raw retention, days”. */
-function titleOf(key: string, node: SchemaNode): string {
-  const known = node.title ?? TITLES[key];
-  if (known) return known;
-  const words = key.slice(key.lastIndexOf('.') + 1).split('_');
-  const unit = words.length > 1 ? UNITS[words.at(-1)!] : undefined;
-  const text = (unit ? words.slice(0, -1) : words).join(' ');
-  return `${text[0]!.toUpperCase()}${text.slice(1)}${unit ? `, ${unit}` : ''}`;
-}
+/** What a setting or a section is called and what it does, in English; a test holds that each has words. */
+export const settingWords = (key: string): SettingWords => settingWordsOf(words, key) ?? { title: key, help: '' };
 
 /** Every setting there is, read off the schema that judges the file. */
 export const describedSections = (): DescribedSection[] =>
   Object.entries(configSchema().properties ?? {}).map(([name, section]) => ({
     name,
-    title: section.description ?? name,
+    title: settingWords(name).title,
     settings: settingNodes(section, [name]).map(([way, node]) => described(way, node)),
   }));
 
 /** `uploads.wunderground.id` belongs to a part of its section, which has words of its own. */
 function groupOf(way: readonly string[]): { group: string } | null {
   if (way.length < 3) return null;
-  const part = settingNode(way.slice(0, -1).join('.'));
-  return { group: part?.title ?? part?.description ?? way.at(-2)! };
+  return { group: settingWords(way.slice(0, -1).join('.')).title };
 }
 
 function described(way: readonly string[], node: SchemaNode): Described {
@@ -103,8 +70,7 @@ function described(way: readonly string[], node: SchemaNode): Described {
   return {
     key,
     ...groupOf(way),
-    title: titleOf(key, node),
-    help: key === PIN ? 'Four to twelve digits. They go in and never come out again.' : (node.description ?? ''),
+    ...settingWords(key),
     type,
     nullable,
     default: (node.default ?? null) as SettingValue,

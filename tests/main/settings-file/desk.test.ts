@@ -47,7 +47,7 @@ describe('the settings as they are shown', () => {
     writeFileSync(file, BY_HAND);
     const of = desk({ WEATHERGLASS_SITE__INDOORS: 'false' }, { port: '9000' });
     expect(setting('site.altitude_m', of)).toMatchObject({
-      title: 'Altitude, m',
+      title: 'Elevation, m',
       type: 'number',
       min: -500,
       max: 5000,

@@ -6,6 +6,7 @@ import { Settings } from '../../../src/contract/settings.ts';
 import { configExample } from '../../../src/main/settings/config-example.ts';
 import { loadSettings } from '../../../src/main/settings/settings.ts';
 import { FileDesk } from '../../../src/main/settings-file/desk.ts';
+import { describedSections } from '../../../src/station/settings/describe.ts';
 import { told } from '../../support/misfits-told.ts';
 
 vi.mock('../../../src/station/config.ts', (original) => import('./with-parts.ts').then((it) => it.withParts(original)));
@@ -28,12 +29,23 @@ const settings = (of = desk()) => {
 const uploads = (env: Record<string, string> = {}) =>
   (loadSettings({ config: file }, env).config as unknown as { test_uploads: Record<string, unknown> }).test_uploads;
 
-it('a setting of a part has the words of its part, and a secret never comes out', () => {
+it('a setting of a part has words of its own, else those of every part', () => {
+  const { settings: all } = describedSections().find(({ name }) => name === 'uploads')!;
+  const said = (key: string) => all.find((one) => one.key === key);
+  const group = 'Citizen Weather Observer Program';
+  expect(said('uploads.cwop.id')).toMatchObject({
+    group,
+    title: 'Station ID',
+    help: 'Call sign, or CW and four digits.',
+  });
+  expect(said('uploads.cwop.key')).toMatchObject({ group, title: 'Key' });
+});
+
+it('a setting of a part names its part, and a secret never comes out', () => {
   writeFileSync(file, 'test_uploads: { testnet: { id: IBERLIN1, key: hunter2 } }');
   expect(Object.keys(settings())).toHaveLength(9);
   expect(settings()['test_uploads.testnet.id']).toMatchObject({
-    title: 'Id',
-    group: 'A network of stations',
+    group: 'test_uploads.testnet',
     value: 'IBERLIN1',
     source: 'file',
   });
@@ -85,6 +97,6 @@ it('the environment has the last word about a part, too', async () => {
 
 it('the example of the file shows the parts', () => {
   expect(configExample()).toContain(
-    '  # A network of stations\n  testnet:\n    # Whether it is told.\n    enabled: false',
+    '  # Citizen Weather Observer Program\n  cwop:\n    # Send readings to this network.\n    enabled: false',
   );
 });

@@ -3,22 +3,20 @@ import type * as config from '../../../src/station/config.ts';
 
 const network = z
   .strictObject({
-    enabled: z.boolean().default(false).describe('Whether it is told.'),
-    id: z.string().max(40).nullable().default(null).describe('What the network calls this station.'),
-    key: z.string().max(80).nullable().default(null).describe('What it asks for.').meta({ secret: true }),
-    every_s: z.int().min(60).max(3600).default(300).describe('How often, seconds.'),
+    enabled: z.boolean().default(false),
+    id: z.string().max(40).nullable().default(null),
+    key: z.string().max(80).nullable().default(null).meta({ secret: true }),
+    every_s: z.int().min(60).max(3600).default(300),
   })
-  .prefault({})
-  .describe('A network of stations');
+  .prefault({});
 
 const uploads = z
   .strictObject({
-    hourly: z.boolean().default(true).describe('Beside the parts.'),
+    hourly: z.boolean().default(true),
     testnet: network,
     othernet: network,
   })
-  .prefault({})
-  .describe('Where it tells others.');
+  .prefault({});
 
 /** The real schema, and a section that has parts: names that no real section will ever bear. */
 export async function withParts(original: () => Promise<unknown>): Promise<typeof config> {

@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
 import type { Setting, Settings } from '../../../contract/settings.ts';
-import { named } from '../../texts/by-name.ts';
 import { t } from '../../texts/settings.ts';
 import { draft, reasons } from './desk.ts';
 import { Field } from './field.tsx';
@@ -20,16 +19,12 @@ export function Section({ section, settings, isShut }: Props) {
   const fields = (all: readonly Setting[]) =>
     all.map((setting) => <Field key={setting.key} setting={setting} settings={settings} isShut={isShut} />);
   return (
-    <Folding
-      id={section.name}
-      title={named(t.settings.sections, section.name) ?? plainOf(section.title)}
-      of={section.settings}
-    >
+    <Folding id={section.name} title={section.title} of={section.settings}>
       {fields(alone)}
       {[...Map.groupBy(section.settings, ({ group }) => group)].map(
         ([group, members]) =>
           group !== undefined && (
-            <Folding key={group} id={`${section.name}.${group}`} title={plainOf(group)} of={members} isPart>
+            <Folding key={group} id={`${section.name}.${group}`} title={group} of={members} isPart>
               {fields(members)}
             </Folding>
           ),
@@ -37,9 +32,6 @@ export function Section({ section, settings, isShut }: Props) {
     </Folding>
   );
 }
-
-/** A heading has no full stop; the sentence about a section in the file has one. */
-const plainOf = (title: string): string => title.replace(/\.$/, '');
 
 interface FoldingProps {
   id: string;
