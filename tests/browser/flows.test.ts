@@ -29,7 +29,7 @@ describe('with touches only, on the small panel,', () => {
     await wet.tap();
     await wet.tap();
     expect(await wet.getAttribute('aria-pressed')).toBe('true');
-    await page.getByText(/Raining since 15:12;/).waitFor();
+    await page.getByText(/Raining since 15:12\./).waitFor();
     await shoot(page, 'flow', 'raining');
     expect(labels()).toBe(1);
 
@@ -45,7 +45,7 @@ describe('with touches only, on the small panel,', () => {
 
     // Another browser of the household knows it, too.
     await wet.tap();
-    await page.getByText(/Raining since 15:1\d;/).waitFor();
+    await page.getByText(/Raining since 15:1\d\./).waitFor();
     expect(await axe(page)).toEqual([]);
     const other = await visit(browser, rainy.url, { size: 'phone' });
     await other.page.locator('.rain-panel').getByText('Raining').waitFor();

@@ -46,9 +46,9 @@ const texts = (message: unknown): unknown => (Array.isArray(message) ? message.m
 const bracketed = (message: unknown): unknown =>
   typeof message === 'string' ? message && `[${accented(message)}]` : ['[', ...[texts(message)].flat(), ']'];
 
-/** The reader's names, units, dates of Intl, commands, and what the station says: names of inputs, tiers and methods, events, news. */
+/** The reader's names, units, dates of Intl, commands, and what the station says: methods, events, news. */
 const NOT_OF_THE_PAGE =
-  /: (?:Garden|.*\bhPa(?:\/h)?|feature \d+|raw|hourly|half-day|5 minute|.*\b(?:jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)\b.*|.*zaterdag.*|november 2026)$|^methods|Nothing is deleted|Eén sensor|skill = 1|: SPAN: |: CODE: |: LI: |: BDI: /;
+  /: (?:Garden|.*\bhPa(?:\/h)?|.*\b(?:jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)\b.*|.*zaterdag.*|november 2026)$|^methods|Eén sensor|skill = 1|: SPAN: |: CODE: |: LI: |: BDI: /;
 
 const STATION = new Set(['station', 'refusals', 'doctor', 'fleet']);
 const PSEUDO = Object.fromEntries(

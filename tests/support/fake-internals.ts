@@ -1,7 +1,6 @@
 import type { HumidityCompensator, Methods, Nerd, ThermalCompensator } from '../../src/contract/models.ts';
 import { HORIZONS_S, TARGETS } from '../../src/contract/names.ts';
-
-const FEATURES = Array.from({ length: 33 }, (_, i) => `feature_${String(i + 1).padStart(2, '0')}`);
+import { FEATURE_NAMES } from '../../src/station/forecast/learners/features.ts';
 
 interface Internals {
   cold: boolean;
@@ -33,11 +32,11 @@ export function fakeInternals({ cold, historyDays, strongLabels, thermal, humidi
       coverage: warm(0.895 + 0.003 * j),
       halfwidth: warm(0.7 + 0.4 * j),
       weights: { persistence: 0.25, climatology: 0.15, learned: 0.6 },
-      theta: FEATURES.map((_, f) => (cold ? 0 : Math.round(Math.sin(f + 7 * i + j) * 2e5) / 1e6)),
+      theta: FEATURE_NAMES.map((_, f) => (cold ? 0 : Math.round(Math.sin(f + 7 * i + j) * 2e5) / 1e6)),
     })),
   );
   return {
-    feature_names: FEATURES,
+    feature_names: [...FEATURE_NAMES],
     filters: Object.fromEntries(
       TARGETS.map((name) => [
         name,
@@ -148,6 +147,6 @@ export const fakeMethods = (): Methods => ({
   ],
   flow: [['compensation', 'filter']],
   glossary: [{ term: 'dew point', meaning: 'The temperature at which this air would be saturated.' }],
-  features: FEATURES,
+  features: [...FEATURE_NAMES],
   honest_limits: ['One sensor in one place cannot see weather that is on its way.'],
 });

@@ -1,7 +1,8 @@
+import { named } from '../../texts/by-name.ts';
 import { t } from '../../texts/nerd.ts';
 
-/** `pressure_tendency_3h` reads better as `pressure tendency 3h`. */
-export const featureName = (name: string): string => name.replaceAll('_', ' ');
+/** An input of the forecast or of the novelty watch; one that this page does not know has the station's name for it. */
+export const featureName = (name: string): string => named(t.inputs, name) ?? name.replaceAll('_', ' ');
 
 export type Tone = 'temperature' | 'humidity' | 'pressure';
 

@@ -13,6 +13,7 @@ const day = (tS: number | null): string => (tS === null ? DASH : time.value.date
 export function StorageTiers() {
   const answer = storage.use();
   if (!answer) return null;
+  const { raw_retention_days, five_min_retention_days } = answer.policy;
   const known = answer.tiers.filter((tier) => tier.first_ts !== null && tier.last_ts !== null);
   const fromS = Math.min(...known.map((tier) => tier.first_ts!));
   const toS = Math.max(...known.map((tier) => tier.last_ts!));
@@ -46,14 +47,14 @@ export function StorageTiers() {
         needs="half"
         caption={t.nerd.tiers}
         columns={[
-          { head: t.nerd.tier, cell: (tier) => tier.label },
+          { head: t.nerd.tier, cell: ({ tier }) => t.nerd.tierNames[tier] },
           { head: t.nerd.rows, cell: (tier) => number(tier.rows) },
           { head: t.nerd.since, cell: (tier) => day(tier.first_ts) },
           { head: t.nerd.until, cell: (tier) => day(tier.last_ts) },
         ]}
         rows={answer.tiers}
       />
-      <p class="muted">{answer.policy.note}</p>
+      <p class="muted">{t.nerd.kept({ raw: raw_retention_days, five: five_min_retention_days })}</p>
     </section>
   );
 }
