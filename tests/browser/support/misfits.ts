@@ -20,6 +20,13 @@ export const misfits = (page: Page): Promise<string[]> =>
       if (box.width > 0 && (box.right > width + 1 || box.left < -1))
         found.push(`${name(element)} reaches from ${Math.round(box.left)} to ${Math.round(box.right)} of ${width}`);
     }
+    for (const row of outlet.querySelectorAll('.hero-row, .outlook')) {
+      const inside = Math.max(
+        ...Array.from(row.children, (part) => part.getBoundingClientRect().top + part.scrollHeight),
+      );
+      const below = Math.round(inside - row.getBoundingClientRect().bottom);
+      if (below > 1) found.push(`${name(row)} holds words ${below} px below its end`);
+    }
     // A figure that is cut off by its own box.
     for (const element of outlet.querySelectorAll('dd, .value, .hero-number, h1, h2, button')) {
       if (element.closest('.sr-only')) continue;
