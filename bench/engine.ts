@@ -12,8 +12,8 @@ import { Config } from '../src/station/config.ts';
 import { InThread } from '../src/station/heavy/in-thread.ts';
 import { SimulatorBoard } from '../src/station/sensors/boards/simulator.ts';
 import { Station } from '../src/station/station.ts';
-import { deskPlan } from '../src/station/store/desk.ts';
 import { Turnstile } from '../src/station/store/sqlite/turnstile.ts';
+import { workerStorePlan } from '../src/station/store/worker-store.ts';
 import { openStore } from '../tests/support/open-store.ts';
 import { load } from './_http-load.ts';
 import { rssAnonMb } from './_lateness.ts';
@@ -48,7 +48,7 @@ async function ticks(): Promise<void> {
     clock,
     timeZone: 'Europe/Copenhagen',
     store: openStore(stored),
-    heavy: new InThread(deskPlan(stored, new Turnstile()), clock),
+    heavy: new InThread(workerStorePlan(stored, new Turnstile()), clock),
     board: new SimulatorBoard({ seed: 1, place: config.site, altitudeM: 30 }),
     files: null,
     notices: [],

@@ -18,10 +18,10 @@ import type { Settings } from '../src/main/settings/settings.ts';
 import type { Clock } from '../src/station/clock.ts';
 import { Config } from '../src/station/config.ts';
 import { Threads } from '../src/station/heavy/thread.ts';
-import { deskPlan } from '../src/station/store/desk.ts';
 import { openDatabase } from '../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../src/station/store/sqlite/turnstile.ts';
 import { SAMPLE_COLUMNS } from '../src/station/store/tiers/sample-row.ts';
+import { workerStorePlan } from '../src/station/store/worker-store.ts';
 import { boardRow, noise, writeHistory } from './_history-data.ts';
 import { Lateness, rssAnonMb } from './_lateness.ts';
 
@@ -136,7 +136,7 @@ async function stalls(): Promise<void> {
   const service = await startService(settings(dataDir));
   const threads = new Threads(
     join(process.cwd(), 'dist/main/heavy.js'),
-    deskPlan(storeOptions(settings(dataDir), systemClock), new Turnstile()),
+    workerStorePlan(storeOptions(settings(dataDir), systemClock), new Turnstile()),
     { heavy: { run: () => Promise.reject(new Error('no thread')) }, tell: say },
   );
   if (values.quarter) holdToAQuarter();

@@ -68,7 +68,7 @@ export class Courier implements Member {
   readonly #parts: CourierParts;
   readonly #rows: Tries;
   /** What is brought beside the rows, which never wait for it; it waits for them. */
-  readonly #errands: Tries;
+  readonly #syncTasks: Tries;
   #nextErrandMs = 0;
   readonly #search: RowSearch;
   /** Whoever sends waits for whoever is sending. */
@@ -84,7 +84,7 @@ export class Courier implements Member {
     this.#search = new RowSearch(parts);
     const tries = () => new Tries(parts.ports.random, parts.sink.pace.spreadS ?? 0);
     this.#rows = tries();
-    this.#errands = tries();
+    this.#syncTasks = tries();
   }
 
   /** Asked each time: a receiver whose clock is behind ours has rows settle for longer. */
@@ -93,7 +93,7 @@ export class Courier implements Member {
   }
 
   get #state(): State {
-    return worseOf(this.#rows.state, this.#errands.state);
+    return worseOf(this.#rows.state, this.#syncTasks.state);
   }
 
   get #isHeld(): boolean {
@@ -104,7 +104,7 @@ export class Courier implements Member {
     const { lastSuccessS, lastError: ofAll, cursorS, waiting } = this.#parts.outbox.facts(this.name, this.#terms);
     const { standing } = this.#parts.sink;
     // Rows that arrive leave no error standing; what goes beside them may not arrive, and a clock may be wrong all the same.
-    const lastError = ofAll ?? this.#errands.error ?? (standing ? { status: null, ...standing } : null);
+    const lastError = ofAll ?? this.#syncTasks.error ?? (standing ? { status: null, ...standing } : null);
     const ofRows = this.#parts.sink.wants === 'rows' && !this.#isHeld;
     const notices = this.#parts.sink.notices ?? [];
     return {
@@ -175,14 +175,14 @@ export class Courier implements Member {
   async #runErrand(): Promise<number | null> {
     const { sink, outbox, simulated, ports } = this.#parts;
     if (!outbox.open || ports.clock.steadyMs() < this.#nextErrandMs) return null;
-    const errand = sink.errand?.(simulated) ?? null;
-    if (errand === null) return null;
-    const outcome = await this.#inTime((signal) => errand.send(signal));
+    const syncTask = sink.syncTask?.(simulated) ?? null;
+    if (syncTask === null) return null;
+    const outcome = await this.#inTime((signal) => syncTask.send(signal));
     if (this.#stop.aborted && outcome.kind === 'retry') return null;
-    if (outcome.kind === 'ok' || outcome.kind === 'passed') errand.done();
-    this.#note(outcome, null, this.#errands);
+    if (outcome.kind === 'ok' || outcome.kind === 'passed') syncTask.done();
+    this.#note(outcome, null, this.#syncTasks);
     if (outcome.kind === 'ok') outbox.arrived(this.name, NOTHING);
-    const waitMs = this.#errands.waitMs(outcome, sink.pace.pauseMs ?? PAUSE_MS);
+    const waitMs = this.#syncTasks.waitMs(outcome, sink.pace.pauseMs ?? PAUSE_MS);
     this.#nextErrandMs = ports.clock.steadyMs() + waitMs;
     // A receiver that names a time means whatever we would bring.
     return outcome.kind === 'retry' && outcome.afterS !== undefined ? waitMs : Math.min(waitMs, LOOK_EVERY_MS);

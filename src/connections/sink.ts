@@ -41,7 +41,7 @@ export interface Batch {
 }
 
 /** Something beside the rows, once none of them is due. */
-export interface Errand {
+export interface SyncTask {
   send(signal: AbortSignal): Promise<Outcome>;
   /** It has arrived. */
   done(): void;
@@ -93,7 +93,7 @@ export interface Sink {
   /** What its operator has to say to whoever looks at the station. */
   readonly notices?: readonly FleetNotice[];
   /** Null when there is none. */
-  errand?(simulated: boolean): Errand | null;
+  syncTask?(simulated: boolean): SyncTask | null;
   /** Whether a row has what this receiver cannot do without. */
   takes(row: OutboxRow): boolean;
   /** Whether it is this row's turn; every row's where nobody says. What somebody sends by hand goes at any time. */

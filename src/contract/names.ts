@@ -16,7 +16,7 @@ export const HORIZON_LABELS: Record<number, string> = {
 
 export const MEMBERS = ['learned', 'climatology', 'persistence'] as const;
 
-/** Specification, section 8, and what is ours alone. */
+/** Limits of the interface specification, and of what is ours alone. */
 export const LIMITS = {
   rangeS: 366 * DAY_S,
   bucketLeastS: 30,

@@ -4,6 +4,7 @@ import type { Log } from '../server/log.ts';
 import { type Clock, Slicer } from '../station/clock.ts';
 import { type FleetRow, linesFor } from './batch.ts';
 import { type Counted, type Engine, EngineError, type Held } from './engine/engine.ts';
+import { KeyedQueue } from './keyed-queue.ts';
 import { LongReads } from './long-reads.ts';
 import { newerFieldsIn } from './newer-fields.ts';
 import { NoticeBoard } from './notice-board.ts';
@@ -15,7 +16,6 @@ import type { Enrolled, Registry } from './registry.ts';
 import { RegistryDamaged, type RegistryFile } from './registry-file.ts';
 import { isOutdated } from './rows.ts';
 import { Senders } from './senders.ts';
-import { Turns } from './turns.ts';
 import { WatchedEngine } from './watched-engine.ts';
 
 /** How far back the newest of everybody is looked for while the hub is running. */
@@ -49,7 +49,7 @@ export class Hub {
   readonly #picture: Picture;
   readonly #senders: Senders;
   /** Counting for a proof and removing never meet: what was proven meanwhile would be gone. */
-  readonly #turns = new Turns();
+  readonly #turns = new KeyedQueue();
   readonly #proofs = new Proofs((logins, tS, counted) => this.engine.ask((engine) => engine.held(logins, tS, counted)));
   #registry: Registry;
   #registryStamp: string;

@@ -1,5 +1,5 @@
+import { KeyedQueue } from './keyed-queue.ts';
 import { Refusal } from './refusal.ts';
-import { Turns } from './turns.ts';
 
 /** Years of pairs that are being looked at by eight people at once. */
 const MOST_WAITING = 16;
@@ -9,7 +9,7 @@ const MOST_WAITING = 16;
  * other, or a handful of pages that are left open would end the hub for the memory they take.
  */
 export class LongReads {
-  readonly #turns = new Turns();
+  readonly #turns = new KeyedQueue();
   #waiting = 0;
 
   async take<T>(read: () => Promise<T>): Promise<T> {

@@ -6,7 +6,7 @@ import { type Log, openLog } from './log.ts';
 import { fixedZone, machineZone, type ZoneWatch } from './machine/machine-zone.ts';
 import { type Service, type ServicePorts, startService } from './service.ts';
 import { loadSettings, type Settings } from './settings/settings.ts';
-import { Gathering } from './settings-file/gathering.ts';
+import { RestartLimiter } from './settings-file/restart-limiter.ts';
 import { UserError } from './user-error.ts';
 
 const LOOK_EVERY_MS = 60_000;
@@ -33,7 +33,7 @@ export class LastingService {
   /** What was changed since the service last began. */
   #changed: string[] = [];
   #wake = new AbortController();
-  readonly #gathering: Gathering;
+  readonly #restarts: RestartLimiter;
   /** They outlive each start: who guesses the PIN could begin anew with every setting that somebody changes. */
   readonly #guesses: Guesses;
   /** So do these: the answer to a change is lost when a station begins anew, too. */
@@ -43,7 +43,7 @@ export class LastingService {
     this.#settings = settings;
     this.#ports = ports;
     this.#clock = ports.clock ?? systemClock;
-    this.#gathering = new Gathering(this.#clock);
+    this.#restarts = new RestartLimiter(this.#clock);
     this.#guesses = new Guesses(this.#clock);
     this.#intentions = new Intentions(this.#clock);
     this.#zones = this.#zonesOf(settings);
@@ -81,7 +81,7 @@ export class LastingService {
     for (;;) {
       const woken = this.#newWake();
       if (this.#changed.length === 0) await this.#clock.sleep(LOOK_EVERY_MS, AbortSignal.any([signal, woken]));
-      if (this.#changed.length > 0) await this.#gathering.wait(this.#changed, () => this.#newWake(), signal);
+      if (this.#changed.length > 0) await this.#restarts.wait(this.#changed, () => this.#newWake(), signal);
       if (signal.aborted) return;
       const { diskIsBack } = this.#service;
       if (this.#changed.length > 0) await this.#takeUpSettings(this.#changed.splice(0));
@@ -98,7 +98,7 @@ export class LastingService {
   async #takeUpSettings(keys: readonly string[]): Promise<void> {
     const { origin } = this.#settings;
     if (!origin) return;
-    this.#gathering.begun();
+    this.#restarts.begun();
     const before = this.#atThisAddress(this.#settings);
     let next = before;
     try {

@@ -4,13 +4,13 @@ import type { Clock } from '../station/clock.ts';
 import type { Heavy } from '../station/heavy/heavy.ts';
 import { InThread } from '../station/heavy/in-thread.ts';
 import type { BoardKind } from '../station/sensors/sample.ts';
-import { deskPlan } from '../station/store/desk.ts';
 import { openStoreAside, openWithoutDatabase } from '../station/store/open-store.ts';
 import { setAside } from '../station/store/rescue/backups/set-aside.ts';
 import { isStoreRefusal } from '../station/store/rescue/folder/lock.ts';
 import { OWNER as OWNER_NAME } from '../station/store/rescue/standby/standby.ts';
 import { Turnstile } from '../station/store/sqlite/turnstile.ts';
 import type { Store, StoreOptions } from '../station/store/store.ts';
+import { workerStorePlan } from '../station/store/worker-store.ts';
 import { type Sentence, sentence } from '../words/sentence.ts';
 import { type DiskTrouble, diskTrouble, hasRoom, runtimeFolder } from './machine/data-disk.ts';
 import type { Settings } from './settings/settings.ts';
@@ -50,7 +50,8 @@ export async function openHistory(
   clock: Clock,
   wanted: (owner: BoardKind | null) => BoardKind,
   force: boolean,
-  heavyFor: (options: StoreOptions) => Heavy = (options) => new InThread(deskPlan(options, new Turnstile()), clock),
+  heavyFor: (options: StoreOptions) => Heavy = (options) =>
+    new InThread(workerStorePlan(options, new Turnstile()), clock),
   told?: StoreOptions['told'],
 ): Promise<History> {
   const options = { ...storeOptions(settings, clock), told };

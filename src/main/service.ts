@@ -11,12 +11,12 @@ import { InThread } from '../station/heavy/in-thread.ts';
 import { Threads } from '../station/heavy/thread.ts';
 import type { Board } from '../station/sensors/sample.ts';
 import { Station } from '../station/station.ts';
-import { deskPlan } from '../station/store/desk.ts';
 import { Turnstile } from '../station/store/sqlite/turnstile.ts';
 import type { StoreOptions } from '../station/store/store.ts';
+import { workerStorePlan } from '../station/store/worker-store.ts';
 import { sentence } from '../words/sentence.ts';
 import { appRoot } from './app-root.ts';
-import { MachineCare } from './care/desk.ts';
+import { MachineCare } from './care/machine-care.ts';
 import { systemClock } from './clock.ts';
 import { demoNotice, makeDemo } from './demo/demo.ts';
 import { eventLog, type Log, openLog } from './log.ts';
@@ -29,7 +29,7 @@ import { type History, openHistory, systemTimeZone } from './open-history.ts';
 import { takeNote } from './release/note.ts';
 import { serverSettings } from './settings/server-settings.ts';
 import type { Settings } from './settings/settings.ts';
-import { FileDesk } from './settings-file/desk.ts';
+import { SettingsFile } from './settings-file/settings-file.ts';
 import type { Running } from './settings-file/startable.ts';
 import { keptWeather } from './simulated-weather.ts';
 import { UserError } from './user-error.ts';
@@ -74,12 +74,19 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   // Over with the first settings file, whoever writes it: the questions themselves (also those that are skipped), the settings page, or a hand.
   const firstRun = settings.configFile === null && !siteIsSet(config);
   const running: Running = { owner: null, port: null, firstRun };
-  const desk = settings.origin && new FileDesk({ origin: settings.origin, running, changed: ports.settingsChanged });
-  const careDesk = new MachineCare({ root, version, settings, settingsDesk: desk, nowS: () => clock.nowS() });
+  const settingsFile =
+    settings.origin && new SettingsFile({ origin: settings.origin, running, changed: ports.settingsChanged });
+  const careService = new MachineCare({
+    root,
+    version,
+    settings,
+    settingsService: settingsFile,
+    nowS: () => clock.nowS(),
+  });
   const server = createServer({
     settings: serverSettings(config),
-    careDesk,
-    settingsDesk: desk,
+    careService,
+    settingsService: settingsFile,
     clock,
     log,
     rendererDir: join(root, 'dist', 'renderer'),
@@ -97,7 +104,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   let started: Station | null = null;
   const turnstile = new Turnstile();
   const heavyFor = (options: StoreOptions) => {
-    const plan = deskPlan(options, turnstile);
+    const plan = workerStorePlan(options, turnstile);
     const without = { heavy: new InThread(plan, clock), tell: (why: string) => log.warn(why) };
     return new Threads(join(root, 'dist/main/heavy.js'), plan, without);
   };

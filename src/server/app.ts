@@ -6,19 +6,19 @@ import { answering } from './answers/answering.ts';
 import { errorHandler } from './answers/error-handler.ts';
 import { sendPacked } from './answers/packed.ts';
 import { SharedAnswers } from './answers/shared-answers.ts';
-import type { CareDesk } from './care-desk.ts';
-import type { ConnectionsDesk } from './connections-desk.ts';
+import type { CareService } from './care-service.ts';
+import type { ConnectionsService } from './connections-service.ts';
 import { jsonBody } from './gate/body.ts';
 import { changesGate } from './gate/changes.ts';
 import { guard } from './gate/guard.ts';
 import { Guesses } from './gate/guesses.ts';
 import { methodsOf } from './gate/methods-of.ts';
 import { Costs } from './limits/costs.ts';
+import { FairScheduler } from './limits/fair-scheduler.ts';
 import { Intentions } from './limits/intentions.ts';
+import { PendingBytes } from './limits/pending-bytes.ts';
 import { rateLimit } from './limits/rate-limit.ts';
 import { Shares, sharesOf } from './limits/shares.ts';
-import { Turns } from './limits/turns.ts';
-import { Untaken } from './limits/untaken.ts';
 import { LiveText } from './live.ts';
 import { foldRepeats, type Log } from './log.ts';
 import { ApiError, notFound } from './request/errors.ts';
@@ -39,7 +39,7 @@ import { serviceRoutes } from './routes/service.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { statusRoutes } from './routes/status.ts';
 import type { ServerSettings } from './settings.ts';
-import type { SettingsDesk } from './settings-desk.ts';
+import type { SettingsService } from './settings-service.ts';
 import { EventStream } from './stream.ts';
 
 export interface AppOptions {
@@ -51,10 +51,10 @@ export interface AppOptions {
   version?: string;
   station: () => StationApi | null;
   /** Null while there is no station, and where nobody sends anything. */
-  connections: () => ConnectionsDesk | null;
+  connections: () => ConnectionsService | null;
   /** Absent where nobody keeps a settings file. */
-  settingsDesk?: SettingsDesk | undefined;
-  careDesk?: CareDesk | undefined;
+  settingsService?: SettingsService | undefined;
+  careService?: CareService | undefined;
   /** Wrong PINs of the programs before this one in the same process. */
   guesses?: Guesses | undefined;
   /** What was done by the programs before this one in the same process. */
@@ -65,7 +65,7 @@ export interface AppOptions {
 }
 
 /** The order is the policy: who is addressed and from where, then the answer asked for most, then who may change what. */
-export function createApp(options: AppOptions): { app: Express; stream: EventStream; turns: Turns } {
+export function createApp(options: AppOptions): { app: Express; stream: EventStream; turns: FairScheduler } {
   const { settings, clock, station, shutdown, version = '1.0.0' } = options;
   const log = foldRepeats(options.log, clock);
   const live = new LiveText();
@@ -84,7 +84,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     return present;
   };
   const bodies = new Shares(sharesOf(settings.unfinishedBodies));
-  const turns = new Turns(clock);
+  const turns = new FairScheduler(clock);
   const shared = new SharedAnswers(clock);
   const costs = new Costs(settings.readLimit, clock);
   const readBody = jsonBody(settings.bodyBytes, bodies);
@@ -94,7 +94,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     turns,
     shared,
     costs,
-    untaken: new Untaken(clock),
+    pendingBytes: new PendingBytes(clock),
     intentions: options.intentions ?? new Intentions(clock),
   });
 
@@ -163,10 +163,10 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   app.use(
     careRoutes(
       answer((station) => station),
-      options.careDesk ?? null,
+      options.careService ?? null,
     ),
   );
-  app.use(settingsRoutes(options.settingsDesk ?? null, settings.writes, readBody));
+  app.use(settingsRoutes(options.settingsService ?? null, settings.writes, readBody));
   app.use(
     serviceRoutes({
       station,
@@ -183,7 +183,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   return { app, stream, turns };
 }
 
-const nobody: ConnectionsDesk = { list: () => ({ sinks: [], card: null }), test: async () => null };
+const nobody: ConnectionsService = { list: () => ({ sinks: [], card: null }), test: async () => null };
 
 const nothingHere: RequestHandler = (req) => {
   const methods = methodsOf(req.path);

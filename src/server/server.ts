@@ -4,8 +4,8 @@ import type { Express } from 'express';
 import type { StationApi } from '../station/api.ts';
 import type { Clock } from '../station/clock.ts';
 import { createApp } from './app.ts';
-import type { CareDesk } from './care-desk.ts';
-import type { ConnectionsDesk } from './connections-desk.ts';
+import type { CareService } from './care-service.ts';
+import type { ConnectionsService } from './connections-service.ts';
 import { pathsOnly } from './gate/guard.ts';
 import type { Guesses } from './gate/guesses.ts';
 import { Connections } from './limits/connections.ts';
@@ -14,7 +14,7 @@ import { takenWithin } from './limits/taken.ts';
 import { MOST_UNANSWERED, unansweredAtMost } from './limits/unanswered.ts';
 import { foldRepeats, type Log } from './log.ts';
 import type { ServerSettings } from './settings.ts';
-import type { SettingsDesk } from './settings-desk.ts';
+import type { SettingsService } from './settings-service.ts';
 
 export interface ServerOptions {
   settings: ServerSettings;
@@ -26,12 +26,12 @@ export interface ServerOptions {
   staticDir: string;
   version?: string;
   station?: StationApi | null;
-  settingsDesk?: SettingsDesk | undefined;
-  careDesk?: CareDesk | undefined;
+  settingsService?: SettingsService | undefined;
+  careService?: CareService | undefined;
   guesses?: Guesses | undefined;
   intentions?: Intentions | undefined;
   lanUrls?: (() => string[]) | undefined;
-  connections?: ConnectionsDesk | null;
+  connections?: ConnectionsService | null;
 }
 
 export interface Server {
@@ -40,7 +40,7 @@ export interface Server {
   listen(): Promise<{ url: string; port: number }>;
   /** Ends the streams at once, lets running answers finish for a moment, then closes every connection. */
   stop(): Promise<void>;
-  setStation(station: StationApi | null, connections?: ConnectionsDesk | null): void;
+  setStation(station: StationApi | null, connections?: ConnectionsService | null): void;
   readonly streamClients: number;
 }
 
@@ -52,11 +52,11 @@ export function createServer(options: ServerOptions): Server {
   const { settings, clock } = options;
   const shutdown = new AbortController();
   let station = options.station ?? null;
-  let desk = options.connections ?? null;
+  let connectionsService = options.connections ?? null;
   const { app, stream, turns } = createApp({
     ...options,
     station: () => station,
-    connections: () => desk,
+    connections: () => connectionsService,
     shutdown: shutdown.signal,
   });
 
@@ -95,7 +95,7 @@ export function createServer(options: ServerOptions): Server {
     },
     setStation(next, connections = null) {
       station = next;
-      desk = connections;
+      connectionsService = connections;
     },
     get streamClients() {
       return stream.clients;

@@ -17,13 +17,13 @@ import type {
 import { atMost } from './clock.ts';
 import { References } from './facets/calibration.ts';
 import { Caring } from './facets/care.ts';
-import { Foresight } from './facets/forecasts.ts';
+import { ForecastAnswers } from './facets/forecasts.ts';
 import { StoredHistory } from './facets/history.ts';
 import { Live } from './facets/live.ts';
 import { StoredNotes } from './facets/notes.ts';
 import { RainAnswers } from './facets/rain.ts';
 import { Recomputing } from './facets/upkeep.ts';
-import { SelfKnowledge } from './facets/watch.ts';
+import { WatchAnswers } from './facets/watch.ts';
 import { DurationLog } from './live/punctuality.ts';
 import { Loops } from './loops.ts';
 import { Outbox } from './outbox/outbox.ts';
@@ -81,12 +81,12 @@ export class Station implements StationApi {
       usual: (startS, endS) => rooms.forecasts.usualDay(startS, endS),
       nowS,
     });
-    this.forecasts = new Foresight(rooms, store);
+    this.forecasts = new ForecastAnswers(rooms, store);
     this.calibration = new References(rooms.calibrating, nowS);
     this.rain = new RainAnswers(rooms);
     this.notes = new StoredNotes(store, nowS);
     this.care = new Caring({ config, store, rooms });
-    this.watch = new SelfKnowledge({ rooms, store, config, board });
+    this.watch = new WatchAnswers({ rooms, store, config, board });
     this.outbox = new Outbox({
       store,
       clock,

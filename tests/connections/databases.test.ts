@@ -76,7 +76,7 @@ async function send(push: object): Promise<unknown> {
   const config = Config.parse({ site: { name: 'Haus, am=See' }, push });
   const sink = pushSink(config, connectionPorts(systemClock, log), { spoken: FORETOLD, nowS: END_S });
   if (isIdle(sink)) throw new Error('nothing to send to');
-  expect(await sink.errand!(false)!.send(new AbortController().signal)).toMatchObject({ kind: 'ok', status: 204 });
+  expect(await sink.syncTask!(false)!.send(new AbortController().signal)).toMatchObject({ kind: 'ok', status: 204 });
   const batch = { rows: ROWS, simulated: false, nowS: END_S };
   await sink.send(batch, new AbortController().signal);
   return sink.send(batch, new AbortController().signal); // a row that comes twice is one row

@@ -7,10 +7,10 @@ import { seedHistory } from '../../src/station/seed.ts';
 import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
 import type { Board } from '../../src/station/sensors/sample.ts';
 import { Station } from '../../src/station/station.ts';
-import { deskPlan } from '../../src/station/store/desk.ts';
 import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
 import { DATABASE_FILE } from '../../src/station/store/store.ts';
+import { workerStorePlan } from '../../src/station/store/worker-store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openStore } from '../support/open-store.ts';
 
@@ -183,7 +183,7 @@ function stationIn(folder: string, clock: MachineClock): Station {
     clock,
     timeZone: ZONE,
     store: openStore(options),
-    heavy: new InThread(deskPlan(options, new Turnstile()), clock),
+    heavy: new InThread(workerStorePlan(options, new Turnstile()), clock),
     board,
     files: null,
     notices: [],

@@ -10,10 +10,10 @@ import { loadSettings } from '../../src/main/settings/settings.ts';
 import type { Clock } from '../../src/station/clock.ts';
 import type { HeavyHandle } from '../../src/station/heavy/handle.ts';
 import { Threads } from '../../src/station/heavy/thread.ts';
-import { deskPlan } from '../../src/station/store/desk.ts';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
+import { workerStorePlan } from '../../src/station/store/worker-store.ts';
 import { clearFolders, dbOf, isThere, tempFolder } from './support.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/main/heavy.js');
@@ -117,7 +117,7 @@ describe('a stop takes a second at most and loses nothing', () => {
     const folder = copy();
     const threads = new Threads(
       BUILT,
-      deskPlan({ folder, timeZone: 'UTC', rawRetentionDays: 1, fiveMinRetentionDays: 2 }, new Turnstile()),
+      workerStorePlan({ folder, timeZone: 'UTC', rawRetentionDays: 1, fiveMinRetentionDays: 2 }, new Turnstile()),
       never,
     );
     const end = new AbortController();

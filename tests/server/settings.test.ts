@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { FileDesk } from '../../src/main/settings-file/desk.ts';
-import type { SettingsDesk } from '../../src/server/settings-desk.ts';
+import { SettingsFile } from '../../src/main/settings-file/settings-file.ts';
+import type { SettingsService } from '../../src/server/settings-service.ts';
 import { ask } from '../support/ask.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { lanAddress } from '../support/lan.ts';
@@ -30,7 +30,7 @@ it('lives by a change although whoever asked for it has gone before its answer',
   const asked = new Promise<void>((resolve) => (begun = resolve));
   const hashed = new Promise<void>((resolve) => (finish = resolve));
   const answered = vi.fn();
-  const settingsDesk: SettingsDesk = {
+  const settingsService: SettingsService = {
     read: () => ({ error: 'not asked here' }),
     async change() {
       begun();
@@ -42,7 +42,7 @@ it('lives by a change although whoever asked for it has gone before its answer',
     asFile: () => '',
     judge: () => ({ changes: {}, passed_over: [] }),
   };
-  served = await serve({ station: new FakeStation(), settingsDesk });
+  served = await serve({ station: new FakeStation(), settingsService });
   const socket = connect(served.port, '127.0.0.1');
   socket.write(
     'PATCH /api/settings HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
@@ -60,11 +60,11 @@ it.skipIf(!lanAddress)(
     const folder = mkdtempSync(join(tmpdir(), 'weatherglass-guest-'));
     const of = async (firstRun: boolean) => {
       const running = { owner: null, port: null, firstRun };
-      const settingsDesk = new FileDesk({
+      const settingsService = new SettingsFile({
         origin: { options: {}, env: {}, file: join(folder, 'config.yaml') },
         running,
       });
-      served = await serve({ station: new FakeStation(), settings: { host: '0.0.0.0' }, settingsDesk });
+      served = await serve({ station: new FakeStation(), settings: { host: '0.0.0.0' }, settingsService });
       return (address: string, body: object) =>
         ask(served!.port, {
           method: 'PATCH',
@@ -94,8 +94,8 @@ it.skipIf(!lanAddress)(
 it('takes for a guest whom a proxy of this machine passes on', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'weatherglass-passed-on-')), 'config.yaml');
   const running = { owner: null, port: null, firstRun: false };
-  const settingsDesk = new FileDesk({ origin: { options: {}, env: {}, file }, running });
-  served = await serve({ station: new FakeStation(), settingsDesk });
+  const settingsService = new SettingsFile({ origin: { options: {}, env: {}, file }, running });
+  served = await serve({ station: new FakeStation(), settingsService });
   const change = (headers: Record<string, string>) =>
     ask(served!.port, {
       method: 'PATCH',

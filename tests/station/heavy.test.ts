@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { InThread } from '../../src/station/heavy/in-thread.ts';
 import { Jobs } from '../../src/station/rooms/jobs.ts';
-import { deskPlan } from '../../src/station/store/desk.ts';
 import { openBeside, relaxed } from '../../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
+import { workerStorePlan } from '../../src/station/store/worker-store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { NOON, sample, Workshop } from './store/support.ts';
 
@@ -71,7 +71,10 @@ describe('a heavy job', () => {
     const store = workshop.open({ folder, clock, rawRetentionDays: 1 });
     for (let i = 0; i < 4000; i += 1) store.samples.append(sample(NOON - 3 * 86_400 + 60 * i, 20));
     store.flush();
-    const plan = deskPlan({ folder, timeZone: 'UTC', rawRetentionDays: 1, fiveMinRetentionDays: 90 }, new Turnstile());
+    const plan = workerStorePlan(
+      { folder, timeZone: 'UTC', rawRetentionDays: 1, fiveMinRetentionDays: 90 },
+      new Turnstile(),
+    );
     const heavy = new InThread(plan, clock);
     const { raw } = await heavy.run('upkeep', { confirmedNowS: NOON }, quiet);
     expect(raw).toBeGreaterThan(2000);

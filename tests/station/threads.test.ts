@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { InThread } from '../../src/station/heavy/in-thread.ts';
 import { Threads, type WithoutThread } from '../../src/station/heavy/thread.ts';
-import { deskPlan } from '../../src/station/store/desk.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
+import { workerStorePlan } from '../../src/station/store/worker-store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { NOON, sample, Workshop } from './store/support.ts';
 
@@ -16,7 +16,7 @@ afterEach(() => workshop.clear());
 
 const never = new AbortController().signal;
 const planOf = (folder: string) =>
-  deskPlan({ folder, timeZone: 'UTC', rawRetentionDays: 1, fiveMinRetentionDays: 90 }, new Turnstile());
+  workerStorePlan({ folder, timeZone: 'UTC', rawRetentionDays: 1, fiveMinRetentionDays: 90 }, new Turnstile());
 
 /** For threads that do begin. */
 const without: WithoutThread = {

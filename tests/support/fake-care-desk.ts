@@ -1,8 +1,8 @@
 import type { Program, Support } from '../../src/contract/care.ts';
-import type { CareDesk } from '../../src/server/care-desk.ts';
+import type { CareService } from '../../src/server/care-service.ts';
 
 /** A program that was installed nine days ago. */
-export const fakeCareDesk: CareDesk = {
+export const fakeCareDesk: CareService = {
   async program(): Promise<Program> {
     return {
       version: '1.0.0',

@@ -8,9 +8,9 @@ import { seedHistory } from '../../src/station/seed.ts';
 import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
 import type { Board } from '../../src/station/sensors/sample.ts';
 import { Station } from '../../src/station/station.ts';
-import { deskPlan } from '../../src/station/store/desk.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
 import type { Store } from '../../src/station/store/store.ts';
+import { workerStorePlan } from '../../src/station/store/worker-store.ts';
 import { openStore } from './open-store.ts';
 
 export interface RealStationOptions {
@@ -63,7 +63,7 @@ export async function openRealStation(options: RealStationOptions): Promise<Real
     clock,
     timeZone,
     store,
-    heavy: new InThread(deskPlan(stored, new Turnstile()), clock),
+    heavy: new InThread(workerStorePlan(stored, new Turnstile()), clock),
     board: options.board ?? simulator,
     files: null,
     notices: [],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { systemClock } from '../../src/main/clock.ts';
-import { FileDesk } from '../../src/main/settings-file/desk.ts';
+import { SettingsFile } from '../../src/main/settings-file/settings-file.ts';
 import type { Log } from '../../src/server/log.ts';
 import { createServer, type Server, type ServerOptions } from '../../src/server/server.ts';
 import { defaultServerSettings, type ServerSettings } from '../../src/server/settings.ts';
@@ -72,12 +72,12 @@ export async function serve(
   };
   const file = join(mkdtempSync(join(tmpdir(), 'weatherglass-settings-')), 'config.yaml');
   const running = { owner: 'simulator' as const, port: null };
-  const settingsDesk = new FileDesk({ origin: { options: {}, env: {}, file }, running });
+  const settingsService = new SettingsFile({ origin: { options: {}, env: {}, file }, running });
   const server = createServer({
     clock: systemClock,
     log,
-    settingsDesk,
-    careDesk: fakeCareDesk,
+    settingsService,
+    careService: fakeCareDesk,
     ...fakePages(),
     ...options,
     settings,

@@ -8,8 +8,8 @@ import { InThread } from '../../src/station/heavy/in-thread.ts';
 import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
 import type { Board } from '../../src/station/sensors/sample.ts';
 import { Station } from '../../src/station/station.ts';
-import { deskPlan } from '../../src/station/store/desk.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
+import { workerStorePlan } from '../../src/station/store/worker-store.ts';
 import { FakeClock } from './fake-clock.ts';
 import { openStore } from './open-store.ts';
 
@@ -48,7 +48,7 @@ export class Bench {
       clock: this.clock,
       timeZone: 'Europe/Copenhagen',
       store: openStore(options),
-      heavy: heavyAs(new InThread(deskPlan(options, new Turnstile()), this.clock)),
+      heavy: heavyAs(new InThread(workerStorePlan(options, new Turnstile()), this.clock)),
       board,
       files: null,
       notices: [],

@@ -4,10 +4,10 @@ import type { DayPart } from '../../station/outbox/portion.ts';
 import { type Ports, portsTrusting } from '../ports.ts';
 import { type Batch, type Idle, type Outcome, ours, type Sink } from '../sink.ts';
 import { Delivery, isOfTheFuture } from './delivery.ts';
-import { Errands, type FleetStation } from './errands.ts';
 import { Hub, type HubParts } from './hub.ts';
 import { rowLine } from './lines.ts';
 import { lostSince } from './lost.ts';
+import { type FleetStation, SyncTasks } from './sync-tasks.ts';
 
 export interface FleetParts {
   config: Pick<Config, 'fleet' | 'site'>;
@@ -43,7 +43,7 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
   const delivery = new Delivery(hub, ports.clock);
   const settleS = () => SETTLE_S + hub.aheadS;
   const waiting = () => outbox.facts(name, { settleS: settleS(), corrects: true }).waiting;
-  const errands = new Errands({ name, receiver, hub, station, site, version, clock: ports.clock, waiting });
+  const syncTasks = new SyncTasks({ name, receiver, hub, station, site, version, clock: ports.clock, waiting });
 
   /** What is still to come by the hub's clock never goes; null when nothing of it is. */
   async function tooEarly({ rows }: Batch, signal: AbortSignal): Promise<Outcome | null> {
@@ -101,7 +101,7 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
       return outbox.notices.of(receiver);
     },
     takes: (row) => rowLine(row, 0) !== null,
-    errand: (simulated) => errands.next(simulated),
+    syncTask: (simulated) => syncTasks.next(simulated),
     async send(batch, signal): Promise<Outcome> {
       const { rows, day, simulated } = batch;
       if (!day) throw new Error('rows for the fleet go by days');
@@ -111,9 +111,9 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
       const numbered = await revOf(day, signal);
       if ('outcome' in numbered) return numbered.outcome;
       const { rev } = numbered;
-      const brought = await delivery.bring(rows, rev, errands.condition(simulated, rows.length), signal);
+      const brought = await delivery.bring(rows, rev, syncTasks.condition(simulated, rows.length), signal);
       if (brought.kind !== 'ok' && brought.kind !== 'passed') return brought;
-      errands.conditionTold(brought.kind === 'ok');
+      syncTasks.conditionTold(brought.kind === 'ok');
       const expected = delivery.expected(day.rows, rev);
       const held = await hub.holds(dayS, { rev }, expected, signal);
       if ('outcome' in held) return held.outcome;
@@ -122,7 +122,7 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
         return asAnother(dayS, newestRev);
       if (held.values >= expected) return brought;
       const lacksFromS = await lostSince({ hub, outbox, clock: ports.clock }, dayS, signal);
-      return { ...errands.short(held.values, expected, dayS), ...(lacksFromS < dayS && { lacksFromS }) };
+      return { ...syncTasks.short(held.values, expected, dayS), ...(lacksFromS < dayS && { lacksFromS }) };
     },
   };
 }

@@ -9,8 +9,8 @@ import { backOffS } from '../back-off.ts';
 import type { Member } from '../member.ts';
 import type { Ports } from '../ports.ts';
 import { weatherCard } from './discovery.ts';
+import { type Message, MqttPublisher } from './publisher.ts';
 import { BrokerError, Session, silent, twin } from './session.ts';
-import { type Message, Voice } from './voice.ts';
 
 export interface LinkParts {
   station: Station;
@@ -54,7 +54,7 @@ export class MqttLink implements Member {
   /** Somebody is to be told everything; and what ends the pause before the next word. */
   #isEverythingDue = false;
   #pause = new AbortController();
-  #voice: Voice | null = null;
+  #publisher: MqttPublisher | null = null;
   /** Told of each end of an attempt: arrived, or what was in the way. */
   #waiting: ((error: BrokerError | null) => void)[] = [];
 
@@ -102,10 +102,10 @@ export class MqttLink implements Member {
 
   /** One connection, as long as it lasts. Returns how long to wait where that is not for the back-off to say. */
   async #attempt(): Promise<number | null> {
-    const voice = this.#speaker();
-    if (voice === null) return NO_ID_YET_MS;
+    const publisher = this.#speaker();
+    if (publisher === null) return NO_ID_YET_MS;
     try {
-      await this.#talk(voice);
+      await this.#talk(publisher);
       return null;
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error;
@@ -118,15 +118,15 @@ export class MqttLink implements Member {
     }
   }
 
-  #speaker(): Voice | null {
+  #speaker(): MqttPublisher | null {
     const { station, config, ports, url } = this.#parts;
     const id = station.outbox.id(ports.random);
     if (id === null) return null;
-    this.#voice ??= new Voice({ station, config, id, url });
-    return this.#voice;
+    this.#publisher ??= new MqttPublisher({ station, config, id, url });
+    return this.#publisher;
   }
 
-  async #talk(voice: Voice): Promise<void> {
+  async #talk(publisher: MqttPublisher): Promise<void> {
     const { config, ports, station } = this.#parts;
     const id = station.outbox.id(ports.random)!;
     const session = await Session.open(
@@ -136,7 +136,7 @@ export class MqttLink implements Member {
         username: config.mqtt.username,
         password: this.#parts.password,
         ca: this.#parts.ca,
-        will: voice.status('offline'),
+        will: publisher.status('offline'),
       },
       this.#protocol,
       ports.clock,
@@ -147,27 +147,27 @@ export class MqttLink implements Member {
     try {
       if (this.#stop.aborted) return;
       session.onMessage((topic, payload) => {
-        if (topic === voice.topics.birth && payload === 'online') void this.#hearBirth(session);
+        if (topic === publisher.topics.birth && payload === 'online') void this.#hearBirth(session);
       });
-      await this.#unlessStopped(session.subscribe(voice.topics.birth));
-      voice.beginAgain();
+      await this.#unlessStopped(session.subscribe(publisher.topics.birth));
+      publisher.beginAgain();
       this.#isEverythingDue = true;
       while (!this.#stop.aborted) {
-        const messages = this.#isEverythingDue ? voice.everything() : voice.whatIsNew();
+        const messages = this.#isEverythingDue ? publisher.everything() : publisher.whatIsNew();
         this.#isEverythingDue = false;
-        await this.#say(session, voice, await messages);
+        await this.#say(session, publisher, await messages);
         if (!this.#isEverythingDue) await this.#rest(session, config.mqtt.interval_s);
       }
     } finally {
       this.#session = null;
-      await this.#leave(session, voice);
+      await this.#leave(session, publisher);
     }
   }
 
-  async #say(session: Session, voice: Voice, messages: readonly Message[]): Promise<void> {
+  async #say(session: Session, publisher: MqttPublisher, messages: readonly Message[]): Promise<void> {
     for (const message of messages) {
       if (await this.#unlessStopped(session.publish(message))) return;
-      voice.arrived(message);
+      publisher.arrived(message);
     }
     this.#arrived();
   }
@@ -206,10 +206,10 @@ export class MqttLink implements Member {
   }
 
   /** A will is for those who fall: who leaves says so. */
-  async #leave(session: Session, voice: Voice): Promise<void> {
+  async #leave(session: Session, publisher: MqttPublisher): Promise<void> {
     const { clock } = this.#parts.ports;
     const goodbye = async () => {
-      await session.publish(voice.status('offline'));
+      await session.publish(publisher.status('offline'));
       await session.close();
     };
     // A broker that does not hear it any more sends the will in our place.
@@ -260,9 +260,9 @@ export class MqttLink implements Member {
     if (this.#isHeld) return refused(sentence('refusal.simulated'));
     const startMs = clock.steadyMs();
     const answer = new Promise<BrokerError | null>((resolve) => this.#waiting.push(resolve));
-    const [session, voice] = [this.#session, this.#voice];
-    if (session && voice) {
-      this.#say(session, voice, await voice.everything()).catch((error: unknown) => {
+    const [session, publisher] = [this.#session, this.#publisher];
+    if (session && publisher) {
+      this.#say(session, publisher, await publisher.everything()).catch((error: unknown) => {
         if (!(error instanceof BrokerError)) throw error; // told when the connection ends
       });
     } else this.#wake.abort();

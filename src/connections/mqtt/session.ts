@@ -1,7 +1,7 @@
 import type { IClientOptions, MqttClient } from 'mqtt';
 import type { Clock } from '../../station/clock.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
-import type { Message } from './voice.ts';
+import type { Message } from './publisher.ts';
 
 export interface Broker {
   url: string;

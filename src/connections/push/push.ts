@@ -3,7 +3,7 @@ import type { Outbox } from '../../station/outbox/outbox.ts';
 import { type Answer, exchange, judge } from '../exchange.ts';
 import { lineProtocol, prometheusText, type Tags } from '../line-protocol.ts';
 import { type Ports, portsTrusting } from '../ports.ts';
-import type { Batch, Errand, Idle, Outcome, Sink } from '../sink.ts';
+import type { Batch, Idle, Outcome, Sink, SyncTask } from '../sink.ts';
 import { fieldOf, json } from '../uploads/service.ts';
 import { forecastProtocol, forecastText } from './forecasts.ts';
 
@@ -89,7 +89,7 @@ export function pushSink(
 
   let isBegun = false;
   /** A day of forecasts; null when none is due. */
-  function forecasts(simulated: boolean): Errand | null {
+  function forecasts(simulated: boolean): SyncTask | null {
     const { spoken, nowS } = outbox;
     isBegun ||= spoken.begin(name, null);
     if (!isBegun) return null;
@@ -117,7 +117,7 @@ export function pushSink(
     },
     secrets: token === null ? [] : secretsOf(token),
     takes: (row) => write([row], { station: '', simulated: false }) !== '',
-    errand: forecasts,
+    syncTask: forecasts,
     send: ({ rows, simulated }: Batch, signal: AbortSignal) => post(write(rows, tags(simulated)), signal),
   };
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseDocument, visit } from 'yaml';
 import type { SettingsFromFile, SettingValue } from '../../contract/settings.ts';
-import type { Misfits } from '../../server/settings-desk.ts';
+import type { Misfits } from '../../server/settings-service.ts';
 import type { Config } from '../../station/config.ts';
 import { parseConfig } from '../../station/config-problems.ts';
 import { describedSections, isSecret } from '../../station/settings/describe.ts';

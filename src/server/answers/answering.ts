@@ -6,9 +6,9 @@ import type { Refusal, StationApi } from '../../station/api.ts';
 import type { Steps } from '../../station/steps.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { Costs } from '../limits/costs.ts';
+import type { FairScheduler } from '../limits/fair-scheduler.ts';
 import type { Intentions } from '../limits/intentions.ts';
-import type { Turns } from '../limits/turns.ts';
-import type { Untaken } from '../limits/untaken.ts';
+import type { PendingBytes } from '../limits/pending-bytes.ts';
 import { limitKey } from '../request/addresses.ts';
 import { refusedBy } from '../request/errors.ts';
 import { markLanguage, questionOf, speakerFor } from '../request/language.ts';
@@ -34,10 +34,10 @@ export interface AnsweringParts {
   /** Throws the 503 of a station that is not started. */
   station: () => StationApi;
   readBody: RequestHandler[];
-  turns: Turns;
+  turns: FairScheduler;
   shared: SharedAnswers;
   costs: Costs;
-  untaken: Untaken;
+  pendingBytes: PendingBytes;
   intentions: Intentions;
 }
 
@@ -71,7 +71,7 @@ export const newRouter = (): Router => Router({ caseSensitive: true, strict: tru
  * `station` is asked before anything is read or judged: from process start until it is there every endpoint of the station fails in
  * the same way, whatever was sent to it.
  */
-export function answering({ station, readBody, turns, shared, costs, untaken, intentions }: AnsweringParts) {
+export function answering({ station, readBody, turns, shared, costs, pendingBytes, intentions }: AnsweringParts) {
   return <F>(facet: (station: StationApi) => F): Answering<F> => {
     const asked = <E extends Endpoint>(endpoint: E, req: Request, from: StationApi, speaker: Speaker): Ask<E, F> => ({
       of: facet(from),
@@ -91,7 +91,7 @@ export function answering({ station, readBody, turns, shared, costs, untaken, in
       // Worked out and written in one: what waited between would hold all that was read.
       const { value, costMs } = await turns.run(asker, function* () {
         costs.inTurn(req);
-        untaken.admit(req);
+        pendingBytes.admit(req);
         const answer = respond(ask);
         if (answer instanceof Promise) return answer;
         return yield* wireSteps(unlessRefused(inSteps(answer) ? yield* answer : answer));
@@ -112,7 +112,7 @@ export function answering({ station, readBody, turns, shared, costs, untaken, in
           const ask = asked(endpoint, req, from, speaker instanceof Promise ? await speaker : speaker);
           const lasts = typeof lasting === 'function' ? lasting(ask.query) : lasting;
           const answer = await shared.take(questionOf(req), from, lasts, () => packed(req, ask, respond));
-          untaken.hold(req, res, answer.plain.length);
+          pendingBytes.hold(req, res, answer.plain.length);
           markLanguage(req, res);
           await sendPacked(req, res, answer);
         });

@@ -3,15 +3,15 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { StationApi } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import { type Answering, newRouter } from '../answers/answering.ts';
-import type { CareDesk } from '../care-desk.ts';
+import type { CareService } from '../care-service.ts';
 import { ApiError } from '../request/errors.ts';
 
 /** The support file is asked for as a change is: it tells much of the house, and whoever may not change anything need not know. */
-export function careRoutes({ read, change }: Answering<StationApi>, desk: CareDesk | null): Router {
+export function careRoutes({ read, change }: Answering<StationApi>, service: CareService | null): Router {
   const router = newRouter();
-  const present = (): CareDesk => {
-    if (desk === null) throw new ApiError(503, sentence('refusal.no-care'));
-    return desk;
+  const present = (): CareService => {
+    if (service === null) throw new ApiError(503, sentence('refusal.no-care'));
+    return service;
   };
   const care = async (station: StationApi) => {
     const [upkept, program] = await Promise.all([station.care.upkept(), present().program()]);

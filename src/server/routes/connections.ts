@@ -4,10 +4,10 @@ import { homeAssistantForecast } from '../../station/answers/home-assistant.ts';
 import type { StationApi } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import { type Answering, newRouter } from '../answers/answering.ts';
-import type { ConnectionsDesk } from '../connections-desk.ts';
+import type { ConnectionsService } from '../connections-service.ts';
 import { notFound } from '../request/errors.ts';
 
-export function connectionRoutes({ read, change }: Answering<ConnectionsDesk>): Router {
+export function connectionRoutes({ read, change }: Answering<ConnectionsService>): Router {
   const router = newRouter();
   read(
     router,

@@ -10,8 +10,8 @@ import { sentence } from '../../words/sentence.ts';
 import { newRouter } from '../answers/answering.ts';
 import { windowOf } from '../gate/window.ts';
 import type { Costs } from '../limits/costs.ts';
+import type { FairScheduler } from '../limits/fair-scheduler.ts';
 import type { Shares } from '../limits/shares.ts';
-import type { Turns } from '../limits/turns.ts';
 import { limitKey } from '../request/addresses.ts';
 import { ApiError } from '../request/errors.ts';
 import { parse } from '../request/validation.ts';
@@ -24,7 +24,7 @@ const PAUSE_MS = 100;
 export interface ExportOptions {
   history: () => HistoryFacet;
   clock: Clock;
-  turns: Turns;
+  turns: FairScheduler;
   costs: Costs;
   /** A download whose reader takes nothing for so long is given up. */
   stalledMs: number;

@@ -5,12 +5,12 @@ import type { HistoryFacet } from '../../station/api.ts';
 import type { Steps } from '../../station/steps.ts';
 import { newRouter } from '../answers/answering.ts';
 import type { Costs } from '../limits/costs.ts';
-import type { Turns } from '../limits/turns.ts';
+import type { FairScheduler } from '../limits/fair-scheduler.ts';
 import { limitKey } from '../request/addresses.ts';
 import { parse } from '../request/validation.ts';
 
 /** The month as a page of text, which a browser shows and prints, and as a file for a spreadsheet. */
-export function reportRoutes(history: () => HistoryFacet, turns: Turns, costs: Costs): Router {
+export function reportRoutes(history: () => HistoryFacet, turns: FairScheduler, costs: Costs): Router {
   const router = newRouter();
   const send = (endpoint: Endpoint, write: (history: HistoryFacet, month?: string) => Steps<string>, suffix: string) =>
     router.get(endpoint.path, async (req: Request, res: Response) => {

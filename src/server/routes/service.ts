@@ -9,7 +9,7 @@ import type { SharedAnswers } from '../answers/shared-answers.ts';
 import { DOCS_STYLE, docsPage } from '../description/docs-page.ts';
 import { openApi } from '../description/openapi.ts';
 import type { Costs } from '../limits/costs.ts';
-import type { Turns } from '../limits/turns.ts';
+import type { FairScheduler } from '../limits/fair-scheduler.ts';
 import { METRICS_TYPE, metricsSteps, type ServerFigures } from '../metrics.ts';
 import { limitKey } from '../request/addresses.ts';
 
@@ -17,7 +17,7 @@ export interface ServiceOptions {
   station: () => StationApi | null;
   clock: Clock;
   version: string;
-  turns: Turns;
+  turns: FairScheduler;
   shared: SharedAnswers;
   costs: Costs;
   figures: () => ServerFigures;

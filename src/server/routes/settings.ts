@@ -7,14 +7,14 @@ import { isLocal } from '../request/addresses.ts';
 import { ApiError, refusedBy } from '../request/errors.ts';
 import { parse } from '../request/validation.ts';
 import type { Writes } from '../settings.ts';
-import type { SettingsDesk } from '../settings-desk.ts';
+import type { SettingsService } from '../settings-service.ts';
 
 /** The settings, with or without a station: a station that does not start may be mended so. */
-export function settingsRoutes(desk: SettingsDesk | null, writes: Writes, readBody: RequestHandler[]): Router {
+export function settingsRoutes(service: SettingsService | null, writes: Writes, readBody: RequestHandler[]): Router {
   const router = newRouter();
-  const present = (): SettingsDesk => {
-    if (desk === null) throw new ApiError(503, sentence('refusal.no-settings'));
-    return desk;
+  const present = (): SettingsService => {
+    if (service === null) throw new ApiError(503, sentence('refusal.no-settings'));
+    return service;
   };
 
   router.get(endpoints.settings.path, (_req, res) => {

@@ -13,7 +13,7 @@ import type { Rooms } from '../rooms.ts';
 import { TARGETS, type Target } from '../signals.ts';
 import type { Store } from '../store/store.ts';
 
-export class Foresight implements ForecastsFacet {
+export class ForecastAnswers implements ForecastsFacet {
   readonly targets = TARGETS;
   readonly #rooms: Rooms;
   readonly #store: Store;

@@ -21,7 +21,7 @@ interface Parts {
   board: Board;
 }
 
-export class SelfKnowledge implements WatchFacet {
+export class WatchAnswers implements WatchFacet {
   constructor(private readonly parts: Parts) {}
 
   anomaly(speaker: Speaker = ENGLISH): Anomaly {

@@ -11,6 +11,7 @@ import type { ClimateValues, Climatology } from './climate/climatology.ts';
 import { dayOffsetS } from './climate/harmonics.ts';
 import type { HourMean } from './climate/hourly.ts';
 import type { HeadKey } from './grid.ts';
+import { IssuedForecast } from './issued-forecast.ts';
 import { Knowledge, type Load, type SavedComponent } from './knowledge.ts';
 import type { Head } from './learners/head.ts';
 import { NetExpert } from './learners/net-expert.ts';
@@ -20,7 +21,6 @@ import type { PendingRow } from './pending.ts';
 import { Releveling } from './releveling.ts';
 import type { ForecastSettings } from './settings.ts';
 import { Speaker } from './speaker.ts';
-import { Told } from './told.ts';
 import type { Verification } from './verification.ts';
 import { type ForecastPorts, type Settled, Waiting } from './waiting.ts';
 
@@ -39,7 +39,7 @@ export class ForecastEngine {
   readonly #speaker: Speaker;
   readonly #sun: SunTrack;
   readonly #waiting: Waiting;
-  readonly #told = new Told();
+  readonly #told = new IssuedForecast();
   /** What is learned elsewhere. */
   readonly adopting: Adopting;
   /** What follows from another scale. */

@@ -1,8 +1,8 @@
 import type { Target } from '../signals.ts';
 import type { TickRow } from '../tick.ts';
 import type { ClimateValues } from './climate/climatology.ts';
+import type { IssuedForecast } from './issued-forecast.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { Told } from './told.ts';
 import type { Waiting } from './waiting.ts';
 
 /** What another scale means to the forecast room. What was learned about changes stays. */
@@ -10,7 +10,7 @@ export class Releveling {
   constructor(
     private readonly known: Knowledge,
     private readonly waiting: Waiting,
-    private readonly told: Told,
+    private readonly told: IssuedForecast,
   ) {}
 
   /**

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { DeskPlan } from '../store/desk.ts';
+import type { WorkerStorePlan } from '../store/worker-store.ts';
 import { inContext } from './context.ts';
 import type { HeavyHandle } from './handle.ts';
 import type { Heavy } from './heavy.ts';
@@ -11,7 +11,7 @@ import { type HeavyName, heavyJob, type InputOf, type OutputOf } from './jobs.ts
  */
 export class InThread implements Heavy {
   constructor(
-    private readonly plan: DeskPlan,
+    private readonly plan: WorkerStorePlan,
     private readonly clock: Clock,
   ) {}
 

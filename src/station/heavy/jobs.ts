@@ -22,13 +22,13 @@ export interface RecomputeInput {
   scope: Scope;
 }
 
-const recompute = ({ desk, signal, progress }: HeavyContext, input: RecomputeInput): Promise<Recomputed | null> =>
-  desk.recompute.run(deriverOf(input.config, input.scale), { signal, progress }, input.scope);
+const recompute = ({ store, signal, progress }: HeavyContext, input: RecomputeInput): Promise<Recomputed | null> =>
+  store.recompute.run(deriverOf(input.config, input.scale), { signal, progress }, input.scope);
 
 /** The past as relearning reads it. */
-const pastOf = ({ desk }: HeavyContext): RawHistory => ({
-  ticks: (afterS, untilS) => desk.ticks.pages(afterS, untilS),
-  hours: (untilS) => desk.hourMeans.until(untilS),
+const pastOf = ({ store }: HeavyContext): RawHistory => ({
+  ticks: (afterS, untilS) => store.ticks.pages(afterS, untilS),
+  hours: (untilS) => store.hourMeans.until(untilS),
 });
 
 /** Teaches a net from the diary, a step at a time. */
@@ -56,11 +56,11 @@ export interface UpkeepInput {
 }
 
 /** The hour's housekeeping: old rows folded, old ticks let go, the log brought into the database, some rows of it looked at. */
-async function upkeep({ desk, clock, plan, signal }: HeavyContext, { confirmedNowS }: UpkeepInput): Promise<Upkept> {
-  const folded = await desk.ageing.fold(confirmedNowS, new Slicer(clock, 4), signal);
-  desk.ticks.prune(desk.ageing.oldestKept(plan.fiveMinRetentionDays));
-  desk.checkpoint();
-  return { ...folded, changed: desk.patrol(clock.nowS()) };
+async function upkeep({ store, clock, plan, signal }: HeavyContext, { confirmedNowS }: UpkeepInput): Promise<Upkept> {
+  const folded = await store.ageing.fold(confirmedNowS, new Slicer(clock, 4), signal);
+  store.ticks.prune(store.ageing.oldestKept(plan.fiveMinRetentionDays));
+  store.checkpoint();
+  return { ...folded, changed: store.patrol(clock.nowS()) };
 }
 
 export interface BackupInput extends BackupTime {
@@ -68,8 +68,8 @@ export interface BackupInput extends BackupTime {
 }
 
 /** A checked copy beside the database, with only the newest `keep` left. */
-const backup = ({ desk, signal, progress }: HeavyContext, { keep, ...time }: BackupInput) =>
-  desk.still((db) => nightlyBackup(db, desk.backupFolder, keep, time, { signal, progress }));
+const backup = ({ store, signal, progress }: HeavyContext, { keep, ...time }: BackupInput) =>
+  store.still((db) => nightlyBackup(db, store.backupFolder, keep, time, { signal, progress }));
 
 /** What an opening may take minutes for, while the server already answers that the station is not there yet. */
 const prepare = ({ plan }: HeavyContext, { nowS }: { nowS: number }) => prepareFolder(plan.folder, nowS, plan);

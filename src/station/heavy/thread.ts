@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { DeskPlan } from '../store/desk.ts';
+import type { WorkerStorePlan } from '../store/worker-store.ts';
 import type { HeavyHandle } from './handle.ts';
 import type { Heavy } from './heavy.ts';
 import type { HeavyName, InputOf, OutputOf } from './jobs.ts';
@@ -8,7 +8,7 @@ import type { HeavyName, InputOf, OutputOf } from './jobs.ts';
 export interface ThreadOrder {
   name: HeavyName;
   input: unknown;
-  plan: DeskPlan;
+  plan: WorkerStorePlan;
 }
 
 /** What it says. An error loses its class on the way; its code is what others go by. */
@@ -46,7 +46,7 @@ export class Threads implements Heavy {
   /** `entry`: the bundled program of the thread. */
   constructor(
     private readonly entry: string,
-    private readonly plan: DeskPlan,
+    private readonly plan: WorkerStorePlan,
     private readonly without: WithoutThread,
   ) {}
 

@@ -85,7 +85,7 @@ export function wetBulbC(tC: number | null, rhPct: number | null, stationHpa: nu
 
 /**
  * Moves a relative humidity from the temperature of the sensor's element to that of the air, the vapour pressure kept:
- * RH_air = RH_el e_w(T_el)/e_w(T_air). Not clamped: the callers' own offset comes first (physics.md section 11).
+ * RH_air = RH_el e_w(T_el)/e_w(T_air). Not clamped: the callers' own offset comes first.
  */
 export function rhAtAirTemperature(rhPct: number, elementC: number, airC: number): number {
   return (rhPct * saturationHpa(elementC)) / saturationHpa(airC);

@@ -1,5 +1,5 @@
 /**
- * What a reading may be and still be air: physics.md section 1. Outside these limits every derived quantity is null, so that a
+ * What a reading may be and still be air. Outside these limits every derived quantity is null, so that a
  * broken sensor gives a dash and not an exotic number.
  */
 export const inTemperatureRange = (tC: number | null): tC is number => tC !== null && tC >= -50 && tC <= 60;

@@ -36,7 +36,7 @@ export type DriftDirection = 'grew' | 'shrank';
  * Page's two-sided cumulative sum on the logarithm of standardised forecast errors, whitened by its own lag-one correlation:
  *   a = ln(√(e² + q²)/√(s² + q²) + .05)   u = clip((a − mean)/sd, 4)   w = (u − ρ u₋)/√(1 − ρ²)
  *   m⁺ = max(0, m⁺ + w − δ)   m⁻ = max(0, m⁻ − w − δ)   alarm above the threshold, then both start again
- * Forecasting.md section 14; Page (1954), Siegmund (1985). q is the sensor's resolution: without it a damp winter, in which the
+ * Page (1954), Siegmund (1985). q is the sensor's resolution: without it a damp winter, in which the
  * humidity hardly leaves 100 % and its errors are a tenth of the sensor's own, ends in six alarms instead of one. It sees the size of errors only: a constant offset of a sensor leaves
  * them as they were and is the business of calibration.
  */

@@ -3,7 +3,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Status } from '../../../src/contract/status.ts';
 import { systemClock } from '../../../src/main/clock.ts';
-import { FileDesk } from '../../../src/main/settings-file/desk.ts';
+import { SettingsFile } from '../../../src/main/settings-file/settings-file.ts';
 import type { Log } from '../../../src/server/log.ts';
 import { createServer, type Server } from '../../../src/server/server.ts';
 import { defaultServerSettings, type ServerSettings } from '../../../src/server/settings.ts';
@@ -84,11 +84,11 @@ export async function stage({
     rendererDir: join(root, process.env['WEATHERGLASS_RENDERER'] ?? 'dist/renderer'),
     staticDir: join(root, 'static'),
     station: played,
-    settingsDesk: new FileDesk({
+    settingsService: new SettingsFile({
       origin: { options: {}, env: {}, file: join(mkdtempSync(join(tmpdir(), 'weatherglass-stage-')), 'config.yaml') },
       running: { owner: 'simulator', port: null },
     }),
-    careDesk: fakeCareDesk,
+    careService: fakeCareDesk,
   });
   const listening = await server.listen();
   const lan = lanAddress();

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { Courier } from '../../../src/connections/courier.ts';
-import type { FleetStation } from '../../../src/connections/fleet/errands.ts';
 import { fleetSink } from '../../../src/connections/fleet/fleet.ts';
+import type { FleetStation } from '../../../src/connections/fleet/sync-tasks.ts';
 import { isIdle } from '../../../src/connections/sink.ts';
 import { Config } from '../../../src/station/config.ts';
 import { rowOf } from '../../../src/station/outbox/row.ts';

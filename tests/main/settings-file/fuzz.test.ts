@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { serverSettings } from '../../../src/main/settings/server-settings.ts';
 import { loadSettings } from '../../../src/main/settings/settings.ts';
-import { FileDesk } from '../../../src/main/settings-file/desk.ts';
+import { SettingsFile } from '../../../src/main/settings-file/settings-file.ts';
 import { describedSections } from '../../../src/station/settings/describe.ts';
 import fc from '../../support/drawn.ts';
 import { times } from '../../support/times.ts';
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const desk = () =>
-  new FileDesk({ origin: { options: {}, env: {}, file }, running: { owner: 'simulator', port: 8000 } });
+  new SettingsFile({ origin: { options: {}, env: {}, file }, running: { owner: 'simulator', port: 8000 } });
 const text = () => readFileSync(file, 'utf8');
 const valueAt = (config: unknown, key: string): unknown =>
   key.split('.').reduce((node, name) => (node as Record<string, unknown>)[name], config);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Settings } from '../../../src/contract/settings.ts';
 import { configExample } from '../../../src/main/settings/config-example.ts';
 import { loadSettings } from '../../../src/main/settings/settings.ts';
-import { FileDesk } from '../../../src/main/settings-file/desk.ts';
+import { SettingsFile } from '../../../src/main/settings-file/settings-file.ts';
 import { describedSections } from '../../../src/station/settings/describe.ts';
 import { told } from '../../support/misfits-told.ts';
 
@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const text = () => readFileSync(file, 'utf8');
 const desk = (env: Record<string, string> = {}) =>
-  new FileDesk({ origin: { options: {}, env, file }, running: { owner: null, port: null } });
+  new SettingsFile({ origin: { options: {}, env, file }, running: { owner: null, port: null } });
 const settings = (of = desk()) => {
   const section = Settings.parse(of.read()).sections.find(({ name }) => name === 'test_uploads')!;
   return Object.fromEntries(section.settings.map((one) => [one.key, one]));

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadSettings } from '../../../src/main/settings/settings.ts';
 import { writeAtomically } from '../../../src/main/settings/write-file.ts';
-import { FileDesk } from '../../../src/main/settings-file/desk.ts';
+import { SettingsFile } from '../../../src/main/settings-file/settings-file.ts';
 import { SmallDisk } from '../../support/small-disk.ts';
 
 let folder: string;
@@ -53,7 +53,7 @@ it('rights stay, also those that the umask would take', () => {
 it("a file that is given a key is nobody's business any more but its owner's, and its group's", async () => {
   writeFileSync(file, 'site: { name: Here }\n');
   chmodSync(file, 0o644);
-  const desk = new FileDesk({ origin: { options: {}, env: {}, file }, running: { owner: null, port: null } });
+  const desk = new SettingsFile({ origin: { options: {}, env: {}, file }, running: { owner: null, port: null } });
   expect(await desk.change({ 'site.name': 'There' }, null)).toMatchObject({ applied: ['site.name'] });
   expect(rights()).toBe(0o644);
   expect(await desk.change({ 'uploads.windy.key': 'hush' }, null)).toMatchObject({ applied: ['uploads.windy.key'] });
@@ -89,7 +89,7 @@ it('a disk with room for a part of it keeps the file as it was', ({ skip }) => {
 });
 
 it('a file in another encoding is named, and where it is not UTF-8, instead of read with its letters lost', () => {
-  const desk = new FileDesk({ origin: { options: {}, env: {}, file }, running: { owner: null, port: null } });
+  const desk = new SettingsFile({ origin: { options: {}, env: {}, file }, running: { owner: null, port: null } });
   writeFileSync(file, Buffer.from('site:\n  units: metric\n  name: Zürich\n', 'latin1'));
   const why = `The settings file ${file} is not written in UTF-8: its line 3 holds letters of another encoding (Latin-1, perhaps). Save it as UTF-8.`;
   expect(() => loadSettings({ config: file }, {})).toThrow(why);
@@ -104,6 +104,6 @@ it('a file in another encoding is named, and where it is not UTF-8, instead of r
 it('a pipe in the place of the file is refused, and keeps nobody waiting', () => {
   expect(spawnSync('mkfifo', [file]).status).toBe(0);
   expect(() => loadSettings({ config: file }, {})).toThrow('is no plain file');
-  const desk = new FileDesk({ origin: { options: {}, env: {}, file }, running: { owner: null, port: null } });
+  const desk = new SettingsFile({ origin: { options: {}, env: {}, file }, running: { owner: null, port: null } });
   expect(desk.read()).toMatchObject({ error: expect.stringContaining('is no plain file') });
 });

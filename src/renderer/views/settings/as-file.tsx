@@ -5,8 +5,8 @@ import { post } from '../../data/station.ts';
 import { COMMA } from '../../language.ts';
 import { isKiosk } from '../../settings.ts';
 import { t } from '../../texts/settings.ts';
-import { layIn, shown } from './desk.ts';
 import { allOf } from './draft.ts';
+import { layIn, shown } from './editing.ts';
 
 const MOST_BYTES = 14_000;
 

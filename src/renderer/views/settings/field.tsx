@@ -1,7 +1,7 @@
 import type { Setting, Settings } from '../../../contract/settings.ts';
 import { t } from '../../texts/settings.ts';
 import { Control } from './control.tsx';
-import { draft, edit, isBusy, reasons } from './desk.ts';
+import { draft, edit, isBusy, reasons } from './editing.ts';
 import { whyLocked } from './lock.ts';
 import { valueWords } from './words.ts';
 

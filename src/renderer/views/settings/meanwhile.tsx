@@ -1,8 +1,8 @@
 import type { Settings } from '../../../contract/settings.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { t } from '../../texts/settings.ts';
-import { discard, draft, meanwhile, saveOnTop } from './desk.ts';
 import { allOf, changedSince } from './draft.ts';
+import { discard, draft, meanwhile, saveOnTop } from './editing.ts';
 import { valueWords } from './words.ts';
 
 /** Somebody else was quicker. Nobody's change is lost without having been seen. */

@@ -5,8 +5,8 @@ import { COMMA } from '../../language.ts';
 import { focusable } from '../../parts/focusable.ts';
 import { t as ofAll } from '../../texts/over.ts';
 import { t } from '../../texts/settings.ts';
-import { discard, draft, isBusy, outcome, phase, problem, save } from './desk.ts';
 import { allOf } from './draft.ts';
+import { discard, draft, isBusy, outcome, phase, problem, save } from './editing.ts';
 import { valueWords } from './words.ts';
 
 /** What will change, and the one button that changes it. Stays in sight while there is something to say. */

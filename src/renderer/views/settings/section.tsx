@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Setting, Settings } from '../../../contract/settings.ts';
 import { t } from '../../texts/settings.ts';
-import { draft, reasons } from './desk.ts';
+import { draft, reasons } from './editing.ts';
 import { Field } from './field.tsx';
 
 /** Which sections and parts are unfolded, as long as this page is open. */

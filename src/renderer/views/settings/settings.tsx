@@ -5,7 +5,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { hashOf } from '../../router.ts';
 import { t } from '../../texts/settings.ts';
 import { AsFile } from './as-file.tsx';
-import { isBusy, latest, meanwhile, reasons, shown } from './desk.ts';
+import { isBusy, latest, meanwhile, reasons, shown } from './editing.ts';
 import { whyReadOnly } from './lock.ts';
 import { Meanwhile } from './meanwhile.tsx';
 import { SaveBar } from './save-bar.tsx';

@@ -49,7 +49,7 @@ export interface SkyResponseState {
 
 /**
  * How much light this spot shows per W/m² of clear sky: by bins of 5° of elevation, mornings and afternoons apart (a window
- * faces one way), the 95th percentile of light/clear-sky over the last 30 days. Physics.md section 8. A long overcast spell
+ * faces one way), the 95th percentile of light/clear-sky over the last 30 days. A long overcast spell
  * drags it down, so early values drift; it follows the season because a bin forgets within a month.
  */
 export class SkyResponse {

@@ -6,7 +6,7 @@ import { InnovationRing } from './innovation-ring.ts';
 import { type Learned, LevelRateFilter, type LevelRateSettings, type LevelRateState } from './level-rate.ts';
 
 /**
- * What is known of the chips: memories from forecasting.md section 3; noise (r0) measured on a real board indoors, rounded up
+ * What is known of the chips: memories from minutes to ten, by their drift; noise (r0) measured on a real board indoors, rounded up
  * (0.01 °C, 0.09 %, 0.01 hPa); quanta from the datasheets (1/64 °C and 1/512 % after calibration, 1/4096 hPa).
  */
 export const filterSettings = (periodS = 2): Record<Target, LevelRateSettings> => ({

@@ -6,7 +6,7 @@ import type { BandQuantiles } from '../bands/quantiles.ts';
 import { clip, horizonScale } from '../grid.ts';
 import type { PendingRow } from '../pending.ts';
 import type { Typical } from '../typical/typical.ts';
-import { Council, type CouncilState, type PublishedWeights, publishedWeights } from './council.ts';
+import { ExpertBlend, type ExpertBlendState, type PublishedWeights, publishedWeights } from './expert-blend.ts';
 import { type Matured, maturedOf } from './matured.ts';
 import { MemberAccount, type MemberAccountState } from './member-account.ts';
 import { CLIMATOLOGY, pack, unpackAnew } from './payload.ts';
@@ -30,7 +30,7 @@ export interface Issue extends Width {
   quantiles: BandQuantiles | null;
 }
 
-export interface HeadState extends PupilsState, CouncilState, HeadBandState {
+export interface HeadState extends PupilsState, ExpertBlendState, HeadBandState {
   members: MemberAccountState;
   lastError: { value: number; tS: number } | null;
 }
@@ -42,7 +42,7 @@ export interface HeadState extends PupilsState, CouncilState, HeadBandState {
 export class Head {
   readonly scaleUnit: number;
   readonly #pupils: Pupils;
-  readonly #council: Council;
+  readonly #blend: ExpertBlend;
   readonly #band: HeadBand;
   #members: MemberAccount;
   #lastError: { value: number; tS: number } | null = null;
@@ -59,7 +59,7 @@ export class Head {
   ) {
     this.scaleUnit = horizonScale(target, horizonS);
     this.#pupils = new Pupils(horizonS, stepS);
-    this.#council = new Council(stepS, horizonS, this.scaleUnit, typical);
+    this.#blend = new ExpertBlend(stepS, horizonS, this.scaleUnit, typical);
     this.#band = new HeadBand(target, horizonS, stepS, seasons);
     this.#members = new MemberAccount(stepS);
   }
@@ -82,7 +82,7 @@ export class Head {
   }
 
   get weights(): PublishedWeights {
-    return publishedWeights(this.#council.weights());
+    return publishedWeights(this.#blend.weights());
   }
 
   get scored(): number {
@@ -120,11 +120,11 @@ export class Head {
       this.#after(anchor, wide.predict(phi)),
       this.typical ? this.#after(anchor, this.typical.predict(phi)) : anchor,
     ];
-    const weights = this.#council.weights();
-    const others = this.#council.blended(experts);
+    const weights = this.#blend.weights();
+    const others = this.#blend.blended(experts);
     const finalists = [others, net === null ? others : this.#after(anchor, net)];
-    const forecast = this.#bounded(this.#council.conclude(finalists, weights));
-    const { scale, halfwidth, sigma } = this.#band.width(psi, phi, tS + this.horizonS, this.#council.reach, shorter);
+    const forecast = this.#bounded(this.#blend.conclude(finalists, weights));
+    const { scale, halfwidth, sigma } = this.#band.width(psi, phi, tS + this.horizonS, this.#blend.reach, shorter);
     return {
       experts,
       finalists,
@@ -168,7 +168,7 @@ export class Head {
     const change = (truth - row.anchor) / this.scaleUnit;
     const calm = this.scaleUnit / row.scale; // a lesson from settled weather says more than one from a storm
     this.#band.learn(said.psi, said.phi, row.dueS, error, row.scale, row.halfwidth);
-    this.#council.learn(truth, said.experts, said.finalists);
+    this.#blend.learn(truth, said.experts, said.finalists);
     this.#pupils.learn(row.issueS, said.phi, change, calm);
     this.#lastError = { value: truth - matured.learned, tS: row.dueS };
     this.#members.add({
@@ -188,7 +188,7 @@ export class Head {
 
   /** Share of the net in the head whose place this one takes. */
   inherit(former: Head): void {
-    this.#council.inherit(former.#council);
+    this.#blend.inherit(former.#blend);
   }
 
   /** The world has changed: more doubt in every direction, nothing else. */
@@ -204,7 +204,7 @@ export class Head {
   toJSON(): HeadState {
     return {
       ...this.#pupils.saved(),
-      ...this.#council.saved(),
+      ...this.#blend.saved(),
       ...this.#band.saved(),
       members: this.#members.toJSON(),
       lastError: this.#lastError && { ...this.#lastError },
@@ -221,7 +221,7 @@ export class Head {
   ): Head {
     const head = new Head(target, horizonS, stepS, seasons, typical);
     head.#pupils.restore(saved);
-    head.#council.restore(saved);
+    head.#blend.restore(saved);
     head.#band.restore(saved);
     head.#members = MemberAccount.fromJSON(saved.members, stepS);
     const { lastError } = saved;

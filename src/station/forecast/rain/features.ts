@@ -33,7 +33,7 @@ export function rowAt(rows: readonly TickRow[], tS: number, stepS: number): Tick
 /**
  * The features of one moment from the rows around it: the same live, for a label given late, and in a backtest. What is missing
  * counts as 0, which is nothing unusual; without a humidity there are no features at all. `meanHpa`: the station's mean pressure
- * of the last month. Forecasting.md section 12.
+ * of the last month.
  */
 export function rainFeatures(
   rows: readonly TickRow[],

@@ -50,7 +50,7 @@ export interface RainLabel {
 
 /**
  * "Some rain within the next three hours": what the weather of other places taught, and what the people who live here add to it with
- * their labels. Forecasting.md section 12.
+ * their labels.
  */
 export class RainModel {
   #lessons = new Lessons();

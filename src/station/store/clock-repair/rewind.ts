@@ -5,8 +5,8 @@ import { type Database, relaxed } from '../sqlite/database.ts';
 /** Rows per transaction: one or two milliseconds. */
 const ROWS = 100;
 
-export interface Void {
-  /** What was foretold from here on was foretold by the wrong clock. */
+export interface Invalidated {
+  /** Forecasts from here on were issued by the wrong clock. */
   foretoldFromMs: number;
   /** Ticks are made anew after this. */
   ticksAfterS: number;
@@ -47,7 +47,7 @@ export class Rewind {
   }
 
   /** No turn of the event loop may pass between the last of them and whoever takes up what was brought back. */
-  *steps({ foretoldFromMs, ticksAfterS }: Void): Steps<void> {
+  *steps({ foretoldFromMs, ticksAfterS }: Invalidated): Steps<void> {
     const { ticks, issued, foretold, scores } = this.#drops;
     const foretoldFromS = foretoldFromMs / 1000;
     const voids = [

@@ -4,8 +4,8 @@ import { VOLATILITY_INPUTS } from '../../../../src/station/forecast/bands/volati
 import { ForecastEngine } from '../../../../src/station/forecast/engine.ts';
 import { headName, headsOn } from '../../../../src/station/forecast/grid.ts';
 import { Blend } from '../../../../src/station/forecast/learners/blend.ts';
-import { Council } from '../../../../src/station/forecast/learners/council.ts';
 import { EXPANDED_COUNT } from '../../../../src/station/forecast/learners/expansion.ts';
+import { ExpertBlend } from '../../../../src/station/forecast/learners/expert-blend.ts';
 import { FEATURE_COUNT, FEATURE_NAMES } from '../../../../src/station/forecast/learners/features.ts';
 import { Head } from '../../../../src/station/forecast/learners/head.ts';
 import { TYPICAL_EXPERT, unpack } from '../../../../src/station/forecast/learners/payload.ts';
@@ -89,7 +89,7 @@ describe('a head that was told of a typical station', () => {
 
   it('believes it longer a day ahead, where errors last for a day, and as long on every step', () => {
     const trust = (horizonS: number, stepS: number): number => {
-      const council = new Council(stepS, horizonS, 1, oneToOne());
+      const council = new ExpertBlend(stepS, horizonS, 1, oneToOne());
       const { normal } = seeded(29);
       for (let i = 0; i < (6 * DAY_S) / stepS; i++) {
         const truth = normal();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Program, Support } from '../../contract/care.ts';
 import type { EventKind } from '../../contract/events.ts';
 import { EVENT_KINDS } from '../../contract/events.ts';
-import type { CareDesk } from '../../server/care-desk.ts';
-import type { SettingsDesk } from '../../server/settings-desk.ts';
+import type { CareService } from '../../server/care-service.ts';
+import type { SettingsService } from '../../server/settings-service.ts';
 import type { StationApi } from '../../station/api.ts';
 import { lastLines } from '../log.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -30,12 +30,12 @@ interface Parts {
   root: string;
   version: string;
   settings: Settings;
-  settingsDesk: SettingsDesk | undefined;
+  settingsService: SettingsService | undefined;
   nowS(): number;
 }
 
-/** What the program knows of itself, and what it gives whoever helps. */
-export class MachineCare implements CareDesk {
+/** About and support file: release, machine, log, settings without secrets. */
+export class MachineCare implements CareService {
   readonly #parts: Parts;
   /** As it stood when this program started: an upgrade puts another in its place. */
   readonly #changelog: string | null;
@@ -57,7 +57,7 @@ export class MachineCare implements CareDesk {
   }
 
   async support(station: StationApi): Promise<Support> {
-    const { settings, settingsDesk, nowS } = this.#parts;
+    const { settings, settingsService, nowS } = this.#parts;
     const { news: _news, ...program } = await this.program();
     const [upkept, doctor] = await Promise.all([station.care.upkept(), examineBeside(settings)]);
     const {
@@ -68,7 +68,7 @@ export class MachineCare implements CareDesk {
       training_log: _log,
       ...status
     } = station.status();
-    const shown = settingsDesk?.read();
+    const shown = settingsService?.read();
     const kinds = EVENT_KINDS.filter((kind) => !NOT_OF_THE_MACHINE.includes(kind));
     const health = Object.entries(station.watch.anomaly().health).map(([signal, { status: state, detail }]) => ({
       signal,

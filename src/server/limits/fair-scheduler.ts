@@ -25,11 +25,11 @@ export interface Done<T> {
 }
 
 /**
- * One slice of one answer in each turn of the event loop. Requests that come together are read together, and answered in one go
- * they would keep the sampling, which shares their thread, waiting for all of them. Askers take turns, and so do the questions of
- * one asker: a short one does not wait for a long one to end, nor one neighbour for another's hundred.
+ * Round-robin scheduler: one slice of one answer in each turn of the event loop. Answered in one go, requests that arrive together would
+ * keep the sampling waiting, which shares their thread. Clients take turns, and so do the requests of one client: a short one does not
+ * wait for a long one, nor one client for another's hundred.
  */
-export class Turns {
+export class FairScheduler {
   /** Who has had a turn stands behind those who have not. */
   readonly #waiting = new Map<string, Job[]>();
   #begun = 0;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Settings as Answer, SettingsChanged, SettingsFromFile, SettingValue } from '../../contract/settings.ts';
-import type { Meanwhile, Misfits, SettingsDesk } from '../../server/settings-desk.ts';
+import type { Meanwhile, Misfits, SettingsService } from '../../server/settings-service.ts';
 import type { Refusal } from '../../station/api.ts';
 import type { Config } from '../../station/config.ts';
 import { parseConfig } from '../../station/config-problems.ts';
@@ -15,7 +15,7 @@ import { judged, withoutSecrets } from './as-file.ts';
 import { readBack, settingIn, withChanges } from './document.ts';
 import { keptSecret, type Running, whyNotStartable } from './startable.ts';
 
-export interface DeskParts {
+export interface SettingsFileParts {
   origin: SettingsOrigin;
   running: Running;
   /** Told after the answer has left. */
@@ -29,15 +29,15 @@ interface Stand {
   sections: Answer['sections'];
 }
 
-/** The settings file as the API shows and changes it. Nothing is written that the next start would not read as it was meant. */
-export class FileDesk implements SettingsDesk {
-  readonly #parts: DeskParts;
+/** The settings file as the API shows and changes it: writes only what the next start will read back unchanged. */
+export class SettingsFile implements SettingsService {
+  readonly #parts: SettingsFileParts;
   #turn: Promise<unknown> = Promise.resolve();
   #hashing: Promise<unknown> = Promise.resolve();
   #untold: string[] = [];
   #known: Stand | null = null;
 
-  constructor(parts: DeskParts) {
+  constructor(parts: SettingsFileParts) {
     this.#parts = parts;
   }
 

@@ -21,19 +21,19 @@ interface Parts {
   url: string | null;
 }
 
-/** A state that is older than this is none: nothing is said, and listeners find out by themselves. */
+/** An older state is not published: listeners notice the gap by themselves. */
 const STALE_S = 60;
 /** Of a burst; the log of events keeps them all. */
 const EVENTS_AT_ONCE = 20;
 
-/** What the station says to a broker, and when it has something new to say. It knows no network. */
-export class Voice {
+/** MQTT publisher: which messages are due, and their payloads. It opens no connection. */
+export class MqttPublisher {
   readonly topics: Topics;
   readonly #parts: Parts;
   #saidForecastS: number | null | undefined;
   #introduced = '';
   #hasProbe = false;
-  /** Newest event that was told, and newest that arrived. */
+  /** Newest event published, and newest that the broker acknowledged. */
   #lastEventId: number;
   #arrivedEventId: number;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Turns } from '../../src/server/limits/turns.ts';
+import { FairScheduler } from '../../src/server/limits/fair-scheduler.ts';
 import type { Steps } from '../../src/station/steps.ts';
 
 /** A clock that only work moves: each step of these jobs takes three milliseconds. */
@@ -15,7 +15,7 @@ function* steps(name: string, n: number, order: string[]): Steps<string> {
 }
 
 it('between two slices of answers everything else that waits gets its chance', async () => {
-  const turns = new Turns(clock);
+  const turns = new FairScheduler(clock);
   const order: string[] = [];
   const answers = [turns.run('one', () => steps('a', 3, order)), turns.run('one', () => steps('b', 1, order))];
   for (let i = 0; i < 8; i += 1) {
@@ -30,7 +30,7 @@ it('between two slices of answers everything else that waits gets its chance', a
 });
 
 it('many short steps are one slice', async () => {
-  const turns = new Turns({ ...clock, steadyMs: () => 0 });
+  const turns = new FairScheduler({ ...clock, steadyMs: () => 0 });
   let n = 0;
   const { value } = await turns.run('one', function* () {
     for (; n < 1000; n += 1) yield;
@@ -40,7 +40,7 @@ it('many short steps are one slice', async () => {
 });
 
 it('an answer that fails does not keep the next from its turn', async () => {
-  const turns = new Turns(clock);
+  const turns = new FairScheduler(clock);
   const failing = turns.run('one', function* () {
     yield;
     throw new Error('disk I/O error');
@@ -51,7 +51,7 @@ it('an answer that fails does not keep the next from its turn', async () => {
 });
 
 it('of one asker only four are begun before one of them has ended', async () => {
-  const turns = new Turns(clock);
+  const turns = new FairScheduler(clock);
   const order: string[] = [];
   const answers = Array.from({ length: 20 }, (_, i) => turns.run('one', () => steps(`${i} `, 5, order)));
   await answers[0];
@@ -61,7 +61,7 @@ it('of one asker only four are begun before one of them has ended', async () => 
 });
 
 it('what nobody waits for any more is not worked on', async () => {
-  const turns = new Turns(clock);
+  const turns = new FairScheduler(clock);
   const order: string[] = [];
   void turns.run('one', () => steps('a', 50, order));
   await new Promise((resolve) => setImmediate(resolve));
@@ -72,7 +72,7 @@ it('what nobody waits for any more is not worked on', async () => {
 });
 
 it('a neighbour with a hundred questions does not keep another waiting for all of them', async () => {
-  const turns = new Turns(clock);
+  const turns = new FairScheduler(clock);
   const order: string[] = [];
   const many = Array.from({ length: 100 }, () => turns.run('greedy', () => steps('g', 2, order)));
   await turns.run('modest', () => steps('m', 2, order));
@@ -82,7 +82,7 @@ it('a neighbour with a hundred questions does not keep another waiting for all o
 });
 
 it('of all askers together eight answers are in work, and those of this machine besides', async () => {
-  const turns = new Turns(clock);
+  const turns = new FairScheduler(clock);
   const order: string[] = [];
   const many = Array.from({ length: 40 }, (_, i) => turns.run(`192.0.2.${i}`, () => steps(`${i}`, 20, order)));
   for (let i = 0; i < 30; i += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { Untaken } from '../../src/server/limits/untaken.ts';
+import { PendingBytes } from '../../src/server/limits/pending-bytes.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 const MB = 1024 * 1024;
-type Asked = Parameters<Untaken['admit']>[0];
-type Answer = Parameters<Untaken['hold']>[1];
+type Asked = Parameters<PendingBytes['admit']>[0];
+type Answer = Parameters<PendingBytes['hold']>[1];
 
 const from = (remoteAddress: string) => ({ socket: { remoteAddress } }) as Asked;
 
@@ -23,7 +23,7 @@ class Unread extends EventEmitter {
 
 function lan() {
   const clock = new FakeClock();
-  const untaken = new Untaken(clock);
+  const untaken = new PendingBytes(clock);
   return {
     clock,
     asks: (address: string, bytes = 4 * MB) => {

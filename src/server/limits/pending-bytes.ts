@@ -9,7 +9,7 @@ const MB = 1024 * 1024;
 const MOST_BYTES = 16 * MB;
 /** Of all addresses but this machine: addresses are cheap. */
 const MOST_IN_ALL = 64 * MB;
-/** Who has not taken an answer for so long makes room when another asks. */
+/** An answer that was not read for so long may be dropped for another address. */
 const PATIENCE_MS = 5000;
 const AGAIN = { headers: { 'Retry-After': '5' } };
 
@@ -20,11 +20,11 @@ interface Held {
 }
 
 /**
- * What was made for an address and not taken yet. Who asks a hundred different wide questions and reads none of the answers is made
- * no more of them, and neither are a hundred who do it together: they would fill the memory of a small machine. An honest reader finds
- * room all the same, because the oldest answer of who holds most is given up for it. This machine is not counted.
+ * Memory cap for slow readers: bytes of answers that were made and not yet sent, per address and in all. A client that asks a hundred
+ * wide questions and reads no answer gets no more of them, and neither do a hundred such clients together. An honest client still finds
+ * room: the oldest answer of the address that holds most is dropped for it. This machine is not counted.
  */
-export class Untaken {
+export class PendingBytes {
   /** By address, oldest first. */
   readonly #held = new Map<string, Set<Held>>();
   #inAll = 0;

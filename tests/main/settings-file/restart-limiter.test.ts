@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Gathering } from '../../../src/main/settings-file/gathering.ts';
+import { RestartLimiter } from '../../../src/main/settings-file/restart-limiter.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 const never = new AbortController().signal;
@@ -14,7 +14,7 @@ async function over(waiting: Promise<void>, clock: FakeClock): Promise<number> {
 
 it('settings changed without end leave the station at rest but for six starts a minute', async () => {
   const clock = new FakeClock();
-  const gathering = new Gathering(clock);
+  const gathering = new RestartLimiter(clock);
   const beganMs: number[] = [];
   for (let i = 0; i < 60; i += 1) {
     await over(
@@ -32,7 +32,7 @@ it('settings changed without end leave the station at rest but for six starts a 
 
 it('who may change things waits for nobody, also where others have changed settings without end', async () => {
   const clock = new FakeClock();
-  const gathering = new Gathering(clock);
+  const gathering = new RestartLimiter(clock);
   for (let i = 0; i < 6; i += 1) gathering.begun();
   const changed = ['site.name'];
   let wake = new AbortController();

@@ -2,23 +2,23 @@ import type { Clock } from '../../station/clock.ts';
 
 /** Changes that are made together are taken up together, and their answers leave first. */
 const GATHER_MS = 200;
-/** So often in a minute, and then at the end of it. */
+/** Restarts in a minute; further changes wait for its end. */
 const STARTS = 6;
 const MINUTE_MS = 60_000;
 
 const isOfAccess = (key: string): boolean => key.startsWith('access.');
 
 /**
- * When to begin again for changed settings. While a station begins nothing is measured and nobody is answered: whoever changes settings
- * by the hundred must not keep it from both, and has all of them a minute later.
+ * Restart limiter: when to restart for changed settings, at most six times a minute. A starting station neither measures nor answers, so
+ * a client that changes settings by the hundred must not keep it starting; all of its changes are in force a minute later.
  */
-export class Gathering {
+export class RestartLimiter {
   #begunMs: number[] = [];
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Until it is time to begin. `woken` gives a signal for the next change: who may come in and change things waits for nobody, or
-   * whoever changes a name without end would hold the door open for a minute.
+   * Until it is time to restart. `woken` signals the next change: a change of access restarts at once, or a client that renames the
+   * station without end would keep the door open for a minute.
    */
   async wait(changed: readonly string[], woken: () => AbortSignal, signal: AbortSignal): Promise<void> {
     let dueMs = Infinity;

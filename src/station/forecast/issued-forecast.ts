@@ -4,12 +4,12 @@ import type { TickRow } from '../tick.ts';
 import type { Paths } from './bands/paths.ts';
 import { bundleOf, pathsOf, type Said } from './bundle.ts';
 
-/** What was said last, head by head. Where nothing can be said now, what was said before is kept with its age. */
-export class Told {
+/** The forecast as last issued, by head. A head without a new forecast keeps its old one, with its age. */
+export class IssuedForecast {
   #said: Said[] = [];
   #seaLevelRatio = 1;
 
-  /** By which pressure is published between ticks: p_sea-level / p_station of the newest row that knew one. */
+  /** Ratio p_sea-level / p_station of the newest row that knew one: pressure is published by it between ticks. */
   get seaLevelRatio(): number {
     return this.#seaLevelRatio;
   }
@@ -18,7 +18,7 @@ export class Told {
     if (stationHpa !== null) this.#seaLevelRatio = seaLevelRatio;
   }
 
-  /** What is kept of before is what speaks of a time to come. */
+  /** Keep only old entries whose valid time is still ahead. */
   hear(said: readonly Said[], nowS: number): void {
     const heard = new Set(said.map(({ target }) => target));
     const kept = this.#said.filter((old) => !heard.has(old.target) && old.tS + old.horizonS > nowS);

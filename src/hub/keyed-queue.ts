@@ -1,5 +1,5 @@
-/** Work for one name comes one after the other; work for another does not wait for it. */
-export class Turns {
+/** Serial queue per key: work for one name runs in order, and does not wait for work for another. */
+export class KeyedQueue {
   readonly #last = new Map<string, Promise<unknown>>();
 
   async take<T>(name: string, work: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import type { Config } from '../../station/config.ts';
 import type { Words } from '../../station/outbox/spoken.ts';
 import type { Station } from '../../station/station.ts';
 import { sentence } from '../../words/sentence.ts';
-import { type Errand, type Outcome, ours } from '../sink.ts';
+import { type Outcome, ours, type SyncTask } from '../sink.ts';
 import { type Hub, isTaken, refusal } from './hub.ts';
 import { conditionLine, forecastLines, type Line, scoreLines } from './lines.ts';
 
@@ -23,16 +23,16 @@ interface Parts {
 }
 
 const CONDITION_EVERY_MS = 300_000;
-/** It rather comes with a row. */
+/** Health is sent with rows if there are any. */
 const CONDITION_ALONE_MS = 330_000;
-/** What was said to wait has gone: whoever looks at the fleet need not see it for minutes, nor be told twice in a second. */
+/** After a backlog was sent: the fleet page should not show it for minutes, nor be updated twice in a second. */
 const CAUGHT_UP_MS = 30_000;
 
-/** What goes beside the rows: how the station does, what it foretold, and how well. */
-export class Errands {
+/** Tasks of a fleet station beside its rows: upload its health, its forecasts and their scores. */
+export class SyncTasks {
   readonly #parts: Parts;
   #toldMs = Number.NEGATIVE_INFINITY;
-  /** Rows that were said to wait, last; what was said and did not arrive is said again. */
+  /** Backlog reported last; a report that did not arrive is repeated. */
   #saidBacklog = 0;
   #begun = false;
 
@@ -40,7 +40,7 @@ export class Errands {
     this.#parts = parts;
   }
 
-  next(simulated: boolean): Errand | null {
+  next(simulated: boolean): SyncTask | null {
     const { name, receiver, hub, station } = this.#parts;
     const { spoken, nowS } = station.outbox;
     this.#begun ||= spoken.begin(name, receiver);
@@ -93,7 +93,7 @@ export class Errands {
     return line === null ? [] : [line];
   }
 
-  #conditionAlone(simulated: boolean): Errand {
+  #conditionAlone(simulated: boolean): SyncTask {
     return {
       send: async (signal) => {
         const refused = await this.#parts.hub.meet(signal);
@@ -113,7 +113,7 @@ export class Errands {
     { dayS, now, all, cursorS }: Words<T>,
     linesOf: (one: T) => Line[],
     arrived: (cursorS: number) => void,
-  ): Errand {
+  ): SyncTask {
     const { hub } = this.#parts;
     let isShort = false;
     return {

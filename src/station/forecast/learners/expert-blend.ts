@@ -32,14 +32,14 @@ export function publishedWeights(weights: ArrayLike<number>): PublishedWeights {
   };
 }
 
-export interface CouncilState {
+export interface ExpertBlendState {
   blend: BlendState;
   /** Null until a net speaks. */
   final: BlendState | null;
 }
 
-/** Weights of one head: its experts in a blend, and that blend against the net. Its state is saved as a part of the head's. */
-export class Council {
+/** Blend of one head's experts: their weights, and the weight of their blend against the net. Saved within the head's state. */
+export class ExpertBlend {
   readonly #memory: BlendMemory;
   #blend: Blend;
   /** The blend against the net, by errors as issued. Null until the net speaks. */
@@ -111,15 +111,15 @@ export class Council {
   }
 
   /** Share of the net in the head whose place this one takes. */
-  inherit(former: Council): void {
+  inherit(former: ExpertBlend): void {
     this.#final ??= former.#final;
   }
 
-  saved(): CouncilState {
+  saved(): ExpertBlendState {
     return { blend: this.#blend.toJSON(), final: this.#final?.toJSON() ?? null };
   }
 
-  restore({ blend, final }: CouncilState): void {
+  restore({ blend, final }: ExpertBlendState): void {
     this.#blend = Blend.fromJSON(blend, EXPERTS.length, this.#memory);
     this.#final = final && Blend.fromJSON(final, FINALISTS.length, this.#memory);
   }

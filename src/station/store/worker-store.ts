@@ -12,7 +12,7 @@ import { Tables } from './tables.ts';
 import type { Retention } from './tiers/tier.ts';
 
 /** Where a heavy job finds the database; plain data, so that it can go to a thread. */
-export interface DeskPlan extends Retention {
+export interface WorkerStorePlan extends Retention {
   folder: string;
   timeZone: string;
   /** Shared with the store that samples: see `Turnstile`. */
@@ -20,18 +20,18 @@ export interface DeskPlan extends Retention {
 }
 
 /** Plain data about the store that `options` open. */
-export const deskPlan = (
-  { folder, timeZone, rawRetentionDays, fiveMinRetentionDays }: Omit<DeskPlan, 'gate'>,
+export const workerStorePlan = (
+  { folder, timeZone, rawRetentionDays, fiveMinRetentionDays }: Omit<WorkerStorePlan, 'gate'>,
   turnstile: Turnstile,
-): DeskPlan => ({ folder, timeZone, rawRetentionDays, fiveMinRetentionDays, gate: turnstile.shared });
+): WorkerStorePlan => ({ folder, timeZone, rawRetentionDays, fiveMinRetentionDays, gate: turnstile.shared });
 
-/** The tables as a heavy job sees them, beside the store that goes on measuring: over a connection of their own. */
-export class Desk extends TableAccess {
+/** Store of a worker thread: the tables over a connection of its own, beside the store that goes on sampling. */
+export class WorkerStore extends TableAccess {
   readonly db: Database;
   readonly backupFolder: string;
   protected readonly here: Tables;
 
-  constructor(plan: DeskPlan, clock: Clock) {
+  constructor(plan: WorkerStorePlan, clock: Clock) {
     super();
     this.db = openBeside(join(plan.folder, DATABASE_FILE), new Turnstile(plan.gate), (own) => tidyLog(own));
     this.backupFolder = join(plan.folder, BACKUP_FOLDER);

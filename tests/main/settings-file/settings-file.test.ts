@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Setting, Settings } from '../../../src/contract/settings.ts';
 import { loadSettings } from '../../../src/main/settings/settings.ts';
-import { FileDesk } from '../../../src/main/settings-file/desk.ts';
+import { SettingsFile } from '../../../src/main/settings-file/settings-file.ts';
 import { pinCheck } from '../../../src/server/gate/write-access.ts';
 import type { Sentence } from '../../../src/words/sentence.ts';
 import { told } from '../../support/misfits-told.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const desk = (env: Record<string, string> = {}, options = {}) =>
-  new FileDesk({ origin: { options, env, file }, running: { owner: 'simulator', port: 8000 } });
+  new SettingsFile({ origin: { options, env, file }, running: { owner: 'simulator', port: 8000 } });
 const read = (of = desk()): Settings => Settings.parse(of.read());
 const setting = (key: string, of = desk()): Setting =>
   read(of)
@@ -105,7 +105,11 @@ describe('a change', () => {
     writeFileSync(file, BY_HAND);
     const told: (readonly string[])[] = [];
     const running = { owner: 'simulator' as const, port: 8000 };
-    const of = new FileDesk({ origin: { options: {}, env: {}, file }, running, changed: (keys) => told.push(keys) });
+    const of = new SettingsFile({
+      origin: { options: {}, env: {}, file },
+      running,
+      changed: (keys) => told.push(keys),
+    });
     expect(await of.change({ 'uploads.windy.key': 'hush' }, null)).toMatchObject({ applied: ['uploads.windy.key'] });
     of.answered();
     expect(await of.change({ 'uploads.windy.key': 'hush' }, null)).toEqual({ applied: [], restart: [] });

@@ -1,8 +1,8 @@
 import type { Program, Support } from '../contract/care.ts';
 import type { StationApi } from '../station/api.ts';
 
-/** Who knows the program: its release, its log, the machine it runs on. */
-export interface CareDesk {
+/** Port to the program itself: its release, its log, the machine it runs on. */
+export interface CareService {
   program(): Promise<Program>;
   support(station: StationApi): Promise<Support>;
 }
