@@ -3,7 +3,7 @@
 
 import { DAY_S, HOUR_S } from '../src/durations.ts';
 import { factorise, solveFactorised } from '../src/maths/cholesky.ts';
-import { sigmoid } from '../src/station/forecast/rain/online-logistic.ts';
+import { sigmoid } from '../src/maths/online-logistic.ts';
 import { seeded } from '../tests/support/seeded.ts';
 import type { Lived } from './_rain-replay.ts';
 

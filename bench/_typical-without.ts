@@ -1,4 +1,4 @@
-import type { TypicalTable } from '../src/station/forecast/typical/typical.ts';
+import type { TypicalTable } from '../src/station/forecast/learners/typical.ts';
 
 /** The same by the record that was left out. Made by npm run -s typical. */
 export const TYPICAL_WITHOUT: Readonly<Record<string, TypicalTable>> = {

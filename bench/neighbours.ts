@@ -1,9 +1,9 @@
 // npm run -s bench -- neighbours [YEARS]: whether neighbours' pressure and temperature make forecasts better. A SIMULATION of fronts that
 // cross a fleet: nothing in the product uses what is tried here.
 
+import { RidgeRls } from '../src/maths/rls.ts';
 import { type RecordRow, RecordTicks } from '../src/station/forecast/backtest/record.ts';
 import { ForecastEngine } from '../src/station/forecast/engine.ts';
-import { RidgeRls } from '../src/station/forecast/learners/rls.ts';
 import { fleetUnderFronts, type Site } from './_fronts.ts';
 
 const YEARS = Number(process.argv[2] ?? 2);

@@ -1,12 +1,11 @@
 // npm run -s typical: learns what a typical station needs from the development records, prints how it does on the record it was not
-// fitted on, and writes src/station/forecast/typical/table.ts and, for benches that must not be told what they are asked, bench/_typical-without.ts.
+// fitted on, and writes src/station/forecast/learners/typical-table.ts and, for benches that must not be told what they are asked, bench/_typical-without.ts.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_S, HOUR_S } from '../src/durations.ts';
 import { factorise, solveFactorised } from '../src/maths/cholesky.ts';
 import { EXPANDED_COUNT, expand } from '../src/station/forecast/learners/expansion.ts';
-import { Lessons } from '../src/station/forecast/typical/lessons.ts';
 import {
   packTypical,
   TYPICAL_FEATURES,
@@ -14,9 +13,10 @@ import {
   type TypicalHead,
   type TypicalTable,
   typicalName,
-} from '../src/station/forecast/typical/typical.ts';
+} from '../src/station/forecast/learners/typical.ts';
 import type { Target } from '../src/station/signals.ts';
 import { type BenchRecord, developmentRecords } from './_records.ts';
+import { Lessons } from './_typical-lessons.ts';
 
 /** A station that is new every so often: what is learned is what a new one needs. */
 const PIECE_S = 60 * DAY_S;
@@ -152,7 +152,7 @@ const write = (name: string, path: string, value: unknown, type: string, doc: st
 };
 write(
   'TYPICAL: TypicalTable',
-  'src/station/forecast/typical/table.ts',
+  'src/station/forecast/learners/typical-table.ts',
   table(all),
   './typical.ts',
   'What the stations of the development records have in common, each counting alike.',
@@ -161,7 +161,7 @@ write(
   'TYPICAL_WITHOUT: Readonly<Record<string, TypicalTable>>',
   'bench/_typical-without.ts',
   Object.fromEntries(Object.entries(without).map(([name, heads]) => [name, table(heads)])),
-  '../src/station/forecast/typical/typical.ts',
+  '../src/station/forecast/learners/typical.ts',
   'The same by the record that was left out.',
 );
 execFileSync('npx', ['biome', 'check', '--write', ...written], { stdio: 'inherit' });

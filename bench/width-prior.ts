@@ -7,7 +7,7 @@ import { seasonality, WIDTH_INPUTS, widthInputs } from '../src/station/forecast/
 import { type WidthPrior, widthPrior } from '../src/station/forecast/bands/width-prior.ts';
 import { ForecastEngine } from '../src/station/forecast/engine.ts';
 import { type HeadKey, headName, horizonScale, UNIT } from '../src/station/forecast/grid.ts';
-import { unpack } from '../src/station/forecast/learners/payload.ts';
+import { unpack } from '../src/station/forecast/heads/payload.ts';
 import type { PendingRow } from '../src/station/forecast/pending.ts';
 import { TARGETS } from '../src/station/signals.ts';
 import { type BenchRecord, developmentRecords } from './_records.ts';

@@ -4,10 +4,10 @@ import type { Steps } from '../steps.ts';
 import type { TickRow } from '../tick.ts';
 import { Climate, type ClimateState } from './climate/climate.ts';
 import type { HeadKey } from './grid.ts';
+import type { Head } from './heads/head.ts';
+import type { SavedHead } from './heads/heads.ts';
 import type { Knowledge } from './knowledge.ts';
 import { Diary, type DiaryState } from './learners/diary.ts';
-import type { Head } from './learners/head.ts';
-import type { SavedHead } from './learners/heads.ts';
 import type { NetToTrain } from './learners/net-expert.ts';
 import type { DayMeans } from './learners/running.ts';
 

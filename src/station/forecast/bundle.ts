@@ -4,8 +4,8 @@ import { priorHalfwidth } from './bands/floor.ts';
 import { Paths } from './bands/paths.ts';
 import type { BandQuantiles } from './bands/quantiles.ts';
 import { clip } from './grid.ts';
+import type { Issue } from './heads/head.ts';
 import { publishedWeights } from './learners/expert-blend.ts';
-import type { Issue } from './learners/head.ts';
 
 /** What one head said, with all that publishing it takes. */
 export interface Said {

@@ -5,8 +5,8 @@ import { ALPHA_TARGET } from './bands/conformal.ts';
 import { CLIMATE_SERIES } from './climate/climatology.ts';
 import { ANNUAL_HARMONICS, DIURNAL_HARMONICS, RIDGE } from './climate/harmonics.ts';
 import type { ForecastEngine } from './engine.ts';
+import type { Head } from './heads/head.ts';
 import { FEATURE_COUNT } from './learners/features.ts';
-import type { Head } from './learners/head.ts';
 import { P_MAX } from './learners/pupils.ts';
 
 /** Below this the smallest eigenvalue is rounding, and their ratio means nothing. */

@@ -5,7 +5,7 @@ import { TARGETS } from '../signals.ts';
 import type { TickRow } from '../tick.ts';
 import type { ForecastEngine } from './engine.ts';
 import { type HeadKey, headName } from './grid.ts';
-import type { SavedHead } from './learners/heads.ts';
+import type { SavedHead } from './heads/heads.ts';
 import { skillOf } from './verification.ts';
 
 type Facts = Omit<Extract<TrainResult, { trained: true }>, 'trained' | 'ts' | 'hours' | 'seconds'>;

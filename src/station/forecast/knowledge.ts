@@ -8,12 +8,12 @@ import { SelfAsked, type SelfAskedState } from './chance/self-asked.ts';
 import { Climate, type ClimateState } from './climate/climate.ts';
 import { headName } from './grid.ts';
 import { Guard, type GuardState, without } from './guard.ts';
-import { Heads, type SavedHead } from './learners/heads.ts';
+import { Heads, type SavedHead } from './heads/heads.ts';
 import { type HistoryState, TickHistory } from './learners/history.ts';
 import type { NetExpert, NetExpertState } from './learners/net-expert.ts';
 import { RunningMeans, type RunningState } from './learners/running.ts';
-import { TYPICAL } from './typical/table.ts';
-import type { TypicalTable } from './typical/typical.ts';
+import type { TypicalTable } from './learners/typical.ts';
+import { TYPICAL } from './learners/typical-table.ts';
 
 const STATE_VERSION = 1;
 

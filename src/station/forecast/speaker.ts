@@ -1,10 +1,11 @@
 import { DAY_S, HOUR_S } from '../../durations.ts';
 import type { Target } from '../signals.ts';
 import type { TickRow } from '../tick.ts';
-import { VOLATILITY_INPUTS } from './bands/volatility.ts';
+import { VOLATILITY_INPUTS, volatilityInputs } from './bands/width-inputs.ts';
 import type { Said } from './bundle.ts';
 import { type ClimateValues, type Climatology, Moment } from './climate/climatology.ts';
 import { type HeadKey, headsOn, horizonScale, horizonsOn } from './grid.ts';
+import type { Heads } from './heads/heads.ts';
 import { type DiarySeries, diaryValue } from './learners/diary.ts';
 import {
   anchorOf,
@@ -14,9 +15,7 @@ import {
   type Scene,
   sharedFeatures,
   targetFeatures,
-  volatilityInputs,
 } from './learners/features.ts';
-import type { Heads } from './learners/heads.ts';
 import type { TickHistory } from './learners/history.ts';
 import type { NetExpert } from './learners/net-expert.ts';
 import type { RunningMeans } from './learners/running.ts';

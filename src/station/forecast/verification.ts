@@ -4,7 +4,7 @@ import type { Target } from '../signals.ts';
 import { atOnce, type Steps } from '../steps.ts';
 import { dayText } from '../zone.ts';
 import type { HeadKey } from './grid.ts';
-import type { Matured } from './learners/matured.ts';
+import type { Matured } from './heads/matured.ts';
 
 export const EXPLAINER =
   'skill = 1 - MAE/MAE_persistence. Above zero the model beats persistence ("nothing changes"); below zero it does not. ' +

@@ -5,9 +5,9 @@ import type { Target } from '../signals.ts';
 import type { Steps } from '../steps.ts';
 import type { Said } from './bundle.ts';
 import type { HeadKey } from './grid.ts';
+import type { Matured } from './heads/head.ts';
+import { PAYLOAD_LENGTH } from './heads/payload.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { Matured } from './learners/head.ts';
-import { PAYLOAD_LENGTH } from './learners/payload.ts';
 import { forgetfulStore, PendingQueue, type PendingRow, type PendingStore } from './pending.ts';
 import { type ScoreStore, Verification } from './verification.ts';
 

@@ -4,7 +4,7 @@ import { HOUR_S } from '../../durations.ts';
 import { finiteOrNull } from '../../maths/check.ts';
 import { ExpMean, type ExpMeanState } from '../../maths/exp-mean.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
-import type { Matured } from '../forecast/learners/matured.ts';
+import type { Matured } from '../forecast/heads/matured.ts';
 import { TARGETS, type Target } from '../signals.ts';
 import { DRIFT, DriftDetector, type DriftDetectorState, type DriftDirection } from './drift-detector.ts';
 

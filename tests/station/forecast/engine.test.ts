@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
-import type { Matured } from '../../../src/station/forecast/learners/matured.ts';
+import type { Matured } from '../../../src/station/forecast/heads/matured.ts';
 import type { PendingRow, PendingStore } from '../../../src/station/forecast/pending.ts';
 import { TARGETS, type Target } from '../../../src/station/signals.ts';
 import type { TickRow } from '../../../src/station/tick.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CRPS_LEVELS, crps } from '../../../src/station/forecast/bands/crps.ts';
 import { HourlyMeans } from '../../../src/station/forecast/climate/hourly.ts';
+import type { Matured } from '../../../src/station/forecast/heads/matured.ts';
 import { TickHistory } from '../../../src/station/forecast/learners/history.ts';
-import type { Matured } from '../../../src/station/forecast/learners/matured.ts';
 import { SunTrack } from '../../../src/station/forecast/learners/sun-track.ts';
 import { PendingQueue, type PendingRow } from '../../../src/station/forecast/pending.ts';
 import { type ScoreBucket, Verification } from '../../../src/station/forecast/verification.ts';

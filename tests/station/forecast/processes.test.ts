@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { VOLATILITY_INPUTS } from '../../../src/station/forecast/bands/volatility.ts';
+import { VOLATILITY_INPUTS } from '../../../src/station/forecast/bands/width-inputs.ts';
+import { Head } from '../../../src/station/forecast/heads/head.ts';
+import type { Matured } from '../../../src/station/forecast/heads/matured.ts';
 import { FEATURE_COUNT, FEATURE_NAMES, type FeatureName } from '../../../src/station/forecast/learners/features.ts';
-import { Head } from '../../../src/station/forecast/learners/head.ts';
-import type { Matured } from '../../../src/station/forecast/learners/matured.ts';
 import type { PendingRow } from '../../../src/station/forecast/pending.ts';
 import { seeded } from '../../support/seeded.ts';
 

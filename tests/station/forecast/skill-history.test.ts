@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Matured } from '../../../src/station/forecast/learners/matured.ts';
+import type { Matured } from '../../../src/station/forecast/heads/matured.ts';
 import { Verification } from '../../../src/station/forecast/verification.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;

@@ -1,9 +1,9 @@
+import { SortedRing } from '../../../src/maths/sorted-ring.ts';
 import { Conformal, type ConformalState } from '../../../src/station/forecast/bands/conformal.ts';
 import { conformalSettings } from '../../../src/station/forecast/bands/conformal-settings.ts';
 import { Evenness, type EvennessState } from '../../../src/station/forecast/bands/evenness.ts';
-import { SortedRing } from '../../../src/station/forecast/bands/sorted-ring.ts';
-import { VOLATILITY_INPUTS, Volatility, type VolatilityState } from '../../../src/station/forecast/bands/volatility.ts';
-import { WIDTH_INPUTS } from '../../../src/station/forecast/bands/width-inputs.ts';
+import { Volatility, type VolatilityState } from '../../../src/station/forecast/bands/volatility.ts';
+import { VOLATILITY_INPUTS, WIDTH_INPUTS } from '../../../src/station/forecast/bands/width-inputs.ts';
 import { widthPrior } from '../../../src/station/forecast/bands/width-prior.ts';
 import { noise } from './forecast-worlds.ts';
 import { type Learner, learner } from './learner.ts';

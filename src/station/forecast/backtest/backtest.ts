@@ -3,7 +3,7 @@ import { Conformal } from '../bands/conformal.ts';
 import { conformalSettings } from '../bands/conformal-settings.ts';
 import { ForecastEngine } from '../engine.ts';
 import type { HeadKey } from '../grid.ts';
-import type { Matured } from '../learners/matured.ts';
+import type { Matured } from '../heads/matured.ts';
 import { teachNet } from '../learners/net-expert.ts';
 import type { ForecastSettings } from '../settings.ts';
 import { ChanceBacktest, type ChanceRow } from './chance.ts';

@@ -1,7 +1,7 @@
 import { DAY_S } from '../../../durations.ts';
 import { crps } from '../bands/crps.ts';
 import type { HeadKey } from '../grid.ts';
-import type { Matured } from '../learners/matured.ts';
+import type { Matured } from '../heads/matured.ts';
 import { skillOf, winkler } from '../verification.ts';
 
 /** What the rival said: persistence with the same conformal machinery. Learned units, like the forecast it is compared with. */

@@ -1,11 +1,11 @@
 import { finite } from '../../../maths/check.ts';
 import { decodeDoubles, encodeDoubles } from '../../../maths/codec.ts';
+import { SortedRing } from '../../../maths/sorted-ring.ts';
 import { clip, ewWeight } from '../grid.ts';
 import { alarm, lately } from './alarm.ts';
 import type { ConformalSettings } from './conformal-settings.ts';
 import { CRPS_LEVELS } from './crps.ts';
 import { Evenness, type EvennessState } from './evenness.ts';
-import { SortedRing } from './sorted-ring.ts';
 
 export interface ConformalState {
   alpha: number;

@@ -1,10 +1,9 @@
 import { DAY_S, HOUR_S } from '../../../durations.ts';
 import { finite } from '../../../maths/check.ts';
+import { RidgeRls, type RlsSettings, type RlsState } from '../../../maths/rls.ts';
 import { clip, ewSteady, ewWeight } from '../grid.ts';
-import { RidgeRls, type RlsSettings, type RlsState } from '../learners/rls.ts';
+import { VOLATILITY_INPUTS } from './width-inputs.ts';
 import type { WidthPrior } from './width-prior.ts';
-
-export const VOLATILITY_INPUTS = 9;
 
 export interface VolatilityState {
   scale: RlsState;

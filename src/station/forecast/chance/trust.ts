@@ -1,8 +1,8 @@
 import { HOUR_S } from '../../../durations.ts';
+import { type LogisticState, logit, OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
 import { TARGETS, type Target } from '../../signals.ts';
 import type { Side } from '../bands/paths.ts';
 import { clip } from '../grid.ts';
-import { type LogisticState, logit, OnlineLogistic, sigmoid } from '../rain/online-logistic.ts';
 
 /** How far ahead a station asks itself: between the two what was learned is mixed by the logarithm of the span. */
 export const SPANS_S = [6 * HOUR_S, 24 * HOUR_S] as const;

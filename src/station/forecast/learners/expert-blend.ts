@@ -1,7 +1,15 @@
 import { DAY_S, HOUR_S } from '../../../durations.ts';
-import type { Typical } from '../typical/typical.ts';
 import { Blend, type BlendMemory, type BlendState, PUPIL, SHORTEST_MEMORY } from './blend.ts';
-import { CLIMATOLOGY, EXPERTS, FINALISTS, INTERACTIONS, LEARNED, TYPICAL_EXPERT } from './payload.ts';
+import type { Typical } from './typical.ts';
+
+/** The order of forecasts in a payload and of weights in a blend. */
+export const EXPERTS = ['persistence', 'climatology', 'learned', 'interactions', 'typical'] as const;
+/** Weighed in the end: the blend of experts, and the net. */
+export const FINALISTS = ['blend', 'net'] as const;
+export const CLIMATOLOGY = 1;
+export const LEARNED = 2;
+export const INTERACTIONS = 3;
+export const TYPICAL_EXPERT = 4;
 
 const BLEND_DAYS = 60;
 /**

@@ -1,7 +1,6 @@
 import { DAY_S, HOUR_S } from '../../../durations.ts';
 import type { Target } from '../../signals.ts';
 import type { TickRow } from '../../tick.ts';
-import { VOLATILITY_INPUTS } from '../bands/volatility.ts';
 import type { ClimateValues } from '../climate/climatology.ts';
 import { clip, UNIT } from '../grid.ts';
 import type { HistorySeries, TickHistory } from './history.ts';
@@ -179,27 +178,4 @@ export function headFeatures(
   set('dew_depression_night', x[AT.dew_depression]! * (1 - Math.min(1, 2 * head.sunMean)));
   set('cloud_sun', 2 * running.sky * head.sunMean);
   return x;
-}
-
-/**
- * ψ, what the volatility of a head's error is regressed on; mostly sizes of the head's own features. `recent` is v, `variability` B,
- * `thenHour` cosine and sine of the target time's solar hour. Written into `psi`.
- */
-export function volatilityInputs(
-  phi: Float64Array,
-  recent: number,
-  variability: number,
-  thenHour: readonly [number, number],
-  psi: Float64Array = new Float64Array(VOLATILITY_INPUTS),
-): Float64Array {
-  psi[0] = 1;
-  psi[1] = thenHour[0];
-  psi[2] = thenHour[1];
-  psi[3] = phi[AT.sun_target]!;
-  psi[4] = Math.abs(phi[AT.own_change_1h]!);
-  psi[5] = Math.abs(phi[AT.pressure_change_6h]!);
-  psi[6] = recent / 2;
-  psi[7] = clip(phi[AT.dew_depression]!, -2, 2);
-  psi[8] = Math.min(3, 2 * variability) - 0.3;
-  return psi;
 }

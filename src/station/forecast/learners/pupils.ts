@@ -1,7 +1,7 @@
 import { DAY_S } from '../../../durations.ts';
 import type { NormalRidgeState } from '../../../maths/normal-ridge.ts';
+import { RidgeRls, type RlsSettings, type RlsState } from '../../../maths/rls.ts';
 import { FEATURE_COUNT } from './features.ts';
-import { RidgeRls, type RlsSettings, type RlsState } from './rls.ts';
 import { WideExpert } from './wide-expert.ts';
 
 export const P_MAX = 1;

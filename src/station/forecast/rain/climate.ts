@@ -1,7 +1,7 @@
 import { DAY_S } from '../../../durations.ts';
 import { finite } from '../../../maths/check.ts';
 import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
-import { logit, sigmoid } from './online-logistic.ts';
+import { logit, sigmoid } from '../../../maths/online-logistic.ts';
 import { type RainPrior, SHIPPED_PRIOR } from './prior.ts';
 
 const WITNESS_SHARE = 0.6;

@@ -1,7 +1,7 @@
 import { finite, finiteOrNull, finites } from '../../../maths/check.ts';
 import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
+import { type LogisticState, OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
 import { RAIN_FEATURES } from './features.ts';
-import { type LogisticState, OnlineLogistic, sigmoid } from './online-logistic.ts';
 
 const N = RAIN_FEATURES.length;
 /**

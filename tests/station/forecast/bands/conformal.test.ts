@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { SortedRing } from '../../../../src/maths/sorted-ring.ts';
 import { Conformal } from '../../../../src/station/forecast/bands/conformal.ts';
 import { conformalSettings } from '../../../../src/station/forecast/bands/conformal-settings.ts';
 import { Evenness } from '../../../../src/station/forecast/bands/evenness.ts';
-import { SortedRing } from '../../../../src/station/forecast/bands/sorted-ring.ts';
 import { seeded } from '../../../support/seeded.ts';
 
 const settings = (delay: number) => ({

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_S } from '../../../../src/durations.ts';
-import { VOLATILITY_INPUTS, Volatility } from '../../../../src/station/forecast/bands/volatility.ts';
-import { seasonality, WIDTH_INPUTS, widthInputs } from '../../../../src/station/forecast/bands/width-inputs.ts';
+import { Volatility } from '../../../../src/station/forecast/bands/volatility.ts';
+import {
+  seasonality,
+  VOLATILITY_INPUTS,
+  WIDTH_INPUTS,
+  widthInputs,
+} from '../../../../src/station/forecast/bands/width-inputs.ts';
 import { widthPrior } from '../../../../src/station/forecast/bands/width-prior.ts';
 import { HORIZONS_S } from '../../../../src/station/forecast/grid.ts';
+import { Head, type HeadState } from '../../../../src/station/forecast/heads/head.ts';
 import { FEATURE_COUNT, FEATURE_NAMES } from '../../../../src/station/forecast/learners/features.ts';
-import { Head, type HeadState } from '../../../../src/station/forecast/learners/head.ts';
 import { TARGETS } from '../../../../src/station/signals.ts';
 import { seeded } from '../../../support/seeded.ts';
 

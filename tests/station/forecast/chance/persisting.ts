@@ -1,7 +1,7 @@
 import { HOUR_S } from '../../../../src/durations.ts';
 import { priorHalfwidth } from '../../../../src/station/forecast/bands/floor.ts';
 import type { Said } from '../../../../src/station/forecast/bundle.ts';
-import type { Issue } from '../../../../src/station/forecast/learners/head.ts';
+import type { Issue } from '../../../../src/station/forecast/heads/head.ts';
 import { TARGETS, type Target } from '../../../../src/station/signals.ts';
 import type { TickRow } from '../../../../src/station/tick.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_S } from '../../../../src/durations.ts';
+import { logit, sigmoid } from '../../../../src/maths/online-logistic.ts';
 import { Trust } from '../../../../src/station/forecast/chance/trust.ts';
-import { logit, sigmoid } from '../../../../src/station/forecast/rain/online-logistic.ts';
 import { seeded } from '../../../support/seeded.ts';
 
 const SIX_S = 6 * HOUR_S;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { volatilityInputs } from '../../../../src/station/forecast/bands/width-inputs.ts';
 import {
   FEATURE_COUNT,
   FEATURE_NAMES,
@@ -8,7 +9,6 @@ import {
   type Scene,
   sharedFeatures,
   targetFeatures,
-  volatilityInputs,
 } from '../../../../src/station/forecast/learners/features.ts';
 import { TickHistory } from '../../../../src/station/forecast/learners/history.ts';
 import { RunningMeans } from '../../../../src/station/forecast/learners/running.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_S, HOUR_S } from '../../../../src/durations.ts';
 import { ForecastEngine } from '../../../../src/station/forecast/engine.ts';
+import { Head } from '../../../../src/station/forecast/heads/head.ts';
 import { Diary } from '../../../../src/station/forecast/learners/diary.ts';
-import { Head } from '../../../../src/station/forecast/learners/head.ts';
 import { NetExpert, netLessons, teachNet } from '../../../../src/station/forecast/learners/net-expert.ts';
 import { NET_HEADS, NET_INPUTS } from '../../../../src/station/forecast/learners/net-inputs.ts';
 import { SunTrack } from '../../../../src/station/forecast/learners/sun-track.ts';

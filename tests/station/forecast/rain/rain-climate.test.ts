@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { sigmoid } from '../../../../src/maths/online-logistic.ts';
 import { RainClimate } from '../../../../src/station/forecast/rain/climate.ts';
-import { sigmoid } from '../../../../src/station/forecast/rain/online-logistic.ts';
 import { seeded } from '../../../support/seeded.ts';
 
 const STEP_S = 3600;

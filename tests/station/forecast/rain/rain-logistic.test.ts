@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { OnlineLogistic, sigmoid } from '../../../../src/maths/online-logistic.ts';
 import { PRIOR_SLOPES, RainLearner } from '../../../../src/station/forecast/rain/learner.ts';
-import { OnlineLogistic, sigmoid } from '../../../../src/station/forecast/rain/online-logistic.ts';
 import { seeded } from '../../../support/seeded.ts';
 
 const N = 9;

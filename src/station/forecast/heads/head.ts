@@ -1,17 +1,23 @@
 import { finite } from '../../../maths/check.ts';
+import type { RidgeRls } from '../../../maths/rls.ts';
 import type { Target } from '../../signals.ts';
 import type { Conformal } from '../bands/conformal.ts';
 import { HeadBand, type HeadBandState, type Width } from '../bands/head-band.ts';
 import type { BandQuantiles } from '../bands/quantiles.ts';
 import { clip, horizonScale } from '../grid.ts';
+import {
+  CLIMATOLOGY,
+  ExpertBlend,
+  type ExpertBlendState,
+  type PublishedWeights,
+  publishedWeights,
+} from '../learners/expert-blend.ts';
+import { Pupils, type PupilsState } from '../learners/pupils.ts';
+import type { Typical } from '../learners/typical.ts';
 import type { PendingRow } from '../pending.ts';
-import type { Typical } from '../typical/typical.ts';
-import { ExpertBlend, type ExpertBlendState, type PublishedWeights, publishedWeights } from './expert-blend.ts';
 import { type Matured, maturedOf } from './matured.ts';
 import { MemberAccount, type MemberAccountState } from './member-account.ts';
-import { CLIMATOLOGY, pack, unpackAnew } from './payload.ts';
-import { Pupils, type PupilsState } from './pupils.ts';
-import type { RidgeRls } from './rls.ts';
+import { pack, unpackAnew } from './payload.ts';
 
 export type { Matured } from './matured.ts';
 

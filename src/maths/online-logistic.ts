@@ -1,4 +1,4 @@
-import { finites } from '../../../maths/check.ts';
+import { finites } from './check.ts';
 
 export const sigmoid = (z: number): number => 1 / (1 + Math.exp(-z));
 export const logit = (p: number): number => Math.log(p / (1 - p));

@@ -1,5 +1,5 @@
-import { finite } from '../../../maths/check.ts';
-import { decodeDoubles, encodeDoubles } from '../../../maths/codec.ts';
+import { finite } from './check.ts';
+import { decodeDoubles, encodeDoubles } from './codec.ts';
 
 export interface RlsSettings {
   n: number;

@@ -1,8 +1,18 @@
+import { createHash } from 'node:crypto';
 import type { Target } from '../../signals.ts';
 import { type HeadKey, headName, headsOn } from '../grid.ts';
-import { FEATURES_HASH } from '../settings.ts';
-import { Typical, type TypicalTable } from '../typical/typical.ts';
+import { FEATURE_NAMES } from '../learners/features.ts';
+import { Typical, type TypicalTable } from '../learners/typical.ts';
 import { Head, type HeadState } from './head.ts';
+import { PAYLOAD_LENGTH } from './payload.ts';
+
+/** Places of a payload that experts took who joined later, and who change no feature. */
+const JOINED_LATER = 3;
+/** Hash of the features. Learned weights mean nothing under other features: state saved under another hash is not loaded. */
+const FEATURES_HASH = createHash('sha256')
+  .update(JSON.stringify([FEATURE_NAMES, PAYLOAD_LENGTH - JOINED_LATER]))
+  .digest('hex')
+  .slice(0, 16);
 
 export interface SavedHead {
   features: string;

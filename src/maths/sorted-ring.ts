@@ -1,5 +1,4 @@
-import { decodeFloats, encodeFloats } from '../../../maths/codec.ts';
-import { clip } from '../grid.ts';
+import { decodeFloats, encodeFloats } from './codec.ts';
 
 /** The newest `capacity` values in order of arrival and, at the same time, in order of size. */
 export class SortedRing {
@@ -35,7 +34,7 @@ export class SortedRing {
 
   /** Linear between order statistics, the i-th of N standing for (i − 1/2)/N. */
   quantile(tau: number): number {
-    const at = clip(tau * this.#count - 0.5, 0, this.#count - 1);
+    const at = Math.min(this.#count - 1, Math.max(0, tau * this.#count - 0.5));
     const below = Math.floor(at);
     const low = this.#sorted[below]!;
     return low + (at - below) * (this.#sorted[Math.min(below + 1, this.#count - 1)]! - low);

@@ -1,12 +1,12 @@
-import type { TickRow } from '../../tick.ts';
-import { Climate } from '../climate/climate.ts';
-import { dayOffsetS } from '../climate/harmonics.ts';
-import { type HeadKey, horizonScale } from '../grid.ts';
-import { TickHistory } from '../learners/history.ts';
-import { RunningMeans } from '../learners/running.ts';
-import { SunTrack } from '../learners/sun-track.ts';
-import type { ForecastSettings } from '../settings.ts';
-import { Speaker } from '../speaker.ts';
+import { Climate } from '../src/station/forecast/climate/climate.ts';
+import { dayOffsetS } from '../src/station/forecast/climate/harmonics.ts';
+import { type HeadKey, horizonScale } from '../src/station/forecast/grid.ts';
+import { TickHistory } from '../src/station/forecast/learners/history.ts';
+import { RunningMeans } from '../src/station/forecast/learners/running.ts';
+import { SunTrack } from '../src/station/forecast/learners/sun-track.ts';
+import type { ForecastSettings } from '../src/station/forecast/settings.ts';
+import { Speaker } from '../src/station/forecast/speaker.ts';
+import type { TickRow } from '../src/station/tick.ts';
 
 /** What a head would have been asked and what then came. */
 export interface Lesson extends HeadKey {

@@ -1,15 +1,7 @@
 import { CRPS_LEVELS } from '../bands/crps.ts';
-import { VOLATILITY_INPUTS } from '../bands/volatility.ts';
-import { FEATURE_COUNT } from './features.ts';
-
-/** The order of forecasts in a payload and of weights in a blend. */
-export const EXPERTS = ['persistence', 'climatology', 'learned', 'interactions', 'typical'] as const;
-/** Weighed in the end: the blend of experts, and the net. */
-export const FINALISTS = ['blend', 'net'] as const;
-export const CLIMATOLOGY = 1;
-export const LEARNED = 2;
-export const INTERACTIONS = 3;
-export const TYPICAL_EXPERT = 4;
+import { VOLATILITY_INPUTS } from '../bands/width-inputs.ts';
+import { EXPERTS, FINALISTS } from '../learners/expert-blend.ts';
+import { FEATURE_COUNT } from '../learners/features.ts';
 
 const EXPERTS_AT = 1;
 const FINALISTS_AT = EXPERTS_AT + EXPERTS.length;

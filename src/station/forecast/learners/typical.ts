@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { HOUR_S } from '../../../durations.ts';
 import type { Target } from '../../signals.ts';
-import { EXPANDED_COUNT, weighExpanded } from '../learners/expansion.ts';
-import { FEATURE_NAMES } from '../learners/features.ts';
+import { EXPANDED_COUNT, weighExpanded } from './expansion.ts';
+import { FEATURE_NAMES } from './features.ts';
 
 /** What one head of a typical station has learned. */
 export interface TypicalHead {

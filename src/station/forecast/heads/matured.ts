@@ -1,8 +1,9 @@
 import type { Target } from '../../signals.ts';
 import { crps } from '../bands/crps.ts';
 import type { BandQuantiles } from '../bands/quantiles.ts';
+import { CLIMATOLOGY, INTERACTIONS, LEARNED } from '../learners/expert-blend.ts';
 import type { PendingRow } from '../pending.ts';
-import { CLIMATOLOGY, INTERACTIONS, LEARNED, type Payload } from './payload.ts';
+import type { Payload } from './payload.ts';
 
 /** A forecast whose time has come, scored against the truth before anything was learned from it. In learned units. */
 export interface Matured {

@@ -1,7 +1,7 @@
 import { Matrix, solve } from 'ml-matrix';
 import { describe, expect, it } from 'vitest';
-import { RidgeRls } from '../../../../src/station/forecast/learners/rls.ts';
-import { seeded } from '../../../support/seeded.ts';
+import { RidgeRls } from '../../src/maths/rls.ts';
+import { seeded } from '../support/seeded.ts';
 
 const vectors = (seed: number, rows: number, n: number) => {
   const { normal } = seeded(seed);
