@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { MINUS } from '../format.ts';
 import { DECIMAL_SIGN } from '../format-size.ts';
 import { Backspace } from '../icons-over.tsx';
@@ -54,7 +54,8 @@ export function Keypad({ typed, kind, mostDigits, enter }: Props) {
   const tap = (key: string): void => {
     typed.value = press(typed.peek(), key, kind, mostDigits);
   };
-  useEffect(() => {
+  // Before it is painted: an effect after that loses the first key of a quick hand.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || !pad.current || !isInFront(pad.current)) return;
       const isElsewhere = event.target instanceof HTMLInputElement;
