@@ -2,6 +2,6 @@
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'da', 'pl', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What a reader chooses: a language, or English as the United States write it (12 hours, the month first). */
+/** Choices of a language setting: a language, or English as in the United States (12 hours, the month first). */
 export const CHOICES = ['en', 'en-US', 'de', 'fr', 'es', 'it', 'nl', 'da', 'pl', 'ar'] as const;
 export type Choice = (typeof CHOICES)[number];

@@ -2,7 +2,7 @@ import { DAY_S, HOUR_S } from '../durations.ts';
 
 const FIRST_S = 5;
 const MOST_S = 900;
-/** Whoever waits for the same receiver does not come back at the same moment. */
+/** Jitter of retries: stations that wait for one receiver must not return at the same moment. */
 const JITTER = 0.2;
 
 /** How long after the n-th failure in a row (from 1) to try again, seconds. */
@@ -12,7 +12,7 @@ export const backOffS = (failures: number, random: () => number, mostS = MOST_S)
 /** A receiver that named a time is believed, up to a day. */
 export const askedS = (afterS: number): number => Math.min(DAY_S, Math.max(1, afterS));
 
-/** Who does not know us will hardly know us soon. */
+/** Retry delay after a refused login: about an hour, because credentials seldom change sooner. */
 export const refusedS = (random: () => number): number => jittered(HOUR_S, random);
 
 const jittered = (s: number, random: () => number): number => s * (1 - JITTER + 2 * JITTER * random());

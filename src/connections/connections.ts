@@ -17,14 +17,17 @@ export interface ConnectionsParts {
   station: Station;
   config: Config;
   ports: Ports;
-  /** Of the program: told to whoever asks what software sends. */
+  /** Program version, for receivers that ask which software sends. */
   version: string;
   /** Where others find the station's page; null where it is for this machine alone. */
   url: string | null;
   port: number;
 }
 
-/** Of a stop, whose whole second is for others, too. Who hangs is left behind: nothing is noted that has not arrived. */
+/**
+ * Time limit for shutdown: the program has one second in all. A connection that hangs is abandoned; nothing is marked as sent that was not
+ * acknowledged.
+ */
 const ENDS_WITHIN_MS = 400;
 
 /** Everybody the station is connected to. It lives as long as the station does, and no sample ever waits for it. */

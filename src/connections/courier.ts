@@ -67,11 +67,11 @@ export class Courier implements Member {
   readonly name: string;
   readonly #parts: CourierParts;
   readonly #rows: Tries;
-  /** What is brought beside the rows, which never wait for it; it waits for them. */
+  /** Retries of sync tasks, which run beside the rows: rows never wait for them, they wait for rows. */
   readonly #syncTasks: Tries;
   #nextErrandMs = 0;
   readonly #search: RowSearch;
-  /** Whoever sends waits for whoever is sending. */
+  /** Mutex of sends: one at a time. */
   #sending: Promise<unknown> = Promise.resolve();
   #stop: AbortSignal = new AbortController().signal;
   /** Ends the wait there is, and the request there is. */
@@ -140,7 +140,7 @@ export class Courier implements Member {
     }
   }
 
-  /** Who has not been heard for long was perhaps not alone in it. */
+  /** First delay after an outage: longer for a receiver that was down long, since others wait for it too. */
   #firstMs(): number {
     const { sink, outbox, ports } = this.#parts;
     const { lastSuccessS } = outbox.facts(this.name, this.#terms);
@@ -283,7 +283,7 @@ export class Courier implements Member {
     });
   }
 
-  /** What somebody sends by hand. */
+  /** The newest row, for a test sent by hand. */
   async #newest(): Promise<Portion | null> {
     const { sink, outbox, ports } = this.#parts;
     if (sink.pace.byDay) return inTurns(outbox.newestDue(this.name, this.#terms), ports.clock, SLICE_MS);

@@ -15,7 +15,10 @@ export interface Answer extends Said {
   headers: Headers;
 }
 
-/** Of an answer: the list of a hundred stations, or a box of thirty sensors. What is longer is nobody's answer to a weather station. */
+/**
+ * Size limit of a receiver's answer: the list of a hundred stations, or a box of thirty sensors. A longer answer is not meant for a
+ * weather station.
+ */
 const MOST_BYTES = 65_536;
 
 /** The way to the receiver failed. Its words never hold an address with a key in it. */

@@ -3,7 +3,7 @@ import { ANY, type Decoded, decodings } from './decodings.ts';
 
 /** Shown of an answer, bytes. */
 const SHOWN_BYTES = 2000;
-/** Of an error in a list. */
+/** Longest text kept of an error in a list. */
 const TOLD = 200;
 /** Read of it: with whatever is masked in it, more than is shown. */
 const READ = 8192;
@@ -90,7 +90,7 @@ export function masked(text: string, secrets: readonly string[]): string {
   return cut(withoutKeys(maskerOf(secrets)(text.slice(0, READ + longest), READ)), SHOWN_BYTES);
 }
 
-/** Of a sentence that quotes somebody, what it quotes. */
+/** Maps every quoted text of a sentence, to mask secrets in it. */
 export const eachText = (said: Sentence['said'], change: (text: string) => string): Sentence['said'] =>
   said && {
     code: said.code,

@@ -23,7 +23,7 @@ export function worded({ status, ...words }: LastError, speaker: Speaker): strin
   return status === null ? text : `${status}: ${text}`;
 }
 
-/** Who is sent nothing. */
+/** Member for a receiver that is off or incomplete: nothing is sent. */
 export const idleMember = ({ name, enabled, lacks }: Idle): Member => ({
   name,
   status: (speaker = ENGLISH) => ({

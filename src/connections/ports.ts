@@ -14,7 +14,7 @@ export interface Ports {
   clock: Clock;
   /** From 0 to below 1. */
   random(): number;
-  /** What a file of a key, a password or a certificate holds, without the line's end; null where it cannot be read. */
+  /** Content of a key, password or certificate file, without its line end; null if it cannot be read. */
   secret(path: string): string | null;
   log(severity: 'info' | 'warn', message: string): void;
 }

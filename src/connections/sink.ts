@@ -7,13 +7,13 @@ import type { Sentence } from '../words/sentence.ts';
 export interface Pace {
   /** Seconds between two rows that go, at least 300; of a reading of the moment, its period. */
   intervalS: number;
-  /** What ended longer ago is never sent; null: nothing is too old. */
+  /** Age beyond which rows are never sent; null: no limit. */
   staleS: number | null;
   /** Whether what could not be sent in time is sent later. */
   catchUp: boolean;
   /** In one request. */
   mostRows: number;
-  /** So long after its end a row goes. */
+  /** Delay of a row after its end, so that it is complete. */
   settleS?: number;
   /** Between two requests while it catches up, ms. */
   pauseMs?: number;
@@ -47,7 +47,7 @@ export interface SyncTask {
   done(): void;
 }
 
-/** What a receiver said, whole: who shows it cuts it and takes secrets out. */
+/** A receiver's answer, unshortened: mask and cut it before it is shown. */
 export interface Said {
   status: number | null;
   text: string;
@@ -71,7 +71,7 @@ export type Outcome = Said &
         afterS?: number;
         /** It said yes, and holds less than it should. */
         short?: true;
-        /** What it said yes to and has no more begins with this day. */
+        /** First day of a gap: rows that the receiver acknowledged and no longer has. */
         lacksFromS?: number;
       }
     /** Not with these words: a wrong key, an unknown station. Tried every hour. */
@@ -80,7 +80,7 @@ export type Outcome = Said &
     | { kind: 'passed'; isSure?: true }
   );
 
-/** Who is sent what was measured. It puts rows into the receiver's words and judges what comes back; the courier does all else. */
+/** Sink: turns rows into a receiver's format and judges its answers. The courier does the rest. */
 export interface Sink {
   /** As the settings and the API name it. */
   readonly name: string;
@@ -90,7 +90,7 @@ export interface Sink {
   readonly secrets: readonly string[];
   /** Told while nothing else is wrong: a sentence that stays true however much arrives. */
   readonly standing?: Sentence | null;
-  /** What its operator has to say to whoever looks at the station. */
+  /** The operator's notices for people who look at this station. */
   readonly notices?: readonly FleetNotice[];
   /** Null when there is none. */
   syncTask?(simulated: boolean): SyncTask | null;

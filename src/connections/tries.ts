@@ -2,7 +2,7 @@ import type { LastError } from '../station/outbox/errors.ts';
 import { askedS, backOffS, refusedS } from './back-off.ts';
 import type { Outcome } from './sink.ts';
 
-/** So many failures in a row are an outage: five minutes of them. */
+/** Failures in a row that count as an outage: five minutes of them. */
 const OUTAGE_FAILURES = 6;
 
 export type State = 'ok' | 'retrying' | 'refused';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { int, maybe } from './common.ts';
 
-/** What the station knows of how its data are kept. */
+/** Facts about storage: backups, integrity, disk. */
 export const Upkept = z.object({
   /** When this version was first started here. */
   since_ts: maybe,
@@ -25,23 +25,23 @@ export const Upkept = z.object({
     /** How far the round through the pages of the database has come, 0 to 1. */
     round: z.number(),
     last_round_ts: maybe,
-    /** What was found, at the start or since, and what was done about it. */
+    /** Result of the last integrity check and of its repair. */
     finding: z.string().nullable(),
   }),
-  /** What the last upgrade, or its way back, left word of. */
+  /** Report of the last upgrade or rollback. */
   story: z.object({ ts: z.number(), severity: z.enum(['info', 'warn', 'error']), text: z.string() }).nullable(),
 });
 export type Upkept = z.infer<typeof Upkept>;
 
-/** What the program knows of itself. */
+/** Facts about the program: version, machine, writes. */
 export const Program = z.object({
   version: z.string(),
   uptime_s: z.number(),
-  /** Of CHANGELOG, the part on this version; null where it is not at hand. */
+  /** Release notes of this version from CHANGELOG; null if the file is missing. */
   news: z.object({ title: z.string(), items: z.array(z.string()) }).nullable(),
   /** Only of what the installer put in its place. */
   release: z.object({ previous: z.string().nullable(), upgrading_to: z.string().nullable() }).nullable(),
-  /** What this process gave the disk to write since it started; null where the system does not tell. */
+  /** Bytes that this process wrote to disk since its start; null where the system does not tell. */
   written: z.object({ bytes: z.number(), over_s: z.number(), bytes_per_day: maybe }).nullable(),
 });
 export type Program = z.infer<typeof Program>;

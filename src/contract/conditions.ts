@@ -78,7 +78,7 @@ export const GivenLabel = z.object({
   value: z.number(),
   note: z.string(),
   learned: z.boolean(),
-  /** What was learned from it can be taken back, or set right, as if it had been said otherwise; true where nothing was learned. */
+  /** Whether a label can be undone: its lesson can still be removed, or nothing was learned from it. */
   undoable: z.boolean(),
 });
 export type GivenLabel = z.infer<typeof GivenLabel>;

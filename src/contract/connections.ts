@@ -10,13 +10,13 @@ export const Connection = z.object({
   /** Why nothing is sent at all: nobody switched it on, the weather is made up, or a setting or a file is missing. */
   why_off: z.enum(['disabled', 'simulated', 'incomplete']).nullable(),
   last_success_ts: maybe,
-  /** What went wrong last, without keys; null since the last success. */
+  /** Last error, without keys; null since the last success. */
   last_error: z.string().nullable(),
   /** Rows that are due, or will be sent again because they were corrected. */
   waiting: int,
   /** Rows that start before this moment have been sent, or passed by; null for who takes none. */
   cursor_ts: maybe,
-  /** What the operator of the fleet has to say, in his own words; only of `fleet`, and only while there is something. */
+  /** Notices of the fleet's operator; only for `fleet`, and only if there are any. */
   notices: z.array(FleetNotice).optional(),
 });
 export type Connection = z.infer<typeof Connection>;
@@ -31,9 +31,9 @@ export type Connections = z.infer<typeof Connections>;
 export const ConnectionTest = z.object({
   name: z.string(),
   outcome: z.enum(['ok', 'retry', 'refused', 'passed']),
-  /** Of HTTP; null where there was none. */
+  /** HTTP status; null without an HTTP answer. */
   status: int.nullable(),
-  /** What the receiver said, or why it was not reached: 2 kB of it, without keys. */
+  /** Answer of the receiver, or why it was not reached: at most 2 kB, without keys. */
   text: z.string(),
   took_ms: int,
 });

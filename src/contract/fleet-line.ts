@@ -1,9 +1,8 @@
 import { quantitiesWith } from '../quantities/names.ts';
 
 /**
- * What a station of a fleet may send, as line protocol: `wx,rev=0 temp=21.37,hum=48.2 1795287000`. A plain table, so that who writes
- * and who reads judge by the same one. Each field with the least and the most that can be true of it: an engine takes any number,
- * and one of them stores text as a plausible 0.
+ * Schema of the fleet's line protocol: `wx,rev=0 temp=21.37,hum=48.2 1795287000`. One table for sender and receiver. Each field has its
+ * plausible range: an engine accepts any number, and one of them stores text as a plausible 0.
  */
 export interface Measurement {
   /** Tags besides `station`, which is the hub's to give. */
@@ -55,7 +54,7 @@ export const databaseOf = (rev: number): number => Math.floor(rev / REVS_OF_A_DA
 /** Where a database begins that finds a number which is not its own. */
 export const firstRevAfter = (rev: number): number => (databaseOf(rev) + 1) * REVS_OF_A_DATABASE;
 
-/** Who sends: the station's own id, and a mark of each start of its program. */
+/** Sender id: the station's id and a mark for each start of its program. */
 export const SENDER = /^wg_[0-9a-f]{12}-[0-9a-f]{8}$/;
 
 /** A login, which is the label of everything its station stores. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the operator of a fleet has to say to those who look at a station: as its answers carry it, and as a station shows it. */
+/** Notice of a fleet's operator for people who look at a station, as answers carry it and the station shows it. */
 export interface FleetNotice {
   id: string;
   text: string;

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { int, maybe } from './common.ts';
 import { HORIZON_LABELS, TARGETS } from './names.ts';
 
-/** What the hub of a fleet answers. °C, % and hPa at sea level; null where nothing is known or what is known is old. */
+/** Answers of a fleet's hub. °C, % and hPa at sea level; null if unknown or too old. */
 const horizonLabel = z.enum(Object.values(HORIZON_LABELS) as [string, ...string[]]);
 const target = z.enum(TARGETS);
 const perTarget = <S extends z.ZodType>(one: S) => z.object({ temperature: one, humidity: one, pressure: one });
 
 /** Against what its neighbours say of this place at this moment. Advice for people: nothing is changed by it. */
 export const Neighbourly = z.object({
-  /** Of the mean of the neighbours, corrected for height; positive: this station is higher. */
+  /** Difference to the mean of the neighbours, corrected for height; positive if this station is higher. */
   difference: z.number(),
   neighbours: int,
   suspect: z.boolean(),

@@ -101,7 +101,7 @@ export const TrainResult = z.union([
 ]);
 export type TrainResult = z.infer<typeof TrainResult>;
 
-/** What was said at one moment of the last thirty days; of a moment when nothing was, that nothing was: null, and no entries. */
+/** Forecast as issued at one moment of the last thirty days; null and no entries if none was issued then. */
 export const IssuedForecast = z.object({
   issued_ts: maybe,
   anchors: z.record(z.string(), maybe),

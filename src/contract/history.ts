@@ -40,7 +40,7 @@ export const HistoryRange = z.object({
 export type HistoryRange = z.infer<typeof HistoryRange>;
 
 type RangeSeries = z.infer<typeof rangeSeries>;
-/** What one gets who asked for some columns. */
+/** Answer of the range query for chosen columns. */
 export type RangeOf<C extends keyof RangeSeries> = Omit<HistoryRange, 'series'> & {
   series: Pick<RangeSeries, 'ts' | C> | Record<string, never>;
 };

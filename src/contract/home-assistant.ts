@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { int } from './common.ts';
 
-/** Of Home Assistant's closed list those that a station can tell that sees rain coming and light, but no kind of cloud. */
+/** Weather conditions of Home Assistant's closed list that this station can tell: it sees rain coming and light, but no type of cloud. */
 export const CONDITIONS = ['clear-night', 'cloudy', 'partlycloudy', 'rainy', 'sunny'] as const;
 const Condition = z.enum(CONDITIONS);
 export type Condition = z.infer<typeof Condition>;

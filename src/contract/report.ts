@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { int, maybe } from './common.ts';
 import { Day } from './history.ts';
 
-/** What is usual for a day: the usual course from lowest to highest, and the band around it that holds nine days in ten. */
+/** Normal values of a day: mean course from lowest to highest, and the band that holds nine days in ten. */
 const Usual = z.object({ mu_min: z.number(), mu_max: z.number(), lo: z.number(), hi: z.number() });
 
 export const ReportDay = Day.extend({

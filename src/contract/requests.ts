@@ -89,7 +89,7 @@ export const ReportQuery = z.object({
 export type ReportQuery = z.infer<typeof ReportQuery>;
 /** Which quantity; without it all. */
 const target = z.string().optional();
-/** Of the sentences; without it, or for one that nobody speaks here, that of `Accept-Language`, and English where neither is ours. */
+/** Language of the sentences; otherwise the best of `Accept-Language`, otherwise English. */
 const lang = z.string({ error: 'must be given once, as a language such as de' }).optional();
 export const WordedQuery = z.object({ lang });
 /** The moment to look back on. */
@@ -144,7 +144,7 @@ export const CorrectLabelBody = z.object({ value: z.number().min(0).max(1) });
 /** Something to see: neither space nor what only joins, turns or fills letters. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u;
 
-/** What a person reads: characters that only machines heed are left out. */
+/** Visible text: control characters are removed. */
 const words = z
   .string()
   .min(1)

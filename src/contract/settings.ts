@@ -6,7 +6,7 @@ export type SettingValue = z.infer<typeof SettingValue>;
 export const Setting = z.object({
   /** `section.key` or `section.part.key`, as a change names it. */
   key: z.string(),
-  /** What the part of the section is called, for a setting of such a part. */
+  /** Name of the group within the section, for a setting of a group. */
   group: z.string().optional(),
   title: z.string(),
   help: z.string(),
@@ -20,7 +20,7 @@ export const Setting = z.object({
   max: z.number().optional(),
   options: z.array(z.union([z.string(), z.number()])).optional(),
   source: z.enum(['default', 'file', 'environment', 'option']),
-  /** What overrides the file cannot be changed through it. */
+  /** Whether the environment or an option overrides the file, so that the API cannot change it. */
   locked: z.boolean(),
   /** In force with the next start of the program; otherwise within a second. */
   restart: z.boolean(),
@@ -46,9 +46,9 @@ export const SettingsHeaders = z.object({ 'If-Match': z.string().optional() });
 export const SettingsText = z.object({ text: z.string() });
 
 export const SettingsFromFile = z.object({
-  /** What the file would change of what is in force, as a change takes it. */
+  /** Differences between the uploaded file and the settings in force, as a change takes them. */
   changes: z.record(z.string(), SettingValue),
-  /** What it would change, if the environment or an option of the command had not the last word. */
+  /** Settings of the file that the environment or an option overrides. */
   passed_over: z.array(z.string()),
 });
 export type SettingsFromFile = z.infer<typeof SettingsFromFile>;

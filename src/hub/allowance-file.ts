@@ -6,8 +6,8 @@ import type { Clock } from '../station/clock.ts';
 import { Allowances } from './allowance.ts';
 
 /**
- * What logins have used of their allowances, over a restart of the hub: without it a restart would fill them again. A hub that is
- * killed forgets what came since the minute before. It never ends for this file: what stands in it protects a disk, and nothing is lost with it.
+ * Allowances of logins, kept over a restart of the hub: otherwise a restart would refill them. A kill loses the last minute. Errors of
+ * this file never stop the hub: it protects a disk, and nothing is lost with it.
  */
 export class KeptAllowances {
   readonly allowances: Allowances;

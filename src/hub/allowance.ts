@@ -6,7 +6,7 @@ import type { FleetRow } from './batch.ts';
 import { newerFieldsIn } from './newer-fields.ts';
 import { Refusal } from './refusal.ts';
 
-/** What one login may bring. */
+/** Allowance of one login. */
 interface Allowance {
   /** Lines at once, and how many more with each day. */
   lines: number;
@@ -27,7 +27,7 @@ const MOST_NEWER_FIELDS = 32;
 const ASK_AGAIN_S = HOUR_S;
 
 interface Used {
-  /** What is left of them. */
+  /** Lines left of the allowance. */
   lines: number;
   atMs: number;
   newerFields: ReadonlySet<string>;

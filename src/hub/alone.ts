@@ -74,7 +74,7 @@ function put(folder: string, name: string, next: string, content: object, isMine
 }
 
 interface Lock {
-  /** What stands in it and in no other. */
+  /** Content that this process wrote into the lock file. */
   mine: string;
   isMine(): boolean;
   release(): void;
@@ -100,7 +100,7 @@ export async function held(lock: string): Promise<Lock> {
   }
 }
 
-/** What stands in it from now on and in no other; null where it is somebody else's. */
+/** Takes the lock file; null if another process holds it. */
 function taken(lock: string): string | null {
   const mine = randomUUID();
   let file: number;

@@ -16,7 +16,7 @@ import { bucketed, type Rows, rowsOf } from './rows.ts';
 
 const MOST_SPAN_S = 366 * DAY_S;
 const MOST_POINTS = 20_000;
-/** What reads more waits for others that do. */
+/** Longest span answered at once; longer reads queue. */
 const LONG_S = 32 * DAY_S;
 const BUCKETS_S = { least: 300, most: 7 * DAY_S } as const;
 const FIELD_OF: Readonly<Record<Target, string>> = { temperature: 'temp', humidity: 'hum', pressure: 'slp' };

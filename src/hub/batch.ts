@@ -18,7 +18,7 @@ const TIME = /^\d{9,11}$/;
 
 class Poison extends Error {}
 
-/** What somebody sent, short enough and harmless in a sentence. */
+/** A client's text, shortened and safe to quote in a sentence. */
 const quoted = (text: string): string => JSON.stringify(text.slice(0, 40));
 
 /**

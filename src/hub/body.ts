@@ -7,9 +7,9 @@ import { Refusal } from './refusal.ts';
 const inflate = promisify(gunzip);
 const kibi = (bytes: number): string => `${bytes / 1024} KiB`;
 
-/** What is made of a few hours of rows in less time than a thread takes to be called; anything longer is a thread's work. */
+/** Batches small enough to parse on this thread; a worker takes longer to be called. */
 const SHORT_BYTES = { packed: 8 * 1024, plain: 64 * 1024 } as const;
-/** So many are unpacked at a time: a batch of a kilobyte may become one of four megabytes. */
+/** Batches unpacked at a time: a kilobyte may become four megabytes. */
 const UNPACKED_AT_ONCE = 8;
 
 /**
@@ -25,7 +25,7 @@ export class Room {
     private readonly laterS: () => number,
   ) {}
 
-  /** Of one request; what it took is free again with `leave`. */
+  /** Reserves a place for one request; `leave` frees it. */
   enter(): Place {
     let mine = 0;
     return {

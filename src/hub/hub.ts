@@ -26,7 +26,7 @@ const LONG_AGO_S = 400 * DAY_S;
 const ASKED_AT_ONCE = 100;
 const SKILL_S = 30 * DAY_S;
 const AHEAD_S = HOUR_S / 6;
-/** So much of a station is read at once to find what has nothing left to say: whole days, because each is decided alone. */
+/** Span read at once to find superseded revisions: whole days, because each is decided alone. */
 const TIDIED_S = 60 * DAY_S;
 
 export interface HubParts {
@@ -43,7 +43,7 @@ export interface HubParts {
 /** The fleet: who belongs to it, the engine that keeps what they sent, and the picture of now. HTTP stands in front of it. */
 export class Hub {
   readonly engine: WatchedEngine;
-  /** What its operator has to say to stations. */
+  /** Notices of the operator for stations. */
   readonly notices: NoticeBoard;
   readonly longReads = new LongReads();
   readonly #picture: Picture;
@@ -108,7 +108,7 @@ export class Hub {
     return { ...this.#picture.station(one, nowS), shared: this.#senders.isShared(one.login) };
   }
 
-  /** Who asks under a login; a second station is told so in a sentence. */
+  /** Registers a request under a login; returns a refusal for a second station with the same login. */
   hear(login: string, by: string): string | null {
     const { changed_ts: changedS } = this.#registry.find(login)!;
     const wasShared = this.#senders.isShared(login);
@@ -121,7 +121,7 @@ export class Hub {
     );
   }
 
-  /** What of a station is on the disk, of the day that ends at `tS`. */
+  /** Proof of storage: what is on disk of a station, of the day that ends at `tS`. */
   async proof(login: string, tS: number, counted: Counted): Promise<Held> {
     // What is only in the engine's memory is lost when it dies: nobody may take that for stored.
     await this.engine.settling.ask();
@@ -169,7 +169,7 @@ export class Hub {
     this.#registryStamp = stamp; // what is damaged is told once
   }
 
-  /** What the engine knows of now: stations whose rows come another way (nginx) are heard here. */
+  /** Polls the engine for the newest values, to see stations whose rows come another way (nginx). */
   async look(): Promise<void> {
     await this.#whenThere(async () => {
       const nowS = this.nowS;

@@ -11,7 +11,7 @@ export const USUAL_LIMIT: RateLimit = { burst: 20, perMinute: 120 };
 
 const ASK = { 'WWW-Authenticate': 'Basic realm="fleet", charset="UTF-8"' };
 
-/** Who asks, by HTTP's Basic login. Nobody else's data can be named anywhere: the login is the name. */
+/** Authentication of stations by HTTP Basic. A client cannot name another's data: the login is the name. */
 export class Logins {
   readonly #posts: TokenBuckets;
   readonly #proofs: TokenBuckets;

@@ -5,11 +5,11 @@ export interface BuddyRule {
   fewest: number;
   /** Standard deviations of the neighbours beyond which a value is suspect. */
   threshold: number;
-  /** Who lies higher or lower by more is no neighbour. */
+  /** Greatest difference of height between neighbours. */
   mostHeightM: number;
   /** How the quantity changes with height. */
   gradientPerM: number;
-  /** What the neighbours differ by at least, as far as this test believes it. */
+  /** Least spread of neighbours that this test assumes. */
   leastSd: number;
   rounds: number;
 }
@@ -21,7 +21,7 @@ export interface Place {
 }
 
 export interface Judged {
-  /** Of the value to the mean of its neighbours at its own height; null where there were too few. */
+  /** Difference to the mean of the neighbours at this height; null with too few neighbours. */
   difference: number | null;
   neighbours: number;
   suspect: boolean;
@@ -44,7 +44,7 @@ export function distanceM(a: Place, b: Place): number {
 /** Lets others have their turn; called often, does so now and then. */
 type Breathe = () => Promise<void>;
 
-/** Of each place the numbers of those that lie within the radius. */
+/** Adjacency list: for each place, the indexes of those within the radius. */
 export type Near = ReadonlyArray<readonly number[]>;
 
 /**
@@ -99,7 +99,7 @@ function against(value: number, values: Float64Array, n: number, { leastSd, thre
   return { difference, neighbours: n, suspect };
 }
 
-/** Who is near whom. Stations stay where they are, so it is found anew only when one came or moved. */
+/** Neighbours by distance. Stations seldom move, so this is computed again only when one came or moved. */
 export class Neighbourhoods {
   #places: readonly Place[] = [];
   #near: Near = [];

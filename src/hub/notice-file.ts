@@ -6,10 +6,10 @@ import { NoticeList, Notices } from './notices.ts';
 const FILE = 'notices.json';
 const LOCK = 'notices.lock';
 
-/** What the file holds is not what this program wrote, in one sentence. */
+/** The notices file was not written by this program; the message says why. */
 export class NoticesDamaged extends Error {}
 
-/** What is said to stations, as a file that commands change while a hub reads it. */
+/** Notices file: commands change it while a hub reads it. */
 export class NoticeFile {
   readonly #path: string;
   constructor(private readonly folder: string) {

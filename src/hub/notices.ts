@@ -23,7 +23,7 @@ export function placeOf(login: string, id: string): number {
 export const isFor = ({ id, share, only }: StagedNotice, login: string): boolean =>
   (only.length === 0 || only.includes(login)) && placeOf(login, id) < share;
 
-/** What the operator says to stations, to some of them first. It can only be asked; changes make a new one. */
+/** Notices of the operator, for all or some stations. Immutable: a change makes a new one. */
 export class Notices {
   constructor(readonly all: readonly StagedNotice[] = []) {}
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
 
-/** What was known when the hub was last here, so that it has something to show before the engine answers. */
+/** Picture of the fleet saved at shutdown, shown until the engine answers. */
 export class PictureFile {
   readonly #path: string;
   constructor(private readonly folder: string) {

@@ -73,7 +73,7 @@ export class Picture {
     }
   }
 
-  /** What the engine has, which others may have brought there. */
+  /** Merges the newest values of the engine, which others may have written. */
   heard(newest: readonly Newest[]): void {
     for (const { login, field, ...seen } of newest) this.#see(login, field, seen);
   }
@@ -169,7 +169,7 @@ export class Picture {
 const newestOf = (fields: readonly (readonly [string, Seen])[]): number | null =>
   fields.length === 0 ? null : Math.max(...fields.map(([, { tS }]) => tS));
 
-/** What a station last said of itself, all at one time: what it says no more (where it is, that it is a demonstration) is so no more. */
+/** Newest condition of a station, all fields of one time: a field that it no longer sends (place, demo) no longer holds. */
 function conditionOf(fields: ReadonlyMap<string, Seen>): (name: string) => number | null {
   const own = [...fields].filter(([field]) => field.startsWith('wx_station_'));
   const newestS = Math.max(...own.map(([, { tS }]) => tS));

@@ -11,14 +11,14 @@ const RANGES: ReadonlyMap<string, Range> = new Map(
   ),
 );
 
-/** What may stand in a tag. */
+/** Allowed characters and lengths of a tag value. */
 export const TAG_VALUES = {
   rev: (text: string): boolean => /^(?:0|[1-9]\d{0,8})$/.test(text) && Number(text) <= FLEET_LIMITS.revMost,
   target: (text: string): text is Target => (TARGETS as readonly string[]).includes(text),
   horizon: (text: string): boolean => HORIZONS.includes(text),
 };
 
-/** Of a field as the engine names it, `wx_temp`; null of one that no station has. */
+/** Plausible range of an engine field such as `wx_temp`; null if no station has it. */
 const rangeOf = (field: string): Range | null => RANGES.get(field) ?? null;
 
 const isWithin = (value: unknown, range: Range | null): boolean =>

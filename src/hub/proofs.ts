@@ -6,7 +6,7 @@ const NAMES = 100;
 /** And so many at least, also after questions that found no answer: of an engine that comes back thousands ask at once. */
 const LEAST_NAMES = 10;
 
-/** Of each what the engine has, or why it could not tell. */
+/** Count by login, or why it failed. */
 type Counts = ReadonlyMap<string, Held | EngineError>;
 interface Round {
   logins: Set<string>;

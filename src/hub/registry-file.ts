@@ -7,13 +7,13 @@ import { Enrolments, Registry, Removals } from './registry.ts';
 const FILE = 'stations.json';
 const REMOVED = 'removed.json';
 const LOCK = 'stations.lock';
-/** What the file holds is not what this program wrote, in one sentence. */
+/** The registry file was not written by this program; the message says why. */
 export class RegistryDamaged extends Error {}
 
-/** Of whom a change must know: also of those who were removed, or of those alone that there are. */
+/** Which stations a change needs to see: removed ones too, or only current ones. */
 export type Needs = 'everybody' | 'those there are';
 
-/** Who may write to the hub, as a file of the data folder that commands change while a hub reads it. */
+/** Registry file: who may write to the hub. Commands change it while a hub reads it. */
 export class RegistryFile {
   readonly #path: string;
   constructor(private readonly folder: string) {

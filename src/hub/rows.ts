@@ -10,10 +10,7 @@ const revOf = ({ labels }: Series): number => Number(labels['rev'] ?? 0);
 
 const dayOfDatabase = (tS: number, rev: number): string => `${dayOf(tS)} ${databaseOf(rev)}`;
 
-/**
- * Of each UTC day, and of each database that the station has had, the highest revision that has anything of it: a changed day is sent
- * again as a whole.
- */
+/** Highest revision by UTC day and database: a changed day is sent again as a whole. */
 function newestRevisions(series: readonly Series[]): Map<string, number> {
   const highest = new Map<string, number>();
   for (const one of series) {

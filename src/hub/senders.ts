@@ -21,7 +21,7 @@ const Saved = z.record(z.string(), Sender);
 
 /** A station that has been silent for so long may have been replaced. */
 const SILENT_S = HOUR_S;
-/** Who is sent away comes back every hour. */
+/** Time until a refused sender may try again; it comes back every hour. */
 const OTHER_S = 2.5 * HOUR_S;
 /** The last words of a program that was killed may come after the first of the next. */
 const LAST_WORDS_S = 30;

@@ -27,7 +27,7 @@ export interface HubServerOptions {
   allowedHosts: readonly string[];
   pageDir: string;
   allowances: Allowances;
-  /** Of one login; as usual where it is left out. */
+  /** Rate limit of one login; the default if omitted. */
   limit?: RateLimit | undefined;
 }
 

@@ -15,7 +15,7 @@ export class WatchedEngine {
   #sinceS: number;
   #detail: string | null = NOT_ASKED;
   #version: string | null = null;
-  /** What is true of many questions in a row. */
+  /** Log with repeated failures of queries folded. */
   readonly #folded: Log;
   constructor(
     private readonly engine: Engine,

@@ -6,7 +6,7 @@ import { numbersOf } from './number.ts';
 export type Compiled = Readonly<Record<string, CompiledMessage>>;
 /** A word that a message does not choose by. */
 export type Other = string & {};
-/** What makes an element of a part that a message marks, such as `<b>`. */
+/** Renders a marked part of a message, such as `<b>`. */
 export type Tag = (parts: unknown[]) => unknown;
 export type Say<Given> = (given: Given) => string;
 export type SayTagged<Given> = (given: Given) => unknown;
@@ -15,7 +15,7 @@ export interface Said {
   code: string;
   given: object;
 }
-/** What stands in a sentence as it is: a name, a number as it is kept, a list of names, or another sentence. */
+/** Argument of a sentence that is shown as it is: a name, a stored number, a list of names, or another sentence. */
 export type Text = string | number | readonly string[] | Said;
 /** Formats a message of ICU MessageFormat with what it takes in. */
 export type Speak = (message: CompiledMessage, given: Readonly<Record<string, unknown>>) => string;

@@ -1,4 +1,4 @@
-/** What a sub-command may touch of the world outside. */
+/** Injected I/O of a sub-command: streams, environment, signals. */
 export interface Io {
   stdout: NodeJS.WriteStream;
   stderr: NodeJS.WriteStream;

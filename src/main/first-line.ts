@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Io } from './command.ts';
 
-/** What is typed after a question, or sent. Empty when standard input ends before a line does: a question asked of nobody would never be answered. */
+/** Reads one line from standard input after a prompt. Empty at end of input: nobody is there to answer. */
 export async function firstLine(io: Io, question: string): Promise<string> {
   const { isTTY } = process.stdin;
   const lines = createInterface({ input: process.stdin, output: isTTY ? io.stderr : undefined });

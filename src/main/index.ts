@@ -154,7 +154,10 @@ const memoryMb = (pid: number): number | null => {
   return process === undefined ? null : process.memory.workingSetSize / 1024;
 };
 
-/** Whoever started us starts us again after EXIT.restart; nobody does for an AppImage opened by hand, so that does it itself. */
+/**
+ * Restarts with software rendering: exits with EXIT.restart for a supervisor, and relaunches itself where there is none, as with an
+ * AppImage opened by hand.
+ */
 function restartInSoftware({ dataDir, log }: BootSettings, service: PatientService): void {
   if (!rememberSoftwareMode(softwareModePlaces(dataDir, process.env), clock.nowS())) {
     log.warn('the graphics chip failed twice, and no folder takes a note of it: the window goes on without a restart');

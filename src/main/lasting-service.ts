@@ -30,13 +30,13 @@ export class LastingService {
   #settings: Settings;
   #zones: ZoneWatch;
   #turn: Promise<void> = Promise.resolve();
-  /** What was changed since the service last began. */
+  /** Settings changed since the service last started. */
   #changed: string[] = [];
   #wake = new AbortController();
   readonly #restarts: RestartLimiter;
   /** They outlive each start: who guesses the PIN could begin anew with every setting that somebody changes. */
   readonly #guesses: Guesses;
-  /** So do these: the answer to a change is lost when a station begins anew, too. */
+  /** Results by Idempotency-Key, kept over restarts: the answer to a change is lost in a restart, too. */
   readonly #intentions: Intentions;
 
   private constructor(settings: Settings, ports: LastingPorts) {
@@ -130,7 +130,7 @@ export class LastingService {
     }
   }
 
-  /** Whoever looks at a page would lose it: another address counts from the next start of the program. */
+  /** Keeps the address over a restart, so that open pages stay connected: a new address takes effect when the program starts again. */
   #atThisAddress(next: Settings): Settings {
     const { host } = this.#settings.config.server;
     const server = { ...next.config.server, host, port: this.#service.port };

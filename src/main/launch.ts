@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { EXIT } from './exit-codes.ts';
 import { findChromium } from './window/browser-window.ts';
 
-/** What decides between a window on the wall and a service without one. */
+/** Facts that decide between a window on the wall and a headless service. */
 export interface LaunchFacts {
   platform: NodeJS.Platform;
   /** A display server to draw on: `$WAYLAND_DISPLAY` or `$DISPLAY`. */

@@ -45,7 +45,7 @@ export const eventLog =
   ({ severity, detail }: ToldEvent): void =>
     log[severity](detail);
 
-/** Whoever read our words may go away; that is no reason to stop measuring. */
+/** Ignores EPIPE of closed output streams: a reader of the log that goes away must not stop the station. */
 export function outliveReaders(streams: readonly NodeJS.WriteStream[] = [process.stdout, process.stderr]): void {
   for (const stream of streams) {
     stream.removeAllListeners('error'); // a command that only prints ends there; a station does not

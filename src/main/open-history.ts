@@ -99,7 +99,7 @@ export async function openHistory(
   return { store, owner, notices, heavy, standby: null };
 }
 
-/** Of a history that nothing lies in the place of: neither its database nor its backups. */
+/** A free label for a history: no database and no backup has it yet. */
 function freeLabel(folder: string, label: string): string {
   const places = (one: string) => [`weatherglass-${one}.db`, `backups-${one}`, `backups/${one}`];
   for (let n = 1; ; n += 1) {
@@ -126,7 +126,7 @@ function hasMovedAtOnce(store: Store, { config }: Settings): boolean {
 
 const isTold = ({ labels, calibrations }: Store): boolean => labels.recent(1).length > 0 || calibrations.count() > 0;
 
-/** What comes home stands in the log first and then in the file, with what is made anew of it. */
+/** Disk space to bring rows home, in multiples of the file: they stand in the log, in the file, and in what is recomputed. */
 const TIMES_ITS_SIZE = 3;
 
 /** A disk that takes nothing at the start is no reason not to measure. */

@@ -48,7 +48,7 @@ export interface ServicePorts {
   /** Wrong PINs of the starts before; a new count where nobody brings one. */
   guesses?: Guesses;
   intentions?: Intentions;
-  /** What was changed to bring about this start; for the log of events. */
+  /** Settings whose change caused this start, for the event log. */
   changedKeys?: readonly string[];
 }
 

@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<string, string>> = {
   SQLITE_IOERR: 'the disk does not work',
 };
 
-/** What the system refused, in words; null for an error that is a fault of this program. */
+/** A system error in words; null for a fault of this program. */
 export function refusalOfSystem(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;

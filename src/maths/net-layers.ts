@@ -1,6 +1,6 @@
 /**
- * So many lessons pass through a layer together: a weight that is at hand serves them all, and none waits for its own last addition.
- * Of an array for them, value i of lesson k stands at ABREAST * i + k.
+ * Lessons that pass through a layer together: a loaded weight serves all of them, and no addition waits for the one before it. In such
+ * arrays, value i of lesson k is at ABREAST * i + k.
  */
 export const ABREAST = 4;
 
@@ -58,7 +58,7 @@ export function forwardAbreast(weights: Float32Array, { at, from, to }: Layer, x
   }
 }
 
-/** What the errors of four lessons behind a layer say of its weights is added to their gradient. Beyond the last row errors are 0. */
+/** Adds the weight gradients of four lessons behind a layer. Beyond the last row errors are 0. */
 export function gradientAbreast(
   gradient: Float64Array,
   { at, from, to }: Layer,

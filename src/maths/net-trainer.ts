@@ -14,11 +14,11 @@ export interface NetSettings {
   epochs: number;
   /** Lessons between two steps. */
   batch: number;
-  /** Of the first step; it falls to 0 along half a cosine. */
+  /** Initial learning rate; it falls to 0 along half a cosine. */
   rate: number;
-  /** What a weight loses of itself at each step, times the rate. */
+  /** Weight decay per step, times the rate. */
   decay: number;
-  /** Of the inputs, the part that is hidden at each look: a net that has to do without any of them learns none by heart. */
+  /** Input dropout: share of inputs hidden at each step, so that the net relies on none alone. */
   hidden: number;
   /** Errors beyond so many standard deviations of an answer pull no harder. */
   bound: number;
@@ -133,7 +133,7 @@ class Descent {
     gradient.fill(0);
   }
 
-  /** What is to be seen, less what is hidden this time. */
+  /** Inputs of a step, with dropout applied. */
   #look(lessons: Uint32Array): void {
     const { hidden, shape } = this.settings;
     const { inputs } = this.lessons;

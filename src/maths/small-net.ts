@@ -5,18 +5,18 @@ export type NetShape = readonly [number, number, number, number];
 
 export interface SmallNetState {
   shape: number[];
-  /** What is taken off each input, and by what the rest is multiplied: base64 of float32, as are all the others. */
+  /** Mean and scale of each input: base64 of float32, like the others. */
   centre: string;
   stretch: string;
   /** By what each output is multiplied; 0 for one that nothing was learned of. */
   scale: string;
-  /** Of all layers, one behind another: weights as (to, from), then biases. */
+  /** All layers in a row: weights as (to, from), then biases. */
   weights: string;
 }
 
 /** No input is farther from its mean, in standard deviations. */
 const FARTHEST = 4;
-/** Of what is below 0, a neuron lets this part through: one that never speaks could never learn to. */
+/** Leaky ReLU slope below 0: a neuron that is always off could never learn. */
 export const LEAK = 0.01;
 
 export const weightsIn = ([inputs, first, second, outputs]: NetShape): number =>

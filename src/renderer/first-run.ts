@@ -5,7 +5,7 @@ import { forget, read } from './settings.ts';
 export const KEPT_AS = 'weatherglass.first-run';
 /** Not in this browser, until its owner says otherwise. */
 export const LATER = 'later';
-/** What was answered here so far; from the moment it has been saved, this browser ends its walk through the steps. */
+/** Answers so far; once saved, this browser leaves the first run. */
 export const kept = signal(read(KEPT_AS));
 
 export const asksFirst = computed(

@@ -1,6 +1,6 @@
 import { DASH, type Maybe, MINUS, number, THIN } from './format.ts';
 
-/** What stands before a number and within it, in this language: `0.5` without its figures. */
+/** Leading mark and decimal sign of this language: `0.5` without its digits. */
 export const [LEAD, DECIMAL_SIGN] = number(0.5, 1).split(/[05]/) as [string, string];
 
 /** Numbers whose size says more than their unit: three significant figures, powers of ten beyond a million. */

@@ -93,7 +93,7 @@ export function figure(kind: Kind, value: Maybe, units: Units, decimals?: number
 
 export const unitOf = (kind: Kind, units: Units): string => tables[units][kind].unit;
 
-/** What a chart draws: the plain number in the reader's units. */
+/** Converts a value to the reader's units, for charts. */
 export const inUnits = (kind: Kind, value: number, units: Units): number => tables[units][kind].of(value);
 
 /** Number and unit in one text, for sentences and tables: `−3.4 °C`, `57 %`, `9.2°`. */

@@ -22,7 +22,7 @@ export const lazyView = (load: () => Promise<{ default: ComponentType }>): Compo
     </p>
   ));
 
-/** What lies over the page, fetched when it is first wanted; until then there is nothing to see. */
+/** Overlay loaded when it is first opened. */
 export const lazyPart = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> =>
   lazy(load, () => null);
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** What the rail leads to; the others are reached from the station's sheet. */
+/** Views in the rail; the others open from the station's sheet. */
 export const RAIL = ['now', 'forecast', 'history', 'models', 'nerd', 'methods'] as const;
 const VIEWS = [...RAIL, 'connections', 'settings', 'about'] as const;
 export type RailView = (typeof RAIL)[number];

@@ -1,7 +1,7 @@
 import { computed, effect, type Signal, signal } from '@preact/signals';
 import type { Units } from './format.ts';
 
-/** What a reader chose, kept in this browser. Private windows may refuse to remember; then the choice lasts as long as the page. */
+/** A choice kept in localStorage. In a private window it lasts as long as the page. */
 export function remembered<T extends string>(key: string, allowed: readonly T[], fallback: T): Signal<T> {
   const stored = read(`weatherglass.${key}`);
   const choice = signal<T>(allowed.find((value) => value === stored) ?? fallback);
@@ -43,7 +43,7 @@ const asked = new URLSearchParams(location.search);
 
 /** The kiosk window loads the page with `?kiosk=1`; everything else is a browser somewhere at home. */
 export const isKiosk = asked.get('kiosk') === '1';
-/** What the station is set to; kept here so that a page does not begin in other units. */
+/** Units of the station, kept so that a page does not start in other units. */
 export const stationUnits = remembered<Units>('station-units', ['metric', 'imperial'], 'metric');
 /** Before stations had units, a browser that had kept the metric ones need not have chosen them. */
 const earlier = read('weatherglass.units') === 'imperial' ? 'imperial' : 'station';

@@ -57,7 +57,7 @@ export interface AppOptions {
   careService?: CareService | undefined;
   /** Wrong PINs of the programs before this one in the same process. */
   guesses?: Guesses | undefined;
-  /** What was done by the programs before this one in the same process. */
+  /** Results by Idempotency-Key from before a restart within this process. */
   intentions?: Intentions | undefined;
   /** Where other devices at home find this server. */
   lanUrls?: (() => string[]) | undefined;

@@ -7,7 +7,7 @@ import type { Steps } from '../station/steps.ts';
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** What the server counts about itself. */
+/** Counters of the server for `/metrics`. */
 export interface ServerFigures {
   streamClients: number;
   streamsDropped: number;

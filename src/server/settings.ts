@@ -1,6 +1,6 @@
 import type { Choice } from '../languages.ts';
 
-/** Who may change something: anyone on the network, only this machine, or whoever knows the PIN. Reading stays open. */
+/** Who may make changes: anyone on the network, only this machine, or anyone with the PIN. Reading is always open. */
 export type Writes =
   | { mode: 'open' }
   | { mode: 'local' }

@@ -66,7 +66,7 @@ export interface Durations {
   maxS: number | null;
 }
 
-/** What the engine knows about its own work and no other answer holds. */
+/** Figures of the engine's own work, for `/metrics`. */
 export interface EngineFigures {
   /** Slots of the sampling loop that passed without a sample. */
   missedSamples: number;
@@ -100,7 +100,7 @@ export interface ForecastsFacet {
   readonly targets: readonly Target[];
   forecast(refresh: boolean): ForecastBundle;
   outlook(): Outlook;
-  /** What was said at a moment, while it is kept. */
+  /** Forecast as issued at a moment, while it is kept. */
   issued(atS: number): IssuedForecast;
   /** How likely a value is passed up to then; as far as the forecast reaches without a time. */
   chance(target: Target, side: 'below' | 'above', value: number, byS: number | null): Chance;
@@ -119,7 +119,7 @@ export interface CalibrationFacet {
   resetHumidityCalibration(): HumidityReset | Refusal;
 }
 
-/** What is said about rain, and what somebody who looked out of the window says. */
+/** Rain: chance, labels, lessons. */
 export interface RainFacet {
   precipitation(): Precipitation | null;
   label(label: Label): LabelResult | Refusal;
@@ -129,7 +129,7 @@ export interface RainFacet {
   nowS(): number;
 }
 
-/** What is written beside the history, by whoever lives here. */
+/** Notes of the people who live here, beside the history. */
 export interface NotesFacet {
   list(asked: LabelPage): Notes;
   write(text: string, tS: number): Note | Refusal;
@@ -139,7 +139,7 @@ export interface NotesFacet {
   nowS(): number;
 }
 
-/** What the station sees of itself: what is strange, what happened, what it has learned and how it works. */
+/** Monitoring: anomalies, events, models and internals. */
 export interface WatchFacet {
   /** In English, unless somebody else is to say it. */
   anomaly(speaker?: Speaker): Anomaly;
@@ -161,7 +161,7 @@ export interface UpkeepFacet {
   recompute(): Promise<RecomputeResult | Refusal>;
 }
 
-/** What a running station answers: itself what is true at this moment, and everything else through a facet for each subject. */
+/** API of a running station: present values itself, the rest through a facet per subject. */
 export interface StationApi {
   /** The record of the newest sample, or of one taken for the purpose when there is none yet. */
   telemetry(): Promise<Telemetry>;

@@ -8,7 +8,7 @@ export interface Clock {
   readonly boot?: string;
   /** Whether network time has set the wall clock; null or absent where nobody knows. */
   synchronised?(): boolean | null;
-  /** What this thread itself has computed, ms: others on the same cores do not count. Absent where nobody knows. */
+  /** CPU time of this thread, ms, without other processes on the same cores. Absent where unknown. */
   computedMs?(): number;
   /** How long the machine has been suspended since it started, ms, which steady time does not count. */
   asleepMs?(): number;

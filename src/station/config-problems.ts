@@ -55,7 +55,7 @@ function sentences(issue: z.core.$ZodIssue, raw: unknown): Sentence[] {
 const LOGIN = /:\/\/[^\s/?#"]*@/g;
 const KEY_IN_QUERY = /([?&](?:p|pass|password|token|key|api_?key|auth\w*)=)[^&"\s]*/gi;
 
-/** What is refused stands in a log afterwards: a key of digits without quotes, an address with a password in it. */
+/** Shows a refused value for the log, masked: it could be a PIN without quotes, or an address with a password. */
 function shown(path: PropertyKey[], value: unknown): string {
   if (schemaAt(path)?.secret) return 'there';
   return JSON.stringify(value)?.replaceAll(LOGIN, '://…@').replaceAll(KEY_IN_QUERY, '$1…');

@@ -46,7 +46,7 @@ export interface StationParts {
   files: Files | null;
   /** Size of a record of an input device: 16 in a 32-bit process. */
   inputRecordBytes?: 16 | 24;
-  /** What happened before the station stood, in sentences for the user. */
+  /** Notices from before the station existed, as sentences. */
   notices: readonly Sentence[];
   /** Its weather is made up for whoever tries it; absent for a station that is used. */
   demo?: boolean;
@@ -209,7 +209,7 @@ export class Rooms {
     return raw && tickRow(raw, this.scale.scaling.scale);
   }
 
-  /** What nobody waits for must not end the process when it fails: it is told like the failure of a loop. */
+  /** Runs work in the background: a failure is reported like that of a loop, and does not end the process. */
   aside(name: string, work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (this.keeping.ended) return; // it outlived the store, as a read that hangs may

@@ -1,3 +1,3 @@
-/** What is forecast, in the order of the API. */
+/** Forecast quantities, in the order of the API. */
 export const TARGETS = ['temperature', 'humidity', 'pressure'] as const;
 export type Target = (typeof TARGETS)[number];

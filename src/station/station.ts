@@ -30,7 +30,9 @@ import { Outbox } from './outbox/outbox.ts';
 import { Rooms, type StationParts } from './rooms.ts';
 import { inTurns, type Steps } from './steps.ts';
 
-/** What was learned is 100 kB, the heads 2.5 to 5 MB: docs/develop/storage.md says what writing them costs a memory card. */
+/**
+ * Interval of saves. Learned state is 100 kB, the heads 2.5 to 5 MB: docs/develop/storage.md tells what writing them costs a memory card.
+ */
 const SAVE_EVERY_MS = 900_000;
 const SAVE_HEADS_EVERY_MS = 12 * HOUR_MS;
 /** The first time sooner: a station whose plug is pulled every evening learns, too. */
@@ -41,10 +43,10 @@ const MAINTAIN_FIRST_MS = 60_000;
 /** A heavy job's transaction takes some milliseconds: a commit that met one comes again, and again, within a minute. */
 const COMMIT_AGAIN_MS = 50;
 const COMMIT_TRIES = 20;
-/** Of a stop, whose whole second has to do for saving, too. A bus that hangs is left behind: what was measured is worth more. */
+/** Time limit for closing the bus at a stop, which has one second in all. A bus that hangs is abandoned: saving matters more. */
 const ENDS_WITHIN_MS = 500;
 const CLOSES_WITHIN_MS = 200;
-/** Of the start, whose questions are all answered with the same refusal, but answered. */
+/** Slice of work during start, when every request is answered with the same refusal, but answered. */
 const START_SLICE_MS = 5;
 
 /** The station's life: it starts, its loops turn, it stops. What it knows is asked of its facets; what is true now, of itself. */
@@ -57,7 +59,7 @@ export class Station implements StationApi {
   readonly care: CareFacet;
   readonly watch: WatchFacet;
   readonly upkeep: Recomputing;
-  /** What others are sent of it, and how far they have come; for whoever knows the network. */
+  /** Outbox for connections: rows to send, and each receiver's progress. */
   readonly outbox: Outbox;
   readonly #parts: StationParts;
   readonly #rooms: Rooms;

@@ -1,4 +1,4 @@
-/** What the compensation reads: of one sample or, as means, of a tick or a folded row. */
+/** Inputs of the compensation: of a sample or, as means, of a tick or a folded row. */
 export interface RawAir {
   temperatureRawC: number | null;
   /** Mean of u = max(c − T_raw, 0). */

@@ -22,7 +22,7 @@ const RULES = {
 } as const;
 type Rule = keyof typeof RULES;
 
-/** What is wrong with a field: `field.least 3` and `hours` are "hours must be at least 3"; a rule without a code is English already. */
+/** Sentence of a validation error: `field.least 3` and `hours` are "hours must be at least 3"; a rule without a code is English already. */
 export function fieldSentence(rule: string, field: string): Sentence {
   const space = rule.indexOf(' ');
   const code = space === -1 ? rule : rule.slice(0, space);

@@ -1,6 +1,6 @@
 const [FROM, TO] = ['\u2066', '\u2069'];
 
-/** What a name, a number with its unit, a path or a command consists of. A sign before it is of it, and so is a mark that keeps one there. */
+/** Characters of a name, number with unit, path or command in Latin letters, with a sign before it. */
 const OF_IT = String.raw`\p{Script=Latin}\p{Nd}°%`;
 const BEFORE_IT = String.raw`\u200e+\-−±#$~\/@"'<{\[(`;
 const RUN = new RegExp(

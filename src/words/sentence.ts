@@ -4,10 +4,10 @@ import { sayingOf } from './saying.ts';
 
 export type { Said, Text } from '../locales/message.ts';
 export type Code = keyof Sentences;
-/** What a sentence is made of. */
+/** Arguments of a sentence. */
 export type Given<C extends Code> = Sentences[C];
 
-/** What the station says: in English, which every older program and every log reads, and as what any language can be made of. */
+/** Sentence: English for logs and older programs, and the code and arguments for every language. */
 export interface Sentence {
   detail: string;
   /** Null for words that are not ours: they stay as they are. */
@@ -29,7 +29,7 @@ export const foreign = (detail: string): Sentence => ({ detail, said: null });
 /** A sentence as a part of another one. */
 export const asPart = ({ detail, said }: Sentence): Text => said ?? detail;
 
-/** What a station refuses with: English for its clients, and what any language can be made of. */
+/** Refusal: English for clients, and the code and arguments for every language. */
 export interface Refused {
   error: string;
   said: Said | null;

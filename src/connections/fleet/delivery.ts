@@ -6,7 +6,7 @@ import { type Outcome, ours } from '../sink.ts';
 import { type Hub, isTaken, refusal } from './hub.ts';
 import { type Line, rowLine } from './lines.ts';
 
-/** Of these lines, and not of who sends them or where. */
+/** HTTP statuses that blame these lines, not the sender or the address. */
 const OF_THE_LINES: ReadonlySet<number> = new Set([400, 409, 413, 422]);
 /** Refused so often and nothing taken: the hub takes nothing from us, whatever it says of the lines. */
 const ENOUGH_REFUSED = 12;

@@ -13,7 +13,7 @@ export interface FleetParts {
   config: Pick<Config, 'fleet' | 'site'>;
   ports: Ports;
   station: FleetStation;
-  /** Of the program. */
+  /** Program version. */
   version: string;
 }
 
@@ -45,7 +45,7 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
   const waiting = () => outbox.facts(name, { settleS: settleS(), corrects: true }).waiting;
   const syncTasks = new SyncTasks({ name, receiver, hub, station, site, version, clock: ports.clock, waiting });
 
-  /** What is still to come by the hub's clock never goes; null when nothing of it is. */
+  /** Waits while rows lie in the hub's future, which it would refuse; null when none do. */
   async function tooEarly({ rows }: Batch, signal: AbortSignal): Promise<Outcome | null> {
     const refused = await hub.meet(signal);
     if (refused || !isOfTheFuture(rows, hub)) return refused;

@@ -18,19 +18,19 @@ export interface HubParts {
   id(): string | null;
   /** The station's time. */
   nowS(): number;
-  /** What its operator has to say, each time it answers. */
+  /** Called with the operator's notices, at each answer of the hub. */
   noticed(notices: readonly FleetNotice[]): void;
 }
 
-/** Of what kind the values are that are counted: rows under one number or any, forecasts, scores. */
+/** Which values a count asks for: rows of one revision or of any, forecasts, or scores. */
 export type Kind = { rev: number } | { of: 'wx' | 'fc' | 'score' };
 
-/** What it holds, and the highest number of any rows of that day (null: none, or it does not say); or why that is not known. */
+/** Count of stored values and the highest revision of any row of that day (null: none, or not told); or why the count failed. */
 export type Held = { values: number; newestRev: number | null } | { outcome: Outcome };
 
 /** A clock that is so far ahead of the hub's is ahead: the date of an answer is whole seconds, and a way takes a while. */
 const AHEAD_S = 60;
-/** What was stored a moment ago is counted a moment later. */
+/** Attempts of a count: an engine counts what it stored a moment ago only a moment later. */
 const COUNTS = 3;
 const COUNT_AGAIN_MS = 2000;
 
@@ -42,7 +42,7 @@ export class Hub {
   #offsetS: number | null = null;
   /** Whether its last answer was a yes: somebody else may have come in our place since. */
   #isMet = false;
-  /** Of this start of the program. */
+  /** Id of this start of the program. */
   readonly #run: string;
 
   constructor(parts: HubParts, secret: string) {
@@ -59,7 +59,7 @@ export class Hub {
     return `Basic ${Buffer.from(`${this.#parts.login}:${this.#secret}`).toString('base64')}`;
   }
 
-  /** What its clock shows; null while it has said nothing. */
+  /** The hub's clock; null before its first answer. */
   get nowS(): number | null {
     return this.#offsetS === null ? null : this.#offsetS + this.#parts.ports.clock.steadyMs() / 1000;
   }
@@ -162,7 +162,7 @@ const STRANGER: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 const REFUSED = sentence('hub.unknown-login');
 const AWAY = sentence('hub.away');
 
-/** What it says in words, out of its JSON; a page of a server before it is not for people, its title at most. */
+/** Error text of a hub's JSON answer; for an HTML page of a proxy, its title at most. */
 function sentenceOf({ status, text }: Answer): string {
   const detail = status >= 300 && text.startsWith('{') ? fieldOf(json(text), 'detail') : null;
   if (typeof detail === 'string') return detail;
@@ -174,7 +174,7 @@ function sentenceOf({ status, text }: Answer): string {
 /** The hub's yes to lines; a count of what it holds is its proof. */
 export const isTaken = ({ status }: Answer): boolean => status === 204;
 
-/** What is no yes. Another address for a while is a captive portal's: it goes away. */
+/** Outcome of an answer that is not a yes. A redirect is a captive portal's and goes away, so it is retried. */
 export function refusal(answer: Answer): Outcome {
   const { status, text: quote } = answer;
   if (status >= 300 && status < 400) return { ...ours(sentence('answer.elsewhere', { quote }), status), kind: 'retry' };

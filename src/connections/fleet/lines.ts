@@ -41,7 +41,7 @@ export const rowLine = (row: OutboxRow, rev: number): Line | null =>
     row.startS,
   );
 
-/** What was foretold of one quantity for one horizon, in the words of every receiver that takes points in time. */
+/** One forecast value: one quantity at one horizon, as every receiver of points in time takes it. */
 export interface ForecastPoint {
   target: string;
   horizon: string;

@@ -7,7 +7,7 @@ import { type Outcome, ours, type SyncTask } from '../sink.ts';
 import { type Hub, isTaken, refusal } from './hub.ts';
 import { conditionLine, forecastLines, type Line, scoreLines } from './lines.ts';
 
-/** What the fleet is told of the station beside its rows. */
+/** What a fleet connection needs of the station. */
 export type FleetStation = Pick<Station, 'outbox' | 'status'>;
 
 interface Parts {

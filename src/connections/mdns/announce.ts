@@ -10,7 +10,7 @@ export interface Announcement {
   renamed(name: string): void;
 }
 
-/** What DNS takes of a name, 63 bytes, with room for ` (12)`. */
+/** Longest mDNS name: DNS allows 63 bytes, less room for ` (12)`. */
 const MOST_BYTES = 57;
 
 /** Letters are never cut; what cannot be typed is left out, and so is a dot at the end, which would end the name of the host. */

@@ -52,7 +52,7 @@ const measured = (unit: Unit, decimals: number, { deviceClass, hidden, diagnosti
   };
 };
 
-/** What is shown without being switched on first. */
+/** Entities that Home Assistant shows without being enabled first. */
 const SHOWN: ReadonlySet<string> = new Set(['temperature_1h', 'temperature_6h', 'temperature_1d', 'pressure_3h']);
 
 /** Every entity of the station, in the order of its page in Home Assistant. */

@@ -33,7 +33,7 @@ export function statePayload(
   };
 }
 
-/** What is to come. Every horizon is always there, foretold or not. */
+/** Payload of the forecast. Every horizon is present, also without a value. */
 export function forecastPayload(
   bundle: ForecastBundle,
   precipitation: Precipitation | null,

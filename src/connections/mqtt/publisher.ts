@@ -10,7 +10,7 @@ export interface Message {
   payload: string;
   qos: 0 | 1;
   retain: boolean;
-  /** Of the event it tells. */
+  /** Id of the event that this message publishes. */
   eventId?: number | undefined;
 }
 
@@ -23,7 +23,7 @@ interface Parts {
 
 /** An older state is not published: listeners notice the gap by themselves. */
 const STALE_S = 60;
-/** Of a burst; the log of events keeps them all. */
+/** Events published at once after a burst; the event log keeps them all. */
 const EVENTS_AT_ONCE = 20;
 
 /** MQTT publisher: which messages are due, and their payloads. It opens no connection. */

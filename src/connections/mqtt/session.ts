@@ -16,7 +16,10 @@ export interface Broker {
 export class BrokerError extends Error {
   constructor(
     readonly why: Sentence,
-    /** Of the way alone, or the end of one that was there; it does not want us; it speaks only the older protocol; somebody else bears our name. */
+    /**
+     * Kind of MQTT failure: `way` not reachable, `cut` connection lost, `refusal` login refused, `old` no MQTT 5, `twin` another client
+     * with our name.
+     */
     readonly kind: 'way' | 'cut' | 'refusal' | 'old' | 'twin' = 'way',
   ) {
     super(why.detail);
@@ -103,7 +106,7 @@ export class Session {
   readonly #clock: Clock;
   /** Why it has ended. */
   #why: BrokerError | null = null;
-  /** Who waits for something of it, to be told of its end. */
+  /** Callbacks of pending requests, called when the session ends. */
   readonly #waiting = new Set<(why: BrokerError) => void>();
   /** Until the word before has been taken. */
   #before: Promise<unknown> = Promise.resolve();
@@ -191,7 +194,7 @@ export class Session {
     return turn;
   }
 
-  /** Who does not answer in time is left: nothing else would ever end this connection. */
+  /** Timeout of a request: without one, a broker that never answers would keep the connection for ever. */
   async #inTime(say: () => Promise<unknown>, topic: string | null = null): Promise<unknown> {
     const done = new AbortController();
     void this.#clock.sleep(ANSWER_MS, done.signal).then(() => {

@@ -16,7 +16,7 @@ const HOST = 'cwop.aprs.net';
 /** The second is for networks that let nothing else through. */
 const APRS_PORTS = [14_580, 23];
 const PATIENCE_MS = 3000;
-/** Of what the server says before it has said what we wait for. */
+/** Size limit of APRS text before the line we wait for. */
 const MOST_CHARACTERS = 8192;
 
 /**
@@ -62,7 +62,7 @@ async function connected(ports: Ports, signal: AbortSignal): Promise<Socket> {
   throw new WayError(reasonOf(failure, signal));
 }
 
-/** What comes, by lines, however it was cut on the way; and what ends it. */
+/** Line reader of an APRS socket: joins chunks, splits lines, and reports the end. */
 class Lines {
   readonly #socket: Socket;
   readonly #waiting: string[] = [];

@@ -1,13 +1,13 @@
 import { dewPointC } from '../../station/physics/humidity.ts';
 import { inPressureRange, inTemperatureRange, plausibleRh } from '../../station/physics/limits.ts';
 
-/** What was measured in one row of ours; null where it was not. */
+/** Measured values of one row; null where not measured. */
 export interface Measured {
   tS: number;
-  /** Of the board, as it is shown. */
+  /** Compensated temperature of the board. */
   temperatureC: number | null;
   humidityPct: number | null;
-  /** Of the probe in the open. */
+  /** Temperature of the outdoor probe. */
   outdoorC: number | null;
   stationHpa: number | null;
   seaLevelHpa: number | null;
@@ -22,7 +22,7 @@ export interface Place {
   indoors: boolean;
 }
 
-/** What may be told of it to strangers: of the air outside, and only what was measured. */
+/** Observation for public networks: outdoor air only, and only measured values. */
 export interface Observation {
   tS: number;
   airC: number | null;

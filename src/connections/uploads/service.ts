@@ -9,7 +9,7 @@ export interface Request {
   body: string | null;
 }
 
-/** Who sends, as the receiver knows it. */
+/** Identity of the sender at a receiver. */
 export interface Sender {
   id: string;
   /** Empty where a service has none. */
@@ -27,7 +27,7 @@ export type Ask = (request: Request) => Promise<Answer>;
 export interface Service {
   readonly name: string;
   readonly pace: Pace;
-  /** What it has no use for is not sent. */
+  /** Whether the receiver has any use for this observation; otherwise it is not sent. */
   takes(observation: Observation): boolean;
   /** Oldest first. */
   send(observations: readonly Observation[], sender: Sender, nowS: number, ask: Ask): Promise<Outcome>;
@@ -64,13 +64,13 @@ export const meant = ({ status, text }: Answer, kind: Kind): Outcome => ({ statu
 /** An answer that is no yes. */
 export const otherwise = (answer: Answer): Outcome => judge(answer, false);
 
-/** Of a question that comes before any row: what is wrong then is wrong for all of them. */
+/** Outcome of a failed preflight request: it concerns all rows alike. */
 export function unready(answer: Answer): Outcome {
   const outcome = otherwise(answer);
   return outcome.kind === 'passed' ? meant(answer, 'refused') : outcome;
 }
 
-/** What the answer says as JSON; null where it is none. */
+/** The answer parsed as JSON; null if it is not JSON. */
 export function json(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

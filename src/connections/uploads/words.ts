@@ -16,7 +16,7 @@ export const pascals = (hpa: number | null): number | null => (hpa === null ? nu
 export const utcText = (tS: number): string =>
   new Date(Math.round(tS) * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** What is null is left out: an empty field would be read as zero by some, as text by others. */
+/** Query string without null values: some receivers read an empty field as zero, others as text. */
 export const query = (fields: Readonly<Record<string, string | number | null>>): string =>
   Object.entries(known(fields))
     .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)

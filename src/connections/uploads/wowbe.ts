@@ -31,7 +31,7 @@ export const wowbeRequest = (observation: Observation, { id, key, software }: Se
   return post(URL, known(fields), { accept: 'application/json' });
 };
 
-/** What was stored comes back as GeoJSON; `{}` was the word of the service before it, which is closed. */
+/** Outcome of a WOW-BE answer: GeoJSON means stored; `{}` was the answer of its predecessor, which is closed. */
 function wowbeOutcome(answer: Answer): Outcome {
   const { status, text } = answer;
   if (status === 200 && fieldOf(json(text), 'type') === 'Feature') return meant(answer, 'ok');

@@ -26,7 +26,7 @@ export class Asking {
     private readonly patience = PATIENCE,
   ) {}
 
-  /** What any engine that is well answers at once. */
+  /** Health check that every engine answers at once. */
   meet(path: string): Promise<Answer> {
     return this.#ask('GET', path, {}, null, this.patience.meetMs);
   }
@@ -127,7 +127,7 @@ export function taken(answer: Answer): Answer {
   throw new EngineError('refused', `the engine answers ${status}: ${said}`);
 }
 
-/** What an engine says in JSON. A 200 of somebody else in its place (a proxy's page, nothing at all) is as good as no engine. */
+/** Parses an engine's JSON. A 200 of something else (a proxy's page, an empty answer) counts as no engine. */
 export function told<T>({ text }: Pick<Answer, 'text'>, isIt: (said: unknown) => said is T): T {
   try {
     const said: unknown = JSON.parse(text);

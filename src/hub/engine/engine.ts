@@ -1,7 +1,7 @@
 /** Which values of a station are meant: its rows (of one revision alone), its forecasts, its scores, or everything it ever sent. */
 export type Counted = { of: 'all' | 'fc' | 'score' } | { of: 'wx'; rev: number | null };
 
-/** What the engine has of a day: how many values of what was asked, and the highest number of any rows among them and beside them. */
+/** Values that the engine holds of a day, and the highest revision among them and beside them. */
 export interface Held {
   values: number;
   newestRev: number | null;
@@ -31,7 +31,7 @@ export interface MeanSkill {
   skill: number;
 }
 
-/** What the whole fleet scored on one day. */
+/** Score of the whole fleet on one day. */
 export interface DayScore {
   /** Noon in UTC of the day, whose own midnight may be anybody's. */
   noonS: number;
@@ -55,11 +55,11 @@ export interface Engine {
   meet(): Promise<{ version: string; warnings: string[] }>;
   /** Canonical lines. Once this has come back, `settle` makes them last. */
   write(lines: string): Promise<void>;
-  /** What was written before the call is on the disk and can be counted when it comes back. */
+  /** Flushes: everything written before the call is on disk and can be counted afterwards. */
   settle(): Promise<void>;
   /** Which different values of the day that ends at `tS` are stored, of each of these. */
   held(logins: readonly string[], tS: number, counted: Counted): Promise<ReadonlyMap<string, Held>>;
-  /** Of every station, the newest value of each field of its rows and of itself since `fromS`. */
+  /** Newest value of every field of every station since `fromS`. */
   newest(fromS: number, toS: number, logins?: readonly string[]): Promise<Newest[]>;
   /** All fields of one measurement of one station, each series whole. */
   series(login: string, measurement: string, fromS: number, toS: number): Promise<Series[]>;
@@ -79,7 +79,7 @@ export const revOf = (label: string | undefined): number | null =>
 /** Values of one station under one revision, where null is what has none. */
 export type Count = readonly [login: string, rev: number | null, values: number];
 
-/** Of each of these, also of whom there is nothing. */
+/** Counts by login, including logins without any. */
 export function heldBy(logins: readonly string[], counts: readonly Count[], counted: Counted): Map<string, Held> {
   const found = new Map<string, Count[]>(logins.map((login) => [login, []]));
   for (const count of counts) found.get(count[0])?.push(count);

@@ -1,4 +1,4 @@
-/** What an engine may say. Somebody else may answer in its place, and an engine that is ill says half of a thing. */
+/** Shapes of engine answers. A proxy may answer instead, and a failing engine sends half an answer. */
 
 const isRecord = (said: unknown): said is Record<string, unknown> =>
   typeof said === 'object' && said !== null && !Array.isArray(said);
@@ -57,7 +57,7 @@ export const isExported = (said: unknown): said is Exported =>
   isListOf(said['values'], isValue) &&
   said['values'].length === said['timestamps'].length;
 
-/** Of InfluxDB: numbers, each row with its time first, or a list of keys. */
+/** InfluxDB answer: numbers, each row with its time first, or a list of keys. */
 export interface Table {
   tags?: Labels;
   columns: string[];

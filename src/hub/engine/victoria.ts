@@ -29,10 +29,10 @@ const COUNTED = { all: named('wx_.*'), wx: OF_ROWS, fc: named('wx_fc_.*'), score
  */
 const untilS = (tS: number): string => String(Math.floor(tS) + 0.5);
 
-/** What a line holds that came past the hub: `+Inf` as it is, which is no JSON. */
+/** Numbers that are not JSON: `+Inf` and `NaN` in lines that came past the hub. */
 const NO_NUMBER = /([[,])(?:[+-]?Inf|NaN)(?=[\],])/g;
 
-/** What the fleet scored on one day, as one expression: each part under a label `part` of its own. */
+/** MetricsQL of a day's scores as one expression: each part under its own label `part`. */
 const DAY_SCORES = (() => {
   // Behind nginx a score may be any number, and one of them would be the fleet's.
   const last = (field: string) => {

@@ -17,7 +17,7 @@ const SCORES_S = 300;
 const COLUMNS = quantitiesWith('fleet').map(({ fleet }) => fleet);
 const ROW_HEAD = ['ts', 'time', ...COLUMNS.map(({ head }) => head)];
 
-/** What people and their programs ask. Every question to the engine is written here or behind; nothing of a client's words goes there. */
+/** Routes for people and their programs. Every query to the engine is written here or below; no client text goes into it. */
 export function fleetRoutes(hub: Hub): Router {
   const router = Router({ strict: true, caseSensitive: true });
   const fleetNow = remembered(FLEET_S, hub, async () => json(hub.fleet()));

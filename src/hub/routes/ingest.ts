@@ -9,13 +9,13 @@ import type { Hub } from '../hub.ts';
 import type { Logins } from '../logins.ts';
 import { onlyBy, Refusal } from '../refusal.ts';
 
-/** What batches may hold together: as they came, unpacked, and as rows, which an engine that hangs leaves there for a while. */
+/** Limits of batches in flight: packed, unpacked, and as rows, which a hanging engine leaves in memory. */
 const MOST_BYTES = 96 * 1024 * 1024;
 /** A row of one value, with its line for the engine: 400 bytes on the heap, whoever sends it in twenty. */
 const ROW_BYTES = 512;
 const OF = ['all', 'wx', 'fc', 'score'] as const;
 
-/** What stations do: bring rows, and ask how many of theirs are on the disk. */
+/** Routes for stations: send rows, and ask how many of them are on disk. */
 export function ingestRoutes(
   hub: Hub,
   logins: Logins,

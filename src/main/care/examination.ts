@@ -6,8 +6,8 @@ import { NodeFiles } from '../machine/files.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /**
- * What the doctor can look at beside a station that measures. The bus is the station's, and what its chips say is in its own health;
- * its database it reads all the time itself; and its port is its own.
+ * Checks that can run beside a sampling station. Left out: the bus and its chips, whose state is in the station's own health; its
+ * database, which it reads all the time; its port.
  */
 const BESIDE: readonly Check[] = [...BUS, ...AROUND];
 

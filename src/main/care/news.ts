@@ -1,4 +1,4 @@
-/** What CHANGELOG says of a version, or of what comes after the newest one: plain sentences, without its marks. */
+/** Release notes of a version from CHANGELOG, or of the unreleased changes, as plain sentences without marks. */
 export function newsOf(changelog: string, version: string): { title: string; items: string[] } | null {
   const parts = changelog.split(/^## /m).slice(1);
   // A checkout between two releases still bears the name of the last one.

@@ -3,7 +3,7 @@ import type { Program } from '../../contract/care.ts';
 import { readJournal } from '../release/journal.ts';
 import { Layout } from '../release/layout.ts';
 
-/** Of a program that the installer put in its place: which version one can go back to, and whether an upgrade is under way. */
+/** State of an installed release: the version that a rollback would bring, and whether an upgrade is running. */
 export function releaseState(appFolder: string, layout = new Layout()): Program['release'] {
   if (!appFolder.startsWith(layout.releases + sep)) return null;
   const { current, previous } = layout;

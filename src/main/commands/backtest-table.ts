@@ -21,7 +21,7 @@ function aligned(table: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** What `weatherglass backtest` prints for people. */
+/** Text output of `weatherglass backtest`. */
 export function backtestTable(file: string, { rows, outlook }: BacktestResult, seconds: number): string {
   const heads = [
     [

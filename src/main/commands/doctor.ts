@@ -79,7 +79,7 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
   return worst(findings);
 }
 
-/** What stands in the way of looking is for the checks to say. */
+/** Whether a path exists; the checks report why one cannot be read. */
 const isThere = (files: NodeFiles, path: string): Promise<boolean> =>
   files.stat(path).then(
     () => true,
@@ -89,7 +89,7 @@ const isThere = (files: NodeFiles, path: string): Promise<boolean> =>
     },
   );
 
-/** Whoever reads this sits at a terminal: what that is set to counts first, then what the wall speaks. */
+/** Language of the terminal, otherwise of the wall: whoever runs the doctor sits at a terminal. */
 function languageOfReader({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv, { site }: Config): Language {
   const terminal = languageOf(LC_ALL || LC_MESSAGES || LANG || '');
   return terminal ?? languageOf(site.language) ?? 'en';

@@ -18,7 +18,7 @@ function hubFolder(data: string | undefined, { env }: Io): string {
 }
 
 const isOfAHub = (folder: string): boolean => readdirSync(folder).some((name) => OF_A_HUB.test(name));
-/** Of a folder that is nobody's: a disk that was just made, a home that was just given. */
+/** Whether a folder is unused: a new disk, or a new home. */
 const isEmpty = (folder: string): boolean =>
   readdirSync(folder).every((name) => name.startsWith('.') || name === 'lost+found');
 
@@ -41,6 +41,6 @@ export function hubFolderForFirst(data: string | undefined, io: Io): { folder: s
   return { folder, isNew };
 }
 
-/** What lies there is somebody's, and as root all of it would be given to the owner of the folder. */
+/** Refuses a folder that holds other files: as root, all of them would be given to the owner of the folder. */
 const notOfAHub = (folder: string): UserError =>
   new UserError(`${folder} is not the data folder of a hub; --data names it.`);

@@ -14,7 +14,10 @@ const GONE_UNKNOWN =
   'the list of removed stations (removed.json) cannot be read; this change needs it not, but nobody can be added or removed until it is back';
 const FOLDER = { data: { type: 'string' } } as const;
 
-/** Who belongs to the fleet. A running hub hears of a change within a second; a secret is shown once and kept nowhere. */
+/**
+ * Commands for stations of a fleet: add, remove, list. A running hub sees a change within a second; a secret is shown once and stored
+ * nowhere.
+ */
 export async function runKeyCommand([word, ...args]: string[], io: Io): Promise<number> {
   if (word === 'list') return list(args, io);
   if (word === 'htpasswd') {
@@ -90,7 +93,7 @@ function changed(registry: Registry, word: string, name: string): { registry: Re
   return { registry: rotated.registry, answer: { text: `login: ${login}\nsecret: ${rotated.secret}\n`, hint } };
 }
 
-/** Who has lost a secret adds the station again, and has two of it from then on. */
+/** Warns of a second station with this name. A station whose secret was lost is added again, and then there are two of it. */
 function sameName({ stations }: Registry, name: string): string | null {
   const before = stations.find((station) => station.name === name.trim());
   return before

@@ -24,7 +24,7 @@ export interface NoticeParts {
   changed(folder: string): void;
 }
 
-/** What is said to stations. A running hub hears of a change within a second; a station with its next rows. */
+/** Commands for notices to stations. A running hub sees a change within a second, a station with its next rows. */
 export async function runNoticeCommand([word, ...args]: string[], io: Io, parts: NoticeParts): Promise<number> {
   try {
     if (word === 'notices') list(args, io, parts);

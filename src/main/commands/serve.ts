@@ -12,7 +12,7 @@ import { outliveReaders } from '../log.ts';
 import { systemd } from '../machine/systemd.ts';
 import { loadSettings, type StationValues, stationOptions } from '../settings/settings.ts';
 
-/** What a salvage may take on the slowest board: 0.08 s a megabyte on a desk, twenty times that on an old Pi's card. */
+/** Longest time of a salvage on the slowest board: 0.08 s a megabyte on a desktop, twenty times that on the card of an old Pi. */
 const SALVAGE_S_PER_MB = 1.6;
 
 const options = { ...stationOptions, force: { type: 'boolean' } } as const;

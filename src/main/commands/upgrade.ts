@@ -81,7 +81,7 @@ export function hostOf(io: Io): Host {
   return realHost((line) => io.stderr.write(`weatherglass: ${plain(line)}\n`));
 }
 
-/** What a station answers, or a helper says, may hold what a terminal obeys. */
+/** Removes control characters, which a terminal would obey, from the answers of stations and helpers. */
 const plain = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ');
 
 /** Ctrl-C, Ctrl-\\ and Ctrl-Z. */

@@ -60,7 +60,7 @@ export interface Patient {
   elsewhere: boolean;
   /** Where the settings are, or would be. */
   configFile: string;
-  /** Whoever asks is neither root nor the station's user, and cannot see what only those may. */
+  /** Whether the caller is neither root nor the station's user, and cannot see all. */
   foreign: boolean;
   /** The station is to read a Sense HAT here; otherwise what is about the board needs no mending. */
   wantsBoard: boolean;

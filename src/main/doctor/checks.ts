@@ -12,7 +12,7 @@ export const BUS: readonly Check[] = [
   groupCheck('i2c', sentence('doctor.group.opens-i2c'), ({ wantsBoard }) => wantsBoard),
 ];
 
-/** What can be looked at while a station measures, too. */
+/** Checks that can run while the station samples. */
 export const AROUND: readonly Check[] = [
   oneWire,
   framebuffer,

@@ -21,9 +21,9 @@ interface Part {
   title: Sentence;
   /** The station's own driver: it alone knows where the chip sits and what it calls itself. Only its `probe` is used here. */
   driver(bus: I2cBus): Chip<unknown>;
-  /** What only reading tells beyond the identity; null when all is well. */
+  /** Further check beyond the chip's identity; null if all is well. */
   more?(bus: I2cBus): Promise<Outcome | null>;
-  /** What a station without it is. */
+  /** Verdict if the chip is missing. */
   without: Verdict;
   measures: Sentence;
 }

@@ -31,7 +31,7 @@ export interface ServiceState {
   upgrade: 'none' | 'under way' | 'left half done';
 }
 
-/** What the doctor asks of the world beside files. Tests bring their own. */
+/** I/O of the doctor besides files, injected for tests. */
 export interface Facilities {
   nowS(): number;
   /** For the Pi's firmware tool; null where this machine's programs say nothing about the patient. */
@@ -49,7 +49,7 @@ export interface Facilities {
   newestBackup(folder: string): Promise<string | null>;
   /** Null when the database is sound, else what is wrong with it. */
   checkDatabase(path: string): Promise<string | null>;
-  /** What the installed station's unit, with all its drop-ins, gives it. */
+  /** Environment and options that the installed unit and its drop-ins set. */
   ofUnit(record: StationRecord): Promise<Given>;
 }
 

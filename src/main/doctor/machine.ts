@@ -107,7 +107,7 @@ async function describeUser(files: Files, { sudoUser, station }: Whose): Promise
   };
 }
 
-/** Of the unit and its drop-ins, as systemd reads them: each line adds, an empty one begins anew. */
+/** Groups of the unit and its drop-ins, as systemd reads them: each line adds, an empty one clears. */
 async function groupsOfUnit(files: Files, unit: string): Promise<string[]> {
   const folder = `${unit}.d`;
   const names = await files.list(folder).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import type { Language } from '../../languages.ts';
 import type { Config } from '../../station/config.ts';
 import { languageOf } from '../../words/languages.ts';
 
-/** What the kiosk needs of the settings, in this program's own spelling. Defaults and bounds stand in `config.ts`. */
+/** The kiosk's part of the settings. Defaults and bounds are in `config.ts`. */
 export interface KioskOptions {
   /** Index into the displays as the system lists them; null is the primary one. */
   display: number | null;
@@ -12,7 +12,7 @@ export interface KioskOptions {
   nightlyReload: string | null;
   /** Working set of the page's process above which the page is loaded anew. */
   memoryLimitMb: number;
-  /** Of the waiting page; the dashboard asks the station itself. */
+  /** Language of the waiting page; the dashboard asks the station itself. */
   language: Language;
 }
 

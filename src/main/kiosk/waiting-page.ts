@@ -16,8 +16,8 @@ const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
- * What the wall shows while there is no server to ask: a page without scripts that lives in its own address, so that it needs
- * neither a file nor a privilege. Somebody else's words in the reason stay as they are.
+ * Page of the wall while there is no server: without scripts, in a data: URL, so that it needs neither a file nor a privilege. Text from
+ * elsewhere in the reason is escaped.
  */
 export function waitingPage(reason: Sentence, { language, say }: Speaker = ENGLISH): string {
   const text = (words: Sentence) => escapeHtml(say(words));

@@ -2,8 +2,8 @@ import { existsSync, lchownSync, lstatSync, readdirSync, statSync } from 'node:f
 import { join } from 'node:path';
 
 /**
- * What root made in another's data folder is given to the folder's owner: the station that runs as that user could otherwise not
- * even open its own database. A link is given and never what it leads to: that folder's owner may have laid it, to anything of root's.
+ * Gives files that root made in a data folder to the folder's owner; otherwise the station could not open its own database. Links are
+ * changed, never followed: the owner may have laid one to a file of root's.
  */
 export function giveToOwner(folder: string): void {
   if (process.getuid?.() !== 0 || !existsSync(folder)) return;

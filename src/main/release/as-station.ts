@@ -2,8 +2,8 @@ import type { Host, Outcome } from './host.ts';
 import type { StationRecord } from './station-record.ts';
 
 /**
- * What is done in the station's folders is done by the station's user. Root's files there would be closed to it, and root would follow
- * whatever that user lays in its way, also between one look and the next.
+ * Runs file operations as the station's user. Files of root would be closed to the station, and root would follow links that this user
+ * lays in its way.
  */
 export const asStation = (
   host: Host,

@@ -8,7 +8,7 @@ export interface Outcome {
   out: string;
 }
 
-/** What an upgrade touches of the machine beside its own folder. Tests bring a machine that fails as the real one does. */
+/** The machine as an upgrade uses it: systemd, users, disk. Tests bring one that fails as the real one does. */
 export interface Host {
   clock: Clock;
   /**

@@ -3,10 +3,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { syncFolder, writeWhole } from './layout.ts';
 
-/**
- * What an upgrade has done so far, on disk before each step that a power cut could leave half done. Whoever finds it (the next
- * boot, the next upgrade) brings it to its end.
- */
+/** Journal of an upgrade, written before each step that a power cut could leave half done. The next boot or upgrade finishes from it. */
 const Journal = z.object({
   /** Until `switched` nothing that starts has changed. */
   phase: z.enum(['prepared', 'switched', 'reverting']),
@@ -15,7 +12,7 @@ const Journal = z.object({
   /** Schema of the database before, and its checked copy; null when there was no database yet. */
   schema: z.number().nullable(),
   backup: z.string().nullable(),
-  /** What `previous` named before: after the way back it does so again. Absent in the journal of an older program. */
+  /** Former target of `previous`, restored by a rollback. Absent in the journal of an older program. */
   previous: z.string().nullish(),
   /** Where the station kept its data when it last ran. Absent as `previous` is. */
   dataDir: z.string().nullish(),

@@ -1,9 +1,9 @@
 import { type PublicKey, parsePublicKey } from './signature.ts';
 
 /**
- * Who may sign a release: the present key and, before a change of keys, the next. Each is the second line of a
- * minisign.pub (`minisign -G` makes the pair; the secret half never comes near this repository). While there is none, every file
- * needs --allow-unsigned, and says so. docs/develop/releasing.md, "Making a release", has the way.
+ * Public keys that may sign a release: the present one and, before a change, the next. Each is the second line of a minisign.pub
+ * (`minisign -G` makes the pair; the secret half never comes near this repository). Without any, every file needs --allow-unsigned. See
+ * docs/develop/releasing.md, "Making a release".
  */
 const KEYS: readonly string[] = [];
 

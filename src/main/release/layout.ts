@@ -115,7 +115,7 @@ export class Layout {
       if (!kept.has(name)) rmSync(this.release(name), { recursive: true, force: true });
   }
 
-  /** What an upgrade left that ended while it was unpacking: as much room as the next one needs. For whoever holds it alone. */
+  /** Deletes what an interrupted upgrade unpacked: it fills the room that the next one needs. The caller holds the lock. */
   clearBrokenOff(): void {
     for (const name of existsSync(this.releases) ? readdirSync(this.releases) : [])
       if (name.startsWith('.')) rmSync(this.release(name), { recursive: true, force: true });

@@ -30,7 +30,7 @@ export class Measure {
   }
 }
 
-/** Of one in a folder that is brought in: only what could as well have come in a tarball. */
+/** Refuses everything in a folder that could not have come in a tarball. */
 export function mustBePlain(path: string, info: Stats = lstatSync(path)): Stats {
   if (info.isFile() || info.isDirectory()) return info;
   throw new UserError(`${path} is ${info.isSymbolicLink() ? 'a link' : 'a device or a pipe'}; ${PLAIN_ALONE}`);

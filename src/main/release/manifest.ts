@@ -7,7 +7,7 @@ import { checkSignature, type PublicKey } from './signature.ts';
 import { readSmall } from './take.ts';
 import { Version } from './tree.ts';
 
-/** What is published with a release, `weatherglass-VERSION.json`, and signed as `weatherglass-VERSION.json.minisig`. */
+/** Manifest published with a release: `weatherglass-VERSION.json`, signed as `weatherglass-VERSION.json.minisig`. */
 export const Manifest = z.object({
   version: Version,
   schema: z.int().positive(),

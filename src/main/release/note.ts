@@ -2,12 +2,12 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** What the station shall tell at its next start about something that was done to it while it did not run. */
+/** Note for the next start: an event about something done to the station while it did not run. */
 const Note = z.object({
   ts: z.number(),
   severity: z.enum(['info', 'warn']),
   text: z.string(),
-  /** What the text was made of; absent in the note of a program that did not know how to say it otherwise. */
+  /** Code and arguments of the text; absent in the note of an older program. */
   said: z
     .object({ code: z.string(), given: z.custom<object>((given) => typeof given === 'object' && given !== null) })
     .nullish(),

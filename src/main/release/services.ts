@@ -11,7 +11,7 @@ import { fileEnvironment, shownCommand, shownEnvironment } from './unit-words.ts
 
 export const UNITS = { headless: 'weatherglass.service', kiosk: 'weatherglass-kiosk.service' } as const;
 
-/** What a unit gives its station beside the settings file. */
+/** Environment, options and folders that a unit gives its station. */
 export interface Given {
   env: Record<string, string>;
   options: StationValues;
@@ -59,7 +59,10 @@ export class Services {
     if (code === 0 || code === 5 || (this.record.mode === 'kiosk' && /^Failed to connect to .*bus/m.test(out))) return;
     throw new UserError(`systemctl stop ${this.unit} failed: ${out}`);
   }
-  /** Whoever would not stop is killed: a way back must not end at what it goes back from. Answers why that was needed, or null. */
+  /**
+   * Stops the unit, and kills it if it does not stop: a rollback must not fail on the release that it leaves. Returns why that was needed,
+   * or null.
+   */
   async stopAtAnyRate(): Promise<string | null> {
     try {
       await this.stop();
@@ -97,8 +100,8 @@ export class Services {
     };
   }
   /**
-   * What the unit with all its drop-ins says, the files they name included: a port and the folder of the data can be set there, too.
-   * As far as it can be seen: nothing of the session of a wall that is off, or of a file that is closed to whoever asks.
+   * Environment and command line from the unit, its drop-ins and the files they name: these can set a port and the data folder, too.
+   * Leaves out what cannot be seen: the session of a wall that is off, files closed to the caller.
    */
   async given(): Promise<Given> {
     const properties = ['Environment', 'EnvironmentFiles', 'ExecStart'];

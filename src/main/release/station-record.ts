@@ -7,7 +7,7 @@ const StationRecord = z.object({
   mode: z.enum(['headless', 'kiosk']),
   /** Whose processes and files the station's are. */
   user: z.string(),
-  /** What that user's environment says of places: HOME and the XDG folders. */
+  /** Places from that user's environment: HOME and the XDG folders. */
   env: z.record(z.string(), z.string()),
 });
 export type StationRecord = z.infer<typeof StationRecord>;

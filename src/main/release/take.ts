@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { refusalOfSystem, UserError } from '../user-error.ts';
 
 const PIECE_BYTES = 1 << 20;
-/** Of a manifest, a signature, the facts of a release: a page of text each. */
+/** Size limit of a manifest, a signature or release facts: a page of text each. */
 const SMALL_BYTES = 256 * 1024;
 
 /** Not waited for: a pipe that nobody writes to would hold us up for ever, before we could see that it is one. */

@@ -11,10 +11,10 @@ export interface Member {
 }
 
 export const BLOCK = 512;
-/** What a name that is longer than its field may take, in a block of its own. */
+/** Size limit of a long name, which has a block of its own. */
 export const LONGEST_NAME = 4096;
 
-/** What a header asks for: a member, or to read that many bytes which speak of the next one. */
+/** Parsed tar header: a member, or an extension that describes the next one. */
 export type Header = {
   kind: 'member' | 'long-name' | 'pax' | 'ignored';
   name: string;
@@ -55,7 +55,7 @@ export function readHeader(block: Buffer): Header | null {
   };
 }
 
-/** Of a POSIX.1-2001 header, the one word that counts here: "LENGTH path=NAME\n". */
+/** Path from a POSIX.1-2001 extended header: "LENGTH path=NAME\n". */
 export function paxPath(text: Buffer): string | null {
   let path: string | null = null;
   for (let at = 0; at < text.length; ) {
@@ -78,7 +78,7 @@ const KINDS: Readonly<Record<string, string>> = {
   6: 'a pipe',
 };
 
-/** What may be written; everything else is refused by its name, and nothing of it is tried. */
+/** Allowed members of a release; every other kind is refused by name before anything is written. */
 export function memberOf({ name, type, mode, bytes }: Header): Member {
   const shown = JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
   const folder = type === '5';

@@ -5,7 +5,7 @@ import { UserError } from '../user-error.ts';
 import { DONE_WITHIN_S, type Host } from './host.ts';
 import { readSmall } from './take.ts';
 
-/** Of a release; also the name of its folder, so nothing that leads elsewhere. */
+/** Version of a release, and the name of its folder: nothing that leads elsewhere. */
 export const Version = z.string().regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}([-+][A-Za-z0-9.+-]{1,40})?$/);
 
 /** A release as it lies in its folder: `app/`, `node`, `deploy/` with units, and for the wall `weatherglass.AppImage`. */
@@ -14,7 +14,7 @@ const ReleaseFacts = z.object({
   /** The database schema it brings. */
   schema: z.int().positive(),
   arch: z.string(),
-  /** Of the commands, where they are an older release's: an AppImage brings none. */
+  /** Path of the commands if they belong to an older release: an AppImage brings none. */
   program: z.string().optional(),
 });
 export type ReleaseFacts = z.infer<typeof ReleaseFacts>;
@@ -27,7 +27,7 @@ export const programOf = (folder: string): readonly [string, string] => [
   join(folder, 'app/bin/weatherglass.mjs'),
 ];
 
-/** What a folder claims to be, refused when something is missing that would only be missed after the switch. */
+/** Facts of an unpacked release; refuses one that lacks a part which would only be missed after the switch. */
 export function readRelease(folder: string): ReleaseFacts {
   for (const part of [
     'release.json',

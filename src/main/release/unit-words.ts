@@ -1,4 +1,4 @@
-/** What `systemctl show` and the files it names say of a unit's environment and command line, in systemd's own spelling. */
+/** Parsers of `systemctl show` and of the files it names, in systemd's quoting. */
 
 /** `Environment=`, as it is shown: words with a blank in them are quoted, and within quotes what a shell would take for more than a letter. */
 export function shownEnvironment(text: string): Record<string, string> {

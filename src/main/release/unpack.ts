@@ -69,7 +69,7 @@ async function writeMember(
   }
 }
 
-/** What comes out of gzip, counted, by the piece. */
+/** Reader of a gzip stream in exact pieces, with a count of bytes. */
 class Reader {
   readonly #stream;
   readonly #pieces: AsyncIterator<Buffer>;

@@ -21,7 +21,7 @@ export interface UpgradeOptions {
   /** How long the new program has to measure twice. */
   waitS: number;
   allowOlder: boolean;
-  /** What the installer decided; without it the station stays what it is. */
+  /** The installer's choice; without it the station keeps its record. */
   record?: StationRecord;
 }
 

@@ -29,7 +29,7 @@ export function withoutSecrets(text: string): string {
   return kept.replace(COMMENTED, '');
 }
 
-/** What a file that somebody brings would change; nothing of it is written. `text` may be anything. */
+/** Dry run of an uploaded file: its differences. `text` may be anything. */
 export function judged(
   text: string,
   now: Config,

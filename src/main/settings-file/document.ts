@@ -30,7 +30,7 @@ function isNamed(node: unknown): boolean {
   return named;
 }
 
-/** What the text says, or null where it is no YAML of sections. */
+/** Parses the text; null if it is not YAML with sections. */
 export function readBack(text: string): Record<string, unknown> | null {
   const document = parseDocument(text);
   if (document.errors.length > 0) return null;

@@ -137,7 +137,7 @@ export class SettingsFile implements SettingsService {
     return { applied: keys.filter((key) => !late.has(key)), restart: keys.filter((key) => late.has(key)) };
   }
 
-  /** What needs no more than a look at the file. */
+  /** Refusals that need no more than the file. */
   #refusedAtOnce(changes: Readonly<Record<string, unknown>>, ifMatch: string | null) {
     const stand = this.#stand();
     if ('error' in stand) return stand;
@@ -161,7 +161,7 @@ export class SettingsFile implements SettingsService {
     return misfits;
   }
 
-  /** What the file says, understood once: anybody may ask as often as they like, on the thread that samples. */
+  /** The file, parsed once per change: clients may ask as often as they like, on the thread that samples. */
   #stand(): Stand | Refusal {
     const { file, options, env } = this.#parts.origin;
     let text: string;
@@ -194,7 +194,7 @@ export class SettingsFile implements SettingsService {
 const all = describedSections().flatMap(({ settings }) => settings);
 const known: ReadonlySet<string> = new Set(all.map(({ key }) => key));
 const guarded: ReadonlySet<string> = new Set(all.filter((one) => one.guarded).map(({ key }) => key));
-/** What the first questions ask of whoever answers them. Where the page is reached is none of it: a guest could take it from everybody. */
+/** Settings that the first run may change without a PIN. The address is not among them: a guest could take the page from everybody. */
 const ASKED_FIRST: ReadonlySet<string> = new Set(['access.writes', PIN]);
 const late: ReadonlySet<string> = new Set(all.filter(({ restart }) => restart).map(({ key }) => key));
 

@@ -14,7 +14,7 @@ export async function keptSecret(value: unknown): Promise<string | null | undefi
   return /^scrypt\$[\w-]{8,128}\$[\w-]{43}$/.test(value) ? value : undefined;
 }
 
-/** What runs now, where it matters to what may come. */
+/** The running station, as far as new settings depend on it. */
 export interface Running {
   /** Whose measurements the data folder holds; null while it is opened. */
   owner: BoardKind | null;
@@ -23,7 +23,7 @@ export interface Running {
   firstRun?: boolean;
 }
 
-/** What no schema can know: whether this machine could start with it. */
+/** Checks whether this machine could start with the settings, which no schema can know. */
 export async function whyNotStartable(
   config: Config,
   before: Config,

@@ -6,7 +6,7 @@ import { refusalOfSystem, UserError } from '../user-error.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What says that a folder is a demonstration's: only such a folder is ever written, and only such a one removed. */
+/** Marker file of a demonstration's folder: only marked folders are written or removed. */
 const MARKER = 'demo.json';
 const CONFIG = 'config.yaml';
 const LOCK = /^weatherglass\.(lock|pid)/;

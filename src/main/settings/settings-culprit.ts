@@ -1,7 +1,7 @@
 import { UserError } from '../user-error.ts';
 import { type Env, loadSettings, PREFIX, placeOptions, type StationValues } from './settings.ts';
 
-/** What makes settings unusable that are good without it. */
+/** Overrides that make valid settings unusable. */
 export interface Culprits {
   variables: string[];
   options: string[];

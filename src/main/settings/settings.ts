@@ -31,7 +31,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 /** Where the station keeps its things. */
 export const placeOptions = { config: { type: 'string' }, data: { type: 'string' } } as const;
 
-/** What every command that runs a station takes. */
+/** Command-line options of every command that runs a station. */
 export const stationOptions = {
   ...placeOptions,
   host: { type: 'string' },
@@ -71,7 +71,7 @@ export function loadSettings(options: StationValues, env: Env): Settings {
   };
 }
 
-/** What a file says, overridden by the environment, overridden by the options. `raw` is written into. */
+/** Settings from file, environment and options, in ascending order. Writes into `raw`. */
 export function overridden(raw: RawConfig, options: StationValues, env: Env): RawConfig {
   const { host, port, source, speed } = options;
   for (const [variable, value] of Object.entries(env)) {
@@ -85,7 +85,7 @@ export function overridden(raw: RawConfig, options: StationValues, env: Env): Ra
   return raw;
 }
 
-/** Who has the last word about a setting, where it is not the file. */
+/** Source that overrides a setting of the file: environment or option. */
 export function overrider(key: string, options: StationValues, env: Env): 'environment' | 'option' | null {
   const option = OPTION_OF[key];
   if (option !== undefined && options[option] !== undefined) return 'option';

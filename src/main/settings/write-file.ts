@@ -66,7 +66,7 @@ export function canWrite(path: string): boolean {
   }
 }
 
-/** Who owns file and folder has opened the folder to us: the administrator's own file in the folder of the installed service. */
+/** Whether the folder's owner has let us write into it: an administrator's own file in the folder of the installed service. */
 function isOpenedByItsOwner(place: string, folder: string): boolean {
   const { uid, mode } = statSync(place);
   return uid !== process.getuid?.() && uid === statSync(folder).uid && (mode & constants.S_IWUSR) !== 0;

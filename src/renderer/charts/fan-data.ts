@@ -4,7 +4,7 @@ import type { Target } from '../../contract/names.ts';
 import { FORECAST_PERIOD_S, OLD_AFTER_PERIODS } from '../data/freshness.ts';
 import { inUnits, type Units } from '../format.ts';
 
-/** What is known of one quantity around the present, in the reader's units: the same for every fan of the page. */
+/** Series of one quantity around now, in the reader's units: shared by every fan chart of the page. */
 export interface FanState {
   nowS: number;
   /** With the column of this quantity. */
@@ -14,7 +14,7 @@ export interface FanState {
   isStale: boolean;
   forecast: ForecastBundle | null;
   isForecastOld: boolean;
-  /** What was said a day ago, where it is kept. */
+  /** Forecast issued a day ago, if it is kept. */
   yesterday: IssuedForecast | null;
   units: Units;
   pastS: number;
@@ -33,7 +33,7 @@ export interface FanData {
   /** Where the forecast set out: the present while both are fresh, else the moment and the value it was made from. */
   start: { tS: number; value: number } | null;
   entries: readonly FanEntry[];
-  /** What yesterday's forecast said of the hours that have come: to lie beside what came. */
+  /** Yesterday's forecast for the hours that have passed, drawn beside what was measured. */
   said: ReadonlyArray<{ tS: number; value: number }>;
   /** When this quantity was last foretold. */
   issuedS: number | null;

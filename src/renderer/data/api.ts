@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../contract/common.ts';
 import { language } from '../language.ts';
 
-/** What the station refused, in its own words. Status 0: it did not answer at all. */
+/** Error answer of the station, in its own words. Status 0: no answer at all. */
 export class ApiProblem extends Error {
   constructor(
     readonly status: number,
@@ -20,7 +20,7 @@ export class GivenUp extends Error {}
 const TELEMETRY = '/api/telemetry';
 const WRITTEN_WITHIN_MS = 20_000;
 const WORKED_WITHIN_MS = 900_000;
-/** Who does the same thing later than this has seen how the first went, and means another: it rains again. */
+/** Window for repeating a request with the same key; after it, the same request is meant anew (it rains again). */
 const AGAIN_WITHIN_MS = 120_000;
 const MOST_KEPT = 24;
 const LONGEST_KEPT = 100_000;

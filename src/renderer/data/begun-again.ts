@@ -5,7 +5,7 @@ import { getJson, status } from './station.ts';
 
 /** Longer than most beginnings: then the reader is told that it has not come back yet. */
 const LATE_AFTER_MS = 15_000;
-/** One that was changed often waits a minute with it; one that still answers then does not begin for this. */
+/** Longest wait for a restart: many changes wait a minute together. A station that answers after it does not restart for this one. */
 const LONGEST_WAIT_MS = 65_000;
 const LOOK_EVERY_MS = 400;
 /** A connection that the old server still took may stay without an answer. */

@@ -20,8 +20,8 @@ export type Source = 'simulated' | 'replayed' | 'measured';
 const MISSED_AFTER_S = 20;
 
 /**
- * What the whole page knows of the station: the live stream, and the slower answers every view leans on. Nothing happens
- * before `connect`; time, questions and stream are given, so that a test can play the station.
+ * State of the station for the whole page: the live stream, and the slower answers every view uses. Nothing happens before `connect`;
+ * clock, API and stream are injected for tests.
  */
 export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStream: () => EventStream, tab: Tab) {
   /** Whether the station is to be asked what time it is: at first, and after a sleep. */
@@ -67,7 +67,7 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
     aheadS.value = Math.abs(off - before) <= 2 ? before : Math.abs(off) > 2 ? off : 0;
   }
 
-  /** What came last. It is shown once its age is known, or where the station cannot say what time it is. */
+  /** Newest message. Shown once its age is known, or if the station has no valid clock. */
   let newest: StreamMessage | null = null;
   const show = (): void => {
     live.value = newest;
@@ -109,10 +109,10 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
       madeS: ({ series, bucket_s }) => ('ts' in series && series.ts.length > 0 ? series.ts.at(-1)! + bucket_s : null),
       everyS: FORECAST_PERIOD_S,
     });
-  /** What Now draws and reckons with is one question; who looks further asks for the rest. */
+  /** Recent columns that Now needs, in one request; other views request the rest. */
   const recentOfNow = recentOf<RangeOf<'temp' | 'press'>>('temp,press');
 
-  /** What the stream would send, by asking. */
+  /** Polls for what the stream would send. */
   const ask = async (abort: AbortSignal): Promise<string> => {
     const [sample, precipitation] = await Promise.all(
       ['/api/telemetry', '/api/precipitation'].map((path) => api.getText(path, abort)),

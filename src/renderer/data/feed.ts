@@ -12,10 +12,7 @@ export interface Tab {
 /** After this long without a message from the stream one is fetched: about three samples. */
 const POLL_MS = 4000;
 
-/**
- * What the station sends every two seconds, by the best way there is: another tab's stream, our own, or, while the station
- * has no stream to spare or something on the way swallows it, questions.
- */
+/** Live feed: another tab's stream, our own, or polling while the station has no stream free or a proxy swallows it. */
 export class Feed {
   #leadership: Leadership | null = null;
   readonly #stream: ReopeningStream;
@@ -57,7 +54,7 @@ export class Feed {
     this.#leadership = null;
   }
 
-  /** What we are told is old: perhaps whoever holds the stream is asleep. */
+  /** Reports stale data: perhaps the tab that holds the stream is asleep. */
   complain(): void {
     if (this.tab.isVisible()) this.#leadership?.campaign(true);
   }

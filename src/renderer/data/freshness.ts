@@ -6,10 +6,7 @@ export const OLD_AFTER_PERIODS = 3;
 export const SAMPLE_PERIOD_S = 2;
 export const FORECAST_PERIOD_S = 300;
 
-/**
- * What a way takes is told from a clock that goes otherwise by how long it lasts: of a delay that stays, a thousandth of the time that
- * passes is forgotten, which no two clocks differ by.
- */
+/** Decay of the measured delay, per second: a lasting delay is a clock that differs, and no two clocks drift apart by a thousandth. */
 const FORGOTTEN = 0.001;
 
 /** How old the newest sample is, by a clock that never jumps. Pure: `nowMs` is the browser's steady clock. */

@@ -3,7 +3,7 @@ export interface Ways {
   answers(): Promise<boolean>;
   /** Loads the page anew; false when that was tried a moment ago. */
   reload(): boolean;
-  /** What the reader is told meanwhile. */
+  /** Tells the reader why the part is late. */
   tell(state: 'silent' | 'newer'): void;
   wait(ms: number): Promise<void>;
 }

@@ -28,7 +28,7 @@ export const isSilent = ({ last_row_ts: rowS }: FleetStation, now: number): bool
   rowS === null || now - rowS > SILENT_AFTER_S;
 export const isSuspect = ({ neighbours }: FleetStation): boolean =>
   Object.values(neighbours).some((one) => one?.suspect === true);
-/** What somebody should look at; a station that was revoked is nobody's worry any more. */
+/** Whether a station needs attention; a revoked one does not. */
 export const needsALook = (station: FleetStation, now: number): boolean =>
   !station.revoked &&
   (station.health === 'warn' ||
@@ -46,7 +46,7 @@ export const heard = (station: FleetStation, now: number): string => {
 
 const since = (tS: number): string => (nowS.value - tS > DAY_S / 2 ? time.dateAndClock(tS) : time.clock(tS));
 
-/** Of the network, of nginx that finds no hub, of a hub that finds no engine: whatever words came with it are not for readers. */
+/** Whether an error means that hub or engine is down (network, nginx without a hub, hub without an engine); its text is not for readers. */
 const isNobodyThere = ({ status }: ApiProblem): boolean => status === 0 || status === 502 || status === 504;
 /** Why an answer did not come. */
 export const whyNot = (problem: ApiProblem): string =>
@@ -55,7 +55,7 @@ export const whyNot = (problem: ApiProblem): string =>
 /** A picture that is some seconds old is as good as new. */
 const TOLD_AFTER_S = 60;
 
-/** What is not as it should be with the hub and its engine, most important first; empty when all is well. */
+/** Problems of the hub and its engine, most important first. */
 export const notices = computed<readonly string[]>(() => {
   const problem = fleet.problem.value;
   const said: string[] = [];

@@ -13,7 +13,7 @@ import { toStation } from './route.ts';
 import { COLUMNS, type ColumnName, chosen, type Group, type Order, sorted } from './sorting.ts';
 import { t } from './texts/fleet.ts';
 
-/** So many rows are there at first, and come with every "more": a thousand at once is half a second in which nothing moves. */
+/** Rows shown at first and added by each "more": a thousand at once would freeze the page for half a second. */
 const ROWS = 100;
 
 const group = signal<Group>('all');

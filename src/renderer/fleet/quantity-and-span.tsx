@@ -3,7 +3,7 @@ import type { Target } from '../../contract/names.ts';
 import { Segments } from '../parts/segments.tsx';
 import { t } from './texts/fleet.ts';
 
-/** What is looked at, and how far back: asked alike wherever lines are drawn. */
+/** Pickers of quantity and time span, the same above every chart. */
 export const QuantityAndSpan = <S extends string>({
   target,
   span,

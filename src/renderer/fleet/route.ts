@@ -4,7 +4,7 @@ export const TABS = ['list', 'map', 'skill', 'compare'] as const;
 export type Tab = (typeof TABS)[number];
 export interface Route {
   view: Tab | 'station';
-  /** Of one station. */
+  /** Route of one station. */
   id: string;
   params: URLSearchParams;
 }

@@ -9,7 +9,7 @@ const LEAST_SPAN = { temperature: 4, humidity: 12, pressure: 4 };
 /** Issued once an hour, and on its way for some minutes. */
 const OLD_AFTER_S = 2.5 * HOUR_S;
 
-/** What a station has sent, as the chart of the dashboard takes it. */
+/** A station's rows as data of the dashboard's fan chart. */
 export function fanOf(
   target: Target,
   nowS: number,

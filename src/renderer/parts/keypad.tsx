@@ -5,14 +5,14 @@ import { DECIMAL_SIGN } from '../format-size.ts';
 import { Backspace } from '../icons-over.tsx';
 import { t } from '../texts/over.ts';
 
-/** What is typed has a point in it, and is read with the sign of the language. */
+/** The typed number with the decimal sign of the language. */
 export const shownAs = (typed: string): string => typed.replace('.', DECIMAL_SIGN);
 
 /** A number may have a point and a sign, and no zeros in front; a code is digits, each of which counts. */
 export type Typing = 'number' | 'signed number' | 'code';
 
 interface Props {
-  /** What has been typed: digits, a point, a true minus in front. */
+  /** Typed text: digits, a point, a true minus in front. */
   typed: Signal<string>;
   kind: Typing;
   mostDigits?: number;
@@ -25,7 +25,7 @@ export function typedNumber(text: string): number | null {
   return /\d/.test(plain) ? Number(plain) : null;
 }
 
-/** What a key does to the text. Pure, so that the odd orders fingers find are tested. */
+/** Effect of one key on the text. Pure, so that odd orders of keys are tested. */
 export function press(text: string, key: string, kind: Typing = 'signed number', mostDigits = 5): string {
   if (key === 'back') return text.slice(0, -1);
   if (key === 'sign') {

@@ -4,7 +4,7 @@ import { status } from '../data/station.ts';
 import { Check } from '../icons.tsx';
 import { t } from '../texts/page.ts';
 
-/** What a new station cannot know yet, and when it will: hours of record until each. */
+/** Milestones of learning: hours of history that each needs. */
 const MILESTONES = [
   ['tendency', 3],
   ['training', 12],

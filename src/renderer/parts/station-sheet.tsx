@@ -12,7 +12,7 @@ import { LanguageChoice } from './language-choice.tsx';
 import { isStillLearning, Learning } from './learning.tsx';
 import { Segments } from './segments.tsx';
 
-/** What one asks of the station itself: what is wrong, how it looks, in which units. */
+/** Sheet of the station: problems, appearance, units, language. */
 export default function StationSheet({ close }: { close: () => void }) {
   const health = anomaly.use();
   const now = status.value.value;

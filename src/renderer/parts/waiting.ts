@@ -6,8 +6,8 @@ interface Awaited {
 }
 
 /**
- * What a part of the page waits for: an answer, or the news that there is none. Until then all that stands below it is kept out of
- * sight (page.css). It is there at once when the part has its height, so that nothing that was painted ever moves.
+ * Hides the parts below until these answers have come or failed (page.css), so that nothing that was painted moves. A part with a fixed
+ * height needs no wait.
  */
 export const waitsFor = (...answers: readonly Awaited[]): { 'aria-busy': boolean } => ({
   'aria-busy': answers.some(({ value, problem }) => value.value === null && problem.value === null),

@@ -27,7 +27,7 @@ export interface Ask<E extends Endpoint, F> {
   speaker: Speaker;
 }
 type Answer<E extends Endpoint> = z.input<E['answer']> | Refusal;
-/** What a question may be answered with: at once, later, or in steps that others get their turn between. */
+/** Ways to answer a request: at once, later, or in steps that let other requests run between. */
 type Respond<E extends Endpoint, F> = (ask: Ask<E, F>) => Answer<E> | Promise<Answer<E>> | Steps<Answer<E>>;
 
 export interface AnsweringParts {

@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** What the build puts beside a file: the same, compressed. */
+/** File suffixes of precompressed copies made by the build. */
 const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
 /** Plain names between slashes: none begins with a dot, so none leads upwards or to what is hidden. */

@@ -6,7 +6,7 @@ const NOTHING = new Set<Encoding>();
 const understood = new Map<string, ReadonlySet<Encoding>>();
 const MOST_REMEMBERED = 64;
 
-/** What a client takes, of what we make: `gzip, deflate, br;q=0.5`. A quality of zero is a refusal. */
+/** Parses `Accept-Encoding` (`gzip, deflate, br;q=0.5`) for the encodings that we make. A quality of zero is a refusal. */
 export function acceptedEncodings(header: string | undefined): ReadonlySet<Encoding> {
   if (header === undefined) return NOTHING;
   const before = understood.get(header);

@@ -12,7 +12,7 @@ function sendError(res: Response, status: number, body: ErrorBody): void {
   sendJson(res, body, status);
 }
 
-/** What Express and its parts throw at a request they cannot read: http-errors with a status of their own. */
+/** Errors of Express and its parts for unreadable requests: http-errors with a status. */
 const isHttpError = (error: unknown): error is Error & { status: number; type?: string } =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500;
 

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
 /**
- * What every answer carries, worked out once. Made for plain HTTP on a LAN: nothing that promises TLS (HSTS,
- * upgrade-insecure-requests), nothing a browser ignores aloud on such an origin (COOP, Origin-Agent-Cluster).
+ * Security headers, computed once. Made for plain HTTP on a LAN: nothing that promises TLS (HSTS, upgrade-insecure-requests), nothing that
+ * a browser warns of on such an origin (COOP, Origin-Agent-Cluster).
  */
 const protect = helmet({
   contentSecurityPolicy: {
@@ -32,7 +32,10 @@ const protect = helmet({
 
 export const securityHeaders: ReadonlyMap<string, string> = collect();
 
-/** What stands below /api/ is data: as a page of its own it may load nothing at all. A page asks for eight of them at once. */
+/**
+ * Security headers of /api/: data, which may load nothing when opened as a page. Shorter than the page's, since a page asks for eight at
+ * once.
+ */
 export const securityHeadersOfData: ReadonlyMap<string, string> = new Map([
   ...securityHeaders,
   ['Content-Security-Policy', "default-src 'none';frame-ancestors 'self'"],

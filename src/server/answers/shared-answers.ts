@@ -10,7 +10,7 @@ const MOST_ANSWERS = 64;
 const MOST_BYTES = 8 * 1024 * 1024;
 const LONGEST_QUESTION = 400;
 
-/** What an answer was made from; when one of these has moved on, it is out of date. */
+/** Versions that an answer was made from; it is stale when one of them has changed. */
 interface Standing {
   station: StationApi;
   sampleCount: number;

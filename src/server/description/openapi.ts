@@ -31,7 +31,7 @@ export interface Operation {
   tags: string[];
   summary: string;
   description: string;
-  /** What opens it: nothing for reading; for a change nothing or the PIN, as the owner has set it. */
+  /** Security of the operation: none for reading; for a change none or the PIN, as the owner set it. */
   security: Security;
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Content };

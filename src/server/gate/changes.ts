@@ -8,7 +8,7 @@ import { changesSomething } from './guard.ts';
 import type { Guesses } from './guesses.ts';
 import { writeAccess } from './write-access.ts';
 
-/** What a request has to pass before it may change something. Reading goes by. */
+/** Gate for changes: PIN, origin, rate. Reading passes. */
 export function changesGate(settings: ServerSettings, clock: Clock, log: Log, guesses: Guesses): RequestHandler {
   const gate = Router();
   gate.use(noted(clock, log));
@@ -17,7 +17,7 @@ export function changesGate(settings: ServerSettings, clock: Clock, log: Log, gu
   return (req, res, next) => (changesSomething(req.method) ? gate(req, res, next) : next());
 }
 
-/** Of one address. A script that brings a thousand labels is told of, not a thousand times. */
+/** Log limit per address: of a thousand labels by a script, not every one is a line. */
 const TOLD_ONE_BY_ONE = { burst: 60, perMinute: 10 };
 
 /**

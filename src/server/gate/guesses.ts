@@ -26,7 +26,7 @@ interface Tries {
   wrong(delayS: number): void;
 }
 
-/** Who has tried how often, and who has known the PIN. It outlives a server that begins again with other settings. */
+/** Brute-force guard of the PIN: failed tries by address, and addresses that knew it. Survives a restart for new settings. */
 export class Guesses {
   readonly #misses = new Map<string, Misses>();
   readonly #known = new Set<string>();
@@ -38,7 +38,7 @@ export class Guesses {
     this.#all = new TokenBuckets(ALL_TRIES, clock);
   }
 
-  /** Whoever knew another PIN does not know this one. Wrong tries stay wrong. */
+  /** Forgets who knew the former PIN. Failed tries stay. */
   forPin(pinHash: string): void {
     if (this.#pinHash !== pinHash) this.#known.clear();
     this.#pinHash = pinHash;

@@ -14,6 +14,6 @@ const known: Array<[pattern: RegExp, methods: string[]]> = [
   ]),
 ];
 
-/** What may be done with a path; nothing when there is no such path. */
+/** Allowed methods of a path; empty if there is no such path. */
 export const methodsOf = (path: string): string[] =>
   known.filter(([pattern]) => pattern.test(path)).flatMap(([, methods]) => methods);

@@ -7,9 +7,8 @@ import type { RateLimit } from '../settings.ts';
 import { TokenBuckets } from './rate-limit.ts';
 
 /**
- * What requests cost the thread that samples, per address and in milliseconds. Whoever has used up more than a household ever asks for
- * waits for what has to be worked out; what is at hand goes on being answered, until as much again is owed. This machine, where the
- * wall is, is not counted.
+ * CPU quota per address, in milliseconds of the sampling thread. An address above the quota of a household waits for computed answers;
+ * cached ones continue until twice as much is used. This machine, which shows the wall, is exempt.
  */
 export class Costs {
   readonly #spent: TokenBuckets | null;

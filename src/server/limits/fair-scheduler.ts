@@ -6,7 +6,7 @@ import { computedMs } from './costs.ts';
 /** As long as answers may hold the thread that samples, in each turn of the event loop. A step too many may add to it. */
 const SLICE_MS = 2;
 
-/** Of one asker, as many answers are in work: each of them holds what it has read, and more of them wait before they begin. */
+/** Answers in work per client: each holds what it has read, so others wait before they begin. */
 const IN_WORK = 4;
 
 /** And of all askers but this machine together: a hundred addresses must not hold a hundred times as much. */
@@ -20,7 +20,7 @@ interface Job {
 
 export interface Done<T> {
   value: T;
-  /** What it cost the thread, all slices together. */
+  /** CPU time on this thread, all slices together. */
   costMs: number;
 }
 
@@ -30,7 +30,7 @@ export interface Done<T> {
  * wait for a long one, nor one client for another's hundred.
  */
 export class FairScheduler {
-  /** Who has had a turn stands behind those who have not. */
+  /** Queue of clients; one that had its turn goes to the end. */
   readonly #waiting = new Map<string, Job[]>();
   #begun = 0;
   #running = false;

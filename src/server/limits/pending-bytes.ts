@@ -5,9 +5,9 @@ import { isLoopback, limitKey } from '../request/addresses.ts';
 import { ApiError } from '../request/errors.ts';
 
 const MB = 1024 * 1024;
-/** Of one address. A year in half minutes is some four megabytes, and an honest reader takes them in a second. */
+/** Cap per address. A year in half minutes is some four megabytes, and an honest client reads it in a second. */
 const MOST_BYTES = 16 * MB;
-/** Of all addresses but this machine: addresses are cheap. */
+/** Cap of all addresses but this machine: an attacker can have many addresses. */
 const MOST_IN_ALL = 64 * MB;
 /** An answer that was not read for so long may be dropped for another address. */
 const PATIENCE_MS = 5000;

@@ -18,7 +18,7 @@ export const sharesOf = (total: number): ShareLimits => ({
 
 type Refused = 'address' | 'all';
 
-/** Who holds how many of something that there is only so much of: streams, connections, downloads, unfinished bodies. */
+/** Concurrency limit per address for scarce things: streams, connections, downloads, unfinished bodies. */
 export class Shares {
   readonly #held = new Map<string, number>();
   #total = 0;

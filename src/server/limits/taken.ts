@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-/** What the system takes of an answer at once is off our hands. */
+/** Bytes that the kernel's socket buffer takes at once. */
 const HELD_BYTES = 16 * 1024;
 
 /**

@@ -38,8 +38,8 @@ export const networkKey = (address: string | undefined): string => {
 };
 
 /**
- * Who a share or a limit counts: an IPv4 address; within the link an IPv6 address, because there each machine has one of its own;
- * else the /64 network, which one machine can pick its addresses from freely.
+ * Key of an address for limits: an IPv4 address; a link-local IPv6 address, since each machine has its own; otherwise the /64 network,
+ * within which one machine can choose addresses freely.
  */
 export const limitKey = (address: string | undefined): string => {
   const ip = plain(address ?? '');

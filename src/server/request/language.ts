@@ -21,13 +21,13 @@ function languageFor({ url = '', headers }: IncomingMessage): Language {
   return named ?? bestLanguage(headers['accept-language'] ?? '') ?? 'en';
 }
 
-/** Whoever speaks the language of a request; at once, unless it is the first one in that language. */
+/** Speaker for the language of a request; a promise for the first request in that language. */
 export const speakerFor = (req: IncomingMessage): Speaker | Promise<Speaker> => {
   const language = languageFor(req);
   return speakerAtHand(language) ?? speakerOf(language);
 };
 
-/** What is asked, as answers are shared by it: two languages never get each other's words, and what holds no words is made once. */
+/** Cache key of a request: includes the language only where the answer has sentences. */
 export function questionOf(req: IncomingMessage & { path: string; url: string }): string {
   return WORDED.has(req.path) ? `${languageFor(req)} ${req.url}` : req.url;
 }

@@ -51,7 +51,7 @@ export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): Rou
   return router;
 }
 
-/** What is told of one quantity. */
+/** Filters answers to one quantity. */
 function only<T>(forecasts: ForecastsFacet, all: Record<string, T[]>, target: string): Record<string, T[]> {
   return { [knownTarget(forecasts, target)]: all[target] ?? [] };
 }

@@ -23,7 +23,7 @@ export interface ServiceOptions {
   figures: () => ServerFigures;
 }
 
-/** What answers about the service itself, with or without a station. */
+/** Routes about the service itself, with or without a station. */
 export function serviceRoutes({ station, clock, version, turns, shared, costs, figures }: ServiceOptions): Router {
   const router = newRouter();
   const startedMs = clock.steadyMs();

@@ -57,7 +57,7 @@ export function settingsRoutes(service: SettingsService | null, writes: Writes, 
   return router;
 }
 
-/** Who may change everything else is decided by nobody who happens to be on the network. */
+/** Refuses guests of an open station the settings that decide who may change anything. */
 function refuseGuarded(keys: readonly string[]): void {
   if (keys.length === 0) return;
   const why = sentence('refusal.setting-guarded', { keys: keys.join(', ') });

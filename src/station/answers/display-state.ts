@@ -4,7 +4,7 @@ import { alertOf } from '../display/alerts.ts';
 import type { DisplayState } from '../display/state.ts';
 import type { Reading } from '../live/reading.ts';
 
-/** What the LED panel shows, from the newest of everything. */
+/** Display state of the LED panel, from the newest values. */
 export function displayStateOf(
   reading: Reading | null,
   forecast: ForecastBundle,

@@ -15,7 +15,7 @@ export interface MonthSources {
   name: string;
   nowS: number;
   firstS: number | null;
-  /** Of both days and all between, in any order; days nothing is known of are left out. */
+  /** Days from `first` to `last`, in any order; days without data are left out. */
   days(first: LocalDay, last: LocalDay): Steps<Day[]>;
   usual(startS: number, endS: number): ReportDay['usual'];
 }

@@ -30,7 +30,7 @@ export interface StatusFacts {
   health: Health;
   drift: { stress: number; retrainRequested: boolean; nextTrainInS: number | null };
   peripherals: Peripherals;
-  /** What a person should know since the start. */
+  /** Notices for people, since the start. */
   notices: readonly Sentence[];
   demo: boolean;
   firstRun: boolean;

@@ -14,7 +14,7 @@ const WORST_BIAS_DPS = 30; // more is motion: the datasheet's typical zero-rate 
 const SETTLED_AFTER = 30;
 const MEMORY_READINGS = 600;
 
-/** What the gyroscope reads at rest, averaged over the moments when the board lies still, as a wall station nearly always does. */
+/** Gyroscope bias: mean at rest. A wall station nearly always lies still. */
 export class GyroBias {
   #state: GyroBiasState;
   #last: { accelG: Vec3; rateDps: Vec3 } | null = null;

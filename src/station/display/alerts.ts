@@ -9,7 +9,7 @@ const HEAT_C = 38;
 
 type Seen = Pick<DisplayState, 'temperatureC' | 'outdoorC' | 'pressureHpaPerH' | 'ribbon'>;
 
-/** What is worth the whole panel: a fault of the station, then what a person might still act on. */
+/** Alert worth the whole panel: a fault of the station first, then weather that a person can still act on. */
 export function alertOf(seen: Seen, health: 'ok' | 'warn' | 'fault'): AlertKind | null {
   if (health === 'fault') return 'fault';
   if (seen.pressureHpaPerH !== null && seen.pressureHpaPerH <= STORM_HPA_PER_H) return 'storm';

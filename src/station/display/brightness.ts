@@ -24,5 +24,5 @@ export function ambientShare(sunElevationDeg: number | null, lux: number | null)
 export const STEPS: readonly number[] = [0.15, 0.3, 0.5, 0.75, 1, 1.35, 1.8];
 export const USUAL_STEP = STEPS.indexOf(1);
 
-/** Of a change of light this share is followed in `dtS`: ten seconds' time constant, since the panel lights its own sensor. */
+/** Low-pass share for a step of `dtS`: ten seconds' time constant, since the panel lights its own sensor. */
 export const followed = (dtS: number): number => 1 - Math.exp(-dtS / 10);

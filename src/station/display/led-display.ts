@@ -27,7 +27,7 @@ export interface DisplayNotice extends Sentence {
   severity: 'info' | 'warn';
 }
 
-/** What the panel shows when: scenes by turns, an alert before all of them, a flash for the stick; dimmed to its surroundings. */
+/** LED display: scenes in turn, an alert before all, a flash for the stick; dimmed to its surroundings. */
 export class LedDisplay {
   readonly #options: DisplayOptions;
   #panel: Panel | null = null;

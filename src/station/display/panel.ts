@@ -12,7 +12,7 @@ export interface Panel {
   close(): Promise<void>;
 }
 
-/** What the panel needs of the I2C bus. */
+/** I2C operations of the panel. */
 export type LedBus = Pick<I2cBus, 'readBlock' | 'write' | 'close'>;
 
 const GRAPHICS = '/sys/class/graphics';

@@ -10,7 +10,7 @@ import { Zone } from '../zone.ts';
 
 interface Parts {
   store: Store;
-  /** Of the site, for the report's head. */
+  /** Name of the site, for the report's head. */
   name: string;
   timeZone: string;
   usual: Forecasts['usualDay'];

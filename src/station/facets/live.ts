@@ -15,7 +15,7 @@ interface Parts {
   nextMaintenanceInS: () => number;
 }
 
-/** What is true at this moment. */
+/** Present values. */
 export class Live {
   readonly #parts: Parts;
   readonly #startedMs: number;

@@ -17,7 +17,7 @@ interface Parts {
   jobs: Jobs;
   scale: ScaleRoom;
   report: Report;
-  /** What was learned goes to the disk, and with it by which altitude the history stands. */
+  /** Saves what was learned, and with it the altitude of the history. */
   save(): Promise<void>;
 }
 

@@ -25,9 +25,9 @@ export interface RevivedUsual {
   diary: Diary;
 }
 
-/** What is learned elsewhere, by night or from the past: what it is to be learned from, and how it takes its place here. */
+/** Adoption of models trained elsewhere, by night or from the past: their training data, and their switch-over. */
 export class Adopting {
-  /** What a net was last asked to be learned from: an earlier time may have been brought back meanwhile. */
+  /** Diary of the pending net training: an earlier time may have been restored meanwhile. */
   #askedDiary: Diary | null = null;
 
   constructor(
@@ -81,7 +81,7 @@ export class Adopting {
     return { climate: Climate.fromJSON(climate, this.dayOffsetS), dayMean, diary: Diary.fromJSON(diary) };
   }
 
-  /** What is usual as it was learned from the past, and the rows that came since; `learned` hears each of them. */
+  /** Adopts climatology relearned from the past, and replays the rows since; `learned` hears each of them. */
   adoptUsual(usual: RevivedUsual, since: readonly TickRow[], learned: (row: TickRow) => void = () => {}): void {
     this.known.running.adopt(usual.dayMean, since);
     this.known.net.diary.adopt(usual.diary);

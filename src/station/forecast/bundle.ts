@@ -7,7 +7,7 @@ import { clip } from './grid.ts';
 import type { Issue } from './heads/head.ts';
 import { publishedWeights } from './learners/expert-blend.ts';
 
-/** What one head said, with all that publishing it takes. */
+/** Forecast of one head, with all that publishing needs. */
 export interface Said {
   target: Target;
   horizonS: number;

@@ -40,9 +40,9 @@ export class ForecastEngine {
   readonly #sun: SunTrack;
   readonly #waiting: Waiting;
   readonly #told = new IssuedForecast();
-  /** What is learned elsewhere. */
+  /** Adoption of models trained elsewhere. */
   readonly adopting: Adopting;
-  /** What follows from another scale. */
+  /** Effects of a new scale. */
   readonly releveling: Releveling;
 
   constructor(
@@ -81,7 +81,7 @@ export class ForecastEngine {
     return this.#known.heads.keys;
   }
 
-  /** Of a station that has lived, some heads came back with nothing: other features, another version, a damaged row. */
+  /** Whether heads of an existing station were lost: other features, another version, a damaged row. */
   get hasLostHeads(): boolean {
     return this.newestS !== null && this.#known.fresh.size > 0;
   }
@@ -90,7 +90,7 @@ export class ForecastEngine {
     return this.#known.heads.get(target, horizonS);
   }
 
-  /** What is usual now, per series, at station level. */
+  /** Climatology now, per series, at station level. */
   usual(tS: number): ClimateValues {
     return this.#known.climate.usual(tS);
   }
@@ -133,7 +133,7 @@ export class ForecastEngine {
     return this.bundle();
   }
 
-  /** What one head said last; null before it spoke. */
+  /** Newest forecast of one head; null before its first. */
   newest(target: Target, horizonS: number): Said | null {
     return this.#told.newest(target, horizonS);
   }
@@ -223,7 +223,7 @@ export class ForecastEngine {
     return this.#known.big();
   }
 
-  /** What was learned (see `Knowledge`), what waits for its truth, and the scores. */
+  /** Restores what was learned (see `Knowledge`), pending forecasts, and scores. */
   restore(load: Load): void {
     atOnce(this.restoring(load));
   }

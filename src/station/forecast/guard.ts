@@ -24,7 +24,7 @@ export type GuardState = Record<Target, WatchState>;
 const LEAP: Readonly<Record<Target, number>> = { temperature: 3.5, humidity: 20, pressure: 2.5 };
 const LEAP_STEP_S = 300;
 const LEAP_GROWTH = 0.25;
-/** So many times the usual change is more than a front: coarse or lively sensors have their own measure. */
+/** Factor on the usual change beyond which a change is no front: coarse or lively sensors have their own measure. */
 const TIMES_USUAL = 10;
 const USUAL_MEMORY = 2000;
 /** Changes that have to be known before a standing value says anything. */

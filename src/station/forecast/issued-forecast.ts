@@ -29,7 +29,7 @@ export class IssuedForecast {
     this.#said = [];
   }
 
-  /** What one head said last; null before it spoke. */
+  /** Newest forecast of one head; null before its first. */
   newest(target: Target, horizonS: number): Said | null {
     return this.#said.find((said) => said.target === target && said.horizonS === horizonS) ?? null;
   }

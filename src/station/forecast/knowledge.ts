@@ -43,7 +43,7 @@ export class Knowledge {
   running: RunningMeans;
   guard: Guard;
   chances: SelfAsked;
-  /** Of each target; a forecast of an earlier epoch is void. */
+  /** Epoch of each target; forecasts of an earlier epoch are void. */
   epochs: Record<Target, number> = { temperature: 0, humidity: 0, pressure: 0 };
   /** Names of the heads that a restart found no learned state for. */
   readonly fresh = new Set<string>();

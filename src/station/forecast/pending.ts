@@ -14,13 +14,13 @@ export interface PendingRow {
   /** The anchor: the value at issue, in the unit it is learned in (pressure at station level). */
   anchor: number;
   forecast: number;
-  /** Of the 90 % interval as issued; null while there were too few scores. */
+  /** Half of the 90 % interval as issued; null with too few scores. */
   halfwidth: number | null;
   /** Volatility scale s_t as issued. */
   scale: number;
   /** p_sea-level / p_station at issue for pressure, otherwise 1. Published values are the learned ones times this. */
   ratio: number;
-  /** What the experts said and saw: the layout is the head's own business. Stored as a little-endian float64 blob. */
+  /** Inputs and outputs of the experts, in the head's own layout. Stored as a little-endian float64 blob. */
   payload: Float64Array;
 }
 

@@ -5,7 +5,7 @@ import type { IssuedForecast } from './issued-forecast.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Waiting } from './waiting.ts';
 
-/** What another scale means to the forecast room. What was learned about changes stays. */
+/** Effects of a new scale on forecasts: levels move, learned changes stay. */
 export class Releveling {
   constructor(
     private readonly known: Knowledge,

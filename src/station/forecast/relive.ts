@@ -19,7 +19,7 @@ export interface Reliving {
   progress(share: number): void;
 }
 
-/** Who listens to the past. */
+/** Listener of a replay of the past. */
 export interface Listener {
   /** From before the ticks, for climatology alone. */
   hour(mean: HourMean): void;

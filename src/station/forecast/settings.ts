@@ -9,6 +9,6 @@ export interface ForecastSettings {
   standardOffsetS: number;
   /** IANA name, for the local days of the outlook. */
   timezone: string;
-  /** What a new station begins with, where it is not the usual table: a bench leaves out the record it plays. */
+  /** Table of the typical station instead of the usual one: a bench leaves out the record that it plays. */
   typical?: TypicalTable | undefined;
 }

@@ -21,14 +21,14 @@ import type { NetExpert } from './learners/net-expert.ts';
 import type { RunningMeans } from './learners/running.ts';
 import type { SunTrack } from './learners/sun-track.ts';
 
-/** What is remembered of the past at the moment of speaking. */
+/** Past data at the moment of a forecast. */
 export interface Past {
   history: TickHistory;
   running: RunningMeans;
   climatology: Climatology;
 }
 
-/** What is known of a target time without any forecast. */
+/** Facts about a target time without any forecast. */
 interface Ahead {
   climate: ClimateValues;
   /** Cosine and sine of the solar hour. */
@@ -37,7 +37,7 @@ interface Ahead {
   sunMean: number;
 }
 
-/** What one head sees, before it says anything. Each is the speaker's own, and true until it looks again. */
+/** Inputs of one head before its forecast. Owned by the speaker, valid until its next look. */
 export interface Sight extends HeadView {
   anchor: number;
   phi: Float64Array;
@@ -67,7 +67,7 @@ const blind = ({ target, horizonS }: HeadKey): Sight => ({
 /** truth − learned of a head's newest matured forecast, as of a time. */
 type LastError = (target: Target, horizonS: number, tS: number) => number | null;
 
-/** What a diary would say of this moment if it were a full hour; NaN where nothing is known. */
+/** Lags of this moment as if it were a full hour; NaN if unknown. */
 function lookBack(history: TickHistory, row: TickRow, gridS: number, series: DiarySeries, hoursAgo: number): number {
   if (hoursAgo === 0) return diaryValue(row, series) ?? Number.NaN;
   if (series === 'temperatureRate' || series === 'humidityRate' || series === 'pressureRate') return Number.NaN;
@@ -79,7 +79,7 @@ export class Speaker {
   /** One for each head: made anew at each look they would be half of what a tick throws away. */
   readonly #sights: readonly Sight[];
   readonly #horizonsS: readonly number[];
-  /** What comes has been looked ahead to before, once a horizon. Whoever asks between two ticks, or in another year, sees others. */
+  /** Cache of moments ahead: each target time was seen once per horizon before. Requests between ticks and in another year miss it. */
   readonly #moments = new Map<number, Moment>();
   readonly #mostMoments: number;
 
@@ -117,7 +117,7 @@ export class Speaker {
     );
   }
 
-  /** What the heads whose anchor was measured see from a row, until it is asked again. */
+  /** Inputs of the heads whose anchor was measured, valid until the next look. */
   look(row: TickRow, gridS: number, { history, running, climatology }: Past, lastError: LastError): Sight[] {
     const now = this.#moment(row.tS);
     const climate = climatology.at(now);

@@ -155,7 +155,7 @@ export class Verification {
     return first;
   }
 
-  /** Of the `windowDays` up to now: one row per head that has scored anything. */
+  /** Scores of the last `windowDays`: one row per head that has any. */
   scorecard(nowS: number, windowDays: number, heads: readonly HeadKey[]): ScorecardRow[] {
     const today = Math.floor(nowS / DAY_S);
     return heads.flatMap(({ target, horizonS }) => {
@@ -207,7 +207,7 @@ function skillRow([period, sums]: [string, DaySums]): SkillHistory['rows'][numbe
   return { period, n, mae, mae_persistence, mae_climatology, skill, coverage, mean_width };
 }
 
-/** Of one head's day; null for what is no such day. */
+/** Score of one head's day; null if it is no such day. */
 export function scoreOfDay(state: unknown): { n: number; skill: number | null; coverage: number | null } | null {
   if (!isDaySums(state) || state.n === 0) return null;
   const { n, skill, coverage } = scorecardRow(0, '', 0, state, 0);

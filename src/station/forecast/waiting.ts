@@ -71,7 +71,7 @@ export class Waiting {
     this.#pausedUntilS = untilS;
   }
 
-  /** What was foretold of this target is void. */
+  /** Drops pending forecasts of this target. */
   forget(target: Target): void {
     this.#queue.forget(target);
     this.#store.forget(target);
@@ -109,7 +109,7 @@ export class Waiting {
     return { scored: matured.length, buckets: this.#verification.buckets };
   }
 
-  /** What waits in the store, and the scores; after what was learned. */
+  /** Restores pending forecasts and scores; after what was learned. */
   *restoring(): Steps<void> {
     const waiting = this.#store.load();
     yield;

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { WorkerStore, type WorkerStorePlan } from '../store/worker-store.ts';
 import type { HeavyHandle } from './handle.ts';
 
-/** What a heavy job works with. */
+/** Context of a heavy job. */
 export interface HeavyContext extends HeavyHandle {
   readonly clock: Clock;
   readonly plan: WorkerStorePlan;

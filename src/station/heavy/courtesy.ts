@@ -1,8 +1,8 @@
 import { getPriority, setPriority } from 'node:os';
 
-/** So long is looked at before it is judged; the kernel counts what a thread computes by its tick of four milliseconds. */
+/** Span of CPU measurements: the kernel counts a thread's time in ticks of four milliseconds. */
 const LOOKED_AT_MS = 20;
-/** Who gets less of the time than this is kept waiting by somebody. */
+/** Share of CPU time below which this thread counts as held up by others. */
 const LATE_SHARE = 0.5;
 const REST_AT_MOST_MS = 40;
 /** As the kernel counts niceness: on a core that both want the sampling thread comes first. */
@@ -10,7 +10,7 @@ const NICENESS = 10;
 
 export interface Time {
   wallMs: number;
-  /** What this thread has computed. */
+  /** CPU time of this thread. */
   ownMs: number;
 }
 

@@ -15,7 +15,7 @@ import type { Folded } from '../store/tiers/ageing.ts';
 import type { HeavyContext, HeavyJob } from './context.ts';
 import { type Relearned, type RelearnInput, relearn } from './relearn.ts';
 
-/** What the rows are derived with: the scale in force when the job was asked for. */
+/** Scale in force when the recompute was requested. */
 export interface RecomputeInput {
   config: Config;
   scale: Scale;
@@ -71,7 +71,7 @@ export interface BackupInput extends BackupTime {
 const backup = ({ store, signal, progress }: HeavyContext, { keep, ...time }: BackupInput) =>
   store.still((db) => nightlyBackup(db, store.backupFolder, keep, time, { signal, progress }));
 
-/** What an opening may take minutes for, while the server already answers that the station is not there yet. */
+/** Slow part of opening a database, while the server already answers that the station is starting. */
 const prepare = ({ plan }: HeavyContext, { nowS }: { nowS: number }) => prepareFolder(plan.folder, nowS, plan);
 
 /** Reads the damaged file and writes a new one beside it; nobody has a connection to either. */

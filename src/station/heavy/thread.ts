@@ -4,14 +4,14 @@ import type { HeavyHandle } from './handle.ts';
 import type { Heavy } from './heavy.ts';
 import type { HeavyName, InputOf, OutputOf } from './jobs.ts';
 
-/** What a thread is born with. */
+/** Start message of a worker thread. */
 export interface ThreadOrder {
   name: HeavyName;
   input: unknown;
   plan: WorkerStorePlan;
 }
 
-/** What it says. An error loses its class on the way; its code is what others go by. */
+/** Messages from the worker. An error loses its class on the way; its code is what callers use. */
 export type ThreadWord =
   /** Its native code is loaded: from here on it can be ended. */
   | { here: true }
@@ -19,7 +19,7 @@ export type ThreadWord =
   | { done: unknown }
   | { failed: { name: string; message: string; code: string | undefined; stack: string | undefined } };
 
-/** What it is told: to end at its next slice. */
+/** Message to the worker: stop at the next slice. */
 export const STOP = 'stop';
 
 /** A thread that is asked to end and does not answer is ended: its transactions are small and whole. */
@@ -30,7 +30,7 @@ const YOUNG_MB = 4;
 /** The program of a thread could not even be begun: no memory for one, or a runtime that does not find it where it is packed. */
 class NoThread extends Error {}
 
-/** What is done where there is no thread to be had. */
+/** Fallbacks where no worker thread can be started. */
 export interface WithoutThread {
   heavy: Heavy;
   tell(why: string): void;

@@ -1,7 +1,7 @@
 import { sentence } from '../../words/sentence.ts';
 import type { Report } from '../report.ts';
 
-/** What a component has learned, under its name and the version of its layout. */
+/** Learned state of a component, under its name and the version of its layout. */
 export interface Remembered {
   name: string;
   version: number;
@@ -59,7 +59,7 @@ export class Memory {
     this.report('state', 'warn', sentence('station.from-prior', { name, why }));
   }
 
-  /** One that holds nothing of the others; it reaches the disk with the next commit of samples. */
+  /** Saves an independent component with the next commit of samples. */
   saveLater(component: Remembered, nowS: number): void {
     this.learned.saveLater(component, nowS);
   }

@@ -31,7 +31,7 @@ export class EvenTime {
     return { boot: this.#baseS === null ? '' : this.boot, baseS: this.#baseS ?? 0, aheadS: this.#aheadS };
   }
 
-  /** Of a sample taken at this steady time and stamped so. */
+  /** Time of a sample taken at this steady time and stamped so. */
   at(steadyS: number, stampS: number): number {
     this.#baseS ??= stampS + this.#aheadS - steadyS;
     const evenS = steadyS + this.#baseS;
@@ -39,7 +39,7 @@ export class EvenTime {
     return evenS;
   }
 
-  /** Of a moment that has no stamp; null before the first stamp. */
+  /** Time of a moment without a stamp; null before the first stamp. */
   passing(steadyS: number): number | null {
     return this.#baseS === null ? null : steadyS + this.#baseS;
   }

@@ -22,16 +22,14 @@ export class SlicerUntil extends Slicer {
 }
 
 /**
- * What is left to do after a stop or a fault has interrupted a move: samples that waited for it are stored where the rest of the move will carry
- * them to their time, or will leave them alone.
- *
- * A move forward that has begun takes the newest samples first and comes down from them: what is stored above with its right stamp
- * stays there. One back takes the oldest first and goes up to the end: what is stored there by the old clock moves along. A move that had
- * not begun is found out again at the next start, by what the segment says of its clock; until then all of it stands by the old one.
- * A segment that begins behind a move is stored with its samples, and goes where they go.
+ * Rest of an interrupted move of the clock: samples that waited for it are stored where the rest of the move will carry them to their
+ * time, or will leave them alone. A move forward that has begun takes the newest samples first and comes down from them: samples above it,
+ * with right stamps, stay. A move back takes the oldest first and goes up to the end: samples of the old clock there move along. A move
+ * that had not begun is found again at the next start, from the segment's clock; until then all of it stands by the old one. A segment
+ * that begins behind a move is stored with its samples, and goes where they go.
  */
 export class RestOfSteps<T> {
-  /** What is stamped now belongs so much later. */
+  /** Offset of samples stamped now. */
   #behindS = 0;
   #standsByNew = true;
 

@@ -9,7 +9,7 @@ import type { Taken } from './taken.ts';
 /** Stamps are stored in milliseconds. */
 const APART_S = 0.0005;
 
-/** What has its time and no turn any more: a day of held samples takes longer than a stop may. The next start walks on with it. */
+/** Samples left for the next start: they have their time, but a day of held samples takes longer to store than a stop may. */
 export class LeftBehind {
   readonly #parts: { clock: Clock; store: Store; report: Report };
   #untilS: number | null = null;

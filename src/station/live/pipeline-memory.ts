@@ -61,7 +61,7 @@ export function recallParts(memory: Memory, config: Config): PipelineParts {
   };
 }
 
-/** What a calibration changes. */
+/** Compensator states, which a calibration changes. */
 export const rememberedCompensators = (parts: Pick<PipelineParts, 'thermal' | 'humidity'>): Remembered[] => [
   { name: 'compensator.thermal', version: VERSION, state: parts.thermal.toJSON() },
   { name: 'compensator.humidity', version: VERSION, state: parts.humidity.toJSON() },

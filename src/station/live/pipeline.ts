@@ -14,7 +14,7 @@ import { deriveQuantities } from './derive.ts';
 import { withPlainZeros } from './plain-zeros.ts';
 import type { Reading } from './reading.ts';
 
-/** What one sample came to. */
+/** Result of processing one sample. */
 export interface Learned {
   reading: Reading;
   steps: Step[];

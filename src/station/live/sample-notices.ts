@@ -3,7 +3,7 @@ import type { Move } from '../attitude/move-watch.ts';
 import type { Report } from '../report.ts';
 import type { Learned } from './pipeline.ts';
 
-/** What a sample showed that is worth an event each. */
+/** Events of one sample: steps, stuck sensors, moves. */
 export function tellOf({ steps, latches }: Learned, move: Move | null, report: Report): void {
   for (const { signal, before, after } of steps) {
     report('sensor', 'warn', sentence('sensor.jumped', { signal, before, after }), { signal, before, after });

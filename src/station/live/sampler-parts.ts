@@ -9,7 +9,7 @@ import type { RawTick } from '../tick.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { Reading } from './reading.ts';
 
-/** What the sampler lives with, and whom it tells. */
+/** Dependencies and listeners of the sampler. */
 export interface SamplerParts {
   config: Config;
   clock: Clock;
@@ -23,11 +23,11 @@ export interface SamplerParts {
   onReading(reading: Reading): void;
   /** After each row of the five-minute grid. */
   onTick(tick: RawTick): void;
-  /** What was learned goes to the disk, as it stands before another clock stamps samples. */
+  /** Saves learned state before another clock stamps samples. */
   save(): Promise<void>;
-  /** What was said while no clock was believed belongs so much later. */
+  /** Called when events and labels from an untrusted clock move. */
   saidMoved(byS: number, doubt: Doubt): void;
-  /** What a killed program had said under such a clock has another time now: labels are to be learned again. */
+  /** Called when labels of a killed program, given under an untrusted clock, have their time: they must be learned again. */
   saidTakenUp(labelIds: readonly number[]): void;
   /** The clock was wrong: all that was stamped by it belongs so much later. False when the disk refused; it is asked again. */
   timeMoved(byS: number, slicer: Slicer): Promise<boolean>;

@@ -3,7 +3,7 @@ import type { Step } from './clock/steps.ts';
 /** First in, first out, however long: a day of held samples is released through it, one step at a time. */
 export class StepQueue<T> {
   readonly #steps: Step<T>[] = [];
-  /** Of the release that is being worked off, so many are done. */
+  /** Steps done of the current release. */
   #released = 0;
   #length = 0;
 

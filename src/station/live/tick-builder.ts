@@ -6,7 +6,7 @@ import { heldCpuSmoothC } from './stored-row.ts';
 const WINDOW_S = 60;
 /** A minute at 2 s holds 30 samples; with fewer than a third of them there is no value. */
 const LEAST_SHARE = 1 / 3;
-/** What is only shown, and neither learned from nor scored, need not wait so long after a start. */
+/** Fewest samples of a tick that is only shown, not learned: it need not wait so long after a start. */
 const LEAST_SHOWN = 3;
 
 /** One moment's contribution to a tick: its raw values alone, so that no change of scale can reach it. */

@@ -8,15 +8,15 @@ import type { SamplerParts } from './sampler-parts.ts';
 import { StepQueue } from './step-queue.ts';
 import type { Taken } from './taken.ts';
 
-/** So many samples are stored within a turn; more are written beside the turns, in slices. */
+/** Samples stored within one turn; more are written between turns, in slices. */
 const AT_ONCE = 4;
 /** A long release is committed in pieces as small as this, each of some milliseconds. */
 const COMMIT_EVERY = 25;
 const SLICE_MS = 2;
-/** Of a stop: what waits longer, a day of held samples, is left to the next start as it is. */
+/** Time limit at a stop: what waits longer, such as a day of held samples, is left to the next start. */
 const WALKS_ON_FOR_MS = 250;
 
-/** What the clock's judgement asks for, worked off in its order: samples stored, clocks begun, moves. */
+/** Executes the steps of a clock repair in order: stores samples, begins segments, moves rows. */
 export class Walk {
   readonly #parts: SamplerParts;
   readonly #learn: (taken: Taken, tS: number) => void;
@@ -89,7 +89,7 @@ export class Walk {
     return this.#rest.standsByNew;
   }
 
-  /** What waited for a move that goes on at the next start, be it that this stop interrupted it, or that the disk refused it. */
+  /** Stores the rest after an interrupted or refused move, for the next start. */
   async #workAfter(): Promise<void> {
     const slicer = new Slicer(this.#parts.clock, SLICE_MS);
     while (this.#steps.first !== undefined) {

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 
 export type Stage = Methods['pipeline'][number];
 
-/** What the text says of the running station, beside its settings. */
+/** Facts about the running station for the text of `/api/methods`. */
 export interface MethodFacts {
   hardware: string;
   kNow: number;

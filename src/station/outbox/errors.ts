@@ -1,7 +1,7 @@
 import type { Sentence } from '../../words/sentence.ts';
 import type { Store } from '../store/store.ts';
 
-/** What went wrong last: of HTTP its status, and what was said. */
+/** Last error of a receiver: HTTP status and message. */
 export interface LastError extends Sentence {
   status: number | null;
 }

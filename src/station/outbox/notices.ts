@@ -16,15 +16,15 @@ interface State {
 
 const NAME = 'connections.notices';
 const VERSION = 1;
-/** Whoever has heard them has counted them already. */
+/** Notices shown at once; people have counted those that they saw. */
 const SHOWN = 5;
-/** So many are remembered; who says more of them says them to a station that tells no more than ten a day. */
+/** Notices remembered, so that none is reported twice; at most ten a day are reported. */
 const REMEMBERED = 50;
 const TOLD_A_DAY = 10;
 /** A receiver that says something else each time is not written down each time. */
 const PAUSE_S = 60;
 
-/** What the operator of the fleet has to say. Each notice is shown while it stands, and told once. */
+/** Notices of the fleet's operator. Each is shown while it stands, and reported once. */
 export class HeardNotices {
   readonly #store: Store;
   readonly #nowS: () => number;

@@ -251,7 +251,7 @@ export class Outbox {
     if (store.atHome && !store.attempt(note)) this.#unnoted.set(name, note);
   }
 
-  /** Who was sent something that is not written down yet is sent nothing: it would be the same again, for ever. */
+  /** Whether progress is saved. A receiver whose progress is not yet saved gets nothing: it would get the same again. */
   #isNoted(name: string): boolean {
     const note = this.#unnoted.get(name);
     if (note === undefined) return true;

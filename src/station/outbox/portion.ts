@@ -1,6 +1,6 @@
 import type { OutboxRow } from './row.ts';
 
-/** What a receiver wants to be sent, and when. */
+/** Delivery terms of a receiver: which rows, and when. */
 export interface Terms {
   /** Seconds between the starts of two rows that go. */
   intervalS: number;
@@ -8,7 +8,7 @@ export interface Terms {
   staleS: number | null;
   /** Whether what was not sent in time is sent later. */
   catchUp: boolean;
-  /** So long after its end a row goes: late samples may still change it. */
+  /** Delay after a row's end: late samples may still change it. */
   settleS: number;
   mostRows: number;
   /** Whether rows that were made anew are sent again. */
@@ -21,19 +21,19 @@ export interface Terms {
   receiver?: string;
 }
 
-/** What is to go next, and what will be noted once it has arrived. */
+/** Next rows to send, and the progress to save when they have arrived. */
 export interface Portion {
   rows: readonly OutboxRow[];
   cursorS: number | null;
   hourS: number | null;
   /** Start of the row, if it had been set aside. */
   asideS?: number;
-  /** Of who is sent days: the day, and in which turn it is. */
+  /** Day and part, for receivers of whole days. */
   day?: DayPart;
   kind?: 'ahead' | 'in order' | 'again';
 }
 
-/** Of one UTC day, under one number: what of it must be with the receiver once the rows that go now have come. */
+/** Part of one UTC day and revision: the rows that the receiver must hold once this part has arrived. */
 export interface DayPart {
   dayS: number;
   /** Null for a day that is new here: the receiver may have something of it from another database of this station. */

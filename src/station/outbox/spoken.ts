@@ -19,7 +19,7 @@ export interface DayScore {
   coverage: number | null;
 }
 
-/** Of one UTC day: what goes now, what of the day must be there then, and what is noted once it is. */
+/** Part of one UTC day of forecasts: what to send, what the receiver must then hold, and the progress to save. */
 export interface Words<T> {
   dayS: number;
   now: readonly T[];
@@ -27,7 +27,7 @@ export interface Words<T> {
   cursorS: number;
 }
 
-/** What is said again after a kill has been said again by then. */
+/** Delay until repeated forecasts after a kill have been sent again. */
 const SETTLE_S = 600;
 /** A day's scores are whole when everything foretold for it has been looked at. */
 const SCORED_AFTER_S = HOUR_S;

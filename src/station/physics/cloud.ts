@@ -2,7 +2,7 @@
 export const MIN_ELEVATION_DEG = 5;
 export const MIN_CLEAR_SKY_WM2 = 20;
 
-/** What the cloud index is made of. Light is any unit linear in illuminance: counts per gain and integration time, or lux. */
+/** Inputs of the cloud index. Light is any unit linear in illuminance: counts per gain and integration time, or lux. */
 export interface SkyLight {
   light: number | null;
   clearSkyWm2: number | null;

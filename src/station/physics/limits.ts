@@ -1,7 +1,4 @@
-/**
- * What a reading may be and still be air. Outside these limits every derived quantity is null, so that a
- * broken sensor gives a dash and not an exotic number.
- */
+/** Plausible range of readings. Outside it every derived quantity is null, so that a broken sensor shows a dash, not an exotic number. */
 export const inTemperatureRange = (tC: number | null): tC is number => tC !== null && tC >= -50 && tC <= 60;
 
 export const inPressureRange = (hpa: number | null): hpa is number => hpa !== null && hpa >= 300 && hpa <= 1100;

@@ -1,4 +1,4 @@
-/** What others measure in. Ours are °C, hPa and metres everywhere; these are for whoever wants something else. */
+/** Unit conversions for output. Inside, all is °C, hPa and metres. */
 export const fahrenheit = (tC: number): number => 1.8 * tC + 32;
 
 /** Mercury at 0 °C under standard gravity. */

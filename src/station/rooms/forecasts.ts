@@ -29,10 +29,10 @@ import { Zone } from '../zone.ts';
 const JANUARY_S = 15 * DAY_S;
 const JULY_S = 195 * DAY_S;
 const YEAR_S = 365.2425 * DAY_S;
-/** What the features look back on: of their means the longest forgets over 12 hours, and what is older weighs less than 1e-9. */
+/** History that the features need: their longest mean forgets over 12 hours, and older values weigh less than 1e-9. */
 export const LOOK_BACK_S = 11 * DAY_S;
 const TICKS_A_DAY = DAY_S / TICK_S;
-/** Of what is issued every five minutes one in twelve is kept to be looked back on. */
+/** One of twelve forecasts is kept for review; they are issued every five minutes. */
 const KEPT_EVERY_S = HOUR_S;
 /** As far as the short form of climatology, which forgets over 25 days, can be taken for a season. */
 const SEASON_S = 45 * DAY_S;
@@ -147,7 +147,7 @@ export class Forecasts {
     }
   }
 
-  /** What is shown comes from what is known now, not from before it was learned. */
+  /** Issues a new forecast from what was just learned. */
   speakAgain(): void {
     const { store, nowS } = this.#parts;
     const newest = store.ticks.latest(1)[0];

@@ -6,7 +6,7 @@ interface Parts {
   clock: Clock;
   store: Store;
   memory: Memory;
-  /** What was learned, without the heads of the forecast, which are big and slow to change. Each is made when it is asked for. */
+  /** Learned state without the forecast heads, which are large and change slowly. Made when asked for. */
   small: () => Iterable<Remembered>;
   heads: () => Iterable<Remembered>;
   /** Differs as soon as anything was learned. */
@@ -38,7 +38,7 @@ export class Keeping {
     this.#changes += 1;
   }
 
-  /** What was learned, in one transaction. The forecast heads have their own: see `saveHeads`. */
+  /** Saves learned state in one transaction. The heads have their own: see `saveHeads`. */
   async save(): Promise<void> {
     const { store, small, note } = this.#parts;
     const written = await this.#ofOneMoment(small);

@@ -15,7 +15,7 @@ interface Parts {
   report: Report;
 }
 
-/** What somebody who stands at the window says: rain learns from it, and the forecast keeps still while a window is open. */
+/** Labels from people: rain learns from them, and the forecast pauses while a window is open. */
 export class Labelling {
   readonly #parts: Parts;
 
@@ -60,7 +60,7 @@ export class Labelling {
   }
 }
 
-/** What somebody said, as one would say it; the number is in the event's data. */
+/** Sentence of a label; its number is in the event's data. */
 function labelInWords(kind: string, value: number): Sentence {
   const yes = value >= 0.5;
   if (kind === 'rain') return sentence(yes ? 'label.rain' : 'label.dry');

@@ -22,7 +22,7 @@ import type { ScaleRoom } from './scale-room.ts';
 import type { WatchRoom } from './watch.ts';
 
 const SLICE_MS = 3;
-/** So much before the moved rows fills the first minute of the grid as it was. */
+/** Rows before the moved ones that refill the first minute of the grid. */
 const LEAD_IN_S = TICK_S;
 /** Skies that are written together: a millisecond. */
 const AT_ONCE = 100;
@@ -152,7 +152,7 @@ export class MovedClock {
       .sort((a, b) => a - b);
   }
 
-  /** What was said while samples were held: a lesson taken from the wrong hour is taken back and learned from the right one. */
+  /** Moves labels given while samples were held: a lesson of the wrong hour is undone and learned from the right one. */
   saidMoved(byS: number, doubt: Doubt): void {
     const { words } = this.#parts.store.clock;
     const ids = words.labelsSinceMark();

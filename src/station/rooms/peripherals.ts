@@ -17,7 +17,7 @@ export interface PeripheralHooks {
   report: Report;
 }
 
-/** What hangs on the station beside the board: probe, LED panel and stick. Each in a loop of its own, none of them needed. */
+/** Peripherals besides the board: probe, LED panel and joystick, each in its own loop, all optional. */
 export class Peripherals {
   readonly #probe: OutdoorProbe | null;
   readonly #display: LedDisplay | null;

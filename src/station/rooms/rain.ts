@@ -79,7 +79,7 @@ export class RainRoom {
     return rememberedRain(this.model);
   }
 
-  /** What is shown at this time; without a row of the last minutes there is no probability. */
+  /** Chance of rain now; without a row of the last minutes there is no probability. */
   bundle(nowS: number): Precipitation | null {
     return this.model.bundle(nowS);
   }

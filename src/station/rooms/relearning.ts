@@ -73,7 +73,7 @@ export class Relearning {
     );
   }
 
-  /** What was adopted, once it has been told. */
+  /** Saves an adopted model, once it was reported. */
   async save(): Promise<void> {
     const { keeping } = this.#parts;
     await anotherTurn();

@@ -93,8 +93,8 @@ export class Rescaling {
   }
 
   /**
-   * What can wait for another turn of the event loop, once for all changes of this one. Where the power fails before, the next start
-   * derives everything once more.
+   * Deferred work after a change of scale, once for all changes of this turn. If power fails before it, the next start derives everything
+   * again.
    */
   async #afterRescaling(): Promise<void> {
     const { sampler, keeping, aside } = this.#parts;
@@ -114,7 +114,7 @@ export class Rescaling {
     this.#parts.aside('learning anew what is usual', this.relearn());
   }
 
-  /** What is usual, from all that is stored, on the scale in force. Heads hold no levels: they stay. */
+  /** Relearns climatology from the whole record, on the scale in force. Heads hold no levels, so they stay. */
   async relearn(): Promise<void> {
     const { relearning } = this.#parts;
     const learned = await relearning.run('relearn', 0, () => false);

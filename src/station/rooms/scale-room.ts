@@ -79,7 +79,7 @@ export class ScaleRoom {
     return [{ name: 'levels', version: VERSION, state: this.#levels }];
   }
 
-  /** What was saved stands on another scale than the settings and compensators make now; null when it does not. */
+  /** Difference between the saved scale and that of the present settings and compensators; null if none. */
   changedMeanwhile(): ScaleChange | null {
     const from = this.#levels.recent;
     const to = this.scaling.scale;
@@ -107,7 +107,7 @@ export class ScaleRoom {
     this.#levels = { ...this.#levels, recent: this.scaling.scale };
   }
 
-  /** What was learned was learned at a wrong time: on the disk first, so that a start after a power cut learns all of it anew. */
+  /** Marks learned state as learned at a wrong time, on disk first, so that a start after a power cut relearns it. */
   distrust(): boolean {
     this.#levels = { ...this.#levels, usual: null };
     const { store, clock } = this.#parts;
@@ -119,7 +119,7 @@ export class ScaleRoom {
     return this.#levels.usual === null;
   }
 
-  /** What is usual has been learned anew. */
+  /** Called when climatology was relearned. */
   relearned(): void {
     this.#levels = { ...this.#levels, usual: this.scaling.scale };
   }

@@ -29,7 +29,7 @@ export interface UpkeepParts {
   confirmedNowS(): number | null;
 }
 
-/** What is done once an hour for the data: old rows folded, the night's backup. */
+/** Hourly upkeep: folding old rows, the nightly backup. */
 export class Upkeep {
   readonly #parts: UpkeepParts;
   readonly #zone: Zone;

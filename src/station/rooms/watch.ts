@@ -44,7 +44,7 @@ export class WatchRoom {
     ];
   }
 
-  /** What is usual was learned anew, and with it what is strange. */
+  /** Adopts relearned climatology and novelty. */
   adopt(saved: NoveltyState): void {
     this.novelty = Novelty.fromJSON(saved, TICK_S);
   }

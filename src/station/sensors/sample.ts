@@ -22,8 +22,8 @@ export interface LightReading {
 }
 
 /**
- * What a board gives in one turn, raw: element values as the chips report them, before any compensation, rotation or smoothing
- * of ours. A quantity that could not be read now is null, never the previous value and never 0.
+ * Raw sample of a board: values as the chips report them, before compensation, rotation or smoothing. A quantity that could not be read is
+ * null, never the previous value and never 0.
  */
 export interface Sample {
   /** Temperature of the humidity sensor's element, C. */

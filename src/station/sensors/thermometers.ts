@@ -31,7 +31,7 @@ export interface ThermometerNotice {
 }
 
 export interface FusedTemperature {
-  /** Of the humidity chip's element, from both chips; null when neither gave a reading to trust. */
+  /** Temperature of the humidity chip's element, from both chips; null without a trusted reading. */
   temperatureC: number | null;
   noiseC: Record<ThermometerName, number>;
   latched: ThermometerName[];

@@ -13,10 +13,10 @@ export interface DescribedSection {
 /** The secret that is kept as a hash; every other one is kept as it is, because somebody else asks for it. */
 export const PIN = 'access.pin_hash';
 
-/** What must never leave the house. */
+/** Whether a setting is a secret, which never leaves the station. */
 export const isSecret = (key: string): boolean => key === PIN || settingNode(key)?.secret === true;
 
-/** Who may come in and change things, what is kept at all, and who outside the house is told anything. */
+/** Sections that guests of an open station cannot change: access, retention, and who receives data. */
 const GUARDED: ReadonlySet<string> = new Set([
   'server',
   'access',
@@ -39,7 +39,7 @@ function isGuarded(way: readonly string[]): boolean {
 const needsRestart = (key: string): boolean =>
   key === 'server.host' || key === 'server.port' || key.startsWith('kiosk.') || key.startsWith('log.');
 
-/** What a setting or a section is called and what it does, in English; a test holds that each has words. */
+/** English title and help of a setting or section; a test holds that each has them. */
 export const settingWords = (key: string): SettingWords => settingWordsOf(words, key) ?? { title: key, help: '' };
 
 /** Every setting there is, read off the schema that judges the file. */

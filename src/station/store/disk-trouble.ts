@@ -22,7 +22,7 @@ export class DiskTrouble {
     return this.#why;
   }
 
-  /** What is to be told; null where it has been. Anything but a condition of the disk is a fault of ours, and thrown. */
+  /** Event to report for a disk error; null if it was reported. Anything but a condition of the disk is a bug, and thrown. */
   met(error: unknown, ts: number): ToldEvent | null {
     if (!isDiskTrouble(error)) throw error;
     this.#why = (error as Error).message;

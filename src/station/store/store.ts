@@ -62,7 +62,7 @@ export class Store extends TableAccess {
     this.#bringHome();
   }
 
-  /** What was found wrong and done about it, at the start or since, for a banner; null when all is well. */
+  /** Finding since the start, and its repair, for a banner; null if all is well. */
   get finding(): StartFinding | null {
     return this.#place.finding;
   }
@@ -102,7 +102,7 @@ export class Store extends TableAccess {
     return roundOf(this.here.db);
   }
 
-  /** What a heavy job needs to build the damaged database anew; null while there is nothing to do. */
+  /** Input of the job that rebuilds a damaged database; null if there is nothing to do. */
   get rescue(): SalvageInput | null {
     return this.#place.rescue;
   }

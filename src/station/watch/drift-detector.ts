@@ -13,7 +13,7 @@ const START_AFTER = 500;
 export interface DriftSettings {
   delta: number;
   threshold: number;
-  /** What the sensor cannot tell apart, in its unit: errors and scales below it are alike. 0 for none. */
+  /** Resolution of the sensor: errors and scales below it are equal. 0 for none. */
   resolution: number;
 }
 export const DRIFT: DriftSettings = { delta: 0.25, threshold: 30, resolution: 0 };

@@ -8,7 +8,7 @@ import type { Matured } from '../forecast/heads/matured.ts';
 import { TARGETS, type Target } from '../signals.ts';
 import { DRIFT, DriftDetector, type DriftDetectorState, type DriftDirection } from './drift-detector.ts';
 
-/** What the sensors cannot tell apart: °C, %, hPa. */
+/** Resolution of the sensors: °C, %, hPa. */
 const RESOLUTION: Readonly<Record<Target, number>> = { temperature: 0.1, humidity: 1, pressure: 0.01 };
 const settingsOf = (target: Target) => ({ ...DRIFT, resolution: RESOLUTION[target] });
 
@@ -23,7 +23,7 @@ export interface DriftState {
   retrainRequested: boolean;
 }
 
-/** What is needed of a matured forecast. */
+/** Fields of a matured forecast that are used. */
 export type MaturedError = Pick<
   Matured,
   'target' | 'horizonS' | 'dueS' | 'truth' | 'forecast' | 'persistence' | 'scale'

@@ -5,7 +5,7 @@ import type { TickRow } from '../tick.ts';
 const SUDDEN_S = 900;
 export const NOVELTY_LOOK_BACK_S = 3 * HOUR_S;
 
-/** What a strange hour is measured by. The least standard deviation of each keeps a calm month from making the next one strange. */
+/** Signals of the slow novelty distance. The floor of each standard deviation keeps a calm month from making the next one strange. */
 export const NOVELTY_SIGNALS = [
   { name: 'temperature_anomaly', floor: 0.5, unit: '°C' },
   { name: 'dew_point_anomaly', floor: 0.5, unit: '°C' },
@@ -17,7 +17,7 @@ export const NOVELTY_SIGNALS = [
   { name: 'cloud', floor: 0.2, unit: '' },
 ] as const;
 
-/** What a strange quarter of an hour is measured by: a window, a heater, a sensor that jumped. */
+/** Signals of the sudden novelty distance: a window, a heater, a sensor that jumped. */
 export const SUDDEN_SIGNALS = [
   { name: 'temperature_change_15m', floor: 0.1, unit: '°C' },
   { name: 'humidity_change_15m', floor: 0.5, unit: '%' },

@@ -21,7 +21,7 @@ const looked = signal<Sight | null>(null);
 
 const STEP_PX = 80;
 const ZOOM = 1.6;
-/** What a number beside a dot takes of the picture, in units of its size. */
+/** Size of a number beside a dot, in units of the map. */
 const NUMBER = { width: 40, height: 17 };
 const KEYS: Record<string, (sight: Sight) => Sight> = {
   ArrowLeft: (sight) => moved(sight, -STEP_PX, 0),

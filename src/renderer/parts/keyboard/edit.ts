@@ -12,8 +12,8 @@ export const wantsNumber = (field: Field): boolean =>
   field.type === 'number' || ['decimal', 'numeric'].includes(field.dataset['inputmode'] ?? field.inputMode);
 
 /**
- * What is written goes the way of a real key, which only this command does for every kind of field (a number's cursor is kept from
- * scripts): at the cursor, within the field's limits, and the field hears of it. There is no newer one.
+ * Writes text as a real key would, at the cursor and within the field's limits, with its input event. `execCommand` is deprecated, but
+ * only it works for every kind of field (scripts cannot see a number's cursor).
  */
 export function write(field: Field, text: string): void {
   field.focus();

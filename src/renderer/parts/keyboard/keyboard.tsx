@@ -14,7 +14,7 @@ const MOST_IN_A_ROW = 12;
 const REPEAT_AFTER_MS = 500;
 const REPEAT_EVERY_MS = 90;
 
-/** Of what a machine reads: never in the reader's own script, and full of signs that no sentence has. */
+/** Whether a field holds an address or key for machines: Latin letters and signs. */
 const isAddress = ({ type, dataset }: Field): boolean => type === 'url' || dataset['script'] === 'latin';
 
 type Shifted = 'no' | 'once' | 'locked';

@@ -4,7 +4,7 @@ import { useTask } from '../../data/task.ts';
 import { isKiosk } from '../../settings.ts';
 import { t } from '../../texts/about.ts';
 
-/** What a helper needs to see, as one file. The window on the wall keeps no files, so it offers none. */
+/** Download of the support file. The window on the wall keeps no files, so it offers none. */
 export function SupportFile() {
   const task = useTask<true>();
   const make = () =>

@@ -50,7 +50,7 @@ export function fieldsOf(sink: string, settings: ReadonlyMap<string, Setting>): 
 /** Where a secret may stand instead: whoever types one on the page means the one that was typed. */
 export const fileKeyOf = (field: Field): string => `${field.key}_file`;
 
-/** What was typed, as the setting takes it; empty is none. Undefined for what is no number. */
+/** The typed value as the setting takes it; empty is null, undefined is not a number. */
 export function typedValue({ kind }: Field, typed: string): string | number | null | undefined {
   const text = typed.trim();
   if (kind !== 'number') return text === '' ? null : text;

@@ -17,7 +17,7 @@ interface Props {
   changed: () => void;
 }
 
-/** What a receiver has to know. A key that is typed goes in and never comes out again: it is kept with the settings, which answer nobody what it is. */
+/** Form of a receiver's settings. A key goes in and never comes out again. */
 export function Form({ sink, settings, state, changed }: Props) {
   const drafts = useSignal<Readonly<Record<string, SettingValue>>>({});
   const task = useTask<string>();

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { answer, draft, end, type Step } from './draft.ts';
 
-/** What stands on an entry of the browser's history: which step it shows, and how many of ours lie below it. */
+/** Mark on an entry of the browser's history: its step, and how many of our entries lie below it. */
 interface Mark {
   step: Step;
   depth: number;

@@ -16,7 +16,7 @@ export interface Place {
   timezone: string | null;
 }
 
-/** What was answered so far. The PIN is not in it: what is kept in a browser is read by whoever has the browser. */
+/** Answers so far. The PIN is not among them: anyone with the browser could read it. */
 export interface Draft {
   step: Step;
   /** The answers are given; what follows only shows. */

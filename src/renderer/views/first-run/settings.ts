@@ -30,7 +30,7 @@ export function keepAsking(): () => void {
   };
 }
 
-/** What the answers mean to the file; what somebody else decides (an option, the environment) is left to them. */
+/** Settings to change for the answers; what an option or the environment decides is left out. */
 export function changes(): Record<string, SettingValue> {
   const { language, place, altitudeM, indoors, units, writes } = draft.value;
   const wanted: Record<string, SettingValue> = {};

@@ -16,7 +16,7 @@ import { WhatItSaid } from './what-it-said.tsx';
 
 const asked = (): Target => TARGETS.find((target) => target === route.peek().params.get('target')) ?? 'temperature';
 
-/** What the models expect, how sure they are, and whether they have deserved to be believed. */
+/** View Forecast: what the models expect, how sure they are, and how well they did. */
 export default function Forecast() {
   const bundle = forecast.use();
   scorecard.use();

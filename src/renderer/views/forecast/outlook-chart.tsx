@@ -12,7 +12,7 @@ import { t } from '../../texts/forecast.ts';
 import { nights } from '../../theme/sun.ts';
 import { timeTicks } from '../../time-ticks.ts';
 
-/** What is usual here at this time of year, on hatched ground so that nobody takes it for a forecast. */
+/** Climatological outlook for days 2 to 7, hatched so that nobody takes it for a forecast. */
 export function OutlookChart({ target }: { target: Target }) {
   const bundle = outlook.value.value;
   const entries = bundle?.targets[target] ?? [];

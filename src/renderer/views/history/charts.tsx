@@ -175,7 +175,7 @@ function Hairline({ model }: { model: HistoryModel }) {
   );
 }
 
-/** What happened, as small ticks under the axis; a calibration is a diamond, trouble a triangle. Where many fall together, the gravest. */
+/** Event marks under the time axis; a calibration is a diamond, a problem a triangle. Where several fall together, the most severe. */
 function Marks({ model }: { model: HistoryModel }) {
   const visible = useComputed(() => gravest(model.marks.value, model.window.value));
   return (

@@ -72,7 +72,7 @@ function merged(events: readonly EventRecord[], notes: readonly Note[], hasMore:
   return [...events, ...told].sort((a, b) => b.ts - a.ts);
 }
 
-/** What somebody wrote, as plain text whatever is in it, and the way to change it. */
+/** Text of a note, always as plain text, with its edit button. */
 const Words = ({ of: { text }, edit }: { of: Note; edit: () => void }) => (
   <span class="note-words">
     <bdi>{text}</bdi>

@@ -3,7 +3,7 @@ import type { EventKind, EventRecord } from '../../../contract/events.ts';
 import { LIMITS } from '../../../contract/names.ts';
 import type { Window } from './window.ts';
 
-/** What happened in a stretch of time, newest first, fetched page by page. */
+/** Event log of a time window, newest first, loaded page by page. */
 export interface EventLog {
   /** Null until the station has answered: before that, nobody knows that nothing happened. */
   events: ReadonlySignal<readonly EventRecord[] | null>;

@@ -14,7 +14,7 @@ import { RecordList } from './record-list.tsx';
 
 const model = createHistory();
 
-/** What was: any stretch of it, as near as the store remembers. */
+/** View History: any time window, at the resolution that is stored. */
 export default function History() {
   useEffect(() => model.open(), []);
   const isEmpty = useComputed(() => model.range.value?.n === 0);

@@ -7,7 +7,7 @@ const RANK = { error: 2, warn: 1, info: 0 } as const;
 const rankOf = ({ severity, kind }: EventRecord): number =>
   RANK[severity] * 2 + (kind === 'discontinuity' || kind === 'calibration' ? 1 : 0);
 
-/** Of events that would be drawn over one another the gravest, and of equally grave ones the newest: a window is never half marked. */
+/** Thins events that would overlap to the most severe, then the newest, evenly over the window. */
 export function gravest(events: readonly EventRecord[], window: Window): EventRecord[] {
   const slots = new Map<number, EventRecord>();
   for (const event of events) {

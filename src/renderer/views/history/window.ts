@@ -9,7 +9,7 @@ export interface Window {
 }
 
 const SHORTEST_S = 15 * 60;
-/** What the API answers at once, and so the widest window there is. */
+/** Widest window: the longest range of the API. */
 const LONGEST_S = LIMITS.rangeS;
 
 /** Hours are hours; days are days of the calendar. */
@@ -56,8 +56,8 @@ export function trailing(preset: Preset, nowS: number, calendar: Calendar, first
 }
 
 /**
- * What a hand may ask for: no wider than the API answers, no narrower than a quarter of an hour, and a hair beyond the present at
- * most. `heldS` is where the window in hand ends already: that of today's date ends at midnight.
+ * Limits a window to what the API answers, at least a quarter of an hour, and just beyond now. `heldS` is the end of the current window:
+ * today's date ends at midnight.
  */
 export function clamp({ fromS, toS }: Window, nowS: number, heldS = nowS): Window {
   const span = Math.min(Math.max(toS - fromS, SHORTEST_S), LONGEST_S);
@@ -122,8 +122,8 @@ export interface Fetch extends Window {
 }
 
 /**
- * What is fetched around a window: half a window more on both sides, so that a pan finds data waiting, in whole buckets and whole
- * seconds. Where the API's year leaves less room than that, both sides get half of what it leaves.
+ * Range to fetch for a window: half a window more on both sides, so that a pan finds data, in whole buckets and seconds. Where the API's
+ * year leaves less room, both sides get half of it.
  */
 export function fetchFor(window: Window, nowS: number): Fetch {
   const span = spanS(window);

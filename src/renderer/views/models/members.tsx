@@ -9,7 +9,7 @@ import { t } from '../../texts/models.ts';
 
 type Diagnostics = Models['nowcast'][number];
 
-/** Who has how much to say at each horizon, and with what right. */
+/** Weights and scores of the members at each horizon. */
 export function Members() {
   const heads = models.value.value?.nowcast ?? [];
   if (heads.length === 0) return null;

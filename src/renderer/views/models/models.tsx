@@ -9,7 +9,7 @@ import { Training } from './training.tsx';
 import { Usual } from './usual.tsx';
 import { Calibration } from './wizard/wizard.tsx';
 
-/** What the station learned, and the few things one can teach it. */
+/** View Models: what the station learned, and what you can teach it. */
 export default function Models() {
   models.use();
   status.use();

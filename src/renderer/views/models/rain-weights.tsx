@@ -6,7 +6,7 @@ import { t as ofNow } from '../../texts/now.ts';
 import { featureName } from '../nerd/names.ts';
 import { withoutWord } from './last-word.ts';
 
-/** What the household's last word does to the chance; nothing once it is a day old. */
+/** Effect of the last label on the chance of rain; none after a day. */
 function moved(now: typeof chance.value): string {
   const { rain_probability: p, word_logit: word } = now ?? {};
   return p && word ? t.models.moved({ from: share(withoutWord(p, word)), to: share(p) }) : DASH;

@@ -82,7 +82,7 @@ const display = resource<DisplayPreview>(() => '/api/display', 2);
 /** A station without a matrix has no such section, and is not asked. */
 export const Led = () => (status.value.value?.display_frame ? <Matrix /> : null);
 
-/** What the LED matrix shows at this moment. */
+/** Current picture of the LED matrix. */
 function Matrix() {
   const preview = display.use();
   if (!preview) return null;

@@ -8,7 +8,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/nerd.ts';
 
-/** What is taken off the raw readings, and the rest of the numbers, in plain rows. */
+/** Corrections of the raw readings, and other numbers, in plain rows. */
 export function Corrections({ of: { compensators, climatology } }: { of: Nerd }) {
   const now = telemetry.value;
   const u = units.value;

@@ -12,12 +12,12 @@ const log = resource<EventRecord[]>(() => '/api/events?kinds=label&limit=60', 60
 /** Told here and not yet in the log as this page knows it. */
 const told = signal<Observed | null>(null);
 
-/** What the household says of the rain, wherever it was told; until the log comes, what was told here. */
+/** Newest label of rain, from the log or from this page. */
 export const observed = computed<Observed | null>(() =>
   withTold(observedRain(log.value.value ?? [], minuteS.value), told.value, minuteS.value),
 );
 
-/** What can still be taken back, and what the station would not take. */
+/** Label that can be undone, and the one that the station refused. */
 const undoable = signal<number | null>(null);
 const refusal = signal<string | null>(null);
 const isBusy = signal(false);
@@ -61,7 +61,7 @@ const takeBack = (id: number): Promise<void> =>
     await log.load();
   });
 
-/** What the reader sees outside, told with one touch. The buttons stay where they are, so that a second touch undoes nothing. */
+/** Buttons "dry" and "wet". They stay in place, so that a second touch undoes nothing. */
 export function Observe() {
   log.use();
   const isFresh = useComputed(() => undoable.value !== null);
@@ -86,7 +86,7 @@ export function Observe() {
   );
 }
 
-/** What became of it, in the place of the figure it changes. */
+/** Result of a label, in place of the figure that it changes. */
 export function Acknowledged() {
   const id = undoable.value;
   return (

@@ -1,7 +1,7 @@
 import type { EventRecord } from '../../../contract/events.ts';
 import { HOUR_S } from '../../../durations.ts';
 
-/** What somebody said of the rain outside, as far as it still counts. */
+/** Reported rain, as long as it counts. */
 export interface Observed {
   id: number;
   isWet: boolean;
@@ -13,7 +13,7 @@ export interface Observed {
 /** Rain that was told of holds as long as the chance of rain looks ahead; then it has to be told again. */
 const OBSERVED_FOR_S = 3 * HOUR_S;
 
-/** What was told here counts until the log has it, and no longer than any other word. */
+/** A label from this page counts until the log has it, and no longer than any other. */
 export function withTold(known: Observed | null, told: Observed | null, nowS: number): Observed | null {
   if (!told || nowS - told.saidS > OBSERVED_FOR_S) return known;
   if (known && (known.id === told.id || known.saidS > told.saidS)) return known;

@@ -8,7 +8,7 @@ import { units } from '../../settings.ts';
 import { t } from '../../texts/now.ts';
 import { zoneTime } from '../../time.ts';
 
-/** Of the outlook only what the strip shows. */
+/** The outlook's fields that the strip shows. */
 const outlook = resource<Outlook>(() => '/api/outlook?target=temperature', 900);
 
 /** A calendar day has no zone left in it. */

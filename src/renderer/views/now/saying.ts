@@ -4,7 +4,7 @@ import { t } from '../../texts/now.ts';
 import type { ZoneTime } from '../../time.ts';
 import { STILL_C_PER_H } from './words.ts';
 
-/** What the sentence is made of: metric, null where it is not known. */
+/** Inputs of the sentence, metric; null if unknown. */
 export interface Outside {
   nowS: number;
   temperatureC: number | null;

@@ -6,7 +6,7 @@ const THREE_HOURS_S = 10_800;
 /** Slower than this the air is steady: to the arrow as to the sentence, which stand side by side. */
 export const STILL_C_PER_H = 0.3;
 
-/** What the barometer did in three hours, hPa: measured against the record if it reaches back that far, else null. */
+/** Pressure change of three hours, hPa, from the record if it reaches back that far; otherwise null. */
 export function tendency3h(telemetry: Telemetry | null, recent: RangeOf<'press'> | null): number | null {
   const pressure = telemetry?.pressure;
   if (pressure === null || pressure === undefined || !recent || !('ts' in recent.series)) return null;
@@ -27,7 +27,7 @@ export function tendencyWord(stepHpa: number): keyof (typeof t)['tendency'] {
   return stepHpa > 0 ? 'rising' : 'falling';
 }
 
-/** What the light sensor makes of the sky; it has no opinion while the sun is low. */
+/** Sky by the light sensor; none while the sun is low. */
 export function skyWord(
   cloudIndex: number | null | undefined,
   sunDeg: number | null | undefined,

@@ -11,7 +11,7 @@ import { optionWords, valueWords } from './words.ts';
 /** Few and short enough to stand beside each other on a telephone. */
 const isShort = (words: readonly string[]): boolean => words.length <= 4 && words.join('').length <= 24;
 
-/** What a finger changes it with, whatever it is. */
+/** Control for a setting by its type: switch, choice, number, text or list. */
 export function Control(props: ControlProps) {
   const { setting, value, isDisabled, set } = props;
   const { key, type, title, options, nullable, secret } = setting;
@@ -72,7 +72,7 @@ function Numeric({ setting, value, isDisabled, set }: ControlProps) {
   );
 }
 
-/** What people say among themselves; all else that is written here is addresses, names of files and ids. */
+/** Settings with natural text; all others hold addresses, file names and ids. */
 const SPOKEN: ReadonlySet<string> = new Set(['site.name']);
 
 function Text({ setting, value, isDisabled, set }: ControlProps) {

@@ -1,6 +1,6 @@
 import type { Setting, Settings, SettingValue } from '../../../contract/settings.ts';
 
-/** What the reader has changed and not saved, by key. */
+/** Unsaved changes, by key. */
 export type Draft = ReadonlyMap<string, SettingValue>;
 
 export const allOf = ({ sections }: Settings): Setting[] => sections.flatMap(({ settings }) => settings);
@@ -26,7 +26,7 @@ export function seenFrom(draft: Draft, now: Settings): Draft {
   );
 }
 
-/** What a reload must not cost, for this tab alone. Secrets are not in it: what a browser keeps is read by whoever has the browser. */
+/** Draft as kept for a reload of this tab. Secrets are left out: anyone with the browser could read them. */
 export function asKept(draft: Draft, { file, sections }: Pick<Settings, 'file' | 'sections'>): string {
   const secrets = new Set(
     sections.flatMap(({ settings }) => settings.flatMap(({ key, secret }) => (secret ? [key] : []))),
@@ -35,7 +35,7 @@ export function asKept(draft: Draft, { file, sections }: Pick<Settings, 'file' |
   return changes.length > 0 ? JSON.stringify({ file, changes }) : '';
 }
 
-/** What is left of it under the settings as they are now; nothing where another station answers at the same address. */
+/** Restores a draft onto the present settings; empty if another station answers at this address. */
 export function fromKept(text: string | null, now: Settings): Draft {
   if (!text?.startsWith('{')) return new Map();
   try {

@@ -11,7 +11,7 @@ import { translated } from './translated.ts';
 const PATH = '/api/settings';
 const KEPT_AS = 'weatherglass.settings-draft';
 
-/** What the station says; somebody may edit the file by hand while this page is open. */
+/** Settings of the station, polled: the file may be edited by hand while this page is open. */
 export const latest = resource<Settings>(() => PATH, 30);
 
 /** `late`: saved, and the station has not come back for long. It may be changed again meanwhile, as far as it answers. */
@@ -19,7 +19,7 @@ export type Phase = 'reading' | 'saving' | 'beginning' | 'late' | 'done';
 
 /** Kept beside the page and not in it: the wall goes home by itself, and what was changed is still there when one comes back. */
 export const draft = signal<Draft>(new Map());
-/** What the reader saw when the draft began: only on that may it be saved. */
+/** Settings when the draft began; it may only be saved onto these. */
 const base = signal<Settings | null>(null);
 const worded = computed(() => latest.value.value && translated(latest.value.value));
 export const shown = computed(() => (draft.value.size > 0 ? base.value : null) ?? worded.value);
@@ -71,7 +71,7 @@ export function discard(): void {
   });
 }
 
-/** Who saves again while the station stays away waits for its newest beginning. */
+/** Number of saves; a second save during a restart waits for the newest one. */
 let saves = 0;
 export async function save(): Promise<void> {
   const from = base.peek();
@@ -130,7 +130,7 @@ export async function saveOnTop(): Promise<void> {
   await save();
 }
 
-/** What a file would change, laid into the draft, where it can be looked through. */
+/** Merges the differences of an uploaded file into the draft, for review. */
 export function layIn(changes: Readonly<Record<string, SettingValue>>): void {
   const now = shown.peek();
   if (now === null) return;

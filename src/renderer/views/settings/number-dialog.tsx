@@ -11,7 +11,7 @@ const NUMBER_DIGITS = 10;
 
 interface Props {
   setting: Setting;
-  /** What it is at the moment, in words. */
+  /** Present value, in words. */
   now: string;
   isPin?: boolean;
   set: (value: SettingValue) => void;

@@ -9,7 +9,7 @@ import { allOf } from './draft.ts';
 import { discard, draft, isBusy, outcome, phase, problem, save } from './editing.ts';
 import { valueWords } from './words.ts';
 
-/** What will change, and the one button that changes it. Stays in sight while there is something to say. */
+/** Bar with unsaved changes and the Save button; stays in sight while there is something to say. */
 export function SaveBar({ settings }: { settings: Settings }) {
   const changes = allOf(settings).filter(({ key }) => draft.value.has(key));
   const said = told(settings);

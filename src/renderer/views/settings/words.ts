@@ -31,7 +31,7 @@ const LAST = ['forecast', 'compensation', 'filters', 'storage', 'server', 'log']
 
 type Section = Settings['sections'][number];
 
-/** What a household changes, and what is better left alone by whoever does not know it. A section nobody knows here is a household's. */
+/** Splits sections into everyday and advanced ones. An unknown section counts as everyday. */
 export function sorted(sections: readonly Section[]): { everyday: Section[]; experts: Section[] } {
   const place = ({ name }: Section) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   return {

@@ -7,7 +7,7 @@ import { psychrometricRh } from '../../physics/humidity.ts';
 const OFFSET_LIMIT = 35;
 const FRESH_S = 30;
 
-/** What a reference changes. */
+/** State that a reference changes. */
 export type Learned = Pick<Dictionary, 'offset' | 'P' | 'n' | 'last_residual' | 'last_ts'>;
 
 export interface HumiditySettings {

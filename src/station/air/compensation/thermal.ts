@@ -47,7 +47,7 @@ interface Live {
   cpuKnown: boolean;
 }
 
-/** What a reference changes. */
+/** State that a reference changes. */
 export type Learned = Pick<Dictionary, 'k' | 'P' | 'n' | 'last_residual' | 'last_ts'>;
 
 export interface Compensated {
@@ -58,7 +58,7 @@ export interface Compensated {
   held: boolean;
 }
 
-/** What the CPU's heat adds to a reading, °C. Never negative: a CPU colder than the board cools nothing. */
+/** Heating of the reading by the CPU, °C. Never negative: a CPU colder than the board cools nothing. */
 export const cpuHeatC = (rawC: number, cpuMeanC: number, k: number): number => k * Math.max(cpuMeanC - rawC, 0);
 
 /**

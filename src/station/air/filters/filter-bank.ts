@@ -6,7 +6,7 @@ import { InnovationRing } from './innovation-ring.ts';
 import { type Learned, LevelRateFilter, type LevelRateSettings, type LevelRateState } from './level-rate.ts';
 
 /**
- * What is known of the chips: memories from minutes to ten, by their drift; noise (r0) measured on a real board indoors, rounded up
+ * Filter constants of the chips: memory of minutes, by how fast the air changes; noise (r0) measured on a real board indoors, rounded up
  * (0.01 °C, 0.09 %, 0.01 hPa); quanta from the datasheets (1/64 °C and 1/512 % after calibration, 1/4096 hPa).
  */
 export const filterSettings = (periodS = 2): Record<Target, LevelRateSettings> => ({
@@ -24,7 +24,7 @@ export interface FilterStep {
   after: number;
 }
 
-/** What a filter knows of its signal's noise, for those who watch over sensors. */
+/** Noise figures of a filter, for sensor monitoring. */
 export interface FilterNoise {
   /** Variance of one reading, as measured. */
   r: number;

@@ -19,7 +19,7 @@ export interface LevelRateSettings {
   r0: number;
   /** Smallest step the sensor can show: its variance is the least a reading can have. */
   quantum: number;
-  /** What an unknown rate may be, one standard deviation, per hour. */
+  /** Prior standard deviation of the rate, per hour. */
   rate0PerH: number;
   /** Innovations up to here are believed however quiet the sensor is: gusts and draughts are air, not faults. */
   leastStep: number;
@@ -46,8 +46,8 @@ export interface LevelRateState extends LevelRate {
 }
 
 /**
- * What became of a reading. `innovation` is standardised and given before the gate decides, because accepted ones alone would
- * look too narrow. A `step` is a level that moved faster than air can and then stayed.
+ * Result of a filter update. `innovation` is standardised and given before the gate decides, because accepted ones alone would look too
+ * narrow. A `step` is a level that moved faster than air can and then stayed.
  */
 export type Learned =
   | { kind: 'started' | 'restarted' | 'ignored'; innovation: null }

@@ -3,8 +3,8 @@ import type { RawAir } from '../../tick.ts';
 import { correctHumidity } from '../compensation/humidity.ts';
 
 /**
- * What turns raw values into levels, as plain data. Everything that is shown or learned as a level is a function of raw columns
- * and the scale in force, so another scale means deriving it anew and never correcting it.
+ * Scale: plain data that turns raw values into levels. Every level is a function of raw columns and the scale in force, so another scale
+ * means deriving it again, never correcting it.
  */
 export interface Scale {
   /** Share of the CPU's heat in the thermometer's reading. */

@@ -17,7 +17,7 @@ const STARS: readonly (readonly [number, number])[] = [
 /** Where clouds grow, the densest places first: a row of numbers 0..9, the cloud index x 10 above which the pixel is cloud. */
 const CLOUD_FIELD = ['96543689', '74322468', '52211246', '63322357', '85544579'];
 
-/** What the sky should look like: colour by the sun's height, the sun in its place from east to west, clouds by the light. */
+/** Scene of the sky: colour by the sun's height, the sun from east to west, clouds by the light. */
 export function sky(state: DisplayState): Frame {
   const elevation = state.sunElevationDeg;
   if (elevation === null) return unknownSky();

@@ -50,7 +50,7 @@ class ConformalPersistence {
     });
   }
 
-  /** What was said then; learns from how it turned out. */
+  /** Returns the matured forecast as issued, then learns from its outcome. */
   settle(m: Matured): Rival {
     const said = this.#waiting.get(m.issueS) ?? { halfwidth: null, quantiles: null, scale: this.scale };
     this.#waiting.delete(m.issueS);

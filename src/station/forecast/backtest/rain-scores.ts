@@ -20,7 +20,7 @@ export interface RainScore {
   observed_rate: number;
   configured_rate: number;
   brier: number;
-  /** Of the running base rate, which knows the past only, as the model does. */
+  /** Brier score of the running base rate, which knows only the past, like the model. */
   brier_base: number;
   brier_skill: number;
   prior_brier_skill: number;

@@ -98,7 +98,7 @@ export class RecordTicks {
     private readonly stepS: number,
     private readonly place: Place,
     private readonly altitudeM: number,
-    /** Of the record against the grid; ticks are stamped on the grid, the sun stands where it truly stood. */
+    /** Phase of the record against the grid: ticks are stamped on the grid, the sun stands at its true time. */
     private readonly phaseS = 0,
   ) {
     const settings = filterSettings(stepS);

@@ -4,7 +4,7 @@ import type { HeadKey } from '../grid.ts';
 import type { Matured } from '../heads/matured.ts';
 import { skillOf, winkler } from '../verification.ts';
 
-/** What the rival said: persistence with the same conformal machinery. Learned units, like the forecast it is compared with. */
+/** Rival forecast: persistence with the same conformal intervals, in learned units. */
 export interface Rival {
   halfwidth: number | null;
   /** Error quantiles in units of the scale. */
@@ -71,7 +71,7 @@ export interface BacktestRow {
   mae_climatology: number | null;
   skill: number | null;
   coverage: number | null;
-  /** Of the inner band, from the 25 to the 75 % quantile. */
+  /** Coverage of the inner band, from the 25 to the 75 % quantile. */
   coverage_inner: number | null;
   mean_width: number | null;
   winkler_gain: number | null;
@@ -80,7 +80,7 @@ export interface BacktestRow {
   worst_month_coverage: number | null;
   cold_skill: number | null;
   cold_coverage: number | null;
-  /** Of ten equal parts, from the narrowest intervals to the widest; null with too few. */
+  /** Coverage by tenths of width, from the narrowest intervals to the widest; null with too few. */
   coverage_by_width: number[] | null;
   months: MonthScore[];
 }

@@ -9,7 +9,7 @@ const CERTAIN_FROM = 3;
 /** Neighbouring forecasts share their weather for as long as they look ahead, and somewhat longer. */
 const ALIKE_BEYOND_DAYS = 0.3;
 
-/** What a share of misses of the last two weeks is after one more; `surprise` is 1 − share for a miss, −share for a hit. */
+/** Share of misses of the last two weeks after one more outcome; `surprise` is 1 − share for a miss, −share for a hit. */
 export const lately = (before: number, surprise: number, { day }: ConformalSettings): number =>
   before + (surprise - before) / (MEMORY_DAYS * day);
 

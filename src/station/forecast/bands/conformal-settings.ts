@@ -12,9 +12,9 @@ export interface ConformalSettings {
   delay: number;
   /** Memory of the reported coverage, in updates. */
   coverageMemory: number;
-  /** Of the largest step that a delay allows, the share that is left once the scores are those of the whole window. */
+  /** Step size of α once the window of scores is full, as a share of the largest step that the delay allows. */
   calm: number;
-  /** So far from what is promised the coverage of two years (of sixty days while it is young) may be before α is as quick as its delay allows, however calm. */
+  /** Largest coverage error over two years (sixty days while young) at which α still adapts slowly. */
   unrest: number;
   /** Two years, in updates. */
   longMemory: number;

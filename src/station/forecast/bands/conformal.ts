@@ -38,7 +38,7 @@ const REFRESH_ALWAYS = 200;
 const SLOPE_REACH = 0.05;
 const SLOPE_LEAST = 1.5;
 const SLOPE_MOST = 6;
-/** Of normal errors within one standard deviation. */
+/** Share of normal errors within one standard deviation. */
 const SIGMA_SHARE = 0.683;
 /** Matured pairs before a realised coverage means anything. */
 const COVERAGE_AFTER = 20;
@@ -48,7 +48,7 @@ export interface Band {
   sigma: number;
 }
 
-/** Of the scores: the one at the level that is promised, how steep they are about it, and the one that makes a sigma. */
+/** Levels of the scores: the quantile that is promised, the slope there, and the quantile that makes a sigma. */
 interface Levels {
   usual: number;
   slope: number;
@@ -115,7 +115,7 @@ export class Conformal {
     return usual * Math.exp(slope * (ALPHA_TARGET - this.#alpha));
   }
 
-  /** What is read off the scores at each forecast, and changes with them only. */
+  /** Levels cached until the scores change. */
   get #levels(): Levels {
     this.#read ??= { usual: this.#ranked(ALPHA_TARGET), slope: this.#slope, inner: this.#scores.quantile(SIGMA_SHARE) };
     return this.#read;

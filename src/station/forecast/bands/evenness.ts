@@ -13,9 +13,9 @@ export interface EvennessState {
   level: PartState;
 }
 
-/** Of ln|e| at its 90 % quantile, where errors are normal: what a step of an exponent is worth in coverage. */
+/** Density of ln|e| at its 90 % quantile for normal errors: turns a step of the exponent into coverage. */
 const DENSITY = 0.34;
-/** What a station begins with counts as if widths had differed e-fold for so many days: a year of widths that differ by a fifth. */
+/** Prior of a new station: counts as this many days of widths that differ e-fold, or a year of widths that differ by a fifth. */
 const PRIOR_DAYS = 12;
 const MEMORY_DAYS = 720;
 const MEAN_DAYS = 365;

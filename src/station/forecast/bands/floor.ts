@@ -14,7 +14,7 @@ const SHRINKS_TO = 0.6;
 export const priorHalfwidth = (target: Target, horizonS: number): number =>
   PRIOR_HALFWIDTH[target] * horizonScale(target, horizonS);
 
-/** What a half-width is measured against besides the head's own errors. */
+/** Other limits of a half-width besides the head's own errors. */
 export interface BandCompany {
   target: Target;
   horizonS: number;

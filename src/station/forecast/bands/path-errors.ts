@@ -3,12 +3,12 @@ import type { Target } from '../../signals.ts';
 import { normals } from './normals.ts';
 import type { BandQuantiles } from './quantiles.ts';
 
-/** What one head says of its target time. */
+/** Node of a path: one head's forecast at its target time. */
 export interface PathNode {
   horizonS: number;
   forecast: number;
   halfwidth: number;
-  /** Of the error; null where errors have said nothing yet. */
+  /** Quantiles of the error; null without errors. */
   quantiles: BandQuantiles | null;
 }
 
@@ -71,7 +71,7 @@ export function shaped({ from, slope }: Shape, z: number): number {
 
 const drawn = new Map<string, readonly Float64Array[]>();
 
-/** Of every path the draws at the horizons. They are the same at every moment, so they are made once; nobody writes into them. */
+/** Random draws of every path at the horizons, made once: they are the same at every moment. Read only. */
 export function errorsOf(target: Target, horizonsS: readonly number[]): readonly Float64Array[] {
   const name = `${target} ${horizonsS.join(' ')}`;
   const known = drawn.get(name);

@@ -12,7 +12,7 @@ export interface PathInput {
   /** How often a station looks: what passes between two looks is seen by nobody. */
   stepS: number;
   nodes: readonly PathNode[];
-  /** What is usual at a time: a path bends between two horizons as days do. */
+  /** Climatology at a time: between two horizons a path bends as days do. */
   usual: (tS: number) => number | null;
 }
 
@@ -27,14 +27,14 @@ export interface Asked {
 /** How many of the paths have done so by one lead time and the next. */
 export type Course = readonly { leadS: number; share: number }[];
 
-/** Of each path until a lead the lowest and the highest value. The arrays go on with the walk. */
+/** Lowest and highest value of each path until a lead. The arrays are reused as the walk goes on. */
 interface Reached {
   leadS: number;
   lowest: Float64Array;
   highest: Float64Array;
 }
 
-/** Of an hour's squared error the share that is to and fro within the hour, not a course that goes one way. */
+/** Share of an hour's squared error that is noise within the hour, not a course. */
 const ROUGH = 0.35;
 /** A walk that is looked at now and then misses its extreme by so much of a step's size (Broadie, Glasserman & Kou 1997). */
 const UNSEEN = 0.5826;
@@ -47,7 +47,7 @@ const UNSEEN = 0.5826;
 export class Paths {
   readonly #errors: readonly Float64Array[];
   readonly #shapes: readonly Shape[];
-  /** What is usual at the horizons; asked for between any two of them. */
+  /** Climatology at the horizons; interpolated between. */
   readonly #usual = new Map<number, number | null>();
 
   constructor(private readonly input: PathInput) {
@@ -69,8 +69,8 @@ export class Paths {
   }
 
   /**
-   * Of the paths the share that is below, or above, a value at some time up to `byS`; null where nothing is foretold. What is `trusted`
-   * of a share may differ from lead to lead: who has more time is never told less.
+   * Share of paths below, or above, a value at some time up to `byS`; null without a forecast. `trusted` may correct each lead
+   * differently: a longer time never has a smaller chance.
    */
   chance(
     side: Side,
@@ -113,7 +113,7 @@ export class Paths {
     return shares;
   }
 
-  /** What each path has reached at one lead after the other. */
+  /** Walks along the leads; yields what each path has reached. */
   *#walk(untilS: number): Generator<Reached> {
     const lowest = new Float64Array(PATHS).fill(Number.POSITIVE_INFINITY);
     const highest = new Float64Array(PATHS).fill(Number.NEGATIVE_INFINITY);
@@ -128,7 +128,7 @@ export class Paths {
     }
   }
 
-  /** Of every path the lowest and the highest value after now, on over one more part of the way. */
+  /** Extends the lowest and highest value of every path by one part of the way. */
   #widen(
     lowest: Float64Array,
     highest: Float64Array,

@@ -9,11 +9,11 @@ const [AT_05, AT_25, AT_50, AT_75, AT_95] = [0.05, 0.25, 0.5, 0.75, 0.95].map((l
 /** Quartile over 95 % quantile of a normal distribution, where errors have said nothing yet. */
 const QUARTILE = 0.41;
 /**
- * Of a half-width, how far the median may be from the forecast. Errors of one day overlap and may all have one sign: stretched to a
- * wide band they would say that the forecast itself is out of reach. Settled bands are hardly ever so one-sided.
+ * Largest distance of the median from the forecast, as a share of a half-width. Errors of one day overlap and may all have one sign:
+ * stretched to a wide band they would put the forecast itself out of reach. Settled bands are hardly ever so one-sided.
  */
 const MOST_ASIDE = 0.5;
-/** Of a half-width, what has to be left of the band between the bounds of a value: half of it is when the forecast stands on one. */
+/** Least share of a half-width left between the physical bounds of a value: half of it when the forecast lies on one. */
 const LEAST_POSSIBLE = 0.5;
 
 /**

@@ -26,12 +26,12 @@ const BOLDNESS = 0.8;
 /** From six hours on a week holds but a few independent errors: a shape that other stations have taught, and memories of years. */
 const FAR = { floor: 0.1, meanDays: 280, priorMeanDays: 20, memoryDays: 720, priorDays: 200, boldness: 0.9 };
 
-/** What differs between a band that a station's own days teach and one that starts from a prior. */
+/** Learning rates: of a band taught by the station's own days, or by a prior. */
 interface Pace {
   regression: RlsSettings;
   floor: number;
   meanWeight: number;
-  /** What the prior's mean counts for, in updates. */
+  /** Weight of the prior's mean, in updates. */
   priorUpdates: number;
   trustAfter: number;
   boldness: number;

@@ -2,7 +2,7 @@ import { DAY_S } from '../../../durations.ts';
 import { clip } from '../grid.ts';
 import { FEATURE_NAMES, type FeatureName } from '../learners/features.ts';
 
-/** Of ψ. */
+/** Number of inputs ψ. */
 export const VOLATILITY_INPUTS = 9;
 
 const at = (name: FeatureName): number => FEATURE_NAMES.indexOf(name);

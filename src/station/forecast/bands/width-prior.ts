@@ -1,6 +1,6 @@
 import type { Target } from '../../signals.ts';
 
-/** What the width of a band is foretold from before a station has errors of its own. */
+/** Prior of a band's width, before a station has errors of its own. */
 export interface WidthPrior {
   /** Mean of ln(|e|/s_H + floor). */
   mean: number;

@@ -15,7 +15,7 @@ const ASK_EVERY_S = 13 * HOUR_S;
 const TYPICAL_MOVE: Readonly<Record<Target, number>> = { temperature: 3, humidity: 10, pressure: 3 };
 const DISTANCES = [0.4, 1];
 const HALF_DAY_S = 12 * HOUR_S;
-/** What nearly no path does is no question. */
+/** Smallest share worth asking about. */
 const LEAST_SHARE = 0.005;
 const MOST_MISSING = 0.1;
 
@@ -32,7 +32,7 @@ export interface SelfAskedState {
   open: Question[];
 }
 
-/** What a station asks itself as time goes: how likely a value is passed. When the span is over it looks whether it was, and learns. */
+/** Self-asked questions: how likely a value is passed. After the span it checks the outcome, and learns. */
 export class SelfAsked {
   #open: Question[] = [];
 
@@ -54,7 +54,7 @@ export class SelfAsked {
     return { trust: this.trust.toJSON(), open: [...this.#open] };
   }
 
-  /** What is said now, and the paths that follow from it. */
+  /** Takes a new forecast and its paths, and asks questions of it. */
   hear(said: readonly Said[], paths: (target: Target) => Paths): void {
     for (const [i, target] of TARGETS.entries()) {
       // By the time alone, so that who was away asks on as if he had not been; targets in turn, an hour apart.
@@ -125,7 +125,7 @@ export class SelfAsked {
 const isKnown = ({ target, spanS }: Question): boolean =>
   TARGETS.includes(target) && SPANS_S.some((known) => known === spanS);
 
-/** What would still teach something. */
+/** Whether the outcome would still teach something. */
 const isOpen = (share: number): boolean => share > LEAST_SHARE && share < 1 - LEAST_SHARE;
 
 function valuesAsked(target: Target, now: number, spanS: number): (Asked & { spanS: number })[] {

@@ -7,7 +7,7 @@ import { clip } from '../grid.ts';
 /** How far ahead a station asks itself: between the two what was learned is mixed by the logarithm of the span. */
 export const SPANS_S = [6 * HOUR_S, 24 * HOUR_S] as const;
 const SIDES: readonly Side[] = ['below', 'above'];
-/** What the paths say stands until some 160 questions at even odds say otherwise, of shift and of slope. */
+/** Prior variance of shift and slope: about 160 questions at even odds outweigh it. */
 const PRIOR_VARIANCE = 1 / (160 * 0.25);
 /** Questions of one day overlap: what a question within 6 and within 24 hours is worth. */
 const WORTH = [0.5, 0.15];

@@ -10,7 +10,7 @@ export interface ClimateState {
   outlook: OutlookState;
 }
 
-/** What is usual here and how long the unusual lasts: ticks become hours, hours teach climatology and the outlook. */
+/** Climate of the station: ticks become hours, hours train climatology and the outlook, and how long anomalies last. */
 export class Climate {
   #hourly = new HourlyMeans();
   #climatology = new Climatology();
@@ -30,7 +30,7 @@ export class Climate {
     return this.#hourly;
   }
 
-  /** What is usual at a time, per series, at station level. */
+  /** Climatology at a time, per series, at station level. */
   usual(tS: number): ClimateValues {
     return this.#climatology.at(new Moment(tS, this.dayOffsetS));
   }

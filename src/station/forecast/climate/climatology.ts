@@ -54,9 +54,9 @@ export class Moment {
 }
 
 /**
- * What one quantity usually is at an hour of the day and a time of the year: harmonics by ridge regression on hourly means, the
- * short form forgetting with a memory of 25 days. The annual form takes over only when the history can carry it: a year's wave
- * fitted on part of a year extrapolates badly.
+ * Climatology of one quantity by hour of the day and time of the year: harmonics by ridge regression on hourly means. The short form
+ * forgets with a memory of 25 days. The annual form takes over only when the history can carry it: a year's wave fitted on part of a year
+ * extrapolates badly.
  */
 export class ClimatologySeries {
   #g = new Float64Array(SHORT_TERMS * SHORT_TERMS);

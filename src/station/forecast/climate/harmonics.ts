@@ -3,7 +3,7 @@ import { DAY_S } from '../../../durations.ts';
 const YEAR_DAYS = 365.2425;
 export const DIURNAL_HARMONICS = 3;
 export const ANNUAL_HARMONICS = 2;
-/** Of every term but the constant, in hours. */
+/** Ridge penalty of every term but the constant, in hours. */
 export const RIDGE = 2;
 export const SHORT_TERMS = 1 + 2 * DIURNAL_HARMONICS;
 export const ANNUAL_TERMS = 1 + 2 * ANNUAL_HARMONICS + 2 * DIURNAL_HARMONICS * 3;

@@ -13,7 +13,7 @@ type OutlookEntry = OutlookBundle['targets'][string][number];
 const STEP_S = 3 * HOUR_S;
 const FIRST_LEAD_S = DAY_S;
 const LAST_LEAD_S = 7 * DAY_S;
-/** Of local days, today is day 1. */
+/** First day of the outlook; today is day 1, in local days. */
 const FIRST_DAY = 2;
 const LAST_DAY = 7;
 const RHO_START: Readonly<Record<Target, number>> = { temperature: 0.8, humidity: 0.6, pressure: 0.8 };
@@ -138,7 +138,7 @@ export class Outlook {
     };
   }
 
-  /** What waits, moved to where the climatology stands now; anomalies stay, since they are differences to it. */
+  /** Moves pending outlooks to the present climatology; anomalies stay, since they are differences to it. */
   move(by: ClimateValues): void {
     for (const target of TARGETS) for (const expectation of this.#pending[target]) expectation.mu += by[target] ?? 0;
   }

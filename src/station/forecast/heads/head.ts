@@ -25,7 +25,7 @@ const LAST_ERROR_S = 7200;
 /** After a silence many are settled at once, and are not all needed again. */
 const MOST_SETTLED = 4;
 
-/** What a head says at one moment. */
+/** Forecast of a head at one moment. */
 export interface Issue extends Width {
   experts: readonly number[];
   finalists: readonly number[];

@@ -10,7 +10,7 @@ const PSI_AT = PHI_AT + FEATURE_COUNT;
 const QUANTILES_AT = PSI_AT + VOLATILITY_INPUTS;
 export const PAYLOAD_LENGTH = QUANTILES_AT + CRPS_LEVELS.length;
 
-/** What a pending forecast carries for its lesson: whether climatology spoke, the experts and finalists, φ, ψ and the quantiles as issued. */
+/** Payload of a pending forecast for its lesson: whether climatology took part, experts and finalists, φ, ψ and the quantiles as issued. */
 export interface Payload {
   climatologySpoke: boolean;
   experts: Float64Array;
@@ -21,7 +21,7 @@ export interface Payload {
   quantiles: Float64Array;
 }
 
-/** What is packed: whatever holds numbers. */
+/** Numeric parts of the payload, as packed. */
 type Parts = Record<Exclude<keyof Payload, 'climatologySpoke' | 'quantiles'>, ArrayLike<number>>;
 
 /** Into `payload`, where there is one whose forecast has been settled. */

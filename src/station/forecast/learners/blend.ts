@@ -29,7 +29,7 @@ const REWEIGH_EVERY = 4;
 export const SHORTEST_MEMORY = 300;
 /** An expert that joins a blend that was saved without it is taken for persistence with errors so much larger, until it is heard. */
 const NEWCOMER = 1.2;
-/** One that learned from the same lessons as the others errs about as much as they do together. */
+/** Error ratio of an expert trained on the same lessons: about that of all together. */
 export const PUPIL = 1.03;
 /** How much of the way from persistence to go. */
 const REACHES: readonly number[] = [1, 0.75, 0.5, 0.25, 0];
@@ -109,7 +109,7 @@ export class Blend {
     if (this.#pairs < SETTLED_AFTER || this.#pairs % REWEIGH_EVERY === 0) this.#reweigh();
   }
 
-  /** What `others` say together, and such as learned from the same weather: taken for them with slightly larger errors until they are heard. */
+  /** Blend of `others` and of finalists trained on the same weather: these count as slightly worse until they have scores. */
   static against(others: Blend, finalists: number): Blend {
     const { n } = others;
     let square = 0;

@@ -30,7 +30,7 @@ interface Span {
 }
 
 const KEPT_HOURS = (3 * 365 + 1) * (DAY_S / HOUR_S);
-/** What is kept of a value: less than a sensor shows. */
+/** Resolution of stored values: finer than a sensor. */
 const STEP: Readonly<Record<DiarySeries, number>> = {
   temperature: 0.01,
   humidity: 0.01,
@@ -83,7 +83,7 @@ export class Diary {
     return (this.#newest ?? 0) - this.kept + 1;
   }
 
-  /** What of the rows up to a time may be told yet: of what comes before the first entry, and after the last. */
+  /** Spans up to a time that are still missing: before the first entry, and after the last. */
   untold(untilS: number): Span[] {
     if (this.#newest === null) return [{ afterS: 0, untilS }];
     const before = { afterS: (this.oldest - 1) * HOUR_S, untilS: Math.min(untilS, this.#oldestKnown() * HOUR_S - 1) };
@@ -138,8 +138,8 @@ export class Diary {
   }
 
   /**
-   * What another one knows, which was made from all that is stored on the scale in force. Hours older than that move by as much as the
-   * others differ, which is nothing unless the power failed before the step was saved.
+   * Adopts another diary, made from the whole record on the scale in force. Older hours move by the difference of the two, which is
+   * nothing unless power failed before the step was saved.
    */
   adopt(other: Diary): void {
     if (other.#newest === null) return;
@@ -206,7 +206,7 @@ export class Diary {
     return DIARY_SERIES.some((name) => this.#series[name][at] !== MISSING);
   }
 
-  /** Of hours that were passed over nothing is known. */
+  /** Skips hours without data. */
   #advanceTo(hour: number): void {
     if (this.#newest !== null && hour <= this.#newest) return;
     const from = this.#newest === null ? hour - 1 : Math.max(this.#newest, hour - this.kept);

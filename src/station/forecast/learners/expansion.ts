@@ -9,7 +9,7 @@ const SUN_MEAN = at('sun_mean');
 const PRESSURE_CHANGE = at('pressure_change_6h');
 const TREND = at('own_change_1h');
 
-/** What the last hour's change means depends on these. */
+/** Features that change what the last hour's change means. */
 const WITH_TREND = (
   [
     'sun_mean',
@@ -61,7 +61,7 @@ export function expand(phi: Float64Array, horizonS: number, out: Float64Array): 
   for (let k = 0; k < WITH_TREND.length; k++) out[TREND_AT + k] = phi[WITH_TREND[k]!]! * trend;
 }
 
-/** What these weights make of the expanded features, which need not be written down for it: each block has its factor. */
+/** Dot product of weights and expanded features without writing the features down: each block has its factor. */
 export function weighExpanded(weights: Float64Array, phi: Float64Array, horizonS: number): number {
   let plain = weights[0]! * phi[0]!;
   let now = 0;

@@ -13,8 +13,8 @@ export const TYPICAL_EXPERT = 4;
 
 const BLEND_DAYS = 60;
 /**
- * What is known of a typical station counts as so many days of one's own errors, and longer ahead more: there errors last for a day, so
- * that a day's tell as much as one, while one's own regressions take longest to come to anything.
+ * Weight of the typical station in days of own errors, more at longer leads: there errors last for a day, so a day tells as much as one
+ * error, while own regressions take longest to learn.
  */
 const TYPICAL_DAYS = 2;
 const TYPICAL_DAYS_PER_HOUR_AHEAD = 0.5;
@@ -70,7 +70,7 @@ export class ExpertBlend {
     return this.#blend.reach;
   }
 
-  /** Of the experts of the blend, and of the net. */
+  /** Weights of the blend's experts, and of the net. */
   weights(): number[] {
     const { weights } = this.#blend;
     const final = this.#final?.weights ?? ALONE;
@@ -105,7 +105,7 @@ export class ExpertBlend {
     this.#judge(truth, finalists);
   }
 
-  /** Who was silent at the issue said what the blend said. It is thought to be slightly worse, so that it begins with a share of 0. */
+  /** Scores experts and net. One that was silent at the issue counts as the blend, slightly worse, so that it begins with a weight of 0. */
   #judge(truth: number, finalists: Float64Array): void {
     const others = finalists[0]!;
     let spoke = false;

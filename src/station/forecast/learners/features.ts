@@ -53,7 +53,7 @@ const AT = Object.fromEntries(FEATURE_NAMES.map((name, i) => [name, i])) as Reco
 /** No feature is farther from 0. */
 const BOUND = 4;
 
-/** What is the same for every head at one moment. `row` may lie between grid points (a refresh); lags then start from the grid. */
+/** Inputs common to all heads at one moment. `row` may lie between grid points (a refresh); lags then start from the grid. */
 export interface Scene {
   row: TickRow;
   /** The grid time that lags count from: the row's own on a tick. */
@@ -66,7 +66,7 @@ export interface Scene {
   sunNow: number;
 }
 
-/** What one head adds to the scene. */
+/** Inputs of one head. */
 export interface HeadView {
   target: Target;
   horizonS: number;

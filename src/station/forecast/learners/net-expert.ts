@@ -103,7 +103,7 @@ export class NetExpert {
     return this.#diary.entries / HOURS_A_DAY - (this.#net ? Math.max(FIRST_DAYS, againDays) : FIRST_DAYS);
   }
 
-  /** What is to be learned from; null while nothing is due, or not for so many days. */
+  /** Training data; null while nothing is due, or not for so many days. */
   toTrain(dueForDays = 0): NetToTrain | null {
     if (this.dueForDays < dueForDays) return null;
     return { diary: this.#diary.toJSON(), place: this.place, dayOffsetS: this.dayOffsetS };

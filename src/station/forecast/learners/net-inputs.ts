@@ -8,7 +8,7 @@ import type { SunTrack } from './sun-track.ts';
 
 /** Full hours only: that is what a diary can answer for. */
 const NET_HORIZONS_S = HORIZONS_S.filter((horizonS) => horizonS % HOUR_S === 0);
-/** What a net is asked for, in the order of its answers. */
+/** Outputs of a net, in order. */
 export const NET_HEADS = TARGETS.flatMap((target) => NET_HORIZONS_S.map((horizonS) => ({ target, horizonS })));
 
 /** The value of a series so many hours before the moment of the forecast; NaN where it is not known. */
@@ -45,8 +45,8 @@ export class Sky {
 }
 
 /**
- * What a net sees at one moment, one row for all heads: unlike the features of the regressions it holds the levels themselves, the
- * season, and how everything, not only the head's own target, has changed over a day.
+ * Inputs of the net at one moment, one row for all heads: unlike the regressions it gets the levels themselves, the season, and how all
+ * quantities have changed over a day.
  */
 export function netInputs(look: Look, tS: number, sky: Sky): Float32Array {
   const row = new Row();
@@ -108,7 +108,7 @@ function dewOf(temperatureC: number, humidityPct: number): number {
   return dewPointC(temperatureC, humidityPct) ?? Number.NaN;
 }
 
-/** Of those of the newest hours that are known. */
+/** Mean of the known ones of the newest hours. */
 function mean(hours: readonly number[], span: number): number {
   let n = 0;
   let sum = 0;

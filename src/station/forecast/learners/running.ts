@@ -24,7 +24,7 @@ export interface RunningState {
 interface DayMean {
   mean: number;
   n: number;
-  /** Of the newest value: that of another row says nothing about this target. */
+  /** Time of the newest value: that of another row tells nothing about this target. */
   lastS?: number | null;
 }
 

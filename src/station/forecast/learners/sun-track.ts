@@ -12,7 +12,7 @@ export const sunHeight = (tS: number, place: Place): number => Math.max(0, sineO
 
 interface Day {
   sines: Float64Array;
-  /** Of heights, from the start of the day. */
+  /** Prefix sums of the sun's height, from the start of the day. */
   sums: Float64Array;
 }
 

@@ -1,6 +1,6 @@
 import type { TypicalTable } from './typical.ts';
 
-/** What the stations of the development records have in common, each counting alike. Made by npm run -s typical. */
+/** Model of a typical station, from the development records, each with equal weight. Made by npm run -s typical. */
 export const TYPICAL: TypicalTable = {
   features: '59f31bcee6e814c3',
   heads: {

@@ -4,7 +4,7 @@ import type { Target } from '../../signals.ts';
 import { EXPANDED_COUNT, weighExpanded } from './expansion.ts';
 import { FEATURE_NAMES } from './features.ts';
 
-/** What one head of a typical station has learned. */
+/** Learned state of one head of a typical station. */
 export interface TypicalHead {
   /** Weights of the features and their products: base64 of int16, in units of `scale`. */
   theta: string;
@@ -39,8 +39,8 @@ export function packTypical(theta: Float64Array, moments: TypicalHead['moments']
 }
 
 /**
- * What stations elsewhere have taught about the same question, for the weeks in which a new one has not seen enough of its own weather.
- * It never learns: the blend gives it weight, and takes it away as those who live here come to know better.
+ * Typical station: an expert trained on stations elsewhere, for the weeks in which a new one has seen too little of its own weather. It
+ * never learns: the blend gives it weight, and takes it away as local experts improve.
  */
 export class Typical {
   private constructor(

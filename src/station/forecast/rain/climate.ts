@@ -19,7 +19,7 @@ const STEEPEST = 1.25;
 export interface RainClimateState {
   witness: ExpMeanState;
   centre: number;
-  /** Of the prior's score: mean, and mean square of the distance from it. */
+  /** Running mean of the prior's score, and mean square of the distance from it. */
   score: { mean: ExpMeanState; spread2: ExpMeanState };
 }
 
@@ -95,7 +95,7 @@ export class RainClimate {
     return Math.min(STEEPEST, Math.max(FLATTEST, USUAL_SPREAD / spread));
   }
 
-  /** What the prior says of one tick. */
+  /** Updates with the prior's score of one tick. */
   learn(score: number): void {
     this.#witness.add(sigmoid(this.prior.commonIntercept + score));
     this.#meanScore.add(score);

@@ -1,7 +1,7 @@
 import { HOUR_S } from '../../../durations.ts';
 import type { TickRow } from '../../tick.ts';
 
-/** What rain is foretold from, in the order of the weights. Names are those of the API's `coefficients`. */
+/** Rain features, in the order of the weights. Names are those of the API's `coefficients`. */
 export const RAIN_FEATURES = [
   'bias',
   'dew_depression',

@@ -19,7 +19,7 @@ const TRUST_LABELS = 20;
 
 /** One lesson, with everything that went into it: a journal of them can be played again without one. */
 export interface Lesson {
-  /** Of the stored label; null for a weak one. */
+  /** Id of the stored label; null for a weak one. */
   id: number | null;
   value: number;
   /** When it was so; absent in a weak one. */
@@ -27,7 +27,7 @@ export interface Lesson {
   /** Features an hour and a half before the label, and ten minutes before it, where they exist. */
   early: number[] | null;
   late: number[] | null;
-  /** What the prior said at those moments. */
+  /** Prior's score at those moments. */
   prior: { early: number | null; late: number | null };
   /** Intercept and base rate of that moment. */
   intercept: number;
@@ -49,7 +49,7 @@ export interface RainProbabilities {
   model: number;
   trust: number;
   rain: number;
-  /** What somebody said in the last hours adds to the logit of `rain`. */
+  /** Logit added to `rain` by labels of the last hours. */
   told: number;
 }
 

@@ -12,7 +12,7 @@ export interface LessonsState {
 
 /** The lessons of the newest labels and the learner that they make: one that changes has all of them learned anew in one batch. */
 export class Lessons {
-  /** What weak words and labels that are not kept any more have taught. */
+  /** Learner state before the kept labels: weak labels, and labels no longer kept. */
   #before = new RainLearner();
   #kept: Lesson[] = [];
   #learner = new RainLearner();
@@ -40,8 +40,8 @@ export class Lessons {
   }
 
   /**
-   * What the sky says by itself is nobody's word and is never taken back, so it is learned before the labels that can be: it keeps
-   * them from nothing, and each of them can still be undone as if it had never come.
+   * Learns a weak label, which is never undone, before the strong ones: it delays none of them, and each can still be undone as if it had
+   * never been given.
    */
   learnBefore(lesson: Lesson): void {
     this.#before.learn(lesson);
@@ -56,7 +56,7 @@ export class Lessons {
     return true;
   }
 
-  /** What was said last of the time after `sinceS`; of two words for one moment the one that was given later. */
+  /** Newest label since `sinceS`; of two for one moment, the one given later. */
   wordSince(sinceS: number): Word | null {
     let newest: Word | null = null;
     for (const { value, tS } of this.#kept)

@@ -38,7 +38,7 @@ export interface RainState extends LessonsState, RainPastState {
   lastWeakS: number | null;
 }
 
-/** What is usual here, of all that the model knows. */
+/** Climate of the model's inputs. */
 export type RainUsual = Pick<RainState, 'climate' | 'meanHpa' | 'spreadHpa2'>;
 
 export interface RainLabel {
@@ -215,7 +215,7 @@ export class RainModel {
     return word ? worthOf(word, nowS) : 0;
   }
 
-  /** What the prior says of a moment, as steep as it is meant here. */
+  /** Prior's score of a moment, scaled to this place. */
   #score(moment: RainMoment): number {
     return this.#climate.steepness * priorScore(this.prior, moment.inputs);
   }

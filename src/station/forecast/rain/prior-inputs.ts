@@ -5,8 +5,8 @@ import type { TickRow } from '../../tick.ts';
 import { meanCloudiness, rowAt } from './features.ts';
 
 /**
- * What the prior asks of a moment, in the order of its tables. Few, and of a kind that means the same everywhere: of ninety tried, these
- * are what helped a place that was not among those they were learned at.
+ * Inputs of the prior, in the order of its tables. Few, and with the same meaning everywhere: of ninety tried, these helped a place that
+ * was not among those of the training.
  */
 export const PRIOR_INPUTS = [
   'humidity_over_ice',
@@ -37,7 +37,7 @@ function humidityOverIcePct(temperatureC: number | null, humidityPct: number): n
   return Math.min(105, (humidityPct * saturationHpa(temperatureC)) / saturationIceHpa(temperatureC));
 }
 
-/** What is missing counts as 0: no change, a usual pressure, a sun on the horizon. Null without a humidity. */
+/** Missing inputs count as 0: no change, a normal pressure, a sun on the horizon. Null without humidity. */
 export function priorInputs(
   rows: readonly TickRow[],
   tS: number,

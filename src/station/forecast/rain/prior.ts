@@ -2,7 +2,7 @@ import type { Place } from '../../physics/sun.ts';
 import { PRIOR_FITTED } from './prior-fitted.ts';
 import type { PriorInputs } from './prior-inputs.ts';
 
-/** What one input is worth alone: `worth[i]` up to `cuts[i]`, and the last of them above the last cut. */
+/** Step function of one input: `worth[i]` up to `cuts[i]`, and the last one above the last cut. */
 export interface Steps {
   input: number;
   cuts: readonly number[];
@@ -18,7 +18,7 @@ export interface Ensemble {
   pairs: readonly Pair[];
 }
 
-/** What the weather of other places taught about rain, before anybody here has said a word. */
+/** Prior of rain, trained on the weather of other places, for a station without labels. */
 export interface RainPrior {
   /** For a moment whose sky was seen, and for one without. */
   lit: Ensemble;

@@ -1,6 +1,6 @@
 import { HOUR_S } from '../../../durations.ts';
 
-/** What somebody said, and of when. */
+/** Label of rain: value and time. */
 export interface Word {
   /** 0 dry .. 1 rain. */
   value: number;
@@ -8,9 +8,8 @@ export interface Word {
 }
 
 /**
- * What a word is worth at its own moment, as a logit, and after how long half of it is left. Rain told of was worth 1.5 (hourly) to 3.2
- * (5 min) and half of that after two hours in the development records; less is said because one word of ten is wrong, and of few
- * words of rain most may be.
+ * Logit of a label at its own moment, and its half-life. In the development records rain was worth 1.5 (hourly) to 3.2 (5 min), half of it
+ * after two hours; less is used because one label of ten is wrong, and of few labels of rain most may be.
  */
 const WET = { logit: 1.6, halfS: 2 * HOUR_S };
 const DRY = { logit: -0.3, halfS: 3 * HOUR_S };

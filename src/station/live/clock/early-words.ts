@@ -1,12 +1,12 @@
 /**
- * What people and the station say is stamped by the clock of that moment. Before the first sample of a start has its time, and while
- * samples are held, that clock is not believed: by how much such words move once it shows what it should have shown. A clock is told
- * by its offset, wall less steady time.
+ * Times of early events: events and labels are stamped by the clock of their moment, and that clock is not trusted before a start's first
+ * sample has its time, nor while samples are held. Computes by how much they move once the clock is right. A clock is described by its
+ * offset, wall less steady time.
  */
 export class EarlyWords {
-  /** What the start of the station was told by. */
+  /** Steady time at the start of the station. */
   #startS: number | null = null;
-  /** What the clock showed when samples began to be held. */
+  /** Clock when samples began to be held. */
   #heldS: number | null = null;
   #stored = false;
 
@@ -40,7 +40,7 @@ export class EarlyWords {
     return toldByS === null ? 0 : offsetS - toldByS;
   }
 
-  /** What the start was told by where everything else moves by so much. */
+  /** Offset for events before the start, where everything else moves by `byS`. */
   beforeMove(byS: number): number {
     return (this.#startS ?? 0) - byS;
   }

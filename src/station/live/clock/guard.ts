@@ -27,7 +27,7 @@ export class ClockGuard<T> {
   readonly #early = new EarlyWords();
   readonly #lead = new Lead();
   #segment: Segment | null = null;
-  /** Of the start before, as long as it is not known whether this start goes on with it. */
+  /** Segment of the former start, until it is known whether this start continues it. */
   #saved: ClockSegment | null;
   #endBeforeS: number;
   #lastStampS: number;
@@ -244,13 +244,16 @@ export class ClockGuard<T> {
     return [...said, { kind: 'store', sample: samples[0]!, tS: stamps[0]! }];
   }
 
-  /** What has been said so far is stamped as if the clock had always shown this. */
+  /** Steps that restamp earlier events as if the clock had always shown this. */
   #wordsUnderAnother(offsetS: number): Step<T>[] {
     const byS = this.#early.setWhileHeld(offsetS);
     return byS === 0 ? [] : [{ kind: 'said', byS, doubt: this.#doubt(offsetS) }];
   }
 
-  /** What this start has said before its first sample was stamped by the new clock, and must not move with what the old one stamped. */
+  /**
+   * Steps for events of this start before its first sample: they were stamped by the new clock, and must not move with what the old one
+   * stamped.
+   */
   #earlyWords(byS: number): Step<T>[] {
     return this.#early.stored ? [] : [{ kind: 'said', byS: -byS, doubt: this.#doubt(this.#early.beforeMove(byS)) }];
   }

@@ -17,7 +17,7 @@ export class Held<T> {
     return this.#samples.length;
   }
 
-  /** Of the oldest; there is one. */
+  /** Steady time of the oldest held sample; there is one. */
   get firstSteadyS(): number {
     return this.#steadyS[0]!;
   }

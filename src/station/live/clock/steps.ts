@@ -9,7 +9,7 @@ export interface Moment {
   synchronised: boolean | null;
 }
 
-/** What is to be done, in this order. */
+/** Repairs to make, in this order. */
 export type Step<T> =
   | { kind: 'store'; sample: T; tS: number }
   /** Many at once, as they were held, and their stamps: a step each would keep the next sample waiting. */
@@ -23,12 +23,12 @@ export type Step<T> =
   | { kind: 'confirm' }
   /** From here on, or since the start, what is said is stamped by a clock that is not believed. */
   | { kind: 'doubt'; doubt: Doubt; fromTheStart: boolean }
-  /** What people and the station said since then belongs so much later, and stands as `doubt` says until the next sample is stored. */
+  /** Events and labels since then move by so much, and have the state `doubt` until the next sample is stored. */
   | { kind: 'said'; byS: number; doubt: Doubt }
   | { kind: 'tell'; event: ClockEvent };
 
 export interface Record {
-  /** Of the newest sample there is; null for an empty history. */
+  /** Time of the newest sample; null for an empty history. */
   newestS: number | null;
   /** The newest segment, and the last sample before it. */
   segment: ClockSegment | null;

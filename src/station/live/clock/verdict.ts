@@ -14,7 +14,7 @@ export const TRIFLE_S = 60;
 const MORNING_S = 900;
 /** A restart that leaves a longer gap than this in the record may have begun with a clock that ran ahead. */
 const LEAP_S = DAY_S;
-/** So long a clock has to agree with steady time before it is believed without network time; longer where it leapt. */
+/** Time of agreement with steady time before a clock is trusted without network time; longer after a leap. */
 const BELIEVED_AFTER_S = DAY_S;
 const LEAP_BELIEVED_AFTER_S = 7 * DAY_S;
 /** After so long a plausible clock that nothing sets is not waited for: the station goes on by a time of its own. */
@@ -27,7 +27,7 @@ const HELD_AT_MOST = 43_200;
 /** A wall clock that differs by so much from what it should show after `passedS` has been set. */
 export const hasJumped = (byS: number, passedS: number): boolean => Math.abs(byS) > JUMP_S + SLEW * passedS;
 
-/** Of nothing, too: what begins an empty record may have begun anywhere. */
+/** Whether a gap is a leap. An unknown gap is one: an empty record may have begun at any time. */
 export const isLeap = (gapS: number): boolean => !(gapS <= LEAP_S);
 
 /** Whether a segment that agrees with steady time for so long, or whose clock network time has set, is vouched for. */
@@ -36,11 +36,11 @@ export function isBelieved(segment: Segment, agreesS: number, networkTime: boole
   return networkTime || agreesS >= (segment.leapt ? LEAP_BELIEVED_AFTER_S : BELIEVED_AFTER_S);
 }
 
-/** What a clock says that samples wait for. */
+/** Reasons to hold samples: the clock was not set, or is behind the record. */
 export type Unbelieved = 'not set' | 'behind';
 
 interface Seen {
-  /** What the clock shows. */
+  /** Wall-clock time. */
   wallS: number;
   /** How many samples wait, and the age of the oldest. */
   held: number;

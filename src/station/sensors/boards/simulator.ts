@@ -48,7 +48,7 @@ export class SimulatorBoard implements Board {
     return [];
   }
 
-  /** What the sky is really doing, for tests that need the truth. */
+  /** True weather of the simulator, for tests. */
   truth(tS: number): Weather {
     return this.#weather.at(tS);
   }

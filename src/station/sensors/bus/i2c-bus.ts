@@ -7,7 +7,7 @@ export interface I2cBusOptions {
   forceAccess: boolean;
 }
 
-/** What is used of the package, so that tests can stand in for it. */
+/** Interface of the i2c-bus package that we use, for stand-ins. */
 export interface I2cModule {
   openPromisified(busNumber: number, options: { forceAccess: boolean }): Promise<PromisifiedBus>;
 }

@@ -24,7 +24,7 @@ export interface Chip<Reading> {
    * Such a reading counts only once the chip proves intact.
    */
   couldBeReset(reading: Reading): boolean;
-  /** What is wrong with a chip that still gives part of its values, or null. */
+  /** Defect of a chip that still gives some values, or null. */
   readonly defect: Sentence | null;
   /** To power-down. */
   sleep(): Promise<void>;

@@ -14,7 +14,7 @@ export interface Exposure {
   cycles: number;
 }
 
-/** What differs between the two families. */
+/** Differences between the two chip families. */
 export interface ColourFamily {
   name: string;
   identities: readonly number[];

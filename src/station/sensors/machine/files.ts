@@ -30,7 +30,7 @@ export interface WritableDevice {
 }
 
 export interface ReadableDevice {
-  /** What has arrived since the last call, at most `length` bytes; null when nothing is there now. */
+  /** Bytes available now, at most `length`; null if none. */
   readAvailable(length: number): Promise<Uint8Array | null>;
   close(): Promise<void>;
 }

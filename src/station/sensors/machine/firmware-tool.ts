@@ -10,7 +10,7 @@ export class FirmwareTool {
     this.#absent = run === null;
   }
 
-  /** What it printed, null when it is absent or failed: outside group video it may not speak to the firmware. */
+  /** Output of the firmware tool; null if it is absent or failed: outside group video it may not ask the firmware. */
   async ask(question: string): Promise<string | null> {
     if (this.#absent || !this.run) return null;
     try {

@@ -5,7 +5,7 @@ import type { FirmwareTool } from './firmware-tool.ts';
 
 const SYSFS = '/sys/devices/platform/soc/soc:firmware/get_throttled';
 
-/** What the low bits say of this moment, and the same bits 16 higher of any moment since boot. */
+/** Throttling flags: the low bits for now, the same bits 16 higher for any time since boot. */
 const HINDRANCES = ['voltage', 'capped', 'throttled', 'hot'] as const;
 const MASK = 0b1111;
 const SINCE_BOOT = 16;

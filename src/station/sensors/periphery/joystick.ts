@@ -12,7 +12,7 @@ const RECORDS_PER_READ = 32;
 /** A second identical label within this time is a bounce or a doubtful finger, not a second observation. */
 const SAME_LABEL_S = 5;
 
-/** What the five directions do. `dry` and `rain` are strong labels: somebody looked out of the window. */
+/** Actions of the five directions. `dry` and `rain` are strong labels: somebody looked out of the window. */
 export interface JoystickActions {
   dry(): void;
   rain(): void;

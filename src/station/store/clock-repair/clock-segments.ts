@@ -65,7 +65,7 @@ export class ClockSegments {
   readonly #endBefore;
   readonly words: Said;
   readonly left: Left;
-  /** What is kept is of the time before a segment that is not the newest any more. */
+  /** Whether kept state belongs to a segment that is no longer the newest. */
   #outlived = false;
 
   constructor(db: Database) {
@@ -121,7 +121,7 @@ export class ClockSegments {
     return endMs === null ? null : endMs / 1000;
   }
 
-  /** What was kept for the one before is of no use any more, unless that has yet to be moved. */
+  /** Begins a segment. State kept for the former one is dropped, unless that one has yet to move. */
   begin({ fromS, offsetS, wallOffsetS, boot, leapt, confirmed }: Omit<ClockSegment, 'id'>): void {
     inTransaction(this.#db, () => {
       if (this.unfinished() === null) this.#forget();
@@ -174,7 +174,7 @@ export class ClockSegments {
     this.#outlived = this.#newest.get()!.id > id;
   }
 
-  /** What moved stands in its right time and is saved. */
+  /** Marks a move as done and saved. */
   livedAgain(): void {
     if (this.#outlived) inTransaction(this.#db, () => this.#forget());
     this.#outlived = false;

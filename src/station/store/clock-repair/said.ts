@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '../sqlite/database.ts';
 
-/** What is said under a clock and carries its time, by numbers that only grow. */
+/** Tables with times of events and labels, by growing ids. */
 const SAID = [
   { table: 'event', number: 'id' },
   { table: 'label', number: 'id' },
@@ -25,7 +25,7 @@ interface Kept extends Doubt {
   mark: Mark;
 }
 
-/** What a killed program had said under a clock that nobody believed, with the time it has now. */
+/** Events and labels of a killed program under an untrusted clock, with their present time. */
 export interface TakenUp {
   count: number;
   labelIds: number[];
@@ -51,7 +51,7 @@ export class Said {
   readonly #get;
   readonly #put;
   readonly #drop;
-  /** What had been said before this start. */
+  /** Ids at the opening of the store. */
   readonly #atOpening: Mark;
   #mark: Mark;
   #inDoubt: boolean;
@@ -93,7 +93,7 @@ export class Said {
     this.#inDoubt = this.#kept() !== null;
   }
 
-  /** What had been said before this clock; of a new store, before this start. */
+  /** Present ids; for a new store, those at its opening. */
   get markNow(): Mark {
     return this.#mark;
   }
@@ -118,7 +118,7 @@ export class Said {
     return this.#labels.all(this.#mark[LABELS]!, LAST);
   }
 
-  /** What was said since the mark belongs so much later; it stands as `doubt` says then, until that is `sure`. */
+  /** Moves events and labels since the mark; their state is `doubt` until it is `sure`. */
   shift(byS: number, doubt: Doubt): void {
     inTransaction(this.#db, () => {
       this.#shiftAll(this.#mark, LAST, byS, Number.NEGATIVE_INFINITY);

@@ -30,7 +30,7 @@ class RowCount {
       .raw();
   }
 
-  /** Of the rows from `fromS` on: earlier ones have been folded away, though they may not have been removed yet. */
+  /** First and last row from `fromS` on: earlier ones were folded, though they may not be deleted yet. */
   ends(fromS = 0): [number | null, number | null] {
     return this.#ends.get(fromS)!;
   }

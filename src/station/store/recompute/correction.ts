@@ -4,7 +4,7 @@ import type { Deriver, Follower } from './deriver.ts';
 /** Differences below this are rounding, not calibration. */
 const ROUNDING = 1e-9;
 
-/** What is made anew: everything a calibration shapes, or the reduction to sea level alone, for an altitude that was corrected. */
+/** Scope of a recompute: everything a calibration shapes, or only sea-level pressure, for a corrected altitude. */
 export type Scope = 'all' | 'pressure';
 
 export const SAMPLE_INPUT = ['temp_raw', 'cpu_smooth', 'temp_hum_chip', 'hum_raw', 'press_smooth'] as const;
@@ -112,7 +112,7 @@ export class SampleCorrection {
   }
 }
 
-/** What a folded row shares with a sample, as means, with the extremes that move along. */
+/** Columns that a folded row shares with a sample, as means, with the extremes that move along. */
 export const FOLDED_INPUT = [
   'temp_raw',
   'cpu_excess',

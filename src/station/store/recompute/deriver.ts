@@ -1,7 +1,7 @@
 import type { Scale } from '../../air/scale/scale.ts';
 import type { RawColumn } from '../tiers/sample-row.ts';
 
-/** What the compensation reads of a sample or, as means, of a folded row. */
+/** Inputs of the compensation, from a sample or, as means, from a folded row. */
 export type CompensationInput = Record<Extract<RawColumn, 'temp_raw' | 'temp_hum_chip' | 'hum_raw'>, number | null> & {
   /** u = max(c - T_raw, 0) or its mean, see `cpuExcess`. */
   cpu_excess: number | null;
@@ -24,7 +24,7 @@ export interface Deriver {
   readonly scale: Scale;
   /** T = T_raw - k u; RH = clip(RH_base + offset, 0, 100). Must agree to the last bit with what the live station stores. */
   compensate(input: CompensationInput): { temp: number | null; hum: number | null };
-  /** Of a pressure at station level. */
+  /** Sea-level pressure of a station pressure. */
   seaLevel(stationHpa: number | null): number | null;
   dewPoint(tempC: number | null, humidityPct: number | null): number | null;
   follower(signal: 'temperature' | 'humidity', saved: unknown): Follower;

@@ -5,7 +5,7 @@ interface LogRow {
   state: string;
 }
 
-/** What the log of calibrations calls a field, and what the compensator that wrote it calls the same. */
+/** Names of fields: in the log of calibrations, and in the compensator. */
 const KEPT = [
   { name: 'compensator.thermal', signal: 'temperature', value: 'k' },
   { name: 'compensator.humidity', signal: 'humidity', value: 'offset' },

@@ -3,7 +3,7 @@ import { FOLDED } from '../tiers/tier.ts';
 import type { Hole } from './carve/carve.ts';
 
 const IS_WEATHER = new Set<string>(['sample', ...FOLDED.map(({ table }) => table)]);
-/** What is being done, and for whom: of another moment it would be done twice. */
+/** Tables of the moment that are not merged: another time, their work would be done twice. */
 const OF_THE_MOMENT = new Set(['job', 'outbox', 'outbox_dirty', 'outbox_rev']);
 
 const columnsOf = (db: Database, schema: string, table: string): string[] =>

@@ -37,7 +37,7 @@ export interface Rebuilt {
 /** The newest backup that is sound and that this program can read, or null. */
 export const newestGood = (backups: readonly string[]): string | null => backups.find(isGood) ?? null;
 
-/** One that cannot even be opened, because it is somebody else's or leads nowhere, is no help and no hindrance. */
+/** Whether a database can be used; one that cannot be opened is ignored. */
 function isGood(path: string): boolean {
   try {
     return damageOf(path) === null && using(openReadOnly(path), whichSchema).kind === 'known';

@@ -10,7 +10,7 @@ export type Statement<P extends unknown[], R = unknown> = SqliteDatabase.Stateme
 export const sqliteCode = (error: unknown): string | null =>
   error instanceof SqliteDatabase.SqliteError ? error.code : null;
 
-/** Of SQLite, of the file system, or of either as it came out of a heavy thread. */
+/** Error code of SQLite or the file system, also through a worker thread. */
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException | null)?.code ?? '';
 
 /**

@@ -1,8 +1,8 @@
 import { isBusy, isDamage, isDiskTrouble } from './database.ts';
 
-/** What a disk that takes nothing for six hours leaves: of each tick its row, its forecasts and their scores. Then the oldest goes. */
+/** Queue limit: a disk that takes nothing for six hours leaves, of each tick, its row, forecasts and scores. Then the oldest goes. */
 const OWED_AT_MOST = 240;
-/** So many reach the disk with one commit. */
+/** Works written with one commit. */
 const TOGETHER = 40;
 
 interface Work {
@@ -33,7 +33,7 @@ export class Postponed {
     return this.#works.length === 0;
   }
 
-  /** What a work brings about itself is a part of it. */
+  /** Queues a work; works that it queues itself belong to it. */
   add(run: () => void, isOwed = false): void {
     if (this.#isWriting) {
       run();
@@ -44,7 +44,7 @@ export class Postponed {
     if (owed.length > OWED_AT_MOST) this.#works.splice(this.#works.indexOf(owed[0]!), 1);
   }
 
-  /** What became of the newest of them. */
+  /** Writes the queue; returns the outcome of the newest work. */
   write(): Outcome {
     if (this.#isWriting) return 'written';
     this.#isWriting = true;
@@ -90,7 +90,7 @@ export class Postponed {
     return outcome;
   }
 
-  /** One that can be made anew by itself: it may be too large for a disk that takes the next. */
+  /** Next works: a large one that can be made again alone, since the disk may take the one after it. */
   #next(): Work[] {
     const owed = this.#works.findIndex(({ isOwed }) => !isOwed);
     return this.#works.slice(0, Math.max(1, Math.min(TOGETHER, owed === -1 ? TOGETHER : owed)));

@@ -5,7 +5,7 @@ import { isDamage, isDiskTrouble } from './database.ts';
 const isLeft = (error: unknown): boolean =>
   error instanceof TypeError && /database connection is not open/.test(error.message);
 
-/** What an answer says that met damage or a disk that gives nothing; null for whatever is a fault of ours. */
+/** Sentence of an answer that met damage or a full disk; null for a bug. */
 export function whyUnavailable(error: unknown): Sentence | null {
   if (isDamage(error) || isLeft(error)) return sentence('refusal.rebuilding');
   return isDiskTrouble(error) ? sentence('refusal.disk-silent') : null;

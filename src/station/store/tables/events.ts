@@ -105,13 +105,13 @@ export class Events {
     }
   }
 
-  /** What another database has not written, and told of: it waits here from now on. */
+  /** Takes over reported events that another database could not write. */
   takeOver(held: readonly ToldEvent[]): void {
     this.#held.push(...held);
     this.flush();
   }
 
-  /** What is not written yet: to be carried elsewhere when this database takes nothing any more. */
+  /** Unwritten events, to carry over when this database takes nothing any more. */
   get held(): readonly ToldEvent[] {
     return this.#held;
   }

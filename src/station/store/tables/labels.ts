@@ -84,7 +84,7 @@ export class Labels {
     const row = this.#sql.one.get(id);
     return row ? toLabel(row) : null;
   }
-  /** Of what was seen. */
+  /** Label by id. */
   seen(id: number): StoredLabel | null {
     const label = this.get(id);
     return label?.kind === NOTE ? null : label;

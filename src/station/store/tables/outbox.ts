@@ -14,7 +14,7 @@ const COLUMNS = ['ts', 'n', ...SENT.flatMap(({ column }) => [column, `${column}_
 
 export interface SinkRow {
   cursorS: number;
-  /** So far rows have been on their way, arrived or not; it may be behind the cursor. */
+  /** End of the rows last sent, arrived or not; may be behind the cursor. */
   triedS: number;
   /** Whom the cursor speaks of; null where the name alone says it. */
   receiver: string | null;
@@ -116,7 +116,7 @@ export class OutboxTable {
       : null;
   }
 
-  /** What was on its way when the program ended is on its way no more. Another receiver of that name has been sent nothing yet. */
+  /** Resets a receiver at a start: nothing is in flight. Another receiver under the same name begins anew. */
   begin(name: string, cursorS: number, corrects: boolean, receiver: string | null = null): void {
     relaxed(this.#db, () => {
       const before = this.get(name);

@@ -14,7 +14,7 @@ interface StoredTick {
   temp_hum_chip: number | null;
 }
 
-/** What was shown when the tick was written, for whoever looks into the file: nothing is computed from it. */
+/** Shown values of a tick, for readers of the file: nothing is computed from them. */
 type Shown = Pick<TickRow, 'temperatureC' | 'humidityPct' | 'dewPointC' | 'seaLevelRatio'>;
 
 const COLUMNS = 'ts, press, cloud_index, temp_rate, hum_rate, press_rate, temp_raw, cpu_excess, hum_raw, temp_hum_chip';

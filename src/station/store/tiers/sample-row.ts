@@ -22,8 +22,8 @@ export const emptyRow = (ts: number): SampleRow => {
 export const toMs = (tS: number): number => Math.round(tS * 1000);
 
 /**
- * What the CPU's heat adds per unit of k: u = max(c - T_raw, 0), 0 without a CPU temperature, so that the compensated
- * temperature is T_raw - k u for every row that has T_raw, and its mean is mean(T_raw) - k mean(u) at every tier.
+ * CPU heat per unit of k: u = max(c - T_raw, 0), 0 without a CPU temperature, so that the compensated temperature is T_raw - k u for every
+ * row that has T_raw, and its mean is mean(T_raw) - k mean(u) at every tier.
  */
 export const cpuExcess = (tempRaw: number | null, cpuSmooth: number | null): number | null =>
   tempRaw === null ? null : cpuSmooth === null ? 0 : Math.max(cpuSmooth - tempRaw, 0);

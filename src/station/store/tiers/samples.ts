@@ -136,7 +136,7 @@ export class Samples {
     return this.#sql.page.all(toMs(afterS), Number.MAX_SAFE_INTEGER).slice(0, count).map(toRow);
   }
 
-  /** What waits for a commit, oldest first: to be carried elsewhere when this database takes nothing any more. */
+  /** Uncommitted samples, oldest first, to carry over when this database takes nothing any more. */
   waiting(): SampleRow[] {
     return this.#sql.waiting.all().map(toRow);
   }

@@ -8,7 +8,7 @@ export interface RawTier {
   readonly table: 'sample';
   /** As the answers and the CSV number it. */
   readonly number: 0;
-  /** What the mark from which on its rows are kept is stored under. */
+  /** Key of the mark from which rows of this tier are kept. */
   readonly mark: 'raw';
 }
 

@@ -10,7 +10,7 @@ import { StepPage, type StepProps } from '../step.tsx';
 
 const KINDS = ['temperature', 'humidity', 'pressure'] as const;
 
-/** What the station finds out about its sensors while it measures, in words and a colour; more is told by "weatherglass doctor". */
+/** State of the sensors in words and a colour; "weatherglass doctor" tells more. */
 export function Sensors(step: StepProps) {
   const { health } = anomaly.use() ?? {};
   const now = status.value.value;

@@ -6,7 +6,7 @@ import { Choice, StepPage, type StepProps } from '../step.tsx';
 /** Where people read the other degrees. */
 const FAHRENHEIT = /^(US|LR|MM|BS|KY|PW|FM|MH)\b/;
 
-/** What people of a country expect. */
+/** Units that people of a country expect. */
 export const usualUnits = (country: string | null): Units => (FAHRENHEIT.test(country ?? '') ? 'imperial' : 'metric');
 
 export function UnitsStep({ back, next }: StepProps) {

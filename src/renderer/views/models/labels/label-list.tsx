@@ -91,7 +91,7 @@ function Row({ label, isBusy, act }: { label: GivenLabel; isBusy: boolean; act: 
   );
 }
 
-/** What was done, and for a while the way back from it: the finger that slipped is still there, and so is the focus. */
+/** Result of a change, with its undo for a while: the finger that slipped is still there, and so is the focus. */
 function Became({ of: { what, label, undo }, gone, act }: { of: Done; gone: () => void; act: Act }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ export const page = signal(0);
 export const list = resource<Labels>(() => `/api/labels?limit=${ROWS}&offset=${ROWS * page.value}`, 60);
 export const pages = computed(() => Math.max(1, Math.ceil((list.value.value?.total ?? 0) / ROWS)));
 
-/** What was done to one of them, and how to undo it. */
+/** A change to a label, and how to undo it. */
 export interface Done {
   what: 'taken back' | 'set right';
   label: GivenLabel;

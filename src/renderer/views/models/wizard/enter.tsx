@@ -23,7 +23,7 @@ export function Enter() {
     return text;
   }, []);
   const task = useTask<void>();
-  /** What was typed when the doubt was raised; another number is another question. */
+  /** Value that was typed when the doubt was raised; another value asks again. */
   const doubted = useSignal<string | null>(null);
   const doubtedMs = useRef(0);
   const reference = useComputed(() => referenceOf(subject, typedNumber(typed.value), units.value));

@@ -9,7 +9,7 @@ const STEADY_PCT_PER_H = 3;
 /** Farther apart than this, a finger has slipped more often than a sensor. */
 const ASK_ABOVE = { temperature: 5, humidity: 20 } as const;
 
-/** What the air does, as far as a living sensor can tell. */
+/** State of the air, as far as a live sensor shows it. */
 export type Rest = 'steady' | 'moving' | 'unknown-rate' | 'no-reading';
 
 export function restOf(subject: Subject, value: number | null, ratePerH: number | null, isStale: boolean): Rest {

@@ -5,7 +5,7 @@ import { units } from '../../../settings.ts';
 import { t } from '../../../texts/models.ts';
 import type { Subject } from './rules.ts';
 
-/** What the station says of it now: null without a fresh reading, since an old one cannot be compared with anything. */
+/** Value shown now; null without a fresh reading, since an old one cannot be compared. */
 export const shownNow = (subject: Subject): number | null =>
   isStale.value ? null : (telemetry.value?.[subject] ?? null);
 

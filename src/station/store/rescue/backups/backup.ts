@@ -10,7 +10,7 @@ import { damageOf, damageOfCopy } from '../integrity/check-database.ts';
 export const BACKUP_FOLDER = 'backups';
 
 const NAME = /^weatherglass-\d{8}-\d{6}\.db$/;
-/** One that was killed before it was whole. */
+/** Name of an incomplete backup. */
 const BEGUN = /^weatherglass-\d{8}-\d{6}\.db\.partial(-|$)/;
 /** Pages copied per turn of the event loop: half a megabyte, a few milliseconds. */
 const PAGES_PER_TURN = 512;
@@ -20,7 +20,7 @@ export interface BackupHandle {
   progress(share: number): void;
 }
 
-/** Of the history in the folder around it, newest first. */
+/** Backups of the history in this folder, newest first. */
 export function listBackups(folder: string): string[] {
   try {
     const strangers = strangersIn(dirname(folder));
@@ -118,7 +118,7 @@ export async function nightlyBackup(
   return { path, bytes };
 }
 
-/** What a file holds, for the restore to say before it replaces anything. Throws when it is not a database of ours. */
+/** Summary of a backup, shown before a restore replaces anything. Throws if it is not a database of ours. */
 export function describeBackup(path: string): { samples: number; lastTs: number | null } {
   const damage = damageOf(path);
   if (damage !== null) throw new Error(damage);

@@ -58,8 +58,8 @@ function partFromBackups(folder: string, label: string): string | null {
 }
 
 /**
- * One that is a disk of its own, or comes from a lower layer of the file system, takes no other name, and a link to such a disk is to lead
- * there tomorrow as well: there its files go into a folder in it. What lies under that label already was of an earlier try, and is replaced.
+ * Sets backups aside under a label. A folder that is a mount point or from a lower layer of the file system cannot be renamed, and a link
+ * to such a disk should stay: there the files go into a subfolder. Files under the same label are from an earlier try, and are replaced.
  */
 function setBackupsAside(backups: string, label: string): void {
   const [beside, within] = [`${backups}-${label}`, join(backups, label)];

@@ -6,7 +6,7 @@ import type { PageFile } from './page-file.ts';
 const PAGE_TYPE = { indexInterior: 0x02, tableInterior: 0x05, indexLeaf: 0x0a, tableLeaf: 0x0d } as const;
 const FILE_HEADER = 100;
 const OVERFLOW_BYTES = PAGE_BYTES - 4;
-/** What a cell keeps in its own page before the rest goes to overflow pages. */
+/** Local payload: bytes that a cell keeps in its own page before the rest goes to overflow pages. */
 const LARGEST_LOCAL = { table: PAGE_BYTES - 35, index: Math.floor(((PAGE_BYTES - 12) * 64) / 255) - 23 } as const;
 const SMALLEST_LOCAL = Math.floor(((PAGE_BYTES - 12) * 32) / 255) - 23;
 
@@ -96,7 +96,7 @@ function payload(file: PageFile, page: Buffer, at: number, length: number, kind:
   return next === 0 ? Buffer.concat(parts) : null; // a chain that goes on is another row's
 }
 
-/** What a page of a table holds, as much of it as can be read. Null for a page of another kind. */
+/** Reads a table page as far as it is readable. Null for a page of another kind. */
 export function readPage(file: PageFile, number: number): PageContent | null {
   const page = file.page(number);
   const start = number === 1 ? FILE_HEADER : 0;

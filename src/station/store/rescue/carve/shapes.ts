@@ -11,7 +11,7 @@ interface Column {
   notNull: boolean;
 }
 
-/** What a table's rows look like: the columns of its newest form, and how many of the first it had when it was made. */
+/** Shape of a table's rows: the columns of its newest form, and how many of the first it had when it was made. */
 export interface Shape {
   table: string;
   columns: readonly Column[];

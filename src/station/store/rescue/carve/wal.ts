@@ -40,9 +40,9 @@ export interface WalContent {
 }
 
 /**
- * What a write-ahead log holds. Each checksum continues the one before, so SQLite stops at the first frame that does not add up;
- * but the one before is written in every frame's header, and with it the frames after a damaged one can be verified, too. What a killed
- * writer had begun and not committed is left behind what the next one writes over its beginning: such frames are sound, and no damage.
+ * Reader of a write-ahead log. Each checksum continues the one before, so SQLite stops at the first bad frame; but every frame's header
+ * holds the former checksum, so frames after a damaged one can be verified, too. Uncommitted frames of a killed writer lie behind those
+ * that overwrote their beginning: they are sound, and no damage.
  */
 export function readWal(path: string, frames = Number.POSITIVE_INFINITY): WalContent {
   const content: WalContent = { pages: new Map(), databasePages: 0, damaged: false };

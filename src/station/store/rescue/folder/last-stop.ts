@@ -12,7 +12,7 @@ interface Mark {
   /** Which file it was, and when it was last written: by the close, or by a checkpoint of ours. */
   ino?: number;
   mtimeMs?: number;
-  /** Of a database that was closed as one file; null while a station runs. `header`: SQLite's own, with its change counter. */
+  /** Facts about a database closed as one file; null while a station runs. `header`: SQLite's own, with its change counter. */
   closed: { size: number; header: string; rows: number | null } | null;
 }
 

@@ -8,6 +8,6 @@ const STRANGERS = 'weatherglass.strangers';
 export const strangersIn = (folder: string): ReadonlySet<string> =>
   new Set(readNote<string[]>(folder, STRANGERS) ?? []);
 
-/** What lies among the backups of a folder now is nothing to build its history from. */
+/** Marks a folder's backups as foreign: its history is not rebuilt from them. */
 export const markForeign = (folder: string, backups: string): void =>
   writeNote(folder, STRANGERS, [...new Set([...strangersIn(folder), ...readdirSync(backups)])]);

@@ -11,7 +11,7 @@ const JOURNAL = 'weatherglass.swap';
 const BEGUN = /^weatherglass\.db\.(salvage|restored)(\.partial)?(-wal|-shm|-journal)?$/;
 const ENDS = ['', '-wal', '-shm'] as const;
 
-/** What the start found, in words for a person; null when all was well. */
+/** Finding of a start, in words for people; null if all is well. */
 export interface StartFinding {
   severity: 'info' | 'warn' | 'error';
   text: string;
@@ -59,7 +59,7 @@ export function swapIn(folder: string, { fresh, path, aside, finding }: Swap): v
   finishSwap(folder);
 }
 
-/** What to do without the note: where the old database has moved away, the finished file is known by its name. */
+/** Recovers a swap without its note: if the old database was moved away, the finished file is known by its name. */
 function withoutNote(folder: string): Swap | null {
   if (existsSync(join(folder, DATABASE_FILE))) return null; // whether it is sound is for the start to say
   const finished = [`${DATABASE_FILE}.salvage`, `${DATABASE_FILE}.restored`];
@@ -73,7 +73,7 @@ function dropNote(folder: string): void {
   syncPath(folder);
 }
 
-/** What a rescue or a restore had begun when it was killed: without a note nothing of it is finished, and it may be as large as all. */
+/** Deletes unfinished rescues and restores: without a note they are incomplete, and may be as large as the history. */
 function clearBegun(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true }))
     if (entry.isFile() && BEGUN.test(entry.name)) rmSync(join(folder, entry.name));

@@ -1,12 +1,12 @@
 import { type Database, isDamage, openReadOnly, using } from '../../sqlite/database.ts';
 
-/** What `quick_check` finds in a table, or in all of them, in one line; null when that is nothing. */
+/** Result of `quick_check` for one table or all, in one line; null if sound. */
 export function quickCheck(db: Database, what: string | 1): string | null {
   const found = db.pragma(`quick_check(${what})`, { simple: true }) as string;
   return found === 'ok' ? null : found.replaceAll('\n', ' ');
 }
 
-/** What SQLite finds wrong with a database, in one line; null when it is sound. */
+/** Damage found by SQLite, in one line; null if sound. */
 export function damageOf(path: string): string | null {
   try {
     return using(openReadOnly(path), (db) => quickCheck(db, 1));

@@ -24,7 +24,7 @@ const HOME_WITH_ONE_COMMIT = 150;
 export class Place {
   readonly #options: PlaceOptions;
   #tables: Tables;
-  /** Of the home they were last in. */
+  /** Files of the folder in use. */
   #files: OwnFiles | null = null;
   /** Where the tables are while they are not at home, or where rows still are that have to come home; those of earlier stations first. */
   #standbys: Standby[] = [];
@@ -96,7 +96,7 @@ export class Place {
     return this.#atHome && this.#damage !== null;
   }
 
-  /** What was found wrong and done about it, at the start or since; null when all is well. */
+  /** Finding since the start, and its repair; null if all is well. */
   get finding(): StartFinding | null {
     return this.tables && this.#finding;
   }
@@ -110,7 +110,7 @@ export class Place {
     if (this.#atHome) this.#damage ??= what;
   }
 
-  /** What a heavy job needs to build the damaged database anew; null while there is nothing to do. */
+  /** Input of the job that rebuilds a damaged database; null if there is nothing to do. */
   get rescue(): SalvageInput | null {
     if (this.tables && this.#damage === null) return null;
     const { clock, folder, rawRetentionDays, fiveMinRetentionDays } = this.#options;
@@ -199,7 +199,7 @@ export class Place {
     this.#tell(this.#finding!);
   }
 
-  /** What waits for a commit goes along. */
+  /** Carries uncommitted rows over a switch. */
   #carryOver(move: () => Tables): void {
     const { samples, events } = this.#tables;
     const [waiting, held] = [samples.waiting(), events.held];

@@ -34,10 +34,10 @@ const KEPT_IN_MEMORY = 43_200;
 const ENDS = ['', '-wal', '-shm'] as const;
 /** Small, and asked for while the database cannot be. */
 const NEEDED = ['label', 'calibration', 'scale', 'record', 'clock_segment'];
-/** What a station that begins over a standby goes on from. What it learns there stays there: the database knows more. */
+/** Tables that a standby starts with. What it learns stays there: the database knows more. */
 const BEGINS_WITH = ['learned', 'calibration', 'scale', 'record', 'pending', 'score', 'tick'];
 
-/** What the standby remembers of its own beginning, for the start that finds it. */
+/** Facts about the standby's beginning, for the start that finds it. */
 interface Begun {
   /** Labels that were brought along, by number: one that is missing later was taken back. */
   labels: number[];
@@ -54,7 +54,7 @@ const BEGUN = 'brought';
 export class Standby {
   readonly tables: Tables;
   readonly #path: string | null;
-  /** Of the runtime folder; the data folder has its own. */
+  /** Lock of the runtime folder; the data folder has its own. */
   readonly #lock: FolderLock | null;
   #begun: Begun;
   #smallAreHome = false;
@@ -178,7 +178,7 @@ export class Standby {
     return this.tables.db.prepare<[], number>('SELECT count(*) FROM main.sample').pluck().get()!;
   }
 
-  /** What of it comes home at most. What a station learned over it stays behind, and is most of a young one. */
+  /** Upper limit of the bytes to bring home. Learned state stays behind, and is most of a young standby. */
   get bytes(): number {
     return this.tables.db
       .prepare<[], number>("SELECT coalesce(sum(pgsize), 0) FROM dbstat WHERE name <> 'learned'")

@@ -1,6 +1,6 @@
 /**
- * Of what is overwritten under an unconfirmed clock only the sky response is kept as it was: measurements are derived with it. The rest
- * of what was learned is learned anew from the record when the clock proves wrong.
+ * Keeps the sky response while an untrusted clock overwrites it: measurements are derived with it. Everything else learned is relearned
+ * from the record when the clock proves wrong.
  */
 export const RELEARNED = `
 DROP TRIGGER pending_kept;
