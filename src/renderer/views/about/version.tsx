@@ -37,6 +37,9 @@ export function Version({ of: { version, since_ts, uptime_s, release, story, new
           </span>
         </p>
       )}
+      <p class="muted">
+        {release ? t.update : t.updateByHand} {release && <code>sudo weatherglass upgrade FILE</code>}
+      </p>
       {release?.previous && (
         <p class="muted">
           {t.goBack} <code>sudo weatherglass rollback</code>
