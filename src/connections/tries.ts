@@ -9,7 +9,7 @@ export type State = 'ok' | 'retrying' | 'refused';
 const WORST_FIRST: readonly State[] = ['refused', 'retrying', 'ok'];
 export const worseOf = (a: State, b: State): State => WORST_FIRST.find((one) => one === a || one === b)!;
 
-/** How one kind of thing fares with a receiver: a database may take rows and no forecasts, and the rows need not wait for that. */
+/** Retry state for one kind of data at a receiver: a database may take rows and no forecasts, and the rows need not wait for that. */
 export class Tries {
   #failures = 0;
   state: State = 'ok';

@@ -26,9 +26,9 @@ export const FleetStation = z.object({
   name: z.string(),
   added_ts: z.number(),
   revoked: z.boolean(),
-  /** It makes its weather up: for trying things out. */
+  /** Whether its weather is simulated. */
   simulated: z.boolean(),
-  /** Another station wants to send under this login, too, and is sent away. */
+  /** Whether another station sends under this login and is refused. */
   shared: z.boolean(),
   /** Last contact: it brought rows, or said how it does; null for one that never came. */
   last_seen_ts: maybe,

@@ -34,7 +34,7 @@ export const ForecastBundle = z.object({
 });
 export type ForecastBundle = z.infer<typeof ForecastBundle>;
 
-/** How likely a value is passed at some time up to `by_ts`, read from the possible courses between now and then. */
+/** Probability that a value is passed at some time up to `by_ts`, from simulated paths. */
 export const Chance = z.object({
   target: z.string(),
   side: z.enum(['below', 'above']),

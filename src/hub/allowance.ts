@@ -23,7 +23,7 @@ const USUAL_ALLOWANCE: Allowance = { lines: 2_000_000, linesADay: 200_000, revsA
 
 /** Fields of one login that this hub does not know, ever: each is one more series of the engine under each number. */
 const MOST_NEWER_FIELDS = 32;
-/** Nobody need wait longer to ask again. */
+/** Longest time a client is told to wait. */
 const ASK_AGAIN_S = HOUR_S;
 
 interface Used {

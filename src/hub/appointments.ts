@@ -2,7 +2,7 @@ import type { Clock } from '../station/clock.ts';
 
 /** Bodies that are being read or stored at once: what the hub does in about as long as whoever is sent away stays away at least. */
 const PLACES = 1024;
-/** Nobody is called sooner, because stations do not come sooner; nor later, whatever the line. */
+/** Bounds of a retry time: stations do not come sooner, and should not come later, whatever the queue. */
 const SOONEST_MS = 5_000;
 const LATEST_MS = 300_000;
 /** How long after one place the next becomes free: before anything is known of it, and how many of them tell it. */

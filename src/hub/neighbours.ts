@@ -1,4 +1,4 @@
-/** How a value is compared with those around it. Lengths in metres, temperatures in °C a metre. */
+/** Buddy check: comparison of a value with its neighbours. Lengths in metres, temperatures in °C a metre. */
 export interface BuddyRule {
   radiusM: number;
   /** More than so many must lie within the radius, and so many of them be fit for comparison. */

@@ -70,7 +70,7 @@ function setupChromium({ dataDir, log }: BootSettings): boolean {
   return software;
 }
 
-/** However the end comes (signal, key, finger, session), it takes this one way: station saved, then exit. */
+/** Shutdown for every cause (signal, key, finger, session): save the station, then exit. */
 function setupStop(service: PatientService): () => void {
   const stop = async () => {
     stopping.abort();

@@ -169,10 +169,7 @@ export class RidgeRls {
     return clipped;
   }
 
-  /**
-   * Both rank-one steps of P in one pass, two rows at a time: what was learned, and the pseudo-observation "θ_i = 0" that keeps the
-   * ridge.
-   */
+  /** Rank-one updates of P in one pass, two rows at a time: the lesson, and the pseudo-observation "θ_i = 0" that keeps the ridge. */
   #downdate(i: number, den: number): void {
     const { n, lam, delta } = this.settings;
     const p = this.#p;

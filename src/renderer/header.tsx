@@ -14,7 +14,7 @@ import { withStyles } from './view-styles.ts';
 const GoesOn = lazyPart(() => import('./views/models/wizard/goes-on.tsx'));
 const StationSheet = lazyPart(withStyles(() => import('./parts/station-sheet.tsx')));
 
-/** Where, when, and how fresh: in sight in every view. */
+/** Header: place, time and freshness, in every view. */
 export function Header() {
   const isOpen = useSignal(false);
   const name = useComputed(() => status.value.value?.name ?? t.appName);

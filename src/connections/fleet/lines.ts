@@ -15,7 +15,7 @@ type Fields = readonly (readonly [name: string, value: number | null, decimals: 
 
 type Pairs = readonly (readonly [name: string, text: string])[];
 
-/** Nothing that is no number, and no value that cannot be true: the hub would refuse all that comes with it. */
+/** Line-protocol fields: drops what is not a number or not plausible, since the hub would refuse the whole batch. */
 const pairsOf = (measurement: keyof typeof FLEET_FIELDS, fields: Fields): Pairs =>
   fields.flatMap(([name, value, decimals]) => {
     const text = decimal(value, decimals);

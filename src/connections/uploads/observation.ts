@@ -33,9 +33,9 @@ export interface Observation {
 }
 
 /**
- * Nobody wants the weather of a living room, and it is nobody's business: with the board indoors its temperature and humidity stay
- * here, and only the probe speaks of the air outside. Pressure is the same on both sides of a wall. With the board in the open its
- * own temperature goes first, because humidity and dew point belong to it; the probe stands in when it is not known.
+ * Privacy rule of public networks: with the board indoors its temperature and humidity stay here, and only the probe describes the air
+ * outside. Pressure is the same on both sides of a wall. With the board outdoors its own temperature goes first, because humidity and dew
+ * point belong to it; the probe stands in if it is unknown.
  */
 export function observed(row: Measured, { indoors }: Pick<Place, 'indoors'>): Observation {
   const boardC = !indoors && inTemperatureRange(row.temperatureC) ? row.temperatureC : null;

@@ -15,9 +15,8 @@ import { keptWeather } from '../simulated-weather.ts';
 import { UserError } from '../user-error.ts';
 
 /**
- * How far back each spacing of the samples reaches. What the charts show by the hour needs one sample of it; the
- * forecasts learn from the five-minute grid of the last weeks. Rows cost by the roll-ups they close, so a year like this takes
- * seconds where one of 30 s would take a minute.
+ * Sample spacings of the demonstration's history: charts by the hour need one sample an hour; forecasts learn from the five-minute grid of
+ * the last weeks. A year like this takes seconds where one of 30 s would take a minute.
  */
 const SPACINGS: readonly { reachS: number; stepS: number }[] = [
   { reachS: 365 * DAY_S, stepS: HOUR_S },

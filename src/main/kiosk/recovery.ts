@@ -1,8 +1,8 @@
 import { asPart, type Sentence, sentence } from '../../words/sentence.ts';
 
 /**
- * Never dark: what happens on the wall and what to do about it, as a pure function. `kiosk.ts` feeds events and carries out
- * actions; time is a number that comes in with the event.
+ * State machine of the wall: events in, actions out, a pure function. `kiosk.ts` feeds events and carries out actions; time is a number
+ * that comes in with the event.
  */
 export type RecoveryEvent =
   | { kind: 'service-up'; url: string }

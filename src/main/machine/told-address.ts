@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { refusalOfSystem } from '../user-error.ts';
 
 /**
- * Where a station listens and keeps its data, told by itself in the runtime folder of its unit (`RuntimeDirectory=`). Settings come from a
- * file, the unit, its drop-ins, an EnvironmentFile and the command line: whoever reads them a second time reads some of them otherwise.
- * systemd makes the folder for each start and clears it away with the process, so what lies there is of one that runs.
+ * Address file: a station's address and data folder, written by itself into the runtime folder of its unit (`RuntimeDirectory=`). Settings
+ * come from a file, the unit, its drop-ins, an EnvironmentFile and the command line: another program would read some of them otherwise.
+ * systemd makes the folder at each start and removes it with the process, so the file belongs to a running one.
  */
 const Told = z.object({
   /** It becomes part of an address that root asks and shows; as the folder is shown, at a terminal that obeys what is no letter. */

@@ -15,9 +15,9 @@ export interface Address {
 }
 
 /**
- * Where the station is, asked anew each time: what a running one tells of itself, and else (it stands still, or is of a release
- * that tells nothing) what its file, its unit, the unit's drop-ins and the files that these name say. Root writes nothing in that
- * folder: what is done there is done as the station's user, who can do no more than that in any folder it names.
+ * Address of the station, found anew each time: from the address file of a running one, otherwise (stopped, or of an older release) from
+ * its settings, its unit, the unit's drop-ins and the files that these name. Root writes nothing in that folder: work there runs as the
+ * station's user.
  */
 export async function addressOf(host: Host, layout: Layout, record: StationRecord) {
   const settled = await settledAddress(host, record).catch((error: unknown) => {

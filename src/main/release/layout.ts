@@ -57,8 +57,8 @@ export function pointAt(path: string, target: string): void {
 }
 
 /**
- * Where an installed Weatherglass lives: each release whole in a folder of its own, with its units; `current` and `previous` are
- * links. What starts, units included, hangs on `current` alone, so that one rename changes all of it.
+ * Layout of an installation: each release whole in a folder of its own, with its units; `current` and `previous` are links. Everything
+ * that starts, units included, hangs on `current` alone, so that one rename changes all of it.
  */
 export class Layout {
   readonly home: string;

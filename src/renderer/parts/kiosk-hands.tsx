@@ -13,7 +13,7 @@ const CORNER_PX = 72;
 /** Where the kiosk window listens for the wish to leave; see docs/develop/kiosk.md. */
 const QUIT_URL = '/kiosk/quit';
 
-/** How the panel on the wall behaves under a hand: it wakes, it goes home by itself, brings letters, and a long hold in the corner leaves. */
+/** Touch behaviour of the wall: wake, return home, keyboard, and a long hold in the corner to leave. */
 export default function KioskHands() {
   const asking = useSignal(false);
   useSignalEffect(followTheStation);

@@ -1,8 +1,8 @@
 import { DAY_S } from '../../durations.ts';
 
 /**
- * Where the sun stands, to a tenth of a degree: good enough to shade nights and to pick a theme.
- * Astronomical Almanac's low-precision formulas (page C5), 1950 to 2050. The station computes its own, finer figures.
+ * Elevation of the sun to a tenth of a degree, enough to shade nights and to pick a theme. Astronomical Almanac's low-precision formulas
+ * (page C5), 1950 to 2050. The station computes its own, finer figures.
  */
 const RAD = Math.PI / 180;
 /** The upper limb on the horizon with mean refraction. */

@@ -23,9 +23,8 @@ interface Done {
 }
 
 /**
- * Each intention is done once. Whoever asks for a change may give it a key; where the answer is lost and the same is asked with the same
- * key again, it is answered as it was and nothing is done, also while the first is still at work. What was refused has changed nothing and
- * may be asked again. It outlives a server that begins again with other settings.
+ * Idempotency keys: each change is done once. If its answer was lost, a request with the same key gets the same answer and changes
+ * nothing, also while the first is still running. A refused request may be repeated. Survives a restart for new settings.
  */
 export class Intentions {
   readonly #done = new Map<string, Done>();

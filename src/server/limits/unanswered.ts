@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 
 /**
- * How many questions may wait for their answers on one connection. Browsers and libraries ask one after the other; Node reads and
- * begins all that lie in a connection, and some megabytes of short requests in a row would keep the sampling waiting for seconds.
+ * Pipelining limit: requests that may wait on one connection. Browsers and libraries send one after the other; Node reads and starts all
+ * that lie in a connection, and some megabytes of short requests would keep the sampling waiting for seconds.
  */
 export const MOST_UNANSWERED = 16;
 

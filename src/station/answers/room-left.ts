@@ -18,8 +18,8 @@ interface Used {
 }
 
 /**
- * When the disk will be full, as far as the station fills it: the database first grows until its finer tiers are as long as they are
- * kept, and then by the hour's rows alone; each backup that is kept grows with it. Nobody knows what else will lie on that disk.
+ * Disk forecast: when the station will have filled the disk. The database grows until its finer tiers have their full length, and then by
+ * hourly rows alone; each kept backup grows with it. What else fills the disk is unknown.
  */
 export function roomLeft({ storage, sensors }: Config, { databaseBytes, backupBytes, historyDays, freeBytes }: Used) {
   const windows =

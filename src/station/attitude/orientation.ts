@@ -39,9 +39,9 @@ export interface OrientationState {
 const COMPASS_ERROR_DEG = 8;
 
 /**
- * Where the board points, from gravity and field alone: at one sample in 2 s a gyroscope cannot be integrated. Directions are
- * smoothed as vectors, for angles cannot be averaged across north. What is learned lives in the board's own axes, so that a
- * changed mounting leaves it valid.
+ * Orientation of the board from gravity and magnetic field alone: at one sample in 2 s a gyroscope cannot be integrated. Directions are
+ * smoothed as vectors, since angles cannot be averaged across north. Learned state is in the board's own axes, so it survives a changed
+ * mounting.
  */
 export class Orientation {
   readonly #mounted: (board: Vec3) => Vec3;

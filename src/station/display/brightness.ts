@@ -9,8 +9,8 @@ const LAMP_AT_NIGHT = 0.5;
 const clamp = (share: number): number => Math.min(1, Math.max(0, share));
 
 /**
- * How bright the panel may be: by the light around it where that is measured, else by the sun, else by day. The eye's scale is
- * logarithmic, so is this one. A lit room at night brings at most half: outside the lamp's circle it is still night.
+ * Brightness of the panel: by the measured light, otherwise by the sun, otherwise full. Logarithmic, as the eye is. A lit room at night
+ * gives at most half: outside the lamp's circle it is still night.
  */
 export function ambientShare(sunElevationDeg: number | null, lux: number | null): number {
   const bySun = sunElevationDeg === null ? 1 : clamp((sunElevationDeg - DUSK_END_DEG) / (DAY_FROM_DEG - DUSK_END_DEG));

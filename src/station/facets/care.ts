@@ -21,7 +21,7 @@ interface Parts {
   rooms: Rooms;
 }
 
-/** How the data are kept, and one more copy of them. */
+/** Storage facts and backups. */
 export class Caring implements CareFacet {
   constructor(private readonly parts: Parts) {}
 

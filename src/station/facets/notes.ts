@@ -3,7 +3,7 @@ import type { NotesFacet, Refusal } from '../api.ts';
 import type { Store } from '../store/store.ts';
 import type { LabelPage, StoredLabel } from '../store/tables/labels.ts';
 
-/** Nobody learns from a note, and no event repeats it: what is deleted here is gone. */
+/** Notes. Nothing learns from a note, and no event repeats it: a deleted note is gone. */
 export class StoredNotes implements NotesFacet {
   constructor(
     private readonly store: Store,

@@ -11,7 +11,7 @@ import { Sink } from './sink.tsx';
 const connections = resource<Listed>(() => '/api/connections', 4);
 const settings = resource<Settings>(() => '/api/settings', 60);
 
-/** Where the station sends what it measures. */
+/** View Connections: where the station sends its data. */
 export default function Connections() {
   const listed = connections.use();
   settings.use();

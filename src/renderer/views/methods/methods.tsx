@@ -10,7 +10,7 @@ import { typeset } from './typeset.ts';
 const methods = resource<MethodsAnswer>(() => '/api/methods', HOUR_S);
 type StepOf = MethodsAnswer['pipeline'][number];
 
-/** How every number comes about, from the chip to the screen, and where each method stops being right. */
+/** View Methods: how each number is computed, from chip to screen, and where each method fails. */
 export default function Methods() {
   const answer = methods.use();
   return (

@@ -48,9 +48,9 @@ export interface SkyResponseState {
 }
 
 /**
- * How much light this spot shows per W/m² of clear sky: by bins of 5° of elevation, mornings and afternoons apart (a window
- * faces one way), the 95th percentile of light/clear-sky over the last 30 days. A long overcast spell
- * drags it down, so early values drift; it follows the season because a bin forgets within a month.
+ * Light response of this spot per W/m² of clear sky: by bins of 5° of elevation, mornings and afternoons apart (a window faces one way),
+ * the 95th percentile of light/clear-sky over the last 30 days. A long overcast spell drags it down, so early values drift; it follows the
+ * season because a bin forgets within a month.
  */
 export class SkyResponse {
   readonly #bins = new Map<number, BinDay[]>();

@@ -7,8 +7,8 @@ export interface OnTheClock {
 }
 
 /**
- * Where the buckets of a day stand on the clock on the wall, so that noon lies over noon also when one of two days has an hour more.
- * Null breaks the line: where the clock is set back, the hour that comes twice is drawn twice and not crossed out.
+ * Maps buckets of a day to the wall clock, so that noon lies over noon also when one of two days has an hour more. Null breaks the line:
+ * when the clock is set back, the hour that comes twice is drawn twice and not crossed out.
  */
 export function onTheClock(
   ts: readonly number[],

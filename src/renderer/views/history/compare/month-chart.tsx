@@ -8,7 +8,7 @@ import { t } from '../../../texts/history.ts';
 const GUTTER = 34;
 const ofMonth = ({ day }: ReportDay): number => Number(day.slice(8));
 
-/** Each day from its lowest to its highest, over what is usual for it: dark the usual course, light the band of nine days in ten. */
+/** Chart of a month: each day from lowest to highest, over its normal course (dark) and the band of nine days in ten (light). */
 export function MonthChart({ report }: { report: MonthReport }) {
   const [ref, size] = useSize<HTMLDivElement>();
   const hasUsual = report.days.some(({ usual }) => usual !== null);
