@@ -143,7 +143,7 @@ export class ForecastEngine {
     return this.#told.paths(target, this.settings.stepS, (tS) => this.usual(tS)[target]);
   }
 
-  /** How far the share of possible courses that pass a value can be trusted, by what came of the station's own questions. */
+  /** Calibration of the chance to pass a value, from the outcomes of the station's own questions. */
   trusting(target: Target, side: Side): Trusting {
     return this.#known.chances.trust.predict(target, side);
   }

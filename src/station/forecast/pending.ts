@@ -25,8 +25,8 @@ export interface PendingRow {
 }
 
 /**
- * Where pending forecasts survive a restart: one table, keyed by (due_ts, target, horizon_s). Each tick is one transaction. Since
- * learned state is saved between ticks only, a crash can lose a lesson but never teach it twice.
+ * Store of pending forecasts over a restart: one table, keyed by (due_ts, target, horizon_s). Each tick is one transaction. Since learned
+ * state is saved between ticks only, a crash can lose a lesson but never teach it twice.
  */
 export interface PendingStore {
   /** All rows, in order of due time. */

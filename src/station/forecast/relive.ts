@@ -5,14 +5,14 @@ import { dewPointC } from '../physics/humidity.ts';
 import { type RawHour, type RawTick, TICK_S, type TickRow } from '../tick.ts';
 import type { HourMean } from './climate/hourly.ts';
 
-/** Where the past is found, as it was measured. Both ascend in time; pages keep no cursor open while others work. */
+/** Raw history, for relearning. Both ascend in time; pages keep no cursor open while other work runs. */
 export interface RawHistory {
   ticks(afterS: number, untilS: number): Iterable<readonly RawTick[]>;
   /** Hours that end at or before `untilS`. */
   hours(untilS: number): Iterable<RawHour>;
 }
 
-/** How long work is followed and ended. */
+/** Progress and abort signal of a replay. */
 export interface Reliving {
   clock: Clock;
   signal: AbortSignal;

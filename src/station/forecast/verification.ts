@@ -70,7 +70,7 @@ export interface ScoreBucket {
 
 type Bucket = ScoreBucket & { state: DaySums };
 
-/** Where day buckets outlive the process. */
+/** Store of daily scores. */
 export interface ScoreStore {
   save(buckets: readonly ScoreBucket[]): void;
   since(day: number): Iterable<ScoreBucket>;

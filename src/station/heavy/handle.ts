@@ -1,4 +1,4 @@
-/** How whoever asked for a heavy job follows it and ends it. */
+/** Handle of a heavy job: progress and abort. */
 export interface HeavyHandle {
   readonly signal: AbortSignal;
   /** 0..1. */

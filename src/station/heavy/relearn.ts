@@ -14,7 +14,7 @@ export interface RelearnInput {
   rain: RainSettings;
   scale: Scale;
   nowS: number;
-  /** How much of the past the heads of the forecast learn, everything else learns all of it; 0 leaves them as they are. */
+  /** Hours of the past that the forecast heads learn from; 0 leaves them as they are. Everything else learns from all of it. */
   headHours: number;
 }
 

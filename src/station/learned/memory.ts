@@ -15,7 +15,7 @@ export interface Written {
   text: string;
 }
 
-/** Where learned state lies between two runs: a table of the store. */
+/** Store of learned state. */
 export interface LearnedStates {
   load(name: string, version: number): { found: true; state: unknown } | { found: false; reason: string | null };
   putAll(written: readonly Written[], savedTs: number): void;

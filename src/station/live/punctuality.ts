@@ -24,7 +24,7 @@ export class DurationLog {
   }
 }
 
-/** How late each turn of a periodic loop begins, and how many of its slots went by without one. */
+/** Punctuality of a periodic loop: how late each turn begins, and how many slots went by without one. */
 export class Punctuality {
   readonly lateness = new DurationLog();
   #slotMs: number | null = null;

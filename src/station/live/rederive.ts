@@ -6,7 +6,7 @@ import { seaLevelHpa } from '../physics/pressure.ts';
 import type { Deriver } from '../store/recompute/deriver.ts';
 import { filterBankSettings } from './pipeline.ts';
 
-/** How stored rows are derived anew: the very functions of the live pipeline, on one scale. */
+/** Deriver of stored rows: the functions of the live pipeline, on one scale. */
 export function deriverOf(config: Config, scale: Scale): Deriver {
   const settings = filterBankSettings(config);
   return {

@@ -10,7 +10,7 @@ interface Counted {
 /** Rows that came between others after they were counted are counted with the next whole count. */
 const COUNT_ALL_MS = 600_000;
 
-/** How many rows wait for each receiver: counted once, then only what came and what went. A page that shows it asks every few seconds. */
+/** Number of rows waiting for each receiver: counted once, then updated. A page that shows it polls every few seconds. */
 export class Backlog {
   readonly #clock: Clock;
   readonly #count: (fromS: number, untilS: number) => number;

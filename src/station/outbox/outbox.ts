@@ -198,7 +198,7 @@ export class Outbox {
     return this.open ? yield* this.#byDay.newest(name, this.#readyUntilS(terms)) : null;
   }
 
-  /** These leave now; whatever becomes of them, the receiver may have them. False: they must stay, for that could not be noted. */
+  /** Marks rows as sent before they are: whatever happens, the receiver may have them. False if that could not be saved: they must stay. */
   leaving({ day, rows }: Portion, name: string): boolean {
     const { store } = this.#parts;
     const last = rows.at(-1);

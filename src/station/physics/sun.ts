@@ -50,8 +50,8 @@ function apparentSun(tS: number): { ascension: number; declination: number; side
 }
 
 /**
- * Where the sun stands, good to 0.01° between 1950 and 2050 against NREL's SPA. Time is UTC; no calendar is involved.
- * The azimuth means nothing within half a degree of the zenith and at the poles.
+ * Position of the sun, good to 0.01° between 1950 and 2050 against NREL's SPA. Time is UTC; no calendar is involved. The azimuth means
+ * nothing within half a degree of the zenith and at the poles.
  */
 export function solarPosition(tS: number, place: Place): SolarPosition | null {
   if (!isPlace(place) || !Number.isFinite(tS)) return null;
@@ -71,7 +71,7 @@ export function solarPosition(tS: number, place: Place): SolarPosition | null {
   return { elevationDeg: geocentric / RAD - parallaxDeg, azimuthDeg };
 }
 
-/** Where the disc appears: standard refraction at 1013.25 hPa and 12 °C (Sæmundsson), from the moment it could be seen at all. */
+/** Refraction: apparent elevation at 1013.25 hPa and 12 °C (Sæmundsson), from the moment the disc could be seen at all. */
 export function apparentElevationDeg(elevationDeg: number): number {
   if (elevationDeg <= -0.83) return elevationDeg;
   const air = (1013.25 / 1010) * (283 / 285);

@@ -154,7 +154,7 @@ export class Forecasts {
     if (newest && nowS() - newest.tS < 2 * TICK_S) this.engine.refresh(this.#level(newest));
   }
 
-  /** Another scale: what looks back is derived anew, forecasts of what moved are void, and the newest ones are said again. */
+  /** Moves to another scale: lags are derived again, forecasts of moved targets are dropped, and new ones are issued. */
   relevel(rows: readonly TickRow[], moved: readonly Target[]): void {
     this.engine.releveling.lookBack(rows, moved);
     this.speakAgain();

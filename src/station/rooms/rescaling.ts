@@ -32,7 +32,7 @@ interface Parts {
   aside: (name: string, work: Promise<unknown>) => void;
 }
 
-/** Another scale is in force: everyone who holds a level hears of it here, and derives it anew from raw values. */
+/** Change of the scale in force: tells every part that holds a level, which derives it again from raw values. */
 export class Rescaling {
   readonly #parts: Parts;
   #justRescaled = false;

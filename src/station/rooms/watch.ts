@@ -78,7 +78,7 @@ export class WatchRoom {
     }
   }
 
-  /** Another scale: changes are taken from rows on it, and errors of the old one say nothing about the new. */
+  /** Moves to another scale: changes come from rows on it, and errors of the old one are dropped. */
   relevel(rows: readonly TickRow[], moved: readonly Target[]): void {
     this.novelty.relevel(rows);
     for (const target of moved) this.drift.restart(target);

@@ -35,7 +35,7 @@ function isGuarded(way: readonly string[]): boolean {
   return Object.entries(beside).some(([name, node]) => node.secret === true || /(^|_)(file|url)$/.test(name));
 }
 
-/** Where the page itself is reached, how its window looks, how much is written: of the program and not of the station. */
+/** Settings of the program rather than the station: address, window, log. */
 const needsRestart = (key: string): boolean =>
   key === 'server.host' || key === 'server.port' || key.startsWith('kiosk.') || key.startsWith('log.');
 

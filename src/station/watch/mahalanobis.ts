@@ -20,7 +20,7 @@ export interface MahalanobisState {
   n: number;
 }
 
-/** How far a vector lies from what is usual, split by signal. */
+/** Mahalanobis distance of a vector from normal, split by signal. */
 export interface Distance {
   d2: number;
   /** (v − μ)_i (C*⁻¹(v − μ))_i; they sum to d2, and correlated signals can pull each other below zero. */

@@ -137,7 +137,7 @@ export class Novelty {
     return event;
   }
 
-  /** Another scale: the rows that changes are taken from, as they are on it. What is usual is learned anew elsewhere. */
+  /** Moves to another scale: the rows that changes are taken from. Climatology is relearned elsewhere. */
   relevel(rows: readonly TickRow[]): void {
     const newest = this.#rows.at(-1);
     if (newest) this.#rows = rows.filter(({ tS }) => tS <= newest.tS && tS >= newest.tS - NOVELTY_LOOK_BACK_S);

@@ -71,8 +71,8 @@ export function stepOf(rows: readonly RecordRow[]): number {
 }
 
 /**
- * How far a record's stamps lie off the grid of its step, the commonest distance, within half a step to either side: a record made
- * at ten to every hour is one of full hours, ten minutes off.
+ * Phase of a record: the commonest distance of its stamps from the grid, within half a step to either side. A record made at ten to every
+ * hour is one of full hours, ten minutes off.
  */
 export function phaseOf(rows: readonly RecordRow[], stepS: number): number {
   const counts = new Map<number, number>();

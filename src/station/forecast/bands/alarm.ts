@@ -14,9 +14,9 @@ export const lately = (before: number, surprise: number, { day }: ConformalSetti
   before + (surprise - before) / (MEMORY_DAYS * day);
 
 /**
- * How clearly misses of the last two weeks are too many or too few, 0..1. Forecasts that overlap err together: a day ahead two weeks
- * hold some twenty independent ones, and their coverage is off by six points by chance. So only what chance hardly does counts, and a
- * band that is right is left in peace.
+ * Alarm, 0..1: how clearly the misses of the last two weeks are too many or too few. Overlapping forecasts err together: a day ahead, two
+ * weeks hold some twenty independent ones, and their coverage is off by six points by chance. So only an unlikely share counts, and a good
+ * band stays as it is.
  */
 export function alarm(excess: number, share: number, { delay, day }: ConformalSettings): number {
   const alikeDays = ALIKE_BEYOND_DAYS + delay / day;

@@ -13,7 +13,7 @@ const PERCENT = [0, 100] as const;
 /** Read as soon as they are written, by one head after another. */
 const widths = new Float64Array(WIDTH_INPUTS);
 
-/** How far a forecast may be off. */
+/** Width of a forecast's band. */
 export interface Width {
   scale: number;
   halfwidth: number | null;

@@ -18,10 +18,10 @@ const QUARTILE_SIGMAS = 0.674;
 const SIGMAS = [-BAND_SIGMAS, -QUARTILE_SIGMAS, QUARTILE_SIGMAS, BAND_SIGMAS];
 export const PATHS = 500;
 /**
- * How an error lasts from one horizon to a later one: its correlation is (h1/h2)^c, c by the later horizon. Measured on the development
- * records between standardised errors of neighbouring heads (temperature .61 .70 .62 .52, humidity .58 .65 .52 .37, pressure .70 .85
- * .85 .78 to 3, 6, 12 and 24 h), to the power 1.1: straight between two horizons, a course moves a little less than the weather does.
- * How near what is said is to what comes stands in docs/evidence/skill.md.
+ * Correlation of errors from one horizon to a later one: (h1/h2)^c, c by the later horizon. Measured on the development records between
+ * standardised errors of neighbouring heads (temperature .61 .70 .62 .52, humidity .58 .65 .52 .37, pressure .70 .85 .85 .78 to 3, 6, 12
+ * and 24 h), to the power 1.1: straight between two horizons, a path moves a little less than the weather does. docs/evidence/skill.md has
+ * the resulting coverage.
  */
 const FADING: Readonly<Record<Target, readonly (readonly [number, number])[]>> = {
   temperature: [

@@ -72,9 +72,9 @@ function farPace(stepS: number, horizonS: number, inputs: number): Pace {
 }
 
 /**
- * How large the next error will be: s_t = s_H exp(m + clip(b (β₀ + β)'ψ, ±1.5)), β by ridge regression of what β₀ leaves of
- * ln(|e|/s_H + floor) − m. Wide when the weather moves, narrow when it rests; the conformal quantile then sets the level. β₀ and the
- * first m are a prior's, where there is one.
+ * Scale of the next error: s_t = s_H exp(m + clip(b (β₀ + β)'ψ, ±1.5)), β by ridge regression of what β₀ leaves of ln(|e|/s_H + floor) −
+ * m. Wide when the weather moves, narrow when it rests; the conformal quantile then sets the level. β₀ and the first m are a prior's,
+ * where there is one.
  */
 export class Volatility {
   #regression: RidgeRls;

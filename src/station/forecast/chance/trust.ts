@@ -4,7 +4,7 @@ import { TARGETS, type Target } from '../../signals.ts';
 import type { Side } from '../bands/paths.ts';
 import { clip } from '../grid.ts';
 
-/** How far ahead a station asks itself: between the two what was learned is mixed by the logarithm of the span. */
+/** Spans of self-asked questions; between the two, what was learned is mixed by the logarithm of the span. */
 export const SPANS_S = [6 * HOUR_S, 24 * HOUR_S] as const;
 const SIDES: readonly Side[] = ['below', 'above'];
 /** Prior variance of shift and slope: about 160 questions at even odds outweigh it. */
@@ -20,9 +20,8 @@ export type TrustState = Record<string, LogisticState>;
 export type Trusting = (share: number, leadS: number) => number;
 
 /**
- * How often what was said with a chance of p came, as a shift and a slope of its log odds, logit p' = a + b logit p (Platt 1999; Cox
- * 1958), for each target, side and span; learned from a station's own questions, beginning at a = 0 and b = 1. What no path or every
- * path does stays impossible or certain.
+ * Platt scaling of chances: logit p' = a + b logit p (Platt 1999; Cox 1958), for each target, side and span, learned from the station's
+ * own questions, starting at a = 0 and b = 1. What no path or every path does stays impossible or certain.
  */
 export class Trust {
   readonly #of = new Map<string, OnlineLogistic>();

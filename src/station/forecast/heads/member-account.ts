@@ -19,7 +19,7 @@ export interface MemberAccountState {
 
 const MEMBERS = ['persistence', 'climatology', 'learned', 'blend'] as const;
 
-/** How well each voice of a head did over the last month, as issued. */
+/** Score of each member of a head over the last month, as issued. */
 export class MemberAccount {
   readonly #weight: number;
   /** In the order of `MEMBERS`. */

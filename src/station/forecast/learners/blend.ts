@@ -31,7 +31,7 @@ export const SHORTEST_MEMORY = 300;
 const NEWCOMER = 1.2;
 /** Error ratio of an expert trained on the same lessons: about that of all together. */
 export const PUPIL = 1.03;
-/** How much of the way from persistence to go. */
+/** Candidates for the reach: the share of the way from persistence to the mixture. */
 const REACHES: readonly number[] = [1, 0.75, 0.5, 0.25, 0];
 /** By how much less must be better to be believed: by this share of the error, and by what chance alone makes of few errors. */
 const CLEARLY = 0.01;
@@ -83,7 +83,7 @@ export class Blend {
     return this.#pairs;
   }
 
-  /** How much of the way from persistence to the mixture is gone, 0..1. */
+  /** Reach: share of the way from persistence to the mixture, 0..1. */
   get reach(): number {
     return this.#reach;
   }

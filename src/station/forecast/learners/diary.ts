@@ -121,10 +121,7 @@ export class Diary {
     this.#newest = last < oldest ? null : last;
   }
 
-  /**
-   * These are the newest rows on the scale in force, which may be another: all there is moves by as much as they did, until those hours
-   * that are stored are learned anew.
-   */
+  /** Moves all entries to another scale by the difference of these newest rows, until the stored hours are derived again. */
   relevel(rows: readonly TickRow[]): void {
     const hours = rows.filter(({ tS }) => tS % HOUR_S === 0);
     for (const target of TARGETS) {

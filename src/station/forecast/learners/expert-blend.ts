@@ -65,7 +65,7 @@ export class ExpertBlend {
     this.#blend = new Blend(EXPERTS.length, this.#memory, typical && expectedMoments(typical, pairs, scaleUnit));
   }
 
-  /** How much of the way from persistence to what the experts say is gone, 0..1. */
+  /** Reach: share of the way from persistence to the experts, 0..1. */
   get reach(): number {
     return this.#blend.reach;
   }

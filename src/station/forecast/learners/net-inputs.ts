@@ -22,7 +22,7 @@ const FURTHER_LAGS_HOURS = [4, 5, 9, 18];
 const MEANS_HOURS = [6, 24];
 const CLOUD_LAG_HOURS = 3;
 
-/** Where and when: what a forecast sees without any sensor. */
+/** Inputs of time and place, which need no sensor. */
 export class Sky {
   constructor(
     private readonly track: SunTrack,

@@ -24,12 +24,10 @@ export interface RainClimateState {
 }
 
 /**
- * How common rain is here. The configured base rate is one witness and may be wrong by half; out of doors the air is another: how
- * damp, cloudy and unsettled it was, read with an intercept common to all sites, for up to 60 % of the say. Indoors the air
- * describes the room, so there the configured rate stands.
- *
- * Two things are learned here without a label: the intercept is moved until the mean probability is the rate it stands for, and the
- * prior's score is flattened where it spreads further than it did where it was learned, steepened where it spreads less.
+ * Base rate of rain here. The configured rate may be wrong by half; outdoors the air tells more: how damp, cloudy and unsettled it was,
+ * read with an intercept common to all sites, for up to 60 % of the weight. Indoors the air describes the room, so the configured rate
+ * stands. Two things are learned without labels: the intercept moves until the mean probability equals that rate, and the prior's score is
+ * flattened where it spreads further than in its training, steepened where it spreads less.
  */
 export class RainClimate {
   #witness: ExpMean;
@@ -86,7 +84,7 @@ export class RainClimate {
     return logit(this.baseRate) + this.#centre;
   }
 
-  /** How steep the prior's score is meant here. */
+  /** Slope of the prior's score at this place. */
   get steepness(): number {
     if (this.indoors) return 1;
     const days = (this.#spread2.n * this.stepS) / DAY_S;

@@ -48,7 +48,7 @@ export class Lessons {
     this.#refit();
   }
 
-  /** Another set of lessons in place of one, bit for bit as if it had been so from the start. False where it is not kept. */
+  /** Replaces the lessons of a label, bit for bit as if it had been so from the start. False where it is not kept. */
   rewrite(id: number, anew: (lesson: Lesson) => Lesson[]): boolean {
     if (!this.remembers(id)) return false;
     this.#kept = this.#kept.flatMap((lesson) => (lesson.id === id ? anew(lesson) : [lesson]));

@@ -139,7 +139,7 @@ export class RainModel {
     return this.#lessons.remembers(id);
   }
 
-  /** Another scale: the rows that features are made of, as they are on it. */
+  /** Moves to another scale: the feature rows, as they are on it. */
   relevel(rows: readonly TickRow[]): void {
     this.#past.relevel(rows);
     this.#lookAgain();
@@ -151,10 +151,7 @@ export class RainModel {
     return newest !== undefined && Math.abs(nowS - newest.tS) <= FRESH_STEPS * this.settings.stepS;
   }
 
-  /**
-   * How damp, cloudy and low it usually is here, learned anew from the past, and the rows that came since, which were observed already.
-   * Labels keep the features they were given with.
-   */
+  /** Adopts climate relearned from the past, and replays the rows since. Labels keep the features they were given with. */
   adopt({ climate, ...usual }: RainUsual, since: readonly TickRow[]): void {
     const { baseRate, indoors, stepS } = this.settings;
     this.#climate = RainClimate.fromJSON(climate, baseRate, indoors, stepS, this.prior);

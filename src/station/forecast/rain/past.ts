@@ -74,7 +74,7 @@ export class RainPast {
     return features && inputs && { features, inputs };
   }
 
-  /** Another scale: the rows as they are on it. */
+  /** Moves to another scale. */
   relevel(rows: readonly TickRow[]): void {
     const { newest } = this;
     if (!newest) return;

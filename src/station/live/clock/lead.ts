@@ -3,7 +3,7 @@ import { PATIENCE_S, SMALL_S, TRIFLE_S } from './verdict.ts';
 const MS = 0.001;
 const HALF_SPEED = 0.5;
 
-/** How far the stamps stand ahead of the wall, and how that is walked off. */
+/** Lead of the stamps over the wall clock, and its gradual removal. */
 export class Lead {
   #sinceS: number | null = null;
 

@@ -73,7 +73,7 @@ export class ChipSlot<Reading> {
     return found.then(() => undefined);
   }
 
-  /** This turn's reading, or null. Never rejects, and never waits for a chip that is not measuring. */
+  /** Polls the chip; null if it has no reading. Never rejects, and never waits for a chip that is not measuring. */
   async poll(): Promise<Reading | null> {
     if (this.#state === 'down' && this.around.clock.steadyMs() >= this.#nextTryMs) void this.find();
     if (this.#state !== 'up') return null;

@@ -13,11 +13,9 @@ export interface Invalidated {
 }
 
 /**
- * When all rows have moved: forecasts and scores from the first day of that time on are void, and the sky response is as it was before
- * it. Ticks are made anew; a recompute that was under way begins anew, on no scale it could know.
- *
- * In slices of one transaction each. None waits for the disk and none notes how far it came, for each may be done twice: a start that
- * finds the move unfinished does all of it once more.
+ * Repairs forecasts after all rows have moved: forecasts and scores from the first day of that time on are void, and the sky response is
+ * as it was before it. Ticks are made anew; a recompute that was running begins again. In slices of one transaction each. None waits for
+ * the disk and none saves its progress, for each may be done twice: a start that finds the move unfinished repeats all of it.
  */
 export class Rewind {
   readonly #db: Database;

@@ -47,7 +47,7 @@ class RowCount {
   }
 }
 
-/** How much is kept, and where. */
+/** Extent of the record: rows and bytes per tier. */
 export class Extent {
   readonly #db: Database;
   readonly #retention: Retention;

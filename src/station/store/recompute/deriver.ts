@@ -15,10 +15,7 @@ export interface Follower {
   toJSON(): unknown;
 }
 
-/**
- * How the rooms of compensation, filters and physics make the derived columns on one scale. The store knows none of it. All but
- * the follower are pure.
- */
+/** Derivation of the derived columns on one scale, for the store, which knows no physics. All but the follower are pure. */
 export interface Deriver {
   /** For the answer of the job, and to know when it is another one. */
   readonly scale: Scale;

@@ -77,7 +77,7 @@ export function openDatabase(path: string, version = SCHEMA_VERSION): Database {
 /** How long the sampling thread waits for another connection's transaction, which takes some five milliseconds. */
 const SAMPLING_WAITS_MS = 50;
 
-/** How a connection's transactions pass by those of another one; alone they just begin. */
+/** Retry of transactions beside another connection's; alone they just begin. */
 const passes = new WeakMap<Database, <T>(work: () => T) => T>();
 
 /** For the connection that samples: checkpoints are a heavy job's, and who works beside it lets it write first. */

@@ -17,9 +17,9 @@ interface Mark {
 }
 
 /**
- * How the last station ended, and what became of its files since: `unknown` without a note; `clean`: closed in order, and as it was;
- * `changed`: closed in order, another program has written to it or somebody replaced it; `killed`: its log is beside it; `brought in`:
- * killed, and another program has brought its log into the file; `log lost`: killed, and somebody removed the log.
+ * State of the folder after the last station: `unknown` without a note; `clean`: closed in order, and unchanged; `changed`: closed in
+ * order, then written or replaced by another program; `killed`: its log is beside it; `brought in`: killed, and another program has
+ * brought its log into the file; `log lost`: killed, and somebody removed the log.
  */
 export type LastStop =
   | { ended: 'unknown' | 'clean' | 'killed' | 'brought in' | 'log lost' }

@@ -18,15 +18,15 @@ export type PlaceOptions = StandbyOptions;
 const HOME_WITH_ONE_COMMIT = 150;
 
 /**
- * Where the tables are: at home in `weatherglass.db`, or over a standby database: from the moment that proves damaged until it has been
- * made anew, or from the start where its disk takes nothing. What was written there comes home with the commits after that.
+ * Place of the tables: `weatherglass.db`, or a standby database from the moment that one proves damaged until it is rebuilt, or from a
+ * start whose disk takes nothing. Rows of a standby come home with the commits after that.
  */
 export class Place {
   readonly #options: PlaceOptions;
   #tables: Tables;
   /** Files of the folder in use. */
   #files: OwnFiles | null = null;
-  /** Where the tables are while they are not at home, or where rows still are that have to come home; those of earlier stations first. */
+  /** Standbys with rows that must come home; those of earlier stations first. */
   #standbys: Standby[] = [];
   #atHome = true;
   #damage: string | null = null;
