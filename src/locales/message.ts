@@ -1,5 +1,4 @@
 import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format';
-import type { Language } from '../languages.ts';
 import { numbersOf } from './number.ts';
 
 /** Messages by key, as scripts/locales.ts compiles them. */
@@ -20,17 +19,17 @@ export type Text = string | number | readonly string[] | Said;
 /** Formats a message of ICU MessageFormat with what it takes in. */
 export type Speak = (message: CompiledMessage, given: Readonly<Record<string, unknown>>) => string;
 
-/** ICU messages of one language. `more` are formats of what only the station says: dates, sizes, lengths of time. */
-export function speakOf(language: Language, more: Partial<FormatOptions> = {}): Speak {
-  const number = numbersOf(language);
+/** ICU messages of one language or region. `more` are formats of what only the station says: dates, sizes, lengths of time. */
+export function speakOf(tag: string, more: Partial<FormatOptions> = {}): Speak {
+  const number = numbersOf(tag);
   const formatters = {
     getNumberFormat: (_: unknown, { minimumFractionDigits, signDisplay }: Intl.NumberFormatOptions = {}) => ({
       format: (value: number) => number(value, minimumFractionDigits, signDisplay === 'always'),
     }),
-    getPluralRules: (_: unknown, options: Intl.PluralRulesOptions) => new Intl.PluralRules(language, options),
+    getPluralRules: (_: unknown, options: Intl.PluralRulesOptions) => new Intl.PluralRules(tag, options),
     ...more.formatters,
   };
-  return (message, given) => format(message, language, given as never, { ...more, formatters } as never) as string;
+  return (message, given) => format(message, tag, given as never, { ...more, formatters } as never) as string;
 }
 
 /** The texts of an area by steps of their keys: a list has the steps 0, 1, 2. */

@@ -1,7 +1,7 @@
 import type { Target } from '../contract/names.ts';
 import { DAY_S, HOUR_S } from '../durations.ts';
 import { MINUS, numbersOf, THIN } from '../locales/number.ts';
-import { language } from './language.ts';
+import { tag } from './language.ts';
 import { t } from './texts/page.ts';
 
 /** Every number on the screen is made here: true minus, thin spaces, decimals fixed per quantity, null is a dash. */
@@ -36,7 +36,7 @@ interface Scale {
 
 export { MINUS, THIN };
 export const DASH = '\u2013';
-const text = numbersOf(language);
+const text = numbersOf(tag);
 
 const same = (x: number): number => x;
 const fahrenheit = (c: number): number => c * 1.8 + 32;

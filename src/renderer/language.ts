@@ -2,7 +2,8 @@ import type { Language } from '../languages.ts';
 import { tagOf } from '../locales/number.ts';
 
 /** Which language this page speaks. early.js has decided it before anything was painted, and written it where everybody reads it. */
-const tag = typeof document === 'undefined' ? 'en' : document.documentElement.lang;
+/** Language and region, as `de-AT`. */
+export const tag = typeof document === 'undefined' ? 'en' : document.documentElement.lang;
 export const language = tag.split('-')[0] as Language;
 
 export const locale = tagOf(tag);

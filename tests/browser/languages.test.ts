@@ -53,6 +53,18 @@ describe('the page speaks', () => {
     await close();
   });
 
+  it('with the decimal sign of the region', async () => {
+    const figure = async (locale: string): Promise<string> => {
+      const { page, close } = await visit(browser, station.url, { locale });
+      const text = await page.locator('.hero-number', { hasText: /\d/ }).innerText();
+      await close();
+      return plain(text);
+    };
+    expect(await figure('es-ES')).toMatch(/^\d+,\d$/);
+    expect(await figure('es-MX')).toMatch(/^\d+\.\d$/);
+    expect(await figure('de-CH')).toMatch(/^\d+\.\d$/);
+  });
+
   it('on the wall 12 hours where the station is set to English (US)', async () => {
     const american = await stage({ settings: { language: 'en-US' }, status: { site: { ...SITE, language: 'en-US' } } });
     const { page, close } = await visit(browser, american.url, { kiosk: true, size: 'wall' });

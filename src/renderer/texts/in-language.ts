@@ -1,5 +1,5 @@
 import { type Compiled, speakOf, type Texts, treeOf } from '../../locales/message.ts';
-import { language } from '../language.ts';
+import { language, tag } from '../language.ts';
 
 /**
  * The words of another language are one file, whose name early.js leaves behind: each reader fetches one. It takes nothing from the
@@ -15,7 +15,7 @@ const fetched = async (file: string): Promise<Compiled> => {
 
 /** The texts of this language by key; none where it is English. */
 export const words = language === 'en' ? {} : await fetched(document.documentElement.dataset['words']!);
-const speak = speakOf(language);
+const speak = speakOf(tag);
 
 /** The words of an area of the page in its language. A key that the language lacks is said in English. */
 export const inLanguage = <Words>(area: string, english: Texts): Words => treeOf(english, words, speak, area) as Words;

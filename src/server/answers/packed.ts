@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { isKnown } from './assets.ts';
 import { acceptedEncodings } from './encodings.ts';
-import { JSON_TYPE } from './json.ts';
+import { JSON_TYPE, wireText } from './json.ts';
 
 const WORTH_IT_BYTES = 512;
 /** Above it a tag is a number: to hash some megabytes would take the thread for milliseconds. */
@@ -55,4 +55,26 @@ export function sendPacked(req: IncomingMessage, res: ServerResponse, packed: Pa
   };
   if (!asGzip) return send(packed.plain, {});
   return packed.gzip().then((bytes) => send(bytes, { 'Content-Encoding': 'gzip' }));
+}
+
+/** A long answer that is asked for seldom: compressed where that is accepted, and cached by nobody. `etag` marks its state for If-Match. */
+export async function sendLongJson(
+  req: IncomingMessage,
+  res: ServerResponse,
+  value: unknown,
+  etag: string,
+): Promise<void> {
+  const packed = new Packed(Buffer.from(wireText(value)));
+  const asGzip = acceptedEncodings(req.headers['accept-encoding']).has('gzip');
+  const bytes = asGzip ? await packed.gzip() : packed.plain;
+  res.appendHeader('Vary', 'Accept-Encoding');
+  res.writeHead(200, {
+    'Content-Type': JSON_TYPE,
+    'Cache-Control': 'no-store',
+    'Content-Length': bytes.length,
+    // Weak: the same state in other bytes.
+    ETag: asGzip ? `W/"${etag}"` : `"${etag}"`,
+    ...(asGzip && { 'Content-Encoding': 'gzip' }),
+  });
+  res.end(bytes);
 }

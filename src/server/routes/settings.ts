@@ -3,6 +3,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { newRouter } from '../answers/answering.ts';
 import { sendJson } from '../answers/json.ts';
+import { sendLongJson } from '../answers/packed.ts';
 import { isLocal } from '../request/addresses.ts';
 import { ApiError, refusedBy } from '../request/errors.ts';
 import { parse } from '../request/validation.ts';
@@ -17,11 +18,10 @@ export function settingsRoutes(service: SettingsService | null, writes: Writes, 
     return service;
   };
 
-  router.get(endpoints.settings.path, (_req, res) => {
+  router.get(endpoints.settings.path, async (req, res) => {
     const answer = present().read();
     if ('error' in answer) throw refusedBy(answer);
-    res.setHeader('ETag', `"${answer.etag}"`);
-    sendJson(res, answer);
+    await sendLongJson(req, res, answer, answer.etag);
   });
 
   router.get(endpoints.settingsFile.path, (_req, res) => {

@@ -84,10 +84,13 @@ it('a changed setting is in force within a second, at the same address, by the o
   expect(atSea.lived.length).toBeGreaterThan(200);
 
   expect(await status()).toMatchObject({ first_run: true, demo: false });
-  const shown = (await (await fetch(`${url}/api/settings`)).json()) as Shown;
+  const answer = await fetch(`${url}/api/settings`);
+  const shown = (await answer.json()) as Shown;
+  expect(answer.headers.get('content-encoding')).toBe('gzip');
+  expect(answer.headers.get('vary')).toContain('Accept-Encoding');
   const placed = await patch(
     { 'site.timezone': 'America/Los_Angeles', 'site.altitude_m': 500, 'kiosk.zoom': 1.25 },
-    { 'If-Match': shown.etag },
+    { 'If-Match': answer.headers.get('etag')! },
   );
   expect([placed.status, await placed.json()]).toEqual([
     200,
