@@ -2,9 +2,9 @@ export const MINUS = '\u2212';
 /** Narrow and unbreakable, so that a number never parts from its unit. */
 export const THIN = '\u202f';
 
-/** For Intl, of a language or a language and region. English without one is British; figures are our own in Arabic too. */
+/** For Intl, of a language or a language and region. English without one is British; in Arabic, figures and calendar are those of the record. */
 export const tagOf = (tag: string): string =>
-  tag === 'en' ? 'en-GB' : tag.startsWith('ar') ? `${tag}-u-nu-latn` : tag;
+  tag === 'en' ? 'en-GB' : tag.startsWith('ar') ? `${tag}-u-ca-gregory-nu-latn` : tag;
 
 /** A mark without width, after which sign, figures and unit stay in their order though the words around them run the other way. */
 export const leadOf = (tag: string): string => (tag.startsWith('ar') ? '\u200e' : '');

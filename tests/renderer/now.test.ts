@@ -22,7 +22,7 @@ const entry = (hours: number, mu: number, half = 1, more: Partial<FanEntry> = {}
   isProvisional: false,
   ...more,
 });
-const say = (more: Partial<Outside>): string =>
+const say = (more: Partial<Outside>, at = time): string =>
   saying(
     {
       nowS: EVENING_S,
@@ -34,7 +34,12 @@ const say = (more: Partial<Outside>): string =>
       entries: [entry(3, 4), entry(12, 3.4)],
       ...more,
     },
-    { time, degrees: (c) => `${c}°`, whole: (c) => `${Math.round(c)}°`, step: (c) => `${Math.abs(Math.round(c))}°` },
+    {
+      time: at,
+      degrees: (c) => `${c}°`,
+      whole: (c) => `${Math.round(c)}°`,
+      step: (c) => `${Math.abs(Math.round(c))}°`,
+    },
   );
 
 describe('the sentence of Now', () => {
@@ -58,6 +63,14 @@ describe('the sentence of Now', () => {
     ['It is 4.4° now.', { rateCPerH: null, rainChance: null, entries: [] }],
     ['−', { temperatureC: null, rainChance: null }],
   ])('%s', (words, outside) => expect(say(outside) || '−').toBe(words));
+
+  it('has one full stop after a clock that ends in one', () => {
+    const clock = () => '6:00 p.m.';
+    expect(say({ entries: [] }, { ...time, clock })).toBe('4.4° and rising. Dry until midnight.');
+    expect(say({ rainingSinceS: EVENING_S - 240 }, { ...time, clock })).toBe(
+      '4.4° and rising. Raining since 6:00 p.m.',
+    );
+  });
 
   it('fears no frost on a first guess, and tells of a thaw in a frost', () => {
     expect(say({ entries: [entry(9, 3.5, 9, { isProvisional: true })] })).toBe('4.4° and rising. Dry until midnight.');

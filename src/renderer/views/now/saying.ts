@@ -31,7 +31,10 @@ const LOOKS_AHEAD_S = 3 * HOUR_S;
 
 /** The weather in one breath: how warm and where it goes, whether to take a coat, and what the night brings. */
 export const saying = (o: Outside, speech: Speech): string =>
-  [presentWords(o, speech), rainWords(o, speech), changeWords(o, speech)].filter((words) => words !== null).join(' ');
+  [presentWords(o, speech), rainWords(o, speech), changeWords(o, speech)]
+    .filter((words) => words !== null)
+    .join(' ')
+    .replaceAll('..', '.'); // a clock that ends in "p.m." ends the sentence, too
 
 function presentWords({ temperatureC, rateCPerH, thanYesterdayC }: Outside, { degrees, step }: Speech): string | null {
   if (temperatureC === null) return null;
