@@ -30,7 +30,7 @@ export interface ConnectionsParts {
  */
 const ENDS_WITHIN_MS = 400;
 
-/** Everybody the station is connected to. It lives as long as the station does, and no sample ever waits for it. */
+/** All connections of a station. They live as long as the station does, and no sample ever waits for them. */
 export class Connections {
   readonly #parts: ConnectionsParts;
   readonly #stop = new AbortController();

@@ -21,7 +21,7 @@ export interface Answer extends Said {
  */
 const MOST_BYTES = 65_536;
 
-/** The way to the receiver failed. Its words never hold an address with a key in it. */
+/** Network error on the way to a receiver. Its message never holds an address with a key in it. */
 export class WayError extends Error {
   constructor(readonly why: Sentence) {
     super(why.detail);

@@ -51,6 +51,6 @@ export type Care = z.infer<typeof Care>;
 export const BackupMade = z.object({ made: z.literal(true), ts: z.number(), bytes: z.number() });
 export type BackupMade = z.infer<typeof BackupMade>;
 
-/** For whoever helps: no readings, no notes, no labels, no place, no secrets. What is in it may change with any version. */
+/** Support file: no readings, notes, labels, place or secrets. Its content may change with any version. */
 export const Support = z.looseObject({ made_ts: z.number(), program: z.looseObject({}) });
 export type Support = z.infer<typeof Support>;

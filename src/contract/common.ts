@@ -7,7 +7,7 @@ export const int = z.int();
 /** The envelope of every refusal. */
 export const ErrorBody = z.object({
   detail: z.string(),
-  /** Which sentence it is, whatever its language, and what it is made of. */
+  /** Code of the sentence and its arguments, independent of the language. */
   code: z.string().optional(),
   params: z.record(z.string(), z.unknown()).optional(),
   errors: z

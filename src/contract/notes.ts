@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { int } from './common.ts';
 
-/** Words of somebody who lives here, beside a moment of the history. */
+/** Note of the people who live here, at a moment of the history. */
 export const Note = z.object({ id: int, ts: z.number(), given_ts: z.number(), text: z.string() });
 export type Note = z.infer<typeof Note>;
 /** Newest moment first; `total` counts what the question names, on all pages. */

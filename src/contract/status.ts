@@ -69,7 +69,7 @@ export const Status = z.object({
   lan_urls: z.array(z.string()),
 });
 export type Status = z.infer<typeof Status>;
-/** Without what the server and the connections know of themselves. */
+/** Status without what the server and the connections add. */
 export type StationStatus = Omit<Status, 'stream_clients' | 'connections' | 'lan_urls'>;
 
 export const StreamMessage = z.object({

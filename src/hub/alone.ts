@@ -19,7 +19,7 @@ const LEFT_BEHIND_MS = 10_000;
 /** A clock that was set meanwhile makes the lock of a living program look as old: that one is soon gone, or another's. */
 const WATCHED_MS = 1000;
 
-/** Somebody else has taken the lock for one that was left behind. */
+/** The lock was taken by another process as abandoned. */
 class LockLost extends Error {}
 
 type Write = (name: string, content: object) => void;

@@ -117,7 +117,7 @@ function readTime(text: string, nowS: number): number {
   return tS;
 }
 
-/** As the engine gets it: written anew from what was understood, under the station of the login. */
+/** Line protocol for the engine: written anew from the parsed rows, under the station of the login. */
 export function linesFor(login: string, rows: readonly FleetRow[]): string {
   const lines = rows.map(({ measurement, tags, fields, tS }) => {
     const labels = Object.entries(tags).map(([name, value]) => `,${name}=${value}`);

@@ -54,7 +54,7 @@ export const nothingHere: RequestHandler = () => {
   throw new Refusal(404, 'Not Found');
 };
 
-/** For a path that is known under another method. */
+/** Refusal of a known path under another method. */
 export const onlyBy =
   (...methods: string[]): RequestHandler =>
   () => {

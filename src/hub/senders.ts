@@ -28,9 +28,9 @@ const LAST_WORDS_S = 30;
 const RUNS = 8;
 
 /**
- * Which station speaks under each login. A secret that was copied makes two, whose rows would be mixed for ever: the first goes on, the
- * other is sent away before it has sent anything, and keeps its rows. A card that was copied makes two of one id: then a start of the
- * program speaks again that another one had followed.
+ * Lease of a login by one sender. A copied secret makes two stations, whose rows would be mixed for ever: the first goes on, the other is
+ * refused before it has sent anything, and keeps its rows. A copied card makes two of one id: then a start of the program sends again that
+ * another one had followed.
  */
 export class Senders {
   readonly #byLogin = new Map<string, Sender>();

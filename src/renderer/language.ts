@@ -1,8 +1,7 @@
 import type { Language } from '../languages.ts';
 import { tagOf } from '../locales/number.ts';
 
-/** Which language this page speaks. early.js has decided it before anything was painted, and written it where everybody reads it. */
-/** Language and region, as `de-AT`. */
+/** Language of this page and, where it is known, region, as `de-AT`. Decided by early.js before anything was painted. */
 export const tag = typeof document === 'undefined' ? 'en' : document.documentElement.lang;
 export const language = tag.split('-')[0] as Language;
 

@@ -20,7 +20,7 @@ const MOST_DAYS = 4000;
  */
 export class Zone {
   readonly #format: Intl.DateTimeFormat;
-  /** By day of UTC, because a month's report asks for each of its days again and again. */
+  /** Cache of day boundaries by UTC day: a month's report asks for each of its days again and again. */
   readonly #days = new Map<number, readonly Stretch[]>();
 
   constructor(readonly name: string) {

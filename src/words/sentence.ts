@@ -23,7 +23,7 @@ export function sentence<C extends Code>(code: C, ...rest: Rest<C>): Sentence {
   return { detail: inEnglish(code, given)!, said: { code, given } };
 }
 
-/** Somebody else's words. */
+/** Sentence of another program's words, without a code. */
 export const foreign = (detail: string): Sentence => ({ detail, said: null });
 
 /** A sentence as a part of another one. */

@@ -3,7 +3,7 @@ import type { Said, Sentence } from './sentence.ts';
 
 type Words = Pick<Sentence, 'detail'> & { said?: Said | null };
 
-/** Somebody who says what the station has to say, in one language. */
+/** Speaker: renders sentences in one language. */
 export interface Speaker {
   readonly language: Language;
   say(words: Words): string;

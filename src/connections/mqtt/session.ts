@@ -108,7 +108,7 @@ export class Session {
   #why: BrokerError | null = null;
   /** Callbacks of pending requests, called when the session ends. */
   readonly #waiting = new Set<(why: BrokerError) => void>();
-  /** Until the word before has been taken. */
+  /** Tail of the send queue: resolves when the message before was acknowledged. */
   #before: Promise<unknown> = Promise.resolve();
 
   private constructor(client: MqttClient, clock: Clock) {
@@ -123,7 +123,7 @@ export class Session {
     client.on('close', () => this.#end(cut()));
   }
 
-  /** Until the broker lets us in, or the signal: then nobody waits for it any more. */
+  /** Connects to a broker; rejects when it refuses, or at the signal. */
   static async open(broker: Broker, protocolVersion: 4 | 5, clock: Clock, signal: AbortSignal): Promise<Session> {
     const { connect } = (await import('mqtt')).default;
     const { url, clientId, username, password, ca, will } = broker;
@@ -209,7 +209,7 @@ export class Session {
     }
   }
 
-  /** In order: the broker then keeps our will to itself. */
+  /** Disconnects in order, so that the broker does not publish our will. */
   async close(): Promise<void> {
     this.#client.removeAllListeners('close');
     await this.#client.endAsync(false);

@@ -20,7 +20,7 @@ import { fixed } from './words.ts';
 
 const URL = 'https://api.opensensemap.org/boxes';
 
-/** Which sensor of the box takes what; pressure in the unit that the owner gave it. */
+/** Sensors of a box by quantity; pressure in the unit that the owner gave it. */
 export interface BoxSensors {
   temperature: string | null;
   humidity: string | null;
@@ -48,7 +48,7 @@ export function openSenseMapRequest(
   return post(`${boxUrl(sender)}/data`, values, { authorization: sender.key });
 }
 
-/** By unit and title, in the two languages that boxes are made in. Moisture of soil is a percentage, too. */
+/** Maps a box's sensors by unit and title, in the two languages that boxes are made in. Soil moisture is a percentage, too. */
 export function sensorsOf(box: unknown): BoxSensors | null {
   const list = fieldOf(box, 'sensors');
   if (!Array.isArray(list)) return null;

@@ -88,8 +88,8 @@ const plain = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ');
 const AT_THE_TERMINAL = ['SIGINT', 'SIGQUIT', 'SIGTSTP'] as const;
 
 /**
- * From here on nothing that happens at the terminal ends it or holds it up: a key, or a connection that breaks, which fails with the
- * next line we write. The station would be left standing still, and nobody would end the upgrade before the next boot.
+ * Detaches an upgrade from its terminal: no key and no broken connection (which would fail with our next line) ends it or holds it up.
+ * Otherwise the station would be left stopped, and nobody would finish the upgrade before the next boot.
  */
 export function finishFirst(
   host: Pick<Host, 'say'>,

@@ -33,7 +33,7 @@ export interface Machine {
 
 const BOOT_FILES = ['/boot/firmware/config.txt', '/boot/config.txt'];
 
-/** Whose rights count: the installed station's user, with the groups of its unit, or whoever asks. */
+/** Whose rights the doctor checks: the installed station's user with the groups of its unit, or the caller. */
 export interface Whose {
   sudoUser: string | undefined;
   station: { user: string; unit: string | null } | null;
@@ -59,7 +59,7 @@ async function textOf(files: Files, path: string): Promise<string | null> {
   }
 }
 
-/** From /proc and the user files. Who calls with sudo means the account behind it: root itself may do everything and proves nothing. */
+/** Account from /proc and the user files. With sudo it is the account behind it: root itself may do everything and proves nothing. */
 async function describeUser(files: Files, { sudoUser, station }: Whose): Promise<User> {
   const status = (await textOf(files, '/proc/self/status')) ?? '';
   const numbers = (field: string) =>

@@ -37,8 +37,8 @@ export function writeCrashReport(dataDir: string, what: unknown, facts: CrashFac
 }
 
 /**
- * From now on an exception nobody caught leaves a report, is given `flushMs` to save what the station still holds, and ends the
- * program with 1: whoever started it starts it again, from a state we know.
+ * Crash handler: an uncaught exception leaves a report, gets `flushMs` to save what the station still holds, and ends the program with 1,
+ * so that its supervisor restarts it from a known state.
  */
 export function installCrashReports(
   dataDir: string,

@@ -5,8 +5,8 @@ const SAME_WISH_MS = 500;
 /** After a stop and an exit that both hang. */
 export const LAST_WORD_MS = 1_500;
 /**
- * For the exit alone, once all is saved: on a busy board its threads may need seconds to end, and a kill then would be told as a
- * failure that was none. With the limit of the stop it stays below the unit's TimeoutStopSec.
+ * Time limit of the exit, once all is saved: on a busy board its threads may need seconds to end, and a kill would then be reported as a
+ * failure. With the limit of the stop it stays below the unit's TimeoutStopSec.
  */
 export const EXIT_MS = 3_000;
 /**

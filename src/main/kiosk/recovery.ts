@@ -42,7 +42,7 @@ export interface RecoveryState {
 const STEADY_MS = 60_000;
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 60_000;
-/** From this wait on the waiting page is shown; below it a bare ground colour is calmer than two changes of picture. */
+/** Wait from which the waiting page is shown; a shorter one keeps a bare ground colour, which is calmer than two changes of picture. */
 const WORTH_EXPLAINING_MS = 2_000;
 const GPU_WINDOW_MS = 10 * 60_000;
 const GPU_DEATHS = 2;

@@ -17,8 +17,8 @@ export type Source = { kind: 'simulator' } | { kind: 'sense-hat' } | { kind: 're
 export const hasBus = (busNumber: number): boolean => existsSync(`/dev/i2c-${busNumber}`);
 
 /**
- * Which board the setting means on this machine. A folder that already holds a real station's history keeps to its board: one
- * that has come loose shows as missing, and never turns into a simulator by itself.
+ * Board that the setting means on this machine. A folder with a real station's history keeps its board: one that has come loose shows as
+ * missing, and never turns into a simulator by itself.
  */
 export function chooseSource(setting: string, busNumber: number, owner: BoardKind | null): Source {
   if (setting.startsWith('replay:')) return { kind: 'replay', file: resolve(setting.slice('replay:'.length)) };

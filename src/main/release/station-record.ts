@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { UserError } from '../user-error.ts';
 
-/** Which station this machine has: what the installer did, for whoever asks later. */
+/** Record of the installation: which kind of station the installer made, and whose. */
 const StationRecord = z.object({
   mode: z.enum(['headless', 'kiosk']),
   /** Whose processes and files the station's are. */

@@ -52,7 +52,10 @@ export async function whyNotStartable(
   return reasons;
 }
 
-/** As `openHistory` judges it: only a real board may come into a folder of another kind, which is then set aside. */
+/**
+ * Whether the settings keep the data folder, as `openHistory` judges it: only a real board may come into a folder of another kind, which
+ * is then set aside.
+ */
 function keepsFolder({ sensors }: Config, owner: BoardKind | null): boolean {
   const { kind } = chooseSource(sensors.source, sensors.i2c_bus, owner);
   return owner === null || kind === owner || kind === 'sense-hat';

@@ -14,8 +14,8 @@ const startOf = (tS: number): number => Math.floor(tS / DAY_S) * DAY_S;
 const endOf = ({ startS, widthS }: OutboxRow): number => startS + widthS;
 
 /**
- * For a receiver that is asked what it holds: a day at a time, which is what it can be asked for. A day in which something was made
- * anew goes again as a whole, under the next number.
+ * Outbox by days, for a receiver that can be asked what it holds of a day. A day in which something was made anew is sent again as a
+ * whole, under the next revision.
  */
 export class ByDay {
   readonly #parts: Parts;

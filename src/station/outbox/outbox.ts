@@ -37,7 +37,7 @@ const READING_STALE_S = 60;
 const FIVE_MIN_S = 300;
 const ID = { name: 'connections.id', version: 1 };
 
-/** Which rows are to go to whom, and how far each has come. It knows no network. */
+/** Outbox: which rows go to which receiver, and each one's progress. It opens no connection. */
 export class Outbox {
   readonly #parts: Parts;
   /** By receiver, what could not be written down of it: the disk is full, or somebody else was just writing. */

@@ -172,7 +172,7 @@ export class Forecasts {
     return outcome;
   }
 
-  /** From a row of this very moment when one is given or nothing was said yet; otherwise as of the last five minutes. */
+  /** Forecast bundle: from a row of this very moment if one is given or nothing was issued yet; otherwise as of the last five minutes. */
   bundle(now: TickRow | null, refresh: boolean): ForecastBundle {
     const bundle = this.engine.bundle();
     return now && (refresh || bundle.warming_up) ? this.engine.refresh(now) : bundle;

@@ -4,8 +4,8 @@ import type { StoredLabel } from '../store/tables/labels.ts';
 export const WINDOW_PAUSE_S = 7200;
 
 /**
- * Until when nothing is scored or learned: two hours from the newest word on a window, or that very moment if it says "closed
- * again". The labels are the only memory of it, so a restart, and a label taken back, are heard by themselves.
+ * End of the pause for an open window: two hours after the newest label of a window, or at once if it says "closed again". The labels are
+ * its only memory, so a restart and an undone label need no code of their own.
  */
 export function pausedUntilS(labels: readonly Pick<StoredLabel, 'kind' | 'value' | 'ts'>[]): number {
   const newest = labels

@@ -18,7 +18,7 @@ const lastPart = async (files: Pick<Files, 'link'>, path: string): Promise<strin
   }
 };
 
-/** From the links that sysfs keeps: device to driver, driver to module. */
+/** Driver that holds a device, from the links that sysfs keeps: device to driver, driver to module. */
 export async function holderOf(files: Pick<Files, 'link'>, busNumber: number, address: number): Promise<Holder | null> {
   const device = `${busNumber}-${address.toString(16).padStart(4, '0')}`;
   const path = `/sys/bus/i2c/devices/${device}/driver`;

@@ -37,8 +37,8 @@ const JOB = 'said';
 const LAST = Number.MAX_SAFE_INTEGER;
 
 /**
- * Words, labels, calibrations and scales that were stamped by a clock which is not believed. From where on, and by which clock, is on
- * the disk as long as it is in doubt: a program that is killed meanwhile leaves it to the next one.
+ * Events, labels, calibrations and scales stamped by an untrusted clock. Where they begin, and by which clock, is on disk as long as it is
+ * in doubt: a killed program leaves it to the next one.
  */
 export class Said {
   readonly #db: Database;
@@ -140,9 +140,9 @@ export class Said {
   }
 
   /**
-   * At a start, before anything is said: what a killed program left in doubt. On the same steady time it is stamped as this start
-   * would have stamped it, and what becomes of this start's words becomes of it. After a restart of the machine it goes by the
-   * samples before it, as after an orderly stop; where there were none, it was said before this start, and nothing more is known.
+   * Takes over, at a start, what a killed program left in doubt. On the same steady time it is stamped as this start would have stamped
+   * it, and shares the fate of this start's events. After a restart of the machine it goes by the samples before it, as after an orderly
+   * stop; where there were none, it was before this start, and nothing more is known.
    */
   takeUp(boot: string, offsetS: number, nowS: number): TakenUp | null {
     const kept = this.#kept();

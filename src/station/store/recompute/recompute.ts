@@ -268,8 +268,8 @@ export class Recompute {
   }
 
   /**
-   * In slices. What was sampled meanwhile is looked at in the transaction that replaces the records, and what was broken meanwhile
-   * by a late sample, whose bucket may have been passed already, is kept.
+   * Refinds the records, in slices. Samples taken meanwhile are looked at in the transaction that replaces the records; a record broken
+   * meanwhile by a late sample, whose bucket may have been passed already, is kept.
    */
   async #refindRecords(slicer: Slicer, signal: AbortSignal): Promise<boolean> {
     const { db, records, samples, rollUps, watermarks } = this.#parts;

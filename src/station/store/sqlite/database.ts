@@ -80,7 +80,7 @@ const SAMPLING_WAITS_MS = 50;
 /** Retry of transactions beside another connection's; alone they just begin. */
 const passes = new WeakMap<Database, <T>(work: () => T) => T>();
 
-/** For the connection that samples: checkpoints are a heavy job's, and who works beside it lets it write first. */
+/** Priority of the sampling connection: checkpoints are a heavy job's, and workers beside it let it write first. */
 export function writeFirst(db: Database, turnstile: Turnstile): void {
   db.pragma(`busy_timeout = ${SAMPLING_WAITS_MS}`);
   passes.set(db, (work) => turnstile.first(work));

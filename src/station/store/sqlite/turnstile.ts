@@ -9,7 +9,7 @@ const AT_MOST_MS = 100;
 export class Turnstile {
   constructor(readonly shared: Int32Array = new Int32Array(new SharedArrayBuffer(4))) {}
 
-  /** For the sampling thread: others begin nothing while `work` runs. */
+  /** Runs a write of the sampling thread: workers begin none meanwhile. */
   first<T>(work: () => T): T {
     Atomics.add(this.shared, 0, 1);
     try {
@@ -19,7 +19,7 @@ export class Turnstile {
     }
   }
 
-  /** For a heavy thread, before each of its transactions. */
+  /** Waits, on a worker thread, until the sampling thread has no write; before each of its transactions. */
   giveWay(): void {
     const wanting = Atomics.load(this.shared, 0);
     if (wanting > 0) Atomics.wait(this.shared, 0, wanting, AT_MOST_MS);

@@ -2,7 +2,7 @@ import type { EventKind, EventRecord } from '../../../contract/events.ts';
 import type { Said } from '../../../words/sentence.ts';
 import { type Database, isBusy, isDiskTrouble, relaxed } from '../sqlite/database.ts';
 
-/** Which part of the log; what is left out does not limit. */
+/** Filter of the event log; an omitted field does not limit. */
 export interface EventFilter {
   startS?: number | undefined;
   /** Exclusive. */

@@ -22,7 +22,7 @@ const toLabel = ({ given_ts, learned, ...row }: LabelRow): StoredLabel => ({
 /** A note lies beside the labels, where moved clocks, backups and rescues find it, and an older program leaves it alone. */
 const NOTE = 'note';
 
-/** Which part of the record of what was said; what is left out does not limit. */
+/** Filter of the labels; an omitted field does not limit. */
 export interface LabelPage {
   limit: number;
   offset: number;

@@ -2,9 +2,9 @@ import type { Database } from '../sqlite/database.ts';
 import { type AgeingTier, FIVE_MIN, RAW } from './tier.ts';
 
 /**
- * From when on each finer tier holds its rows; earlier ones have been folded away. Whole hours, so that no bucket is ever half
- * folded. A reader that trusts these never counts a sample twice and never misses one. Asked of the table each time: what was
- * rolled back, or done by another connection, is never remembered wrongly.
+ * Watermarks: from when on each finer tier holds its rows; earlier ones were folded. Whole hours, so that no bucket is ever half folded. A
+ * reader that trusts these never counts a sample twice and never misses one. Read from the table each time, so that a rollback or another
+ * connection's change is never missed.
  */
 export class Watermarks {
   readonly #put;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { readNote, writeNote } from './note-file.ts';
 
-/** In the data folder: names of files among its backups that are not of the history it holds. */
+/** File of the data folder with the names of backups that are not of its history. */
 const STRANGERS = 'weatherglass.strangers';
 
 /** Backups of a history that was set aside, on a disk that let them be moved nowhere. */

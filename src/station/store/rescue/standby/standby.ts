@@ -77,7 +77,7 @@ export class Standby {
     return this.#begun.fresh;
   }
 
-  /** For a database that has proved damaged: with its small tables, through its own connection, before that is closed. */
+  /** Opens a standby for a damaged database: with its small tables, through its own connection, before that is closed. */
   static instead(damaged: Database, options: StandbyOptions): Standby {
     const opened = firstThatOpens(options, [options.folder, options.runtimeFolder ?? null]);
     takeNeeded(damaged, opened.db);
@@ -93,7 +93,7 @@ export class Standby {
     this.#afterS = 0;
   }
 
-  /** For a database that cannot even be opened, because its disk takes nothing. One that is there already goes on, if it is of the same kind. */
+  /** Opens a standby for a database whose disk takes nothing. An existing one of the same kind goes on. */
   static withoutDatabase(options: StandbyOptions, kind: string): Standby {
     const opened = firstThatOpens(options, [options.runtimeFolder ?? null]);
     if (begunOf(opened.db) !== null) {

@@ -1,6 +1,6 @@
 /**
- * Which sentence an event is, and what it was made of, so that it can be said in any language. The English one stays beside it: for
- * an older program, and for whoever opens the file by hand. Both are null in rows of before.
+ * Code and arguments of an event, so that it can be said in any language. The English sentence stays beside it, for an older program and
+ * for readers of the file. Both are null in older rows.
  */
 export const SAID = `
 ALTER TABLE event ADD COLUMN code TEXT;
