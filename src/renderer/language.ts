@@ -11,8 +11,5 @@ export const locale = tagOf(tag);
 export const isTwelveHours =
   tag !== language && new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
 
-/** A noun within a line of others: only German keeps its capital. */
-export const inLine = (noun: string): string => (language === 'de' ? noun : noun.toLowerCase());
-
 /** Between words that follow one another. */
 export const COMMA = language === 'ar' ? '، ' : ', ';

@@ -1,7 +1,7 @@
 import { TARGETS } from '../../../contract/names.ts';
 import { models } from '../../data/station.ts';
 import { DASH, figure, number, stepOf, unitOf } from '../../format.ts';
-import { COMMA, inLine } from '../../language.ts';
+import { COMMA } from '../../language.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/models.ts';
@@ -24,7 +24,7 @@ export function Usual() {
           [t.models.annual, state ? (state.annual_terms ? t.models.yes : t.models.no) : DASH],
           ...TARGETS.map(
             (target): Fact => [
-              t.models.leftOver({ target: inLine(t.targets[target]) }),
+              t.models.leftOver({ target }),
               figure(stepOf(target), state?.residual_std[target], units.value).replace('+', '±'),
               unitOf(stepOf(target), units.value),
             ],

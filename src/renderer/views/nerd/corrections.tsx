@@ -3,7 +3,6 @@ import { TARGETS } from '../../../contract/names.ts';
 import { status, telemetry } from '../../data/station.ts';
 import { DASH, duration, figure, number, unitOf } from '../../format.ts';
 import { compact } from '../../format-size.ts';
-import { COMMA, inLine } from '../../language.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/nerd.ts';
@@ -42,11 +41,7 @@ export function Corrections({ of: { compensators, climatology } }: { of: Nerd })
             [t.nerd.harmonics, `${climatology.diurnal_harmonics} / ${climatology.annual_harmonics}`],
             [t.nerd.ridge, compact(climatology.ridge)],
             ...TARGETS.map(
-              (target) =>
-                [
-                  t.nerd.coefficients + COMMA + inLine(t.targets[target]),
-                  number(climatology.n_coefficients[target]),
-                ] as const,
+              (target) => [t.nerd.coefficients({ target }), number(climatology.n_coefficients[target])] as const,
             ),
           ]}
         />

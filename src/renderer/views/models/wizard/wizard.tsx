@@ -1,7 +1,6 @@
 import { useComputed } from '@preact/signals';
 import { jobs } from '../../../data/station.ts';
 import { Check } from '../../../icons.tsx';
-import { COMMA, inLine } from '../../../language.ts';
 import { JobBar } from '../../../parts/job-bar.tsx';
 import { Segments } from '../../../parts/segments.tsx';
 import { t } from '../../../texts/models.ts';
@@ -24,10 +23,7 @@ export function Calibration() {
   return (
     <section class="calibration">
       <div class="section-head">
-        <h2>
-          {t.models.calibration}
-          {step !== 'measure' && <span class="plain">{COMMA + inLine(t.targets[subject])}</span>}
-        </h2>
+        <h2>{step === 'measure' ? t.models.calibration : t.models.calibrationOf({ subject })}</h2>
         {step === 'measure' && (
           <Segments
             label={t.models.what}
