@@ -2,7 +2,17 @@
 // ever Electron's. Builds for several can live side by side where its loader looks last:
 // lib/binding/node-v<ABI>-<platform>-<arch>/. (better-sqlite3 speaks Node-API and needs none of this.)
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -43,11 +53,11 @@ export function buildI2cForThisNode() {
     keep(nodeBuild(), process.versions.modules); // npm has built it again, for itself
     return null;
   }
-  return inScratch((_scratch, source) => {
+  return inScratch((scratch, source) => {
     const gyp = require.resolve('node-gyp/bin/node-gyp.js');
     // node-gyp lets npm's settings in the environment win over its own options: headers of another Node must not come in that way.
     const { npm_config_nodedir: _, ...env } = process.env;
-    const made = spawnSync(process.execPath, [gyp, 'rebuild', ...headersHere()], {
+    const made = spawnSync(process.execPath, [gyp, 'rebuild', ...headersHere(scratch)], {
       cwd: source,
       encoding: 'utf8',
       env,
@@ -63,10 +73,16 @@ export function buildI2cForThisNode() {
   });
 }
 
-/** Node's headers where they came along with it; otherwise node-gyp fetches them. */
-function headersHere() {
+/**
+ * Node's headers where they came along with it; otherwise node-gyp fetches them. By a link in the scratch folder: make knows no path
+ * with a space, and a project may lie in one.
+ */
+function headersHere(scratch) {
   const nodedir = join(dirname(realpathSync(process.execPath)), '..');
-  return existsSync(join(nodedir, 'include/node/node.h')) ? [`--nodedir=${nodedir}`] : [];
+  if (!existsSync(join(nodedir, 'include/node/node.h'))) return [];
+  const link = join(scratch, 'node');
+  symlinkSync(nodedir, link);
+  return [`--nodedir=${link}`];
 }
 
 /** Into its own place, unless it is there; npm's build goes, because the loader would try it first and stop at a foreign ABI. */
