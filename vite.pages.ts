@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { gzipAsync } from '@gfx/zopfli';
 import { minifySync, type Plugin } from 'vite';
 import { makeLocales } from './scripts/locales.ts';
-import { LANGUAGES } from './src/languages.ts';
+import { LANGUAGES } from './src/base/languages.ts';
 
 makeLocales();
 

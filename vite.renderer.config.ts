@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import preact from '@preact/preset-vite';
 import { defineConfig, type Plugin } from 'vite';
-import { CHOICES } from './src/languages.ts';
+import { CHOICES } from './src/base/languages.ts';
 import {
   beforeFirstPaint,
   nothingAhead,

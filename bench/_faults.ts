@@ -1,4 +1,4 @@
-import { DAY_S, HOUR_S } from '../src/durations.ts';
+import { DAY_S, HOUR_S } from '../src/base/durations.ts';
 import { ForecastEngine } from '../src/station/forecast/engine.ts';
 import type { SavedComponent } from '../src/station/forecast/knowledge.ts';
 import type { PendingRow } from '../src/station/forecast/pending.ts';

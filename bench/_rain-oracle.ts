@@ -1,7 +1,7 @@
 // What somebody could learn of rain at a place who was told the whole truth: the best correction of what the station says without a
 // word, found with hindsight from all three-hour spells of the record, and from thirty of them.
 
-import { DAY_S, HOUR_S } from '../src/durations.ts';
+import { DAY_S, HOUR_S } from '../src/base/durations.ts';
 import { factorise, solveFactorised } from '../src/maths/cholesky.ts';
 import { sigmoid } from '../src/maths/online-logistic.ts';
 import { seeded } from '../tests/support/seeded.ts';

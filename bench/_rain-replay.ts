@@ -3,7 +3,7 @@
 // that is usual by now.
 
 import type { RainRecord } from '../scripts/rain-prior/fit.ts';
-import { DAY_S, HOUR_S } from '../src/durations.ts';
+import { DAY_S, HOUR_S } from '../src/base/durations.ts';
 import { rainAhead, raining } from '../src/station/forecast/backtest/rain.ts';
 import { type RainScore, RainTally } from '../src/station/forecast/backtest/rain-scores.ts';
 import { RainClimate } from '../src/station/forecast/rain/climate.ts';

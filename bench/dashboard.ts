@@ -6,8 +6,8 @@
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import type { CDPSession, Page } from 'playwright-core';
+import { atOnce } from '../src/base/steps.ts';
 import type { HistoryRange } from '../src/contract/history.ts';
-import { atOnce } from '../src/station/steps.ts';
 import { stage } from '../tests/browser/support/stage.ts';
 import { isFile, type Part, weight, wire } from '../tests/browser/support/wire.ts';
 

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DAY_S } from '../src/durations.ts';
+import { DAY_S } from '../src/base/durations.ts';
 import { engineAt } from '../src/hub/engine/open.ts';
 import { RegistryFile } from '../src/hub/registry-file.ts';
 import { rowsOf } from '../src/hub/rows.ts';

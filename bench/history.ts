@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import type { Clock } from '../src/station/clock.ts';
+import type { Clock } from '../src/base/clock.ts';
 import { DATABASE_FILE, markClean } from '../src/station/store/rescue/folder/last-stop.ts';
 import { openReadOnly } from '../src/station/store/sqlite/database.ts';
 import type { Store } from '../src/station/store/store.ts';

@@ -4,9 +4,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { every } from '../src/base/clock.ts';
 import { systemClock } from '../src/main/clock.ts';
 import { NodeFiles } from '../src/main/machine/files.ts';
-import { every } from '../src/station/clock.ts';
 import { OutdoorProbe } from '../src/station/sensors/periphery/probe.ts';
 
 const SECONDS = Number(process.argv[2] ?? 20);

@@ -8,7 +8,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DAY_S } from '../src/durations.ts';
+import { DAY_S } from '../src/base/durations.ts';
 import { headsOn } from '../src/station/forecast/grid.ts';
 import { TICK_S } from '../src/station/tick.ts';
 import { load, median } from './_http-load.ts';

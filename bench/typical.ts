@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DAY_S, HOUR_S } from '../src/durations.ts';
+import { DAY_S, HOUR_S } from '../src/base/durations.ts';
 import { factorise, solveFactorised } from '../src/maths/cholesky.ts';
 import { EXPANDED_COUNT, expand } from '../src/station/forecast/learners/expansion.ts';
 import {

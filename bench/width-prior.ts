@@ -1,7 +1,7 @@
 // npm run -s bench -- width-prior: fits the shapes of src/station/forecast/bands/width-prior.ts to the development records, prints them beside
 // those that are shipped, and what a shape fitted on two records is worth on the third, where nothing of it was known.
 
-import { DAY_S } from '../src/durations.ts';
+import { DAY_S } from '../src/base/durations.ts';
 import { factorise, solveFactorised } from '../src/maths/cholesky.ts';
 import { seasonality, WIDTH_INPUTS, widthInputs } from '../src/station/forecast/bands/width-inputs.ts';
 import { type WidthPrior, widthPrior } from '../src/station/forecast/bands/width-prior.ts';

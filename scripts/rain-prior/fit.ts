@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../src/durations.ts';
+import { HOUR_S } from '../../src/base/durations.ts';
 import { logit, sigmoid } from '../../src/maths/online-logistic.ts';
 import { rainAhead } from '../../src/station/forecast/backtest/rain.ts';
 import type { RecordRow } from '../../src/station/forecast/backtest/record.ts';

@@ -1,4 +1,4 @@
-import { DAY_S, HOUR_S } from '../durations.ts';
+import { DAY_S, HOUR_S } from '../base/durations.ts';
 
 const FIRST_S = 5;
 const MOST_S = 900;

@@ -1,6 +1,6 @@
+import { atMost } from '../base/clock.ts';
 import type { ConnectionTest, Connections as Listed } from '../contract/connections.ts';
 import type { Refusal } from '../station/api.ts';
-import { atMost } from '../station/clock.ts';
 import type { Config } from '../station/config.ts';
 import type { Station } from '../station/station.ts';
 import type { Speaker } from '../words/speaker.ts';

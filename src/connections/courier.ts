@@ -1,11 +1,11 @@
+import { anotherTurn } from '../base/clock.ts';
+import { HOUR_S } from '../base/durations.ts';
+import { inTurns } from '../base/steps.ts';
 import type { Connection, ConnectionTest } from '../contract/connections.ts';
-import { HOUR_S } from '../durations.ts';
 import type { Refusal } from '../station/api.ts';
-import { anotherTurn } from '../station/clock.ts';
 import type { LastError } from '../station/outbox/errors.ts';
 import type { Outbox } from '../station/outbox/outbox.ts';
 import type { Portion, Terms } from '../station/outbox/portion.ts';
-import { inTurns } from '../station/steps.ts';
 import { refused, sentence } from '../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../words/speaker.ts';
 import { reasonOf, WayError } from './exchange.ts';

@@ -1,5 +1,5 @@
 import type { NetConnectOpts, Socket } from 'node:net';
-import type { Clock } from '../station/clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 

@@ -1,8 +1,8 @@
-import { HOUR_S } from '../durations.ts';
+import { HOUR_S } from '../base/durations.ts';
+import type { Steps } from '../base/steps.ts';
 import type { Outbox } from '../station/outbox/outbox.ts';
 import type { Portion, Terms } from '../station/outbox/portion.ts';
 import type { OutboxRow } from '../station/outbox/row.ts';
-import type { Steps } from '../station/steps.ts';
 import type { Ports } from './ports.ts';
 import type { Outcome, Sink } from './sink.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_S } from '../durations.ts';
+import { DAY_S } from '../base/durations.ts';
 
 /** The names and limits of the API as plain values: the dashboard needs them, and must not carry the schemas' library to a browser. */
 export const TARGETS = ['temperature', 'humidity', 'pressure'] as const;

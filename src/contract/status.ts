@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHOICES } from '../languages.ts';
+import { CHOICES } from '../base/languages.ts';
 import { int, maybe } from './common.ts';
 import { MaybePrecipitation } from './conditions.ts';
 import { Connection } from './connections.ts';

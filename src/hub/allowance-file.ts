@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../make-folder.ts';
+import type { Clock } from '../base/clock.ts';
+import { makeFolder } from '../base/make-folder.ts';
 import type { Log } from '../server/log.ts';
-import type { Clock } from '../station/clock.ts';
 import { Allowances } from './allowance.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Clock } from '../base/clock.ts';
+import { DAY_MS, DAY_S, HOUR_S } from '../base/durations.ts';
 import { LOGIN } from '../contract/fleet-line.ts';
-import { DAY_MS, DAY_S, HOUR_S } from '../durations.ts';
-import type { Clock } from '../station/clock.ts';
 import type { FleetRow } from './batch.ts';
 import { newerFieldsIn } from './newer-fields.ts';
 import { Refusal } from './refusal.ts';

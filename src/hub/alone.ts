@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from '../base/make-folder.ts';
 
 /** A change takes milliseconds: a lock this old was left by a program that died. */
 const LEFT_BEHIND_MS = 10_000;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { DAY_S } from '../base/durations.ts';
 import type {
   FleetCompareQuery,
   FleetComparison,
@@ -7,7 +8,6 @@ import type {
   FleetRangeQuery,
 } from '../contract/fleet.ts';
 import { HORIZON_LABELS, type Target } from '../contract/names.ts';
-import { DAY_S } from '../durations.ts';
 import type { Series } from './engine/engine.ts';
 import type { Hub } from './hub.ts';
 import { possible } from './possible.ts';

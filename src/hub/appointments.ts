@@ -1,4 +1,4 @@
-import type { Clock } from '../station/clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** Bodies that are being read or stored at once: what the hub does in about as long as whoever is sent away stays away at least. */
 const PLACES = 1024;

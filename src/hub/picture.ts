@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { HOUR_S } from '../base/durations.ts';
 import type { FleetHealth, FleetStation, Neighbourly } from '../contract/fleet.ts';
 import { TARGETS, type Target } from '../contract/names.ts';
-import { HOUR_S } from '../durations.ts';
 import type { FleetRow } from './batch.ts';
 import type { MeanSkill, Newest } from './engine/engine.ts';
 import { type BuddyRule, buddyCheck, Neighbourhoods, type Place } from './neighbours.ts';

@@ -1,5 +1,5 @@
+import { DAY_S } from '../base/durations.ts';
 import { databaseOf } from '../contract/fleet-line.ts';
-import { DAY_S } from '../durations.ts';
 import type { Series } from './engine/engine.ts';
 
 /** One moment of a station: what it measured then, by field. */

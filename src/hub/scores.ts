@@ -1,5 +1,5 @@
+import { DAY_S } from '../base/durations.ts';
 import type { FleetScores } from '../contract/fleet.ts';
-import { DAY_S } from '../durations.ts';
 import type { DayScore } from './engine/engine.ts';
 import { TAG_VALUES } from './possible.ts';
 

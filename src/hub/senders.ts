@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { HOUR_S } from '../durations.ts';
-import type { Clock } from '../station/clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { HOUR_S } from '../base/durations.ts';
 
 const Sender = z.object({
   /** The station's own id, and the start of its program that speaks, with when it was heard first and last: steady time. */

@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
+import type { Clock } from '../base/clock.ts';
 import { pathsOnly } from '../server/gate/guard.ts';
 import { Connections } from '../server/limits/connections.ts';
 import { takenWithin } from '../server/limits/taken.ts';
 import { MOST_UNANSWERED, unansweredAtMost } from '../server/limits/unanswered.ts';
 import { foldRepeats, type Log } from '../server/log.ts';
 import type { RateLimit } from '../server/settings.ts';
-import type { Clock } from '../station/clock.ts';
 import type { Allowances } from './allowance.ts';
 import { Appointments } from './appointments.ts';
 import { guard } from './guard.ts';

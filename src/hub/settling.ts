@@ -1,4 +1,4 @@
-import type { Clock } from '../station/clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** Between the beginnings of two: making values last costs the engine a tenth of a second and a few files. */
 const APART_MS = 250;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '../station/clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 /** systemd-timesyncd makes the folder when it runs and the file when network time has set the clock. Others leave no such word. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, Menu, powerMonitor, powerSaveBlocker, screen, session } from 'electron';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from '../base/make-folder.ts';
 import { sentence } from '../words/sentence.ts';
 import { systemClock as clock } from './clock.ts';
 import { installCrashReports } from './ending/crash-report.ts';

@@ -1,6 +1,6 @@
+import type { Clock } from '../base/clock.ts';
 import { Guesses } from '../server/gate/guesses.ts';
 import { Intentions } from '../server/limits/intentions.ts';
-import type { Clock } from '../station/clock.ts';
 import { systemClock } from './clock.ts';
 import { type Log, openLog } from './log.ts';
 import { fixedZone, machineZone, type ZoneWatch } from './machine/machine-zone.ts';

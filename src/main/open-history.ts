@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../station/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Heavy } from '../station/heavy/heavy.ts';
 import { InThread } from '../station/heavy/in-thread.ts';
 import type { BoardKind } from '../station/sensors/sample.ts';

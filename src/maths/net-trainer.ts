@@ -1,5 +1,5 @@
+import { mulberry32 } from '../base/random.ts';
 import { ABREAST, backAbreast, forwardAbreast, gradientAbreast, type Layer, roomFor } from './net-layers.ts';
-import { mulberry32 } from './random.ts';
 import { LEAK, leak, type NetShape, SmallNet, standardised, weightsIn } from './small-net.ts';
 
 /** One row of inputs and one of answers per lesson, behind one another. NaN is an input, or an answer, that is missing. */

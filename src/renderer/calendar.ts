@@ -1,4 +1,4 @@
-import { DAY_S, HOUR_S } from '../durations.ts';
+import { DAY_S, HOUR_S } from '../base/durations.ts';
 /**
  * Calendar arithmetic, all of it: days as the clock on the station's wall counts them. Such a day is 23, 24 or 25 hours long, so
  * whoever wants the next one asks here and never adds 86 400 s.

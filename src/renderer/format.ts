@@ -1,5 +1,5 @@
+import { DAY_S, HOUR_S } from '../base/durations.ts';
 import type { Target } from '../contract/names.ts';
-import { DAY_S, HOUR_S } from '../durations.ts';
 import { MINUS, numbersOf, THIN } from '../locales/number.ts';
 import { tag } from './language.ts';
 import { t } from './texts/page.ts';

@@ -1,5 +1,5 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { DAY_S } from '../durations.ts';
+import { DAY_S } from '../base/durations.ts';
 import { isKept } from './calibrating.ts';
 import { ageS, isStale, live, minuteS, place, source, status, telemetry, time } from './data/station.ts';
 import { duration } from './format.ts';

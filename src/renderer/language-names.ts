@@ -1,4 +1,4 @@
-import type { Choice } from '../languages.ts';
+import type { Choice } from '../base/languages.ts';
 
 /** Each in its own name, for whoever cannot read the others. */
 export const LANGUAGE_NAMES: Readonly<Record<Choice, string>> = {

@@ -1,4 +1,4 @@
-import type { Language } from '../languages.ts';
+import type { Language } from '../base/languages.ts';
 import { tagOf } from '../locales/number.ts';
 
 /** Language of this page and, where it is known, region, as `de-AT`. Decided by early.js before anything was painted. */

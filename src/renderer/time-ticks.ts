@@ -1,4 +1,4 @@
-import { DAY_S } from '../durations.ts';
+import { DAY_S } from '../base/durations.ts';
 import { dateOf, dayOf } from './calendar.ts';
 import { hourTicks, type Tick, type ZoneTime, zoneTime } from './time.ts';
 

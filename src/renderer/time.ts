@@ -1,4 +1,4 @@
-import { HOUR_S } from '../durations.ts';
+import { HOUR_S } from '../base/durations.ts';
 import { Calendar } from './calendar.ts';
 import { isTwelveHours, locale } from './language.ts';
 

@@ -1,6 +1,6 @@
 import express, { type Express, type RequestHandler } from 'express';
+import type { Clock } from '../base/clock.ts';
 import type { StationApi } from '../station/api.ts';
-import type { Clock } from '../station/clock.ts';
 import { foreign, sentence } from '../words/sentence.ts';
 import { answering } from './answers/answering.ts';
 import { errorHandler } from './answers/error-handler.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Clock } from '../station/clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** As much of pino as the server needs. */
 export interface Log {

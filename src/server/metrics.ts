@@ -1,9 +1,9 @@
+import type { Steps } from '../base/steps.ts';
 import type { Telemetry } from '../contract/telemetry.ts';
 import { type MetricFamily, quantitiesWith } from '../quantities/names.ts';
 import type { Quantity } from '../quantities/quantity.ts';
 import { valueAt } from '../quantities/value-at.ts';
 import type { Durations, StationApi } from '../station/api.ts';
-import type { Steps } from '../station/steps.ts';
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 

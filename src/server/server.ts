@@ -1,8 +1,8 @@
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
+import type { Clock } from '../base/clock.ts';
 import type { StationApi } from '../station/api.ts';
-import type { Clock } from '../station/clock.ts';
 import { createApp } from './app.ts';
 import type { CareService } from './care-service.ts';
 import type { ConnectionsService } from './connections-service.ts';

@@ -1,4 +1,4 @@
-import type { Choice } from '../languages.ts';
+import type { Choice } from '../base/languages.ts';
 
 /** Who may make changes: anyone on the network, only this machine, or anyone with the PIN. Reading is always open. */
 export type Writes =

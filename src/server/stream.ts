@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
+import { type Clock, every } from '../base/clock.ts';
 import type { StationApi } from '../station/api.ts';
-import { type Clock, every } from '../station/clock.ts';
 import { sentence } from '../words/sentence.ts';
 import type { Shares } from './limits/shares.ts';
 import type { LiveText } from './live.ts';

@@ -1,3 +1,4 @@
+import type { Steps } from '../base/steps.ts';
 import type { BackupMade, Upkept } from '../contract/care.ts';
 import type {
   Anomaly,
@@ -36,7 +37,6 @@ import type { Telemetry } from '../contract/telemetry.ts';
 import type { Said } from '../words/sentence.ts';
 import type { Speaker } from '../words/speaker.ts';
 import type { Target } from './signals.ts';
-import type { Steps } from './steps.ts';
 import type { EventFilter } from './store/tables/events.ts';
 import type { LabelPage } from './store/tables/labels.ts';
 import type { KeptTraining } from './worded-training.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { HOUR_S } from '../durations.ts';
-import { CHOICES } from '../languages.ts';
+import { HOUR_S } from '../base/durations.ts';
+import { CHOICES } from '../base/languages.ts';
 import { connections, fleet, mqtt, push, uploads } from './config-connections.ts';
 import { flag, number, texts, whole } from './config-fields.ts';
 

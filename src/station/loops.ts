@@ -1,5 +1,5 @@
+import { type Clock, every } from '../base/clock.ts';
 import { sentence } from '../words/sentence.ts';
-import { type Clock, every } from './clock.ts';
 import type { Report } from './report.ts';
 
 export interface Loop {

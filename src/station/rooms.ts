@@ -1,8 +1,8 @@
+import type { Clock } from '../base/clock.ts';
 import type { EventRecord } from '../contract/events.ts';
 import { type Sentence, sentence } from '../words/sentence.ts';
 import { tickRow } from './air/scale/levels.ts';
 import { displayStateOf } from './answers/display-state.ts';
-import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { DisplayState } from './display/state.ts';
 import type { Heavy } from './heavy/heavy.ts';

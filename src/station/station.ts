@@ -1,6 +1,8 @@
+import { atMost } from '../base/clock.ts';
+import { HOUR_MS } from '../base/durations.ts';
+import { inTurns, type Steps } from '../base/steps.ts';
 import type { DisplayPreview, Pulse, Ready, StationStatus, StreamMessage } from '../contract/status.ts';
 import type { Telemetry } from '../contract/telemetry.ts';
-import { HOUR_MS } from '../durations.ts';
 import { choice, sentence } from '../words/sentence.ts';
 import type { Speaker } from '../words/speaker.ts';
 import type {
@@ -14,7 +16,6 @@ import type {
   StationApi,
   WatchFacet,
 } from './api.ts';
-import { atMost } from './clock.ts';
 import { References } from './facets/calibration.ts';
 import { Caring } from './facets/care.ts';
 import { ForecastAnswers } from './facets/forecasts.ts';
@@ -28,7 +29,6 @@ import { DurationLog } from './live/punctuality.ts';
 import { Loops } from './loops.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { Rooms, type StationParts } from './rooms.ts';
-import { inTurns, type Steps } from './steps.ts';
 
 /**
  * Interval of saves. Learned state is 100 kB, the heads 2.5 to 5 MB: docs/develop/storage.md tells what writing them costs a memory card.

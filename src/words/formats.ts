@@ -1,6 +1,6 @@
 import type { FormatOptions } from 'icu-minify/format';
-import { DAY_S, HOUR_S } from '../durations.ts';
-import type { Language } from '../languages.ts';
+import { DAY_S, HOUR_S } from '../base/durations.ts';
+import type { Language } from '../base/languages.ts';
 import { numbersOf, tagOf } from '../locales/number.ts';
 
 /** Styles of `{x, number, span}` and `{x, number, bytes}`, which ICU leaves to the program. */

@@ -1,4 +1,4 @@
-import type { Language } from '../languages.ts';
+import type { Language } from '../base/languages.ts';
 import { type Compiled, type Said, speakOf } from '../locales/message.ts';
 import { formatsOf } from './formats.ts';
 

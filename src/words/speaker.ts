@@ -1,4 +1,4 @@
-import type { Language } from '../languages.ts';
+import type { Language } from '../base/languages.ts';
 import type { Said, Sentence } from './sentence.ts';
 
 type Words = Pick<Sentence, 'detail'> & { said?: Said | null };

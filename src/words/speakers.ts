@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../languages.ts';
+import { LANGUAGES, type Language } from '../base/languages.ts';
 import type { Compiled, Said } from '../locales/message.ts';
 import { withLatinRuns } from './latin-runs.ts';
 import { sayingOf } from './saying.ts';

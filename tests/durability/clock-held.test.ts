@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import type { Clock } from '../../src/station/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import { patience } from '../support/patience.ts';
 import { openRealStation } from '../support/real-station.ts';
 

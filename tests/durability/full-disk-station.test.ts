@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../../src/base/steps.ts';
 import { openHistory } from '../../src/main/open-history.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
 import { keptWeather, weatherSeed } from '../../src/main/simulated-weather.ts';
-import { atOnce } from '../../src/station/steps.ts';
 import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { SmallDisk } from '../support/small-disk.ts';

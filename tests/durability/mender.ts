@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Slicer } from '../../src/station/clock.ts';
+import { Slicer } from '../../src/base/clock.ts';
 import { STANDBY_FILE } from '../../src/station/store/rescue/standby/standby.ts';
 import { deriverOf } from '../station/store/calibrated-world.ts';
 import { openIn, SetClock } from './support.ts';

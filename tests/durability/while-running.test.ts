@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, openSync, readdirSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { atOnce } from '../../src/station/steps.ts';
+import { atOnce } from '../../src/base/steps.ts';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { patrol } from '../../src/station/store/rescue/integrity/patrol.ts';
 import { openBeside, openReadOnly } from '../../src/station/store/sqlite/database.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DAY_MS, DAY_S } from '../../src/durations.ts';
+import { DAY_MS, DAY_S } from '../../src/base/durations.ts';
 import { Allowances } from '../../src/hub/allowance.ts';
 import { KeptAllowances } from '../../src/hub/allowance-file.ts';
 import type { FleetRow } from '../../src/hub/batch.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_S, HOUR_S } from '../../src/durations.ts';
+import { DAY_S, HOUR_S } from '../../src/base/durations.ts';
 import { type Engine, EngineError } from '../../src/hub/engine/engine.ts';
 import { engineAt } from '../../src/hub/engine/open.ts';
 import { possible } from '../../src/hub/possible.ts';

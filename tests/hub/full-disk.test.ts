@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { DAY_S } from '../../src/base/durations.ts';
 import { HubHealth } from '../../src/contract/fleet.ts';
-import { DAY_S } from '../../src/durations.ts';
 import { enginesHere, RealEngine } from '../support/engines.ts';
 import { HubHere, type Key } from '../support/hub-here.ts';
 import { realNowS } from '../support/real-now.ts';

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_S } from '../../src/base/durations.ts';
 import {
   Fleet,
   FleetComparison,
@@ -12,7 +13,6 @@ import {
   HubHealth,
 } from '../../src/contract/fleet.ts';
 import { FLEET_LIMITS } from '../../src/contract/fleet-line.ts';
-import { DAY_S } from '../../src/durations.ts';
 import { USUAL_LIMIT } from '../../src/hub/logins.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
 import { systemClock } from '../../src/main/clock.ts';

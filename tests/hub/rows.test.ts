@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_S } from '../../src/durations.ts';
+import { DAY_S } from '../../src/base/durations.ts';
 import type { DayScore, Series } from '../../src/hub/engine/engine.ts';
 import { bucketed, isOutdated, rowsOf } from '../../src/hub/rows.ts';
 import { monthlyScores, noonsOfAYear } from '../../src/hub/scores.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DAY_S } from '../../src/durations.ts';
+import { DAY_S } from '../../src/base/durations.ts';
 import { Senders } from '../../src/hub/senders.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 

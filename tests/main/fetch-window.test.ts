@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_S } from '../../src/durations.ts';
+import { DAY_S } from '../../src/base/durations.ts';
 import { browserArguments, findChromium, openBrowserWindow } from '../../src/main/window/browser-window.ts';
 import { type FetchParts, fetchWindow } from '../../src/main/window/fetch-window.ts';
 import { FakeClock } from '../support/fake-clock.ts';

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { HOUR_S } from '../../src/durations.ts';
+import { HOUR_S } from '../../src/base/durations.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { openHistory } from '../../src/main/open-history.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';

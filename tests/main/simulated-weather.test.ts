@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { atOnce } from '../../src/base/steps.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { run as seed } from '../../src/main/commands/seed.ts';
 import { openHistory } from '../../src/main/open-history.ts';
 import { startService } from '../../src/main/service.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
 import { keptWeather, weatherSeed } from '../../src/main/simulated-weather.ts';
-import { atOnce } from '../../src/station/steps.ts';
 import { realNowS } from '../support/real-now.ts';
 
 let folder: string;

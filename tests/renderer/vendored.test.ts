@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../src/languages.ts';
+import { LANGUAGES } from '../../src/base/languages.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const files = (folder: string): string[] =>

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { makeFolder } from '../../src/make-folder.ts';
+import { makeFolder } from '../../src/base/make-folder.ts';
 
 const SRC = join(import.meta.dirname, '../../src');
 

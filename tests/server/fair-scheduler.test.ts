@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Steps } from '../../src/base/steps.ts';
 import { FairScheduler } from '../../src/server/limits/fair-scheduler.ts';
-import type { Steps } from '../../src/station/steps.ts';
 
 /** A clock that only work moves: each step of these jobs takes three milliseconds. */
 const clock = { ms: 0, steadyMs: () => clock.ms, nowS: () => 0, sleep: async () => undefined };

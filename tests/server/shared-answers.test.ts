@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { atOnce } from '../../src/base/steps.ts';
 import type { History, HistoryRange } from '../../src/contract/history.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { toWire, wireSteps } from '../../src/server/answers/json.ts';
-import { atOnce } from '../../src/station/steps.ts';
 import { ask, postJson } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { atOnce, type Steps } from '../../src/base/steps.ts';
+import { type LocalDay, Zone } from '../../src/base/zone.ts';
 import type { Day } from '../../src/contract/history.ts';
 import { type MonthSources, monthReport as stepsOfReport } from '../../src/station/answers/month-report.ts';
 import { monthCsv, monthText } from '../../src/station/answers/month-text.ts';
-import { atOnce, type Steps } from '../../src/station/steps.ts';
-import { type LocalDay, Zone } from '../../src/station/zone.ts';
 
 const monthReport = (of: MonthSources, month?: string) => atOnce(stepsOfReport(of, month));
 

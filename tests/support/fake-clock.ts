@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/station/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 
 interface Sleeper {
   dueMs: number;

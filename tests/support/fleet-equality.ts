@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { DAY_S } from '../../src/durations.ts';
+import { DAY_S } from '../../src/base/durations.ts';
 import type { Engine } from '../../src/hub/engine/engine.ts';
 import { rowsOf } from '../../src/hub/rows.ts';
 import { bringDay, madeDay, type SentDay, type Tries } from './fleet-sender.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { DAY_S } from '../../src/durations.ts';
+import { DAY_S } from '../../src/base/durations.ts';
 import { basic, type Key } from './hub-here.ts';
 import { seeded } from './seeded.ts';
 

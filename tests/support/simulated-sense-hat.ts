@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/station/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import type { Vec3 } from '../../src/station/sensors/sample.ts';
 import { SimulatedBus } from './simulated-bus.ts';
 import { SimulatedChip } from './simulated-chip.ts';

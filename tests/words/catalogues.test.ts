@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '../../src/languages.ts';
+import type { Language } from '../../src/base/languages.ts';
 import { type Code, type Sentence, sentence } from '../../src/words/sentence.ts';
 import { SPOKEN, speakerOf } from '../../src/words/speakers.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../station/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { OutboxRow } from '../../station/outbox/row.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Answer } from '../exchange.ts';

@@ -1,6 +1,6 @@
+import { DAY_S } from '../../base/durations.ts';
 import { FLEET_LIMITS } from '../../contract/fleet-line.ts';
 import type { FleetNotice } from '../../contract/fleet-notice.ts';
-import { DAY_S } from '../../durations.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { type Answer, exchange, judge } from '../exchange.ts';
 import type { Ports } from '../ports.ts';

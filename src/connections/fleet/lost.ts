@@ -1,7 +1,7 @@
-import { DAY_S } from '../../durations.ts';
-import type { Clock } from '../../station/clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import { DAY_S } from '../../base/durations.ts';
+import { inTurns } from '../../base/steps.ts';
 import type { Outbox } from '../../station/outbox/outbox.ts';
-import { inTurns } from '../../station/steps.ts';
 import type { Hub } from './hub.ts';
 import { rowLine } from './lines.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../station/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Config } from '../../station/config.ts';
 import type { Words } from '../../station/outbox/spoken.ts';
 import type { Station } from '../../station/station.ts';

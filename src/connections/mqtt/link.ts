@@ -1,6 +1,6 @@
+import { atMost } from '../../base/clock.ts';
 import type { Connection, ConnectionTest } from '../../contract/connections.ts';
 import type { Refusal } from '../../station/api.ts';
-import { atMost } from '../../station/clock.ts';
 import type { Config } from '../../station/config.ts';
 import type { Station } from '../../station/station.ts';
 import { refused, type Sentence, sentence } from '../../words/sentence.ts';

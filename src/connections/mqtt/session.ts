@@ -1,5 +1,5 @@
 import type { IClientOptions, MqttClient } from 'mqtt';
-import type { Clock } from '../../station/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Message } from './publisher.ts';
 

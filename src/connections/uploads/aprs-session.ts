@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { atMost } from '../../station/clock.ts';
+import { atMost } from '../../base/clock.ts';
 import { sentence } from '../../words/sentence.ts';
 import { reasonOf, WayError } from '../exchange.ts';
 import type { Ports } from '../ports.ts';

@@ -1,4 +1,4 @@
-import { DAY_S } from '../../durations.ts';
+import { DAY_S } from '../../base/durations.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Answer } from '../exchange.ts';
 import { type Outcome, ours } from '../sink.ts';

@@ -1,4 +1,4 @@
-import { DAY_S } from '../../durations.ts';
+import { DAY_S } from '../../base/durations.ts';
 import type { Answer } from '../exchange.ts';
 import type { Outcome } from '../sink.ts';
 import type { Observation } from './observation.ts';

@@ -1,5 +1,5 @@
+import { DAY_S } from '../../base/durations.ts';
 import { FLEET_FIELDS } from '../../contract/fleet-line.ts';
-import { DAY_S } from '../../durations.ts';
 import { Asking, type Patience, taken, told } from './asking.ts';
 import {
   type Counted,

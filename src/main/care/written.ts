@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Program } from '../../contract/care.ts';
-import { DAY_S, HOUR_S } from '../../durations.ts';
 
 /** `write_bytes` of /proc/PID/io: what the kernel was given for the disk, of all threads, before the card's own doings (proc(5)). */
 const WRITE_BYTES = /^write_bytes: (\d+)$/m;

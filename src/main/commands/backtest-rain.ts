@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { HOUR_S } from '../../durations.ts';
+import { HOUR_S } from '../../base/durations.ts';
 import { rainBacktest, rainBaseRate } from '../../station/forecast/backtest/rain.ts';
 import { FEWEST_IN_BIN, type RainScore } from '../../station/forecast/backtest/rain-scores.ts';
 import { phaseOf, RecordTicks } from '../../station/forecast/backtest/record.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { ParseArgsConfig } from 'node:util';
 import { gunzipSync } from 'node:zlib';
+import { Zone } from '../../base/zone.ts';
 import { parseRecord, type RecordRow, stepOf } from '../../station/forecast/backtest/record.ts';
 import type { ForecastSettings } from '../../station/forecast/settings.ts';
 import { standardOffsetS } from '../../station/rooms/forecasts.ts';
-import { Zone } from '../../station/zone.ts';
 import type { Arguments } from '../arguments.ts';
 import { UserError } from '../user-error.ts';
 

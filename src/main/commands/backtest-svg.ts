@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../durations.ts';
+import { HOUR_S } from '../../base/durations.ts';
 import type { BacktestResult } from '../../station/forecast/backtest/backtest.ts';
 
 const WIDTH = 720;

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { makeFolder } from '../../make-folder.ts';
+import { makeFolder } from '../../base/make-folder.ts';
 import { type BacktestResult, backtest } from '../../station/forecast/backtest/backtest.ts';
 import { parseArguments } from '../arguments.ts';
 import type { Command, Io } from '../command.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Language } from '../../languages.ts';
+import type { Language } from '../../base/languages.ts';
 import { Config } from '../../station/config.ts';
 import { languageOf } from '../../words/languages.ts';
 import { foreign, sentence } from '../../words/sentence.ts';

@@ -1,4 +1,4 @@
-import { DAY_S } from '../../durations.ts';
+import { DAY_S } from '../../base/durations.ts';
 import { seedHistory } from '../../station/seed.ts';
 import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';
 import { parseArguments } from '../arguments.ts';

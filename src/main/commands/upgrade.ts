@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { HOUR_S } from '../../durations.ts';
+import { HOUR_S } from '../../base/durations.ts';
 import { parseArguments } from '../arguments.ts';
 import type { Command, Io } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';

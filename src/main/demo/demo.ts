@@ -1,5 +1,5 @@
-import { DAY_S, HOUR_S } from '../../durations.ts';
-import { anotherTurn, type Clock } from '../../station/clock.ts';
+import { anotherTurn, type Clock } from '../../base/clock.ts';
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Config } from '../../station/config.ts';
 import { type SeedPlan, seedHistory } from '../../station/seed.ts';
 import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../make-folder.ts';
-import type { Clock } from '../../station/clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import { makeFolder } from '../../base/make-folder.ts';
 import { exitNow, lastWord } from './leaving.ts';
 
 const KEPT = 10;

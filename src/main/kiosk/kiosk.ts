@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron';
-import type { Clock } from '../../station/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { foreign, type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH } from '../../words/speaker.ts';
 import { speakerOf } from '../../words/speakers.ts';

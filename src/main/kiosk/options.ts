@@ -1,4 +1,4 @@
-import type { Language } from '../../languages.ts';
+import type { Language } from '../../base/languages.ts';
 import type { Config } from '../../station/config.ts';
 import { languageOf } from '../../words/languages.ts';
 

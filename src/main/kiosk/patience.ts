@@ -1,4 +1,4 @@
-import type { Clock } from '../../station/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { RunningService } from './options.ts';
 
 const LONGEST_PAUSE_S = 60;

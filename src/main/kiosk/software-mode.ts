@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DAY_S } from '../../durations.ts';
+import { DAY_S } from '../../base/durations.ts';
 
 const FILE = 'kiosk.json';
 /** After a week the graphics chip gets another chance, because a driver may have been updated. */

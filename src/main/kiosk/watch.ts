@@ -1,4 +1,4 @@
-import { type Clock, every } from '../../station/clock.ts';
+import { type Clock, every } from '../../base/clock.ts';
 import type { KioskOptions } from './options.ts';
 import type { RecoveryEvent } from './recovery.ts';
 

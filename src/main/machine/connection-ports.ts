@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { Clock } from '../../base/clock.ts';
 import type { Ports } from '../../connections/ports.ts';
-import type { Clock } from '../../station/clock.ts';
 import type { Log } from '../log.ts';
 import { fetchTrusting } from './fetch-trusting.ts';
 

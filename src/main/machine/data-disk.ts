@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { makeFolder } from '../../make-folder.ts';
+import { makeFolder } from '../../base/make-folder.ts';
 
 /** Enough for the first pages of a database and a commit. */
 const PROBE_BYTES = 256 * 1024;

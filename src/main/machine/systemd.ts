@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import type { Clock } from '../../station/clock.ts';
-import { every } from '../../station/clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import { every } from '../../base/clock.ts';
 
 /**
  * Speaks to systemd through `systemd-notify`, because its socket is a Unix datagram socket and Node has none. A start of that

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../../station/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { type Database, openBare, sqliteCode } from '../../station/store/sqlite/database.ts';
 import { UserError } from '../user-error.ts';
 import type { Layout } from './layout.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
-import type { Clock } from '../../station/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { systemClock } from '../clock.ts';
 
 export interface Outcome {

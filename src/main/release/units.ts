@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../../make-folder.ts';
+import { makeFolder } from '../../base/make-folder.ts';
 import type { Host, Outcome } from './host.ts';
 import { type Layout, pointAt, writeWhole } from './layout.ts';
 import { UNITS } from './services.ts';

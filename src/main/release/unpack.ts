@@ -1,7 +1,7 @@
 import { closeSync, createReadStream, fchmodSync, openSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { makeFolder } from '../../make-folder.ts';
+import { makeFolder } from '../../base/make-folder.ts';
 import { UserError } from '../user-error.ts';
 import { type Limits, Measure } from './limits.ts';
 import { BLOCK, DAMAGED, LONGEST_NAME, memberOf, paxPath, readHeader } from './tar.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../station/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 
 /** Changes that are made together are taken up together, and their answers leave first. */
 const GATHER_MS = 200;

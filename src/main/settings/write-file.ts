@@ -21,7 +21,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { makeFolder } from '../../make-folder.ts';
+import { makeFolder } from '../../base/make-folder.ts';
 import { UserError } from '../user-error.ts';
 
 /** It may hold the hash of a PIN, which nobody else on this machine needs to read. */

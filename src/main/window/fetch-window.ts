@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { DAY_S } from '../../durations.ts';
-import { makeFolder } from '../../make-folder.ts';
-import type { Clock } from '../../station/clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import { DAY_S } from '../../base/durations.ts';
+import { makeFolder } from '../../base/make-folder.ts';
 import { exitNow } from '../ending/leaving.ts';
 
 /** As the release's own page says, packed. */

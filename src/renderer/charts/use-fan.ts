@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, useComputed, useSignalEffect } from '@preact/signals';
+import { HOUR_S } from '../../base/durations.ts';
 import type { IssuedForecast } from '../../contract/forecast.ts';
 import type { Target } from '../../contract/names.ts';
-import { HOUR_S } from '../../durations.ts';
 import { forecast, isStale, minuteS, recent, resource, status, telemetry, time } from '../data/station.ts';
 import { units } from '../settings.ts';
 import { type FanData, fanDataOf } from './fan-data.ts';

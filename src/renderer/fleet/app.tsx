@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { CHOICES, type Choice } from '../../languages.ts';
+import { CHOICES, type Choice } from '../../base/languages.ts';
 import { number } from '../format.ts';
 import { Warning } from '../icons-over.tsx';
 import { LANGUAGE_NAMES } from '../language-names.ts';

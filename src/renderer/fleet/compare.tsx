@@ -1,7 +1,7 @@
 import { signal, useComputed } from '@preact/signals';
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { FleetComparison, FleetStation } from '../../contract/fleet.ts';
 import type { Target } from '../../contract/names.ts';
-import { DAY_S, HOUR_S } from '../../durations.ts';
 import { number, stepOf, withUnit } from '../format.ts';
 import { locale } from '../language.ts';
 import { units } from '../settings.ts';

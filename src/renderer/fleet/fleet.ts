@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Fleet, FleetStation, HubHealth } from '../../contract/fleet.ts';
-import { DAY_S, HOUR_S } from '../../durations.ts';
 import type { ApiProblem } from '../data/api.ts';
 import { duration } from '../format.ts';
 import { zoneTime } from '../time.ts';

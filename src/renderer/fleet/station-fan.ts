@@ -1,6 +1,6 @@
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { FleetForecast, FleetHistory } from '../../contract/fleet.ts';
 import type { Target } from '../../contract/names.ts';
-import { DAY_S, HOUR_S } from '../../durations.ts';
 import type { FanData } from '../charts/fan-data.ts';
 import { inUnits, type Units } from '../format.ts';
 import { SECONDS } from './horizons.ts';

@@ -1,7 +1,7 @@
 import { signal, useComputed } from '@preact/signals';
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { FleetForecast, FleetHistory, FleetStation } from '../../contract/fleet.ts';
 import { HORIZONS_S, TARGETS, type Target } from '../../contract/names.ts';
-import { DAY_S, HOUR_S } from '../../durations.ts';
 import { FanChart } from '../charts/fan-chart.tsx';
 import { duration, figure, number, stepSize, unitOf, withUnit } from '../format.ts';
 import { DataTable } from '../parts/data-table.tsx';

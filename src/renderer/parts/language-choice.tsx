@@ -1,4 +1,4 @@
-import { CHOICES, type Choice } from '../../languages.ts';
+import { CHOICES, type Choice } from '../../base/languages.ts';
 import { LANGUAGE_NAMES } from '../language-names.ts';
 import { isKiosk, remembered } from '../settings.ts';
 import { t } from '../texts/over.ts';

@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals';
-import { DAY_S, HOUR_S } from '../../durations.ts';
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import { status } from '../data/station.ts';
 import { Check } from '../icons.tsx';
 import { t } from '../texts/page.ts';

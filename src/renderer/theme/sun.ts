@@ -1,4 +1,4 @@
-import { DAY_S } from '../../durations.ts';
+import { DAY_S } from '../../base/durations.ts';
 
 /**
  * Elevation of the sun to a tenth of a degree, enough to shade nights and to pick a theme. Astronomical Almanac's low-precision formulas

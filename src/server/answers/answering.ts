@@ -1,9 +1,9 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { z } from 'zod';
+import type { Steps } from '../../base/steps.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { IntentionHeaders } from '../../contract/requests.ts';
 import type { Refusal, StationApi } from '../../station/api.ts';
-import type { Steps } from '../../station/steps.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { Costs } from '../limits/costs.ts';
 import type { FairScheduler } from '../limits/fair-scheduler.ts';

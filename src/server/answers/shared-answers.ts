@@ -1,5 +1,5 @@
+import type { Clock } from '../../base/clock.ts';
 import type { StationApi } from '../../station/api.ts';
-import type { Clock } from '../../station/clock.ts';
 import type { Packed } from './packed.ts';
 
 /** Readings change with every sample, the station's own state at any time. */

@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from 'express';
-import type { Clock } from '../../station/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { rateLimit, TokenBuckets } from '../limits/rate-limit.ts';
 import { type Log, requestId, shortPath } from '../log.ts';
 import { limitKey } from '../request/addresses.ts';

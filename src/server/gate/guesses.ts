@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../../durations.ts';
-import type { Clock } from '../../station/clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import { HOUR_MS } from '../../base/durations.ts';
 import { TokenBuckets } from '../limits/rate-limit.ts';
 import { hostKey, isLoopback, networkKey } from '../request/addresses.ts';
 

@@ -1,6 +1,6 @@
+import { HOUR_S } from '../../base/durations.ts';
 import { LIMITS } from '../../contract/names.ts';
 import type { WindowQuery } from '../../contract/requests.ts';
-import { HOUR_S } from '../../durations.ts';
 import { sentence } from '../../words/sentence.ts';
 import { invalid } from '../request/errors.ts';
 

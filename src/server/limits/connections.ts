@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Clock } from '../../station/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../log.ts';
 import { isLoopback, limitKey } from '../request/addresses.ts';
 import { Shares, sharesOf } from './shares.ts';

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import type { Clock } from '../../station/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { sentence } from '../../words/sentence.ts';
 import { isLoopback, limitKey } from '../request/addresses.ts';
 import { ApiError } from '../request/errors.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../station/clock.ts';
-import type { Steps } from '../../station/steps.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Steps } from '../../base/steps.ts';
 import { isLoopbackKey } from '../request/addresses.ts';
 import { computedMs } from './costs.ts';
 

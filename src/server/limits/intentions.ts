@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Clock } from '../../base/clock.ts';
+import { HOUR_MS } from '../../base/durations.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { HOUR_MS } from '../../durations.ts';
-import type { Clock } from '../../station/clock.ts';
 import { sentence } from '../../words/sentence.ts';
 import { ApiError } from '../request/errors.ts';
 

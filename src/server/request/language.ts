@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Language } from '../../base/languages.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import type { Language } from '../../languages.ts';
 import { bestLanguage, languageOf } from '../../words/languages.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import { speakerAtHand, speakerOf } from '../../words/speakers.ts';

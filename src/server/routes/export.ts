@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { Request, RequestHandler, Response, Router } from 'express';
+import type { Clock } from '../../base/clock.ts';
+import type { Steps } from '../../base/steps.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { quantitiesWith } from '../../quantities/names.ts';
 import type { Unit } from '../../quantities/quantity.ts';
 import type { HistoryFacet } from '../../station/api.ts';
-import type { Clock } from '../../station/clock.ts';
-import type { Steps } from '../../station/steps.ts';
 import { sentence } from '../../words/sentence.ts';
 import { newRouter } from '../answers/answering.ts';
 import { windowOf } from '../gate/window.ts';

@@ -1,8 +1,8 @@
 import type { Router } from 'express';
+import type { Steps } from '../../base/steps.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { HistoryRange, SomeRange } from '../../contract/history.ts';
 import type { HistoryFacet } from '../../station/api.ts';
-import type { Steps } from '../../station/steps.ts';
 import { type Answering, newRouter } from '../answers/answering.ts';
 import { windowOf, yearAtMost } from '../gate/window.ts';
 

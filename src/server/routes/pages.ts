@@ -1,6 +1,6 @@
 import type { Router } from 'express';
-import { DAY_S, HOUR_S } from '../../durations.ts';
-import type { Clock } from '../../station/clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import { sentence } from '../../words/sentence.ts';
 import { newRouter } from '../answers/answering.ts';
 import { AssetFolder, sendAsset } from '../answers/assets.ts';

@@ -1,8 +1,8 @@
 import type { Request, Response, Router } from 'express';
+import type { Steps } from '../../base/steps.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { HistoryFacet } from '../../station/api.ts';
-import type { Steps } from '../../station/steps.ts';
 import { newRouter } from '../answers/answering.ts';
 import type { Costs } from '../limits/costs.ts';
 import type { FairScheduler } from '../limits/fair-scheduler.ts';

@@ -1,7 +1,7 @@
 import type { Request, Response, Router } from 'express';
+import type { Clock } from '../../base/clock.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { StationApi } from '../../station/api.ts';
-import type { Clock } from '../../station/clock.ts';
 import { newRouter } from '../answers/answering.ts';
 import { sendJson } from '../answers/json.ts';
 import { Packed, sendPacked } from '../answers/packed.ts';

@@ -1,11 +1,11 @@
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
+import { type LocalDay, Zone } from '../../base/zone.ts';
 import type { Precipitation } from '../../contract/conditions.ts';
 import type { ForecastBundle, ForecastEntry, Outlook } from '../../contract/forecast.ts';
 import type { Condition, HomeAssistantEntry, HomeAssistantForecast } from '../../contract/home-assistant.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
-import { DAY_S, HOUR_S } from '../../durations.ts';
 import { dewPointC } from '../physics/humidity.ts';
 import { type Place, solarPosition } from '../physics/sun.ts';
-import { type LocalDay, Zone } from '../zone.ts';
 
 export interface HomeAssistantFacts {
   telemetry: Telemetry;

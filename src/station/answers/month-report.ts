@@ -1,8 +1,8 @@
+import { DAY_MS, HOUR_S } from '../../base/durations.ts';
+import type { Steps } from '../../base/steps.ts';
+import { dayText, type LocalDay, type Zone } from '../../base/zone.ts';
 import type { Day } from '../../contract/history.ts';
 import type { MonthReport, MonthSummary, ReportDay } from '../../contract/report.ts';
-import { DAY_MS, HOUR_S } from '../../durations.ts';
-import type { Steps } from '../steps.ts';
-import { dayText, type LocalDay, type Zone } from '../zone.ts';
 
 /** Where heating and cooling are commonly held to begin; a degree day is a day whose mean is one degree off it. */
 const DEGREE_DAY_BASE_C = 18;

@@ -1,5 +1,5 @@
+import { dayText, type Zone } from '../../base/zone.ts';
 import type { MonthReport, ReportDay } from '../../contract/report.ts';
-import { dayText, type Zone } from '../zone.ts';
 
 /** The month on paper, in the columns of the climatological summaries that weather stations have printed for decades. */
 

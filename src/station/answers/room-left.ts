@@ -1,4 +1,4 @@
-import { DAY_S } from '../../durations.ts';
+import { DAY_S } from '../../base/durations.ts';
 import type { Config } from '../config.ts';
 
 /** Measured with every column filled (docs/develop/storage.md): bytes of a sample, and of a folded row with its tick. */

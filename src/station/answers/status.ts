@@ -1,6 +1,6 @@
+import { DAY_S } from '../../base/durations.ts';
 import type { Job, StationStatus, Status } from '../../contract/status.ts';
 import type { Health } from '../../contract/telemetry.ts';
-import { DAY_S } from '../../durations.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import type { ThermalCompensator } from '../air/compensation/thermal.ts';

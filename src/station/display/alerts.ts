@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../durations.ts';
+import { HOUR_S } from '../../base/durations.ts';
 import type { AlertKind, DisplayState } from './state.ts';
 
 // An alert takes the panel from everything else, so its limits are rare: most weeks of a year show none.

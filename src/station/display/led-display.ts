@@ -1,5 +1,5 @@
+import { type Clock, every } from '../../base/clock.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
-import { type Clock, every } from '../clock.ts';
 import { errorCode } from '../sensors/machine/files.ts';
 import { ambientShare, followed, STEPS, USUAL_STEP } from './brightness.ts';
 import { dim } from './encode.ts';

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_S } from '../../base/durations.ts';
 import type { BackupMade, Upkept } from '../../contract/care.ts';
-import { DAY_S } from '../../durations.ts';
 import { refused, sentence } from '../../words/sentence.ts';
 import { roomLeft } from '../answers/room-left.ts';
 import type { CareFacet, Refusal } from '../api.ts';

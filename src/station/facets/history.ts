@@ -1,12 +1,12 @@
+import type { Steps } from '../../base/steps.ts';
+import { Zone } from '../../base/zone.ts';
 import type { Daily, History, HistoryRange, Records, Storage } from '../../contract/history.ts';
 import type { MonthReport } from '../../contract/report.ts';
 import { monthReport } from '../answers/month-report.ts';
 import { monthCsv, monthText } from '../answers/month-text.ts';
 import type { HistoryFacet } from '../api.ts';
 import type { Forecasts } from '../rooms/forecasts.ts';
-import type { Steps } from '../steps.ts';
 import type { Store } from '../store/store.ts';
-import { Zone } from '../zone.ts';
 
 interface Parts {
   store: Store;

@@ -1,10 +1,10 @@
+import type { Clock } from '../../base/clock.ts';
 import type { DisplayPreview, Pulse, Ready, StationStatus, StreamMessage } from '../../contract/status.ts';
 import type { Health, Telemetry } from '../../contract/telemetry.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import { statusOf } from '../answers/status.ts';
 import { toTelemetry } from '../answers/telemetry.ts';
 import type { RainFacet } from '../api.ts';
-import type { Clock } from '../clock.ts';
 import type { Rooms, StationParts } from '../rooms.ts';
 
 interface Parts {

@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/steps.ts';
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { EventRecord } from '../../contract/events.ts';
 import type { Methods, Models, Nerd } from '../../contract/models.ts';
@@ -10,7 +11,6 @@ import { describeMethods } from '../methods/describe.ts';
 import { MONITOR_EVENTS } from '../rooms/watch.ts';
 import type { Rooms } from '../rooms.ts';
 import type { Board } from '../sensors/sample.ts';
-import type { Steps } from '../steps.ts';
 import type { Store } from '../store/store.ts';
 import type { EventFilter } from '../store/tables/events.ts';
 

@@ -1,6 +1,6 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
+import type { Steps } from '../../base/steps.ts';
 import type { Head as HeadWire, Models, Nerd } from '../../contract/models.ts';
-import type { Steps } from '../steps.ts';
 import { ALPHA_TARGET } from './bands/conformal.ts';
 import { CLIMATE_SERIES } from './climate/climatology.ts';
 import { ANNUAL_HARMONICS, DIURNAL_HARMONICS, RIDGE } from './climate/harmonics.ts';

@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../durations.ts';
+import { HOUR_S } from '../../base/durations.ts';
 import { TARGETS, type Target } from '../signals.ts';
 
 /** Lead times of the forecasts. */

@@ -1,5 +1,5 @@
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { TrainResult } from '../../contract/forecast.ts';
-import { DAY_S, HOUR_S } from '../../durations.ts';
 import { type Said, type Sentence, sentence } from '../../words/sentence.ts';
 import { TARGETS } from '../signals.ts';
 import type { TickRow } from '../tick.ts';

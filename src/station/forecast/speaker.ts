@@ -1,4 +1,4 @@
-import { DAY_S, HOUR_S } from '../../durations.ts';
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Target } from '../signals.ts';
 import type { TickRow } from '../tick.ts';
 import { VOLATILITY_INPUTS, volatilityInputs } from './bands/width-inputs.ts';

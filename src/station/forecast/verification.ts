@@ -1,8 +1,8 @@
+import { DAY_S } from '../../base/durations.ts';
+import { atOnce, type Steps } from '../../base/steps.ts';
+import { dayText } from '../../base/zone.ts';
 import type { ScorecardRow, SkillHistory } from '../../contract/forecast.ts';
-import { DAY_S } from '../../durations.ts';
 import type { Target } from '../signals.ts';
-import { atOnce, type Steps } from '../steps.ts';
-import { dayText } from '../zone.ts';
 import type { HeadKey } from './grid.ts';
 import type { Matured } from './heads/matured.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { WorkerStore, type WorkerStorePlan } from '../store/worker-store.ts';
 import type { HeavyHandle } from './handle.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { WorkerStorePlan } from '../store/worker-store.ts';
 import { inContext } from './context.ts';
 import type { HeavyHandle } from './handle.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { openBare } from '../store/sqlite/database.ts';
 import { inContext } from './context.ts';
 import { beCourteous } from './courtesy.ts';

@@ -1,6 +1,6 @@
+import { anotherTurn, Slicer } from '../../base/clock.ts';
 import type { SmallNetState } from '../../maths/small-net.ts';
 import type { Scale } from '../air/scale/scale.ts';
-import { anotherTurn, Slicer } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { type NetToTrain, teachNet } from '../forecast/learners/net-expert.ts';
 import type { RawHistory } from '../forecast/relive.ts';

@@ -1,4 +1,4 @@
-import { Slicer } from '../clock.ts';
+import { Slicer } from '../../base/clock.ts';
 import type { Step } from './clock/steps.ts';
 
 export type OneStep<T> = Exclude<Step<T>, { kind: 'release' }>;

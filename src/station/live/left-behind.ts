@@ -1,5 +1,5 @@
+import type { Clock } from '../../base/clock.ts';
 import { sentence } from '../../words/sentence.ts';
-import type { Clock } from '../clock.ts';
 import type { Report } from '../report.ts';
 import type { Sample } from '../sensors/sample.ts';
 import type { Store } from '../store/store.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Sample } from '../sensors/sample.ts';
 
 /** A sampling loop that has not come round for so long hangs, in a bus transfer for example. Well below the watchdog's period. */

@@ -1,5 +1,5 @@
+import type { Clock } from '../../base/clock.ts';
 import type { Durations } from '../api.ts';
-import type { Clock } from '../clock.ts';
 
 const KEPT = 2048;
 

@@ -1,4 +1,4 @@
-import type { Clock, Slicer } from '../clock.ts';
+import type { Clock, Slicer } from '../../base/clock.ts';
 import type { Config } from '../config.ts';
 import type { Memory } from '../learned/memory.ts';
 import type { Report } from '../report.ts';

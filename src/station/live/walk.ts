@@ -1,5 +1,5 @@
+import { anotherTurn, Slicer } from '../../base/clock.ts';
 import { sentence } from '../../words/sentence.ts';
-import { anotherTurn, Slicer } from '../clock.ts';
 import type { Step } from './clock/steps.ts';
 import { Interrupted, type OneStep, RestOfSteps, SlicerUntil } from './interrupted-move.ts';
 import type { LeftBehind } from './left-behind.ts';

@@ -1,5 +1,5 @@
-import { DAY_S, HOUR_S } from '../../durations.ts';
-import type { Steps } from '../steps.ts';
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
+import type { Steps } from '../../base/steps.ts';
 import type { Store } from '../store/store.ts';
 import type { DayPart, Portion } from './portion.ts';
 import type { OutboxRow } from './row.ts';

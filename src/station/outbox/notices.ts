@@ -1,5 +1,5 @@
+import { DAY_S } from '../../base/durations.ts';
 import type { FleetNotice } from '../../contract/fleet-notice.ts';
-import { DAY_S } from '../../durations.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Store } from '../store/store.ts';
 

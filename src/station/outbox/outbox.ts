@@ -1,7 +1,7 @@
-import { DAY_S, HOUR_S } from '../../durations.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
+import type { Steps } from '../../base/steps.ts';
 import type { Reading } from '../live/reading.ts';
-import type { Steps } from '../steps.ts';
 import type { Store } from '../store/store.ts';
 import { AsideRows } from './aside.ts';
 import { Backlog } from './backlog.ts';

@@ -1,5 +1,5 @@
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { IssuedForecast } from '../../contract/forecast.ts';
-import { DAY_S, HOUR_S } from '../../durations.ts';
 import { scoreOfDay } from '../forecast/verification.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,3 +1,7 @@
+import type { Clock } from '../../base/clock.ts';
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
+import type { Steps } from '../../base/steps.ts';
+import { Zone } from '../../base/zone.ts';
 import type {
   Chance,
   ForecastBundle,
@@ -6,10 +10,8 @@ import type {
   SkillHistory,
   VerifyResult,
 } from '../../contract/forecast.ts';
-import { DAY_S, HOUR_S } from '../../durations.ts';
 import { tickRow } from '../air/scale/levels.ts';
 import type { Scaling } from '../air/scale/scaling.ts';
-import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { ForecastInternals } from '../forecast/diagnostics.ts';
 import { ForecastEngine, type TickOutcome } from '../forecast/engine.ts';
@@ -21,10 +23,8 @@ import { EXPLAINER, type ScoreStore } from '../forecast/verification.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
 import type { Target } from '../signals.ts';
-import type { Steps } from '../steps.ts';
 import type { Store } from '../store/store.ts';
 import { type RawTick, TICK_S, type TickRow } from '../tick.ts';
-import { Zone } from '../zone.ts';
 
 const JANUARY_S = 15 * DAY_S;
 const JULY_S = 195 * DAY_S;

@@ -1,7 +1,7 @@
+import type { Clock } from '../../base/clock.ts';
 import type { Job } from '../../contract/status.ts';
 import { refused, sentence } from '../../words/sentence.ts';
 import type { Refusal } from '../api.ts';
-import type { Clock } from '../clock.ts';
 import type { HeavyHandle } from '../heavy/handle.ts';
 
 interface Turn {

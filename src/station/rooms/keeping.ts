@@ -1,4 +1,4 @@
-import { anotherTurn, type Clock, Slicer } from '../clock.ts';
+import { anotherTurn, type Clock, Slicer } from '../../base/clock.ts';
 import { type Memory, type Remembered, type Written, write } from '../learned/memory.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,4 +1,5 @@
-import { type Clock, Slicer } from '../clock.ts';
+import { type Clock, Slicer } from '../../base/clock.ts';
+import { inSlices } from '../../base/steps.ts';
 import type { Config } from '../config.ts';
 import type { Memory } from '../learned/memory.ts';
 import { deriveQuantities } from '../live/derive.ts';
@@ -7,7 +8,6 @@ import { recallParts } from '../live/pipeline-memory.ts';
 import type { Sampler } from '../live/sampler.ts';
 import type { TickBuilder } from '../live/tick-builder.ts';
 import { TARGETS } from '../signals.ts';
-import { inSlices } from '../steps.ts';
 import type { Moved, Sky } from '../store/clock-repair/moves.ts';
 import type { Doubt } from '../store/clock-repair/said.ts';
 import type { Store } from '../store/store.ts';

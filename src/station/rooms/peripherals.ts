@@ -1,5 +1,5 @@
+import type { Clock } from '../../base/clock.ts';
 import type { DisplayPreview, ProbeStatus } from '../../contract/status.ts';
-import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { LedDisplay } from '../display/led-display.ts';
 import { findPanel } from '../display/panel.ts';

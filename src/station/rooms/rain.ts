@@ -1,5 +1,6 @@
+import { DAY_S } from '../../base/durations.ts';
+import type { Steps } from '../../base/steps.ts';
 import type { LabelCorrected, LabelResult, Labels, LabelUndone, Precipitation } from '../../contract/conditions.ts';
-import { DAY_S } from '../../durations.ts';
 import { tickRow, tickRows } from '../air/scale/levels.ts';
 import type { Scaling } from '../air/scale/scaling.ts';
 import type { Label, Refusal } from '../api.ts';
@@ -7,7 +8,6 @@ import type { Config } from '../config.ts';
 import type { Lesson } from '../forecast/rain/learner.ts';
 import { LABEL_LOOK_BACK_S, RainModel, type RainSettings, type RainState } from '../forecast/rain/model.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
-import type { Steps } from '../steps.ts';
 import type { Store } from '../store/store.ts';
 import type { LabelPage } from '../store/tables/labels.ts';
 import { TICK_S, type TickRow } from '../tick.ts';

@@ -1,6 +1,6 @@
+import { anotherTurn, type Clock, Slicer } from '../../base/clock.ts';
 import { tickRows } from '../air/scale/levels.ts';
 import type { Refusal } from '../api.ts';
-import { anotherTurn, type Clock, Slicer } from '../clock.ts';
 import type { RevivedUsual } from '../forecast/adopting.ts';
 import type { TrainedHeads } from '../forecast/head-training.ts';
 import type { Heavy } from '../heavy/heavy.ts';

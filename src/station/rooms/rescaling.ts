@@ -1,7 +1,7 @@
-import { DAY_S } from '../../durations.ts';
+import { anotherTurn, type Clock } from '../../base/clock.ts';
+import { DAY_S } from '../../base/durations.ts';
 import { sentence } from '../../words/sentence.ts';
 import { meanStep, tickRows } from '../air/scale/levels.ts';
-import { anotherTurn, type Clock } from '../clock.ts';
 import { TICKS_HELD_S } from '../forecast/learners/history.ts';
 import type { Pipeline } from '../live/pipeline.ts';
 import type { Sampler } from '../live/sampler.ts';

@@ -1,5 +1,5 @@
+import type { Clock } from '../../base/clock.ts';
 import { sentence } from '../../words/sentence.ts';
-import type { Clock } from '../clock.ts';
 import type { Heavy } from '../heavy/heavy.ts';
 import type { Report } from '../report.ts';
 import { isDamage } from '../store/sqlite/database.ts';

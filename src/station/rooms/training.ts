@@ -1,13 +1,13 @@
-import { DAY_S, HOUR_S } from '../../durations.ts';
+import type { Clock } from '../../base/clock.ts';
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
+import { Zone } from '../../base/zone.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Refusal } from '../api.ts';
-import type { Clock } from '../clock.ts';
 import { type TrainedHeads, worseThan } from '../forecast/head-training.ts';
 import type { Heavy } from '../heavy/heavy.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
 import type { KeptTraining } from '../worded-training.ts';
-import { Zone } from '../zone.ts';
 import type { Forecasts } from './forecasts.ts';
 import type { Jobs } from './jobs.ts';
 import type { Relearning } from './relearning.ts';

@@ -1,14 +1,14 @@
-import { DAY_S, HOUR_S } from '../../durations.ts';
+import type { Clock } from '../../base/clock.ts';
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
+import { Zone } from '../../base/zone.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Refusal } from '../api.ts';
-import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Heavy } from '../heavy/heavy.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
 import { changedInWords } from '../store/rescue/integrity/row-sums.ts';
 import type { Folded } from '../store/tiers/ageing.ts';
-import { Zone } from '../zone.ts';
 import type { Jobs } from './jobs.ts';
 
 const NIGHT_HOUR = 3;

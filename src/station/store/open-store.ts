@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { keptOut, type OpenedFolder, openPrepared, takeFolder } from './rescue/data-folder.ts';
 import { closeClean } from './rescue/folder/close-clean.ts';
 import type { StartFinding } from './rescue/folder/swap.ts';

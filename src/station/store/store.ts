@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { anotherTurn, type Clock, Slicer } from '../../base/clock.ts';
 import { type Refused, refused, sentence } from '../../words/sentence.ts';
-import { anotherTurn, type Clock, Slicer } from '../clock.ts';
 import { DiskTrouble, type StorageTrouble } from './disk-trouble.ts';
 import { BACKUP_FOLDER, type BackupHandle, nightlyBackup } from './rescue/backups/backup.ts';
 import type { OpenedFolder } from './rescue/data-folder.ts';

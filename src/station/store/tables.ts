@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { ClockSegments } from './clock-repair/clock-segments.ts';
 import { Moves } from './clock-repair/moves.ts';
 import { HistoryReads } from './queries/history.ts';

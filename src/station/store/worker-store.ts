@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { BACKUP_FOLDER, listBackups } from './rescue/backups/backup.ts';
 import { checkpoint, tidyLog } from './rescue/folder/checkpoint.ts';
 import { DATABASE_FILE } from './rescue/folder/last-stop.ts';

@@ -1,6 +1,6 @@
+import { HOUR_S } from '../../base/durations.ts';
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
-import { HOUR_S } from '../../durations.ts';
 import { finiteOrNull } from '../../maths/check.ts';
 import { ExpMean, type ExpMeanState } from '../../maths/exp-mean.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';

@@ -1,6 +1,6 @@
+import { DAY_S } from '../../base/durations.ts';
 import type { Anomaly, SignalHealth } from '../../contract/conditions.ts';
 import type { Health } from '../../contract/telemetry.ts';
-import { DAY_S } from '../../durations.ts';
 import { ExpMean } from '../../maths/exp-mean.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';

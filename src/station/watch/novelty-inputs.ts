@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../durations.ts';
+import { HOUR_S } from '../../base/durations.ts';
 import type { ClimateValues } from '../forecast/climate/climatology.ts';
 import type { TickRow } from '../tick.ts';
 

@@ -1,6 +1,6 @@
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
-import { DAY_S, HOUR_S } from '../../durations.ts';
 import { finite, finiteOrNull } from '../../maths/check.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { ClimateValues } from '../forecast/climate/climatology.ts';

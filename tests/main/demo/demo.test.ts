@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_S } from '../../../src/durations.ts';
+import { DAY_S } from '../../../src/base/durations.ts';
 import { demoPlan, makeDemo } from '../../../src/main/demo/demo.ts';
 import { storeOptions } from '../../../src/main/open-history.ts';
 import { startService } from '../../../src/main/service.ts';

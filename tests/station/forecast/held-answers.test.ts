@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_S, HOUR_S } from '../../../src/durations.ts';
+import { DAY_S, HOUR_S } from '../../../src/base/durations.ts';
 import { Trust } from '../../../src/station/forecast/chance/trust.ts';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
 import type { PendingRow } from '../../../src/station/forecast/pending.ts';

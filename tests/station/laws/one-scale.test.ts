@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { anotherTurn } from '../../../src/station/clock.ts';
+import { anotherTurn } from '../../../src/base/clock.ts';
 import { Diary, type DiaryState } from '../../../src/station/forecast/learners/diary.ts';
 import type { Station } from '../../../src/station/station.ts';
 import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_S } from '../../../src/durations.ts';
+import { DAY_S } from '../../../src/base/durations.ts';
+import { atOnce } from '../../../src/base/steps.ts';
 import { Outbox } from '../../../src/station/outbox/outbox.ts';
 import type { Portion, Terms } from '../../../src/station/outbox/portion.ts';
-import { atOnce } from '../../../src/station/steps.ts';
 import type { Store } from '../../../src/station/store/store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';

@@ -1,8 +1,8 @@
 import { SqliteError } from 'better-sqlite3';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { atOnce } from '../../../src/base/steps.ts';
 import { Outbox } from '../../../src/station/outbox/outbox.ts';
 import type { Portion, Terms } from '../../../src/station/outbox/portion.ts';
-import { atOnce } from '../../../src/station/steps.ts';
 import type { Store } from '../../../src/station/store/store.ts';
 import type { SampleRow } from '../../../src/station/store/tiers/sample-row.ts';
 import { foreign } from '../../../src/words/sentence.ts';

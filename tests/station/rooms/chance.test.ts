@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { DAY_S } from '../../../src/durations.ts';
+import { DAY_S } from '../../../src/base/durations.ts';
 import { TARGETS } from '../../../src/station/signals.ts';
 import { Bench } from '../../support/station.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { atOnce } from '../../../src/base/steps.ts';
 import type { Station } from '../../../src/station/station.ts';
-import { atOnce } from '../../../src/station/steps.ts';
 import { openBare } from '../../../src/station/store/sqlite/database.ts';
 import { board, copyOf, forgetPasts, pastUnder, type Settings, START_S, settingsOf } from '../../support/past.ts';
 import { Bench } from '../../support/station.ts';

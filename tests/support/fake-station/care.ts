@@ -1,5 +1,5 @@
+import { DAY_S } from '../../../src/base/durations.ts';
 import type { BackupMade, Upkept } from '../../../src/contract/care.ts';
-import { DAY_S } from '../../../src/durations.ts';
 import type { CareFacet, Refusal } from '../../../src/station/api.ts';
 import type { FakeWorld } from './world.ts';
 

@@ -1,3 +1,4 @@
+import { DAY_S } from '../../../src/base/durations.ts';
 import type {
   Chance,
   ForecastBundle,
@@ -9,7 +10,6 @@ import type {
   VerifyResult,
 } from '../../../src/contract/forecast.ts';
 import { HORIZON_LABELS, HORIZONS_S, TARGETS } from '../../../src/contract/names.ts';
-import { DAY_S } from '../../../src/durations.ts';
 import type { ForecastsFacet, Refusal } from '../../../src/station/api.ts';
 import type { Target } from '../../../src/station/signals.ts';
 import type { FakeWorld } from './world.ts';

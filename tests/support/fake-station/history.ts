@@ -1,11 +1,11 @@
+import { DAY_S } from '../../../src/base/durations.ts';
+import type { Steps } from '../../../src/base/steps.ts';
+import { Zone } from '../../../src/base/zone.ts';
 import type { Daily, History, HistoryRange, Records, Storage } from '../../../src/contract/history.ts';
 import type { MonthReport } from '../../../src/contract/report.ts';
-import { DAY_S } from '../../../src/durations.ts';
 import { monthReport } from '../../../src/station/answers/month-report.ts';
 import { monthCsv, monthText } from '../../../src/station/answers/month-text.ts';
 import type { HistoryFacet } from '../../../src/station/api.ts';
-import type { Steps } from '../../../src/station/steps.ts';
-import { Zone } from '../../../src/station/zone.ts';
 import type { FakeWeather } from '../fake-weather.ts';
 import type { FakeWorld } from './world.ts';
 

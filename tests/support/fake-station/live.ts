@@ -1,6 +1,6 @@
+import { DAY_S } from '../../../src/base/durations.ts';
 import type { DisplayPreview, Pulse, Ready, StreamMessage } from '../../../src/contract/status.ts';
 import type { Telemetry } from '../../../src/contract/telemetry.ts';
-import { DAY_S } from '../../../src/durations.ts';
 import type { RainFacet, WatchFacet } from '../../../src/station/api.ts';
 import type { Speaker } from '../../../src/words/speaker.ts';
 import type { FakeWorld } from './world.ts';

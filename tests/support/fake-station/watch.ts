@@ -1,10 +1,10 @@
+import { DAY_S } from '../../../src/base/durations.ts';
+import type { Steps } from '../../../src/base/steps.ts';
 import type { Anomaly, SignalHealth } from '../../../src/contract/conditions.ts';
 import type { EventRecord } from '../../../src/contract/events.ts';
 import type { Nerd } from '../../../src/contract/models.ts';
-import { DAY_S } from '../../../src/durations.ts';
 import { worded } from '../../../src/station/answers/worded.ts';
 import type { WatchFacet } from '../../../src/station/api.ts';
-import type { Steps } from '../../../src/station/steps.ts';
 import type { EventFilter } from '../../../src/station/store/tables/events.ts';
 import { ENGLISH, type Speaker } from '../../../src/words/speaker.ts';
 import { fakeInternals, fakeMethods } from '../fake-internals.ts';

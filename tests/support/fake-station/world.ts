@@ -1,8 +1,8 @@
+import { DAY_S } from '../../../src/base/durations.ts';
 import type { EventKind, EventRecord } from '../../../src/contract/events.ts';
 import type { HumidityCompensator, ThermalCompensator } from '../../../src/contract/models.ts';
 import type { Job } from '../../../src/contract/status.ts';
 import type { Health } from '../../../src/contract/telemetry.ts';
-import { DAY_S } from '../../../src/durations.ts';
 import type { Label } from '../../../src/station/api.ts';
 import type { ToldEvent } from '../../../src/station/store/tables/events.ts';
 import { type FakeWeather, fakeWeather } from '../fake-weather.ts';

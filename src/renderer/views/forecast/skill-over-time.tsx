@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { DAY_S } from '../../../base/durations.ts';
 import type { SkillHistory } from '../../../contract/forecast.ts';
 import { HORIZONS_S, type Target } from '../../../contract/names.ts';
-import { DAY_S } from '../../../durations.ts';
 import { dayFromText } from '../../calendar-dates.ts';
 import { gappedLine } from '../../charts/path.ts';
 import { axisFor, linear } from '../../charts/scale.ts';

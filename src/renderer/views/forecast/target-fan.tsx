@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
+import { HOUR_S } from '../../../base/durations.ts';
 import type { Target } from '../../../contract/names.ts';
-import { HOUR_S } from '../../../durations.ts';
 import { FanChart } from '../../charts/fan-chart.tsx';
 import { useFan } from '../../charts/use-fan.ts';
 import { forecast, place, recent, source, zone } from '../../data/station.ts';

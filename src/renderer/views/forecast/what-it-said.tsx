@@ -1,9 +1,9 @@
 import { computed, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import { HOUR_S } from '../../../base/durations.ts';
 import type { IssuedForecast } from '../../../contract/forecast.ts';
 import type { RangeOf } from '../../../contract/history.ts';
 import type { Target } from '../../../contract/names.ts';
-import { HOUR_S } from '../../../durations.ts';
 import { gappedLine, smoothBand, smoothLine, withGaps } from '../../charts/path.ts';
 import { axisFor, extent, linear } from '../../charts/scale.ts';
 import { type Size, useSize } from '../../charts/size.ts';

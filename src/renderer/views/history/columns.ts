@@ -1,5 +1,5 @@
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import type { HistoryRange } from '../../../contract/history.ts';
-import { DAY_S, HOUR_S } from '../../../durations.ts';
 import { inUnits, type Kind, type Units } from '../../format.ts';
 
 export type Column = Array<number | null>;

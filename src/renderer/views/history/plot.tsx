@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
-import { DAY_S } from '../../../durations.ts';
+import { DAY_S } from '../../../base/durations.ts';
 import { axisFor } from '../../charts/scale.ts';
 import { whenResized } from '../../charts/size.ts';
 import { place, zone } from '../../data/station.ts';

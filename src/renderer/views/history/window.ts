@@ -1,5 +1,5 @@
+import { chartBucketS, HOUR_S } from '../../../base/durations.ts';
 import { LIMITS } from '../../../contract/names.ts';
-import { chartBucketS, HOUR_S } from '../../../durations.ts';
 import type { Calendar, Day } from '../../calendar.ts';
 
 /** The stretch of time a reader looks at, and what to fetch for it. Pure: every gesture is a new window. */

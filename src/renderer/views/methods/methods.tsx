@@ -1,5 +1,5 @@
+import { HOUR_S } from '../../../base/durations.ts';
 import type { Methods as MethodsAnswer } from '../../../contract/models.ts';
-import { HOUR_S } from '../../../durations.ts';
 import { resource } from '../../data/station.ts';
 import { COMMA } from '../../language.ts';
 import { Problem } from '../../parts/problem.tsx';

@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
+import { HOUR_S } from '../../../base/durations.ts';
 import type { Scorecard } from '../../../contract/forecast.ts';
-import { HOUR_S } from '../../../durations.ts';
 import { FanChart } from '../../charts/fan-chart.tsx';
 import { forecastOf } from '../../charts/fan-data.ts';
 import { useFan } from '../../charts/use-fan.ts';

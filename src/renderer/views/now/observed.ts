@@ -1,5 +1,5 @@
+import { HOUR_S } from '../../../base/durations.ts';
 import type { EventRecord } from '../../../contract/events.ts';
-import { HOUR_S } from '../../../durations.ts';
 
 /** Reported rain, as long as it counts. */
 export interface Observed {

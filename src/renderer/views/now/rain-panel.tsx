@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals';
-import { HOUR_S } from '../../../durations.ts';
+import { HOUR_S } from '../../../base/durations.ts';
 import { isRainOld, minuteS, rain, time } from '../../data/station.ts';
 import { DASH, figure, number } from '../../format.ts';
 import { t } from '../../texts/now.ts';

@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../../durations.ts';
+import { HOUR_S } from '../../../base/durations.ts';
 import type { FanEntry } from '../../charts/fan-data.ts';
 import { t } from '../../texts/now.ts';
 import type { ZoneTime } from '../../time.ts';

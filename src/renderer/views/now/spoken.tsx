@@ -1,7 +1,7 @@
 import { computed, useComputed } from '@preact/signals';
+import { HOUR_S } from '../../../base/durations.ts';
 import type { EventRecord } from '../../../contract/events.ts';
 import type { RangeOf } from '../../../contract/history.ts';
-import { HOUR_S } from '../../../durations.ts';
 import { forecastOf } from '../../charts/fan-data.ts';
 import { ageS, forecast, isRainOld, isStale, minuteS, rain, resource, telemetry, time } from '../../data/station.ts';
 import { duration, figure, stepSize } from '../../format.ts';

@@ -1,4 +1,4 @@
-import { DAY_S } from '../../../durations.ts';
+import { DAY_S } from '../../../base/durations.ts';
 import { finite, finiteOrNull } from '../../../maths/check.ts';
 import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
 import { MIN_CLEAR_SKY_WM2, MIN_ELEVATION_DEG } from '../../physics/cloud.ts';

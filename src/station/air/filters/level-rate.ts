@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../../durations.ts';
+import { HOUR_S } from '../../../base/durations.ts';
 import { finite, positive } from '../../../maths/check.ts';
 
 /** A longer silence tells nothing about the present rate: the filter starts anew. */

@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../../durations.ts';
+import { HOUR_S } from '../../../base/durations.ts';
 import { BLACK, Canvas, type Frame, mix, SIDE } from '../frame.ts';
 import { INK, MUTED, temperatureColour } from '../palette.ts';
 import type { DisplayState, RibbonPoint } from '../state.ts';

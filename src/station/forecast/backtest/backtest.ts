@@ -1,4 +1,4 @@
-import { DAY_S, HOUR_S } from '../../../durations.ts';
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { Conformal } from '../bands/conformal.ts';
 import { conformalSettings } from '../bands/conformal-settings.ts';
 import { ForecastEngine } from '../engine.ts';

@@ -1,4 +1,4 @@
-import { DAY_S } from '../../../durations.ts';
+import { DAY_S } from '../../../base/durations.ts';
 import { TARGETS, type Target } from '../../signals.ts';
 import type { TickRow } from '../../tick.ts';
 import type { ForecastEngine } from '../engine.ts';

@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../../durations.ts';
+import { HOUR_S } from '../../../base/durations.ts';
 import type { Place } from '../../physics/sun.ts';
 import type { TickRow } from '../../tick.ts';
 import { LABEL_LOOK_BACK_S, RainModel } from '../rain/model.ts';

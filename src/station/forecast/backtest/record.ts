@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../../durations.ts';
+import { HOUR_S } from '../../../base/durations.ts';
 import { filterSettings } from '../../air/filters/filter-bank.ts';
 import { LevelRateFilter } from '../../air/filters/level-rate.ts';
 import { NumberTable } from '../../number-table.ts';

@@ -1,4 +1,4 @@
-import { DAY_S } from '../../../durations.ts';
+import { DAY_S } from '../../../base/durations.ts';
 import { crps } from '../bands/crps.ts';
 import type { HeadKey } from '../grid.ts';
 import type { Matured } from '../heads/matured.ts';

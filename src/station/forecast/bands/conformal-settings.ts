@@ -1,4 +1,4 @@
-import { DAY_S, HOUR_S } from '../../../durations.ts';
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 
 export interface ConformalSettings {
   /** Scores kept, and of how many matured forecasts one is kept while they are young. */

@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../../durations.ts';
+import { HOUR_S } from '../../../base/durations.ts';
 import type { Target } from '../../signals.ts';
 import { normals } from './normals.ts';
 import type { BandQuantiles } from './quantiles.ts';

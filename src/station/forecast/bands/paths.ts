@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../../durations.ts';
+import { HOUR_S } from '../../../base/durations.ts';
 import type { Target } from '../../signals.ts';
 import { clip } from '../grid.ts';
 import { exponentials } from './normals.ts';

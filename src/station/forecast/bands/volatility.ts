@@ -1,4 +1,4 @@
-import { DAY_S, HOUR_S } from '../../../durations.ts';
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { finite } from '../../../maths/check.ts';
 import { RidgeRls, type RlsSettings, type RlsState } from '../../../maths/rls.ts';
 import { clip, ewSteady, ewWeight } from '../grid.ts';

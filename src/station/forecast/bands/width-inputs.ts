@@ -1,4 +1,4 @@
-import { DAY_S } from '../../../durations.ts';
+import { DAY_S } from '../../../base/durations.ts';
 import { clip } from '../grid.ts';
 import { FEATURE_NAMES, type FeatureName } from '../learners/features.ts';
 

@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../../durations.ts';
+import { HOUR_S } from '../../../base/durations.ts';
 import { finite } from '../../../maths/check.ts';
 import { TARGETS, type Target } from '../../signals.ts';
 import type { Asked, Paths } from '../bands/paths.ts';

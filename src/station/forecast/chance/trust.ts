@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../../durations.ts';
+import { HOUR_S } from '../../../base/durations.ts';
 import { type LogisticState, logit, OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
 import { TARGETS, type Target } from '../../signals.ts';
 import type { Side } from '../bands/paths.ts';

@@ -1,4 +1,4 @@
-import { DAY_S, HOUR_S } from '../../../durations.ts';
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { finite, finiteOrNull } from '../../../maths/check.ts';
 import { factorise, solveFactorised } from '../../../maths/cholesky.ts';
 import { decodeDoubles, encodeDoubles } from '../../../maths/codec.ts';

@@ -1,4 +1,4 @@
-import { DAY_S } from '../../../durations.ts';
+import { DAY_S } from '../../../base/durations.ts';
 
 const YEAR_DAYS = 365.2425;
 export const DIURNAL_HARMONICS = 3;

@@ -1,4 +1,4 @@
-import { DAY_S } from '../../../durations.ts';
+import { DAY_S } from '../../../base/durations.ts';
 import { FEATURE_COUNT, FEATURE_NAMES, type FeatureName } from './features.ts';
 
 const at = (name: FeatureName): number => FEATURE_NAMES.indexOf(name);

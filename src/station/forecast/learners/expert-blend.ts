@@ -1,4 +1,4 @@
-import { DAY_S, HOUR_S } from '../../../durations.ts';
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { Blend, type BlendMemory, type BlendState, PUPIL, SHORTEST_MEMORY } from './blend.ts';
 import type { Typical } from './typical.ts';
 

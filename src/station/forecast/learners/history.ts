@@ -1,4 +1,4 @@
-import { DAY_S, HOUR_S } from '../../../durations.ts';
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import type { TickRow } from '../../tick.ts';
 
 const CAPACITY_S = DAY_S + HOUR_S;

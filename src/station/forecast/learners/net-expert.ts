@@ -1,4 +1,4 @@
-import { DAY_S, HOUR_S } from '../../../durations.ts';
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { finite } from '../../../maths/check.ts';
 import { type NetLessons, type NetSettings, trainNet } from '../../../maths/net-trainer.ts';
 import { type NetShape, SmallNet, type SmallNetState } from '../../../maths/small-net.ts';

@@ -1,4 +1,4 @@
-import { DAY_S, HOUR_S } from '../../../durations.ts';
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { dewPointC } from '../../physics/humidity.ts';
 import { TARGETS } from '../../signals.ts';
 import { solarAngle } from '../climate/harmonics.ts';

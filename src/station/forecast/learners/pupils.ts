@@ -1,4 +1,4 @@
-import { DAY_S } from '../../../durations.ts';
+import { DAY_S } from '../../../base/durations.ts';
 import type { NormalRidgeState } from '../../../maths/normal-ridge.ts';
 import { RidgeRls, type RlsSettings, type RlsState } from '../../../maths/rls.ts';
 import { FEATURE_COUNT } from './features.ts';

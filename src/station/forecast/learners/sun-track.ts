@@ -1,4 +1,4 @@
-import { DAY_S } from '../../../durations.ts';
+import { DAY_S } from '../../../base/durations.ts';
 import { type Place, solarPosition } from '../../physics/sun.ts';
 
 /** Sine of the elevation, below 0 at night; 0 where nobody knows the place. */

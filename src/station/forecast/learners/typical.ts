@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { HOUR_S } from '../../../durations.ts';
+import { HOUR_S } from '../../../base/durations.ts';
 import type { Target } from '../../signals.ts';
 import { EXPANDED_COUNT, weighExpanded } from './expansion.ts';
 import { FEATURE_NAMES } from './features.ts';

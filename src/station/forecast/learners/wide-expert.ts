@@ -1,4 +1,4 @@
-import { DAY_S, HOUR_S } from '../../../durations.ts';
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { NormalRidge, type NormalRidgeSettings, type NormalRidgeState } from '../../../maths/normal-ridge.ts';
 import { EXPANDED_COUNT, expand, weighExpanded } from './expansion.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_S } from '../../../durations.ts';
+import { DAY_S } from '../../../base/durations.ts';
 import { finite } from '../../../maths/check.ts';
 import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
 import { logit, sigmoid } from '../../../maths/online-logistic.ts';

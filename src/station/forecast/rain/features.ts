@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../../durations.ts';
+import { HOUR_S } from '../../../base/durations.ts';
 import type { TickRow } from '../../tick.ts';
 
 /** Rain features, in the order of the weights. Names are those of the API's `coefficients`. */

@@ -1,6 +1,6 @@
+import { HOUR_S } from '../../../base/durations.ts';
 import type { LabelResult, Precipitation } from '../../../contract/conditions.ts';
 import type { RainModel as Wire } from '../../../contract/models.ts';
-import { HOUR_S } from '../../../durations.ts';
 import { finiteOrNull } from '../../../maths/check.ts';
 import type { Place } from '../../physics/sun.ts';
 import { TICK_S, type TickRow } from '../../tick.ts';

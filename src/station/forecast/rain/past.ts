@@ -1,4 +1,4 @@
-import { DAY_S } from '../../../durations.ts';
+import { DAY_S } from '../../../base/durations.ts';
 import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
 import type { Place } from '../../physics/sun.ts';
 import type { TickRow } from '../../tick.ts';

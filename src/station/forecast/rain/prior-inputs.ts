@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../../durations.ts';
+import { HOUR_S } from '../../../base/durations.ts';
 import { saturationHpa, saturationIceHpa } from '../../physics/saturation.ts';
 import { type Place, solarPosition } from '../../physics/sun.ts';
 import type { TickRow } from '../../tick.ts';

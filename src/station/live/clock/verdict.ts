@@ -1,4 +1,4 @@
-import { DAY_S, HOUR_S } from '../../../durations.ts';
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import type { Segment } from './steps.ts';
 
 /** Before this no station of this kind existed: a clock that says so has not been set since power came. 2024-01-01. */

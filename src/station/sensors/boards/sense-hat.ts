@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../base/clock.ts';
 import type { I2cBus, Pause } from '../bus/bus.ts';
 import { i2cFault } from '../bus/bus-errors.ts';
 import { BusWatch } from '../bus/bus-watch.ts';

@@ -1,4 +1,4 @@
-import { DAY_S, HOUR_S } from '../../../durations.ts';
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { clearSkyWm2 } from '../../physics/clear-sky.ts';
 import { saturationHpa } from '../../physics/saturation.ts';
 import { type Place, solarPosition } from '../../physics/sun.ts';

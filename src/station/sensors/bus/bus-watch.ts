@@ -1,5 +1,5 @@
+import type { Clock } from '../../../base/clock.ts';
 import { sentence } from '../../../words/sentence.ts';
-import type { Clock } from '../../clock.ts';
 import type { BoardNotice } from '../sample.ts';
 import { faultSentence, i2cFault } from './bus-errors.ts';
 

@@ -1,5 +1,5 @@
+import type { Clock } from '../../../base/clock.ts';
 import { type Sentence, sentence } from '../../../words/sentence.ts';
-import type { Clock } from '../../clock.ts';
 import { hex } from '../bus/bus.ts';
 import { ChipFault, concernsWholeBus, type FaultKind, faultSentence, i2cFault, type Retry } from '../bus/bus-errors.ts';
 import type { Holder } from '../bus/holder.ts';

@@ -1,5 +1,5 @@
+import type { Clock } from '../../../base/clock.ts';
 import { sentence } from '../../../words/sentence.ts';
-import type { Clock } from '../../clock.ts';
 import { hex, type I2cBus, type Pause } from '../bus/bus.ts';
 import { ChipFault, i2cFault } from '../bus/bus-errors.ts';
 import type { LightReading } from '../sample.ts';

@@ -1,5 +1,5 @@
+import { type Clock, every } from '../../../base/clock.ts';
 import { type Sentence, sentence } from '../../../words/sentence.ts';
-import { type Clock, every } from '../../clock.ts';
 import { errorCode, type Files, findByName, type ReadableDevice } from '../machine/files.ts';
 import type { BoardNotice } from '../sample.ts';
 import { type Direction, type JoystickEvent, parseEvents, type RecordBytes } from './joystick-events.ts';

@@ -1,6 +1,6 @@
-import { HOUR_S } from '../../../durations.ts';
+import { type Clock, every } from '../../../base/clock.ts';
+import { HOUR_S } from '../../../base/durations.ts';
 import { type Sentence, sentence } from '../../../words/sentence.ts';
-import { type Clock, every } from '../../clock.ts';
 import { errorCode, type Files, ifThere } from '../machine/files.ts';
 import type { BoardNotice } from '../sample.ts';
 import { type ProbeFailure, parseTemperatureFile, parseW1Slave } from './probe-text.ts';

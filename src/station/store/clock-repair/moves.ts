@@ -1,5 +1,5 @@
-import type { Slicer } from '../../clock.ts';
-import { inSlices } from '../../steps.ts';
+import type { Slicer } from '../../../base/clock.ts';
+import { inSlices } from '../../../base/steps.ts';
 import { type Database, inTransaction, relaxed } from '../sqlite/database.ts';
 import type { Records } from '../tiers/records.ts';
 import type { RollUps } from '../tiers/rollup.ts';

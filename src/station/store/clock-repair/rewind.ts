@@ -1,5 +1,5 @@
-import { DAY_S } from '../../../durations.ts';
-import type { Steps } from '../../steps.ts';
+import { DAY_S } from '../../../base/durations.ts';
+import type { Steps } from '../../../base/steps.ts';
 import { type Database, relaxed } from '../sqlite/database.ts';
 
 /** Rows per transaction: one or two milliseconds. */

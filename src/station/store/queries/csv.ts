@@ -1,5 +1,5 @@
+import { offsetText, type Zone } from '../../../base/zone.ts';
 import { quantitiesWith } from '../../../quantities/names.ts';
-import { offsetText, type Zone } from '../../zone.ts';
 import type { Database } from '../sqlite/database.ts';
 import { ofEach, type Tier } from '../tiers/tier.ts';
 import { type Standing, segments } from './segments.ts';

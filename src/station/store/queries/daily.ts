@@ -1,7 +1,7 @@
+import type { Steps } from '../../../base/steps.ts';
+import { dayText, type LocalDay, type Zone } from '../../../base/zone.ts';
 import type { Daily, Day } from '../../../contract/history.ts';
 import { type DayName, quantitiesWith } from '../../../quantities/names.ts';
-import type { Steps } from '../../steps.ts';
-import { dayText, type LocalDay, type Zone } from '../../zone.ts';
 import type { Database } from '../sqlite/database.ts';
 import { ofEach } from '../tiers/tier.ts';
 import { type Segment, type Standing, segments } from './segments.ts';

@@ -1,7 +1,7 @@
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
+import type { Steps } from '../../../base/steps.ts';
 import type { History } from '../../../contract/history.ts';
-import { DAY_S, HOUR_S } from '../../../durations.ts';
 import { quantitiesWith } from '../../../quantities/names.ts';
-import type { Steps } from '../../steps.ts';
 import type { Database } from '../sqlite/database.ts';
 import { toMs } from '../tiers/sample-row.ts';
 import type { Samples } from '../tiers/samples.ts';

@@ -1,7 +1,7 @@
+import { HOUR_S } from '../../../base/durations.ts';
+import { atOnce, type Steps } from '../../../base/steps.ts';
+import { fileStamp, type LocalDay, Zone } from '../../../base/zone.ts';
 import type { Daily, Day, History, HistoryRange, Records as RecordsWire, Storage } from '../../../contract/history.ts';
-import { HOUR_S } from '../../../durations.ts';
-import { atOnce, type Steps } from '../../steps.ts';
-import { fileStamp, type LocalDay, Zone } from '../../zone.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { Records } from '../tiers/records.ts';
 import type { RollUps } from '../tiers/rollup.ts';

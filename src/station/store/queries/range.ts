@@ -1,7 +1,7 @@
+import { chartBucketS } from '../../../base/durations.ts';
+import type { Steps } from '../../../base/steps.ts';
 import type { HistoryRange } from '../../../contract/history.ts';
-import { chartBucketS } from '../../../durations.ts';
 import { quantitiesWith } from '../../../quantities/names.ts';
-import type { Steps } from '../../steps.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { Samples } from '../tiers/samples.ts';
 import { FIVE_MIN, HOURLY, ofEach, type Tier } from '../tiers/tier.ts';

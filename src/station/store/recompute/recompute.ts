@@ -1,5 +1,5 @@
-import { DAY_S } from '../../../durations.ts';
-import { type Clock, Slicer } from '../../clock.ts';
+import { type Clock, Slicer } from '../../../base/clock.ts';
+import { DAY_S } from '../../../base/durations.ts';
 import { type Database, inTransaction, relaxed } from '../sqlite/database.ts';
 import type { Calibrations } from '../tables/calibrations.ts';
 import type { Scales } from '../tables/scales.ts';

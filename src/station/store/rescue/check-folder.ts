@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../../make-folder.ts';
+import { makeFolder } from '../../../base/make-folder.ts';
 import { sentence } from '../../../words/sentence.ts';
 import {
   type Database,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { makeFolder } from '../../../make-folder.ts';
+import { makeFolder } from '../../../base/make-folder.ts';
 import { type Database, isBusy, isDiskTrouble, openDatabase } from '../sqlite/database.ts';
 import type { Retention } from '../tiers/tier.ts';
 import { bringLogBack } from './backups/set-aside.ts';

@@ -1,5 +1,5 @@
-import { DAY_S } from '../../../durations.ts';
-import { atOnce } from '../../steps.ts';
+import { DAY_S } from '../../../base/durations.ts';
+import { atOnce } from '../../../base/steps.ts';
 import type { Database } from '../sqlite/database.ts';
 import { findRecords } from '../tiers/find-records.ts';
 import { RollUps } from '../tiers/rollup.ts';

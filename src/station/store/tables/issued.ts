@@ -1,5 +1,5 @@
+import { DAY_S } from '../../../base/durations.ts';
 import type { ForecastBundle, IssuedForecast } from '../../../contract/forecast.ts';
-import { DAY_S } from '../../../durations.ts';
 import type { Database } from '../sqlite/database.ts';
 
 /** Thirty days of hours and both their ends. By their number and not by the clock: one that runs a year ahead for an hour must not cost them all. */

@@ -1,4 +1,4 @@
-import { DAY_S } from '../../../durations.ts';
+import { DAY_S } from '../../../base/durations.ts';
 import { type Database, inTransaction } from '../sqlite/database.ts';
 
 /**

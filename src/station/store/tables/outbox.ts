@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../../durations.ts';
+import { HOUR_S } from '../../../base/durations.ts';
 import { SENT, type SentColumn } from '../../../quantities/names.ts';
 import { type Database, relaxed } from '../sqlite/database.ts';
 import type { RollUps } from '../tiers/rollup.ts';

@@ -1,5 +1,5 @@
-import { DAY_S, HOUR_S } from '../../../durations.ts';
-import type { Slicer } from '../../clock.ts';
+import type { Slicer } from '../../../base/clock.ts';
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { type Database, relaxed } from '../sqlite/database.ts';
 import type { RollUps } from './rollup.ts';
 import { type AgeingTier, FIVE_MIN, FIVE_MIN_OF_SAMPLE, floorTo, HOURLY, RAW, type Retention } from './tier.ts';

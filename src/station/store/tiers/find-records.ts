@@ -1,4 +1,4 @@
-import type { Steps } from '../../steps.ts';
+import type { Steps } from '../../../base/steps.ts';
 import type { Database } from '../sqlite/database.ts';
 import { beats, RECORD_NAMES, RECORD_RULES, type RecordName } from './records.ts';
 

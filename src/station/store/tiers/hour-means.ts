@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../../durations.ts';
+import { HOUR_S } from '../../../base/durations.ts';
 import type { RawHour } from '../../tick.ts';
 import type { Database } from '../sqlite/database.ts';
 

@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../../durations.ts';
+import { HOUR_S } from '../../../base/durations.ts';
 /**
  * The record is kept in tiers, each coarser table made from the one before it and the first from the samples. Everyone who reads
  * or writes rows asks a tier for its table, its width and its neighbours.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_S } from '../../../../src/durations.ts';
+import { HOUR_S } from '../../../../src/base/durations.ts';
 import { bandFloor, priorHalfwidth } from '../../../../src/station/forecast/bands/floor.ts';
 import { normals } from '../../../../src/station/forecast/bands/normals.ts';
 import { Paths } from '../../../../src/station/forecast/bands/paths.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_S } from '../../../../src/durations.ts';
+import { DAY_S } from '../../../../src/base/durations.ts';
 import { Volatility } from '../../../../src/station/forecast/bands/volatility.ts';
 import {
   seasonality,

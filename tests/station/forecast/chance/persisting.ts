@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../../../src/durations.ts';
+import { HOUR_S } from '../../../../src/base/durations.ts';
 import { priorHalfwidth } from '../../../../src/station/forecast/bands/floor.ts';
 import type { Said } from '../../../../src/station/forecast/bundle.ts';
 import type { Issue } from '../../../../src/station/forecast/heads/head.ts';

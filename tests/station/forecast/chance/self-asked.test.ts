@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_S, HOUR_S } from '../../../../src/durations.ts';
+import { DAY_S, HOUR_S } from '../../../../src/base/durations.ts';
 import { pathsOf } from '../../../../src/station/forecast/bundle.ts';
 import { SelfAsked } from '../../../../src/station/forecast/chance/self-asked.ts';
 import { TickHistory } from '../../../../src/station/forecast/learners/history.ts';

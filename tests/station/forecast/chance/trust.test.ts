@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_S } from '../../../../src/durations.ts';
+import { HOUR_S } from '../../../../src/base/durations.ts';
 import { logit, sigmoid } from '../../../../src/maths/online-logistic.ts';
 import { Trust } from '../../../../src/station/forecast/chance/trust.ts';
 import { seeded } from '../../../support/seeded.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dayText, Zone } from '../../../../src/base/zone.ts';
 import {
   type ClimateValues,
   type Climatology,
@@ -6,7 +7,6 @@ import {
   Moment,
 } from '../../../../src/station/forecast/climate/climatology.ts';
 import { Outlook } from '../../../../src/station/forecast/climate/outlook.ts';
-import { dayText, Zone } from '../../../../src/station/zone.ts';
 import { seeded } from '../../../support/seeded.ts';
 
 const HOUR_S = 3600;

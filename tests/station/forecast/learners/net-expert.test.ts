@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_S, HOUR_S } from '../../../../src/durations.ts';
+import { DAY_S, HOUR_S } from '../../../../src/base/durations.ts';
 import { ForecastEngine } from '../../../../src/station/forecast/engine.ts';
 import { Head } from '../../../../src/station/forecast/heads/head.ts';
 import { Diary } from '../../../../src/station/forecast/learners/diary.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Lessons } from '../../../../bench/_typical-lessons.ts';
-import { DAY_S } from '../../../../src/durations.ts';
+import { DAY_S } from '../../../../src/base/durations.ts';
 import { VOLATILITY_INPUTS } from '../../../../src/station/forecast/bands/width-inputs.ts';
 import { ForecastEngine } from '../../../../src/station/forecast/engine.ts';
 import { headName, headsOn } from '../../../../src/station/forecast/grid.ts';

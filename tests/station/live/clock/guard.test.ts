@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { Slicer } from '../../../../src/station/clock.ts';
+import { Slicer } from '../../../../src/base/clock.ts';
 import { ClockGuard } from '../../../../src/station/live/clock/guard.ts';
 import type { Step } from '../../../../src/station/live/clock/steps.ts';
 import type { Store } from '../../../../src/station/store/store.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { Slicer } from '../../../../src/station/clock.ts';
+import { Slicer } from '../../../../src/base/clock.ts';
 import { type Database, openBare } from '../../../../src/station/store/sqlite/database.ts';
 import { DATABASE_FILE } from '../../../../src/station/store/store.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';

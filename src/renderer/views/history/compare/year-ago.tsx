@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
+import { DAY_S, HOUR_S } from '../../../../base/durations.ts';
 import type { RangeOf } from '../../../../contract/history.ts';
-import { DAY_S, HOUR_S } from '../../../../durations.ts';
 import { monthsOn } from '../../../calendar-dates.ts';
 import { gappedLine } from '../../../charts/path.ts';
 import { axisFor, extent, linear } from '../../../charts/scale.ts';

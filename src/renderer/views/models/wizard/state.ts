@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { HOUR_S } from '../../../../base/durations.ts';
 import type { CalibrateHumidityResult, CalibrateResult } from '../../../../contract/models.ts';
-import { HOUR_S } from '../../../../durations.ts';
 import type { Subject } from './rules.ts';
 
 export const STEPS = ['measure', 'wait', 'enter', 'done'] as const;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { HOUR_S } from '../../../../durations.ts';
-import { makeFolder } from '../../../../make-folder.ts';
+import { HOUR_S } from '../../../../base/durations.ts';
+import { makeFolder } from '../../../../base/make-folder.ts';
 import { type Database, openBare, openReadOnly, removeDatabase, using } from '../../sqlite/database.ts';
 import { newerSchemaText, whichSchema } from '../../sqlite/which-schema.ts';
 import { strangersIn } from '../folder/strangers.ts';

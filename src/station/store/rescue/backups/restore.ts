@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../../../make-folder.ts';
+import { makeFolder } from '../../../../base/make-folder.ts';
 import { type Database, openReadOnly } from '../../sqlite/database.ts';
 import { freeName } from '../folder/free-name.ts';
 import { DATABASE_FILE } from '../folder/last-stop.ts';

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../../../make-folder.ts';
+import { makeFolder } from '../../../../base/make-folder.ts';
 import { isDiskTrouble } from '../../sqlite/database.ts';
 import { walIsThere } from '../carve/wal.ts';
 import { DATABASE_FILE, dropMark, lastStop } from '../folder/last-stop.ts';

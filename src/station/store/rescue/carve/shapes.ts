@@ -1,4 +1,4 @@
-import { DAY_S } from '../../../../durations.ts';
+import { DAY_S } from '../../../../base/durations.ts';
 import type { Database } from '../../sqlite/database.ts';
 import { openScratch, using } from '../../sqlite/database.ts';
 import { SCHEMA_VERSION } from '../../sqlite/migrations/migrate.ts';

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { makeFolder } from '../../../../make-folder.ts';
+import { makeFolder } from '../../../../base/make-folder.ts';
 import { type Said, type Sentence, sentence } from '../../../../words/sentence.ts';
 import type { Salvaged } from '../salvaged.ts';
 import { DATABASE_FILE, markClean } from './last-stop.ts';

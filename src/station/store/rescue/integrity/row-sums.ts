@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { DAY_S, HOUR_MS } from '../../../../durations.ts';
+import { DAY_S, HOUR_MS } from '../../../../base/durations.ts';
 import { type Sentence, sentence } from '../../../../words/sentence.ts';
 import { type Database, isBusy } from '../../sqlite/database.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../../../../make-folder.ts';
+import { makeFolder } from '../../../../base/make-folder.ts';
 import { sentence } from '../../../../words/sentence.ts';
 import { type Database, removeDatabase } from '../../sqlite/database.ts';
 import { DATABASE_FILE } from '../folder/last-stop.ts';

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../../../make-folder.ts';
+import { makeFolder } from '../../../../base/make-folder.ts';
 import {
   type Database,
   inTransaction,

@@ -1,4 +1,4 @@
-import { DAY_S } from '../durations.ts';
+import { DAY_S } from './durations.ts';
 
 export interface Stretch {
   /** Local time minus UTC. */
