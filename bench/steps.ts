@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_S } from '../src/base/durations.ts';
-import { wireSteps } from '../src/server/answers/json.ts';
+import { wireSteps } from '../src/http/json.ts';
 import { openReadOnly } from '../src/station/store/sqlite/database.ts';
 import { DATABASE_FILE } from '../src/station/store/store.ts';
 import { FakeClock } from '../tests/support/fake-clock.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { makeFolder } from '../base/make-folder.ts';
-import type { Log } from '../server/log.ts';
+import type { Log } from '../http/log.ts';
 import { Allowances } from './allowance.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { NextFunction, Request, Response } from 'express';
-import { securityHeaders } from '../server/answers/headers.ts';
-import { hostCheck } from '../server/gate/hosts.ts';
+import { securityHeaders } from '../http/headers.ts';
+import { hostCheck } from '../http/hosts.ts';
 import { Refusal } from './refusal.ts';
 
 /** Headers that decide something here: with two of them, one before us may have believed the other. */

@@ -1,7 +1,7 @@
 import { type Clock, Slicer } from '../base/clock.ts';
 import { DAY_S, HOUR_S } from '../base/durations.ts';
 import type { FleetStation, HubHealth } from '../contract/fleet.ts';
-import type { Log } from '../server/log.ts';
+import type { Log } from '../http/log.ts';
 import { type FleetRow, linesFor } from './batch.ts';
 import { type Counted, type Engine, EngineError, type Held } from './engine/engine.ts';
 import { KeyedQueue } from './keyed-queue.ts';

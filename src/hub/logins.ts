@@ -1,8 +1,7 @@
 import type { Request } from 'express';
 import type { Clock } from '../base/clock.ts';
 import { LOGIN } from '../contract/fleet-line.ts';
-import { TokenBuckets } from '../server/limits/rate-limit.ts';
-import type { RateLimit } from '../server/settings.ts';
+import { type RateLimit, TokenBuckets } from '../http/rate-limit.ts';
 import { Refusal } from './refusal.ts';
 import type { Registry } from './registry.ts';
 

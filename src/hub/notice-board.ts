@@ -1,5 +1,5 @@
 import type { FleetNotice } from '../contract/fleet-notice.ts';
-import type { Log } from '../server/log.ts';
+import type { Log } from '../http/log.ts';
 import { type NoticeFile, NoticesDamaged } from './notice-file.ts';
 import { Notices } from './notices.ts';
 

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { sendJson } from '../server/answers/json.ts';
-import { type Log, requestId } from '../server/log.ts';
+import { sendJson } from '../http/json.ts';
+import { type Log, requestId } from '../http/log.ts';
 import { EngineError } from './engine/engine.ts';
 
 /** A refusal in the words of HTTP, with one sentence for whoever runs the station. */

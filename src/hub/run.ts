@@ -1,6 +1,6 @@
 import { atMost, type Clock } from '../base/clock.ts';
-import { foldRepeats, type Log } from '../server/log.ts';
-import type { RateLimit } from '../server/settings.ts';
+import { foldRepeats, type Log } from '../http/log.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
 import { KeptAllowances } from './allowance-file.ts';
 import type { Engine } from './engine/engine.ts';
 import { Hub } from './hub.ts';

@@ -1,6 +1,6 @@
 import { type Clock, every } from '../base/clock.ts';
 import { HOUR_MS } from '../base/durations.ts';
-import type { Log } from '../server/log.ts';
+import type { Log } from '../http/log.ts';
 import type { KeptAllowances } from './allowance-file.ts';
 import type { Hub } from './hub.ts';
 

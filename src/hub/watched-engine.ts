@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { HubHealth } from '../contract/fleet.ts';
-import { foldRepeats, type Log } from '../server/log.ts';
+import { foldRepeats, type Log } from '../http/log.ts';
 import { type Engine, EngineError } from './engine/engine.ts';
 import { Settling } from './settling.ts';
 

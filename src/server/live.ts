@@ -1,6 +1,6 @@
+import { wireText } from '../http/json.ts';
+import { Packed } from '../http/packed.ts';
 import type { StationApi } from '../station/api.ts';
-import { wireText } from './answers/json.ts';
-import { Packed } from './answers/packed.ts';
 
 interface Kept<T> {
   station: StationApi;

@@ -2,17 +2,17 @@ import { createServer as createHttpServer, type Server as HttpServer } from 'nod
 import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import type { Clock } from '../base/clock.ts';
+import { Connections } from '../http/connections.ts';
+import { foldRepeats, type Log } from '../http/log.ts';
+import { pathsOnly } from '../http/paths-only.ts';
+import { takenWithin } from '../http/taken.ts';
+import { MOST_UNANSWERED, unansweredAtMost } from '../http/unanswered.ts';
 import type { StationApi } from '../station/api.ts';
 import { createApp } from './app.ts';
 import type { CareService } from './care-service.ts';
 import type { ConnectionsService } from './connections-service.ts';
-import { pathsOnly } from './gate/guard.ts';
 import type { Guesses } from './gate/guesses.ts';
-import { Connections } from './limits/connections.ts';
 import type { Intentions } from './limits/intentions.ts';
-import { takenWithin } from './limits/taken.ts';
-import { MOST_UNANSWERED, unansweredAtMost } from './limits/unanswered.ts';
-import { foldRepeats, type Log } from './log.ts';
 import type { ServerSettings } from './settings.ts';
 import type { SettingsService } from './settings-service.ts';
 

@@ -1,4 +1,5 @@
 import type { Choice } from '../base/languages.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
 
 /** Who may make changes: anyone on the network, only this machine, or anyone with the PIN. Reading is always open. */
 export type Writes =
@@ -6,12 +7,6 @@ export type Writes =
   | { mode: 'local' }
   /** As `weatherglass pin` prints it. */
   | { mode: 'pin'; pinHash: string };
-
-/** A bucket of tokens per address: `burst` requests at once, refilled at `perMinute`. */
-export interface RateLimit {
-  burst: number;
-  perMinute: number;
-}
 
 export interface ServerSettings {
   host: string;

@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express';
 import { type Clock, every } from '../base/clock.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Log } from '../http/log.ts';
+import type { Shares } from '../http/shares.ts';
 import type { StationApi } from '../station/api.ts';
 import { sentence } from '../words/sentence.ts';
-import type { Shares } from './limits/shares.ts';
 import type { LiveText } from './live.ts';
-import type { Log } from './log.ts';
-import { ApiError } from './request/errors.ts';
 
 const PERIOD_MS = 2000;
 const RETRY_AFTER_S = 30;

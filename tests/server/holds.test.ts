@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Steps } from '../../src/base/steps.ts';
-import { wireSteps } from '../../src/server/answers/json.ts';
+import { wireSteps } from '../../src/http/json.ts';
 import type { StationApi } from '../../src/station/api.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openRealStation, type RealStation } from '../support/real-station.ts';

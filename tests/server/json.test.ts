@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toWire, wireText } from '../../src/server/answers/json.ts';
+import { toWire, wireText } from '../../src/http/json.ts';
 import fc from '../support/drawn.ts';
 
 describe('the one place where numbers become text', () => {

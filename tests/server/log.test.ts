@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldRepeats } from '../../src/server/log.ts';
+import { foldRepeats } from '../../src/http/log.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Shares, sharesOf } from '../../src/server/limits/shares.ts';
+import { Shares, sharesOf } from '../../src/http/shares.ts';
 import { ask } from '../support/ask.ts';
 import fc from '../support/drawn.ts';
 import { FakeStation } from '../support/fake-station.ts';

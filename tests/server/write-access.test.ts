@@ -1,10 +1,10 @@
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isLoopback, limitKey } from '../../src/http/addresses.ts';
+import { TokenBuckets } from '../../src/http/rate-limit.ts';
 import { hashPin } from '../../src/main/settings/hash-pin.ts';
 import { Guesses } from '../../src/server/gate/guesses.ts';
 import { PinGate, pinCheck } from '../../src/server/gate/write-access.ts';
-import { TokenBuckets } from '../../src/server/limits/rate-limit.ts';
-import { isLoopback, limitKey } from '../../src/server/request/addresses.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';

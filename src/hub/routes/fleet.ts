@@ -1,9 +1,9 @@
 import { type Request, type Response, Router } from 'express';
 import type { z } from 'zod';
 import { FleetCompareQuery, FleetRangeQuery, type FleetScores } from '../../contract/fleet.ts';
+import { wireText } from '../../http/json.ts';
+import { Packed, sendPacked } from '../../http/packed.ts';
 import { quantitiesWith } from '../../quantities/names.ts';
-import { wireText } from '../../server/answers/json.ts';
-import { Packed, sendPacked } from '../../server/answers/packed.ts';
 import { comparisonOf, forecastOf, historyOf, knownStation, rowsBetween } from '../answers.ts';
 import { csvText, isoText } from '../csv.ts';
 import type { Hub } from '../hub.ts';

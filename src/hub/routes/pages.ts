@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type { Clock } from '../../base/clock.ts';
-import { AssetFolder, sendAsset } from '../../server/answers/assets.ts';
+import { AssetFolder, sendAsset } from '../../http/assets.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Names of built files hold a hash of what is in them. */

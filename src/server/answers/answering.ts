@@ -3,18 +3,18 @@ import type { z } from 'zod';
 import type { Steps } from '../../base/steps.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { IntentionHeaders } from '../../contract/requests.ts';
+import { limitKey } from '../../http/addresses.ts';
+import { refusedBy } from '../../http/api-error.ts';
+import { sendJsonText, wireSteps, wireText } from '../../http/json.ts';
+import { Packed, sendPacked } from '../../http/packed.ts';
 import type { Refusal, StationApi } from '../../station/api.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { Costs } from '../limits/costs.ts';
 import type { FairScheduler } from '../limits/fair-scheduler.ts';
 import type { Intentions } from '../limits/intentions.ts';
 import type { PendingBytes } from '../limits/pending-bytes.ts';
-import { limitKey } from '../request/addresses.ts';
-import { refusedBy } from '../request/errors.ts';
 import { markLanguage, questionOf, speakerFor } from '../request/language.ts';
 import { parse } from '../request/validation.ts';
-import { sendJsonText, wireSteps, wireText } from './json.ts';
-import { Packed, sendPacked } from './packed.ts';
 import type { Lasting, SharedAnswers } from './shared-answers.ts';
 
 /** A question as it came, and `of`, which answers it: the facet that the router was given. */

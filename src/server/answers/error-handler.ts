@@ -1,12 +1,12 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { ErrorBody } from '../../contract/common.ts';
+import { ApiError, type FieldError } from '../../http/api-error.ts';
+import { sendJson } from '../../http/json.ts';
+import { type Log, requestId, shortPath } from '../../http/log.ts';
 import { whyUnavailable } from '../../station/store/sqlite/unavailable.ts';
 import { foreign, type Sentence, sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
-import { type Log, requestId, shortPath } from '../log.ts';
-import { ApiError, type FieldError } from '../request/errors.ts';
 import { speakerFor } from '../request/language.ts';
-import { sendJson } from './json.ts';
 
 function sendError(res: Response, status: number, body: ErrorBody): void {
   sendJson(res, body, status);

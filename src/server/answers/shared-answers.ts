@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
+import type { Packed } from '../../http/packed.ts';
 import type { StationApi } from '../../station/api.ts';
-import type { Packed } from './packed.ts';
 
 /** Readings change with every sample, the station's own state at any time. */
 const LASTS_MS = { 'until the next sample': 1000, briefly: 250 };

@@ -1,4 +1,4 @@
-import { escaped } from '../answers/html.ts';
+import { escaped } from '../../http/html.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { OpenApi, Operation } from './openapi.ts';
 

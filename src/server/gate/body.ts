@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { ApiError } from '../../http/api-error.ts';
+import type { Shares } from '../../http/shares.ts';
 import { foreign, sentence } from '../../words/sentence.ts';
-import type { Shares } from '../limits/shares.ts';
-import { ApiError } from '../request/errors.ts';
 
 const AGAIN = { headers: { 'Retry-After': '5' } };
 

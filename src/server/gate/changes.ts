@@ -1,8 +1,8 @@
 import { type RequestHandler, Router } from 'express';
 import type { Clock } from '../../base/clock.ts';
-import { rateLimit, TokenBuckets } from '../limits/rate-limit.ts';
-import { type Log, requestId, shortPath } from '../log.ts';
-import { limitKey } from '../request/addresses.ts';
+import { limitKey } from '../../http/addresses.ts';
+import { type Log, requestId, shortPath } from '../../http/log.ts';
+import { rateLimit, TokenBuckets } from '../../http/rate-limit.ts';
 import type { ServerSettings } from '../settings.ts';
 import { changesSomething } from './guard.ts';
 import type { Guesses } from './guesses.ts';

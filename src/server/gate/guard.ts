@@ -1,12 +1,10 @@
-import type { RequestListener } from 'node:http';
 import { hostname } from 'node:os';
 import type { NextFunction, Request, Response } from 'express';
+import { ApiError } from '../../http/api-error.ts';
+import { securityHeaders, securityHeadersOfData } from '../../http/headers.ts';
+import { hostCheck } from '../../http/hosts.ts';
 import { foreign, sentence } from '../../words/sentence.ts';
-import { securityHeaders, securityHeadersOfData } from '../answers/headers.ts';
-import { sendJson } from '../answers/json.ts';
-import { ApiError } from '../request/errors.ts';
 import type { ServerSettings } from '../settings.ts';
-import { hostCheck } from './hosts.ts';
 import { refuseHost } from './unknown-host.ts';
 
 /** Headers that decide something, so that a second one could say otherwise to somebody on the way. */
@@ -26,16 +24,6 @@ const ORIGIN = /^https?:\/\/([^/?#@\s]+)$/i;
 
 export const changesSomething = (method: string): boolean =>
   method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
-
-/** Before anybody reads the address: Express answers one that is none in words of its own. */
-export const pathsOnly =
-  (answer: RequestListener): RequestListener =>
-  (req, res) => {
-    if (req.url?.startsWith('/')) return answer(req, res);
-    for (const [name, value] of securityHeaders) res.setHeader(name, value);
-    res.shouldKeepAlive = false;
-    sendJson(res, { detail: 'the request target must be a path' }, 400);
-  };
 
 /**
  * Stands before every route: the request must name this machine, and one that changes something must not come from a page of

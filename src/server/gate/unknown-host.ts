@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { escaped } from '../answers/html.ts';
+import { escaped } from '../../http/html.ts';
 
 const DETAIL = 'this station is not known under that host name; server.allowed_hosts can add it';
 

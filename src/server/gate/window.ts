@@ -1,8 +1,8 @@
 import { HOUR_S } from '../../base/durations.ts';
 import { LIMITS } from '../../contract/names.ts';
 import type { WindowQuery } from '../../contract/requests.ts';
+import { invalid } from '../../http/api-error.ts';
 import { sentence } from '../../words/sentence.ts';
-import { invalid } from '../request/errors.ts';
 
 /** Farther from 1970 than this no calendar date can be named in every time zone (ECMA-262, time values), and nothing is stored. */
 const END_OF_TIME_S = 8.6e12;

@@ -1,9 +1,9 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { NextFunction, Request, Response } from 'express';
+import { isLocal } from '../../http/addresses.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { sentence } from '../../words/sentence.ts';
-import { isLocal } from '../request/addresses.ts';
-import { ApiError } from '../request/errors.ts';
 import type { ServerSettings } from '../settings.ts';
 import type { Guesses } from './guesses.ts';
 

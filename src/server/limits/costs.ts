@@ -1,10 +1,10 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Clock } from '../../base/clock.ts';
+import { isLoopback, limitKey } from '../../http/addresses.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { RateLimit } from '../../http/rate-limit.ts';
+import { TokenBuckets } from '../../http/rate-limit.ts';
 import { sentence } from '../../words/sentence.ts';
-import { isLoopback, limitKey } from '../request/addresses.ts';
-import { ApiError } from '../request/errors.ts';
-import type { RateLimit } from '../settings.ts';
-import { TokenBuckets } from './rate-limit.ts';
 
 /**
  * CPU quota per address, in milliseconds of the sampling thread. An address above the quota of a household waits for computed answers;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Steps } from '../../base/steps.ts';
-import { isLoopbackKey } from '../request/addresses.ts';
+import { isLoopbackKey } from '../../http/addresses.ts';
 import { computedMs } from './costs.ts';
 
 /** As long as answers may hold the thread that samples, in each turn of the event loop. A step too many may add to it. */

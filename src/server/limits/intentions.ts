@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
 import { HOUR_MS } from '../../base/durations.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { sentence } from '../../words/sentence.ts';
-import { ApiError } from '../request/errors.ts';
 
 /** Longer than somebody asks again because no answer came, and than a training takes. */
 const KEPT_MS = HOUR_MS / 4;

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import type { Clock } from '../../base/clock.ts';
+import { isLoopback, limitKey } from '../../http/addresses.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { sentence } from '../../words/sentence.ts';
-import { isLoopback, limitKey } from '../request/addresses.ts';
-import { ApiError } from '../request/errors.ts';
 
 const MB = 1024 * 1024;
 /** Cap per address. A year in half minutes is some four megabytes, and an honest client reads it in a second. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { ApiError, type FieldError } from '../../http/api-error.ts';
 import { fieldSentence } from '../../words/field.ts';
-import { ApiError, type FieldError } from './errors.ts';
 
 type Where = 'query' | 'body' | 'path' | 'header';
 

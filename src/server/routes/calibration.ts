@@ -1,9 +1,9 @@
 import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
+import { invalid } from '../../http/api-error.ts';
 import type { CalibrationFacet, UpkeepFacet } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import { type Answering, newRouter } from '../answers/answering.ts';
-import { invalid } from '../request/errors.ts';
 
 export function calibrationRoutes({ change }: Answering<CalibrationFacet>, upkeep: Answering<UpkeepFacet>): Router {
   const router = newRouter();

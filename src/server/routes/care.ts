@@ -1,10 +1,10 @@
 import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
+import { ApiError } from '../../http/api-error.ts';
 import type { StationApi } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import { type Answering, newRouter } from '../answers/answering.ts';
 import type { CareService } from '../care-service.ts';
-import { ApiError } from '../request/errors.ts';
 
 /** The support file is asked for as a change is: it tells much of the house, and whoever may not change anything need not know. */
 export function careRoutes({ read, change }: Answering<StationApi>, service: CareService | null): Router {

@@ -1,11 +1,11 @@
 import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
+import { notFound } from '../../http/api-error.ts';
 import { homeAssistantForecast } from '../../station/answers/home-assistant.ts';
 import type { StationApi } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import { type Answering, newRouter } from '../answers/answering.ts';
 import type { ConnectionsService } from '../connections-service.ts';
-import { notFound } from '../request/errors.ts';
 
 export function connectionRoutes({ read, change }: Answering<ConnectionsService>): Router {
   const router = newRouter();

@@ -1,11 +1,11 @@
 import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { ForecastBundle } from '../../contract/forecast.ts';
+import { notFound } from '../../http/api-error.ts';
 import type { ForecastsFacet } from '../../station/api.ts';
 import { wordedTraining } from '../../station/worded-training.ts';
 import { sentence } from '../../words/sentence.ts';
 import { type Answering, newRouter } from '../answers/answering.ts';
-import { notFound } from '../request/errors.ts';
 
 export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): Router {
   const router = newRouter();

@@ -1,8 +1,8 @@
 import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
+import { sendPacked } from '../../http/packed.ts';
 import type { StationApi } from '../../station/api.ts';
 import { newRouter } from '../answers/answering.ts';
-import { sendPacked } from '../answers/packed.ts';
 import type { LiveText } from '../live.ts';
 import type { EventStream } from '../stream.ts';
 

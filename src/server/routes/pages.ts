@@ -1,11 +1,11 @@
 import type { Router } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import { AssetFolder, sendAsset } from '../../http/assets.ts';
 import { sentence } from '../../words/sentence.ts';
 import { newRouter } from '../answers/answering.ts';
-import { AssetFolder, sendAsset } from '../answers/assets.ts';
 import type { Costs } from '../limits/costs.ts';
-import { ApiError, notFound } from '../request/errors.ts';
 import type { ServerSettings } from '../settings.ts';
 
 const ASK_AGAIN = 'no-cache';

@@ -2,11 +2,11 @@ import type { Request, Response, Router } from 'express';
 import type { Steps } from '../../base/steps.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import { limitKey } from '../../http/addresses.ts';
 import type { HistoryFacet } from '../../station/api.ts';
 import { newRouter } from '../answers/answering.ts';
 import type { Costs } from '../limits/costs.ts';
 import type { FairScheduler } from '../limits/fair-scheduler.ts';
-import { limitKey } from '../request/addresses.ts';
 import { parse } from '../request/validation.ts';
 
 /** The month as a page of text, which a browser shows and prints, and as a file for a spreadsheet. */

@@ -1,17 +1,17 @@
 import type { Request, Response, Router } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import { limitKey } from '../../http/addresses.ts';
+import { sendJson } from '../../http/json.ts';
+import { Packed, sendPacked } from '../../http/packed.ts';
 import type { StationApi } from '../../station/api.ts';
 import { newRouter } from '../answers/answering.ts';
-import { sendJson } from '../answers/json.ts';
-import { Packed, sendPacked } from '../answers/packed.ts';
 import type { SharedAnswers } from '../answers/shared-answers.ts';
 import { DOCS_STYLE, docsPage } from '../description/docs-page.ts';
 import { openApi } from '../description/openapi.ts';
 import type { Costs } from '../limits/costs.ts';
 import type { FairScheduler } from '../limits/fair-scheduler.ts';
 import { METRICS_TYPE, metricsSteps, type ServerFigures } from '../metrics.ts';
-import { limitKey } from '../request/addresses.ts';
 
 export interface ServiceOptions {
   station: () => StationApi | null;

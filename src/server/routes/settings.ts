@@ -1,11 +1,11 @@
 import type { RequestHandler, Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
+import { isLocal } from '../../http/addresses.ts';
+import { ApiError, refusedBy } from '../../http/api-error.ts';
+import { sendJson } from '../../http/json.ts';
+import { sendLongJson } from '../../http/packed.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { newRouter } from '../answers/answering.ts';
-import { sendJson } from '../answers/json.ts';
-import { sendLongJson } from '../answers/packed.ts';
-import { isLocal } from '../request/addresses.ts';
-import { ApiError, refusedBy } from '../request/errors.ts';
 import { parse } from '../request/validation.ts';
 import type { Writes } from '../settings.ts';
 import type { SettingsService } from '../settings-service.ts';

@@ -2,12 +2,12 @@ import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { EventsQuery } from '../../contract/requests.ts';
 import type { Status } from '../../contract/status.ts';
+import { invalid, notFound } from '../../http/api-error.ts';
 import type { StationApi } from '../../station/api.ts';
 import type { EventFilter } from '../../station/store/tables/events.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import { type Answering, newRouter } from '../answers/answering.ts';
-import { invalid, notFound } from '../request/errors.ts';
 
 export function statusRoutes(
   { read }: Answering<Pick<StationApi, 'status' | 'display' | 'watch'>>,

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import type { Clock } from '../../base/clock.ts';
-import type { Log } from '../log.ts';
-import { isLoopback, limitKey } from '../request/addresses.ts';
+import type { Clock } from '../base/clock.ts';
+import { isLoopback, limitKey } from './addresses.ts';
+import type { Log } from './log.ts';
 import { Shares, sharesOf } from './shares.ts';
 
 const SHUT_OUT_MS = 60_000;

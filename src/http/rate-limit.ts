@@ -1,9 +1,14 @@
 import type { NextFunction, Request, Response } from 'express';
-import type { Clock } from '../../base/clock.ts';
-import { sentence } from '../../words/sentence.ts';
-import { limitKey } from '../request/addresses.ts';
-import { ApiError } from '../request/errors.ts';
-import type { RateLimit } from '../settings.ts';
+import type { Clock } from '../base/clock.ts';
+import { sentence } from '../words/sentence.ts';
+import { limitKey } from './addresses.ts';
+import { ApiError } from './api-error.ts';
+
+/** A bucket of tokens per address: `burst` requests at once, refilled at `perMinute`. */
+export interface RateLimit {
+  burst: number;
+  perMinute: number;
+}
 
 const MOST_ADDRESSES = 2048;
 

@@ -1,4 +1,4 @@
-import { isLoopback, limitKey } from '../request/addresses.ts';
+import { isLoopback, limitKey } from './addresses.ts';
 
 export interface ShareLimits {
   /** How many there may be at once. */

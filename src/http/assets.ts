@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import type { Clock } from '../../base/clock.ts';
-import { foreign } from '../../words/sentence.ts';
-import { ApiError } from '../request/errors.ts';
+import type { Clock } from '../base/clock.ts';
+import { foreign } from '../words/sentence.ts';
+import { ApiError } from './api-error.ts';
 import { type Encoding, preferredEncoding } from './encodings.ts';
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Steps } from '../../base/steps.ts';
+import type { Steps } from '../base/steps.ts';
 
 /** Beyond this a double has no sixth decimal left to round. */
 const ROUNDABLE = Number.MAX_SAFE_INTEGER / 1e6;

@@ -1,5 +1,5 @@
-import type { ErrorBody } from '../../contract/common.ts';
-import { type Said, type Sentence, sentence } from '../../words/sentence.ts';
+import type { ErrorBody } from '../contract/common.ts';
+import { type Said, type Sentence, sentence } from '../words/sentence.ts';
 
 /** A field at fault, and why in a sentence of its own. */
 export type FieldError = Omit<NonNullable<ErrorBody['errors']>[number], 'msg' | 'code'> & {
