@@ -48,10 +48,10 @@ const browserTests = hasChromium ? ['tests/browser/**/*.test.ts'] : [];
 
 /** Whole stations that live for hours, and programs that start: minutes. What is left of the station is its parts: seconds. */
 const lives = [
-  'tests/{connections,contract,deploy,main}/**/*.test.ts',
-  'tests/station/{laws,live,rooms}/**/*.test.ts',
+  'tests/{backtest,connections,contract,deploy,main}/**/*.test.ts',
+  'tests/station/{laws,sampling,rooms}/**/*.test.ts',
   'tests/station/{station,threads,heavy}.test.ts',
-  'tests/station/forecast/{backtest/*,engine,held-answers,processes,train}.test.ts',
+  'tests/station/forecast/{engine,held-answers,processes,train}.test.ts',
   'tests/station/store/{recompute/*,reads/history,rewind}.test.ts',
 ];
 
@@ -65,7 +65,7 @@ export default defineConfig({
         exclude: lives,
       }),
       project('lives', mixed, lives),
-      project('server', mixed, ['tests/server/**/*.test.ts'], { exclude: ['**/attacks.test.ts'] }),
+      project('server', mixed, ['tests/{http,server}/**/*.test.ts'], { exclude: ['**/attacks.test.ts'] }),
       project('attacks', alone, ['tests/server/attacks.test.ts']),
       project('hub', mixed, ['tests/hub/**/*.test.ts']),
       project('durability', mixed, ['tests/durability/**/*.test.ts'], { testTimeout: 600_000 }),

@@ -1,4 +1,4 @@
-import type { RecordRow } from '../src/station/forecast/backtest/record.ts';
+import type { RecordRow } from '../src/backtest/record.ts';
 import { seeded } from '../tests/support/seeded.ts';
 
 /** Where a station of the simulated fleet stands, kilometres east and north of the one that forecasts. */

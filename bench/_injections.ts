@@ -1,5 +1,5 @@
-import { dewPointC } from '../src/station/physics/humidity.ts';
-import { saturationHpa } from '../src/station/physics/saturation.ts';
+import { dewPointC } from '../src/station/air/physics/humidity.ts';
+import { saturationHpa } from '../src/station/air/physics/saturation.ts';
 import type { TickRow } from '../src/station/tick.ts';
 
 export const INJECTIONS = ['window opened', 'heater on', 'sensor steps up', 'sensor steps down'] as const;

@@ -3,9 +3,9 @@
 // that is usual by now.
 
 import type { RainRecord } from '../scripts/rain-prior/fit.ts';
+import { rainAhead, raining } from '../src/backtest/rain.ts';
+import { type RainScore, RainTally } from '../src/backtest/rain-scores.ts';
 import { DAY_S, HOUR_S } from '../src/base/durations.ts';
-import { rainAhead, raining } from '../src/station/forecast/backtest/rain.ts';
-import { type RainScore, RainTally } from '../src/station/forecast/backtest/rain-scores.ts';
 import { RainClimate } from '../src/station/forecast/rain/climate.ts';
 import { isPlainlyDry } from '../src/station/forecast/rain/features.ts';
 import type { Lesson } from '../src/station/forecast/rain/learner.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { parseRecord, type RecordRow, RecordTicks } from '../src/station/forecast/backtest/record.ts';
+import { parseRecord, type RecordRow, RecordTicks } from '../src/backtest/record.ts';
 import type { ForecastSettings } from '../src/station/forecast/settings.ts';
 import type { TickRow } from '../src/station/tick.ts';
 

@@ -8,7 +8,7 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Config } from '../src/station/config.ts';
+import { Config } from '../src/config/config.ts';
 import { InThread } from '../src/station/heavy/in-thread.ts';
 import { SimulatorBoard } from '../src/station/sensors/boards/simulator.ts';
 import { Station } from '../src/station/station.ts';

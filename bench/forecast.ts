@@ -1,8 +1,8 @@
 // npm run -s bench -- forecast [cost|skill|faults] [RECORD]: what the forecasts reach on the development records, what they cost, and
 // (only when asked for) what a fault of a sensor does to them.
 
-import { type BacktestResult, backtest } from '../src/station/forecast/backtest/backtest.ts';
-import type { OutlookRow } from '../src/station/forecast/backtest/outlook.ts';
+import { type BacktestResult, backtest } from '../src/backtest/backtest.ts';
+import type { OutlookRow } from '../src/backtest/outlook.ts';
 import { ForecastEngine } from '../src/station/forecast/engine.ts';
 import type { PendingRow, PendingStore } from '../src/station/forecast/pending.ts';
 import { relearn } from '../src/station/heavy/relearn.ts';

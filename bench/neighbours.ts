@@ -1,8 +1,8 @@
 // npm run -s bench -- neighbours [YEARS]: whether neighbours' pressure and temperature make forecasts better. A SIMULATION of fronts that
 // cross a fleet: nothing in the product uses what is tried here.
 
+import { type RecordRow, RecordTicks } from '../src/backtest/record.ts';
 import { RidgeRls } from '../src/maths/rls.ts';
-import { type RecordRow, RecordTicks } from '../src/station/forecast/backtest/record.ts';
 import { ForecastEngine } from '../src/station/forecast/engine.ts';
 import { fleetUnderFronts, type Site } from './_fronts.ts';
 

@@ -2,8 +2,8 @@
 // right and wrong by half, what labels are worth over SEEDS drawings of them (0: none are given), and what they could teach at best.
 
 import { fitPrior, siteOf } from '../scripts/rain-prior/fit.ts';
-import { rainBacktest, rainBaseRate } from '../src/station/forecast/backtest/rain.ts';
-import { FEWEST_IN_BIN } from '../src/station/forecast/backtest/rain-scores.ts';
+import { rainBacktest, rainBaseRate } from '../src/backtest/rain.ts';
+import { FEWEST_IN_BIN } from '../src/backtest/rain-scores.ts';
 import { ceilings } from './_rain-oracle.ts';
 import { type Lived, lived, pieces, replay, type Teacher } from './_rain-replay.ts';
 import { developmentRecords } from './_records.ts';

@@ -6,9 +6,9 @@
 import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Config } from '../src/config/config.ts';
 import { systemClock } from '../src/main/clock.ts';
 import { startService } from '../src/main/service.ts';
-import { Config } from '../src/station/config.ts';
 import { LongestTurn } from '../tests/support/longest-turn.ts';
 import { openStore } from '../tests/support/open-store.ts';
 import { writeHistory } from './_history-data.ts';

@@ -1,7 +1,7 @@
+import { rainAhead } from '../../src/backtest/rain.ts';
+import type { RecordRow } from '../../src/backtest/record.ts';
 import { HOUR_S } from '../../src/base/durations.ts';
 import { logit, sigmoid } from '../../src/maths/online-logistic.ts';
-import { rainAhead } from '../../src/station/forecast/backtest/rain.ts';
-import type { RecordRow } from '../../src/station/forecast/backtest/record.ts';
 import { RainPast } from '../../src/station/forecast/rain/past.ts';
 import { type Ensemble, priorScore, type RainPrior } from '../../src/station/forecast/rain/prior.ts';
 import { PRIOR_INPUTS, type PriorInputs } from '../../src/station/forecast/rain/prior-inputs.ts';

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { nearest } from '../station/config-problems.ts';
+import { nearest } from '../config/problems.ts';
 import { UsageError } from './user-error.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;

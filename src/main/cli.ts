@@ -1,4 +1,4 @@
-import { nearest } from '../station/config-problems.ts';
+import { nearest } from '../config/problems.ts';
 import type { Command, Io } from './command.ts';
 import { exitNow, leave } from './ending/leaving.ts';
 import { EXIT } from './exit-codes.ts';

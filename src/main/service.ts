@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anotherTurn, type Clock } from '../base/clock.ts';
+import { type Config, siteIsSet } from '../config/config.ts';
 import { Connections } from '../connections/connections.ts';
 import type { Ports } from '../connections/ports.ts';
 import type { Guesses } from '../server/gate/guesses.ts';
 import type { Intentions } from '../server/limits/intentions.ts';
 import { createServer, type Server } from '../server/server.ts';
-import { type Config, siteIsSet } from '../station/config.ts';
 import { InThread } from '../station/heavy/in-thread.ts';
 import { Threads } from '../station/heavy/thread.ts';
 import type { Board } from '../station/sensors/sample.ts';

@@ -25,10 +25,10 @@ import { StoredNotes } from './facets/notes.ts';
 import { RainAnswers } from './facets/rain.ts';
 import { Recomputing } from './facets/upkeep.ts';
 import { WatchAnswers } from './facets/watch.ts';
-import { DurationLog } from './live/punctuality.ts';
 import { Loops } from './loops.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { Rooms, type StationParts } from './rooms.ts';
+import { DurationLog } from './sampling/punctuality.ts';
 
 /**
  * Interval of saves. Learned state is 100 kB, the heads 2.5 to 5 MB: docs/develop/storage.md tells what writing them costs a memory card.

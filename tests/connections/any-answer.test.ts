@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Config } from '../../src/config/config.ts';
 import { Courier } from '../../src/connections/courier.ts';
 import { fleetSink } from '../../src/connections/fleet/fleet.ts';
 import { pushSink } from '../../src/connections/push/push.ts';
 import { isIdle, type Outcome, type Sink } from '../../src/connections/sink.ts';
 import { uploadSinks } from '../../src/connections/uploads/index.ts';
-import { Config } from '../../src/station/config.ts';
 import type { OutboxRow } from '../../src/station/outbox/row.ts';
 import { seeded } from '../support/seeded.ts';
 import { times } from '../support/times.ts';

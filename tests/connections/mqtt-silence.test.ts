@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { Config } from '../../src/config/config.ts';
 import { MqttLink } from '../../src/connections/mqtt/link.ts';
 import { Session } from '../../src/connections/mqtt/session.ts';
 import { systemClock } from '../../src/main/clock.ts';
-import { Config } from '../../src/station/config.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openRealStation, type RealStation } from '../support/real-station.ts';
 import { MuteBroker } from './support/mute-broker.ts';

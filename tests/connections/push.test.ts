@@ -1,11 +1,11 @@
 import { SqliteError } from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Config } from '../../src/config/config.ts';
 import { Courier } from '../../src/connections/courier.ts';
 import { forecastLines } from '../../src/connections/fleet/lines.ts';
 import { decimal, lineProtocol, prometheusText } from '../../src/connections/line-protocol.ts';
 import { pushSink } from '../../src/connections/push/push.ts';
 import { isIdle, type Sink } from '../../src/connections/sink.ts';
-import { Config } from '../../src/station/config.ts';
 import fc from '../support/drawn.ts';
 import { Measured, NOON, row } from './support/measured.ts';
 import { FakeNetwork, halfBody, refusedConnection } from './support/network.ts';

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Config } from '../../src/station/config.ts';
+import { Config } from '../../src/config/config.ts';
 import { InThread } from '../../src/station/heavy/in-thread.ts';
 import { seedHistory } from '../../src/station/seed.ts';
 import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';

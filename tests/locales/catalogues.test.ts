@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { areaOf, argumentsOf, catalogue, compiledOf, languages } from '../../scripts/locales.ts';
 import { LANGUAGES } from '../../src/base/languages.ts';
+import { describedSections } from '../../src/config/describe.ts';
 import { speakOf } from '../../src/locales/message.ts';
-import { describedSections } from '../../src/station/settings/describe.ts';
 import { formatsOf } from '../../src/words/formats.ts';
 
 const english = catalogue('en');

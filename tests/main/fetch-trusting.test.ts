@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Config } from '../../src/config/config.ts';
 import { exchange } from '../../src/connections/exchange.ts';
 import { fleetSink } from '../../src/connections/fleet/fleet.ts';
 import { type Ports, portsTrusting } from '../../src/connections/ports.ts';
 import { pushSink } from '../../src/connections/push/push.ts';
 import { fetchTrusting } from '../../src/main/machine/fetch-trusting.ts';
-import { Config } from '../../src/station/config.ts';
 import { certificates } from '../connections/support/mosquitto.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weatherglass-tls-'));

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { Config } from '../../src/config/config.ts';
+import { parseConfig } from '../../src/config/problems.ts';
 import { configExample } from '../../src/main/settings/config-example.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
-import { Config } from '../../src/station/config.ts';
-import { parseConfig } from '../../src/station/config-problems.ts';
 import fc from '../support/drawn.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weatherglass-settings-'));

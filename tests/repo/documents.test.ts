@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { settingNodes } from '../../src/config/problems.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { settingNodes } from '../../src/station/config-problems.ts';
 
 const root = join(import.meta.dirname, '../..');
 const text = (path: string) => readFileSync(join(root, path), 'utf8');

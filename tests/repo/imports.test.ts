@@ -28,14 +28,22 @@ const told = (imports: Import[]) => imports.map(({ from, to }) => `${from} → $
 
 describe('imports run one way', () => {
   it.each([
-    ['contract', ['words', 'station', 'connections', 'http', 'server', 'hub', 'main', 'renderer']],
-    ['words', ['contract', 'station', 'connections', 'http', 'server', 'hub', 'main', 'renderer']],
-    ['http', ['station', 'connections', 'server', 'hub', 'main', 'renderer']],
-    ['station', ['connections', 'http', 'server', 'hub', 'main', 'renderer']],
-    ['connections', ['http', 'server', 'hub', 'main', 'renderer']],
-    ['server', ['connections', 'hub', 'main', 'renderer']],
-    ['hub', ['connections', 'words', 'station', 'server', 'main', 'renderer']],
-    ['renderer', ['words', 'station', 'connections', 'http', 'server', 'hub', 'main']],
+    [
+      'contract',
+      ['words', 'config', 'station', 'backtest', 'connections', 'http', 'server', 'hub', 'main', 'renderer'],
+    ],
+    [
+      'words',
+      ['contract', 'config', 'station', 'backtest', 'connections', 'http', 'server', 'hub', 'main', 'renderer'],
+    ],
+    ['config', ['station', 'backtest', 'connections', 'http', 'server', 'hub', 'main', 'renderer']],
+    ['http', ['config', 'station', 'backtest', 'connections', 'server', 'hub', 'main', 'renderer']],
+    ['station', ['backtest', 'connections', 'http', 'server', 'hub', 'main', 'renderer']],
+    ['backtest', ['connections', 'http', 'server', 'hub', 'main', 'renderer']],
+    ['connections', ['backtest', 'http', 'server', 'hub', 'main', 'renderer']],
+    ['server', ['backtest', 'connections', 'hub', 'main', 'renderer']],
+    ['hub', ['config', 'backtest', 'connections', 'words', 'station', 'server', 'main', 'renderer']],
+    ['renderer', ['words', 'config', 'station', 'backtest', 'connections', 'http', 'server', 'hub', 'main']],
     ['main', ['renderer']],
   ])('%s takes nothing from %j', (folder, forbidden) => {
     const wrong = all.filter((i) => within(folder)(i.from) && forbidden.some((other) => within(other)(i.to)));
@@ -86,7 +94,7 @@ describe('imports run one way', () => {
 
   it('station and connections ask neither the machine for the time nor the process for its environment', () => {
     const asks = files
-      .filter((file) => within('station')(file) || within('connections')(file))
+      .filter((file) => ['station', 'backtest', 'config', 'connections'].some((folder) => within(folder)(file)))
       .filter((file) =>
         /Date\.now\(\)|new Date\(\)|process\.env|Math\.random\(/.test(readFileSync(join(SRC, file), 'utf8')),
       );

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../src/base/clock.ts';
-import { Config } from '../../src/station/config.ts';
+import { Config } from '../../src/config/config.ts';
 import { InThread } from '../../src/station/heavy/in-thread.ts';
 import { seedHistory } from '../../src/station/seed.ts';
 import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { parseRecord, type RecordRow, RecordTicks, stepOf } from '../../src/station/forecast/backtest/record.ts';
+import { parseRecord, type RecordRow, RecordTicks, stepOf } from '../../src/backtest/record.ts';
 import type { TickRow } from '../../src/station/tick.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'shared', 'data');

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Config } from '../../src/config/config.ts';
 import type { EventRecord } from '../../src/contract/events.ts';
-import { Config } from '../../src/station/config.ts';
 import type { Heavy } from '../../src/station/heavy/heavy.ts';
 import { InThread } from '../../src/station/heavy/in-thread.ts';
 import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';

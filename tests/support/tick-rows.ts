@@ -1,5 +1,5 @@
+import { dewPointC } from '../../src/station/air/physics/humidity.ts';
 import type { Scale } from '../../src/station/air/scale/scale.ts';
-import { dewPointC } from '../../src/station/physics/humidity.ts';
 import { type RawTick, TICK_S, type TickRow } from '../../src/station/tick.ts';
 
 /** A row of calm weather; change what the test is about. */

@@ -1,5 +1,5 @@
+import type { Config } from '../../config/config.ts';
 import { databaseOf, firstRevAfter } from '../../contract/fleet-line.ts';
-import type { Config } from '../../station/config.ts';
 import type { DayPart } from '../../station/outbox/portion.ts';
 import { type Ports, portsTrusting } from '../ports.ts';
 import { type Batch, type Idle, type Outcome, ours, type Sink } from '../sink.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
-import type { Config } from '../../station/config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Words } from '../../station/outbox/spoken.ts';
 import type { Station } from '../../station/station.ts';
 import { sentence } from '../../words/sentence.ts';

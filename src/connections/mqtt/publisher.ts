@@ -1,6 +1,6 @@
+import type { Config } from '../../config/config.ts';
 import type { EventRecord } from '../../contract/events.ts';
 import { homeAssistantForecast } from '../../station/answers/home-assistant.ts';
-import type { Config } from '../../station/config.ts';
 import type { Station } from '../../station/station.ts';
 import { discoveryDocument, type Topics, topicsOf } from './discovery.ts';
 import { eventPayload, forecastPayload, statePayload } from './payloads.ts';

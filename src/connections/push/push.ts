@@ -1,4 +1,4 @@
-import type { Config } from '../../station/config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Outbox } from '../../station/outbox/outbox.ts';
 import { type Answer, exchange, judge } from '../exchange.ts';
 import { lineProtocol, prometheusText, type Tags } from '../line-protocol.ts';

@@ -1,5 +1,5 @@
-import { altimeterHpa } from '../../station/physics/pressure.ts';
-import { fahrenheit } from '../../station/physics/units.ts';
+import { altimeterHpa } from '../../station/air/physics/pressure.ts';
+import { fahrenheit } from '../../station/air/physics/units.ts';
 import type { Observation } from './observation.ts';
 import type { Sender } from './service.ts';
 import { fixed } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../station/config.ts';
+import type { Config } from '../../config/config.ts';
 import { exchange } from '../exchange.ts';
 import type { Ports } from '../ports.ts';
 import type { Idle, Sink } from '../sink.ts';

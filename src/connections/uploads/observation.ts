@@ -1,5 +1,5 @@
-import { dewPointC } from '../../station/physics/humidity.ts';
-import { inPressureRange, inTemperatureRange, plausibleRh } from '../../station/physics/limits.ts';
+import { dewPointC } from '../../station/air/physics/humidity.ts';
+import { inPressureRange, inTemperatureRange, plausibleRh } from '../../station/air/physics/limits.ts';
 
 /** Measured values of one row; null where not measured. */
 export interface Measured {

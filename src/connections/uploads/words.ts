@@ -1,4 +1,4 @@
-import { fahrenheit, inchesOfMercury } from '../../station/physics/units.ts';
+import { fahrenheit, inchesOfMercury } from '../../station/air/physics/units.ts';
 
 /** A number as it is sent: never `-0.0`, and null for what is not one. */
 export function fixed(value: number | null, digits: number): string | null {

@@ -1,7 +1,7 @@
+import type { Config } from '../../config/config.ts';
+import { isSecret } from '../../config/describe.ts';
 import { maskerOf } from '../../connections/masked.ts';
 import type { Settings } from '../../contract/settings.ts';
-import type { Config } from '../../station/config.ts';
-import { isSecret } from '../../station/settings/describe.ts';
 
 const GONE = '…';
 const LEAST_SECRET = 3;

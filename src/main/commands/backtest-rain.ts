@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
+import { rainBacktest, rainBaseRate } from '../../backtest/rain.ts';
+import { FEWEST_IN_BIN, type RainScore } from '../../backtest/rain-scores.ts';
+import { phaseOf, RecordTicks } from '../../backtest/record.ts';
 import { HOUR_S } from '../../base/durations.ts';
-import { rainBacktest, rainBaseRate } from '../../station/forecast/backtest/rain.ts';
-import { FEWEST_IN_BIN, type RainScore } from '../../station/forecast/backtest/rain-scores.ts';
-import { phaseOf, RecordTicks } from '../../station/forecast/backtest/record.ts';
 import { fittedOn, SHIPPED_PRIOR } from '../../station/forecast/rain/prior.ts';
 import type { Io } from '../command.ts';
 import { UserError } from '../user-error.ts';

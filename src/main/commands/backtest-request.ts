@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { ParseArgsConfig } from 'node:util';
 import { gunzipSync } from 'node:zlib';
+import { parseRecord, type RecordRow, stepOf } from '../../backtest/record.ts';
 import { Zone } from '../../base/zone.ts';
-import { parseRecord, type RecordRow, stepOf } from '../../station/forecast/backtest/record.ts';
 import type { ForecastSettings } from '../../station/forecast/settings.ts';
 import { standardOffsetS } from '../../station/rooms/forecasts.ts';
 import type { Arguments } from '../arguments.ts';

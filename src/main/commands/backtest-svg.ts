@@ -1,5 +1,5 @@
+import type { BacktestResult } from '../../backtest/backtest.ts';
 import { HOUR_S } from '../../base/durations.ts';
-import type { BacktestResult } from '../../station/forecast/backtest/backtest.ts';
 
 const WIDTH = 720;
 const ROW = 26;

@@ -1,4 +1,4 @@
-import type { BacktestResult } from '../../station/forecast/backtest/backtest.ts';
+import type { BacktestResult } from '../../backtest/backtest.ts';
 
 const LABELS: Readonly<Record<number, string>> = {
   900: '15 min',

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { type BacktestResult, backtest } from '../../backtest/backtest.ts';
 import { makeFolder } from '../../base/make-folder.ts';
-import { type BacktestResult, backtest } from '../../station/forecast/backtest/backtest.ts';
 import { parseArguments } from '../arguments.ts';
 import type { Command, Io } from '../command.ts';
 import { progressBar } from '../window/progress-bar.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Language } from '../../base/languages.ts';
-import { Config } from '../../station/config.ts';
+import { Config } from '../../config/config.ts';
 import { languageOf } from '../../words/languages.ts';
 import { foreign, sentence } from '../../words/sentence.ts';
 import { speakerOf } from '../../words/speakers.ts';

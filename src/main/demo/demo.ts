@@ -1,6 +1,6 @@
 import { anotherTurn, type Clock } from '../../base/clock.ts';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
-import type { Config } from '../../station/config.ts';
+import type { Config } from '../../config/config.ts';
 import { type SeedPlan, seedHistory } from '../../station/seed.ts';
 import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';
 import { takeFolder } from '../../station/store/rescue/data-folder.ts';

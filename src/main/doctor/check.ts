@@ -1,4 +1,4 @@
-import type { Config } from '../../station/config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Files } from '../../station/sensors/machine/files.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Facilities } from './facilities.ts';

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { siteIsSet } from '../../station/config.ts';
+import { siteIsSet } from '../../config/config.ts';
 import { ifThere } from '../../station/sensors/machine/files.ts';
 import { BACKUP_FOLDER } from '../../station/store/rescue/backups/backup.ts';
 import { DATABASE_FILE } from '../../station/store/store.ts';

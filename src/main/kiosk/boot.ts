@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Config } from '../../station/config.ts';
+import { Config } from '../../config/config.ts';
 import { ownArguments, parseArguments } from '../arguments.ts';
 import { type Log, openLog } from '../log.ts';
 import { defaultDemoFolder } from '../settings/demo-folder.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '../../base/languages.ts';
-import type { Config } from '../../station/config.ts';
+import type { Config } from '../../config/config.ts';
 import { languageOf } from '../../words/languages.ts';
 
 /** The kiosk's part of the settings. Defaults and bounds are in `config.ts`. */

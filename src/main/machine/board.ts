@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
-import type { Config } from '../../station/config.ts';
+import type { Config } from '../../config/config.ts';
 import { ReplayBoard } from '../../station/sensors/boards/replay.ts';
 import { SenseHatBoard } from '../../station/sensors/boards/sense-hat.ts';
 import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';

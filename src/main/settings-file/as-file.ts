@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseDocument, visit } from 'yaml';
+import type { Config } from '../../config/config.ts';
+import { describedSections, isSecret } from '../../config/describe.ts';
+import { parseConfig } from '../../config/problems.ts';
 import type { SettingsFromFile, SettingValue } from '../../contract/settings.ts';
 import type { Misfits } from '../../server/settings-service.ts';
-import type { Config } from '../../station/config.ts';
-import { parseConfig } from '../../station/config-problems.ts';
-import { describedSections, isSecret } from '../../station/settings/describe.ts';
 import { foreign } from '../../words/sentence.ts';
 import { readBack, settingIn } from './document.ts';
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
+import type { Config } from '../../config/config.ts';
+import { describedSections, filledSections, isSecret, PIN } from '../../config/describe.ts';
+import { parseConfig } from '../../config/problems.ts';
 import type { Settings as Answer, SettingsChanged, SettingsFromFile, SettingValue } from '../../contract/settings.ts';
 import type { Meanwhile, Misfits, SettingsService } from '../../server/settings-service.ts';
 import type { Refusal } from '../../station/api.ts';
-import type { Config } from '../../station/config.ts';
-import { parseConfig } from '../../station/config-problems.ts';
-import { describedSections, filledSections, isSecret, PIN } from '../../station/settings/describe.ts';
 import { foreign, refused, type Sentence, sentence } from '../../words/sentence.ts';
 import { overridden, overrider, type SettingsOrigin } from '../settings/settings.ts';
 import { canWrite, readSettingsText, writeAtomically } from '../settings/write-file.ts';

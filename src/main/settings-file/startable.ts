@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import type { Config } from '../../station/config.ts';
+import type { Config } from '../../config/config.ts';
 import type { BoardKind } from '../../station/sensors/sample.ts';
 import { chooseSource, hasBus } from '../machine/board.ts';
 import { hashPin } from '../settings/hash-pin.ts';

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
-import { configSchema, type SchemaNode } from '../../station/config-problems.ts';
-import { settingWords } from '../../station/settings/describe.ts';
+import { settingWords } from '../../config/describe.ts';
+import { configSchema, type SchemaNode } from '../../config/problems.ts';
 
 const range = (node: SchemaNode): string => {
   const plain = node.anyOf?.find((choice) => choice.type !== 'null') ?? node;

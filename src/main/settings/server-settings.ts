@@ -1,5 +1,5 @@
+import type { Config } from '../../config/config.ts';
 import { defaultServerSettings, type ServerSettings, type Writes } from '../../server/settings.ts';
-import type { Config } from '../../station/config.ts';
 import { UserError } from '../user-error.ts';
 
 function writes({ access }: Config): Writes {

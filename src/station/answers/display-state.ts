@@ -2,7 +2,7 @@ import type { ForecastBundle } from '../../contract/forecast.ts';
 import type { Health } from '../../contract/telemetry.ts';
 import { alertOf } from '../display/alerts.ts';
 import type { DisplayState } from '../display/state.ts';
-import type { Reading } from '../live/reading.ts';
+import type { Reading } from '../sampling/reading.ts';
 
 /** Display state of the LED panel, from the newest values. */
 export function displayStateOf(

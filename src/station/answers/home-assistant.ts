@@ -4,8 +4,8 @@ import type { Precipitation } from '../../contract/conditions.ts';
 import type { ForecastBundle, ForecastEntry, Outlook } from '../../contract/forecast.ts';
 import type { Condition, HomeAssistantEntry, HomeAssistantForecast } from '../../contract/home-assistant.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
-import { dewPointC } from '../physics/humidity.ts';
-import { type Place, solarPosition } from '../physics/sun.ts';
+import { dewPointC } from '../air/physics/humidity.ts';
+import { type Place, solarPosition } from '../air/physics/sun.ts';
 
 export interface HomeAssistantFacts {
   telemetry: Telemetry;

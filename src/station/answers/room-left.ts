@@ -1,5 +1,5 @@
 import { DAY_S } from '../../base/durations.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../../config/config.ts';
 
 /** Measured with every column filled (docs/develop/storage.md): bytes of a sample, and of a folded row with its tick. */
 const SAMPLE_BYTES = 330;

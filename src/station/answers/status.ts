@@ -1,10 +1,10 @@
 import { DAY_S } from '../../base/durations.ts';
+import { type Config, siteIsSet } from '../../config/config.ts';
 import type { Job, StationStatus, Status } from '../../contract/status.ts';
 import type { Health } from '../../contract/telemetry.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import type { ThermalCompensator } from '../air/compensation/thermal.ts';
-import { type Config, siteIsSet } from '../config.ts';
 import type { Forecasts } from '../rooms/forecasts.ts';
 import type { Peripherals } from '../rooms/peripherals.ts';
 import type { Training } from '../rooms/training.ts';

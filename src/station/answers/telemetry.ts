@@ -1,5 +1,5 @@
 import type { Health, Telemetry } from '../../contract/telemetry.ts';
-import type { Reading } from '../live/reading.ts';
+import type { Reading } from '../sampling/reading.ts';
 import type { Vec3 } from '../sensors/sample.ts';
 
 export interface Verdict {

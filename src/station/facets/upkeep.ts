@@ -1,7 +1,7 @@
+import type { Config } from '../../config/config.ts';
 import type { RecomputeResult } from '../../contract/models.ts';
 import { refused, sentence } from '../../words/sentence.ts';
 import type { Refusal, UpkeepFacet } from '../api.ts';
-import type { Config } from '../config.ts';
 import type { Heavy } from '../heavy/heavy.ts';
 import type { Report } from '../report.ts';
 import type { Jobs } from '../rooms/jobs.ts';

@@ -1,4 +1,5 @@
 import type { Steps } from '../../base/steps.ts';
+import type { Config } from '../../config/config.ts';
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { EventRecord } from '../../contract/events.ts';
 import type { Methods, Models, Nerd } from '../../contract/models.ts';
@@ -6,7 +7,6 @@ import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import { modelsOf, nerdOf } from '../answers/models.ts';
 import { worded } from '../answers/worded.ts';
 import type { WatchFacet } from '../api.ts';
-import type { Config } from '../config.ts';
 import { describeMethods } from '../methods/describe.ts';
 import { MONITOR_EVENTS } from '../rooms/watch.ts';
 import type { Rooms } from '../rooms.ts';

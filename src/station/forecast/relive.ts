@@ -1,7 +1,7 @@
 import { type Clock, Slicer } from '../../base/clock.ts';
+import { dewPointC } from '../air/physics/humidity.ts';
 import { tickRow } from '../air/scale/levels.ts';
 import { compensate, type Scale } from '../air/scale/scale.ts';
-import { dewPointC } from '../physics/humidity.ts';
 import { type RawHour, type RawTick, TICK_S, type TickRow } from '../tick.ts';
 import type { HourMean } from './climate/hourly.ts';
 

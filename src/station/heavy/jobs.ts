@@ -1,10 +1,10 @@
 import { anotherTurn, Slicer } from '../../base/clock.ts';
+import type { Config } from '../../config/config.ts';
 import type { SmallNetState } from '../../maths/small-net.ts';
 import type { Scale } from '../air/scale/scale.ts';
-import type { Config } from '../config.ts';
 import { type NetToTrain, teachNet } from '../forecast/learners/net-expert.ts';
 import type { RawHistory } from '../forecast/relive.ts';
-import { deriverOf } from '../live/rederive.ts';
+import { deriverOf } from '../sampling/rederive.ts';
 import type { Scope } from '../store/recompute/correction.ts';
 import type { Recomputed } from '../store/recompute/recompute.ts';
 import { type BackupTime, nightlyBackup } from '../store/rescue/backups/backup.ts';

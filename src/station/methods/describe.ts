@@ -1,5 +1,5 @@
+import type { Config } from '../../config/config.ts';
 import type { Methods } from '../../contract/models.ts';
-import type { Config } from '../config.ts';
 import { FEATURE_NAMES } from '../forecast/learners/features.ts';
 import { glossary, honestLimits } from './glossary.ts';
 import { flow, type MethodFacts, stages } from './pipeline.ts';

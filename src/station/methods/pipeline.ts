@@ -1,5 +1,5 @@
+import type { Config } from '../../config/config.ts';
 import type { Methods } from '../../contract/models.ts';
-import type { Config } from '../config.ts';
 
 export type Stage = Methods['pipeline'][number];
 

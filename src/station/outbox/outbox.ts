@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Steps } from '../../base/steps.ts';
-import type { Reading } from '../live/reading.ts';
+import type { Reading } from '../sampling/reading.ts';
 import type { Store } from '../store/store.ts';
 import { AsideRows } from './aside.ts';
 import { Backlog } from './backlog.ts';

@@ -1,6 +1,6 @@
 import { SENT, type SentName } from '../../quantities/names.ts';
-import type { Reading } from '../live/reading.ts';
-import { VALUE_OF } from '../live/stored-row.ts';
+import type { Reading } from '../sampling/reading.ts';
+import { VALUE_OF } from '../sampling/stored-row.ts';
 import type { MeansRow } from '../store/tables/outbox.ts';
 
 /** Row that is sent to others: means of some minutes, or one reading. Null is a value that was not measured. */

@@ -9,8 +9,8 @@ import { refused, type Sentence, sentence } from '../../words/sentence.ts';
 import type { Learned as HumidityLearned } from '../air/compensation/humidity.ts';
 import type { Learned as ThermalLearned } from '../air/compensation/thermal.ts';
 import type { Refusal } from '../api.ts';
-import type { PipelineParts } from '../live/pipeline.ts';
 import type { Report } from '../report.ts';
+import type { PipelineParts } from '../sampling/pipeline.ts';
 import type { CalibrationEntry } from '../store/tables/calibrations.ts';
 
 export interface CalibratingPorts {

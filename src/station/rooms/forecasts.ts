@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Steps } from '../../base/steps.ts';
 import { Zone } from '../../base/zone.ts';
+import type { Config } from '../../config/config.ts';
 import type {
   Chance,
   ForecastBundle,
@@ -12,7 +13,6 @@ import type {
 } from '../../contract/forecast.ts';
 import { tickRow } from '../air/scale/levels.ts';
 import type { Scaling } from '../air/scale/scaling.ts';
-import type { Config } from '../config.ts';
 import { ForecastInternals } from '../forecast/diagnostics.ts';
 import { ForecastEngine, type TickOutcome } from '../forecast/engine.ts';
 import { FEWEST_ROWS } from '../forecast/head-training.ts';

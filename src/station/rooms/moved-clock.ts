@@ -1,12 +1,12 @@
 import { type Clock, Slicer } from '../../base/clock.ts';
 import { inSlices } from '../../base/steps.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Memory } from '../learned/memory.ts';
-import { deriveQuantities } from '../live/derive.ts';
-import type { Pipeline } from '../live/pipeline.ts';
-import { recallParts } from '../live/pipeline-memory.ts';
-import type { Sampler } from '../live/sampler.ts';
-import type { TickBuilder } from '../live/tick-builder.ts';
+import { deriveQuantities } from '../sampling/derive.ts';
+import type { Pipeline } from '../sampling/pipeline.ts';
+import { recallParts } from '../sampling/pipeline-memory.ts';
+import type { Sampler } from '../sampling/sampler.ts';
+import type { TickBuilder } from '../sampling/tick-builder.ts';
 import { TARGETS } from '../signals.ts';
 import type { Moved, Sky } from '../store/clock-repair/moves.ts';
 import type { Doubt } from '../store/clock-repair/said.ts';
@@ -49,7 +49,7 @@ interface Parts {
 /**
  * Repair after a clock that was wrong: rows move to their right time, ticks are made anew from them, what looks back is made from
  * those, and the rest of what was learned meanwhile is learned anew from the record. What only asks how much time has passed (filters,
- * the computer's heat, health) never heard of the wrong clock (`live/even-time.ts`).
+ * the computer's heat, health) never heard of the wrong clock (`sampling/even-time.ts`).
  */
 export class MovedClock {
   readonly #parts: Parts;

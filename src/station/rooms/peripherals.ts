@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
+import type { Config } from '../../config/config.ts';
 import type { DisplayPreview, ProbeStatus } from '../../contract/status.ts';
-import type { Config } from '../config.ts';
 import { LedDisplay } from '../display/led-display.ts';
 import { findPanel } from '../display/panel.ts';
 import type { DisplayState } from '../display/state.ts';

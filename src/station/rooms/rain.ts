@@ -1,10 +1,10 @@
 import { DAY_S } from '../../base/durations.ts';
 import type { Steps } from '../../base/steps.ts';
+import type { Config } from '../../config/config.ts';
 import type { LabelCorrected, LabelResult, Labels, LabelUndone, Precipitation } from '../../contract/conditions.ts';
 import { tickRow, tickRows } from '../air/scale/levels.ts';
 import type { Scaling } from '../air/scale/scaling.ts';
 import type { Label, Refusal } from '../api.ts';
-import type { Config } from '../config.ts';
 import type { Lesson } from '../forecast/rain/learner.ts';
 import { LABEL_LOOK_BACK_S, RainModel, type RainSettings, type RainState } from '../forecast/rain/model.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';

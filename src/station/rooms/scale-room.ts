@@ -1,11 +1,11 @@
 import type { Clock } from '../../base/clock.ts';
+import type { Config } from '../../config/config.ts';
 import { finite, finiteOrNull } from '../../maths/check.ts';
 import { compensate, movedSignals, type Scale, sameScale } from '../air/scale/scale.ts';
 import { Scaling } from '../air/scale/scaling.ts';
 import type { Refusal } from '../api.ts';
-import type { Config } from '../config.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
-import type { PipelineParts } from '../live/pipeline.ts';
+import type { PipelineParts } from '../sampling/pipeline.ts';
 import type { Store } from '../store/store.ts';
 import { cpuExcess } from '../store/tiers/sample-row.ts';
 

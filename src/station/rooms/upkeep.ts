@@ -1,9 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import { Zone } from '../../base/zone.ts';
+import type { Config } from '../../config/config.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Refusal } from '../api.ts';
-import type { Config } from '../config.ts';
 import type { Heavy } from '../heavy/heavy.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { Config } from '../../../src/config/config.ts';
 import { Courier } from '../../../src/connections/courier.ts';
 import { fleetSink } from '../../../src/connections/fleet/fleet.ts';
 import type { FleetStation } from '../../../src/connections/fleet/sync-tasks.ts';
 import { isIdle } from '../../../src/connections/sink.ts';
-import { Config } from '../../../src/station/config.ts';
 import { rowOf } from '../../../src/station/outbox/row.ts';
 import { openBare } from '../../../src/station/store/sqlite/database.ts';
 import { emptyRow } from '../../../src/station/store/tiers/sample-row.ts';

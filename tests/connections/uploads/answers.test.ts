@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseConfig } from '../../../src/config/problems.ts';
 import type { Ports } from '../../../src/connections/ports.ts';
 import { isIdle, type Outcome, type Sink } from '../../../src/connections/sink.ts';
 import { uploadSinks } from '../../../src/connections/uploads/index.ts';
 import { systemClock } from '../../../src/main/clock.ts';
-import { parseConfig } from '../../../src/station/config-problems.ts';
 import type { OutboxRow } from '../../../src/station/outbox/row.ts';
 import fc from '../../support/drawn.ts';
 import { type Behaviour, FakeInternet, type Mishap, type Said } from './fake-internet.ts';

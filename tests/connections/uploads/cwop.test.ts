@@ -1,11 +1,11 @@
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../src/base/clock.ts';
+import { parseConfig } from '../../../src/config/problems.ts';
 import type { Ports } from '../../../src/connections/ports.ts';
 import { isIdle, type Sink } from '../../../src/connections/sink.ts';
 import { uploadSinks } from '../../../src/connections/uploads/index.ts';
 import { systemClock } from '../../../src/main/clock.ts';
-import { parseConfig } from '../../../src/station/config-problems.ts';
 import { row } from '../support/measured.ts';
 
 const GREETING = '# aprsc 2.1.10-gd72a17c\r\n';

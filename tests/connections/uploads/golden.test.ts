@@ -16,8 +16,8 @@ import type { Sender } from '../../../src/connections/uploads/service.ts';
 import { windyRequest } from '../../../src/connections/uploads/windy.ts';
 import { wowbeRequest } from '../../../src/connections/uploads/wowbe.ts';
 import { wundergroundRequest } from '../../../src/connections/uploads/wunderground.ts';
-import { altimeterHpa } from '../../../src/station/physics/pressure.ts';
-import { fahrenheit, inchesOfMercury } from '../../../src/station/physics/units.ts';
+import { altimeterHpa } from '../../../src/station/air/physics/pressure.ts';
+import { fahrenheit, inchesOfMercury } from '../../../src/station/air/physics/units.ts';
 
 /** The sample station of integrations.md 2.2. */
 const place: Place = { name: 'Copenhagen', latitude: 55.6761, longitude: 12.5683, altitudeM: 25, indoors: false };

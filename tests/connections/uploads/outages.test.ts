@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseConfig } from '../../../src/config/problems.ts';
 import { Courier } from '../../../src/connections/courier.ts';
 import { isIdle } from '../../../src/connections/sink.ts';
 import { uploadSinks } from '../../../src/connections/uploads/index.ts';
-import { parseConfig } from '../../../src/station/config-problems.ts';
 import { emptyRow } from '../../../src/station/store/tiers/sample-row.ts';
 import { Measured, NOON } from '../support/measured.ts';
 import { type Asked, endlessBody, FakeNetwork, halfBody, type Reply, refusedConnection } from '../support/network.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { Config } from '../../../src/config/config.ts';
 import { newsOf } from '../../../src/main/care/news.ts';
 import { scrubbedAll } from '../../../src/main/care/scrub.ts';
 import { writtenOf } from '../../../src/main/care/written.ts';
 import { roomLeft } from '../../../src/station/answers/room-left.ts';
-import { Config } from '../../../src/station/config.ts';
 
 describe('what is new', () => {
   const text = `# Changelog

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Config } from '../../../src/config/config.ts';
 import { openLog } from '../../../src/main/log.ts';
 import { type Service, startService } from '../../../src/main/service.ts';
-import { Config } from '../../../src/station/config.ts';
 import { ask, postJson } from '../../support/ask.ts';
 
 const HASH = 'scrypt$16384$8$1$c2FsdHNhbHRzYWx0c2FsdA==$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g=';

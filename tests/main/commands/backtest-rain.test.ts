@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import type { RecordRow } from '../../../src/backtest/record.ts';
 import { runRainBacktest } from '../../../src/main/commands/backtest-rain.ts';
 import type { BacktestRequest } from '../../../src/main/commands/backtest-request.ts';
-import type { RecordRow } from '../../../src/station/forecast/backtest/record.ts';
 import { seeded } from '../../support/seeded.ts';
 
 /** Two months of hours in which it rains when it is damp and the barometer falls. */

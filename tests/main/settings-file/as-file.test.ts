@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import type { Config } from '../../../src/config/config.ts';
+import { parseConfig } from '../../../src/config/problems.ts';
 import { systemClock } from '../../../src/main/clock.ts';
 import { judged, withoutSecrets } from '../../../src/main/settings-file/as-file.ts';
-import type { Config } from '../../../src/station/config.ts';
-import { parseConfig } from '../../../src/station/config-problems.ts';
 import { told } from '../../support/misfits-told.ts';
 
-vi.mock('../../../src/station/config.ts', (original) => import('./with-parts.ts').then((it) => it.withParts(original)));
+vi.mock('../../../src/config/config.ts', (original) => import('./with-parts.ts').then((it) => it.withParts(original)));
 
 const HASH = `scrypt$AAAABBBB$${'k'.repeat(43)}`;
 const now = (parseConfig({ site: { name: 'Attic', altitude_m: 50 } }) as { config: Config }).config;

@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { describedSections } from '../../../src/config/describe.ts';
 import { Settings } from '../../../src/contract/settings.ts';
 import { configExample } from '../../../src/main/settings/config-example.ts';
 import { loadSettings } from '../../../src/main/settings/settings.ts';
 import { SettingsFile } from '../../../src/main/settings-file/settings-file.ts';
-import { describedSections } from '../../../src/station/settings/describe.ts';
 import { told } from '../../support/misfits-told.ts';
 
-vi.mock('../../../src/station/config.ts', (original) => import('./with-parts.ts').then((it) => it.withParts(original)));
+vi.mock('../../../src/config/config.ts', (original) => import('./with-parts.ts').then((it) => it.withParts(original)));
 
 let folder: string;
 let file: string;

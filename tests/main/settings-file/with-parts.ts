@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type * as config from '../../../src/station/config.ts';
+import type * as config from '../../../src/config/config.ts';
 
 const network = z
   .strictObject({

@@ -1,6 +1,6 @@
+import { dewPointC } from '../../../src/station/air/physics/humidity.ts';
 import { sunHeight } from '../../../src/station/forecast/learners/sun-track.ts';
 import type { ForecastSettings } from '../../../src/station/forecast/settings.ts';
-import { dewPointC } from '../../../src/station/physics/humidity.ts';
 import type { TickRow } from '../../../src/station/tick.ts';
 import { seeded } from '../../support/seeded.ts';
 

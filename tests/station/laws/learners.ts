@@ -4,15 +4,15 @@ import { SkyResponse, type SkyResponseState } from '../../../src/station/air/com
 import { ThermalCompensator, type ThermalState } from '../../../src/station/air/compensation/thermal.ts';
 import { FilterBank, type FilterBankState, filterSettings } from '../../../src/station/air/filters/filter-bank.ts';
 import { LevelRateFilter, type LevelRateState } from '../../../src/station/air/filters/level-rate.ts';
+import { dewPointC } from '../../../src/station/air/physics/humidity.ts';
+import { seaLevelHpa } from '../../../src/station/air/physics/pressure.ts';
 import { GyroBias, type GyroBiasState } from '../../../src/station/attitude/gyro-bias.ts';
 import { HardIron, type HardIronState } from '../../../src/station/attitude/hard-iron.ts';
 import { MOUNTS } from '../../../src/station/attitude/mounting.ts';
 import { MoveWatch, type MoveWatchState } from '../../../src/station/attitude/move-watch.ts';
 import { Orientation, type OrientationState } from '../../../src/station/attitude/orientation.ts';
 import { SmoothDirection, type SmoothDirectionState } from '../../../src/station/attitude/smooth-direction.ts';
-import { EvenTime, type EvenTimeState } from '../../../src/station/live/even-time.ts';
-import { dewPointC } from '../../../src/station/physics/humidity.ts';
-import { seaLevelHpa } from '../../../src/station/physics/pressure.ts';
+import { EvenTime, type EvenTimeState } from '../../../src/station/sampling/even-time.ts';
 import { emptySample } from '../../../src/station/sensors/sample.ts';
 import { ThermometerFusion, type ThermometerState } from '../../../src/station/sensors/thermometers.ts';
 import { SampleCorrection } from '../../../src/station/store/recompute/correction.ts';

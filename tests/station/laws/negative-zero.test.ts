@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { Config } from '../../../src/config/config.ts';
 import { toTelemetry } from '../../../src/station/answers/telemetry.ts';
-import { Config } from '../../../src/station/config.ts';
-import { freshParts, Pipeline } from '../../../src/station/live/pipeline.ts';
-import { toRow } from '../../../src/station/live/stored-row.ts';
 import { rowOfReading } from '../../../src/station/outbox/row.ts';
+import { freshParts, Pipeline } from '../../../src/station/sampling/pipeline.ts';
+import { toRow } from '../../../src/station/sampling/stored-row.ts';
 import type { Sample } from '../../../src/station/sensors/sample.ts';
 import fc from '../../support/drawn.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { Config } from '../../../src/config/config.ts';
 import { Methods } from '../../../src/contract/models.ts';
-import { Config } from '../../../src/station/config.ts';
 import { describeMethods } from '../../../src/station/methods/describe.ts';
 import { Bench } from '../../support/station.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Config } from '../../../src/station/config.ts';
+import { Config } from '../../../src/config/config.ts';
 import { emptyState } from '../../../src/station/display/state.ts';
 import { Peripherals } from '../../../src/station/rooms/peripherals.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

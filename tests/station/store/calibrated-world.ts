@@ -1,6 +1,6 @@
 import { filterSettings } from '../../../src/station/air/filters/filter-bank.ts';
 import { LevelRateFilter, type LevelRateState } from '../../../src/station/air/filters/level-rate.ts';
-import { seaLevelHpa } from '../../../src/station/physics/pressure.ts';
+import { seaLevelHpa } from '../../../src/station/air/physics/pressure.ts';
 import type { Deriver } from '../../../src/station/store/recompute/deriver.ts';
 import { emptyRow, type SampleRow } from '../../../src/station/store/tiers/sample-row.ts';
 

@@ -1,5 +1,5 @@
 import { cpuHeatC } from '../../../src/station/air/compensation/thermal.ts';
-import { rhAtAirTemperature } from '../../../src/station/physics/humidity.ts';
+import { rhAtAirTemperature } from '../../../src/station/air/physics/humidity.ts';
 import { i2cFault } from '../../../src/station/sensors/bus/bus-errors.ts';
 import { CpuTemperature } from '../../../src/station/sensors/machine/cpu-temperature.ts';
 import { FirmwareTool } from '../../../src/station/sensors/machine/firmware-tool.ts';

@@ -1,4 +1,4 @@
-import { cctFromRgb } from '../../../src/station/physics/colour.ts';
+import { cctFromRgb } from '../../../src/station/air/physics/colour.ts';
 import {
   fullScale,
   luxOf,

@@ -1,7 +1,7 @@
 import type { CalibrateHumidityResult, HumidityCompensator as Dictionary } from '../../../contract/models.ts';
 import { finite, finiteOrNull, positive } from '../../../maths/check.ts';
 import { refused, sentence } from '../../../words/sentence.ts';
-import { psychrometricRh } from '../../physics/humidity.ts';
+import { psychrometricRh } from '../physics/humidity.ts';
 
 /** The specification's clamp, percentage points. */
 const OFFSET_LIMIT = 35;

@@ -1,7 +1,7 @@
 import { DAY_S } from '../../../base/durations.ts';
 import { finite, finiteOrNull } from '../../../maths/check.ts';
 import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
-import { MIN_CLEAR_SKY_WM2, MIN_ELEVATION_DEG } from '../../physics/cloud.ts';
+import { MIN_CLEAR_SKY_WM2, MIN_ELEVATION_DEG } from '../physics/cloud.ts';
 
 const BIN_DEG = 5;
 const DAYS = 30;

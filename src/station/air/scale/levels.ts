@@ -1,6 +1,6 @@
-import { dewPointC } from '../../physics/humidity.ts';
-import { seaLevelRatio } from '../../physics/pressure.ts';
 import type { RawTick, TickRow } from '../../tick.ts';
+import { dewPointC } from '../physics/humidity.ts';
+import { seaLevelRatio } from '../physics/pressure.ts';
 import { compensate, type Scale } from './scale.ts';
 
 /** A row of the grid as it is under a scale. */

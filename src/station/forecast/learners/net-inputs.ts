@@ -1,5 +1,5 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
-import { dewPointC } from '../../physics/humidity.ts';
+import { dewPointC } from '../../air/physics/humidity.ts';
 import { TARGETS } from '../../signals.ts';
 import { solarAngle } from '../climate/harmonics.ts';
 import { HORIZONS_S } from '../grid.ts';

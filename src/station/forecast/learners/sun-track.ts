@@ -1,5 +1,5 @@
 import { DAY_S } from '../../../base/durations.ts';
-import { type Place, solarPosition } from '../../physics/sun.ts';
+import { type Place, solarPosition } from '../../air/physics/sun.ts';
 
 /** Sine of the elevation, below 0 at night; 0 where nobody knows the place. */
 function sineOf(tS: number, place: Place): number {

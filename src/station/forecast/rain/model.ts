@@ -2,7 +2,7 @@ import { HOUR_S } from '../../../base/durations.ts';
 import type { LabelResult, Precipitation } from '../../../contract/conditions.ts';
 import type { RainModel as Wire } from '../../../contract/models.ts';
 import { finiteOrNull } from '../../../maths/check.ts';
-import type { Place } from '../../physics/sun.ts';
+import type { Place } from '../../air/physics/sun.ts';
 import { TICK_S, type TickRow } from '../../tick.ts';
 import { RainClimate, type RainClimateState } from './climate.ts';
 import { isPlainlyDry, RAIN_FEATURES, RAIN_LOOK_BACK_S } from './features.ts';

@@ -1,6 +1,6 @@
 import { DAY_S } from '../../../base/durations.ts';
 import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
-import type { Place } from '../../physics/sun.ts';
+import type { Place } from '../../air/physics/sun.ts';
 import type { TickRow } from '../../tick.ts';
 import { RAIN_LOOK_BACK_S, rainFeatures } from './features.ts';
 import { type PriorInputs, priorInputs } from './prior-inputs.ts';

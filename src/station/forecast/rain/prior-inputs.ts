@@ -1,6 +1,6 @@
 import { HOUR_S } from '../../../base/durations.ts';
-import { saturationHpa, saturationIceHpa } from '../../physics/saturation.ts';
-import { type Place, solarPosition } from '../../physics/sun.ts';
+import { saturationHpa, saturationIceHpa } from '../../air/physics/saturation.ts';
+import { type Place, solarPosition } from '../../air/physics/sun.ts';
 import type { TickRow } from '../../tick.ts';
 import { meanCloudiness, rowAt } from './features.ts';
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../physics/sun.ts';
+import type { Place } from '../../air/physics/sun.ts';
 import { PRIOR_FITTED } from './prior-fitted.ts';
 import type { PriorInputs } from './prior-inputs.ts';
 

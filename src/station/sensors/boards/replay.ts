@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type Sentence, sentence } from '../../../words/sentence.ts';
-import { cctFromRgb } from '../../physics/colour.ts';
+import { cctFromRgb } from '../../air/physics/colour.ts';
 import type { Files } from '../machine/files.ts';
 import { type Board, type BoardNotice, emptySample, type LightReading, type Sample } from '../sample.ts';
 import { ReplayRecord } from './replay-record.ts';

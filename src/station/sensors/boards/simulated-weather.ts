@@ -1,7 +1,7 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
-import { clearSkyWm2 } from '../../physics/clear-sky.ts';
-import { saturationHpa } from '../../physics/saturation.ts';
-import { type Place, solarPosition } from '../../physics/sun.ts';
+import { clearSkyWm2 } from '../../air/physics/clear-sky.ts';
+import { saturationHpa } from '../../air/physics/saturation.ts';
+import { type Place, solarPosition } from '../../air/physics/sun.ts';
 import { LatticeNoise } from './lattice-noise.ts';
 
 /** The truth of a simulated moment, before any sensor has seen it. */

@@ -1,5 +1,5 @@
-import { rhAtAirTemperature } from '../../physics/humidity.ts';
-import type { Place } from '../../physics/sun.ts';
+import { rhAtAirTemperature } from '../../air/physics/humidity.ts';
+import type { Place } from '../../air/physics/sun.ts';
 import type { Board, BoardNotice, LightReading, Sample } from '../sample.ts';
 import { normal } from './lattice-noise.ts';
 import { SimulatedWeather, type Weather } from './simulated-weather.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HumidityCompensator } from '../../../../src/station/air/compensation/humidity.ts';
-import { saturationHpa } from '../../../../src/station/physics/saturation.ts';
+import { saturationHpa } from '../../../../src/station/air/physics/saturation.ts';
 import { seeded } from '../../../support/seeded.ts';
 
 const settings = { offsetPrior: 0, psychrometric: false };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SkyResponse } from '../../../../src/station/air/compensation/sky-response.ts';
-import { clearSkyWm2 } from '../../../../src/station/physics/clear-sky.ts';
-import { cloudIndex } from '../../../../src/station/physics/cloud.ts';
-import { solarPosition } from '../../../../src/station/physics/sun.ts';
+import { clearSkyWm2 } from '../../../../src/station/air/physics/clear-sky.ts';
+import { cloudIndex } from '../../../../src/station/air/physics/cloud.ts';
+import { solarPosition } from '../../../../src/station/air/physics/sun.ts';
 import { seeded } from '../../../support/seeded.ts';
 
 const place = { latitude: 52, longitude: 13 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { rainAhead, rainBacktest, rainBaseRate } from '../../../../src/station/forecast/backtest/rain.ts';
-import { FEWEST_IN_BIN, RainTally } from '../../../../src/station/forecast/backtest/rain-scores.ts';
-import type { RecordRow } from '../../../../src/station/forecast/backtest/record.ts';
+import { rainAhead, rainBacktest, rainBaseRate } from '../../../../src/backtest/rain.ts';
+import { FEWEST_IN_BIN, RainTally } from '../../../../src/backtest/rain-scores.ts';
+import type { RecordRow } from '../../../../src/backtest/record.ts';
 import { siteRecord } from '../../../support/records.ts';
 import { seeded } from '../../../support/seeded.ts';
 

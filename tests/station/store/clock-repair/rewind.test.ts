@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Slicer } from '../../../../src/base/clock.ts';
-import { Interrupted, SlicerUntil } from '../../../../src/station/live/interrupted-move.ts';
+import { Interrupted, SlicerUntil } from '../../../../src/station/sampling/interrupted-move.ts';
 import { type Database, openReadOnly } from '../../../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../../../src/station/store/store.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';

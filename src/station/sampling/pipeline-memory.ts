@@ -1,9 +1,9 @@
+import type { Config } from '../../config/config.ts';
 import { HumidityCompensator, type HumidityState } from '../air/compensation/humidity.ts';
 import { SkyResponse, type SkyResponseState } from '../air/compensation/sky-response.ts';
 import { ThermalCompensator, type ThermalState } from '../air/compensation/thermal.ts';
 import { FilterBank, type FilterBankState } from '../air/filters/filter-bank.ts';
 import { Orientation, type OrientationState } from '../attitude/orientation.ts';
-import type { Config } from '../config.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import { ThermometerFusion, type ThermometerState } from '../sensors/thermometers.ts';
 import {

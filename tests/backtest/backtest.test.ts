@@ -3,16 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { run } from '../../../../src/main/commands/backtest.ts';
-import { type BacktestResult, backtest } from '../../../../src/station/forecast/backtest/backtest.ts';
-import {
-  parseRecord,
-  phaseOf,
-  type RecordRow,
-  RecordTicks,
-  stepOf,
-} from '../../../../src/station/forecast/backtest/record.ts';
-import { PLACE, START_S, settingsFor, weather } from '../weather.ts';
+import { type BacktestResult, backtest } from '../../src/backtest/backtest.ts';
+import { parseRecord, phaseOf, type RecordRow, RecordTicks, stepOf } from '../../src/backtest/record.ts';
+import { run } from '../../src/main/commands/backtest.ts';
+import { PLACE, START_S, settingsFor, weather } from '../station/forecast/weather.ts';
 
 const STEP_S = 3600;
 

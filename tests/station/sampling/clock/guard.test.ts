@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Slicer } from '../../../../src/base/clock.ts';
-import { ClockGuard } from '../../../../src/station/live/clock/guard.ts';
-import type { Step } from '../../../../src/station/live/clock/steps.ts';
+import { ClockGuard } from '../../../../src/station/sampling/clock/guard.ts';
+import type { Step } from '../../../../src/station/sampling/clock/steps.ts';
 import type { Store } from '../../../../src/station/store/store.ts';
 import type { SampleRow } from '../../../../src/station/store/tiers/sample-row.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';

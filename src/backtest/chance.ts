@@ -1,9 +1,9 @@
-import { HOUR_S } from '../../../base/durations.ts';
-import { TARGETS, type Target } from '../../signals.ts';
-import type { TickRow } from '../../tick.ts';
-import { chanceBy } from '../bands/paths.ts';
-import type { ForecastEngine } from '../engine.ts';
-import { anchorOf } from '../learners/features.ts';
+import { HOUR_S } from '../base/durations.ts';
+import { chanceBy } from '../station/forecast/bands/paths.ts';
+import type { ForecastEngine } from '../station/forecast/engine.ts';
+import { anchorOf } from '../station/forecast/learners/features.ts';
+import { TARGETS, type Target } from '../station/signals.ts';
+import type { TickRow } from '../station/tick.ts';
 
 export interface ChanceBin {
   /** Mean of what was said, and how often it came. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compensate } from '../../../src/station/air/scale/scale.ts';
-import type { Reading } from '../../../src/station/live/reading.ts';
-import { TickBuilder } from '../../../src/station/live/tick-builder.ts';
+import type { Reading } from '../../../src/station/sampling/reading.ts';
+import { TickBuilder } from '../../../src/station/sampling/tick-builder.ts';
 import { emptySample } from '../../../src/station/sensors/sample.ts';
 import type { RawTick } from '../../../src/station/tick.ts';
 

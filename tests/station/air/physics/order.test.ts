@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { clearSkyWm2 } from '../../../src/station/physics/clear-sky.ts';
-import { cctFromRgb } from '../../../src/station/physics/colour.ts';
-import { heatIndexC } from '../../../src/station/physics/heat-index.ts';
+import { clearSkyWm2 } from '../../../../src/station/air/physics/clear-sky.ts';
+import { cctFromRgb } from '../../../../src/station/air/physics/colour.ts';
+import { heatIndexC } from '../../../../src/station/air/physics/heat-index.ts';
 import {
   absoluteHumidityGM3,
   dewDepressionK,
@@ -10,10 +10,10 @@ import {
   rhAtAirTemperature,
   vpdHpa,
   wetBulbC,
-} from '../../../src/station/physics/humidity.ts';
-import { seaLevelHpa, seaLevelRatio } from '../../../src/station/physics/pressure.ts';
-import { solarPosition } from '../../../src/station/physics/sun.ts';
-import fc from '../../support/drawn.ts';
+} from '../../../../src/station/air/physics/humidity.ts';
+import { seaLevelHpa, seaLevelRatio } from '../../../../src/station/air/physics/pressure.ts';
+import { solarPosition } from '../../../../src/station/air/physics/sun.ts';
+import fc from '../../../support/drawn.ts';
 
 const temperature = fc.double({ min: -50, max: 60, noNaN: true });
 const rh = fc.double({ min: 0.5, max: 100, noNaN: true });

@@ -1,4 +1,4 @@
-import { DAY_S } from '../../base/durations.ts';
+import { DAY_S } from '../../../base/durations.ts';
 
 const RAD = Math.PI / 180;
 const J2000 = 2451545;

@@ -1,8 +1,8 @@
-import { DAY_S } from '../../../base/durations.ts';
-import { TARGETS, type Target } from '../../signals.ts';
-import type { TickRow } from '../../tick.ts';
-import type { ForecastEngine } from '../engine.ts';
-import { anchorOf } from '../learners/features.ts';
+import { DAY_S } from '../base/durations.ts';
+import type { ForecastEngine } from '../station/forecast/engine.ts';
+import { anchorOf } from '../station/forecast/learners/features.ts';
+import { TARGETS, type Target } from '../station/signals.ts';
+import type { TickRow } from '../station/tick.ts';
 
 export interface OutlookRow {
   target: string;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { clearSkyWm2, haurwitzWm2 } from '../../../src/station/physics/clear-sky.ts';
-import { cloudIndex } from '../../../src/station/physics/cloud.ts';
-import { cctFromRgb, cctFromXy, colourHex } from '../../../src/station/physics/colour.ts';
-import { heatIndexC } from '../../../src/station/physics/heat-index.ts';
+import { clearSkyWm2, haurwitzWm2 } from '../../../../src/station/air/physics/clear-sky.ts';
+import { cloudIndex } from '../../../../src/station/air/physics/cloud.ts';
+import { cctFromRgb, cctFromXy, colourHex } from '../../../../src/station/air/physics/colour.ts';
+import { heatIndexC } from '../../../../src/station/air/physics/heat-index.ts';
 import {
   absoluteHumidityGM3,
   dewDepressionK,
@@ -11,11 +11,11 @@ import {
   psychrometricRh,
   vpdHpa,
   wetBulbC,
-} from '../../../src/station/physics/humidity.ts';
-import { seaLevelHpa, seaLevelWmoHpa } from '../../../src/station/physics/pressure.ts';
-import { saturationHpa, saturationIceHpa } from '../../../src/station/physics/saturation.ts';
-import { apparentElevationDeg, solarPosition } from '../../../src/station/physics/sun.ts';
-import vectors from '../../fixtures/physics-vectors.json' with { type: 'json' };
+} from '../../../../src/station/air/physics/humidity.ts';
+import { seaLevelHpa, seaLevelWmoHpa } from '../../../../src/station/air/physics/pressure.ts';
+import { saturationHpa, saturationIceHpa } from '../../../../src/station/air/physics/saturation.ts';
+import { apparentElevationDeg, solarPosition } from '../../../../src/station/air/physics/sun.ts';
+import vectors from '../../../fixtures/physics-vectors.json' with { type: 'json' };
 
 /**
  * Reference values gathered from public programs and published tables (named case by case in the file's `meta.sources`); none of

@@ -1,12 +1,12 @@
+import type { Config } from '../../config/config.ts';
 import { HumidityCompensator } from '../air/compensation/humidity.ts';
 import { SkyResponse } from '../air/compensation/sky-response.ts';
 import { ThermalCompensator } from '../air/compensation/thermal.ts';
 import { FilterBank, filterSettings } from '../air/filters/filter-bank.ts';
+import { colourHex } from '../air/physics/colour.ts';
+import { seaLevelHpa } from '../air/physics/pressure.ts';
 import { MOUNTS } from '../attitude/mounting.ts';
 import { Orientation, type OrientationSettings } from '../attitude/orientation.ts';
-import type { Config } from '../config.ts';
-import { colourHex } from '../physics/colour.ts';
-import { seaLevelHpa } from '../physics/pressure.ts';
 import type { Sample } from '../sensors/sample.ts';
 import { ThermometerFusion, type ThermometerNotice } from '../sensors/thermometers.ts';
 import type { Target } from '../signals.ts';

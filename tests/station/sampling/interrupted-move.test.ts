@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Segment } from '../../../src/station/live/clock/steps.ts';
-import { RestOfSteps } from '../../../src/station/live/interrupted-move.ts';
+import type { Segment } from '../../../src/station/sampling/clock/steps.ts';
+import { RestOfSteps } from '../../../src/station/sampling/interrupted-move.ts';
 
 const segment: Segment = { fromS: 0, offsetS: 0, wallOffsetS: 0, boot: '', leapt: false, confirmed: false };
 const store = (tS: number) => ({ kind: 'store', sample: 'one', tS }) as const;

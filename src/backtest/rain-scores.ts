@@ -1,5 +1,5 @@
-import type { RainModel } from '../../../contract/models.ts';
-import type { RainProbabilities } from '../rain/learner.ts';
+import type { RainModel } from '../contract/models.ts';
+import type { RainProbabilities } from '../station/forecast/rain/learner.ts';
 
 const BINS = 10;
 /** Weight of the configured rate in the running base rate, in forecasts: a week of them. */

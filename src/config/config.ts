@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { HOUR_S } from '../base/durations.ts';
 import { CHOICES } from '../base/languages.ts';
-import { connections, fleet, mqtt, push, uploads } from './config-connections.ts';
-import { flag, number, texts, whole } from './config-fields.ts';
+import { connections, fleet, mqtt, push, uploads } from './connections.ts';
+import { flag, number, texts, whole } from './fields.ts';
 
 // Every setting with its default, unit and bounds in view. Sections and keys are words of the file, hence snake_case.
 const isTimeZone = (zone: string): boolean => {

@@ -1,8 +1,8 @@
+import type { Config } from '../../config/config.ts';
 import { LevelRateFilter, type LevelRateState } from '../air/filters/level-rate.ts';
+import { dewPointC } from '../air/physics/humidity.ts';
+import { seaLevelHpa } from '../air/physics/pressure.ts';
 import { compensate, type Scale } from '../air/scale/scale.ts';
-import type { Config } from '../config.ts';
-import { dewPointC } from '../physics/humidity.ts';
-import { seaLevelHpa } from '../physics/pressure.ts';
 import type { Deriver } from '../store/recompute/deriver.ts';
 import { filterBankSettings } from './pipeline.ts';
 

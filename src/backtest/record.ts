@@ -1,15 +1,15 @@
-import { HOUR_S } from '../../../base/durations.ts';
-import { filterSettings } from '../../air/filters/filter-bank.ts';
-import { LevelRateFilter } from '../../air/filters/level-rate.ts';
-import { NumberTable } from '../../number-table.ts';
-import { clearSkyWm2 } from '../../physics/clear-sky.ts';
-import { cloudIndex } from '../../physics/cloud.ts';
-import { dewPointC } from '../../physics/humidity.ts';
-import { inPressureRange, inTemperatureRange, plausibleRh } from '../../physics/limits.ts';
-import { seaLevelRatio } from '../../physics/pressure.ts';
-import { type Place, solarPosition } from '../../physics/sun.ts';
-import { TARGETS, type Target } from '../../signals.ts';
-import type { TickRow } from '../../tick.ts';
+import { HOUR_S } from '../base/durations.ts';
+import { filterSettings } from '../station/air/filters/filter-bank.ts';
+import { LevelRateFilter } from '../station/air/filters/level-rate.ts';
+import { clearSkyWm2 } from '../station/air/physics/clear-sky.ts';
+import { cloudIndex } from '../station/air/physics/cloud.ts';
+import { dewPointC } from '../station/air/physics/humidity.ts';
+import { inPressureRange, inTemperatureRange, plausibleRh } from '../station/air/physics/limits.ts';
+import { seaLevelRatio } from '../station/air/physics/pressure.ts';
+import { type Place, solarPosition } from '../station/air/physics/sun.ts';
+import { NumberTable } from '../station/number-table.ts';
+import { TARGETS, type Target } from '../station/signals.ts';
+import type { TickRow } from '../station/tick.ts';
 
 /** A line of a recorded file: means over the step that ends at `tS`. */
 export interface RecordRow {

@@ -1,5 +1,5 @@
 import type { Clock, Slicer } from '../../base/clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Memory } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
 import type { Board } from '../sensors/sample.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, number, path, secret } from './config-fields.ts';
+import { flag, number, path, secret } from './fields.ts';
 
 // Who is sent what was measured.
 export const connections = z.strictObject({

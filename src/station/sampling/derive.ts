@@ -1,9 +1,9 @@
 import type { SkyResponse } from '../air/compensation/sky-response.ts';
-import { clearSkyWm2 } from '../physics/clear-sky.ts';
-import { cloudIndex } from '../physics/cloud.ts';
-import { heatIndexC } from '../physics/heat-index.ts';
-import { absoluteHumidityGM3, dewDepressionK, dewPointC, vpdHpa, wetBulbC } from '../physics/humidity.ts';
-import { type Place, solarPosition } from '../physics/sun.ts';
+import { clearSkyWm2 } from '../air/physics/clear-sky.ts';
+import { cloudIndex } from '../air/physics/cloud.ts';
+import { heatIndexC } from '../air/physics/heat-index.ts';
+import { absoluteHumidityGM3, dewDepressionK, dewPointC, vpdHpa, wetBulbC } from '../air/physics/humidity.ts';
+import { type Place, solarPosition } from '../air/physics/sun.ts';
 import type { LightReading } from '../sensors/sample.ts';
 import type { DerivedQuantities } from './reading.ts';
 

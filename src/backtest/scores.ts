@@ -1,8 +1,8 @@
-import { DAY_S } from '../../../base/durations.ts';
-import { crps } from '../bands/crps.ts';
-import type { HeadKey } from '../grid.ts';
-import type { Matured } from '../heads/matured.ts';
-import { skillOf, winkler } from '../verification.ts';
+import { DAY_S } from '../base/durations.ts';
+import { crps } from '../station/forecast/bands/crps.ts';
+import type { HeadKey } from '../station/forecast/grid.ts';
+import type { Matured } from '../station/forecast/heads/matured.ts';
+import { skillOf, winkler } from '../station/forecast/verification.ts';
 
 /** Rival forecast: persistence with the same conformal intervals, in learned units. */
 export interface Rival {

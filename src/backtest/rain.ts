@@ -1,8 +1,8 @@
-import { HOUR_S } from '../../../base/durations.ts';
-import type { Place } from '../../physics/sun.ts';
-import type { TickRow } from '../../tick.ts';
-import { LABEL_LOOK_BACK_S, RainModel } from '../rain/model.ts';
-import type { RainPrior } from '../rain/prior.ts';
+import { HOUR_S } from '../base/durations.ts';
+import type { Place } from '../station/air/physics/sun.ts';
+import { LABEL_LOOK_BACK_S, RainModel } from '../station/forecast/rain/model.ts';
+import type { RainPrior } from '../station/forecast/rain/prior.ts';
+import type { TickRow } from '../station/tick.ts';
 import { type RainScore, RainTally } from './rain-scores.ts';
 import type { RecordRow } from './record.ts';
 
