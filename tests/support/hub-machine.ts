@@ -80,7 +80,7 @@ export class HubMachine {
     writeFileSync(join(tree, 'node'), '#!/bin/sh\n', { mode: 0o700 }); // of a user who shares nothing
     chmodSync(join(tree, 'app'), 0o700);
     writeFileSync(join(tree, 'release.json'), `{"version":"${version}","schema":7,"arch":"x64"}\n`);
-    return this.#run(`umask ${umask}\n${checkout}/deploy/hub/install.sh --engine http://127.0.0.1:8428 ${args}`, cut);
+    return this.#run(`umask ${umask}\n"${checkout}/deploy/hub/install.sh" --engine http://127.0.0.1:8428 ${args}`, cut);
   }
 
   /** The power comes back. */
@@ -89,7 +89,7 @@ export class HubMachine {
   }
 
   uninstall() {
-    return this.#run(`${DEPLOY}/hub/install.sh --uninstall`);
+    return this.#run(`"${DEPLOY}/hub/install.sh" --uninstall`);
   }
 
   #run(script: string, cut?: Cut) {

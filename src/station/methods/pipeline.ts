@@ -87,7 +87,7 @@ export function stages(config: Config, facts: MethodFacts): Stage[] {
       id: 'derive',
       stage: 'derive',
       title: 'Derived quantities',
-      module: 'station/physics',
+      module: 'station/air/physics',
       technique: 'closed formulas of the literature, checked against published values',
       consumes: ['level'],
       produces: [
