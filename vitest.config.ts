@@ -49,8 +49,8 @@ const browserTests = hasChromium ? ['tests/browser/**/*.test.ts'] : [];
 /** Whole stations that live for hours, and programs that start: minutes. What is left of the station is its parts: seconds. */
 const lives = [
   'tests/{backtest,connections,contract,deploy,main}/**/*.test.ts',
-  'tests/station/{laws,sampling,rooms}/**/*.test.ts',
-  'tests/station/{station,threads,heavy}.test.ts',
+  'tests/station/{app,laws,sampling,subjects}/**/*.test.ts',
+  'tests/station/jobs/{threads,heavy}.test.ts',
   'tests/station/forecast/{engine,held-answers,processes,train}.test.ts',
   'tests/station/store/{recompute/*,reads/history,rewind}.test.ts',
 ];

@@ -5,7 +5,7 @@ import { type BacktestResult, backtest } from '../src/backtest/backtest.ts';
 import type { OutlookRow } from '../src/backtest/outlook.ts';
 import { ForecastEngine } from '../src/station/forecast/engine.ts';
 import type { PendingRow, PendingStore } from '../src/station/forecast/pending.ts';
-import { relearn } from '../src/station/heavy/relearn.ts';
+import { relearn } from '../src/station/jobs/relearn.ts';
 import type { TickRow } from '../src/station/tick.ts';
 import { PLAIN, rawOf } from '../tests/support/tick-rows.ts';
 import { faults } from './_faults.ts';

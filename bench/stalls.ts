@@ -17,7 +17,7 @@ import { systemClock } from '../src/main/clock.ts';
 import { openHistory, storeOptions } from '../src/main/open-history.ts';
 import { type Service, startService } from '../src/main/service.ts';
 import type { Settings } from '../src/main/settings/settings.ts';
-import { Threads } from '../src/station/heavy/thread.ts';
+import { Threads } from '../src/station/jobs/thread.ts';
 import { openDatabase } from '../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../src/station/store/sqlite/turnstile.ts';
 import { SAMPLE_COLUMNS } from '../src/station/store/tiers/sample-row.ts';

@@ -2,7 +2,7 @@ import { atMost } from '../base/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { ConnectionTest, Connections as Listed } from '../contract/connections.ts';
 import type { Refusal } from '../station/api.ts';
-import type { Station } from '../station/station.ts';
+import type { Station } from '../station/app/station.ts';
 import type { Speaker } from '../words/speaker.ts';
 import { Courier } from './courier.ts';
 import { fleetSink } from './fleet/fleet.ts';

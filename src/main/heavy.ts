@@ -1,4 +1,4 @@
-import { live } from '../station/heavy/inside.ts';
+import { live } from '../station/jobs/inside.ts';
 import { systemClock } from './clock.ts';
 
 /** The program of a heavy thread: `Threads` starts it with one job. */

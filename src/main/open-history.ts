@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
-import type { Heavy } from '../station/heavy/heavy.ts';
-import { InThread } from '../station/heavy/in-thread.ts';
+import type { Heavy } from '../station/jobs/heavy.ts';
+import { InThread } from '../station/jobs/in-thread.ts';
 import type { BoardKind } from '../station/sensors/sample.ts';
 import { openStoreAside, openWithoutDatabase } from '../station/store/open-store.ts';
 import { setAside } from '../station/store/rescue/backups/set-aside.ts';

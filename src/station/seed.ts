@@ -1,13 +1,13 @@
 import type { Config } from '../config/config.ts';
 import { tickRow } from './air/scale/levels.ts';
 import { Memory } from './learned/memory.ts';
-import { scaleOf } from './rooms/scale-room.ts';
 import { Pipeline } from './sampling/pipeline.ts';
 import { recallParts, rememberedParts } from './sampling/pipeline-memory.ts';
 import { toRow } from './sampling/stored-row.ts';
 import { TickBuilder } from './sampling/tick-builder.ts';
 import type { SimulatorBoard } from './sensors/boards/simulator.ts';
 import type { Store } from './store/store.ts';
+import { scaleOf } from './subjects/scale-in-force.ts';
 import type { RawTick, TickRow } from './tick.ts';
 
 export interface SeedPlan {

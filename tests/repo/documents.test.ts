@@ -75,7 +75,7 @@ describe('the documents', () => {
   });
 
   it.each(documents)('%s names only files that exist', (document) => {
-    // A path may begin anywhere: `rooms/jobs.ts` is read beside the folder it is in. A word in capitals stands for any.
+    // A path may begin anywhere: `jobs/queue.ts` is read beside the folder it is in. A word in capitals stands for any.
     const named = [...text(document).matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|sh))`/g)].map((match) => match[1]!);
     const missing = named.filter(
       (path) => !/[A-Z]{2}/.test(path) && !files.some((file) => `/${file}`.endsWith(`/${path}`)),

@@ -26,7 +26,7 @@ const FIRST = [
   'backtest/backtest',
   'durability/other-programs',
   'browser/shift',
-  'station/rooms/scale',
+  'station/subjects/scale',
   'connections/any-answer',
   'browser/calibration',
   'contract/walk',

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Config } from '../../config/config.ts';
+import type { Station } from '../../station/app/station.ts';
 import type { Words } from '../../station/outbox/spoken.ts';
-import type { Station } from '../../station/station.ts';
 import { sentence } from '../../words/sentence.ts';
 import { type Outcome, ours, type SyncTask } from '../sink.ts';
 import { type Hub, isTaken, refusal } from './hub.ts';

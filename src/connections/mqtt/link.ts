@@ -2,7 +2,7 @@ import { atMost } from '../../base/clock.ts';
 import type { Config } from '../../config/config.ts';
 import type { Connection, ConnectionTest } from '../../contract/connections.ts';
 import type { Refusal } from '../../station/api.ts';
-import type { Station } from '../../station/station.ts';
+import type { Station } from '../../station/app/station.ts';
 import { refused, type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import { backOffS } from '../back-off.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import type { EventRecord } from '../../contract/events.ts';
 import { homeAssistantForecast } from '../../station/answers/home-assistant.ts';
-import type { Station } from '../../station/station.ts';
+import type { Station } from '../../station/app/station.ts';
 import { discoveryDocument, type Topics, topicsOf } from './discovery.ts';
 import { eventPayload, forecastPayload, statePayload } from './payloads.ts';
 

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { parseRecord, type RecordRow, stepOf } from '../../backtest/record.ts';
 import { Zone } from '../../base/zone.ts';
 import type { ForecastSettings } from '../../station/forecast/settings.ts';
-import { standardOffsetS } from '../../station/rooms/forecasts.ts';
+import { standardOffsetS } from '../../station/subjects/forecasts.ts';
 import type { Arguments } from '../arguments.ts';
 import { UserError } from '../user-error.ts';
 

@@ -5,11 +5,11 @@ import type { Health } from '../../contract/telemetry.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import type { ThermalCompensator } from '../air/compensation/thermal.ts';
-import type { Forecasts } from '../rooms/forecasts.ts';
-import type { Peripherals } from '../rooms/peripherals.ts';
-import type { Training } from '../rooms/training.ts';
 import type { Board } from '../sensors/sample.ts';
 import type { Store } from '../store/store.ts';
+import type { Forecasts } from '../subjects/forecasts.ts';
+import type { Peripherals } from '../subjects/peripherals.ts';
+import type { Training } from '../subjects/training.ts';
 import { wordedTraining } from '../worded-training.ts';
 import { worded } from './worded.ts';
 

@@ -8,21 +8,24 @@ import type { Store } from '../store/store.ts';
 import type { RawTick } from '../tick.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { Reading } from './reading.ts';
+import type { StationTime } from './station-time.ts';
 
 /** Dependencies and listeners of the sampler. */
 export interface SamplerParts {
   config: Config;
   clock: Clock;
+  time: StationTime;
   store: Store;
   board: Board;
   pipeline: Pipeline;
   report: Report;
   memory: Memory;
   outdoorC(): number | null;
-  /** After each reading, also one that only shows. */
-  onReading(reading: Reading): void;
-  /** After each row of the five-minute grid. */
-  onTick(tick: RawTick): void;
+  /** What others hear of: a reading, one that is only shown, a row of the five-minute grid. */
+  bus: {
+    tell(kind: 'sampled' | 'shown', reading: Reading): void;
+    tell(kind: 'ticked', tick: RawTick): void;
+  };
   /** Saves learned state before another clock stamps samples. */
   save(): Promise<void>;
   /** Called when events and labels from an untrusted clock move. */

@@ -42,7 +42,7 @@ export class Sampler {
     const { sample_interval_s } = config.sensors;
     this.punctuality = new Punctuality(clock, sample_interval_s * 1000);
     this.pulse = new Pulse(clock, sample_interval_s);
-    this.#ticks = this.freshTicks();
+    this.#ticks = new TickBuilder(sample_interval_s);
     this.#left = new LeftBehind(parts);
     this.#walk = new Walk(parts, (taken, tS) => this.#learn(taken, tS));
     this.#even = memory.revive(
@@ -65,33 +65,17 @@ export class Sampler {
     return this.#count;
   }
 
-  /** Samples that taught something; what is only shown teaches nothing. */
-  get learned(): number {
-    return this.#walk.stored;
-  }
-
-  /** The time, where something better than this machine's clock vouches for it. */
-  get confirmedNowS(): number | null {
-    return this.#guard?.confirmedNowS(this.#parts.clock.nowS()) ?? null;
-  }
-
-  /** The time that samples are stamped by. */
-  nowS(): number {
-    const { wallS, steadyMs } = this.#moment();
-    return this.#guard?.nowS(wallS, steadyMs / 1000) ?? wallS;
-  }
-
   /** When the store stands as it was left: the clock's story goes on from there. */
   begin(): void {
-    this.#walk.add(this.#left.takeUp(this.#moment().steadyMs / 1000));
+    const { store, clock, time, report, saidTakenUp } = this.#parts;
+    this.#walk.add(this.#left.takeUp(time.moment().steadyMs / 1000));
     this.#guard ??= this.#freshGuard();
-    const { store, clock, report, saidTakenUp } = this.#parts;
     const unfinished = store.clock.unfinished();
     if (unfinished !== null) this.#walk.leaveMove(unfinished.byMs / 1000, true);
     if (!store.clock.words.inDoubt) return;
-    const nowS = this.nowS();
+    const nowS = time.nowS();
     store.attempt(() => {
-      const taken = store.clock.words.takeUp(clock.boot ?? '', nowS - this.#moment().steadyMs / 1000, nowS);
+      const taken = store.clock.words.takeUp(clock.boot ?? '', nowS - time.moment().steadyMs / 1000, nowS);
       if (taken === null) return;
       saidTakenUp(taken.labelIds);
       const event = told.takenUp(taken);
@@ -104,12 +88,8 @@ export class Sampler {
     return this.#ticks.now(tS);
   }
 
-  freshTicks(): TickBuilder {
-    return new TickBuilder(this.#parts.config.sensors.sample_interval_s);
-  }
-
   /** After a move: the running minute as the moved rows have it. */
-  timeMoved(byS: number, ticks: TickBuilder): void {
+  timeMoved({ byS, ticks }: { byS: number; ticks: TickBuilder }): void {
     this.#even.timeMoved(byS);
     this.#ticks = ticks;
     if (this.#reading) this.#reading = { ...this.#reading, tS: this.#reading.tS + byS };
@@ -144,19 +124,9 @@ export class Sampler {
     }
   }
 
-  /** Wall and steady time together, and both before the slow read: between them the clock cannot jump. */
-  #moment(): Moment {
-    const { clock } = this.#parts;
-    return {
-      wallS: clock.nowS(),
-      steadyMs: clock.steadyMs() + (clock.asleepMs?.() ?? 0),
-      synchronised: clock.synchronised?.() ?? null,
-    };
-  }
-
   async #sample(): Promise<void> {
-    const { board, report } = this.#parts;
-    const moment = this.#moment();
+    const { board, report, time } = this.#parts;
+    const moment = time.moment();
     const sample = await board.read(moment.wallS);
     for (const notice of board.takeNotices()) report(notice.kind, notice.severity, notice, notice.data);
     if (this.#finished) return;
@@ -169,21 +139,23 @@ export class Sampler {
   }
 
   #freshGuard(): ClockGuard<Taken> {
-    const { clock, store } = this.#parts;
+    const { clock, store, time } = this.#parts;
     const storedS = store.samples.newestTs();
     const { untilS } = this.#left;
     const newestS = untilS === null ? storedS : Math.max(storedS ?? untilS, untilS);
     const segment = store.clock.newest();
-    return new ClockGuard({
+    const guard = new ClockGuard<Taken>({
       newestS,
       segment,
       endBeforeS: segment && store.clock.endBefore(segment.fromS),
       boot: clock.boot ?? '',
     });
+    time.judgedBy(guard);
+    return guard;
   }
 
   #learn({ sample, steadyS }: Taken, tS: number): void {
-    const { pipeline, store, report, outdoorC, onReading, onTick } = this.#parts;
+    const { pipeline, store, report, outdoorC, bus } = this.#parts;
     this.#preview = null;
     const learned = pipeline.learn(sample, tS, outdoorC(), this.#even.at(steadyS, tS));
     const { reading } = learned;
@@ -192,13 +164,13 @@ export class Sampler {
     this.#left.passed(tS);
     this.#reading = reading;
     this.#count += 1;
-    onReading(reading);
+    bus.tell('sampled', reading);
     const tick = this.#ticks.add(reading);
-    if (tick && !this.#walk.interrupted) onTick(tick); // the next start makes the ticks of these rows
+    if (tick && !this.#walk.interrupted) bus.tell('ticked', tick); // the next start makes the ticks of these rows
   }
 
   #show(sample: Sample, { wallS, steadyMs }: Moment): void {
-    const { config, pipeline, outdoorC, onReading } = this.#parts;
+    const { config, pipeline, outdoorC, bus } = this.#parts;
     this.#preview ??= new Pipeline(config, onlookers(config, pipeline.parts));
     this.#reading = this.#preview.learn(
       sample,
@@ -207,6 +179,6 @@ export class Sampler {
       this.#even.passing(steadyMs / 1000) ?? wallS,
     ).reading;
     this.#count += 1;
-    onReading(this.#reading);
+    bus.tell('shown', this.#reading);
   }
 }

@@ -37,11 +37,6 @@ export class Walk {
     this.#owed = new OwedSegment(parts.store);
   }
 
-  /** Samples that went their whole way. */
-  get stored(): number {
-    return this.#stored;
-  }
-
   /** A move has been left to the next start: by a stop in the middle of it, or by a fault. */
   get interrupted(): boolean {
     return this.#interrupted;

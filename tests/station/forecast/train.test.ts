@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
 import { worseThan } from '../../../src/station/forecast/head-training.ts';
-import { type Relearned, relearn } from '../../../src/station/heavy/relearn.ts';
+import { type Relearned, relearn } from '../../../src/station/jobs/relearn.ts';
 import type { TickRow } from '../../../src/station/tick.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { PLAIN, rawOf } from '../../support/tick-rows.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { anotherTurn } from '../../../src/base/clock.ts';
+import type { Station } from '../../../src/station/app/station.ts';
 import { Diary, type DiaryState } from '../../../src/station/forecast/learners/diary.ts';
-import type { Station } from '../../../src/station/station.ts';
 import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
 import { board, copyOf, forgetPasts, pastUnder, type Settings, START_S, settingsOf } from '../../support/past.ts';
 import { Bench } from '../../support/station.ts';

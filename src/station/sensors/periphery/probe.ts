@@ -1,5 +1,6 @@
 import { type Clock, every } from '../../../base/clock.ts';
 import { HOUR_S } from '../../../base/durations.ts';
+import type { Config } from '../../../config/config.ts';
 import { type Sentence, sentence } from '../../../words/sentence.ts';
 import { errorCode, type Files, ifThere } from '../machine/files.ts';
 import type { BoardNotice } from '../sample.ts';
@@ -166,3 +167,11 @@ export class OutdoorProbe {
     this.#notices.push({ kind: 'probe', severity, ...words, data });
   }
 }
+
+/** The probe that the settings ask for; null where there is none, or no hardware is looked for. */
+export const probeOf = (
+  files: Files | null,
+  clock: Clock,
+  { probe, probe_id, probe_interval_s }: Config['sensors'],
+): OutdoorProbe | null =>
+  files && probe ? new OutdoorProbe(files, clock, { id: probe_id, periodS: probe_interval_s }) : null;

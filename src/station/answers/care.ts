@@ -1,0 +1,97 @@
+import { statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DAY_S } from '../../base/durations.ts';
+import type { Config } from '../../config/config.ts';
+import type { BackupMade, Upkept } from '../../contract/care.ts';
+import { refused, sentence } from '../../words/sentence.ts';
+import type { CareFacet, Refusal } from '../api.ts';
+import type { Upkeep } from '../jobs/upkeep.ts';
+import { BACKUP_FOLDER, backupTimeS, listBackups } from '../store/rescue/backups/backup.ts';
+import { isDiskTrouble } from '../store/sqlite/database.ts';
+import type { Store } from '../store/store.ts';
+import type { VersionInForce } from '../subjects/version-in-force.ts';
+import { roomLeft } from './room-left.ts';
+
+/** Events in which an upgrade, or its way back, is looked for. */
+const STARTS = 50;
+
+interface Parts {
+  config: Config;
+  store: Store;
+  upkeep: Upkeep;
+  inForce: VersionInForce;
+  nowS: () => number;
+}
+
+/** Storage facts and backups. */
+export class Caring implements CareFacet {
+  constructor(private readonly parts: Parts) {}
+
+  async upkept(): Promise<Upkept> {
+    const { config, store, inForce, nowS } = this.parts;
+    const backups = listBackups(join(store.folder, BACKUP_FOLDER)).map((path) => ({
+      tS: backupTimeS(path),
+      bytes: sizeOf(path),
+    }));
+    const { bytes: databaseBytes } = store.history.storage();
+    const disk = await diskOf(store.folder);
+    const firstS = store.history.firstS();
+    const { growsBytesPerYear, fullInYears } = roomLeft(config, {
+      databaseBytes,
+      backupBytes: backups.reduce((sum, { bytes }) => sum + bytes, 0),
+      historyDays: firstS === null ? 0 : (nowS() - firstS) / DAY_S,
+      freeBytes: disk?.freeBytes ?? null,
+    });
+    const { share, lastS } = store.round;
+    return {
+      since_ts: inForce.sinceS,
+      backup: {
+        last_ts: backups[0]?.tS ?? null,
+        bytes: backups[0]?.bytes ?? null,
+        kept: backups.length,
+        keeps: config.storage.backups_kept,
+      },
+      disk: {
+        free_bytes: disk?.freeBytes ?? null,
+        total_bytes: disk?.totalBytes ?? null,
+        database_bytes: databaseBytes,
+        grows_bytes_per_year: growsBytesPerYear,
+        full_in_years: fullInYears,
+      },
+      integrity: { round: share, last_round_ts: lastS, finding: store.finding?.text ?? null },
+      story: this.#story(),
+    };
+  }
+
+  async backUp(): Promise<BackupMade | Refusal> {
+    try {
+      const made = await this.parts.upkeep.backUp();
+      return 'error' in made ? made : { made: true, ...made };
+    } catch (error) {
+      if (!isDiskTrouble(error)) throw error;
+      return {
+        ...refused(sentence('refusal.disk-copy', { why: (error as Error).message })),
+        unavailable: true,
+      };
+    }
+  }
+
+  #story(): Upkept['story'] {
+    const told = this.parts.store.events.recentOf(['startup'], STARTS).find(({ data }) => data?.['upgrade'] === true);
+    return told ? { ts: told.ts, severity: told.severity, text: told.detail } : null;
+  }
+}
+
+async function diskOf(folder: string): Promise<{ freeBytes: number; totalBytes: number } | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return null; // the folder is away
+    throw error;
+  }
+}
+
+/** A copy may be thrown out between the list and this. */
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

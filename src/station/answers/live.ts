@@ -1,0 +1,133 @@
+import type { Clock } from '../../base/clock.ts';
+import type { DisplayPreview, Pulse, Ready, StationStatus, StreamMessage } from '../../contract/status.ts';
+import type { Health, Telemetry } from '../../contract/telemetry.ts';
+import { ENGLISH, type Speaker } from '../../words/speaker.ts';
+import type { RainFacet } from '../api.ts';
+import type { Jobs } from '../jobs/queue.ts';
+import type { StationParts } from '../parts.ts';
+import type { Pipeline } from '../sampling/pipeline.ts';
+import type { Sampler } from '../sampling/sampler.ts';
+import type { Forecasts } from '../subjects/forecasts.ts';
+import type { Peripherals } from '../subjects/peripherals.ts';
+import type { Training } from '../subjects/training.ts';
+import type { WatchRoom } from '../subjects/watch.ts';
+import { statusOf } from './status.ts';
+import { toTelemetry } from './telemetry.ts';
+
+interface Parts {
+  station: StationParts;
+  sampler: Sampler;
+  pipeline: Pipeline;
+  forecasts: Forecasts;
+  training: Training;
+  watch: WatchRoom;
+  jobs: Jobs;
+  peripherals: Peripherals;
+  nowS: () => number;
+  rain: RainFacet;
+  /** Until the turn in which a wanted training would begin. */
+  nextMaintenanceInS: () => number;
+}
+
+/** Present values. */
+export class Live {
+  readonly #parts: Parts;
+  readonly #startedMs: number;
+  #telemetry: { count: number; record: Telemetry } | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#startedMs = sinceBootMs(parts.station.clock);
+  }
+
+  async telemetry(): Promise<Telemetry> {
+    const { sampler } = this.#parts;
+    if (sampler.reading === null) await sampler.take();
+    return this.#record();
+  }
+
+  /** Made once per sample. */
+  #record(): Telemetry {
+    const { sampler, watch, station } = this.#parts;
+    const { count, reading } = sampler;
+    if (this.#telemetry?.count === count) return this.#telemetry.record;
+    const verdict = {
+      health: this.#health(),
+      noveltyD2: watch.novelty.d2,
+      simulated: station.board.kind === 'simulator',
+    };
+    const record = toTelemetry(reading!, verdict);
+    this.#telemetry = { count, record };
+    return record;
+  }
+
+  #health(): Health {
+    return this.#parts.watch.overall;
+  }
+
+  async streamMessage(): Promise<StreamMessage> {
+    const { watch, jobs, rain } = this.#parts;
+    return {
+      telemetry: await this.telemetry(),
+      precipitation: rain.precipitation() ?? {},
+      health: this.#health(),
+      drift_stress: Number(watch.drift.stress.toFixed(3)),
+      jobs: jobs.list(),
+    };
+  }
+
+  status(speaker: Speaker = ENGLISH): StationStatus {
+    const { station, forecasts, training, pipeline, watch, jobs, peripherals, nextMaintenanceInS } = this.#parts;
+    const { config, version, store, board, timeZone, notices } = station;
+    const { stress, retrainRequested } = watch.drift;
+    const nowS = this.#parts.nowS();
+    const uptimeS = (sinceBootMs(station.clock) - this.#startedMs) / 1000;
+    const { finding } = store;
+    const facts = {
+      config,
+      version,
+      timeZone,
+      board,
+      store,
+      startedS: nowS - uptimeS, // as of a clock that may have been set since
+      uptimeS,
+      forecasts,
+      training,
+      thermal: pipeline.parts.thermal,
+      jobs: jobs.list(),
+      health: this.#health(),
+      drift: { stress, retrainRequested, nextTrainInS: retrainRequested ? nextMaintenanceInS() : null },
+      peripherals,
+      demo: station.demo ?? false,
+      firstRun: station.firstRun ?? false,
+      notices: [...notices, ...(finding ? [{ detail: finding.text, said: finding.said ?? null }] : [])],
+    };
+    return statusOf(facts, speaker);
+  }
+
+  display(): DisplayPreview | null {
+    return this.#parts.peripherals.preview();
+  }
+
+  /** The sampling loop comes round, whatever it finds: what the watchdog goes by. */
+  alive(): Pulse {
+    const { pulse } = this.#parts.sampler;
+    return { sampling: pulse.alive, turn_age_s: pulse.turnAgeS };
+  }
+
+  /** A fresh measurement and a store that takes it: what whoever waits for the station, or shows it, goes by. */
+  ready(): Ready {
+    const { sampler, nowS, station } = this.#parts;
+    const { reading, pulse } = sampler;
+    const { store, config, unstored } = station;
+    const unsavedS = store.unsavedForS ?? 0;
+    const late =
+      unsavedS > 2 * config.storage.commit_interval_s ? `nothing was stored for ${Math.round(unsavedS)} s` : null;
+    const reason = pulse.staleness ?? store.trouble?.words.detail ?? unstored ?? late;
+    const ageS = reading === null ? null : nowS() - reading.tS;
+    return { ready: reason === null, sample_age_s: ageS, ...(reason !== null && { reason }) };
+  }
+}
+
+/** Time that passes, a suspended machine's included: no clock that is set can reach it. */
+const sinceBootMs = (clock: Clock): number => clock.steadyMs() + (clock.asleepMs?.() ?? 0);

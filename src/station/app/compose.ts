@@ -1,0 +1,150 @@
+import { sentence } from '../../words/sentence.ts';
+import { tickRow } from '../air/scale/levels.ts';
+import { displayStateOf } from '../answers/display-state.ts';
+import { Jobs } from '../jobs/queue.ts';
+import { Rescue, tellingDamage } from '../jobs/rescue.ts';
+import { Upkeep } from '../jobs/upkeep.ts';
+import { Memory } from '../learned/memory.ts';
+import type { StationParts } from '../parts.ts';
+import type { Report } from '../report.ts';
+import { Pipeline } from '../sampling/pipeline.ts';
+import { recallParts, rememberedParts } from '../sampling/pipeline-memory.ts';
+import { Sampler } from '../sampling/sampler.ts';
+import { StationTime } from '../sampling/station-time.ts';
+import { probeOf } from '../sensors/periphery/probe.ts';
+import type { Aside } from '../subjects/aside.ts';
+import { Bus } from '../subjects/bus.ts';
+import { Calibration } from '../subjects/calibration.ts';
+import { Forecasts } from '../subjects/forecasts.ts';
+import { Keeping } from '../subjects/keeping.ts';
+import { Labelling } from '../subjects/labelling.ts';
+import { MovedClock } from '../subjects/moved-clock.ts';
+import { pausedUntilS, WINDOW_PAUSE_S } from '../subjects/open-window.ts';
+import { Peripherals } from '../subjects/peripherals.ts';
+import { RainRoom } from '../subjects/rain.ts';
+import { Recomputing } from '../subjects/recomputing.ts';
+import { Relearning } from '../subjects/relearning.ts';
+import { Rescaling } from '../subjects/rescaling.ts';
+import { ScaleRoom } from '../subjects/scale-in-force.ts';
+import { Training } from '../subjects/training.ts';
+import { VersionInForce } from '../subjects/version-in-force.ts';
+import { WatchRoom } from '../subjects/watch.ts';
+import type { RawTick, TickRow } from '../tick.ts';
+
+/** The subjects of a station, as `compose` has put them together. */
+export type Composed = ReturnType<typeof compose>;
+
+/** Builds every subject of a station from its memory, each from those above it, and says who hears of what. */
+export function compose(parts: StationParts) {
+  const { config, clock, store, board, timeZone } = parts;
+  const time = new StationTime(clock);
+  const nowS = () => time.nowS();
+  const bus = new Bus();
+  const report: Report = (kind, severity, { detail, said }, data) =>
+    store.events.add({ ts: nowS(), kind, severity, detail, said, ...(data && { data }) });
+  const memory = new Memory(
+    {
+      load: (name, version) => store.learned.load(name, version),
+      putAll: (written, savedTs) => store.learned.putAll(written, savedTs),
+      saveLater: (state, savedTs) => store.learned.saveLater(state, savedTs),
+    },
+    report,
+  );
+  const keeping = new Keeping({ clock, store, memory, bus });
+  const aside: Aside = (name, work) => {
+    work.catch((error: unknown) => {
+      if (keeping.ended) return; // it outlived the store, as a read that hangs may
+      report('state', 'error', sentence('station.failed', { name, why: messageOf(error) }));
+    });
+  };
+  const jobs = new Jobs(clock, (name) => store.atHome || name === 'salvage');
+  const heavy = tellingDamage(parts.heavy, store);
+
+  const pipeline = new Pipeline(config, recallParts(memory, config));
+  const compensators = pipeline.parts;
+  const scale = new ScaleRoom({ config, clock, store, compensators }, memory);
+  const { scaling } = scale;
+  const shared = { config, clock, store, heavy, timeZone, jobs, scaling, nowS, report, bus, aside, keeping, scale };
+  const forecasts = new Forecasts(shared, memory);
+  const upkeep = new Upkeep({ ...shared, confirmedNowS: () => time.confirmedNowS }, memory);
+  const inForce = new VersionInForce(parts.version, clock.nowS(), memory);
+  const rain = new RainRoom(config, store, scaling, memory);
+  const watch = new WatchRoom(forecasts.engine, compensators.filters, board.kind !== 'replay', report, memory);
+  const models = { pipeline, forecasts, rain, watch };
+  const relearning = new Relearning({ ...shared, ...models });
+  const training = new Training({ ...shared, forecasts, watch, relearning }, memory);
+  const labelling = new Labelling({ rain, bus, nowS, report });
+  const calibration = new Calibration({ compensators, scale, store, memory, bus, report, nowS });
+  const recomputing = new Recomputing(shared);
+  const rescue = new Rescue(shared);
+
+  const storeTick = (raw: RawTick): TickRow => {
+    const row = tickRow(raw, scaling.scale);
+    store.owe(() => store.ticks.append(raw, row));
+    return row;
+  };
+  const movedClock = new MovedClock({ ...shared, ...models, memory, relearning, storeTick });
+  const probe = probeOf(parts.files, clock, config.sensors);
+  const sampler = new Sampler({
+    config,
+    clock,
+    time,
+    store,
+    board,
+    pipeline,
+    report,
+    memory,
+    bus,
+    outdoorC: () => probe?.outdoorC ?? null,
+    save: () => keeping.save(),
+    saidMoved: (byS, doubt) => movedClock.saidMoved(byS, doubt),
+    saidTakenUp: (labelIds) => movedClock.relearnLabels(labelIds),
+    timeMoved: (byS, slicer) => movedClock.timeMoved(byS, slicer),
+  });
+  const rescaling = new Rescaling({ ...shared, ...models, sampler, relearning });
+  const hooks = {
+    displayState: () => {
+      const { reading } = sampler;
+      const rainNow = rain.probability(reading?.tS ?? clock.nowS());
+      return displayStateOf(reading, forecasts.engine.bundle(), rainNow, watch.overall, clock.steadyMs() / 1000);
+    },
+    label: (value: 0 | 1) => {
+      const result = labelling.label({ kind: 'rain', value, tS: nowS(), note: 'joystick' });
+      if ('error' in result) report('label', 'warn', sentence('label.refused', { why: result.error })); // a finger on the board hears no answer
+      return !('error' in result);
+    },
+    report,
+  };
+  const peripherals = new Peripherals(parts, probe, hooks);
+
+  const changed = () => keeping.changed();
+  bus.on('sampled', changed, (reading) => watch.learn(reading));
+  bus.on('shown', (reading) => watch.learn(reading));
+  bus.on('ticked', (raw) => {
+    movedClock.hearBefore(raw.tS);
+    const row = storeTick(raw);
+    rain.observe(row);
+    watch.tick(row, forecasts.tick(row));
+  });
+  bus.on(
+    'rescaled',
+    changed,
+    (change) => rescaling.rescaled(change),
+    () => sampler.rescaled(),
+  );
+  bus.on('moved', (moved) => sampler.timeMoved(moved));
+  bus.on('adopted', changed);
+  bus.on('labelled', () => {
+    forecasts.engine.pause(pausedUntilS(store.labels.since(nowS() - WINDOW_PAUSE_S)));
+  });
+  bus.on('saved', () => sampler.note());
+  keeping.keep({ remembered: () => rememberedParts(compensators) });
+  keeping.keep(sampler, rain, watch, upkeep, inForce, scale, forecasts, training);
+  keeping.keepHeads({ remembered: () => forecasts.rememberedHeads() });
+
+  const basis = { time, nowS, bus, report, memory, keeping, aside, jobs };
+  const house = { scale, upkeep, inForce, relearning, training, labelling, calibration, recomputing, rescue };
+  return { ...basis, ...models, ...house, movedClock, sampler, rescaling, peripherals };
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,51 @@
+import { type Clock, every } from '../../base/clock.ts';
+import { sentence } from '../../words/sentence.ts';
+import type { Report } from '../report.ts';
+
+export interface Loop {
+  /** Named in the event that tells of a failure. */
+  name: string;
+  periodMs: number;
+  firstDelayMs?: number;
+  work: () => unknown;
+}
+
+/**
+ * The station's periodic work. A slow or failing loop never stops another: each runs on its own, a failure is told once, when it
+ * begins, and once more when it has passed.
+ */
+export class Loops {
+  readonly #stop = new AbortController();
+  readonly #running: Promise<void>[] = [];
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly report: Report,
+  ) {}
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  start({ name, periodMs, firstDelayMs = 0, work }: Loop): void {
+    let failing: string | null = null;
+    const turn = async () => {
+      try {
+        await work();
+        if (failing !== null) this.report('state', 'info', sentence('station.works-again', { name }));
+        failing = null;
+      } catch (error) {
+        if (this.#stop.signal.aborted) return; // a turn that hung until after the end: nobody listens any more
+        const message = error instanceof Error ? error.message : String(error);
+        if (failing === null) this.report('state', 'error', sentence('station.failed', { name, why: message }));
+        failing = message;
+      }
+    };
+    this.#running.push(every(periodMs, this.clock, this.#stop.signal, turn, firstDelayMs));
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await Promise.all(this.#running);
+  }
+}

@@ -1,0 +1,294 @@
+import { atMost } from '../../base/clock.ts';
+import { HOUR_MS } from '../../base/durations.ts';
+import { inTurns, type Steps } from '../../base/steps.ts';
+import type { DisplayPreview, Pulse, Ready, StationStatus, StreamMessage } from '../../contract/status.ts';
+import type { Telemetry } from '../../contract/telemetry.ts';
+import { choice, sentence } from '../../words/sentence.ts';
+import type { Speaker } from '../../words/speaker.ts';
+import { tickRow } from '../air/scale/levels.ts';
+import { Caring } from '../answers/care.ts';
+import { ForecastAnswers } from '../answers/forecasts.ts';
+import { StoredHistory } from '../answers/history.ts';
+import { Live } from '../answers/live.ts';
+import { StoredNotes } from '../answers/notes.ts';
+import { RainAnswers } from '../answers/rain.ts';
+import { WatchAnswers } from '../answers/watch.ts';
+import type {
+  CalibrationFacet,
+  CareFacet,
+  EngineFigures,
+  ForecastsFacet,
+  HistoryFacet,
+  NotesFacet,
+  RainFacet,
+  StationApi,
+  WatchFacet,
+} from '../api.ts';
+import { Outbox } from '../outbox/outbox.ts';
+import type { StationParts } from '../parts.ts';
+import { DurationLog } from '../sampling/punctuality.ts';
+import type { Recomputing } from '../subjects/recomputing.ts';
+import type { TickRow } from '../tick.ts';
+import { type Composed, compose, messageOf } from './compose.ts';
+import { Loops } from './loops.ts';
+
+/**
+ * Interval of saves. Learned state is 100 kB, the heads 2.5 to 5 MB: docs/develop/storage.md tells what writing them costs a memory card.
+ */
+const SAVE_EVERY_MS = 900_000;
+const SAVE_HEADS_EVERY_MS = 12 * HOUR_MS;
+/** The first time sooner: a station whose plug is pulled every evening learns, too. */
+const SAVE_HEADS_FIRST_MS = HOUR_MS;
+const VERIFY_EVERY_MS = 300_000;
+const MAINTAIN_EVERY_MS = HOUR_MS;
+const MAINTAIN_FIRST_MS = 60_000;
+/** A heavy job's transaction takes some milliseconds: a commit that met one comes again, and again, within a minute. */
+const COMMIT_AGAIN_MS = 50;
+const COMMIT_TRIES = 20;
+/** Time limit for closing the bus at a stop, which has one second in all. A bus that hangs is abandoned: saving matters more. */
+const ENDS_WITHIN_MS = 500;
+const CLOSES_WITHIN_MS = 200;
+/** Slice of work during start, when every request is answered with the same refusal, but answered. */
+const START_SLICE_MS = 5;
+
+/** The station's life: it starts, its loops turn, it stops. What it knows is asked of its facets; what is true now, of itself. */
+export class Station implements StationApi {
+  readonly history: HistoryFacet;
+  readonly forecasts: ForecastsFacet;
+  readonly calibration: CalibrationFacet;
+  readonly rain: RainFacet;
+  readonly notes: NotesFacet;
+  readonly care: CareFacet;
+  readonly watch: WatchFacet;
+  readonly upkeep: Recomputing;
+  /** Outbox for connections: rows to send, and each receiver's progress. */
+  readonly outbox: Outbox;
+  readonly #parts: StationParts;
+  readonly #composed: Composed;
+  readonly #loops: Loops;
+  readonly #live: Live;
+  readonly #commits = new DurationLog();
+  #maintenanceDueMs = 0;
+  #headsSavedMs: number;
+
+  constructor(parts: StationParts) {
+    this.#parts = parts;
+    const { config, clock, store, board, timeZone } = parts;
+    const composed = compose(parts);
+    this.#composed = composed;
+    const { forecasts, training, sampler, time, nowS } = composed;
+    this.#loops = new Loops(clock, composed.report);
+    this.history = new StoredHistory({
+      store,
+      name: config.site.name,
+      timeZone,
+      usual: (startS, endS) => forecasts.usualDay(startS, endS),
+      nowS,
+    });
+    this.forecasts = new ForecastAnswers({ forecasts, training, store, now: () => this.#now() });
+    this.calibration = composed.calibration;
+    this.rain = new RainAnswers(composed);
+    this.notes = new StoredNotes(store, nowS);
+    this.care = new Caring({ config, store, ...composed });
+    this.watch = new WatchAnswers({ config, store, board, ...composed });
+    this.upkeep = composed.recomputing;
+    this.outbox = new Outbox({
+      store,
+      clock,
+      nowS,
+      confirmedNowS: () => time.confirmedNowS,
+      moving: () => composed.movedClock.going,
+      reading: () => sampler.reading,
+    });
+    const nextMaintenanceInS = () => Math.max(0, (this.#maintenanceDueMs - clock.steadyMs()) / 1000);
+    this.#live = new Live({ ...composed, station: parts, rain: this.rain, nextMaintenanceInS });
+    this.#headsSavedMs = clock.steadyMs() - SAVE_HEADS_EVERY_MS + SAVE_HEADS_FIRST_MS;
+  }
+
+  /** The row of this very moment; null before there is one. */
+  #now(): TickRow | null {
+    const { sampler, scale, nowS } = this.#composed;
+    const raw = sampler.now(nowS());
+    return raw && tickRow(raw, scale.scaling.scale);
+  }
+
+  get version(): string {
+    return this.#parts.version;
+  }
+
+  /** Its weather is made up, or was measured at another time. */
+  get isSimulated(): boolean {
+    return this.#parts.board.kind !== 'sense-hat';
+  }
+
+  /** One sample first, so that whoever connects finds one; then the loops. */
+  async start(): Promise<void> {
+    const { board, notices, version } = this.#parts;
+    await board.open();
+    await this.#inTurns(this.#composed.forecasts.recall());
+    // What a fault has left half moved must not keep the station from measuring.
+    await this.#toldIfFailing('moving what a wrong clock has stamped', this.#composed.movedClock.finish());
+    this.#composed.sampler.begin();
+    this.#composed.report('startup', 'info', sentence('station.started', { version, board: choice(board.kind) }));
+    for (const notice of notices) this.#composed.report('storage', 'warn', notice);
+    this.#composed.bus.tell('labelled', null);
+    this.#composed.rescaling.settle();
+    await this.#inTurns(this.#composed.rain.catchUp(Number.MAX_SAFE_INTEGER));
+    if (await this.#inTurns(this.#composed.forecasts.catchUp())) this.#trainAside();
+    else if (this.#composed.scale.usualIsOld) this.#composed.relearning.usualAside();
+    await this.#composed.sampler.take();
+    this.#startLoops();
+    this.#composed.peripherals.start();
+    const unfinished = this.#parts.store.recompute.unfinished;
+    const scope = unfinished ?? (this.#composed.scale.seaLevelIsOld ? 'pressure' : null);
+    if (scope) this.#composed.aside('recompute', this.upkeep.recompute(scope));
+  }
+
+  #inTurns<T>(steps: Steps<T>): Promise<T> {
+    return inTurns(steps, this.#parts.clock, START_SLICE_MS);
+  }
+
+  #startLoops(): void {
+    const { config } = this.#parts;
+    const periodMs = config.sensors.sample_interval_s * 1000;
+    const betweenMs = periodMs / 2; // whatever else is done at intervals falls between two samples
+    this.#loops.start({ name: 'sampling', periodMs, firstDelayMs: periodMs, work: () => this.#turn() });
+    this.#loops.start({
+      name: 'storing',
+      periodMs: config.storage.commit_interval_s * 1000,
+      firstDelayMs: betweenMs,
+      work: () => this.#commit(),
+    });
+    this.#loops.start({
+      name: 'saving what was learned',
+      periodMs: SAVE_EVERY_MS,
+      firstDelayMs: SAVE_EVERY_MS + betweenMs,
+      work: () => this.#save(),
+    });
+    this.#loops.start({
+      name: 'verification',
+      periodMs: VERIFY_EVERY_MS,
+      firstDelayMs: VERIFY_EVERY_MS + betweenMs,
+      work: () => this.forecasts.verify(),
+    });
+    this.#loops.start({
+      name: 'maintenance',
+      periodMs: MAINTAIN_EVERY_MS,
+      firstDelayMs: MAINTAIN_FIRST_MS + betweenMs,
+      work: () => this.#maintain(),
+    });
+  }
+
+  /** Ends what runs and lets go what waits, ahead of the stop: long jobs are told first. */
+  endJobs(): Promise<void> {
+    return this.#composed.jobs.stop();
+  }
+
+  /** Jobs, display and loops end together; then what is learned and what waits is saved, and the database closed. */
+  async stop(): Promise<void> {
+    const { board, clock } = this.#parts;
+    const ends = [this.endJobs(), this.#composed.peripherals.stop(), this.#loops.stop()];
+    await this.#toldIfFailing('the end of the loops', atMost(ENDS_WITHIN_MS, clock, Promise.all(ends)));
+    await this.#toldIfFailing('the last sample', atMost(ENDS_WITHIN_MS, clock, this.#composed.sampler.finish()));
+    const scored = Promise.resolve().then(() => void this.forecasts.verify()); // since the last turn of that loop
+    await this.#toldIfFailing('verification', scored);
+    await this.#toldIfFailing('closing the board', atMost(CLOSES_WITHIN_MS, clock, board.close()));
+    this.#end();
+  }
+
+  /** The last of everything: what is learned and what waits is saved, the database closed. */
+  #end(): void {
+    const { store, log } = this.#parts;
+    const { report, keeping } = this.#composed;
+    report('shutdown', 'info', sentence('station.stopped'));
+    keeping.saveLast();
+    keeping.end();
+    const givenUp = store.close();
+    if (givenUp > 0) log('error', `The disk takes nothing: ${givenUp} samples had to be given up`);
+  }
+
+  /** Whatever fails here, what comes after it is done. */
+  async #toldIfFailing(what: string, work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      this.#composed.report('state', 'error', sentence('station.failed', { name: what, why: messageOf(error) }));
+    }
+  }
+
+  #trainAside(): void {
+    this.#composed.aside('training', this.forecasts.train(this.#parts.config.forecast.train_at_start_hours));
+  }
+
+  async #turn(): Promise<void> {
+    this.#composed.sampler.punctuality.turn();
+    await this.#composed.sampler.take();
+    this.#composed.peripherals.tell();
+  }
+
+  /** One turn out of turn, for benchmarks and for whoever cannot wait two seconds. */
+  sampleNow(): Promise<void> {
+    return this.#composed.sampler.take();
+  }
+
+  /** False when a heavy job was just writing. */
+  commitNow(): boolean {
+    const { clock, store } = this.#parts;
+    const startMs = clock.steadyMs();
+    const written = store.flush();
+    this.#commits.add((clock.steadyMs() - startMs) / 1000);
+    return written;
+  }
+
+  async #commit(): Promise<void> {
+    for (let tries = 1; !this.commitNow() && tries < COMMIT_TRIES; tries += 1) {
+      await this.#parts.clock.sleep(COMMIT_AGAIN_MS, this.#loops.signal);
+    }
+    this.#composed.aside('salvage', this.#composed.rescue.look());
+  }
+
+  async #save(): Promise<void> {
+    const nowMs = this.#parts.clock.steadyMs();
+    await this.#composed.keeping.save();
+    if (nowMs - this.#headsSavedMs < SAVE_HEADS_EVERY_MS) return;
+    this.#headsSavedMs = nowMs;
+    await this.#composed.keeping.saveHeads();
+  }
+
+  async #maintain(): Promise<void> {
+    const { config, clock } = this.#parts;
+    this.#maintenanceDueMs = clock.steadyMs() + MAINTAIN_EVERY_MS;
+    await this.#composed.upkeep.turn();
+    await this.#composed.training.teachNet();
+    if (this.#composed.watch.drift.retrainRequested) await this.forecasts.train(config.forecast.train_at_start_hours);
+  }
+
+  get sampleCount(): number {
+    return this.#composed.sampler.count;
+  }
+  nowS(): number {
+    return this.#composed.nowS();
+  }
+  telemetry(): Promise<Telemetry> {
+    return this.#live.telemetry();
+  }
+  streamMessage(): Promise<StreamMessage> {
+    return this.#live.streamMessage();
+  }
+  status(speaker?: Speaker): StationStatus {
+    return this.#live.status(speaker);
+  }
+  display(): DisplayPreview | null {
+    return this.#live.display();
+  }
+  alive(): Pulse {
+    return this.#live.alive();
+  }
+  ready(): Ready {
+    return this.#live.ready();
+  }
+  figures(): EngineFigures {
+    const { missed, lateness } = this.#composed.sampler.punctuality;
+    return { missedSamples: missed, samplingLateness: lateness.summary(), storeCommits: this.#commits.summary() };
+  }
+}

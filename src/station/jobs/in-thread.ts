@@ -1,0 +1,24 @@
+import type { Clock } from '../../base/clock.ts';
+import type { WorkerStorePlan } from '../store/worker-store.ts';
+import { inContext } from './context.ts';
+import type { HeavyHandle } from './handle.ts';
+import type { Heavy } from './heavy.ts';
+import { type HeavyName, heavyJob, type InputOf, type OutputOf } from './works.ts';
+
+/**
+ * The same jobs without a thread, for tests and for commands that sample nothing meanwhile. Input and output are cloned and the
+ * connection is its own, so that whatever would not survive the way to a thread does not survive here either.
+ */
+export class InThread implements Heavy {
+  constructor(
+    private readonly plan: WorkerStorePlan,
+    private readonly clock: Clock,
+  ) {}
+
+  async run<N extends HeavyName>(name: N, input: InputOf<N>, handle: HeavyHandle): Promise<OutputOf<N>> {
+    const given = structuredClone(input);
+    const made = await inContext(this.plan, this.clock, handle, (context) => heavyJob(name)(context, given));
+    handle.signal.throwIfAborted();
+    return structuredClone(made) as OutputOf<N>;
+  }
+}

@@ -1,0 +1,40 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Clock } from '../../base/clock.ts';
+import { openBare } from '../store/sqlite/database.ts';
+import { inContext } from './context.ts';
+import { beCourteous } from './courtesy.ts';
+import { STOP, type ThreadOrder, type ThreadWord } from './thread.ts';
+import { heavyJob } from './works.ts';
+
+const STEP = 0.005;
+
+/** The life of a heavy thread: one job, its result or its failure, and the end. */
+export async function live(clock: Clock): Promise<void> {
+  const { name, input, plan } = workerData as ThreadOrder;
+  const port = parentPort!;
+  const stop = new AbortController();
+  port.on('message', (word) => {
+    if (word === STOP) stop.abort();
+  });
+  const say = (word: ThreadWord) => port.postMessage(word);
+  openBare(':memory:').close(); // loads what is native
+  say({ here: true });
+  if (name !== 'prepare') beCourteous(); // while the station opens nobody samples
+  let told = 0;
+  const progress = (share: number) => {
+    if (share - told < STEP && share < 1) return;
+    told = share;
+    say({ progress: share });
+  };
+  try {
+    const handle = { signal: stop.signal, progress };
+    const done = await inContext(plan, clock, handle, (context) => heavyJob(name)(context, input));
+    stop.signal.throwIfAborted();
+    say({ done });
+  } catch (error) {
+    const { name: kind, message, stack } = error instanceof Error ? error : new Error(String(error));
+    say({ failed: { name: kind, message, code: (error as NodeJS.ErrnoException).code, stack } });
+  } finally {
+    port.close();
+  }
+}

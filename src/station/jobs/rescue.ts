@@ -1,0 +1,53 @@
+import type { Clock } from '../../base/clock.ts';
+import { sentence } from '../../words/sentence.ts';
+import type { Report } from '../report.ts';
+import { isDamage } from '../store/sqlite/database.ts';
+import type { Store } from '../store/store.ts';
+import type { Heavy } from './heavy.ts';
+import type { Jobs } from './queue.ts';
+
+/** After a rescue that failed (the disk had no room for a second database) the next try waits. */
+const AGAIN_AFTER_MS = 600_000;
+
+interface RescueParts {
+  clock: Clock;
+  store: Store;
+  heavy: Heavy;
+  jobs: Jobs;
+  report: Report;
+}
+
+/** A database that proved damaged while the station runs is built anew by a heavy job, and takes its place again. */
+export class Rescue {
+  #notBeforeMs = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly parts: RescueParts) {}
+
+  /** Call it after every commit; it returns at once where there is nothing to rescue. */
+  async look(): Promise<void> {
+    const { clock, store, heavy, jobs, report } = this.parts;
+    const input = store.rescue;
+    if (input === null || clock.steadyMs() < this.#notBeforeMs) return;
+    this.#notBeforeMs = clock.steadyMs() + AGAIN_AFTER_MS;
+    try {
+      const done = await jobs.run('salvage', async (handle) => {
+        const made = await heavy.run('salvage', input, handle);
+        store.rescued(made); // before any other job may begin
+        return made.finding.salvage!;
+      });
+      if (!('error' in done)) this.#notBeforeMs = Number.NEGATIVE_INFINITY;
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      report('storage', 'error', sentence('database.not-rebuilt', { why }));
+    }
+  }
+}
+
+/** Heavy jobs meet damage over connections of their own; the store hears of it all the same. */
+export const tellingDamage = (heavy: Heavy, store: Store): Heavy => ({
+  run: (name, input, handle) =>
+    heavy.run(name, input, handle).catch((error: unknown) => {
+      if (isDamage(error)) store.hearOfDamage((error as Error).message);
+      throw error;
+    }),
+});

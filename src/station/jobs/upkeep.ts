@@ -1,0 +1,103 @@
+import type { Clock } from '../../base/clock.ts';
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
+import { Zone } from '../../base/zone.ts';
+import type { Config } from '../../config/config.ts';
+import { sentence } from '../../words/sentence.ts';
+import type { Refusal } from '../api.ts';
+import type { Memory, Remembered } from '../learned/memory.ts';
+import type { Report } from '../report.ts';
+import { changedInWords } from '../store/rescue/integrity/row-sums.ts';
+import type { Folded } from '../store/tiers/ageing.ts';
+import type { Heavy } from './heavy.ts';
+import type { Jobs } from './queue.ts';
+
+const NIGHT_HOUR = 3;
+/** One backup a night; after a night without one (the power was off) the next hour that comes will do. */
+const RECENT_S = 20 * HOUR_S;
+const OVERDUE_S = 36 * HOUR_S;
+
+export interface UpkeepParts {
+  config: Config;
+  clock: Clock;
+  heavy: Heavy;
+  timeZone: string;
+  jobs: Jobs;
+  report: Report;
+  /** The time that samples are stamped by. */
+  nowS(): number;
+  /** The time, if something better than this machine's own clock vouches for it. */
+  confirmedNowS(): number | null;
+}
+
+/** Hourly upkeep: folding old rows, the nightly backup. */
+export class Upkeep {
+  readonly #parts: UpkeepParts;
+  readonly #zone: Zone;
+  #lastBackupS: number;
+  #folded = { raw: 0, fiveMin: 0, removed: 0 };
+  #toldMs = Number.NEGATIVE_INFINITY;
+
+  constructor(parts: UpkeepParts, memory: Memory) {
+    this.#parts = parts;
+    this.#zone = new Zone(parts.timeZone);
+    this.#lastBackupS = memory.revive(
+      'backup',
+      1,
+      () => parts.clock.nowS(),
+      (saved: number) => saved,
+    );
+  }
+
+  remembered(): Remembered[] {
+    return [{ name: 'backup', version: 1, state: this.#lastBackupS }];
+  }
+
+  async turn(): Promise<void> {
+    const { heavy, jobs, report, nowS, confirmedNowS } = this.#parts;
+    const input = { confirmedNowS: confirmedNowS() };
+    const folded = await jobs.run('upkeep', (handle) => heavy.run('upkeep', input, handle));
+    if ('error' in folded) return;
+    this.#tell(folded);
+    if (folded.changed.length > 0)
+      report('storage', 'warn', changedInWords(folded.changed), { changed: folded.changed });
+    if (this.#backupDue(nowS())) await this.backUp();
+  }
+
+  /** A line a day of what was folded and removed; at once where hours were given back their samples. */
+  #tell({ raw, fiveMin, removed, unfoldedHours }: Folded): void {
+    const { clock, report } = this.#parts;
+    if (unfoldedHours > 0) {
+      const words = sentence('history.unfolded', { hours: unfoldedHours });
+      report('compact', 'warn', words, { unfolded_hours: unfoldedHours });
+    }
+    this.#folded.raw += raw;
+    this.#folded.fiveMin += fiveMin;
+    this.#folded.removed += removed;
+    const { raw: samples, fiveMin: fives, removed: gone } = this.#folded;
+    if (samples + fives + gone === 0 || clock.steadyMs() - this.#toldMs < DAY_S * 1000) return;
+    const words = sentence('history.folded', { samples, fives, removed: gone });
+    report('compact', 'info', words, { raw: samples, five_min: fives, removed: gone });
+    this.#folded = { raw: 0, fiveMin: 0, removed: 0 };
+    this.#toldMs = clock.steadyMs();
+  }
+
+  #backupDue(nowS: number): boolean {
+    if (this.#parts.config.storage.backups_kept === 0) return false;
+    const ageS = Math.abs(nowS - this.#lastBackupS); // one from the future was made by a clock that has been mended
+    const hour = Math.floor(((nowS + this.#zone.offsetS(nowS)) % DAY_S) / HOUR_S);
+    return ageS > OVERDUE_S || (hour === NIGHT_HOUR && ageS > RECENT_S);
+  }
+
+  /** Also when somebody asks for it; the night's then waits for its time. */
+  async backUp(): Promise<{ ts: number; bytes: number } | Refusal> {
+    const { heavy, config, jobs, report, nowS, confirmedNowS } = this.#parts;
+    const startS = nowS();
+    const input = { keep: config.storage.backups_kept, nowS: startS, confirmed: confirmedNowS() !== null };
+    const result = await jobs.run('backup', (handle) => heavy.run('backup', input, handle));
+    if ('error' in result) return result;
+    this.#lastBackupS = startS;
+    const { bytes } = result;
+    report('backup', 'info', sentence('history.backed-up', { bytes }), { bytes });
+    return { ts: startS, bytes };
+  }
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '../base/clock.ts';
+import type { Config } from '../config/config.ts';
+import type { EventRecord } from '../contract/events.ts';
+import type { Sentence } from '../words/sentence.ts';
+import type { Heavy } from './jobs/heavy.ts';
+import type { Files } from './sensors/machine/files.ts';
+import type { Board } from './sensors/sample.ts';
+import type { Store } from './store/store.ts';
+
+/** What a station is made of from outside. */
+export interface StationParts {
+  config: Config;
+  version: string;
+  clock: Clock;
+  /** IANA name in force. */
+  timeZone: string;
+  store: Store;
+  /** Where work goes that would keep the samples waiting. */
+  heavy: Heavy;
+  board: Board;
+  /** The machine's device files; null where no hardware is looked for. */
+  files: Files | null;
+  /** Size of a record of an input device: 16 in a 32-bit process. */
+  inputRecordBytes?: 16 | 24;
+  /** Notices from before the station existed, as sentences. */
+  notices: readonly Sentence[];
+  /** Its weather is made up for whoever tries it; absent for a station that is used. */
+  demo?: boolean;
+  /** Nobody has placed it or written a setting yet; absent for a station that somebody knows. */
+  firstRun?: boolean;
+  /** Why the store is one that does not last, in a sentence; absent or null for one that does. */
+  unstored?: string | null;
+  log(severity: EventRecord['severity'], message: string): void;
+}

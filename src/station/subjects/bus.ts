@@ -1,0 +1,43 @@
+import type { Reading } from '../sampling/reading.ts';
+import type { TickBuilder } from '../sampling/tick-builder.ts';
+import type { RawTick } from '../tick.ts';
+import type { ScaleChange } from './scale-in-force.ts';
+
+/** What happens in a station. */
+export interface Happenings {
+  /** A sample has its time and has taught the filters. */
+  sampled: Reading;
+  /** A reading while its time is not known: it teaches nothing. */
+  shown: Reading;
+  /** A row of the five-minute grid is complete. */
+  ticked: RawTick;
+  /** Another scale is in force. */
+  rescaled: ScaleChange;
+  /** Rows of a wrong clock stand where they belong; the builder holds the running minute as they have it. */
+  moved: { byS: number; ticks: TickBuilder };
+  /** Labels were given, corrected, taken back, or have another time. */
+  labelled: null;
+  /** Something was taken over that no sample taught. */
+  adopted: null;
+  /** What was learned is on the disk. */
+  saved: null;
+}
+
+type Listener<K extends keyof Happenings> = (what: Happenings[K]) => void;
+
+/**
+ * Typed bus of a station. Listeners hear at once, in the order in which `app/compose.ts` names them, and what one of them throws reaches
+ * whoever told: a row that could not be learned is a failure of its sample.
+ */
+export class Bus {
+  readonly #listeners: { [K in keyof Happenings]?: Listener<K>[] } = {};
+
+  on<K extends keyof Happenings>(kind: K, ...listeners: Listener<K>[]): void {
+    const known: Listener<K>[] = this.#listeners[kind] ?? [];
+    (this.#listeners as Record<K, Listener<K>[]>)[kind] = [...known, ...listeners];
+  }
+
+  tell<K extends keyof Happenings>(kind: K, what: Happenings[K]): void {
+    for (const listener of this.#listeners[kind] ?? []) listener(what);
+  }
+}

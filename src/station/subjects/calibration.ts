@@ -1,0 +1,148 @@
+import type {
+  CalibrateHumidityResult,
+  CalibrateResult,
+  CalibrationUndone,
+  HumidityReset,
+  ThermalReset,
+} from '../../contract/models.ts';
+import { refused, type Sentence, sentence } from '../../words/sentence.ts';
+import type { Learned as HumidityLearned } from '../air/compensation/humidity.ts';
+import type { Learned as ThermalLearned } from '../air/compensation/thermal.ts';
+import type { CalibrationFacet, Refusal } from '../api.ts';
+import type { Memory } from '../learned/memory.ts';
+import type { Report } from '../report.ts';
+import type { PipelineParts } from '../sampling/pipeline.ts';
+import { rememberedCompensators } from '../sampling/pipeline-memory.ts';
+import type { Store } from '../store/store.ts';
+import type { CalibrationEntry } from '../store/tables/calibrations.ts';
+import type { Bus } from './bus.ts';
+import type { ScaleRoom } from './scale-in-force.ts';
+
+interface Parts {
+  compensators: Pick<PipelineParts, 'thermal' | 'humidity'>;
+  scale: ScaleRoom;
+  store: Store;
+  memory: Memory;
+  bus: Bus;
+  report: Report;
+  /** The time that samples are stamped by. */
+  nowS: () => number;
+}
+
+interface Change {
+  reference: number | null;
+  before: number | null;
+  after: number | null;
+  words: Sentence;
+  undone?: true;
+}
+
+/** The references that still count, oldest first: a reset forgets them all, an undoing the newest. */
+export function standing(log: readonly CalibrationEntry[], signal: CalibrationEntry['signal']): CalibrationEntry[] {
+  let stack: CalibrationEntry[] = [];
+  for (const entry of log) {
+    if (entry.signal !== signal) continue;
+    if (entry.reference !== null) stack.push(entry);
+    else if (entry.state['undone'] === true) stack.pop();
+    else stack = [];
+  }
+  return stack;
+}
+
+/** The two calibrations, their resets and undoings, each with its log entry and its two events. What the disk refuses never happened. */
+export class Calibration implements CalibrationFacet {
+  constructor(private readonly parts: Parts) {}
+
+  calibrate(referenceC: number): CalibrateResult | Refusal {
+    const { thermal } = this.parts.compensators;
+    const undo = undoing(thermal);
+    const result = thermal.calibrate(referenceC, this.parts.nowS());
+    if ('error' in result) return result;
+    const { k, before, after } = result;
+    const words = sentence('calibration.k', { k, referenceC });
+    return this.#changed('temperature', { reference: referenceC, before, after, words }, undo) ?? result;
+  }
+
+  resetCalibration(): ThermalReset | Refusal {
+    const { thermal } = this.parts.compensators;
+    const undo = undoing(thermal);
+    const shown = thermal.reset();
+    const words = sentence('calibration.k-reset', { k: thermal.k });
+    const change = { reference: null, before: shown?.before ?? null, after: shown?.after ?? null, words };
+    return this.#changed('temperature', change, undo) ?? { ...thermal.dictionary(), reset: true };
+  }
+
+  calibrateHumidity(referencePct: number): CalibrateHumidityResult | Refusal {
+    const { humidity } = this.parts.compensators;
+    const undo = undoing(humidity);
+    const result = humidity.calibrate(referencePct, this.parts.nowS());
+    if ('error' in result) return result;
+    const { offset, before, after } = result;
+    const words = sentence('calibration.offset', { offset, referencePct });
+    return this.#changed('humidity', { reference: referencePct, before, after, words }, undo) ?? result;
+  }
+
+  resetHumidityCalibration(): HumidityReset | Refusal {
+    const { humidity } = this.parts.compensators;
+    const undo = undoing(humidity);
+    const shown = humidity.reset();
+    const words = sentence('calibration.offset-reset', { offset: humidity.offset });
+    const change = { reference: null, before: shown?.before ?? null, after: shown?.after ?? null, words };
+    return this.#changed('humidity', change, undo) ?? { ...humidity.dictionary(), reset: true };
+  }
+
+  /** Takes the newest reference back: the correction is again what it was before it, and those before still count. */
+  undoCalibration(signal: 'temperature' | 'humidity'): CalibrationUndone | Refusal {
+    const { compensators, store } = this.parts;
+    const references = standing(store.calibrations.all(), signal);
+    const last = references.pop();
+    if (!last) return refused(sentence('refusal.no-reference'));
+    const once = references.at(-1)?.state ?? null;
+    const undo = signal === 'temperature' ? undoing(compensators.thermal) : undoing(compensators.humidity);
+    const shown =
+      signal === 'temperature'
+        ? compensators.thermal.restore(once as ThermalLearned | null)
+        : compensators.humidity.restore(once as HumidityLearned | null);
+    const before = shown?.before ?? null;
+    const after = shown?.after ?? null;
+    const words = sentence('calibration.undone', { signal, reference: last.reference! });
+    const busy = this.#changed(signal, { reference: null, before, after, words, undone: true }, undo);
+    return busy ?? { undone: true, signal, reference: last.reference, n: references.length, before, after };
+  }
+
+  #changed(
+    signal: 'temperature' | 'humidity',
+    { reference, before, after, words, undone }: Change,
+    undo: () => void,
+  ): Refusal | null {
+    const { compensators, report, nowS } = this.parts;
+    const compensator = signal === 'temperature' ? compensators.thermal : compensators.humidity;
+    const state = { ...compensator.dictionary(), ...(undone && { undone }) };
+    const refused = this.#commit({ ts: nowS(), signal, reference, before, after, state });
+    if (refused) {
+      undo();
+      return refused;
+    }
+    report('calibration', 'info', words, { signal, reference, before, after });
+    report('discontinuity', 'info', sentence('step.calibration', { signal }), { signal, before, after });
+    return null;
+  }
+
+  /** Writes the entry and the compensators together, then lets everyone know of the new scale; or refuses it all. */
+  #commit(entry: CalibrationEntry): Refusal | null {
+    const { compensators, scale, store, memory, bus } = this.parts;
+    const change = scale.change(entry.ts, () => {
+      store.calibrations.add(entry);
+      memory.save(rememberedCompensators(compensators), entry.ts);
+    });
+    if (change && 'error' in change) return change;
+    if (change) bus.tell('rescaled', change);
+    return null;
+  }
+}
+
+/** Puts a compensator back to what it has learned by now. */
+function undoing<S>(compensator: { toJSON(): S; take(saved: S): void }): () => void {
+  const saved = compensator.toJSON();
+  return () => compensator.take(saved);
+}

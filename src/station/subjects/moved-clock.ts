@@ -1,0 +1,176 @@
+import { type Clock, Slicer } from '../../base/clock.ts';
+import { inSlices } from '../../base/steps.ts';
+import type { Config } from '../../config/config.ts';
+import type { Memory } from '../learned/memory.ts';
+import { deriveQuantities } from '../sampling/derive.ts';
+import type { Pipeline } from '../sampling/pipeline.ts';
+import { recallParts } from '../sampling/pipeline-memory.ts';
+import { TickBuilder } from '../sampling/tick-builder.ts';
+import { TARGETS } from '../signals.ts';
+import type { Moved, Sky } from '../store/clock-repair/moves.ts';
+import type { Doubt } from '../store/clock-repair/said.ts';
+import type { Store } from '../store/store.ts';
+import type { SampleRow } from '../store/tiers/sample-row.ts';
+import { type RawTick, TICK_S } from '../tick.ts';
+import type { Bus } from './bus.ts';
+import type { Forecasts } from './forecasts.ts';
+import type { Keeping } from './keeping.ts';
+import type { RainRoom } from './rain.ts';
+import type { Relearning } from './relearning.ts';
+import type { ScaleRoom } from './scale-in-force.ts';
+import type { WatchRoom } from './watch.ts';
+
+const SLICE_MS = 3;
+/** Rows before the moved ones that refill the first minute of the grid. */
+const LEAD_IN_S = TICK_S;
+/** Skies that are written together: a millisecond. */
+const AT_ONCE = 100;
+const MOST_STARTS = 500;
+
+interface Parts {
+  config: Config;
+  clock: Clock;
+  store: Store;
+  memory: Memory;
+  pipeline: Pipeline;
+  forecasts: Forecasts;
+  rain: RainRoom;
+  watch: WatchRoom;
+  relearning: Relearning;
+  scale: ScaleRoom;
+  keeping: Keeping;
+  bus: Bus;
+  /** A row of the grid that is made anew, to be stored. */
+  storeTick: (raw: RawTick) => void;
+}
+
+/**
+ * Repair after a clock that was wrong: rows move to their right time, ticks are made anew from them, what looks back is made from
+ * those, and the rest of what was learned meanwhile is learned anew from the record. What only asks how much time has passed (filters,
+ * the computer's heat, health) never heard of the wrong clock (`sampling/even-time.ts`).
+ */
+export class MovedClock {
+  readonly #parts: Parts;
+  #going = false;
+  /** Labels whose lessons have to be learned anew, in their order, as the rows of their time come. */
+  #toHear: { id: number; tS: number }[] = [];
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  get going(): boolean {
+    return this.#going;
+  }
+
+  /** A move that was interrupted by a stop, before anything else. */
+  async finish(): Promise<void> {
+    const { store, clock } = this.#parts;
+    const unfinished = store.clock.unfinished();
+    if (unfinished) await this.timeMoved(unfinished.byMs / 1000, new Slicer(clock, SLICE_MS));
+  }
+
+  /** False when the disk refused: the move goes on later. */
+  async timeMoved(byS: number, slicer: Slicer): Promise<boolean> {
+    const { store, scale } = this.#parts;
+    if (!store.flush() || store.trouble || !scale.distrust()) return false;
+    return store.attemptSlowly(() => scale.scaling.moving(() => this.#move(byS, slicer)));
+  }
+
+  async #move(byS: number, slicer: Slicer): Promise<void> {
+    const { config, store, memory, pipeline, forecasts, rain, watch, relearning, keeping, bus } = this.#parts;
+    this.#going = true;
+    try {
+      const moved = await store.moves.run(byS, slicer);
+      pipeline.parts.sky = recallParts(memory, config).sky;
+      const ticks = await this.#ticksAnew(moved, slicer);
+      const labelIds = store.clock.labelIds();
+      await store.moves.finish(slicer);
+      await inSlices(forecasts.timeMoved(), slicer);
+      rain.model.relevel([]);
+      await inSlices(rain.catchUp(Number.MAX_SAFE_INTEGER), slicer);
+      watch.relevel([], TARGETS);
+      this.relearnLabels(labelIds);
+      this.hearBefore(Number.POSITIVE_INFINITY);
+      bus.tell('moved', { byS: moved.byS, ticks });
+    } finally {
+      this.#going = false;
+    }
+    bus.tell('labelled', null);
+    bus.tell('adopted', null);
+    await keeping.save();
+    if (!keeping.ended) store.owe(() => store.clock.livedAgain());
+    relearning.usualAside();
+  }
+
+  /** From the samples, under the sky of their right time. Hands over the builder, which holds the running minute. */
+  async #ticksAnew(moved: Moved, slicer: Slicer): Promise<TickBuilder> {
+    const { config, store, storeTick } = this.#parts;
+    const fresh = () => new TickBuilder(config.sensors.sample_interval_s);
+    const starts = this.#startsIn(moved);
+    let ticks = fresh();
+    const skies: Sky[] = [];
+    const keepSkies = () => store.moves.setCloudIndexes(skies.splice(0));
+    for (const page of store.samples.pages(moved.fromS - LEAD_IN_S, moved.untilS)) {
+      for (const row of page) {
+        // A start knows nothing of the minute before it.
+        for (let next = starts[0]; next !== undefined && next <= row.ts; next = starts[0]) {
+          ticks = fresh();
+          starts.shift();
+        }
+        const tick = ticks.addStored(row.ts < moved.fromS ? row : this.#underItsSky(row, skies));
+        if (skies.length >= AT_ONCE) keepSkies();
+        if (row.ts < moved.fromS || !tick) continue;
+        storeTick(tick);
+        await slicer.breathe();
+      }
+      keepSkies();
+      await slicer.breathe();
+    }
+    store.flush();
+    return ticks;
+  }
+
+  /** The sun stands elsewhere: how bright the sky should have been is another number, and so is how cloudy it was. */
+  #underItsSky(row: SampleRow, skies: Sky[]): SampleRow {
+    const { config, pipeline } = this.#parts;
+    if (row.lux === null) return row;
+    const light = { lux: row.lux, saturated: false };
+    const level = { temperatureC: row.temp_smooth, humidityPct: row.hum_smooth, stationHpa: row.press_smooth };
+    const { cloudIndex } = deriveQuantities(level, light, row.ts, config.site, pipeline.parts.sky);
+    if (cloudIndex !== row.cloud_index) skies.push({ tS: row.ts, cloudIndex });
+    return { ...row, cloud_index: cloudIndex };
+  }
+
+  #startsIn({ fromS, untilS }: Moved): number[] {
+    return this.#parts.store.events
+      .recentOf(['startup'], MOST_STARTS)
+      .map(({ ts }) => ts)
+      .filter((ts) => ts > fromS - LEAD_IN_S && ts <= untilS)
+      .sort((a, b) => a - b);
+  }
+
+  /** Moves labels given while samples were held: a lesson of the wrong hour is undone and learned from the right one. */
+  saidMoved(byS: number, doubt: Doubt): void {
+    const { words } = this.#parts.store.clock;
+    const ids = words.labelsSinceMark();
+    words.shift(byS, doubt);
+    this.relearnLabels(ids);
+  }
+
+  relearnLabels(ids: readonly number[]): void {
+    const { rain, bus, store } = this.#parts;
+    for (const id of ids) rain.unlearn(id);
+    const given = ids.map((id) => store.labels.seen(id)).filter((label) => label !== null); // a note teaches nothing
+    this.#toHear = given.map(({ id, givenTs }) => ({ id, tS: givenTs })).sort((a, b) => a.tS - b.tS);
+    bus.tell('labelled', null);
+  }
+
+  /** The row of this time comes: what was said before it is learned first. */
+  hearBefore(tS: number): void {
+    for (let next = this.#toHear[0]; next && next.tS < tS; next = this.#toHear[0]) {
+      this.#parts.rain.hear(next.id);
+      this.#toHear.shift();
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import type { DisplayPreview, ProbeStatus } from '../../contract/status.ts';
+import { LedDisplay } from '../display/led-display.ts';
+import { findPanel } from '../display/panel.ts';
+import type { DisplayState } from '../display/state.ts';
+import type { StationParts } from '../parts.ts';
+import type { Report } from '../report.ts';
+import { openI2cBus } from '../sensors/bus/i2c-bus.ts';
+import { Joystick, type JoystickActions } from '../sensors/periphery/joystick.ts';
+import type { OutdoorProbe } from '../sensors/periphery/probe.ts';
+
+type Parts = Pick<StationParts, 'config' | 'clock' | 'files' | 'inputRecordBytes'>;
+
+export interface PeripheralHooks {
+  displayState(): DisplayState;
+  /** False where it was refused. */
+  label(value: 0 | 1): boolean;
+  report: Report;
+}
+
+/** Peripherals besides the board: probe, LED panel and joystick, each in its own loop, all optional. */
+export class Peripherals {
+  readonly #probe: OutdoorProbe | null;
+  readonly #display: LedDisplay | null;
+  readonly #joystick: Joystick | null;
+  readonly #report: Report;
+  readonly #stop = new AbortController();
+  #displayRun: Promise<void> = Promise.resolve();
+  #others: Promise<void>[] = [];
+
+  /** Where no hardware is looked for (`files` is null) the panel is a preview alone. */
+  constructor(parts: Parts, probe: OutdoorProbe | null, hooks: PeripheralHooks) {
+    const { config, clock, files, inputRecordBytes = 24 } = parts;
+    const { sensors, display } = config;
+    this.#report = hooks.report;
+    this.#probe = probe;
+    const openBus = () => openI2cBus(sensors.i2c_bus);
+    this.#display = display.enabled
+      ? new LedDisplay(
+          async () => files && findPanel(files, openBus, display.rotation_deg, sensors.i2c_bus),
+          hooks.displayState,
+          clock,
+          {
+            brightness: display.brightness,
+            sceneS: display.scene_s,
+          },
+        )
+      : null;
+    this.#joystick =
+      files && sensors.joystick ? new Joystick(files, clock, this.#actions(hooks), inputRecordBytes) : null;
+  }
+
+  start(): void {
+    const { signal } = this.#stop;
+    if (this.#display) this.#displayRun = this.#display.run(signal);
+    if (this.#probe) this.#others.push(this.#probe.run(signal));
+    if (this.#joystick) this.#others.push(this.#joystick.run(signal));
+  }
+
+  /** Resolves when the panel is dark. A probe read that still blocks is not waited for. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#displayRun;
+  }
+
+  /** Notices since the last call become events. */
+  tell(): void {
+    for (const part of [this.#probe, this.#joystick, this.#display]) {
+      for (const notice of part?.takeNotices() ?? []) this.#report(notice.kind, notice.severity, notice);
+    }
+  }
+
+  probeStatus(): ProbeStatus | null {
+    if (!this.#probe) return null;
+    const { available, device, valueC, ageS, errors } = this.#probe.status();
+    return device === null && errors > 0 && ageS === null
+      ? null // looked for and never found: no probe is configured here
+      : { available, device, value_c: valueC, age_s: ageS, errors };
+  }
+
+  get frameName(): string | null {
+    return this.#display?.frameName ?? null;
+  }
+
+  preview(): DisplayPreview | null {
+    return this.#display && { frame: this.#display.frameName, pixels: this.#display.frame() };
+  }
+
+  #actions(hooks: PeripheralHooks): JoystickActions {
+    const label = (value: 0 | 1) => {
+      if (hooks.label(value)) this.#display?.flash(value === 1 ? 'rain' : 'dry');
+    };
+    return {
+      dry: () => label(0),
+      rain: () => label(1),
+      nextScene: () => this.#display?.nextScene(),
+      brighter: () => this.#display?.brighter(),
+      dimmer: () => this.#display?.dimmer(),
+    };
+  }
+}

@@ -1,0 +1,49 @@
+import type { Config } from '../../config/config.ts';
+import type { RecomputeResult } from '../../contract/models.ts';
+import { refused, sentence } from '../../words/sentence.ts';
+import type { Refusal, UpkeepFacet } from '../api.ts';
+import type { Heavy } from '../jobs/heavy.ts';
+import type { Jobs } from '../jobs/queue.ts';
+import type { Report } from '../report.ts';
+import type { Scope } from '../store/recompute/correction.ts';
+import { isDiskTrouble } from '../store/sqlite/database.ts';
+import type { Store } from '../store/store.ts';
+import type { Keeping } from './keeping.ts';
+import type { ScaleRoom } from './scale-in-force.ts';
+
+interface Parts {
+  config: Config;
+  store: Store;
+  heavy: Heavy;
+  jobs: Jobs;
+  scale: ScaleRoom;
+  report: Report;
+  keeping: Keeping;
+}
+
+export class Recomputing implements UpkeepFacet {
+  constructor(private readonly parts: Parts) {}
+
+  async recompute(scope: Scope = 'all'): Promise<RecomputeResult | Refusal> {
+    const { config, store, heavy, jobs, scale, report, keeping } = this.parts;
+    const result = await jobs
+      .run('recompute', ({ signal, progress }) =>
+        scale.scaling.onOneScale(signal, (inForce, stopping) => {
+          store.flush(); // the job sees what is committed
+          return heavy.run('recompute', { config, scale: inForce, scope }, { signal: stopping, progress });
+        }),
+      )
+      .catch((error: unknown): Refusal => {
+        if (!isDiskTrouble(error)) throw error;
+        const why = (error as Error).message;
+        return { ...refused(sentence('refusal.disk', { why })), unavailable: true };
+      });
+    if (result === null) return refused(sentence('refusal.recompute-stopped'));
+    if ('error' in result) return result;
+    scale.reduced();
+    await keeping.save(); // and with it the altitude of the history
+    const { rows, changed, seconds } = result;
+    report('recompute', 'info', sentence('history.recomputed', { changed, rows, seconds }), { rows, changed });
+    return result;
+  }
+}

@@ -1,0 +1,126 @@
+import { anotherTurn, type Clock, Slicer } from '../../base/clock.ts';
+import { tickRows } from '../air/scale/levels.ts';
+import type { Refusal } from '../api.ts';
+import type { RevivedUsual } from '../forecast/adopting.ts';
+import type { TrainedHeads } from '../forecast/head-training.ts';
+import type { Heavy } from '../jobs/heavy.ts';
+import type { Jobs } from '../jobs/queue.ts';
+import type { Relearned } from '../jobs/relearn.ts';
+import type { Store } from '../store/store.ts';
+import type { Aside } from './aside.ts';
+import type { Bus } from './bus.ts';
+import type { Forecasts } from './forecasts.ts';
+import type { Keeping } from './keeping.ts';
+import type { RainRoom } from './rain.ts';
+import type { ScaleRoom } from './scale-in-force.ts';
+import type { WatchRoom } from './watch.ts';
+
+/** One head, which takes about as long. */
+const ADOPT_SLICE_MS = 1;
+
+export interface RelearningParts {
+  clock: Clock;
+  store: Store;
+  jobs: Jobs;
+  heavy: Heavy;
+  scale: ScaleRoom;
+  forecasts: Forecasts;
+  rain: RainRoom;
+  watch: WatchRoom;
+  keeping: Keeping;
+  bus: Bus;
+  aside: Aside;
+  /** The time that samples are stamped by. */
+  nowS: () => number;
+}
+
+/** Why it is done, which is also what the job is called. */
+export type RelearnName = 'train' | 'relearn';
+/** Whether heads take the place of the serving ones. */
+export type Takes = (heads: Extract<TrainedHeads, { trained: true }>) => boolean;
+
+/**
+ * Relearns everything from the record in the heavy thread and adopts it here. A calibration or a moved clock in between, even while
+ * it is being adopted, makes it start over. After a moved clock the heads, too, learn all there is.
+ */
+export class Relearning {
+  readonly #parts: RelearningParts;
+
+  constructor(parts: RelearningParts) {
+    this.#parts = parts;
+  }
+
+  /** Refused when it runs already, which then starts over by itself, and when the station stops. */
+  async run(name: RelearnName, headHours: number, takes: Takes): Promise<TrainedHeads | Refusal> {
+    const { forecasts, heavy, jobs, rain, scale, nowS } = this.#parts;
+    const { engine } = forecasts;
+    return jobs.run(name, ({ signal, progress }) =>
+      scale.scaling.onOneScale(signal, async (inForce, stopping) => {
+        const all = scale.isDistrusted;
+        const hours = all ? Number.POSITIVE_INFINITY : headHours;
+        const input = {
+          settings: engine.settings,
+          rain: rain.settings,
+          scale: inForce,
+          nowS: nowS(),
+          headHours: hours,
+        };
+        const learned = await heavy.run('relearn', input, { signal: stopping, progress });
+        await anotherTurn(); // the one that heard of the end has done enough
+        const usual = engine.adopting.revive(learned.usual);
+        await anotherTurn();
+        if (!signal.aborted) stopping.throwIfAborted(); // a stop keeps what is ready
+        this.#adoptUsual(learned, usual);
+        if (learned.heads.trained && (all || takes(learned.heads))) await this.#adoptHeads(learned.heads, stopping);
+        return learned.heads;
+      }),
+    );
+  }
+
+  /** Saves an adopted model, once it was reported. */
+  async save(): Promise<void> {
+    const { keeping } = this.#parts;
+    await anotherTurn();
+    if (!keeping.ended) await keeping.saveWhole();
+  }
+
+  /** What is usual, from the whole record, on the scale in force. Heads hold no levels, so they stay. */
+  async usual(): Promise<void> {
+    const learned = await this.run('relearn', 0, () => false);
+    if (!('error' in learned)) await this.save();
+  }
+
+  /** When it fails it is begun again at the next start. */
+  usualAside(): void {
+    this.#parts.aside('learning anew what is usual', this.usual());
+  }
+
+  /** At once, so that no scale can change in between. */
+  #adoptUsual({ untilS, novelty, rain: learnedRain }: Relearned, usual: RevivedUsual): void {
+    const { forecasts, bus, rain, scale, store, watch } = this.#parts;
+    const { engine } = forecasts;
+    const since = [...store.ticks.pages(untilS, engine.newestS ?? untilS)].flat();
+    const rows = tickRows(since, scale.scaling.scale);
+    watch.adopt(novelty);
+    rain.model.adopt(learnedRain, rows);
+    engine.adopting.adoptUsual(usual, rows, (row) => watch.follow(row));
+    scale.relearned();
+    bus.tell('adopted', null);
+  }
+
+  /** One after another: they hold no levels. */
+  async #adoptHeads({ heads }: Extract<TrainedHeads, { trained: true }>, stopping: AbortSignal): Promise<void> {
+    const { clock, forecasts, bus } = this.#parts;
+    const slicer = new Slicer(clock, ADOPT_SLICE_MS);
+    for (const { key, saved } of heads) {
+      await slicer.breathe();
+      stopping.throwIfAborted();
+      forecasts.engine.adopting.head(key, saved);
+    }
+    bus.tell('adopted', null);
+    await slicer.breathe();
+    stopping.throwIfAborted();
+    forecasts.speakAgain();
+    await slicer.breathe();
+  }
+}

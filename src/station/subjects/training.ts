@@ -1,0 +1,116 @@
+import type { Clock } from '../../base/clock.ts';
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
+import { Zone } from '../../base/zone.ts';
+import { sentence } from '../../words/sentence.ts';
+import type { Refusal } from '../api.ts';
+import { type TrainedHeads, worseThan } from '../forecast/head-training.ts';
+import type { Heavy } from '../jobs/heavy.ts';
+import type { Jobs } from '../jobs/queue.ts';
+import type { Memory, Remembered } from '../learned/memory.ts';
+import type { Report } from '../report.ts';
+import type { KeptTraining } from '../worded-training.ts';
+import type { Forecasts } from './forecasts.ts';
+import type { Relearning } from './relearning.ts';
+import type { WatchRoom } from './watch.ts';
+
+const TRAININGS_KEPT = 5;
+/** The net is taught before it; at a station that has been off through nights, at the next hour that comes. */
+const MORNING_HOUR = 5;
+const OVERDUE_DAYS = 2;
+
+export interface TrainingParts {
+  clock: Clock;
+  timeZone: string;
+  jobs: Jobs;
+  heavy: Heavy;
+  forecasts: Forecasts;
+  relearning: Relearning;
+  watch: WatchRoom;
+  /** The time that samples are stamped by. */
+  nowS: () => number;
+  report: Report;
+}
+
+/** Training of the heads from the record and of the net from its diary, in another thread, and the log of trainings. */
+export class Training {
+  readonly #parts: TrainingParts;
+  #log: readonly KeptTraining[];
+
+  constructor(parts: TrainingParts, memory: Memory) {
+    this.#parts = parts;
+    this.#log = memory.revive(
+      'trainings',
+      1,
+      () => [],
+      (saved: KeptTraining[]) => saved,
+    );
+  }
+
+  /** The last ones, the newest last. */
+  get log(): readonly KeptTraining[] {
+    return this.#log;
+  }
+
+  get lastS(): number | null {
+    const last = this.#log.findLast((training) => training.trained);
+    return last?.trained ? last.ts : null;
+  }
+
+  async train(hours: number): Promise<KeptTraining | Refusal> {
+    const { clock, relearning, watch, report } = this.#parts;
+    const nowS = this.#parts.nowS();
+    const startedMs = clock.steadyMs();
+    let why: string | null = null;
+    const heads = await relearning.run('train', hours, (trained) => {
+      why = this.#worse(trained, nowS);
+      return why === null;
+    });
+    if ('error' in heads) return heads;
+    const seconds = (clock.steadyMs() - startedMs) / 1000;
+    const result = this.#note(resultOf(heads, why, { ts: nowS, hours, seconds }));
+    if (result.trained) {
+      const { grid_rows, span_days } = result;
+      report('train', 'info', sentence('training.done', { rows: grid_rows, days: span_days, seconds }));
+    } else report('train', 'info', sentence('training.nothing', { why: result.said ?? result.reason }));
+    await relearning.save();
+    watch.drift.retrained(); // also when the old heads proved better: one change, one training
+    return result;
+  }
+
+  /** Why the serving heads stay; those that lost what they knew have nothing to show for their scores. */
+  #worse({ skill, examDays }: Extract<TrainedHeads, { trained: true }>, nowS: number): string | null {
+    const { engine } = this.#parts.forecasts;
+    return engine.hasLostHeads ? null : worseThan(engine, nowS, skill, examDays);
+  }
+
+  /** Teaches the net in the small hours, when its diary is long enough for a first or another one. */
+  async teachNet(): Promise<void> {
+    const { forecasts, jobs, heavy, nowS, timeZone } = this.#parts;
+    const { engine } = forecasts;
+    const hour = Math.floor(((nowS() + new Zone(timeZone).offsetS(nowS())) % DAY_S) / HOUR_S);
+    const forDays = hour < MORNING_HOUR ? 0 : OVERDUE_DAYS;
+    const due = engine.adopting.netDue(forDays);
+    if (due === null) return;
+    const taught = await jobs.run('grow', (handle) => heavy.run('grow', due, handle));
+    if (!('error' in taught)) engine.adopting.net(taught);
+  }
+
+  #note(result: KeptTraining): KeptTraining {
+    this.#log = [...this.#log, result].slice(-TRAININGS_KEPT);
+    return result;
+  }
+
+  *remembered(): Generator<Remembered> {
+    yield { name: 'trainings', version: 1, state: this.#log };
+  }
+}
+
+/** `why` the heads were not taken. */
+function resultOf(
+  heads: TrainedHeads,
+  why: string | null,
+  run: { ts: number; hours: number; seconds: number },
+): KeptTraining {
+  if (!heads.trained) return heads;
+  return why === null ? { trained: true, ...heads.facts, ...run } : { trained: false, reason: why, said: null };
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { atOnce, type Steps } from '../../../src/base/steps.ts';
+import { type LocalDay, Zone } from '../../../src/base/zone.ts';
+import type { Day } from '../../../src/contract/history.ts';
+import { type MonthSources, monthReport as stepsOfReport } from '../../../src/station/answers/month-report.ts';
+import { monthCsv, monthText } from '../../../src/station/answers/month-text.ts';
+
+const monthReport = (of: MonthSources, month?: string) => atOnce(stepsOfReport(of, month));
+
+const zone = new Zone('Europe/Berlin');
+const at = (iso: string): number => Date.parse(iso) / 1000;
+const dayOf = (text: string): LocalDay => at(`${text}T00:00Z`) / 86_400;
+
+/** A day as the store would give it, watched from midnight to midnight unless told otherwise. */
+function day(text: string, lowC: number, highC: number, more: Partial<Day> = {}): Day {
+  const startS = zone.startOf(dayOf(text));
+  return {
+    day: text,
+    first_ts: startS + 2,
+    last_ts: zone.startOf(dayOf(text) + 1) - 2,
+    n: 43_200,
+    temp_min: lowC,
+    temp_max: highC,
+    temp_mean: (lowC + highC) / 2,
+    temp_min_ts: startS + 6 * 3600,
+    temp_max_ts: startS + 15 * 3600,
+    ...{ hum_min: 40, hum_max: 90, hum_mean: 65, press_min: 1000, press_max: 1010, press_mean: 1005 },
+    ...{ dew_mean: lowC - 1, lux_max: 9000 },
+    ...more,
+  };
+}
+
+const sources = (days: Day[], nowS: number): MonthSources => ({
+  zone,
+  name: 'Garden',
+  nowS,
+  firstS: at('2025-09-14T12:00:00Z'),
+  *days(first, last): Steps<Day[]> {
+    return days.filter((one) => dayOf(one.day) >= first && dayOf(one.day) <= last).reverse();
+  },
+  usual: () => null,
+});
+
+const MARCH = [
+  day('2025-03-30', 6, 9),
+  day('2026-03-01', -4, -1),
+  day('2026-03-02', -2, 4, { hum_min: 22 }),
+  day('2026-03-03', 0, 25.4, { press_min: 978.4 }),
+  day('2026-03-04', 14, 28),
+  // Switched off at noon: its night was not seen.
+  day('2026-03-05', 11, 12, { last_ts: at('2026-03-05T11:00:00Z') }),
+  day('2026-03-29', 5, 11), // 23 hours long
+];
+
+describe('the report of a month', () => {
+  const report = monthReport(sources(MARCH, at('2026-04-10T00:00:00Z')), '2026-03');
+
+  it('is cut at local midnights, however long its days are', () => {
+    expect([report.from_ts, report.to_ts]).toEqual([at('2026-02-28T23:00:00Z'), at('2026-03-31T22:00:00Z')]);
+    expect(report.days.map((one) => one.day.slice(8))).toEqual(['01', '02', '03', '04', '05', '29']);
+    expect(report.days.map(({ whole }) => whole)).toEqual([true, true, true, true, false, true]);
+    expect([report.over, report.days_in_month, report.first_month]).toEqual([true, 31, '2025-09']);
+  });
+
+  it('counts what the definitions say, and nothing of a day that was not watched to its end', () => {
+    const { summary } = report;
+    expect([summary.frost_days, summary.ice_days, summary.summer_days]).toEqual([2, 1, 2]);
+    // Means of the whole days: −2.5, 1, 12.7, 21, 8.
+    expect(summary.temp_mean).toBeCloseTo((-2.5 + 1 + 12.7 + 21 + 8) / 5, 9);
+    expect(summary.heating_degree_days).toBeCloseTo(20.5 + 17 + 5.3 + 0 + 10, 9);
+    expect(summary.cooling_degree_days).toBeCloseTo(3, 9);
+    expect([summary.days, summary.whole_days]).toEqual([6, 5]);
+    expect(report.days[4]).toMatchObject({ whole: false, heating_degree_days: null });
+  });
+
+  it('names the day or the moment of every extreme', () => {
+    const { summary } = report;
+    expect(summary.temp_min).toEqual({ value: -4, ts: at('2026-03-01T05:00:00Z') });
+    expect(summary.temp_max).toEqual({ value: 28, ts: at('2026-03-04T14:00:00Z') });
+    expect(summary.hum_min).toEqual({ value: 22, day: '2026-03-02' });
+    expect(summary.press_min).toEqual({ value: 978.4, day: '2026-03-03' });
+    expect([summary.dew_min, summary.dew_max]).toEqual([
+      { value: -5, day: '2026-03-01' },
+      { value: 13, day: '2026-03-04' },
+    ]);
+  });
+
+  it('stands beside the same month a year before, where there is one', () => {
+    expect(report.year_ago).toMatchObject({ month: '2025-03', temp_mean: 7.5, whole_days: 1 });
+    expect(monthReport(sources(MARCH, at('2026-04-10T00:00:00Z')), '2025-03').year_ago).toBeNull();
+  });
+
+  it('of the running month ends today, and today is not yet whole', () => {
+    const running = monthReport(
+      sources([day('2026-03-01', 1, 2), day('2026-03-02', 1, 2)], at('2026-03-02T12:00:00Z')),
+    );
+    expect([running.month, running.over, running.summary.whole_days]).toEqual(['2026-03', false, 1]);
+  });
+
+  it('of a month nobody watched is empty, not zero', () => {
+    const empty = monthReport(sources(MARCH, at('2026-04-10T00:00:00Z')), '2031-01');
+    expect(empty.days).toEqual([]);
+    expect(empty.summary).toMatchObject({ temp_mean: null, heating_degree_days: null, temp_max: null, frost_days: 0 });
+    expect(monthText(empty, zone)).not.toMatch(/NaN|null|undefined/);
+  });
+});
+
+describe('the report on paper', () => {
+  const report = monthReport(sources(MARCH, at('2026-04-10T00:00:00Z')), '2026-03');
+
+  it('has a line for each day under its headings, times on the station’s clock, and a star at a broken day', () => {
+    const lines = monthText(report, zone).split('\n');
+    expect(lines[0]).toBe('MONTHLY CLIMATOLOGICAL SUMMARY for 2026-03');
+    const heads = lines.find((line) => line.includes('Day'))!;
+    const row = lines.find((line) => /^ *4 /.test(line))!;
+    expect(row).toMatch(
+      /^ *4 +21\.0 +28\.0 +15:00 +14\.0 +06:00 +0\.0 +3\.0 +13\.0 +65 +40 +90 +1005\.0 +1000\.0 +1010\.0$/,
+    );
+    expect(row.indexOf('28.0') + 4).toBe(heads.indexOf('High') + 4);
+    expect(lines.some((line) => /^ *5\*/.test(line))).toBe(true);
+    expect(lines.some((line) => line.includes('Lowest') && line.includes('-4.0 on 2026-03-01 at 06:00'))).toBe(true);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(108);
+  });
+
+  it('as CSV has a heading and a row for every day, each with as many fields', () => {
+    const rows = monthCsv(report)
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    expect(rows).toHaveLength(7);
+    expect(new Set(rows.map((row) => row.length)).size).toBe(1);
+    expect(rows[5]![rows[0]!.indexOf('heating_degree_days')]).toBe('');
+    expect(rows[1]![rows[0]!.indexOf('temp_min')]).toBe('-4');
+  });
+});

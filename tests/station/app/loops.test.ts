@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { Loops } from '../../../src/station/app/loops.ts';
+import { Jobs } from '../../../src/station/jobs/queue.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+describe('the station loops', () => {
+  it('tell a failure once when it begins and once when it has passed', async () => {
+    const clock = new FakeClock();
+    const told: string[] = [];
+    const loops = new Loops(clock, (_kind, severity, { detail }) => told.push(`${severity}: ${detail}`));
+    let broken = true;
+    loops.start({
+      name: 'storing',
+      periodMs: 1000,
+      work: () => {
+        if (broken) throw new Error('disk full');
+      },
+    });
+    await clock.advance(10_000);
+    broken = false;
+    await clock.advance(10_000);
+    await loops.stop();
+    expect(told).toEqual(['error: storing failed: disk full', 'info: storing works again']);
+  });
+
+  it('go on when another loop fails or never comes back', async () => {
+    const clock = new FakeClock();
+    const loops = new Loops(clock, () => {});
+    let turns = 0;
+    loops.start({ name: 'stuck', periodMs: 1000, work: () => clock.sleep(1e9, loops.signal) });
+    loops.start({
+      name: 'failing',
+      periodMs: 1000,
+      work: () => {
+        throw new Error('always');
+      },
+    });
+    loops.start({
+      name: 'sampling',
+      periodMs: 2000,
+      work: () => {
+        turns += 1;
+      },
+    });
+    await clock.advance(20_000);
+    expect(turns).toBe(11);
+    await loops.stop();
+  });
+
+  it('keep their pace when the wall clock jumps', async () => {
+    const clock = new FakeClock();
+    const loops = new Loops(clock, () => {});
+    let turns = 0;
+    loops.start({
+      name: 'sampling',
+      periodMs: 2000,
+      work: () => {
+        turns += 1;
+      },
+    });
+    await clock.advance(4000);
+    clock.jumpWallS(-7200);
+    await clock.advance(4000);
+    clock.jumpWallS(10_800);
+    await clock.advance(4000);
+    await loops.stop();
+    expect(turns).toBe(7);
+  });
+});
+
+describe('a job', () => {
+  it('runs once at a time and is seen with its progress', async () => {
+    const jobs = new Jobs(new FakeClock(1000));
+    let finish!: () => void;
+    const first = jobs.run('train', async (handle) => {
+      handle.progress(0.4);
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      return 'done';
+    });
+    expect(jobs.list()).toEqual([{ job: 'train', progress: 0.4, started_ts: 1000 }]);
+    expect(await jobs.run('train', async () => 'second')).toMatchObject({ error: 'train is already running' });
+    finish();
+    expect(await first).toBe('done');
+    expect(jobs.list()).toEqual([]);
+  });
+
+  it('is asked to end when the station stops, and waited for', async () => {
+    const jobs = new Jobs(new FakeClock());
+    let ended = false;
+    void jobs.run('recompute', async ({ signal }) => {
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      ended = true;
+    });
+    await jobs.stop();
+    expect(ended).toBe(true);
+  });
+});

@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Moves } from '../../../src/station/store/clock-repair/moves.ts';
+import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
+import { MovedClock } from '../../../src/station/subjects/moved-clock.ts';
+import { RainRoom } from '../../../src/station/subjects/rain.ts';
+import { Bench } from '../../support/station.ts';
+
+const SET_S = 1_750_500_000;
+const MINUTE = 60_000;
+const EVERY_S = 20;
+const SETTINGS = { sensors: { sample_interval_s: EVERY_S } };
+
+let bench: Bench;
+afterEach(() => {
+  vi.restoreAllMocks();
+  bench.discard();
+});
+
+const told = () => bench.station.watch.events(50).filter(({ severity }) => severity === 'error');
+
+/** All stamps, seconds after the first. */
+function stamps(): number[] {
+  const db = openReadOnly(join(bench.folder, 'weatherglass.db'));
+  const all = db.prepare<[], number>('SELECT ts_ms FROM sample ORDER BY ts_ms').pluck().all();
+  db.close();
+  return all.map((ms) => ms / 1000);
+}
+
+describe('a tick that throws', () => {
+  it('has its sample neither stored nor learned twice, and the next ones come', async () => {
+    bench = new Bench(SETTINGS, SET_S - 100);
+    await bench.station.start();
+    const learning = vi.spyOn(RainRoom.prototype, 'observe').mockImplementationOnce(() => {
+      throw new Error('a fault of ours');
+    });
+    await bench.clock.advance(10 * MINUTE);
+    expect(learning).toHaveBeenCalledTimes(2); // two rows of the five-minute grid
+    expect(bench.station.sampleCount).toBe(31);
+    expect(told().map(({ detail }) => detail)).toEqual([expect.stringContaining('a fault of ours')]);
+    await bench.station.stop();
+    expect(stamps()).toEqual(Array.from({ length: 31 }, (_, i) => SET_S - 100 + i * EVERY_S));
+  });
+});
+
+describe('a move of the past', () => {
+  /** An hour under a clock that is two hours ahead, which is then set. */
+  const wrongForAnHour = async () => {
+    bench = new Bench(SETTINGS, SET_S + 7200);
+    await bench.station.start();
+    await bench.clock.advance(60 * MINUTE);
+    bench.clock.jumpWallS(-7200);
+  };
+
+  it('that the disk refuses lets no later sample wait for it', async () => {
+    await wrongForAnHour();
+    let let_go: () => void = () => {};
+    const refusals = vi.spyOn(MovedClock.prototype, 'timeMoved');
+    refusals.mockResolvedValueOnce(false);
+    refusals.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          let_go = () => resolve(false);
+        }),
+    );
+    for (let n = 0; n < 3; n += 1) await bench.station.sampleNow(); // would never come back
+    expect(refusals).toHaveBeenCalledTimes(2);
+    let_go();
+    await bench.clock.advance(5 * MINUTE);
+    await bench.station.stop();
+    const all = stamps();
+    expect(all[0]).toBe(SET_S);
+    expect(all.at(-1)! - all[0]!).toBeLessThan(66 * 60);
+  });
+
+  it.each([
+    [7200, 'run', 'before it begins'],
+    [-7200, 'run', 'before it begins'],
+    [7200, 'finish', 'when all rows are moved'],
+    [-7200, 'finish', 'when all rows are moved'],
+  ] as const)(
+    'of %i s that meets a fault is told and left to a later start, and samples are stored: %s, %s',
+    async (byS, where, _when) => {
+      bench = new Bench(SETTINGS, SET_S - byS);
+      Object.assign(bench.clock, { boot: 'one boot' });
+      await bench.station.start();
+      await bench.clock.advance(60 * MINUTE);
+      bench.clock.jumpWallS(byS);
+      const fault = vi.spyOn(Moves.prototype, where).mockRejectedValue(new Error('a fault of ours'));
+      await bench.clock.advance(10 * MINUTE);
+      expect(told()).toHaveLength(1);
+      expect(told()[0]!.detail).toContain('a fault of ours');
+      await bench.station.stop();
+      expect(stamps()).toHaveLength(211); // every one that was taken
+
+      bench.build();
+      await bench.station.start();
+      await bench.clock.advance(10 * MINUTE);
+      await bench.station.stop();
+      fault.mockRestore();
+      bench.build();
+      await bench.station.start();
+      await bench.clock.advance(MINUTE);
+      await bench.station.stop();
+      const all = stamps();
+      expect(all[0]).toBe(SET_S);
+      expect(all.at(-1)).toBe(bench.clock.nowS());
+      const gaps = all.slice(1).map((tS, i) => tS - all[i]!);
+      expect(Math.max(...gaps)).toBeLessThan(EVERY_S + 1.1);
+      expect(Math.min(...gaps)).toBeGreaterThan(0);
+    },
+  );
+});

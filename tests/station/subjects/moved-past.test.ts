@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Heavy } from '../../../src/station/jobs/heavy.ts';
+import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
+import { board, copyOf, forgetPasts, pastUnder, START_S, settingsOf } from '../../support/past.ts';
+import { Bench } from '../../support/station.ts';
+
+afterAll(forgetPasts);
+
+const MINUTE = 60_000;
+const MONTH_S = 30 * 86_400;
+
+function learned(folder: string, name: string): unknown {
+  const db = openReadOnly(join(folder, 'weatherglass.db'));
+  const state = db.prepare<[string], string>('SELECT state FROM learned WHERE name = ?').pluck().get(name);
+  db.close();
+  return JSON.parse(state!) as unknown;
+}
+
+/** Four days and some minutes, which are vouched for and stay where they are. */
+async function lived(): Promise<Bench> {
+  const bench = new Bench(settingsOf({}), START_S, pastUnder({}));
+  Object.assign(bench.clock, { synchronised: () => true });
+  await bench.build(board()).start();
+  await bench.clock.advance(10 * MINUTE);
+  await bench.station.stop();
+  return bench;
+}
+
+type Change = 'calibrated' | 'set otherwise';
+type Pace = 'quick' | 'slow';
+
+/**
+ * Comes to another scale while its clock is a month ahead, which is mended then: is calibrated, or begins with other settings. What is
+ * usual is learned anew, quickly or all the while.
+ */
+async function mended(before: Bench, change: Change, pace: Pace): Promise<Bench> {
+  const isSet = change === 'set otherwise';
+  const settings = settingsOf(isSet ? { compensation: { k_prior: 0.2, humidity_offset_prior: 9 } } : {});
+  const bench = new Bench(settings, before.clock.nowS() + 60 + (isSet ? MONTH_S : 0), copyOf(before.folder));
+  let end = () => {};
+  let ends = Promise.resolve();
+  const hold = () => {
+    if (pace === 'slow')
+      ends = new Promise((resolve) => {
+        end = resolve;
+      });
+  };
+  const paced = (heavy: Heavy): Heavy => ({
+    run: (name, input, handle) => {
+      const made = heavy.run(name, input, handle);
+      return name === 'relearn' ? ends.then(() => made) : made;
+    },
+  });
+  if (isSet) hold();
+  const station = bench.build(board(), paced);
+  await station.start();
+  await bench.clock.advance(10 * MINUTE);
+  if (!isSet) {
+    bench.clock.jumpWallS(MONTH_S);
+    await bench.clock.advance(40 * MINUTE);
+    hold();
+    expect(station.calibration.calibrate((await station.telemetry()).temperature! - 5)).not.toHaveProperty('error');
+    await bench.clock.advance(MINUTE);
+  }
+  bench.clock.jumpWallS(-MONTH_S);
+  await bench.clock.advance(20 * MINUTE);
+  end();
+  await bench.clock.advance(MINUTE);
+  await station.stop();
+  return bench;
+}
+
+describe('the past gets another time', () => {
+  it.each<Change>(['calibrated', 'set otherwise'])(
+    'while it is learned from, %s: what is usual is what the mended past teaches',
+    async (change) => {
+      const before = await lived();
+      const [quick, slow] = [await mended(before, change, 'quick'), await mended(before, change, 'slow')];
+      for (const name of ['forecast.climatology', 'forecast.outlook', 'novelty']) {
+        expect(learned(slow.folder, name), name).toEqual(learned(quick.folder, name));
+      }
+    },
+  );
+});

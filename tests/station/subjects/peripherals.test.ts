@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { Config } from '../../../src/config/config.ts';
+import { emptyState } from '../../../src/station/display/state.ts';
+import { Peripherals } from '../../../src/station/subjects/peripherals.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { FakeFiles } from '../../support/fake-files.ts';
+
+const DEVICE = '/dev/input/event3';
+
+/** The stick pushed to the right, as the kernel writes it: "it rains". */
+function pushedRight(): Uint8Array {
+  const bytes = new DataView(new ArrayBuffer(24));
+  bytes.setUint16(16, 1, true);
+  bytes.setUint16(18, 106, true);
+  bytes.setInt32(20, 1, true);
+  return new Uint8Array(bytes.buffer);
+}
+
+it.each([true, false])('the panel confirms a label of the stick only when it was taken: %s', async (isTaken) => {
+  const clock = new FakeClock();
+  const files = new FakeFiles({
+    '/sys/class/input/event3/device/name': 'Raspberry Pi Sense HAT Joystick\n',
+    [DEVICE]: '',
+  });
+  files.arriving.set(DEVICE, []);
+  const labels: number[] = [];
+  const config = Config.parse({ display: { enabled: true } });
+  const peripherals = new Peripherals({ config, clock, files }, null, {
+    displayState: () => ({ ...emptyState, temperatureC: 20 }),
+    label: (value) => {
+      labels.push(value);
+      return isTaken;
+    },
+    report: () => {},
+  });
+  peripherals.start();
+  await clock.advance(500);
+  files.arriving.get(DEVICE)!.push(pushedRight());
+  // The panel is looked for beside the fake clock's time.
+  const seen = new Set<string | null>();
+  for (let n = 0; n < 30; n += 1) {
+    await clock.advance(40);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    seen.add(peripherals.frameName);
+  }
+  expect(labels).toEqual([1]);
+  expect(seen.has('label rain')).toBe(isTaken);
+  const stopped = peripherals.stop();
+  await clock.advance(1000);
+  await stopped;
+});

@@ -1,0 +1,194 @@
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { atOnce } from '../../../src/base/steps.ts';
+import type { Station } from '../../../src/station/app/station.ts';
+import { openBare } from '../../../src/station/store/sqlite/database.ts';
+import { board, copyOf, forgetPasts, pastUnder, type Settings, START_S, settingsOf } from '../../support/past.ts';
+import { Bench } from '../../support/station.ts';
+
+afterAll(forgetPasts);
+
+const MINUTE = 60_000;
+
+async function started(settings: Settings, folder = pastUnder(settings), nowS = START_S): Promise<Bench> {
+  const bench = new Bench(settingsOf(settings), nowS, folder);
+  await bench.build(board()).start();
+  return bench;
+}
+
+async function again(bench: Bench, settings: Settings): Promise<Bench> {
+  await bench.station.stop();
+  return started(settings, bench.folder, bench.clock.nowS() + 1);
+}
+
+const meanOutlook = (station: Station, target: string): number => {
+  const entries = station.forecasts.outlook().targets[target]!;
+  return entries.reduce((sum, { mu }) => sum + mu!, 0) / entries.length;
+};
+
+function change(folder: string, sql: string): void {
+  const db = openBare(join(folder, 'weatherglass.db'));
+  db.exec(sql);
+  db.close();
+}
+
+describe('one scale for everything', () => {
+  it('the outlook follows a calibration, and no training takes it back', async () => {
+    const { station, clock } = await started({});
+    await clock.advance(20 * MINUTE);
+    const before = meanOutlook(station, 'temperature');
+    const result = station.calibration.calibrate(station.watch.nerd().filters['temperature']!.level! - 8);
+    if ('error' in result) throw new Error(result.error);
+    await clock.advance(MINUTE);
+    const after = meanOutlook(station, 'temperature');
+    expect(after - before).toBeLessThan(-5);
+    expect(await station.forecasts.train(720)).toMatchObject({ trained: true });
+    expect(meanOutlook(station, 'temperature')).toBeCloseTo(after, 9);
+    await station.stop();
+  });
+
+  it('the outlook is at sea level from the first moment after a restart', async () => {
+    const settings = { altitudeM: 600 };
+    let bench = await started(settings);
+    await bench.clock.advance(6 * MINUTE);
+    const before = meanOutlook(bench.station, 'pressure');
+    bench = await again(bench, settings);
+    expect(Math.abs(meanOutlook(bench.station, 'pressure') - before)).toBeLessThan(1); // 70 hPa less at station level
+    await bench.station.stop();
+  });
+
+  it('a changed altitude makes sea-level pressure and its records anew, and back again', async () => {
+    let bench = await started({});
+    await bench.clock.advance(6 * MINUTE);
+    const first = bench.station.history.records();
+    bench = await again(bench, { altitudeM: 500 });
+    await bench.clock.advance(MINUTE);
+    const high = bench.station.history.records();
+    expect(high.press_max!.value - first.press_max!.value).toBeGreaterThan(40);
+    const { series } = atOnce(bench.station.history.recent(96, 5000));
+    const gaps = series['pressure']!.slice(1).map((value, i) => Math.abs(value! - series['pressure']![i]!));
+    expect(Math.max(...gaps)).toBeLessThan(1);
+    expect(bench.station.watch.events(50).some(({ detail }) => /from 30 m to 500 m/.test(detail))).toBe(true);
+    bench = await again(bench, {});
+    await bench.clock.advance(MINUTE);
+    const back = bench.station.history.records();
+    expect(back.press_max!.ts).toBe(first.press_max!.ts);
+    expect(back.press_max!.value).toBeCloseTo(first.press_max!.value, 6);
+    expect(back.press_min!.value).toBeCloseTo(first.press_min!.value, 6);
+    await bench.station.stop();
+  });
+
+  it.each([
+    ['before its first sample', /to 500 m/],
+    ['when the history is made anew', /Recalculated .* readings/],
+  ])('a start on another altitude that is killed %s leaves nothing on it', async (_, moment) => {
+    const first = await started({});
+    await first.clock.advance(6 * MINUTE);
+    const { press_max: highest } = first.station.history.records();
+    await first.station.stop();
+    const high = new Bench(settingsOf({ altitudeM: 500 }), first.clock.nowS() + 1, first.folder);
+    let left: string | null = null;
+    high.logged.push = (line) => {
+      if (left === null && moment.test(line)) left = copyOf(high.folder);
+      return 0;
+    };
+    await high.build(board()).start();
+    await high.clock.advance(2 * MINUTE);
+    await high.station.stop();
+    const back = await started({}, left!, high.clock.nowS() + 1);
+    await back.clock.advance(2 * MINUTE);
+    expect(back.logged.some((line) => /Recalculated .* readings/.test(line))).toBe(true);
+    expect(back.station.history.records().press_max!.value).toBeCloseTo(highest!.value, 6);
+    expect(await back.station.upkeep.recompute('pressure')).toMatchObject({ changed: 0 });
+    await back.station.stop();
+  });
+
+  it('a changed setting is told as a step, and is no weather', async () => {
+    let bench = await started({});
+    await bench.clock.advance(30 * MINUTE);
+    bench = await again(bench, { compensation: { k_prior: 0.2, humidity_offset_prior: -10 } });
+    await bench.clock.advance(10 * MINUTE);
+    const kinds = bench.station.watch.events(20).filter(({ kind }) => kind !== 'train');
+    expect(
+      kinds
+        .filter(({ kind }) => kind === 'discontinuity')
+        .map(({ data }) => data!['signal'])
+        .sort(),
+    ).toEqual(['humidity', 'temperature']);
+    expect(kinds.filter(({ kind }) => kind === 'novelty' || kind === 'sensor')).toEqual([]);
+    const { temperature_c_per_h } = (await bench.station.telemetry()).rates;
+    expect(Math.abs(temperature_c_per_h ?? 0)).toBeLessThan(10);
+    await bench.station.stop();
+  });
+
+  it('a recompute after another setting leaves no step, wherever the calibrations were', async () => {
+    let bench = await started({});
+    await bench.clock.advance(10 * MINUTE);
+    bench = await again(bench, { compensation: { psychrometric: true } });
+    await bench.clock.advance(10 * MINUTE);
+    const result = await bench.station.upkeep.recompute();
+    expect(result).toMatchObject({ changed: expect.any(Number) });
+    if ('error' in result) throw new Error(result.error);
+    expect(result.changed).toBeGreaterThan(1000);
+    expect(await bench.station.upkeep.recompute()).toMatchObject({ changed: 0 });
+    await bench.station.stop();
+  });
+
+  it('recompute begins anew when the scale changes under it', async () => {
+    const { station, clock } = await started({});
+    await clock.advance(10 * MINUTE);
+    const recomputing = station.upkeep.recompute();
+    const result = station.calibration.calibrate(station.watch.nerd().filters['temperature']!.level! - 5);
+    if ('error' in result) throw new Error(result.error);
+    expect(await recomputing).toMatchObject({ k: result.k });
+    expect(await station.upkeep.recompute()).toMatchObject({ changed: 0 });
+    await station.stop();
+  });
+
+  it('what is shown while the time is unknown is compensated as it was learned', async () => {
+    const first = await started({});
+    await first.clock.advance(5 * MINUTE);
+    const result = first.station.calibration.calibrate(first.station.watch.nerd().filters['temperature']!.level! - 8);
+    if ('error' in result) throw new Error(result.error);
+    await first.station.stop();
+    const bench = await started({}, first.folder, 1000); // 1970: nobody has set the clock yet
+    const shown = await bench.station.telemetry();
+    expect(shown.compensator_k).toBe(result.k);
+    expect(bench.station.calibration.resetCalibration()).not.toHaveProperty('error');
+    await bench.clock.advance(MINUTE);
+    expect((await bench.station.telemetry()).compensator_k).toBe(bench.station.status().compensator_k);
+    await bench.station.stop();
+  });
+
+  it('heads that were learned on other features are trained anew from what is there', async () => {
+    const bench = await started({});
+    await bench.clock.advance(10 * MINUTE);
+    await bench.station.stop();
+    const folder = copyOf(bench.folder);
+    change(
+      folder,
+      `UPDATE learned SET state = json_set(state, '$.features', 'other') WHERE name LIKE 'forecast.head.%'`,
+    );
+    const later = await started({}, folder, bench.clock.nowS() + 1);
+    await later.clock.advance(MINUTE);
+    expect(
+      later.station.watch.events(50).some(({ kind, detail }) => kind === 'train' && /Trained on/.test(detail)),
+    ).toBe(true);
+    expect(later.station.watch.nerd().heads.every(({ n_updates }) => n_updates > 100)).toBe(true);
+    await later.station.stop();
+  });
+
+  it('a label and its lesson survive a power cut together', async () => {
+    const bench = await started({});
+    await bench.clock.advance(10 * MINUTE);
+    const label = bench.station.rain.label({ kind: 'rain', value: 1, tS: bench.clock.nowS(), note: '' });
+    expect(label).toMatchObject({ learned: true, strong_labels: 1 });
+    const folder = copyOf(bench.folder); // at this very moment
+    await bench.station.stop();
+    const later = await started({}, folder, bench.clock.nowS() + 1);
+    expect(later.station.rain.precipitation()).toMatchObject({ strong_labels: 1 });
+    if ('error' in label) throw new Error(label.error);
+    expect(later.station.rain.undoLabel(label.id)).toMatchObject({ unlearned: true, strong_labels: 0 });
+    await later.station.stop();
+  });
+});
