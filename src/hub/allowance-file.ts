@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { makeFolder } from '../base/make-folder.ts';
+import { writeWhole } from '../base/whole-file.ts';
 import type { Log } from '../http/log.ts';
 import { Allowances } from './allowance.ts';
 
@@ -42,7 +43,6 @@ export class KeptAllowances {
   save(): void {
     makeFolder(this.folder, { mode: 0o700 });
     const text = JSON.stringify(this.allowances);
-    writeFileSync(`${this.#path}.next`, text, { mode: 0o600, flush: true });
-    renameSync(`${this.#path}.next`, this.#path);
+    writeWhole(this.#path, text, { mode: 0o600 });
   }
 }

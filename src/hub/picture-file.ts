@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../base/make-folder.ts';
+import { writeWhole } from '../base/whole-file.ts';
 
 /** Picture of the fleet saved at shutdown, shown until the engine answers. */
 export class PictureFile {
@@ -23,7 +24,6 @@ export class PictureFile {
 
   write(picture: unknown): void {
     makeFolder(this.folder, { mode: 0o700 });
-    writeFileSync(`${this.#path}.next`, JSON.stringify(picture), { mode: 0o600 });
-    renameSync(`${this.#path}.next`, this.#path);
+    writeWhole(this.#path, JSON.stringify(picture), { mode: 0o600 });
   }
 }

@@ -154,7 +154,7 @@ describe('weatherglass backup and restore', () => {
       store.close();
       expect(await run('backup', file, '--data', elsewhere)).toMatchObject({ code: 0 });
       chmodSync(file, 0o600);
-      for (const name of ['weatherglass.lock', 'weatherglass.pid', 'weatherglass.swap.partial']) {
+      for (const name of ['weatherglass.lock', 'weatherglass.pid', 'weatherglass.swap.new']) {
         writeFileSync(foreign, 'root:secret', { mode: 0o600 });
         symlinkSync(foreign, join(folder, name));
         for (const path of [folder, elsewhere]) chownSync(path, 1234, 1234);

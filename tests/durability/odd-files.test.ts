@@ -153,7 +153,7 @@ describe('a folder under the name of one of our files', () => {
     'weatherglass.pid',
     'weatherglass.clean',
     'weatherglass.swap',
-    'weatherglass.swap.partial',
+    'weatherglass.swap.new',
     'weatherglass.strangers',
     'weatherglass.away.db',
   ])('ends the start in one sentence that names it: %s', (name) => {

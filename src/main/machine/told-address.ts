@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, constants, fstatSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
+import { writeWhole } from '../../base/whole-file.ts';
 import { refusalOfSystem } from '../user-error.ts';
 
 /**
@@ -33,9 +34,7 @@ export function tellAddress(env: Readonly<Record<string, string | undefined>>, t
   if (folder === undefined) return;
   const path = join(folder, FILE);
   try {
-    writeFileSync(`${path}.new`, JSON.stringify(told));
-    chmodSync(`${path}.new`, 0o644); // for whoever asks the doctor; the unit's umask would keep it from them
-    renameSync(`${path}.new`, path);
+    writeWhole(path, JSON.stringify(told), { mode: 0o644 }); // for whoever asks the doctor; the unit's umask would keep it from them
   } catch (error) {
     if (refusalOfSystem(error) === null) throw error;
     process.stderr.write(`weatherglass: the upgrade will not know where it listens: ${refusalOfSystem(error)}\n`);

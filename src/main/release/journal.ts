@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { syncFolder, writeWhole } from './layout.ts';
+import { syncFolder, writeWhole } from '../../base/whole-file.ts';
 
 /** Journal of an upgrade, written before each step that a power cut could leave half done. The next boot or upgrade finishes from it. */
 const Journal = z.object({

@@ -1,51 +1,7 @@
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fchownSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '../../base/make-folder.ts';
-
-/** A name's change has reached the disk only when its folder has. */
-export function syncFolder(path: string): void {
-  const handle = openSync(path, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-const ANEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
-
-/**
- * The whole of it or none of it, also when the power goes. Never through a link that lies there: root writes so into a folder of
- * the station's user as well.
- */
-export function writeWhole(path: string, text: string, owner?: { uid: number; gid: number }): void {
-  const fresh = `${path}.new`;
-  rmSync(fresh, { recursive: true, force: true });
-  const handle = openSync(fresh, ANEW, 0o644);
-  try {
-    if (owner) fchownSync(handle, owner.uid, owner.gid);
-    writeFileSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(fresh, path);
-  syncFolder(dirname(path));
-}
+import { syncFolder } from '../../base/whole-file.ts';
 
 /** Points the symbolic link `path` at `target` in one rename: at no moment is there no link. */
 export function pointAt(path: string, target: string): void {

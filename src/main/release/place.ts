@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from '../../base/whole-file.ts';
 import type { Host } from './host.ts';
-import { type Layout, writeWhole } from './layout.ts';
+import type { Layout } from './layout.ts';
 import { stage } from './stage.ts';
 import type { StationRecord } from './station-record.ts';
 import { readRelease } from './tree.ts';

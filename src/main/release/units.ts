@@ -1,8 +1,9 @@
 import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../base/make-folder.ts';
+import { writeWhole } from '../../base/whole-file.ts';
 import type { Host, Outcome } from './host.ts';
-import { type Layout, pointAt, writeWhole } from './layout.ts';
+import { type Layout, pointAt } from './layout.ts';
 import { UNITS } from './services.ts';
 import type { StationRecord } from './station-record.ts';
 

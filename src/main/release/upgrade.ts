@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from '../../base/whole-file.ts';
 import { schemaOf } from '../../station/store/rescue/schema-of.ts';
 import { DATABASE_FILE } from '../../station/store/store.ts';
 import { sentence } from '../../words/sentence.ts';
@@ -10,7 +11,7 @@ import { BEFORE, movedOn, restoreDatabase, saveDatabase } from './database-copy.
 import { judge } from './gate.ts';
 import { DONE_WITHIN_S, type Host } from './host.ts';
 import { clearJournal, type Journal, readJournal, writeJournal } from './journal.ts';
-import { type Layout, writeWhole } from './layout.ts';
+import type { Layout } from './layout.ts';
 import { leavingNote } from './note.ts';
 import { Services, UNITS } from './services.ts';
 import { readStationRecord, type StationRecord } from './station-record.ts';

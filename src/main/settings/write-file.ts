@@ -1,27 +1,19 @@
 import { isUtf8 } from 'node:buffer';
 import {
   accessSync,
-  closeSync,
   constants,
   copyFileSync,
   existsSync,
-  fchmodSync,
-  fchownSync,
-  fsyncSync,
   lstatSync,
-  openSync,
   readFileSync,
   readlinkSync,
   realpathSync,
-  renameSync,
   rmSync,
-  type Stats,
   statSync,
-  unlinkSync,
-  writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { makeFolder } from '../../base/make-folder.ts';
+import { writeWhole } from '../../base/whole-file.ts';
 import { UserError } from '../user-error.ts';
 
 /** It may hold the hash of a PIN, which nobody else on this machine needs to read. */
@@ -80,38 +72,17 @@ export function writeAtomically(path: string, text: string, secret = false): voi
   const place = placeOf(path);
   makeFolder(dirname(place), { mode: 0o700 });
   const before = statSync(place, { throwIfNoEntry: false });
-  const next = `${place}.new`;
-  if (lstatSync(next, { throwIfNoEntry: false })) unlinkSync(next); // of a broken attempt: its rights are its own
-  try {
-    writeWhole(next, text, before, secret ? 0o770 : 0o777);
-    if (before !== undefined) keepAside(place);
-    renameSync(next, place);
-  } catch (error) {
-    rmSync(next, { force: true });
-    throw error;
-  }
-  const folder = openSync(dirname(place), 'r');
-  fsyncSync(folder);
-  closeSync(folder);
+  const rights = secret ? 0o770 : 0o777;
+  const asRoot = before !== undefined && process.getuid?.() === 0;
+  writeWhole(place, text, {
+    mode: before === undefined ? NEW_MODE : before.mode & rights,
+    ...(before && { whole: () => keepAside(place) }),
+    ...(asRoot && { owner: { uid: before.uid, gid: before.gid } }),
+  });
 }
 
 /** Made anew: one that the administrator left there could not be written into. */
 function keepAside(place: string): void {
   rmSync(`${place}.old`, { force: true });
   copyFileSync(place, `${place}.old`);
-}
-
-/** Closed to others from the first byte on, and whole: a disk that is nearly full takes a part of what is written once, without a word. */
-function writeWhole(path: string, text: string, before: Stats | undefined, rights: number): void {
-  const handle = openSync(path, 'wx', NEW_MODE);
-  try {
-    writeFileSync(handle, text);
-    if (before !== undefined) {
-      if (process.getuid?.() === 0) fchownSync(handle, before.uid, before.gid);
-      fchmodSync(handle, before.mode & rights);
-    }
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }

@@ -9,7 +9,7 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';
 
 /** As the product is built: `npm test` builds it first. */
-const BUILT = join(import.meta.dirname, '../../dist/main/heavy.js');
+const BUILT = join(import.meta.dirname, '../../../dist/main/heavy.js');
 
 const workshop = new Workshop();
 afterEach(() => workshop.clear());

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from '../../../../base/whole-file.ts';
 
-/** Atomic write of a JSON note in the data folder: flushed, and whole or not at all, whenever the power is cut. */
+/** A JSON note in the data folder, whole or not at all. */
 export function writeNote(folder: string, name: string, note: unknown): void {
-  const partial = join(folder, `${name}.partial`);
-  writeFileSync(partial, JSON.stringify(note), { flush: true });
-  renameSync(partial, join(folder, name));
+  writeWhole(join(folder, name), JSON.stringify(note));
 }
 
 /** Null where there is none, or where a bad card left nothing of it that can be read. */
