@@ -1,3 +1,4 @@
+import { WINDOW_PAUSE_S } from '../../base/durations.ts';
 import { sentence } from '../../words/sentence.ts';
 import { tickRow } from '../air/scale/levels.ts';
 import { displayStateOf } from '../answers/display-state.ts';
@@ -19,7 +20,7 @@ import { Forecasts } from '../subjects/forecasts.ts';
 import { Keeping } from '../subjects/keeping.ts';
 import { Labelling } from '../subjects/labelling.ts';
 import { MovedClock } from '../subjects/moved-clock.ts';
-import { pausedUntilS, WINDOW_PAUSE_S } from '../subjects/open-window.ts';
+import { pausedUntilS } from '../subjects/open-window.ts';
 import { Peripherals } from '../subjects/peripherals.ts';
 import { RainRoom } from '../subjects/rain.ts';
 import { Recomputing } from '../subjects/recomputing.ts';

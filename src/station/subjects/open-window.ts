@@ -1,7 +1,5 @@
+import { WINDOW_PAUSE_S } from '../../base/durations.ts';
 import type { StoredLabel } from '../store/tables/labels.ts';
-
-/** Nothing is learned from a window that someone opens. */
-export const WINDOW_PAUSE_S = 7200;
 
 /**
  * End of the pause for an open window: two hours after the newest label of a window, or at once if it says "closed again". The labels are

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { pausedUntilS, WINDOW_PAUSE_S } from '../../../src/station/subjects/open-window.ts';
+import { WINDOW_PAUSE_S } from '../../../src/base/durations.ts';
+import { pausedUntilS } from '../../../src/station/subjects/open-window.ts';
 import { Bench } from '../../support/station.ts';
 
 const opened = (ts: number, value = 1) => ({ kind: 'window_open', value, ts });

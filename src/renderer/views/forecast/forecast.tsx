@@ -7,6 +7,7 @@ import { waitsFor } from '../../parts/waiting.ts';
 import { route } from '../../router.ts';
 import { t } from '../../texts/forecast.ts';
 import { HorizonTable } from './horizon-table.tsx';
+import { OpenWindow } from './open-window.tsx';
 import { OutlookChart } from './outlook-chart.tsx';
 import { Reliability } from './reliability.tsx';
 import { Scores } from './scores.tsx';
@@ -46,6 +47,7 @@ export default function Forecast() {
         <TargetFan key={shown} target={shown} />
         {bundle && <HorizonTable target={shown} />}
       </section>
+      <OpenWindow />
       <Scores target={shown} />
       <WhatItSaid key={`said-${shown}`} target={shown} />
       <SkillOverTime key={`skill-${shown}`} target={shown} />
