@@ -11,6 +11,7 @@ import {
   Outlook,
   Scorecard,
   SkillHistory,
+  Tonight,
   TrainResult,
   VerifyResult,
 } from './forecast.ts';
@@ -143,6 +144,12 @@ export const endpoints = {
     query: ChanceQuery,
     refusals: { 404: 'an unknown target', ...invalid },
   }),
+  tonight: endpoint(
+    'get',
+    '/api/forecast/tonight',
+    'The low of the night, the high of the day, the chance of frost',
+    Tonight,
+  ),
   skill: endpoint('get', '/api/scorecard/history', 'How one forecast did, by day or by month', SkillHistory, {
     query: SkillQuery,
     refusals: { 404: 'an unknown target', ...invalid },

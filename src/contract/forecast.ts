@@ -46,6 +46,26 @@ export const Chance = z.object({
 });
 export type Chance = z.infer<typeof Chance>;
 
+/** The lowest or highest of a span: its median, the band that holds it nine times in ten, and about when it comes. */
+const Extreme = z.object({
+  from_ts: z.number(),
+  by_ts: z.number(),
+  value: z.number(),
+  lo: z.number(),
+  hi: z.number(),
+  about_ts: z.number(),
+});
+/** Ours: what tonight and the next day bring, from the same paths as the chances. Null while nothing is foretold. */
+export const Tonight = z.object({
+  issued_ts: maybe,
+  /** Night is from 18:00 to 8:00 of the station's clock, day from 8:00 to 20:00; what has passed of it does not count. */
+  low: Extreme.nullable(),
+  high: Extreme.nullable(),
+  /** Chance of 0 °C or less before the night's end, and from about when. */
+  frost: z.object({ by_ts: z.number(), chance: z.number(), from_ts: maybe }).nullable(),
+});
+export type Tonight = z.infer<typeof Tonight>;
+
 export const OutlookEntry = z.object({ ts: z.number(), lead_h: z.number(), mu: maybe, lo: maybe, hi: maybe });
 const OutlookDay = z.object({ day: z.string(), mu_min: maybe, mu_max: maybe, lo: maybe, hi: maybe });
 export const Outlook = z.object({

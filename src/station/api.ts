@@ -16,6 +16,7 @@ import type {
   Outlook,
   Scorecard,
   SkillHistory,
+  Tonight,
   VerifyResult,
 } from '../contract/forecast.ts';
 import type { Daily, History, HistoryRange, Records, Storage } from '../contract/history.ts';
@@ -104,6 +105,8 @@ export interface ForecastsFacet {
   issued(atS: number): IssuedForecast;
   /** How likely a value is passed up to then; as far as the forecast reaches without a time. */
   chance(target: Target, side: 'below' | 'above', value: number, byS: number | null): Chance;
+  /** Low of the night, high of the day, chance of frost. */
+  tonight(): Tonight;
   scorecard(): Scorecard;
   skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory;
   verify(): VerifyResult;

@@ -40,6 +40,12 @@ export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): Rou
   read(router, endpoints.chance, ({ of, query: { target, side, value, by } }) =>
     of.chance(knownTarget(of, target), side, value, by ?? null),
   );
+  read(
+    router,
+    endpoints.tonight,
+    ({ of }) => of.tonight(),
+    () => 'until the next sample',
+  );
   read(router, endpoints.skill, ({ of, query: { target, horizon_s: horizonS, by } }) => {
     return of.skill(knownTarget(of, target), horizonS, by);
   });

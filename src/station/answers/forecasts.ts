@@ -5,6 +5,7 @@ import type {
   Outlook,
   Scorecard,
   SkillHistory,
+  Tonight,
   TrainResult,
   VerifyResult,
 } from '../../contract/forecast.ts';
@@ -43,6 +44,9 @@ export class ForecastAnswers implements ForecastsFacet {
   }
   chance(target: Target, side: 'below' | 'above', value: number, byS: number | null): Chance {
     return this.parts.forecasts.chance(target, side, value, byS);
+  }
+  tonight(): Tonight {
+    return this.parts.forecasts.tonight();
   }
   skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory {
     return this.parts.forecasts.skill(target, horizonS, by);

@@ -9,6 +9,7 @@ import type {
   Outlook,
   Scorecard,
   SkillHistory,
+  Tonight,
   VerifyResult,
 } from '../../contract/forecast.ts';
 import { tickRow } from '../air/scale/levels.ts';
@@ -19,6 +20,7 @@ import { FEWEST_ROWS } from '../forecast/head-training.ts';
 import { TICKS_HELD_S } from '../forecast/learners/history.ts';
 import type { PendingStore } from '../forecast/pending.ts';
 import type { ForecastSettings } from '../forecast/settings.ts';
+import { tonightOf } from '../forecast/tonight.ts';
 import { EXPLAINER, type ScoreStore } from '../forecast/verification.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
@@ -85,12 +87,14 @@ export class Forecasts {
   readonly engine: ForecastEngine;
   readonly internals: ForecastInternals;
   readonly #parts: ForecastsParts;
+  readonly #zone: Zone;
 
   constructor(
     parts: ForecastsParts,
     private readonly memory: Memory,
   ) {
     this.#parts = parts;
+    this.#zone = new Zone(parts.timeZone);
     const { store, report } = parts;
     this.engine = new ForecastEngine(settingsOf(parts), { ...forgiving(store), report });
     this.internals = new ForecastInternals(this.engine);
@@ -188,6 +192,11 @@ export class Forecasts {
     const isToCome = by_ts !== null && by_ts > this.#parts.nowS();
     const chance = isToCome ? (paths?.chance(side, value, by_ts, this.engine.trusting(target, side)) ?? null) : null;
     return { target, side, value, issued_ts: paths?.issuedS ?? null, by_ts, chance };
+  }
+
+  tonight(): Tonight {
+    const trusted = this.engine.trusting('temperature', 'below');
+    return tonightOf(this.engine.paths('temperature'), this.#zone, this.#parts.nowS(), trusted);
   }
 
   scorecard(): Scorecard {

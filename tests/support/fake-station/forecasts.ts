@@ -1,4 +1,5 @@
 import { DAY_S } from '../../../src/base/durations.ts';
+import { Zone } from '../../../src/base/zone.ts';
 import type {
   Chance,
   ForecastBundle,
@@ -6,11 +7,13 @@ import type {
   Outlook,
   Scorecard,
   SkillHistory,
+  Tonight,
   TrainResult,
   VerifyResult,
 } from '../../../src/contract/forecast.ts';
 import { HORIZON_LABELS, HORIZONS_S, TARGETS } from '../../../src/contract/names.ts';
 import type { ForecastsFacet, Refusal } from '../../../src/station/api.ts';
+import { spansOf } from '../../../src/station/forecast/tonight.ts';
 import type { Target } from '../../../src/station/signals.ts';
 import type { FakeWorld } from './world.ts';
 
@@ -85,6 +88,28 @@ export class FakeForecasts implements ForecastsFacet {
     const passed = course.some((v) => (side === 'below' ? v < value : v > value));
     const reached = by_ts > nowS && by_ts <= nowS + DAY_S;
     return { target, side, value, issued_ts: nowS, by_ts, chance: reached ? Number(passed) : null };
+  }
+
+  /** By the sines, an hour at a time. */
+  tonight(): Tonight {
+    if (this.world.cold) return { issued_ts: null, low: null, high: null, frost: null };
+    const nowS = this.world.nowS();
+    const { night, day } = spansOf(new Zone('UTC'), nowS);
+    const extreme = (sign: 1 | -1, { fromS, byS }: { fromS: number; byS: number }): Tonight['low'] => {
+      const hours = Array.from({ length: Math.ceil((byS - fromS) / 3600) }, (_, i) => fromS + i * 3600);
+      const valueAt = (tS: number) => this.world.values(tS).temperature;
+      const about_ts = hours.reduce((best, tS) => (sign * valueAt(tS) > sign * valueAt(best) ? tS : best));
+      const value = valueAt(about_ts);
+      return { from_ts: fromS, by_ts: byS, value, lo: value - 1, hi: value + 1, about_ts };
+    };
+    const low = extreme(-1, night)!;
+    const chance = low.value < 0 ? 0.7 : 0;
+    return {
+      issued_ts: nowS,
+      low,
+      high: extreme(1, day),
+      frost: { by_ts: night.byS, chance, from_ts: chance > 0 ? low.about_ts : null },
+    };
   }
 
   outlook(): Outlook {

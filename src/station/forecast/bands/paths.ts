@@ -34,6 +34,14 @@ interface Reached {
   highest: Float64Array;
 }
 
+/** The lowest or highest of a span. */
+export interface Extreme {
+  value: number;
+  lo: number;
+  hi: number;
+  leadS: number;
+}
+
 /** Share of an hour's squared error that is noise within the hour, not a course. */
 const ROUGH = 0.35;
 /** A walk that is looked at now and then misses its extreme by so much of a step's size (Broadie, Glasserman & Kou 1997). */
@@ -91,6 +99,27 @@ export class Paths {
     return least;
   }
 
+  /**
+   * The lowest (`below`) or highest of a span, over all paths: median, the middle nine tenths, and the lead at which most paths have it.
+   * Null where the forecast does not reach into the span.
+   */
+  extreme(side: Side, fromS: number, byS: number): Extreme | null {
+    const { nodes, tS } = this.input;
+    const fromLeadS = Math.max(0, fromS - tS);
+    const byLeadS = Math.min(byS, this.lastS) - tS;
+    if (nodes.length === 0 || byLeadS <= fromLeadS) return null;
+    const values = new Float64Array(PATHS).fill(Number.NaN);
+    const leads = new Float64Array(PATHS);
+    for (const { leadS, lowest, highest } of this.#walk(byLeadS, fromLeadS)) {
+      const reached = side === 'below' ? lowest : highest;
+      for (let i = 0; i < PATHS; i++) if (reached[i] !== values[i]) leads[i] = leadS;
+      values.set(reached);
+    }
+    values.sort();
+    const at = (share: number) => values[Math.round(share * (PATHS - 1))]!;
+    return { value: at(0.5), lo: at(0.05), hi: at(0.95), leadS: mostCommon(leads) };
+  }
+
   /** For each that is asked the share of paths that have passed it, as a station would see it, at every lead until `byS` is reached. */
   courses(asked: readonly Asked[], byS: number): Course[] {
     const courses = asked.map((): { leadS: number; share: number }[] => []);
@@ -113,8 +142,8 @@ export class Paths {
     return shares;
   }
 
-  /** Walks along the leads; yields what each path has reached. */
-  *#walk(untilS: number): Generator<Reached> {
+  /** Walks along the leads; yields what each path has reached since `sinceS`. */
+  *#walk(untilS: number, sinceS = 0): Generator<Reached> {
     const lowest = new Float64Array(PATHS).fill(Number.POSITIVE_INFINITY);
     const highest = new Float64Array(PATHS).fill(Number.NEGATIVE_INFINITY);
     let from = new Float64Array(PATHS).fill(this.input.anchor);
@@ -122,8 +151,10 @@ export class Paths {
     let fromS = 0;
     for (const [part, leadS] of this.#leads(untilS).entries()) {
       this.#follow(leadS, to);
-      this.#widen(lowest, highest, from, to, this.#roughness(leadS - fromS), exponentials(part, PATHS));
-      yield { leadS, lowest, highest };
+      if (leadS > sinceS) {
+        this.#widen(lowest, highest, from, to, this.#roughness(leadS - fromS), exponentials(part, PATHS));
+        yield { leadS, lowest, highest };
+      }
       [from, to, fromS] = [to, from, leadS];
     }
   }
@@ -239,4 +270,10 @@ function shareBeyond({ lowest, highest }: Reached, { side, value }: Asked): numb
     for (let i = 0; i < PATHS; i++) if (highest[i]! > value) beyond += 1;
   }
   return beyond / PATHS;
+}
+
+function mostCommon(leads: Float64Array): number {
+  const counts = new Map<number, number>();
+  for (const leadS of leads) counts.set(leadS, (counts.get(leadS) ?? 0) + 1);
+  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
 }

@@ -177,3 +177,38 @@ describe('bands', () => {
     expect(quantilesWithin(percent, 100, 4, null)).toEqual([-4, -0.41 * 4, 0.41 * 4, 4]);
   });
 });
+
+describe('the extreme of a span', () => {
+  it('is passed by half of the paths, and its band by one in twenty', () => {
+    const low = evening.extreme('below', T_S, T_S + 12 * HOUR_S)!;
+    expect(evening.chance('below', low.value, T_S + 12 * HOUR_S)).toBeCloseTo(0.5, 2);
+    expect(evening.chance('below', low.lo, T_S + 12 * HOUR_S)).toBeCloseTo(0.05, 2);
+    expect(evening.chance('below', low.hi, T_S + 12 * HOUR_S)).toBeCloseTo(0.95, 2);
+  });
+
+  it('knows nothing of what came before the span', () => {
+    const warms = flat([
+      [1, -5, 1],
+      [12, 8, 1],
+      [24, 9, 1],
+    ]);
+    expect(warms.extreme('below', T_S, T_S + 24 * HOUR_S)!.value).toBeLessThan(-4);
+    expect(warms.extreme('below', T_S + 12 * HOUR_S, T_S + 24 * HOUR_S)!.value).toBeGreaterThan(6);
+  });
+
+  it('comes when most paths have it', () => {
+    const dips = flat([
+      [6, 0, 0.5],
+      [12, 10, 0.5],
+      [24, 10, 0.5],
+    ]);
+    expect(dips.extreme('below', T_S, T_S + 24 * HOUR_S)!.leadS).toBe(6 * HOUR_S);
+    expect(dips.extreme('above', T_S + 8 * HOUR_S, T_S + 24 * HOUR_S)!.leadS).toBeGreaterThanOrEqual(12 * HOUR_S);
+  });
+
+  it('is not known where the forecast does not reach', () => {
+    expect(evening.extreme('below', T_S + 25 * HOUR_S, T_S + 30 * HOUR_S)).toBeNull();
+    expect(evening.extreme('below', T_S + HOUR_S, T_S + HOUR_S)).toBeNull();
+    expect(flat([]).extreme('above', T_S, T_S + HOUR_S)).toBeNull();
+  });
+});

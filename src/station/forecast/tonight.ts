@@ -1,0 +1,64 @@
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
+import type { Zone } from '../../base/zone.ts';
+import type { Tonight } from '../../contract/forecast.ts';
+import type { Paths, Side } from './bands/paths.ts';
+import type { Trusting } from './chance/trust.ts';
+
+const MORNING_HOUR = 8;
+const EVENING_HOUR = 18;
+const NIGHTFALL_HOUR = 20;
+/** Later, what is left of the day hardly has a high of its own. */
+const DAY_IS_OVER_HOUR = 17;
+/** Below it nobody asks from when. */
+const WORTH_A_TIME = 0.05;
+
+interface Span {
+  fromS: number;
+  byS: number;
+}
+
+/** The night that is or comes, and the day that is or comes, by the station's clock; what has passed does not count. */
+export function spansOf(zone: Zone, nowS: number): { night: Span; day: Span } {
+  const today = zone.dayOf(nowS);
+  const at = (day: number, hour: number) => {
+    const localS = day * DAY_S + hour * HOUR_S;
+    return localS - zone.offsetS(localS - zone.offsetS(zone.startOf(day)));
+  };
+  const coming = (fromS: number, byS: number): Span => ({ fromS: Math.max(nowS, fromS), byS });
+  const isNight = nowS < at(today, MORNING_HOUR);
+  const isDay = nowS < at(today, DAY_IS_OVER_HOUR);
+  const [night, day] = [isNight ? today - 1 : today, isDay ? today : today + 1];
+  return {
+    night: coming(at(night, EVENING_HOUR), at(night + 1, MORNING_HOUR)),
+    day: coming(at(day, MORNING_HOUR), at(day, NIGHTFALL_HOUR)),
+  };
+}
+
+/** Low of the night, high of the day and chance of frost, from the paths of the temperature. */
+export function tonightOf(paths: Paths | null, zone: Zone, nowS: number, trusted: Trusting): Tonight {
+  if (paths === null) return { issued_ts: null, low: null, high: null, frost: null };
+  const { issuedS } = paths;
+  const { night, day } = spansOf(zone, nowS);
+  const extreme = (side: Side, { fromS, byS }: Span): Tonight['low'] => {
+    const found = paths.extreme(side, fromS, byS);
+    if (found === null) return null;
+    const { leadS, ...band } = found;
+    return { from_ts: fromS, by_ts: byS, ...band, about_ts: Math.min(issuedS + leadS, byS) };
+  };
+  return {
+    issued_ts: issuedS,
+    low: extreme('below', night),
+    high: extreme('above', day),
+    frost: frostOf(paths, night.byS, trusted),
+  };
+}
+
+function frostOf(paths: Paths, nightEndS: number, trusted: Trusting): Tonight['frost'] {
+  const byS = Math.min(nightEndS, paths.lastS);
+  const chance = paths.chance('below', 0, byS, trusted);
+  if (chance === null) return null;
+  const [course] = paths.courses([{ side: 'below', value: 0 }], byS);
+  const most = course!.at(-1)?.share ?? 0;
+  const first = course!.find(({ share }) => share >= most / 2);
+  return { by_ts: byS, chance, from_ts: chance < WORTH_A_TIME || !first ? null : paths.issuedS + first.leadS };
+}
