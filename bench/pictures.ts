@@ -57,7 +57,7 @@ const states: Record<string, State> = {
     visit: { expected: /401/ },
     act: async (page, view) => {
       if (view !== 'now' && view !== 'models') return;
-      await page.getByRole('button', { name: view === 'now' ? 'Wet' : 'Train now' }).click();
+      await page.getByRole('button', { name: view === 'now' ? 'Yes' : 'Train now' }).click();
       await page.getByRole('dialog').waitFor();
       await page.waitForTimeout(300);
     },

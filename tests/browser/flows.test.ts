@@ -23,7 +23,7 @@ describe('with touches only, on the small panel,', () => {
     const { page, go, complaints, close } = await visit(browser, rainy.url, { ...touch, before });
     const labels = () => rainy.station.rain.precipitation()?.strong_labels;
     const panel = page.locator('.rain-panel');
-    const wet = page.getByRole('button', { name: 'Wet' });
+    const wet = page.getByRole('button', { name: 'Yes' });
     await wet.tap();
     await panel.getByText(/reported at 15:12/).waitFor();
     await wet.tap();
@@ -38,9 +38,9 @@ describe('with touches only, on the small panel,', () => {
     await page.getByRole('button', { name: /Undo/ }).tap();
     await panel.getByText('34').waitFor();
     expect(labels()).toBe(0);
-    await page.getByRole('button', { name: 'Dry' }).tap();
+    await page.getByRole('button', { name: 'No' }).tap();
     await page.getByRole('button', { name: /Undo/ }).waitFor();
-    expect(await page.getByRole('button', { name: 'Dry' }).getAttribute('aria-pressed')).toBe('true');
+    expect(await page.getByRole('button', { name: 'No' }).getAttribute('aria-pressed')).toBe('true');
     expect(labels()).toBe(1);
 
     // Another browser of the household knows it, too.
@@ -63,7 +63,7 @@ describe('with touches only, on the small panel,', () => {
       await route.abort();
     };
     await page.route('**/api/label', lose);
-    const wet = page.getByRole('button', { name: 'Wet' });
+    const wet = page.getByRole('button', { name: 'Yes' });
     await wet.tap();
     const refusal = page.locator('.acknowledged .refusal');
     await refusal.waitFor();

@@ -44,7 +44,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: /PIN/ });
 describe('the PIN', () => {
   it('is asked for in words, entered by touch with its zero in front, and a wrong one is told', async () => {
     const { page, tried, labels, end } = await guarded({ kiosk: true, hasTouch: true });
-    await page.getByRole('button', { name: 'Wet' }).tap();
+    await page.getByRole('button', { name: 'Yes' }).tap();
     await dialog(page).waitFor();
     await shoot(page, 'flow', 'pin');
     expect(await axe(page)).toEqual([]);
@@ -62,7 +62,7 @@ describe('the PIN', () => {
 
   it('is typed on a keyboard: Enter enters, and enters nothing while there is too little', async () => {
     const { page, tried, labels, end } = await guarded({ size: 'wall' });
-    await page.getByRole('button', { name: 'Wet' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
     await dialog(page).waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.type('012');
@@ -79,7 +79,7 @@ describe('the PIN', () => {
 
   it('may be left out: nothing happens and nothing is blamed, and the next touch asks again', async () => {
     const { page, tried, end } = await guarded();
-    const wet = page.getByRole('button', { name: 'Wet' });
+    const wet = page.getByRole('button', { name: 'Yes' });
     await wet.click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await wet.waitFor();
@@ -135,7 +135,7 @@ describe('the PIN', () => {
     'has its keys in the order of a telephone, all in sight (%s)',
     async (size) => {
       const { page, end } = await guarded({ size });
-      await page.getByRole('button', { name: 'Wet' }).click();
+      await page.getByRole('button', { name: 'Yes' }).click();
       await dialog(page).waitFor();
       await shoot(page, 'pin', size);
       const keys = await page
@@ -154,12 +154,12 @@ describe('the PIN', () => {
 
   it('gives the focus back to where it was', async () => {
     const { page, end } = await guarded({ size: 'wall' });
-    await page.getByRole('button', { name: 'Dry' }).focus();
+    await page.getByRole('button', { name: 'No' }).focus();
     await page.keyboard.press('Enter');
     await dialog(page).waitFor();
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => !document.querySelector('dialog'));
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Dry');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('No');
     await end();
   });
 });

@@ -44,7 +44,7 @@ describe('the panel on the wall', () => {
     await shoot(page, 'now', 'panel', 'dim');
     expect(await axe(page)).toEqual([]);
     const { x, y, width, height } = (await page
-      .getByRole('button', { name: 'Wet', includeHidden: true })
+      .getByRole('button', { name: 'Yes', includeHidden: true })
       .boundingBox())!;
     await page.touchscreen.tap(x + width / 2, y + height / 2);
     await page.clock.runFor(200);

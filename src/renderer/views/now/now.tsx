@@ -5,17 +5,19 @@ import { OutlookStrip } from './outlook-strip.tsx';
 import { RainPanel } from './rain-panel.tsx';
 import { Readings } from './readings.tsx';
 import { Spoken } from './spoken.tsx';
+import { Tonight } from './tonight.tsx';
 
-/** Glanceable across the room: one very large number, six smaller ones, the rain, the next day and the usual week. */
+/** Glanceable across the room: how warm it is, what tonight brings, the rain; then smaller figures, the next day and the usual week. */
 export default function Now() {
   return (
     <div class="now">
       <h1 class="sr-only">{t.views.now}</h1>
       <div class={`hero-row${isLong.value ? ' long' : ''}`}>
         <Hero />
-        <Readings />
+        <Tonight />
         <RainPanel />
       </div>
+      <Readings />
       <Spoken />
       <Next24 />
       <OutlookStrip />

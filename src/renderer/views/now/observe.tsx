@@ -61,7 +61,7 @@ const takeBack = (id: number): Promise<void> =>
     await log.load();
   });
 
-/** Buttons "dry" and "wet". They stay in place, so that a second touch undoes nothing. */
+/** The question whether it rains, and its two answers. They stay in place, so that a second touch undoes nothing. */
 export function Observe() {
   log.use();
   const isFresh = useComputed(() => undoable.value !== null);
@@ -79,10 +79,11 @@ export function Observe() {
     </button>
   );
   return (
-    <div class="observe">
-      {button(false, t.now.dry, t.now.dryHint)}
-      {button(true, t.now.wet, t.now.wetHint)}
-    </div>
+    <fieldset class="observe">
+      <legend>{t.now.isItRaining}</legend>
+      {button(true, t.now.yes, t.now.wetHint)}
+      {button(false, t.now.no, t.now.dryHint)}
+    </fieldset>
   );
 }
 

@@ -40,7 +40,6 @@ function Raining({ sinceS, saidS }: { sinceS: number; saidS: number }) {
 function Chance() {
   const chance = useComputed(() => figure('probability', rain.value?.rain_probability, 'metric'));
   const isKnown = useComputed(() => chance.value !== DASH);
-  const width = useComputed(() => `${100 * (rain.value?.rain_probability ?? 0)}%`);
   const [words, why] = useComputed(() => splitWords(rain.value)).value;
   return (
     <>
@@ -51,10 +50,6 @@ function Chance() {
         </p>
         <Acknowledged />
       </div>
-      <svg class="meter" aria-hidden="true">
-        <rect class="track" width="100%" height="100%" rx="3" />
-        <rect class="fill" width={width} height="100%" rx="3" />
-      </svg>
       <p class="rain-split" title={why}>
         {words}
       </p>

@@ -40,19 +40,20 @@ export function Readings() {
           </span>
         )}
       </Reading>
-      <Reading label={t.quantities.seaLevel} value={pressure} unit={unitOf('pressure', u)} tone="pressure" />
+      <Reading label={t.quantities.seaLevel} value={pressure} unit={unitOf('pressure', u)} tone="pressure">
+        <span class="aside">
+          {word.value} {step}
+        </span>
+      </Reading>
       <Reading
         label={hasProbe.value ? t.quantities.outdoor : t.quantities.wetBulb}
         value={outdoor}
         unit={unitOf('temperature', u)}
       />
-      <Reading second label={t.quantities.tendency} value={word}>
-        <span class="aside">{step}</span>
-      </Reading>
-      <Reading second label={t.quantities.light} value={lux} unit="lx">
+      <Reading label={t.quantities.light} value={lux} unit="lx">
         <span class="aside">{sky}</span>
       </Reading>
-      <Reading second label={t.quantities.vapourDeficit} value={vapour} unit={unitOf('vapour', u)} />
+      <Reading label={t.quantities.vapourDeficit} value={vapour} unit={unitOf('vapour', u)} />
     </dl>
   );
 }
