@@ -56,7 +56,7 @@ function uninstall(answer: string, { runs = true } = {}) {
     mount --bind ${scratch}/opt /opt; mount --bind ${scratch}/etc /etc/systemd; mount --bind ${scratch}/bin /usr/local/bin
     mount -t tmpfs tmpfs /root
     ${runs ? `/opt/weatherglass/releases/1.0.0/node 300 >/dev/null 2>&1 & echo $! >${scratch}/pid` : ''}
-    ${INSTALL} --uninstall`;
+    "${INSTALL}" --uninstall`;
   const env = { PATH: `${join(scratch, 'stubs')}:${process.env['PATH']}` };
   const { status, stdout, stderr } = spawnSync('unshare', [...apart, 'sh', '-c', script], { env, encoding: 'utf8' });
   return { status, said: stdout + stderr };
@@ -71,7 +71,7 @@ function install() {
   writeFileSync(join(checkout, 'release/tree/node'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
   stub('loginctl', 'echo "1000 ada"');
   for (const name of ['systemctl', 'cp', 'mkdir', 'getent']) stub(name, '');
-  const script = `mount --bind ${scratch}/opt /opt; bash ${checkout}/deploy/install.sh --headless`;
+  const script = `mount --bind ${scratch}/opt /opt; bash "${checkout}/deploy/install.sh" --headless`;
   const env = { PATH: `${join(scratch, 'stubs')}:${process.env['PATH']}` };
   const { status } = spawnSync('unshare', [...apart, 'sh', '-c', script], { env, encoding: 'utf8' });
   return { status, calls: readFileSync(join(scratch, 'calls'), 'utf8') };
