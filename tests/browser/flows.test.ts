@@ -48,7 +48,7 @@ describe('with touches only, on the small panel,', () => {
     await page.getByText(/Raining since 15:1\d\./).waitFor();
     expect(await axe(page)).toEqual([]);
     const other = await visit(browser, rainy.url, { size: 'phone' });
-    await other.page.locator('.rain-panel').getByText('Raining').waitFor();
+    await other.page.locator('.rain-panel').getByText('Raining', { exact: true }).waitFor();
     await other.close();
     expect(complaints).toEqual([]);
     await close();

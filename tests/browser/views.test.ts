@@ -119,11 +119,11 @@ describe('the view Now', () => {
       await visitor.page.waitForFunction(() => document.querySelector('.hero-number')?.textContent?.includes('40.0'));
       await shoot(visitor.page, 'frost', size);
       if (size === 'desk') await visitor.page.setViewportSize({ width: 1280, height: 800 });
-      const [unitRight, readingsLeft] = await visitor.page.evaluate(() => [
+      const [unitRight, tonightLeft] = await visitor.page.evaluate(() => [
         document.querySelector('.hero-unit')!.getBoundingClientRect().right,
-        document.querySelector('.readings')!.getBoundingClientRect().left,
+        document.querySelector('.tonight')!.getBoundingClientRect().left,
       ]);
-      if (size !== 'phone') expect(unitRight! + (size === 'desk' ? 12 : 0)).toBeLessThanOrEqual(readingsLeft!);
+      if (size !== 'phone') expect(unitRight! + (size === 'desk' ? 12 : 0)).toBeLessThanOrEqual(tonightLeft!);
       else expect(unitRight!).toBeLessThanOrEqual(390);
       await visitor.close();
     },

@@ -7,15 +7,14 @@ interface Props {
   value: ReadonlySignal<string> | string;
   unit?: ComponentChildren;
   tone?: 'temperature' | 'humidity' | 'pressure' | 'rain';
-  second?: boolean;
   children?: ComponentChildren;
 }
 
 /** A name, a number, its unit. The number is a signal, so an update touches one text node; an unknown one stands alone. */
-export function Reading({ label, value, unit, tone, second, children }: Props) {
+export function Reading({ label, value, unit, tone, children }: Props) {
   const isUnknown = useComputed(() => (typeof value === 'string' ? value : value.value) === DASH);
   return (
-    <div class={`reading${second ? ' second' : ''}`}>
+    <div class="reading">
       <dt>{label}</dt>
       <dd>
         <span class={`value ${isUnknown.value ? 'muted' : (tone ?? '')}`}>{value}</span>

@@ -41,8 +41,8 @@ export function Readings() {
         )}
       </Reading>
       <Reading label={t.quantities.seaLevel} value={pressure} unit={unitOf('pressure', u)} tone="pressure">
-        <span class="aside">
-          {word.value} {step}
+        <span class="aside" title={t.quantities.tendency}>
+          {word} {step}
         </span>
       </Reading>
       <Reading
