@@ -12,14 +12,15 @@ interface Props {
 
 /** A name, a number, its unit. The number is a signal, so an update touches one text node; an unknown one stands alone. */
 export function Reading({ label, value, unit, tone, children }: Props) {
-  const isUnknown = useComputed(() => (typeof value === 'string' ? value : value.value) === DASH);
+  const isDash = useComputed(() => typeof value !== 'string' && value.value === DASH);
+  const isUnknown = isDash.value || value === DASH;
   return (
     <div class="reading">
       <dt>{label}</dt>
       <dd>
-        <span class={`value ${isUnknown.value ? 'muted' : (tone ?? '')}`}>{value}</span>
-        {unit !== undefined && !isUnknown.value && <span class="unit">{unit}</span>}
-        {!isUnknown.value && children}
+        <span class={`value ${isUnknown ? 'muted' : (tone ?? '')}`}>{value}</span>
+        {unit !== undefined && !isUnknown && <span class="unit">{unit}</span>}
+        {!isUnknown && children}
       </dd>
     </div>
   );
