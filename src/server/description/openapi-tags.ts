@@ -17,7 +17,18 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'future',
     description: 'What is to come, and how well it was foretold.',
-    operations: ['forecast', 'outlook', 'precipitation', 'issued', 'chance', 'scorecard', 'skill', 'verify', 'train'],
+    operations: [
+      'forecast',
+      'outlook',
+      'precipitation',
+      'issued',
+      'chance',
+      'tonight',
+      'scorecard',
+      'skill',
+      'verify',
+      'train',
+    ],
   },
   {
     name: 'inside',

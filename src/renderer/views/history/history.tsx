@@ -8,6 +8,7 @@ import { Month } from './compare/month.tsx';
 import { YearAgo } from './compare/year-ago.tsx';
 import { Daily } from './daily.tsx';
 import { EventList } from './event-list.tsx';
+import { Glance } from './glance/glance.tsx';
 import { createHistory } from './model.ts';
 import { Presets, RangeBar } from './range-bar.tsx';
 import { RecordList } from './record-list.tsx';
@@ -25,6 +26,7 @@ export default function History() {
         <h1>{t.views.history}</h1>
         <Presets model={model} />
       </header>
+      <Glance model={model} />
       <RangeBar model={model} />
       <Problem of={model.problem.value} />
       {isEmpty.value && <p class="empty-note">{t.history.empty}</p>}

@@ -1,0 +1,86 @@
+import type { Daily } from '../../../../contract/history.ts';
+import type { MonthReport } from '../../../../contract/report.ts';
+import { dateOf, dayText } from '../../../calendar.ts';
+import { dayFromText } from '../../../calendar-dates.ts';
+import { resource, time } from '../../../data/station.ts';
+import { DASH, figure, stepSize } from '../../../format.ts';
+import { waitsFor } from '../../../parts/waiting.ts';
+import { units } from '../../../settings.ts';
+import { t } from '../../../texts/history.ts';
+import { today } from '../compare/today.ts';
+import type { HistoryModel } from '../model.ts';
+import { Moment } from '../moment.tsx';
+import { type Extreme, type Span, spansOf, thanUsual } from './spans.ts';
+
+/** Days of this year, and yesterday on its first. */
+const daysBack = (): number => {
+  const { year } = dateOf(today.value);
+  return Math.max(2, today.value - (dayFromText(`${year}-01-01`) ?? 0) + 1);
+};
+const daily = resource<Daily>(() => `/api/history/daily?days=${daysBack()}`, 600);
+const report = resource<MonthReport>(() => '/api/report', 600);
+
+const SAME_C = 0.3;
+
+/** Today, yesterday, this month and this year: high, low, and how that is against what is usual. */
+export function Glance({ model }: { model: HistoryModel }) {
+  const answer = daily.use();
+  const known = report.use();
+  const day = today.value;
+  const spans = spansOf(answer?.days ?? [], day);
+  const { calendar } = time.value;
+  const monthS = calendar.startS(day);
+  const usual = (only?: string): number | null => (known ? thanUsual(known, only) : null);
+  const clock = (tS: number): string => time.value.clock(tS);
+  const date = (tS: number): string => time.value.dayAndMonth(tS);
+  const card = (name: string, of: Span, when: (tS: number) => string, than: number | null) => (
+    <Card key={name} name={name} of={of} when={when} than={than} model={model} />
+  );
+  return (
+    <section class="glance" {...waitsFor(daily)}>
+      {card(t.glance.today, spans.today, clock, null)}
+      {card(t.glance.yesterday, spans.yesterday, clock, usual(dayText(day - 1)))}
+      {card(time.value.monthAndYear(monthS), spans.month, date, usual())}
+      {card(String(dateOf(day).year), spans.year, date, null)}
+    </section>
+  );
+}
+
+interface Props {
+  name: string;
+  of: Span;
+  when: (tS: number) => string;
+  /** °C; null where it is not known, or not asked. */
+  than: number | null;
+  model: HistoryModel;
+}
+
+function Card({ name, of, when, than, model }: Props) {
+  const entry = (label: string, extreme: Extreme | null) => (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <span class={`value ${extreme ? 'temperature-text' : 'muted'}`}>
+          {extreme ? `${figure('temperature', extreme.valueC, units.value)}°` : DASH}
+        </span>
+        {extreme && <Moment model={model} tS={extreme.tS} text={when(extreme.tS)} />}
+      </dd>
+    </div>
+  );
+  return (
+    <div class="card">
+      <h2>{name}</h2>
+      <dl>
+        {entry(t.glance.high, of.high)}
+        {entry(t.glance.low, of.low)}
+      </dl>
+      {than !== null && <p>{wordsOf(than)}</p>}
+    </div>
+  );
+}
+
+function wordsOf(than: number): string {
+  if (Math.abs(than) <= SAME_C) return t.glance.same;
+  const step = `${stepSize('temperature', than, units.value, 1)}°`;
+  return than > 0 ? t.glance.warmer({ step }) : t.glance.colder({ step });
+}
