@@ -19,7 +19,7 @@ DELETE /api/label/{id}    GET /api/display          GET /api/health          GET
 GET /api/metrics          GET /api/openapi.json     GET /api/docs            GET /api/report
 GET /api/report.txt       GET /api/report.csv       GET /api/scorecard/history
 GET /api/forecast/issued  GET /api/settings         PATCH /api/settings     GET /api/labels
-GET /api/forecast/tonight PATCH /api/label/{id}     GET /api/notes            POST /api/notes          PATCH /api/notes/{id}
+GET /api/forecast/tonight  PATCH /api/label/{id}     GET /api/notes            POST /api/notes          PATCH /api/notes/{id}
 GET /api/settings/file    POST /api/settings/judge  GET /api/forecast/chance
 DELETE /api/notes/{id}    GET /api/care             POST /api/backup         POST /api/support
 GET /api/connections      POST /api/connections/{name}/test                  GET /api/forecast/homeassistant
