@@ -19,14 +19,11 @@ export interface Speech {
   time: ZoneTime;
   /** `4.4°`: in the reader's unit. */
   degrees(celsius: number): string;
-  /** `4°`: in the reader's unit and rounded there; rounded before, it would be up to a degree Fahrenheit beside the table. */
-  whole(celsius: number): string;
   /** `2°`: a difference, without its sign. */
   step(celsius: number): string;
 }
 
 const LEAST_STEP_C = 1;
-const LEAST_CHANGE_C = 1.5;
 const LOOKS_AHEAD_S = 3 * HOUR_S;
 
 /** The weather in one breath: how warm and where it goes, whether to take a coat, and what the night brings. */
@@ -74,8 +71,8 @@ function rainWords({ nowS, rainChance, rainingSinceS }: Outside, { time }: Speec
   return words(hourOf(untilS, time));
 }
 
-/** Frost that may come, else how far the temperature will have moved. A first guess is no reason to fear for the flowers. */
-function changeWords({ nowS, temperatureC, entries }: Outside, { time, whole }: Speech): string | null {
+/** Frost that may come, or its end; how cold and how warm it gets stands beside it. A first guess is no reason to fear for the flowers. */
+function changeWords({ nowS, temperatureC, entries }: Outside, { time }: Speech): string | null {
   const known = entries.filter((e) => e.mu !== null && !e.isProvisional);
   if (temperatureC === null || known.length === 0) return null;
   const by = (e: FanEntry): { by: string; hour: string } => {
@@ -93,11 +90,7 @@ function changeWords({ nowS, temperatureC, entries }: Outside, { time, whole }: 
     const thawing = known.find((e) => e.mu! > 0.5);
     if (thawing) return t.saying.thaw(by(thawing));
   }
-  const farthest = known.reduce((best, e) =>
-    Math.abs(e.mu! - temperatureC) > Math.abs(best.mu! - temperatureC) ? e : best,
-  );
-  if (Math.abs(farthest.mu! - temperatureC) < LEAST_CHANGE_C) return null;
-  return t.saying.about({ degrees: whole(farthest.mu!), ...by(farthest) });
+  return null;
 }
 
 const NEARLY_A_DAY_S = 20 * HOUR_S;

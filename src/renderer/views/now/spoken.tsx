@@ -53,7 +53,6 @@ export function Spoken() {
       {
         time: time.value,
         degrees: (celsius) => `${figure('temperature', celsius, u)}°`,
-        whole: (celsius) => `${figure('temperature', celsius, u, 0)}°`,
         step: (celsius) => `${stepSize('temperature', celsius, u, 0)}°`,
       },
     );
