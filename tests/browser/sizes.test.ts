@@ -97,7 +97,9 @@ describe('the charts of History', () => {
     await page.waitForSelector('.plots canvas');
     await page.setViewportSize({ width: 390, height: 844 });
     await settle(page);
-    const box = (await page.locator('.panel.last .history-plot').boundingBox())!;
+    const last = page.locator('.panel.last .history-plot');
+    await last.scrollIntoViewIfNeeded();
+    const box = (await last.boundingBox())!;
     const gutter = await page.locator('.hairline').count();
     expect(gutter).toBe(0);
     await page.mouse.move(box.x + box.width - 20, box.y + 20);

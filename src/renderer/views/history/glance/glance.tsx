@@ -37,7 +37,7 @@ export function Glance({ model }: { model: HistoryModel }) {
     <Card key={name} name={name} of={of} when={when} than={than} model={model} />
   );
   return (
-    <section class="glance" {...waitsFor(daily)}>
+    <section class="glance" {...waitsFor(daily, report)}>
       {card(t.glance.today, spans.today, clock, null)}
       {card(t.glance.yesterday, spans.yesterday, clock, usual(dayText(day - 1)))}
       {card(time.value.monthAndYear(monthS), spans.month, date, usual())}
@@ -63,7 +63,7 @@ function Card({ name, of, when, than, model }: Props) {
         <span class={`value ${extreme ? 'temperature-text' : 'muted'}`}>
           {extreme ? `${figure('temperature', extreme.valueC, units.value)}°` : DASH}
         </span>
-        {extreme && <Moment model={model} tS={extreme.tS} text={when(extreme.tS)} />}
+        {extreme ? <Moment model={model} tS={extreme.tS} text={when(extreme.tS)} /> : <span class="moment" />}
       </dd>
     </div>
   );
@@ -74,7 +74,7 @@ function Card({ name, of, when, than, model }: Props) {
         {entry(t.glance.high, of.high)}
         {entry(t.glance.low, of.low)}
       </dl>
-      {than !== null && <p>{wordsOf(than)}</p>}
+      <p>{than !== null && wordsOf(than)}</p>
     </div>
   );
 }
