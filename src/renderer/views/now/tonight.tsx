@@ -1,6 +1,6 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import type { Tonight as Answer } from '../../../contract/forecast.ts';
-import { minuteS, resource, time } from '../../data/station.ts';
+import { forecast, minuteS, resource, time } from '../../data/station.ts';
 import { DASH, figure, number, unitOf } from '../../format.ts';
 import { Reading } from '../../parts/reading.tsx';
 import { units } from '../../settings.ts';
@@ -26,7 +26,7 @@ export function Tonight() {
   const frost = told?.frost;
   const fromS = frost && frost.chance >= WORTH_SAYING ? (frost.from_ts ?? 0) : 0;
   return (
-    <dl class={`tonight${answer.isOld.value ? ' old' : ''}`}>
+    <dl class={`tonight${forecast.isOld.value || answer.isOld.value ? ' old' : ''}`}>
       <Extreme label={t.tonight.low} of={told?.low} />
       {frost && fromS > minuteS.value + HOUR_S ? (
         <Reading
