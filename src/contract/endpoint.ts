@@ -61,3 +61,7 @@ export const endpoint = <
   refusals: {},
   ...more,
 });
+
+/** Refusals that many routes share. */
+export const invalid = { 422: 'a parameter or body field outside its type or bounds' };
+export const busy = (job: string) => ({ 409: `a ${job} is already running` });

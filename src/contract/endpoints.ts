@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { BackupMade, Care, Support } from './care.ts';
 import { Anomaly, LabelCorrected, LabelResult, Labels, LabelUndone, MaybePrecipitation } from './conditions.ts';
-import { ConnectionName, Connections, ConnectionTest } from './connections.ts';
-import { endpoint } from './endpoint.ts';
+import { busy, endpoint, invalid } from './endpoint.ts';
+import { upkeepEndpoints } from './endpoints-upkeep.ts';
 import { Events } from './events.ts';
 import {
   Chance,
@@ -56,20 +55,10 @@ import {
   UndoCalibrationBody,
   WordedQuery,
 } from './requests.ts';
-import {
-  Settings,
-  SettingsBody,
-  SettingsChanged,
-  SettingsFromFile,
-  SettingsHeaders,
-  SettingsText,
-} from './settings.ts';
 import { Alive, DisplayPreview, Ready, Status, StreamMessage } from './status.ts';
 import { Telemetry } from './telemetry.ts';
 
-const invalid = { 422: 'a parameter or body field outside its type or bounds' };
 const window = { 422: 'neither hours nor both start and end, or an end that is not after its start' };
-const busy = (job: string) => ({ 409: `a ${job} is already running` });
 const open = { needsStation: false };
 
 /** Every route there is, in the order of the specification and then our own. */
@@ -234,76 +223,13 @@ export const endpoints = {
   display: endpoint('get', '/api/display', 'What the LED matrix shows', DisplayPreview, {
     refusals: { 404: 'the display is switched off' },
   }),
-  settings: endpoint('get', '/api/settings', 'Every setting: what it means, what it is and who said so', Settings, {
-    needsStation: false,
-    refusals: { 409: 'the settings file cannot be used', 503: 'this program keeps no settings file' },
-  }),
-  changeSettings: endpoint(
-    'patch',
-    '/api/settings',
-    'Change settings in their file, all of them or none',
-    SettingsChanged,
-    {
-      needsStation: false,
-      body: SettingsBody,
-      headers: SettingsHeaders,
-      refusals: {
-        409: 'the settings file cannot be written',
-        412: 'the file is not the one that If-Match names',
-        422: 'settings that cannot be, with a reason for each',
-        503: 'this program keeps no settings file',
-      },
-    },
-  ),
   homeAssistant: endpoint(
     'get',
     '/api/forecast/homeassistant',
     "The forecasts with the keys of Home Assistant's weather entities",
     HomeAssistantForecast,
   ),
-  connections: endpoint('get', '/api/connections', 'Who is sent what is measured, and how that goes', Connections, {
-    worded: true,
-    query: WordedQuery,
-    refusals: invalid,
-  }),
-  testConnection: endpoint(
-    'post',
-    '/api/connections/:name/test',
-    'Send something at once, and hear what the receiver says',
-    ConnectionTest,
-    {
-      params: ConnectionName,
-      refusals: { 404: 'no such connection', 409: 'nothing may be sent, or nothing has been measured yet' },
-    },
-  ),
-  settingsFile: endpoint('get', '/api/settings/file', 'The settings file as it is, without its secrets', z.string(), {
-    needsStation: false,
-    media: 'text/plain',
-    refusals: { 409: 'the settings file cannot be used', 503: 'this program keeps no settings file' },
-  }),
-  judgeSettings: endpoint(
-    'post',
-    '/api/settings/judge',
-    'What a settings file would change; nothing is',
-    SettingsFromFile,
-    {
-      needsStation: false,
-      body: SettingsText,
-      headers: z.object({}),
-      refusals: {
-        409: 'the settings file cannot be used',
-        422: 'no file of settings, or one with settings that cannot be',
-        503: 'this program keeps no settings file',
-      },
-    },
-  ),
-  care: endpoint('get', '/api/care', 'How the data are kept: backups, disk, integrity, this version', Care),
-  backUp: endpoint('post', '/api/backup', 'Make a checked backup of the history now', BackupMade, {
-    refusals: { ...busy('backup'), 503: 'the disk takes nothing now', ...invalid },
-  }),
-  support: endpoint('post', '/api/support', 'A file for whoever helps, without readings, places and secrets', Support, {
-    refusals: { 503: 'this program makes none', ...invalid },
-  }),
+  ...upkeepEndpoints,
   health: endpoint(
     'get',
     '/api/health',

@@ -1,5 +1,8 @@
+import { addressOf } from './address.ts';
 import type { Host } from './host.ts';
-import type { Services } from './services.ts';
+import type { Layout } from './layout.ts';
+import { Services } from './services.ts';
+import type { StationRecord } from './station-record.ts';
 
 export interface Gate {
   /** Where it says that it can be asked, http://127.0.0.1:PORT; null while it has not said it. */
@@ -71,4 +74,20 @@ async function look(host: Host, url: string, version: string, sinceMs: number): 
   if (ready === null) return 'nobody answers';
   if (ready.status === 200) return { uptimeS };
   return String(ready.body['reason'] ?? 'not ready');
+}
+
+/** Starts a release and judges it; null when it measures. */
+export async function startAndJudge(
+  host: Host,
+  layout: Layout,
+  record: StationRecord,
+  id: string,
+  waitS: number,
+): Promise<string | null> {
+  const { url } = await addressOf(host, layout, record);
+  const startedMs = host.clock.steadyMs();
+  const services = new Services(host, record);
+  const { code, out } = await services.start();
+  const wrong = await judge(host, { url, version: layout.versionOf(id), startedMs, waitS, services });
+  return wrong !== null && code !== 0 ? `${wrong}; systemctl says: ${out.split('\n')[0]}` : wrong;
 }

@@ -8,7 +8,7 @@ import { refusalOfSystem, UserError } from '../user-error.ts';
 import { addressOf, settledAddress } from './address.ts';
 import { asStation } from './as-station.ts';
 import { BEFORE, movedOn, restoreDatabase, saveDatabase } from './database-copy.ts';
-import { judge } from './gate.ts';
+import { startAndJudge } from './gate.ts';
 import { DONE_WITHIN_S, type Host } from './host.ts';
 import { clearJournal, type Journal, readJournal, writeJournal } from './journal.ts';
 import type { Layout } from './layout.ts';
@@ -278,21 +278,6 @@ export async function resume(host: Host, layout: Layout): Promise<Verdict | null
   }
   writeUnits(layout, record, guardOf(layout, journal.from));
   return conclude(host, layout, journal, record);
-}
-
-async function startAndJudge(
-  host: Host,
-  layout: Layout,
-  record: StationRecord,
-  id: string,
-  waitS: number,
-): Promise<string | null> {
-  const { url } = await addressOf(host, layout, record);
-  const startedMs = host.clock.steadyMs();
-  const services = new Services(host, record);
-  const { code, out } = await services.start();
-  const wrong = await judge(host, { url, version: layout.versionOf(id), startedMs, waitS, services });
-  return wrong !== null && code !== 0 ? `${wrong}; systemctl says: ${out.split('\n')[0]}` : wrong;
 }
 
 /** On a way back: what systemd refuses is said, and no reason to stop half-way. */
