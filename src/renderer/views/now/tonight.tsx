@@ -24,7 +24,9 @@ const about = (tS: number): string => {
 export function Tonight() {
   const told = answer.use();
   const frost = told?.frost;
-  const fromS = frost && frost.chance >= WORTH_SAYING ? (frost.from_ts ?? 0) : 0;
+  // A first guess is no reason to fear for the flowers.
+  const isRough = forecast.value.value?.targets['temperature']?.some(({ provisional }) => provisional) ?? true;
+  const fromS = frost && !isRough && frost.chance >= WORTH_SAYING ? (frost.from_ts ?? 0) : 0;
   return (
     <dl class={`tonight${forecast.isOld.value || answer.isOld.value ? ' old' : ''}`}>
       <Extreme label={t.tonight.low} of={told?.low} />
