@@ -40,7 +40,8 @@ describe('a live station, however odd the request', () => {
     const before = heapMb();
     const statuses = await fuzz(served.port, REQUESTS, 20_261_121);
     expect([...statuses.values()].reduce((sum, n) => sum + n, 0)).toBe(REQUESTS);
-    for (const status of [200, 404, 405, 415, 422]) expect(statuses.get(status), String(status)).toBeGreaterThan(20);
+    // Every kind was met. The rarest, 415, is expected some thirty times: another route in the list draws another number.
+    for (const status of [200, 404, 405, 415, 422]) expect(statuses.get(status), String(status)).toBeGreaterThan(10);
     expect(served.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
     expect(heapMb() - before).toBeLessThan(20); // labels and events of all these requests are in the database, not in memory
     expect(served.server.streamClients).toBe(0);
