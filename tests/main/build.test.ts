@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
@@ -18,24 +18,40 @@ vi.mock('../../scripts/root.mjs', () => ({
 
 afterAll(() => rmSync(folder.path, { recursive: true, force: true }));
 
+const touch = (file: string, tS?: number) => {
+  const path = join(folder.path, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, '');
+  if (tS !== undefined) utimesSync(path, tS, tS);
+};
+
 it('a build is one for use, whatever NODE_ENV the shell that asks for it has', async () => {
   folder.path = mkdtempSync(join(tmpdir(), 'weatherglass-build-'));
-  const sources = 'contract quantities words station connections server hub main renderer'.split(' ');
   const files = ['vite.node.config.ts', 'vite.renderer.config.ts', 'vite.fleet.config.ts', 'vite.pages.ts'];
-  for (const file of [
-    ...sources.map((name) => `src/${name}/x.ts`),
-    ...files,
-    'static/x',
-    'package.json',
-    'CHANGELOG.md',
-  ]) {
-    mkdirSync(dirname(join(folder.path, file)), { recursive: true });
-    writeFileSync(join(folder.path, file), '');
-  }
+  for (const file of [...files, 'src/main/x.ts', 'static/x', 'package.json', 'package-lock.json', 'CHANGELOG.md'])
+    touch(file);
   const { buildStale } = await import('../../scripts/build.mjs');
   vi.stubEnv('NODE_ENV', 'development');
   await buildStale();
   expect(builds).toEqual(['production', 'production', 'production']);
   expect(process.env['NODE_ENV']).toBe('development');
   vi.unstubAllEnvs();
+});
+
+it.each([
+  ['a room that is new', 'src/new-room/deep/x.ts', 3],
+  ['what everybody stands on', 'src/base/x.ts', 3],
+  ['the settings', 'src/config/x.ts', 1],
+  ['the page', 'src/renderer/x.tsx', 2],
+  ['nothing', null, 0],
+])('an edit of %s builds anew what holds it', async (_, file, count) => {
+  const { buildStale } = await import('../../scripts/build.mjs');
+  await buildStale();
+  builds.length = 0;
+  // A second ahead of the stamp: file systems and clocks round.
+  if (file) touch(file, statSync(join(folder.path, 'dist/.fleet-built')).mtimeMs / 1000 + 1);
+  await buildStale();
+  expect(builds).toHaveLength(count);
+  rmSync(join(folder.path, 'src/new-room'), { recursive: true, force: true });
+  if (file?.startsWith('src/') && !file.includes('new-room')) rmSync(join(folder.path, file));
 });
