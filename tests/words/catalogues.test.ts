@@ -79,8 +79,8 @@ it('counts as each language does', async () => {
   expect(await rows('pl', 1)).toMatch(/^1 zbyt wcześnie zagęszczona godzina pokazuje /);
   expect(await rows('pl', 3)).toMatch(/^3 zbyt wcześnie zagęszczone godziny pokazują /);
   expect(await rows('pl', 12)).toMatch(/^12 zbyt wcześnie zagęszczonych godzin pokazuje /);
-  expect(await rows('nl', 1)).toMatch(/^1 te vroeg verdicht uur toont /);
-  expect(await rows('da', 3)).toMatch(/^3 timer, der /);
+  expect(await rows('nl', 1)).toMatch(/^1 uur was te vroeg samengevat en toont /);
+  expect(await rows('da', 3)).toMatch(/^3 timer blev /);
   expect(await rows('ar', 1)).toMatch(/: ساعة واحدة$/);
   expect(await rows('ar', 2)).toMatch(/: ساعتان$/);
   expect(await rows('ar', 7)).toMatch(/: 7 ساعات$/);
