@@ -112,7 +112,7 @@ describe('a courier', () => {
     network.reply = () => refusedConnection();
     const { courier: one } = courier();
     await world.measure(600);
-    expect(one.status(german).last_error).toBe('die Verbindung wurde abgelehnt');
+    expect(one.status(german).last_error).toBe('Verbindung abgelehnt');
     expect(await one.test(polish)).toMatchObject({ text: 'połączenie odrzucono' });
     // A text of ours in somebody else's mouth is somebody else's.
     network.reply = () => new Response('Not Found', { status: 500 });
@@ -139,7 +139,7 @@ describe('a courier', () => {
     const german = await speakerOf('de');
     for (const who of [one, after])
       expect(who.status(german).last_error).toBe(
-        '200: nicht die übliche Antwort, also kann nichts gespeichert sein: Sign in, •••',
+        '200: unerwartete Antwort, nichts wurde gespeichert: Sign in, •••',
       );
     expect(after.status().last_error).toBe('200: unexpected answer, nothing was stored: Sign in, •••');
   });

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 const ENGLISH = 'Station shut down normally';
-const GERMAN = 'Die Station wurde ordentlich beendet';
+const GERMAN = 'Station normal beendet';
 
 /** A station that was stopped once, in whatever language its owner spoke then. */
 async function stopped(): Promise<FakeStation> {

@@ -61,8 +61,8 @@ describe('the waiting page', () => {
     );
     const html = decodeURIComponent(page.split(',').slice(1).join(','));
     expect(html).toContain('<html lang="de" dir="ltr">');
-    expect(html).toContain('Weatherglass macht sich bereit');
-    expect(html).toContain('EADDRINUSE &lt;8000&gt;. Der nächste Versuch folgt in 5 s.');
+    expect(html).toContain('Weatherglass wird vorbereitet');
+    expect(html).toContain('EADDRINUSE &lt;8000&gt;. Nächster Versuch in 5 s.');
     expect(decodeURIComponent(waitingPage(foreign('x'), await speakerOf('ar')))).toContain('dir="rtl"');
   });
 });
