@@ -138,9 +138,7 @@ describe('a courier', () => {
     });
     const german = await speakerOf('de');
     for (const who of [one, after])
-      expect(who.status(german).last_error).toBe(
-        '200: unerwartete Antwort, nichts wurde gespeichert: Sign in, •••',
-      );
+      expect(who.status(german).last_error).toBe('200: unerwartete Antwort, nichts wurde gespeichert: Sign in, •••');
     expect(after.status().last_error).toBe('200: unexpected answer, nothing was stored: Sign in, •••');
   });
 
