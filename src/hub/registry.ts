@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { asciiSlug } from '../base/ascii.ts';
 import { LOGIN } from '../contract/fleet-line.ts';
 
 const Station = z.strictObject({
@@ -34,21 +35,9 @@ export function isSecretOf(hash: string, secret: string): boolean {
   return timingSafeEqual(digest, bytes.subarray(0, 20));
 }
 
-/** Letters that no login may hold become what people write instead of them. */
+/** Login made of a name: 3 to 36 letters, digits and hyphens. */
 export function slugOf(name: string): string {
-  const plain = name
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ø', 'o')
-    .replaceAll('æ', 'ae')
-    .replaceAll('ł', 'l')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 36)
-    .replace(/-+$/, '');
+  const plain = asciiSlug(name, '-').slice(0, 36).replace(/-+$/, '');
   return plain.length >= 3 ? plain : `station${plain === '' ? '' : `-${plain}`}`;
 }
 
@@ -91,14 +80,22 @@ export class Registry {
     return `${same.length} stations are called "${name}": ${same.map(({ login }) => login).join(', ')}; give the login`;
   }
 
-  added(name: string, nowS: number): { registry: Registry; login: string; secret: string } | string {
+  /** `wanted`: the login that its owner chose; without it one is made of the name. */
+  added(
+    name: string,
+    nowS: number,
+    wanted: string | null = null,
+  ): { registry: Registry; login: string; secret: string } | string {
     const clean = name.trim();
     if (clean === '' || clean.length > NAME_LETTERS || /\p{C}/u.test(clean))
       return `a station's name has 1 to ${NAME_LETTERS} letters on one line`;
     const gone = this.#known;
-    const slug = slugOf(clean);
-    let login = slug;
     const isTaken = (one: string): boolean => this.find(one) !== null || gone.includes(one);
+    if (wanted !== null && !LOGIN.test(wanted))
+      return 'a login has 3 to 40 characters: small letters a to z, digits and hyphens';
+    if (wanted !== null && isTaken(wanted)) return `the login ${wanted} is taken, or was once; choose another`;
+    const slug = slugOf(clean);
+    let login = wanted ?? slug;
     for (let i = 2; isTaken(login); i++) login = `${slug.slice(0, 39 - String(i).length)}-${i}`;
     const secret = newSecret();
     const station: Enrolled = {

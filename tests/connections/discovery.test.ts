@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { discoveryDocument, slug, topicsOf, weatherCard } from '../../src/connections/mqtt/discovery.ts';
+import { discoveryDocument, entityPrefix, topicsOf, weatherCard } from '../../src/connections/mqtt/discovery.ts';
 import { judgeDiscovery } from './support/rules.ts';
 
 const ID = 'wg_8f3a21c04b7e';
@@ -187,18 +187,36 @@ describe('the rules', () => {
 });
 
 describe('the weather card', () => {
-  it.each(['Haus am See', 'Bob’s "shed": #1'])('is YAML over entities that the document announces: %s', (name) => {
-    const text = weatherCard(ID, name);
-    const [{ weather }] = (parse(text) as { template: [{ weather: Dict[] }] }).template;
-    const [card] = weather;
-    const keys =
-      'name unique_id availability condition_template temperature_template temperature_unit humidity_template pressure_template pressure_unit dew_point_template forecast_hourly_template forecast_daily_template';
-    expect(Object.keys(card!)).toEqual(keys.split(' '));
-    expect(card).toMatchObject({ name, unique_id: `${ID}_weather`, temperature_unit: '°C' });
-    const announced = Object.values(made({ name }).cmps).map((one) => one['def_ent_id']);
-    const used = [...text.matchAll(/'(sensor\.\w+)'/g)].map((match) => match[1]);
-    expect(used.length).toBeGreaterThan(6);
-    expect(used.filter((id) => !announced.includes(id))).toEqual([]);
-    expect(slug(name)).toMatch(/^[a-z0-9_]+$/);
+  it.each(['Haus am See', 'Bob’s "shed": #1', 'Straße Søndergård Łódź', '北京'])(
+    'is YAML over entities that the document announces: %s',
+    (name) => {
+      const text = weatherCard(ID, name);
+      const [{ weather }] = (parse(text) as { template: [{ weather: Dict[] }] }).template;
+      const [card] = weather;
+      const keys =
+        'name unique_id availability condition_template temperature_template temperature_unit humidity_template pressure_template pressure_unit dew_point_template forecast_hourly_template forecast_daily_template';
+      expect(Object.keys(card!)).toEqual(keys.split(' '));
+      expect(card).toMatchObject({ name, unique_id: `${ID}_weather`, temperature_unit: '°C' });
+      const announced = Object.values(made({ name }).cmps).map((one) => one['def_ent_id']);
+      const used = [...text.matchAll(/'(sensor\.\w+)'/g)].map((match) => match[1]);
+      expect(used.length).toBeGreaterThan(6);
+      expect(used.filter((id) => !announced.includes(id))).toEqual([]);
+      expect(entityPrefix(ID, name)).toMatch(/^[a-z0-9_]+$/);
+    },
+  );
+
+  // Home Assistant converts the state of a sensor with a device class to the units of the installation; attributes stay as they came.
+  it('reads no number from a state, which a US installation gives in °F and inHg', () => {
+    const text = weatherCard(ID, 'Shed');
+    expect(text).not.toMatch(/states\('[^']+'\) *\| *float/);
+    const { condition } = made({}).cmps;
+    const attributes = String(condition!['json_attr_tpl']);
+    for (const [, name] of text.matchAll(/_template: "\{\{ state_attr\('[^']+_condition', '(\w+)'\)/g))
+      expect(attributes).toContain(`'${name}': value_json.`);
+    expect(condition!['json_attr_t']).toBe(topicsOf(ID, 'homeassistant').state);
+  });
+
+  it('names without Latin letters get ids of their own', () => {
+    expect(entityPrefix('wg_1', '北京')).not.toBe(entityPrefix('wg_2', '上海'));
   });
 });

@@ -119,6 +119,30 @@ describe.skipIf(!hasMosquitto)('over a real broker', () => {
     });
   });
 
+  it.each(['homeassistant/status', 'ha/status'])(
+    'hears a birth on %s where the prefix is another one',
+    async (birth) => {
+      const { id } = link({ interval_s: 300, discovery_prefix: 'ha' });
+      const { heard, client } = await broker.listener();
+      await until(() => expect(heard.some(({ topic }) => topic.endsWith('/state'))).toBe(true));
+      heard.length = 0;
+      client.publish(birth, 'online');
+      await until(() => expect(heard.map(({ topic }) => topic)).toContain(`ha/device/${id}/config`));
+    },
+  );
+
+  it('mends a retained offline that is not true: a will that came late, or the word of somebody else', async () => {
+    const { id } = link({ interval_s: 5 }, { hurry: 100 });
+    const { heard, client } = await broker.listener();
+    const status = () => heard.filter(({ topic }) => topic === `weatherglass/${id}/status`).map(({ text }) => text);
+    await until(() => expect(status()).toContain('online'));
+    await client.publishAsync(`weatherglass/${id}/status`, 'offline', { qos: 1, retain: true });
+    await until(() => expect(status()).toContain('offline'));
+    await until(() => expect(status().at(-1)).toBe('online'));
+    const late = await broker.listener();
+    await until(() => expect(late.heard.find(({ topic }) => topic.endsWith('/status'))?.text).toBe('online'));
+  });
+
   it('whoever says a hundred times that Home Assistant has begun is told everything once', async () => {
     const { id, link: one } = link({ interval_s: 300 }, { hurry: 10 });
     const { heard, client } = await broker.listener();

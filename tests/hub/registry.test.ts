@@ -41,6 +41,15 @@ describe('who belongs to a fleet', () => {
     expect(slugOf(name)).toBe(slug);
     expect(slug).toMatch(LOGIN);
   });
+  it('a login that its owner chose is taken as it is, or refused with the reason', () => {
+    const registry = new Registry();
+    const added = registry.added('北京第一小学', 1, 'beijing-1');
+    expect(added).toMatchObject({ login: 'beijing-1' });
+    const { registry: one } = added as { registry: Registry };
+    expect(one.added('Another', 2, 'beijing-1')).toMatch(/^the login beijing-1 is taken/);
+    expect(one.added('Another', 2, 'Bad Login')).toMatch(/^a login has 3 to 40 characters/);
+    expect(one.added('Another', 2)).toMatchObject({ login: 'another' });
+  });
 
   it('gives every station its own login and a secret that is written down nowhere', () => {
     let registry = new Registry();

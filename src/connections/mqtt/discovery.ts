@@ -1,12 +1,13 @@
-import { entitiesOf, type Presence } from './entities.ts';
+import { asciiSlug } from '../../base/ascii.ts';
+import { type AIR_ATTRIBUTES, entitiesOf, type Presence } from './entities.ts';
 
 export interface Topics {
   status: string;
   state: string;
   forecast: string;
   event: string;
-  /** Home Assistant's own: when it says that it has begun, everything is told again. */
-  birth: string;
+  /** Birth topics of Home Assistant: under the prefix in the settings, and its default, which it keeps when only the prefix was changed. */
+  births: readonly string[];
   discovery: string;
 }
 
@@ -15,7 +16,7 @@ export const topicsOf = (id: string, prefix: string): Topics => ({
   state: `weatherglass/${id}/state`,
   forecast: `weatherglass/${id}/forecast`,
   event: `weatherglass/${id}/event`,
-  birth: `${prefix}/status`,
+  births: [...new Set([`${prefix}/status`, 'homeassistant/status'])],
   discovery: `${prefix}/device/${id}/config`,
 });
 
@@ -33,21 +34,13 @@ export interface Introduction {
 
 const SUPPORT = { name: 'weatherglass' };
 
-/** A name as Home Assistant writes it in ids of entities: `Haus am See` → `haus_am_see`. */
-export function slug(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '');
-  return plain === '' ? 'weatherglass' : plain;
-}
+/** Beginning of our entities' ids. Stations whose names have no Latin letters would all be called alike: they go by their own id. */
+export const entityPrefix = (id: string, name: string): string => asciiSlug(name, '_') || id.toLowerCase();
 
 /** The document that Home Assistant makes a device of. Every id in it is for ever. */
 export function discoveryDocument(about: Introduction): object {
   const { id, name, version, url, simulated, presence, intervalS, topics } = about;
-  const entities = entitiesOf(presence, intervalS, topics.forecast, topics.event);
+  const entities = entitiesOf(presence, intervalS, topics);
   return {
     dev: {
       ids: [id],
@@ -64,31 +57,41 @@ export function discoveryDocument(about: Introduction): object {
     cmps: Object.fromEntries(
       entities.map(({ key, name: title, component }) => [
         key,
-        { ...component, uniq_id: `${id}_${key}`, name: title, def_ent_id: `${component['p']}.${slug(name)}_${key}` },
+        {
+          ...component,
+          uniq_id: `${id}_${key}`,
+          name: title,
+          def_ent_id: `${component['p']}.${entityPrefix(id, name)}_${key}`,
+        },
       ]),
     ),
   };
 }
 
-/** Home Assistant's weather card over these entities, for its configuration.yaml. */
+/**
+ * Home Assistant's weather card over these entities, for its configuration.yaml. It reads attributes of the condition: `states()` of a
+ * sensor comes in the units of the installation or of its owner's choice, °F and inHg in the US, while attributes keep ours.
+ */
 export function weatherCard(id: string, name: string): string {
-  const entity = (key: string) => `sensor.${slug(name)}_${key}`;
+  const entity = (key: string) => `sensor.${entityPrefix(id, name)}_${key}`;
   const list = (key: string) => `"{{ state_attr('${entity(key)}', 'forecast') }}"`;
-  const value = (key: string) => `"{{ states('${entity(key)}') | float }}"`;
+  const has = (key: keyof typeof AIR_ATTRIBUTES) => `state_attr('${entity('condition')}', '${key}') is not none`;
+  const value = (key: keyof typeof AIR_ATTRIBUTES) => `"{{ state_attr('${entity('condition')}', '${key}') }}"`;
   return [
     '# Enable "Hourly forecast" and "Daily forecast" on the page of the device first.',
     'template:',
     '  - weather:',
     `      - name: ${JSON.stringify(name)}`,
     `        unique_id: ${id}_weather`,
-    `        availability: "{{ has_value('${entity('condition')}') and has_value('${entity('temperature')}') and has_value('${entity('humidity')}') }}"`,
+    // The sensors expire when the station falls silent; attributes alone would stay for half an hour.
+    `        availability: "{{ has_value('${entity('condition')}') and has_value('${entity('temperature')}') and has_value('${entity('humidity')}') and ${has('temperature_c')} and ${has('humidity_pct')} }}"`,
     `        condition_template: "{{ states('${entity('condition')}') }}"`,
-    `        temperature_template: ${value('temperature')}`,
+    `        temperature_template: ${value('temperature_c')}`,
     '        temperature_unit: "°C"',
-    `        humidity_template: ${value('humidity')}`,
-    `        pressure_template: ${value('pressure')}`,
+    `        humidity_template: ${value('humidity_pct')}`,
+    `        pressure_template: ${value('pressure_hpa')}`,
     '        pressure_unit: hPa',
-    `        dew_point_template: ${value('dew_point')}`,
+    `        dew_point_template: ${value('dew_point_c')}`,
     `        forecast_hourly_template: ${list('hourly')}`,
     `        forecast_daily_template: ${list('daily')}`,
     '',

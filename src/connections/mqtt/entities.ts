@@ -55,12 +55,20 @@ const measured = (unit: Unit, decimals: number, { deviceClass, hidden, diagnosti
 /** Entities that Home Assistant shows without being enabled first. */
 const SHOWN: ReadonlySet<string> = new Set(['temperature_1h', 'temperature_6h', 'temperature_1d', 'pressure_3h']);
 
+/** Attributes of the condition, by their keys in the state: values for the weather card, in units that no installation converts. */
+export const AIR_ATTRIBUTES = {
+  temperature_c: 'temperature',
+  humidity_pct: 'humidity',
+  pressure_hpa: 'pressure',
+  dew_point_c: 'dew_point',
+} as const;
+const airAttributes = Object.entries(AIR_ATTRIBUTES).map(([name, key]) => `'${name}': value_json.${key}`);
+
 /** Every entity of the station, in the order of its page in Home Assistant. */
 export function entitiesOf(
   { probe, light }: Presence,
   intervalS: number,
-  forecastTopic: string,
-  eventTopic: string,
+  { state: stateTopic, forecast: forecastTopic, event: eventTopic }: { state: string; forecast: string; event: string },
 ): Entity[] {
   const state = { exp_aft: MISSED * intervalS };
   const forecast = { stat_t: forecastTopic, exp_aft: FORECAST_EXPIRES_S };
@@ -76,7 +84,13 @@ export function entitiesOf(
       sensor(mqtt.key, mqtt.name, { ...measured(unit, decimals, mqtt), ...MEASURED, ...state }),
     ),
     sensor('novelty_d2', 'Novelty', { ...DIAGNOSTIC, ...HIDDEN, ...MEASURED, ...state }),
-    sensor('condition', 'Condition', { dev_cla: 'enum', ops: [...CONDITIONS], ...forecast }),
+    sensor('condition', 'Condition', {
+      dev_cla: 'enum',
+      ops: [...CONDITIONS],
+      json_attr_t: stateTopic,
+      json_attr_tpl: `{{ {${airAttributes.join(', ')}} | tojson }}`,
+      ...forecast,
+    }),
     sensor('outlook_text', 'Outlook', forecast),
     {
       key: 'rain_probability',

@@ -147,9 +147,13 @@ export class MqttLink implements Member {
     try {
       if (this.#stop.aborted) return;
       session.onMessage((topic, payload) => {
-        if (topic === publisher.topics.birth && payload === 'online') void this.#hearBirth(session);
+        if (publisher.topics.births.includes(topic) && payload === 'online') void this.#hearBirth(session);
+        if (topic === publisher.topics.status) publisher.hearStatus(payload);
       });
-      await this.#unlessStopped(session.subscribe(publisher.topics.birth));
+      const [birth = '', ...more] = publisher.topics.births;
+      await this.#unlessStopped(session.subscribe(birth));
+      for (const topic of [...more, publisher.topics.status])
+        await this.#unlessStopped(session.subscribeIfAllowed(topic));
       publisher.beginAgain();
       this.#isEverythingDue = true;
       while (!this.#stop.aborted) {

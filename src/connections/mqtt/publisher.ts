@@ -32,6 +32,8 @@ export class MqttPublisher {
   readonly #parts: Parts;
   #saidForecastS: number | null | undefined;
   #introduced = '';
+  /** The broker keeps another status than `online`: a will that came late, or what somebody else wrote. */
+  #isStatusWrong = false;
   #hasProbe = false;
   /** Newest event published, and newest that the broker acknowledged. */
   #lastEventId: number;
@@ -52,8 +54,14 @@ export class MqttPublisher {
     return { topic: this.topics.status, payload, qos: 1, retain: true };
   }
 
+  /** Our own status as the broker passes it on, retained or new. */
+  hearStatus(payload: string): void {
+    this.#isStatusWrong = payload !== 'online';
+  }
+
   /** The broker has taken it. */
-  arrived({ eventId }: Message): void {
+  arrived({ topic, eventId }: Message): void {
+    if (topic === this.topics.status) this.#isStatusWrong = false;
     if (eventId !== undefined) this.#arrivedEventId = Math.max(this.#arrivedEventId, eventId);
   }
 
@@ -66,12 +74,20 @@ export class MqttPublisher {
   async everything(): Promise<Message[]> {
     this.#introduced = '';
     this.#saidForecastS = undefined;
+    this.#isStatusWrong = false;
     return [...(await this.#introduction()), this.status('online'), ...(await this.whatIsNew())];
   }
 
   /** The state of this moment, and what has changed since it was said last. */
   async whatIsNew(): Promise<Message[]> {
-    return [...(await this.#introduction()), ...(await this.#state()), ...(await this.#forecast()), ...this.#events()];
+    const status = this.#isStatusWrong ? [this.status('online')] : [];
+    return [
+      ...(await this.#introduction()),
+      ...status,
+      ...(await this.#state()),
+      ...(await this.#forecast()),
+      ...this.#events(),
+    ];
   }
 
   async #introduction(): Promise<Message[]> {

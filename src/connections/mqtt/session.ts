@@ -183,6 +183,13 @@ export class Session {
     return this.#taken(topic, () => this.#client.subscribeAsync(topic, { qos: 0 }));
   }
 
+  /** Subscribes to what is good to hear but not needed: an access list may forbid it. */
+  async subscribeIfAllowed(topic: string): Promise<void> {
+    await this.subscribe(topic).catch((error: unknown) => {
+      if (!(error instanceof BrokerError) || error.why.said?.code !== 'broker.forbidden') throw error;
+    });
+  }
+
   /** Until the broker has taken it. */
   publish({ topic, payload, qos, retain }: Message): Promise<unknown> {
     return this.#taken(topic, () => this.#client.publishAsync(topic, payload, { qos, retain }));

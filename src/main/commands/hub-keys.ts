@@ -6,7 +6,7 @@ import type { Io } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { firstLine } from '../first-line.ts';
 import { giveToOwner } from '../machine/ownership.ts';
-import { UserError } from '../user-error.ts';
+import { UsageError, UserError } from '../user-error.ts';
 import { hubFolderForFirst, hubFolderThatIs } from './hub-folder.ts';
 
 export const KEY_COMMANDS = ['add', 'revoke', 'remove', 'rotate', 'list', 'htpasswd'] as const;
@@ -26,13 +26,19 @@ export async function runKeyCommand([word, ...args]: string[], io: Io): Promise<
     return EXIT.done;
   }
   if (word === 'remove') return remove(args, io);
-  const { values, words } = parseArguments(args, { command: `hub ${word}`, options: FOLDER, words: ['NAME'] });
+  const options = { ...FOLDER, login: { type: 'string' } } as const;
+  const { values, words } = parseArguments(args, { command: `hub ${word}`, options, words: ['NAME'] });
+  if (values.login !== undefined && word !== 'add')
+    throw new UsageError(
+      '--login belongs to hub add: a login never changes, because it is on every value in the engine.',
+    );
+  const wanted = values.login ?? null;
   const { folder, isNew } =
     word === 'add' ? hubFolderForFirst(values.data, io) : { folder: hubFolderThatIs(values.data, io), isNew: false };
   const file = new RegistryFile(folder);
   const [name] = words as [string];
   const { text, hint } = await file.change(
-    (registry) => changed(registry, word!, name),
+    (registry) => changed(registry, word!, name, wanted),
     word === 'add' ? 'everybody' : 'those there are',
   );
   giveToOwner(folder);
@@ -74,10 +80,15 @@ interface Told {
   hint: string | null;
 }
 
-function changed(registry: Registry, word: string, name: string): { registry: Registry; answer: Told } {
+function changed(
+  registry: Registry,
+  word: string,
+  name: string,
+  wanted: string | null,
+): { registry: Registry; answer: Told } {
   const nowS = Math.round(systemClock.nowS());
   if (word === 'add') {
-    const added = registry.added(name, nowS);
+    const added = registry.added(name, nowS, wanted);
     if (typeof added === 'string') throw new UserError(`${added}.`);
     const { login, secret } = added;
     return {
