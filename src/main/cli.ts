@@ -82,7 +82,7 @@ ${COMMON.split('\n').slice(0, 2).join('\n')}`,
   hub: {
     about: 'show many stations together, stored in a time series database',
     usage: `weatherglass hub --engine URL [--host H] [--port N] [--data DIR] [--allow-host NAME]...
-       weatherglass hub add NAME | revoke NAME | remove NAME [--yes] | rotate NAME | list | htpasswd  [--data DIR]
+       weatherglass hub add NAME [--login LOGIN] | revoke NAME | remove NAME [--yes] | rotate NAME | list | htpasswd  [--data DIR]
        weatherglass hub notice TEXT [--share PERCENT] [--only LOGIN]... | notice --withdraw ID | notices  [--data DIR]
 
   --engine URL       the database: http://127.0.0.1:8428 (VictoriaMetrics), influx+http://127.0.0.1:8086 (InfluxDB 1.x)
