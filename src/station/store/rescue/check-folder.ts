@@ -27,7 +27,7 @@ import { DATABASE_FILE, hasStrayLog, isMarked, type LastStop, lastStop } from '.
 import { StoreRefusal } from './folder/lock.ts';
 import { findingOf, type StartFinding, swapIn } from './folder/swap.ts';
 import { damageOf } from './integrity/check-database.ts';
-import { changedInWords, checkRows, heal } from './integrity/row-sums.ts';
+import { changedInWords, checkRows, forgetSums, heal } from './integrity/row-sums.ts';
 import { addNewer, fillHoles, wholly } from './merge.ts';
 import { asideFolder, newestGood, salvage } from './salvage.ts';
 import { settle } from './settle.ts';
@@ -131,9 +131,11 @@ function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: strin
   const isForeign = stop.ended === 'changed' || stop.ended === 'brought in';
   const { version, missing } = schema;
   const isMended = mendSchema(path, schema);
-  if (!isLost && !isForeign && !isMended && version === SCHEMA_VERSION) return healRows(of);
+  const isUnknown = stop.ended === 'unknown';
+  if (!isLost && !isForeign && !isMended && !isUnknown && version === SCHEMA_VERSION) return healRows(of);
   const db = openDatabase(path);
   try {
+    forgetSums(db);
     if (!isLost && !isForeign && !isMended) return null;
     const rows = stop.ended === 'changed' && stop.rows !== null ? countRows(db) - stop.rows : null;
     const backup = newestGood(backups);
@@ -165,8 +167,8 @@ const LOOK_MS = 300;
 function healRows({ path, backups }: Folder): StartFinding | null {
   const found = using(openReadOnly(path), (db) => checkRows(db, unlessSmall(db, LOOK_MS)));
   if (found.length === 0) return null;
-  const healed = using(openDatabase(path), (db) => found.map((stretch) => heal(db, stretch, backups)));
-  return findingOf('warn', changedInWords(healed));
+  const healed = using(openDatabase(path), (db) => found.flatMap((stretch) => heal(db, stretch, backups) ?? []));
+  return healed.length === 0 ? null : findingOf('warn', changedInWords(healed));
 }
 
 /** Makes again what is missing, and writes down which version the tables are of. True when something was made. */

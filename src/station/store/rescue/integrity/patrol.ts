@@ -40,7 +40,8 @@ export function patrol(
       break;
     }
     const { isSound, bytes } = checkStretch(db, stretch);
-    if (!isSound) changed.push(heal(db, stretch, backups));
+    const healed = isSound ? null : heal(db, stretch, backups);
+    if (healed !== null) changed.push(healed);
     position.seen += bytes;
     position.last = { table: stretch.of.table, from: stretch.from };
   }

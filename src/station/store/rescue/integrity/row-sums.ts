@@ -56,11 +56,25 @@ export function* stretchesIn(db: Database, last: { table: string; from: number }
   }
 }
 
+const TRIGGERS = SUMMED.flatMap(({ table }) => ['made', 'remade', 'gone'].map((end) => `'${table}_sum_${end}'`));
+
 /**
- * Reads a stretch to its last column. Four bytes for the names of the columns, four for the rows as doubles: a tenth of the time that
- * their JSON took.
+ * Schema cookie, which changes with whatever drops a trigger or a table: sums of before then say nothing any more. Null while a trigger is
+ * missing.
  */
-function read(db: Database, { of: { table, key, width }, from }: Stretch, schema = 'main') {
+function epochOf(db: Database): number | null {
+  const triggers = db.prepare<[], number>(
+    `SELECT count(*) FROM main.sqlite_master WHERE type = 'trigger' AND name IN (${TRIGGERS})`,
+  );
+  if (triggers.pluck().get()! < TRIGGERS.length) return null;
+  return db.pragma('main.schema_version', { simple: true }) as number;
+}
+
+/**
+ * Reads a stretch to its last column. Four bytes for what the sum rests on, the names of the columns and the schema cookie, and four for
+ * the rows as doubles: a tenth of the time that their JSON took.
+ */
+function read(db: Database, { of: { table, key, width }, from }: Stretch, epoch: number, schema = 'main') {
   const rows = db
     .prepare<[number, number], unknown[]>(
       `SELECT * FROM ${schema}.${table} WHERE ${key} >= ? AND ${key} < ? ORDER BY ${key}`,
@@ -68,7 +82,7 @@ function read(db: Database, { of: { table, key, width }, from }: Stretch, schema
     .raw();
   const sum = Buffer.alloc(8);
   const names = rows.columns().map(({ name }) => name);
-  sum.writeUInt32LE(crc32(`doubles ${names.join()}`));
+  sum.writeUInt32LE(crc32(`doubles ${names.join()} ${epoch}`));
   const values = new Float64Array(names.length);
   const bytes = new Uint8Array(values.buffer);
   let [count, crc] = [0, 0];
@@ -99,9 +113,11 @@ export function checkStretch(db: Database, stretch: Stretch): { isSound: boolean
   try {
     return db.transaction(() => {
       const before = stored(db, stretch);
-      const { sum, bytes } = read(db, stretch);
-      const isOfTheseColumns = before?.readUInt32LE() === sum.readUInt32LE();
-      if (before !== undefined && isOfTheseColumns) return { isSound: before.equals(sum), bytes };
+      const epoch = epochOf(db);
+      const { sum, bytes } = read(db, stretch, epoch ?? 0);
+      if (epoch === null) return { isSound: true, bytes };
+      const restsOnThis = before?.readUInt32LE() === sum.readUInt32LE();
+      if (before !== undefined && restsOnThis) return { isSound: before.equals(sum), bytes };
       if (!db.readonly) put(db, stretch, sum);
       return { isSound: true, bytes };
     })();
@@ -114,14 +130,22 @@ export function checkStretch(db: Database, stretch: Stretch): { isSound: boolean
 const put = (db: Database, { of, from }: Stretch, sum: Buffer): void =>
   void db.prepare('INSERT OR REPLACE INTO row_sum (tbl, from_key, sum) VALUES (?, ?, ?)').run(of.table, from, sum);
 
-/** Puts back the rows of a stretch from the newest backup that has them as they were summed. Where none has, they stay, and get a new sum. */
-export function heal(db: Database, stretch: Stretch, backups: readonly string[]): ChangedRows {
+/** Another program has written to this database unheard: whatever it left is taken as it is, and summed anew. */
+export const forgetSums = (db: Database): void => void db.exec('DELETE FROM main.row_sum');
+
+/**
+ * Puts back the rows of a stretch from the newest backup that has them as they were summed. Where none has, they stay, and get a new sum.
+ * Null where another program has written them since they were compared.
+ */
+export function heal(db: Database, stretch: Stretch, backups: readonly string[]): ChangedRows | null {
   const { of, from } = stretch;
   const { table, key, width, perS } = of;
-  const right = stored(db, stretch)!;
+  const right = stored(db, stretch);
+  if (right === undefined) return null;
   const span = { fromTs: from / perS, untilTs: (from + width) / perS };
   for (const backup of backups) {
     const rows = takeFrom(db, stretch, right, backup);
+    if (rows === 'written meanwhile') return null;
     if (rows !== null) return { ...span, rows, healed: true };
   }
   db.prepare('DELETE FROM row_sum WHERE tbl = ? AND from_key = ?').run(table, from);
@@ -129,19 +153,22 @@ export function heal(db: Database, stretch: Stretch, backups: readonly string[])
   return { ...span, rows: count.pluck().get(from, from + width)!, healed: false };
 }
 
-function takeFrom(db: Database, stretch: Stretch, right: Buffer, backup: string): number | null {
+function takeFrom(db: Database, stretch: Stretch, right: Buffer, backup: string): number | 'written meanwhile' | null {
   const { of, from } = stretch;
   const { table, key, width } = of;
   db.prepare('ATTACH ? AS other').run(backup);
   try {
-    const { sum, rows } = read(db, stretch, 'other');
+    const { sum, rows } = read(db, stretch, epochOf(db) ?? 0, 'other');
     if (!sum.equals(right)) return null;
-    db.transaction(() => {
-      const range = `WHERE ${key} >= ${from} AND ${key} < ${from + width}`;
-      db.exec(`DELETE FROM main.${table} ${range}; INSERT INTO main.${table} SELECT * FROM other.${table} ${range}`);
-      put(db, stretch, right);
-    }).immediate();
-    return rows;
+    return db
+      .transaction(() => {
+        if (!stored(db, stretch)?.equals(right)) return 'written meanwhile';
+        const range = `WHERE ${key} >= ${from} AND ${key} < ${from + width}`;
+        db.exec(`DELETE FROM main.${table} ${range}; INSERT INTO main.${table} SELECT * FROM other.${table} ${range}`);
+        put(db, stretch, right);
+        return rows;
+      })
+      .immediate();
   } finally {
     db.exec('DETACH other');
   }
