@@ -1,83 +1,120 @@
-import type { Database } from '../sqlite/database.ts';
+import { type Database, inTransaction, openReadOnly, using } from '../sqlite/database.ts';
 import { FOLDED } from '../tiers/tier.ts';
 import type { Hole } from './carve/carve.ts';
 
 const IS_WEATHER = new Set<string>(['sample', ...FOLDED.map(({ table }) => table)]);
 /** Tables of the moment that are not merged: another time, their work would be done twice. */
 const OF_THE_MOMENT = new Set(['job', 'outbox', 'outbox_dirty', 'outbox_rev']);
+/**
+ * Identity of numbered rows: the columns by which one is the same in two databases that gave it different numbers. Rows of all other
+ * tables are known by their primary key.
+ */
+const SAME_ROW: Readonly<Record<string, readonly string[]>> = {
+  label: ['given_ts', 'kind', 'ts', 'value', 'note'],
+  calibration: ['ts', 'signal'],
+  event: ['ts', 'kind', 'detail'],
+  clock_segment: ['from_ms'],
+};
 
-const columnsOf = (db: Database, schema: string, table: string): string[] =>
-  db.prepare<[string, string], string>('SELECT name FROM pragma_table_info(?, ?)').pluck().all(table, schema);
+const columnsOf = (db: Database, table: string): string[] =>
+  db.prepare<[string], string>("SELECT name FROM pragma_table_info(?, 'main')").pluck().all(table);
 
-/** By their number or time; the others by names that have no order. */
-const hasRowids = (db: Database, table: string): boolean =>
-  db.prepare<[string], number>("SELECT wr FROM pragma_table_list(?) WHERE schema = 'main'").pluck().get(table) === 0;
+/** Columns that both databases know: the other may be of an older program, and somebody may have added one of their own. */
+function sharedColumns(from: Database, to: Database, table: string): string[] {
+  const theirs = new Set(columnsOf(from, table));
+  return columnsOf(to, table).filter((name) => theirs.has(name));
+}
+
+const insertInto = (db: Database, verb: string, table: string, names: readonly string[]) =>
+  db.prepare<unknown[]>(
+    `INSERT ${verb} INTO main.${table} (${names.map((name) => `"${name}"`).join(', ')})
+     VALUES (?${', ?'.repeat(names.length - 1)})`,
+  );
+
+/** Copies rows of a table by its primary key. Through two connections, because one may be in memory. Returns how many were put in. */
+export function copyRows(
+  from: Database,
+  to: Database,
+  table: string,
+  verb: 'REPLACE' | 'IGNORE',
+  where = 'true',
+  values: readonly number[] = [],
+): number {
+  const shared = sharedColumns(from, to, table);
+  if (shared.length === 0) return 0;
+  const put = insertInto(to, `OR ${verb}`, table, shared);
+  const names = shared.map((name) => `"${name}"`).join(', ');
+  const rows = from.prepare<unknown[], unknown[]>(`SELECT ${names} FROM main.${table} WHERE ${where}`).raw();
+  let changes = 0;
+  for (const row of rows.iterate(...values)) changes += put.run(...row).changes;
+  return changes;
+}
+
+/** Copies rows of these tables into another database: those it has not yet, under their own number where that is free. */
+export function copyNew(from: Database, to: Database, tables: readonly string[]): void {
+  inTransaction(to, () => {
+    for (const table of tables) {
+      const same = SAME_ROW[table];
+      if (same === undefined) copyRows(from, to, table, 'IGNORE');
+      else copyNumbered(from, to, table, same);
+    }
+  });
+}
+
+function copyNumbered(from: Database, to: Database, table: string, same: readonly string[]): void {
+  // As often as it is there: two events in the same words are two.
+  const isSame = same.map((name) => `${name} IS ?`).join(' AND ');
+  const count = (db: Database) =>
+    db.prepare<unknown[], number>(`SELECT count(*) FROM main.${table} WHERE ${isSame}`).pluck();
+  const [here, there] = [count(to), count(from)];
+  const isTaken = to.prepare<[unknown]>(`SELECT 1 FROM main.${table} WHERE id = ?`);
+  const names = sharedColumns(from, to, table);
+  const put = insertInto(to, '', table, names);
+  for (const row of from.prepare<[], Record<string, unknown>>(`SELECT * FROM main.${table} ORDER BY id`).all()) {
+    const identity = same.map((name) => row[name]);
+    if (here.get(...identity)! >= there.get(...identity)!) continue;
+    if (isTaken.get(row['id']) !== undefined) row['id'] = null; // the next free one
+    put.run(...names.map((name) => row[name]));
+  }
+}
 
 /** All of these tables. */
 export const wholly = (tables: Iterable<string>): Hole[] =>
   [...tables].map((table) => ({ table, after: null, until: null }));
 
-/**
- * Rows of another database, by the names of the columns that both know: it may be of an older program. A row that is here stays as it is.
- * Returns the number of rows of weather among them.
- */
-function copyFrom(
-  db: Database,
-  other: string,
-  wanted: () => Iterable<{ table: string; where: string; values: number[] }>,
-) {
-  db.prepare('ATTACH ? AS other').run(other);
-  try {
-    return db.transaction(() => {
-      let rows = 0;
-      for (const { table, where, values } of wanted()) {
-        const theirs = new Set(columnsOf(db, 'other', table));
-        const shared = columnsOf(db, 'main', table).filter((column) => theirs.has(column));
-        if (shared.length === 0) continue;
-        const names = shared.map((column) => `"${column}"`).join(', ');
-        const { changes } = db
-          .prepare<number[]>(
-            `INSERT OR IGNORE INTO main.${table} (${names}) SELECT ${names} FROM other.${table} ${where}`,
-          )
-          .run(...values);
-        if (IS_WEATHER.has(table)) rows += changes;
-      }
-      return rows;
-    })();
-  } finally {
-    db.exec('DETACH other');
-  }
-}
-
 /** Fills the stretches that could not be read, and nothing else: what was deleted elsewhere in a table stays deleted. */
-export const fillHoles = (db: Database, other: string, holes: readonly Hole[]): number =>
-  copyFrom(db, other, () =>
-    holes.map(({ table, after, until }) =>
-      hasRowids(db, table)
-        ? {
-            table,
-            where: 'WHERE rowid > ? AND rowid <= ?',
-            values: [after ?? Number.MIN_SAFE_INTEGER, until ?? Number.MAX_SAFE_INTEGER],
-          }
-        : { table, where: '', values: [] },
-    ),
-  );
+export const fillHoles = (db: Database, backup: string, holes: readonly Hole[]): number =>
+  using(openReadOnly(backup), (from) => copyStretches(from, db, holes));
 
 /** Adds what is newer there than the newest that is here: one that is missing before it was deleted. Of what was learned the newer counts. */
-export const addNewer = (db: Database, other: string, tables: readonly string[]): number =>
-  copyFrom(db, other, () => {
-    db.exec(
-      `DELETE FROM main.learned WHERE saved_ts < (SELECT saved_ts FROM other.learned o WHERE o.name = learned.name)`,
-    );
-    return tables
+export const addNewer = (db: Database, backup: string, tables: readonly string[]): number =>
+  using(openReadOnly(backup), (from) => {
+    const outdated = db.prepare<[string, number]>('DELETE FROM main.learned WHERE name = ? AND saved_ts < ?');
+    const learned = from.prepare<[], [string, number]>('SELECT name, saved_ts FROM learned').raw();
+    for (const [name, savedTs] of learned.all()) outdated.run(name, savedTs);
+    const newest = (table: string): number | null =>
+      hasRowids(db, table)
+        ? db.prepare<[], number | null>(`SELECT max(rowid) FROM main.${table}`).pluck().get()!
+        : null;
+    const behind = tables
       .filter((table) => !OF_THE_MOMENT.has(table))
-      .map((table) =>
-        hasRowids(db, table)
-          ? {
-              table,
-              where: `WHERE rowid > coalesce((SELECT max(rowid) FROM main.${table}), ?)`,
-              values: [Number.MIN_SAFE_INTEGER],
-            }
-          : { table, where: '', values: [] },
-      );
+      .map((table) => ({ table, after: newest(table), until: null }));
+    return copyStretches(from, db, behind);
   });
+
+/** Rows of weather among what was copied; a row that is here stays as it is. */
+const copyStretches = (from: Database, to: Database, stretches: readonly Hole[]): number =>
+  inTransaction(to, () => {
+    let rows = 0;
+    for (const { table, after, until } of stretches) {
+      const bounds = [after ?? Number.MIN_SAFE_INTEGER, until ?? Number.MAX_SAFE_INTEGER];
+      const where = hasRowids(to, table) ? 'rowid > ? AND rowid <= ?' : '? <= ?';
+      const copied = copyRows(from, to, table, 'IGNORE', where, bounds);
+      if (IS_WEATHER.has(table)) rows += copied;
+    }
+    return rows;
+  });
+
+/** By their number or time; the others by names that have no order. */
+const hasRowids = (db: Database, table: string): boolean =>
+  db.prepare<[string], number>("SELECT wr FROM pragma_table_list(?) WHERE schema = 'main'").pluck().get(table) === 0;

@@ -15,8 +15,8 @@ import { rebuildCompensators } from '../compensators.ts';
 import { DATABASE_FILE } from '../folder/last-stop.ts';
 import { FolderLock, isStoreRefusal } from '../folder/lock.ts';
 import { damageOf } from '../integrity/check-database.ts';
+import { copyNew, copyRows } from '../merge.ts';
 import { asideFolder, salvage } from '../salvage.ts';
-import { copyNew, copyRows } from './same-row.ts';
 
 export const STANDBY_FILE = 'weatherglass.away.db';
 /** Under which name a history knows whose measurements it holds. */
