@@ -35,6 +35,7 @@ put_back() { # $1 what, $2 where; owner and mode are those of what was there, or
   local old=$2.before-$now
   rm -rf "$2.new" # of a restore that was cut off: cp would put the backup inside it
   cp -R --preserve=mode,timestamps "$1" "$2.new"
+  sync -f "$2.new" # before it may take the place of what is there
   if [ -d "$2" ]; then
     chown -R --reference="$2" "$2.new"
     chmod --reference="$2" "$2.new"
@@ -42,6 +43,7 @@ put_back() { # $1 what, $2 where; owner and mode are those of what was there, or
     say "what was in $2 is in $old"
   fi
   mv -T "$2.new" "$2"
+  sync -f "$2" # a power cut from here on leaves it there, before anything is started on it
 }
 
 if [ "$services" = yes ]; then systemctl stop weatherglass-hub.service weatherglass-engine.service; fi

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
   readdirSync,
@@ -10,9 +11,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { diskTrouble } from '../../src/main/machine/data-disk.ts';
 import { StoreRefusal } from '../../src/station/store/rescue/folder/lock.ts';
 import { STANDBY_FILE } from '../../src/station/store/rescue/standby/standby.ts';
 import { openBare } from '../../src/station/store/sqlite/database.ts';
+import { SmallDisk } from '../support/small-disk.ts';
 import { clearFolders, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);
@@ -164,6 +167,30 @@ describe('a folder under the name of one of our files', () => {
     expect(() => openIn(folder)).toThrow(refused);
     rmdirSync(join(folder, name));
     openIn(folder).close();
+  });
+
+  it.each([
+    ['a link to a folder', (path: string) => symlinkSync(tempFolder(), path), 'is a folder, where'],
+    ['a pipe', (path: string) => execFileSync('mkfifo', [path]), 'is no ordinary file'],
+    ['a link to itself', (path: string) => symlinkSync(path, path), 'is a link'],
+  ])('ends it so, too, as %s', (_, make, refused) => {
+    for (const name of ['weatherglass.db', 'weatherglass.away.db', 'weatherglass.clean']) {
+      const folder = tempFolder();
+      make(join(folder, name));
+      expect(() => openIn(folder)).toThrow(StoreRefusal);
+      expect(() => openIn(folder)).toThrow(`${join(folder, name)} ${refused}`);
+    }
+  });
+
+  it('does not hide that the disk is full where the disk is tried', (context) => {
+    const disk = SmallDisk.mount(12);
+    if (disk === null) return context.skip();
+    mkdirSync(join(disk.folder, 'weatherglass.probe'));
+    expect(diskTrouble(disk.folder)).toBeNull();
+    disk.fill();
+    expect(diskTrouble(disk.folder)).toBe('is full');
+    expect(readdirSync(disk.folder).filter((name) => name.startsWith('weatherglass'))).toEqual(['weatherglass.probe']);
+    disk.unmount();
   });
 
   it('is no backup, and does not keep the next one from being made', async () => {

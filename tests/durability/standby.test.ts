@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -196,4 +196,12 @@ describe('the runtime folder', () => {
 it('a folder that belongs to somebody else, or is none, is not mended by waiting', () => {
   expect(diskTrouble('/proc')).toBeNull();
   expect(diskTrouble(join(home, 'fresh'))).toBeNull();
+});
+
+it('stays over a stop of the service: the unit keeps its runtime folder, and removes one file of it by name', () => {
+  const unit = readFileSync('deploy/weatherglass.service', 'utf8').split('\n');
+  expect(unit).toContain('RuntimeDirectory=weatherglass');
+  expect(unit).toContain('RuntimeDirectoryPreserve=yes');
+  const removes = unit.filter((line) => /^Exec.*%t|\/run\//.test(line));
+  expect(removes).toEqual(['ExecStopPost=-/usr/bin/rm -f %t/weatherglass/address.json']);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../../base/make-folder.ts';
 
@@ -10,15 +10,16 @@ export type DiskTrouble = 'is full' | 'is read-only';
 
 /** Why nothing can be written to a folder at all; null when it can, or when the reason is another that waiting does not mend. */
 export function diskTrouble(folder: string): DiskTrouble | null {
-  const probe = join(folder, 'weatherglass.probe');
+  let probe: string | null = null;
   try {
     makeFolder(folder);
-    writeFileSync(probe, Buffer.alloc(PROBE_BYTES));
+    probe = mkdtempSync(join(folder, 'weatherglass.probe-')); // whatever lies there is left alone
+    writeFileSync(join(probe, 'bytes'), Buffer.alloc(PROBE_BYTES));
     return null;
   } catch (error) {
     return troubleOf(error);
   } finally {
-    removeIfThere(probe);
+    if (probe !== null) removeProbe(probe);
   }
 }
 
@@ -28,11 +29,11 @@ function troubleOf(error: unknown): DiskTrouble | null {
   return /^(EROFS$|SQLITE_READONLY)/.test(code) ? 'is read-only' : null;
 }
 
-function removeIfThere(path: string): void {
+function removeProbe(path: string): void {
   try {
-    rmSync(path, { force: true });
+    rmSync(path, { recursive: true, force: true });
   } catch (error) {
-    if (!/^(EROFS|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!/^(EROFS|EIO)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
 

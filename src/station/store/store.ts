@@ -43,7 +43,7 @@ export class Store extends TableAccess {
   readonly #trouble = new DiskTrouble();
   #logFrames: number | undefined;
   #unsavedSinceMs: number | null = null;
-  /** Samples given up in memory. */
+  /** Samples given up because memory holds no more, and not told yet. */
   #lost = 0;
   readonly #postponed = new Postponed(
     (error) => this.#refused(error),
@@ -164,7 +164,7 @@ export class Store extends TableAccess {
     const isLast = this.#place.bringSamples();
     this.samples.commit();
     if (this.#postponed.isEmpty) this.#unsavedSinceMs = null;
-    this.#lost += this.#place.boundAway();
+    this.#lost += this.#place.takeLost();
     if (isLast) this.#place.broughtAll();
     tidyLog(this.here.db, this.#logFrames);
     if (!this.#place.atHome) return;
@@ -233,7 +233,7 @@ export class Store extends TableAccess {
   }
 
   #recovered(): void {
-    const told = this.#trouble.over(this.#clock.nowS(), this.samples.lost + this.#lost);
+    const told = this.#trouble.over(this.#clock.nowS(), this.#lost);
     if (!told) return;
     this.#lost = 0;
     this.events.add(told);
@@ -253,16 +253,17 @@ export class Store extends TableAccess {
   }
 
   /**
-   * Flushes and closes; after this no member may be used. Safe to call twice. Returns the samples that a full or failing disk did not
-   * take even now: such a disk is a condition here, too, and what it holds is found by the next start as after a power cut.
+   * Flushes and closes; after this no member may be used. Safe to call twice. Returns the samples that are lost and not told yet: given up
+   * before, or not taken by a full or failing disk even now. Such a disk is a condition here, too, and what it holds is found by the next
+   * start as after a power cut.
    */
   close(): number {
     if (!this.#place.lastTables.db.open) return 0;
     this.flush();
-    const givenUp = this.#place.lastTables.samples.queued;
+    const lost = this.#lost + this.#place.takeLost() + this.#place.lastTables.samples.queued;
     if (this.#place.atHome) closeClean(this.here.db, this.#folder);
-    const lost = this.#place.closeStandbys();
+    const lostAway = this.#place.closeStandbys();
     this.#lock?.release();
-    return givenUp + lost;
+    return lost + lostAway;
   }
 }

@@ -71,9 +71,11 @@ export class Samples {
   get queued(): number {
     return this.#queued;
   }
-  /** Waiting samples given up because the disk took none for too long. */
-  get lost(): number {
-    return this.#lost;
+  /** Waiting samples given up because the disk took none for too long, since this was asked last. */
+  takeLost(): number {
+    const lost = this.#lost;
+    this.#lost = 0;
+    return lost;
   }
   get oldestQueuedMs(): number {
     return this.#oldestQueuedMs;

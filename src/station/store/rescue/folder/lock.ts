@@ -1,4 +1,15 @@
-import { closeSync, constants, lstatSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { type Database, isDamage, openBare, sqliteCode } from '../../sqlite/database.ts';
 
@@ -90,18 +101,33 @@ function readPid(path: string): number | null {
 }
 
 /**
- * A folder under the name of one of our files, or a link under that of the lock: found here, so that it is one sentence and not a
+ * A folder or a pipe under the name of one of our files, or a link under that of the lock: found here, so that it is one sentence and not a
  * fault of whatever meets it first.
  */
 function refuseOddFiles(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory() && OWN.test(entry.name))
+    if (!OWN.test(entry.name)) continue;
+    const found = entry.isSymbolicLink() ? targetOf(path) : entry;
+    if (found?.isDirectory())
       throw new StoreRefusal(`${path} is a folder, where the station keeps a file: move it elsewhere, or rename it.`);
+    if (found?.isFile() === false)
+      throw new StoreRefusal(
+        `${path} is no ordinary file, as the station keeps there: move it elsewhere, or rename it.`,
+      );
   }
   // Only looked at: opening and closing it here would drop the lock that this process may hold on it.
   const lock = join(folder, LOCK_FILE);
   if (lstatSync(lock, { throwIfNoEntry: false })?.isSymbolicLink()) throw isALink(lock);
+}
+
+/** Where a link leads; undefined where that is nothing. */
+function targetOf(link: string): Stats | undefined {
+  try {
+    return statSync(link, { throwIfNoEntry: false });
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ELOOP' ? isALink(link) : error;
+  }
 }
 
 const isALink = (path: string): StoreRefusal =>

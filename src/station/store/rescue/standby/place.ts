@@ -30,6 +30,8 @@ export class Place {
   #standbys: Standby[] = [];
   #atHome = true;
   #damage: string | null = null;
+  /** Samples that were given up in tables which have been left since. */
+  #lost = 0;
   #finding: StartFinding | null;
   #turnstile: Turnstile | null = null;
 
@@ -164,9 +166,12 @@ export class Place {
     return this.#standbys.reduce((bytes, standby) => bytes + standby.bytes, 0);
   }
 
-  /** Samples that were given up because memory holds no more; none at home. */
-  boundAway(): number {
-    return this.#atHome ? 0 : (this.#standbys.at(-1)?.bound() ?? 0);
+  /** Samples given up because memory holds no more, since this was asked last. */
+  takeLost(): number {
+    const away = this.#atHome ? 0 : (this.#standbys.at(-1)?.bound() ?? 0);
+    const lost = this.#lost + away + this.#tables.samples.takeLost();
+    this.#lost = 0;
+    return lost;
   }
 
   /** They stay for the next start. Returns the samples that nothing could be written to. */
@@ -203,6 +208,7 @@ export class Place {
   #carryOver(move: () => Tables): void {
     const { samples, events } = this.#tables;
     const [waiting, held] = [samples.waiting(), events.held];
+    this.#lost += samples.takeLost();
     this.#tables = move();
     for (const row of waiting) this.#tables.samples.append(row);
     this.#tables.events.takeOver(held);
