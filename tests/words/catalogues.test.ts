@@ -86,11 +86,12 @@ it('counts as each language does', async () => {
   expect(await rows('ar', 7)).toMatch(/: 7 ساعات$/);
   expect(await rows('ar', 100)).toMatch(/: 100 ساعة$/);
   // In French nothing is one, too; millions are a form of their own in Romance languages, and take the plural here.
-  for (const n of [0, 1]) expect(await rows('fr', n)).toMatch(new RegExp(`^${n} heure condensée trop tôt montre `));
-  expect(await rows('fr', 2)).toMatch(/^2 heures condensées trop tôt montrent /);
-  expect(await rows('es', 0)).toMatch(/^0 horas condensadas demasiado pronto muestran /);
-  expect(await rows('es', 1)).toMatch(/^1 hora condensada demasiado pronto muestra /);
-  expect(await rows('es', 2_000_000)).toMatch(/^2\u202f000\u202f000 horas condensadas /);
+  for (const n of [0, 1])
+    expect(await rows('fr', n)).toMatch(new RegExp(`^${n} heure résumée trop tôt, de nouveau affichée `));
+  expect(await rows('fr', 2)).toMatch(/^2 heures résumées trop tôt, de nouveau affichées /);
+  expect(await rows('es', 0)).toMatch(/^0 horas resumidas demasiado pronto se ven /);
+  expect(await rows('es', 1)).toMatch(/^1 hora resumida demasiado pronto se ve /);
+  expect(await rows('es', 2_000_000)).toMatch(/^2\u202f000\u202f000 horas resumidas /);
   expect(await rows('it', 1)).toMatch(/^1 ora compattata troppo presto mostra /);
   expect(await rows('it', 2)).toMatch(/^2 ore compattate troppo presto mostrano /);
   expect(await rows('de', 1234)).toMatch(/^1234 zu früh verdichtete Stunden sind /);
