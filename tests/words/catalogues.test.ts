@@ -92,8 +92,8 @@ it('counts as each language does', async () => {
   expect(await rows('es', 0)).toMatch(/^0 horas resumidas demasiado pronto se ven /);
   expect(await rows('es', 1)).toMatch(/^1 hora resumida demasiado pronto se ve /);
   expect(await rows('es', 2_000_000)).toMatch(/^2\u202f000\u202f000 horas resumidas /);
-  expect(await rows('it', 1)).toMatch(/^1 ora compattata troppo presto mostra /);
-  expect(await rows('it', 2)).toMatch(/^2 ore compattate troppo presto mostrano /);
+  expect(await rows('it', 1)).toMatch(/^1 ora riassunta troppo presto, di nuovo mostrata /);
+  expect(await rows('it', 2)).toMatch(/^2 ore riassunte troppo presto, di nuovo mostrate /);
   expect(await rows('de', 1234)).toMatch(/^1234 zu früh verdichtete Stunden sind /);
 });
 
