@@ -6,12 +6,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Config } from '../../src/config/config.ts';
 import { pushSink } from '../../src/connections/push/push.ts';
 import { isIdle } from '../../src/connections/sink.ts';
-import { systemClock } from '../../src/main/clock.ts';
 import { connectionPorts } from '../../src/main/machine/connection-ports.ts';
 import type { OutboxRow } from '../../src/station/outbox/row.ts';
 import type { Spoken } from '../../src/station/outbox/spoken.ts';
 import { freePort } from '../support/free-port.ts';
 import { realNowS } from '../support/real-now.ts';
+import { runningClock } from '../support/running-clock.ts';
 import { row } from './support/measured.ts';
 
 const VICTORIA = ['/usr/bin/victoria-metrics', '/usr/local/bin/victoria-metrics'].find((path) => existsSync(path));
@@ -74,7 +74,7 @@ async function up(path: string, args: string[], ping: string, port: number): Pro
 async function send(push: object): Promise<unknown> {
   const log = { info: () => {}, warn: () => {} } as unknown as Parameters<typeof connectionPorts>[1];
   const config = Config.parse({ site: { name: 'Haus, am=See' }, push });
-  const sink = pushSink(config, connectionPorts(systemClock, log), { spoken: FORETOLD, nowS: END_S });
+  const sink = pushSink(config, connectionPorts(runningClock(), log), { spoken: FORETOLD, nowS: END_S });
   if (isIdle(sink)) throw new Error('nothing to send to');
   expect(await sink.syncTask!(false)!.send(new AbortController().signal)).toMatchObject({ kind: 'ok', status: 204 });
   const batch = { rows: ROWS, simulated: false, nowS: END_S };

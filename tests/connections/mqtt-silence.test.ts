@@ -7,6 +7,7 @@ import { Session } from '../../src/connections/mqtt/session.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openRealStation, type RealStation } from '../support/real-station.ts';
+import { runningClock } from '../support/running-clock.ts';
 import { MuteBroker } from './support/mute-broker.ts';
 import { FakeNetwork } from './support/network.ts';
 
@@ -35,7 +36,7 @@ afterEach(async () => {
 /** Waits pass as quickly as `hurry` says. */
 function link(hurry = 200, interval_s = 5): MqttLink {
   const clock = {
-    ...systemClock,
+    ...runningClock(),
     sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(ms / hurry, signal),
   };
   const config = Config.parse({ connections: { allow_simulated: true }, mqtt: { url: broker.url, interval_s } });
@@ -98,7 +99,7 @@ it('a connection that holds for months keeps nothing of what it has said', async
   running = Promise.resolve();
   const will = { topic: 'status', payload: 'offline', qos: 1, retain: true } as const;
   const who = { url: broker.url, clientId: 'a', username: null, password: null, ca: null, will };
-  const session = await Session.open(who, 5, systemClock, end.signal);
+  const session = await Session.open(who, 5, runningClock(), end.signal);
   const say = async (times: number) => {
     for (let i = 0; i < times; i += 1)
       await session.publish({ topic: 'state', payload: String(i).padEnd(50_000), qos: 1, retain: false });

@@ -14,6 +14,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { FakeFiles } from '../support/fake-files.ts';
 import { freePort } from '../support/free-port.ts';
 import { openRealStation, type RealStation } from '../support/real-station.ts';
+import { runningClock } from '../support/running-clock.ts';
 import { certificates, hasMosquitto, Mosquitto } from './support/mosquitto.ts';
 import { FakeNetwork } from './support/network.ts';
 import { judgeDiscovery } from './support/rules.ts';
@@ -48,7 +49,7 @@ describe.skipIf(!hasMosquitto)('over a real broker', () => {
   ) {
     const { of = station, ca = null, password = null, hurry = 100 } = more;
     const clock = more.clock ?? {
-      ...systemClock,
+      ...runningClock(),
       sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(ms / hurry, signal),
     };
     const config = Config.parse({
@@ -160,7 +161,7 @@ describe.skipIf(!hasMosquitto)('over a real broker', () => {
     let stands = false;
     // From its end on no time passes, so nothing can end by waiting: neither a pause nor the patience with the broker.
     const clock = {
-      ...systemClock,
+      ...runningClock(),
       sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(stands ? 2 ** 31 - 1 : ms, signal),
     };
     const { end, running, id } = link({}, { clock });

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
 import { ask } from '../support/ask.ts';
 import { openRealStation } from '../support/real-station.ts';
+import { runningClock } from '../support/running-clock.ts';
 import { serve } from '../support/serve.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 // A first training over stored history begins with the station. Vitest fails the run on any rejection nobody waits for.
 it.each([0, 30, 120, 400])('a station stopped %i ms into its first training ends in order', async (afterMs) => {
-  const real = await openRealStation({ clock: systemClock, historyDays: 6 });
+  const real = await openRealStation({ clock: runningClock(), historyDays: 6 });
   await pause(afterMs);
   await real.close();
   await pause(50);
@@ -16,7 +16,7 @@ it.each([0, 30, 120, 400])('a station stopped %i ms into its first training ends
 });
 
 it('[3c] a server that stops ends the station’s streams first, and what is asked then is refused, not lost', async () => {
-  const real = await openRealStation({ clock: systemClock });
+  const real = await openRealStation({ clock: runningClock() });
   const served = await serve({ station: real.station });
   const answer = await fetch(`${served.url}/api/stream`);
   const reader = answer.body!.getReader();

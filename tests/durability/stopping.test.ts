@@ -14,6 +14,7 @@ import { damageOf } from '../../src/station/store/rescue/integrity/check-databas
 import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
 import { workerStorePlan } from '../../src/station/store/worker-store.ts';
+import { runningClock } from '../support/running-clock.ts';
 import { clearFolders, dbOf, isThere, tempFolder } from './support.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/main/heavy.js');
@@ -71,7 +72,7 @@ class WatchedClock {
   #stopping = false;
   waitedMs = 0;
   readonly clock: Clock = {
-    ...systemClock,
+    ...runningClock(),
     sleep: async (ms, signal) => {
       const counts = this.#stopping;
       await systemClock.sleep(ms, signal);

@@ -328,7 +328,7 @@ describe.each(enginesHere)('a hub on %s', (kind) => {
 
   it('lets one station flood itself alone', async () => {
     const begunMs = systemClock.steadyMs();
-    const clock = { ...systemClock, steadyMs: () => begunMs }; // nothing of a limit comes back meanwhile, however slow the machine is
+    const clock = { ...systemClock, steadyMs: () => begunMs }; // now: the engine lives now; of a limit nothing comes back, however slow the machine
     const usual = await HubHere.start(engine.address, ['Flood', 'Calm'], { limit: undefined, clock });
     try {
       const [flood, calm] = usual.keys as [Key, Key];

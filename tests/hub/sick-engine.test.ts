@@ -11,9 +11,9 @@ import { NoticeFile } from '../../src/hub/notice-file.ts';
 import { PictureFile } from '../../src/hub/picture-file.ts';
 import type { Registry } from '../../src/hub/registry.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
-import { systemClock } from '../../src/main/clock.ts';
 import { add, basic, HubHere, type Key, silentLog } from '../support/hub-here.ts';
 import { realNowS } from '../support/real-now.ts';
+import { runningClock } from '../support/running-clock.ts';
 
 const QUICK = { meetMs: 100, writeMs: 100, readMs: 100 };
 /** Only a silent engine is waited for: one that answers does so late on a busy machine, and must not be taken for silent. */
@@ -247,7 +247,7 @@ describe('an engine that is ill', () => {
     const folder = mkdtempSync(join(tmpdir(), 'weatherglass-busy-'));
     const file = new BusyFile(folder);
     const files = { registryFile: file, pictureFile: new PictureFile(folder), noticeFile: new NoticeFile(folder) };
-    const more = { clock: systemClock, log: silentLog, version: '1.2.3', signal: new AbortController().signal };
+    const more = { clock: runningClock(), log: silentLog, version: '1.2.3', signal: new AbortController().signal };
     const hub = new Hub({ engine: engineAt('http://127.0.0.1:9')!, ...files, ...more });
     await add(folder, 'North');
     file.isBusy = true;

@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
 import { connectionPorts } from '../../src/main/machine/connection-ports.ts';
+import { runningClock } from '../support/running-clock.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weatherglass-keys-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -20,7 +20,7 @@ function read(path: string): { key: string | null; told: string[] } {
   const told: string[] = [];
   const tell = (text: unknown) => void told.push(String(text));
   const log = { debug: tell, info: tell, warn: tell, error: tell, fatal: tell, trace: tell };
-  return { key: connectionPorts(systemClock, log as never).secret(path), told };
+  return { key: connectionPorts(runningClock(), log as never).secret(path), told };
 }
 
 describe('a file of a key', () => {

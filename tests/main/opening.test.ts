@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
 import { openHistory } from '../../src/main/open-history.ts';
 import { startService } from '../../src/main/service.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
 import { headsOn } from '../../src/station/forecast/grid.ts';
 import { TICK_S } from '../../src/station/tick.ts';
 import { LongestTurn } from '../support/longest-turn.ts';
+import { runningClock } from '../support/running-clock.ts';
 import { rawOf, tickRows } from '../support/tick-rows.ts';
 
 /** Of computing in one turn: whoever asks while the station opens waits for it, and on an old Pi ten times as long. */
@@ -23,11 +23,12 @@ const settings = loadSettings(
   { HOME: scratch },
 );
 settings.config.log.level = 'silent';
+const clock = runningClock();
 
 /** A fortnight of rows that no head has seen, and all the scores that are ever kept. */
 beforeAll(async () => {
-  const { store } = await openHistory(settings, systemClock, () => 'simulator', false);
-  const endS = Math.floor(systemClock.nowS() / TICK_S) * TICK_S;
+  const { store } = await openHistory(settings, clock, () => 'simulator', false);
+  const endS = Math.floor(clock.nowS() / TICK_S) * TICK_S;
   const rows = tickRows(endS - 14 * DAY_S, (14 * DAY_S) / TICK_S, (tS) => ({
     temperatureC: 15 + 5 * Math.sin((2 * Math.PI * tS) / DAY_S),
     stationHpa: 1010 + 5 * Math.sin(tS / 90_000),
@@ -48,7 +49,7 @@ it.each(['that nobody has learned from', 'that it has lived'])(
   'no turn of the thread is long while a station opens a history %s',
   async () => {
     const turns = new LongestTurn();
-    const service = await startService(settings);
+    const service = await startService(settings, { clock });
     const longestMs = turns.end();
     expect(service.station.forecasts.scorecard().rows).toHaveLength(18);
     await service.stop();

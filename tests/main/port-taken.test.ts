@@ -7,6 +7,7 @@ import { systemClock } from '../../src/main/clock.ts';
 import { LastingService } from '../../src/main/lasting-service.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
 import { patience } from '../support/patience.ts';
+import { runningClock } from '../support/running-clock.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'weatherglass-port-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -24,7 +25,7 @@ it('a port that another program took while it began again is waited for, and no 
   };
   const log = { debug: keep, info: keep, warn: keep, error: keep } as never;
   const clock = {
-    ...systemClock,
+    ...runningClock(),
     async sleep(ms: number, signal: AbortSignal) {
       if (ms === 5000) await new Promise((closed) => other.close(closed)); // it goes while it is waited for
       await systemClock.sleep(ms === 5000 ? 0 : ms, signal);

@@ -224,7 +224,7 @@ describe('a crash', () => {
   const program = (death: string, flush = 'async () => console.log("flushed")') => `
     import { installCrashReports } from 'SRC/ending/crash-report.ts';
     import { systemClock } from 'SRC/clock.ts';
-    installCrashReports('${folder}', { version: '1.0.0', mode: 'serve' }, systemClock, ${flush}, undefined, 300);
+    installCrashReports('${folder}', { version: '1.0.0', mode: 'serve' }, systemClock, ${flush}, undefined, 300); // now: a program of its own
     setInterval(() => {}, 1000); setTimeout(() => { ${death} }, 10);`;
   const reports = () => readdirSync(join(folder, 'crashes'));
 

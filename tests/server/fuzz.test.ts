@@ -4,11 +4,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
 import { DATABASE_FILE } from '../../src/station/store/rescue/folder/last-stop.ts';
 import { ask } from '../support/ask.ts';
 import { fuzz } from '../support/fuzz.ts';
 import { openRealStation, type RealStation } from '../support/real-station.ts';
+import { runningClock } from '../support/running-clock.ts';
 import { type Served, serve } from '../support/serve.ts';
 import { times } from '../support/times.ts';
 
@@ -24,7 +24,7 @@ const heapMb = (): number => {
 let real: RealStation;
 let served: Served;
 beforeAll(async () => {
-  real = await openRealStation({ clock: systemClock, historyDays: 0.5 });
+  real = await openRealStation({ clock: runningClock(), historyDays: 0.5 });
   served = await serve({ station: real.station });
 }, 60_000);
 afterAll(async () => {

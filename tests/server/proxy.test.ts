@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:https';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
 import { ask, type Reply } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { lanAddress } from '../support/lan.ts';
 import { type Front, nginxBefore, nginxIsHere } from '../support/nginx.ts';
+import { runningClock } from '../support/running-clock.ts';
 import { type Served, serve } from '../support/serve.ts';
 
 let served: Served;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const readLimit = { burst: 3, perMinute: 6 };
   served = await serve({
     station: new FakeStation(),
-    clock: { ...systemClock, sleep: waits.sleep },
+    clock: { ...runningClock(), sleep: waits.sleep },
     settings: { host: '0.0.0.0', readLimit, exportsAtOnce: 8 },
   });
   front = await nginxBefore(served.port, lanAddress!);

@@ -4,11 +4,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { atOnce } from '../../src/base/steps.ts';
 import type { History, HistoryRange } from '../../src/contract/history.ts';
 import { toWire, wireSteps } from '../../src/http/json.ts';
-import { systemClock } from '../../src/main/clock.ts';
 import { ask, postJson } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { lanAddress } from '../support/lan.ts';
+import { runningClock } from '../support/running-clock.ts';
 import { type Served, serve } from '../support/serve.ts';
 
 let served: Served | null = null;
@@ -157,10 +157,10 @@ describe('a text made in steps', () => {
   });
 });
 
-/** Every stretch of work that is measured costs 5 ms here: what a slow machine would take is no part of the question. */
+/** Every answer costs 5 ms here, in one slice, and nothing of it comes back: what a slow machine would take is no part of the question. */
 const evenlyPaid = () => {
   let computedMs = 0;
-  return { ...systemClock, computedMs: () => (computedMs += 5) };
+  return { ...runningClock(), steadyMs: () => 0, computedMs: () => (computedMs += 5) };
 };
 
 describe.skipIf(!lanAddress)('an address of the LAN that asks for more than a household', () => {

@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net';
 import { EventSource } from 'eventsource';
 import { afterEach, describe, expect, it } from 'vitest';
 import { StreamMessage } from '../../src/contract/status.ts';
-import { systemClock } from '../../src/main/clock.ts';
 import type { StationApi } from '../../src/station/api.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { patience } from '../support/patience.ts';
+import { runningClock } from '../support/running-clock.ts';
 import { type Served, serve } from '../support/serve.ts';
 import { stationWith } from '../support/station-with.ts';
 
@@ -234,7 +234,7 @@ describe('the event stream', () => {
   });
 
   it('is understood by an EventSource', async () => {
-    served = await serve({ station: new FakeStation({ clock: systemClock }) });
+    served = await serve({ station: new FakeStation({ clock: runningClock() }) });
     const source = new EventSource(`${served.url}/api/stream`);
     const data = await new Promise<string>((resolve, reject) => {
       source.onmessage = (event) => resolve(String(event.data));

@@ -5,12 +5,15 @@ interface Sleeper {
   wake: () => void;
 }
 
+/** The day of most tests: 15 June 2025, 15:06:40 UTC. */
+export const START_S = 1_750_000_000;
+
 /** Time that passes only when told to. `jumpWallS` moves the wall clock alone, as network time does. */
 export class FakeClock implements Clock {
   #steadyMs = 0;
   #wallOffsetS: number;
   #sleepers: Sleeper[] = [];
-  constructor(startS = 1_750_000_000) {
+  constructor(startS = START_S) {
     this.#wallOffsetS = startS;
   }
   nowS = () => this.#wallOffsetS + this.#steadyMs / 1000;

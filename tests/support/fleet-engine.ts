@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
@@ -80,7 +80,7 @@ export async function engine(data: string, more: readonly string[] = ['-memory.a
 export function htpasswd(secrets: Readonly<Record<string, string>>): string {
   return Object.entries(secrets)
     .map(([login, secret]) => {
-      const salt = randomBytes(8);
+      const salt = createHash('sha1').update(login).digest().subarray(0, 8);
       const digest = createHash('sha1').update(secret).update(salt).digest();
       return `${login}:{SSHA}${Buffer.concat([digest, salt]).toString('base64')}\n`;
     })

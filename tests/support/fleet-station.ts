@@ -120,7 +120,7 @@ export class FleetStationProcess {
   /** While it is not running late samples come, one an hour, so that their days are made anew. Raw samples are kept for a week. */
   remade(fromS: number, untilS: number): void {
     const zone = { timeZone: 'UTC', rawRetentionDays: 7, fiveMinRetentionDays: 90 };
-    const store = openStore({ folder: this.folder, clock: systemClock, ...zone });
+    const store = openStore({ folder: this.folder, clock: systemClock, ...zone }); // now: the station that runs on this folder next lives now
     const late = { temp_smooth: 30, hum_smooth: 61, press_slp: 1016.2, press_smooth: 1013.2, dew: 10.7, lux: 300 };
     for (let tS = fromS + 17.25; tS < untilS; tS += HOUR_S) store.samples.append({ ...emptyRow(tS), ...late });
     store.flush();

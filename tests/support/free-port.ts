@@ -9,7 +9,7 @@ const given = new Set<number>();
 /** A port nobody listens on just now. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(FROM, TO);
+    const port = randomInt(FROM, TO); // now: workers and other runs must not ask for the same ones
     if (given.has(port) || !(await isFree(port))) continue;
     given.add(port);
     return port;

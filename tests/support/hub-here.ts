@@ -42,7 +42,7 @@ export class HubHere {
       pageDir: '/nowhere',
       limit: { burst: 10_000, perMinute: 10_000 },
       version: '1.2.3',
-      clock: systemClock,
+      clock: systemClock, // now: the time series database behind it lives now
       log: silentLog,
       ...more,
     });

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 /** A key pair as `minisign -G` makes one, and what `minisign -S` writes with it. The real tool's word is in manifest.test.ts. */
 export function minisign() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  const id = randomBytes(8);
+  const id = randomBytes(8); // now: two keys of one test must differ, as their pairs do
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(12);
   return {
     publicLine: Buffer.concat([Buffer.from('Ed'), id, raw]).toString('base64'),

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Log } from '../../src/http/log.ts';
-import { systemClock } from '../../src/main/clock.ts';
 import { SettingsFile } from '../../src/main/settings-file/settings-file.ts';
 import { createServer, type Server, type ServerOptions } from '../../src/server/server.ts';
 import { defaultServerSettings, type ServerSettings } from '../../src/server/settings.ts';
 import { fakeCareDesk } from './fake-care-desk.ts';
+import { runningClock } from './running-clock.ts';
 
 export interface LogLine {
   level: 'debug' | 'info' | 'warn' | 'error';
@@ -74,7 +74,7 @@ export async function serve(
   const running = { owner: 'simulator' as const, port: null };
   const settingsService = new SettingsFile({ origin: { options: {}, env: {}, file }, running });
   const server = createServer({
-    clock: systemClock,
+    clock: runningClock(),
     log,
     settingsService,
     careService: fakeCareDesk,

@@ -3,13 +3,13 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Status } from '../../../src/contract/status.ts';
 import type { Log } from '../../../src/http/log.ts';
-import { systemClock } from '../../../src/main/clock.ts';
 import { SettingsFile } from '../../../src/main/settings-file/settings-file.ts';
 import { createServer, type Server } from '../../../src/server/server.ts';
 import { defaultServerSettings, type ServerSettings } from '../../../src/server/settings.ts';
 import type { StationApi } from '../../../src/station/api.ts';
 import { fakeCareDesk } from '../../support/fake-care-desk.ts';
 import { FakeStation } from '../../support/fake-station.ts';
+import { runningClock } from '../../support/running-clock.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const quiet: Log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -29,7 +29,7 @@ export const SITE: Status['site'] = {
 
 export interface StageOptions {
   variant?: 'cold' | 'warm' | 'faulty';
-  /** The station's wall clock starts here and runs on; the default is the machine's own time. */
+  /** The station's wall clock starts here and runs on. */
   startS?: number;
   historyDays?: number;
   status?: Partial<Status>;
@@ -56,16 +56,16 @@ export interface Stage {
 /** The real server and the built pages over a station made of sines, listening on every address of the machine. */
 export async function stage({
   variant = 'warm',
-  startS,
+  startS = AFTERNOON_S,
   historyDays,
   status,
   simulated = false,
   port = 0,
   settings,
 }: StageOptions = {}): Promise<Stage> {
-  const shiftS = startS === undefined ? 0 : startS - systemClock.nowS();
+  const clock = runningClock(startS);
   let frozenS: number | null = null;
-  const nowS = (): number => frozenS ?? systemClock.nowS() + shiftS;
+  const nowS = (): number => frozenS ?? clock.nowS();
   const station = new FakeStation({
     variant,
     clock: { nowS },
@@ -79,7 +79,7 @@ export async function stage({
   );
   const server = createServer({
     settings: { ...defaultServerSettings, host: '0.0.0.0', port, writeLimit: null, ...settings },
-    clock: { ...systemClock, nowS: () => systemClock.nowS() + shiftS },
+    clock,
     log: quiet,
     rendererDir: join(root, process.env['WEATHERGLASS_RENDERER'] ?? 'dist/renderer'),
     staticDir: join(root, 'static'),

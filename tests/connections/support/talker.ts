@@ -1,5 +1,5 @@
 import { Session } from '../../../src/connections/mqtt/session.ts';
-import { systemClock } from '../../../src/main/clock.ts';
+import { runningClock } from '../../support/running-clock.ts';
 
 // A station that is killed: it says that it is there, and waits.
 const will = { topic: 'weatherglass/wg_killed/status', payload: 'offline', qos: 1, retain: true } as const;
@@ -11,6 +11,6 @@ const broker = {
   ca: null,
   will,
 };
-const session = await Session.open(broker, 5, systemClock, new AbortController().signal);
+const session = await Session.open(broker, 5, runningClock(), new AbortController().signal);
 await session.publish({ ...will, payload: 'online' });
 process.stdout.write('ready\n');

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../src/config/problems.ts';
 import type { Ports } from '../../../src/connections/ports.ts';
 import { isIdle, type Outcome, type Sink } from '../../../src/connections/sink.ts';
 import { uploadSinks } from '../../../src/connections/uploads/index.ts';
-import { systemClock } from '../../../src/main/clock.ts';
 import type { OutboxRow } from '../../../src/station/outbox/row.ts';
 import fc from '../../support/drawn.ts';
+import { runningClock } from '../../support/running-clock.ts';
 import { type Behaviour, FakeInternet, type Mishap, type Said } from './fake-internet.ts';
 import { type FakeName, fakeNames, fakes, KEY } from './fake-services.ts';
 
@@ -29,21 +29,18 @@ const row: OutboxRow = {
 };
 
 let internet: FakeInternet;
-beforeAll(async () => {
+/** A new one each: a request that was given up in one test may arrive in the next. */
+beforeEach(async () => {
   internet = await new FakeInternet().start();
 });
-afterAll(() => internet.stop());
-beforeEach(() => {
-  internet.asked.length = 0;
-  internet.isDown = false;
-});
+afterEach(() => internet.stop());
 
 const ports = (): Ports => ({
   fetch: internet.fetch,
   fetchTrusting: () => internet.fetch,
   connect,
   gzip: () => Promise.reject(new Error('nothing to pack')),
-  clock: systemClock,
+  clock: runningClock(),
   random: () => 0.5,
   secret: (path) => (path === '/keys/windy' ? KEY : null),
   log: () => {},

@@ -6,6 +6,7 @@ import type { Ports } from '../../../src/connections/ports.ts';
 import { isIdle, type Sink } from '../../../src/connections/sink.ts';
 import { uploadSinks } from '../../../src/connections/uploads/index.ts';
 import { systemClock } from '../../../src/main/clock.ts';
+import { runningClock } from '../../support/running-clock.ts';
 import { row } from '../support/measured.ts';
 
 const GREETING = '# aprsc 2.1.10-gd72a17c\r\n';
@@ -65,9 +66,9 @@ async function aprs(manner: Manner = {}): Promise<{ port: number; heard: string[
 const logresp = (login: string): string => `# logresp ${login.split(' ')[1]} unverified, server T2TEST`;
 
 /** Three seconds of patience pass in a tenth of one. */
-const hasty = { ...systemClock, sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(ms / 30, signal) };
+const hasty = { ...runningClock(), sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(ms / 30, signal) };
 
-function sinkFor(port: number, login: object = {}, meant: number[] = [], clock: Clock = systemClock): Sink {
+function sinkFor(port: number, login: object = {}, meant: number[] = [], clock: Clock = runningClock()): Sink {
   const judged = parseConfig({
     site: { latitude: 55.6761, longitude: 12.5683, altitude_m: 25, indoors: false },
     uploads: { cwop: { enabled: true, id: 'CW0003', ...login } },

@@ -1,0 +1,9 @@
+import type { Clock } from '../../src/base/clock.ts';
+import { systemClock } from '../../src/main/clock.ts';
+import { START_S } from './fake-clock.ts';
+
+/** Wall clock of a fixed day, which steady time moves on: for what really waits and computes, on a day that every machine has. */
+export function runningClock(startS = START_S): Clock {
+  const offsetS = startS - systemClock.steadyMs() / 1000;
+  return { ...systemClock, nowS: () => offsetS + systemClock.steadyMs() / 1000 }; // now: its own is left behind
+}
