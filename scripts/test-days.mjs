@@ -1,10 +1,11 @@
 // npm run test:days: plays the tests on other days and in other zones, so that a newcomer's second command passes on every one.
 //
 //   npm run test:days                         all days, with the whole of the suites named below
-//   npm run test:days -- --drawn              two days drawn from the commit's hash, with the parts of the station and one page
-//   npm run test:days -- --date 2028-02-29T12:00:00Z --zone Asia/Kolkata
+//   npm run test:days -- --drawn              two days drawn from the commit's hash, with the quick suites named below
+//   npm run test:days -- --date 2028-02-29T12:00:00Z --zone Asia/Kolkata [--north]
 //
 // libfaketime moves the wall clock of the test runner and of every program that it starts, by one offset for all; steady time goes on.
+// Chromium stands it badly: one file of pages is played, whose browser gets the day from Playwright.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,8 +22,8 @@ const DAYS = [
   ['2030-06-15T09:00:00Z', 'Pacific/Auckland', 'far ahead'],
   ['2027-02-01T08:00:00Z', 'UTC', 'a Monday, the first of a month'],
   ['2027-02-28T20:00:00Z', 'America/New_York', 'a Sunday, the last of a month'],
-  ['2026-12-21T11:00:00Z', 'Pacific/Auckland', 'polar night in the north'],
-  ['2027-06-21T23:00:00Z', 'Asia/Kolkata', 'midnight sun in the north'],
+  ['2026-12-21T11:00:00Z', 'Pacific/Auckland', 'polar night in Tromsø', 'north'],
+  ['2027-06-21T23:00:00Z', 'Asia/Kolkata', 'midnight sun in Tromsø', 'north'],
   ['2027-08-15T03:33:00Z', 'America/New_York', 'nothing in particular'],
 ];
 const LIBRARY = ['x86_64', 'aarch64']
@@ -30,10 +31,17 @@ const LIBRARY = ['x86_64', 'aarch64']
   .find((path) => existsSync(path));
 /** Moves its own clock. */
 const OWN_CLOCK = 'tests/durability/clock-faketime.test.ts';
-const PAGE = 'tests/browser/flows.test.ts';
+const PAGE = 'tests/browser/today.test.ts';
+/** Where stations of the tests stand on some days (tests/support/real-station.ts): a sun that never rises, or never sets. */
+const TROMSO = '69.65,18.96';
 
 const { values } = parseArgs({
-  options: { drawn: { type: 'boolean' }, date: { type: 'string' }, zone: { type: 'string', default: 'UTC' } },
+  options: {
+    drawn: { type: 'boolean' },
+    date: { type: 'string' },
+    zone: { type: 'string', default: 'UTC' },
+    north: { type: 'boolean' },
+  },
 });
 if (!LIBRARY) {
   process.stderr.write('test:days needs libfaketime: sudo apt-get install faketime\n');
@@ -55,27 +63,25 @@ function drawn() {
 const ofToday = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts') && !/^tools\//.test(file))
   .map((file) => join('tests', file))
-  .filter((file) => /support\/(real-now|fleet-\w+|engines)\.ts'/.test(readFileSync(join(root, file), 'utf8')));
+  .filter((file) =>
+    /support\/(fleet-\w+|engines)\.ts'|realNowS\('an engine/.test(readFileSync(join(root, file), 'utf8')),
+  );
 
 const leftOut = [OWN_CLOCK, ...ofToday].flatMap((file) => ['--exclude', file]);
 const whole = ['unit', 'lives', 'server', 'durability'].flatMap((name) => ['--project', name]);
-/** The parts of the station, and programs that start, measure and are killed. */
+/** The parts of the station, its API, and programs that start, measure and are killed. */
 const quick = [
-  '--project',
-  'unit',
-  '--project',
-  'durability',
-  'tests/words',
-  'tests/station',
-  'tests/renderer',
+  ...['unit', 'server', 'durability'].flatMap((name) => ['--project', name]),
+  ...['words', 'station', 'renderer', 'server', 'http'].map((folder) => `tests/${folder}/`),
   'tests/durability/kill.test.ts',
 ];
 
-function play([date, zone, what]) {
+function play([date, zone, what, north]) {
   const offsetS = Math.round((Date.parse(date) - Date.now()) / 1000);
   const env = {
     ...process.env,
     TZ: zone,
+    ...(north && { WEATHERGLASS_TEST_PLACE: TROMSO }),
     LD_PRELOAD: LIBRARY,
     FAKETIME: `${offsetS < 0 ? '' : '+'}${offsetS}`,
     DONT_FAKE_MONOTONIC: '1',
@@ -101,12 +107,16 @@ function play([date, zone, what]) {
     date,
     zone,
     what,
+    north,
     passed: vitest('--project', 'browser', PAGE) && passed,
     s: (performance.now() - startedMs) / 1000,
   };
 }
 
-const days = values.date ? [[values.date, values.zone, 'asked for']] : values.drawn ? drawn() : DAYS;
+const days = values.date ? [[values.date, values.zone, 'asked for', values.north]] : values.drawn ? drawn() : DAYS;
+process.stdout.write(
+  `playing ${values.drawn ? `${quick.filter((word) => word.startsWith('tests/')).join(' ')} of unit, server, durability` : 'unit, lives, server and durability'}, and ${PAGE}\n`,
+);
 const played = days.map(play);
 process.stdout.write('\n');
 for (const { date, zone, what, passed, s } of played)
@@ -114,6 +124,6 @@ for (const { date, zone, what, passed, s } of played)
     `${passed ? 'passed' : 'FAILED'}  ${date}  ${zone.padEnd(18)} ${s.toFixed(0).padStart(5)} s  ${what}\n`,
   );
 const failed = played.filter(({ passed }) => !passed);
-for (const { date, zone } of failed)
-  process.stdout.write(`again: npm run test:days -- --date ${date} --zone ${zone}\n`);
+for (const { date, zone, north } of failed)
+  process.stdout.write(`again: npm run test:days -- --date ${date} --zone ${zone}${north ? ' --north' : ''}\n`);
 process.exit(failed.length === 0 ? 0 : 1);

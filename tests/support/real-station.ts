@@ -34,7 +34,13 @@ export interface RealStation {
   close(): Promise<void>;
 }
 
-const SITE = { latitude: 55.77, longitude: 12.51, altitude_m: 40, timezone: 'Europe/Copenhagen' };
+/** `npm run test:days` puts it north of the polar circle on some days: what holds in Denmark must hold without a sunrise, too. */
+const [latitude, longitude] = (process.env['WEATHERGLASS_TEST_PLACE'] ?? '55.77,12.51').split(',').map(Number) as [
+  number,
+  number,
+];
+/** Where these stations stand. Norway has the time of Denmark. */
+export const SITE = { latitude, longitude, altitude_m: 40, timezone: 'Europe/Copenhagen' };
 
 /** The engine itself, with a simulated board and a database in a folder of its own. */
 export async function openRealStation(options: RealStationOptions): Promise<RealStation> {
