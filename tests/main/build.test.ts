@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 
 const { builds, folder } = vi.hoisted(() => ({ builds: [] as (string | undefined)[], folder: { path: '' } }));
 vi.mock('vite', () => ({
@@ -16,6 +16,9 @@ vi.mock('../../scripts/root.mjs', () => ({
   },
 }));
 
+/** What is said to whoever waits for a build. */
+const said = vi.spyOn(process.stderr, 'write');
+beforeEach(() => void said.mockReset().mockReturnValue(true));
 afterAll(() => rmSync(folder.path, { recursive: true, force: true }));
 
 const touch = (file: string, tS?: number) => {
@@ -35,6 +38,7 @@ it('a build is one for use, whatever NODE_ENV the shell that asks for it has', a
   await buildStale();
   expect(builds).toEqual(['production', 'production', 'production']);
   expect(process.env['NODE_ENV']).toBe('development');
+  expect(said.mock.calls.join('')).toMatch(/^building main … .* s\nbuilding renderer … .* s\nbuilding fleet … .* s\n$/);
   vi.unstubAllEnvs();
 });
 

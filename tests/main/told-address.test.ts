@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readAddress, tellAddress } from '../../src/main/machine/told-address.ts';
 import { schemaOf } from '../../src/station/store/rescue/schema-of.ts';
 
@@ -22,7 +22,10 @@ it('a station tells in the runtime folder of its unit where it is, and outside a
   expect(readdirSync(folder)).toEqual([]);
   tellAddress({ RUNTIME_DIRECTORY: `/run/other:${folder}` }, told);
   expect(readAddress(folder)).toEqual(told);
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   tellAddress({ RUNTIME_DIRECTORY: join(scratch, 'gone/weatherglass') }, told); // no reason not to measure
+  expect(said.mock.calls.join('')).toContain('the upgrade will not know where it listens: ');
+  said.mockRestore();
 });
 
 it('root believes no link, no pipe, nothing without end and nothing odd in that folder', () => {

@@ -1,5 +1,5 @@
 import { queryObjects } from 'node:v8';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Moment } from '../../../src/station/forecast/climate/climatology.ts';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
 import { rowOf, START_S, settingsFor } from './weather.ts';
@@ -13,6 +13,7 @@ const warm = (tS: number) => rowOf(tS, 15, 70, 1010);
 
 /** What the engine remembers of times to come. */
 const momentsOf = (engine: ForecastEngine): number => {
+  vi.spyOn(process, 'emitWarning').mockReturnValue(); // that it is an experiment of Node's
   const count = queryObjects(Moment, { format: 'count' });
   expect(engine.newestS).not.toBeNull(); // it is alive until here
   return count;
