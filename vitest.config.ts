@@ -53,8 +53,11 @@ const lives = [
   'tests/{backtest,connections,contract,deploy,main}/**/*.test.ts',
   'tests/station/{app,laws,sampling,subjects}/**/*.test.ts',
   'tests/station/jobs/{threads,heavy}.test.ts',
-  'tests/station/forecast/{engine,held-answers,processes,train}.test.ts',
-  'tests/station/store/{recompute/*,reads/history,rewind}.test.ts',
+  'tests/station/forecast/{engine,held-answers,processes,speaker,train}.test.ts',
+  'tests/station/forecast/chance/self-asked.test.ts',
+  'tests/station/methods/methods.test.ts',
+  'tests/station/sensors/boards/soak.test.ts',
+  'tests/station/store/{recompute/*,queries/history,clock-repair/rewind}.test.ts',
 ];
 
 /** The engine and its parts; the API as a contract; the real thing killed, filled and damaged; real browsers; their speed; the kiosk. */

@@ -8,18 +8,23 @@ import { formatsOf } from '../../src/words/formats.ts';
 const english = catalogue('en');
 const COUNTS = [0, 1, 2, 3, 5, 11, 21, 22, 100, 1000000, 2.5];
 
-/** What could be put into a message, for a count of everything that is counted and each word that it chooses by. */
-function givens(message: string, count: number): Array<Record<string, unknown>> {
-  const taken = argumentsOf(message);
-  const chosen = new Set([...taken.values()].flatMap(({ words }) => [...words]));
-  return [...(chosen.size > 0 ? chosen : ['other'])].map((word) =>
-    Object.fromEntries(
-      [...taken].map(([name, { kind, words }]) => {
-        if (kind === 'number') return [name, count];
-        if (kind === 'date') return [name, new Date(0)];
-        if (kind === 'tag') return [name, (parts: unknown[]) => parts.join('')];
-        return [name, words.size > 0 ? word : `[${name}]`];
-      }),
+const ODD = /\b(?:undefined|NaN)\b|\[object/;
+
+/** What could be put into a message, for every count of what is counted and each word that it chooses by. */
+function givens(message: string): Array<Record<string, unknown>> {
+  const taken = [...argumentsOf(message)];
+  const chosen = new Set(taken.flatMap(([, { words }]) => [...words]));
+  const counts = taken.some(([, { kind }]) => kind === 'number') ? COUNTS : [0];
+  return counts.flatMap((count) =>
+    [...(chosen.size > 0 ? chosen : ['other'])].map((word) =>
+      Object.fromEntries(
+        taken.map(([name, { kind, words }]) => {
+          if (kind === 'number') return [name, count];
+          if (kind === 'date') return [name, new Date(0)];
+          if (kind === 'tag') return [name, (parts: unknown[]) => parts.join('')];
+          return [name, words.size > 0 ? word : `[${name}]`];
+        }),
+      ),
     ),
   );
 }
@@ -29,10 +34,13 @@ describe('English', () => {
     const speak = speakOf('en', formatsOf('en'));
     const made = compiledOf('en');
     expect(Object.keys(made).sort()).toEqual(Object.keys(english).sort());
+    const odd: string[] = [];
     for (const [key, message] of Object.entries(english))
-      for (const count of COUNTS)
-        for (const given of givens(message, count))
-          expect(speak(made[key]!, given), key).not.toMatch(/\b(?:undefined|NaN)\b|\[object/);
+      for (const given of givens(message)) {
+        const said = speak(made[key]!, given);
+        if (ODD.test(said)) odd.push(`${key}: ${said}`);
+      }
+    expect(odd).toEqual([]);
   });
 
   it('keeps the typographic apostrophe: the plain one hides what follows in an ICU message', () => {
@@ -62,13 +70,13 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language
   });
 
   it('says something for every count and every word that it chooses by', () => {
-    for (const [key, message] of own)
-      for (const count of COUNTS)
-        for (const given of givens(english[key]!, count)) {
-          const said = speak(made[key]!, given);
-          expect(said, key).not.toMatch(/\b(?:undefined|NaN)\b|\[object/);
-          if (english[key] !== '') expect(said.trim(), `${key}: ${message}`).not.toBe('');
-        }
+    const odd: string[] = [];
+    for (const [key] of own)
+      for (const given of givens(english[key]!)) {
+        const said = speak(made[key]!, given);
+        if (ODD.test(said) || (english[key] !== '' && said.trim() === '')) odd.push(`${key}: ${said}`);
+      }
+    expect(odd).toEqual([]);
   });
 
   it('is not English that was left standing', () => {

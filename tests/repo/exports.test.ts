@@ -18,20 +18,19 @@ const texts = new Map(files.map((file) => [file, read(file)]));
 const EXPORT = /^export (?:async )?(?:const|let|function\*?|class) (\w+)/gm;
 
 /**
- * Values that a file gives away and no other file takes (a type may be there for the signature of one). By name alone, so a word that two files export is only missed when one of
- * them is used: a tool that parses could do better, but the one we know does not install from a portable lock.
+ * Values that a file gives away and no other file takes (a type may be there for the signature of one). By name alone, so a word that two
+ * files export is only missed when one of them is used: a tool that parses could do better, but the one we know does not install from a
+ * portable lock.
  */
 function unused(among: ReadonlyMap<string, string>): string[] {
-  const found: string[] = [];
-  for (const [file, text] of among) {
-    if (!file.startsWith('src/') || ENTRIES.test(file)) continue;
-    for (const [, name] of text.matchAll(EXPORT)) {
-      const word = new RegExp(`\\b${name}\\b`);
-      const taken = [...among].some(([other, inside]) => other !== file && word.test(inside));
-      if (!taken) found.push(`${file}: ${name}`);
-    }
-  }
-  return found;
+  const namedIn = new Map<string, Set<string>>();
+  for (const [file, text] of among)
+    for (const [word] of text.matchAll(/\w+/g)) namedIn.set(word, (namedIn.get(word) ?? new Set()).add(file));
+  return [...among].flatMap(([file, text]) =>
+    !file.startsWith('src/') || ENTRIES.test(file)
+      ? []
+      : [...text.matchAll(EXPORT)].flatMap(([, name]) => (namedIn.get(name!)!.size > 1 ? [] : [`${file}: ${name}`])),
+  );
 }
 
 describe('exports', () => {
