@@ -76,9 +76,9 @@ it('counts as each language does', async () => {
   const rows = async (language: Language, n: number) =>
     bare((await speakerOf(language)).say({ detail: '', said: { code: 'history.unfolded', given: { hours: n } } }));
   expect(await rows('de', 1)).toMatch(/^1 zu früh verdichtete Stunde ist /);
-  expect(await rows('pl', 1)).toMatch(/^1 zbyt wcześnie zagęszczona godzina pokazuje /);
-  expect(await rows('pl', 3)).toMatch(/^3 zbyt wcześnie zagęszczone godziny pokazują /);
-  expect(await rows('pl', 12)).toMatch(/^12 zbyt wcześnie zagęszczonych godzin pokazuje /);
+  expect(await rows('pl', 1)).toMatch(/^1 zbyt wcześnie podsumowana godzina jest /);
+  expect(await rows('pl', 3)).toMatch(/^3 zbyt wcześnie podsumowane godziny są /);
+  expect(await rows('pl', 12)).toMatch(/^12 zbyt wcześnie podsumowanych godzin jest /);
   expect(await rows('nl', 1)).toMatch(/^1 uur was te vroeg samengevat en toont /);
   expect(await rows('da', 3)).toMatch(/^3 timer blev /);
   expect(await rows('ar', 1)).toMatch(/: ساعة واحدة$/);
