@@ -66,7 +66,7 @@ export default defineConfig({
     reporters: ['./tests/support/quiet-reporter.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('unit', mixed, ['tests/{base,maths,words,locales,station,renderer,repo}/**/*.test.{ts,tsx}'], {
+      project('unit', mixed, ['tests/{base,maths,quantities,words,locales,station,renderer,repo}/**/*.test.{ts,tsx}'], {
         exclude: lives,
       }),
       project('lives', mixed, lives),

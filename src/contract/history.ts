@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type DayName, quantitiesWith, type RecordName } from '../quantities/names.ts';
+import { type DayName, type NarrowDayName, quantitiesWith, type RecordName } from '../quantities/names.ts';
+import type { Quantity } from '../quantities/quantity.ts';
 import { int, maybe } from './common.ts';
 
 const column = z.array(maybe);
@@ -24,9 +25,20 @@ export const History = z.object({
 });
 export type History = z.infer<typeof History>;
 
-const charted = quantitiesWith('chart').map(({ chart }) => chart);
-const spanned = quantitiesWith('spans').flatMap(({ chart }) => [`${chart}_lo`, `${chart}_hi`] as const);
-const rangeSeries = z.object({ ts: times, ...each(charted, column), ...each(spanned, column), n: z.array(int) });
+const charted = quantitiesWith('chart', 'column').map(({ chart }) => chart);
+const spanned = quantitiesWith('spans', 'column').flatMap(({ chart }) => [`${chart}_lo`, `${chart}_hi`] as const);
+/** There where the station has ever measured them. */
+const narrow = [
+  ...quantitiesWith('chart', 'narrow').map(({ chart }) => chart),
+  ...quantitiesWith('spans', 'narrow').flatMap(({ chart }) => [`${chart}_lo`, `${chart}_hi`] as const),
+];
+const rangeSeries = z.object({
+  ts: times,
+  ...each(charted, column),
+  ...each(spanned, column),
+  ...each(narrow, column.optional()),
+  n: z.array(int),
+});
 export const RANGE_COLUMNS = Object.keys(rangeSeries.shape).filter((name) => name !== 'ts') as ReadonlyArray<
   Exclude<keyof z.infer<typeof rangeSeries>, 'ts'>
 >;
@@ -51,15 +63,16 @@ export const SomeRange = HistoryRange.extend({
 });
 export type SomeRange = z.infer<typeof SomeRange>;
 
+const dayNames = <N extends string>(rows: readonly Quantity[]): readonly N[] =>
+  rows.flatMap(({ day }) => (day ? day.of.map((value) => `${day.as}_${value}` as N) : []));
+
 export const Day = z.object({
   day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
   first_ts: z.number(),
   last_ts: z.number(),
   n: int,
-  ...each(
-    quantitiesWith('day').flatMap(({ day }) => day.of.map((value) => `${day.as}_${value}` as DayName)),
-    maybe,
-  ),
+  ...each(dayNames<DayName>(quantitiesWith('day', 'column')), maybe),
+  ...each(dayNames<NarrowDayName>(quantitiesWith('day', 'narrow')), maybe.optional()),
   /** When the day was warmest and coldest: the moment of the sample itself, however coarse the rows that are left. */
   temp_max_ts: maybe,
   temp_min_ts: maybe,

@@ -8,10 +8,10 @@ type NamesWith<K extends keyof Quantity> = {
 }[QuantityName];
 type Row<K extends keyof Quantity> = { [N in NamesWith<K>]: { readonly name: N } & Table[N] }[NamesWith<K>];
 
-/** Rows of the table that have this field, each with its name, in the order of the table. */
-export const quantitiesWith = <K extends keyof Quantity>(field: K): readonly Row<K>[] =>
+/** Rows of the table that have all of these fields, each with its name, in the order of the table. */
+export const quantitiesWith = <K extends keyof Quantity>(...fields: readonly K[]): readonly Row<K>[] =>
   Object.entries(QUANTITIES)
-    .filter(([, row]) => field in row)
+    .filter(([, row]) => fields.every((field) => field in row))
     .map(([name, row]) => ({ name, ...row }) as unknown as Row<K>);
 
 export const STORED = quantitiesWith('column');
@@ -19,6 +19,12 @@ export type StoredName = NamesWith<'column'>;
 export type ColumnName = Row<'column'>['column'];
 export type RawColumn = Extract<Row<'column'>, { origin: 'raw' }>['column'];
 export type DatedColumn = Row<'dated'>['column'];
+
+/** Quantities that only some stations have, in the narrow tables. */
+export const NARROW = quantitiesWith('narrow');
+export type NarrowName = NamesWith<'narrow'>;
+/** Values of them that came with one sample. One that is not here was not reported. */
+export type NarrowValues = Readonly<Partial<Record<NarrowName, number>>>;
 
 /** Quantities that leave the house: pushed, uploaded or sent to a fleet. */
 export const SENT = quantitiesWith('push');
@@ -36,4 +42,6 @@ export type MetricFamily = Row<'metric'>['metric']['family'];
 type DayNameOf<D> = D extends { as: infer A extends string; of: readonly (infer V extends DayValue)[] }
   ? `${A}_${V}`
   : never;
-export type DayName = DayNameOf<Row<'day'>['day']>;
+/** Values of the daily summary: of what every station measures, and of what some do. */
+export type DayName = DayNameOf<Row<'day' | 'column'>['day']>;
+export type NarrowDayName = DayNameOf<Row<'day' | 'narrow'>['day']>;

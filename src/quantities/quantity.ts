@@ -13,10 +13,12 @@ export type Unit =
   | '°'
   | 'g/m³'
   | 'W/m²'
+  | 'm/s'
+  | 'mm'
   | '1';
 
 /** Subject of a quantity. `LEFT_OUT` says for each group which surfaces do not show it, and why. */
-export type Group = 'air' | 'part' | 'light' | 'colour' | 'motion' | 'machine' | 'sky';
+export type Group = 'air' | 'part' | 'light' | 'colour' | 'motion' | 'machine' | 'sky' | 'outdoors';
 
 /** Places that show quantities by name. */
 export const SURFACES = [
@@ -47,22 +49,29 @@ export interface MqttEntity {
   needs?: 'probe' | 'light';
 }
 
-export type DayValue = 'min' | 'max' | 'mean';
+export type DayValue = 'min' | 'max' | 'mean' | 'sum';
 
-/** Row of the table of quantities. */
+/**
+ * Kind of a quantity: says how its values become a row of minutes or hours (`roll-up.ts`). A level and a rate have a mean and extremes, a
+ * counter's increments are added up, a direction has the mean of its vectors, and of a state the last one counts.
+ */
+export type Kind = 'level' | 'rate' | 'counter' | 'direction' | 'state';
+
+/** Row of the table of quantities. With neither `column` nor `narrow` it is worked out for each answer and never stored. */
 export interface Quantity {
   group: Group;
   unit: Unit;
-  /** `angle`: the mean of an angle is not the angle of the mean, so it is never rolled up. */
-  kind: 'level' | 'rate' | 'angle';
+  kind: Kind;
   /** Decimals that mean anything on a screen. */
   decimals?: number;
   /** Decimals in line protocol. */
   sentDecimals?: number;
   /** Least and most that can be true. A hub refuses what lies beyond. */
   range?: readonly [least: number, most: number];
-  /** Column of the tables. Without one it is worked out for each answer and never stored. */
+  /** Column of the wide tables, which hold what every board measures. */
   column?: string;
+  /** Number in the narrow tables, which hold what only some stations have. A number is never given twice. */
+  narrow?: number;
   /** Raw values are stored as the chip gave them and never change. Derived ones are made anew by a recompute. */
   origin?: 'raw' | 'derived';
   /** Roll-ups keep the moments of its extremes. */

@@ -112,10 +112,35 @@ export const QUANTITIES = {
   fieldZUt: { group: 'motion', unit: 'µT', kind: 'level', column: 'mag_z', origin: 'raw' },
   unsmoothedC: { group: 'part', unit: '°C', kind: 'level', column: 'temp', origin: 'derived', telemetry: 'temperature_compensated' },
   unsmoothedPct: { group: 'part', unit: '%', kind: 'level', column: 'hum', origin: 'derived' },
-  pitchDeg: { group: 'motion', unit: '°', kind: 'angle', column: 'pitch', origin: 'derived', telemetry: 'pitch' },
-  rollDeg: { group: 'motion', unit: '°', kind: 'angle', column: 'roll', origin: 'derived', telemetry: 'roll' },
-  yawDeg: { group: 'motion', unit: '°', kind: 'angle', column: 'yaw', origin: 'derived', telemetry: 'yaw' },
-  compassDeg: { group: 'motion', unit: '°', kind: 'angle', column: 'compass', origin: 'derived', telemetry: 'compass' },
+  pitchDeg: { group: 'motion', unit: '°', kind: 'direction', column: 'pitch', origin: 'derived', telemetry: 'pitch' },
+  rollDeg: { group: 'motion', unit: '°', kind: 'direction', column: 'roll', origin: 'derived', telemetry: 'roll' },
+  yawDeg: { group: 'motion', unit: '°', kind: 'direction', column: 'yaw', origin: 'derived', telemetry: 'yaw' },
+  compassDeg: { group: 'motion', unit: '°', kind: 'direction', column: 'compass', origin: 'derived', telemetry: 'compass' },
+  // What only some stations have.
+  windSpeedMs: {
+    group: 'outdoors', unit: 'm/s', kind: 'level', decimals: 1, range: [0, 120], narrow: 1, origin: 'raw',
+    chart: 'wind_speed', csvBehind: 'wind_speed',
+  },
+  windGustMs: {
+    group: 'outdoors', unit: 'm/s', kind: 'level', decimals: 1, range: [0, 120], narrow: 2, origin: 'raw',
+    chart: 'wind_gust', spans: true, csvBehind: 'wind_gust', day: { as: 'wind_gust', of: ['max'] },
+  },
+  windDirectionDeg: {
+    group: 'outdoors', unit: '°', kind: 'direction', decimals: 0, range: [0, 360], narrow: 3, origin: 'raw',
+    chart: 'wind_direction', csvBehind: 'wind_direction',
+  },
+  rainMm: {
+    group: 'outdoors', unit: 'mm', kind: 'counter', decimals: 1, range: [0, 500], narrow: 4, origin: 'raw',
+    chart: 'rain', csvBehind: 'rain_mm', day: { as: 'rain', of: ['sum'] },
+  },
+  solarWm2: {
+    group: 'outdoors', unit: 'W/m²', kind: 'level', decimals: 0, range: [0, 1500], narrow: 5, origin: 'raw',
+    chart: 'solar_radiation', csvBehind: 'solar_wm2', day: { as: 'solar', of: ['max'] },
+  },
+  outdoorBattery: {
+    group: 'outdoors', unit: '1', kind: 'state', range: [0, 1], narrow: 6, origin: 'raw',
+    chart: 'outdoor_battery',
+  },
   // Worked out for each answer, never stored.
   dewDepressionK: { group: 'air', unit: 'K', kind: 'level', telemetry: 'derived.dew_depression' },
   wetBulbC: {
@@ -134,7 +159,7 @@ export const QUANTITIES = {
     group: 'air', unit: 'g/m³', kind: 'level', decimals: 1, telemetry: 'derived.absolute_humidity_g_m3',
     mqtt: { key: 'absolute_humidity', name: 'Absolute humidity', hidden: true },
   },
-  solarElevationDeg: { group: 'sky', unit: '°', kind: 'angle', telemetry: 'derived.solar_elevation' },
-  solarAzimuthDeg: { group: 'sky', unit: '°', kind: 'angle', telemetry: 'derived.solar_azimuth' },
+  solarElevationDeg: { group: 'sky', unit: '°', kind: 'level', telemetry: 'derived.solar_elevation' },
+  solarAzimuthDeg: { group: 'sky', unit: '°', kind: 'direction', telemetry: 'derived.solar_azimuth' },
   clearSkyWm2: { group: 'sky', unit: 'W/m²', kind: 'level', telemetry: 'derived.clear_sky_wm2' },
 } as const satisfies Record<string, Quantity>;

@@ -80,7 +80,8 @@ export interface EngineFigures {
 /** Everything stored, in steps where it may be long. */
 export interface HistoryFacet {
   recent(hours: number, maxPoints: number): Steps<History>;
-  range(startS: number, endS: number, bucketS: number | undefined): Steps<HistoryRange>;
+  /** `columns`: of what only some stations have, these; without, all. */
+  range(startS: number, endS: number, bucketS?: number, columns?: readonly string[]): Steps<HistoryRange>;
   /** Every local day that the trailing hours touch, each over its part of them. */
   daily(hours: number): Steps<Daily>;
   /** Of `YYYY-MM` in the station's zone; the running month when none is named. */

@@ -51,6 +51,17 @@ const LEFT_OUT: Readonly<Record<Group, Reasons>> = {
     mqtt: 'an intermediate value',
     metric: 'an intermediate value',
   },
+  outdoors: {
+    telemetry: 'a sender reports it less often than the record is made',
+    history: 'the specification names the series',
+    day: 'neither an extreme nor a sum says much of a day',
+    records: 'the layout of the records names them',
+    csv: 'the layout of the CSV names its columns',
+    push: 'made of telemetry, or of the wide tables',
+    fleet: 'the hub compares stations by temperature, humidity, pressure, dew point and light',
+    mqtt: 'made of the telemetry record',
+    metric: 'made of the telemetry record',
+  },
   sky: {
     history: 'the specification names the series',
     chart: 'no chart shows it',
@@ -71,7 +82,10 @@ const isShown = (row: Quantity, surface: Surface): boolean =>
 describe('quantities', () => {
   describe.each(SURFACES)('on the surface %s', (surface) => {
     it.each(rows)('%s is shown, or left out with a reason', (_, row) => {
-      const reasons = row.column === undefined ? { ...NOT_STORED, ...LEFT_OUT[row.group] } : LEFT_OUT[row.group];
+      const reasons =
+        row.column === undefined && row.narrow === undefined
+          ? { ...NOT_STORED, ...LEFT_OUT[row.group] }
+          : LEFT_OUT[row.group];
       expect(isShown(row, surface) || reasons[surface] !== undefined).toBe(true);
     });
 
@@ -96,9 +110,16 @@ describe('quantities', () => {
   });
 
   it('a column has one quantity, and what is stored says whether it is raw', () => {
-    const columns = rows.flatMap(([, { column }]) => column ?? []);
-    expect(new Set(columns).size).toBe(columns.length);
-    expect(rows.filter(([, row]) => (row.column === undefined) !== (row.origin === undefined))).toEqual([]);
+    const places = rows.flatMap(([, { column, narrow }]) => column ?? narrow ?? []);
+    expect(new Set(places).size).toBe(places.length);
+    expect(rows.filter(([, { column, narrow }]) => column !== undefined && narrow !== undefined)).toEqual([]);
+    const isStored = (row: Quantity) => row.column !== undefined || row.narrow !== undefined;
+    expect(rows.filter(([, row]) => isStored(row) !== (row.origin !== undefined))).toEqual([]);
+  });
+
+  it('what is in the narrow tables is raw and says what can be true: nothing derives it anew, and senders send nonsense', () => {
+    const narrow = rows.filter(([, row]) => row.narrow !== undefined);
+    expect(narrow.filter(([, { origin, range }]) => origin !== 'raw' || !range)).toEqual([]);
   });
 
   it('what is sent says its decimals, what a fleet sends also its range', () => {

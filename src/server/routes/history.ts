@@ -11,7 +11,7 @@ export function historyRoutes({ read }: Answering<HistoryFacet>): Router {
   read(router, endpoints.history, ({ of, query }) => of.recent(query.hours, query.max_points));
   read(router, endpoints.range, ({ of, query }) => {
     const { startS, endS } = yearAtMost(query, windowOf(query, of.nowS()));
-    const range = of.range(startS, endS, query.bucket);
+    const range = of.range(startS, endS, query.bucket, query.columns);
     return query.columns ? some(range, query.columns) : range;
   });
   read(router, endpoints.daily, ({ of, query }) => of.daily(query.hours ?? 24 * query.days));

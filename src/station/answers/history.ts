@@ -32,8 +32,8 @@ export class StoredHistory implements HistoryFacet {
   recent(hours: number, maxPoints: number): Steps<History> {
     return this.#parts.store.history.steps.decimated(hours, maxPoints, this.nowS());
   }
-  range(startS: number, endS: number, bucketS: number | undefined): Steps<HistoryRange> {
-    return this.#parts.store.history.steps.range(startS, endS, bucketS);
+  range(startS: number, endS: number, bucketS?: number, columns?: readonly string[]): Steps<HistoryRange> {
+    return this.#parts.store.history.steps.range(startS, endS, bucketS, columns);
   }
   daily(hours: number): Steps<Daily> {
     return this.#parts.store.history.steps.daily(hours, this.nowS());

@@ -85,7 +85,7 @@ const total = (values: readonly (number | null)[]): number | null => {
   return there.length === 0 ? null : sum(there);
 };
 
-type Numeric = { [K in keyof ReportDay]: ReportDay[K] extends number | null ? K : never }[keyof ReportDay];
+type Numeric = { [K in keyof ReportDay]-?: ReportDay[K] extends number | null ? K : never }[keyof ReportDay];
 
 /** The day on which a value was lowest (sign −1) or highest; the first of several. */
 function extreme(days: readonly ReportDay[], of: Numeric, sign: 1 | -1): { value: number; day: ReportDay } | null {

@@ -60,5 +60,6 @@ export const VALUE_OF: Readonly<Record<StoredName, (reading: Reading) => number 
 export function toRow(reading: Reading): SampleRow {
   const row = { ts: reading.tS } as SampleRow;
   for (const { name, column } of STORED) row[column] = VALUE_OF[name](reading) ?? null;
+  if (reading.sample.narrow) row.narrow = reading.sample.narrow;
   return row;
 }

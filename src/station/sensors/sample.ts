@@ -1,3 +1,4 @@
+import type { NarrowValues } from '../../quantities/names.ts';
 import type { Sentence } from '../../words/sentence.ts';
 
 /** Three axes in one unit; which one stands in the name of the field that holds it. */
@@ -39,6 +40,8 @@ export interface Sample {
   gyroDps: Vec3 | null;
   fieldUt: Vec3 | null;
   light: LightReading | null;
+  /** What only some boards measure, as it was reported with this sample. Of a counter this is the increment since its last report. */
+  narrow?: NarrowValues | undefined;
 }
 
 export const emptySample: Sample = Object.freeze({

@@ -32,6 +32,7 @@ export interface TableOptions extends Retention {
 
 /** All table families over one database, wherever that lies: at home, in a file that stands in for it, or in memory. */
 export class Tables {
+  readonly rollUps: RollUps;
   readonly samples: Samples;
   readonly history: HistoryReads;
   readonly hourMeans: HourMeans;
@@ -59,6 +60,7 @@ export class Tables {
   ) {
     const watermarks = new Watermarks(db);
     const rollUps = new RollUps(db, watermarks);
+    this.rollUps = rollUps;
     this.records = new Records(db);
     this.samples = new Samples(db, rollUps, this.records);
     this.history = new HistoryReads(db, this.samples, this.records, rollUps, watermarks, options);

@@ -1,10 +1,11 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { NARROW, type NarrowName, type NarrowValues } from '../../../quantities/names.ts';
 import { type Sentence, sentence } from '../../../words/sentence.ts';
 import { cctFromRgb } from '../../air/physics/colour.ts';
 import type { Files } from '../machine/files.ts';
 import { type Board, type BoardNotice, emptySample, type LightReading, type Sample } from '../sample.ts';
-import { ReplayRecord } from './replay-record.ts';
+import { type Column, ReplayRecord } from './replay-record.ts';
 
 /** Global radiation to illuminance: the luminous efficacy of daylight, 105..110 lm/W over clear and cloudy skies (CIE 110-1994). */
 const LUX_PER_WM2 = 107;
@@ -26,6 +27,8 @@ export class ReplayBoard implements Board {
   #firstTurnS: number | null = null;
   #ended = false;
   #notices: BoardNotice[] = [];
+  /** Its narrow values have been reported: a row holds for many turns, and its rain fell once. */
+  #reportedRow: number | null = null;
   readonly #options: ReplayOptions;
 
   constructor(
@@ -55,6 +58,7 @@ export class ReplayBoard implements Board {
     this.#record = ReplayRecord.parse(new TextDecoder().decode(packed ? await promisify(gunzip)(bytes) : bytes));
     this.#firstTurnS = null;
     this.#ended = false;
+    this.#reportedRow = null;
     const { oddCells } = this.#record;
     if (oddCells > 0) this.#tell('warn', sentence('replay.odd-cells', { cells: oddCells, path: this.path }));
   }
@@ -79,7 +83,10 @@ export class ReplayBoard implements Board {
       return emptySample;
     }
     const row = record.rowAt(at);
-    return row === null ? emptySample : toSample(record, row);
+    if (row === null) return emptySample;
+    const isReported = row !== this.#reportedRow;
+    this.#reportedRow = row;
+    return { ...toSample(record, row), narrow: isReported ? reportOf(record, row) : undefined };
   }
 
   takeNotices(): BoardNotice[] {
@@ -107,6 +114,25 @@ function toSample(record: ReplayRecord, row: number): Sample {
     light: daylight(record, row) ?? colourCounts(record, row),
   };
 }
+
+/** Columns of what only some stations measure. */
+const NARROW_COLUMNS: Readonly<Record<NarrowName, Column>> = {
+  windSpeedMs: 'wind_ms',
+  windGustMs: 'wind_gust_ms',
+  windDirectionDeg: 'wind_direction_deg',
+  rainMm: 'rain_mm',
+  solarWm2: 'solar_wm2',
+  outdoorBattery: 'battery_ok',
+};
+
+/** Values outside of what can be true are none. */
+const reportOf = (record: ReplayRecord, row: number): NarrowValues =>
+  Object.fromEntries(
+    NARROW.flatMap(({ name, range: [least, most] }) => {
+      const value = record.value(NARROW_COLUMNS[name], row);
+      return value !== null && value >= least && value <= most ? [[name, value]] : [];
+    }),
+  );
 
 /** A pyranometer has no colours: `clear` carries its illuminance as the light level, and black channels say "no colour". */
 function daylight(record: ReplayRecord, row: number): LightReading | null {

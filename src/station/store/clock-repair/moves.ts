@@ -142,13 +142,16 @@ export class Moves {
 
   /** Forward from the newest, back from the oldest: a sample lands where all others have gone already. */
   #slice(id: number, fromMs: number, byMs: number): number {
-    const { clock } = this.#parts;
+    const { clock, rollUps } = this.#parts;
     const movedTo = clock.unfinished()?.movedToMs ?? null;
     const forward = byMs > 0;
     const page = forward
       ? this.#downwards.all(fromMs, movedTo === null ? Number.MAX_SAFE_INTEGER : movedTo - byMs)
       : this.#upwards.all(movedTo === null ? fromMs : movedTo - byMs + 1, Number.MAX_SAFE_INTEGER);
-    for (const tsMs of page) this.#put.run(tsMs + byMs, tsMs);
+    for (const tsMs of page) {
+      this.#put.run(tsMs + byMs, tsMs);
+      rollUps.narrow.moveSample(tsMs + byMs, tsMs);
+    }
     clock.noteMove(id, byMs, page.length > 0 ? page.at(-1)! + byMs : movedTo);
     return page.length;
   }
@@ -168,7 +171,10 @@ export class Moves {
       watermarks.advance(RAW, Math.max(0, Math.ceil(movedS / HOURLY.widthS) * HOURLY.widthS));
     }
     if (goneUntilS <= fromS) return;
-    for (const ts of ordered(this.#foldedBefore.all(fromS, goneUntilS))) this.#moveFolded.run(ts + byS, ts);
+    for (const ts of ordered(this.#foldedBefore.all(fromS, goneUntilS))) {
+      this.#moveFolded.run(ts + byS, ts);
+      rollUps.narrow.move(FIVE_MIN, ts + byS, ts);
+    }
     for (const ts of ordered(this.#ticksBefore.all(fromS, goneUntilS))) this.#moveTick.run(ts + byS, ts);
     for (const ts of ordered(this.#issuedBefore.all(fromS, goneUntilS))) this.#moveIssued.run(ts + byS, ts);
   }

@@ -2,10 +2,11 @@ import { offsetText, type Zone } from '../../../base/zone.ts';
 import { quantitiesWith } from '../../../quantities/names.ts';
 import type { Database } from '../sqlite/database.ts';
 import { ofEach, type Tier } from '../tiers/tier.ts';
+import type { NarrowReads } from './narrow.ts';
 import { type Standing, segments } from './segments.ts';
 
 const CELLS = quantitiesWith('csv');
-const CELLS_BEHIND = quantitiesWith('csvBehind');
+const CELLS_BEHIND = quantitiesWith('csvBehind', 'column');
 const COLUMNS = [...CELLS, ...CELLS_BEHIND].map(({ column }) => column).join(', ');
 
 const CSV_HEADER = [
@@ -14,7 +15,8 @@ const CSV_HEADER = [
   ...CELLS.map(({ csv }) => csv),
   'tier',
   ...CELLS_BEHIND.map(({ csvBehind }) => csvBehind),
-].join(',');
+];
+const NARROW_CELLS = quantitiesWith('csvBehind', 'narrow');
 
 const PAGE = 64;
 
@@ -65,10 +67,12 @@ class IsoTimes {
 export class CsvExport {
   readonly #standing: Standing;
   readonly #zone: Zone;
+  readonly #narrow: NarrowReads;
   readonly #samples;
   readonly #folded;
 
-  constructor(db: Database, standing: Standing, zone: Zone) {
+  constructor(db: Database, standing: Standing, zone: Zone, narrow: NarrowReads) {
+    this.#narrow = narrow;
     this.#standing = standing;
     this.#zone = zone;
     this.#samples = db
@@ -87,17 +91,32 @@ export class CsvExport {
   }
 
   *pages(startS: number, endS: number): Generator<string> {
-    yield `${CSV_HEADER}\r\n`;
+    const { present } = this.#narrow;
+    const behind = NARROW_CELLS.filter(({ narrow }) => present.includes(narrow));
+    yield `${[...CSV_HEADER, ...behind.map(({ csvBehind }) => csvBehind)].join(',')}\r\n`;
+    const which = behind.map(({ narrow }) => narrow);
     const times = new IsoTimes(this.#zone);
     // The tiers may move on while a slow reader pauses: the plan is made anew from where the last page ended.
     for (let fromS = startS; ; ) {
       const [segment] = segments({ fromS, untilS: endS, bucketS: null, ends: 'starting' }, this.#standing);
       if (!segment) return;
       const rows = this.#page(segment.tier, segment.fromS, segment.untilS);
+      if (rows.length > 0 && which.length > 0) this.#addNarrow(rows, segment.tier, which);
       if (rows.length > 0) yield lines(rows, times, segment.tier.number);
       const last = rows.length === PAGE ? rows.at(-1)![0]! / 1000 : null;
       fromS = last === null ? segment.untilS : last + (segment.tier.folded ? 1 : 0.0005);
     }
+  }
+
+  /** Puts the narrow values behind their rows, in place. */
+  #addNarrow(rows: readonly Values[], tier: Tier, which: readonly number[]): void {
+    const cells = new Map(rows.map((row) => [row[0]!, which.map((): number | null => null)]));
+    const untilS = rows.at(-1)![0]! / 1000 + 0.001;
+    for (const { tS, quantity, folded } of this.#narrow.rows(tier, rows[0]![0]! / 1000, untilS, which)) {
+      const cell = cells.get(Math.round(tS * 1000));
+      if (cell) cell[which.indexOf(quantity)] = folded.value;
+    }
+    for (const row of rows) row.push(...cells.get(row[0]!)!);
   }
 
   #page(tier: Tier, fromS: number, untilS: number): Values[] {

@@ -4,6 +4,7 @@ import type { Daily, Day } from '../../../contract/history.ts';
 import { type DayName, quantitiesWith } from '../../../quantities/names.ts';
 import type { Database } from '../sqlite/database.ts';
 import { ofEach } from '../tiers/tier.ts';
+import { type NarrowReads, narrowDay } from './narrow.ts';
 import { type Segment, type Standing, segments } from './segments.ts';
 
 const smaller = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b));
@@ -26,7 +27,7 @@ const PARTS_OF = {
   ],
 };
 
-const SUMMED = quantitiesWith('day');
+const SUMMED = quantitiesWith('day', 'column');
 const COLUMNS = SUMMED.map(({ column }) => column).join(', ');
 const VALUES = SUMMED.flatMap(({ column, day }) =>
   day.of.map((value) => ({ name: `${day.as}_${value}` as DayName, parts: PARTS_OF[value](column) })),
@@ -51,10 +52,12 @@ interface Span {
 export class DailySummary {
   readonly #standing: Standing;
   readonly #zone: Zone;
+  readonly #narrow: NarrowReads;
   readonly #sql;
   readonly #sampleMoment;
 
-  constructor(db: Database, standing: Standing, zone: Zone) {
+  constructor(db: Database, standing: Standing, zone: Zone, narrow: NarrowReads) {
+    this.#narrow = narrow;
     this.#standing = standing;
     this.#zone = zone;
     // When the temperature was at its lowest, or highest. The folded rows hold the moment of the sample itself.
@@ -119,6 +122,7 @@ export class DailySummary {
   *#days(fromS: number, last: LocalDay): Steps<Day[]> {
     const found: Day[] = [];
     const oldest = this.#zone.dayOf(fromS);
+    const { present } = this.#narrow;
     for (let day = last; day >= oldest; day -= 1) {
       const window = { fromS: Math.max(fromS, this.#zone.startOf(day)), untilS: this.#zone.startOf(day + 1) };
       yield;
@@ -128,6 +132,7 @@ export class DailySummary {
       const summary = toDay(dayText(day), this.#ends(window), pieces);
       found.push({
         ...summary,
+        ...narrowDay(this.#narrow, window, present),
         temp_max_ts: this.#moment(parts, 'hi', summary.temp_max),
         temp_min_ts: this.#moment(parts, 'lo', summary.temp_min),
       });

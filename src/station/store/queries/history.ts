@@ -12,6 +12,7 @@ import { CsvExport } from './csv.ts';
 import { DailySummary } from './daily.ts';
 import { Decimated } from './decimated.ts';
 import { Extent } from './extent.ts';
+import { NarrowReads } from './narrow.ts';
 import { Range } from './range.ts';
 import type { Standing } from './segments.ts';
 
@@ -51,10 +52,11 @@ export class HistoryReads {
     this.#zone = new Zone(options.timeZone);
     this.#records = records;
     this.#samples = samples;
-    this.#range = new Range(db, samples, standing);
+    const narrow = new NarrowReads(rollUps.narrow, standing);
+    this.#range = new Range(db, samples, standing, narrow);
     this.#decimated = new Decimated(db, samples, standing);
-    this.#daily = new DailySummary(db, standing, this.#zone);
-    this.#csv = new CsvExport(db, standing, this.#zone);
+    this.#daily = new DailySummary(db, standing, this.#zone, narrow);
+    this.#csv = new CsvExport(db, standing, this.#zone, narrow);
     this.#extent = new Extent(db, samples, standing, options);
   }
 
@@ -62,8 +64,8 @@ export class HistoryReads {
   readonly steps = {
     decimated: (hours: number, maxPoints: number, nowS: number): Steps<History> =>
       this.#decimated.read(hours, maxPoints, nowS),
-    range: (startS: number, endS: number, bucketS?: number): Steps<HistoryRange> =>
-      this.#range.read(startS, endS, bucketS),
+    range: (startS: number, endS: number, bucketS?: number, columns?: readonly string[]): Steps<HistoryRange> =>
+      this.#range.read(startS, endS, bucketS, columns),
     daily: (hours: number, nowS: number): Steps<Daily> => this.#dailyOf(hours, nowS),
   };
 
@@ -72,8 +74,8 @@ export class HistoryReads {
     return atOnce(this.steps.decimated(hours, maxPoints, nowS));
   }
   /** Buckets over [startS, endS); the bucket is chosen by the span unless pinned. */
-  range(startS: number, endS: number, bucketS?: number): HistoryRange {
-    return atOnce(this.steps.range(startS, endS, bucketS));
+  range(startS: number, endS: number, bucketS?: number, columns?: readonly string[]): HistoryRange {
+    return atOnce(this.steps.range(startS, endS, bucketS, columns));
   }
   /** A row per local day that the trailing hours touch, as far back as anything is known. */
   daily(hours: number, nowS: number): Daily {

@@ -5,14 +5,15 @@ import { quantitiesWith } from '../../../quantities/names.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { Samples } from '../tiers/samples.ts';
 import { FIVE_MIN, HOURLY, ofEach, type Tier } from '../tiers/tier.ts';
+import { type NarrowReads, narrowColumns } from './narrow.ts';
 import { type Segment, type Standing, segments } from './segments.ts';
 
 const ROWS_A_STEP = 100;
 const VALUES_A_STEP = 2000;
 
 /** Names on the wire, each with the column that holds it. */
-const SPANNED = quantitiesWith('spans').map(({ chart, column }) => [chart, column] as const);
-const SERIES = quantitiesWith('chart').map(({ chart, column }) => [chart, column] as const);
+const SPANNED = quantitiesWith('spans', 'column').map(({ chart, column }) => [chart, column] as const);
+const SERIES = quantitiesWith('chart', 'column').map(({ chart, column }) => [chart, column] as const);
 
 // A bucket as the statements give it: n, then (sum, count) per series, then (lo, hi) per spanned series.
 const LO = 1 + 2 * SERIES.length;
@@ -59,10 +60,12 @@ function mergeInto(into: Partial, from: Partial): void {
 export class Range {
   readonly #samples: Samples;
   readonly #standing: Standing;
+  readonly #narrow: NarrowReads;
   readonly #sql;
 
-  constructor(db: Database, samples: Samples, standing: Standing) {
+  constructor(db: Database, samples: Samples, standing: Standing, narrow: NarrowReads) {
     this.#samples = samples;
+    this.#narrow = narrow;
     this.#standing = standing;
     const where = 'WHERE ts_ms >= ? AND ts_ms < ?';
     this.#sql = {
@@ -96,7 +99,8 @@ export class Range {
     };
   }
 
-  *read(startS: number, endS: number, pinnedS?: number): Steps<HistoryRange> {
+  /** `columns`: of what only some stations have, these; all that there are where nothing is said. */
+  *read(startS: number, endS: number, pinnedS?: number, columns?: readonly string[]): Steps<HistoryRange> {
     const bucketS = pinnedS ?? chartBucketS(endS - startS);
     const starts: number[] = [];
     const buckets: Partial[] = [];
@@ -108,11 +112,14 @@ export class Range {
         buckets.push(bucket);
       }
     };
-    for (const segment of segments({ fromS: startS, untilS: endS, bucketS, ends: 'touching' }, this.#standing)) {
+    const window = { fromS: startS, untilS: endS, bucketS, ends: 'touching' } as const;
+    for (const segment of segments(window, this.#standing)) {
       yield* this.#each(segment, bucketS, take);
     }
     if (buckets.length === 0) return { n: 0, bucket_s: bucketS, series: {} };
-    return { n: buckets.length, bucket_s: bucketS, start: startS, end: endS, series: yield* toSeries(starts, buckets) };
+    const wide = yield* toSeries(starts, buckets);
+    const series = Object.assign(wide, yield* narrowColumns(this.#narrow, window, starts, columns));
+    return { n: buckets.length, bucket_s: bucketS, start: startS, end: endS, series };
   }
 
   *#each(segment: Segment, bucketS: number, take: (bucket: Partial, tS: number) => void): Steps<void> {

@@ -41,21 +41,41 @@ export function settle(db: Database, { rawRetentionDays }: Retention): void {
     const rollUps = new RollUps(db, marks);
     for (const tier of FOLDED) {
       for (const ts of behindFiner(db, tier)) if (ts + tier.widthS <= newestS) rollUps.roll(tier, ts);
+      for (const ts of narrowBehindFiner(db, tier)) if (ts + tier.widthS <= newestS) rollUps.narrow.roll(tier, ts);
     }
-    db.prepare('DELETE FROM sample WHERE ts_ms < ?').run(marks.rawFrom * 1000);
-    db.prepare('DELETE FROM five_min WHERE ts < ?').run(marks.fiveFrom);
+    for (const table of ['sample', 'narrow_sample']) {
+      db.prepare(`DELETE FROM ${table} WHERE ts_ms < ?`).run(marks.rawFrom * 1000);
+    }
+    for (const table of ['five_min', 'narrow_five_min']) {
+      db.prepare(`DELETE FROM ${table} WHERE ts < ?`).run(marks.fiveFrom);
+    }
     refindMissingRecords(db);
   })();
 }
 
+/** In SQL: the start of the row that a finer one belongs to, and how many samples or values it speaks for. */
+const bucketAndRows = ({ widthS, finer }: FoldedTier): string =>
+  finer.folded ? `ts / ${widthS} * ${widthS} bucket, sum(n) rows` : `${FIVE_MIN_OF_SAMPLE} bucket, count(*) rows`;
+
 /** Starts of the rows of a tier that are not there, or know of less than their finer ones. */
-function behindFiner(db: Database, { table, widthS, finer }: FoldedTier): number[] {
-  const there = finer.folded
-    ? `SELECT ts / ${widthS} * ${widthS} bucket, sum(n) rows FROM ${finer.table} GROUP BY 1`
-    : `SELECT ${FIVE_MIN_OF_SAMPLE} bucket, count(*) rows FROM ${finer.table} GROUP BY 1`;
+function behindFiner(db: Database, tier: FoldedTier): number[] {
+  const { table, finer } = tier;
+  const there = `SELECT ${bucketAndRows(tier)} FROM ${finer.table} GROUP BY 1`;
   return db
     .prepare<[], number>(
       `SELECT bucket FROM (${there}) WHERE rows > coalesce((SELECT n FROM ${table} WHERE ts = bucket), 0)`,
+    )
+    .pluck()
+    .all();
+}
+
+function narrowBehindFiner(db: Database, tier: FoldedTier): number[] {
+  const { table, finer } = tier;
+  const there = `SELECT quantity, ${bucketAndRows(tier)} FROM narrow_${finer.table} GROUP BY quantity, bucket`;
+  return db
+    .prepare<[], number>(
+      `SELECT DISTINCT bucket FROM (${there}) finer WHERE rows > coalesce((SELECT n FROM narrow_${table} coarse
+         WHERE coarse.ts = bucket AND coarse.quantity = finer.quantity), 0)`,
     )
     .pluck()
     .all();

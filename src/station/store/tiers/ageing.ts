@@ -167,12 +167,20 @@ export class Ageing {
       const first = this.#first(tier, 0);
       if (first === null || first >= limit) break;
       const until = floorTo(first, HOUR_S) + HOUR_S;
-      removed += relaxed(this.#db, () =>
-        tier.folded ? this.#sql.dropFives.run(until).changes : this.#sql.dropSamples.run(until * 1000).changes,
-      );
+      removed += relaxed(this.#db, () => this.#drop(tier, until));
       await slicer.breathe();
     }
     return removed;
+  }
+
+  #drop(tier: AgeingTier, untilS: number): number {
+    const { narrow } = this.#rollUps;
+    if (tier.folded) {
+      narrow.remove(tier, 0, untilS);
+      return this.#sql.dropFives.run(untilS).changes;
+    }
+    narrow.removeSamples(0, untilS * 1000);
+    return this.#sql.dropSamples.run(untilS * 1000).changes;
   }
 
   /**

@@ -8,11 +8,11 @@ export type Quantity = SampleColumn | typeof EXCESS;
 
 /**
  * Quantities of a five-minute or hourly row, each with its mean, lowest, highest, and how many samples lacked it. The count is
- * `n - gaps`; zero gaps take no byte in SQLite, a count would take two. Orientation is left out: it is a function of the mean
- * vectors, and the mean of an angle is not.
+ * `n - gaps`; zero gaps take no byte in SQLite, a count would take two. Directions are left out: the orientation is a function of the mean
+ * vectors, and the columns have no room for that of a direction.
  */
 export const QUANTITIES: readonly Quantity[] = [
-  ...STORED.filter(({ kind }) => kind !== 'angle').map(({ column }) => column),
+  ...STORED.filter(({ kind }) => kind !== 'direction').map(({ column }) => column),
   EXCESS,
 ];
 

@@ -1,5 +1,6 @@
 import type { Database } from '../sqlite/database.ts';
 import { Accumulator, type FoldedRow } from './accumulator.ts';
+import { NarrowTables } from './narrow.ts';
 import { EXCESS, QUANTITIES, ROLLUP_COLUMNS } from './rollup-columns.ts';
 import { cpuExcess, type SampleRow, toMs } from './sample-row.ts';
 import { coarserThan, FIVE_MIN, FIVE_MIN_OF_SAMPLE, FOLDED, type FoldedTier, floorTo, HOURLY, ofEach } from './tier.ts';
@@ -62,6 +63,7 @@ class FoldedRows {
  * before `closedUntil` has its row and that the row agrees with the samples.
  */
 export class RollUps {
+  readonly narrow: NarrowTables;
   readonly #watermarks: Watermarks;
   readonly #bucket = new Accumulator();
   readonly #of: Record<FoldedTier['table'], FoldedRows>;
@@ -71,6 +73,7 @@ export class RollUps {
   readonly #bucketsFrom;
 
   constructor(db: Database, watermarks: Watermarks) {
+    this.narrow = new NarrowTables(db);
     this.#watermarks = watermarks;
     this.#of = ofEach((tier) => new FoldedRows(db, tier));
     this.#samples = db
@@ -163,18 +166,26 @@ export class RollUps {
    */
   remake(tier: FoldedTier, ts: number, stays: boolean): void {
     const aged = tier === HOURLY && ts < this.#fivesKeptFrom;
-    if (!stays && !aged) this.#of[tier.table].remove.run(ts);
+    if (!stays && !aged) {
+      this.#of[tier.table].remove.run(ts);
+      this.narrow.remove(tier, ts, ts + tier.widthS);
+    }
     if (!aged) this.roll(tier, ts);
   }
 
   /** The newest sample may lie in an earlier bucket than before: what is open now must not have a row. */
   reopen(): void {
     const newestS = (this.#newestMs.get() ?? 0) / 1000;
-    for (const { table, widthS } of FOLDED) this.#of[table].removeFrom.run(floorTo(newestS, widthS));
+    for (const tier of FOLDED) {
+      const open = floorTo(newestS, tier.widthS);
+      this.#of[tier.table].removeFrom.run(open);
+      this.narrow.remove(tier, open, Number.MAX_SAFE_INTEGER);
+    }
   }
 
   /** Makes one row anew from the finer ones. Without any, what is there stays. */
-  roll({ table, widthS, finer }: FoldedTier, ts: number): void {
+  roll(tier: FoldedTier, ts: number): void {
+    const { table, widthS, finer } = tier;
     this.#bucket.clear();
     if (finer.folded) {
       for (const row of this.#of[finer.table].rows.all(ts, ts + widthS)) this.#bucket.merge(row);
@@ -184,7 +195,9 @@ export class RollUps {
         this.#bucket.add(withExcess(values), tsMs);
       }
     }
-    if (this.#bucket.n > 0) this.#of[table].put.run(...this.#bucket.row(ts));
+    if (this.#bucket.n === 0) return;
+    this.#of[table].put.run(...this.#bucket.row(ts));
+    this.narrow.roll(tier, ts);
   }
 
   /** A sample so late that the finer rows of its time are gone: its bucket takes it in, though the sample itself is not kept. */
@@ -196,6 +209,7 @@ export class RollUps {
     for (const folded of rows.all(ts, ts + tier.widthS)) this.#bucket.merge(folded);
     this.#bucket.add(quantityValues(row), toMs(row.ts));
     put.run(...this.#bucket.row(ts));
+    if (row.narrow) this.narrow.addToFolded(tier, ts, row.narrow);
     this.rollParents(row.ts, tier);
   }
 

@@ -1,4 +1,4 @@
-import { type ColumnName, type RawColumn, STORED } from '../../../quantities/names.ts';
+import { type ColumnName, type NarrowValues, type RawColumn, STORED } from '../../../quantities/names.ts';
 
 /** Columns of one sample, in table order. A column is REAL and may be null, which means "not known". */
 export const SAMPLE_COLUMNS: readonly SampleColumn[] = STORED.map(({ column }) => column);
@@ -9,8 +9,11 @@ export const RAW_COLUMNS: readonly RawColumn[] = STORED.flatMap((row) => (row.or
 export type { RawColumn };
 export type SampleColumn = ColumnName;
 
-/** One stored sample. `ts` is epoch seconds; the table keeps whole milliseconds, and two samples never share one. */
-export type SampleRow = { ts: number } & Record<SampleColumn, number | null>;
+/**
+ * One stored sample. `ts` is epoch seconds; the table keeps whole milliseconds, and two samples never share one. `narrow` goes wherever the
+ * sample goes.
+ */
+export type SampleRow = { ts: number; narrow?: NarrowValues | undefined } & Record<SampleColumn, number | null>;
 
 /** A row that knows nothing but its time, for callers that fill in what they have. */
 export const emptyRow = (ts: number): SampleRow => {

@@ -1,4 +1,5 @@
 import { type Database, inTransaction } from '../sqlite/database.ts';
+import type { NarrowTables } from './narrow.ts';
 import { type Candidate, candidatesIn, type Records, sinceEach } from './records.ts';
 import type { RollUps } from './rollup.ts';
 import { SAMPLE_COLUMNS, type SampleRow, toMs } from './sample-row.ts';
@@ -29,11 +30,13 @@ export class Samples {
   readonly #db: Database;
   readonly #rollUps: RollUps;
   readonly #records: Records;
+  readonly #narrow: NarrowTables;
   readonly #sql;
 
   constructor(db: Database, rollUps: RollUps, records: Records) {
     this.#db = db;
     this.#rollUps = rollUps;
+    this.#narrow = rollUps.narrow;
     this.#records = records;
     db.exec(`CREATE TEMP TABLE queued (ts_ms INTEGER PRIMARY KEY, ${SAMPLE_COLUMNS.join(' REAL, ')} REAL) STRICT`);
     const marks = `?${', ?'.repeat(SAMPLE_COLUMNS.length)}`;
@@ -49,7 +52,11 @@ export class Samples {
       ),
       candidates: db.prepare<number[], Candidate>(candidatesIn('temp.queued')),
       storedCandidates: db.prepare<number[], Candidate>(candidatesIn('main.sample')),
-      dropOldest: db.prepare('DELETE FROM temp.queued WHERE ts_ms = (SELECT min(ts_ms) FROM temp.queued)'),
+      dropOldest: db
+        .prepare<[], number>(
+          'DELETE FROM temp.queued WHERE ts_ms = (SELECT min(ts_ms) FROM temp.queued) RETURNING ts_ms',
+        )
+        .pluck(),
       waiting: db.prepare<[], Values>(`SELECT ${COLUMNS} FROM temp.queued ORDER BY ts_ms`).raw(),
       clear: db.prepare('DELETE FROM temp.queued'),
       stored: db.prepare<[], Values>(`SELECT ${COLUMNS} FROM main.sample ORDER BY ts_ms DESC LIMIT 1`).raw(),
@@ -88,10 +95,11 @@ export class Samples {
     const values: Values = [tsMs];
     for (const column of SAMPLE_COLUMNS) values.push(row[column]);
     this.#sql.enqueue.run(...values);
+    if (row.narrow) this.#narrow.queue(tsMs, row.narrow);
     this.#queued += 1;
     this.#oldestQueuedMs = Math.min(this.#oldestQueuedMs, tsMs);
     if (this.#queued > QUEUE_LIMIT) {
-      this.#sql.dropOldest.run();
+      this.#narrow.unqueue(this.#sql.dropOldest.get()!);
       this.#queued -= 1;
       this.#lost += 1;
     }
@@ -104,14 +112,16 @@ export class Samples {
       const keptFromMs = this.#rollUps.keptFrom * 1000;
       const waiting = this.#sql.waiting.all();
       this.#sql.insert.run(keptFromMs);
+      this.#narrow.store(keptFromMs);
       const touched = new Set<number>();
       for (const values of waiting) {
         if (values[0]! >= keptFromMs) touched.add(floorTo(values[0]! / 1000, FIVE_MIN.widthS));
-        else this.#rollUps.addToFolded(toRow(values));
+        else this.#rollUps.addToFolded(this.#whole(values));
       }
       this.#rollUps.afterCommit(touched);
       this.#records.offer(this.waitingExtremes());
       this.#sql.clear.run();
+      this.#narrow.unqueue(Number.MAX_SAFE_INTEGER);
     });
     const committed = this.#queued;
     this.#queued = 0;
@@ -135,12 +145,19 @@ export class Samples {
 
   /** The first `count` samples after this moment, waiting or stored. */
   next(afterS: number, count: number): SampleRow[] {
-    return this.#sql.page.all(toMs(afterS), Number.MAX_SAFE_INTEGER).slice(0, count).map(toRow);
+    return this.#sql.page
+      .all(toMs(afterS), Number.MAX_SAFE_INTEGER)
+      .slice(0, count)
+      .map((values) => this.#whole(values));
   }
 
   /** Uncommitted samples, oldest first, to carry over when this database takes nothing any more. */
   waiting(): SampleRow[] {
-    return this.#sql.waiting.all().map(toRow);
+    return this.#sql.waiting.all().map((values) => this.#whole(values));
+  }
+
+  #whole(values: Values): SampleRow {
+    return { ...toRow(values), narrow: this.#narrow.valuesAt(values[0]!) };
   }
 
   /** The newest sample there is, waiting or stored. */

@@ -63,7 +63,7 @@ function expectedRange(rows: readonly SampleRow[], startS: number, endS: number,
     groups.set(start, [...(groups.get(start) ?? []), row]);
   }
   return [...groups].map(([ts, group]) => {
-    const of = (column: keyof SampleRow) => group.map((row) => row[column]);
+    const of = (column: Exclude<keyof SampleRow, 'narrow'>) => group.map((row) => row[column]);
     return {
       ts,
       n: group.length,
@@ -85,7 +85,7 @@ function compareRange(store: Store, rows: readonly SampleRow[], startS: number, 
   if (!('ts' in series)) return;
   wanted.forEach((bucket, i) => {
     for (const [name, value] of Object.entries(bucket)) {
-      const got = series[name as keyof typeof series][i]!;
+      const got = (series as Record<string, (number | null)[]>)[name]![i]!;
       if (value === null || Number.isInteger(value)) expect(got, `${name} of ${bucket.ts}`).toBe(value);
       else expect(got, `${name} of ${bucket.ts}`).toBeCloseTo(value, 9);
     }

@@ -2,7 +2,7 @@ import { DAY_S } from '../../../../base/durations.ts';
 import type { Database } from '../../sqlite/database.ts';
 import { openScratch, using } from '../../sqlite/database.ts';
 import { SCHEMA_VERSION } from '../../sqlite/migrations/migrate.ts';
-import { FOLDED } from '../../tiers/tier.ts';
+import { FOLDED, type FoldedTier } from '../../tiers/tier.ts';
 import type { CarvedRow, Cell } from './records.ts';
 
 interface Column {
@@ -84,19 +84,28 @@ export function fits({ rowid, cells }: CarvedRow, { columns, fewest, rowidColumn
 const EARLIEST_S = 946_684_800; // 2000-01-01
 const latestS = (nowS: number): number => (nowS > 1_704_067_200 ? nowS + DAY_S : 4_102_444_800);
 const WIDTHS: Record<string, number> = { tick: 300 };
-for (const { table, widthS } of FOLDED) WIDTHS[table] = widthS;
+const TIER_OF = new Map<string, FoldedTier>(
+  FOLDED.flatMap((tier) => [
+    [tier.table, tier],
+    [`narrow_${tier.table}`, tier],
+  ]),
+);
+for (const [table, { widthS }] of TIER_OF) WIDTHS[table] = widthS;
+/** Narrow tables have no rowid: their first cell is the moment. */
+const isNarrow = (table: string): boolean => table.startsWith('narrow_') && table !== 'narrow_quantity';
 
 /** A flipped bit in a key makes a row of another century, which would stand in the way of every newer one. */
 export function hasPlausibleKey({ table, columns }: Shape, { rowid, cells }: CarvedRow, nowS: number): boolean {
-  if (rowid === null) return true;
-  const isMoment = table === 'sample' || WIDTHS[table] !== undefined;
-  if (!isMoment) return rowid > 0 && rowid < 2 ** 40;
-  const tS = table === 'sample' ? rowid / 1000 : rowid;
+  const key = isNarrow(table) ? (cells[0] as number) : rowid;
+  if (key === null) return true;
+  const isSample = table === 'sample' || table === 'narrow_sample';
+  if (!isSample && WIDTHS[table] === undefined) return key > 0 && key < 2 ** 40;
+  const tS = isSample ? key / 1000 : key;
   if (tS < EARLIEST_S || tS > latestS(nowS)) return false;
-  if (table === 'sample') return true;
-  if (rowid % WIDTHS[table]! !== 0) return false;
+  if (isSample) return true;
+  if (key % WIDTHS[table]! !== 0) return false;
   // The folded tables look alike, so each row names its own.
-  const tier = FOLDED.find((folded) => folded.table === table);
+  const tier = TIER_OF.get(table);
   return !tier || cells[columns.findIndex(({ name }) => name === 'tier')] === tier.number;
 }
 

@@ -5,6 +5,10 @@ import { type Database, isBusy } from '../../sqlite/database.ts';
 
 /** Tables whose rows are summed, and how much of their key is one stretch: some hundreds of rows. As in the schema's triggers. */
 const SUMMED = [
+  { table: 'narrow_half_day', key: 'ts', width: 120 * DAY_S, perS: 1 },
+  { table: 'narrow_hourly', key: 'ts', width: 10 * DAY_S, perS: 1 },
+  { table: 'narrow_five_min', key: 'ts', width: DAY_S, perS: 1 },
+  { table: 'narrow_sample', key: 'ts_ms', width: HOUR_MS, perS: 1000 },
   { table: 'half_day', key: 'ts', width: 120 * DAY_S, perS: 1 },
   { table: 'hourly', key: 'ts', width: 10 * DAY_S, perS: 1 },
   { table: 'five_min', key: 'ts', width: DAY_S, perS: 1 },

@@ -158,11 +158,13 @@ export class Standby {
   /** In memory only the newest day is kept. Returns how many samples were given up. */
   bound(): number {
     if (!this.inMemory) return 0;
-    return this.tables.db
-      .prepare<[number]>(
-        'DELETE FROM sample WHERE ts_ms <= (SELECT ts_ms FROM sample ORDER BY ts_ms DESC LIMIT 1 OFFSET ?)',
-      )
-      .run(KEPT_IN_MEMORY).changes;
+    const { db, rollUps } = this.tables;
+    const last = db
+      .prepare<[number], number>('SELECT ts_ms FROM main.sample ORDER BY ts_ms DESC LIMIT 1 OFFSET ?')
+      .pluck();
+    const untilMs = (last.get(KEPT_IN_MEMORY) ?? -1) + 1;
+    rollUps.narrow.removeSamples(0, untilMs);
+    return db.prepare<[number]>('DELETE FROM main.sample WHERE ts_ms < ?').run(untilMs).changes;
   }
 
   /** The next samples into the queue at home, oldest first; those that are there already are passed over. False when all are. */

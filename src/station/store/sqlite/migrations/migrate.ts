@@ -9,6 +9,7 @@ import { FLEET } from './007-fleet.ts';
 import { VIEWS } from './008-views.ts';
 import { ROW_SUMS } from './009-row-sums.ts';
 import { RELEARNED } from './010-relearned.ts';
+import { NARROW } from './011-narrow.ts';
 
 type Database = SqliteDatabase.Database;
 
@@ -17,7 +18,7 @@ type Database = SqliteDatabase.Database;
  * never made from a list in the program, because the list goes on changing. The outcome of every step is written down in
  * `tests/station/store/schemas/`, and a test holds it there. A new table, column or view is a new file here and one more name in this list.
  */
-const STEPS: readonly string[] = [FIRST, SCALE, CLOCK, ISSUED, OUTBOX, SAID, FLEET, VIEWS, ROW_SUMS, RELEARNED];
+const STEPS: readonly string[] = [FIRST, SCALE, CLOCK, ISSUED, OUTBOX, SAID, FLEET, VIEWS, ROW_SUMS, RELEARNED, NARROW];
 
 export const SCHEMA_VERSION = STEPS.length;
 
