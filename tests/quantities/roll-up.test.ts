@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Folded, ROLL_UPS } from '../../src/quantities/roll-up.ts';
+import fc from '../support/drawn.ts';
 
 const rolled = (kind: keyof typeof ROLL_UPS, values: readonly number[]): Folded =>
   values.map((value) => ROLL_UPS[kind].of(value)).reduce(ROLL_UPS[kind].join);
