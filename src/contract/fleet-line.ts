@@ -1,4 +1,5 @@
 import { quantitiesWith } from '../quantities/names.ts';
+import type { Target } from './names.ts';
 
 /**
  * Schema of the fleet's line protocol: `wx,rev=0 temp=21.37,hum=48.2 1795287000`. One table for sender and receiver. Each field has its
@@ -33,6 +34,11 @@ export const FLEET_FIELDS: Readonly<Record<string, Measurement>> = {
     },
   },
 };
+
+/** Field of the measurement `wx` that a forecast's target is compared with. */
+export const FIELD_OF = Object.fromEntries(
+  quantitiesWith('fleet', 'history').map(({ history, fleet }) => [history, fleet.field]),
+) as Readonly<Record<Target, string>>;
 
 /** A batch, and how far its times may lie from the hub's. */
 export const FLEET_LIMITS = {

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { type DayName, type NarrowDayName, quantitiesWith, type RecordName } from '../quantities/names.ts';
 import type { Quantity } from '../quantities/quantity.ts';
-import { int, maybe } from './common.ts';
+import { each, int, maybe } from './common.ts';
 
 const column = z.array(maybe);
 const times = z.array(z.number());
 const nothing = z.strictObject({});
-const each = <N extends string, S>(names: readonly N[], schema: S) =>
-  Object.fromEntries(names.map((name) => [name, schema])) as Record<N, S>;
 
 export const History = z.object({
   n: int,

@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { maybe } from './common.ts';
+import { insideTelemetry } from '../quantities/names.ts';
+import { each, maybe } from './common.ts';
 
+const inside = <G extends 'derived' | 'rates'>(group: G) =>
+  z.object(
+    each(
+      insideTelemetry(group).map(({ key }) => key),
+      maybe,
+    ),
+  );
 const axes = z.object({ x: maybe, y: maybe, z: maybe });
 export const Health = z.enum(['ok', 'warn', 'fault']);
 export type Health = z.infer<typeof Health>;
@@ -35,19 +43,8 @@ export const Telemetry = z.object({
   hum_offset: maybe,
   outdoor_c: maybe,
   hum_psychrometric: maybe,
-  rates: z.object({ temperature_c_per_h: maybe, humidity_pct_per_h: maybe, pressure_hpa_per_h: maybe }),
-  derived: z.object({
-    dew_point: maybe,
-    dew_depression: maybe,
-    wet_bulb: maybe,
-    vpd_hpa: maybe,
-    absolute_humidity_g_m3: maybe,
-    heat_index: maybe,
-    cloud_index: maybe,
-    solar_elevation: maybe,
-    solar_azimuth: maybe,
-    clear_sky_wm2: maybe,
-  }),
+  rates: inside('rates'),
+  derived: inside('derived'),
   lux: maybe,
   health: Health,
   novelty_d2: maybe,

@@ -7,6 +7,7 @@ import type {
   FleetHistory,
   FleetRangeQuery,
 } from '../contract/fleet.ts';
+import { FIELD_OF } from '../contract/fleet-line.ts';
 import { HORIZON_LABELS, type Target } from '../contract/names.ts';
 import type { Series } from './engine/engine.ts';
 import type { Hub } from './hub.ts';
@@ -19,7 +20,6 @@ const MOST_POINTS = 20_000;
 /** Longest span answered at once; longer reads queue. */
 const LONG_S = 32 * DAY_S;
 const BUCKETS_S = { least: 300, most: 7 * DAY_S } as const;
-const FIELD_OF: Readonly<Record<Target, string>> = { temperature: 'temp', humidity: 'hum', pressure: 'slp' };
 const FORECAST_S = 2 * DAY_S;
 /** A horizon's own forecast may have been issued some minutes before the newest of another. */
 const TOGETHER_S = 1800;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HOUR_S } from '../base/durations.ts';
 import type { FleetHealth, FleetStation, Neighbourly } from '../contract/fleet.ts';
+import { FIELD_OF } from '../contract/fleet-line.ts';
 import { TARGETS, type Target } from '../contract/names.ts';
 import type { FleetRow } from './batch.ts';
 import type { MeanSkill, Newest } from './engine/engine.ts';
@@ -19,7 +20,7 @@ type Saved = z.infer<typeof Saved>;
 
 /** A value that is older is no longer how it is there now. */
 const NOW_S = HOUR_S;
-const FIELD_OF: Readonly<Record<Target, string>> = { temperature: 'wx_temp', humidity: 'wx_hum', pressure: 'wx_slp' };
+const fieldOf = (target: Target): string => `wx_${FIELD_OF[target]}`;
 const HEALTHS: readonly FleetHealth[] = ['ok', 'warn', 'fault'];
 
 /** As titanlib's defaults but for five neighbours and what is usual of each quantity; humidity and sea level know no height. */
@@ -116,7 +117,7 @@ export class Picture {
       }
       const near = await this.#around[isMadeUp ? 'madeUp' : 'measured'].of(placed, usual.radiusM, breathe);
       for (const target of TARGETS) {
-        const values = placed.map(({ login }) => current(this.#stations.get(login), FIELD_OF[target], nowS));
+        const values = placed.map(({ login }) => current(this.#stations.get(login), fieldOf(target), nowS));
         const judged = await buddyCheck(placed, values, near, RULES[target], breathe);
         for (const [i, { difference, neighbours, suspect }] of judged.entries()) {
           if (difference === null) continue;
@@ -148,9 +149,9 @@ export class Picture {
       latitude: own('lat'),
       longitude: own('lon'),
       altitude_m: own('alt'),
-      temperature: current(fields, 'wx_temp', nowS),
-      humidity: current(fields, 'wx_hum', nowS),
-      pressure: current(fields, 'wx_slp', nowS),
+      temperature: current(fields, fieldOf('temperature'), nowS),
+      humidity: current(fields, fieldOf('humidity'), nowS),
+      pressure: current(fields, fieldOf('pressure'), nowS),
       skill: this.#skills.get(login) ?? { temperature: {}, humidity: {}, pressure: {} },
       neighbours: this.#neighbours.get(login) ?? noNeighbours,
     };

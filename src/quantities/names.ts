@@ -31,6 +31,19 @@ export const SENT = quantitiesWith('push');
 export type SentName = NamesWith<'push'>;
 export type SentColumn = Row<'push'>['column'];
 
+type InTelemetry<G extends string> = Extract<Row<'telemetry'>, { telemetry: `${G}.${string}` }>;
+type KeyIn<G extends string, P> = P extends `${G}.${infer K}` ? K : never;
+interface Inside<G extends string> {
+  name: InTelemetry<G>['name'];
+  key: KeyIn<G, InTelemetry<G>['telemetry']>;
+}
+/** Quantities of one object of the telemetry record, each with its key there. */
+export const insideTelemetry = <G extends 'derived' | 'rates'>(group: G): readonly Inside<G>[] =>
+  quantitiesWith('telemetry')
+    .filter(({ telemetry }) => telemetry.startsWith(`${group}.`))
+    .map(({ name, telemetry }) => ({ name, key: telemetry.slice(group.length + 1) }) as Inside<G>);
+export type DerivedName = InTelemetry<'derived'>['name'];
+
 export type HistoryName = Row<'history'>['history'];
 export type ChartName = Row<'chart'>['chart'];
 export type SpannedName = Row<'spans'>['chart'];

@@ -58,15 +58,15 @@ export const QUANTITIES = {
     telemetry: 'rates.temperature_c_per_h', history: 'temperature_rate', chart: 'temp_rate', csv: 'temp_rate',
     push: 'temp_rate', mqtt: { key: 'temperature_rate', name: 'Temperature trend', hidden: true },
   },
+  humidityRatePctPerH: {
+    group: 'air', unit: '%/h', kind: 'rate', column: 'hum_rate', origin: 'derived', telemetry: 'rates.humidity_pct_per_h',
+  },
   pressureRateHpaPerH: {
     group: 'air', unit: 'hPa/h', kind: 'rate', decimals: 1, sentDecimals: 4,
     column: 'press_rate', origin: 'derived', dated: true,
     telemetry: 'rates.pressure_hpa_per_h', history: 'pressure_rate', chart: 'press_rate', csv: 'press_rate',
     records: { max: 'rate_rise', min: 'rate_fall' },
     push: 'slp_rate', mqtt: { key: 'pressure_rate', name: 'Pressure trend' },
-  },
-  humidityRatePctPerH: {
-    group: 'air', unit: '%/h', kind: 'rate', column: 'hum_rate', origin: 'derived', telemetry: 'rates.humidity_pct_per_h',
   },
   cpuC: {
     group: 'machine', unit: '°C', kind: 'level', decimals: 1, sentDecimals: 2,
@@ -81,6 +81,24 @@ export const QUANTITIES = {
     telemetry: 'lux', history: 'lux', chart: 'lux', csv: 'lux', day: { as: 'lux', of: ['max'] },
     push: 'lux', fleet: { field: 'lux', head: 'lux' }, mqtt: { key: 'illuminance', name: 'Illuminance', needs: 'light' },
     metric: { family: 'illuminance_lux' },
+  },
+  // Worked out for each answer, never stored; so are the last ones.
+  dewDepressionK: { group: 'air', unit: 'K', kind: 'level', telemetry: 'derived.dew_depression' },
+  wetBulbC: {
+    group: 'air', unit: '°C', kind: 'level', decimals: 1, telemetry: 'derived.wet_bulb',
+    mqtt: { key: 'wet_bulb', name: 'Wet bulb', hidden: true },
+  },
+  vpdHpa: {
+    group: 'air', unit: 'hPa', kind: 'level', decimals: 1, telemetry: 'derived.vpd_hpa',
+    mqtt: { key: 'vpd', name: 'Vapour pressure deficit', deviceClass: 'pressure', hidden: true },
+  },
+  absoluteHumidityGM3: {
+    group: 'air', unit: 'g/m³', kind: 'level', decimals: 1, telemetry: 'derived.absolute_humidity_g_m3',
+    mqtt: { key: 'absolute_humidity', name: 'Absolute humidity', hidden: true },
+  },
+  heatIndexC: {
+    group: 'air', unit: '°C', kind: 'level', decimals: 1, telemetry: 'derived.heat_index',
+    mqtt: { key: 'heat_index', name: 'Heat index', hidden: true },
   },
   cloudIndex: {
     group: 'sky', unit: '1', kind: 'level', sentDecimals: 4, column: 'cloud_index', origin: 'derived',
@@ -119,15 +137,15 @@ export const QUANTITIES = {
   // What only some stations have.
   windSpeedMs: {
     group: 'outdoors', unit: 'm/s', kind: 'level', decimals: 1, range: [0, 120], narrow: 1, origin: 'raw',
-    chart: 'wind_speed', csvBehind: 'wind_speed',
+    chart: 'wind_speed', csvBehind: 'wind_ms',
   },
   windGustMs: {
     group: 'outdoors', unit: 'm/s', kind: 'level', decimals: 1, range: [0, 120], narrow: 2, origin: 'raw',
-    chart: 'wind_gust', spans: true, csvBehind: 'wind_gust', day: { as: 'wind_gust', of: ['max'] },
+    chart: 'wind_gust', spans: true, csvBehind: 'wind_gust_ms', day: { as: 'wind_gust', of: ['max'] },
   },
   windDirectionDeg: {
     group: 'outdoors', unit: '°', kind: 'direction', decimals: 0, range: [0, 360], narrow: 3, origin: 'raw',
-    chart: 'wind_direction', csvBehind: 'wind_direction',
+    chart: 'wind_direction', csvBehind: 'wind_direction_deg',
   },
   rainMm: {
     group: 'outdoors', unit: 'mm', kind: 'counter', decimals: 1, range: [0, 500], narrow: 4, origin: 'raw',
@@ -139,26 +157,9 @@ export const QUANTITIES = {
   },
   outdoorBattery: {
     group: 'outdoors', unit: '1', kind: 'state', range: [0, 1], narrow: 6, origin: 'raw',
-    chart: 'outdoor_battery',
+    chart: 'outdoor_battery', csvBehind: 'battery_ok',
   },
-  // Worked out for each answer, never stored.
-  dewDepressionK: { group: 'air', unit: 'K', kind: 'level', telemetry: 'derived.dew_depression' },
-  wetBulbC: {
-    group: 'air', unit: '°C', kind: 'level', decimals: 1, telemetry: 'derived.wet_bulb',
-    mqtt: { key: 'wet_bulb', name: 'Wet bulb', hidden: true },
-  },
-  heatIndexC: {
-    group: 'air', unit: '°C', kind: 'level', decimals: 1, telemetry: 'derived.heat_index',
-    mqtt: { key: 'heat_index', name: 'Heat index', hidden: true },
-  },
-  vpdHpa: {
-    group: 'air', unit: 'hPa', kind: 'level', decimals: 1, telemetry: 'derived.vpd_hpa',
-    mqtt: { key: 'vpd', name: 'Vapour pressure deficit', deviceClass: 'pressure', hidden: true },
-  },
-  absoluteHumidityGM3: {
-    group: 'air', unit: 'g/m³', kind: 'level', decimals: 1, telemetry: 'derived.absolute_humidity_g_m3',
-    mqtt: { key: 'absolute_humidity', name: 'Absolute humidity', hidden: true },
-  },
+  // Worked out for each answer.
   solarElevationDeg: { group: 'sky', unit: '°', kind: 'level', telemetry: 'derived.solar_elevation' },
   solarAzimuthDeg: { group: 'sky', unit: '°', kind: 'direction', telemetry: 'derived.solar_azimuth' },
   clearSkyWm2: { group: 'sky', unit: 'W/m²', kind: 'level', telemetry: 'derived.clear_sky_wm2' },

@@ -56,7 +56,6 @@ const LEFT_OUT: Readonly<Record<Group, Reasons>> = {
     history: 'the specification names the series',
     day: 'neither an extreme nor a sum says much of a day',
     records: 'the layout of the records names them',
-    csv: 'the layout of the CSV names its columns',
     push: 'made of telemetry, or of the wide tables',
     fleet: 'the hub compares stations by temperature, humidity, pressure, dew point and light',
     mqtt: 'made of the telemetry record',

@@ -1,5 +1,7 @@
 import type { Health, Telemetry } from '../../contract/telemetry.ts';
+import { insideTelemetry } from '../../quantities/names.ts';
 import type { Reading } from '../sampling/reading.ts';
+import { VALUE_OF } from '../sampling/stored-row.ts';
 import type { Vec3 } from '../sensors/sample.ts';
 
 export interface Verdict {
@@ -11,9 +13,16 @@ export interface Verdict {
 const axes = (v: Vec3 | null): Telemetry['accel'] =>
   v === null ? { x: null, y: null, z: null } : { x: v.x, y: v.y, z: v.z };
 
+const RATES = insideTelemetry('rates');
+const DERIVED = insideTelemetry('derived');
+const inside = <N extends string, K extends string>(
+  quantities: readonly { name: N; key: K }[],
+  value: (name: N) => number | null | undefined,
+) => Object.fromEntries(quantities.map(({ name, key }) => [key, value(name) ?? null])) as Record<K, number | null>;
+
 /** The record of spec 2.1, with its colour defaults. */
 export function toTelemetry(reading: Reading, { health, noveltyD2, simulated }: Verdict): Telemetry {
-  const { sample, smooth, rates, attitude, derived } = reading;
+  const { sample, smooth, attitude, derived } = reading;
   const light = sample.light;
   return {
     timestamp: reading.tS,
@@ -44,23 +53,8 @@ export function toTelemetry(reading: Reading, { health, noveltyD2, simulated }: 
     hum_offset: reading.humidityOffsetPct,
     outdoor_c: reading.outdoorC,
     hum_psychrometric: reading.psychrometricPct,
-    rates: {
-      temperature_c_per_h: rates.temperatureCPerH,
-      humidity_pct_per_h: rates.humidityPctPerH,
-      pressure_hpa_per_h: rates.pressureHpaPerH,
-    },
-    derived: {
-      dew_point: derived.dewPointC,
-      dew_depression: derived.dewDepressionK,
-      wet_bulb: derived.wetBulbC,
-      vpd_hpa: derived.vpdHpa,
-      absolute_humidity_g_m3: derived.absoluteHumidityGM3,
-      heat_index: derived.heatIndexC,
-      cloud_index: derived.cloudIndex,
-      solar_elevation: derived.solarElevationDeg,
-      solar_azimuth: derived.solarAzimuthDeg,
-      clear_sky_wm2: derived.clearSkyWm2,
-    },
+    rates: inside(RATES, (name) => VALUE_OF[name](reading)),
+    derived: inside(DERIVED, (name) => derived[name]),
     lux: light?.lux ?? null,
     health,
     novelty_d2: noveltyD2,

@@ -1,3 +1,4 @@
+import type { DerivedName } from '../../quantities/names.ts';
 import type { Attitude } from '../attitude/orientation.ts';
 import type { Sample } from '../sensors/sample.ts';
 
@@ -7,18 +8,7 @@ export interface Rates {
   pressureHpaPerH: number | null;
 }
 
-export interface DerivedQuantities {
-  dewPointC: number | null;
-  dewDepressionK: number | null;
-  wetBulbC: number | null;
-  vpdHpa: number | null;
-  absoluteHumidityGM3: number | null;
-  heatIndexC: number | null;
-  cloudIndex: number | null;
-  solarElevationDeg: number | null;
-  solarAzimuthDeg: number | null;
-  clearSkyWm2: number | null;
-}
+export type DerivedQuantities = Record<DerivedName, number | null>;
 
 /** One sample after its way through the engine: what was read, what it means, and what was taken off or added in between. */
 export interface Reading {

@@ -1,6 +1,7 @@
+import { quantitiesWith } from '../../../quantities/names.ts';
 import { NumberTable } from '../../number-table.ts';
 
-/** The quantities a recorded file may hold. Each is a column of numbers, NaN where the file has none: dense, and read by index. */
+/** The quantities a recorded file may hold: of what only some stations have, under their names in the CSV. Each is a column of numbers, NaN where the file has none: dense, and read by index. */
 export const COLUMNS = [
   'temperature_c',
   'temp_humidity_sensor_c',
@@ -8,16 +9,11 @@ export const COLUMNS = [
   'cpu_temp_c',
   'humidity_pct',
   'pressure_hpa',
-  'solar_wm2',
-  'rain_mm',
-  'wind_ms',
-  'wind_gust_ms',
-  'wind_direction_deg',
-  'battery_ok',
   'red',
   'green',
   'blue',
   'clear',
+  ...quantitiesWith('narrow', 'csvBehind').map(({ csvBehind }) => csvBehind),
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 

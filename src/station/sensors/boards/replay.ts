@@ -1,11 +1,11 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { NARROW, type NarrowName, type NarrowValues } from '../../../quantities/names.ts';
+import { NARROW, type NarrowValues } from '../../../quantities/names.ts';
 import { type Sentence, sentence } from '../../../words/sentence.ts';
 import { cctFromRgb } from '../../air/physics/colour.ts';
 import type { Files } from '../machine/files.ts';
 import { type Board, type BoardNotice, emptySample, type LightReading, type Sample } from '../sample.ts';
-import { type Column, ReplayRecord } from './replay-record.ts';
+import { ReplayRecord } from './replay-record.ts';
 
 /** Global radiation to illuminance: the luminous efficacy of daylight, 105..110 lm/W over clear and cloudy skies (CIE 110-1994). */
 const LUX_PER_WM2 = 107;
@@ -115,21 +115,11 @@ function toSample(record: ReplayRecord, row: number): Sample {
   };
 }
 
-/** Columns of what only some stations measure. */
-const NARROW_COLUMNS: Readonly<Record<NarrowName, Column>> = {
-  windSpeedMs: 'wind_ms',
-  windGustMs: 'wind_gust_ms',
-  windDirectionDeg: 'wind_direction_deg',
-  rainMm: 'rain_mm',
-  solarWm2: 'solar_wm2',
-  outdoorBattery: 'battery_ok',
-};
-
 /** Values outside of what can be true are none. */
 const reportOf = (record: ReplayRecord, row: number): NarrowValues =>
   Object.fromEntries(
-    NARROW.flatMap(({ name, range: [least, most] }) => {
-      const value = record.value(NARROW_COLUMNS[name], row);
+    NARROW.flatMap(({ name, csvBehind, range: [least, most] }) => {
+      const value = record.value(csvBehind, row);
       return value !== null && value >= least && value <= most ? [[name, value]] : [];
     }),
   );

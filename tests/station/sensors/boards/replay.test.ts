@@ -46,6 +46,21 @@ describe('a replayed record', () => {
     expect((await board.read(600)).light).toBeNull();
   });
 
+  it('reports what only some stations measure once for each row, and only what can be true', async () => {
+    const board = await opened(
+      'ts,wind_ms,wind_gust_ms,wind_direction_deg,rain_mm,battery_ok\n60,3,5,350,0.2,1\n120,999,6,-9999,0.4,1\n',
+    );
+    expect((await board.read(0)).narrow).toEqual({
+      windSpeedMs: 3,
+      windGustMs: 5,
+      windDirectionDeg: 350,
+      rainMm: 0.2,
+      outdoorBattery: 1,
+    });
+    expect((await board.read(2)).narrow).toBeUndefined();
+    expect((await board.read(60)).narrow).toEqual({ windGustMs: 6, rainMm: 0.4, outdoorBattery: 1 });
+  });
+
   it('runs as many times faster as it is told', async () => {
     const board = await opened(weather, { speed: 60 });
     await board.read(7);
