@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Upload } from '../contract/names.ts';
 import { flag, number, path, secret } from './fields.ts';
 
 // Who is sent what was measured.
@@ -70,7 +71,7 @@ const upload = () =>
     })
     .prefault({});
 
-export const uploads = z.strictObject({
+const networks = {
   wunderground: upload(),
   pwsweather: upload(),
   cwop: upload(),
@@ -84,4 +85,5 @@ export const uploads = z.strictObject({
       id: z.string().min(1).max(200).nullable().default(null),
     })
     .prefault({}),
-});
+} satisfies Record<Upload, z.ZodType>;
+export const uploads = z.strictObject(networks);

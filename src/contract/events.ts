@@ -1,31 +1,7 @@
 import { z } from 'zod';
+import { EVENT_KINDS } from './event-kinds.ts';
 
-export const EVENT_KINDS = [
-  'startup',
-  'shutdown',
-  'state',
-  'sample',
-  'sensor',
-  'novelty',
-  'drift',
-  'health',
-  'train',
-  'verify',
-  'label',
-  'calibration',
-  'discontinuity',
-  'recompute',
-  'compact',
-  'storage',
-  'clock',
-  'throttled',
-  'probe',
-  'display',
-  'settings',
-  'backup',
-] as const;
 export const EventKind = z.enum(EVENT_KINDS);
-export type EventKind = z.infer<typeof EventKind>;
 
 export const EventRecord = z.object({
   /** Counts up with every event; a page that follows begins `before` it. Absent while the disk refuses to take the event. */

@@ -16,6 +16,19 @@ export const HORIZON_LABELS: Record<number, string> = {
 
 export const MEMBERS = ['learned', 'climatology', 'persistence'] as const;
 
+/** Public networks, as the settings name them. */
+export type Upload =
+  | 'wunderground'
+  | 'pwsweather'
+  | 'cwop'
+  | 'windy'
+  | 'wowbe'
+  | 'openweathermap'
+  | 'opensensemap'
+  | 'sensorcommunity';
+/** Everybody who may be sent what is measured. */
+export type Receiver = 'mqtt' | 'push' | 'fleet' | Upload;
+
 /** Limits of the interface specification, and of what is ours alone. */
 export const LIMITS = {
   rangeS: 366 * DAY_S,

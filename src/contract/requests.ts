@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVENT_KINDS } from './events.ts';
+import { EVENT_KINDS } from './event-kinds.ts';
 import { RANGE_COLUMNS } from './history.ts';
 import { HORIZONS_S, LIMITS } from './names.ts';
 

@@ -1,8 +1,9 @@
-import { EVENT_KINDS } from '../../contract/events.ts';
+import { EVENT_KINDS } from '../../contract/event-kinds.ts';
 import { CONDITIONS } from '../../contract/home-assistant.ts';
-import { HORIZON_LABELS, HORIZONS_S, TARGETS, type Target } from '../../contract/names.ts';
+import { HORIZON_LABELS, HORIZONS_S, type Target } from '../../contract/names.ts';
 import { quantitiesWith } from '../../quantities/names.ts';
 import type { MqttEntity, Unit } from '../../quantities/quantity.ts';
+import type { OwnForecast, OwnState } from './payloads.ts';
 
 /** One entity in the short words of Home Assistant's discovery, without its id and name. */
 export type Component = Readonly<Record<string, unknown>>;
@@ -79,40 +80,55 @@ export function entitiesOf(
   });
   const has = { probe, light };
   const announced = quantitiesWith('mqtt').filter(({ mqtt }: { mqtt: MqttEntity }) => !mqtt.needs || has[mqtt.needs]);
+  const heads = (target: Target) => HORIZONS_S.map((horizonS) => foretold(target, horizonS, forecastTopic, forecast));
+  const own: Readonly<Record<OwnState | OwnForecast, Entity[]>> = {
+    novelty_d2: [sensor('novelty_d2', 'Novelty', { ...DIAGNOSTIC, ...HIDDEN, ...MEASURED, ...state })],
+    condition: [
+      sensor('condition', 'Condition', {
+        dev_cla: 'enum',
+        ops: [...CONDITIONS],
+        json_attr_t: stateTopic,
+        json_attr_tpl: `{{ {${airAttributes.join(', ')}} | tojson }}`,
+        ...forecast,
+      }),
+    ],
+    outlook_text: [sensor('outlook_text', 'Outlook', forecast)],
+    rain_probability_pct: [
+      {
+        key: 'rain_probability',
+        name: 'Rain probability',
+        component: { p: 'sensor', ...of('rain_probability_pct'), unit_of_meas: '%', sug_dsp_prc: 0, ...forecast },
+      },
+    ],
+    hourly: [listEntity('hourly', forecast)],
+    daily: [listEntity('daily', forecast)],
+    temperature: heads('temperature'),
+    humidity: heads('humidity'),
+    pressure: heads('pressure'),
+    health: [
+      sensor('health', 'Health', { dev_cla: 'enum', ops: ['ok', 'warn', 'fault'], ...DIAGNOSTIC, ...state }),
+      {
+        key: 'problem',
+        name: 'Problem',
+        component: {
+          p: 'binary_sensor',
+          val_tpl: "{{ 'OFF' if value_json.health == 'ok' else 'ON' }}",
+          dev_cla: 'problem',
+          ...DIAGNOSTIC,
+          ...state,
+        },
+      },
+    ],
+    unusual: [
+      { key: 'unusual', name: 'Unusual', component: { p: 'binary_sensor', ...of('unusual'), ...DIAGNOSTIC, ...state } },
+    ],
+    last_sample: [sensor('last_sample', 'Last sample', { dev_cla: 'timestamp', ...DIAGNOSTIC, ...HIDDEN, ...state })],
+  };
   return [
     ...announced.map(({ mqtt, unit, decimals }) =>
       sensor(mqtt.key, mqtt.name, { ...measured(unit, decimals, mqtt), ...MEASURED, ...state }),
     ),
-    sensor('novelty_d2', 'Novelty', { ...DIAGNOSTIC, ...HIDDEN, ...MEASURED, ...state }),
-    sensor('condition', 'Condition', {
-      dev_cla: 'enum',
-      ops: [...CONDITIONS],
-      json_attr_t: stateTopic,
-      json_attr_tpl: `{{ {${airAttributes.join(', ')}} | tojson }}`,
-      ...forecast,
-    }),
-    sensor('outlook_text', 'Outlook', forecast),
-    {
-      key: 'rain_probability',
-      name: 'Rain probability',
-      component: { p: 'sensor', ...of('rain_probability_pct'), unit_of_meas: '%', sug_dsp_prc: 0, ...forecast },
-    },
-    ...(['hourly', 'daily'] as const).map((key) => listEntity(key, forecast)),
-    ...TARGETS.flatMap((target) => HORIZONS_S.map((horizonS) => foretold(target, horizonS, forecastTopic, forecast))),
-    sensor('health', 'Health', { dev_cla: 'enum', ops: ['ok', 'warn', 'fault'], ...DIAGNOSTIC, ...state }),
-    {
-      key: 'problem',
-      name: 'Problem',
-      component: {
-        p: 'binary_sensor',
-        val_tpl: "{{ 'OFF' if value_json.health == 'ok' else 'ON' }}",
-        dev_cla: 'problem',
-        ...DIAGNOSTIC,
-        ...state,
-      },
-    },
-    { key: 'unusual', name: 'Unusual', component: { p: 'binary_sensor', ...of('unusual'), ...DIAGNOSTIC, ...state } },
-    sensor('last_sample', 'Last sample', { dev_cla: 'timestamp', ...DIAGNOSTIC, ...HIDDEN, ...state }),
+    ...Object.values(own).flat(),
     {
       key: 'event',
       name: 'Event',

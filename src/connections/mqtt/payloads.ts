@@ -2,7 +2,7 @@ import type { Anomaly, Precipitation } from '../../contract/conditions.ts';
 import type { EventRecord } from '../../contract/events.ts';
 import type { ForecastBundle } from '../../contract/forecast.ts';
 import type { HomeAssistantForecast } from '../../contract/home-assistant.ts';
-import { HORIZON_LABELS, HORIZONS_S, TARGETS } from '../../contract/names.ts';
+import { HORIZON_LABELS, HORIZONS_S, type Target } from '../../contract/names.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
 import { quantitiesWith } from '../../quantities/names.ts';
 import { valueAt } from '../../quantities/value-at.ts';
@@ -16,18 +16,22 @@ export const isoTime = (tS: number): string => new Date(Math.round(tS * 1000)).t
 
 const ANNOUNCED = quantitiesWith('mqtt');
 
+type Novelty = Pick<Anomaly, 'novelty'>;
+
+/** What the state has beside the quantities; `entities.ts` has an entity for each. */
+const ownState = (telemetry: Telemetry, { novelty }: Novelty) => ({
+  novelty_d2: number(telemetry.novelty_d2),
+  health: telemetry.health,
+  unusual: novelty.alarm ? 'ON' : 'OFF',
+  last_sample: isoTime(telemetry.timestamp),
+});
+export type OwnState = keyof ReturnType<typeof ownState>;
+
 /** State topic: the newest reading. Every key is always there; null is unknown. */
-export function statePayload(
-  telemetry: Telemetry,
-  { novelty }: Pick<Anomaly, 'novelty'>,
-  simulated: boolean,
-): Record<string, unknown> {
+export function statePayload(telemetry: Telemetry, anomaly: Novelty, simulated: boolean): Record<string, unknown> {
   return {
     ...Object.fromEntries(ANNOUNCED.map(({ mqtt, telemetry: path }) => [mqtt.key, number(valueAt(telemetry, path))])),
-    novelty_d2: number(telemetry.novelty_d2),
-    health: telemetry.health,
-    unusual: novelty.alarm ? 'ON' : 'OFF',
-    last_sample: isoTime(telemetry.timestamp),
+    ...ownState(telemetry, anomaly),
     timestamp: telemetry.timestamp,
     ...(simulated && { simulated: true }),
   };
@@ -38,20 +42,24 @@ export function forecastPayload(
   bundle: ForecastBundle,
   precipitation: Precipitation | null,
   { condition, hourly, daily }: HomeAssistantForecast,
-): Record<string, unknown> {
+) {
   const rain = number(precipitation?.rain_probability);
   return {
     issued: bundle.issued_ts === null ? null : isoTime(bundle.issued_ts),
     rain_probability_pct: rain === null ? null : Math.round(rain * 100),
     outlook_text: precipitation?.label ?? null,
     condition,
-    ...Object.fromEntries(TARGETS.map((target) => [target, horizonsOf(bundle, target)])),
+    temperature: horizonsOf(bundle, 'temperature'),
+    humidity: horizonsOf(bundle, 'humidity'),
+    pressure: horizonsOf(bundle, 'pressure'),
     hourly,
     daily,
   };
 }
+/** Every field but the time has entities in `entities.ts`. */
+export type OwnForecast = Exclude<keyof ReturnType<typeof forecastPayload>, 'issued'>;
 
-const horizonsOf = ({ issued_ts: issuedS, targets }: ForecastBundle, target: string): Record<string, object> =>
+const horizonsOf = ({ issued_ts: issuedS, targets }: ForecastBundle, target: Target): Record<string, object> =>
   Object.fromEntries(
     HORIZONS_S.map((horizonS) => {
       const entry = targets[target]?.find(({ horizon_s }) => horizon_s === horizonS);

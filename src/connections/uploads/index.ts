@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts';
+import type { Upload } from '../../contract/names.ts';
 import { exchange } from '../exchange.ts';
 import type { Ports } from '../ports.ts';
 import type { Idle, Sink } from '../sink.ts';
@@ -13,8 +14,6 @@ import { windy } from './windy.ts';
 import { wowbe } from './wowbe.ts';
 import { wunderground } from './wunderground.ts';
 
-type Uploads = Config['uploads'];
-
 /** The public networks, each as a receiver; those that are switched off or not told who they are say so. */
 export function uploadSinks(config: Config, ports: Ports, version: string): (Sink | Idle)[] {
   const { uploads, site } = config;
@@ -26,7 +25,7 @@ export function uploadSinks(config: Config, ports: Ports, version: string): (Sin
     indoors: site.indoors,
   };
   const software = `weatherglass-${version.split('.').slice(0, 2).join('.')}`;
-  const known = (name: keyof Uploads, needs: 'id' | 'id and key', make: (sender: SenderOf) => Sink): Sink | Idle => {
+  const known = (name: Upload, needs: 'id' | 'id and key', make: (sender: SenderOf) => Sink): Sink | Idle => {
     const { enabled, id, key, key_file }: Login = { key: null, key_file: null, ...uploads[name] };
     if (!enabled) return { name, enabled };
     if (id === null) return { name, enabled, lacks: 'id' };
@@ -42,16 +41,17 @@ export function uploadSinks(config: Config, ports: Ports, version: string): (Sin
   };
   const over = (service: Service) => (sender: SenderOf) => serviceSink(service, sender, ports);
   const both = 'id and key';
-  return [
-    known('wunderground', both, over(wunderground)),
-    known('pwsweather', both, over(pwsweather)),
-    known('cwop', 'id', (sender) => cwopSink(sender, ports)),
-    known('windy', both, over(windy())),
-    known('wowbe', both, over(wowbe)),
-    known('openweathermap', both, over(openWeatherMap())),
-    known('opensensemap', both, over(openSenseMap())),
-    known('sensorcommunity', 'id', over(sensorCommunity)),
-  ];
+  const sinks: Readonly<Record<Upload, Sink | Idle>> = {
+    wunderground: known('wunderground', both, over(wunderground)),
+    pwsweather: known('pwsweather', both, over(pwsweather)),
+    cwop: known('cwop', 'id', (sender) => cwopSink(sender, ports)),
+    windy: known('windy', both, over(windy())),
+    wowbe: known('wowbe', both, over(wowbe)),
+    openweathermap: known('openweathermap', both, over(openWeatherMap())),
+    opensensemap: known('opensensemap', both, over(openSenseMap())),
+    sensorcommunity: known('sensorcommunity', 'id', over(sensorCommunity)),
+  };
+  return Object.values(sinks);
 }
 
 interface Login {

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Program, Support } from '../../contract/care.ts';
-import type { EventKind } from '../../contract/events.ts';
-import { EVENT_KINDS } from '../../contract/events.ts';
+import { kindsThat } from '../../contract/event-kinds.ts';
 import type { CareService } from '../../server/care-service.ts';
 import type { SettingsService } from '../../server/settings-service.ts';
 import type { StationApi } from '../../station/api.ts';
@@ -12,18 +11,10 @@ import type { Settings } from '../settings/settings.ts';
 import { examineBeside } from './examination.ts';
 import { newsOf } from './news.ts';
 import { releaseState } from './release.ts';
-import { scrubbedAll, secretsOf, tellable } from './scrub.ts';
+import { scrubbedAll, secretsOf } from './scrub.ts';
+import { machineSettings, machineStatus } from './shareable.ts';
 import { written } from './written.ts';
 
-/** Whose words are of the weather or of the people, and not of the machine. */
-const NOT_OF_THE_MACHINE: readonly EventKind[] = [
-  'label',
-  'calibration',
-  'discontinuity',
-  'novelty',
-  'sample',
-  'verify',
-];
 const EVENTS = 200;
 
 interface Parts {
@@ -60,16 +51,7 @@ export class MachineCare implements CareService {
     const { settings, settingsService, nowS } = this.#parts;
     const { news: _news, ...program } = await this.program();
     const [upkept, doctor] = await Promise.all([station.care.upkept(), examineBeside(settings)]);
-    const {
-      site,
-      events: _events,
-      name: _name,
-      outdoor_probe: probe,
-      training_log: _log,
-      ...status
-    } = station.status();
     const shown = settingsService?.read();
-    const kinds = EVENT_KINDS.filter((kind) => !NOT_OF_THE_MACHINE.includes(kind));
     const health = Object.entries(station.watch.anomaly().health).map(([signal, { status: state, detail }]) => ({
       signal,
       status: state,
@@ -89,17 +71,12 @@ export class MachineCare implements CareService {
         memory_bytes: totalmem(),
         resident_bytes: process.memoryUsage.rss(),
       },
-      settings: shown === undefined || 'error' in shown ? (shown?.error ?? null) : tellable(shown.sections),
+      settings: shown === undefined || 'error' in shown ? (shown?.error ?? null) : machineSettings(shown.sections),
       doctor,
       health,
       care: upkept,
-      status: {
-        ...status,
-        placed: site.configured,
-        indoors: site.indoors,
-        probe: probe && { ...probe, value_c: null },
-      },
-      events: station.watch.events(EVENTS, { kinds }),
+      status: machineStatus(station.status()),
+      events: station.watch.events(EVENTS, { kinds: kindsThat('shared') }),
       log: lastLines(),
     };
     return scrubbedAll(file, [...secretsOf(settings.config), ...placeOf(settings)]);

@@ -1,7 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import { isSecret } from '../../config/describe.ts';
 import { maskerOf } from '../../connections/masked.ts';
-import type { Settings } from '../../contract/settings.ts';
 
 const GONE = '…';
 const LEAST_SECRET = 3;
@@ -29,12 +28,3 @@ export function scrubbedAll<T>(value: T, secrets: readonly string[]): T {
   };
   return scrubbed(value) as T;
 }
-
-/** Where the station stands is nobody's business either. */
-const PLACE = new Set(['site.latitude', 'site.longitude', 'site.name']);
-
-export const tellable = (sections: Settings['sections']) =>
-  sections
-    .flatMap(({ settings }) => settings)
-    .filter(({ key, secret }) => !secret && !PLACE.has(key))
-    .map(({ key, value, source }) => ({ key, value, source }));

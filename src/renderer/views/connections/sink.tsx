@@ -1,4 +1,5 @@
 import type { Connection, ConnectionTest } from '../../../contract/connections.ts';
+import type { Receiver } from '../../../contract/names.ts';
 import type { Setting } from '../../../contract/settings.ts';
 import { minuteS, stationNowS, work } from '../../data/station.ts';
 import { useTask } from '../../data/task.ts';
@@ -9,7 +10,7 @@ import { t } from '../../texts/connections.ts';
 import { Form } from './form.tsx';
 
 /** As they call themselves, in every language. */
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES: Readonly<Record<Receiver, string>> = {
   mqtt: 'Home Assistant, MQTT',
   push: 'InfluxDB, Prometheus',
   fleet: 'Weatherglass hub',
@@ -23,9 +24,11 @@ const NAMES: Readonly<Record<string, string>> = {
   sensorcommunity: 'Sensor.Community',
 };
 
-type Services = keyof typeof t.connections.services;
-const wordsOf = (name: string) =>
-  t.connections.services[name as Services] as { about: string; needs: string } | undefined;
+/** A newer station may know receivers that this page does not. */
+const isKnown = (name: string): name is Receiver => Object.hasOwn(NAMES, name);
+const nameOf = (name: string): string => (isKnown(name) ? NAMES[name] : name);
+const wordsOf = (name: string): { about: string; needs: string } | undefined =>
+  isKnown(name) ? t.connections.services[name] : undefined;
 
 const MARKS = { off: 'missing', ok: 'ok', retrying: 'warn', refused: 'fault' } as const;
 
@@ -56,9 +59,9 @@ export function Sink({ of, settings, changed }: Props) {
   const words = wordsOf(name);
   const mark = state === 'ok' && of.last_success_ts === null ? 'waiting' : MARKS[state];
   return (
-    <section class="sink" id={`sink-${name}`} aria-label={NAMES[name] ?? name}>
+    <section class="sink" id={`sink-${name}`} aria-label={nameOf(name)}>
       <div class="section-head">
-        <h3>{NAMES[name] ?? name}</h3>
+        <h3>{nameOf(name)}</h3>
         <p class={`sink-state ${state}`}>
           <Mark state={mark} />
           <span>{stateText(of)}</span>

@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals';
 import { HOUR_S } from '../../../base/durations.ts';
-import type { EventKind, EventRecord } from '../../../contract/events.ts';
+import { kindsThat } from '../../../contract/event-kinds.ts';
+import type { EventRecord } from '../../../contract/events.ts';
 import type { HistoryRange, Records } from '../../../contract/history.ts';
 import type { Notes } from '../../../contract/notes.ts';
 import type { Day } from '../../calendar.ts';
@@ -9,7 +10,6 @@ import type { Resource } from '../../data/resource.ts';
 import { getJson, minuteS, resource, stationNowS, status, time } from '../../data/station.ts';
 import { hashOf, route } from '../../router.ts';
 import { units } from '../../settings.ts';
-import { t } from '../../texts/history.ts';
 import { type Columns, columnsOf, PANELS, type Panel } from './columns.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { createNoteLog, type NoteLog } from './note-log.ts';
@@ -64,8 +64,7 @@ export interface HistoryModel {
 }
 
 /** Every few seconds is not worth a mark in a chart of hours. */
-const UNMARKED = new Set<EventKind>(['sample', 'state', 'display', 'settings', 'storage', 'compact', 'verify']);
-const MARKED = (Object.keys(t.eventKinds) as EventKind[]).filter((kind) => !UNMARKED.has(kind));
+const MARKED = kindsThat('marked');
 const AROUND_A_MOMENT_S = 12 * HOUR_S;
 /** A row of the coarsest buckets may be this young and still open. */
 const SILENT_AFTER_S = 600;
