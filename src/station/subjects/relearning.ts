@@ -55,7 +55,7 @@ export class Relearning {
     const { forecasts, heavy, jobs, rain, scale, nowS } = this.#parts;
     const { engine } = forecasts;
     return jobs.run(name, ({ signal, progress }) =>
-      scale.scaling.onOneScale(signal, async (inForce, stopping) => {
+      scale.scaling.onOneScale(signal, async (inForce, stopping, outdated) => {
         const all = scale.isDistrusted;
         const hours = all ? Number.POSITIVE_INFINITY : headHours;
         const input = {
@@ -69,9 +69,11 @@ export class Relearning {
         await anotherTurn(); // the one that heard of the end has done enough
         const usual = engine.adopting.revive(learned.usual);
         await anotherTurn();
-        if (!signal.aborted) stopping.throwIfAborted(); // a stop keeps what is ready
+        outdated.throwIfAborted(); // a stop alone keeps what is ready
+        const heads = learned.heads.trained && (all || takes(learned.heads)) ? learned.heads : null;
+        if (all && heads) await this.#adoptHeads(heads, stopping); // what is usual ends the distrust: it comes last
         this.#adoptUsual(learned, usual);
-        if (learned.heads.trained && (all || takes(learned.heads))) await this.#adoptHeads(learned.heads, stopping);
+        if (!all && heads) await this.#adoptHeads(heads, stopping);
         return learned.heads;
       }),
     );

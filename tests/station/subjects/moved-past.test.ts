@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { headName } from '../../../src/station/forecast/grid.ts';
 import type { Heavy } from '../../../src/station/jobs/heavy.ts';
+import type { Relearned } from '../../../src/station/jobs/relearn.ts';
 import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
 import { board, copyOf, forgetPasts, pastUnder, START_S, settingsOf } from '../../support/past.ts';
 import { Bench } from '../../support/station.ts';
@@ -28,28 +30,49 @@ async function lived(): Promise<Bench> {
 }
 
 type Change = 'calibrated' | 'set otherwise';
-type Pace = 'quick' | 'slow';
+/** How fast it is learned anew: before the clock is mended, long after it, or so late that a stop comes first, and a start after it. */
+type Pace = 'quick' | 'slow' | 'stopped';
+
+interface Mended {
+  folder: string;
+  /** What the heavy thread learned in the end. */
+  learnt: Relearned;
+}
+
+async function settled({ station, clock }: Bench): Promise<void> {
+  const jobs = async () => {
+    await clock.advance(100);
+    return station.status().jobs;
+  };
+  await expect.poll(jobs, { timeout: 30_000 }).toEqual([]);
+}
 
 /**
  * Comes to another scale while its clock is a month ahead, which is mended then: is calibrated, or begins with other settings. What is
  * usual is learned anew, quickly or all the while.
  */
-async function mended(before: Bench, change: Change, pace: Pace): Promise<Bench> {
+async function mended(before: Bench, change: Change, pace: Pace): Promise<Mended> {
   const isSet = change === 'set otherwise';
   const settings = settingsOf(isSet ? { compensation: { k_prior: 0.2, humidity_offset_prior: 9 } } : {});
   const bench = new Bench(settings, before.clock.nowS() + 60 + (isSet ? MONTH_S : 0), copyOf(before.folder));
+  const made: Relearned[] = [];
   let end = () => {};
   let ends = Promise.resolve();
   const hold = () => {
-    if (pace === 'slow')
+    if (pace !== 'quick')
       ends = new Promise((resolve) => {
         end = resolve;
       });
   };
   const paced = (heavy: Heavy): Heavy => ({
     run: (name, input, handle) => {
-      const made = heavy.run(name, input, handle);
-      return name === 'relearn' ? ends.then(() => made) : made;
+      const learning = heavy.run(name, input, handle);
+      if (name !== 'relearn') return learning;
+      return learning.then(async (learnt) => {
+        await ends;
+        made.push(learnt as Relearned);
+        return learnt;
+      });
     },
   });
   if (isSet) hold();
@@ -66,20 +89,41 @@ async function mended(before: Bench, change: Change, pace: Pace): Promise<Bench>
   bench.clock.jumpWallS(-MONTH_S);
   await bench.clock.advance(20 * MINUTE);
   end();
-  await bench.clock.advance(MINUTE);
+  if (pace !== 'stopped') await settled(bench);
   await station.stop();
-  return bench;
+  if (pace === 'stopped') {
+    const next = new Bench(settings, bench.clock.nowS() + 1, bench.folder);
+    await next.build(board(), paced).start();
+    await settled(next);
+    await next.station.stop();
+  }
+  return { folder: bench.folder, learnt: made.at(-1)! };
 }
 
 describe('the past gets another time', () => {
   it.each<Change>(['calibrated', 'set otherwise'])(
-    'while it is learned from, %s: what is usual is what the mended past teaches',
+    'while it is learned from, %s: what is usual is what the mended past teaches, and the heads are those that it taught',
     async (change) => {
       const before = await lived();
       const [quick, slow] = [await mended(before, change, 'quick'), await mended(before, change, 'slow')];
       for (const name of ['forecast.climatology', 'forecast.outlook', 'novelty']) {
         expect(learned(slow.folder, name), name).toEqual(learned(quick.folder, name));
       }
+      headsAreOf(slow);
     },
   );
+
+  it('and a stop comes before that is learned: the next start teaches the heads the mended past', async () => {
+    headsAreOf(await mended(await lived(), 'calibrated', 'stopped'));
+  });
 });
+
+function headsAreOf({ folder, learnt: { heads } }: Mended): void {
+  if (!heads.trained) throw new Error('the heads were not taught');
+  for (const { key, saved } of heads.heads) {
+    const name = `forecast.head.${headName(key.target, key.horizonS)}`;
+    const { head } = learned(folder, name) as typeof saved;
+    expect(head.members, name).toEqual(saved.head.members);
+    expect(head.volatility, name).toEqual(saved.head.volatility);
+  }
+}

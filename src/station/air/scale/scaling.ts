@@ -42,7 +42,7 @@ export class Scaling {
     const moved = work().finally(() => {
       this.#moving -= 1;
     });
-    this.#still = moved.catch(() => {}); // its caller hears of it
+    this.#still = Promise.allSettled([this.#still, moved]); // its caller hears of a failure
     return moved;
   }
 
@@ -51,13 +51,19 @@ export class Scaling {
     this.#ended = new AbortController();
   }
 
-  /** Long work whose outcome belongs to one scale and one past: when another begins meanwhile, it starts over. */
-  async onOneScale<T>(signal: AbortSignal, work: (scale: Scale, signal: AbortSignal) => Promise<T>): Promise<T> {
+  /**
+   * Long work whose outcome belongs to one scale and one past: when another begins meanwhile, it starts over. `outdated` says that
+   * one has, also to work that a stop would let end.
+   */
+  async onOneScale<T>(
+    signal: AbortSignal,
+    work: (scale: Scale, signal: AbortSignal, outdated: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     for (;;) {
-      await Promise.race([this.#still, aborted(signal)]);
+      while (this.isMoving && !signal.aborted) await Promise.race([this.#still, aborted(signal)]);
       const begun = this.#ended.signal;
       try {
-        const result = await work(this.#scale, AbortSignal.any([signal, begun]));
+        const result = await work(this.#scale, AbortSignal.any([signal, begun]), begun);
         if (!begun.aborted || signal.aborted) return result;
       } catch (error) {
         if (!begun.aborted || signal.aborted) throw error;

@@ -76,6 +76,21 @@ describe('a change of scale', () => {
     expect([runs, result]).toEqual([2, 'done']);
   });
 
+  it('long work waits while rows move, also when one move follows another at once', async () => {
+    const scaling = new Scaling(PLAIN, 1);
+    let endFirst = () => {};
+    let endSecond = () => {};
+    const first = scaling.moving(() => new Promise<void>((resolve) => (endFirst = resolve)));
+    const second = first.then(() => scaling.moving(() => new Promise<void>((resolve) => (endSecond = resolve))));
+    const work = scaling.onOneScale(never, async () => scaling.isMoving);
+    endFirst();
+    await first;
+    await new Promise((resolve) => setImmediate(resolve));
+    endSecond();
+    await second;
+    expect(await work).toBe(false);
+  });
+
   it('passes on a failure of its own, and the end of the station', async () => {
     const scaling = new Scaling(PLAIN, 1);
     await expect(scaling.onOneScale(never, () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk');

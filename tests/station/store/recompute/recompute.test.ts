@@ -82,10 +82,16 @@ describe('recompute', () => {
     const before = rawChecksum(folder);
 
     const shares: number[] = [];
+    const coverage = store.history.coverage();
+    const covered = new Set<string>();
     const done = await store.recompute.run(deriverOf(LAST, STEP), {
       signal: never,
-      progress: (share) => shares.push(share),
+      progress: (share) => {
+        shares.push(share);
+        covered.add(JSON.stringify(store.history.coverage()));
+      },
     });
+    expect([...covered]).toEqual([JSON.stringify(coverage)]);
     expect(done).toMatchObject({ k: LAST.k, hum_offset: LAST.offset });
     expect(done!.changed).toBeGreaterThan(3000);
     expect(done!.rows).toBe(store.history.coverage().rows);
