@@ -127,7 +127,13 @@ export const TrainQuery = z.object({ hours: decimal.pipe(z.number().gt(1)).defau
 
 const LABEL_KINDS = ['rain', 'fog', 'frost', 'window_open'] as const;
 export const LabelBody = z.object({
-  kind: z.enum(LABEL_KINDS, { error: `field.one-of ${LABEL_KINDS.join(', ')}` }).default('rain'),
+  kind: z
+    .enum(LABEL_KINDS, { error: `field.one-of ${LABEL_KINDS.join(', ')}` })
+    .default('rain')
+    .meta({
+      description:
+        'rain teaches the chance of rain; window_open pauses what the forecasts learn; fog and frost are kept and teach nothing',
+    }),
   value: z.number().min(0).max(1),
   ts: z.number().nullish(),
   note: z.string().default(''),

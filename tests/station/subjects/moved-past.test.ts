@@ -67,12 +67,13 @@ async function mended(before: Bench, change: Change, pace: Pace): Promise<Mended
   const paced = (heavy: Heavy): Heavy => ({
     run: (name, input, handle) => {
       const learning = heavy.run(name, input, handle);
-      if (name !== 'relearn') return learning;
-      return learning.then(async (learnt) => {
+      const held = async () => {
+        const learnt = await learning;
         await ends;
         made.push(learnt as Relearned);
         return learnt;
-      });
+      };
+      return name === 'relearn' ? (held() as typeof learning) : learning;
     },
   });
   if (isSet) hold();
