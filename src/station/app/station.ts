@@ -133,9 +133,11 @@ export class Station implements StationApi {
     for (const notice of notices) this.#composed.report('storage', 'warn', notice);
     this.#composed.bus.tell('labelled', null);
     this.#composed.rescaling.settle();
-    await this.#inTurns(this.#composed.rain.catchUp(Number.MAX_SAFE_INTEGER));
+    const { rain } = this.#composed;
+    await this.#inTurns(rain.catchUp(Number.MAX_SAFE_INTEGER));
+    await this.#inTurns(rain.hearAgain());
     if (await this.#inTurns(this.#composed.forecasts.catchUp())) this.#trainAside();
-    else if (this.#composed.scale.usualIsOld) this.#composed.relearning.usualAside();
+    else if (this.#composed.scale.usualIsOld || rain.isAnew) this.#composed.relearning.usualAside();
     await this.#composed.sampler.take();
     this.#startLoops();
     this.#composed.peripherals.start();

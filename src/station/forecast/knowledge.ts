@@ -15,7 +15,8 @@ import { RunningMeans, type RunningState } from './learners/running.ts';
 import type { TypicalTable } from './learners/typical.ts';
 import { TYPICAL } from './learners/typical-table.ts';
 
-const STATE_VERSION = 1;
+/** Layouts of the saved components. One of another version is left out, and learned again from the record. */
+export const VERSIONS = { recent: 2, climatology: 1, outlook: 1, chance: 1, net: 1, head: 2 };
 
 /** A component's learned state, as it is saved: one row each. */
 export interface SavedComponent {
@@ -73,25 +74,26 @@ export class Knowledge {
       hourly: climate.hourly.toJSON(),
       epochs: { ...epochs },
     };
-    yield { name: 'forecast.recent', version: STATE_VERSION, state: recent };
-    yield { name: 'forecast.climatology', version: STATE_VERSION, state: climate.climatology.toJSON() };
-    yield { name: 'forecast.outlook', version: STATE_VERSION, state: climate.outlook.toJSON() };
-    yield { name: 'forecast.chance', version: STATE_VERSION, state: this.chances.toJSON() };
+    yield { name: 'forecast.recent', version: VERSIONS.recent, state: recent };
+    yield { name: 'forecast.climatology', version: VERSIONS.climatology, state: climate.climatology.toJSON() };
+    yield { name: 'forecast.outlook', version: VERSIONS.outlook, state: climate.outlook.toJSON() };
+    yield { name: 'forecast.chance', version: VERSIONS.chance, state: this.chances.toJSON() };
   }
 
   /** The heads, and the net with its diary. */
   *big(): Generator<SavedComponent> {
-    yield { name: 'forecast.net', version: STATE_VERSION, state: this.net.toJSON() };
+    yield { name: 'forecast.net', version: VERSIONS.net, state: this.net.toJSON() };
     for (const key of this.heads.keys) {
       const name = `forecast.head.${headName(key.target, key.horizonS)}`;
-      yield { name, version: STATE_VERSION, state: this.heads.save(key) };
+      yield { name, version: VERSIONS.head, state: this.heads.save(key) };
     }
   }
 
   /** Brings back what was saved. A component that does not fit starts from its prior, with one event; the others are kept. */
   *restoring(load: Load, report: Report): Steps<void> {
-    const component = (name: string, use: (saved: unknown) => void) => found(load, name, use, report);
-    yield* component('forecast.recent', (saved) => {
+    const component = (part: keyof typeof VERSIONS, use: (saved: unknown) => void, name = `forecast.${part}`) =>
+      found(() => load(name, VERSIONS[part]), name, use, report);
+    yield* component('recent', (saved) => {
       const recent = saved as RecentState;
       const history = TickHistory.fromJSON(recent.history, this.stepS);
       const running = RunningMeans.fromJSON(recent.running, this.stepS);
@@ -102,19 +104,20 @@ export class Knowledge {
       this.guard = guard;
       this.epochs = { ...recent.epochs };
     });
-    yield* component('forecast.climatology', (saved) => {
+    yield* component('climatology', (saved) => {
       this.climate.restore({ climatology: saved as ClimateState['climatology'] });
     });
-    yield* component('forecast.outlook', (saved) => {
+    yield* component('outlook', (saved) => {
       this.climate.restore({ outlook: saved as ClimateState['outlook'] });
     });
-    yield* component('forecast.chance', (saved) => {
+    yield* component('chance', (saved) => {
       this.chances = SelfAsked.fromJSON(saved as SelfAskedState, this.stepS);
     });
-    yield* component('forecast.net', (saved) => this.net.restore(saved as NetExpertState));
+    yield* component('net', (saved) => this.net.restore(saved as NetExpertState));
     for (const key of this.heads.keys) {
       const name = `forecast.head.${headName(key.target, key.horizonS)}`;
-      if (!(yield* component(name, (saved) => this.heads.restore(key, saved as SavedHead)))) this.fresh.add(name);
+      const restore = (saved: unknown) => this.heads.restore(key, saved as SavedHead);
+      if (!(yield* component('head', restore, name))) this.fresh.add(name);
     }
   }
 
@@ -142,8 +145,8 @@ export class Knowledge {
 }
 
 /** False when there was nothing that could be used. Reading a head and furnishing it take milliseconds each, so each is a step. */
-function* found(load: Load, name: string, use: (saved: unknown) => void, report: Report): Steps<boolean> {
-  const saved = load(name, STATE_VERSION);
+function* found(load: () => unknown, name: string, use: (saved: unknown) => void, report: Report): Steps<boolean> {
+  const saved = load();
   yield;
   if (saved === null || saved === undefined) return false;
   try {

@@ -28,7 +28,11 @@ export const write = ({ name, version, state }: Remembered): Written => ({
   text: JSON.stringify(state),
 });
 
-/** Brings learned state back. What does not fit is told once and left out; its component starts from its prior. */
+/**
+ * Brings learned state back. A version counts up with every change of a layout, and no layout is guessed by its shape: state of another
+ * version is told once and left out. The one migration of all components is the record: heads, climate, rain and its labels are learned
+ * again from it at the start.
+ */
 export class Memory {
   constructor(
     private readonly learned: LearnedStates,

@@ -6,6 +6,7 @@ import { tickRow, tickRows } from '../air/scale/levels.ts';
 import type { Scaling } from '../air/scale/scaling.ts';
 import type { Label, Refusal } from '../api.ts';
 import type { Lesson } from '../forecast/rain/learner.ts';
+import { LESSONS_KEPT } from '../forecast/rain/lessons.ts';
 import { LABEL_LOOK_BACK_S, RainModel, type RainSettings, type RainState } from '../forecast/rain/model.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Store } from '../store/store.ts';
@@ -20,6 +21,8 @@ const LOOK_BACK_S = 2 * DAY_S;
 export class RainRoom {
   model: RainModel;
   readonly settings: RainSettings;
+  /** Nothing learned was saved, or it could not be read: what is usual has to be learned again. */
+  isAnew = false;
 
   constructor(
     config: Config,
@@ -41,7 +44,10 @@ export class RainRoom {
     return this.memory.revive(
       'rain',
       VERSION,
-      () => new RainModel(this.settings),
+      () => {
+        this.isAnew = true;
+        return new RainModel(this.settings);
+      },
       (saved: RainState) => RainModel.fromJSON({ ...saved, lessons: this.#lessons() }, this.settings),
     );
   }
@@ -59,6 +65,16 @@ export class RainRoom {
         this.observe(tickRow(raw, this.scaling.scale));
         yield;
       }
+  }
+
+  /** Learns again from the labels, oldest first, as far as the record of their time is there. */
+  *hearAgain(): Steps<void> {
+    if (!this.isAnew) return;
+    const { rows } = this.store.labels.page({ kinds: ['rain'], limit: LESSONS_KEPT, offset: 0 });
+    for (const { id } of rows.reverse()) {
+      this.hear(id);
+      yield;
+    }
   }
 
   /** Takes a lesson back, not the label. */

@@ -326,15 +326,13 @@ describe('a restart', () => {
     play(engine, rows);
     const events: string[] = [];
     const broken = saved(engine).map((one) =>
-      one.name === 'forecast.head.pressure@3600'
-        ? { ...one, state: { features: 'other', stepS: STEP_S, head: {} } }
-        : one,
+      one.name === 'forecast.head.pressure@3600' ? { ...one, state: { stepS: 2 * STEP_S, head: {} } } : one,
     );
     const after = new ForecastEngine(settingsFor(STEP_S), {
       report: (_kind, _severity, { detail }) => events.push(detail),
     });
     after.restore((name) => broken.find((one) => one.name === name)?.state ?? null);
-    expect(events).toEqual(['forecast.head.pressure@3600 starts over: it was learned on other features']);
+    expect(events).toEqual(['forecast.head.pressure@3600 starts over: it was learned on a grid of 3600 s']);
     expect(after.head('pressure', 3600).learner.updates).toBe(0);
     expect(after.head('pressure', 10800).learner.updates).toBeGreaterThan(0);
   });

@@ -55,12 +55,12 @@ export const intervalLearners: readonly Learner[] = [
   }),
   learner('Volatility', lessons(30, VOLATILITY_INPUTS, 2500), {
     fresh: () => new Volatility(1, 1800, 3600),
-    restored: (saved: VolatilityState) => Volatility.fromJSON(saved, 1, 1800, 3600)!,
+    restored: (saved: VolatilityState) => Volatility.fromJSON(saved, 1, 1800, 3600),
     step: volatile,
   }),
   learner('Volatility from a prior', lessons(30, WIDTH_INPUTS, 2500), {
     fresh: () => new Volatility(1, 1800, 86_400, widthPrior('humidity', 86_400)),
-    restored: (saved: VolatilityState) => Volatility.fromJSON(saved, 1, 1800, 86_400, widthPrior('humidity', 86_400))!,
+    restored: (saved: VolatilityState) => Volatility.fromJSON(saved, 1, 1800, 86_400, widthPrior('humidity', 86_400)),
     step: volatile,
   }),
 ];

@@ -226,14 +226,6 @@ export class Conformal {
     };
   }
 
-  /** Scores in units of a scale that is no longer used are worth nothing; what was judged was judged. */
-  static withoutScores(saved: ConformalState, settings: ConformalSettings): Conformal {
-    const conformal = new Conformal(settings);
-    conformal.#judged = finite(saved.judged, 'judged');
-    conformal.#coverage = finite(saved.coverage, 'coverage');
-    return conformal;
-  }
-
   static fromJSON(saved: ConformalState, settings: ConformalSettings): Conformal {
     const conformal = new Conformal(settings);
     conformal.#alpha = clip(finite(saved.alpha, 'alpha'), ALPHA_MIN, ALPHA_MAX);

@@ -100,9 +100,7 @@ export class HeadBand {
 
   restore(saved: HeadBandState): void {
     const unit = horizonScale(this.target, this.horizonS);
-    const volatility = Volatility.fromJSON(saved.volatility, unit, this.stepS, this.horizonS, this.#prior);
-    if (volatility) this.#volatility = volatility;
-    const scores = volatility ? Conformal.fromJSON : Conformal.withoutScores;
-    this.#conformal = scores(saved.conformal, this.#settings);
+    this.#volatility = Volatility.fromJSON(saved.volatility, unit, this.stepS, this.horizonS, this.#prior);
+    this.#conformal = Conformal.fromJSON(saved.conformal, this.#settings);
   }
 }

@@ -131,17 +131,15 @@ export class Volatility {
     return { scale: this.#regression.toJSON(), mean: this.#mean, recent: this.#recent, seen: this.#seen };
   }
 
-  /** Null when it was saved by a version that looked at other inputs: its numbers mean nothing to this one. */
   static fromJSON(
     saved: VolatilityState,
     unit: number,
     stepS: number,
     horizonS: number,
     prior: WidthPrior | null = null,
-  ): Volatility | null {
+  ): Volatility {
     const volatility = new Volatility(unit, stepS, horizonS, prior);
     const { regression } = volatility.#pace;
-    if (saved.scale.theta.length !== regression.n) return null;
     volatility.#regression = RidgeRls.fromJSON(saved.scale, regression);
     volatility.#mean = finite(saved.mean, 'mean');
     volatility.#recent = finite(saved.recent, 'recent');

@@ -1,21 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Target } from '../../signals.ts';
 import { type HeadKey, headName, headsOn } from '../grid.ts';
-import { FEATURE_NAMES } from '../learners/features.ts';
 import { Typical, type TypicalTable } from '../learners/typical.ts';
 import { Head, type HeadState } from './head.ts';
-import { PAYLOAD_LENGTH } from './payload.ts';
-
-/** Places of a payload that experts took who joined later, and who change no feature. */
-const JOINED_LATER = 3;
-/** Hash of the features. Learned weights mean nothing under other features: state saved under another hash is not loaded. */
-const FEATURES_HASH = createHash('sha256')
-  .update(JSON.stringify([FEATURE_NAMES, PAYLOAD_LENGTH - JOINED_LATER]))
-  .digest('hex')
-  .slice(0, 16);
 
 export interface SavedHead {
-  features: string;
   stepS: number;
   head: HeadState;
 }
@@ -62,11 +50,10 @@ export class Heads {
   }
 
   save({ target, horizonS }: HeadKey): SavedHead {
-    return { features: FEATURES_HASH, stepS: this.stepS, head: this.get(target, horizonS).toJSON() };
+    return { stepS: this.stepS, head: this.get(target, horizonS).toJSON() };
   }
 
-  restore({ target, horizonS }: HeadKey, { features, stepS, head }: SavedHead): void {
-    if (features !== FEATURES_HASH) throw new Error('it was learned on other features');
+  restore({ target, horizonS }: HeadKey, { stepS, head }: SavedHead): void {
     if (stepS !== this.stepS) throw new Error(`it was learned on a grid of ${stepS} s`);
     const typical = Typical.of(this.table, target, horizonS);
     this.#heads[target].set(horizonS, Head.fromJSON(head, target, horizonS, stepS, this.seasons, typical));

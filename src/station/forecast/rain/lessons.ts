@@ -2,7 +2,7 @@ import { checkedLesson, type Lesson, RainLearner, type RainLearnerState } from '
 import type { Word } from './word.ts';
 
 /** Labels that can still be taken back or set right. Refitting all of them takes some milliseconds. */
-const KEPT = 1000;
+export const LESSONS_KEPT = 1000;
 
 export interface LessonsState {
   /** The learner before the first of the lessons. */
@@ -35,7 +35,7 @@ export class Lessons {
 
   learn(lesson: Lesson): number | null {
     this.#kept.push(lesson);
-    if (this.#kept.length > KEPT) this.#before.learn(this.#kept.shift()!);
+    if (this.#kept.length > LESSONS_KEPT) this.#before.learn(this.#kept.shift()!);
     return this.#learner.learn(lesson);
   }
 

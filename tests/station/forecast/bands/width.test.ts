@@ -9,7 +9,6 @@ import {
 } from '../../../../src/station/forecast/bands/width-inputs.ts';
 import { widthPrior } from '../../../../src/station/forecast/bands/width-prior.ts';
 import { HORIZONS_S } from '../../../../src/station/forecast/grid.ts';
-import { Head, type HeadState } from '../../../../src/station/forecast/heads/head.ts';
 import { FEATURE_COUNT, FEATURE_NAMES } from '../../../../src/station/forecast/learners/features.ts';
 import { TARGETS } from '../../../../src/station/signals.ts';
 import { seeded } from '../../../support/seeded.ts';
@@ -67,31 +66,5 @@ describe('the size of the next error', () => {
     const taught = new Volatility(1, 3600, DAY_S, widthPrior('pressure', DAY_S));
     for (let i = 0; i < 4 * 8766; i++) taught.learn(i % 2 ? windy : calm, (i % 2 ? 0.5 : 1) * normal());
     expect(taught.scale(windy)).toBeLessThan(0.8 * taught.scale(calm));
-  });
-});
-
-describe('a head of six hours and more that an older version has saved', () => {
-  it('keeps what it knows of the weather, and learns its band from the prior', () => {
-    const { normal } = seeded(42);
-    const old = new Head('temperature', 3600, 3600); // a near head's band is what all heads had
-    const learned = new Head('temperature', DAY_S, 3600, 1);
-    for (let i = 0; i < 400; i++) {
-      for (const head of [old, learned]) {
-        const tS = JANUARY_S + 3600 * i;
-        const noise = Float64Array.from({ length: FEATURE_COUNT }, () => normal());
-        const issue = head.issue(tS, 10, 9, noise, psi);
-        head.settle(head.pending(issue, noise, psi, tS, 0, 1), 10 + noise[1]!);
-      }
-    }
-    const { volatility, conformal } = old.toJSON();
-    const saved: HeadState = JSON.parse(JSON.stringify({ ...learned.toJSON(), volatility, conformal }));
-    const loaded = Head.fromJSON(saved, 'temperature', DAY_S, 3600, 1);
-    expect(loaded.learner.theta).toEqual(learned.learner.theta);
-    expect(loaded.weights).toEqual(learned.weights);
-    expect(loaded.conformal.coverage).toBe(conformal.coverage);
-    expect(loaded.issue(JANUARY_S, 10, 9, phi, psi)).toMatchObject({ halfwidth: null, sigma: null });
-    expect(loaded.issue(JANUARY_S, 10, 9, phi, psi).scale).toBe(
-      new Head('temperature', DAY_S, 3600, 1).issue(JANUARY_S, 10, 9, phi, psi).scale,
-    );
   });
 });
