@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { writeWhole } from '../../base/whole-file.ts';
 import type { Host } from './host.ts';
 import type { Layout } from './layout.ts';
 import { stage } from './stage.ts';
-import type { StationRecord } from './station-record.ts';
+import { type StationRecord, writeStationRecord } from './station-record.ts';
 import { readRelease } from './tree.ts';
 import { renderUnits, writeUnits } from './units.ts';
 
@@ -18,7 +15,7 @@ export async function place(host: Host, layout: Layout, source: string, record: 
   if (current !== null) layout.point('previous', current);
   layout.point('current', id);
   layout.point('keeper', id);
-  writeWhole(layout.recordFile, `${JSON.stringify(record, null, 2)}\n`);
-  writeUnits(layout, record, readFileSync(join(layout.release(id), 'deploy/weatherglass-upgrade.service'), 'utf8'));
+  writeStationRecord(layout.recordFile, record);
+  writeUnits(layout, record, id);
   layout.prune();
 }

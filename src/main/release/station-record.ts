@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { writeWhole } from '../../base/whole-file.ts';
 import { UserError } from '../user-error.ts';
 
 /** Record of the installation: which kind of station the installer made, and whose. */
@@ -37,3 +38,6 @@ export function stationEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const record = path ? readStationRecord(path) : null;
   return record === null ? env : { ...env, XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', ...record.env };
 }
+
+export const writeStationRecord = (path: string, record: StationRecord): void =>
+  writeWhole(path, `${JSON.stringify(record, null, 2)}\n`);

@@ -23,15 +23,18 @@ export async function renderUnits(host: Host, release: string): Promise<void> {
 }
 
 /**
- * Writes the units of the release that `current` names, and the guard's of another, which must not depend on the release it guards.
+ * Writes the units of the release that `current` names, and the guard's of another, `guard`, which must not depend on the release it guards.
  * Files and no links into our folder: `systemctl disable` removes the link to a unit that lies elsewhere, and then the unit is lost.
  */
-export function writeUnits(layout: Layout, record: StationRecord, guardText: string): void {
+export function writeUnits(layout: Layout, record: StationRecord, guard: string): void {
   const own = join(layout.release(layout.current!), 'units', UNITS[record.mode]);
   const other = record.mode === 'headless' ? 'kiosk' : 'headless';
   writeUnit(join(layout.root, PLACES[record.mode], UNITS[record.mode]), readFileSync(own, 'utf8'));
   rmSync(join(layout.root, PLACES[other], UNITS[other]), { force: true });
-  writeUnit(join(layout.root, PLACES.headless, GUARD), guardText);
+  writeUnit(
+    join(layout.root, PLACES.headless, GUARD),
+    readFileSync(join(layout.release(guard), 'deploy', GUARD), 'utf8'),
+  );
   const command = join(layout.root, 'usr/local/bin/weatherglass');
   makeFolder(dirname(command));
   pointAt(command, '/opt/weatherglass/current/deploy/weatherglass');

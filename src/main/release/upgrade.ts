@@ -1,6 +1,5 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '../../base/whole-file.ts';
 import { schemaOf } from '../../station/store/rescue/schema-of.ts';
 import { DATABASE_FILE } from '../../station/store/store.ts';
 import { sentence } from '../../words/sentence.ts';
@@ -14,7 +13,7 @@ import { clearJournal, type Journal, readJournal, writeJournal } from './journal
 import type { Layout } from './layout.ts';
 import { leavingNote } from './note.ts';
 import { Services, UNITS } from './services.ts';
-import { readStationRecord, type StationRecord } from './station-record.ts';
+import { readStationRecord, type StationRecord, writeStationRecord } from './station-record.ts';
 import { compareVersions, hasWindow, readRelease, tryRelease } from './tree.ts';
 import { renderUnits, startGuard, tellSystemd, writeUnits } from './units.ts';
 
@@ -72,10 +71,10 @@ async function firstInstall(
   to: string,
   waitS: number,
 ): Promise<Verdict> {
-  writeWhole(layout.recordFile, `${JSON.stringify(record, null, 2)}\n`);
+  writeStationRecord(layout.recordFile, record);
   layout.point('current', to);
   layout.point('keeper', to); // the guard has nothing to do yet, but its unit must name a program that exists
-  writeUnits(layout, record, guardOf(layout, to));
+  writeUnits(layout, record, to);
   const services = new Services(host, record);
   const unable = (await tellSystemd(host)) ?? (await services.enable());
   if (unable !== null) throw new UserError(`${layout.versionOf(to)} is in its place, but ${unable}.`);
@@ -153,15 +152,15 @@ async function switchOver(
 ): Promise<string | null> {
   try {
     writeJournal(layout.journalFile, { ...journal, phase: 'switched' });
-    writeWhole(`${layout.recordFile}.before`, JSON.stringify(before));
+    writeStationRecord(`${layout.recordFile}.before`, before);
     if (before.mode === 'headless' && record.mode !== 'headless') {
       const { code, out } = await host.run('systemctl', ['disable', UNITS.headless]);
       if (code !== 0) return `systemctl disable ${UNITS.headless} failed: ${out.split('\n')[0]}`;
     }
-    writeWhole(layout.recordFile, `${JSON.stringify(record, null, 2)}\n`);
+    writeStationRecord(layout.recordFile, record);
     layout.point('previous', from);
     layout.point('current', to);
-    writeUnits(layout, record, guardOf(layout, from));
+    writeUnits(layout, record, from);
     return (await tellSystemd(host)) ?? (await new Services(host, record).enable());
   } catch (error) {
     const refused = error instanceof UserError ? error.message : refusalOfSystem(error);
@@ -208,8 +207,8 @@ async function revert(host: Host, layout: Layout, journal: Journal, wrong: strin
   const unstopped = await new Services(host, record).stopAtAnyRate();
   if (unstopped !== null) host.say(unstopped);
   layout.point('current', from);
-  writeWhole(layout.recordFile, `${JSON.stringify(before, null, 2)}\n`);
-  writeUnits(layout, before, guardOf(layout, from));
+  writeStationRecord(layout.recordFile, before);
+  writeUnits(layout, before, from);
   await tellAll(host, before);
   const restored = backup !== null && movedOn(join(dataDir, DATABASE_FILE), schema);
   if (restored) await restoreDatabase(host, layout.release(from), before, backup, dataDir);
@@ -264,9 +263,9 @@ export async function resume(host: Host, layout: Layout): Promise<Verdict | null
   if (journal.phase === 'reverting') return revert(host, layout, journal, 'its way back was interrupted');
   if (layout.current !== journal.to) {
     const before = readStationRecord(`${layout.recordFile}.before`) ?? record;
-    writeWhole(layout.recordFile, `${JSON.stringify(before, null, 2)}\n`);
+    writeStationRecord(layout.recordFile, before);
     if (layout.current !== journal.from) layout.point('current', journal.from); // it led to what the cut took away
-    writeUnits(layout, before, guardOf(layout, journal.from));
+    writeUnits(layout, before, journal.from);
     await tellAll(host, before);
     const started = await new Services(host, before).start();
     bringPreviousBack(layout, journal);
@@ -276,7 +275,7 @@ export async function resume(host: Host, layout: Layout): Promise<Verdict | null
       text: `an interrupted upgrade was given up before it changed anything; ${layout.versionOf(journal.from)} runs`,
     };
   }
-  writeUnits(layout, record, guardOf(layout, journal.from));
+  writeUnits(layout, record, journal.from);
   return conclude(host, layout, journal, record);
 }
 
@@ -296,6 +295,3 @@ function mustHaveSystemd({ root }: Layout): void {
 
 const logsOf = ({ mode }: StationRecord): string =>
   mode === 'headless' ? 'journalctl -u weatherglass' : 'journalctl --user -u weatherglass-kiosk';
-
-const guardOf = (layout: Layout, id: string): string =>
-  readFileSync(join(layout.release(id), 'deploy/weatherglass-upgrade.service'), 'utf8');
