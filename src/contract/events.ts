@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVENT_KINDS } from './event-kinds.ts';
+import { EVENT_KINDS } from './names.ts';
 
 export const EventKind = z.enum(EVENT_KINDS);
 

@@ -16,6 +16,47 @@ export const HORIZON_LABELS: Record<number, string> = {
 
 export const MEMBERS = ['learned', 'climatology', 'persistence'] as const;
 
+/** What one kind of event is used for. Each trait is required, so that a new kind does not compile before somebody decides. */
+interface EventTraits {
+  /** Speaks of the machine and may stand in a support file; the others speak of the weather or of people. */
+  shared: boolean;
+  /** Has a mark in the charts of the history. */
+  marked: boolean;
+}
+
+const traits = (shared: boolean, marked: boolean): EventTraits => ({ shared, marked });
+
+/** Every kind of event once: shared, marked. */
+const KINDS = {
+  startup: traits(true, true),
+  shutdown: traits(true, true),
+  state: traits(true, false),
+  sample: traits(false, false),
+  sensor: traits(true, true),
+  novelty: traits(false, true),
+  drift: traits(true, true),
+  health: traits(true, true),
+  train: traits(true, true),
+  verify: traits(false, false),
+  label: traits(false, true),
+  calibration: traits(false, true),
+  discontinuity: traits(false, true),
+  recompute: traits(true, true),
+  compact: traits(true, false),
+  storage: traits(true, false),
+  clock: traits(true, true),
+  throttled: traits(true, true),
+  probe: traits(true, true),
+  display: traits(true, false),
+  settings: traits(true, false),
+  backup: traits(true, true),
+};
+
+export type EventKind = keyof typeof KINDS;
+export const EVENT_KINDS = Object.keys(KINDS) as [EventKind, ...EventKind[]];
+export const kindsThat = (trait: keyof EventTraits): readonly EventKind[] =>
+  EVENT_KINDS.filter((kind) => KINDS[kind][trait]);
+
 /** Public networks, as the settings name them. */
 export type Upload =
   | 'wunderground'

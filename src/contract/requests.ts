@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { EVENT_KINDS } from './event-kinds.ts';
 import { RANGE_COLUMNS } from './history.ts';
-import { HORIZONS_S, LIMITS } from './names.ts';
+import { EVENT_KINDS, HORIZONS_S, LIMITS } from './names.ts';
 
 /** Given, it is done once: what asks again with the same key is answered as before. */
 export const IntentionHeaders = z.object({ 'Idempotency-Key': z.string().max(80).optional() });

@@ -1,5 +1,5 @@
-import type { EventKind } from '../contract/event-kinds.ts';
 import type { EventRecord } from '../contract/events.ts';
+import type { EventKind } from '../contract/names.ts';
 import type { Sentence } from '../words/sentence.ts';
 
 /** Tells the people of something worth knowing. One event per change, never one per tick. */

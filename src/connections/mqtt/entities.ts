@@ -1,6 +1,5 @@
-import { EVENT_KINDS } from '../../contract/event-kinds.ts';
 import { CONDITIONS } from '../../contract/home-assistant.ts';
-import { HORIZON_LABELS, HORIZONS_S, type Target } from '../../contract/names.ts';
+import { EVENT_KINDS, HORIZON_LABELS, HORIZONS_S, type Target } from '../../contract/names.ts';
 import { quantitiesWith } from '../../quantities/names.ts';
 import type { MqttEntity, Unit } from '../../quantities/quantity.ts';
 import type { OwnForecast, OwnState } from './payloads.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Program, Support } from '../../contract/care.ts';
-import { kindsThat } from '../../contract/event-kinds.ts';
+import { kindsThat } from '../../contract/names.ts';
 import type { CareService } from '../../server/care-service.ts';
 import type { SettingsService } from '../../server/settings-service.ts';
 import type { StationApi } from '../../station/api.ts';

@@ -1,7 +1,6 @@
 import type { Steps } from '../../base/steps.ts';
 import type { Config } from '../../config/config.ts';
 import type { Anomaly } from '../../contract/conditions.ts';
-import { kindsThat } from '../../contract/event-kinds.ts';
 import type { EventRecord } from '../../contract/events.ts';
 import type { Methods, Models, Nerd } from '../../contract/models.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
@@ -13,7 +12,7 @@ import type { Store } from '../store/store.ts';
 import type { EventFilter } from '../store/tables/events.ts';
 import type { Forecasts } from '../subjects/forecasts.ts';
 import type { RainRoom } from '../subjects/rain.ts';
-import type { WatchRoom } from '../subjects/watch.ts';
+import { MONITOR_EVENTS, type WatchRoom } from '../subjects/watch.ts';
 import { modelsOf, nerdOf } from './models.ts';
 import { worded } from './worded.ts';
 
@@ -32,7 +31,7 @@ export class WatchAnswers implements WatchFacet {
 
   anomaly(speaker: Speaker = ENGLISH): Anomaly {
     const { watch, store } = this.parts;
-    return { ...watch.anomaly(speaker), events: worded(store.events.recentOf(kindsThat('finding'), 20), speaker) };
+    return { ...watch.anomaly(speaker), events: worded(store.events.recentOf(MONITOR_EVENTS, 20), speaker) };
   }
   events(limit: number, among?: EventFilter, speaker: Speaker = ENGLISH): EventRecord[] {
     return worded(this.parts.store.events.recent(limit, among), speaker);

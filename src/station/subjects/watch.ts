@@ -1,5 +1,6 @@
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
+import type { EventKind } from '../../contract/names.ts';
 import type { Health } from '../../contract/telemetry.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import type { FilterBank } from '../air/filters/filter-bank.ts';
@@ -14,6 +15,8 @@ import { HealthWatch } from '../watch/health.ts';
 import { Novelty, type NoveltyState } from '../watch/novelty.ts';
 
 const VERSION = 1;
+
+export const MONITOR_EVENTS: readonly EventKind[] = ['novelty', 'drift', 'health', 'sensor', 'discontinuity'];
 
 /** Novelty of the air, drift of the forecasts, health of the sensors: where the station notices that something is wrong. */
 export class WatchRoom {

@@ -1,7 +1,7 @@
 import { DAY_S } from '../../../src/base/durations.ts';
-import type { EventKind } from '../../../src/contract/event-kinds.ts';
 import type { EventRecord } from '../../../src/contract/events.ts';
 import type { HumidityCompensator, ThermalCompensator } from '../../../src/contract/models.ts';
+import type { EventKind } from '../../../src/contract/names.ts';
 import type { Job } from '../../../src/contract/status.ts';
 import type { Health } from '../../../src/contract/telemetry.ts';
 import type { Label } from '../../../src/station/api.ts';

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { EventKind } from '../../../contract/event-kinds.ts';
 import type { EventRecord } from '../../../contract/events.ts';
+import type { EventKind } from '../../../contract/names.ts';
 import { LIMITS } from '../../../contract/names.ts';
 import type { Window } from './window.ts';
 

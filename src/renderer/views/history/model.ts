@@ -1,8 +1,8 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals';
 import { HOUR_S } from '../../../base/durations.ts';
-import { kindsThat } from '../../../contract/event-kinds.ts';
 import type { EventRecord } from '../../../contract/events.ts';
 import type { HistoryRange, Records } from '../../../contract/history.ts';
+import { kindsThat } from '../../../contract/names.ts';
 import type { Notes } from '../../../contract/notes.ts';
 import type { Day } from '../../calendar.ts';
 import { ApiProblem } from '../../data/api.ts';

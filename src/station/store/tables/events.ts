@@ -1,5 +1,5 @@
-import type { EventKind } from '../../../contract/event-kinds.ts';
 import type { EventRecord } from '../../../contract/events.ts';
+import type { EventKind } from '../../../contract/names.ts';
 import type { Said } from '../../../words/sentence.ts';
 import { type Database, isBusy, isDiskTrouble, relaxed } from '../sqlite/database.ts';
 
