@@ -27,8 +27,6 @@ const project = (name: string, group: Group, include: string[], more: object = {
     name,
     include,
     environment: 'node',
-    // Programs that tests start warn of a language that the machine names and does not have; these tests keep it.
-    env: { LC_ALL: 'C.UTF-8' },
     setupFiles: ['tests/support/live-database-guard.ts', 'tests/support/quiet-worker.ts'],
     // For what hangs: the longest of these takes a minute on a machine that does nothing else.
     testTimeout: 300_000,
