@@ -1,12 +1,13 @@
 // npm run dev [-- PORT]: a simulated station that starts again whenever its sources change, and its page with hot reload, on one port.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, watch, writeFileSync } from 'node:fs';
 import { createServer as createPort } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { build, createServer } from 'vite';
 import { buildStale } from './build.mjs';
+import { makeLocales } from './locales.ts';
 import { root } from './root.mjs';
 
 const PORT = Number(process.argv[2] ?? 5173);
@@ -51,6 +52,20 @@ watcher.on('event', (event) => {
   if (event.code === 'ERROR') process.stderr.write(`${event.error.message}\n`);
 });
 
+/** Both watchers see the modules that are made of the words, not the words: those are made anew by whoever builds, once. */
+let wordsTimer;
+const words = watch(join(root, 'src/locales'), (_event, file) => {
+  if (!file?.endsWith('.json')) return;
+  clearTimeout(wordsTimer);
+  wordsTimer = setTimeout(() => {
+    try {
+      makeLocales();
+    } catch (error) {
+      process.stderr.write(`${error.message}\n`); // a sentence that is not finished yet
+    }
+  }, 50);
+});
+
 const toStation = { target: `http://127.0.0.1:${stationPort}`, changeOrigin: true };
 const page = await createServer({
   configFile: join(root, 'vite.renderer.config.ts'),
@@ -63,6 +78,7 @@ process.stdout.write(`http://localhost:${PORT}/ (station on a simulator, data in
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, async () => {
     station?.kill('SIGTERM');
+    words.close();
     await Promise.all([page.close(), watcher.close()]);
     process.exit(0);
   });

@@ -1,6 +1,6 @@
 // Compiles src/locales/<language>.json, ICU messages by key, into the modules that the program and its pages import: src/locales/made.
 // They are made anew when a catalogue is newer; git does not keep them. Keys and arguments are typed by English.
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import compile from 'icu-minify/compile';
@@ -226,7 +226,9 @@ function englishOf(area: string, entries: Entries): string {
   return area === 'settings-words' ? foreign('en', entries) : english(entries);
 }
 
+/** A module whose words are as they were is not touched: who watches it (npm run dev) builds nothing anew. */
 function write(path: string, text: string): void {
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 }
@@ -240,19 +242,25 @@ export function makeLocales(): void {
   } catch {
     // Not made yet.
   }
-  rmSync(MADE, { recursive: true, force: true });
+  const made = new Set([stamp]);
+  const make = (path: string, text: string): void => {
+    made.add(path);
+    write(path, text);
+  };
   for (const language of languages()) {
     const entries = Object.entries(catalogue(language));
     const of = (areas: readonly string[]): Entries => entries.filter(([key]) => areas.includes(areaOf(key)));
     if (language === 'en')
       for (const [area, own] of Map.groupBy(entries, ([key]) => areaOf(key)))
-        write(join(MADE, 'en', `${area}.ts`), englishOf(area, own));
+        make(join(MADE, 'en', `${area}.ts`), englishOf(area, own));
     else {
-      write(join(MADE, 'page', `${language}.ts`), foreign(language, of(PAGE)));
-      write(join(MADE, 'fleet', `${language}.ts`), foreign(language, of(FLEET)));
-      for (const area of SPOKEN) write(join(MADE, area, `${language}.ts`), foreign(language, of([area])));
+      make(join(MADE, 'page', `${language}.ts`), foreign(language, of(PAGE)));
+      make(join(MADE, 'fleet', `${language}.ts`), foreign(language, of(FLEET)));
+      for (const area of SPOKEN) make(join(MADE, area, `${language}.ts`), foreign(language, of([area])));
     }
   }
+  for (const file of readdirSync(MADE, { recursive: true, encoding: 'utf8' }))
+    if (file.endsWith('.ts') && !made.has(join(MADE, file))) rmSync(join(MADE, file));
   write(stamp, version);
 }
 

@@ -1,0 +1,77 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.ts';
+import { patience } from '../support/patience.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const NEEDED = [
+  'src',
+  'scripts',
+  'static',
+  'bin',
+  'dist',
+  'package.json',
+  'package-lock.json',
+  'CHANGELOG.md',
+  'tsconfig.json',
+];
+const CONFIGS = ['vite.node.config.ts', 'vite.renderer.config.ts', 'vite.fleet.config.ts', 'vite.pages.ts'];
+
+const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-dev-'));
+let dev: ChildProcess;
+afterAll(async () => {
+  if (dev.exitCode === null) {
+    dev.kill('SIGTERM');
+    await once(dev, 'exit');
+  }
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+const edit = (file: string, before: string, after: string): void => {
+  const path = join(scratch, file);
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain(before);
+  writeFileSync(path, text.replace(before, after));
+};
+
+it('npm run dev: one port shows the page and the station, and both follow an edit of the sources and of the words', async () => {
+  // With all its times, so that nothing is stale that was not.
+  execFileSync('cp', ['-a', ...[...NEEDED, ...CONFIGS].map((name) => join(ROOT, name)), scratch]);
+  symlinkSync(join(ROOT, 'node_modules'), join(scratch, 'node_modules'));
+  const port = await freePort();
+  let said = '';
+  dev = spawn(process.execPath, ['scripts/dev.mjs', String(port)], {
+    cwd: scratch,
+    env: { ...process.env, XDG_DATA_HOME: join(scratch, 'data') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [dev.stdout!, dev.stderr!])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  const shows = async (path: string, text: string): Promise<void> => {
+    let answer = '';
+    for (const waiting = patience(120_000); waiting() && dev.exitCode === null; ) {
+      answer = await fetch(`http://localhost:${port}${path}`).then(
+        (response) => response.text(),
+        (error: unknown) => String(error), // not there yet, or between two stations
+      );
+      if (answer.includes(text)) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`${path} never showed ${text}, but ${answer.slice(0, 500)}\n${said}`);
+  };
+
+  await shows('/', '<div id="app"');
+  await shows('/api/events', ' started with the simulator');
+  edit('src/locales/en.json', '} started with the {board', '} began with the {board');
+  await shows('/api/events', ' began with the simulator');
+  edit('src/locales/en.json', '"Methods"', '"Edited methods"');
+  await shows(`/@fs${join(scratch, 'src/locales/made/en/page.ts')}`, 'Edited methods');
+  edit('src/station/methods/pipeline.ts', "'solar_elevation',", "'edited_elevation',");
+  await shows('/api/methods', 'edited_elevation');
+});
