@@ -153,12 +153,24 @@ describe('a calibration on the wall', () => {
     await warm.stop();
   });
 
+  it('before its first reading says that it connects, and nothing against the sensor', async () => {
+    const warm = await stage({ startS: AFTERNOON_S });
+    const { page, close } = await visit(browser, warm.url, {
+      ...touch,
+      before: (opened) => opened.route('**/api/stream*', () => {}), // asked for, and never answered
+    });
+    await press(page, 'It is in place');
+    await page.getByText('Connecting to the station…').waitFor();
+    expect(await page.getByRole('button', { name: /Enter (the reference|it anyway)/ }).isDisabled()).toBe(true);
+    await close();
+    await warm.stop();
+  });
+
   it('with a dead sensor takes nothing, and does not call it steady', async () => {
     const warm = await stage({ startS: AFTERNOON_S });
     const { page, close } = await visit(browser, warm.url, touch);
     await press(page, 'It is in place');
     const goOn = page.getByRole('button', { name: /Enter (the reference|it anyway)/ });
-    // A page without its first reading says the same: the sensor dies only after that one.
     await expect.poll(() => goOn.isEnabled(), { timeout: 30_000 }).toBe(true);
     warm.freeze();
     await page.getByText('No live reading. Wait for the sensor to answer.').waitFor({ timeout: 60_000 });

@@ -18,6 +18,10 @@ describe('a reference', () => {
     expect(restOf('temperature', 20, 0, true)).toBe('no-reading');
     expect(restOf('temperature', null, 0, false)).toBe('no-reading');
   });
+  it('waits for the first reading without a word against the sensor', () => {
+    expect(restOf('temperature', undefined, null, false)).toBe('connecting');
+    expect(restOf('temperature', undefined, null, true)).toBe('connecting');
+  });
   it('of a fresh station is possible: the air is there, only its trend is not known', () => {
     expect(restOf('temperature', 3.8, null, false)).toBe('unknown-rate');
   });

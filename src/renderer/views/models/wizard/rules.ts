@@ -10,9 +10,16 @@ const STEADY_PCT_PER_H = 3;
 const ASK_ABOVE = { temperature: 5, humidity: 20 } as const;
 
 /** State of the air, as far as a live sensor shows it. */
-export type Rest = 'steady' | 'moving' | 'unknown-rate' | 'no-reading';
+export type Rest = 'steady' | 'moving' | 'unknown-rate' | 'no-reading' | 'connecting';
 
-export function restOf(subject: Subject, value: number | null, ratePerH: number | null, isStale: boolean): Rest {
+/** The value is undefined until the page has had its first reading at all: the sensor is not to blame for that. */
+export function restOf(
+  subject: Subject,
+  value: number | null | undefined,
+  ratePerH: number | null,
+  isStale: boolean,
+): Rest {
+  if (value === undefined) return 'connecting';
   if (isStale || value === null) return 'no-reading';
   if (ratePerH === null) return 'unknown-rate';
   return Math.abs(ratePerH) <= (subject === 'temperature' ? STEADY_C_PER_H : STEADY_PCT_PER_H) ? 'steady' : 'moving';

@@ -17,7 +17,9 @@ export function Wait() {
     const rates = telemetry.value?.rates;
     return (isTemperature ? rates?.temperature_c_per_h : rates?.humidity_pct_per_h) ?? null;
   });
-  const rest = useComputed(() => restOf(subject, shownNow(subject), rate.value, isStale.value));
+  const rest = useComputed(() =>
+    restOf(subject, telemetry.value ? shownNow(subject) : undefined, rate.value, isStale.value),
+  );
   const words = useComputed(() => {
     if (rest.value !== 'moving') return t.models.rest[rest.value];
     const kind = isTemperature ? 'temperatureRate' : 'humidityRate';
@@ -47,7 +49,7 @@ export function Wait() {
           type="button"
           class={`button${isSteady ? ' strong' : ''}`}
           onClick={() => wizard().set({ step: 'enter', typed: '' })}
-          disabled={rest.value === 'no-reading'}
+          disabled={rest.value === 'no-reading' || rest.value === 'connecting'}
         >
           {isSteady ? t.models.goOn : t.models.goOnAnyway}
         </button>
