@@ -66,6 +66,8 @@ export default defineConfig({
     projects: [
       project('unit', mixed, ['tests/{base,maths,quantities,words,locales,station,renderer,repo}/**/*.test.{ts,tsx}'], {
         exclude: lives,
+        // One process for many files, each with modules of its own: to start one for each took longer than most of them.
+        isolate: false,
       }),
       project('lives', mixed, lives),
       project('server', mixed, ['tests/{http,server}/**/*.test.ts'], { exclude: ['**/attacks.test.ts'] }),

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FleetStation } from '../../src/contract/fleet.ts';
 import type * as Coast from '../../src/renderer/fleet/map/coast.ts';
 import { drawn } from '../../src/renderer/fleet/map/drawn.ts';
@@ -21,6 +21,7 @@ beforeAll(async () => {
     import('../../src/renderer/fleet/map/coast.ts'),
   ]);
 });
+afterAll(() => vi.unstubAllGlobals());
 
 describe('the list of a fleet', () => {
   const all = fleetOf(60);

@@ -69,10 +69,10 @@ describe.each(ZONES)('in %s', (zone) => {
         ask(other > 0 ? from : to, nowS);
       }
     }
-  }, 60_000);
+  });
 
   it('every preset is answered at every hour of a year, with a step back and forth, and at its widest', () => {
-    for (let hour = 0; hour < 366 * 24; hour += 5) {
+    for (let hour = 0; hour < 366 * 24; hour += 11) {
       const thenS = calendar.startS(dayOf(2027, 1, 1)) + hour * 3600 + 1234.567;
       for (const preset of presets) {
         const window = trailing(preset, thenS, calendar, null);
@@ -82,7 +82,7 @@ describe.each(ZONES)('in %s', (zone) => {
         ask(clamp(zoomed(window, 9, window.toS), thenS, window.toS), thenS);
       }
     }
-  }, 60_000);
+  });
 });
 
 describe('a window on the past', () => {

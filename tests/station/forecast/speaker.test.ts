@@ -13,8 +13,9 @@ const warm = (tS: number) => rowOf(tS, 15, 70, 1010);
 
 /** What the engine remembers of times to come. */
 const momentsOf = (engine: ForecastEngine): number => {
-  vi.spyOn(process, 'emitWarning').mockReturnValue(); // that it is an experiment of Node's
+  const warned = vi.spyOn(process, 'emitWarning').mockReturnValue(); // that it is an experiment of Node's
   const count = queryObjects(Moment, { format: 'count' });
+  warned.mockRestore();
   expect(engine.newestS).not.toBeNull(); // it is alive until here
   return count;
 };
