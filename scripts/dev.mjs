@@ -34,12 +34,15 @@ let station = null;
 /** Restarts one after the other: two saves in quick succession must not leave two stations on one folder. */
 let restarts = Promise.resolve();
 
+async function stopped() {
+  if (station?.exitCode !== null || station.signalCode !== null) return;
+  const gone = once(station, 'exit');
+  station.kill('SIGTERM');
+  await gone;
+}
+
 async function restart() {
-  if (station?.exitCode === null && station.signalCode === null) {
-    const gone = once(station, 'exit');
-    station.kill('SIGTERM');
-    await gone;
-  }
+  await stopped();
   station = spawn(process.execPath, [join(root, 'scripts/dev-station.mjs'), ...args], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -77,8 +80,8 @@ process.stdout.write(`http://localhost:${PORT}/ (station on a simulator, data in
 
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, async () => {
-    station?.kill('SIGTERM');
     words.close();
     await Promise.all([page.close(), watcher.close()]);
+    await restarts.then(stopped); // its last rows are written when this ends
     process.exit(0);
   });
