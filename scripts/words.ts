@@ -18,7 +18,11 @@ function isUsed(key: string): boolean {
   const code = key.replace(/^station\./, '');
   const steps = code.split('.');
   if (key.startsWith('station.'))
-    return sources.includes(`'${code}'`) || sources.includes(`'${steps.slice(0, -1).join('.')}'`);
+    return (
+      sources.includes(`'${code}'`) ||
+      sources.includes(`'${steps.slice(0, -1).join('.')}'`) ||
+      steps.some((_, n) => n > 0 && sources.includes(`\`${steps.slice(0, n).join('.')}.\${`))
+    );
   const named = steps.filter((step) => !/^\d+$/.test(step)).at(-1)!;
   return new RegExp(`[.'"\\[\`]${named}\\b|\\b${named}:`).test(sources);
 }

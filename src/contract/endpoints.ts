@@ -46,14 +46,13 @@ import {
   LabelsQuery,
   NoteBody,
   NotesQuery,
-  OutlookQuery,
   RangeQuery,
   ReportQuery,
   SkillQuery,
-  TargetQuery,
   TrainQuery,
   UndoCalibrationBody,
   WordedQuery,
+  WordedTargetQuery,
 } from './requests.ts';
 import { Alive, DisplayPreview, Ready, Status, StreamMessage } from './status.ts';
 import { Telemetry } from './telemetry.ts';
@@ -103,14 +102,18 @@ export const endpoints = {
     media: 'text/csv',
     refusals: { ...window, 429: 'too many exports in a short time' },
   }),
-  methods: endpoint('get', '/api/methods', 'How the numbers are made, from the running configuration', Methods),
+  methods: endpoint('get', '/api/methods', 'How the numbers are made, from the running configuration', Methods, {
+    worded: true,
+    query: WordedQuery,
+    refusals: invalid,
+  }),
   forecast: endpoint('get', '/api/forecast', 'The next 24 hours with calibrated intervals', ForecastBundle, {
     query: ForecastQuery,
     refusals: { 404: 'an unknown target', ...invalid },
   }),
   outlook: endpoint('get', '/api/outlook', 'Days 2 to 7 from climatology', Outlook, {
     worded: true,
-    query: OutlookQuery,
+    query: WordedTargetQuery,
     refusals: { 404: 'an unknown target', ...invalid },
   }),
   precipitation: endpoint('get', '/api/precipitation', 'Chance of rain, and how far to trust it', MaybePrecipitation),
@@ -122,7 +125,8 @@ export const endpoints = {
   models: endpoint('get', '/api/models', 'State of the learned models', Models),
   nerd: endpoint('get', '/api/nerd', 'Every internal number', Nerd),
   scorecard: endpoint('get', '/api/scorecard', 'How forecasts did against persistence', Scorecard, {
-    query: TargetQuery,
+    worded: true,
+    query: WordedTargetQuery,
     refusals: { 404: 'an unknown target', ...invalid },
   }),
   issued: endpoint('get', '/api/forecast/issued', 'What was forecast at a moment of the last 30 days', IssuedForecast, {

@@ -109,8 +109,7 @@ export const SkillQuery = z.object({
 });
 export const ForecastQuery = z.object({ target, refresh: flag.default(false) });
 /** Ours, as for the forecast: only one quantity. */
-export const TargetQuery = z.object({ target });
-export const OutlookQuery = z.object({ target, lang });
+export const WordedTargetQuery = z.object({ target, lang });
 
 /** Ours: any stretch of the log, page by page. `before` is the id of the last event of the page before; `end` is not in it. */
 export const EventsQuery = z.object({

@@ -152,7 +152,7 @@ export interface WatchFacet {
   nerd(): Nerd;
   /** `nerd` for callers on the sampling thread: its eigenvalues in steps. */
   nerdInSteps(): Steps<Nerd>;
-  methods(): Methods;
+  methods(speaker?: Speaker): Methods;
 }
 
 /** How the data are kept. */

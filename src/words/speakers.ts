@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '../base/languages.ts';
+import { words as english } from '../locales/made/en/station.ts';
 import type { Compiled, Said } from '../locales/message.ts';
 import { withLatinRuns } from './latin-runs.ts';
 import { sayingOf } from './saying.ts';
@@ -34,7 +35,7 @@ export async function speakerOf(language: Language): Promise<Speaker> {
 }
 
 function speaks(language: Language, words: Compiled): Speaker {
-  const sentence = sayingOf(language, words);
+  const sentence = sayingOf(language, { ...english, ...words });
   const shape = language === 'ar' ? withLatinRuns : (told: string) => told;
   /** A row may be of another program, or of a bad card: what it lacks must not cost the answer. Its English is always right. */
   const worded = ({ code, given }: Said): string | null => {

@@ -1,4 +1,4 @@
-import type { HumidityCompensator, Methods, Nerd, ThermalCompensator } from '../../src/contract/models.ts';
+import type { HumidityCompensator, Nerd, ThermalCompensator } from '../../src/contract/models.ts';
 import { HORIZONS_S, TARGETS } from '../../src/contract/names.ts';
 import { FEATURE_NAMES } from '../../src/station/forecast/learners/features.ts';
 
@@ -116,37 +116,3 @@ function histogram(shift: number) {
     kurtosis: 3.1,
   };
 }
-
-export const fakeMethods = (): Methods => ({
-  pipeline: [
-    {
-      id: 'compensation',
-      stage: 'sensing',
-      title: 'CPU heat',
-      module: 'compensation/thermal',
-      technique: 'recursive least squares on one coefficient',
-      consumes: ['temperature_raw', 'cpu_temp'],
-      produces: ['temperature_compensated'],
-      why: 'The board warms the sensor that sits on it.',
-      failure: 'Wrong while the CPU load has just changed.',
-      params: { prior: '0.55', bounds: '0 to 2' },
-      math: ['T = T_raw - k max(T_cpu - T_raw, 0)'],
-    },
-    {
-      id: 'filter',
-      stage: 'smoothing',
-      title: 'Level and rate',
-      module: 'filters/level-rate',
-      technique: 'Kalman filter',
-      consumes: ['temperature_compensated'],
-      produces: ['temperature', 'rates'],
-      why: 'A single reading is noisy; its rate is worse.',
-      failure: 'Lags behind a door that opens.',
-      params: { q: '1e-9', r: '0.02' },
-    },
-  ],
-  flow: [['compensation', 'filter']],
-  glossary: [{ term: 'dew point', meaning: 'The temperature at which this air would be saturated.' }],
-  features: [...FEATURE_NAMES],
-  honest_limits: ['One sensor in one place cannot see weather that is on its way.'],
-});

@@ -1,11 +1,11 @@
 import { argumentsOf, catalogue } from '../../scripts/locales.ts';
 import type { Code, Given } from '../../src/words/sentence.ts';
 
-/** What the doctor and the waiting page say takes in nothing but texts and numbers: any will do. */
-type Plain = `doctor.${string}` | `waiting.${string}`;
+/** What the doctor, the methods and the waiting page say takes in nothing but texts and numbers: any will do. */
+type Plain = `doctor.${string}` | `methods.${string}` | `waiting.${string}`;
 const plain = Object.entries(catalogue('en')).flatMap(([key, message]) => {
   const given = () => Object.fromEntries([...argumentsOf(message).keys()].map((name, i) => [name, 71 + 11 * i]));
-  return /^station\.(doctor|waiting)\./.test(key) ? [[key.slice('station.'.length), given()]] : [];
+  return /^station\.(doctor|methods|waiting)\./.test(key) ? [[key.slice('station.'.length), given()]] : [];
 });
 
 const own: { readonly [C in Exclude<Code, Plain>]: Given<C> } = {
@@ -270,6 +270,7 @@ const own: { readonly [C in Exclude<Code, Plain>]: Given<C> } = {
   'training.too-little-minutes': { hours: 71, minutes: 83 },
   'training.too-little-hours': { hours: 71, so_far: 83 },
   'outlook.caveat': undefined,
+  'scorecard.explainer': undefined,
 };
 
 /** What each sentence could be made of; the numbers are such that nothing else in a sentence looks like them. */

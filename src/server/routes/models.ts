@@ -7,6 +7,6 @@ export function modelRoutes({ read }: Answering<WatchFacet>): Router {
   const router = newRouter();
   read(router, endpoints.models, ({ of }) => of.models());
   read(router, endpoints.nerd, ({ of }) => of.nerdInSteps());
-  read(router, endpoints.methods, ({ of }) => of.methods());
+  read(router, endpoints.methods, ({ of, speaker }) => of.methods(speaker));
   return router;
 }

@@ -48,9 +48,10 @@ export class WatchAnswers implements WatchFacet {
     yield* this.parts.forecasts.internals.decompose();
     return this.nerd();
   }
-  methods(): Methods {
+  methods(speaker: Speaker = ENGLISH): Methods {
     const { config, board, pipeline } = this.parts;
     const { thermal, humidity } = pipeline.parts;
-    return describeMethods(config, { hardware: board.kind, kNow: thermal.k, humidityOffsetNow: humidity.offset });
+    const facts = { hardware: board.kind, kNow: thermal.k, humidityOffsetNow: humidity.offset };
+    return describeMethods(config, facts, speaker);
   }
 }

@@ -6,11 +6,6 @@ import type { Target } from '../signals.ts';
 import type { HeadKey } from './grid.ts';
 import type { Matured } from './heads/matured.ts';
 
-export const EXPLAINER =
-  'skill = 1 - MAE/MAE_persistence. Above zero the model beats persistence ("nothing changes"); below zero it does not. ' +
-  'Every forecast is scored once, when its time has come and before anything is learned from it. Neighbouring forecasts share ' +
-  'weather: a 24 h skill from fewer than 30 days is uncertain.';
-
 const FEWEST_FOR_SKILL = 50;
 const KEPT_DAYS = 400;
 

@@ -1,7 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import type { Methods } from '../../contract/models.ts';
-
-export type Stage = Methods['pipeline'][number];
+import { type Code, choice, type Sentence, sentence } from '../../words/sentence.ts';
 
 /** Facts about the running station for the text of `/api/methods`. */
 export interface MethodFacts {
@@ -10,58 +8,70 @@ export interface MethodFacts {
   humidityOffsetNow: number;
 }
 
-const s = (value: number): string => `${value} s`;
+type Title = Extract<Code, `methods.step.${string}.title`>;
+type ParamName = Extract<Code, `methods.param.${string}`>;
 
-/** The journey of a sample, stage by stage, in the words and numbers of the running configuration. */
-export function stages(config: Config, facts: MethodFacts): Stage[] {
+/** Stage of a sample's journey. Its words are messages by its id (`methods.step.ID.title`); formulas are the same in every language. */
+export interface Step {
+  id: Title extends `methods.step.${infer Id}.title` ? Id : never;
+  stage: 'measure' | 'correct' | 'smooth' | 'derive' | 'keep' | 'learn' | 'forecast' | 'judge';
+  module: string;
+  consumes: string[];
+  produces: string[];
+  failure: Sentence;
+  params: ReadonlyArray<readonly [ParamName extends `methods.param.${infer Name}` ? Name : never, Sentence]>;
+  math?: ReadonlyArray<string | Sentence>;
+}
+
+const seconds = (s: number): Sentence => sentence('methods.value.span', { seconds: s });
+const days = (n: number): Sentence => sentence('methods.value.days', { n });
+const percent = (n: number): Sentence => sentence('methods.value.percent', { n });
+const number = (n: number): Sentence => sentence('methods.value.number', { n });
+
+/** The journey of a sample, stage by stage, with the numbers of the running configuration. */
+export function steps(config: Config, facts: MethodFacts): Step[] {
   const { site, sensors, compensation, filters, forecast, storage } = config;
   return [
     {
       id: 'sense',
       stage: 'measure',
-      title: 'Sampling',
       module: 'station/sensors',
-      technique: 'every chip read on its own; a missing value stays missing',
       consumes: [],
       produces: ['sample'],
-      why: 'A value that could not be read now must never be replaced by an old one: forecasts would learn from a frozen sensor.',
-      failure: 'A chip that stops answering turns null, is told once, and is probed again every minute.',
-      params: { source: facts.hardware, interval: s(sensors.sample_interval_s), rotation: `${sensors.rotation_deg}°` },
+      failure: sentence('methods.step.sense.failure'),
+      params: [
+        ['source', sentence('methods.value.board', { board: choice(facts.hardware) })],
+        ['interval', seconds(sensors.sample_interval_s)],
+        ['rotation', sentence('methods.value.degrees', { n: sensors.rotation_deg })],
+      ],
     },
     {
       id: 'thermal',
       stage: 'correct',
-      title: 'Removing the board’s own heat',
       module: 'station/air/compensation/thermal',
-      technique: 'one coefficient, learned by recursive least squares from trusted references',
       consumes: ['sample'],
       produces: ['temperature_compensated', 'cpu_offset'],
-      why: 'The processor warms the sensor by several degrees. How much depends on case and cable, so it is learned, not assumed.',
-      failure:
-        'Turning or moving the board changes the coupling; calibrate again. Without a CPU temperature the last offset is held and marked.',
-      params: {
-        'prior k': String(compensation.k_prior),
-        'k now': facts.kNow.toFixed(3),
-        bounds: `${compensation.k_min} to ${compensation.k_max}`,
-        'CPU memory': '60 s',
-      },
+      failure: sentence('methods.step.thermal.failure'),
+      params: [
+        ['k-prior', number(compensation.k_prior)],
+        ['k-now', sentence('methods.value.coefficient', { n: facts.kNow })],
+        ['bounds', sentence('methods.value.range', { from: compensation.k_min, to: compensation.k_max })],
+        ['cpu-memory', seconds(60)],
+      ],
       math: ['T = T_raw − k · max(T_cpu − T_raw, 0)'],
     },
     {
       id: 'humidity',
       stage: 'correct',
-      title: 'Humidity offset',
       module: 'station/air/compensation/humidity',
-      technique: 'additive offset, learned from one trusted hygrometer, clamped to ±35 points',
       consumes: ['sample', 'temperature_compensated'],
       produces: ['humidity'],
-      why: 'A sensor warmer than the air reads too dry by a nearly constant amount.',
-      failure: 'Near saturation the clip at 100 % hides the error, so the unclipped value is what learns.',
-      params: {
-        'offset now': `${facts.humidityOffsetNow.toFixed(1)} %`,
-        prior: `${compensation.humidity_offset_prior} %`,
-        'psychrometric term': compensation.psychrometric ? 'on' : 'off',
-      },
+      failure: sentence('methods.step.humidity.failure'),
+      params: [
+        ['offset-now', sentence('methods.value.percent-fine', { n: facts.humidityOffsetNow })],
+        ['prior', percent(compensation.humidity_offset_prior)],
+        ['psychrometric', sentence('methods.value.on-off', { isOn: compensation.psychrometric })],
+      ],
       math: compensation.psychrometric
         ? ['RH_air = RH · e_w(T_element)/e_w(T_air)', 'RH = clip(RH_air + o, 0, 100)']
         : ['RH = clip(RH_raw + o, 0, 100)'],
@@ -69,192 +79,171 @@ export function stages(config: Config, facts: MethodFacts): Stage[] {
     {
       id: 'filters',
       stage: 'smooth',
-      title: 'Level and rate',
       module: 'station/air/filters',
-      technique: 'a Kalman filter per signal whose noise is measured from the samples',
       consumes: ['temperature_compensated', 'humidity', 'pressure_station'],
       produces: ['level', 'rate', 'innovation'],
-      why: 'A trend is only worth showing free of sensor noise, and only a filter that knows its noise can tell a step from a spike.',
-      failure: 'Blind to anything faster than its memory; after a silence of 10 minutes it starts anew.',
-      params: {
-        'temperature memory': s(filters.temperature_memory_s),
-        'humidity memory': s(filters.humidity_memory_s),
-        'pressure memory': s(filters.pressure_memory_s),
-      },
+      failure: sentence('methods.step.filters.failure'),
+      params: [
+        ['temperature-memory', seconds(filters.temperature_memory_s)],
+        ['humidity-memory', seconds(filters.humidity_memory_s)],
+        ['pressure-memory', seconds(filters.pressure_memory_s)],
+      ],
       math: ['x = [level, rate],  q = r · Δt / T_f⁴', 'NIS = (z − level)² / S'],
     },
     {
       id: 'derive',
       stage: 'derive',
-      title: 'Derived quantities',
       module: 'station/air/physics',
-      technique: 'closed formulas of the literature, checked against published values',
       consumes: ['level'],
       produces: [
-        'dew_point',
-        'wet_bulb',
-        'vpd_hpa',
-        'absolute_humidity_g_m3',
-        'heat_index',
-        'pressure',
+        ...['dew_point', 'wet_bulb', 'vpd_hpa', 'absolute_humidity_g_m3', 'heat_index', 'pressure'],
         'solar_elevation',
       ],
-      why: 'Physics that is known is computed; only what is not known is learned.',
-      failure: 'Outside their valid range the answer is null, never an extrapolation.',
-      params: {
-        altitude: `${site.altitude_m} m`,
-        position:
-          site.latitude === null || site.longitude === null ? 'not set' : `${site.latitude}°, ${site.longitude}°`,
-      },
-      math: ['p₀ = (pⁿ + k z)^(1/n),  n = 0.190263', 'dew point: e_w(T_d) = RH/100 · e_w(T)'],
+      failure: sentence('methods.step.derive.failure'),
+      params: [
+        ['altitude', sentence('methods.value.metres', { n: site.altitude_m })],
+        [
+          'position',
+          site.latitude === null || site.longitude === null
+            ? sentence('methods.value.not-set')
+            : sentence('methods.value.position', { latitude: site.latitude, longitude: site.longitude }),
+        ],
+      ],
+      math: ['p₀ = (pⁿ + k z)^(1/n),  n = 0.190263', 'e_w(T_d) = RH/100 · e_w(T)'],
     },
     {
       id: 'sky',
       stage: 'derive',
-      title: 'Cloud index',
       module: 'station/air/compensation/sky-response',
-      technique: 'light against this spot’s own clear days, by sun elevation',
       consumes: ['light', 'solar_elevation'],
       produces: ['cloud_index'],
-      why: 'A sensor behind glass sees a share of the sky that only its own best days can tell.',
-      failure: 'Lamps look like sun, curtains like clouds; null at night and until five clear mornings were seen.',
-      params: { response: forecast.lux_per_wm2 === null ? 'learned' : `${forecast.lux_per_wm2} lx per W/m²` },
-      math: ['n = clamp(1 − L/(R · clear sky), 0, 1)'],
+      failure: sentence('methods.step.sky.failure'),
+      params: [
+        [
+          'response',
+          forecast.lux_per_wm2 === null
+            ? sentence('methods.value.learned')
+            : sentence('methods.value.response', { n: forecast.lux_per_wm2 }),
+        ],
+      ],
+      math: ['n = clamp(1 − L/(R · L_clear), 0, 1)'],
     },
     {
       id: 'store',
       stage: 'keep',
-      title: 'History',
       module: 'station/store',
-      technique: 'SQLite in write-ahead mode, one synchronous commit per interval; roll-ups as data arrive',
       consumes: ['sample', 'level'],
       produces: ['history', 'records'],
-      why: 'Nothing measured is ever lost: it is only kept coarser as it grows old.',
-      failure: `A power cut costs at most the last ${storage.commit_interval_s} s.`,
-      params: {
-        'commit interval': s(storage.commit_interval_s),
-        'raw samples': `${storage.raw_retention_days} days`,
-        'five-minute rows': `${storage.five_min_retention_days} days`,
-        'hourly rows': 'for ever',
-      },
+      failure: sentence('methods.step.store.failure', { seconds: storage.commit_interval_s }),
+      params: [
+        ['commit-interval', seconds(storage.commit_interval_s)],
+        ['raw-samples', days(storage.raw_retention_days)],
+        ['five-minute-rows', days(storage.five_min_retention_days)],
+        ['hourly-rows', sentence('methods.value.for-ever')],
+      ],
     },
     {
       id: 'climatology',
       stage: 'learn',
-      title: 'Climatology',
       module: 'station/forecast/climate/climatology',
-      technique: 'recency-weighted harmonics of the solar day, annual terms once the history can carry them',
       consumes: ['history'],
       produces: ['climatology'],
-      why: 'What is usual here at this hour is the second member of every forecast, and all there is beyond a day.',
-      failure: 'Part of a year says nothing about the rest of it: annual terms wait for 330 days.',
-      params: { memory: '25 days', ready: 'after 48 hours', 'annual terms': 'after 330 days' },
+      failure: sentence('methods.step.climatology.failure'),
+      params: [
+        ['memory', days(25)],
+        ['ready', sentence('methods.value.after-hours', { n: 48 })],
+        ['annual-terms', sentence('methods.value.after-days', { n: 330 })],
+      ],
       math: ['c(t) = a₀ + Σₖ aₖ cos kω + bₖ sin kω,  k = 1…3'],
     },
     {
       id: 'heads',
       stage: 'learn',
-      title: '18 learned heads',
       module: 'station/forecast',
-      technique: 'ridge-regularised recursive least squares on the change from now',
       consumes: ['features', 'climatology'],
-      produces: ['learned forecast'],
-      why: 'A head at zero is persistence, so a head that has learned nothing cannot do harm. A new station begins with what stations elsewhere have learned.',
-      failure: 'One point sees no advection: at 24 h the ceiling is set by physics.',
-      params: {
-        targets: 'temperature, humidity, pressure',
-        horizons: '15 min, 1, 3, 6, 12, 24 h',
-        memory: '180 days',
-        net: 'one for all from 1 h on, after 200 days, taught at night from three years of hours',
-      },
+      produces: ['learned_forecast'],
+      failure: sentence('methods.step.heads.failure'),
+      params: [
+        ['targets', sentence('methods.value.targets')],
+        ['horizons', sentence('methods.value.horizons')],
+        ['memory', days(180)],
+        ['net', sentence('methods.value.net')],
+      ],
       math: ['x(t+h) = x(t) + s_H · θᵀφ(t)', 'θ ← θ + P φ e / (λ + φᵀP φ)'],
     },
     {
       id: 'blend',
       stage: 'forecast',
-      title: 'Blend',
       module: 'station/forecast/learners/blend',
-      technique: 'the weights that would have erred least, on the simplex',
-      consumes: ['learned forecast', 'climatology', 'anchor'],
+      consumes: ['learned_forecast', 'climatology', 'anchor'],
       produces: ['forecast'],
-      why: 'Its weights may end at "the learner is useless here", and they say so.',
-      failure:
-        'A new station’s weights are those of a typical one for its first days: at an unusual place they are wrong at first.',
-      params: { memory: '60 days' },
+      failure: sentence('methods.step.blend.failure'),
+      params: [['memory', days(60)]],
       math: ['min wᵀMw,  w ≥ 0, Σw = 1'],
     },
     {
       id: 'interval',
       stage: 'forecast',
-      title: 'Honest bands',
       module: 'station/forecast/bands',
-      technique: 'adaptive conformal quantile, scaled by expected volatility, aware of the delay until truth arrives',
       consumes: ['forecast'],
       produces: ['lo', 'hi', 'coverage'],
-      why: 'A 90 % band must hold 90 % of the time on data nobody has seen.',
-      failure: 'After a change of regime it takes days to find its width again; the coverage tells.',
-      params: { nominal: '90 %', scores: '16 weeks, from 6 h on 32' },
+      failure: sentence('methods.step.interval.failure'),
+      params: [
+        ['nominal', percent(90)],
+        ['scores', sentence('methods.value.scores')],
+      ],
       math: ['[lo, hi] = f ± q · s_t', 'α ← α + γ (0.1 − miss)'],
     },
     {
       id: 'outlook',
       stage: 'forecast',
-      title: 'Outlook, days 2 to 7',
       module: 'station/forecast/climate/outlook',
-      technique: 'harmonic climatology with exponentially decaying anomaly',
       consumes: ['climatology'],
       produces: ['outlook'],
-      why: 'Today’s warm spell fades at a rate this place has shown; beyond that there is only what is usual.',
-      failure: 'It cannot see approaching systems. It is drawn on hatching for that reason.',
-      params: {},
+      failure: sentence('methods.step.outlook.failure'),
+      params: [],
       math: ['μ = c + ρ^(lead/24 h) · a'],
     },
     {
       id: 'rain',
       stage: 'forecast',
-      title: 'Rain within three hours',
       module: 'station/forecast/rain',
-      technique:
-        'boosted sums learned elsewhere, corrected by a logistic model of people’s labels with anchored class balance',
       consumes: ['features', 'labels'],
       produces: ['rain_probability'],
-      why: 'People report rain far more readily than dry weather; the configured base rate keeps that from becoming a wet bias.',
       failure: site.indoors
-        ? 'Indoors, temperature and humidity describe the room; a caveat says so.'
-        : 'Labels cannot mend a base rate that is far off; the dampness of the air softens it by half.',
-      params: { 'base rate': `${Math.round(forecast.rain_base_rate * 100)} %`, trust: 'n/(n + 20) with n labels' },
+        ? sentence('methods.step.rain.failure-indoors')
+        : sentence('methods.step.rain.failure-outdoors'),
+      params: [
+        ['base-rate', percent(Math.round(forecast.rain_base_rate * 100))],
+        ['trust', sentence('methods.value.trust')],
+      ],
       math: [
         'P = 1/(1 + exp(−(b + f(z) + wᵀx + m)))',
-        'm = 1.6/(1 + age/2 h) after a word of rain, −0.3/(1 + age/3 h) after one of dry weather, for a day',
+        sentence('methods.math.rain-label'),
+        sentence('methods.math.dry-label'),
       ],
     },
     {
       id: 'verify',
       stage: 'judge',
-      title: 'Verification',
       module: 'station/forecast/verification',
-      technique: 'every matured forecast against truth, persistence and climatology, before anything learns from it',
       consumes: ['forecast', 'history'],
       produces: ['skill', 'coverage'],
-      why: 'A score on data that was learned from is not a score.',
-      failure: 'Neighbouring forecasts overlap: a day-ahead skill is uncertain below 30 days.',
-      params: { every: '5 min' },
+      failure: sentence('methods.step.verify.failure'),
+      params: [['every', seconds(300)]],
       math: ['skill = 1 − MAE/MAE_persistence'],
     },
     {
       id: 'monitor',
       stage: 'judge',
-      title: 'Novelty, drift and health',
       module: 'station/watch',
-      technique: 'Mahalanobis distance with a tracked quantile; two-sided cumulative sum; limits and noise per sensor',
       consumes: ['sample', 'innovation', 'forecast'],
       produces: ['events', 'health', 'drift_stress'],
-      why: 'A station that learns must notice when it is wrong.',
-      failure: 'A sensor that is slowly sheltered looks like calmer weather for weeks.',
-      params: {
-        'novelty threshold': '99.95 % quantile of the slow, 99.98 % of the sudden distance',
-        'drift alarm': '30 after 500 h',
-      },
+      failure: sentence('methods.step.monitor.failure'),
+      params: [
+        ['novelty-threshold', sentence('methods.value.novelty-threshold')],
+        ['drift-alarm', sentence('methods.value.drift-alarm')],
+      ],
       math: ['d² = (v−μ)ᵀ C⁻¹ (v−μ)', 'm⁺ ← max(0, m⁺ + w − δ)'],
     },
   ];

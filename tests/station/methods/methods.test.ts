@@ -34,11 +34,11 @@ describe('the description of the methods', () => {
       filters: { pressure_memory_s: 900 },
     });
     expect(params(usual, 'store')).toMatchObject({ 'commit interval': '30 s', 'raw samples': '7 days' });
-    expect(params(other, 'store')).toMatchObject({ 'commit interval': '120 s', 'raw samples': '3 days' });
+    expect(params(other, 'store')).toMatchObject({ 'commit interval': '2 min', 'raw samples': '3 days' });
     expect(params(other, 'rain')).toMatchObject({ 'base rate': '5 %' });
     expect(params(other, 'humidity')).toMatchObject({ 'psychrometric term': 'on' });
-    expect(params(other, 'filters')).toMatchObject({ 'pressure memory': '900 s' });
-    expect(JSON.stringify(other)).toContain('at most the last 120 s');
+    expect(params(other, 'filters')).toMatchObject({ 'pressure memory': '15 min' });
+    expect(JSON.stringify(other)).toContain('at most the last 2 min');
   });
 
   it('says of a young station what is true: it does not begin with persistence alone', async () => {

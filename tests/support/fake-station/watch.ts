@@ -1,19 +1,23 @@
 import { DAY_S } from '../../../src/base/durations.ts';
 import type { Steps } from '../../../src/base/steps.ts';
+import { Config } from '../../../src/config/config.ts';
 import type { Anomaly, SignalHealth } from '../../../src/contract/conditions.ts';
 import type { EventRecord } from '../../../src/contract/events.ts';
-import type { Nerd } from '../../../src/contract/models.ts';
+import type { Methods, Nerd } from '../../../src/contract/models.ts';
 import { worded } from '../../../src/station/answers/worded.ts';
 import type { WatchFacet } from '../../../src/station/api.ts';
+import { describeMethods } from '../../../src/station/methods/describe.ts';
 import type { EventFilter } from '../../../src/station/store/tables/events.ts';
 import { ENGLISH, type Speaker } from '../../../src/words/speaker.ts';
-import { fakeInternals, fakeMethods } from '../fake-internals.ts';
+import { fakeInternals } from '../fake-internals.ts';
 import type { FakeWorld } from './world.ts';
 
 export class FakeWatch implements WatchFacet {
   constructor(private readonly world: FakeWorld) {}
 
-  methods = fakeMethods;
+  methods(speaker: Speaker = ENGLISH): Methods {
+    return describeMethods(Config.parse({}), { hardware: 'sense-hat', kNow: 0.62, humidityOffsetNow: 1.5 }, speaker);
+  }
 
   anomaly(speaker: Speaker = ENGLISH): Anomaly {
     const faulty = this.world.variant === 'faulty';

@@ -3,6 +3,7 @@ import type { Methods as MethodsAnswer } from '../../../contract/models.ts';
 import { resource } from '../../data/station.ts';
 import { COMMA } from '../../language.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { named } from '../../texts/by-name.ts';
 import { t } from '../../texts/methods.ts';
 import { featureName } from '../nerd/names.ts';
 import { typeset } from './typeset.ts';
@@ -63,6 +64,9 @@ export default function Methods() {
   );
 }
 
+/** An input or output of a stage. */
+const flowName = (name: string): string => named(t.flow, name) ?? name;
+
 const stagesOf = (steps: readonly StepOf[]): Array<[string, StepOf[]]> => {
   const stages = new Map<string, StepOf[]>();
   for (const step of steps) stages.set(step.stage, [...(stages.get(step.stage) ?? []), step]);
@@ -90,11 +94,11 @@ function Step({ step, titles }: { step: StepOf; titles: MethodsAnswer }) {
       <div class="side">
         {step.consumes.length > 0 && (
           <p>
-            <span class="muted">{t.methods.takes}</span> {step.consumes.map(featureName).join(COMMA)}
+            <span class="muted">{t.methods.takes}</span> {step.consumes.map(flowName).join(COMMA)}
           </p>
         )}
         <p>
-          <span class="muted">{t.methods.gives}</span> {step.produces.map(featureName).join(COMMA)}
+          <span class="muted">{t.methods.gives}</span> {step.produces.map(flowName).join(COMMA)}
         </p>
         {next.length > 0 && (
           <p>
@@ -105,7 +109,7 @@ function Step({ step, titles }: { step: StepOf; titles: MethodsAnswer }) {
           <dl class="lines">
             {params.map(([name, value]) => (
               <div key={name}>
-                <dt>{featureName(name)}</dt>
+                <dt>{name}</dt>
                 <dd>{value}</dd>
               </div>
             ))}
