@@ -12,7 +12,7 @@ export const mqtt = z.strictObject({
   url: z
     .string()
     .regex(/^mqtts?:\/\/[^\s/@]+\/?$/, {
-      error: 'must be mqtt://HOST:PORT or mqtts://HOST:PORT, without a name or password',
+      error: 'field.mqtt-url',
     })
     .nullable()
     .default(null),
@@ -23,7 +23,7 @@ export const mqtt = z.strictObject({
   discovery_prefix: z
     .string()
     .max(100)
-    .regex(/^[^\s+#/$][^\s+#]*(?<!\/)$/, { error: 'must be a topic without wildcards, such as homeassistant' })
+    .regex(/^[^\s+#/$][^\s+#]*(?<!\/)$/, { error: 'field.topic' })
     .default('homeassistant'),
   interval_s: number(30, 5, 300),
 });
@@ -33,7 +33,7 @@ export const push = z.strictObject({
     .string()
     .max(1000)
     .regex(/^https?:\/\/(?![^/?#]*@)(?!\S*[?&](?:p|pass|password|token|key|api_?key|auth\w*)=)\S+$/i, {
-      error: 'must be http://… or https://…, without a name, password or key, which go into push.token',
+      error: 'field.push-url',
     })
     .nullable()
     .default(null),
@@ -48,13 +48,13 @@ export const fleet = z.strictObject({
     .string()
     .max(1000)
     .regex(/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/i, {
-      error: 'must be http://… or https://…, without a name, password or anything after a question mark',
+      error: 'field.fleet-url',
     })
     .nullable()
     .default(null),
   login: z
     .string()
-    .regex(/^[a-z0-9-]{3,40}$/, { error: 'must be 3 to 40 small letters, digits and hyphens, as the hub gave it' })
+    .regex(/^[a-z0-9-]{3,40}$/, { error: 'field.fleet-id' })
     .nullable()
     .default(null),
   secret_file: path(),

@@ -4,8 +4,7 @@ import { z } from 'zod';
 export const number = (fallback: number, min: number, max: number) => z.number().min(min).max(max).default(fallback);
 export const whole = (fallback: number, min: number, max: number) => z.int().min(min).max(max).default(fallback);
 export const flag = (fallback: boolean) => z.boolean().default(fallback);
-export const texts = () =>
-  z.array(z.string().min(1).max(300)).max(100, { error: 'must be at most 100 entries' }).default([]);
+export const texts = () => z.array(z.string().min(1).max(300)).max(100, { error: 'field.entries 100' }).default([]);
 
 export const path = () => z.string().min(1).max(1000).nullable().default(null);
 

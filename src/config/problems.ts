@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldSentence } from '../words/field.ts';
-import { foreign, type Sentence } from '../words/sentence.ts';
+import { asPart, type Sentence, sentence } from '../words/sentence.ts';
 import { Config } from './config.ts';
 
 export type ParsedConfig = { config: Config } | { problems: Sentence[] };
@@ -10,7 +10,7 @@ export function parseConfig(raw: unknown): ParsedConfig {
   const result = Config.safeParse(withoutEmpty(raw ?? {}));
   if (result.success) {
     const problems = contradictions(result.data);
-    return problems.length > 0 ? { problems: problems.map(foreign) } : { config: result.data };
+    return problems.length > 0 ? { problems } : { config: result.data };
   }
   return { problems: result.error.issues.flatMap((issue) => sentences(issue, raw)) };
 }
@@ -29,9 +29,10 @@ function withoutEmpty(raw: object, schema: SchemaNode = configSchema()): object 
 }
 
 /** Settings that are possible each by itself, but not together. */
-function contradictions({ compensation: { k_min, k_max } }: Config): string[] {
-  if (k_min <= k_max) return [];
-  return [`compensation.k_min is ${k_min}, must not be above compensation.k_max, which is ${k_max}`];
+function contradictions({ compensation: { k_min: least, k_max: most } }: Config): Sentence[] {
+  if (least <= most) return [];
+  const low = 'compensation.k_min';
+  return [sentence('field.contradiction', { low, least, high: 'compensation.k_max', most })];
 }
 
 function sentences(issue: z.core.$ZodIssue, raw: unknown): Sentence[] {
@@ -39,17 +40,19 @@ function sentences(issue: z.core.$ZodIssue, raw: unknown): Sentence[] {
   if (issue.code === 'unrecognized_keys') {
     const known = keysAt(issue.path);
     return issue.keys.map((key) => {
-      const full = path ? `${path}.${key}` : key;
+      const full = (name: string) => (path ? `${path}.${name}` : name);
       const near = nearest(key, known);
-      return foreign(
-        `${full} is not a setting${near ? `; did you mean ${path ? `${path}.` : ''}${near}?` : `; known here: ${known.join(', ')}`}`,
-      );
+      return near === null
+        ? sentence('field.unknown-among', { field: full(key), known: known.join(', ') })
+        : sentence('field.unknown-near', { field: full(key), near: full(near) });
     });
   }
   const value = shown(issue.path, valueAt(raw, issue.path));
   const isOfText = (issue.code === 'too_small' || issue.code === 'too_big') && issue.origin === 'string';
-  if (isOfText) return [foreign(`${path} is ${value}, ${lengths(issue.path)}`)];
-  return [fieldSentence(allowed(issue.path) ?? issue.message, `${path || 'the settings file'} is ${value},`)];
+  const named = path === '' ? asPart(sentence('field.file')) : path;
+  const field = sentence('field.with-value', { field: named, value: value ?? 'undefined' });
+  if (isOfText) return [lengths(issue.path, field)];
+  return [allowed(issue.path, field) ?? fieldSentence(issue.message, field)];
 }
 
 const LOGIN = /:\/\/[^\s/?#"]*@/g;
@@ -61,26 +64,31 @@ function shown(path: PropertyKey[], value: unknown): string {
   return JSON.stringify(value)?.replaceAll(LOGIN, '://…@').replaceAll(KEY_IN_QUERY, '$1…');
 }
 
-function lengths(path: PropertyKey[]): string {
+function lengths(path: PropertyKey[], field: Sentence): Sentence {
   const node = schemaAt(path);
   const { minLength = 0, maxLength } = node?.anyOf?.find(({ type }) => type === 'string') ?? node ?? {};
-  return maxLength === undefined ? 'must not be empty' : `must have ${minLength} to ${maxLength} letters`;
+  if (maxLength === undefined) return sentence('field.empty', { field: asPart(field) });
+  return sentence('field.length', { field: asPart(field), least: minLength, most: maxLength });
 }
 
 /** The allowed range in words, read off the same schema that refused the value. */
-function allowed(path: PropertyKey[]): string | null {
+function allowed(path: PropertyKey[], field: Sentence): Sentence | null {
   const node = schemaAt(path);
   if (!node) return null;
-  if (node.enum) return `must be one of ${node.enum.join(', ')}`;
+  if (node.enum) return fieldSentence(`field.one-of ${node.enum.join(', ')}`, field);
   const choices = (node.anyOf ?? []).map((choice) => choice.const).filter((choice) => choice !== undefined);
-  if (choices.length > 0) return `must be one of ${choices.join(', ')}`;
+  if (choices.length > 0) return fieldSentence(`field.one-of ${choices.join(', ')}`, field);
   const plain = node.anyOf?.find((choice) => choice.type !== 'null') ?? node;
-  const orNull = node.anyOf?.some((choice) => choice.type === 'null') ? ' or null' : '';
   if (plain.type === 'number' || plain.type === 'integer') {
-    const what = plain.type === 'integer' ? 'a whole number' : 'a number';
-    return `must be ${what} from ${plain.minimum} to ${plain.maximum}${orNull}`;
+    return sentence('field.range', {
+      field: asPart(field),
+      kind: plain.type === 'integer' ? 'whole' : 'any',
+      least: String(plain.minimum),
+      most: String(plain.maximum),
+      orNull: node.anyOf?.some((choice) => choice.type === 'null') ?? false,
+    });
   }
-  if (plain.type === 'boolean') return 'must be true or false';
+  if (plain.type === 'boolean') return fieldSentence('field.boolean', field);
   return null;
 }
 

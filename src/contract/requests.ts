@@ -159,7 +159,7 @@ const words = z
       .replaceAll(/[^\P{Cc}\n]/gu, '')
       .trim(),
   )
-  .pipe(z.string().regex(VISIBLE, { error: 'must say something' }));
+  .pipe(z.string().regex(VISIBLE, { error: 'field.empty' }));
 export const NotesQuery = z.object({
   limit: whole(1, LIMITS.notes).default(100),
   offset: whole(0, Number.MAX_SAFE_INTEGER).default(0),

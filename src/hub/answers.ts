@@ -9,6 +9,7 @@ import type {
 } from '../contract/fleet.ts';
 import { FIELD_OF } from '../contract/fleet-line.ts';
 import { HORIZON_LABELS, type Target } from '../contract/names.ts';
+import { sentence } from '../words/sentence.ts';
 import type { Series } from './engine/engine.ts';
 import type { Hub } from './hub.ts';
 import { possible } from './possible.ts';
@@ -29,14 +30,14 @@ type Range = z.infer<typeof FleetRangeQuery>;
 function spanOf({ start, end }: Range, nowS: number): { fromS: number; toS: number } {
   const toS = Math.min(end ?? nowS, nowS + DAY_S);
   const fromS = start ?? toS - DAY_S;
-  if (fromS >= toS) throw new Refusal(422, 'start must lie before end');
-  if (toS - fromS > MOST_SPAN_S) throw new Refusal(422, 'a question spans at most 366 days');
+  if (fromS >= toS) throw new Refusal(422, sentence('fleet-hub.range-order'));
+  if (toS - fromS > MOST_SPAN_S) throw new Refusal(422, sentence('fleet-hub.span'));
   return { fromS, toS };
 }
 
 export function knownStation(hub: Hub, id: string): string {
   const station = hub.registry.find(id);
-  if (station === null) throw new Refusal(404, 'there is no such station');
+  if (station === null) throw new Refusal(404, sentence('fleet-hub.no-station'));
   return station.login;
 }
 
@@ -60,9 +61,10 @@ export async function rowsBetween(
 export async function historyOf(hub: Hub, id: string, range: Range): Promise<FleetHistory> {
   const bucketS = range.bucket ?? BUCKETS_S.least;
   if (bucketS < BUCKETS_S.least || bucketS > BUCKETS_S.most)
-    throw new Refusal(422, `bucket must be ${BUCKETS_S.least} to ${BUCKETS_S.most} s`);
+    throw new Refusal(422, sentence('fleet-hub.bucket', BUCKETS_S));
   const { fromS: beforeS, toS: afterS } = spanOf(range, hub.nowS);
-  if ((afterS - beforeS) / bucketS > MOST_POINTS) throw new Refusal(422, `an answer has at most ${MOST_POINTS} points`);
+  if ((afterS - beforeS) / bucketS > MOST_POINTS)
+    throw new Refusal(422, sentence('fleet-hub.points', { most: MOST_POINTS }));
   const { rows, fromS, toS } = await rowsBetween(hub, id, range);
   const { ts, columns } = bucketed(rows, Object.values(FIELD_OF), bucketS);
   const column = (target: Target) => columns[FIELD_OF[target]]!;

@@ -1,3 +1,4 @@
+import { sentence } from '../words/sentence.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 import { Refusal } from './refusal.ts';
 
@@ -13,8 +14,7 @@ export class LongReads {
   #waiting = 0;
 
   async take<T>(read: () => Promise<T>): Promise<T> {
-    if (this.#waiting >= MOST_WAITING)
-      throw new Refusal(503, 'the hub has its hands full of other long questions; ask again', { 'Retry-After': '5' });
+    if (this.#waiting >= MOST_WAITING) throw new Refusal(503, sentence('fleet-hub.busy'), { 'Retry-After': '5' });
     this.#waiting += 1;
     try {
       return await this.#turns.take('', read);

@@ -1,16 +1,23 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { sendJson } from '../http/json.ts';
 import { type Log, requestId } from '../http/log.ts';
+import { bestLanguage } from '../words/languages.ts';
+import { foreign, type Sentence, sentence } from '../words/sentence.ts';
+import type { Speaker } from '../words/speaker.ts';
+import { speakerAtHand, speakerOf } from '../words/speakers.ts';
 import { EngineError } from './engine/engine.ts';
 
-/** A refusal in the words of HTTP, with one sentence for whoever runs the station. */
+/** A refusal in the words of HTTP, with one sentence: by its code where the fleet's page shows it, English alone where only a station or a program reads it. */
 export class Refusal extends Error {
+  readonly words: Sentence;
   constructor(
     readonly status: number,
-    sentence: string,
+    words: Sentence | string,
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
-    super(sentence);
+    const told = typeof words === 'string' ? foreign(words) : words;
+    super(told.detail);
+    this.words = told;
   }
 }
 
@@ -20,10 +27,10 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof EngineError) {
     if (error.trouble === 'full')
-      return new Refusal(507, "the engine's disk is full; nothing was stored, send it again later", {
+      return new Refusal(507, sentence('fleet-hub.engine-full'), {
         'Retry-After': '60',
       });
-    if (error.trouble === 'down') return new Refusal(502, 'the engine cannot be reached; send it again later', LATER);
+    if (error.trouble === 'down') return new Refusal(502, sentence('fleet-hub.engine-down'), LATER);
     return null;
   }
   const status = error instanceof Error && 'status' in error ? error.status : null;
@@ -33,9 +40,15 @@ export function refusalOf(error: unknown): Refusal | null {
   return null;
 }
 
+/** Speaker for the language of a browser. The page names its own by `Accept-Language`. */
+const speakerFor = ({ headers }: Request): Speaker | Promise<Speaker> => {
+  const language = bestLanguage(headers['accept-language'] ?? '') ?? 'en';
+  return speakerAtHand(language) ?? speakerOf(language);
+};
+
 export const errorHandler =
   (log: Log, refused: (status: number) => void) =>
-  (error: unknown, req: Request, res: Response, _next: NextFunction): void => {
+  async (error: unknown, req: Request, res: Response, _next: NextFunction): Promise<void> => {
     const refusal = refusalOf(error);
     if (refusal === null)
       log.error({ id: requestId(res), method: req.method, path: req.path, err: error }, 'a request failed');
@@ -43,11 +56,16 @@ export const errorHandler =
       res.destroy();
       return;
     }
-    const { status, headers, message } =
-      refusal ?? new Refusal(500, `Internal Server Error (request ${requestId(res)})`);
+    const { status, headers, words } = refusal ?? new Refusal(500, `Internal Server Error (request ${requestId(res)})`);
     if (req.method === 'POST') refused(status);
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-    sendJson(res, { detail: message }, status);
+    const speaker = speakerFor(req);
+    const { say } = speaker instanceof Promise ? await speaker : speaker;
+    sendJson(
+      res,
+      { detail: say(words), ...(words.said && { code: words.said.code, params: words.said.given }) },
+      status,
+    );
   };
 
 export const nothingHere: RequestHandler = () => {

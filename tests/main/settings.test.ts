@@ -7,6 +7,7 @@ import { Config } from '../../src/config/config.ts';
 import { parseConfig } from '../../src/config/problems.ts';
 import { configExample } from '../../src/main/settings/config-example.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
+import { speakerOf } from '../../src/words/speakers.ts';
 import fc from '../support/drawn.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weatherglass-settings-'));
@@ -125,4 +126,19 @@ it('what is refused is told without the secret in it: the sentence ends in a log
   expect(told({ push: { url: 'http://nas/write?db=x&p=hush' } })).toContain('"http://nas/write?db=x&p=…"');
   expect(told({ mqtt: { url: 'mqtt://me:hush@nas' } })).not.toContain('hush');
   expect(told({ push: 'http://me:hush@nas/write' })).not.toContain('hush');
+});
+
+it('says what is wrong with a setting in the language of the reader', async () => {
+  const { say } = await speakerOf('de');
+  const told = (raw: object): string[] => {
+    const parsed = parseConfig(raw);
+    return 'problems' in parsed ? parsed.problems.map(say) : [];
+  };
+  expect(told({ site: { altitude_m: 90_000, colour: 'red' } })).toEqual([
+    'site.altitude_m (90000) muss eine Zahl von -500 bis 5000 sein',
+    expect.stringMatching(/^site\.colour ist keine Einstellung; hier bekannt: name, /),
+  ]);
+  expect(told({ compensation: { k_min: 0.9, k_max: 0.4 } })).toEqual([
+    'compensation.k_min ist 0.9 und darf nicht über compensation.k_max (0.4) liegen',
+  ]);
 });

@@ -42,7 +42,7 @@ describe('imports run one way', () => {
     ['backtest', ['connections', 'http', 'server', 'hub', 'main', 'renderer']],
     ['connections', ['backtest', 'http', 'server', 'hub', 'main', 'renderer']],
     ['server', ['backtest', 'connections', 'hub', 'main', 'renderer']],
-    ['hub', ['config', 'backtest', 'connections', 'words', 'station', 'server', 'main', 'renderer']],
+    ['hub', ['config', 'backtest', 'connections', 'station', 'server', 'main', 'renderer']],
     ['renderer', ['words', 'config', 'station', 'backtest', 'connections', 'http', 'server', 'hub', 'main']],
     ['main', ['renderer']],
   ])('%s takes nothing from %j', (folder, forbidden) => {

@@ -19,9 +19,11 @@ const FOR_PROGRAMS = [
 ];
 
 it('a refusal of the API is a sentence of the catalogues, unless only a program could read it', () => {
-  const sources = readdirSync(join(SRC, 'server'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => readFileSync(join(SRC, 'server', name), 'utf8'));
+  const sources = ['server', 'config', 'main/settings-file'].flatMap((room) =>
+    readdirSync(join(SRC, room), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(SRC, room, name), 'utf8')),
+  );
   const english = sources.flatMap((source) =>
     [...source.matchAll(/\bforeign\(\s*(?:'([^']*)'|`([^`]*)`)/g)].map(([, plain, template]) => {
       let n = 0;

@@ -1,277 +1,48 @@
-import { argumentsOf, catalogue } from '../../scripts/locales.ts';
-import type { Code, Given } from '../../src/words/sentence.ts';
+import { argumentsOf, catalogue, languages, type Taken } from '../../scripts/locales.ts';
+import type { Code } from '../../src/words/sentence.ts';
 
-/** What the doctor, the methods and the waiting page say takes in nothing but texts and numbers: any will do. */
-type Plain = `doctor.${string}` | `methods.${string}` | `waiting.${string}`;
-const plain = Object.entries(catalogue('en')).flatMap(([key, message]) => {
-  const given = () => Object.fromEntries([...argumentsOf(message).keys()].map((name, i) => [name, 71 + 11 * i]));
-  return /^station\.(doctor|methods|waiting)\./.test(key) ? [[key.slice('station.'.length), given()]] : [];
-});
-
-const own: { readonly [C in Exclude<Code, Plain>]: Given<C> } = {
-  'clock.taken-up': { count: 71, guessed: 'by_the_samples_before' },
-  'clock.holding': { clockTs: 1_700_000_000, why: 'behind' },
-  'clock.released': { held: 71, spanS: 83, givenUp: 94 },
-  'clock.moved': { way: 'back', byS: -83, held: 71 },
-  'clock.moved-at-start': { way: 'forward', byS: 83 },
-  'clock.gap': { way: 'forward', byS: 83 },
-  'clock.slowed': { way: 'back', byS: -83 },
-  'clock.own-time': { aheadS: 83 },
-
-  'way.late': undefined,
-  'way.unknown-name': undefined,
-  'way.name-unasked': undefined,
-  'way.refused': undefined,
-  'way.cut': undefined,
-  'way.none': undefined,
-  'way.untrusted': undefined,
-  'way.expired': undefined,
-  'way.other-name': undefined,
-  'way.unread': undefined,
-  'way.failed': { failure: 'EWHATEVER' },
-  'aprs.no-greeting': undefined,
-  'aprs.no-login': undefined,
-  'aprs.too-much': undefined,
-  'aprs.not-taken': undefined,
-  'answer.unusual': { quote: 'Sign in to our WLAN' },
-  'answer.elsewhere': { quote: 'See other' },
-  'sink.lacks': { setting: 'key_file' },
-  'upload.unplaced': undefined,
-  'cwop.no-id': { id: 'C9' },
-  'windy.not-shown': undefined,
-  'box.no-sensors': undefined,
-  'box.nothing-for-it': undefined,
-  'hub.never-taken': { refused: 71, rows: 83, quote: 'no such field' },
-  'hub.uncounted': { quote: 'Sign in to our WLAN' },
-  'hub.short': { values: 71, expected: 83, day: '2026-11-22' },
-  'hub.clock-behind': { minutes: 71 },
-  'hub.unknown-login': undefined,
-  'hub.away': undefined,
-  'broker.silent': undefined,
-  'broker.unknown-name': undefined,
-  'broker.name-unasked': undefined,
-  'broker.nobody': undefined,
-  'broker.no-way': undefined,
-  'broker.untrusted': undefined,
-  'broker.expired': undefined,
-  'broker.other-name': undefined,
-  'broker.old': undefined,
-  'broker.client-id': undefined,
-  'broker.login': undefined,
-  'broker.shut': undefined,
-  'broker.banned': undefined,
-  'broker.forbidden': { topic: 'homeassistant/status' },
-  'broker.refuses': { code: 71 },
-  'broker.twin': undefined,
-  'broker.taken': undefined,
-
-  'sensor.jumped': { signal: 'humidity', before: 71.5, after: 83.25 },
-  'sensor.latched': { thermometer: 'humidityChip' },
-  'sensor.unlatched': { thermometer: 'pressureChip' },
-  'board.moved': { tiltedDeg: 71, turnedDeg: 83 },
-  'chip.back': { chip: 'HTS221' },
-  'chip.other': { chip: 'HTS221', address: '0x5f', found: '0x71', expected: '0xbc' },
-  'chip.unsupported': { chip: 'LPS25H', found: 'LPS22HB' },
-  'chip.no-colour': { addresses: ['0x29', '0x39'] },
-  'chip.zeros': { chip: 'HTS221' },
-  'chip.damaged-temperature': { chip: 'HTS221' },
-  'chip.damaged-humidity': { chip: 'HTS221' },
-  'chip.lost-settings': { chip: 'HTS221' },
-  'chip.mute': { chip: 'HTS221' },
-  'chip.no-answer': { chip: 'HTS221' },
-  'chip.held-by': { chip: 'HTS221', driver: 'hts221-drv', command: 'sudo modprobe -r hts221_i2c' },
-  'chip.held': { chip: 'HTS221' },
-  'chip.loses-transfers': { chip: 'HTS221' },
-  'chip.failed': { chip: 'HTS221', why: 'EWHATEVER' },
-  'bus.missing': undefined,
-  'bus.forbidden': undefined,
-  'bus.no-module': { why: 'EWHATEVER' },
-  'bus.no-blocks': { why: 'EWHATEVER' },
-  'bus.stuck': { chip: 'HTS221' },
-  'bus.back': undefined,
-  'pi.held-back': { by: ['voltage', 'hot'] },
-  'pi.was-held-back': { by: ['capped', 'throttled'] },
-  'pi.unhindered': undefined,
-  'replay.odd-cells': { cells: 71, path: '/data/a.csv' },
-  'replay.over': { path: '/data/a.csv' },
-  'probe.crowd': { found: ['28-01', '28-02'], reading: '28-01' },
-  'probe.still': { celsius: 71.5 },
-  'probe.back': { device: '28-01' },
-  'probe.lost': { why: 'crc' },
-  'joystick.back': { path: '/dev/input/event71' },
-  'joystick.forbidden': { path: '/dev/input/event71' },
-  'joystick.lost': { path: '/dev/input/event71', why: 'EWHATEVER' },
-  'joystick.closing': { why: 'EWHATEVER' },
-  'panel.lit': { why: 'EWHATEVER' },
-  'panel.back': { name: '/dev/fb71' },
-  'panel.forbidden': undefined,
-  'panel.lost': { why: 'EWHATEVER' },
-
-  'health.ok': undefined,
-  'health.silent': { signal: 'pressure', silentS: 71 },
-  'health.never': { signal: 'pressure' },
-  'health.outside': { signal: 'pressure', value: 1171.5, unit: 'hPa', min: 300, max: 1100 },
-  'health.same': { signal: 'cpu', minutes: 71 },
-  'health.quiet': { signal: 'light' },
-  'health.noisy': { signal: 'temperature', times: 71 },
-  'health.wilder': { signal: 'acceleration' },
-  'health.tamer': { signal: 'magnetic_field' },
-  'health.healed': { signal: 'humidity' },
-  'novelty.sudden': {
-    parts: [
-      { name: 'temperature_change_15m', value: -7.5, unit: '°C' },
-      { name: 'humidity_change_15m', value: 83.5, unit: '%' },
-    ],
-  },
-  'novelty.unusual': { parts: [{ name: 'pressure_anomaly', value: 71.5, unit: 'hPa' }] },
-  'drift.worse': { target: 'humidity' },
-  'drift.easier': { target: 'pressure' },
-
-  'disk.refuses': { why: 'ENOSPC' },
-  'disk.takes-again': { minutes: 71, lost: 83 },
-  'disk.took-nothing': { samples: 71 },
-  'disk.memory-only': { folder: '/data', trouble: 'ENOSPC' },
-  'disk.back-home': { rows: 71 },
-  'disk.other-owner': { measuredBy: 'simulator', owner: 'sense_hat' },
-  'database.damaged': { damage: 'row 71 is torn', inMemory: false },
-  'database.salvaged': {
-    damage: 'row 71 is torn',
-    rows: 83,
-    fromBackup: 94,
-    backup: '/data/backups/a.db',
-    aside: '/data/damaged',
-    loss: [
-      { table: 'sample', spans: [{ fromTs: 1_700_000_000, untilTs: 1_700_003_600 }], rows: 57, more: 0, names: [] },
-      { table: 'learned', spans: [], rows: null, more: 0, names: ['rain'] },
-    ],
-    rebuilt: ['thermal'],
-  },
-  'database.not-rebuilt': { why: 'ENOSPC' },
-  'database.put-back': { kept: '/data/damaged' },
-  'database.swap-unreadable': undefined,
-  'database.changed': { how: 'more', rows: 71, parts: ['five_min_ts'], fromBackup: 83, kept: '/data/damaged' },
-  'database.rows-changed': { healed: 71, doubtful: 83, fromTs: 1_700_000_000, untilTs: 1_700_003_600 },
-  'database.log-lost': { rows: 71 },
-  'history.backups-stay': { why: 'ENOSPC: no space left on device' },
-  'history.set-aside': { owner: 'simulator', aside: 'weatherglass-71.db' },
-  'history.unfolded': { hours: 71 },
-  'history.folded': { samples: 71, fives: 83, removed: 94 },
-  'history.backed-up': { bytes: 71_500_000 },
-  'history.recomputed': { changed: 71, rows: 83, seconds: 9.5 },
-
-  'station.started': { version: '7.1.3', board: 'simulator' },
-  'station.stopped': undefined,
-  'station.failed': { name: 'backup', why: 'ENOSPC' },
-  'fleet.notice': { text: 'The school is closed: <b>leave it on</b>' },
-  'station.works-again': { name: 'backup' },
-  'station.from-prior': { name: 'thermal', why: 'EWHATEVER' },
-  'station.anew': { name: 'thermal', why: 'EWHATEVER' },
-  'station.scores-unread': { days: 71 },
-  'station.demo': { folder: '/data/demo' },
-  'station.no-place': undefined,
-  'settings.changed': { keys: ['site.name', 'units.wind'] },
-  'settings.altitude': { toM: 71, fromM: 83 },
-  'calibration.k': { k: 0.715, referenceC: 21.5 },
-  'calibration.k-reset': { k: 0.71 },
-  'calibration.offset': { offset: -7.25, referencePct: 83.5 },
-  'calibration.offset-reset': { offset: 0.71 },
-  'calibration.undone': { signal: 'temperature', reference: 71.5 },
-  'step.calibration': { signal: 'temperature' },
-  'step.setting': { signal: 'humidity' },
-  'label.rain': undefined,
-  'label.dry': undefined,
-  'label.yes': { what: 'fog' },
-  'label.no': { what: 'window_open' },
-  'label.corrected': { what: 'fog', yes: false },
-  'upgrade.taken-back': { from: '1.0.71', to: '1.1.72', why: 'EWHATEVER', restored: true },
-  'label.undone': undefined,
-  'label.refused': { why: 'EWHATEVER' },
-  'training.nothing': { why: 'EWHATEVER' },
-  'training.done': { rows: 71, days: 8.5, seconds: 9.5 },
-
-  'refusal.not-started': undefined,
-  'refusal.stopping': undefined,
-  'refusal.no-reading': undefined,
-  'refusal.no-cpu': undefined,
-  'refusal.cpu-cold': undefined,
-  'refusal.no-reference': undefined,
-  'refusal.reference-c': undefined,
-  'refusal.reference-pct': undefined,
-  'refusal.no-window': undefined,
-  'refusal.window-long': undefined,
-  'refusal.window-order': undefined,
-  'refusal.target': { target: 'rain' },
-  'refusal.label': { id: 71 },
-  'refusal.future': { seconds: 71 },
-  'refusal.display-off': undefined,
-  'refusal.running': { job: 'recompute' },
-  'refusal.job-stopping': { job: 'recompute' },
-  'refusal.job-no-database': { job: 'recompute' },
-  'refusal.job-stopped': { job: 'recompute' },
-  'refusal.recompute-stopped': undefined,
-  'refusal.busy-writing': undefined,
-  'refusal.rebuilding-change': undefined,
-  'refusal.rebuilding': undefined,
-  'refusal.disk-change': { why: 'ENOSPC' },
-  'refusal.disk': { why: 'ENOSPC' },
-  'refusal.disk-silent': undefined,
-  'refusal.pin-asked': { header: 'X-Weatherglass-Pin' },
-  'refusal.pin-wrong': undefined,
-  'refusal.pin-wait': { seconds: 71 },
-  'refusal.local': undefined,
-  'refusal.origin': undefined,
-  'refusal.cost': { seconds: 71 },
-  'refusal.exports': undefined,
-  'refusal.answers': undefined,
-  'refusal.bodies': undefined,
-  'refusal.intention': undefined,
-  'refusal.streams-address': undefined,
-  'refusal.streams': undefined,
-  'refusal.no-settings': undefined,
-  'refusal.settings-changed': undefined,
-  'refusal.settings-owner': { file: '/etc/weatherglass/config.yaml' },
-  'refusal.settings-write': { why: 'ENOSPC' },
-  'refusal.settings-read': { why: 'ENOSPC' },
-  'refusal.settings-odd': { file: '/etc/weatherglass/config.yaml' },
-  'refusal.note': { id: 71 },
-  'refusal.connection': undefined,
-  'refusal.simulated': undefined,
-  'refusal.nothing-measured': undefined,
-  'refusal.lacks': { name: 'windy' },
-  'refusal.disk-note': undefined,
-  'refusal.sink-lacks': { name: 'windy', setting: 'uploads.windy.key' },
-  'refusal.sink-off': { name: 'windy' },
-  'refusal.setting-guarded': { keys: 'site.name' },
-  'refusal.rate': { what: 'exports', seconds: 71 },
-  'field.pin': { field: 'site.altitude_m' },
-  'field.line': { field: 'site.altitude_m' },
-  'field.zone': { field: 'site.altitude_m' },
-  'field.time': { field: 'site.altitude_m' },
-  'field.source': { field: 'site.altitude_m' },
-  'field.characters': { field: 'site.altitude_m', most: '83' },
-  'field.entries': { field: 'site.altitude_m', most: '83' },
-  'field.least': { field: 'site.altitude_m', least: '83' },
-  'field.most': { field: 'site.altitude_m', most: '83' },
-  'field.above': { field: 'site.altitude_m', least: '83' },
-  'field.below': { field: 'site.altitude_m', most: '83' },
-  'field.one-of': { field: 'site.altitude_m', words: '71, 83' },
-  'field.whole': { field: 'site.altitude_m' },
-  'field.finite': { field: 'site.altitude_m' },
-  'field.number': { field: 'site.altitude_m' },
-  'field.boolean': { field: 'site.altitude_m' },
-  'field.text': { field: 'site.altitude_m' },
-  'field.required': { field: 'site.altitude_m' },
-  'field.unknown': { field: 'site.altitude_m' },
-  'refusal.no-care': undefined,
-  'refusal.disk-copy': { why: 'ENOSPC' },
-  'refusal.no-page': undefined,
-  'refusal.not-found': undefined,
-  'training.stopped': undefined,
-  'training.too-little-minutes': { hours: 71, minutes: 83 },
-  'training.too-little-hours': { hours: 71, so_far: 83 },
-  'outlook.caveat': undefined,
-  'scorecard.explainer': undefined,
+const messages = catalogue('en');
+const others = languages().map(catalogue);
+const isMember = (key: string): boolean => {
+  const list = key.slice(key.lastIndexOf('.') + 1);
+  return messages[key.slice(0, -list.length - 1)]?.includes(`{${list}}`) ?? false;
 };
 
-/** What each sentence could be made of; the numbers are such that nothing else in a sentence looks like them. */
-export const SAMPLES = { ...Object.fromEntries(plain), ...own } as { readonly [C in Code]: Given<C> };
+/** Numbers are such that nothing else in a sentence looks like them. */
+function exampleOf({ kind, words }: Taken, name: string, place: number): unknown {
+  if (kind === 'date') return 1_700_000_000 + 3600 * place;
+  if (words.has('true')) return true;
+  const named = [...words].find((word) => word !== 'other' && word !== 'null');
+  if (named !== undefined) return named;
+  return kind === 'number' || /^[a-z]+(?:S|C|Pct|Deg)$/.test(name) ? 71 + 11 * place : `NAME${71 + 11 * place}`;
+}
+
+/** Example of what a message could be made of; a list has one member. */
+function givenFor(key: string): Record<string, unknown> {
+  const taken = argumentsOf(messages[key]!);
+  // A language may choose by a word that English shows as it is.
+  for (const own of others)
+    for (const [name, { words }] of argumentsOf(own[key] ?? ''))
+      for (const word of words) if (taken.get(name)?.kind === 'text') (taken.get(name)!.words as Set<string>).add(word);
+  const counted = [...taken.keys()].flatMap((name) => (name.endsWith('Count') ? [name.slice(0, -5)] : []));
+  const lists = new Set([...counted, ...[...taken.keys()].filter((name) => `${key}.${name}` in messages)]);
+  return Object.fromEntries(
+    [...taken].flatMap(([name, of], place) => {
+      if (counted.includes(name.slice(0, -5)))
+        return lists.has(name) ? [] : [[name.slice(0, -5), [memberOf(key, name.slice(0, -5))]]];
+      return [[name, lists.has(name) ? [memberOf(key, name)] : exampleOf(of, name, place)]];
+    }),
+  );
+}
+function memberOf(key: string, list: string): unknown {
+  if (!(`${key}.${list}` in messages)) return 'NAME71';
+  const given = givenFor(`${key}.${list}`);
+  return list in given && Object.keys(given).length === 1 ? given[list] : given;
+}
+
+/** An example of every sentence of the station, derived from the English message. */
+export const SAMPLES = Object.fromEntries(
+  Object.keys(messages).flatMap((key) =>
+    key.startsWith('station.') && !isMember(key) ? [[key.slice('station.'.length), givenFor(key)]] : [],
+  ),
+) as { readonly [C in Code]: object };

@@ -13,7 +13,7 @@ import { Lps25h } from '../../station/sensors/chips/lps25h.ts';
 import { Lsm9ds1Inertial } from '../../station/sensors/chips/lsm9ds1-inertial.ts';
 import { Lsm9ds1Magnetometer } from '../../station/sensors/chips/lsm9ds1-magnetometer.ts';
 import { ifThere } from '../../station/sensors/machine/files.ts';
-import { asPart, foreign, type Sentence, sentence } from '../../words/sentence.ts';
+import { asPart, type Sentence, sentence } from '../../words/sentence.ts';
 import { type Check, command, fail, notNeeded, type Outcome, ok, type Patient, type Verdict, warn } from './check.ts';
 
 interface Part {
@@ -130,10 +130,7 @@ async function explain(part: Part, address: number, error: unknown, patient: Pat
   switch (i2cFault(error).kind) {
     case 'wrong-chip':
       if (part.without === 'ok') return ok(sentence('doctor.chip.unrelated-part'));
-      return fail(
-        foreign((error as ChipFault).message),
-        command('sudo poweroff', sentence('doctor.chip.look-for-other-board')),
-      );
+      return fail((error as ChipFault).words, command('sudo poweroff', sentence('doctor.chip.look-for-other-board')));
     case 'no-answer':
       if (part.without === 'ok') return ok(sentence('doctor.chip.first-version'));
       return (part.without === 'fail' ? fail : warn)(

@@ -88,7 +88,8 @@ export const database: Check = {
     const info = await ifThere(files.stat(path));
     if (info === null) return ok(sentence('doctor.database.none'));
     // Its folder is the station's: a pipe of that name would be waited for without end.
-    const problem = info.kind === 'file' ? await facilities.checkDatabase(path) : 'it is no file';
+    const isFile = info.kind === 'file';
+    const problem = isFile ? await facilities.checkDatabase(path) : '';
     if (problem === null) return ok(sentence('doctor.database.sound', { path }));
     const newest = await facilities.newestBackup(join(dataDir, BACKUP_FOLDER));
     const restart = (command: string) =>
@@ -96,7 +97,7 @@ export const database: Check = {
         ? `sudo systemctl stop weatherglass && sudo ${command} && sudo systemctl start weatherglass`
         : command;
     return fail(
-      foreign(`${path}: ${problem}`),
+      isFile ? sentence('doctor.database.damaged', { path, problem }) : sentence('doctor.database.no-file', { path }),
       newest === null
         ? command(
             `${machine.user.service ? 'sudo systemctl restart weatherglass' : 'weatherglass serve'}`,

@@ -5,7 +5,7 @@ import { describedSections, isSecret } from '../../config/describe.ts';
 import { parseConfig } from '../../config/problems.ts';
 import type { SettingsFromFile, SettingValue } from '../../contract/settings.ts';
 import type { Misfits } from '../../server/settings-service.ts';
-import { foreign } from '../../words/sentence.ts';
+import { sentence } from '../../words/sentence.ts';
 import { readBack, settingIn } from './document.ts';
 
 const keys = describedSections().flatMap(({ settings }) => settings.map(({ key }) => key));
@@ -39,7 +39,7 @@ export function judged(
   if (raw === null)
     return {
       misfits: {
-        text: foreign('this is no file of settings: it needs sections such as "site:", and no anchors'),
+        text: sentence('refusal.no-settings-file'),
       },
     };
   const parsed = parseConfig(raw);

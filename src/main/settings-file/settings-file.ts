@@ -7,7 +7,7 @@ import { parseConfig } from '../../config/problems.ts';
 import type { Settings as Answer, SettingsChanged, SettingsFromFile, SettingValue } from '../../contract/settings.ts';
 import type { Meanwhile, Misfits, SettingsService } from '../../server/settings-service.ts';
 import type { Refusal } from '../../station/api.ts';
-import { foreign, refused, type Sentence, sentence } from '../../words/sentence.ts';
+import { refused, type Sentence, sentence } from '../../words/sentence.ts';
 import { overridden, overrider, type SettingsOrigin } from '../settings/settings.ts';
 import { canWrite, readSettingsText, writeAtomically } from '../settings/write-file.ts';
 import { refusalOfSystem, UserError } from '../user-error.ts';
@@ -110,7 +110,7 @@ export class SettingsFile implements SettingsService {
     if ('problems' in judged) return { misfits: byKey(judged.problems, [...wanted.keys()]) };
     for (const [key, value] of wanted) {
       if (!isDeepStrictEqual(settingIn(judged.config, key), value))
-        misfits[key] = foreign(`${key} cannot be written so that it is read as it was meant`);
+        misfits[key] = sentence('field.unwritable', { field: key });
     }
     for (const key of known) {
       if (wanted.has(key) || isDeepStrictEqual(settingIn(judged.config, key), settingIn(before, key))) continue;
@@ -153,10 +153,8 @@ export class SettingsFile implements SettingsService {
       const shown = key.slice(0, 80);
       const by = this.#overrider(key);
       if (!known.has(key)) misfits[shown] = sentence('field.unknown', { field: shown });
-      else if (by === 'environment')
-        misfits[key] = foreign(`${key} is set by the environment of the program, which overrides the file`);
-      else if (by === 'option')
-        misfits[key] = foreign(`${key} is set by an option of the command, which overrides the file`);
+      else if (by === 'environment') misfits[key] = sentence('field.by-environment', { field: key });
+      else if (by === 'option') misfits[key] = sentence('field.by-option', { field: key });
     }
     return misfits;
   }
@@ -200,10 +198,7 @@ const late: ReadonlySet<string> = new Set(all.filter(({ restart }) => restart).m
 
 const textOf = (file: string): string => (existsSync(file) ? readSettingsText(file) : '');
 
-const SHARED = (key: string): Sentence =>
-  foreign(
-    `${key} cannot be changed by itself, because other settings of the file go by it (an anchor of YAML); change it there`,
-  );
+const SHARED = (key: string): Sentence => sentence('field.shared', { field: key });
 
 const forEach = (keys: Iterable<string>, reason: (key: string) => Sentence): Record<string, Sentence> =>
   Object.fromEntries([...keys].map((key) => [key, reason(key)]));
@@ -225,7 +220,7 @@ function byKey(problems: readonly Sentence[], keys: readonly string[]): Record<s
     const words = problem.detail.split(/[\s,;]/);
     const spoken = keys.filter((key) => words.some((word) => word === key || word.startsWith(`${key}.`))); // an entry of a list
     for (const key of spoken.length > 0 ? spoken : keys)
-      misfits[key] ??= isSecret(key) ? foreign(`${key} cannot be used`) : problem;
+      misfits[key] ??= isSecret(key) ? sentence('field.unusable', { field: key }) : problem;
   }
   return misfits;
 }
