@@ -18,7 +18,7 @@ export type Unit =
   | '1';
 
 /** Subject of a quantity. `LEFT_OUT` says for each group which surfaces do not show it, and why. */
-export type Group = 'air' | 'part' | 'light' | 'colour' | 'motion' | 'machine' | 'sky' | 'outdoors';
+export type Group = 'air' | 'part' | 'light' | 'colour' | 'motion' | 'machine' | 'sky' | 'optional';
 
 /** Places that show quantities by name. */
 export const SURFACES = [

@@ -136,31 +136,35 @@ export const QUANTITIES = {
   compassDeg: { group: 'motion', unit: '°', kind: 'direction', column: 'compass', origin: 'derived', telemetry: 'compass' },
   // What only some stations have.
   windSpeedMs: {
-    group: 'outdoors', unit: 'm/s', kind: 'level', decimals: 1, range: [0, 120], narrow: 1, origin: 'raw',
+    group: 'optional', unit: 'm/s', kind: 'level', decimals: 1, range: [0, 120], narrow: 1, origin: 'raw',
     chart: 'wind_speed', csvBehind: 'wind_ms',
   },
   windGustMs: {
-    group: 'outdoors', unit: 'm/s', kind: 'level', decimals: 1, range: [0, 120], narrow: 2, origin: 'raw',
+    group: 'optional', unit: 'm/s', kind: 'level', decimals: 1, range: [0, 120], narrow: 2, origin: 'raw',
     chart: 'wind_gust', spans: true, csvBehind: 'wind_gust_ms', day: { as: 'wind_gust', of: ['max'] },
   },
   windDirectionDeg: {
-    group: 'outdoors', unit: '°', kind: 'direction', decimals: 0, range: [0, 360], narrow: 3, origin: 'raw',
+    group: 'optional', unit: '°', kind: 'direction', decimals: 0, range: [0, 360], narrow: 3, origin: 'raw',
     chart: 'wind_direction', csvBehind: 'wind_direction_deg',
   },
   rainMm: {
-    group: 'outdoors', unit: 'mm', kind: 'counter', decimals: 1, range: [0, 500], narrow: 4, origin: 'raw',
+    group: 'optional', unit: 'mm', kind: 'counter', decimals: 1, range: [0, 500], narrow: 4, origin: 'raw',
     chart: 'rain', csvBehind: 'rain_mm', day: { as: 'rain', of: ['sum'] },
   },
   solarWm2: {
-    group: 'outdoors', unit: 'W/m²', kind: 'level', decimals: 0, range: [0, 1500], narrow: 5, origin: 'raw',
+    group: 'optional', unit: 'W/m²', kind: 'level', decimals: 0, range: [0, 1500], narrow: 5, origin: 'raw',
     chart: 'solar_radiation', csvBehind: 'solar_wm2', day: { as: 'solar', of: ['max'] },
   },
   outdoorBattery: {
-    group: 'outdoors', unit: '1', kind: 'state', range: [0, 1], narrow: 6, origin: 'raw',
+    group: 'optional', unit: '1', kind: 'state', range: [0, 1], narrow: 6, origin: 'raw',
     chart: 'outdoor_battery', csvBehind: 'battery_ok',
   },
   // Worked out for each answer.
   solarElevationDeg: { group: 'sky', unit: '°', kind: 'level', telemetry: 'derived.solar_elevation' },
   solarAzimuthDeg: { group: 'sky', unit: '°', kind: 'direction', telemetry: 'derived.solar_azimuth' },
   clearSkyWm2: { group: 'sky', unit: 'W/m²', kind: 'level', telemetry: 'derived.clear_sky_wm2' },
+  frostPointC: {
+    group: 'air', unit: '°C', kind: 'level', decimals: 1, telemetry: 'derived.frost_point',
+    mqtt: { key: 'frost_point', name: 'Frost point', hidden: true },
+  },
 } as const satisfies Record<string, Quantity>;

@@ -67,6 +67,7 @@ describe('our discovery document', () => {
         "vpd",
         "absolute_humidity",
         "heat_index",
+        "frost_point",
         "novelty_d2",
         "condition",
         "outlook_text",

@@ -51,7 +51,7 @@ const LEFT_OUT: Readonly<Record<Group, Reasons>> = {
     mqtt: 'an intermediate value',
     metric: 'an intermediate value',
   },
-  outdoors: {
+  optional: {
     telemetry: 'a sender reports it less often than the record is made',
     history: 'the specification names the series',
     day: 'neither an extreme nor a sum says much of a day',

@@ -2,7 +2,14 @@ import type { SkyResponse } from '../air/compensation/sky-response.ts';
 import { clearSkyWm2 } from '../air/physics/clear-sky.ts';
 import { cloudIndex } from '../air/physics/cloud.ts';
 import { heatIndexC } from '../air/physics/heat-index.ts';
-import { absoluteHumidityGM3, dewDepressionK, dewPointC, vpdHpa, wetBulbC } from '../air/physics/humidity.ts';
+import {
+  absoluteHumidityGM3,
+  dewDepressionK,
+  dewPointC,
+  frostPointC,
+  vpdHpa,
+  wetBulbC,
+} from '../air/physics/humidity.ts';
 import { type Place, solarPosition } from '../air/physics/sun.ts';
 import type { LightReading } from '../sensors/sample.ts';
 import type { DerivedQuantities } from './reading.ts';
@@ -42,5 +49,6 @@ export function deriveQuantities(
     solarElevationDeg: seen.elevationDeg,
     solarAzimuthDeg: sun?.azimuthDeg ?? null,
     clearSkyWm2: clear,
+    frostPointC: frostPointC(temperatureC, humidityPct),
   };
 }

@@ -36,6 +36,7 @@ const reading = (tS: number, temperatureC: number | null, more: Partial<Reading>
     solarElevationDeg: null,
     solarAzimuthDeg: null,
     clearSkyWm2: null,
+    frostPointC: null,
   },
   hex: '#334155',
   ...more,

@@ -69,6 +69,7 @@ export class FakeLive {
         solar_elevation: Math.asin(Math.max(-0.9, Math.min(0.9, now.lux / 10_000))) * 57.3,
         solar_azimuth: ((tS % DAY_S) / DAY_S) * 360,
         clear_sky_wm2: now.lux / 10,
+        frost_point: faulty ? null : now.dewC,
       },
       lux: now.lux,
       health: this.world.health,
