@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Config } from '../../src/config/config.ts';
+import type { NarrowValues } from '../../src/quantities/names.ts';
 import { Station } from '../../src/station/app/station.ts';
 import { InThread } from '../../src/station/jobs/in-thread.ts';
 import { seedHistory } from '../../src/station/seed.ts';
@@ -167,6 +168,13 @@ const optionsFor = (folder: string, clock: FakeClock) => ({
   timeZone: ZONE,
 });
 
+/** A rain gauge, a vane and a battery, as a bought station would report them. */
+const reportAt = (tS: number): NarrowValues => ({
+  rainMm: Math.round(tS) % 7 === 0 ? 0.4 : 0.2,
+  windDirectionDeg: Math.round(tS / 10) % 360,
+  outdoorBattery: Math.round(tS / 600) % 2,
+});
+
 /** A station whose board lives in true time, whatever the wall says. */
 function stationIn(folder: string, clock: MachineClock): Station {
   const inner = simulator();
@@ -174,7 +182,7 @@ function stationIn(folder: string, clock: MachineClock): Station {
     open: () => inner.open(),
     close: () => inner.close(),
     takeNotices: () => inner.takeNotices(),
-    read: async () => inner.sample(clock.trueS),
+    read: async () => ({ ...inner.sample(clock.trueS), narrow: reportAt(clock.trueS) }),
   });
   const options = optionsFor(folder, clock);
   return new Station({
@@ -203,6 +211,10 @@ const TABLES: Record<string, string> = {
   five_min: 'SELECT * FROM five_min ORDER BY ts',
   hourly: 'SELECT * FROM hourly ORDER BY ts',
   half_day: 'SELECT * FROM half_day ORDER BY ts',
+  narrow_sample: 'SELECT * FROM narrow_sample ORDER BY ts_ms, quantity',
+  narrow_five_min: 'SELECT * FROM narrow_five_min ORDER BY ts, quantity',
+  narrow_hourly: 'SELECT * FROM narrow_hourly ORDER BY ts, quantity',
+  narrow_half_day: 'SELECT * FROM narrow_half_day ORDER BY ts, quantity',
   tick: 'SELECT * FROM tick ORDER BY ts',
   record: 'SELECT * FROM record ORDER BY name',
   pending:
