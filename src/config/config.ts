@@ -94,6 +94,7 @@ const display = z.strictObject({
 });
 
 const kiosk = z.strictObject({
+  layout: z.enum(['auto', 'near', 'distance']).default('auto'),
   display: whole(0, 0, 7),
   zoom: number(1, 0.5, 3),
   hide_cursor: flag(true),

@@ -80,7 +80,7 @@ export class Kiosk implements WatchedPage {
   }
 
   #do(action: RecoveryAction): void {
-    if (action.kind === 'show-wall') this.#load(wallUrl(action.url, this.#view));
+    if (action.kind === 'show-wall') this.#load(wallUrl(action.url, this.#view, this.parts.options.layout));
     else if (action.kind === 'show-waiting') this.#showWaiting(action.reason);
     else if (action.kind === 'end-page-process') this.parts.window.webContents.forcefullyCrashRenderer();
     else if (action.kind === 'wake') this.#wakeAfter(action.afterMs);

@@ -7,6 +7,8 @@ export interface KioskOptions {
   /** Index into the displays as the system lists them; null is the primary one. */
   display: number | null;
   zoom: number;
+  /** `auto`: the distance layout after a minute untouched; `distance`: from the start; `near`: never. */
+  layout: Config['kiosk']['layout'];
   hideCursor: boolean;
   /** Local time 'HH:MM' of the daily fresh start of the page, or null. */
   nightlyReload: string | null;
@@ -19,6 +21,7 @@ export interface KioskOptions {
 export const kioskOptions = ({ kiosk, site }: Config): KioskOptions => ({
   display: kiosk.display,
   zoom: kiosk.zoom,
+  layout: kiosk.layout,
   hideCursor: kiosk.hide_cursor,
   nightlyReload: kiosk.nightly_reload,
   memoryLimitMb: kiosk.memory_limit_mb,

@@ -36,12 +36,13 @@ export const windowOptions = (options: KioskOptions, bounds: Rectangle): Browser
   },
 });
 
-/** The page's address: always the loopback, always marked as the kiosk's, at the view it was left on. */
-export function wallUrl(serviceUrl: string, view: string): string {
+/** The page's address: always the loopback, always marked as the kiosk's with its layout, at the view it was left on. */
+export function wallUrl(serviceUrl: string, view: string, layout: KioskOptions['layout'] = 'auto'): string {
   const base = new URL(serviceUrl);
   if (base.hostname === '0.0.0.0' || base.hostname === '[::]') base.hostname = '127.0.0.1';
   const url = new URL(view, base);
   url.searchParams.set('kiosk', '1');
+  if (layout !== 'auto') url.searchParams.set('layout', layout);
   return url.href;
 }
 

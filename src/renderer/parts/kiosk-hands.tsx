@@ -1,7 +1,10 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import Distance from '../distance/distance.tsx';
+import { fillsScreen } from '../first-run.ts';
 import { followTheStation } from '../follow-language.ts';
 import { go, route } from '../router.ts';
+import { wallLayout } from '../settings.ts';
 import { t } from '../texts/over.ts';
 import { idleMs, theme, touched } from '../theme/theme.ts';
 import { Dialog } from './dialog.tsx';
@@ -10,6 +13,8 @@ import { followFocus } from './keyboard/follow.ts';
 const HOME_AFTER_MS = 60_000;
 const HOLD_MS = 5000;
 const CORNER_PX = 72;
+const isFarAllowed = wallLayout !== 'near';
+const startsFar = wallLayout === 'distance';
 /** Where the kiosk window listens for the wish to leave; see docs/develop/kiosk.md. */
 const QUIT_URL = '/kiosk/quit';
 
@@ -46,13 +51,22 @@ export default function KioskHands() {
   );
 }
 
-/** After dark the first touch only wakes the screen, whatever lies under the finger. */
+/**
+ * Cover of a wall that nobody has touched for a minute: the distance layout, and after dark where that is switched off, nothing but the
+ * cover. The first touch only wakes the screen, whatever lies under the finger.
+ */
 function Wake() {
-  const isAsleep = useSignal(theme.peek() === 'dim');
+  const isAsleep = useSignal(isFarAllowed && (startsFar || idleMs() >= HOME_AFTER_MS));
   useSignalEffect(() => {
     if (theme.value === 'dim') isAsleep.value = true;
   });
+  useSignalEffect(() => {
+    document.documentElement.classList.toggle('far-away', isFarAllowed && isAsleep.value);
+  });
   useEffect(() => {
+    const sleep = setInterval(() => {
+      if (isFarAllowed && idleMs() >= HOME_AFTER_MS && !fillsScreen.peek()) isAsleep.value = true;
+    }, 1000);
     const swallow = (event: KeyboardEvent): void => {
       if (!isAsleep.peek()) return;
       isAsleep.value = false;
@@ -60,10 +74,26 @@ function Wake() {
       event.stopPropagation();
     };
     addEventListener('keydown', swallow, { capture: true });
-    return () => removeEventListener('keydown', swallow, { capture: true });
+    return () => {
+      clearInterval(sleep);
+      removeEventListener('keydown', swallow, { capture: true });
+    };
   }, []);
+  if (!isAsleep.value) return null;
+  const wake = (): void => {
+    isAsleep.value = false;
+  };
   // The cover stays until the whole touch is over: gone at its start, the click would fall on what lies below.
-  return isAsleep.value ? <div class="wake" aria-hidden="true" onClick={() => (isAsleep.value = false)} /> : null;
+  return (
+    <>
+      {isFarAllowed && (
+        <div class="far-ground">
+          <Distance />
+        </div>
+      )}
+      <div class="wake" aria-hidden="true" onClick={wake} />
+    </>
+  );
 }
 
 /** Five seconds in the upper right corner. Listened for from above, so that a short tap there still reaches what it meant. */

@@ -64,6 +64,8 @@ export interface VisitOptions extends BrowserContextOptions {
   size?: Size;
   theme?: 'day' | 'night' | 'auto';
   kiosk?: boolean;
+  /** `kiosk.layout`; a wall that is asked for nothing stays near, so that a test may take its minute. */
+  layout?: 'auto' | 'near' | 'distance';
   view?: string;
   before?: (page: Page) => Promise<unknown>;
   /** Complaints that the test provokes. */
@@ -72,7 +74,16 @@ export interface VisitOptions extends BrowserContextOptions {
 
 /** Opens the dashboard as somebody with this screen would, and listens for everything that should not happen. */
 export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visitor> {
-  const { size = 'panel', theme = 'day', kiosk = false, view = 'now', before, expected, ...rest } = options;
+  const {
+    size = 'panel',
+    theme = 'day',
+    kiosk = false,
+    layout = 'near',
+    view = 'now',
+    before,
+    expected,
+    ...rest
+  } = options;
   const context = await browser.newContext({
     viewport: SIZES[size],
     bypassCSP: false,
@@ -100,8 +111,8 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
   page.on('requestfinished', over);
   page.on('requestfailed', over);
   await before?.(page);
-  await page.goto(`${url}/${kiosk ? '?kiosk=1' : ''}#/${view}`);
-  await page.waitForSelector('.outlet > :not(.loading), .first-run');
+  await page.goto(`${url}/${kiosk ? `?kiosk=1&layout=${layout}` : ''}#/${view}`);
+  await page.waitForSelector(layout === 'distance' ? '.far' : '.outlet > :not(.loading), .first-run');
   return {
     context,
     page,

@@ -48,6 +48,7 @@ function watchedKiosk(answers: boolean) {
   const options = {
     display: 0,
     zoom: 1,
+    layout: 'auto' as const,
     hideCursor: true,
     nightlyReload: null,
     memoryLimitMb: 600,

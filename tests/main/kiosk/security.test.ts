@@ -15,6 +15,7 @@ const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf
 const options = {
   display: null,
   zoom: 1,
+  layout: 'auto' as const,
   hideCursor: true,
   nightlyReload: null,
   memoryLimitMb: 600,

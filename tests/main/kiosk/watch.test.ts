@@ -8,6 +8,7 @@ import { FakeClock } from '../../support/fake-clock.ts';
 const options: KioskOptions = {
   display: 0,
   zoom: 1,
+  layout: 'auto' as const,
   hideCursor: true,
   nightlyReload: '03:30',
   memoryLimitMb: 600,

@@ -8,6 +8,7 @@ import { speakerOf } from '../../../src/words/speakers.ts';
 const options: KioskOptions = {
   display: 0,
   zoom: 1.25,
+  layout: 'auto' as const,
   hideCursor: true,
   nightlyReload: null,
   memoryLimitMb: 600,

@@ -1,24 +1,12 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import type { Tonight as Answer } from '../../../contract/forecast.ts';
-import { forecast, minuteS, resource, time } from '../../data/station.ts';
+import { forecast, minuteS, time } from '../../data/station.ts';
 import { DASH, figure, number, unitOf } from '../../format.ts';
 import { Reading } from '../../parts/reading.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/now.ts';
-
-const answer = resource<Answer>(() => '/api/forecast/tonight', 300);
-
-/** Below it frost is no question of this night: the next high stands in its place. */
-const WORTH_SAYING = 0.05;
-/** Nobody knows the next night for certain. */
-const MOST = 0.99;
-
-/** To the full hour: a forecast of hours has no minutes. */
-const about = (tS: number): string => {
-  const { clock, calendar } = time.value;
-  const { minute } = calendar.fields(tS);
-  return clock(tS + (minute < 30 ? -minute : 60 - minute) * 60);
-};
+import { aboutHour, MOST_CERTAIN, tonight as answer } from './tonight-answer.ts';
+import { FROST_WORTH_SAYING } from './words.ts';
 
 /** What the night brings: its low with its hour, and frost, if it may come; else the next high. Where it freezes already, nobody asks. */
 export function Tonight() {
@@ -26,17 +14,17 @@ export function Tonight() {
   const frost = told?.frost;
   // A first guess is no reason to fear for the flowers.
   const isRough = forecast.value.value?.targets['temperature']?.some(({ provisional }) => provisional) ?? true;
-  const fromS = frost && !isRough && frost.chance >= WORTH_SAYING ? (frost.from_ts ?? 0) : 0;
+  const fromS = frost && !isRough && frost.chance >= FROST_WORTH_SAYING ? (frost.from_ts ?? 0) : 0;
   return (
     <dl class={`tonight${forecast.isOld.value || answer.isOld.value ? ' old' : ''}`}>
       <Extreme label={t.tonight.low} of={told?.low} />
       {frost && fromS > minuteS.value + HOUR_S ? (
         <Reading
-          label={t.tonight.frost({ clock: about(frost.by_ts) })}
-          value={number(100 * Math.min(MOST, frost.chance))}
+          label={t.tonight.frost({ clock: aboutHour(frost.by_ts) })}
+          value={number(100 * Math.min(MOST_CERTAIN, frost.chance))}
           unit="%"
         >
-          <span class="aside">{t.tonight.from({ clock: about(fromS) })}</span>
+          <span class="aside">{t.tonight.from({ clock: aboutHour(fromS) })}</span>
         </Reading>
       ) : (
         <Extreme label={isTomorrow(told?.high) ? t.tonight.highTomorrow : t.tonight.highToday} of={told?.high} />
@@ -59,6 +47,6 @@ const Extreme = ({ label, of }: { label: string; of: Known }) => (
     unit={unitOf('temperature', units.value)}
     tone="temperature"
   >
-    {of && <span class="aside">{t.tonight.about({ clock: about(of.about_ts) })}</span>}
+    {of && <span class="aside">{t.tonight.about({ clock: aboutHour(of.about_ts) })}</span>}
   </Reading>
 );

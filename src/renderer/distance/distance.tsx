@@ -1,0 +1,150 @@
+import { useComputed } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { HOUR_S } from '../../base/durations.ts';
+import { leadOf } from '../../locales/number.ts';
+import {
+  forecast,
+  isRainOld,
+  isStale,
+  live,
+  minuteS,
+  place,
+  rain,
+  status,
+  telemetry,
+  time,
+  zone,
+} from '../data/station.ts';
+import { DASH, figure, number, THIN } from '../format.ts';
+import { Held } from '../held.ts';
+import { isTwelveHours, language, locale } from '../language.ts';
+import { units } from '../settings.ts';
+import { t } from '../texts/over.ts';
+import { sunElevationDeg } from '../theme/sun.ts';
+import { theme } from '../theme/theme.ts';
+import { observed } from '../views/now/observe.tsx';
+import { aboutHour, MOST_CERTAIN, tonight } from '../views/now/tonight-answer.ts';
+import { type Topic, topicOf, WARNS } from './sentence.ts';
+import { type Sky, type SkySign, symbolOf } from './sky.ts';
+import { DayMark, Drop, NightMark, WeatherSymbol } from './symbols.tsx';
+
+/** At night a smaller chance of rain keeps nobody from sleep. */
+const RAIN_LIT_FROM = 0.2;
+/** Mark of direction before a number in Arabic: a figure of this size has a direction of its own. */
+const lead = leadOf(language);
+const LOOKS_AHEAD_S = 3 * HOUR_S;
+
+/** Clock of the wall. Across a room everybody knows which half of the day it is. */
+const face = (tS: number): string =>
+  new Intl.DateTimeFormat(locale, {
+    hour: isTwelveHours ? 'numeric' : '2-digit',
+    minute: '2-digit',
+    hourCycle: isTwelveHours ? 'h12' : 'h23',
+    timeZone: zone.value,
+  })
+    .formatToParts(tS * 1000)
+    .filter(({ type }) => type !== 'dayPeriod')
+    .map(({ value }) => value)
+    .join('')
+    .trim();
+
+const hourOf = (tS: number): string => (isTwelveHours ? time.value.hour(tS) : aboutHour(tS));
+
+/**
+ * Distance layout of the wall: temperature, what the night or the day brings, rain and one short sentence, to be read from three metres.
+ * Sizes are measured in arc minutes by tests/browser/distance.test.ts.
+ */
+export default function Distance() {
+  const told = tonight.use();
+  const isDim = theme.value === 'dim';
+  const isRough = forecast.value.value?.targets['temperature']?.some(({ provisional }) => provisional) ?? true;
+  const now = telemetry.value;
+  const frost = isRough || tonight.isOld.value ? null : (told?.frost ?? null);
+  const sky: Sky = {
+    isOld: live.value !== null && isStale.value,
+    isIndoors: status.value.value?.site.indoors ?? true,
+    isRaining: observed.value?.isWet ?? false,
+    temperatureC: now?.temperature ?? null,
+    frostChance: frost?.chance ?? null,
+    highC: told?.high?.value ?? null,
+    pressureRateHpaPerH: now?.rates.pressure_hpa_per_h ?? null,
+    rainChance: isRainOld.value ? null : (rain.value?.rain_probability ?? null),
+    humidityPct: now?.humidity ?? null,
+    dewDepressionK: now?.derived.dew_depression ?? null,
+    cloudIndex: now?.derived.cloud_index ?? null,
+    sunDeg: place.value === null ? (now?.derived.solar_elevation ?? null) : sunElevationDeg(minuteS.value, place.value),
+  };
+  const [heldTopic] = useState(() => new Held<Topic>());
+  const [heldSymbol] = useState(() => new Held<SkySign>());
+  const event = `${sky.isOld} ${sky.isRaining}`;
+  const topic = heldTopic.next(topicOf(sky), minuteS.value, event);
+  const symbol = heldSymbol.next(symbolOf(sky), minuteS.value, event);
+  const temperature = useComputed(() => {
+    const plain = (decimals?: number): string =>
+      figure('temperature', telemetry.value?.temperature, units.value, decimals).replace(lead, '');
+    return plain().length > 5 ? plain(0) : plain();
+  });
+  const words = isDim && !WARNS.has(topic) ? '' : wordsOf(topic, frost);
+  const chance = sky.rainChance;
+  return (
+    <section class={`far${sky.isOld ? ' old' : ''}`} data-glyphs={temperature.value.length} aria-label={t.far.title}>
+      <div class="far-top">
+        <p class="far-temperature" dir="ltr">
+          {temperature}
+          {temperature.value !== DASH && <span class="deg">°</span>}
+        </p>
+        <div class="far-side">
+          <p class="far-clock">{face(minuteS.value)}</p>
+          {!isDim && <WeatherSymbol of={symbol} label={t.far.symbol[symbol]} />}
+        </div>
+      </div>
+      <div class="far-row">
+        <Next isDim={isDim} />
+        {chance !== null && !(isDim && chance < RAIN_LIT_FROM) && (
+          <p class="far-rain">
+            <Drop />
+            <span class="sr-only">{t.far.rain} </span>
+            {number(100 * Math.min(MOST_CERTAIN, chance))}
+            {THIN}%
+          </p>
+        )}
+      </div>
+      <p class="far-words">{words}</p>
+    </section>
+  );
+}
+
+/** The extreme that comes next: the low of the night or the high of the day, with its hour. At night always the low. */
+function Next({ isDim }: { isDim: boolean }) {
+  const told = tonight.value.value;
+  const [low, high] = [told?.low ?? null, told?.high ?? null];
+  const isLow = low !== null && (isDim || high === null || low.about_ts <= high.about_ts);
+  const next = isLow ? low : high;
+  if (!next || tonight.isOld.value) return <p class="far-next" />;
+  return (
+    <p class="far-next">
+      {isLow ? <NightMark /> : <DayMark />}
+      <span class="sr-only">{isLow ? t.far.low : t.far.high} </span>
+      <span class="far-value">{figure('temperature', next.value, units.value, 0)}°</span>
+      <span class="far-hour">{hourOf(next.about_ts)}</span>
+    </p>
+  );
+}
+
+function wordsOf(topic: Topic, frost: { chance: number } | null): string {
+  const nowS = minuteS.value;
+  switch (topic) {
+    case 'none':
+      return '';
+    case 'old':
+      return t.far.old({ clock: face(telemetry.value?.timestamp ?? nowS) });
+    case 'frost':
+      return t.far.frost({ percent: `${number(100 * Math.min(MOST_CERTAIN, frost?.chance ?? 0))}${THIN}%` });
+    case 'dry': {
+      const endS = nowS + LOOKS_AHEAD_S;
+      return t.far.dry({ hour: hourOf(endS - time.value.calendar.fields(endS).minute * 60) });
+    }
+    default:
+      return t.far[topic];
+  }
+}

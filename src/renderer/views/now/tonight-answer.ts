@@ -1,0 +1,15 @@
+import type { Tonight } from '../../../contract/forecast.ts';
+import { resource, time } from '../../data/station.ts';
+
+/** What tonight and the next day bring. */
+export const tonight = resource<Tonight>(() => '/api/forecast/tonight', 300);
+
+/** Nobody knows the next night for certain. */
+export const MOST_CERTAIN = 0.99;
+
+/** Clock of the nearest full hour: a forecast of hours has no minutes. */
+export const aboutHour = (tS: number): string => {
+  const { clock, calendar } = time.value;
+  const { minute } = calendar.fields(tS);
+  return clock(tS + (minute < 30 ? -minute : 60 - minute) * 60);
+};

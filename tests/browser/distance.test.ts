@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../src/base/languages.ts';
+import { axe, launch, settle, shoot, visit } from './support/browser.ts';
+import { inkOf } from './support/ink.ts';
+import { AFTERNOON_S, SITE, type Stage, stage } from './support/stage.ts';
+
+/** Pixels of a 7-inch panel of 800×480 for an arc minute at 3 m: 0.873 mm of 0.191 mm each. */
+const PX_PER_ARCMIN = 0.873 / 0.191;
+const MIDNIGHT_S = AFTERNOON_S + 9 * 3600;
+const wall = { kiosk: true, hasTouch: true, layout: 'distance' } as const;
+
+let browser: Browser;
+let day: Stage;
+let night: Stage;
+beforeAll(async () => {
+  [browser, day, night] = await Promise.all([launch(), stage({ startS: AFTERNOON_S }), stage({ startS: MIDNIGHT_S })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([day?.stop(), night?.stop()]);
+});
+
+const shown = async (page: Page): Promise<void> => {
+  await page.locator('.far-value').waitFor();
+  await page.locator('.far-rain').waitFor();
+  await settle(page);
+};
+
+/** Height of the ink of a text in the style of this element, in arc minutes. */
+const arcmin = async (page: Page, selector: string, text: string): Promise<number> =>
+  (await inkOf(page, selector, text)).height / PX_PER_ARCMIN;
+
+describe('the distance layout', () => {
+  it('is readable at three metres: figures and capitals from 12 arc minutes, lower case from 9', async () => {
+    const { page, complaints, close } = await visit(browser, day.url, wall);
+    await shown(page);
+    await shoot(page, 'distance', 'panel', 'day');
+    expect(await axe(page)).toEqual([]);
+    const measured = {
+      temperature: await arcmin(page, '.far-temperature', '8'),
+      clock: await arcmin(page, '.far-clock', '8'),
+      extreme: await arcmin(page, '.far-value', '8'),
+      hour: await arcmin(page, '.far-hour', '8'),
+      rain: await arcmin(page, '.far-rain', '8'),
+      capital: await arcmin(page, '.far-words', 'H'),
+      lowerCase: await arcmin(page, '.far-words', 'x'),
+    };
+    const { lowerCase, temperature, ...others } = measured;
+    expect(temperature).toBeGreaterThan(27);
+    for (const [name, value] of Object.entries(others)) expect(value, name).toBeGreaterThanOrEqual(12);
+    expect(lowerCase).toBeGreaterThanOrEqual(9);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it.each([...LANGUAGES, 'en-US'] as const)(
+    'has room for each of its sentences in %s, and for a frost of five figures',
+    async (tag) => {
+      const language = tag.split('-')[0]!;
+      const speaks = await stage({
+        startS: AFTERNOON_S,
+        settings: { language: tag },
+        status: { site: { ...SITE, language: tag } },
+      });
+      const { page, close } = await visit(browser, speaks.url, wall);
+      await shown(page);
+      expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+        tag,
+        language === 'ar' ? 'rtl' : 'ltr',
+      ]);
+      const words = JSON.parse(
+        readFileSync(join(import.meta.dirname, `../../src/locales/${language}.json`), 'utf8'),
+      ) as Record<string, string>;
+      const sentences = Object.entries(words)
+        .filter(([key]) => /^over\.far\.(old|raining|freezing|frost|storm|rainLikely|rainPossible|dry)$/.test(key))
+        .map(([, text]) =>
+          text
+            .replace('{percent}', '70\u202f%')
+            .replace('{hour}', tag === 'en-US' ? '10 PM' : '22:00')
+            .replace('{clock}', '22:00'),
+        );
+      expect(sentences).toHaveLength(8);
+      const tooWide = await page.evaluate((all) => {
+        const line = document.querySelector<HTMLElement>('.far-words')!;
+        return all.filter((text) => {
+          line.textContent = text;
+          return line.scrollWidth > line.clientWidth;
+        });
+      }, sentences);
+      expect(tooWide).toEqual([]);
+      const overlaps = await page.evaluate(() => {
+        document.querySelector('.far')!.setAttribute('data-glyphs', '5');
+        const figure = document.querySelector<HTMLElement>('.far-temperature')!;
+        figure.firstChild!.textContent = '−12.4';
+        const [a, b] = [figure, document.querySelector('.far-clock')!].map((one) => one.getBoundingClientRect());
+        const row = [...document.querySelectorAll('.far-next, .far-rain')].map((one) => one.getBoundingClientRect());
+        const meet = (x: DOMRect, y: DOMRect) => x.left < y.right && y.left < x.right;
+        return [meet(a!, b!), meet(row[0]!, row[1]!)];
+      });
+      expect(overlaps).toEqual([false, false]);
+      if (['ar', 'de', 'en-US'].includes(tag)) await shoot(page, 'distance', 'panel', tag);
+      await close();
+      await speaks.stop();
+    },
+  );
+
+  it('comes by itself after a minute without a touch; the first touch only wakes', async () => {
+    const { page, close } = await visit(browser, day.url, {
+      ...wall,
+      layout: 'auto',
+      before: (page) => page.clock.install(),
+    });
+    await page.waitForFunction(() => document.querySelector('.sun') !== null);
+    await page.clock.runFor(50_000);
+    expect(await page.locator('.far').count()).toBe(0);
+    await page.clock.runFor(15_000);
+    await page.locator('.far').waitFor();
+    expect(await page.getByRole('button', { name: 'Yes' }).isVisible()).toBe(false);
+    const before = day.station.rain.precipitation()?.strong_labels;
+    await page.touchscreen.tap(760, 200);
+    await page.getByRole('button', { name: 'Yes' }).waitFor();
+    expect(await page.locator('.far').count()).toBe(0);
+    expect(day.station.rain.precipitation()?.strong_labels).toBe(before);
+    await close();
+  });
+
+  it('at night lights what is essential: no symbol, no small chance of rain', async () => {
+    const { page, close } = await visit(browser, night.url, {
+      ...wall,
+      theme: 'auto',
+      before: (page) => page.clock.install(),
+    });
+    await page.locator('.far-value').waitFor();
+    await page.clock.runFor(75_000);
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dim');
+    await settle(page);
+    expect(await page.locator('.far .symbol').count()).toBe(0);
+    expect(await page.locator('.far-clock').isVisible()).toBe(true);
+    await shoot(page, 'distance', 'panel', 'dim');
+    expect(await axe(page)).toEqual([]);
+    await close();
+  });
+
+  it('old values lose their colour, and the sentence says since when', async () => {
+    const still = await stage({ startS: AFTERNOON_S });
+    const { page, close } = await visit(browser, still.url, wall);
+    await shown(page);
+    still.freeze();
+    await page.getByText(/^No data since/).waitFor({ timeout: 60_000 });
+    expect(await page.locator('.far.old').count()).toBe(1);
+    await shoot(page, 'distance', 'panel', 'old');
+    await close();
+    await still.stop();
+  });
+});
