@@ -5,7 +5,7 @@ import { DASH, figure, number, unitOf } from '../../format.ts';
 import { Reading } from '../../parts/reading.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/now.ts';
-import { aboutHour, MOST_CERTAIN, tonight as answer } from './tonight-answer.ts';
+import { aboutHour, tonight as answer, MOST_CERTAIN } from './tonight-answer.ts';
 import { FROST_WORTH_SAYING } from './words.ts';
 
 /** What the night brings: its low with its hour, and frost, if it may come; else the next high. Where it freezes already, nobody asks. */
