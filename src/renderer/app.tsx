@@ -1,6 +1,5 @@
 import type { ComponentType } from 'preact';
 import { isStale, pinAsked } from './data/station.ts';
-import distance from './distance/distance.css?url';
 import { asksFirst, fillsScreen } from './first-run.ts';
 import { Header } from './header.tsx';
 import { viewIcons } from './icons.tsx';
@@ -29,7 +28,7 @@ const views = {
 
 const PinDialog = lazyPart(withStyles(() => import('./parts/pin-dialog.tsx')));
 const FirstRun = lazyPart(withForms(() => import('./views/first-run/first-run.tsx')));
-const KioskHands = lazyPart(withStyles(() => import('./parts/kiosk-hands.tsx'), distance));
+const KioskHands = lazyPart(withStyles(() => import('./wall/kiosk-hands.tsx')));
 
 function Rail() {
   const { view } = route.value;

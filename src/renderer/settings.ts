@@ -43,8 +43,6 @@ const asked = new URLSearchParams(location.search);
 
 /** The kiosk window loads the page with `?kiosk=1`; everything else is a browser somewhere at home. */
 export const isKiosk = asked.get('kiosk') === '1';
-/** `kiosk.layout` of the settings, which the kiosk window hands on in the address. */
-export const wallLayout = asked.get('layout') ?? 'auto';
 /** Units of the station, kept so that a page does not start in other units. */
 export const stationUnits = remembered<Units>('station-units', ['metric', 'imperial'], 'metric');
 /** Before stations had units, a browser that had kept the metric ones need not have chosen them. */

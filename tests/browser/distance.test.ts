@@ -94,7 +94,7 @@ describe('the distance layout', () => {
       const overlaps = await page.evaluate(() => {
         document.querySelector('.far')!.setAttribute('data-glyphs', '5');
         const figure = document.querySelector<HTMLElement>('.far-temperature')!;
-        figure.firstChild!.textContent = '−12.4';
+        figure.firstElementChild!.firstChild!.textContent = '−12.4';
         const [a, b] = [figure, document.querySelector('.far-clock')!].map((one) => one.getBoundingClientRect());
         const row = [...document.querySelectorAll('.far-next, .far-rain')].map((one) => one.getBoundingClientRect());
         const meet = (x: DOMRect, y: DOMRect) => x.left < y.right && y.left < x.right;

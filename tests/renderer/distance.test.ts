@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { topicOf } from '../../src/renderer/distance/sentence.ts';
-import { type Sky, symbolOf } from '../../src/renderer/distance/sky.ts';
 import { Held } from '../../src/renderer/held.ts';
+import { topicOf } from '../../src/renderer/wall/sentence.ts';
+import { type Sky, symbolOf } from '../../src/renderer/wall/sky.ts';
 
 const calm: Sky = {
   isOld: false,

@@ -1,18 +1,19 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import Distance from '../distance/distance.tsx';
 import { fillsScreen } from '../first-run.ts';
 import { followTheStation } from '../follow-language.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { followFocus } from '../parts/keyboard/follow.ts';
 import { go, route } from '../router.ts';
-import { wallLayout } from '../settings.ts';
 import { t } from '../texts/over.ts';
 import { idleMs, theme, touched } from '../theme/theme.ts';
-import { Dialog } from './dialog.tsx';
-import { followFocus } from './keyboard/follow.ts';
+import Distance from './distance.tsx';
 
 const HOME_AFTER_MS = 60_000;
 const HOLD_MS = 5000;
 const CORNER_PX = 72;
+/** `kiosk.layout` of the settings, which the kiosk window hands on in the address. */
+const wallLayout = new URLSearchParams(location.search).get('layout') ?? 'auto';
 const isFarAllowed = wallLayout !== 'near';
 const startsFar = wallLayout === 'distance';
 /** Where the kiosk window listens for the wish to leave; see docs/develop/kiosk.md. */

@@ -1,20 +1,7 @@
 import { useComputed } from '@preact/signals';
-import { useState } from 'preact/hooks';
 import { HOUR_S } from '../../base/durations.ts';
 import { leadOf } from '../../locales/number.ts';
-import {
-  forecast,
-  isRainOld,
-  isStale,
-  live,
-  minuteS,
-  place,
-  rain,
-  status,
-  telemetry,
-  time,
-  zone,
-} from '../data/station.ts';
+import { station } from '../data/station.ts';
 import { DASH, figure, number, THIN } from '../format.ts';
 import { Held } from '../held.ts';
 import { isTwelveHours, language, locale } from '../language.ts';
@@ -28,10 +15,16 @@ import { type Topic, topicOf, WARNS } from './sentence.ts';
 import { type Sky, type SkySign, symbolOf } from './sky.ts';
 import { DayMark, Drop, NightMark, WeatherSymbol } from './symbols.tsx';
 
+// Taken from one object: each name that another file takes from the first view makes that one heavier.
+const { forecast, isRainOld, isStale, live, minuteS, place, rain, status, telemetry, time, zone } = station;
+
 /** At night a smaller chance of rain keeps nobody from sleep. */
 const RAIN_LIT_FROM = 0.2;
 /** Mark of direction before a number in Arabic: a figure of this size has a direction of its own. */
 const lead = leadOf(language);
+/** There is one wall: its words stand while it is woken for a moment. */
+const heldTopic = new Held<Topic>();
+const heldSymbol = new Held<SkySign>();
 const LOOKS_AHEAD_S = 3 * HOUR_S;
 
 /** Clock of the wall. Across a room everybody knows which half of the day it is. */
@@ -74,8 +67,6 @@ export default function Distance() {
     cloudIndex: now?.derived.cloud_index ?? null,
     sunDeg: place.value === null ? (now?.derived.solar_elevation ?? null) : sunElevationDeg(minuteS.value, place.value),
   };
-  const [heldTopic] = useState(() => new Held<Topic>());
-  const [heldSymbol] = useState(() => new Held<SkySign>());
   const event = `${sky.isOld} ${sky.isRaining}`;
   const topic = heldTopic.next(topicOf(sky), minuteS.value, event);
   const symbol = heldSymbol.next(symbolOf(sky), minuteS.value, event);
@@ -89,9 +80,11 @@ export default function Distance() {
   return (
     <section class={`far${sky.isOld ? ' old' : ''}`} data-glyphs={temperature.value.length} aria-label={t.far.title}>
       <div class="far-top">
-        <p class="far-temperature" dir="ltr">
-          {temperature}
-          {temperature.value !== DASH && <span class="deg">°</span>}
+        <p class="far-temperature">
+          <span dir="ltr">
+            {temperature}
+            {temperature.value !== DASH && <span class="deg">°</span>}
+          </span>
         </p>
         <div class="far-side">
           <p class="far-clock">{face(minuteS.value)}</p>
