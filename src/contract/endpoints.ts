@@ -49,9 +49,11 @@ import {
   RangeQuery,
   ReportQuery,
   SkillQuery,
+  TargetQuery,
   TrainQuery,
   UndoCalibrationBody,
   WordedQuery,
+  WordedReportQuery,
   WordedTargetQuery,
 } from './requests.ts';
 import { Alive, DisplayPreview, Ready, Status, StreamMessage } from './status.ts';
@@ -88,7 +90,8 @@ export const endpoints = {
     },
   ),
   reportText: endpoint('get', '/api/report.txt', 'The same as a table of plain text, to print', z.string(), {
-    query: ReportQuery,
+    worded: true,
+    query: WordedReportQuery,
     media: 'text/plain',
     refusals: invalid,
   }),
@@ -125,8 +128,7 @@ export const endpoints = {
   models: endpoint('get', '/api/models', 'State of the learned models', Models),
   nerd: endpoint('get', '/api/nerd', 'Every internal number', Nerd),
   scorecard: endpoint('get', '/api/scorecard', 'How forecasts did against persistence', Scorecard, {
-    worded: true,
-    query: WordedTargetQuery,
+    query: TargetQuery,
     refusals: { 404: 'an unknown target', ...invalid },
   }),
   issued: endpoint('get', '/api/forecast/issued', 'What was forecast at a moment of the last 30 days', IssuedForecast, {

@@ -91,6 +91,7 @@ const target = z.string().optional();
 /** Language of the sentences; otherwise the best of `Accept-Language`, otherwise English. */
 const lang = z.string({ error: 'must be given once, as a language such as de' }).optional();
 export const WordedQuery = z.object({ lang });
+export const WordedReportQuery = ReportQuery.extend({ lang });
 /** The moment to look back on. */
 export const IssuedQuery = z.object({ at: decimal, target });
 /** Which value, and by when; without `by`, as far as the forecast reaches. */
@@ -109,6 +110,7 @@ export const SkillQuery = z.object({
 });
 export const ForecastQuery = z.object({ target, refresh: flag.default(false) });
 /** Ours, as for the forecast: only one quantity. */
+export const TargetQuery = z.object({ target });
 export const WordedTargetQuery = z.object({ target, lang });
 
 /** Ours: any stretch of the log, page by page. `before` is the id of the last event of the page before; `end` is not in it. */

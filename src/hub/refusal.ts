@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { sendJson } from '../http/json.ts';
 import { type Log, requestId } from '../http/log.ts';
-import { bestLanguage } from '../words/languages.ts';
+import { bestLocale } from '../words/languages.ts';
 import { foreign, type Sentence, sentence } from '../words/sentence.ts';
 import type { Speaker } from '../words/speaker.ts';
 import { speakerAtHand, speakerOf } from '../words/speakers.ts';
@@ -42,8 +42,8 @@ export function refusalOf(error: unknown): Refusal | null {
 
 /** Speaker for the language of a browser. The page names its own by `Accept-Language`. */
 const speakerFor = ({ headers }: Request): Speaker | Promise<Speaker> => {
-  const language = bestLanguage(headers['accept-language'] ?? '') ?? 'en';
-  return speakerAtHand(language) ?? speakerOf(language);
+  const locale = bestLocale(headers['accept-language'] ?? '') ?? 'en';
+  return speakerAtHand(locale) ?? speakerOf(locale);
 };
 
 export const errorHandler =

@@ -87,7 +87,7 @@ export interface HistoryFacet {
   /** Of `YYYY-MM` in the station's zone; the running month when none is named. */
   report(month?: string): Steps<MonthReport>;
   /** The same on paper, and as CSV. */
-  reportText(month?: string): Steps<string>;
+  reportText(month?: string, speaker?: Speaker): Steps<string>;
   reportCsv(month?: string): Steps<string>;
   records(): Records;
   storage(): Storage;
@@ -181,6 +181,8 @@ export interface StationApi {
   /** For the metrics page; a station that does not measure itself leaves it out. */
   figures?(): EngineFigures;
   nowS(): number;
+  /** IANA name of the station's zone. */
+  readonly timeZone: string;
   readonly history: HistoryFacet;
   readonly forecasts: ForecastsFacet;
   readonly calibration: CalibrationFacet;

@@ -1,6 +1,5 @@
 import type { FormatOptions } from 'icu-minify/format';
 import { DAY_S, HOUR_S } from '../base/durations.ts';
-import type { Language } from '../base/languages.ts';
 import { numbersOf, tagOf } from '../locales/number.ts';
 
 /** Styles of `{x, number, span}` and `{x, number, bytes}`, which ICU leaves to the program. */
@@ -10,10 +9,14 @@ const MOST_DECIMALS = 3;
 
 const ENGLISH_UNITS: Record<string, string> = { second: 's', minute: 'min', hour: 'h', day: 'days' };
 
-/** Numbers, lengths of time, sizes and moments in the sentences of one language. Formatters are made once: each costs as much as a thousand uses. */
-export function formatsOf(language: Language): FormatOptions {
-  const tag = tagOf(language);
-  const number = numbersOf(language);
+/**
+ * Numbers, lengths of time, sizes and moments for a language or a language and region, such as `en-US`. Moments are in `zone`; without
+ * one they are in UTC, and say so. Formatters are made once: each costs as much as a thousand uses.
+ */
+export function formatsOf(spoken: string, zone: string | null = null): FormatOptions {
+  const language = spoken.split('-')[0]!;
+  const tag = tagOf(spoken);
+  const number = numbersOf(spoken);
   const units = new Map<string, Intl.NumberFormat>();
   const unit = (value: number, name: string, decimals: number): string => {
     if (language === 'en' && name in ENGLISH_UNITS) return `${number(value, decimals)} ${ENGLISH_UNITS[name]}`;
@@ -33,8 +36,10 @@ export function formatsOf(language: Language): FormatOptions {
   };
   // In Arabic a date of figures alone is read the other way round beside Latin names: its month is a word.
   const dateStyle = language === 'ar' ? 'long' : 'medium';
-  // In UTC, as everything that is stored: a sentence knows no zone.
-  const moments = new Intl.DateTimeFormat(tag, { dateStyle, timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' });
+  // Without a region the clock has 24 hours; a region has its own.
+  const clock = spoken === language ? ({ hourCycle: 'h23' } as const) : {};
+  const moments = new Intl.DateTimeFormat(tag, { dateStyle, timeStyle: 'short', ...clock, timeZone: zone ?? 'UTC' });
+  const momentOf = (date: Date): string => (zone === null ? `${moments.format(date)} UTC` : moments.format(date));
   const rules = {
     cardinal: new Intl.PluralRules(language),
     ordinal: new Intl.PluralRules(language, { type: 'ordinal' }),
@@ -54,7 +59,7 @@ export function formatsOf(language: Language): FormatOptions {
     formats: { number: { span: SPAN, bytes: BYTES }, dateTime: { moment: {} } },
     formatters: {
       getNumberFormat: (_, options) => ({ format: (value: number) => formatted(value, options) }) as Intl.NumberFormat,
-      getDateTimeFormat: () => ({ format: (date: Date) => `${moments.format(date)} UTC` }) as Intl.DateTimeFormat,
+      getDateTimeFormat: () => ({ format: momentOf }) as Intl.DateTimeFormat,
       getPluralRules: (_, options) => rules[options?.type ?? 'cardinal'],
     },
   };

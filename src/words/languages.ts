@@ -11,20 +11,27 @@ export function languageOf(tag: string): Language | null {
   return isLanguage(first) ? first : null;
 }
 
+/** `de-AT` of `de_AT.UTF-8`: our language, and the region where one is named. */
+export function localeOf(tag: string): string | null {
+  const language = languageOf(tag);
+  const region = /^[a-z]+[-_](?:[a-z]{4}[-_])?([a-z]{2})(?![a-z0-9])/i.exec(tag.trim())?.[1];
+  return language === null || region === undefined ? language : `${language}-${region.toUpperCase()}`;
+}
+
 /** A list longer than any browser's is not read to its end. */
 const MOST_TAGS = 20;
 
-/** The best of ours for an `Accept-Language` (RFC 9110, 12.5.4); null where it names none of them. `*` asks for nothing in particular. */
-export function bestLanguage(accepted: string): Language | null {
-  let best: { language: Language; weight: number } | null = null;
+/** The best of ours for an `Accept-Language` (RFC 9110, 12.5.4), with its region; null where it names none of them. `*` asks for nothing in particular. */
+export function bestLocale(accepted: string): string | null {
+  let best: { locale: string; weight: number } | null = null;
   for (const part of accepted.slice(0, 1000).split(',').slice(0, MOST_TAGS)) {
     const [tag = '', ...parameters] = part.split(';');
-    const language = languageOf(tag);
+    const locale = localeOf(tag);
     const q = parameters
       .map((text) => /^\s*q=(\d(?:\.\d{1,3})?)\s*$/i.exec(text)?.[1])
       .find((found) => found !== undefined);
     const weight = q === undefined ? 1 : Number(q);
-    if (language !== null && weight > (best?.weight ?? 0)) best = { language, weight };
+    if (locale !== null && weight > (best?.weight ?? 0)) best = { locale, weight };
   }
-  return best?.language ?? null;
+  return best?.locale ?? null;
 }

@@ -1,4 +1,3 @@
-import type { Language } from '../base/languages.ts';
 import { type Compiled, type Said, speakOf } from '../locales/message.ts';
 import { formatsOf } from './formats.ts';
 
@@ -8,9 +7,10 @@ export type Saying = (code: string, given: object) => string | null;
 const isSaid = (value: unknown): value is Said =>
   typeof value === 'object' && value !== null && 'code' in value && 'given' in value;
 
-/** The sentences of one language. Throws where a sentence lacks what it is made of. */
-export function sayingOf(language: Language, words: Compiled): Saying {
-  const speak = speakOf(language, formatsOf(language));
+/** The sentences of one language, or language and region. Throws where a sentence lacks what it is made of. */
+export function sayingOf(tag: string, words: Compiled, zone: string | null = null): Saying {
+  const language = tag.split('-')[0]!;
+  const speak = speakOf(tag, formatsOf(tag, zone));
   const lists = new Intl.ListFormat(language, { type: 'unit', style: 'long' });
   // Members that hold commas themselves are parted by semicolons.
   const joined = (members: readonly string[]): string =>

@@ -1,8 +1,9 @@
 import { LANGUAGES, type Language } from '../base/languages.ts';
 import { words as english } from '../locales/made/en/station.ts';
 import type { Compiled, Said } from '../locales/message.ts';
+import { languageOf } from './languages.ts';
 import { withLatinRuns } from './latin-runs.ts';
-import { sayingOf } from './saying.ts';
+import { type Saying, sayingOf } from './saying.ts';
 import { ENGLISH, type Speaker } from './speaker.ts';
 
 type Other = Exclude<Language, 'en'>;
@@ -21,21 +22,29 @@ const WORDS: Record<Other, () => Promise<{ words: Compiled }>> = {
 
 export const SPOKEN: readonly Language[] = LANGUAGES;
 
-const known = new Map<Language, Speaker>([['en', ENGLISH]]);
+/** Regions and zones come with requests: what is kept of them has an end. */
+const MOST_KNOWN = 64;
+const known = new Map<string, Speaker>();
+const isPlain = (locale: string, zone: string | null): boolean => locale === 'en' && zone === null;
+const keyOf = (locale: string, zone: string | null): string => `${locale} ${zone ?? ''}`;
 
-/** The speaker, when the language has been asked for before: then nobody waits. */
-export const speakerAtHand = (language: Language): Speaker | undefined => known.get(language);
+/** The speaker, when the language, region and zone have been asked for before: then nobody waits. */
+export const speakerAtHand = (locale: string, zone: string | null = null): Speaker | undefined =>
+  isPlain(locale, zone) ? ENGLISH : known.get(keyOf(locale, zone));
 
-export async function speakerOf(language: Language): Promise<Speaker> {
-  const present = known.get(language);
-  if (present || language === 'en') return present ?? ENGLISH;
-  const speaker = speaks(language, (await WORDS[language]()).words);
-  known.set(language, speaker);
+/** Speaker of a language or of a language and region, such as `en-US`. Moments are in `zone`, or else in UTC. */
+export async function speakerOf(locale: string, zone: string | null = null): Promise<Speaker> {
+  const present = speakerAtHand(locale, zone);
+  if (present) return present;
+  const language = languageOf(locale) ?? 'en';
+  const own = language === 'en' ? {} : (await WORDS[language]()).words;
+  const speaker = speaks(language, sayingOf(locale, { ...english, ...own }, zone));
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(keyOf(locale, zone), speaker);
   return speaker;
 }
 
-function speaks(language: Language, words: Compiled): Speaker {
-  const sentence = sayingOf(language, { ...english, ...words });
+function speaks(language: Language, sentence: Saying): Speaker {
   const shape = language === 'ar' ? withLatinRuns : (told: string) => told;
   /** A row may be of another program, or of a bad card: what it lacks must not cost the answer. Its English is always right. */
   const worded = ({ code, given }: Said): string | null => {

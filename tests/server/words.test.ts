@@ -52,7 +52,7 @@ describe.each(['/api/events?limit=100', '/api/status', '/api/anomaly'])('the wor
         get(`${path}${joined}lang=de`, 'en'),
         get(`${path}${joined}lang=en`, 'de'),
       ]);
-      expect(replies.map(({ headers }) => headers['content-language'])).toEqual(['de', 'en', 'de', 'en']);
+      expect(replies.map(({ headers }) => headers['content-language'])).toEqual(['de-AT', 'en', 'de', 'en']);
       for (const [i, reply] of replies.entries()) {
         expect(reply.text).not.toContain('"said"');
         if (kindless) continue;

@@ -56,6 +56,7 @@ export class FakeStation implements StationApi {
     return this.#live.sampleCount;
   }
 
+  readonly timeZone = 'UTC';
   nowS(): number {
     return this.#world.nowS();
   }

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Language } from '../../base/languages.ts';
 import { Config } from '../../config/config.ts';
-import { languageOf } from '../../words/languages.ts';
+import { localeOf } from '../../words/languages.ts';
 import { foreign, sentence } from '../../words/sentence.ts';
 import { speakerOf } from '../../words/speakers.ts';
 import { parseArguments } from '../arguments.ts';
@@ -74,7 +73,7 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
     wantsBoard: source === 'sense-hat' || (source === 'auto' && (hasBus || machine.piModel !== null)),
   };
   const findings = [settings.finding, ...(await examine(service === null ? CHECKS : [service, ...CHECKS], patient))];
-  const speaker = await speakerOf(languageOfReader(io.env, config));
+  const speaker = await speakerOf(localeOfReader(io.env, config));
   io.stdout.write(asJson ? json(findings) : table(findings, io.stdout.isTTY === true, speaker));
   return worst(findings);
 }
@@ -90,9 +89,9 @@ const isThere = (files: NodeFiles, path: string): Promise<boolean> =>
   );
 
 /** Language of the terminal, otherwise of the wall: whoever runs the doctor sits at a terminal. */
-function languageOfReader({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv, { site }: Config): Language {
-  const terminal = languageOf(LC_ALL || LC_MESSAGES || LANG || '');
-  return terminal ?? languageOf(site.language) ?? 'en';
+function localeOfReader({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv, { site }: Config): string {
+  const terminal = localeOf(LC_ALL || LC_MESSAGES || LANG || '');
+  return terminal ?? localeOf(site.language) ?? 'en';
 }
 
 /** The settings of a root folder are its own, unless others are named. */

@@ -81,9 +81,9 @@ export const heat: Check = {
     }
     const flags = (await firmwareFlags(patient)) ?? 0;
     const held = (flags & SOFT_HEAT_LIMIT) !== 0;
-    if (cpuC < HOT_C && !held) return ok(sentence('doctor.heat.fine', { celsius: cpuC.toFixed(1) }));
+    if (cpuC < HOT_C && !held) return ok(sentence('doctor.heat.fine', { celsius: cpuC }));
     return warn(
-      sentence(held ? 'doctor.heat.throttled' : 'doctor.heat.hot', { celsius: cpuC.toFixed(1) }),
+      sentence(held ? 'doctor.heat.throttled' : 'doctor.heat.hot', { celsius: cpuC }),
       sentence('doctor.heat.cool'),
     );
   },

@@ -21,9 +21,9 @@ interface Props {
   ringSpacing?: number;
   watermark?: string;
   /** Lines that stand where there is nothing to draw yet. */
-  emptyPast?: readonly string[];
-  emptyFuture?: readonly string[];
-  emptyWhole?: readonly string[];
+  emptyPast?: string;
+  emptyFuture?: string;
+  emptyWhole?: string;
   children?: ComponentChildren;
 }
 
@@ -129,17 +129,17 @@ export function FanChart(props: Props) {
             />
           )}
           <EmptyWords
-            lines={props.emptyPast}
+            text={props.emptyPast}
             x={(d.plot.left + d.x(d.data.nowS)) / 2}
             y={(d.plot.top + d.plot.bottom) / 2}
           />
           <EmptyWords
-            lines={props.emptyFuture}
+            text={props.emptyFuture}
             x={(d.x(d.data.nowS) + d.plot.right) / 2}
             y={(d.plot.top + d.plot.bottom) / 2}
           />
           <EmptyWords
-            lines={props.emptyWhole}
+            text={props.emptyWhole}
             x={(d.plot.left + d.plot.right) / 2}
             y={(d.plot.top + d.plot.bottom) / 2}
           />
@@ -150,9 +150,10 @@ export function FanChart(props: Props) {
   );
 }
 
-const EmptyWords = ({ lines = [], x, y }: { lines: readonly string[] | undefined; x: number; y: number }) => (
+/** Words where a chart has nothing to draw; the message says where its lines break. */
+const EmptyWords = ({ text = '', x, y }: { text: string | undefined; x: number; y: number }) => (
   <text class="empty" y={y} dy="-0.6em" text-anchor="middle">
-    {lines.map((line, i) => (
+    {text.split('\n').map((line, i) => (
       <tspan key={line} x={x} dy={i === 0 ? '0' : '1.45em'}>
         {line}
       </tspan>

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../contract/common.ts';
-import { language } from '../language.ts';
+import { tag } from '../language.ts';
 
 /** Error answer of the station, in its own words. Status 0: no answer at all. */
 export class ApiProblem extends Error {
@@ -67,7 +67,7 @@ export function createApi(fetch: typeof globalThis.fetch, askPin: AskPin, silent
 
   /** The station's own sentences come in the language of the page, whatever the browser likes best. */
   async function answer(path: string, { headers, ...init }: Asked): Promise<Response> {
-    const asked = { cache: 'no-store', ...init, headers: { 'accept-language': language, ...headers } } as const;
+    const asked = { cache: 'no-store', ...init, headers: { 'accept-language': tag, ...headers } } as const;
     const response = await fetch(path, asked).catch(cut);
     if (response.ok || response.status === 304) return response;
     const body = (await response.json().catch(() => null)) as ErrorBody | null; // a proxy's own page is not ours to quote

@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { language } from '../language.ts';
+import { tag } from '../language.ts';
 import { stationUnits } from '../settings.ts';
 import { t } from '../texts/page.ts';
 import { createApi } from './api.ts';
@@ -45,7 +45,7 @@ function openChannel(): Channel {
   };
 }
 
-export const station = createStation(browserClock, api, () => new EventSource(`/api/stream?lang=${language}`), {
+export const station = createStation(browserClock, api, () => new EventSource(`/api/stream?lang=${tag}`), {
   id: Math.random().toString(36).slice(2),
   isVisible: () => document.visibilityState === 'visible',
   openChannel,

@@ -108,7 +108,7 @@ export function answering({ station, readBody, turns, shared, costs, pendingByte
       read(router, endpoint, respond, lasting = 'until the next sample') {
         router.get(endpoint.path, async (req, res) => {
           const from = station();
-          const speaker = endpoint.worded ? speakerFor(req) : ENGLISH;
+          const speaker = endpoint.worded ? speakerFor(req, from.timeZone) : ENGLISH;
           const ask = asked(endpoint, req, from, speaker instanceof Promise ? await speaker : speaker);
           const lasts = typeof lasting === 'function' ? lasting(ask.query) : lasting;
           const answer = await shared.take(questionOf(req), from, lasts, () => packed(req, ask, respond));
@@ -127,7 +127,7 @@ export function answering({ station, readBody, turns, shared, costs, pendingByte
           },
           ...(endpoint.method === 'post' || endpoint.method === 'patch' ? readBody : []),
           async (req: Request, res: Response) => {
-            const ask = asked(endpoint, req, station(), await speakerFor(req));
+            const ask = asked(endpoint, req, station(), await speakerFor(req, station().timeZone));
             const act = async () => Buffer.from(wireText(unlessRefused(await respond(ask))));
             const given = { 'Idempotency-Key': req.get('idempotency-key') };
             const { 'Idempotency-Key': key } = parse(IntentionHeaders, given, 'header');

@@ -27,8 +27,8 @@ export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): Rou
     const { targets, days } = outlook;
     return { ...outlook, targets: only(of, targets, target), ...(days && { days: only(of, days, target) }) };
   });
-  read(router, endpoints.scorecard, ({ of, query: { target }, speaker }) => {
-    const card = { ...of.scorecard(), explainer: speaker.say(sentence('scorecard.explainer')) };
+  read(router, endpoints.scorecard, ({ of, query: { target } }) => {
+    const card = of.scorecard();
     if (target === undefined) return card;
     const known = knownTarget(of, target);
     return { ...card, rows: card.rows.filter((row) => row.target === known) };

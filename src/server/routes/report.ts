@@ -4,25 +4,33 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limitKey } from '../../http/addresses.ts';
 import type { HistoryFacet } from '../../station/api.ts';
+import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import { newRouter } from '../answers/answering.ts';
 import type { Costs } from '../limits/costs.ts';
 import type { FairScheduler } from '../limits/fair-scheduler.ts';
+import { markLanguage, speakerFor } from '../request/language.ts';
 import { parse } from '../request/validation.ts';
 
 /** The month as a page of text, which a browser shows and prints, and as a file for a spreadsheet. */
 export function reportRoutes(history: () => HistoryFacet, turns: FairScheduler, costs: Costs): Router {
   const router = newRouter();
-  const send = (endpoint: Endpoint, write: (history: HistoryFacet, month?: string) => Steps<string>, suffix: string) =>
+  const send = (
+    endpoint: Endpoint,
+    write: (history: HistoryFacet, month: string | undefined, speaker: Speaker) => Steps<string>,
+    suffix: string,
+  ) =>
     router.get(endpoint.path, async (req: Request, res: Response) => {
       const source = history();
-      const { month } = parse(endpoints.report.query, req.query, 'query');
+      const { month } = parse(endpoints.reportText.query, req.query, 'query');
+      const speaker = endpoint.worded ? await speakerFor(req) : ENGLISH;
       costs.admit(req);
       const { value: text, costMs } = await turns.run(limitKey(req.socket.remoteAddress), function* () {
         costs.inTurn(req);
-        return yield* write(source, month);
+        return yield* write(source, month, speaker);
       });
       costs.spend(req, costMs);
       const name = `weatherglass-${month ?? source.localStamp(source.nowS()).slice(0, 6)}${suffix}`;
+      markLanguage(req, res);
       res.writeHead(200, {
         'Content-Type': `${endpoint.media}; charset=utf-8`,
         'Content-Disposition': `${suffix === '.csv' ? 'attachment' : 'inline'}; filename="${name}"`,
@@ -30,7 +38,7 @@ export function reportRoutes(history: () => HistoryFacet, turns: FairScheduler, 
       });
       res.end(text);
     });
-  send(endpoints.reportText, (source, month) => source.reportText(month), '.txt');
+  send(endpoints.reportText, (source, month, speaker) => source.reportText(month, speaker), '.txt');
   send(endpoints.reportCsv, (source, month) => source.reportCsv(month), '.csv');
   return router;
 }

@@ -2,6 +2,7 @@ import type { Steps } from '../../base/steps.ts';
 import { Zone } from '../../base/zone.ts';
 import type { Daily, History, HistoryRange, Records, Storage } from '../../contract/history.ts';
 import type { MonthReport } from '../../contract/report.ts';
+import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { HistoryFacet } from '../api.ts';
 import type { Store } from '../store/store.ts';
 import type { Forecasts } from '../subjects/forecasts.ts';
@@ -53,8 +54,8 @@ export class StoredHistory implements HistoryFacet {
       month,
     );
   }
-  *reportText(month?: string): Steps<string> {
-    return monthText(yield* this.report(month), this.#zone);
+  *reportText(month?: string, speaker: Speaker = ENGLISH): Steps<string> {
+    return monthText(yield* this.report(month), this.#zone, speaker);
   }
   *reportCsv(month?: string): Steps<string> {
     return monthCsv(yield* this.report(month));

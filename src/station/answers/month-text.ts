@@ -1,10 +1,14 @@
 import { dayText, type Zone } from '../../base/zone.ts';
 import type { MonthReport, ReportDay } from '../../contract/report.ts';
+import { type Code, type Sentence, sentence } from '../../words/sentence.ts';
+import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 
 /** The month on paper, in the columns of the climatological summaries that weather stations have printed for decades. */
 
+type Head = Extract<Code, `report.head.${string}`>;
 interface Column {
-  head: [string, string];
+  /** Words above it, in two lines; it widens where a language has longer ones. */
+  head: Head;
   width: number;
   cell: (day: ReportDay, clock: (tS: number | null) => string) => string;
 }
@@ -13,69 +17,89 @@ const MISSING = '--';
 const fixed = (value: number | null, decimals = 1): string => (value === null ? MISSING : value.toFixed(decimals));
 
 const COLUMNS: readonly Column[] = [
-  { head: ['', 'Day'], width: 4, cell: ({ day, whole }) => `${Number(day.slice(8))}${whole ? ' ' : '*'}` },
-  { head: ['Mean', 'temp'], width: 7, cell: (day) => fixed(day.temp_mean) },
-  { head: ['', 'High'], width: 7, cell: (day) => fixed(day.temp_max) },
-  { head: ['', 'Time'], width: 7, cell: (day, clock) => clock(day.temp_max_ts) },
-  { head: ['', 'Low'], width: 7, cell: (day) => fixed(day.temp_min) },
-  { head: ['', 'Time'], width: 7, cell: (day, clock) => clock(day.temp_min_ts) },
-  { head: ['Heat', 'days'], width: 7, cell: (day) => fixed(day.heating_degree_days) },
-  { head: ['Cool', 'days'], width: 7, cell: (day) => fixed(day.cooling_degree_days) },
-  { head: ['Dew', 'point'], width: 7, cell: (day) => fixed(day.dew_mean) },
-  { head: ['Humid', 'mean'], width: 7, cell: (day) => fixed(day.hum_mean, 0) },
-  { head: ['', 'low'], width: 5, cell: (day) => fixed(day.hum_min, 0) },
-  { head: ['', 'high'], width: 6, cell: (day) => fixed(day.hum_max, 0) },
-  { head: ['Pressure', 'mean'], width: 9, cell: (day) => fixed(day.press_mean) },
-  { head: ['', 'low'], width: 8, cell: (day) => fixed(day.press_min) },
-  { head: ['', 'high'], width: 8, cell: (day) => fixed(day.press_max) },
+  { head: 'report.head.day', width: 4, cell: ({ day, whole }) => `${Number(day.slice(8))}${whole ? ' ' : '*'}` },
+  { head: 'report.head.mean', width: 7, cell: (day) => fixed(day.temp_mean) },
+  { head: 'report.head.high', width: 7, cell: (day) => fixed(day.temp_max) },
+  { head: 'report.head.time', width: 7, cell: (day, clock) => clock(day.temp_max_ts) },
+  { head: 'report.head.low', width: 7, cell: (day) => fixed(day.temp_min) },
+  { head: 'report.head.time', width: 7, cell: (day, clock) => clock(day.temp_min_ts) },
+  { head: 'report.head.heating', width: 7, cell: (day) => fixed(day.heating_degree_days) },
+  { head: 'report.head.cooling', width: 7, cell: (day) => fixed(day.cooling_degree_days) },
+  { head: 'report.head.dew', width: 7, cell: (day) => fixed(day.dew_mean) },
+  { head: 'report.head.humidity', width: 7, cell: (day) => fixed(day.hum_mean, 0) },
+  { head: 'report.head.least', width: 5, cell: (day) => fixed(day.hum_min, 0) },
+  { head: 'report.head.most', width: 6, cell: (day) => fixed(day.hum_max, 0) },
+  { head: 'report.head.pressure', width: 9, cell: (day) => fixed(day.press_mean) },
+  { head: 'report.head.least', width: 8, cell: (day) => fixed(day.press_min) },
+  { head: 'report.head.most', width: 8, cell: (day) => fixed(day.press_max) },
 ];
 
-const line = (cells: readonly string[]): string =>
-  cells
-    .map((cell, i) => cell.padStart(COLUMNS[i]!.width))
-    .join('')
-    .trimEnd();
-
-export function monthText(report: MonthReport, zone: Zone): string {
+/** Figures keep the point and the dates of ISO in every language: the table is read by eye and by spreadsheet alike. */
+export function monthText(report: MonthReport, zone: Zone, { say }: Speaker = ENGLISH): string {
   const local = (tS: number): string => new Date((tS + zone.offsetS(tS)) * 1000).toISOString();
   const clock = (tS: number | null): string => (tS === null ? MISSING : local(tS).slice(11, 16));
-  const { summary: s, days } = report;
-  const rule = '-'.repeat(COLUMNS.reduce((sum, { width }) => sum + width, 0));
-  const named = days.some((day) => !day.whole) ? ['* not a whole day: not counted in means, sums and counts', ''] : [];
+  const { summary: s, days, month } = report;
+  const heads = COLUMNS.map(({ head }) => {
+    const lines = say(sentence(head)).split('\n');
+    return lines.length === 1 ? ['', lines[0]!] : lines;
+  });
+  const widths = COLUMNS.map(({ width }, i) => Math.max(width, ...heads[i]!.map((words) => words.length + 2)));
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, i) => cell.padStart(widths[i]!))
+      .join('')
+      .trimEnd();
+  const rule = '-'.repeat(widths.reduce((sum, width) => sum + width, 0));
+  const named = days.some((day) => !day.whole) ? [say(sentence('report.partial')), ''] : [];
   const at = (moment: { value: number; ts: number } | null): string =>
-    moment === null ? MISSING : `${fixed(moment.value)} on ${dayText(zone.dayOf(moment.ts))} at ${clock(moment.ts)}`;
+    moment === null
+      ? MISSING
+      : say(
+          sentence('report.value.at', {
+            value: fixed(moment.value),
+            day: dayText(zone.dayOf(moment.ts)),
+            clock: clock(moment.ts),
+          }),
+        );
   const on = (extreme: { value: number; day: string } | null, decimals = 1): string =>
-    extreme === null ? MISSING : `${fixed(extreme.value, decimals)} on ${extreme.day}`;
-  const facts: Array<[string, string]> = [
-    ['Mean temperature', fixed(s.temp_mean)],
-    ['Mean of highs, of lows', `${fixed(s.temp_max_mean)}, ${fixed(s.temp_min_mean)}`],
-    ['Highest', at(s.temp_max)],
-    ['Lowest', at(s.temp_min)],
+    extreme === null
+      ? MISSING
+      : say(sentence('report.value.on', { value: fixed(extreme.value, decimals), day: extreme.day }));
+  const degreeDays = { heating: fixed(s.heating_degree_days), cooling: fixed(s.cooling_degree_days) };
+  const counted = { days: s.days, possible: report.days_in_month, whole: s.whole_days };
+  const facts: Array<[Sentence, string]> = [
+    [sentence('report.fact.mean'), fixed(s.temp_mean)],
+    [sentence('report.fact.means'), `${fixed(s.temp_max_mean)}, ${fixed(s.temp_min_mean)}`],
+    [sentence('report.fact.highest'), at(s.temp_max)],
+    [sentence('report.fact.lowest'), at(s.temp_min)],
     [
-      `Degree days to ${report.degree_day_base_c}`,
-      `heating ${fixed(s.heating_degree_days)}, cooling ${fixed(s.cooling_degree_days)}`,
+      sentence('report.fact.degree-days', { base: String(report.degree_day_base_c) }),
+      say(sentence('report.value.degree-days', degreeDays)),
     ],
-    ['Frost, ice, summer days', `${s.frost_days}, ${s.ice_days}, ${s.summer_days}`],
-    ['Driest, wettest air (dew point)', `${on(s.dew_min)}; ${on(s.dew_max)}`],
-    ['Lowest, highest humidity', `${on(s.hum_min, 0)}; ${on(s.hum_max, 0)}`],
-    ['Lowest, highest pressure', `${on(s.press_min)}; ${on(s.press_max)}`],
-    ['Days, whole days', `${s.days} of ${report.days_in_month}, ${s.whole_days}`],
+    [sentence('report.fact.frost-days'), `${s.frost_days}, ${s.ice_days}, ${s.summer_days}`],
+    [sentence('report.fact.dew'), `${on(s.dew_min)}; ${on(s.dew_max)}`],
+    [sentence('report.fact.humidity'), `${on(s.hum_min, 0)}; ${on(s.hum_max, 0)}`],
+    [sentence('report.fact.pressure'), `${on(s.press_min)}; ${on(s.press_max)}`],
+    [sentence('report.fact.days'), say(sentence('report.value.days', counted))],
   ];
   if (report.year_ago !== null) {
-    facts.push([`Mean temperature in ${report.year_ago.month}`, fixed(report.year_ago.temp_mean)]);
+    const { month: then, temp_mean } = report.year_ago;
+    facts.push([sentence('report.fact.year-ago', { month: then }), fixed(temp_mean)]);
   }
+  const told = facts.map(([name, value]) => [say(name), value] as const);
+  const widest = Math.max(34, ...told.map(([name]) => name.length + 2));
   return [
-    `MONTHLY CLIMATOLOGICAL SUMMARY for ${report.month}${report.over ? '' : ' (so far)'}`,
+    say(report.over ? sentence('report.title', { month }) : sentence('report.title-so-far', { month })),
     report.name,
-    `Temperature and dew point in °C, humidity in %, pressure at sea level in hPa, times in ${zone.name}`,
+    say(sentence('report.units', { zone: zone.name })),
     '',
-    line(COLUMNS.map(({ head }) => head[0])),
-    line(COLUMNS.map(({ head }) => head[1])),
+    line(heads.map(([first]) => first!)),
+    line(heads.map(([, second]) => second!)),
     rule,
     ...days.map((day) => line(COLUMNS.map(({ cell }) => cell(day, clock)))),
     rule,
     ...named,
-    ...facts.map(([name, value]) => `${name.padEnd(34)}${value}`),
+    ...told.map(([name, value]) => name.padEnd(widest) + value),
     '',
   ].join('\n');
 }

@@ -71,9 +71,12 @@ export class Station implements StationApi {
   #maintenanceDueMs = 0;
   #headsSavedMs: number;
 
+  readonly timeZone: string;
+
   constructor(parts: StationParts) {
     this.#parts = parts;
     const { config, clock, store, board, timeZone } = parts;
+    this.timeZone = timeZone;
     const composed = compose(parts);
     this.#composed = composed;
     const { forecasts, training, sampler, time, nowS } = composed;

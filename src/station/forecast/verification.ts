@@ -6,6 +6,10 @@ import type { Target } from '../signals.ts';
 import type { HeadKey } from './grid.ts';
 import type { Matured } from './heads/matured.ts';
 
+/** For programs; the page has its own words. */
+export const EXPLAINER =
+  'skill = 1 - MAE/MAE_persistence. Above zero the model beats persistence. Below zero it does not.';
+
 const FEWEST_FOR_SKILL = 50;
 const KEPT_DAYS = 400;
 

@@ -12,7 +12,6 @@ import type {
   Tonight,
   VerifyResult,
 } from '../../contract/forecast.ts';
-import { sentence } from '../../words/sentence.ts';
 import { tickRow } from '../air/scale/levels.ts';
 import type { Scaling } from '../air/scale/scaling.ts';
 import { ForecastInternals } from '../forecast/diagnostics.ts';
@@ -22,7 +21,7 @@ import { TICKS_HELD_S } from '../forecast/learners/history.ts';
 import type { PendingStore } from '../forecast/pending.ts';
 import type { ForecastSettings } from '../forecast/settings.ts';
 import { tonightOf } from '../forecast/tonight.ts';
-import type { ScoreStore } from '../forecast/verification.ts';
+import { EXPLAINER, type ScoreStore } from '../forecast/verification.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
 import type { Target } from '../signals.ts';
@@ -201,7 +200,7 @@ export class Forecasts {
   }
 
   scorecard(): Scorecard {
-    return { rows: this.engine.scorecard(this.#parts.nowS()), explainer: sentence('scorecard.explainer').detail };
+    return { rows: this.engine.scorecard(this.#parts.nowS()), explainer: EXPLAINER };
   }
 
   skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../../src/base/languages.ts';
 import { atOnce, type Steps } from '../../../src/base/steps.ts';
 import { type LocalDay, Zone } from '../../../src/base/zone.ts';
 import type { Day } from '../../../src/contract/history.ts';
 import { type MonthSources, monthReport as stepsOfReport } from '../../../src/station/answers/month-report.ts';
 import { monthCsv, monthText } from '../../../src/station/answers/month-text.ts';
+import { speakerOf } from '../../../src/words/speakers.ts';
 
 const monthReport = (of: MonthSources, month?: string) => atOnce(stepsOfReport(of, month));
 
@@ -107,6 +109,18 @@ describe('the report of a month', () => {
 
 describe('the report on paper', () => {
   const report = monthReport(sources(MARCH, at('2026-04-10T00:00:00Z')), '2026-03');
+
+  it('is headed in the language of the reader, and its columns stay under their heads', async () => {
+    for (const language of LANGUAGES) {
+      const lines = monthText(report, zone, await speakerOf(language)).split('\n');
+      const rule = lines.find((line) => /^-+$/.test(line))!;
+      const row = lines.find((line) => /^ *4 /.test(line))!;
+      expect([row.length, lines[5]!.length], language).toEqual([rule.length, rule.length]);
+    }
+    const lines = monthText(report, zone, await speakerOf('de'));
+    expect(lines).toContain('KLIMATOLOGISCHER MONATSBERICHT für 2026-03');
+    expect(lines).toMatch(/^Höchstwert +\S+ am 2026-03-\d\d um \d\d:\d\d$/m);
+  });
 
   it('has a line for each day under its headings, times on the station’s clock, and a star at a broken day', () => {
     const lines = monthText(report, zone).split('\n');

@@ -6,6 +6,7 @@ import type { MonthReport } from '../../../src/contract/report.ts';
 import { monthReport } from '../../../src/station/answers/month-report.ts';
 import { monthCsv, monthText } from '../../../src/station/answers/month-text.ts';
 import type { HistoryFacet } from '../../../src/station/api.ts';
+import { ENGLISH, type Speaker } from '../../../src/words/speaker.ts';
 import type { FakeWeather } from '../fake-weather.ts';
 import type { FakeWorld } from './world.ts';
 
@@ -129,8 +130,8 @@ export class FakeHistory implements HistoryFacet {
       month,
     );
   }
-  *reportText(month?: string): Steps<string> {
-    return monthText(yield* this.report(month), new Zone('UTC'));
+  *reportText(month?: string, speaker: Speaker = ENGLISH): Steps<string> {
+    return monthText(yield* this.report(month), new Zone('UTC'), speaker);
   }
   *reportCsv(month?: string): Steps<string> {
     return monthCsv(yield* this.report(month));

@@ -4,7 +4,6 @@ import { time } from '../../data/station.ts';
 import { DASH, duration } from '../../format.ts';
 import { Info } from '../../icons.tsx';
 import { Warning } from '../../icons-over.tsx';
-import { COMMA } from '../../language.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { t } from '../../texts/about.ts';
 
@@ -32,9 +31,7 @@ export function Version({ of: { version, since_ts, uptime_s, release, story, new
       {story && (
         <p class={`verdict ${story.severity === 'info' ? '' : 'warn'}`}>
           {story.severity === 'info' ? <Info /> : <Warning />}
-          <span>
-            {t.story + COMMA + time.value.dateAndClock(story.ts)}: {story.text}
-          </span>
+          <span>{t.lastUpgrade({ at: time.value.dateAndClock(story.ts), text: story.text })}</span>
         </p>
       )}
       <p class="muted">

@@ -44,7 +44,7 @@ export function Scores({ target }: { target: Target }) {
           <p class="muted">{t.forecast.scoreWhy}</p>
           <details class="muted">
             <summary>{t.forecast.exactly}</summary>
-            <p>{card?.explainer}</p>
+            <p>{t.forecast.explainer}</p>
           </details>
         </>
       )}

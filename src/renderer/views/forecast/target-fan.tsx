@@ -29,8 +29,8 @@ export function TargetFan({ target }: { target: Target }) {
       ringSpacing={7}
       gutter={target === 'temperature' ? 30 : 42}
       watermark={t.header[source.value].toUpperCase()}
-      emptyPast={recent[target].value.value?.n === 0 ? t.chart.noHistory : []}
-      emptyFuture={forecast.value.value && isEmpty.value ? t.chart.noForecast : []}
+      emptyPast={recent[target].value.value?.n === 0 ? t.chart.noHistory : ''}
+      emptyFuture={forecast.value.value && isEmpty.value ? t.chart.noForecast : ''}
     />
   );
 }

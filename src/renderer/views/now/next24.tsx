@@ -1,4 +1,5 @@
 import { useComputed } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { HOUR_S } from '../../../base/durations.ts';
 import type { Scorecard } from '../../../contract/forecast.ts';
 import { FanChart } from '../../charts/fan-chart.tsx';
@@ -50,13 +51,13 @@ export function Next24() {
         nights={(fromS, toS) => (place.value ? nights(fromS, toS, place.value) : [])}
         write={(value, decimals) => `${number(value, decimals)}°`}
         watermark={t.header[source.value].toUpperCase()}
-        emptyPast={recent.temperature.value.value?.n === 0 ? t.chart.noHistory : []}
+        emptyPast={recent.temperature.value.value?.n === 0 ? t.chart.noHistory : ''}
         emptyWhole={
           recent.temperature.value.value || !recent.temperature.problem.value
-            ? []
-            : [problemText(recent.temperature.problem.value)]
+            ? ''
+            : problemText(recent.temperature.problem.value)
         }
-        emptyFuture={forecast.value.value && isWarmingUp.value ? t.chart.noForecast : []}
+        emptyFuture={forecast.value.value && isWarmingUp.value ? t.chart.noForecast : ''}
       />
       {!isWarmingUp.value && <SpokenForecast />}
     </section>
@@ -73,12 +74,7 @@ function Skill() {
   if (!row || row.skill === null) return <p class="skill">{t.now.notScored}</p>;
   const percent = `${number(Math.abs(row.skill) * 100)}\u202f%`;
   const words = row.skill >= 0 ? t.now.skillGood : t.now.skillBad;
-  return (
-    <p class="skill">
-      {words({ percent, b: bold })}
-      {row.coverage !== null && t.now.coverage({ percent: share(row.coverage, 1), b: bold })}
-    </p>
-  );
+  return <p class="skill">{words({ percent, coverage: share(row.coverage, 1), b: bold }) as ComponentChildren}</p>;
 }
 
 function SpokenForecast() {

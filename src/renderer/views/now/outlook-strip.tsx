@@ -30,10 +30,7 @@ export function OutlookStrip() {
   return (
     <section class={`outlook${outlook.isOld.value ? ' old' : ''}`} title={bundle?.caveat}>
       <Hatching />
-      <h2>
-        {title[0]} <br />
-        {title[1]}
-      </h2>
+      <h2>{title.split('\n').map((line, i) => [i > 0 && <br />, line, ' '])}</h2>
       {isMonotonous ? (
         <p class="not-yet">{t.now.outlookSame({ high: first.high, low: first.low })}</p>
       ) : (

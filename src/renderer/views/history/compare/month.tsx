@@ -5,6 +5,7 @@ import { dayText } from '../../../calendar.ts';
 import { dayFromText, firstOfMonth, monthsOn } from '../../../calendar-dates.ts';
 import { resource } from '../../../data/station.ts';
 import { Icon } from '../../../icons.tsx';
+import { tag } from '../../../language.ts';
 import { Problem } from '../../../parts/problem.tsx';
 import { waitsFor } from '../../../parts/waiting.ts';
 import { isKiosk } from '../../../settings.ts';
@@ -80,7 +81,7 @@ export function Month({ model }: { model: HistoryModel }) {
               <button type="button" class="button" onClick={onPaper}>
                 {t.month.print}
               </button>
-              <a class="button" href={`/api/report.txt?month=${shown}`} target="_blank" rel="noopener">
+              <a class="button" href={`/api/report.txt?month=${shown}&lang=${tag}`} target="_blank" rel="noopener">
                 {t.month.text}
               </a>
               <a class="button" href={`/api/report.csv?month=${shown}`} download>
