@@ -1,5 +1,5 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
-import type { HistoryRange } from '../../../contract/history.ts';
+import type { RangeOf } from '../../../contract/history.ts';
 import { inUnits, type Kind, type Units } from '../../format.ts';
 
 export type Column = Array<number | null>;
@@ -9,9 +9,18 @@ export type Columns = [ts: number[], mean: Column, low: Column, high: Column];
 export const PANELS = ['temperature', 'humidity', 'pressure'] as const;
 export type Panel = (typeof PANELS)[number];
 const FIELD = { temperature: 'temp', humidity: 'hum', pressure: 'press' } as const;
+type Field = (typeof FIELD)[Panel];
+
+/** Columns of the range that the charts and their table show: all of it would be twice as much, and more where a station measures more. */
+export const SHOWN = [
+  ...PANELS.flatMap((panel) => [FIELD[panel], `${FIELD[panel]}_lo`, `${FIELD[panel]}_hi`] as const),
+  'lux',
+  'n',
+] as const;
+export type ShownRange = RangeOf<Field | `${Field}_lo` | `${Field}_hi` | 'lux' | 'n'>;
 
 /** One quantity in the reader's units. Where a bucket is missing a row of nulls is put, so that the line breaks there. */
-export function columnsOf(range: HistoryRange, panel: Panel, units: Units): Columns {
+export function columnsOf(range: ShownRange, panel: Panel, units: Units): Columns {
   const { series, bucket_s: bucketS } = range;
   if (!('ts' in series)) return [[], [], [], []];
   const kind: Kind = panel;
@@ -73,7 +82,7 @@ function rowStartS(tS: number, rowS: number, offsetS: (tS: number) => number): n
 
 /** The buckets of a window, put together into rows that begin at round local times; means count the samples behind them. */
 export function tableRows(
-  { series }: HistoryRange,
+  { series }: ShownRange,
   { fromS, toS }: { fromS: number; toS: number },
   rowS: number,
   offsetS: (tS: number) => number,

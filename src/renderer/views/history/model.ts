@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals';
 import { HOUR_S } from '../../../base/durations.ts';
 import type { EventRecord } from '../../../contract/events.ts';
-import type { HistoryRange, Records } from '../../../contract/history.ts';
+import type { Records } from '../../../contract/history.ts';
 import { kindsThat } from '../../../contract/names.ts';
 import type { Notes } from '../../../contract/notes.ts';
 import type { Day } from '../../calendar.ts';
@@ -10,7 +10,7 @@ import type { Resource } from '../../data/resource.ts';
 import { getJson, minuteS, resource, stationNowS, status, time } from '../../data/station.ts';
 import { hashOf, route } from '../../router.ts';
 import { units } from '../../settings.ts';
-import { type Columns, columnsOf, PANELS, type Panel } from './columns.ts';
+import { type Columns, columnsOf, PANELS, type Panel, SHOWN, type ShownRange } from './columns.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { createNoteLog, type NoteLog } from './note-log.ts';
 import {
@@ -33,7 +33,7 @@ export interface HistoryModel {
   /** The window when the hand last rested: what words and links follow, while the charts follow the hand. */
   resting: Signal<Window>;
   preset: Signal<Preset | null>;
-  range: Signal<HistoryRange | null>;
+  range: Signal<ShownRange | null>;
   problem: Signal<ApiProblem | null>;
   columns: Record<Panel, ReadonlySignal<Columns>>;
   log: EventLog;
@@ -87,7 +87,7 @@ export function createHistory(): HistoryModel {
   const window = signal<Window>(upToNow('24h'));
   const resting = signal(window.peek());
   const preset = signal<Preset | null>('24h');
-  const range = signal<HistoryRange | null>(null);
+  const range = signal<ShownRange | null>(null);
   const problem = signal<ApiProblem | null>(null);
   const log = createEventLog(getJson<EventRecord[]>, MARKED);
   const notes = createNoteLog(getJson<Notes>);
@@ -109,8 +109,8 @@ export function createHistory(): HistoryModel {
       (error: unknown) => ({ error }),
     );
     try {
-      const path = `/api/history/range?start=${want.fromS}&end=${want.toS}&bucket=${want.bucketS}`;
-      const answer = await getJson<HistoryRange>(path, mine.signal);
+      const path = `/api/history/range?start=${want.fromS}&end=${want.toS}&bucket=${want.bucketS}&columns=${SHOWN.join()}`;
+      const answer = await getJson<ShownRange>(path, mine.signal);
       if (mine.signal.aborted) return;
       if (answer.n === 0) await told(status); // this device's clock may be days off: then nothing is there at its own hours
       if (mine.signal.aborted) return;
