@@ -9,6 +9,7 @@ import {
   CLIMATOLOGY,
   ExpertBlend,
   type ExpertBlendState,
+  type ExpertForecasts,
   type PublishedWeights,
   publishedWeights,
 } from '../learners/expert-blend.ts';
@@ -27,7 +28,7 @@ const MOST_SETTLED = 4;
 
 /** Forecast of a head at one moment. */
 export interface Issue extends Width {
-  experts: readonly number[];
+  experts: ExpertForecasts;
   finalists: readonly number[];
   climatologySpoke: boolean;
   weights: readonly number[];
@@ -119,7 +120,7 @@ export class Head {
     net: number | null = null,
   ): Issue {
     const { learner, wide } = this.#pupils;
-    const experts = [
+    const experts: ExpertForecasts = [
       anchor,
       climatology ?? anchor,
       this.#after(anchor, learner.predict(phi)),

@@ -6,10 +6,13 @@ import type { Typical } from './typical.ts';
 export const EXPERTS = ['persistence', 'climatology', 'learned', 'interactions', 'typical'] as const;
 /** Weighed in the end: the blend of experts, and the net. */
 export const FINALISTS = ['blend', 'net'] as const;
-export const CLIMATOLOGY = 1;
-export const LEARNED = 2;
-export const INTERACTIONS = 3;
-export const TYPICAL_EXPERT = 4;
+/** A forecast of each expert: one that is forgotten does not compile. */
+export type ExpertForecasts = NumberEach<typeof EXPERTS>;
+type NumberEach<Names extends readonly unknown[]> = { [Place in keyof Names]: number };
+export const CLIMATOLOGY = EXPERTS.indexOf('climatology');
+export const LEARNED = EXPERTS.indexOf('learned');
+export const INTERACTIONS = EXPERTS.indexOf('interactions');
+export const TYPICAL_EXPERT = EXPERTS.indexOf('typical');
 
 const BLEND_DAYS = 60;
 /**
@@ -36,7 +39,9 @@ export function publishedWeights(weights: ArrayLike<number>): PublishedWeights {
   return {
     persistence: weights[0]!,
     climatology: weights[CLIMATOLOGY]!,
-    learned: weights[LEARNED]! + weights[INTERACTIONS]! + weights[TYPICAL_EXPERT]! + weights[NET]!,
+    learned: Array.from(weights)
+      .slice(LEARNED, NET + 1)
+      .reduce((sum, weight) => sum + weight, 0),
   };
 }
 
@@ -74,19 +79,14 @@ export class ExpertBlend {
   weights(): number[] {
     const { weights } = this.#blend;
     const final = this.#final?.weights ?? ALONE;
-    const others = final[0]!;
-    return [
-      others * weights[0]!,
-      others * weights[CLIMATOLOGY]!,
-      others * weights[LEARNED]!,
-      others * weights[INTERACTIONS]!,
-      others * weights[TYPICAL_EXPERT]!,
-      final[1]!,
-    ];
+    const all: number[] = [];
+    for (let i = 0; i < EXPERTS.length; i++) all.push(final[0]! * weights[i]!);
+    all.push(final[1]!);
+    return all;
   }
 
   /** Forecast of the blend of experts, before the net is heard. */
-  blended(experts: readonly number[]): number {
+  blended(experts: ExpertForecasts): number {
     const { weights } = this.#blend;
     let sum = 0;
     for (let i = 0; i < experts.length; i++) sum += weights[i]! * experts[i]!;
