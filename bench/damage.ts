@@ -1,4 +1,6 @@
-// npm run bench -- damage [runs]: spoils a station's folder in twelve ways, starts on it, and says what came back.
+// npm run bench -- damage [runs] [recover]: spoils a station's folder in twelve ways, starts on it, and says what came back; with `recover`
+// also what the sqlite3 shell's own .recover brings back.
+import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -28,6 +30,7 @@ const STEP = 10;
 const FROM = START - 12 * 3600;
 const K = 0.62;
 const runs = Number(process.argv[2] ?? 500);
+const compares = process.argv[3] === 'recover';
 
 const clock = { now: START, nowS: () => clock.now, steadyMs: () => performance.now(), sleep: () => Promise.resolve() };
 const open = (folder: string): Store =>
@@ -94,7 +97,7 @@ function mapOf(folder: string): Map {
   const shapes = shapesOf(SCHEMA_VERSION);
   const roots = rootsIn(file);
   const samples: Map['samples'] = [];
-  for (const page of walk(file, roots.get('sample')!, shapes.get('sample')!, new Set()))
+  for (const page of walk(file, roots.get('sample')!.root, shapes.get('sample')!, new Set()))
     for (const { rowid } of page.rows) samples.push({ ts: rowid! / 1000, page: page.number });
   const db = openReadOnly(dbOf(folder));
   const listed = db.prepare<[string], number>('SELECT pageno FROM dbstat WHERE name = ?').pluck();
@@ -217,12 +220,26 @@ interface Tally {
   calibration: [kept: number, of: number];
   labels: [kept: number, of: number];
   slowestMs: number;
+  recovered: number;
+}
+
+/** Samples that the shell's .recover brings back, into their table or, without one, among what it found. */
+function recoveredIn(folder: string): Set<number> {
+  spawnSync('sh', ['-c', 'sqlite3 "$0" .recover | sqlite3 "$0.recovered"', dbOf(folder)], { stdio: 'ignore' });
+  const db = openReadOnly(`${dbOf(folder)}.recovered`);
+  const there = db.prepare<[], string>('SELECT name FROM sqlite_master').pluck().all();
+  const keysIn = (table: string, key: string) =>
+    there.includes(table) ? db.prepare<[], number>(`SELECT ${key} FROM ${table}`).pluck().all() : [];
+  const keys = [...keysIn('sample', 'ts_ms'), ...keysIn('lost_and_found', 'id')];
+  db.close();
+  return new Set(keys.map((ms) => ms / 1000));
 }
 
 function once(base: string, map: Map, spoil: Spoil, random: Random, tally: Tally): void {
   const folder = copy(base);
   const touched = spoil(folder, random);
   tally.runs += 1;
+  const other = compares ? copy(folder) : null;
   const startMs = performance.now();
   const store = open(folder);
   tally.slowestMs = Math.max(tally.slowestMs, performance.now() - startMs);
@@ -232,6 +249,11 @@ function once(base: string, map: Map, spoil: Spoil, random: Random, tally: Tally
   const meant = map.samples.filter(({ ts, page }) => (touched ? !touched.has(page) : ts < START - 700));
   tally.rowsExpected += meant.length;
   tally.rowsBack += meant.filter(({ ts }) => back.has(ts)).length;
+  if (other !== null) {
+    const recovered = recoveredIn(other);
+    tally.recovered += meant.filter(({ ts }) => recovered.has(ts)).length;
+    rmSync(other, { recursive: true });
+  }
   const hit = (pages: Set<number>): boolean => touched !== null && [...pages].some((page) => touched.has(page));
   if (!hit(map.learned) || !hit(map.calibration)) {
     tally.calibration[1] += 1;
@@ -250,7 +272,10 @@ const bases = makeBases();
 const maps = { stopped: mapOf(bases.stopped), cut: mapOf(bases.cut) };
 const random = noise(20_250_615);
 console.log(`${maps.stopped.samples.length} samples on ${maps.stopped.pages} pages; no backup`);
-console.log('kind                               runs started  told  rows outside  calibration  labels  slowest');
+const column = compares ? '    .recover' : '';
+console.log(
+  `kind                               runs started  told  rows outside${column}  calibration  labels  slowest`,
+);
 for (const [number, [name, base, spoil]] of kinds.entries()) {
   const tally: Tally = {
     runs: 0,
@@ -261,14 +286,15 @@ for (const [number, [name, base, spoil]] of kinds.entries()) {
     calibration: [0, 0],
     labels: [0, 0],
     slowestMs: 0,
+    recovered: 0,
   };
   const own = Math.floor(runs / kinds.length) + (number < runs % kinds.length ? 1 : 0);
   for (let i = 0; i < own; i += 1) once(bases[base], maps[base], spoil, random, tally);
-  const share = ((100 * tally.rowsBack) / tally.rowsExpected).toFixed(3);
+  const shareOf = (rows: number) => `${((100 * rows) / tally.rowsExpected).toFixed(3)} %`.padStart(13);
   const of = ([kept, all]: [number, number]) => `${kept}/${all}`;
   console.log(
     `${name.padEnd(34)} ${String(tally.runs).padStart(4)} ${String(tally.started).padStart(7)} ${String(tally.told).padStart(5)} ` +
-      `${`${share} %`.padStart(13)} ${of(tally.calibration).padStart(12)} ${of(tally.labels).padStart(7)} ${tally.slowestMs.toFixed(0).padStart(5)} ms`,
+      `${shareOf(tally.rowsBack)}${compares ? shareOf(tally.recovered) : ''} ${of(tally.calibration).padStart(12)} ${of(tally.labels).padStart(7)} ${tally.slowestMs.toFixed(0).padStart(5)} ms`,
   );
 }
 for (const folder of Object.values(bases)) if (existsSync(folder)) rmSync(folder, { recursive: true });

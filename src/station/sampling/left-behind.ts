@@ -34,7 +34,7 @@ export class LeftBehind {
   /** As if they had been taken just before this start, where steady time counts from another one. */
   takeUp(nowSteadyS: number): Step<Taken>[] {
     const { clock, store } = this.#parts;
-    const left = store.clock.left.load();
+    const left = store.clock.left.get();
     if (left === null) return [];
     const newestS = store.samples.newestTs() ?? Number.NEGATIVE_INFINITY;
     const lastS = left.all.at(-1)!.tS;

@@ -53,7 +53,7 @@ it.each(['the same boot', 'another boot'])(
     }
     expect(rows()).toBeGreaterThanOrEqual(HELD);
     expect(rows()).toBeLessThan(HELD + 5);
-    expect(next.store.clock.left.load()).toBeNull();
+    expect(next.store.clock.left.get()).toBeNull();
     await next.close();
     rmSync(folder, { recursive: true, force: true });
     function rows(): number {

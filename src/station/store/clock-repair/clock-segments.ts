@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from '../sqlite/database.ts';
-import { Left } from './left-samples.ts';
+import { JobNote } from '../sqlite/job-note.ts';
 import { Said } from './said.ts';
 
 /**
@@ -28,6 +28,13 @@ export interface UnfinishedMove {
   movedToMs: number | null;
 }
 
+/** Samples that had their time, but no turn any more. */
+interface LeftSamples {
+  /** Which start of the machine steady time counts from. */
+  boot: string;
+  all: { sample: unknown; steadyS: number; tS: number }[];
+}
+
 interface Row {
   id: number;
   from_ms: number;
@@ -52,72 +59,65 @@ const MOVING = `coalesce((SELECT max(id) FROM clock_segment WHERE moving_by_ms I
 /** The segments, and how things stood before the newest while it is not confirmed. */
 export class ClockSegments {
   readonly #db: Database;
-  readonly #newest;
-  readonly #toMove;
-  readonly #insert;
-  readonly #update;
-  readonly #confirm;
-  readonly #moving;
-  readonly #stands;
-  readonly #moved;
-  readonly #movedAlong;
-  readonly #labelsOf;
-  readonly #endBefore;
+  readonly #sql;
   readonly words: Said;
-  readonly left: Left;
+  /** Samples that a stop had no time to walk through the filters: the next start does, before its own. */
+  readonly left: JobNote<LeftSamples>;
   /** Whether kept state belongs to a segment that is no longer the newest. */
   #outlived = false;
 
   constructor(db: Database) {
     this.#db = db;
     this.words = new Said(db);
-    this.left = new Left(db);
-    this.#newest = db.prepare<[], Row>('SELECT * FROM clock_segment ORDER BY id DESC LIMIT 1');
-    this.#toMove = db.prepare<[], Row>(`SELECT * FROM clock_segment WHERE id = ${MOVING}`);
-    this.#insert = db.prepare<[number, number, number, string, number, number, number, number, number]>(
-      `INSERT INTO clock_segment (from_ms, offset_s, wall_offset_s, boot, leapt, confirmed, event_id, label_id, calibration_id)
+    this.left = new JobNote(db, 'left samples');
+    this.#sql = {
+      newest: db.prepare<[], Row>('SELECT * FROM clock_segment ORDER BY id DESC LIMIT 1'),
+      toMove: db.prepare<[], Row>(`SELECT * FROM clock_segment WHERE id = ${MOVING}`),
+      insert: db.prepare<[number, number, number, string, number, number, number, number, number]>(
+        `INSERT INTO clock_segment (from_ms, offset_s, wall_offset_s, boot, leapt, confirmed, event_id, label_id, calibration_id)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    );
-    this.#update = db.prepare<[number, number, string]>(
-      `UPDATE clock_segment SET offset_s = ?, wall_offset_s = ?, boot = ? WHERE id = ${NEWEST}`,
-    );
-    this.#confirm = db.prepare(`UPDATE clock_segment SET confirmed = 1 WHERE id = ${NEWEST}`);
-    this.#moving = db.prepare<[number | null, number | null, number]>(
-      'UPDATE clock_segment SET moving_by_ms = ?, moved_to_ms = ? WHERE id = ?',
-    );
-    this.#stands = db.prepare<[number, number, number]>(
-      'UPDATE clock_segment SET offset_s = offset_s + ?, wall_offset_s = offset_s + ? WHERE id = ?',
-    );
-    this.#moved = db.prepare<[number, number]>(
-      'UPDATE clock_segment SET from_ms = from_ms + ?, moving_by_ms = NULL, moved_to_ms = NULL WHERE id = ?',
-    );
-    this.#movedAlong = db.prepare<[number, number]>('UPDATE clock_segment SET from_ms = from_ms + ? WHERE id > ?');
-    this.#labelsOf = db
-      .prepare<[], number>(
-        `SELECT id FROM label WHERE id > (SELECT label_id FROM clock_segment WHERE id = ${MOVING}) ORDER BY id`,
-      )
-      .pluck();
-    this.#endBefore = db
-      .prepare<[number, number], number | null>(
-        `SELECT coalesce((SELECT max(ts_ms) FROM main.sample WHERE ts_ms < ?),
+      ),
+      update: db.prepare<[number, number, string]>(
+        `UPDATE clock_segment SET offset_s = ?, wall_offset_s = ?, boot = ? WHERE id = ${NEWEST}`,
+      ),
+      confirm: db.prepare(`UPDATE clock_segment SET confirmed = 1 WHERE id = ${NEWEST}`),
+      moving: db.prepare<[number | null, number | null, number]>(
+        'UPDATE clock_segment SET moving_by_ms = ?, moved_to_ms = ? WHERE id = ?',
+      ),
+      stands: db.prepare<[number, number, number]>(
+        'UPDATE clock_segment SET offset_s = offset_s + ?, wall_offset_s = offset_s + ? WHERE id = ?',
+      ),
+      moved: db.prepare<[number, number]>(
+        'UPDATE clock_segment SET from_ms = from_ms + ?, moving_by_ms = NULL, moved_to_ms = NULL WHERE id = ?',
+      ),
+      movedAlong: db.prepare<[number, number]>('UPDATE clock_segment SET from_ms = from_ms + ? WHERE id > ?'),
+      labelsOf: db
+        .prepare<[], number>(
+          `SELECT id FROM label WHERE id > (SELECT label_id FROM clock_segment WHERE id = ${MOVING}) ORDER BY id`,
+        )
+        .pluck(),
+      endBefore: db
+        .prepare<[number, number], number | null>(
+          `SELECT coalesce((SELECT max(ts_ms) FROM main.sample WHERE ts_ms < ?),
            (SELECT (max(ts) + 299) * 1000 FROM five_min WHERE ts * 1000 + 300000 <= ?))`,
-      )
-      .pluck();
+        )
+        .pluck(),
+    };
   }
 
   newest(): ClockSegment | null {
-    return segmentIn(this.#newest.get());
+    return segmentIn(this.#sql.newest.get());
   }
 
   /** The one that is being moved; the newest where none is. */
   toMove(): ClockSegment | null {
-    return segmentIn(this.#toMove.get());
+    return segmentIn(this.#sql.toMove.get());
   }
 
   /** Time of the last sample before a moment; null when nothing is older. */
   endBefore(tS: number): number | null {
     const ms = Math.round(tS * 1000);
-    const endMs = this.#endBefore.get(ms, ms) ?? null;
+    const endMs = this.#sql.endBefore.get(ms, ms) ?? null;
     return endMs === null ? null : endMs / 1000;
   }
 
@@ -128,31 +128,31 @@ export class ClockSegments {
       const flags = [leapt ? 1 : 0, confirmed ? 1 : 0] as const;
       const [events, labels, calibrations] = this.words.markNow as [number, number, number];
       const said = [events, labels, calibrations] as const;
-      this.#insert.run(Math.round(fromS * 1000), offsetS, wallOffsetS, boot, ...flags, ...said);
+      this.#sql.insert.run(Math.round(fromS * 1000), offsetS, wallOffsetS, boot, ...flags, ...said);
     });
     this.words.mark();
   }
 
   /** Where its clock stands, for the start after this one. */
   note({ offsetS, wallOffsetS, boot }: Omit<ClockSegment, 'id'>): void {
-    this.#update.run(offsetS, wallOffsetS, boot);
+    this.#sql.update.run(offsetS, wallOffsetS, boot);
   }
 
   confirm(): void {
     inTransaction(this.#db, () => {
-      this.#confirm.run();
+      this.#sql.confirm.run();
       this.#forget();
     });
   }
 
   unfinished(): UnfinishedMove | null {
-    const row = this.#toMove.get();
+    const row = this.#sql.toMove.get();
     return row && row.moving_by_ms !== null ? { byMs: row.moving_by_ms, movedToMs: row.moved_to_ms } : null;
   }
 
   /** Inside the transaction that moved the rows up to there. */
   noteMove(id: number, byMs: number, movedToMs: number | null): void {
-    this.#moving.run(byMs, movedToMs, id);
+    this.#sql.moving.run(byMs, movedToMs, id);
   }
 
   /**
@@ -160,18 +160,18 @@ export class ClockSegments {
    * by the clock that it moves to: a start after a kill would find the same jump once more, and move all of it twice.
    */
   beginMove(byMs: number): void {
-    const { id, from_ms, event_id, label_id, calibration_id } = this.#newest.get()!;
-    this.#moving.run(byMs, null, id);
-    this.#stands.run(byMs / 1000, byMs / 1000, id);
+    const { id, from_ms, event_id, label_id, calibration_id } = this.#sql.newest.get()!;
+    this.#sql.moving.run(byMs, null, id);
+    this.#sql.stands.run(byMs / 1000, byMs / 1000, id);
     // A scale has no number of its own there: the ones before the segment are older than its first sample.
     this.words.move([event_id, label_id, calibration_id, 0], byMs / 1000, from_ms / 1000 - HELD_EARLIER_S);
   }
 
   /** The last word of a move. One back has taken along what a newer clock stamped: see `RestOfSteps`. */
   endMove(id: number, byMs: number): void {
-    this.#moved.run(byMs, id);
-    if (byMs < 0) this.#movedAlong.run(byMs, id);
-    this.#outlived = this.#newest.get()!.id > id;
+    this.#sql.moved.run(byMs, id);
+    if (byMs < 0) this.#sql.movedAlong.run(byMs, id);
+    this.#outlived = this.#sql.newest.get()!.id > id;
   }
 
   /** Marks a move as done and saved. */
@@ -182,7 +182,7 @@ export class ClockSegments {
 
   /** Labels given under this clock, to be learned again at their right time. */
   labelIds(): number[] {
-    return this.#labelsOf.all();
+    return this.#sql.labelsOf.all();
   }
 
   #forget(): void {

@@ -44,18 +44,8 @@ interface Parts {
  */
 export class Moves {
   readonly #parts: Parts;
-  readonly #upwards;
-  readonly #downwards;
-  readonly #put;
-  readonly #newestMs;
-  readonly #setCloudIndex;
-  readonly #foldedBefore;
-  readonly #moveFolded;
-  readonly #moveTick;
-  readonly #moveIssued;
-  readonly #issuedBefore;
+  readonly #sql;
   readonly #rewind;
-  readonly #ticksBefore;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -66,24 +56,26 @@ export class Moves {
           `SELECT ts_ms FROM main.sample WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms ${order} LIMIT ${SLICE}`,
         )
         .pluck();
-    this.#upwards = page('ASC');
-    this.#downwards = page('DESC');
-    this.#put = db.prepare<[number, number]>('UPDATE main.sample SET ts_ms = ? WHERE ts_ms = ?');
-    this.#setCloudIndex = db.prepare<[number | null, number]>('UPDATE main.sample SET cloud_index = ? WHERE ts_ms = ?');
-    this.#newestMs = db.prepare<[], number | null>('SELECT max(ts_ms) FROM main.sample').pluck();
-    this.#foldedBefore = db
-      .prepare<[number, number], number>('SELECT ts FROM five_min WHERE ts >= ? AND ts < ? ORDER BY ts')
-      .pluck();
-    this.#moveFolded = db.prepare<[number, number]>('UPDATE five_min SET ts = ? WHERE ts = ?');
-    this.#moveTick = db.prepare<[number, number]>('UPDATE OR REPLACE tick SET ts = ? WHERE ts = ?');
-    this.#moveIssued = db.prepare<[number, number]>('UPDATE OR REPLACE issued SET ts = ? WHERE ts = ?');
-    this.#issuedBefore = db
-      .prepare<[number, number], number>('SELECT ts FROM issued WHERE ts >= ? AND ts < ? ORDER BY ts')
-      .pluck();
+    this.#sql = {
+      upwards: page('ASC'),
+      downwards: page('DESC'),
+      put: db.prepare<[number, number]>('UPDATE main.sample SET ts_ms = ? WHERE ts_ms = ?'),
+      setCloudIndex: db.prepare<[number | null, number]>('UPDATE main.sample SET cloud_index = ? WHERE ts_ms = ?'),
+      newestMs: db.prepare<[], number | null>('SELECT max(ts_ms) FROM main.sample').pluck(),
+      foldedBefore: db
+        .prepare<[number, number], number>('SELECT ts FROM five_min WHERE ts >= ? AND ts < ? ORDER BY ts')
+        .pluck(),
+      moveFolded: db.prepare<[number, number]>('UPDATE five_min SET ts = ? WHERE ts = ?'),
+      moveTick: db.prepare<[number, number]>('UPDATE OR REPLACE tick SET ts = ? WHERE ts = ?'),
+      moveIssued: db.prepare<[number, number]>('UPDATE OR REPLACE issued SET ts = ? WHERE ts = ?'),
+      issuedBefore: db
+        .prepare<[number, number], number>('SELECT ts FROM issued WHERE ts >= ? AND ts < ? ORDER BY ts')
+        .pluck(),
+      ticksBefore: db
+        .prepare<[number, number], number>('SELECT ts FROM tick WHERE ts > ? AND ts <= ? ORDER BY ts')
+        .pluck(),
+    };
     this.#rewind = new Rewind(db);
-    this.#ticksBefore = db
-      .prepare<[number, number], number>('SELECT ts FROM tick WHERE ts > ? AND ts <= ? ORDER BY ts')
-      .pluck();
   }
 
   /**
@@ -116,7 +108,7 @@ export class Moves {
       rows,
       byS: byMs / 1000,
       fromS: (fromMs + byMs) / 1000,
-      untilS: (this.#newestMs.get() ?? fromMs + byMs) / 1000,
+      untilS: (this.#sql.newestMs.get() ?? fromMs + byMs) / 1000,
     };
   }
 
@@ -127,7 +119,7 @@ export class Moves {
     const byMs = clock.unfinished()?.byMs;
     if (!segment || byMs === undefined) return;
     const fromMs = toMs(segment.fromS);
-    const newestMs = this.#newestMs.get() ?? fromMs + byMs;
+    const newestMs = this.#sql.newestMs.get() ?? fromMs + byMs;
     await this.#rollAnew([fromMs, newestMs - byMs], [fromMs + byMs, newestMs], slicer);
     inTransaction(db, () => clock.endMove(segment.id, byMs));
   }
@@ -136,7 +128,7 @@ export class Moves {
   setCloudIndexes(skies: readonly Sky[]): void {
     if (skies.length === 0) return;
     relaxed(this.#parts.db, () => {
-      for (const { tS, cloudIndex } of skies) this.#setCloudIndex.run(cloudIndex, toMs(tS));
+      for (const { tS, cloudIndex } of skies) this.#sql.setCloudIndex.run(cloudIndex, toMs(tS));
     });
   }
 
@@ -146,10 +138,10 @@ export class Moves {
     const movedTo = clock.unfinished()?.movedToMs ?? null;
     const forward = byMs > 0;
     const page = forward
-      ? this.#downwards.all(fromMs, movedTo === null ? Number.MAX_SAFE_INTEGER : movedTo - byMs)
-      : this.#upwards.all(movedTo === null ? fromMs : movedTo - byMs + 1, Number.MAX_SAFE_INTEGER);
+      ? this.#sql.downwards.all(fromMs, movedTo === null ? Number.MAX_SAFE_INTEGER : movedTo - byMs)
+      : this.#sql.upwards.all(movedTo === null ? fromMs : movedTo - byMs + 1, Number.MAX_SAFE_INTEGER);
     for (const tsMs of page) {
-      this.#put.run(tsMs + byMs, tsMs);
+      this.#sql.put.run(tsMs + byMs, tsMs);
       rollUps.narrow.moveSample(tsMs + byMs, tsMs);
     }
     clock.noteMove(id, byMs, page.length > 0 ? page.at(-1)! + byMs : movedTo);
@@ -171,12 +163,12 @@ export class Moves {
       watermarks.advance(RAW, Math.max(0, Math.ceil(movedS / HOURLY.widthS) * HOURLY.widthS));
     }
     if (goneUntilS <= fromS) return;
-    for (const ts of ordered(this.#foldedBefore.all(fromS, goneUntilS))) {
-      this.#moveFolded.run(ts + byS, ts);
+    for (const ts of ordered(this.#sql.foldedBefore.all(fromS, goneUntilS))) {
+      this.#sql.moveFolded.run(ts + byS, ts);
       rollUps.narrow.move(FIVE_MIN, ts + byS, ts);
     }
-    for (const ts of ordered(this.#ticksBefore.all(fromS, goneUntilS))) this.#moveTick.run(ts + byS, ts);
-    for (const ts of ordered(this.#issuedBefore.all(fromS, goneUntilS))) this.#moveIssued.run(ts + byS, ts);
+    for (const ts of ordered(this.#sql.ticksBefore.all(fromS, goneUntilS))) this.#sql.moveTick.run(ts + byS, ts);
+    for (const ts of ordered(this.#sql.issuedBefore.all(fromS, goneUntilS))) this.#sql.moveIssued.run(ts + byS, ts);
   }
 
   /** Every row over either time, from the finest up. Where samples are gone, the five-minute rows that moved stand. */

@@ -1,4 +1,5 @@
 import { type Database, inTransaction } from '../sqlite/database.ts';
+import { JobNote } from '../sqlite/job-note.ts';
 
 /** Tables with times of events and labels, by growing ids. */
 const SAID = [
@@ -33,7 +34,6 @@ export interface TakenUp {
   guessed: 'none' | 'by the samples before' | 'before this start';
 }
 
-const JOB = 'said';
 const LAST = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -42,15 +42,8 @@ const LAST = Number.MAX_SAFE_INTEGER;
  */
 export class Said {
   readonly #db: Database;
-  readonly #last;
-  readonly #shift;
-  readonly #shiftGiven;
-  readonly #labels;
-  readonly #newestTs;
-  readonly #count;
-  readonly #get;
-  readonly #put;
-  readonly #drop;
+  readonly #sql;
+  readonly #kept: JobNote<Kept>;
   /** Ids at the opening of the store. */
   readonly #atOpening: Mark;
   #mark: Mark;
@@ -58,39 +51,37 @@ export class Said {
 
   constructor(db: Database) {
     this.#db = db;
-    this.#last = db
-      .prepare<[], number[]>(
-        `SELECT ${SAID.map(({ table, number }) => `(SELECT coalesce(max(${number}), 0) FROM ${table})`).join(', ')}`,
-      )
-      .raw();
-    this.#shift = SAID.map(({ table, number }) =>
-      db.prepare<[number, number, number, number]>(
-        `UPDATE ${table} SET ts = ts + ? WHERE ${number} > ? AND ${number} <= ? AND ts >= ?`,
+    this.#sql = {
+      last: db
+        .prepare<[], number[]>(
+          `SELECT ${SAID.map(({ table, number }) => `(SELECT coalesce(max(${number}), 0) FROM ${table})`).join(', ')}`,
+        )
+        .raw(),
+      shift: SAID.map(({ table, number }) =>
+        db.prepare<[number, number, number, number]>(
+          `UPDATE ${table} SET ts = ts + ? WHERE ${number} > ? AND ${number} <= ? AND ts >= ?`,
+        ),
       ),
-    );
-    this.#shiftGiven = db.prepare<[number, number, number]>(
-      'UPDATE label SET given_ts = given_ts + ? WHERE id > ? AND id <= ?',
-    );
-    this.#labels = db
-      .prepare<[number, number], number>('SELECT id FROM label WHERE id > ? AND id <= ? ORDER BY id')
-      .pluck();
-    this.#newestTs = db
-      .prepare<[number, number, number, number], number | null>(
-        `SELECT max(ts) FROM (SELECT max(ts) ts FROM event WHERE id > ? AND id <= ?
+      shiftGiven: db.prepare<[number, number, number]>(
+        'UPDATE label SET given_ts = given_ts + ? WHERE id > ? AND id <= ?',
+      ),
+      labels: db.prepare<[number, number], number>('SELECT id FROM label WHERE id > ? AND id <= ? ORDER BY id').pluck(),
+      newestTs: db
+        .prepare<[number, number, number, number], number | null>(
+          `SELECT max(ts) FROM (SELECT max(ts) ts FROM event WHERE id > ? AND id <= ?
            UNION ALL SELECT max(given_ts) FROM label WHERE id > ? AND id <= ?)`,
-      )
-      .pluck();
-    this.#count = SAID.map(({ table, number }) =>
-      db
-        .prepare<[number, number], number>(`SELECT count(*) FROM ${table} WHERE ${number} > ? AND ${number} <= ?`)
+        )
         .pluck(),
-    );
-    this.#get = db.prepare<[string], string>('SELECT state FROM job WHERE name = ?').pluck();
-    this.#put = db.prepare<[string, string]>('INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, 0, ?)');
-    this.#drop = db.prepare<[string]>('DELETE FROM job WHERE name = ?');
-    this.#atOpening = this.#last.get()!;
+      count: SAID.map(({ table, number }) =>
+        db
+          .prepare<[number, number], number>(`SELECT count(*) FROM ${table} WHERE ${number} > ? AND ${number} <= ?`)
+          .pluck(),
+      ),
+    };
+    this.#kept = new JobNote(db, 'said');
+    this.#atOpening = this.#sql.last.get()!;
     this.#mark = this.#atOpening;
-    this.#inDoubt = this.#kept() !== null;
+    this.#inDoubt = this.#kept.get() !== null;
   }
 
   /** Present ids; for a new store, those at its opening. */
@@ -104,7 +95,7 @@ export class Said {
 
   /** From here on what is said is stamped by another clock. */
   mark(): void {
-    this.#mark = this.#last.get()!;
+    this.#mark = this.#sql.last.get()!;
   }
 
   /** From here on, or from the start on, what is said is stamped by a clock that nobody believes. */
@@ -115,7 +106,7 @@ export class Said {
 
   /** Labels given since the mark. */
   labelsSinceMark(): number[] {
-    return this.#labels.all(this.#mark[LABELS]!, LAST);
+    return this.#sql.labels.all(this.#mark[LABELS]!, LAST);
   }
 
   /** Moves events and labels since the mark; their state is `doubt` until it is `sure`. */
@@ -128,14 +119,14 @@ export class Said {
 
   /** A sample of now has its time, and by the same clock what was said has its own. */
   sure(): void {
-    inTransaction(this.#db, () => this.#drop.run(JOB));
+    inTransaction(this.#db, () => this.#kept.drop());
     this.#inDoubt = false;
   }
 
   /** Inside a transaction: what was said since another mark and stamped at that time or later. */
   move(mark: Mark, byS: number, sinceS: number): void {
     this.#shiftAll(mark, LAST, byS, sinceS);
-    this.#drop.run(JOB);
+    this.#kept.drop();
     this.#inDoubt = false;
   }
 
@@ -145,40 +136,35 @@ export class Said {
    * stop; where there were none, it was before this start, and nothing more is known.
    */
   takeUp(boot: string, offsetS: number, nowS: number): TakenUp | null {
-    const kept = this.#kept();
+    const kept = this.#kept.get();
     if (kept === null) return null;
     const until = this.#atOpening;
-    const newestTs = this.#newestTs.get(kept.mark[0]!, until[0]!, kept.mark[LABELS]!, until[LABELS]!) ?? null;
+    const newestTs = this.#sql.newestTs.get(kept.mark[0]!, until[0]!, kept.mark[LABELS]!, until[LABELS]!) ?? null;
     const same = boot !== '' && kept.boot === boot;
     const known = same ? offsetS : kept.goesOnS;
     const byS = known === null ? (newestTs === null ? 0 : nowS - 1 - newestTs) : known - kept.offsetS;
     inTransaction(this.#db, () => {
       this.#shiftAll(kept.mark, until, byS, Number.NEGATIVE_INFINITY);
-      if (!same && known !== null) this.#drop.run(JOB);
+      if (!same && known !== null) this.#kept.drop();
       else this.#keep({ boot, offsetS, goesOnS: kept.goesOnS, mark: kept.mark });
     });
     if (same || known === null) this.#mark = kept.mark;
     else this.#inDoubt = false;
     return {
-      count: this.#count.reduce((sum, count, i) => sum + count.get(kept.mark[i]!, until[i]!)!, 0),
-      labelIds: this.#labels.all(kept.mark[LABELS]!, until[LABELS]!),
+      count: this.#sql.count.reduce((sum, count, i) => sum + count.get(kept.mark[i]!, until[i]!)!, 0),
+      labelIds: this.#sql.labels.all(kept.mark[LABELS]!, until[LABELS]!),
       guessed: same ? 'none' : known === null ? 'before this start' : 'by the samples before',
     };
   }
 
   #shiftAll(mark: Mark, until: Mark | number, byS: number, sinceS: number): void {
     const end = (i: number) => (typeof until === 'number' ? until : until[i]!);
-    for (const [i, shift] of this.#shift.entries()) shift.run(byS, mark[i]!, end(i), sinceS);
-    this.#shiftGiven.run(byS, mark[LABELS]!, end(LABELS));
-  }
-
-  #kept(): Kept | null {
-    const text = this.#get.get(JOB);
-    return text === undefined ? null : (JSON.parse(text) as Kept);
+    for (const [i, shift] of this.#sql.shift.entries()) shift.run(byS, mark[i]!, end(i), sinceS);
+    this.#sql.shiftGiven.run(byS, mark[LABELS]!, end(LABELS));
   }
 
   #keep(kept: Kept): void {
-    this.#put.run(JOB, JSON.stringify(kept));
+    this.#kept.put(kept);
     this.#inDoubt = true;
   }
 }

@@ -1,6 +1,7 @@
 import { type Clock, Slicer } from '../../../base/clock.ts';
 import { DAY_S } from '../../../base/durations.ts';
 import { type Database, inTransaction, relaxed } from '../sqlite/database.ts';
+import { JobNote } from '../sqlite/job-note.ts';
 import type { Calibrations } from '../tables/calibrations.ts';
 import type { Scales } from '../tables/scales.ts';
 import { findRecords } from '../tiers/find-records.ts';
@@ -22,9 +23,6 @@ import {
 } from './correction.ts';
 import type { Deriver } from './deriver.ts';
 
-const JOB = 'recompute';
-/** Where the whole history agreed with one calibration, up to which moment. */
-const SETTLED = 'settled';
 /** Folded rows and ticks per transaction; of those made anew from finer ones, each takes twelve. */
 const PAGE = 100;
 const REROLLED = 12;
@@ -84,16 +82,16 @@ interface Parts {
 export class Recompute {
   readonly #parts: Parts;
   readonly #sql;
+  readonly #note: JobNote<State>;
+  /** Where the whole history agreed with one calibration, up to which moment. */
+  readonly #settled: JobNote<{ key: string; untilTs: number }>;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     const { db } = parts;
+    this.#note = new JobNote(db, 'recompute');
+    this.#settled = new JobNote(db, 'settled');
     this.#sql = {
-      get: db.prepare<[string], string>('SELECT state FROM job WHERE name = ?').pluck(),
-      put: db.prepare<[string, number, string]>(
-        'INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, ?, ?)',
-      ),
-      drop: db.prepare<[string]>('DELETE FROM job WHERE name = ?'),
       nextSample: db.prepare<[number], number | null>('SELECT min(ts_ms) FROM main.sample WHERE ts_ms >= ?').pluck(),
       lastSample: db.prepare<[], number | null>('SELECT max(ts_ms) FROM main.sample').pluck(),
       bucket: db.prepare<[number, number], SampleSlice>(
@@ -121,8 +119,8 @@ export class Recompute {
 
   /** A stop came in between: the station resumes the job after its start. */
   get unfinished(): Scope | null {
-    const saved = this.#sql.get.get(JOB);
-    return saved === undefined ? null : ((JSON.parse(saved) as Partial<State>).scope ?? 'all');
+    const saved: Partial<State> | null = this.#note.get();
+    return saved && (saved.scope ?? 'all');
   }
 
   /** Null when the signal ended it early. What is measured while it runs is made on the same scale and needs no change. */
@@ -150,7 +148,7 @@ export class Recompute {
         const done = work[state.phase as Exclude<Phase, 'records'>]();
         if (done) Object.assign(state, { phase: PHASES[PHASES.indexOf(state.phase) + 1]!, from: 0 });
         state.seconds += (clock.steadyMs() - startedMs) / 1000;
-        this.#sql.put.run(JOB, clock.nowS(), JSON.stringify(state));
+        this.#note.put(state, clock.nowS());
       });
       startedMs = clock.steadyMs();
       progress(this.#share(state, lastMs));
@@ -158,8 +156,8 @@ export class Recompute {
     }
     if (state.changed > 0 && !(await this.#refindRecords(slicer, signal))) return null;
     inTransaction(db, () => {
-      if (scope === 'all') this.#sql.put.run(SETTLED, clock.nowS(), JSON.stringify({ key, untilTs: lastMs / 1000 }));
-      this.#sql.drop.run(JOB);
+      if (scope === 'all') this.#settled.put({ key, untilTs: lastMs / 1000 }, clock.nowS());
+      this.#note.drop();
     });
     progress(1);
     const seconds = state.seconds + (clock.steadyMs() - startedMs) / 1000;
@@ -173,8 +171,7 @@ export class Recompute {
   }
 
   #resumed(key: string, scope: Scope): State | null {
-    const saved = this.#sql.get.get(JOB);
-    const state = saved === undefined ? null : (JSON.parse(saved) as State);
+    const state = this.#note.get();
     return state?.key === key && state.scope === scope ? state : null;
   }
 
@@ -206,8 +203,7 @@ export class Recompute {
 
   /** Whether the humidity of that time was surely made with the present offset. */
   #humiditySettled(key: string, lastCalibrationTs: number): (ts: number) => boolean {
-    const saved = this.#sql.get.get(SETTLED);
-    const settled = saved === undefined ? null : (JSON.parse(saved) as { key: string; untilTs: number });
+    const settled = this.#settled.get();
     const untilTs = settled?.key === key ? settled.untilTs : 0;
     return (ts) => ts < untilTs || ts > lastCalibrationTs;
   }

@@ -175,7 +175,8 @@ function healRows({ path, backups }: Folder): StartFinding | null {
 function mendSchema(path: string, { version, stamped, missing }: Known): boolean {
   if (missing.length === 0 && stamped === version) return false;
   const mend = (db: Database) => {
-    for (const { type, name, sql } of missing) db.exec(`DROP ${type} IF EXISTS "${name}"; ${sql}`);
+    for (const { type, name, sql } of missing)
+      db.exec(type === 'column' ? sql : `DROP ${type} IF EXISTS "${name}"; ${sql}`);
     db.pragma(`user_version = ${version}`);
   };
   using(openBare(path), (db) => db.transaction(mend)(db));

@@ -2,7 +2,7 @@ import type SqliteDatabase from 'better-sqlite3';
 import { openScratch, using } from './database.ts';
 import { SCHEMA_VERSION, schemaOf } from './migrations/migrate.ts';
 
-/** A table, index or trigger of ours, as a fresh database of that version has it. */
+/** A table, index or trigger of ours, or columns of one, as a fresh database of that version has it. */
 export interface SchemaPart {
   type: string;
   name: string;
@@ -12,7 +12,7 @@ export interface SchemaPart {
 /**
  * Schema version of a file, by its tables: the number beside them is lost in a dump, and anybody may set it. What other programs
  * added is theirs and stays. `missing`: parts of ours that somebody removed or changed, in the order in which they are made.
- * `odd`: a table of ours lacks columns. A number ahead of ours is never believed to be an error.
+ * `odd`: a table of ours lacks columns that cannot be added. A number ahead of ours is never believed to be an error.
  */
 export type SchemaFinding =
   | { kind: 'known'; version: number; stamped: number; missing: readonly SchemaPart[] }
@@ -33,8 +33,9 @@ export function whichSchema(db: SqliteDatabase.Database): SchemaFinding {
     if (unlike < best.unlike || (unlike === best.unlike && version === stamped)) best = { version, missing, unlike };
   }
   const { version, missing } = best;
-  if (missing.some(({ type, name }) => type === 'table' && there.has(name))) return { kind: 'odd' };
-  return { kind: 'known', version, stamped, missing };
+  const mended = missing.map((part) => (part.type === 'table' && there.has(part.name) ? columnsFor(db, part) : part));
+  if (mended.includes(null)) return { kind: 'odd' };
+  return { kind: 'known', version, stamped, missing: mended as SchemaPart[] };
 }
 
 /** Tables first, triggers last, in words that do not depend on how they were typed. */
@@ -52,12 +53,28 @@ function isThere(db: SqliteDatabase.Database, { type, name, sql }: SchemaPart, f
   if (found === undefined || found.type !== type) return false;
   if (found.sql === sql) return true;
   if (type !== 'table') return false;
-  const has = new Set(columnsOf(db, name));
-  return freshColumns(name, sql).every((column) => has.has(column));
+  const has = new Set(columnsOf(db, name).map((column) => `${column.name} ${column.type}`));
+  return freshColumns(name, sql).every((column) => has.has(`${column.name} ${column.type}`));
 }
 
-const columnsOf = (db: SqliteDatabase.Database, table: string): string[] =>
-  db.prepare<[string], string>(`SELECT name || ' ' || type FROM pragma_table_info(?)`).pluck().all(table);
+interface Column {
+  name: string;
+  type: string;
+  notnull: number;
+  pk: number;
+}
+
+const columnsOf = (db: SqliteDatabase.Database, table: string): Column[] =>
+  db.prepare<[string], Column>('SELECT name, type, "notnull", pk FROM pragma_table_info(?)').all(table);
+
+/** The columns of ours that a table lacks, as what adds them; null where that cannot be done. */
+function columnsFor(db: SqliteDatabase.Database, { name, sql }: SchemaPart): SchemaPart | null {
+  const has = new Set(columnsOf(db, name).map((column) => column.name));
+  const lacking = freshColumns(name, sql).filter((column) => !has.has(column.name));
+  if (lacking.length === 0 || lacking.some(({ notnull, pk }) => notnull > 0 || pk > 0)) return null;
+  const add = lacking.map((column) => `ALTER TABLE "${name}" ADD COLUMN "${column.name}" ${column.type};`);
+  return { type: 'column', name, sql: add.join(' ') };
+}
 
 const fresh = new Map<number, SchemaPart[]>();
 function freshParts(version: number): readonly SchemaPart[] {
@@ -68,8 +85,8 @@ function freshParts(version: number): readonly SchemaPart[] {
   return parts;
 }
 
-const columns = new Map<string, string[]>();
-function freshColumns(table: string, sql: string): readonly string[] {
+const columns = new Map<string, Column[]>();
+function freshColumns(table: string, sql: string): readonly Column[] {
   const known = columns.get(sql);
   if (known !== undefined) return known;
   const found = using(openScratch(0), (db) => columnsOf(db.exec(sql), table));

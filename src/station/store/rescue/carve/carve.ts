@@ -1,8 +1,9 @@
-import type { Database, Statement } from '../../sqlite/database.ts';
-import { sqliteCode } from '../../sqlite/database.ts';
-import type { PageFile } from './page-file.ts';
+import { existsSync } from 'node:fs';
+import { type Database, type Statement, sqliteCode } from '../../sqlite/database.ts';
+import { SCHEMA_VERSION } from '../../sqlite/migrations/migrate.ts';
+import { PageFile } from './page-file.ts';
 import { type CarvedRow, type Cell, readPage } from './records.ts';
-import { hasPlausibleKey, type Shape, tableOf } from './shapes.ts';
+import { asWritten, hasPlausibleKey, type Shape, shapesOf, tableOf } from './shapes.ts';
 import { freePages, rootsIn, walk } from './trees.ts';
 
 /** A stretch of a table that could not be read; bounds are keys, null where the tree above was gone, too. */
@@ -42,13 +43,12 @@ type Put = (row: CarvedRow, shape: Shape, verb: 'REPLACE' | 'IGNORE') => boolean
 /** Puts carved rows into a database by the names of their columns. False: the row is none of this table, or contradicts its rules. */
 function putterInto(db: Database, nowS: number): Put {
   const statements = new Map<string, Statement<Cell[]>>();
-  const statementFor = ({ table, columns }: Shape, count: number, verb: string): Statement<Cell[]> => {
-    const key = `${verb} ${table} ${count}`;
-    const names = () => columns.slice(0, count).map(({ name }) => `"${name}"`);
+  const statementFor = (table: string, names: readonly string[], verb: string): Statement<Cell[]> => {
+    const key = `${verb} ${table} ${names.length}`;
     const made =
       statements.get(key) ??
       db.prepare<Cell[]>(
-        `INSERT OR ${verb} INTO main.${table} (${names().join(', ')}) VALUES (?${', ?'.repeat(count - 1)})`,
+        `INSERT OR ${verb} INTO main.${table} (${names.join(', ')}) VALUES (?${', ?'.repeat(names.length - 1)})`,
       );
     statements.set(key, made);
     return made;
@@ -57,13 +57,16 @@ function putterInto(db: Database, nowS: number): Put {
     const { table, columns, rowidColumn } = shape;
     if (!hasPlausibleKey(shape, row, nowS)) return false;
     if (row.cells.some((cell, i) => JSON_COLUMNS.has(columns[i]!.name) && !isJson(cell))) return false;
-    const values = row.cells.map((cell, i) => {
-      if (columns[i]!.name === rowidColumn) return row.rowid;
+    const ours = row.cells.flatMap((cell, i) => {
+      const { name, type } = columns[i]!;
+      if (type === 'ANY') return [];
+      if (name === rowidColumn) return { name, value: row.rowid };
       // `pending` and moments in milliseconds may be large whole numbers; what is REAL is a measurement.
-      return columns[i]!.type === 'REAL' && table !== 'pending' ? plausible(cell) : cell;
+      return { name, value: type === 'REAL' && table !== 'pending' ? plausible(cell) : cell };
     });
     try {
-      return statementFor(shape, values.length, verb).run(...values).changes === 1;
+      const names = ours.map(({ name }) => `"${name}"`);
+      return statementFor(table, names, verb).run(...ours.map(({ value }) => value)).changes === 1;
     } catch (error) {
       if (!/^SQLITE_(CONSTRAINT|MISMATCH)/.test(sqliteCode(error) ?? '')) throw error;
       return false;
@@ -76,15 +79,24 @@ function putterInto(db: Database, nowS: number): Put {
  * tree leads to any more, whose rows are told by their shape. A row of the tree always wins over a stray one, and of two strays
  * of what was learned the newer. Deleted rows lie in pages on the list of free ones, which are not read.
  */
-export function carveInto(db: Database, file: PageFile, shapes: ReadonlyMap<string, Shape>, nowS: number): Carved {
+export function carveInto(db: Database, file: PageFile, known: ReadonlyMap<string, Shape>, nowS: number): Carved {
   const taken = new Set<number>();
+  const shapes = shapesIn(file, known);
   const carved = carveTables(db, file, shapes, nowS, taken);
   carved.rows += db.transaction(() => carveStrays(db, file, taken, shapes, nowS))();
   return carved;
 }
 
+/** These tables as the file has them. */
+function shapesIn(file: PageFile, known: ReadonlyMap<string, Shape>): Map<string, Shape> {
+  const roots = rootsIn(file);
+  return new Map(
+    [...known].map(([table, shape]) => [table, roots.has(table) ? asWritten(shape, roots.get(table)!.sql) : shape]),
+  );
+}
+
 /** The rows of these tables, as far as their trees can be followed. */
-export function carveTables(
+function carveTables(
   db: Database,
   file: PageFile,
   shapes: ReadonlyMap<string, Shape>,
@@ -97,7 +109,7 @@ export function carveTables(
   db.transaction(() => {
     for (const shape of shapes.values()) {
       const { table } = shape;
-      const root = roots.get(table);
+      const root = roots.get(table)?.root;
       if (root === undefined) carved.holes.push({ table, after: null, until: null });
       else
         for (const { rows, torn, whole, after, until } of walk(file, root, shape, taken)) {
@@ -139,4 +151,20 @@ function carveStrays(
     }
   }
   return rows;
+}
+
+/**
+ * Fills these tables of an empty database from another one that nobody has open, as far as they can be read. Only pages are
+ * read: the other may be damaged, or lie on a disk that lets nothing be written, where SQLite cannot even look.
+ */
+export function furnish(db: Database, from: string, tables: readonly string[], nowS: number): void {
+  if (!existsSync(from)) return;
+  const file = new PageFile(from);
+  try {
+    const shapes = shapesOf(SCHEMA_VERSION);
+    const wanted = new Map(tables.map((table) => [table, shapes.get(table)!]));
+    carveTables(db, file, shapesIn(file, wanted), nowS);
+  } finally {
+    file.close();
+  }
 }

@@ -1,6 +1,8 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
-import { PAGE_BYTES } from '../../sqlite/database.ts';
-import { readWal } from './wal.ts';
+import { pageBytesOf, readWal } from './wal.ts';
+
+/** Where the first page says how large a page is; another program may have chosen that. */
+const PAGE_SIZE_AT = 16;
 
 /**
  * A database file as pages, without SQLite: the newest sound version of each, from the log or the file. A file that was cut short
@@ -8,6 +10,7 @@ import { readWal } from './wal.ts';
  */
 export class PageFile {
   readonly #file: number | null;
+  readonly #pageBytes: number;
   readonly #inFile: number;
   readonly #newer: ReadonlyMap<number, Buffer>;
   /** Pages there are or should be: the highest number anybody speaks of is one of them. */
@@ -17,8 +20,11 @@ export class PageFile {
 
   constructor(path: string) {
     this.#file = existsSync(path) ? openSync(path, 'r') : null;
-    this.#inFile = this.#file === null ? 0 : Math.floor(fstatSync(this.#file).size / PAGE_BYTES);
     const { pages, databasePages, damaged } = readWal(`${path}-wal`);
+    const head = Buffer.alloc(PAGE_SIZE_AT + 2);
+    if (this.#file !== null) readSync(this.#file, head, 0, head.length, 0);
+    this.#pageBytes = [...pages.values()][0]?.length ?? pageBytesOf(head.readUInt16BE(PAGE_SIZE_AT));
+    this.#inFile = this.#file === null ? 0 : Math.floor(fstatSync(this.#file).size / this.#pageBytes);
     this.logIsDamaged = damaged;
     this.#newer = pages;
     let count = Math.max(this.#inFile, databasePages);
@@ -31,9 +37,9 @@ export class PageFile {
     const newer = this.#newer.get(number);
     if (newer) return newer;
     if (this.#file === null || number < 1 || number > this.#inFile) return null;
-    const page = Buffer.alloc(PAGE_BYTES);
+    const page = Buffer.alloc(this.#pageBytes);
     try {
-      readSync(this.#file, page, 0, PAGE_BYTES, (number - 1) * PAGE_BYTES);
+      readSync(this.#file, page, 0, page.length, (number - 1) * page.length);
       return page;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EIO') throw error;

@@ -1,14 +1,15 @@
 import { isUtf8 } from 'node:buffer';
-import { PAGE_BYTES } from '../../sqlite/database.ts';
 import type { PageFile } from './page-file.ts';
 
 // SQLite's b-tree pages and records: https://www.sqlite.org/fileformat2.html#b_tree_pages
 const PAGE_TYPE = { indexInterior: 0x02, tableInterior: 0x05, indexLeaf: 0x0a, tableLeaf: 0x0d } as const;
 const FILE_HEADER = 100;
-const OVERFLOW_BYTES = PAGE_BYTES - 4;
+type Kind = 'table' | 'index';
+
 /** Local payload: bytes that a cell keeps in its own page before the rest goes to overflow pages. */
-const LARGEST_LOCAL = { table: PAGE_BYTES - 35, index: Math.floor(((PAGE_BYTES - 12) * 64) / 255) - 23 } as const;
-const SMALLEST_LOCAL = Math.floor(((PAGE_BYTES - 12) * 32) / 255) - 23;
+const largestLocal = (kind: Kind, { length }: Buffer): number =>
+  kind === 'table' ? length - 35 : Math.floor(((length - 12) * 64) / 255) - 23;
+const smallestLocal = ({ length }: Buffer): number => Math.floor(((length - 12) * 32) / 255) - 23;
 
 export type Cell = number | string | Buffer | null;
 
@@ -78,19 +79,20 @@ function cellsOf(record: Buffer, cut = false): Cell[] | null {
 }
 
 /** `length` bytes beginning at `at`, followed over their overflow pages. Null when the chain breaks. */
-function payload(file: PageFile, page: Buffer, at: number, length: number, kind: 'table' | 'index'): Buffer | null {
-  if (length <= LARGEST_LOCAL[kind]) return at + length <= PAGE_BYTES ? page.subarray(at, at + length) : null;
-  const wish = SMALLEST_LOCAL + ((length - SMALLEST_LOCAL) % OVERFLOW_BYTES);
-  const local = wish <= LARGEST_LOCAL[kind] ? wish : SMALLEST_LOCAL;
-  if (at + local + 4 > PAGE_BYTES || length > file.count * OVERFLOW_BYTES) return null;
+function payload(file: PageFile, page: Buffer, at: number, length: number, kind: Kind): Buffer | null {
+  const [largest, smallest, overflow] = [largestLocal(kind, page), smallestLocal(page), page.length - 4];
+  if (length <= largest) return at + length <= page.length ? page.subarray(at, at + length) : null;
+  const wish = smallest + ((length - smallest) % overflow);
+  const local = wish <= largest ? wish : smallest;
+  if (at + local + 4 > page.length || length > file.count * overflow) return null;
   const parts = [page.subarray(at, at + local)];
   let left = length - local;
   let next = page.readUInt32BE(at + local);
   while (left > 0) {
     const more = next === 0 ? null : file.page(next);
     if (!more) return null;
-    parts.push(more.subarray(4, 4 + Math.min(left, OVERFLOW_BYTES)));
-    left -= OVERFLOW_BYTES;
+    parts.push(more.subarray(4, 4 + Math.min(left, overflow)));
+    left -= overflow;
     next = more.readUInt32BE(0);
   }
   return next === 0 ? Buffer.concat(parts) : null; // a chain that goes on is another row's
@@ -110,8 +112,8 @@ export function readPage(file: PageFile, number: number): PageContent | null {
   const pointers = start + (isInterior ? 12 : 8);
   for (let i = 0; i < count; i += 1) {
     const pointer = pointers + 2 * i;
-    let at = pointer + 2 <= PAGE_BYTES ? page.readUInt16BE(pointer) : PAGE_BYTES;
-    if (at < pointers || at + 4 > PAGE_BYTES) {
+    let at = pointer + 2 <= page.length ? page.readUInt16BE(pointer) : page.length;
+    if (at < pointers || at + 4 > page.length) {
       content.whole = false;
       continue;
     }
@@ -131,12 +133,7 @@ export function readPage(file: PageFile, number: number): PageContent | null {
   return content;
 }
 
-function rowAt(
-  file: PageFile,
-  page: Buffer,
-  at: number,
-  kind: 'table' | 'index',
-): (CarvedRow & { torn: boolean }) | null {
+function rowAt(file: PageFile, page: Buffer, at: number, kind: Kind): (CarvedRow & { torn: boolean }) | null {
   const length = varint(page, at);
   const rowid = kind === 'table' ? length && varint(page, length[1]) : null;
   if (!length || (kind === 'table' && !rowid)) return null;
@@ -144,7 +141,7 @@ function rowAt(
   const record = payload(file, page, start, length[0], kind);
   const cells = record && cellsOf(record);
   if (cells) return { rowid: rowid?.[0] ?? null, cells, torn: false };
-  if (length[0] <= LARGEST_LOCAL[kind]) return null;
-  const first = cellsOf(page.subarray(start, Math.min(PAGE_BYTES, start + SMALLEST_LOCAL)), true);
+  if (length[0] <= largestLocal(kind, page)) return null;
+  const first = cellsOf(page.subarray(start, Math.min(page.length, start + smallestLocal(page))), true);
   return first && { rowid: rowid?.[0] ?? null, cells: first, torn: true };
 }

@@ -1,12 +1,13 @@
 import { DAY_S } from '../../../../base/durations.ts';
 import type { Database } from '../../sqlite/database.ts';
-import { openScratch, using } from '../../sqlite/database.ts';
+import { openScratch, sqliteCode, using } from '../../sqlite/database.ts';
 import { SCHEMA_VERSION } from '../../sqlite/migrations/migrate.ts';
 import { FOLDED, type FoldedTier } from '../../tiers/tier.ts';
 import type { CarvedRow, Cell } from './records.ts';
 
 interface Column {
   name: string;
+  /** `ANY` for a column of somebody else. */
   type: string;
   notNull: boolean;
 }
@@ -38,6 +39,7 @@ function shapesIn(db: Database): Map<string, Shape> {
       const info = db
         .prepare<[string], ColumnInfo>('SELECT name, type, "notnull", pk FROM pragma_table_info(?)')
         .all(name);
+      if (wr === 1) info.sort((a, b) => (a.pk || info.length) - (b.pk || info.length)); // as such rows are stored
       const key = info.find(({ pk, type }) => pk === 1 && type === 'INTEGER');
       const columns = info.map(({ name: column, type, notnull }) => ({ name: column, type, notNull: notnull === 1 }));
       const rowidColumn = wr === 0 ? (key?.name ?? null) : null;
@@ -66,8 +68,27 @@ export function shapesOf(version: number): Map<string, Shape> {
   return shapes;
 }
 
+/**
+ * A table as a file has it: somebody may have added columns, or made it anew with ours in another order. As ours where its statement cannot be
+ * read.
+ */
+export function asWritten(shape: Shape, sql: string): Shape {
+  const ours = new Map(shape.columns.map((column) => [column.name, column]));
+  const theirs = (name: string): Column => ({ name, type: 'ANY', notNull: false });
+  try {
+    const found = using(openScratch(0), (db) => shapesIn(db.exec(sql))).get(shape.table);
+    if (found === undefined) return shape;
+    const columns = found.columns.map(({ name }) => ours.get(name) ?? theirs(name));
+    return { ...shape, columns, fewest: Math.min(shape.fewest, columns.length) };
+  } catch (error) {
+    if (sqliteCode(error) === null) throw error;
+    return shape;
+  }
+}
+
 function suits(cell: Cell, { type, notNull }: Column): boolean {
   if (cell === null) return !notNull;
+  if (type === 'ANY') return true;
   if (type === 'TEXT') return typeof cell === 'string';
   if (type === 'BLOB') return Buffer.isBuffer(cell);
   return typeof cell === 'number' && (type === 'REAL' || Number.isInteger(cell));

@@ -13,13 +13,20 @@ export interface TablePage {
   until: number | null;
 }
 
+/** A table of the file: its root, and the statement that made it. */
+export interface TableRoot {
+  root: number;
+  sql: string;
+}
+
 /** Roots of all tables, as far as the table of tables can be read. */
-export function rootsIn(file: PageFile): Map<string, number> {
-  const roots = new Map<string, number>();
+export function rootsIn(file: PageFile): Map<string, TableRoot> {
+  const roots = new Map<string, TableRoot>();
   for (const { rows } of walk(file, 1, null, new Set())) {
     for (const { cells } of rows) {
-      const [type, name, , root] = cells;
-      if (type === 'table' && typeof name === 'string' && typeof root === 'number') roots.set(name, root);
+      const [type, name, , root, sql] = cells;
+      if (type === 'table' && typeof name === 'string' && typeof root === 'number')
+        roots.set(name, { root, sql: String(sql) });
     }
   }
   return roots;

@@ -18,6 +18,12 @@ function walSum(bytes: Buffer, bigEndian: boolean, [s0, s1]: [number, number]): 
   return [a, b];
 }
 
+/** A page size as the heads of a database and of a log say it; of this program's own files where they do not. */
+export function pageBytesOf(said: number): number {
+  const bytes = said === 1 ? 65_536 : said;
+  return bytes >= 512 && bytes <= 65_536 && Number.isInteger(Math.log2(bytes)) ? bytes : PAGE_BYTES;
+}
+
 /** Whether a log file is there and begins as one. */
 export function walIsThere(path: string): boolean {
   if (!existsSync(path)) return false;
@@ -49,6 +55,7 @@ export function readWal(path: string, frames = Number.POSITIVE_INFINITY): WalCon
   if (!existsSync(path)) return content;
   const wal = readFileSync(path);
   if (wal.length < WAL_HEADER + FRAME_HEADER) return content;
+  const pageBytes = pageBytesOf(wal.readUInt32BE(8));
   const bigEndian = (wal.readUInt32BE(0) & 1) === 1;
   const head = walSum(wal.subarray(0, 24), bigEndian, [0, 0]);
   const headAdds = head[0] === wal.readUInt32BE(24) && head[1] === wal.readUInt32BE(28);
@@ -57,11 +64,11 @@ export function readWal(path: string, frames = Number.POSITIVE_INFINITY): WalCon
   let before: [number, number] = [wal.readUInt32BE(24), wal.readUInt32BE(28)];
   const open = new Map<number, Buffer>();
   let frame = 0;
-  for (let at = WAL_HEADER; at + FRAME_HEADER + PAGE_BYTES <= wal.length; at += FRAME_HEADER + PAGE_BYTES) {
+  for (let at = WAL_HEADER; at + FRAME_HEADER + pageBytes <= wal.length; at += FRAME_HEADER + pageBytes) {
     if (frame >= frames) break;
     frame += 1;
     const header = wal.subarray(at, at + FRAME_HEADER);
-    const page = wal.subarray(at + FRAME_HEADER, at + FRAME_HEADER + PAGE_BYTES);
+    const page = wal.subarray(at + FRAME_HEADER, at + FRAME_HEADER + pageBytes);
     const [a, b] = walSum(page, bigEndian, walSum(header.subarray(0, 8), bigEndian, before));
     before = [header.readUInt32BE(16), header.readUInt32BE(20)];
     if (a !== before[0] || b !== before[1] || !header.subarray(8, 16).equals(salt)) {

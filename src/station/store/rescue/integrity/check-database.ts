@@ -1,4 +1,5 @@
 import { type Database, isDamage, openReadOnly, using } from '../../sqlite/database.ts';
+import { checkStretch, SUMMED, stretchesIn } from './row-sums.ts';
 
 /** Result of `quick_check` for one table or all, in one line; null if sound. */
 export function quickCheck(db: Database, what: string | 1): string | null {
@@ -16,22 +17,20 @@ export function damageOf(path: string): string | null {
   }
 }
 
-/** Some milliseconds of reading. */
-const ROWS_PER_TURN = 2000;
-
 /**
- * The same of a finished copy, without the one call that takes seconds a hundred megabytes and hears no abort: every row of the big
- * tables is walked to its last column in slices, the small ones are left to SQLite.
+ * The same of a finished copy, without the one call that takes seconds a hundred megabytes and hears no abort: the rows of the large tables are
+ * read in stretches, the small tables are left to SQLite.
  */
 export async function damageOfCopy(path: string, signal: AbortSignal): Promise<string | null> {
   try {
     const db = openReadOnly(path);
     try {
-      for (const { name, sql } of tablesOf(db)) {
-        if (/WITHOUT ROWID/i.test(sql)) {
-          const found = quickCheck(db, `'${name}'`);
-          if (found !== null) return found;
-        } else await walk(db, name, signal);
+      const found = damageOfSmallTables(db);
+      if (found !== null) return found;
+      for (const stretch of stretchesIn(db)) {
+        checkStretch(db, stretch);
+        await new Promise((resolve) => setImmediate(resolve));
+        signal.throwIfAborted();
       }
       return null;
     } finally {
@@ -43,25 +42,13 @@ export async function damageOfCopy(path: string, signal: AbortSignal): Promise<s
   }
 }
 
-const tablesOf = (db: Database) =>
-  db
-    .prepare<[], { name: string; sql: string }>(
-      "SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY name",
-    )
-    .all();
-
-async function walk(db: Database, table: string, signal: AbortSignal): Promise<void> {
-  const last = (db.pragma(`table_info('${table}')`) as { name: string }[]).at(-1)!.name;
-  const page = db
-    .prepare<[number], [number, number | null, unknown]>(
-      `SELECT count(*), max(row), max(value) FROM
-       (SELECT rowid AS row, "${last}" AS value FROM "${table}" WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_PER_TURN})`,
-    )
-    .raw();
-  for (let after: number | null = Number.MIN_SAFE_INTEGER; after !== null; ) {
-    const [rows, newest]: [number, number | null, unknown] = page.get(after)!;
-    after = rows < ROWS_PER_TURN ? null : newest;
-    await new Promise((resolve) => setImmediate(resolve));
-    signal.throwIfAborted();
+/** Of all tables but those whose rows are summed, with their indexes. */
+export function damageOfSmallTables(db: Database): string | null {
+  const names = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0").pluck();
+  for (const name of names.all()) {
+    if (/^sqlite/.test(name) || SUMMED.some(({ table }) => table === name)) continue;
+    const found = quickCheck(db, `"${name.replaceAll('"', '""')}"`);
+    if (found !== null) return found;
   }
+  return null;
 }

@@ -1,12 +1,12 @@
 import { bytesOf, type Database, relaxed } from '../../sqlite/database.ts';
-import { quickCheck } from './check-database.ts';
+import { JobNote } from '../../sqlite/job-note.ts';
+import { damageOfSmallTables } from './check-database.ts';
 import { type ChangedRows, checkStretch, heal, stretchesIn } from './row-sums.ts';
 
 /** Hourly turns that take the round once through the database, within a week. */
 const TURNS = 150;
 /** Two megabytes: a small database is seen through in a turn or two. */
 const AT_LEAST_BYTES = 2_097_152;
-const JOB = 'patrol';
 
 interface Position {
   /** The stretch that was read last; null at the beginning of a round. */
@@ -31,7 +31,8 @@ export function patrol(
 ): ChangedRows[] {
   const position = stateOf(db);
   const changed: ChangedRows[] = [];
-  if (position.last === null) checkSmallTables(db);
+  const damage = position.last === null ? damageOfSmallTables(db) : null;
+  if (damage !== null) throw Object.assign(new Error(damage), { code: 'SQLITE_CORRUPT' });
   const until = position.seen + Math.max(atLeast, Math.ceil(bytesOf(db) / turns));
   let next: Position = { last: null, seen: 0, roundS: nowS };
   for (const stretch of stretchesIn(db, position.last)) {
@@ -45,10 +46,7 @@ export function patrol(
     position.seen += bytes;
     position.last = { table: stretch.of.table, from: stretch.from };
   }
-  const state = JSON.stringify(next);
-  relaxed(db, () =>
-    db.prepare('INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, 0, ?)').run(JOB, state),
-  );
+  relaxed(db, () => noteOf(db).put(next));
   return changed;
 }
 
@@ -58,23 +56,6 @@ export function roundOf(db: Database): { share: number; lastS: number | null } {
   return { share: Math.min(1, seen / Math.max(1, bytesOf(db))), lastS: roundS };
 }
 
-function stateOf(db: Database): Position {
-  const state = db.prepare<[string], string>('SELECT state FROM job WHERE name = ?').pluck().get(JOB);
-  const begun = { last: null, seen: 0, roundS: null };
-  return state === undefined ? begun : { ...begun, ...(JSON.parse(state) as Partial<Position>) };
-}
+const noteOf = (db: Database) => new JobNote<Partial<Position>>(db, 'patrol');
 
-/** All other tables, with their indexes. */
-function checkSmallTables(db: Database): void {
-  const names = db
-    .prepare<[], string>(
-      `SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0
-       AND name NOT LIKE 'sqlite%' AND name NOT IN ('sample', 'five_min', 'hourly', 'half_day')`,
-    )
-    .pluck()
-    .all();
-  for (const name of names) {
-    const found = quickCheck(db, `"${name.replaceAll('"', '""')}"`);
-    if (found !== null) throw Object.assign(new Error(found), { code: 'SQLITE_CORRUPT' });
-  }
-}
+const stateOf = (db: Database): Position => ({ last: null, seen: 0, roundS: null, ...noteOf(db).get() });

@@ -4,7 +4,7 @@ import { type Sentence, sentence } from '../../../../words/sentence.ts';
 import { type Database, isBusy } from '../../sqlite/database.ts';
 
 /** Tables whose rows are summed, and how much of their key is one stretch: some hundreds of rows. As in the schema's triggers. */
-const SUMMED = [
+export const SUMMED = [
   { table: 'narrow_half_day', key: 'ts', width: 120 * DAY_S, perS: 1 },
   { table: 'narrow_hourly', key: 'ts', width: 10 * DAY_S, perS: 1 },
   { table: 'narrow_five_min', key: 'ts', width: DAY_S, perS: 1 },
@@ -50,6 +50,7 @@ export function* stretchesIn(db: Database, last: { table: string; from: number }
         );
   for (const of of SUMMED.slice(begin)) {
     const { table, key, width } = of;
+    if (!hasTable(db, 'main', table)) continue; // a copy of an older program's
     const next = db.prepare<[number], number | null>(`SELECT min(${key}) FROM main.${table} WHERE ${key} >= ?`).pluck();
     let least = table === last?.table ? last.from + width : 0;
     for (let first = next.get(least) ?? null; first !== null; first = next.get(least) ?? null) {
@@ -59,6 +60,9 @@ export function* stretchesIn(db: Database, last: { table: string; from: number }
     }
   }
 }
+
+const hasTable = (db: Database, schema: string, table: string): boolean =>
+  db.prepare<[string], number>(`SELECT count(*) FROM ${schema}.sqlite_master WHERE name = ?`).pluck().get(table) === 1;
 
 const TRIGGERS = SUMMED.flatMap(({ table }) => ['made', 'remade', 'gone'].map((end) => `'${table}_sum_${end}'`));
 
@@ -162,6 +166,7 @@ function takeFrom(db: Database, stretch: Stretch, right: Buffer, backup: string)
   const { table, key, width } = of;
   db.prepare('ATTACH ? AS other').run(backup);
   try {
+    if (!hasTable(db, 'other', table)) return null;
     const { sum, rows } = read(db, stretch, epochOf(db) ?? 0, 'other');
     if (!sum.equals(right)) return null;
     return db

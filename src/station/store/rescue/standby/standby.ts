@@ -9,8 +9,9 @@ import {
   openDatabase,
   removeDatabase,
 } from '../../sqlite/database.ts';
+import { JobNote } from '../../sqlite/job-note.ts';
 import { type TableOptions, Tables } from '../../tables.ts';
-import { furnish } from '../carve/furnish.ts';
+import { furnish } from '../carve/carve.ts';
 import { rebuildCompensators } from '../compensators.ts';
 import { DATABASE_FILE } from '../folder/last-stop.ts';
 import { FolderLock, isStoreRefusal } from '../folder/lock.ts';
@@ -44,7 +45,6 @@ interface Begun {
   /** The station began over it, and did not come from its database. */
   fresh: boolean;
 }
-const BEGUN = 'brought';
 
 /**
  * Standby database: takes what is measured and told while the station's own is damaged or its disk takes nothing. The same tables in a
@@ -65,7 +65,7 @@ export class Standby {
     this.tables.catchUp();
     this.#path = path;
     this.#lock = lock;
-    this.#begun = begunOf(db) ?? { labels: [], fresh: false };
+    this.#begun = noteOf(db).get() ?? { labels: [], fresh: false };
   }
 
   get inMemory(): boolean {
@@ -96,7 +96,7 @@ export class Standby {
   /** Opens a standby for a database whose disk takes nothing. An existing one of the same kind goes on. */
   static withoutDatabase(options: StandbyOptions, kind: string): Standby {
     const opened = firstThatOpens(options, [options.runtimeFolder ?? null]);
-    if (begunOf(opened.db) !== null) {
+    if (noteOf(opened.db).get() !== null) {
       const there = new Standby(opened, options);
       if (there.owner === null || there.owner === kind) return there;
       const isReal = there.owner === 'sense-hat';
@@ -105,7 +105,7 @@ export class Standby {
       return Standby.withoutDatabase(isReal ? { ...options, runtimeFolder: null } : options, kind);
     }
     furnish(opened.db, join(options.folder, DATABASE_FILE), BEGINS_WITH, options.clock.nowS());
-    begin(opened.db, { labels: [], fresh: true });
+    noteOf(opened.db).put({ labels: [], fresh: true });
     return new Standby(opened, options);
   }
 
@@ -246,7 +246,9 @@ function takeNeeded(damaged: Database, db: Database): Begun {
   inTransaction(db, () => {
     for (const table of NEEDED) copyReadable(damaged, db, table);
   });
-  return begin(db, { labels: db.prepare<[], number>('SELECT id FROM label').pluck().all(), fresh: false });
+  const begun = { labels: db.prepare<[], number>('SELECT id FROM label').pluck().all(), fresh: false };
+  noteOf(db).put(begun);
+  return begun;
 }
 
 function writtenOut(db: Database, folders: readonly (string | null)[]): boolean {
@@ -264,16 +266,7 @@ function writtenOut(db: Database, folders: readonly (string | null)[]): boolean 
   return false;
 }
 
-function begin(db: Database, begun: Begun): Begun {
-  db.prepare('INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, 0, ?)').run(BEGUN, JSON.stringify(begun));
-  return begun;
-}
-
-function begunOf(db: Database): Begun | null {
-  const state = db.prepare<[string], string>('SELECT state FROM job WHERE name = ?').pluck().get(BEGUN);
-  if (state === undefined) return null;
-  return JSON.parse(state) as Begun;
-}
+const noteOf = (db: Database) => new JobNote<Begun>(db, 'brought');
 
 /** Made anew from what can be read of it. The event of that is one of its rows, and comes home with the others. */
 function mend(folder: string, path: string, damage: string, retention: TableOptions): void {

@@ -1,0 +1,84 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { afterAll, expect, it } from 'vitest';
+import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
+import { type Database, openBare, using } from '../../src/station/store/sqlite/database.ts';
+import { clearFolders, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';
+
+afterAll(clearFolders);
+const STEP = 10;
+const ROWS = 3 * 360;
+
+/** What an owner may have done to the file before the card went bad. */
+const changes: [string, (db: Database) => void][] = [
+  [
+    'another page size',
+    (db) => {
+      db.pragma('journal_mode = DELETE');
+      db.pragma('page_size = 4096');
+      db.exec('VACUUM');
+    },
+  ],
+  ['a column of theirs', (db) => db.exec('ALTER TABLE sample ADD COLUMN theirs TEXT')],
+  [
+    'our columns in another order',
+    (db) => {
+      const info = db.pragma('table_info(label)') as { name: string; type: string }[];
+      const columns = info.filter(({ name }) => name !== 'id').reverse();
+      const names = columns.map(({ name }) => `"${name}"`).join(', ');
+      const triggers = db.prepare<[], string>(
+        "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'label'",
+      );
+      const made = triggers.pluck().all();
+      db.pragma('legacy_alter_table = ON');
+      db.exec(`CREATE TABLE anew (id INTEGER PRIMARY KEY, ${columns.map(({ name, type }) => `"${name}" ${type}`).join(', ')}) STRICT;
+        INSERT INTO anew (id, ${names}) SELECT id, ${names} FROM label; DROP TABLE label; ALTER TABLE anew RENAME TO label;
+        ${made.join(';')}`);
+    },
+  ],
+];
+
+it.each(changes)('a page that goes bad after it costs what it held and no more: %s', (_, change) => {
+  const folder = tempFolder();
+  const store = openIn(folder);
+  fill(store, START - 2 * 3600, START, STEP);
+  const label = { ts: START, givenTs: START, kind: 'rain', value: 1, note: 'hail', learned: true } as const;
+  store.labels.add(label);
+  store.close();
+  using(openBare(dbOf(folder)), change);
+  const again = openIn(folder, new SetClock(START + 60));
+  fill(again, START, START + 3600, STEP);
+  again.close();
+  const bad = using(openBare(dbOf(folder)), (db) => ({
+    size: db.pragma('page_size', { simple: true }) as number,
+    page: db
+      .prepare<[], number>("SELECT pageno FROM dbstat WHERE name = 'hourly' AND pagetype = 'leaf' LIMIT 1")
+      .pluck()
+      .get()!,
+  }));
+  const file = openSync(dbOf(folder), 'r+');
+  writeSync(file, Buffer.alloc(bad.size, 0xa5), 0, bad.size, (bad.page - 1) * bad.size);
+  closeSync(file);
+
+  const rescued = openIn(folder, new SetClock(START + 3700));
+  expect(rescued.finding?.text).toMatch(/rows rescued/);
+  expect([...rescued.samples.pages(0, START + 3700)].flat()).toHaveLength(ROWS);
+  expect(rescued.labels.recent(9).map(({ id: _id, ...all }) => all)).toMatchObject([label]);
+  rescued.close();
+  expect(damageOf(dbOf(folder))).toBeNull();
+});
+
+it('a column of ours that somebody dropped comes back empty, and nothing else changes', () => {
+  const folder = tempFolder();
+  const store = openIn(folder);
+  fill(store, START - 3600, START, STEP);
+  const before = store.samples.latest()!;
+  store.close();
+  using(openBare(dbOf(folder)), (db) => db.exec('ALTER TABLE sample DROP COLUMN temp_hum_chip'));
+  const again = openIn(folder, new SetClock(START + 60));
+  expect(again.finding?.severity).not.toBe('error');
+  expect(again.samples.latest()).toEqual({ ...before, temp_hum_chip: null });
+  expect(again.events.recentOf(['storage'], 9)[0]?.detail).toMatch(/^Changed by another program.*sample/);
+  fill(again, START + 60, START + 120, STEP);
+  again.close();
+  expect(damageOf(dbOf(folder))).toBeNull();
+});
