@@ -4,16 +4,8 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-const OPENERS = [
-  'openSync',
-  'open',
-  'readFileSync',
-  'readFile',
-  'writeFileSync',
-  'copyFileSync',
-  'truncateSync',
-  'createReadStream',
-] as const;
+const OPENERS = ['open', 'readFile', 'writeFile', 'appendFile', 'copyFile', 'cp', 'truncate'] as const;
+const STREAMS = ['createReadStream', 'createWriteStream', 'openAsBlob'] as const;
 const DATABASE = /weatherglass\.db(-wal|-shm)?$/;
 
 const identityOf = (path: string): string | null => {
@@ -34,17 +26,25 @@ const isOurs = (stack = ''): boolean => {
   return caller?.includes('/src/') === true;
 };
 
-if (process.platform === 'linux') {
-  for (const name of OPENERS) {
-    const open = fs[name] as (path: unknown, ...rest: unknown[]) => unknown;
-    const guarded = (path: unknown, ...rest: unknown[]): unknown => {
-      if (typeof path === 'string' && DATABASE.test(path) && isOurs(new Error().stack)) {
+/** Guards functions of a module by their name; what they are given first, or second, may be a path. */
+function guard(module: object, names: readonly string[]): void {
+  for (const name of names) {
+    const open = Reflect.get(module, name) as (...args: unknown[]) => unknown;
+    const guarded = (...args: unknown[]): unknown => {
+      for (const arg of args.slice(0, 2)) {
+        const path = arg instanceof URL ? arg.pathname : arg;
+        if (typeof path !== 'string' || !DATABASE.test(path) || !isOurs(new Error().stack)) continue;
         const file = identityOf(path);
         if (file !== null && openFiles().has(file)) throw new Error(`${name}: SQLite has ${path} open in this process`);
       }
-      return open(path, ...rest);
+      return open(...args);
     };
-    Object.assign(fs, { [name]: guarded });
+    Reflect.set(module, name, guarded);
   }
+}
+
+if (process.platform === 'linux') {
+  guard(fs, [...OPENERS, ...OPENERS.map((name) => `${name}Sync`), ...STREAMS]);
+  guard(fs.promises, OPENERS);
   syncBuiltinESMExports();
 }
