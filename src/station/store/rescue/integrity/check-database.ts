@@ -2,7 +2,7 @@ import { type Database, isDamage, openReadOnly, using } from '../../sqlite/datab
 import { checkStretch, SUMMED, stretchesIn } from './row-sums.ts';
 
 /** Result of `quick_check` for one table or all, in one line; null if sound. */
-export function quickCheck(db: Database, what: string | 1): string | null {
+function quickCheck(db: Database, what: string | 1): string | null {
   const found = db.pragma(`quick_check(${what})`, { simple: true }) as string;
   return found === 'ok' ? null : found.replaceAll('\n', ' ');
 }
