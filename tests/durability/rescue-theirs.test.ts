@@ -82,3 +82,37 @@ it('a column of ours that somebody dropped comes back empty, and nothing else ch
   again.close();
   expect(damageOf(dbOf(folder))).toBeNull();
 });
+
+const TRIGGERS = `CREATE TABLE theirs (a); CREATE TABLE kept (a);
+  CREATE TRIGGER blocking AFTER INSERT ON sample BEGIN INSERT INTO theirs VALUES (new.ts_ms); END;
+  CREATE TRIGGER working AFTER INSERT ON sample BEGIN INSERT INTO kept VALUES (new.ts_ms); END;
+  DROP TABLE theirs;`;
+
+it('a trigger of theirs that speaks of a table they dropped is removed at the start, and told; one that works stays', () => {
+  const folder = tempFolder();
+  const store = openIn(folder);
+  fill(store, START - 3600, START, STEP);
+  store.close();
+  using(openBare(dbOf(folder)), (db) => db.exec(TRIGGERS));
+  const again = openIn(folder, new SetClock(START + 60));
+  expect(again.finding?.text).toMatch(/Triggers that kept readings from being stored were removed \(blocking\)/);
+  fill(again, START, START + 600, STEP);
+  expect([...again.samples.pages(0, START + 700)].flat()).toHaveLength(360 + 60);
+  again.close();
+  const kept = using(openBare(dbOf(folder)), (db) => db.prepare('SELECT count(*) FROM kept').pluck().get());
+  expect(kept).toBe(60);
+});
+
+it('such a trigger that comes while the station runs costs no sample', () => {
+  const folder = tempFolder();
+  const store = openIn(folder);
+  fill(store, START - 3600, START, STEP);
+  using(openBare(dbOf(folder)), (db) => db.exec(TRIGGERS));
+  fill(store, START, START + 600, STEP);
+  expect(store.samples.queued).toBe(0);
+  expect(store.close()).toBe(0);
+  const again = openIn(folder, new SetClock(START + 700));
+  for (let i = 0; i < 5; i += 1) again.flush();
+  expect([...again.samples.pages(0, START + 700)].flat()).toHaveLength(360 + 60);
+  again.close();
+});

@@ -17,7 +17,8 @@ import {
   using,
 } from '../sqlite/database.ts';
 import { SCHEMA_VERSION } from '../sqlite/migrations/migrate.ts';
-import { newerSchemaText, type SchemaFinding, whichSchema } from '../sqlite/which-schema.ts';
+import { unblock } from '../sqlite/their-triggers.ts';
+import { newerSchemaText, oursIn, type SchemaFinding, whichSchema } from '../sqlite/which-schema.ts';
 import type { Retention } from '../tiers/tier.ts';
 import { BACKUP_FOLDER, listBackups } from './backups/backup.ts';
 import { shapesOf } from './carve/shapes.ts';
@@ -130,7 +131,7 @@ function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: strin
   const isLost = stop.ended === 'log lost';
   const isForeign = stop.ended === 'changed' || stop.ended === 'brought in';
   const { version, missing } = schema;
-  const isMended = mendSchema(path, schema);
+  const { isMended, removed } = mendSchema(path, schema);
   const isUnknown = stop.ended === 'unknown';
   if (!isLost && !isForeign && !isMended && !isUnknown && version === SCHEMA_VERSION) return healRows(of);
   const db = openDatabase(path);
@@ -147,8 +148,8 @@ function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: strin
     if (isLost) return findingOf('warn', sentence('database.log-lost', { rows: fromBackup }));
     const parts = missing.map(({ name }) => name);
     return findingOf(
-      gone.length > 0 || keptLog !== null ? 'warn' : 'info',
-      sentence('database.changed', { ...change(rows), parts, fromBackup, kept: keptLog }),
+      gone.length > 0 || removed.length > 0 || keptLog !== null ? 'warn' : 'info',
+      sentence('database.changed', { ...change(rows), parts, removed, fromBackup, kept: keptLog }),
     );
   } finally {
     closeClean(db, folder); // a kill from here on leaves one closed file
@@ -171,16 +172,17 @@ function healRows({ path, backups }: Folder): StartFinding | null {
   return healed.length === 0 ? null : findingOf('warn', changedInWords(healed));
 }
 
-/** Makes again what is missing, and writes down which version the tables are of. True when something was made. */
-function mendSchema(path: string, { version, stamped, missing }: Known): boolean {
-  if (missing.length === 0 && stamped === version) return false;
-  const mend = (db: Database) => {
+/** Makes again what is missing, removes what blocks our tables, and writes down which version they are of. */
+function mendSchema(path: string, { version, stamped, missing, blocked }: Known) {
+  if (missing.length + blocked.length === 0 && stamped === version) return { isMended: false, removed: [] };
+  const mend = (db: Database): string[] => {
     for (const { type, name, sql } of missing)
       db.exec(type === 'column' ? sql : `DROP ${type} IF EXISTS "${name}"; ${sql}`);
     db.pragma(`user_version = ${version}`);
+    return unblock(db, blocked, oursIn(version).names);
   };
-  using(openBare(path), (db) => db.transaction(mend)(db));
-  return missing.length > 0;
+  const removed = using(openBare(path), (db) => db.transaction(mend)(db));
+  return { isMended: missing.length + removed.length > 0, removed };
 }
 
 /** Builds the database anew and puts it in place; the damaged files go aside, untouched. */

@@ -1,6 +1,7 @@
 import type SqliteDatabase from 'better-sqlite3';
 import { openScratch, using } from './database.ts';
 import { SCHEMA_VERSION, schemaOf } from './migrations/migrate.ts';
+import { blockedTables } from './their-triggers.ts';
 
 /** A table, index or trigger of ours, or columns of one, as a fresh database of that version has it. */
 export interface SchemaPart {
@@ -12,10 +13,10 @@ export interface SchemaPart {
 /**
  * Schema version of a file, by its tables: the number beside them is lost in a dump, and anybody may set it. What other programs
  * added is theirs and stays. `missing`: parts of ours that somebody removed or changed, in the order in which they are made.
- * `odd`: a table of ours lacks columns that cannot be added. A number ahead of ours is never believed to be an error.
+ * `blocked`: tables of ours that triggers of others let nobody write to. `odd`: a table of ours lacks columns that cannot be added. A number ahead of ours is never believed to be an error.
  */
 export type SchemaFinding =
-  | { kind: 'known'; version: number; stamped: number; missing: readonly SchemaPart[] }
+  | { kind: 'known'; version: number; stamped: number; missing: readonly SchemaPart[]; blocked: readonly string[] }
   | { kind: 'newer'; version: number }
   | { kind: 'odd' };
 
@@ -35,7 +36,21 @@ export function whichSchema(db: SqliteDatabase.Database): SchemaFinding {
   const { version, missing } = best;
   const mended = missing.map((part) => (part.type === 'table' && there.has(part.name) ? columnsFor(db, part) : part));
   if (mended.includes(null)) return { kind: 'odd' };
-  return { kind: 'known', version, stamped, missing: mended as SchemaPart[] };
+  const ours = oursIn(version);
+  return {
+    kind: 'known',
+    version,
+    stamped,
+    missing: mended as SchemaPart[],
+    blocked: blockedTables(db, ours.tables, ours.names),
+  };
+}
+
+/** Names of everything a version has, and its tables. */
+export function oursIn(version: number): { names: ReadonlySet<string>; tables: readonly string[] } {
+  const parts = freshParts(version);
+  const tables = parts.filter(({ type }) => type === 'table');
+  return { names: new Set(parts.map(({ name }) => name)), tables: tables.map(({ name }) => name) };
 }
 
 /** Tables first, triggers last, in words that do not depend on how they were typed. */

@@ -1,4 +1,4 @@
-import { type Database, isDamage, openReadOnly, sqliteCode } from '../../sqlite/database.ts';
+import { type Database, isDamage, openReadOnly, sqliteCode, using } from '../../sqlite/database.ts';
 import { whichSchema } from '../../sqlite/which-schema.ts';
 
 type Work = (...args: never[]) => unknown;
@@ -37,12 +37,12 @@ export function listenForDamage(db: Database, hear: (error: Error) => void): voi
   }) as typeof db.transaction;
 }
 
-/** Another program has removed a table or an index of ours. */
+/** Another program has removed a part of ours, or left a trigger of its own that blocks us. */
 function lacksPart(db: Database, error: unknown): boolean {
   if (sqliteCode(error) !== 'SQLITE_ERROR' || !/^no such (table|column|index)/.test((error as Error).message))
     return false;
-  const schema = whichSchema(db);
-  return schema.kind !== 'known' || schema.missing.length > 0;
+  const schema = using(openReadOnly(db.name), whichSchema); // whose own tries are heard by nobody
+  return schema.kind !== 'known' || schema.missing.length > 0 || schema.blocked.length > 0;
 }
 
 /**

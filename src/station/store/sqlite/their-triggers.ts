@@ -1,0 +1,52 @@
+import { type Database, sqliteCode } from './database.ts';
+
+interface Trigger {
+  name: string;
+  sql: string;
+}
+
+/** Triggers of other programs on a table: all but ours. */
+const theirsOn = (db: Database, table: string, ours: ReadonlySet<string>): Trigger[] =>
+  db
+    .prepare<[string], Trigger>("SELECT name, sql FROM main.sqlite_master WHERE type = 'trigger' AND tbl_name = ?")
+    .all(table)
+    .filter(({ name }) => !ours.has(name));
+
+/** Whether a write to a table could not even begin. SQLite compiles triggers with the statement that they hang on. */
+function refusesWrites(db: Database, table: string): boolean {
+  const names = db.prepare<[string], string>("SELECT name FROM pragma_table_info(?, 'main')").pluck().all(table);
+  const unchanged = names.map((name) => `"${name}" = "${name}"`).join(', ');
+  try {
+    for (const sql of [
+      `INSERT INTO "${table}" DEFAULT VALUES`,
+      `UPDATE "${table}" SET ${unchanged}`,
+      `DELETE FROM "${table}"`,
+    ])
+      db.prepare(sql);
+    return false;
+  } catch (error) {
+    if (sqliteCode(error) !== 'SQLITE_ERROR') throw error;
+    return true;
+  }
+}
+
+/**
+ * Tables of ours that triggers of other programs block: one that copies our rows into a table that was dropped later lets no reading be stored
+ * any more.
+ */
+export const blockedTables = (db: Database, tables: readonly string[], ours: ReadonlySet<string>): string[] =>
+  tables.filter((table) => theirsOn(db, table, ours).length > 0 && refusesWrites(db, table));
+
+/** Removes the triggers that block these tables, and no others. Returns their names. */
+export function unblock(db: Database, tables: readonly string[], ours: ReadonlySet<string>): string[] {
+  return tables.flatMap((table) => {
+    const theirs = theirsOn(db, table, ours);
+    for (const { name } of theirs) db.exec(`DROP TRIGGER "${name}"`);
+    return theirs.flatMap(({ name, sql }) => {
+      db.exec(sql);
+      if (!refusesWrites(db, table)) return [];
+      db.exec(`DROP TRIGGER "${name}"`);
+      return name;
+    });
+  });
+}
