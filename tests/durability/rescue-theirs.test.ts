@@ -116,3 +116,18 @@ it('such a trigger that comes while the station runs costs no sample', () => {
   expect([...again.samples.pages(0, START + 700)].flat()).toHaveLength(360 + 60);
   again.close();
 });
+
+it('a trigger of theirs that raises an error keeps samples waiting, as a full disk does', () => {
+  const folder = tempFolder();
+  const store = openIn(folder);
+  fill(store, START - 3600, START, STEP);
+  const raise = "CREATE TRIGGER theirs BEFORE INSERT ON sample BEGIN SELECT RAISE(ABORT, 'not mine'); END";
+  using(openBare(dbOf(folder)), (db) => db.exec(raise));
+  fill(store, START, START + 600, STEP);
+  expect(store.trouble?.words.detail).toMatch(/not mine/);
+  expect(store.samples.queued).toBe(60);
+  using(openBare(dbOf(folder)), (db) => db.exec('DROP TRIGGER theirs'));
+  store.flush();
+  expect([store.trouble, store.samples.queued]).toEqual([null, 0]);
+  expect(store.close()).toBe(0);
+});

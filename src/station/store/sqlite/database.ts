@@ -20,9 +20,13 @@ const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException | nul
 export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB|IOERR_(SHORT_READ|READ|DATA|CORRUPTFS))/.test(codeOf(error));
 
-/** The disk has no room or refuses: a condition of the place, which may pass, and not of the data. */
+/**
+ * The disk has no room or refuses, or a trigger of another program does (ours raise nothing): a condition of the place, which may pass, and not
+ * of the data.
+ */
 export const isDiskTrouble = (error: unknown): boolean =>
-  !isDamage(error) && /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM)|(ENOSPC|EDQUOT|EROFS|EIO)$)/.test(codeOf(error));
+  !isDamage(error) &&
+  /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM|CONSTRAINT_TRIGGER)|(ENOSPC|EDQUOT|EROFS|EIO)$)/.test(codeOf(error));
 
 /** Another connection writes just now: nothing is wrong, and it is soon over. */
 export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(codeOf(error));
