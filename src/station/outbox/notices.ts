@@ -2,6 +2,7 @@ import { DAY_S } from '../../base/durations.ts';
 import type { FleetNotice } from '../../contract/fleet-notice.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Store } from '../store/store.ts';
+import { Kept } from './kept.ts';
 
 /** As it is kept. */
 interface State {
@@ -14,8 +15,6 @@ interface State {
   toldThatDay: number;
 }
 
-const NAME = 'connections.notices';
-const VERSION = 1;
 /** Notices shown at once; people have counted those that they saw. */
 const SHOWN = 5;
 /** Notices remembered, so that none is reported twice; at most ten a day are reported. */
@@ -28,22 +27,23 @@ const PAUSE_S = 60;
 export class HeardNotices {
   readonly #store: Store;
   readonly #nowS: () => number;
-  #state: State | null = null;
+  readonly #kept: Kept<State>;
   #changedS = Number.NEGATIVE_INFINITY;
 
   constructor(store: Store, nowS: () => number) {
     this.#store = store;
     this.#nowS = nowS;
+    this.#kept = new Kept(store, 'connections.notices', nowS);
   }
 
   of(receiver: string): readonly FleetNotice[] {
-    const state = this.#load();
+    const state = this.#kept.get();
     return state?.receiver === receiver ? state.standing : [];
   }
 
   /** All that stand now, as the receiver says. */
   hear(receiver: string, notices: readonly FleetNotice[]): void {
-    const before = this.#load();
+    const before = this.#kept.get();
     const nowS = this.#nowS();
     const standing = notices.slice(0, SHOWN);
     const isSame = before?.receiver === receiver && JSON.stringify(before.standing) === JSON.stringify(standing);
@@ -56,18 +56,9 @@ export class HeardNotices {
     const told = [...known, ...unheard.map(({ id }) => id)].slice(-REMEMBERED);
     const state: State = { receiver, standing, told, day, toldThatDay: ofToday + unheard.length };
     // First it is known as told: a kill between the two costs an event, and not one at each start.
-    const save = () => this.#store.learned.saveAll([{ name: NAME, version: VERSION, state }], nowS);
-    if (!this.#store.attempt(save)) return;
-    this.#state = state;
+    if (!this.#kept.put(state)) return;
     this.#changedS = nowS;
     for (const { text } of unheard)
       this.#store.events.add({ ts: nowS, kind: 'state', severity: 'info', ...sentence('fleet.notice', { text }) });
-  }
-
-  #load(): State | null {
-    if (this.#state !== null || !this.#store.atHome) return this.#state;
-    const saved = this.#store.learned.load(NAME, VERSION);
-    if (saved.found) this.#state = saved.state as State;
-    return this.#state;
   }
 }
