@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { basename, dirname, join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import compile from 'icu-minify/compile';
-import type { Compiled } from '../src/locales/message.ts';
+import type { Compiled } from '../src/messages/message.ts';
 import './root.mjs'; // which Node this needs
 
 const LOCALES = join(import.meta.dirname, '..', 'src', 'locales');
@@ -165,13 +165,13 @@ function english(entries: Entries): string {
   const used = ['Say', 'SayTagged', 'Tag', 'Other'].filter((name) => new RegExp(`\\b${name}\\b`).test(type));
   return [
     HEAD,
-    `import type { ${['Texts', ...used].join(', ')} } from '../../message.ts';\n`,
+    `import type { ${['Texts', ...used].join(', ')} } from '../../../messages/message.ts';\n`,
     `export type Words = ${type};\n`,
     `export const english: Texts = ${JSON.stringify(treeOf(own))};\n`,
   ].join('');
 }
 const foreign = (language: string, entries: Entries): string =>
-  `${HEAD}import type { Compiled } from '../../message.ts';\nexport const words: Compiled = ${dataOf(language, entries)};\n`;
+  `${HEAD}import type { Compiled } from '../../../messages/message.ts';\nexport const words: Compiled = ${dataOf(language, entries)};\n`;
 
 /** What a list is made of: the message `key.list` says each of its members. */
 function membersOf(key: string, list: string, messages: Record<string, string>): string | undefined {
@@ -215,7 +215,7 @@ function sentences(entries: Entries): string {
   const types = own.flatMap(([key]) => (isMember(key) ? [] : [`  '${key}': ${givenOf(key, messages)};\n`]));
   return [
     HEAD,
-    `import type { Compiled, Other, Text } from '../../message.ts';\n`,
+    `import type { Compiled, Other, Text } from '../../../messages/message.ts';\n`,
     `export interface Sentences {\n${types.join('')}}\n`,
     `export const words: Compiled = ${dataOf('en', entries)};\n`,
   ].join('');

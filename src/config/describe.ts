@@ -1,6 +1,6 @@
 import type { Setting, Settings, SettingValue } from '../contract/settings.ts';
 import { words } from '../locales/made/en/settings-words.ts';
-import { type SettingWords, settingWordsOf } from '../locales/setting-words.ts';
+import { type SettingWords, settingWordsOf } from '../messages/setting-words.ts';
 import { configSchema, type SchemaNode, settingNode, settingNodes } from './problems.ts';
 
 type Described = Omit<Setting, 'value' | 'source' | 'locked'>;

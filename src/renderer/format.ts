@@ -1,6 +1,6 @@
 import { DAY_S, HOUR_S } from '../base/durations.ts';
 import type { Target } from '../contract/names.ts';
-import { MINUS, numbersOf, THIN } from '../locales/number.ts';
+import { MINUS, numbersOf, THIN } from '../messages/number.ts';
 import { tag } from './language.ts';
 import { t } from './texts/page.ts';
 

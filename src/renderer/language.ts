@@ -1,5 +1,5 @@
 import type { Language } from '../base/languages.ts';
-import { tagOf } from '../locales/number.ts';
+import { tagOf } from '../messages/number.ts';
 
 /** Language of this page and, where it is known, region, as `de-AT`. Decided by early.js before anything was painted. */
 export const tag = typeof document === 'undefined' ? 'en' : document.documentElement.lang;

@@ -1,6 +1,6 @@
 import type { FormatOptions } from 'icu-minify/format';
 import { DAY_S, HOUR_S } from '../base/durations.ts';
-import { numbersOf, tagOf } from '../locales/number.ts';
+import { numbersOf, tagOf } from '../messages/number.ts';
 
 /** Styles of `{x, number, span}` and `{x, number, bytes}`, which ICU leaves to the program. */
 const SPAN = { unit: 'span' };

@@ -1,4 +1,4 @@
-import { type Compiled, type Said, speakOf } from '../locales/message.ts';
+import { type Compiled, type Said, speakOf } from '../messages/message.ts';
 import { formatsOf } from './formats.ts';
 
 /** Says a sentence by its code and what it is made of; null for a code that has no message. */

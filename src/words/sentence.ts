@@ -1,8 +1,8 @@
 import { words as english, type Sentences } from '../locales/made/en/station.ts';
-import type { Said, Text } from '../locales/message.ts';
+import type { Said, Text } from '../messages/message.ts';
 import { sayingOf } from './saying.ts';
 
-export type { Said, Text } from '../locales/message.ts';
+export type { Said, Text } from '../messages/message.ts';
 export type Code = keyof Sentences;
 /** Arguments of a sentence. */
 export type Given<C extends Code> = Sentences[C];

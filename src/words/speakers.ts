@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../base/languages.ts';
 import { words as english } from '../locales/made/en/station.ts';
-import type { Compiled, Said } from '../locales/message.ts';
+import type { Compiled, Said } from '../messages/message.ts';
 import { languageOf } from './languages.ts';
 import { withLatinRuns } from './latin-runs.ts';
 import { type Saying, sayingOf } from './saying.ts';

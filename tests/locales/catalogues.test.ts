@@ -1,8 +1,10 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { areaOf, argumentsOf, catalogue, compiledOf, languages } from '../../scripts/locales.ts';
 import { LANGUAGES } from '../../src/base/languages.ts';
 import { describedSections } from '../../src/config/describe.ts';
-import { speakOf } from '../../src/locales/message.ts';
+import { speakOf } from '../../src/messages/message.ts';
 import { formatsOf } from '../../src/words/formats.ts';
 
 const english = catalogue('en');
@@ -101,4 +103,9 @@ it('English has words for every setting and section, and for none that there is 
   const known = new Set([...keys.map(flat), ...keys.map(each), ...parts.map(flat)]);
   const worded = Object.keys(english).filter((key) => areaOf(key) === 'settings-words');
   expect(worded.filter((key) => !known.has(key.split('.')[1]!))).toEqual([]);
+});
+
+it('keeps no program beside the languages', () => {
+  const folder = join(import.meta.dirname, '../../src/locales');
+  expect(readdirSync(folder).filter((name) => !name.endsWith('.json') && name !== 'made')).toEqual([]);
 });

@@ -67,6 +67,7 @@ describe('imports run one way', () => {
     ['base', []],
     ['maths', ['base']],
     ['quantities', []],
+    ['messages', []],
   ])('%s takes nothing from anybody but %j', (folder, allowed) => {
     const wrong = all.filter(
       (i) => within(folder)(i.from) && files.includes(i.to) && ![folder, ...allowed].some((ours) => within(ours)(i.to)),

@@ -1,4 +1,4 @@
-import { type Compiled, speakOf, type Texts, treeOf } from '../../locales/message.ts';
+import { type Compiled, speakOf, type Texts, treeOf } from '../../messages/message.ts';
 import { language, tag } from '../language.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type SettingWords, settingWordsOf } from '../../locales/setting-words.ts';
+import { type SettingWords, settingWordsOf } from '../../messages/setting-words.ts';
 import { words } from './in-language.ts';
 
 /** Title and help of a setting in this language; undefined in English, which comes with the station's answer. */

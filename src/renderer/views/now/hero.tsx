@@ -1,6 +1,6 @@
 import { computed, useComputed } from '@preact/signals';
 import type { Daily } from '../../../contract/history.ts';
-import { leadOf } from '../../../locales/number.ts';
+import { leadOf } from '../../../messages/number.ts';
 import { isStale, minuteS, resource, telemetry, time } from '../../data/station.ts';
 import { DASH, figure, MINUS, unitOf } from '../../format.ts';
 import { Arrow, wayOf } from '../../icons.tsx';
