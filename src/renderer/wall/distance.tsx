@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
 import { HOUR_S } from '../../base/durations.ts';
-import { leadOf } from '../../locales/number.ts';
+import { leadOf } from '../../messages/number.ts';
 import { station } from '../data/station.ts';
 import { DASH, figure, number, THIN } from '../format.ts';
 import { Held } from '../held.ts';
