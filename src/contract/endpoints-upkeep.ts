@@ -16,7 +16,7 @@ import {
 export const upkeepEndpoints = {
   settings: endpoint('get', '/api/settings', 'Every setting: what it means, what it is and who said so', Settings, {
     needsStation: false,
-    refusals: { 409: 'the settings file cannot be used', 503: 'this program keeps no settings file' },
+    refusals: { 409: 'the settings file cannot be used', 503: 'this station runs without a settings file' },
   }),
   changeSettings: endpoint(
     'patch',
@@ -31,14 +31,14 @@ export const upkeepEndpoints = {
         409: 'the settings file cannot be written',
         412: 'the file is not the one that If-Match names',
         422: 'settings that cannot be, with a reason for each',
-        503: 'this program keeps no settings file',
+        503: 'this station runs without a settings file',
       },
     },
   ),
   settingsFile: endpoint('get', '/api/settings/file', 'The settings file as it is, without its secrets', z.string(), {
     needsStation: false,
     media: 'text/plain',
-    refusals: { 409: 'the settings file cannot be used', 503: 'this program keeps no settings file' },
+    refusals: { 409: 'the settings file cannot be used', 503: 'this station runs without a settings file' },
   }),
   judgeSettings: endpoint(
     'post',
@@ -52,7 +52,7 @@ export const upkeepEndpoints = {
       refusals: {
         409: 'the settings file cannot be used',
         422: 'no file of settings, or one with settings that cannot be',
-        503: 'this program keeps no settings file',
+        503: 'this station runs without a settings file',
       },
     },
   ),
@@ -73,7 +73,7 @@ export const upkeepEndpoints = {
   ),
   care: endpoint('get', '/api/care', 'How the data are kept: backups, disk, integrity, this version', Care),
   backUp: endpoint('post', '/api/backup', 'Make a checked backup of the history now', BackupMade, {
-    refusals: { ...busy('backup'), 503: 'the disk takes nothing now', ...invalid },
+    refusals: { ...busy('backup'), 503: 'the disk cannot be written now', ...invalid },
   }),
   support: endpoint('post', '/api/support', 'A file for whoever helps, without readings, places and secrets', Support, {
     refusals: { 503: 'this program makes none', ...invalid },

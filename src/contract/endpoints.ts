@@ -224,7 +224,7 @@ export const endpoints = {
   }),
   stream: endpoint('get', '/api/stream', 'Server-sent events: a message at once, then every 2 s', StreamMessage, {
     media: 'text/event-stream',
-    refusals: { 503: 'as many streams as allowed are open' },
+    refusals: { 503: 'too many live streams are open' },
   }),
   display: endpoint('get', '/api/display', 'What the LED matrix shows', DisplayPreview, {
     refusals: { 404: 'the display is switched off' },

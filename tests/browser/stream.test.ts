@@ -89,7 +89,7 @@ describe.concurrent('the stream', () => {
       expected: /status of 503/,
       before: (page) =>
         page.route('**/api/stream?*', (route) =>
-          route.fulfill({ status: 503, json: { detail: 'as many streams as allowed are open' } }),
+          route.fulfill({ status: 503, json: { detail: 'too many live streams are open' } }),
         ),
     });
     await isFresh(page);

@@ -222,7 +222,7 @@ describe.each([
   });
 
   it(`${rule} what the disk refuses is 503 with its sentence`, async () => {
-    const full = { error: 'The disk takes nothing now, so nothing was changed: try again later.', unavailable: true };
+    const full = { error: 'The disk cannot be written. Nothing was changed. Try again later.', unavailable: true };
     const { post } = await using(stationWith({ [question]: () => full, [reset]: () => full }));
     for (const body of [{ [field]: 20 }, { reset: true }]) {
       expect(await post(path, body)).toMatchObject({ status: 503, json: { detail: full.error } });

@@ -85,7 +85,7 @@ describe('a station whose disk fills up', () => {
     disk.fill();
     await bench.clock.advance(2 * MINUTE);
     await bench.station.stop();
-    expect(bench.logged.at(-1)).toMatch(/^error: The disk takes nothing: \d+ samples had to be given up$/);
+    expect(bench.logged.at(-1)).toMatch(/^error: The disk cannot be written: \d+ samples were dropped$/);
     disk.makeRoom();
     await bench.clock.advance(MINUTE);
     const again = bench.build();

@@ -91,7 +91,7 @@ describe.skipIf(!lanAddress)('one client of the LAN', () => {
     expect(heard.filter((text) => text.startsWith('HTTP/1.1 200'))).toHaveLength(4);
     const refused = heard.find((text) => text.startsWith('HTTP/1.1 503')) ?? '';
     expect(refused).toContain('Retry-After: 30');
-    expect(refused).toContain('as many streams as one address may hold are open');
+    expect(refused).toContain('too many live streams are open at this address');
     expect((await say(port, STREAM)).heard()).toMatch(/^HTTP\/1\.1 200/);
   });
 
@@ -132,7 +132,7 @@ describe.skipIf(!lanAddress)('one client of the LAN', () => {
       });
     const [first] = await Promise.all([stalled(), stalled()]);
     const again = () => ask(port, { path: '/api/export.csv?hours=1', address: lanAddress! });
-    expect(await again()).toMatchObject({ status: 429, json: { detail: 'too many exports at once' } });
+    expect(await again()).toMatchObject({ status: 429, json: { detail: 'too many exports at once, try again when one has ended' } });
     first!.destroy();
     await expect.poll(async () => (await again()).status).toBe(200);
   });

@@ -289,7 +289,7 @@ describe('systemd', () => {
     );
     await clock.advance(89_000);
     expect(fed()).toBe(3);
-    status = 'The disk refuses new readings';
+    status = 'The disk cannot be written';
     await clock.advance(180_000);
     expect(fed()).toBe(9); // a full disk is no reason to die: six hours of samples wait in memory
     expect(sent.filter((lines) => lines.includes(`STATUS=${status}`))).toHaveLength(1);

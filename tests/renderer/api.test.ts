@@ -11,7 +11,7 @@ function guarded(right = '01234') {
   const state = { right, waits: false };
   const change = (path: string) => (init: RequestInit) => {
     const pin = (init.headers as Record<string, string>)['x-weatherglass-pin'];
-    if (pin === undefined) return refusal(401, 'this station asks for its PIN in the header X-Weatherglass-Pin');
+    if (pin === undefined) return refusal(401, 'this station needs its PIN in the header X-Weatherglass-Pin');
     tries.push(pin);
     if (state.waits) return refusal(429, 'too many wrong PINs, try again in 4 s');
     if (pin !== state.right) return refusal(401, 'wrong PIN');

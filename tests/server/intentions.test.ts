@@ -41,7 +41,7 @@ describe('a change with an Idempotency-Key', () => {
     await label(port, 'a');
     expect(await label(port, 'a', { kind: 'rain', value: 0 })).toMatchObject({
       status: 422,
-      json: { detail: 'this Idempotency-Key came with another request before' },
+      json: { detail: 'this Idempotency-Key was used for a different request before' },
     });
     expect((await label(port, 'a', { text: 'x' }, '/api/notes')).status).toBe(200);
     const remove = (id: number) =>

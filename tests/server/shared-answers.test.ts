@@ -198,7 +198,7 @@ describe.skipIf(!lanAddress)('an address of the LAN that asks for more than a ho
     const wide = { path: '/api/history/range?hours=6999&bucket=600', address: lanAddress! };
     expect(await ask(port, wide)).toMatchObject({
       status: 429,
-      json: { detail: 'too many answers are on their way: take them first' },
+      json: { detail: 'too many answers are still unread: read them first' },
     });
     for (const socket of idle) socket.destroy();
     await vi.waitFor(async () => expect((await ask(port, wide)).status).toBe(200), 30_000);

@@ -19,7 +19,7 @@ it.each([
     new TypeError('The database connection is not open'),
     'is being rebuilt',
   ],
-  ['a disk that takes nothing', fault('SQLITE_FULL'), 'ask again later'],
+  ['a disk that takes nothing', fault('SQLITE_FULL'), 'Try again later'],
 ])('an answer that meets %s is 503 with one sentence, for readings and for trainings', async (_, error, says) => {
   const station = new FakeStation();
   station.history.daily = () => {

@@ -155,7 +155,7 @@ describe('the event stream', () => {
     await until(() => served!.server.streamClients === 2);
     const { status, json } = await ask(served.port, { path: '/api/stream' });
     expect(status).toBe(503);
-    expect(json).toMatchObject({ detail: 'as many streams as allowed are open' });
+    expect(json).toMatchObject({ detail: 'too many live streams are open' });
     first.socket.destroy();
     await until(() => served!.server.streamClients === 1);
     const third = await Reader.open(served.port);

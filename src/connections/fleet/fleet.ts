@@ -55,7 +55,7 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
   const claimed = (dayS: number, rev: number): { rev: number } | { outcome: Outcome } =>
     outbox.claim(name, dayS, rev)
       ? { rev }
-      : { outcome: { kind: 'retry', status: null, text: 'the disk takes no note of what is sent' } };
+      : { outcome: { kind: 'retry', status: null, text: 'nothing was sent, because the disk cannot be written' } };
 
   /** The number of a day. One that is new here may be known there, from a database that was here before: that stays as it is. */
   async function revOf({ dayS, rev }: DayPart, signal: AbortSignal): Promise<{ rev: number } | { outcome: Outcome }> {

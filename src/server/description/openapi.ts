@@ -146,7 +146,7 @@ function refusals(endpoint: Endpoint): Operation['responses'] {
         }),
     421: 'the Host header names another machine',
     ...(endpoint.headers === IntentionHeaders
-      ? { 422: 'an Idempotency-Key that came with another request before' }
+      ? { 422: 'an Idempotency-Key that was used for a different request before' }
       : {}),
   };
   for (const [status, text] of Object.entries(endpoint.refusals)) {

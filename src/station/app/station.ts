@@ -209,7 +209,7 @@ export class Station implements StationApi {
     keeping.saveLast();
     keeping.end();
     const givenUp = store.close();
-    if (givenUp > 0) log('error', `The disk takes nothing: ${givenUp} samples had to be given up`);
+    if (givenUp > 0) log('error', `The disk cannot be written: ${givenUp} samples were dropped`);
   }
 
   /** Whatever fails here, what comes after it is done. */

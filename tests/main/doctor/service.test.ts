@@ -73,7 +73,7 @@ describe('doctor: the installed service', () => {
       { unit: { ...STOPPED, file: 'disabled' }, port: 'free' },
       [
         'fail',
-        'the service is stopped and disabled: nothing is measured, also not after a reboot',
+        'the service is stopped and disabled: nothing is measured, even after a reboot',
         'sudo systemctl enable --now weatherglass',
       ],
     ],
@@ -90,12 +90,12 @@ describe('doctor: the installed service', () => {
     [
       'restarting in a loop, between two starts',
       { unit: { active: 'activating', sub: 'auto-restart', result: 'exit-code', restarts: 4 }, port: 'free' },
-      ['fail', 'the service crashes again and again; restarts so far: 4', 'sudo journalctl -u weatherglass -n 50'],
+      ['fail', 'the service keeps crashing; restarts so far: 4', 'sudo journalctl -u weatherglass -n 50'],
     ],
     [
       'restarting in a loop, in a start',
       { unit: { active: 'activating', sub: 'start', restarts: 4 }, port: 'free' },
-      ['fail', 'the service crashes again and again; restarts so far: 4', 'sudo journalctl -u weatherglass -n 50'],
+      ['fail', 'the service keeps crashing; restarts so far: 4', 'sudo journalctl -u weatherglass -n 50'],
     ],
     [
       'in its first start',

@@ -115,7 +115,7 @@ describe('an upgrade', () => {
   it('that spoiled the database takes back the one from before it', async () => {
     const rows = machine.rows();
     expect((await to({ version: '1.1.0', kind: 'damages' })).text).toMatch(
-      /The database is the one before the upgrade\. 1\.0\.0 measures again/,
+      /The database from before the upgrade is back in place\. 1\.0\.0 measures again/,
     );
     expect([machine.rows(), machine.running]).toEqual([rows + 3, '1.0.0']);
   });

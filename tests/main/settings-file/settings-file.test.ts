@@ -144,7 +144,7 @@ describe('a change', () => {
     'into a name that is no line of letters is refused: %j',
     async (name) => {
       expect(told(await desk().change({ 'site.name': name }, null))).toEqual({
-        misfits: { 'site.name': expect.stringContaining('must be a line with letters in it') },
+        misfits: { 'site.name': expect.stringContaining('must be one line with at least one visible character') },
       });
       expect(existsSync(file)).toBe(false);
     },

@@ -61,7 +61,7 @@ describe('a heavy job', () => {
       begun = true;
     });
     await jobs.stop();
-    expect(await waiting).toMatchObject({ error: 'train was stopped with the station' });
+    expect(await waiting).toMatchObject({ error: 'train ended because the station stopped' });
     expect(begun).toBe(false);
   });
 

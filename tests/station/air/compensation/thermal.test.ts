@@ -81,7 +81,7 @@ describe('the thermal compensator', () => {
     expect(compensator.calibrate(20, 0)).toMatchObject({ error: 'no CPU temperature' });
     compensator.apply(25, 25.9, 2);
     expect(compensator.calibrate(20, 2)).toMatchObject({
-      error: 'the CPU is not warmer than the sensor: k cannot be learned now',
+      error: 'the CPU is not warmer than the sensor, so k cannot be learned now',
     });
     expect(compensator.calibrate(20, 40)).toMatchObject({ error: 'no live reading yet' });
     expect(compensator.k).toBe(0.55);
