@@ -10,9 +10,9 @@ usage() {
 usage: sudo deploy/install.sh [--headless]                 the station as a system service, from this checkout
        sudo deploy/install.sh --kiosk APPIMAGE [--user U]  station and window on this screen, started with U's session
        sudo deploy/install.sh --uninstall                  removes the program; data and settings stay
-options: --wait SECONDS how long it has to measure twice (default: 120)
-         --allow-older  this checkout, even if a newer version is installed
-DESTDIR=/some/root     lays the files out below that folder and touches nothing else
+options: --wait SECONDS how long the new version may take to measure (default: 120)
+         --allow-older  install this checkout even over a newer version
+DESTDIR=/some/root     writes the files below that folder and touches nothing else
 TEXT
 }
 
@@ -39,7 +39,7 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-[ -n "$root" ] || [ "$(id -u)" = 0 ] || die 'run it with sudo: it writes below /opt and /etc.'
+[ -n "$root" ] || [ "$(id -u)" = 0 ] || die 'run this with sudo: it writes to /opt and /etc.'
 
 home_of() { getent passwd "$1" | cut -d: -f6; }
 
@@ -117,7 +117,7 @@ install_headless() {
 install_kiosk() {
   check_tree
   [ -f "$appimage" ] || die "there is no file $appimage; \"npm run dist\" builds one."
-  [ -n "$user" ] || die 'name the user whose session shows the wall: --user NAME'
+  [ -n "$user" ] || die 'name the user whose screen shows the window: --user NAME'
   [ -n "$(home_of "$user")" ] || die "there is no user $user"
   cp "$appimage" "$tree/weatherglass.AppImage"
   chmod 755 "$tree/weatherglass.AppImage"
@@ -127,7 +127,7 @@ install_kiosk() {
     done
     if command -v raspi-config >/dev/null; then raspi-config nonint do_blanking 1; fi # 1 is "no blanking"
     if systemctl is-enabled --quiet weatherglass.service 2>/dev/null; then
-      say 'the station without a window gives way; its history stays in /var/lib/weatherglass ("weatherglass backup", "restore")'
+      say 'this replaces the station without a window. Its history stays in /var/lib/weatherglass (see "weatherglass backup" and "restore")'
     fi
   fi
   put_release_in_place || return 1
@@ -155,7 +155,7 @@ uninstall() {
     stop_unit weatherglass-upgrade.service
     stop_unit weatherglass.service
     running=$(still_running)
-    [ -z "$running" ] || die "it still runs, and nothing was removed (see: ps -fp ${running% }); stop it, then run this again."
+    [ -z "$running" ] || die "Weatherglass still runs, so nothing was removed. Stop it (see: ps -fp ${running% }), then run this again."
   fi
   remove_autostart
   rm -f "$root"/etc/systemd/system/multi-user.target.wants/weatherglass{,-upgrade}.service
@@ -163,8 +163,8 @@ uninstall() {
     "$root/etc/systemd/user/weatherglass-kiosk.service" "$root/usr/local/bin/weatherglass" \
     "$root/usr/share/icons/hicolor/256x256/apps/weatherglass.png" "$root/etc/weatherglass/config.example.yaml"
   rm -rf "$home"
-  if [ -z "$root" ]; then timeout 60 systemctl daemon-reload || say 'systemctl daemon-reload failed: the units are gone from the next boot on'; fi
-  say 'removed; what it measured and its settings are still in /var/lib/weatherglass, /etc/weatherglass and the homes'
+  if [ -z "$root" ]; then timeout 60 systemctl daemon-reload || say 'systemctl daemon-reload failed: the services disappear at the next reboot'; fi
+  say 'removed. The history and settings stay in /var/lib/weatherglass, /etc/weatherglass and the home folders'
 }
 
 case $mode in

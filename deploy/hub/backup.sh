@@ -9,7 +9,7 @@ usage: sudo deploy/hub/backup.sh --to FOLDER [--keep N]
 options: --engine URL         (default: http://127.0.0.1:8428)
          --engine-data FOLDER (default: /var/lib/weatherglass-engine)
          --hub-data FOLDER    (default: /var/lib/weatherglass-hub)
-         --keep N             the newest N stay, older ones go (default: all stay)
+         --keep N             keep the newest N backups (default: all)
 TEXT
 }
 say() { printf 'weatherglass: %s\n' "$*"; }
@@ -29,19 +29,19 @@ while [ $# -gt 0 ]; do
   shift
 done
 [ -n "$to" ] || { usage >&2; die 'name the folder for the backups: --to FOLDER'; }
-[ -z "$keep" ] || [[ $keep =~ ^[1-9][0-9]*$ ]] || die '--keep takes a number from 1'
+[ -z "$keep" ] || [[ $keep =~ ^[1-9][0-9]*$ ]] || die '--keep needs a number, 1 or more'
 [ -d "$engine_data" ] || die "there is no folder $engine_data"
 command -v curl >/dev/null || die 'curl is missing: apt-get install curl'
 
 mkdir -p "$to"
-answer=$(curl -fsS --max-time 300 "$engine/snapshot/create") || die "the engine at $engine makes no snapshot"
+answer=$(curl -fsS --max-time 300 "$engine/snapshot/create") || die "the database at $engine made no snapshot"
 snapshot=$(sed -n 's/.*"snapshot":"\([0-9A-Za-z-]*\)".*/\1/p' <<<"$answer")
 [ -n "$snapshot" ] || die "the engine answered: $answer"
 
 part=$to/.part-$$
 drop() {
   rm -rf "$part"
-  curl -fsS --max-time 60 "$engine/snapshot/delete?snapshot=$snapshot" >/dev/null || say "the snapshot $snapshot is still there"
+  curl -fsS --max-time 60 "$engine/snapshot/delete?snapshot=$snapshot" >/dev/null || say "the snapshot $snapshot could not be deleted"
 }
 trap drop EXIT
 mkdir "$part"
@@ -50,7 +50,7 @@ if [ -d "$hub_data" ]; then cp -R --preserve=mode,timestamps "$hub_data" "$part/
 sync -f "$part" # every file of it: of a folder alone, sync writes down the list of names
 
 name=$(date -u +%Y%m%dT%H%M%SZ)
-[ ! -e "$to/$name" ] || die "there is a backup $to/$name already"
+[ ! -e "$to/$name" ] || die "the backup $to/$name exists already"
 mv "$part" "$to/$name"
 sync -f "$to" # before an older backup may go
 say "$to/$name, $(du -sh "$to/$name" | cut -f1)"
@@ -58,6 +58,6 @@ say "$to/$name, $(du -sh "$to/$name" | cut -f1)"
 if [ -n "$keep" ]; then
   find "$to" -mindepth 1 -maxdepth 1 -type d -name '[0-9]*T[0-9]*Z' | sort -r | tail -n "+$((keep + 1))" | while read -r old; do
     rm -rf "$old"
-    say "$old is gone, it was too old"
+    say "$old was deleted, as the oldest"
   done
 fi

@@ -9,13 +9,13 @@ usage() {
 usage: sudo deploy/hub/install.sh [--host H] [--port N]              engine and hub: enough to begin with
        sudo deploy/hub/install.sh --nginx NAME --cert FILE --key FILE   and nginx in front: TLS, limits, thousands of stations
        sudo deploy/hub/install.sh --uninstall                        removes the programs; data, logins and settings stay
-options: --engine URL   an engine that is there already (then none is installed)
+options: --engine URL   use a database that runs already (none is installed then)
          --host H       where the hub listens (default: 127.0.0.1; 0.0.0.0 for a fleet at home, without nginx)
          --port N       (default: 8010)
-         --allow-host H a name of this machine by which browsers call the hub without nginx (may be given again)
-         --retention T  how long the engine keeps values (default: 100y)
-         --memory SIZE  what the engine may use for its caches (default: 512MB)
-DESTDIR=/some/root      lays the files out below that folder and touches nothing else
+         --allow-host H another name for the hub in browsers, without nginx (can be repeated)
+         --retention T  how long the database keeps readings (default: 100y)
+         --memory SIZE  memory for the database’s caches (default: 512MB)
+DESTDIR=/some/root      writes the files below that folder and touches nothing else
 TEXT
 }
 
@@ -43,9 +43,9 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-[ -n "$root" ] || [ "$(id -u)" = 0 ] || die 'run it with sudo: it writes below /opt and /etc.'
-[ -z "$name" ] || [[ $name =~ ^[A-Za-z0-9.-]+$ ]] || die "$name is no name of a server"
-[ -z "$port" ] || [[ $port =~ ^[1-9][0-9]{0,4}$ ]] || die "$port is no port"
+[ -n "$root" ] || [ "$(id -u)" = 0 ] || die 'run this with sudo: it writes to /opt and /etc.'
+[ -z "$name" ] || [[ $name =~ ^[A-Za-z0-9.-]+$ ]] || die "$name is not a server name"
+[ -z "$port" ] || [[ $port =~ ^[1-9][0-9]{0,4}$ ]] || die "$port is not a port number"
 
 # What was chosen at an earlier run stays chosen; an option given now is written down.
 setting() { # $1 file, $2 name, $3 chosen now, $4 default
@@ -75,7 +75,7 @@ nginx_from_before() {
 check() {
   local missing=()
   [ -f "$tree/release.json" ] || die 'the program is not built yet: run "npm ci && npm run dist:stage" first (without sudo).'
-  [ -z "$name" ] || { [ -f "$cert" ] && [ -f "$key" ]; } || die '--nginx needs --cert FILE and --key FILE, which are there'
+  [ -z "$name" ] || { [ -f "$cert" ] && [ -f "$key" ]; } || die '--nginx needs two existing files: --cert FILE and --key FILE'
   if [ -n "$root" ]; then return; fi
   command -v curl >/dev/null || missing+=(curl)
   if [ -z "$engine" ] && [ ! -x /usr/bin/victoria-metrics ]; then missing+=(victoria-metrics); fi
@@ -86,7 +86,7 @@ check() {
   [ "${#missing[@]}" = 0 ] || die "install these first: apt-get install ${missing[*]}"
   # Debian starts the engine with the package, open to the whole network. It may be somebody's: nothing is stopped here.
   if [ -z "$engine" ] && systemctl is-active --quiet victoria-metrics.service; then
-    die 'victoria-metrics.service runs already. Is it yours? Then use it: --engine http://127.0.0.1:8428. If nobody needs it: systemctl disable --now victoria-metrics'
+    die 'victoria-metrics.service runs already. To use it, add --engine http://127.0.0.1:8428. If nothing needs it: systemctl disable --now victoria-metrics'
   fi
 }
 
@@ -146,7 +146,7 @@ put_nginx_in_place() {
     "$here/weatherglass-fleet.nginx" >"$site.new"
   mv "$site.new" "$site"
   if [ -f "$site.before" ]; then
-    if cmp -s "$site" "$site.before"; then rm "$site.before"; else say "the site of nginx was renewed; the one before is in $site.before"; fi
+    if cmp -s "$site" "$site.before"; then rm "$site.before"; else say "the nginx site was updated; the old one is $site.before"; fi
   fi
   ln -sfn ../sites-available/weatherglass-fleet "$enabled_site"
   if [ -n "$root" ]; then return; fi
@@ -157,7 +157,7 @@ put_nginx_in_place() {
     local secret
     secret=$(openssl rand -base64 18)
     printf 'fleet:%s\n' "$(openssl passwd -6 "$secret")" | install -m 640 -g www-data /dev/stdin "$logins/people.htpasswd"
-    say "the page is at https://$name/, user fleet, password $secret (it is shown once; /etc/nginx/weatherglass/people.htpasswd)"
+    say "the page is at https://$name/, user fleet, password $secret (shown only once; stored in /etc/nginx/weatherglass/people.htpasswd)"
   fi
 }
 
@@ -171,19 +171,19 @@ start() {
   systemctl enable --quiet weatherglass-hub.service
   if ! start_hub; then
     go_back
-    die 'the new hub does not answer; the one before runs again. See: journalctl -u weatherglass-hub'
+    die 'the new hub does not answer; the previous one runs again. See: journalctl -u weatherglass-hub'
   fi
   forget_what_was
   if [ -n "$name" ]; then
     systemctl enable --quiet --now weatherglass-hub-logins.path
     systemctl start weatherglass-hub-logins.service
-    nginx -t -q || die 'nginx does not like its settings; it runs on with those it has'
+    nginx -t -q || die 'nginx found a mistake in its new settings and keeps the old ones. See: nginx -t'
     systemctl restart nginx.service
   fi
   # The newest two releases stay.
   find "$home" -mindepth 1 -maxdepth 1 -type d ! -name "$(readlink "$home/current")" \
     ! -name "$(readlink "$home/previous" || printf none)" -exec rm -rf {} +
-  say "the hub runs. A station is added with: sudo weatherglass-hub add NAME"
+  say "the hub runs. Add a station with: sudo weatherglass-hub add NAME"
 }
 
 # Of a unit whose file leads nowhere, or that is masked, systemctl says no and is right: what counts is whether it still runs.
@@ -207,7 +207,7 @@ uninstall() {
     systemctl daemon-reload
     if systemctl is-active --quiet nginx.service; then systemctl restart nginx.service; fi
   fi
-  say 'removed; values, logins and settings are still in /var/lib/weatherglass-engine, /var/lib/weatherglass-hub, /etc/weatherglass-hub and /etc/nginx/weatherglass'
+  say 'removed. Readings, logins and settings stay in /var/lib/weatherglass-engine, /var/lib/weatherglass-hub, /etc/weatherglass-hub and /etc/nginx/weatherglass'
 }
 
 case $mode in

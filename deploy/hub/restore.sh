@@ -7,7 +7,7 @@ usage() {
 usage: sudo deploy/hub/restore.sh BACKUP        a folder that deploy/hub/backup.sh has made
 options: --engine-data FOLDER (default: /var/lib/weatherglass-engine)
          --hub-data FOLDER    (default: /var/lib/weatherglass-hub)
-         --no-services        stops and starts nothing; whoever calls has done so
+         --no-services        stop and start no services; do it yourself before and after
 TEXT
 }
 say() { printf 'weatherglass: %s\n' "$*"; }
@@ -40,7 +40,7 @@ put_back() { # $1 what, $2 where; owner and mode are those of what was there, or
     chown -R --reference="$2" "$2.new"
     chmod --reference="$2" "$2.new"
     mv -T "$2" "$old"
-    say "what was in $2 is in $old"
+    say "the old contents of $2 are now in $old"
   fi
   mv -T "$2.new" "$2"
   sync -f "$2" # a power cut from here on leaves it there, before anything is started on it

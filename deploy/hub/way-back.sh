@@ -112,7 +112,7 @@ put_site_back() { # nginx may have read the new one: after a power cut it has
     return 0
   fi
   if systemctl is-active --quiet nginx.service; then
-    { nginx -t -q && systemctl reload nginx.service; } || say 'nginx does not like its settings; it runs on with those it has'
+    { nginx -t -q && systemctl reload nginx.service; } || say 'nginx found a mistake in its new settings and keeps the old ones. See: nginx -t'
   elif systemctl is-failed --quiet nginx.service; then # at the boot it could not read the new one, and nobody starts it again
     systemctl restart nginx.service || say 'nginx does not start. See: journalctl -u nginx'
   fi
@@ -127,7 +127,7 @@ is_the_first() { # nothing is there to go back to
 go_back() {
   local before file
   if is_the_first; then
-    die 'the hub does not answer, and there is none before it. See: journalctl -u weatherglass-hub, and run the installer again'
+    die 'the hub does not answer, and there is no previous one. See: journalctl -u weatherglass-hub. Then run the installer again'
   fi
   before=$(release_before)
   point_to "$before" # first: from here on whoever is cut off goes back once more, and asks no more who answers
@@ -141,7 +141,7 @@ go_back() {
   if [ -d "$home/$before/deploy/hub" ]; then put_units_in_place "$home/$before/deploy/hub"; fi
   sync -f "$home" "$etc" "$units"
   forget_what_was # the one before is whole again and starts by itself: what its owner mends, should it not answer, no boot may take back
-  start_hub || die 'the new hub does not answer, and the one before does not either. See: journalctl -u weatherglass-hub'
+  start_hub || die 'neither the new hub nor the previous one answers. See: journalctl -u weatherglass-hub'
 }
 
 # At boot. Where the new release was not yet in place, what there is of its units and settings fits nothing.
@@ -150,10 +150,10 @@ judge() {
   if is_the_first; then wait_s=0; fi # whatever is heard changes nothing: no boot waits for it
   if [ "$(readlink "$home/current" || true)" != "$(release_before)" ] && answers; then
     forget_what_was
-    say 'the hub whose installation was cut off answers and stays; run the installer again, which ends what was left'
+    say 'the installation of the hub was interrupted, but the hub answers and stays. Run the installer again to finish it'
   else
     go_back
-    say 'an installation of the hub was cut off; the one before runs again'
+    say 'an installation of the hub was interrupted; the previous hub runs again'
   fi
 }
 

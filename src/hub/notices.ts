@@ -41,7 +41,7 @@ export class Notices {
     if (!isNoticeText(text)) return `a notice is one line of 1 to ${NOTICE_LETTERS} plain characters`;
     const before = this.all.find((one) => one.text === text);
     if (!before && this.all.length >= MOST_NOTICES)
-      return `${MOST_NOTICES} notices stand already; withdraw one first ("weatherglass hub notices" shows them)`;
+      return `${MOST_NOTICES} notices are shown already; withdraw one first ("weatherglass hub notices" lists them)`;
     const { share, only } = given;
     const notice = { id: before?.id ?? id, text, since_ts: before?.since_ts ?? nowS, share, only };
     const others = this.all.filter((one) => one !== before);

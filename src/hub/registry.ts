@@ -71,9 +71,8 @@ export class Registry {
     if (exact) return exact;
     // Who says it once more, or has heard of it late, means that one and not another of the same name.
     if (this.gone === null && LOGIN.test(name))
-      return `there is no login ${name}; whether it was removed cannot be told, so give a station's login as "weatherglass hub list" shows it`;
-    if (this.gone?.includes(name))
-      return `the station ${name} was removed; "weatherglass hub list" shows all that are left`;
+      return `there is no login ${name}; "weatherglass hub list" shows all logins (the list of removed stations cannot be read)`;
+    if (this.gone?.includes(name)) return `the station ${name} was removed; "weatherglass hub list" shows the others`;
     const same = this.stations.filter((station) => station.name === name);
     if (same.length === 1) return same[0]!;
     if (same.length === 0) return `there is no station "${name}"; "weatherglass hub list" shows all`;
@@ -143,7 +142,7 @@ export class Registry {
   }
 
   get #known(): readonly string[] {
-    if (this.gone === null) throw new Error('who was removed is not known, and is needed for this change');
+    if (this.gone === null) throw new Error('the list of removed stations cannot be read, and this change needs it');
     return this.gone;
   }
 

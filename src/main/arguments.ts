@@ -24,12 +24,12 @@ export function parseArguments<O extends Options>(args: readonly string[], synta
   const { command, options, words = [] } = syntax;
   const { values, positionals } = strict(withNegatives(args, options), syntax);
   for (const [name, value] of Object.entries(values))
-    if (value === '') throw new UsageError(`--${name} is empty; give it a value, or leave it out.`);
-  const wanted = words.length === 0 ? 'no further words' : words.join(' ');
+    if (value === '') throw new UsageError(`--${name} is empty. Give it a value, or omit it.`);
+  const wanted = words.length === 0 ? 'no more words' : words.join(' ');
   if (positionals.length !== words.length) {
     const many = words.length > 0 && positionals.length > words.length;
     const got = positionals.length === 0 ? 'none was given' : `"${positionals.join(many ? '" "' : ' ')}" was given`;
-    const quotes = many ? ' (what has several words stands in quotes)' : '';
+    const quotes = many ? ' (put a value of several words in quotes)' : '';
     throw new UsageError(
       `weatherglass ${command} takes ${wanted}; ${got}${quotes}. See: weatherglass ${command} --help`,
     );
@@ -53,8 +53,8 @@ function strict<O extends Options>(args: string[], { command, options }: Syntax<
         const next = args[args.indexOf(option) + 1];
         throw new UsageError(
           next === undefined
-            ? `${option} needs a value, but nothing follows.`
-            : `${option} needs a value, but "${next}" follows, which is an option. A value that begins so is given as ${option}=VALUE.`,
+            ? `${option} needs a value, but none follows.`
+            : `${option} needs a value, but "${next}" follows, which looks like an option. For such a value, write ${option}=VALUE.`,
         );
       }
       default:

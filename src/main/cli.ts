@@ -14,7 +14,7 @@ interface Entry {
 
 const COMMON = `  --config FILE   settings file (default: ~/.config/weatherglass/config.yaml)
   --data DIR      data folder (default: ~/.local/share/weatherglass)
-  --host H        address to listen on; 127.0.0.1 closes the station to the LAN (default: 0.0.0.0)
+  --host H        address to listen on; 127.0.0.1 allows only this computer (default: 0.0.0.0)
   --port N        port to listen on, 0 picks a free one (default: 8000)
   --source S      auto | simulator | sense-hat | replay:FILE (default: auto)
   --speed N       speed of a replayed file, 1 is real time (default: 1)
@@ -23,7 +23,7 @@ const COMMON = `  --config FILE   settings file (default: ~/.config/weatherglass
 const commands: Record<string, Entry> = {
   kiosk: {
     about: 'station, API and a fullscreen window on this screen (default)',
-    usage: `weatherglass kiosk [options]\n\n  --headless      no window, and no download of one\n${COMMON}`,
+    usage: `weatherglass kiosk [options]\n\n  --headless      run without a window, and do not download one\n${COMMON}`,
     load: () => import('./commands/kiosk.ts'),
   },
   serve: {
@@ -54,7 +54,7 @@ ${COMMON.split('\n').slice(0, 2).join('\n')}`,
     load: () => import('./commands/backup.ts'),
   },
   restore: {
-    about: 'replace the database by a backup; the old one is kept',
+    about: 'replace the database with a backup; the old one is kept',
     usage: 'weatherglass restore FILE [--data DIR]',
     load: () => import('./commands/restore.ts'),
   },
@@ -97,7 +97,7 @@ ${COMMON.split('\n').slice(0, 2).join('\n')}`,
   rotate NAME        give a station a new secret; the old one stops working
   list               list the stations (--json for programs)
   htpasswd           the logins as nginx reads them
-  notice TEXT        show a message on the stations; the same text again changes on which
+  notice TEXT        show a message on the stations; repeat it to change the stations
   notices            list messages and their reach (--json for programs)
 
   --yes              remove without a question
@@ -167,5 +167,5 @@ function entryOf(name: string): Entry {
   if (Object.hasOwn(commands, name)) return commands[name]!;
   const near = nearest(name, Object.keys(commands));
   const hint = near ? `did you mean ${near}?` : `known: ${Object.keys(commands).join(', ')}.`;
-  throw new UsageError(`there is no command "${name}"; ${hint}`);
+  throw new UsageError(`unknown command "${name}"; ${hint}`);
 }

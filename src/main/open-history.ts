@@ -75,7 +75,7 @@ export async function openHistory(
     if (kind !== 'sense-hat') {
       store.close();
       throw new UserError(
-        `The folder ${settings.dataDir} holds the history of a ${words[owner]}; choose another with --data for the ${words[kind]}, or mix them with --force.`,
+        `The folder ${settings.dataDir} has the history of a ${words[owner]}. Choose another folder with --data for the ${words[kind]}, or mix both with --force.`,
       );
     }
     store.close();

@@ -213,15 +213,13 @@ async function listen(server: Server, { server: { host, port } }: Config): Promi
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'EADDRINUSE') {
       throw new UserError(
-        `Port ${port} is taken by another program; stop it, or choose another with --port N (0 picks a free one).`,
+        `Port ${port} is used by another program. Stop it, or choose another port with --port N (0 picks a free one).`,
       );
     }
     if (code === 'EACCES')
-      throw new UserError(`Port ${port} needs administrator rights; choose one above 1023 with --port N.`);
+      throw new UserError(`Port ${port} needs administrator rights. Choose a port above 1023 with --port N.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new UserError(
-        `This machine has no address ${host}; choose another with --host H (0.0.0.0 means all of them).`,
-      );
+      throw new UserError(`This machine has no address ${host}. Choose another with --host H (0.0.0.0 means all).`);
     }
     throw error;
   }

@@ -87,7 +87,7 @@ describe.skipIf(!engineIsHere || !hasCurl)('a backup of a fleet', () => {
       { encoding: 'utf8' },
     );
     expect(status).not.toBe(0);
-    expect(stderr).toContain('makes no snapshot');
+    expect(stderr).toContain('made no snapshot');
     expect(readdirSync(kept)).toEqual([]);
     const wrong = spawnSync(join(DEPLOY, 'restore.sh'), [folder, ...places, '--no-services'], { encoding: 'utf8' });
     expect([wrong.status, wrong.stderr]).toEqual([1, `weatherglass: ${folder} is not a backup of an engine\n`]);

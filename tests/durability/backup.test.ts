@@ -140,7 +140,7 @@ describe('weatherglass backup and restore', () => {
     // Where the file system takes no folders, Node's own way of making one never ends.
     expect(await run('restore', file, '--data', '/proc/no-station')).toMatchObject({
       code: 1,
-      err: 'weatherglass: /proc/no-station: no folder can be made here (ENOENT).\n',
+      err: 'weatherglass: /proc/no-station: no folder can be created here (ENOENT).\n',
     });
   });
 
@@ -176,8 +176,8 @@ describe('weatherglass backup and restore', () => {
     const junk = join(folder, 'junk.db');
     writeFileSync(junk, 'not a database, but long enough to look like a file with something in it');
     expect((await run('restore', junk, '--data', folder)).err).toMatch(/cannot be restored: /);
-    expect((await run('restore', join(folder, 'nothing.db'), '--data', folder)).err).toMatch(/is not there/);
-    expect((await run('backup', junk, '--data', folder)).err).toMatch(/is there already/);
+    expect((await run('restore', join(folder, 'nothing.db'), '--data', folder)).err).toMatch(/does not exist/);
+    expect((await run('backup', junk, '--data', folder)).err).toMatch(/exists already/);
     expect((await run('backup', join(folder, 'x.db'), '--data', folder)).err).toMatch(/There is no database/);
     expect(existsSync(join(folder, 'x.db'))).toBe(false);
   });

@@ -28,12 +28,12 @@ describe('the command line', () => {
     [['x.csv', '--zzzzzzzz'], 'has no option --zzzzzzzz; it knows --config --data'],
     [['x.csv', '-p'], 'has no option -p'],
     [['x.csv', '--data', '--source', 'simulator'], '--data needs a value, but "--source" follows, which is an option'],
-    [['x.csv', '--data'], /--data needs a value, but nothing follows\.$/],
+    [['x.csv', '--data'], /--data needs a value, but none follows\.$/],
     [['x.csv', '--data', ''], '--data is empty'],
     [['x.csv', '--data='], '--data is empty'],
     [['x.csv', '--rain=yes'], '--rain takes no value'],
     [[], 'weatherglass backtest takes FILE; none was given'],
-    [['a', 'b'], 'takes FILE; "a" "b" was given (what has several words stands in quotes)'],
+    [['a', 'b'], 'takes FILE; "a" "b" was given (put a value of several words in quotes)'],
     [[''], 'FILE is empty'],
   ])('refuses %j', (args, sentence) => {
     expect(() => parse(...args)).toThrow(sentence);

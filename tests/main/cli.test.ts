@@ -152,7 +152,7 @@ describe('a start that cannot be', () => {
     writeFileSync(record, 'ts,temperature_c\n1700000000,10\n1700000300,11\n');
     const mixed = weatherglass(['serve', '--source', `replay:${record}`, '--data', data, '--port', '0']);
     expect(await mixed.done).toBe(1);
-    expect(mixed.err()).toContain('holds the history of a simulator');
+    expect(mixed.err()).toContain('has the history of a simulator');
     const forced = weatherglass(['serve', '--source', `replay:${record}`, '--data', data, '--port', '0', '--force']);
     const url = await ready(forced);
     expect(await (await fetch(`${url}/api/status`)).json()).toMatchObject({ hardware: 'replay' });
@@ -170,7 +170,7 @@ describe('a start that cannot be', () => {
   it('knows its commands, and explains each', async () => {
     const unknown = weatherglass(['sreve']);
     expect(await unknown.done).toBe(64);
-    expect(unknown.err()).toBe('weatherglass: there is no command "sreve"; did you mean serve?\n');
+    expect(unknown.err()).toBe('weatherglass: unknown command "sreve"; did you mean serve?\n');
     for (const command of ['', 'kiosk', 'serve', 'seed', 'backtest', 'doctor', 'backup', 'restore', 'pin']) {
       const help = weatherglass([...(command ? [command] : []), '--help']);
       expect(await help.done).toBe(0);
@@ -200,7 +200,7 @@ describe('a slip on the command line', () => {
       '--data needs a value',
     ],
     ['an empty folder', ['serve', '--data', ''], 64, '--data is empty'],
-    ['a word too many', ['serve', 'now'], 64, 'takes no further words; "now" was given'],
+    ['a word too many', ['serve', 'now'], 64, 'takes no more words; "now" was given'],
     ['a port that is none', ['serve', '--port', '99999'], 1, 'server.port is 99999'],
     ['nobody to type the PIN', ['pin'], 1, 'A PIN has 4 to 12 digits'],
     ['a record that is a folder', ['backtest', '/tmp', '--lat', '-33.9', '--lon', '-99.42'], 1, '/tmp'],

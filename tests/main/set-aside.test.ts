@@ -20,7 +20,7 @@ it('a folder whose simulated history was set aside for a Sense HAT is nobody els
   store.close();
   expect(notices.map(({ detail }) => detail).join()).toContain('was moved to');
   expect(owner).toBeNull(); // new, so that the board that measures now becomes whose it is
-  await expect(open('simulator')).rejects.toThrow('holds the history of a Sense HAT');
+  await expect(open('simulator')).rejects.toThrow('has the history of a Sense HAT');
   rmSync(home, { recursive: true });
 });
 

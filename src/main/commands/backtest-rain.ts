@@ -26,7 +26,7 @@ export function runRainBacktest(request: BacktestRequest, io: Io): number {
   const rows = request.rows.filter(({ tS }) => (tS - phaseS) % stepS === 0);
   const baseRate = rainBaseRate(rows, stepS);
   if (baseRate === 0)
-    throw new UserError(`${basename(file)} holds no rain (column rain_mm): there is nothing to score.`);
+    throw new UserError(`${basename(file)} has no rain (column rain_mm), so there is nothing to score.`);
   if (stepS > HOUR_S) throw new UserError(`${basename(file)} has a step of ${stepS} s, expected an hour at most.`);
 
   const builder = new RecordTicks(stepS, settings, altitudeM, phaseS);

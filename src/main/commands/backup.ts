@@ -14,11 +14,11 @@ export const run: Command = async (args, io) => {
   const { values, words } = parseArguments(args, { command: 'backup', options: placeOptions, words: ['FILE'] });
   const [file] = words as [string];
   const target = resolve(file);
-  if (existsSync(target)) throw new UserError(`${target} is there already; choose another name or remove it.`);
+  if (existsSync(target)) throw new UserError(`${target} exists already. Choose another name, or delete it.`);
   const { dataDir } = loadSettings(values, io.env);
   const source = join(dataDir, DATABASE_FILE);
-  if (!mayLook(dataDir)) throw new UserError(`This user may not look into ${dataDir}; run it with sudo.`);
-  if (!existsSync(source)) throw new UserError(`There is no database in ${dataDir}; name its folder with --data DIR.`);
+  if (!mayLook(dataDir)) throw new UserError(`This user cannot read ${dataDir}. Run the command with sudo.`);
+  if (!existsSync(source)) throw new UserError(`There is no database in ${dataDir}. Name its folder with --data DIR.`);
 
   const stop = new AbortController();
   const db = openReadOnly(source);

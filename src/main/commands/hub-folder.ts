@@ -13,7 +13,7 @@ function hubFolder(data: string | undefined, { env }: Io): string {
   const base = env['XDG_DATA_HOME'] || join(env['HOME'] || homedir(), '.local/share');
   const folder = resolve(data ?? env['WEATHERGLASS_HUB_DATA'] ?? join(base, 'weatherglass-hub'));
   if (OF_A_STATION.some((name) => existsSync(join(folder, name))))
-    throw new UserError(`${folder} is the data folder of a station; a hub needs one of its own (--data DIR).`);
+    throw new UserError(`${folder} is the data folder of a station; give the hub its own folder with --data DIR.`);
   return folder;
 }
 
@@ -27,7 +27,7 @@ export function hubFolderThatIs(data: string | undefined, io: Io): string {
   const folder = hubFolder(data, io);
   if (!existsSync(folder))
     throw new UserError(
-      `there is no folder ${folder}; --data names the one of the hub, and "weatherglass hub add" makes one.`,
+      `there is no folder ${folder}; name the hub’s folder with --data DIR, or create one with "weatherglass hub add NAME".`,
     );
   if (!isOfAHub(folder) && !isEmpty(folder)) throw notOfAHub(folder);
   return folder;
@@ -43,4 +43,4 @@ export function hubFolderForFirst(data: string | undefined, io: Io): { folder: s
 
 /** Refuses a folder that holds other files: as root, all of them would be given to the owner of the folder. */
 const notOfAHub = (folder: string): UserError =>
-  new UserError(`${folder} is not the data folder of a hub; --data names it.`);
+  new UserError(`${folder} is not the data folder of a hub; name the right one with --data DIR.`);

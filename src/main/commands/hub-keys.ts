@@ -11,7 +11,7 @@ import { hubFolderForFirst, hubFolderThatIs } from './hub-folder.ts';
 
 export const KEY_COMMANDS = ['add', 'revoke', 'remove', 'rotate', 'list', 'htpasswd'] as const;
 const GONE_UNKNOWN =
-  'the list of removed stations (removed.json) cannot be read; this change needs it not, but nobody can be added or removed until it is back';
+  'the list of removed stations (removed.json) cannot be read; until it is restored, no station can be added or removed';
 const FOLDER = { data: { type: 'string' } } as const;
 
 /**
@@ -42,7 +42,7 @@ export async function runKeyCommand([word, ...args]: string[], io: Io): Promise<
     word === 'add' ? 'everybody' : 'those there are',
   );
   giveToOwner(folder);
-  if (isNew) io.stderr.write(`weatherglass: ${folder} is the data folder of a new hub now.\n`);
+  if (isNew) io.stderr.write(`weatherglass: ${folder} is now the data folder of a new hub.\n`);
   if (hint !== null) io.stderr.write(`weatherglass: ${hint}.\n`);
   io.stdout.write(text);
   return EXIT.done;
@@ -57,11 +57,12 @@ async function remove(args: string[], io: Io): Promise<number> {
   const { login, name } = known(file.readToChange(), words[0]!);
   if (!values.yes) {
     io.stderr.write(
-      `weatherglass: ${login} (${name}) goes out of the list for good. It may send no more, no page shows it, and its login is given to nobody again.\n` +
-        "weatherglass: Its values stay in the engine, and its scores in the fleet's; docs/use/fleet.md says how they are deleted.\n",
+      `weatherglass: This removes ${login} (${name}) for good. It can no longer send, and no page shows it. Its login is never used again.\n` +
+        'weatherglass: Its readings and scores stay in the database. docs/use/fleet.md shows how to delete them.\n',
     );
     const said = process.stdin.isTTY ? await firstLine(io, `Type ${login} to remove it: `) : '';
-    if (said.trim() !== login) throw new UserError(`${login} was not removed; --yes removes it without a question.`);
+    if (said.trim() !== login)
+      throw new UserError(`${login} was not removed. To remove it without a question, add --yes.`);
   }
   await file.change((registry) => ({ registry: registry.removed(known(registry, login).login), answer: null }));
   giveToOwner(folder);
@@ -108,7 +109,7 @@ function changed(
 function sameName({ stations }: Registry, name: string): string | null {
   const before = stations.find((station) => station.name === name.trim());
   return before
-    ? `another station is called so already (${before.login}); for a new secret of that one it is: hub rotate ${before.login}`
+    ? `another station has this name already (${before.login}). To give that one a new secret: hub rotate ${before.login}`
     : null;
 }
 
@@ -121,7 +122,8 @@ function list(args: string[], io: Io): number {
     io.stdout.write(`${JSON.stringify({ stations: shown })}\n`);
     return EXIT.done;
   }
-  if (stations.length === 0) io.stderr.write('weatherglass: nobody was added to this hub yet.\n');
+  if (stations.length === 0)
+    io.stderr.write('weatherglass: this hub has no stations yet. Add one with: weatherglass hub add NAME\n');
   const width = Math.max(5, ...stations.map(({ login }) => login.length));
   for (const station of stations)
     io.stdout.write(`${station.login.padEnd(width)}  ${standing(station)}  ${station.name}\n`);

@@ -81,7 +81,7 @@ function list(args: string[], io: Io, parts: NoticeParts): void {
     io.stdout.write(`${JSON.stringify({ notices })}\n`);
     return;
   }
-  if (all.length === 0) io.stderr.write('weatherglass: no notice stands.\n');
+  if (all.length === 0) io.stderr.write('weatherglass: there are no notices.\n');
   for (const notice of all) {
     const since = new Date(notice.since_ts * 1000).toISOString().slice(0, 10);
     io.stdout.write(`${notice.id}  ${since}  ${notice.share} %, ${reach(notice, registry)} stations  ${notice.text}\n`);

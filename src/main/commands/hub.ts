@@ -37,7 +37,7 @@ export const run: Command = async (args, io) => {
     if (isOneOf(KEY_COMMANDS)) return await runKeyCommand(args, io);
     if (word !== undefined && !word.startsWith('-'))
       throw new UsageError(
-        `weatherglass hub has no word "${word}"; it has ${[...KEY_COMMANDS, ...NOTICE_COMMANDS].join(', ')}.`,
+        `weatherglass hub has no command "${word}"; it has ${[...KEY_COMMANDS, ...NOTICE_COMMANDS].join(', ')}.`,
       );
     return await serve(args, io);
   } catch (error) {

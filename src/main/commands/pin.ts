@@ -8,7 +8,7 @@ import { UserError } from '../user-error.ts';
 export const run: Command = async (args, io) => {
   parseArguments(args, { command: 'pin', options: {} });
   const pin = (await firstLine(io, 'PIN (4 to 12 digits): ')).trim();
-  if (!/^\d{4,12}$/.test(pin)) throw new UserError('A PIN has 4 to 12 digits; type it, or send it to standard input.');
+  if (!/^\d{4,12}$/.test(pin)) throw new UserError('A PIN has 4 to 12 digits. Type it, or send it to standard input.');
   io.stdout.write(`${await hashPin(pin)}\n`);
   return EXIT.done;
 };

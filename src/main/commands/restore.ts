@@ -15,7 +15,7 @@ export const run: Command = async (args, io) => {
   const { values, words } = parseArguments(args, { command: 'restore', options: placeOptions, words: ['FILE'] });
   const [file] = words as [string];
   const source = resolve(file);
-  if (!existsSync(source)) throw new UserError(`${source} is not there.`);
+  if (!existsSync(source)) throw new UserError(`${source} does not exist.`);
   const { dataDir } = loadSettings(values, io.env);
 
   const held = (() => {

@@ -56,7 +56,7 @@ async function fill(settings: Settings, { asked, days, stepS, endS, force, io }:
     const kept = weatherSeed(store);
     if (asked !== null && kept !== null && asked !== kept && !force) {
       throw new UserError(
-        `The history in ${settings.dataDir} is made of the weather of seed ${kept}; choose another folder with --data for seed ${asked}.`,
+        `The history in ${settings.dataDir} has the weather of seed ${kept}. Choose another folder with --data for seed ${asked}.`,
       );
     }
     const wanted = { seed: asked ?? config.sensors.simulator_seed, altitudeM: site.altitude_m };
@@ -82,5 +82,5 @@ async function fill(settings: Settings, { asked, days, stepS, endS, force, io }:
 function within(name: string, text: string, min: number, max: number): number {
   const value = Number(text);
   if (text.trim() !== '' && value >= min && value <= max) return value;
-  throw new UserError(`${name} is ${text}, must be a number from ${min} to ${max}.`);
+  throw new UserError(`${name} is ${text}, expected a number from ${min} to ${max}.`);
 }

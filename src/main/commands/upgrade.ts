@@ -34,8 +34,10 @@ export const run: Command = async (args, io) => {
   const waitS = waitOf(values.wait);
   if (values.root !== undefined) {
     if (resuming)
-      throw new UsageError('--resume ends what was interrupted on this machine; --root is for the installer.');
-    if (!record) throw new UsageError('--root belongs to the installer and needs --station.');
+      throw new UsageError(
+        '--resume finishes an interrupted upgrade of this machine; --root is only for the installer.',
+      );
+    if (!record) throw new UsageError('--root is only for the installer, and needs --station.');
     await place(hostOf(io), new Layout(values.root), resolve(words[0]!), record);
     return EXIT.done;
   }
@@ -71,7 +73,7 @@ const DEFAULT_WAIT_S = 120;
 export function waitOf(text: string | undefined): number {
   const seconds = text === undefined ? DEFAULT_WAIT_S : Number(text);
   if (seconds >= 10 && seconds <= HOUR_S) return seconds;
-  throw new UsageError(`--wait is ${text}, must be a number from 10 to ${HOUR_S}.`);
+  throw new UsageError(`--wait is ${text}, expected a number from 10 to ${HOUR_S}.`);
 }
 
 export function hostOf(io: Io): Host {
@@ -98,12 +100,14 @@ export function finishFirst(
   outliveReaders(streams);
   for (const signal of AT_THE_TERMINAL)
     if (process.listenerCount(signal) === 0)
-      process.on(signal, () => host.say('not in the middle of it: it ends by itself, and goes back if it must'));
+      process.on(signal, () =>
+        host.say('the upgrade cannot stop halfway. Wait: it ends by itself, and goes back if the new version fails'),
+      );
 }
 
 export function mustBeRoot(): void {
   if (process.getuid?.() !== 0)
-    throw new UserError('run it with sudo: it changes /opt/weatherglass and the system’s units.');
+    throw new UserError('run this with sudo: it changes /opt/weatherglass and the system’s services.');
 }
 
 export function say(io: Io, { good, text }: Verdict): number {
@@ -113,6 +117,6 @@ export function say(io: Io, { good, text }: Verdict): number {
 
 function stationOf(path: string): StationRecord {
   const record = readStationRecord(path);
-  if (record === null) throw new UsageError(`--station names ${path}, which is not there.`);
+  if (record === null) throw new UsageError(`The file for --station, ${path}, does not exist.`);
   return record;
 }

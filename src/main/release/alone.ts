@@ -16,8 +16,7 @@ const held: Database[] = [];
  * process in a file may be anybody's after a boot.
  */
 export function holdAlone(layout: Layout): void {
-  if (!tryHold(layout))
-    throw new UserError('an upgrade, or the end of an interrupted one, is already under way; wait until it has ended.');
+  if (!tryHold(layout)) throw new UserError('another upgrade is running; wait until it ends.');
 }
 
 /** Waits for an upgrade that is under way. False when it ended as it should: nothing is left to be done. */

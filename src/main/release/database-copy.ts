@@ -51,7 +51,7 @@ export async function restoreDatabase(
   const { code, out } = await asStation(host, record, command, limitFor(backup));
   if (code !== 0)
     throw new UserError(
-      `the database from before the upgrade (${backup}) could not be put back: ${out}. The next start of this machine, or "weatherglass rollback", tries it again.`,
+      `the database from before the upgrade (${backup}) could not be restored: ${out}. The next reboot tries again, and so does "weatherglass rollback".`,
     );
 }
 

@@ -28,11 +28,11 @@ export async function judge(host: Host, { url, version, startedMs, waitS, servic
   const never = new AbortController().signal;
   const beganMs = clock.steadyMs(); // systemctl may have taken its time over the start: that is not the station's
   let first: { atMs: number; uptimeS: number } | null = null;
-  let wrong = 'nobody answers';
+  let wrong = 'no answer';
   const hopeless = watchOf(services);
   for (;;) {
     const at = url();
-    const now = at === null ? 'nobody answers' : await look(host, at, version, clock.steadyMs() - startedMs);
+    const now = at === null ? 'no answer' : await look(host, at, version, clock.steadyMs() - startedMs);
     const atMs = clock.steadyMs();
     if (typeof now === 'string') {
       first = null;
@@ -42,8 +42,7 @@ export async function judge(host: Host, { url, version, startedMs, waitS, servic
     } else if (atMs - first.atMs >= APART_MS) return null;
     const end = await hopeless();
     if (end !== null) return end;
-    if (atMs - beganMs > waitS * 1000)
-      return typeof now === 'string' ? wrong : 'it measured once, but not a second time';
+    if (atMs - beganMs > waitS * 1000) return typeof now === 'string' ? wrong : 'it measured once, but not again';
     await clock.sleep(ASK_EVERY_MS, never);
   }
 }
@@ -56,22 +55,22 @@ function watchOf(services: Gate['services']): () => Promise<string | null> {
     const { active, restarts } = await services.state();
     const failed = active === 'failed';
     fewest = Math.min(fewest, restarts);
-    if (restarts - fewest >= RESTARTS_ARE_ENOUGH) return 'it ends by itself again and again';
+    if (restarts - fewest >= RESTARTS_ARE_ENOUGH) return 'it keeps crashing';
     const given = failed && failedBefore;
     failedBefore = failed;
-    return given ? 'it ended by itself, and systemd starts it no more' : null;
+    return given ? 'it crashed, and systemd has stopped restarting it' : null;
   };
 }
 
 async function look(host: Host, url: string, version: string, sinceMs: number): Promise<string | { uptimeS: number }> {
   const health = await host.ask(`${url}/api/health`);
-  if (health === null) return 'nobody answers';
+  if (health === null) return 'no answer';
   const { version: answered, uptime_s: uptimeS } = health.body;
   if (typeof uptimeS !== 'number') return 'another program answers';
-  if (answered !== version) return `version ${String(answered)} answers in place of ${version}`;
+  if (answered !== version) return `version ${String(answered)} answers instead of ${version}`;
   if (uptimeS * 1000 > sinceMs + 1_000) return 'an older process still answers';
   const ready = await host.ask(`${url}/api/ready`);
-  if (ready === null) return 'nobody answers';
+  if (ready === null) return 'no answer';
   if (ready.status === 200) return { uptimeS };
   return String(ready.body['reason'] ?? 'not ready');
 }

@@ -19,13 +19,13 @@ export class Measure {
     this.#bytes += bytes;
     if (this.#bytes > this.limits.bytes)
       throw new UserError(
-        `${this.name} holds more than ${Math.round(this.limits.bytes / 1e6)} MB, which is no release of Weatherglass.`,
+        `${this.name} holds more than ${Math.round(this.limits.bytes / 1e6)} MB: this is no release of Weatherglass.`,
       );
   }
   addEntry(): void {
     if (++this.#entries > this.limits.entries)
       throw new UserError(
-        `${this.name} holds more than ${this.limits.entries} files and folders, which is no release of Weatherglass.`,
+        `${this.name} holds more than ${this.limits.entries} files and folders: this is no release of Weatherglass.`,
       );
   }
 }
@@ -36,4 +36,4 @@ export function mustBePlain(path: string, info: Stats = lstatSync(path)): Stats 
   throw new UserError(`${path} is ${info.isSymbolicLink() ? 'a link' : 'a device or a pipe'}; ${PLAIN_ALONE}`);
 }
 
-export const PLAIN_ALONE = 'a release holds files and folders alone.';
+export const PLAIN_ALONE = 'a release has only files and folders.';

@@ -38,23 +38,23 @@ export async function trustedManifest(
   if (path === null || bytes === null) {
     if (allowUnsigned) return null;
     throw new UserError(
-      `${name} has no manifest beside it (weatherglass-VERSION.json with its .minisig), so nobody vouches for it. ${MEANING}`,
+      `${name} has no manifest beside it (weatherglass-VERSION.json with its .minisig), so its origin is unknown. ${MEANING}`,
     );
   }
   const wrong = wrongWithSignature(path, bytes, keys);
   if (wrong !== null && !allowUnsigned) throw new UserError(`${basename(path)}: ${wrong}. ${MEANING}`);
   const manifest = parse(bytes, path);
   const entry = manifest.files[name];
-  if (!entry) throw new UserError(`${basename(path)} does not name ${name}.`);
+  if (!entry) throw new UserError(`${basename(path)} does not list ${name}.`);
   const size = statSync(copy).size;
   if (size !== entry.size)
     throw new UserError(
-      `${name} is damaged or not the one that was published: it has ${size} bytes, expected ${entry.size}. Was it fetched to its end?`,
+      `${name} is damaged, or not the published file: it has ${size} bytes, expected ${entry.size}. Was the download complete?`,
     );
   const found = await sha256Of(copy);
   if (found !== entry.sha256)
     throw new UserError(
-      `${name} is damaged or not the one that was published: its SHA-256 is ${found}, expected ${entry.sha256}.`,
+      `${name} is damaged, or not the published file: its SHA-256 is ${found}, expected ${entry.sha256}.`,
     );
   return manifest;
 }
@@ -75,7 +75,7 @@ function parse(bytes: Buffer, path: string): Manifest {
     return Manifest.parse(JSON.parse(bytes.toString('utf8')));
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof z.ZodError)
-      throw new UserError(`${basename(path)} cannot be understood.`);
+      throw new UserError(`${basename(path)} is not valid.`);
     throw error;
   }
 }

@@ -32,7 +32,7 @@ export function checkSignature(data: Buffer, signature: string, keys: readonly P
     !['Ed', 'ED'].includes(kind) ||
     !comment.startsWith('trusted comment: ')
   )
-    return 'the signature cannot be understood';
+    return 'the signature file is not valid';
   const signer = keys.find(({ id }) => id.equals(bytes.subarray(2, 10)));
   if (!signer) return 'it is signed by a key that this program does not know';
   const signed = kind === 'ED' ? createHash('blake2b512').update(data).digest() : data;

@@ -37,10 +37,10 @@ const FOLDER_BYTES = 200e6;
  */
 export async function stage(layout: Layout, source: string, options: StageOptions): Promise<string> {
   const info = statSync(source, { throwIfNoEntry: false });
-  if (!info) throw new UserError(`${source} is not there.`);
+  if (!info) throw new UserError(`${source} does not exist.`);
   if (info.isDirectory() && !options.allowUnsigned)
     throw new UserError(
-      `${source} is a folder, which nobody can sign; --allow-unsigned takes it all the same: only for one you built yourself.`,
+      `${source} is a folder, and a folder has no signature. If you built it yourself, add --allow-unsigned.`,
     );
   if (info.isDirectory())
     readRelease(source); // before all of it is copied: anybody's folder may be as big as the disk
@@ -66,7 +66,7 @@ export async function stage(layout: Layout, source: string, options: StageOption
 function mustHaveRoom(layout: Layout, bytes: number): void {
   const { bavail, bsize } = statfsSync(layout.releases);
   if (bavail * bsize < bytes)
-    throw new UserError(`there is not enough room below ${layout.home}: ${Math.ceil(bytes / 1e6)} MB are needed.`);
+    throw new UserError(`there is not enough space in ${layout.home}: ${Math.ceil(bytes / 1e6)} MB are needed.`);
 }
 
 async function openFile(layout: Layout, source: string, copy: string, staged: string, options: StageOptions) {
@@ -76,7 +76,7 @@ async function openFile(layout: Layout, source: string, copy: string, staged: st
   const facts = readRelease(staged);
   if (manifest !== null && (manifest.version !== facts.version || manifest.schema !== facts.schema))
     throw new UserError(
-      `the manifest speaks of ${manifest.version} with schema ${manifest.schema}, but the file holds ${facts.version} with ${facts.schema}.`,
+      `the manifest is for version ${manifest.version} (schema ${manifest.schema}), but the file has ${facts.version} (schema ${facts.schema}).`,
     );
 }
 
@@ -107,14 +107,14 @@ function wrapAppImage(layout: Layout, file: string, into: string, manifest: Mani
   const { current } = layout;
   if (current === null || !existsSync(join(layout.release(current), APP_IMAGE)))
     throw new UserError(
-      'an AppImage is for a station with a window; this one has none: give it the tarball (.tar.gz).',
+      'an AppImage is for a station with a window, and this one has none: use the tarball (.tar.gz).',
     );
   const facts = readFacts(layout.release(current));
   const named = /^weatherglass-(\d+\.\d+\.\d+[^-]*)-/.exec(basename(file))?.[1];
   const version = manifest?.version ?? (Version.safeParse(named).success ? named : undefined);
   if (version === undefined)
     throw new UserError(
-      `${basename(file)} does not tell its version; keep its name as it was made (weatherglass-VERSION-ARCH.AppImage).`,
+      `${basename(file)} has no version in its name; rename it to weatherglass-VERSION-ARCH.AppImage.`,
     );
   for (const part of ['app', 'deploy', 'node'])
     cpSync(join(layout.release(current), part), join(into, part), { recursive: true });

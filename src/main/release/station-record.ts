@@ -17,7 +17,7 @@ export function readStationRecord(path: string): StationRecord | null {
   if (!existsSync(path)) return null;
   const parsed = StationRecord.safeParse(jsonOf(readFileSync(path, 'utf8')));
   if (parsed.success) return parsed.data;
-  throw new UserError(`${path} is not readable; run the installer again, it writes a new one.`);
+  throw new UserError(`${path} is not readable. Run the installer again: it writes a new one.`);
 }
 
 function jsonOf(text: string): unknown {

@@ -11,7 +11,7 @@ function openPlain(path: string): number {
   const handle = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   if (fstatSync(handle).isFile()) return handle;
   closeSync(handle);
-  throw new UserError(`${path} is no plain file.`);
+  throw new UserError(`${path} is not a regular file.`);
 }
 
 /**
@@ -51,7 +51,7 @@ export function readSmall(path: string): Buffer | null {
     throw refused === null ? error : new UserError(refused);
   }
   try {
-    if (fstatSync(handle).size > SMALL_BYTES) throw new UserError(`${path} is far too long for what it is.`);
+    if (fstatSync(handle).size > SMALL_BYTES) throw new UserError(`${path} is too large.`);
     return readFileSync(handle);
   } finally {
     closeSync(handle);

@@ -62,8 +62,7 @@ export function paxPath(text: Buffer): string | null {
     const [, length = '', key = ''] = /^(\d+) ([^=]+)=/.exec(text.toString('latin1', at, at + 64)) ?? [];
     if (!(Number(length) > 0)) throw new UserError(DAMAGED);
     // A length of its own would be another one to us than to whoever made it.
-    if (/^(size|GNU\.sparse.*)$/.test(key))
-      throw new UserError(`holds a member of a kind that no release has (${key})`);
+    if (/^(size|GNU\.sparse.*)$/.test(key)) throw new UserError(`has an entry that no release has (${key})`);
     if (key === 'path') path = text.toString('utf8', at + length.length + key.length + 2, at + Number(length) - 1);
     at += Number(length);
   }
@@ -82,13 +81,13 @@ const KINDS: Readonly<Record<string, string>> = {
 export function memberOf({ name, type, mode, bytes }: Header): Member {
   const shown = JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
   const folder = type === '5';
-  if (!folder && type !== '0') throw new UserError(`holds ${KINDS[type] ?? 'something odd'}, ${shown}; ${PLAIN_ALONE}`);
-  if (!folder && mode & 0o6000)
-    throw new UserError(`would give ${shown} the rights of its owner (set-uid); no release needs that`);
+  if (!folder && type !== '0')
+    throw new UserError(`has ${KINDS[type] ?? 'something unknown'}, ${shown}; ${PLAIN_ALONE}`);
+  if (!folder && mode & 0o6000) throw new UserError(`has a set-uid file, ${shown}; no release needs one`);
   const parts = name.split('/').filter((part) => part !== '' && part !== '.');
   if (name.startsWith('/') || parts.includes('..') || name.includes('\0'))
-    throw new UserError(`would write outside its own folder, to ${shown}`);
-  if (parts.length < 2 && !folder) throw new UserError(`holds ${shown} beside its one folder; that is no release`);
+    throw new UserError(`would write outside its folder, to ${shown}`);
+  if (parts.length < 2 && !folder) throw new UserError(`has ${shown} outside its one folder; that is no release`);
   return {
     path: parts.length < 2 ? null : parts.slice(1).join('/'),
     folder,

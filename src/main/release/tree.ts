@@ -49,8 +49,7 @@ export function readFacts(folder: string): ReleaseFacts {
   try {
     return ReleaseFacts.parse(JSON.parse(readSmall(path)?.toString('utf8') ?? ''));
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError)
-      throw new UserError(`${path} cannot be understood.`);
+    if (error instanceof SyntaxError || error instanceof z.ZodError) throw new UserError(`${path} is not valid.`);
     throw error;
   }
 }
@@ -62,7 +61,7 @@ export function readFacts(folder: string): ReleaseFacts {
 export async function tryRelease(host: Host, folder: string, facts: ReleaseFacts, user?: string): Promise<void> {
   const { version, arch, program: commands = version } = facts;
   if (arch !== process.arch)
-    throw new UserError(`this release is for ${arch} processors, this machine's is ${process.arch}.`);
+    throw new UserError(`this release is for ${arch} processors, but this machine has ${process.arch}.`);
   const [node, program] = programOf(folder);
   const [runner, ...args] = [...(user === undefined ? [] : ['runuser', '-u', user, '--']), node, program, '--version'];
   const { code, out } = await host.run(runner!, args, DONE_WITHIN_S);

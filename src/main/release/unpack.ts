@@ -17,7 +17,7 @@ export async function unpack(file: string, into: string, limits?: Limits): Promi
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (/^(Z_|ERR_ZLIB|ERR_STREAM_PREMATURE)/.test(code)) throw new UserError(`${basename(file)} ${DAMAGED}.`);
-    if (code === 'EEXIST') throw new UserError(`${basename(file)} holds the same name twice.`);
+    if (code === 'EEXIST') throw new UserError(`${basename(file)} has the same file twice.`);
     if (code === 'ENOTDIR' || code === 'EISDIR') throw new UserError(`${basename(file)} ${DAMAGED}.`);
     if (error instanceof UserError && !error.message.startsWith(basename(file)))
       throw new UserError(`${basename(file)} ${error.message.replace(/\.$/, '')}.`);
@@ -34,7 +34,7 @@ async function readAll(reader: Reader, into: string): Promise<void> {
     if (header === null) return reader.drain(); // to the end: gzip's own sum stands there
     reader.measure.addEntry();
     if (header.kind !== 'member') {
-      if (header.bytes > LONGEST_NAME) throw new UserError('holds a name without end');
+      if (header.bytes > LONGEST_NAME) throw new UserError('has a file name that is too long');
       const text = await reader.take(header.bytes);
       await reader.skipPadding(header.bytes);
       if (header.kind === 'long-name') longName = text.toString('utf8').replace(/\0.*$/s, '');

@@ -39,13 +39,13 @@ export async function upgrade(host: Host, layout: Layout, staged: string, option
   const facts = readRelease(staged);
   const before = readStationRecord(layout.recordFile);
   const record = options.record ?? before;
-  if (record === null) throw new UserError('no station is installed here; install one with deploy/install.sh first.');
+  if (record === null) throw new UserError('no station is installed here; install one first with deploy/install.sh.');
   if (record.mode === 'kiosk' && !hasWindow(staged))
-    throw new UserError('this station has a window, and this release has none: build it with "npm run dist".');
+    throw new UserError('this station shows a window, but this release has none: build one with "npm run dist".');
   const from = layout.current;
   if (from !== null && !options.allowOlder && compareVersions(facts.version, layout.versionOf(from)) < 0)
     throw new UserError(
-      `${facts.version} is older than the installed ${layout.versionOf(from)}; "weatherglass rollback" goes back to the release before, --allow-older takes any.`,
+      `${facts.version} is older than the installed ${layout.versionOf(from)}; "weatherglass rollback" goes back to the previous release, --allow-older installs any.`,
     );
   mustHaveSystemd(layout);
   await settledAddress(host, record); // settings that nobody could start with are told before anything has changed
@@ -53,7 +53,7 @@ export async function upgrade(host: Host, layout: Layout, staged: string, option
   await renderUnits(host, staged);
   const onDisk = await host.run('sync', ['-f', staged], DONE_WITHIN_S);
   if (onDisk.code !== 0)
-    throw new UserError(`the release does not get onto the disk (${onDisk.out}); nothing was changed.`);
+    throw new UserError(`the release could not be written to the disk (${onDisk.out}); nothing was changed.`);
   const to = layout.adopt(staged, facts.version);
   try {
     if (from === null || before === null) return await firstInstall(host, layout, record, to, options.waitS);
@@ -77,7 +77,7 @@ async function firstInstall(
   writeUnits(layout, record, to);
   const services = new Services(host, record);
   const unable = (await tellSystemd(host)) ?? (await services.enable());
-  if (unable !== null) throw new UserError(`${layout.versionOf(to)} is in its place, but ${unable}.`);
+  if (unable !== null) throw new UserError(`${layout.versionOf(to)} is installed, but ${unable}.`);
   layout.prune();
   const version = layout.versionOf(to);
   if (!(await services.reachable()))
@@ -129,7 +129,7 @@ async function replace(host: Host, layout: Layout, { from, to, before, record, w
     clearJournal(layout.journalFile);
     const { code, out } = await old.start();
     if (code === 0 || !reachable || !(error instanceof UserError)) throw error;
-    throw new UserError(`${error.message}; and it could not be started again: ${out.split('\n')[0]}`);
+    throw new UserError(`${error.message} It could not be started again either: ${out.split('\n')[0]}`);
   }
   const wrong = await switchOver(host, layout, { from, to, before, record, waitS }, journal);
   if (wrong !== null) return revert(host, layout, journal, wrong);
@@ -137,7 +137,7 @@ async function replace(host: Host, layout: Layout, { from, to, before, record, w
     finish(layout);
     return {
       good: true,
-      text: `${layout.versionOf(to)} is in place; it starts with the next session of ${record.user}. "weatherglass rollback" brings ${layout.versionOf(from)} back`,
+      text: `${layout.versionOf(to)} is installed; it starts with the next session of ${record.user}. "weatherglass rollback" brings ${layout.versionOf(from)} back`,
     };
   }
   return conclude(host, layout, journal, record);
@@ -178,7 +178,7 @@ async function conclude(host: Host, layout: Layout, journal: Journal, record: St
   if (wrong !== null) return revert(host, layout, journal, wrong);
   finish(layout);
   const url = (await addressOf(host, layout, record)).url();
-  return { good: true, text: `${version} measures in place of ${was}; the dashboard is at ${url}` };
+  return { good: true, text: `${version} has replaced ${was} and measures; the dashboard is at ${url}` };
 }
 
 /** A failed upgrade must not cost the release that one could go back to before it. */
@@ -201,7 +201,7 @@ async function revert(host: Host, layout: Layout, journal: Journal, wrong: strin
   const { from, to, schema, backup, waitS } = journal;
   const record = readStationRecord(layout.recordFile)!;
   const before = readStationRecord(`${layout.recordFile}.before`) ?? record;
-  host.say(`it does not (${wrong}); going back to ${layout.versionOf(from)}`);
+  host.say(`the new version failed (${wrong}); going back to ${layout.versionOf(from)}`);
   const dataDir = journal.dataDir ?? (await addressOf(host, layout, before)).dataDir();
   writeJournal(layout.journalFile, { ...journal, dataDir, phase: 'reverting' });
   const unstopped = await new Services(host, record).stopAtAnyRate();
@@ -216,7 +216,7 @@ async function revert(host: Host, layout: Layout, journal: Journal, wrong: strin
   const { detail: text, said } = sentence('upgrade.taken-back', { from: was, to: is, why: wrong, restored });
   const note = leavingNote(dataDir, { ts: host.clock.nowS(), severity: 'warn', text, said });
   const left = await asStation(host, before, note);
-  if (left.code !== 0) host.say(`the station itself will not tell of it: ${left.out.split('\n')[0]}`); // and is started all the same
+  if (left.code !== 0) host.say(`the station will not show an event about this: ${left.out.split('\n')[0]}`); // and is started all the same
   const old = await startAndJudge(host, layout, before, from, Math.max(LEAST_WAIT_S, waitS));
   bringPreviousBack(layout, journal);
   finish(layout);
@@ -234,20 +234,19 @@ export async function rollback(host: Host, layout: Layout, waitS: number): Promi
   const record = readStationRecord(layout.recordFile);
   const [from, to] = [layout.current, layout.previous];
   if (record === null || from === null) throw new UserError('no station is installed here.');
-  if (to === null || to === from)
-    throw new UserError(`there is no release before ${layout.versionOf(from)} to go back to.`);
+  if (to === null || to === from) throw new UserError(`there is no release older than ${layout.versionOf(from)} here.`);
   mustHaveSystemd(layout);
   if (record.mode === 'kiosk' && !hasWindow(layout.release(to)))
     throw new UserError(
-      `${layout.versionOf(to)} has no window, which this station has; "deploy/install.sh --headless" installs one without.`,
+      `${layout.versionOf(to)} has no window, but this station shows one; "deploy/install.sh --headless" installs a station without a window.`,
     );
   const dataDir = (await addressOf(host, layout, record)).dataDir();
   const wanted = readRelease(layout.release(to)).schema;
   const present = schemaOf(join(dataDir, DATABASE_FILE));
   if (typeof present === 'number' && present > wanted)
     throw new UserError(
-      `${layout.versionOf(to)} cannot read the present database (schema ${present}, it knows ${wanted}). The copy from before the upgrade is ${join(dataDir, 'backups', BEFORE)}; ` +
-        '"weatherglass restore" puts it in place once the station is stopped, and what was measured since stays aside.',
+      `${layout.versionOf(to)} cannot read today’s database (schema ${present}, it knows ${wanted}). The copy from before the upgrade is ${join(dataDir, 'backups', BEFORE)}; ` +
+        'To use it, stop the station and run "weatherglass restore" with it; newer readings are set aside.',
     );
   return replace(host, layout, { from, to, before: record, record, waitS });
 }
@@ -260,7 +259,7 @@ export async function resume(host: Host, layout: Layout): Promise<Verdict | null
     if (existsSync(layout.journalFile)) clearJournal(layout.journalFile);
     return null;
   }
-  if (journal.phase === 'reverting') return revert(host, layout, journal, 'its way back was interrupted');
+  if (journal.phase === 'reverting') return revert(host, layout, journal, 'going back was interrupted');
   if (layout.current !== journal.to) {
     const before = readStationRecord(`${layout.recordFile}.before`) ?? record;
     writeStationRecord(layout.recordFile, before);
@@ -272,7 +271,7 @@ export async function resume(host: Host, layout: Layout): Promise<Verdict | null
     finish(layout);
     return {
       good: started.code === 0,
-      text: `an interrupted upgrade was given up before it changed anything; ${layout.versionOf(journal.from)} runs`,
+      text: `an interrupted upgrade was cancelled before it changed anything; ${layout.versionOf(journal.from)} runs`,
     };
   }
   writeUnits(layout, record, journal.from);
@@ -288,9 +287,7 @@ async function tellAll(host: Host, record: StationRecord): Promise<void> {
 /** It starts the station, and starts it again. Where it does not run (a container, a chroot) all we ask of it would fail late. */
 function mustHaveSystemd({ root }: Layout): void {
   if (!existsSync(join(root, 'run/systemd/system')))
-    throw new UserError(
-      'systemd does not run on this machine; it is what starts an installed station and watches over it.',
-    );
+    throw new UserError('systemd does not run on this machine, and an installed station needs it.');
 }
 
 const logsOf = ({ mode }: StationRecord): string =>

@@ -36,7 +36,7 @@ export function openDemoFolder(path: string): string {
     if (!existsSync(join(folder, MARKER))) {
       if (existsSync(folder) && readdirSync(folder).length > 0)
         throw new UserError(
-          `The folder ${folder} holds something else than a demonstration; name an empty one with --data, or leave it out.`,
+          `The folder ${folder} does not belong to the demo. Name an empty folder with --data, or omit that option.`,
         );
       makeFolder(folder);
       mark(folder, false);
@@ -46,7 +46,7 @@ export function openDemoFolder(path: string): string {
   } catch (error) {
     const sentence = refusalOfSystem(error);
     if (error instanceof UserError || sentence === null) throw error;
-    throw new UserError(`The demonstration has no place: ${sentence}`);
+    throw new UserError(`The demo has no place: ${sentence}`);
   }
 }
 

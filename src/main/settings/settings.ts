@@ -107,9 +107,9 @@ const OPTION_OF: Readonly<Record<string, 'host' | 'port' | 'source' | 'speed'>> 
 
 /** A demonstration knows nothing of the user's station: neither its folder nor its file, whoever names them. */
 function demoSettings({ demo: _, config, source, ...options }: StationValues, env: Env): Settings {
-  if (config !== undefined) throw new UsageError('--demo brings its own settings; leave --config out.');
+  if (config !== undefined) throw new UsageError('--demo has its own settings; omit --config.');
   if (source !== undefined && source !== 'simulator')
-    throw new UsageError(`--demo shows simulated weather; leave --source ${source} out.`);
+    throw new UsageError(`--demo shows simulated weather; omit --source ${source}.`);
   const data = openDemoFolder(options.data ?? defaultDemoFolder(env));
   const own = { ...options, data, config: demoConfigFile(data), source: 'simulator' };
   return { ...loadSettings(own, env), demo: true };
@@ -120,7 +120,7 @@ export type RawConfig = Record<string, unknown>;
 function readConfigFile(path: string, named: boolean): RawConfig {
   if (!existsSync(path)) {
     if (named)
-      throw new UserError(`The settings file ${path} does not exist; name another with --config, or leave it out.`);
+      throw new UserError(`The settings file ${path} does not exist. Name another with --config, or omit that option.`);
     return {};
   }
   try {
@@ -150,7 +150,7 @@ function asYaml(variable: string, value: string): unknown {
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
     throw new UserError(
-      `The environment's ${variable} is ${JSON.stringify(value)}, which is no value; a number or a word is.`,
+      `The environment variable ${variable} is ${JSON.stringify(value)}, expected a number or a word.`,
     );
   }
 }

@@ -29,7 +29,7 @@ function placeOf(path: string): string {
 /** The text of a settings file. A pipe or a device in its place would keep whoever reads it waiting, and all others with them. */
 export function readSettingsText(path: string): string {
   const info = statSync(path);
-  if (!info.isFile() && !info.isDirectory()) throw new UserError(`The settings file ${path} is no plain file.`);
+  if (!info.isFile() && !info.isDirectory()) throw new UserError(`The settings file ${path} is not a regular file.`);
   return asUtf8(path, readFileSync(path)); // which has a sentence of its own for a folder
 }
 
@@ -39,7 +39,7 @@ function asUtf8(path: string, bytes: Buffer): string {
   if (isUtf8(bytes)) return text;
   const line = text.slice(0, text.indexOf('\ufffd')).split('\n').length;
   throw new UserError(
-    `The settings file ${path} is not written in UTF-8: its line ${line} holds letters of another encoding (Latin-1, perhaps). Save it as UTF-8.`,
+    `The settings file ${path} is not UTF-8: line ${line} has letters in another encoding, perhaps Latin-1. Save it as UTF-8.`,
   );
 }
 

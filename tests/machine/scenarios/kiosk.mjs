@@ -16,7 +16,7 @@ export async function kiosk(vm, see) {
   );
   see(
     'the wall is installed and measures',
-    said.code === 0 && /measures in place of/.test(said.out),
+    said.code === 0 && /has replaced .* and measures/.test(said.out),
     said.out.split('\n').at(-1),
   );
   const old = await vm.ssh('systemctl is-enabled weatherglass.service; systemctl is-active weatherglass.service');
@@ -41,7 +41,7 @@ export async function kiosk(vm, see) {
   const on = await vm.ssh('systemctl --user -M ada@ is-active weatherglass-kiosk; weatherglass rollback 2>&1');
   see(
     'an installation without a window that is refused, and a way back to a release without one, leave it on the wall',
-    refused.code !== 0 && on.out.startsWith('active') && /has no window, which this station has/.test(on.out),
+    refused.code !== 0 && on.out.startsWith('active') && /has no window, but this station shows one/.test(on.out),
     `${refused.out}; ${on.out.replaceAll('\n', ' ')}`,
   );
   await vm.must('useradd -m eve; cd /root/checkout && SUDO_USER=eve deploy/install.sh --uninstall');

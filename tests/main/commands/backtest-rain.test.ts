@@ -72,6 +72,6 @@ describe('weatherglass backtest --rain', () => {
 
   it('says in one sentence that a record without rain cannot be scored', () => {
     const dry = rainyRecord().map((row) => ({ ...row, rainMm: null }));
-    expect(() => printed(dry, true)).toThrow('rainy.csv holds no rain (column rain_mm)');
+    expect(() => printed(dry, true)).toThrow('rainy.csv has no rain (column rain_mm)');
   });
 });

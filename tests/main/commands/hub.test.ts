@@ -60,14 +60,14 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
 
   it.each([
     [['add'], 64, 'takes NAME; none was given'],
-    [['add', 'a', 'b'], 64, 'takes NAME; "a" "b" was given (what has several words stands in quotes)'],
+    [['add', 'a', 'b'], 64, 'takes NAME; "a" "b" was given (put a value of several words in quotes)'],
     [['remov', 'north'], 64, 'no word "remov"; it has add, revoke, remove, rotate, list, htpasswd, notice, notices'],
     [['remove', 'nobody', '--yes'], 1, 'there is no station "nobody"'],
     [['add', ''], 64, 'NAME is empty'],
     [['add', 'x', '--prot'], 64, 'has no option --prot'],
     [['add', 'x'.repeat(100)], 1, '1 to 80 letters'],
     [['revoke', 'nobody'], 1, 'there is no station "nobody"'],
-    [['list', 'x'], 64, 'takes no further words'],
+    [['list', 'x'], 64, 'takes no more words'],
     [['notice'], 64, 'takes TEXT; none was given'],
     [['notice', 'a\nb'], 1, 'one line of 1 to 200 plain characters'],
     [['notice', 'x', '--share', '101'], 64, '--share is "101", expected 0 to 100'],
@@ -124,12 +124,14 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
   it('makes a folder where it is asked to add somebody, and says so once', async () => {
     const data = fresh();
     const first = await hub('add', 'North', '--data', data);
-    expect(first).toMatchObject({ code: 0, err: `weatherglass: ${data} is the data folder of a new hub now.\n` });
+    expect(first).toMatchObject({ code: 0, err: `weatherglass: ${data} is now the data folder of a new hub.\n` });
     expect(await hub('list', '--data', data)).toMatchObject({ code: 0, err: '' });
     expect(await hub('add', 'South', '--data', data)).toMatchObject({ code: 0, err: '' });
     const again = await hub('add', 'North', '--data', data);
     expect(again.out).toMatch(/^login: north-2\n/);
-    expect(again.err).toMatch(/^weatherglass: another station is called so already \(north\);.* hub rotate north\.\n$/);
+    expect(again.err).toMatch(
+      /^weatherglass: another station has this name already \(north\)\..* hub rotate north\.\n$/,
+    );
   });
 
   it.each([
@@ -177,9 +179,12 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
     for (const name of ['stations.lock', 'stations.json.next-0b']) writeFileSync(join(data, name), '');
     expect(await hub('list', '--data', data)).toMatchObject({
       code: 0,
-      err: 'weatherglass: nobody was added to this hub yet.\n',
+      err: 'weatherglass: this hub has no stations yet. Add one with: weatherglass hub add NAME\n',
     });
-    expect(await hub('notices', '--data', data)).toMatchObject({ code: 0, err: 'weatherglass: no notice stands.\n' });
+    expect(await hub('notices', '--data', data)).toMatchObject({
+      code: 0,
+      err: 'weatherglass: there are no notices.\n',
+    });
   });
 
   it.each([
@@ -247,7 +252,7 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
       expect(await hub(...word, '--data', data)).toEqual({
         code: 1,
         out: '',
-        err: expect.stringContaining('the station north was removed; "weatherglass hub list" shows all that are left'),
+        err: expect.stringContaining('the station north was removed; "weatherglass hub list" shows the others'),
       });
     expect((await hub('list', '--data', data)).out).toMatch(/^north-2 {2}added \S+ +north\n$/);
   });

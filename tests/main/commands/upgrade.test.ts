@@ -21,10 +21,13 @@ async function said(...args: string[]): Promise<[number, string]> {
 }
 
 it.each([
-  [['--resume', '--root', 'DIR'], '--resume ends what was interrupted on this machine; --root is for the installer'],
+  [
+    ['--resume', '--root', 'DIR'],
+    '--resume finishes an interrupted upgrade of this machine; --root is only for the installer',
+  ],
   [['--resume', 'FILE'], '"FILE" was given'],
-  [['--root', 'DIR', 'FILE'], '--root belongs to the installer and needs --station'],
-  [['--station', '/nowhere.json', 'FILE'], '--station names /nowhere.json, which is not there'],
+  [['--root', 'DIR', 'FILE'], '--root is only for the installer, and needs --station'],
+  [['--station', '/nowhere.json', 'FILE'], 'The file for --station, /nowhere.json, does not exist'],
 ])('upgrade %j is a slip, and nothing is begun', async (args, why) => {
   const [code, text] = await said('upgrade', ...args.map((arg) => (arg === 'DIR' ? folder : arg)));
   expect([code, text]).toEqual([EXIT.usage, expect.stringContaining(why)]);
@@ -42,7 +45,9 @@ it('neither a Ctrl-C nor a terminal that is gone ends an upgrade in the middle, 
   try {
     for (let i = 0; i < 2; i++) finishFirst({ say: (line) => lines.push(line) }, [terminal]);
     process.emit('SIGINT');
-    expect(lines).toEqual(['not in the middle of it: it ends by itself, and goes back if it must']);
+    expect(lines).toEqual([
+      'the upgrade cannot stop halfway. Wait: it ends by itself, and goes back if the new version fails',
+    ]);
     terminal.emit('error', Object.assign(new Error('write EIO'), { code: 'EIO' }));
   } finally {
     process.removeAllListeners('SIGINT');

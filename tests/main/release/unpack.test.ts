@@ -86,14 +86,14 @@ describe('a tarball is unpacked', () => {
   it.each([
     ['a way out', { name: 'w/../../out' }, 'would write outside its own folder'],
     ['an absolute name', { name: '/tmp/out' }, 'would write outside its own folder'],
-    ['a link', { name: 'w/link', type: '2' }, 'holds a link'],
-    ['a hard link', { name: 'w/link', type: '1' }, 'holds a link'],
-    ['a device', { name: 'w/null', type: '3' }, 'holds a device'],
-    ['a pipe', { name: 'w/pipe', type: '6' }, 'holds a pipe'],
-    ['a sparse file', { name: 'w/sparse', type: 'S' }, 'holds something odd'],
+    ['a link', { name: 'w/link', type: '2' }, 'has a link'],
+    ['a hard link', { name: 'w/link', type: '1' }, 'has a link'],
+    ['a device', { name: 'w/null', type: '3' }, 'has a device'],
+    ['a pipe', { name: 'w/pipe', type: '6' }, 'has a pipe'],
+    ['a sparse file', { name: 'w/sparse', type: 'S' }, 'has something unknown'],
     ['a set-uid bit', { name: 'w/sh', mode: 0o4755 }, 'set-uid'],
     ['a file beside its folder', { name: 'out' }, 'beside its one folder'],
-    ['a name without end', { name: 'w', type: 'L', bytes: 1e9 }, 'holds a name without end'],
+    ['a name without end', { name: 'w', type: 'L', bytes: 1e9 }, 'has a file name that is too long'],
     ['a second length', { name: 'w', type: 'x', text: '13 size=9999\n' }, 'a kind that no release has'],
     ['less than it says', { name: 'w/short', text: 'x', bytes: 9999 }, 'is cut short'],
   ])('but not one with %s', async (_what, entry: Entry, why) => {
@@ -109,7 +109,7 @@ describe('a tarball is unpacked', () => {
     const head = member({ name: 'w/zeros', bytes: 20e6 });
     writeFileSync(zeros, gzipSync(Buffer.concat([head, Buffer.alloc(20e6)]), { level: 1 }));
     await expect(unpack(zeros, into, { bytes: 1e6, entries: 10 })).rejects.toThrow(
-      'bomb.tar.gz holds more than 1 MB, which is no release of Weatherglass.',
+      'bomb.tar.gz holds more than 1 MB: this is no release of Weatherglass.',
     );
     expect(statSync(join(into, 'zeros')).size).toBeLessThan(1.1e6);
     const many = tarball(...Array.from({ length: 11 }, (_, i) => ({ name: `w/${i}/`, type: '5' })));
@@ -118,7 +118,7 @@ describe('a tarball is unpacked', () => {
 
   it('but not one with the same name twice, or a file where a folder is', async () => {
     const twice = tarball({ name: 'w/a', text: 'one' }, { name: 'w/a', text: 'two' });
-    await expect(unpack(twice, into)).rejects.toThrow('holds the same name twice');
+    await expect(unpack(twice, into)).rejects.toThrow('has the same file twice');
     await expect(unpack(tarball({ name: 'w/b' }, { name: 'w/b/c' }), into)).rejects.toBeInstanceOf(UserError);
   });
 
@@ -164,7 +164,7 @@ describe('what is brought among the releases', () => {
     rmSync(staged, { recursive: true });
     const again = await bring(join(scratch, 'by-another-name'));
     symlinkSync('/etc/passwd', join(tree, 'app/link'));
-    await expect(bring(tree)).rejects.toThrow('app/link is a link; a release holds files and folders alone');
+    await expect(bring(tree)).rejects.toThrow('app/link is a link; a release has only files and folders');
     spawnSync('mkfifo', [join(tree, 'app/link2')]);
     rmSync(join(tree, 'app/link'));
     await expect(bring(tree)).rejects.toThrow('is a device or a pipe');
@@ -182,18 +182,18 @@ describe('what is brought among the releases', () => {
   it('is no folder that is none of ours, and is not even copied to see that', async () => {
     await expect(bring('/usr')).rejects.toThrow('/usr is no release of Weatherglass');
     writeFileSync(join(tree, 'release.json'), '{"version":');
-    await expect(bring(tree)).rejects.toThrow('release.json cannot be understood');
+    await expect(bring(tree)).rejects.toThrow('release.json is not valid');
     writeFileSync(join(tree, 'release.json'), ' '.repeat(300_000));
     await expect(bring(tree)).rejects.toThrow('far too long for what it is');
     // The version names its folder below /opt.
     writeFileSync(join(tree, 'release.json'), '{"version":"1.0.0/../../../../etc/systemd","schema":1,"arch":"x64"}');
-    await expect(bring(tree)).rejects.toThrow('release.json cannot be understood');
+    await expect(bring(tree)).rejects.toThrow('release.json is not valid');
   });
 
   it('is the file as it was when it was taken: a pipe is none, and what changes meanwhile is not looked at twice', async () => {
     const pipe = join(scratch, 'weatherglass-1.5.0-x64.tar.gz');
     spawnSync('mkfifo', [pipe]);
-    await expect(bring(pipe)).rejects.toThrow('is no plain file');
+    await expect(bring(pipe)).rejects.toThrow('is not a regular file');
     rmSync(pipe);
     spawnSync('tar', ['-C', join(tree, '..'), '-czf', pipe, tree.split('/').at(-1)!]);
     const good = bring(pipe);

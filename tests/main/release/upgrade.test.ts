@@ -60,7 +60,7 @@ describe('an upgrade', () => {
   it('that measures twice stays; the release before is kept, older ones go', async () => {
     expect(await to({ version: '1.1.0' })).toEqual({
       good: true,
-      text: '1.1.0 measures in place of 1.0.0; the dashboard is at http://127.0.0.1:8000',
+      text: '1.1.0 has replaced 1.0.0 and measures; the dashboard is at http://127.0.0.1:8000',
     });
     expect(await to({ version: '1.2.0' })).toMatchObject({ good: true });
     expect(releases()).toEqual(['1.1.0', '1.2.0']);
@@ -69,10 +69,10 @@ describe('an upgrade', () => {
   });
 
   it.each([
-    ['crashes at its start', 'crashes', 'it ends by itself again and again'],
+    ['crashes at its start', 'crashes', 'it keeps crashing'],
     ['starts and never measures', 'silent-chips', 'no sensor gives a value'],
     ['measures once and then no more', 'one-sample', 'no fresh sample'],
-    ['answers at another port', 'wrong-port', 'nobody answers'],
+    ['answers at another port', 'wrong-port', 'no answer'],
   ] as const)('that %s is taken back by itself, with one note to the station', async (_name, kind, why) => {
     const rows = machine.rows();
     const { good, text } = await to({ version: '1.1.0', kind });
@@ -95,8 +95,8 @@ describe('an upgrade', () => {
   });
 
   it.each([
-    ['dies at every start', true, 'it ends by itself again and again'],
-    ['died and is not started again', false, 'it ended by itself, and systemd starts it no more'],
+    ['dies at every start', true, 'it keeps crashing'],
+    ['died and is not started again', false, 'it crashed, and systemd has stopped restarting it'],
   ])('that %s is not waited for', async (_name, restarts, why) => {
     machine.restarts = restarts;
     const beganMs = machine.clock.steadyMs();

@@ -91,7 +91,7 @@ it('a disk with room for a part of it keeps the file as it was', ({ skip }) => {
 it('a file in another encoding is named, and where it is not UTF-8, instead of read with its letters lost', () => {
   const desk = new SettingsFile({ origin: { options: {}, env: {}, file }, running: { owner: null, port: null } });
   writeFileSync(file, Buffer.from('site:\n  units: metric\n  name: Zürich\n', 'latin1'));
-  const why = `The settings file ${file} is not written in UTF-8: its line 3 holds letters of another encoding (Latin-1, perhaps). Save it as UTF-8.`;
+  const why = `The settings file ${file} is not UTF-8: line 3 has letters in another encoding, perhaps Latin-1. Save it as UTF-8.`;
   expect(() => loadSettings({ config: file }, {})).toThrow(why);
   expect(desk.read()).toMatchObject({ error: why });
   expect(readFileSync(file)).toContain(0xfc); // and is left as it was
@@ -103,7 +103,7 @@ it('a file in another encoding is named, and where it is not UTF-8, instead of r
 
 it('a pipe in the place of the file is refused, and keeps nobody waiting', () => {
   expect(spawnSync('mkfifo', [file]).status).toBe(0);
-  expect(() => loadSettings({ config: file }, {})).toThrow('is no plain file');
+  expect(() => loadSettings({ config: file }, {})).toThrow('is not a regular file');
   const desk = new SettingsFile({ origin: { options: {}, env: {}, file }, running: { owner: null, port: null } });
-  expect(desk.read()).toMatchObject({ error: expect.stringContaining('is no plain file') });
+  expect(desk.read()).toMatchObject({ error: expect.stringContaining('is not a regular file') });
 });
