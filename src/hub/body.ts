@@ -31,7 +31,7 @@ export class Room {
     return {
       take: (bytes) => {
         if (this.#heldBytes + bytes > this.mostBytes)
-          throw new Refusal(503, 'the hub has its hands full of other batches; send it again', {
+          throw new Refusal(503, 'the hub is busy with other batches; send it again', {
             'Retry-After': String(this.laterS()),
             Connection: 'close',
           });
@@ -80,7 +80,7 @@ export async function batchText(req: Request, room: Room, place: Place): Promise
   const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = req.headers;
   const isPacked = encoding.toLowerCase() === 'gzip';
   if (!isPacked && encoding.toLowerCase() !== 'identity')
-    throw new Refusal(415, 'a batch comes as text or as gzip of it', { Connection: 'close' });
+    throw new Refusal(415, 'a batch must be plain text or gzip', { Connection: 'close' });
   const most = isPacked ? FLEET_LIMITS.gzipBytes : FLEET_LIMITS.plainBytes;
   const tooLarge = () =>
     new Refusal(
@@ -96,7 +96,7 @@ export async function batchText(req: Request, room: Room, place: Place): Promise
     return new TextDecoder('utf-8', { fatal: true }).decode(plain);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new Refusal(400, 'the batch is no UTF-8 text');
+    throw new Refusal(400, 'the batch is not UTF-8 text');
   }
 }
 
@@ -128,7 +128,7 @@ async function unpacked(bytes: Buffer, tooLarge: () => Refusal, room: Room): Pro
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
     if (String((error as NodeJS.ErrnoException).code).startsWith('Z_'))
-      throw new Refusal(400, 'the batch is no whole gzip');
+      throw new Refusal(400, 'the batch is not complete gzip');
     throw error;
   }
 }

@@ -25,10 +25,10 @@ export function guard(allowedHosts: readonly string[]) {
     );
     if (twice !== undefined) throw new Refusal(400, `the header ${twice.toLowerCase()} is given twice`);
     if (!isOurHost(host))
-      throw new Refusal(421, 'this hub is not known under that host name; start it with --allow-host NAME to add it');
+      throw new Refusal(421, 'this hub does not answer to that host name; add it with --allow-host NAME');
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     if (!isRead && (origin !== undefined || (site !== undefined && site !== 'none')))
-      throw new Refusal(403, 'pages cannot write here; stations can');
+      throw new Refusal(403, 'only stations can write here, not web pages');
     next();
   };
 }

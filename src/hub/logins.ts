@@ -28,7 +28,7 @@ export class Logins {
     const login = this.#who(req.headers.authorization);
     const waitS = (what === 'post' ? this.#posts : this.#proofs).take(login);
     if (waitS > 0)
-      throw new Refusal(429, `too many requests of ${login}; try again in ${waitS} s`, {
+      throw new Refusal(429, `too many requests from ${login}; try again in ${waitS} s`, {
         'Retry-After': String(waitS),
       });
     return login;
@@ -41,11 +41,11 @@ export class Logins {
 
   #who(header: string | undefined): string {
     const given = basic(header);
-    if (given === null) throw new Refusal(401, 'a login and its secret are needed (HTTP Basic)', ASK);
+    if (given === null) throw new Refusal(401, 'this needs a login and its secret (HTTP Basic)', ASK);
     const station = LOGIN.test(given.login) ? this.registry().whose(given.login, given.secret) : null;
-    if (station === null) throw new Refusal(401, 'this login and secret are not known here', ASK);
+    if (station === null) throw new Refusal(401, 'unknown login, or wrong secret', ASK);
     if (station.revoked_ts !== null)
-      throw new Refusal(403, `the station ${station.login} has been revoked; ask whoever runs the hub`);
+      throw new Refusal(403, `the station ${station.login} has been revoked; ask the hub’s operator`);
     return station.login;
   }
 }

@@ -19,7 +19,7 @@ export class NoticeFile {
   read(): Notices {
     if (!existsSync(this.#path)) return new Notices();
     const read = NoticeList.safeParse(this.#json());
-    if (!read.success) throw new NoticesDamaged(`${this.#path} is no list of notices of this program; remove it`);
+    if (!read.success) throw new NoticesDamaged(`${this.#path} is not a valid list of notices; delete it`);
     return new Notices(read.data.notices);
   }
 
@@ -28,7 +28,7 @@ export class NoticeFile {
       return JSON.parse(readFileSync(this.#path, 'utf8'));
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      throw new NoticesDamaged(`${this.#path} is no JSON; remove it`);
+      throw new NoticesDamaged(`${this.#path} is not JSON; delete it`);
     }
   }
 

@@ -42,18 +42,18 @@ export class RegistryFile {
   #read<S extends z.ZodType>(name: string, schema: S, what: string): z.infer<S> | null {
     const path = join(this.folder, name);
     if (!existsSync(path)) return null;
-    const more = name === REMOVED ? ' or write it anew (docs/use/fleet.md, "Stations")' : '';
+    const more = name === REMOVED ? ', or write it again (docs/use/fleet.md, "Stations")' : '';
     const text = readFileSync(path, 'utf8');
     let raw: unknown;
     try {
       raw = JSON.parse(text);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      throw new RegistryDamaged(`${path} is no JSON; put it back from a backup${more}`);
+      throw new RegistryDamaged(`${path} is not JSON; restore it from a backup${more}`);
     }
     const read = schema.safeParse(raw);
     if (!read.success)
-      throw new RegistryDamaged(`${path} is no ${what} of this program; put it back from a backup${more}`);
+      throw new RegistryDamaged(`${path} is not a valid ${what}; restore it from a backup${more}`);
     return read.data;
   }
 

@@ -218,10 +218,10 @@ describe.skipIf(!frontIsHere)('behind nginx, a station', () => {
         ...loginOf(LOGINS.revoked),
       });
       expect(revoked.status).toBe(403);
-      expect(revoked.text).toMatch(/st-003 has been revoked; ask whoever runs the hub/);
+      expect(revoked.text).toMatch(/st-003 has been revoked; ask the hub’s operator/);
       const wrong = await before.ask(path, { method, ...loginOf(LOGINS['with a wrong key']) });
       expect(wrong.status).toBe(401);
-      expect(wrong.text).toMatch(/not known here/);
+      expect(wrong.text).toMatch(/unknown login, or wrong secret/);
     }
     expect((await before.ask('/api/v1/refused', loginOf(LOGINS.first))).status).toBe(404);
   });

@@ -33,7 +33,7 @@ describe('a station whose disk fills up', () => {
     expect(station.watch.events(100).filter(({ severity }) => severity === 'error')).toHaveLength(1);
 
     // What somebody asks for is refused whole: nothing takes effect that a restart would not know of.
-    const refused = { error: expect.stringContaining('nothing was changed'), unavailable: true };
+    const refused = { error: expect.stringContaining('Nothing was changed'), unavailable: true };
     const known = () => [
       station.watch.nerd().compensators,
       station.watch.models().precipitation,
@@ -47,7 +47,7 @@ describe('a station whose disk fills up', () => {
     expect(station.rain.label({ kind: 'rain', value: 1, tS: clock.nowS(), note: '' })).toMatchObject(refused);
     expect(station.rain.undoLabel(label.id)).toMatchObject(refused);
     expect(await station.upkeep.recompute()).toMatchObject({
-      error: expect.stringContaining('try again'),
+      error: expect.stringContaining('Try again'),
       unavailable: true,
     });
     expect(known()).toEqual(learned);

@@ -101,7 +101,11 @@ function openTransaction(
 }
 const INSERTED = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12)
   INSERT INTO sample (ts_ms, temp, temp_smooth) SELECT ${(START - 30 * 86_400) * 1000} + i * 10000, 20, 20 FROM n`;
-const ALWAYS = { stopped: /^Another program (?:added|removed|changed)/, killed: /^Another program used the database/, running: null };
+const ALWAYS = {
+  stopped: /^Another program (?:added|removed|changed)/,
+  killed: /^Another program used the database/,
+  running: null,
+};
 /** After a kill the first reader brings the log in. */
 const READ = { stopped: null, killed: /^Another program used the database/, running: null };
 

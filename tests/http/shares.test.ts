@@ -132,7 +132,10 @@ describe.skipIf(!lanAddress)('one client of the LAN', () => {
       });
     const [first] = await Promise.all([stalled(), stalled()]);
     const again = () => ask(port, { path: '/api/export.csv?hours=1', address: lanAddress! });
-    expect(await again()).toMatchObject({ status: 429, json: { detail: 'too many exports at once, try again when one has ended' } });
+    expect(await again()).toMatchObject({
+      status: 429,
+      json: { detail: 'too many exports at once, try again when one has ended' },
+    });
     first!.destroy();
     await expect.poll(async () => (await again()).status).toBe(200);
   });

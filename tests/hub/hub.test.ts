@@ -401,7 +401,7 @@ describe.each(enginesHere)('a hub on %s', (kind) => {
     await engine.kill();
     const away = await hub.post(south, `wx temp=1 ${tS}\n`);
     expect([away.status, away.headers.get('retry-after')]).toEqual([502, '10']);
-    expect(await detail(away)).toMatch(/engine cannot be reached/);
+    expect(await detail(away)).toMatch(/database cannot be reached/);
     expect((await hub.get(`/api/v1/ack?t=${tS}`, { Authorization: basic(south) })).status).toBe(502);
     expect((await hub.get('/api/fleet/south-school/history')).status).toBe(502);
     const answer = await hub.get('/api/health');

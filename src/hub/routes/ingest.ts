@@ -29,7 +29,7 @@ export function ingestRoutes(
   router.post('/api/v1/ingest', async (req, res) => {
     const login = logins.admit(req, 'post');
     if (!appointments.enter())
-      throw new Refusal(429, 'too many stations send at this moment; try again', {
+      throw new Refusal(429, 'too many stations are sending now; try again', {
         'Retry-After': String(appointments.later()),
       });
     const place = room.enter();
@@ -66,7 +66,7 @@ export function ingestRoutes(
   // nginx asks this for whom it does not let in: it knows who may come, and not why another may not.
   router.get('/api/v1/refused', (req) => {
     logins.admit(req, 'proof');
-    throw new Refusal(503, 'this login is new here; try again', { 'Retry-After': '5' });
+    throw new Refusal(503, 'the hub does not know this login yet; try again', { 'Retry-After': '5' });
   });
   return router;
 }
@@ -80,9 +80,9 @@ function questionOf({ t, rev, by, of = rev === undefined ? 'all' : 'wx' }: Recor
   const kind = OF.find((known) => known === of);
   if (kind === undefined) throw new Refusal(400, `of must be one of ${OF.join(', ')}`);
   if (rev !== undefined && (kind !== 'wx' || typeof rev !== 'string' || !/^\d{1,9}$/.test(rev)))
-    throw new Refusal(400, 'rev must be a whole number, and is asked of rows alone');
+    throw new Refusal(400, 'rev must be a whole number, and only rows have one');
   if (by !== undefined && (typeof by !== 'string' || !SENDER.test(by)))
-    throw new Refusal(400, 'by must be the id of a station and of its start');
+    throw new Refusal(400, 'by must be a station ID and a start ID');
   return {
     tS: Number(t),
     by,

@@ -263,7 +263,7 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
     writeFileSync(join(data, 'stations.json'), '{');
     const { code, err } = await hub('add', 'South', '--data', data);
     expect(code).toBe(1);
-    expect(err).toMatch(/stations\.json is no JSON; put it back from a backup/);
+    expect(err).toMatch(/stations\.json is not JSON; restore it from a backup/);
   });
 });
 
