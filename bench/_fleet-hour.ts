@@ -51,7 +51,7 @@ function ask(
 
 /** Within so many seconds, or so many at a time, each as soon as there is room. */
 type Coming = { spreadS: number } | { atOnce: number };
-/** As docs/use/fleet.md advises for thousands. */
+/** `worker_connections` for thousands of stations, as docs/use/fleet.md advises. */
 const CONNECTIONS = 8192;
 
 /** All of them at their moments, each waiting for nobody. */

@@ -33,12 +33,18 @@ export const Upkept = z.object({
 });
 export type Upkept = z.infer<typeof Upkept>;
 
+/** Headings of release notes, as in Keep a Changelog. */
+export const NEWS_KINDS = ['added', 'changed', 'fixed'] as const;
+export type NewsKind = (typeof NEWS_KINDS)[number];
+
 /** Facts about the program: version, machine, writes. */
 export const Program = z.object({
   version: z.string(),
   uptime_s: z.number(),
-  /** Release notes of this version from CHANGELOG; null if the file is missing. */
-  news: z.object({ title: z.string(), items: z.array(z.string()) }).nullable(),
+  /** Release notes of this version from CHANGELOG; null if the file is missing. `kinds[i]` is the heading over `items[i]`. */
+  news: z
+    .object({ title: z.string(), items: z.array(z.string()), kinds: z.array(z.enum(NEWS_KINDS).nullable()) })
+    .nullable(),
   /** Only of what the installer put in its place. */
   release: z.object({ previous: z.string().nullable(), upgrading_to: z.string().nullable() }).nullable(),
   /** Bytes that this process wrote to disk since its start; null where the system does not tell. */

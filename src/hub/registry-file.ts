@@ -42,7 +42,7 @@ export class RegistryFile {
   #read<S extends z.ZodType>(name: string, schema: S, what: string): z.infer<S> | null {
     const path = join(this.folder, name);
     if (!existsSync(path)) return null;
-    const more = name === REMOVED ? ', or write it again (docs/use/fleet.md, "Stations")' : '';
+    const more = name === REMOVED ? ', or write it again (docs/use/fleet.md, "Change or remove a station")' : '';
     const text = readFileSync(path, 'utf8');
     let raw: unknown;
     try {

@@ -29,7 +29,7 @@ function costMs(work: () => void): number {
   return best;
 }
 
-const description = openApi('1.0.0');
+const description = openApi();
 const fields = Object.entries<Endpoint>(endpoints).flatMap(([name, { method, path, query, params, body }]) => {
   const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]![method]!;
   const asked = (operation.parameters ?? []).map(({ name: field, in: place }) => ({

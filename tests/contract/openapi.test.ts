@@ -30,7 +30,7 @@ GET /api/connections      POST /api/connections/{name}/test                  GET
 let served: Served;
 let description: OpenApi;
 beforeAll(async () => {
-  served = await serve();
+  served = await serve({ version: '1.7.0' }); // of the program, which is not the API's
   description = (await ask(served.port, { path: '/api/openapi.json' })).json as OpenApi;
 });
 afterAll(() => served.server.stop());

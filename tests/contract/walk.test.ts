@@ -9,7 +9,7 @@ import { type Served, serve } from '../support/serve.ts';
 import { casesOf } from './cases.ts';
 import { states } from './states.ts';
 
-const description = openApi('1.0.0');
+const description = openApi();
 const names = Object.keys(endpoints) as EndpointName[];
 const walked = names.filter((name) => endpoints[name].media !== 'text/event-stream'); // the stream has tests of its own
 

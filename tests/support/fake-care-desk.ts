@@ -10,6 +10,7 @@ export const fakeCareDesk: CareService = {
       news: {
         title: '1.0.0',
         items: ['Notes on the history: touch a moment in the charts and write.', 'Anything else.'],
+        kinds: ['added', 'fixed'],
       },
       release: { previous: '0.9.4', upgrading_to: null },
       written: { bytes: 151_000_000, over_s: 93_000, bytes_per_day: 140_285_000 },

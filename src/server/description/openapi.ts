@@ -47,8 +47,11 @@ export interface OpenApi {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> };
 }
 
-/** The description of the API, made from the very schemas that check its requests and type its answers. */
-export function openApi(version: string): OpenApi {
+/** Version of the API's contract: the specification fixes it, whatever the version of the program. */
+const API_VERSION = '1.0.0';
+
+/** OpenAPI description, made from the schemas that validate requests and type answers. */
+export function openApi(): OpenApi {
   const paths: OpenApi['paths'] = {};
   const schemas: Record<string, JsonSchema> = { Error: jsonSchema(ErrorBody, 'answered') };
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
@@ -61,7 +64,7 @@ export function openApi(version: string): OpenApi {
     openapi: '3.1.1',
     info: {
       title: 'Weatherglass',
-      version,
+      version: API_VERSION,
       description:
         'A home weather station that tells how much it knows. Times are epoch seconds, null means not known. ' +
         'Fields are only ever added.',

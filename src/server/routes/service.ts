@@ -55,7 +55,7 @@ export function serviceRoutes({ station, clock, version, turns, shared, costs, f
   });
 
   const described = once(() => {
-    const description = openApi(version);
+    const description = openApi();
     return { json: new Packed(Buffer.from(JSON.stringify(description))), page: docsPage(description) };
   });
   const unchanging = (res: Response, type: string, text: string) =>

@@ -18,11 +18,11 @@ const seeded = (seed) => () => {
 };
 const random = seeded(Number(process.env.MACHINE_SEED ?? 1));
 const count = db('SELECT count(*) FROM sample');
-const UPGRADE = `weatherglass upgrade /root/variants/1.1.0 --allow-older --allow-unsigned --wait ${WAIT_S} 2>&1`;
+const UPGRADE = `weatherglass upgrade /root/variants/1.1.5 --allow-older --allow-unsigned --wait ${WAIT_S} 2>&1`;
 
 export async function powerCuts(vm, see, { slow, onDisk }) {
   await vm.must(untilReady());
-  await vm.must('/mnt/variant.sh 1.1.0 good; sync', { limitS: 300 });
+  await vm.must('/mnt/variant.sh 1.1.5 good; sync', { limitS: 300 });
   const tally = new Tally(see);
   if (onDisk === null) await oneByOne(vm, tally);
   else await fromDisks(vm, tally, { slow, onDisk });

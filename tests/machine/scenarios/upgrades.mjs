@@ -6,15 +6,15 @@ export async function upgrades(vm, see) {
   await vm.must(untilReady());
   const before = await rows(vm);
   const startedMs = Date.now();
-  const good = await vm.ssh(upgradeWith('1.1.0', 'good'));
+  const good = await vm.ssh(upgradeWith('1.1.5', 'good'));
   // How long one has that will never be ready, and the old one after it: all that a good one took, of which its start is a part.
   const patience = Math.ceil(20 + (Date.now() - startedMs) / 1000);
-  see('a good upgrade measures', good.code === 0 && (await version(vm)) === '1.1.0', good.out.split('\n').at(-1));
+  see('a good upgrade measures', good.code === 0 && (await version(vm)) === '1.1.5', good.out.split('\n').at(-1));
   const crashMs = Date.now();
   const crash = await vm.ssh(upgradeWith('1.2.0', 'crashes', WAIT_S));
   see(
     'a crashing one is taken back',
-    crash.code === 1 && (await version(vm)) === '1.1.0',
+    crash.code === 1 && (await version(vm)) === '1.1.5',
     crash.out.split('\n').at(-1),
   );
   see('and is not waited for', /ends by itself again and again/.test(crash.out), `${seconds(crashMs)} of ${WAIT_S} s`);
@@ -23,20 +23,20 @@ export async function upgrades(vm, see) {
   const silent = await vm.ssh(upgradeWith('1.3.0', 'never-ready', patience));
   see(
     'one that never measures is taken back',
-    silent.code === 1 && (await version(vm)) === '1.1.0',
+    silent.code === 1 && (await version(vm)) === '1.1.5',
     silent.out.split('\n').at(-1),
   );
   const schema = await vm.ssh(upgradeWith('1.4.0', 'newer-schema', patience));
   const present = await vm.must(db('PRAGMA user_version'));
   see(
     'one that moved the schema on takes the database back',
-    schema.code === 1 && Number(present) < 99 && (await version(vm)) === '1.1.0',
+    schema.code === 1 && Number(present) < 99 && (await version(vm)) === '1.1.5',
     schema.out.split('\n').at(-1),
   );
   const spoilt = await vm.ssh(upgradeWith('1.4.1', 'damages', patience));
   see(
     'one that spoils the database, too',
-    spoilt.code === 1 && /before the upgrade/.test(spoilt.out) && (await version(vm)) === '1.1.0',
+    spoilt.code === 1 && /before the upgrade/.test(spoilt.out) && (await version(vm)) === '1.1.5',
     spoilt.out.split('\n').at(-1),
   );
   see('the history is whole', (await rows(vm)) >= before, `${before} rows before, ${await rows(vm)} after`);

@@ -23,10 +23,18 @@ The first.
 ### Sensors
 
 - Two.
+
+### Fixed
+
+- Three.
 `;
   it('is the part on this version, in plain sentences', () => {
     const released = text.replace(/## Unreleased[^#]*/, '');
-    expect(newsOf(released, '1.0.0')).toEqual({ title: '1.0.0 (2026-11-20)', items: ['One.', 'Two.'] });
+    expect(newsOf(released, '1.0.0')).toEqual({
+      title: '1.0.0 (2026-11-20)',
+      items: ['One.', 'Two.', 'Three.'],
+      kinds: [null, null, 'fixed'],
+    });
     expect(newsOf(released, '2.0.0')).toBeNull();
   });
   it('is not the part on a version whose name merely holds its own', () => {
@@ -37,6 +45,7 @@ The first.
     expect(newsOf(text, '1.0.0')).toEqual({
       title: 'Unreleased',
       items: ['A thing of the docs that goes on.', 'Another.'],
+      kinds: [null, null],
     });
   });
 });

@@ -112,7 +112,7 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
         const refused = await hub(...args, '--data', data);
         expect(refused).toMatchObject({ code: 1, out: '' });
         expect(refused.err).toMatch(
-          /removed\.json is no .*; put it back from a backup or write it anew \(docs\/use\/fleet\.md, "Stations"\)\.\n$/,
+          /removed\.json is not .*; restore it from a backup, or write it again \(docs\/use\/fleet\.md, "Change or remove a station"\)\.\n$/,
         );
       }
       expect(readFileSync(removed, 'utf8')).toBe(text);

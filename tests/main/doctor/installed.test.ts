@@ -98,7 +98,7 @@ describe('the doctor of an installed station', () => {
     pi.put('/etc/systemd/system/weatherglass.service.d/more.conf', '[Service]\nSupplementaryGroups=a;b\n');
     expect((await pi.examine('--json')).findings.get('service')).toMatchObject({
       status: 'fail',
-      detail: expect.stringContaining('names i2c, a;b, which is no group of this machine'),
+      detail: expect.stringContaining('a group that does not exist (i2c, a;b)'),
       fix: expect.stringContaining("groupadd --system i2c && sudo groupadd --system 'a;b' && sudo udevadm"),
     });
     const unit = '/etc/systemd/system/weatherglass.service';

@@ -172,7 +172,7 @@ describe('an upgrade', () => {
     ['systemctl daemon-reload', 'systemctl daemon-reload failed: systemctl did not end within 60 s'],
     ['systemctl enable weatherglass-upgrade.service', 'systemctl did not end within 60 s'],
     ['systemctl enable weatherglass.service', 'systemctl did not end within 60 s'],
-    ['sync', /onto the disk \(sync did not end within 300 s\); nothing was changed/],
+    ['sync', /to the disk \(sync did not end within 300 s\); nothing was changed/],
     ['backup', /could not be saved before the upgrade \(runuser did not end within \d+ s\); nothing was changed/],
     ['--version', /does not start \(runuser did not end within 300 s\); nothing was changed/],
   ])('of which %s hangs is given up with a sentence, and the old one runs', async (hanging, why) => {

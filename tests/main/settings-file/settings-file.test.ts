@@ -74,7 +74,7 @@ describe('the settings as they are shown', () => {
   });
   it('of a file that no station could start with are refused in a sentence', () => {
     writeFileSync(file, 'site: [');
-    expect(desk().read()).toMatchObject({ error: expect.stringContaining('cannot be used as it is') });
+    expect(desk().read()).toMatchObject({ error: expect.stringContaining('has a mistake') });
     writeFileSync(file, 'site: { colour: blue }');
     expect(desk().read()).toHaveProperty('error');
   });
@@ -255,7 +255,7 @@ describe('a file that this station may not write', () => {
     file = join(blocked, 'config.yaml');
     expect(read().writable).toBe(false);
     expect(await desk().change({ 'site.altitude_m': 1 }, null)).toMatchObject({
-      error: expect.stringContaining('cannot be written'),
+      error: expect.stringContaining('cannot write its settings file'),
     });
   });
 });

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
-import type { Care } from '../../../contract/care.ts';
+import { Fragment } from 'preact';
+import type { Care, NewsKind } from '../../../contract/care.ts';
 import { time } from '../../data/station.ts';
 import { DASH, duration } from '../../format.ts';
 import { Info } from '../../icons.tsx';
@@ -56,12 +57,17 @@ function News({ of: news }: { of: Care['news'] }) {
       <h3>
         {t.news} <span class="muted">{news.title === 'Unreleased' ? t.unreleased : news.title}</span>
       </h3>
-      {/* As it was written down with the program: in English. */}
-      <ul class="news" lang="en" dir="ltr">
-        {shown.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
+      {groupsOf(news.kinds.slice(0, shown.length)).map(({ kind, from, to }) => (
+        <Fragment key={from}>
+          {kind !== null && <h4>{t.kinds[kind]}</h4>}
+          {/* As it was written down with the program: in English. */}
+          <ul class="news" lang="en" dir="ltr">
+            {shown.slice(from, to).map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
       {news.items.length > NEWS_AT_FIRST && (
         <p>
           <button type="button" class="button" onClick={() => (isWhole.value = !isWhole.value)}>
@@ -71,4 +77,21 @@ function News({ of: news }: { of: Care['news'] }) {
       )}
     </>
   );
+}
+
+interface NewsGroup {
+  kind: NewsKind | null;
+  from: number;
+  to: number;
+}
+
+/** Runs of items under the same heading. */
+function groupsOf(kinds: readonly (NewsKind | null)[]): NewsGroup[] {
+  const groups: NewsGroup[] = [];
+  for (const [i, kind] of kinds.entries()) {
+    const last = groups.at(-1);
+    if (last !== undefined && last.kind === kind) last.to = i + 1;
+    else groups.push({ kind, from: i, to: i + 1 });
+  }
+  return groups;
 }
