@@ -118,7 +118,7 @@ describe('the page of a fleet', () => {
     await page.getByText('This view is 12\u202fmin old.').waitFor();
     Object.assign(hub, { engine: 'full', staleS: 0 });
     await page.reload();
-    await page.getByText('The engine’s disk is full').waitFor();
+    await page.getByText('The database’s disk is full').waitFor();
     Object.assign(hub, { engine: 'ok', refuses: { status: 503, detail: 'the hub has just started' } });
     await page.reload();
     await page.getByText('Not done: the hub has just started').waitFor();
