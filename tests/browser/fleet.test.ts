@@ -114,7 +114,7 @@ describe('the page of a fleet', () => {
     await page.getByText('No data for 23\u202fd').waitFor();
     Object.assign(hub, { engine: 'down', staleS: 720 });
     await page.reload();
-    await page.getByText('No answer from the engine since 12:00').waitFor();
+    await page.getByText('No answer from the database since 12:00').waitFor();
     await page.getByText('This view is 12\u202fmin old.').waitFor();
     Object.assign(hub, { engine: 'full', staleS: 0 });
     await page.reload();

@@ -7,15 +7,15 @@ const bench = fleetBench();
 
 describe('the hub of a fleet, whatever it answers', () => {
   const troubles: [string, () => Reply, string, string?][] = [
-    ['a page of a hotel', () => new Response('<html>Log in', { status: 200 }), 'does not report its stock'],
+    ['a page of a hotel', () => new Response('<html>Log in', { status: 200 }), 'does not report what it has stored'],
     ['another address', () => new Response('', { status: 302, headers: { Location: 'http://x/' } }), 'another address'],
     ['half an answer', () => halfBody(200), 'connection lost'],
-    ['an answer cut in JSON', () => new Response('{"status":"success","da'), 'does not report its stock'],
+    ['an answer cut in JSON', () => new Response('{"status":"success","da'), 'does not report what it has stored'],
     ['a fault of its own', () => new Response('oh', { status: 500 }), '500: oh'],
     [
       'the page of a server before it',
       () => new Response('<html><head><title>502 Bad Gateway</title></head></html>', { status: 502 }),
-      '502: the hub or its engine does not answer',
+      '502: the server answers, but the hub or its database does not',
     ],
     [
       'another page of that server',
