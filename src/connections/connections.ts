@@ -19,7 +19,7 @@ export interface ConnectionsParts {
   ports: Ports;
   /** Program version, for receivers that ask which software sends. */
   version: string;
-  /** Where others find the station's page; null where it is for this machine alone. */
+  /** URL of the station's page for other machines; null if only this machine can open it. */
   url: string | null;
   port: number;
 }

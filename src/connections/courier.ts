@@ -20,16 +20,16 @@ export interface CourierParts {
   sink: Sink;
   outbox: Outbox;
   ports: Ports;
-  /** Whether the weather is made up, and whether it may be sent all the same. */
+  /** Simulated weather: whether this is some, and whether it may be sent. */
   simulated: boolean;
   allowSimulated: boolean;
 }
 
 const TIMEOUT_MS = 15_000;
 const PAUSE_MS = 1000;
-/** A row becomes due every five minutes. */
+/** Interval of the check for due rows; one becomes due every five minutes. */
 const LOOK_EVERY_MS = 5000;
-/** Stations that were switched on together do not all speak at once. */
+/** Random delay of the first request, so that stations switched on together do not send at once. */
 const SPREAD_MS = 10_000;
 const SLICE_MS = 2;
 /** Silence for so long was an outage. */
@@ -248,7 +248,7 @@ export class Courier implements Member {
     this.#parts.outbox.failed(this.name, this.#errorOf(outcome));
   }
 
-  /** As it is shown and kept: without keys, and one line. */
+  /** Last error as shown and stored: masked, on one line. */
   #errorOf({ status, text, said = null }: Outcome): LastError {
     const { secrets } = this.#parts.sink;
     return { status, detail: told(masked(text, secrets)), said: eachText(said, (one) => told(masked(one, secrets))) };

@@ -28,7 +28,7 @@ export class WayError extends Error {
   }
 }
 
-/** One question, one answer. Nothing that a receiver does, or leaves undone, comes out of it but an answer or a `WayError`. */
+/** One HTTP exchange. Ends in an answer or a `WayError`, whatever the receiver does. */
 export async function exchange(
   fetch: Fetch,
   { url, method = 'GET', headers, body, signal }: Question,

@@ -31,7 +31,7 @@ const tag = (text: string): string =>
     .replace(/\\+$/, '')
     .replaceAll(/[ ,=]/g, (sign) => `\\${sign}`);
 
-/** Whose it is, behind the name of a measurement. */
+/** Tag set of a line, after the measurement's name. */
 export const tagsOf = ({ station, simulated }: Tags): string =>
   `${simulated ? ',simulated=1' : ''},station=${tag(station)}`;
 

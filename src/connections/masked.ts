@@ -99,7 +99,7 @@ export const eachText = (said: Sentence['said'], change: (text: string) => strin
     ),
   };
 
-/** One line of it. */
+/** Text on a single line, cut to length, for a log or an answer. */
 export const told = (text: string): string => cut(text.replaceAll(/\s+/g, ' ').trim(), TOLD);
 
 function cut(text: string, bytes: number): string {

@@ -5,13 +5,13 @@ import { refused, sentence } from '../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../words/speaker.ts';
 import type { Idle } from './sink.ts';
 
-/** One of those the station is connected to, as the list shows it. */
+/** A connection, as the list of connections shows it. */
 export interface Member {
   readonly name: string;
   status(speaker?: Speaker): Connection;
   /** A text for Home Assistant's settings, of whoever has one. */
   readonly card?: string | null;
-  /** Until the signal; it answers for its own errors. */
+  /** Runs until the signal aborts. Handles its own errors. */
   run(signal: AbortSignal): Promise<void>;
   /** Something is sent at once, whatever is due. */
   test(speaker?: Speaker): Promise<ConnectionTest | Refusal>;

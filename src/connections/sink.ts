@@ -3,47 +3,47 @@ import type { DayPart } from '../station/outbox/portion.ts';
 import type { OutboxRow } from '../station/outbox/row.ts';
 import type { Sentence } from '../words/sentence.ts';
 
-/** When a receiver wants what. */
+/** Schedule of a receiver. */
 export interface Pace {
-  /** Seconds between two rows that go, at least 300; of a reading of the moment, its period. */
+  /** Sampling interval of rows, seconds, at least 300; for live readings their period. */
   intervalS: number;
   /** Age beyond which rows are never sent; null: no limit. */
   staleS: number | null;
-  /** Whether what could not be sent in time is sent later. */
+  /** Backfill: whether rows missed in an outage are sent later. */
   catchUp: boolean;
-  /** In one request. */
+  /** Largest batch of a request. */
   mostRows: number;
   /** Delay of a row after its end, so that it is complete. */
   settleS?: number;
-  /** Between two requests while it catches up, ms. */
+  /** Pause between two requests of a backfill, ms. */
   pauseMs?: number;
   timeoutMs?: number;
-  /** Rows that were made anew are sent again. */
+  /** Whether corrected rows are sent again. */
   corrects?: boolean;
-  /** Where a receiver that is new begins. */
+  /** Where a new receiver's cursor begins. */
   begins?: 'now' | 'history';
-  /** A day at a time, for who is asked afterwards what it holds. */
+  /** Batches of one day, for a receiver that is asked afterwards what it holds. */
   byDay?: boolean;
-  /** Whom exactly: somebody else is sent everything anew. */
+  /** Identity of the receiver: another one is sent everything from the beginning. */
   receiver?: string;
-  /** After an outage those who were waiting come back within so many seconds, and not all at once. */
+  /** Random spread after an outage, seconds, so that many stations do not come back at once. */
   spreadS?: number;
 }
 
-/** Oldest first, at least one. */
+/** Rows of one request, oldest first, at least one. */
 export interface Batch {
   rows: readonly OutboxRow[];
-  /** Only ever true where the owner has allowed it: whoever has a place for it is told. */
+  /** Simulated weather. True only if the owner allows sending it; receivers with a place for it are told. */
   simulated: boolean;
   nowS: number;
-  /** Where they go by days. */
+  /** Part of a day, for a receiver that takes rows by days. */
   day?: DayPart | undefined;
 }
 
-/** Something beside the rows, once none of them is due. */
+/** Extra data (forecasts, scores, state), sent when no row is due. */
 export interface SyncTask {
   send(signal: AbortSignal): Promise<Outcome>;
-  /** It has arrived. */
+  /** Called when the batch has been accepted. */
   done(): void;
 }
 
@@ -51,11 +51,11 @@ export interface SyncTask {
 export interface Said {
   status: number | null;
   text: string;
-  /** Where the text is a sentence of ours, perhaps with a quotation in it: which one. */
+  /** Code and parameters of `text`, if it is a sentence of ours. */
   said?: Sentence['said'];
 }
 
-/** A sentence of ours in the place of an answer. */
+/** Our own sentence instead of an answer. */
 export const ours = ({ detail, said }: Sentence, status: number | null = null): Said => ({
   status,
   text: detail,
@@ -69,7 +69,7 @@ export type Outcome = Said &
     | {
         kind: 'retry';
         afterS?: number;
-        /** It said yes, and holds less than it should. */
+        /** Accepted, but the receiver holds less than it should. */
         short?: true;
         /** First day of a gap: rows that the receiver acknowledged and no longer has. */
         lacksFromS?: number;
@@ -82,7 +82,7 @@ export type Outcome = Said &
 
 /** Sink: turns rows into a receiver's format and judges its answers. The courier does the rest. */
 export interface Sink {
-  /** As the settings and the API name it. */
+  /** Name in the settings and in the API. */
   readonly name: string;
   readonly wants: 'rows' | 'live';
   readonly pace: Pace;
@@ -94,9 +94,9 @@ export interface Sink {
   readonly notices?: readonly FleetNotice[];
   /** Null when there is none. */
   syncTask?(simulated: boolean): SyncTask | null;
-  /** Whether a row has what this receiver cannot do without. */
+  /** Whether a row has the quantities that this receiver requires. */
   takes(row: OutboxRow): boolean;
-  /** Whether it is this row's turn; every row's where nobody says. What somebody sends by hand goes at any time. */
+  /** Whether this row is due; every row is, if absent. "Send now" ignores it. */
   due?(row: OutboxRow): boolean;
   /** Ends when the signal aborts; what it throws is a failure of the way, to be tried again. */
   send(batch: Batch, signal: AbortSignal): Promise<Outcome>;

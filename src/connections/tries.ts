@@ -28,7 +28,7 @@ export class Tries {
     this.state = kind === 'retry' ? 'retrying' : kind === 'refused' ? 'refused' : 'ok';
   }
 
-  /** Until the next try, ms: of the same after a failure, of the next after a pause. */
+  /** Milliseconds until the next attempt: a back-off after a failure, else the pause. */
   waitMs(outcome: Outcome, pauseMs: number): number {
     if (outcome.kind === 'refused') return 1000 * refusedS(this.random);
     if (outcome.kind !== 'retry') return pauseMs;

@@ -25,10 +25,10 @@ const PASSED_ON = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 export const isLocal = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean =>
   isLoopback(socket.remoteAddress) && PASSED_ON.every((name) => headers[name] === undefined);
 
-/** Whether a share's or limit's key is this machine's. */
+/** Whether a key of a share or limit is this machine's. */
 export const isLoopbackKey = (key: string): boolean => isLoopback(key) || key === limitKey('::1');
 
-/** One address of one machine. */
+/** Key of a single address. */
 export const hostKey = (address: string | undefined): string => plain(address ?? '');
 
 /** The neighbourhood an address could have been picked from: a /64 of IPv6, which is one home, or a /24 of IPv4. */

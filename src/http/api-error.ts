@@ -17,7 +17,7 @@ interface More {
 export class ApiError extends Error {
   readonly errors: FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** One sentence, or one for each field at fault. */
+  /** Sentences of the refusal: one, or one for each field at fault. */
   readonly words: readonly Sentence[];
   constructor(
     readonly status: number,

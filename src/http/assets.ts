@@ -27,7 +27,7 @@ const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 /** Plain names between slashes: none begins with a dot, so none leads upwards or to what is hidden. */
 const NAME = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 const LONGEST_NAME = 200;
-/** How long a file in memory is believed to be the one on the disk. */
+/** Time for which a file in memory is used without looking at the disk. */
 const TRUSTED_MS = 1000;
 
 interface Asset {
@@ -103,6 +103,6 @@ export function sendAsset(req: IncomingMessage, res: ServerResponse, asset: Asse
   res.writeHead(200, { 'Content-Type': asset.type, 'Content-Length': bytes.length }).end(bytes);
 }
 
-/** Whether a list of entity tags has this one. RFC 9110, 13.1.2: compared weakly. */
+/** Weak comparison of an ETag with a list (RFC 9110, 13.1.2). */
 export const isKnown = (header: string | undefined, etag: string): boolean =>
   (header ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

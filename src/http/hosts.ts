@@ -15,9 +15,8 @@ const hostName = (header: string | undefined): string | null => {
 };
 
 /**
- * Whether a Host header names this machine. A page from elsewhere can point a name of its own at our address (DNS rebinding)
- * and would then be of the same origin as we; but it cannot make the browser send a name that is on this list. Address
- * literals are safe: nobody owns them in the DNS.
+ * Host header allowlist, against DNS rebinding: another page can point its own name at our address and would then be same-origin, but
+ * cannot make the browser send a name of this list. Address literals are safe: nobody owns them in the DNS.
  */
 export function hostCheck(machineName: string, configured: readonly string[]): (header: string | undefined) => boolean {
   const machine = machineName.toLowerCase();

@@ -31,9 +31,9 @@ const define = (target: Record<string, unknown>, key: string, value: unknown): v
   else target[key] = value;
 };
 
-/** As much of a long list as is written in one step. */
+/** Number of list items written in one step. */
 const CHUNK = 1000;
-/** How deep lists are looked for that are worth a step of their own: `series.temperature`, `targets.humidity`. */
+/** Depth to which lists get steps of their own: `series.temperature`, `targets.humidity`. */
 const DEPTH = 2;
 
 /** The same text as bytes, made in steps. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Clock } from '../base/clock.ts';
 
-/** As much of pino as the server needs. */
+/** The subset of pino that the server uses. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

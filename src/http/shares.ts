@@ -1,11 +1,11 @@
 import { isLoopback, limitKey } from './addresses.ts';
 
 export interface ShareLimits {
-  /** How many there may be at once. */
+  /** Most at the same time. */
   total: number;
-  /** How many of them one address of the network may hold. */
+  /** Most for one address of the network. */
   perAddress: number;
-  /** How many are left to this machine, whatever the network holds: the wall must never find them all taken. */
+  /** Reserved for this machine: the wall must always find a free one. */
   kept: number;
 }
 

@@ -51,8 +51,8 @@ const Saved = z.object({
 });
 
 /**
- * One engine is everybody's: a login that was stolen, or a station that has gone mad, fills its own share of it and no more. What may stand
- * in a line is few names and few words (`batch.ts`); what is left without end is when, and under which number.
+ * Quota of each login in the shared engine: a stolen login or a broken station fills its own share only. Names and words of a line are
+ * limited in `batch.ts`; here are times and revisions, which are not.
  */
 export class Allowances {
   readonly #used = new Map<string, Used>();
@@ -61,7 +61,7 @@ export class Allowances {
     private readonly most = USUAL_ALLOWANCE,
   ) {}
 
-  /** As they were when they were saved, and what each day gives more since then; null for what is no word of ours. */
+  /** Restores saved allowances and adds what each day has given since. Null if the file is not ours. */
   static fromJSON(saved: unknown, clock: Clock, most = USUAL_ALLOWANCE): Allowances | null {
     const read = Saved.safeParse(saved);
     if (!read.success) return null;

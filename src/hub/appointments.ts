@@ -5,22 +5,22 @@ const PLACES = 1024;
 /** Bounds of a retry time: stations do not come sooner, and should not come later, whatever the queue. */
 const SOONEST_MS = 5_000;
 const LATEST_MS = 300_000;
-/** How long after one place the next becomes free: before anything is known of it, and how many of them tell it. */
+/** First estimate of the time between two freed places, and the number of places that correct it. */
 const USUAL_MS = 5;
 const MEMORY = 200;
-/** Called in so much of that time: while thousands come at once the hub is slower than it is to those who come in a line. */
+/** Share of that time after which the next station is called: a crowd is served more slowly than a queue. */
 const PART = 0.5;
 
 /**
- * Places for so many at a time. Who finds none is told when to come again: each a little later than who was told before, about
- * as fast as places become free, so that thousands come in a line and not all together once more.
+ * Admission queue: a limited number of places. A caller that finds none gets an appointment, each a little later than the previous, about
+ * as fast as places become free. So thousands come in a line, and not all together again.
  */
 export class Appointments {
   #taken = 0;
   #eachMs = USUAL_MS;
-  /** When a place was last given back while half of them were taken, or half of them were. */
+  /** Last time a place was freed while at least half were taken, or half became taken. */
   #leftMs = 0;
-  /** The last moment that was given to anybody. */
+  /** Latest appointment given. */
   #givenMs = Number.NEGATIVE_INFINITY;
   constructor(
     private readonly clock: Clock,
@@ -31,7 +31,7 @@ export class Appointments {
     return this.#taken >= this.places / 2;
   }
 
-  /** Whether there is a place, which `leave` gives back. */
+  /** Takes a place if one is free; `leave` frees it. */
   enter(): boolean {
     if (this.#taken >= this.places) return false;
     const wasBusy = this.#isBusy;

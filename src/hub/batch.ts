@@ -2,7 +2,7 @@ import { FLEET_FIELDS, FLEET_LIMITS, type Measurement } from '../contract/fleet-
 import { isFieldName } from './newer-fields.ts';
 import { TAG_VALUES } from './possible.ts';
 
-/** One line, understood. `text` of a value is as it was sent, so that nothing is lost on the way. */
+/** A parsed line. `text` of a value is as sent, so that no digit is lost. */
 export interface FleetRow {
   measurement: string;
   tags: Readonly<Record<string, string>>;

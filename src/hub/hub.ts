@@ -18,7 +18,7 @@ import { isOutdated } from './rows.ts';
 import { Senders } from './senders.ts';
 import { WatchedEngine } from './watched-engine.ts';
 
-/** How far back the newest of everybody is looked for while the hub is running. */
+/** Window in which the hub looks for each station's newest row while it runs. */
 const LOOK_BACK_S = 3 * HOUR_S;
 /** And of those it knows nothing of. */
 const LONG_AGO_S = 400 * DAY_S;
@@ -193,7 +193,7 @@ export class Hub {
     await this.#picture.compare(this.nowS, () => slicer.breathe());
   }
 
-  /** One of whom the engine refuses to tell anything (more series than it reads) keeps nothing of the others from the picture. */
+  /** Newest rows of these stations. One that the engine refuses to read (too many series) does not hide the others. */
   async #hearNewest(fromS: number, toS: number, logins: readonly string[]): Promise<void> {
     try {
       this.#picture.heard(await this.engine.ask((engine) => engine.newest(fromS, toS, logins)));

@@ -5,7 +5,7 @@ import { type RateLimit, TokenBuckets } from '../http/rate-limit.ts';
 import { Refusal } from './refusal.ts';
 import type { Registry } from './registry.ts';
 
-/** As nginx before the hub has it: two a second, twenty at once. Reads of the proof have a bucket of their own. */
+/** Rate limit as in nginx: two requests a second, twenty at once. Proof reads have a bucket of their own. */
 export const USUAL_LIMIT: RateLimit = { burst: 20, perMinute: 120 };
 
 const ASK = { 'WWW-Authenticate': 'Basic realm="fleet", charset="UTF-8"' };
@@ -34,7 +34,7 @@ export class Logins {
     return login;
   }
 
-  /** Whether it still may: keys change while bodies are on their way. */
+  /** Checks the login again after a long body: keys can change meanwhile. */
   stillMay(req: Request): void {
     this.#who(req.headers.authorization);
   }

@@ -7,7 +7,7 @@ export interface BuddyRule {
   threshold: number;
   /** Greatest difference of height between neighbours. */
   mostHeightM: number;
-  /** How the quantity changes with height. */
+  /** Change of the quantity with height. */
   gradientPerM: number;
   /** Least spread of neighbours that this test assumes. */
   leastSd: number;
@@ -87,7 +87,7 @@ export async function buddyCheck(
   return judged;
 }
 
-/** Of `values` the first `n` count. */
+/** Compares a value with the first `n` of `values`. */
 function against(value: number, values: Float64Array, n: number, { leastSd, threshold }: BuddyRule): Judged {
   let sum = 0;
   for (let k = 0; k < n; k++) sum += values[k]!;
@@ -144,7 +144,7 @@ export async function near(places: readonly Place[], radiusM: number, breathe: B
   return all;
 }
 
-/** Each cell once, also where the way round the pole is short. */
+/** Grid cells around a place, each once, also across the pole. */
 function* cellsAround({ latitude, longitude }: Place, radiusM: number): Generator<number> {
   // Towards the poles a degree of longitude is a short way.
   const degLat = radiusM / EARTH_M / RADIANS;

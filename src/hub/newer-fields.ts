@@ -5,7 +5,7 @@ const TAKEN = /^(?:fc|score|station)(?:_|$)|^(?:time|rev|target|horizon)$/;
 const NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 const NAME_LETTERS = 32;
 
-/** Whether a field that this hub does not know may be stored under this name. */
+/** Whether an unknown field may be stored under this name. */
 export const isFieldName = (name: string): boolean =>
   name.length <= NAME_LETTERS && NAME.test(name) && !TAKEN.test(name);
 

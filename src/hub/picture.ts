@@ -18,12 +18,15 @@ const Saved = z.object({
 });
 type Saved = z.infer<typeof Saved>;
 
-/** A value that is older is no longer how it is there now. */
+/** Largest age of a value shown as current. */
 const NOW_S = HOUR_S;
 const fieldOf = (target: Target): string => `wx_${FIELD_OF[target]}`;
 const HEALTHS: readonly FleetHealth[] = ['ok', 'warn', 'fault'];
 
-/** As titanlib's defaults but for five neighbours and what is usual of each quantity; humidity and sea level know no height. */
+/**
+ * Spatial check settings: titanlib's defaults, but five neighbours and usual values per quantity. Humidity and sea-level pressure do not
+ * depend on height.
+ */
 const usual = { radiusM: 50_000, fewest: 5, threshold: 2, mostHeightM: 200, rounds: 2 };
 const RULES: Readonly<Record<Target, BuddyRule>> = {
   temperature: { ...usual, gradientPerM: -0.0065, leastSd: 1 },
@@ -51,7 +54,7 @@ export class Picture {
     return picture;
   }
 
-  /** How far the file it was read from had heard of everybody; null where there was none. */
+  /** Time up to which the picture's file was complete when it was read; null without a file. */
   get savedS(): number | null {
     return this.#savedS;
   }
@@ -79,14 +82,14 @@ export class Picture {
     for (const { login, field, ...seen } of newest) this.#see(login, field, seen);
   }
 
-  /** Whose stations are all that there are. Answers which others are forgotten. */
+  /** Removes stations of unknown logins. Returns the removed ones. */
   keepOnly(isKnown: (login: string) => boolean): string[] {
     const others = [...this.#stations.keys()].filter((login) => !isKnown(login));
     for (const login of others) this.#stations.delete(login);
     return others;
   }
 
-  /** Answers whose: all of such a station is to be heard anew. */
+  /** Forgets stations with values after a time. Returns their logins; they are read again in full. */
   forgetFrom(untilS: number): string[] {
     const ahead = [...this.#stations].filter(([, fields]) => [...fields.values()].some(({ tS }) => tS > untilS));
     for (const [login] of ahead) this.#stations.delete(login);

@@ -25,8 +25,8 @@ const isWithin = (value: unknown, range: Range | null): boolean =>
   range !== null && typeof value === 'number' && value >= range[0] && value <= range[1];
 
 /**
- * Whether it can be what a station said. Behind nginx, batches go to the engine and past the strict reader of this hub, and the engine
- * takes any name and any number: what it tells is judged as what is read here, before one station's lines stop the hub of all.
+ * Plausibility check of a field read from the engine. Behind nginx, batches once went to the engine past this hub's strict reader, and the
+ * engine takes any name and number. One station's lines must not stop the hub of all.
  */
 export const isPossible = (field: string, value: number): boolean => isWithin(value, rangeOf(field));
 

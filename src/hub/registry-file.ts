@@ -24,7 +24,10 @@ export class RegistryFile {
     return new Registry(this.#read(FILE, Enrolments, 'list of stations')?.stations);
   }
 
-  /** Only who adds or removes somebody must know who was removed; a hub serves without that file, and a station is kept out without it. */
+  /**
+   * Reads the registry for a change. Only adding and removing need the list of removed stations; the hub serves, and keeps a removed
+   * station out, without it.
+   */
   readToChange(needs: Needs = 'everybody'): Registry {
     return new Registry(this.read().stations, this.#gone(needs));
   }
@@ -52,8 +55,7 @@ export class RegistryFile {
       throw new RegistryDamaged(`${path} is not JSON; restore it from a backup${more}`);
     }
     const read = schema.safeParse(raw);
-    if (!read.success)
-      throw new RegistryDamaged(`${path} is not a valid ${what}; restore it from a backup${more}`);
+    if (!read.success) throw new RegistryDamaged(`${path} is not a valid ${what}; restore it from a backup${more}`);
     return read.data;
   }
 
@@ -63,7 +65,7 @@ export class RegistryFile {
     return info === undefined ? '' : `${info.ino} ${info.mtimeMs} ${info.size}`;
   }
 
-  /** One change at a time, whoever asks: what is read is what the change is made to. */
+  /** Read-modify-write under a lock, one change at a time. */
   async change<T>(
     make: (registry: Registry) => { registry: Registry; answer: T },
     needs: Needs = 'everybody',

@@ -59,7 +59,7 @@ export class Registry {
     return this.#byLogin.get(login) ?? null;
   }
 
-  /** Whose login and secret these are; a revoked station is known, too, and must be told so. */
+  /** Finds the station of a login and secret. A revoked one is found, too, so that it can be told. */
   whose(login: string, secret: string): Enrolled | null {
     const station = this.find(login);
     return station !== null && isSecretOf(station.hash, secret) ? station : null;
@@ -135,7 +135,7 @@ export class Registry {
     return { registry: this.#changed(login, change), secret };
   }
 
-  /** For nginx, which knows nobody who is revoked. */
+  /** Password file for nginx, without revoked stations. */
   htpasswd(): string {
     const welcome = this.stations.filter(({ revoked_ts }) => revoked_ts === null);
     return welcome.map(({ login, hash }) => `${login}:${hash}\n`).join('');

@@ -2,7 +2,7 @@ import { DAY_S } from '../base/durations.ts';
 import { databaseOf } from '../contract/fleet-line.ts';
 import type { Series } from './engine/engine.ts';
 
-/** One moment of a station: what it measured then, by field. */
+/** Rows of a station by time: values by field. */
 export type Rows = Map<number, Record<string, number>>;
 
 const dayOf = (tS: number): number => Math.floor(tS / DAY_S);
@@ -51,8 +51,8 @@ export function rowsOf(series: readonly Series[]): Rows {
 }
 
 /**
- * Whether a revision has nothing left to say: of every day that it has something of, a higher one of the same database has as many
- * moments. One that has fewer may still be on its way; it hides the old one and does not replace it.
+ * Whether a revision is outdated: for each of its days, a higher revision of the same database has as many times. A higher one with fewer
+ * may still be arriving; it hides the older one and does not replace it.
  */
 export function isOutdated(rev: number, series: readonly Series[]): boolean {
   const highest = newestRevisions(series);

@@ -11,9 +11,9 @@ const Sender = z.object({
   /** Starts of the same station before this one, and those that were sent away. */
   runsBefore: z.array(z.string()),
   runsAway: z.array(z.string()),
-  /** When the login was last changed by its operator: who speaks after that speaks with his consent. */
+  /** Last change of the login by its operator: a sender that comes after it is welcome. */
   changedS: z.number(),
-  /** When somebody else was last sent away. */
+  /** Last time another sender was refused. */
   otherS: z.number().nullable(),
 });
 type Sender = z.infer<typeof Sender>;
@@ -34,7 +34,7 @@ const RUNS = 8;
  */
 export class Senders {
   readonly #byLogin = new Map<string, Sender>();
-  /** While there was no hub nobody could be heard: silence begins with it. */
+  /** Start of this hub. Before it nobody could be heard, so silence counts from here. */
   readonly #begunS: number;
   constructor(private readonly clock: Clock) {
     this.#begunS = this.#steadyS;
@@ -99,7 +99,7 @@ export class Senders {
     this.#byLogin.delete(login);
   }
 
-  /** Whether somebody else wants to send under a login, too. */
+  /** Whether a second sender wants to use a login. */
   isShared(login: string): boolean {
     const otherS = this.#byLogin.get(login)?.otherS ?? null;
     return otherS !== null && this.#steadyS - otherS < OTHER_S;

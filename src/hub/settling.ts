@@ -3,10 +3,7 @@ import type { Clock } from '../base/clock.ts';
 /** Between the beginnings of two: making values last costs the engine a tenth of a second and a few files. */
 const APART_MS = 250;
 
-/**
- * One act that makes everything written so far last, shared by all who ask for it at about the same time. Whoever asks gets one
- * that begins after the question.
- */
+/** Group commit: one flush shared by all callers that ask at about the same time. A caller gets a flush that begins after its call. */
 export class Settling {
   #waiting: Promise<void> | null = null;
   #running: Promise<void> = Promise.resolve();

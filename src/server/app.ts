@@ -59,7 +59,7 @@ export interface AppOptions {
   guesses?: Guesses | undefined;
   /** Results by Idempotency-Key from before a restart within this process. */
   intentions?: Intentions | undefined;
-  /** Where other devices at home find this server. */
+  /** URLs of this server for other devices at home. */
   lanUrls?: (() => string[]) | undefined;
   shutdown: AbortSignal;
 }

@@ -30,7 +30,7 @@ export class LiveText {
     return made;
   }
 
-  /** One server-sent event: a `data:` line and the blank line that ends it. */
+  /** Server-sent event: a `data:` line and a blank line. */
   async message(station: StationApi): Promise<Buffer> {
     const known = current(this.#message, station);
     if (known) return known;

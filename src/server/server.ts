@@ -45,7 +45,7 @@ export interface Server {
 }
 
 const GRACE_MS = 500;
-/** How often connections are looked at that are slow to ask. */
+/** Interval of the check for connections that are slow to send a request. */
 const CHECK_EVERY_MS = 5000;
 
 export function createServer(options: ServerOptions): Server {

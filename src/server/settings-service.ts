@@ -23,7 +23,7 @@ export interface SettingsService {
     changes: Readonly<Record<string, unknown>>,
     ifMatch: string | null,
   ): Promise<SettingsChanged | Misfits | Meanwhile | Refusal>;
-  /** Those of the keys that a guest may not change while anyone may change the others. */
+  /** The keys that a guest may not change, even if guests may change others. */
   guarded(keys: readonly string[]): string[];
   /** The answer to a change was sent: restart now. */
   answered(): void;

@@ -1,11 +1,11 @@
 import type { Choice } from '../base/languages.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 
-/** Who may make changes: anyone on the network, only this machine, or anyone with the PIN. Reading is always open. */
+/** Access to changes: anyone on the network, only this machine, or anyone with the PIN. Reading is always open. */
 export type Writes =
   | { mode: 'open' }
   | { mode: 'local' }
-  /** As `weatherglass pin` prints it. */
+  /** Hash as `weatherglass pin` prints it. */
   | { mode: 'pin'; pinHash: string };
 
 export interface ServerSettings {

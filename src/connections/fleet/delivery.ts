@@ -28,7 +28,7 @@ export class Delivery {
     this.#clock = clock;
   }
 
-  /** How many values the hub must hold of these. */
+  /** Number of values that the hub must hold for these rows. */
   expected(rows: readonly OutboxRow[], rev: number): number {
     return this.#lines(rows, rev).reduce((sum, { values }) => sum + values, 0);
   }
@@ -80,7 +80,7 @@ export class Delivery {
 
 const FUTURE_S = 600;
 
-/** Whether something of it is still to come by the hub's clock, so that the hub would refuse it. */
+/** Whether a row is in the future by the hub's clock, so that the hub would refuse it. */
 export const isOfTheFuture = (rows: readonly OutboxRow[], { nowS }: Hub): boolean =>
   nowS !== null && rows.some(({ startS }) => startS > nowS + FUTURE_S);
 

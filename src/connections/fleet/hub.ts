@@ -38,9 +38,9 @@ const COUNT_AGAIN_MS = 2000;
 export class Hub {
   readonly #parts: HubParts;
   #secret: string;
-  /** Its clock less steady time; null before its first word. */
+  /** Clock offset: the hub's time minus our steady time. Null before its first answer. */
   #offsetS: number | null = null;
-  /** Whether its last answer was a yes: somebody else may have come in our place since. */
+  /** Whether the last answer accepted us. Another station may have taken our login since. */
   #isMet = false;
   /** Id of this start of the program. */
   readonly #run: string;
@@ -64,7 +64,7 @@ export class Hub {
     return this.#offsetS === null ? null : this.#offsetS + this.#parts.ports.clock.steadyMs() / 1000;
   }
 
-  /** How far the station's clock is ahead of the hub's. */
+  /** Lead of the station's clock over the hub's, seconds. */
   get aheadS(): number {
     const hubS = this.nowS;
     const aheadS = hubS === null ? 0 : this.#parts.nowS() - hubS;
@@ -92,7 +92,7 @@ export class Hub {
     });
   }
 
-  /** How many values of a day it holds; asked again for a while when they are fewer than there should be. */
+  /** Number of values that the hub holds of a day. Asks again for a while if there are fewer than expected. */
   async holds(dayS: number, kind: Kind, atLeast: number, signal: AbortSignal): Promise<Held> {
     for (let tries = 1; ; tries += 1) {
       const held = await this.#count(dayS, kind, signal);

@@ -41,11 +41,11 @@ export const rowLine = (row: OutboxRow, rev: number): Line | null =>
     row.startS,
   );
 
-/** One forecast value: one quantity at one horizon, as every receiver of points in time takes it. */
+/** Forecast of one quantity at one horizon, as a point of a time series. */
 export interface ForecastPoint {
   target: string;
   horizon: string;
-  /** When it was issued. */
+  /** Issue time. */
   tS: number;
   pairs: Pairs;
 }
@@ -86,7 +86,7 @@ export function scoreLines({ tS, target, horizonS, n, skill, coverage }: DayScor
   return one ? [one] : [];
 }
 
-/** How the station itself does. */
+/** State of the station itself. */
 export interface Condition {
   /** `1.2.3`. */
   version: string;

@@ -7,7 +7,7 @@ import { type Outcome, ours, type SyncTask } from '../sink.ts';
 import { type Hub, isTaken, refusal } from './hub.ts';
 import { conditionLine, forecastLines, type Line, scoreLines } from './lines.ts';
 
-/** What a fleet connection needs of the station. */
+/** The parts of a station that a fleet connection uses. */
 export type FleetStation = Pick<Station, 'outbox' | 'status'>;
 
 interface Parts {

@@ -24,7 +24,7 @@ export interface Introduction {
   id: string;
   name: string;
   version: string;
-  /** Where the station's page is; null where nobody else reaches it. */
+  /** URL of the station's page; null if no other machine can open it. */
   url: string | null;
   simulated: boolean;
   presence: Presence;

@@ -4,11 +4,11 @@ import { quantitiesWith } from '../../quantities/names.ts';
 import type { MqttEntity, Unit } from '../../quantities/quantity.ts';
 import type { OwnForecast, OwnState } from './payloads.ts';
 
-/** One entity in the short words of Home Assistant's discovery, without its id and name. */
+/** Home Assistant entity in the abbreviated keys of MQTT discovery, without id and name. */
 export type Component = Readonly<Record<string, unknown>>;
 
 export interface Entity {
-  /** Its id ends in it, for ever: it carries the history of the entity in Home Assistant. */
+  /** Suffix of the entity's id. Never change it: Home Assistant keeps the entity's history under it. */
   key: string;
   name: string;
   component: Component;

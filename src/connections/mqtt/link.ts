@@ -18,7 +18,7 @@ export interface LinkParts {
   ports: Ports;
   password: string | null;
   ca: string | null;
-  /** Where the station's page is for others; null where it is for this machine alone. */
+  /** URL of the station's page for other machines; null if only this machine can open it. */
   url: string | null;
 }
 
@@ -41,7 +41,7 @@ export class MqttLink implements Member {
   #lastSuccessS: number | null = null;
   #lastError: Sentence | null = null;
   #failures = 0;
-  /** When the connection there is began; null while there is none. */
+  /** Start of the current connection; null while there is none. */
   #sinceMs: number | null = null;
   #hasTwin = false;
   #cuts = 0;
@@ -49,13 +49,13 @@ export class MqttLink implements Member {
   #stop: AbortSignal = new AbortController().signal;
   #wake = new AbortController();
   #session: Session | null = null;
-  /** The one in which somebody has begun to listen, and is given a while. */
+  /** Session in which Home Assistant has just started; it gets a moment before the republish. */
   #birthIn: Session | null = null;
-  /** Somebody is to be told everything; and what ends the pause before the next word. */
+  /** A full republish is due (Home Assistant restarted); `#pause` is aborted to send it at once. */
   #isEverythingDue = false;
   #pause = new AbortController();
   #publisher: MqttPublisher | null = null;
-  /** Told of each end of an attempt: arrived, or what was in the way. */
+  /** Callers waiting for the end of an attempt: null if it arrived, else the error. */
   #waiting: ((error: BrokerError | null) => void)[] = [];
 
   constructor(parts: LinkParts) {
@@ -100,7 +100,7 @@ export class MqttLink implements Member {
     }
   }
 
-  /** One connection, as long as it lasts. Returns how long to wait where that is not for the back-off to say. */
+  /** Runs one connection to its end. Returns how long to wait, or null to use the back-off. */
   async #attempt(): Promise<number | null> {
     const publisher = this.#speaker();
     if (publisher === null) return NO_ID_YET_MS;

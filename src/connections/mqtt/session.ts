@@ -25,7 +25,7 @@ export class BrokerError extends Error {
     super(why.detail);
   }
 
-  /** Nobody has refused us: it is tried again soon. */
+  /** The broker did not refuse us: retry soon. */
   get isOfTheWay(): boolean {
     return this.kind === 'way' || this.kind === 'cut';
   }
@@ -80,7 +80,7 @@ function addressOf(address: string): { protocol: 'mqtt' | 'mqtts'; host: string;
   return { protocol, host, port: Number(url.port) || (protocol === 'mqtts' ? 8883 : 1883) };
 }
 
-/** Nothing came in time. */
+/** Error of a broker that did not answer in time. */
 export const silent = (): BrokerError => new BrokerError(sentence('broker.silent'));
 export const twin = (): BrokerError => new BrokerError(sentence('broker.twin'), 'twin');
 const cut = (): BrokerError => new BrokerError(sentence('way.cut'), 'cut');
@@ -98,8 +98,8 @@ function inWords(error: unknown, topic: string | null = null): BrokerError {
 }
 
 /**
- * One connection to a broker, from its beginning to its end. It does not come again by itself, and nothing waits in it for better
- * times: what was not taken is said anew when there is somebody to hear it. One word is on its way at a time.
+ * MQTT session: one connection to a broker, from CONNECT to its end. It does not reconnect and queues nothing: a message that the broker
+ * did not take is published again, with newer values, in the next session. One message is in flight at a time.
  */
 export class Session {
   readonly #client: MqttClient;
@@ -190,7 +190,7 @@ export class Session {
     });
   }
 
-  /** Until the broker has taken it. */
+  /** Publishes one message; resolves when the broker has taken it. */
   publish({ topic, payload, qos, retain }: Message): Promise<unknown> {
     return this.#taken(topic, () => this.#client.publishAsync(topic, payload, { qos, retain }));
   }

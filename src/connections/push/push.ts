@@ -20,7 +20,7 @@ function authorizationOf(token: string): string {
   return token.includes(':') ? `Basic ${Buffer.from(token).toString('base64')}` : `Token ${token}`;
 }
 
-/** Each form in which an answer may say it back. */
+/** Encodings in which an answer may echo the token. */
 const secretsOf = (token: string): string[] => [
   token,
   token.replace(SCHEME, ''),

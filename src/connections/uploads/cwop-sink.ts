@@ -6,7 +6,7 @@ import { cwopMinute, cwopPacket, isCallSign } from './cwop.ts';
 import { observed } from './observation.ts';
 import type { SenderOf } from './service.ts';
 
-/** For everybody who is no radio amateur. */
+/** APRS passcode of stations that are no radio amateur's. */
 const NO_PASSCODE = '-1';
 const TEN_MINUTES_S = 600;
 const FIVE_MINUTES_S = 300;
@@ -54,7 +54,7 @@ export function cwopSink(sender: SenderOf, ports: Ports): Sink {
   };
 }
 
-/** Its yes is all there is to know of it: it has let this id in, verified or not, and the packet has gone. */
+/** Login acknowledged. CWOP answers nothing else: it accepts the id, verified or not, and never confirms a packet. */
 const isAnswered = (text: string, id: string): boolean =>
   new RegExp(`^#\\s*logresp\\s+${id}\\s+(un)?verified\\b`, 'i').test(text);
 

@@ -40,7 +40,7 @@ const aprsTime = (tS: number): string => {
   return `${at.slice(8, 10)}${at.slice(11, 13)}${at.slice(14, 16)}`;
 };
 
-/** One packet, without wind and rain, which we do not measure. Null where the station does not know its place. */
+/** APRS weather packet, without wind and rain, which we do not measure. Null if the station has no place. */
 export function cwopPacket(observation: Observation, { id, place, software }: Sender): string | null {
   const { latitude, longitude, altitudeM } = place;
   if (latitude === null || longitude === null) return null;
@@ -55,7 +55,7 @@ export function cwopPacket(observation: Observation, { id, place, software }: Se
   return `${id}>APRS,TCPIP*:@${aprsTime(observation.tS)}z${where}_${weather}${software}`;
 }
 
-/** Only characters that cannot end a line early: whatever else the file says would be a packet of its own. */
+/** Call sign without characters that could end a line: anything after one would be another packet. */
 export const isCallSign = (id: string): boolean => /^[A-Z0-9]{3,9}(-[A-Z0-9]{1,2})?$/i.test(id);
 
 /** The last digit of the id is the minute at which it is its turn (of ten); letters alone have the first. */

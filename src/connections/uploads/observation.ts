@@ -13,7 +13,7 @@ export interface Measured {
   seaLevelHpa: number | null;
 }
 
-/** Where the station stands, as far as anybody said. */
+/** Place of the station, as far as it is set. */
 export interface Place {
   name: string;
   latitude: number | null;

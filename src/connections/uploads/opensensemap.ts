@@ -66,7 +66,7 @@ export function sensorsOf(box: unknown): BoxSensors | null {
   };
 }
 
-/** Its yes: 201 and "Measurements saved in box". */
+/** Outcome of an openSenseMap answer: accepted is 201 with "Measurements saved in box". */
 function openSenseMapOutcome(answer: Answer): Outcome {
   const { status, text } = answer;
   if (status === 201 && /saved in box/i.test(text)) return meant(answer, 'ok');

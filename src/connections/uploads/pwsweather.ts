@@ -5,10 +5,10 @@ import { type Ask, get, meant, otherwise, type Service } from './service.ts';
 import { wundergroundQuery } from './wunderground.ts';
 
 const URL = 'https://pwsupdate.pwsweather.com/api/v1/submitwx';
-/** Where the new address is not known (404), the old one still takes the same words. */
+/** Former address of PWSWeather, the fallback if the new one is unknown (404). */
 const OLD_URL = 'https://www.pwsweather.com/pwsupdate/pwsupdate.php';
 
-/** Whatever it thinks of what was sent, it says so with 200; "vailid" is its own spelling. */
+/** Outcome of a PWSWeather answer. It is always 200; the text says what is wrong. "vailid" is their spelling. */
 function pwsweatherOutcome(answer: Answer): Outcome {
   const { status, text } = answer;
   if (status !== 200 || /<\w/.test(text)) return otherwise(answer); // a hotel's page speaks of passwords, too

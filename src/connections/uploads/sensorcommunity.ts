@@ -15,7 +15,7 @@ import {
 import { fixed, pascals } from './words.ts';
 
 const URL = 'https://api.sensor.community/v1/push-sensor-data/';
-/** Its number for a BME280, the sensor that measures what we do; the station is to be registered as one. */
+/** Sensor.Community's pin number of a BME280, which measures what we do. The station must be registered as one. */
 const PIN_BME280 = '11';
 
 export function sensorCommunityRequest(observation: Observation, { id, software }: Sender): Request {
@@ -34,7 +34,7 @@ export function sensorCommunityRequest(observation: Observation, { id, software 
   return post(URL, body, { 'x-sensor': id, 'x-pin': PIN_BME280 });
 }
 
-/** Its yes: 201 with what it stored as JSON, or 200 with the number of it. 403 for a sensor that is not registered. */
+/** Outcome of a Sensor.Community answer: accepted is 201 with the stored JSON, or 200 with its number. 403 means an unregistered sensor. */
 function sensorCommunityOutcome(answer: Answer): Outcome {
   const { status, text } = answer;
   const stored = json(text);

@@ -21,13 +21,13 @@ export interface Sender {
 
 export type SenderOf = (simulated: boolean) => Sender;
 
-/** One question, one answer; throws what the network says. */
+/** Sends one request and returns its answer. Throws the network's error. */
 export type Ask = (request: Request) => Promise<Answer>;
 
 export interface Service {
   readonly name: string;
   readonly pace: Pace;
-  /** Whether the receiver has any use for this observation; otherwise it is not sent. */
+  /** Whether the receiver can use this observation; otherwise it is not sent. */
   takes(observation: Observation): boolean;
   /** Oldest first. */
   send(observations: readonly Observation[], sender: Sender, nowS: number, ask: Ask): Promise<Outcome>;

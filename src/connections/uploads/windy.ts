@@ -26,7 +26,7 @@ export const windyRequest = (observation: Observation, sender: Sender): Request 
 const newestRequest = (sender: Sender): Request =>
   get(`${URL}?${query({ id: sender.id, latestLimit: 1 })}`, signed(sender));
 
-/** Its yes: 200 without a word, or a 409 of its own (it has the observation already). 400 is its word for a wrong id or password, too. */
+/** Outcome of a Windy answer: accepted is an empty 200, or its 409 (already stored). A wrong id or password is 400. */
 function windyOutcome(answer: Answer, nowS: number): Outcome {
   const { status, text } = answer;
   if (status === 200 && text.trim() === '') return meant(answer, 'ok');
@@ -57,9 +57,9 @@ function timeOf(observation: unknown): number {
 }
 
 /**
- * Its 200 has an empty body, also when nothing is stored. So each time it is asked for the newest that it shows, which must be at
- * least what it took before (it may be slow with what it took just now). Where it cannot be asked, its word is taken. The headers of
- * that answer name the password: nothing of it is passed on.
+ * Windy uploads with read-back, because its 200 is empty even if nothing is stored. Each time we read the newest observation it shows. That
+ * must be at least the one before the last (the last may still be on its way). If reading fails, the 200 counts. The headers of the
+ * read-back contain the password, so nothing of that answer is passed on.
  */
 export function windy(): Service {
   let tookS: number | null = null;
@@ -82,7 +82,7 @@ export function windy(): Service {
   };
 }
 
-/** Only a clear contradiction: a list that ends before `tS`. */
+/** Whether the shown list clearly ends before `tS`. */
 function isMissing({ status, text }: Answer, tS: number): boolean {
   const list = status === 200 ? listOf(json(text)) : null;
   if (list === null) return false;

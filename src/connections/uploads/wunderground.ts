@@ -21,7 +21,7 @@ export const wundergroundQuery = (observation: Observation, { id, key, software 
 export const wundergroundRequest = (observation: Observation, sender: Sender): Request =>
   get(`${URL}?${wundergroundQuery(observation, sender)}`);
 
-/** It says "success" with 200; older front ends say with the same 200 that the password is wrong. */
+/** Outcome of a Weather Underground answer: accepted is 200 with "success". Older front ends send 200 for a wrong password, too. */
 function wundergroundOutcome(answer: Answer): Outcome {
   if (/^(INVALIDPASSWORDID|unauthorized)/i.test(answer.text.trim())) return meant(answer, 'refused');
   return answer.status === 200 && /^success\b/i.test(answer.text.trim()) ? meant(answer, 'ok') : otherwise(answer);

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { EngineError } from './engine.ts';
 
-/** How long is waited: for who an engine is, for a batch to be stored, for an answer or for its memory to be on the disk. */
+/** Timeouts of the engine: for its version, for storing a batch, for a query, for a flush to disk. */
 export interface Patience {
   meetMs: number;
   writeMs: number;

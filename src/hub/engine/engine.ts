@@ -64,7 +64,7 @@ export interface Engine {
   /** All fields of one measurement of one station, each series whole. */
   series(login: string, measurement: string, fromS: number, toS: number): Promise<Series[]>;
   meanSkills(fromS: number, toS: number): Promise<MeanSkill[]>;
-  /** One question over the whole fleet. Days are told by their noon. */
+  /** Scores of each day over the whole fleet, in one query. Days are named by their noon. */
   dayScores(firstNoonS: number, lastNoonS: number): Promise<DayScore[]>;
   /** Which revisions there are of whose rows. */
   revisions(): Promise<Map<string, number[]>>;

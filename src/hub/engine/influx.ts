@@ -19,7 +19,7 @@ const MEASUREMENTS = { all: '/^wx(_fc|_score|_station)?$/', wx: 'wx', fc: 'wx_fc
 const HALF_DAY_S = DAY_S / 2;
 const anyOf = (logins: readonly string[]): string =>
   ` AND (${logins.map((login) => `station='${login}'`).join(' OR ')})`;
-/** Its nanoseconds end in the year 2262, and a question about a time behind that is an error. */
+/** Last time that InfluxDB can store: its nanoseconds end in 2262, and a query beyond is an error. */
 const LAST_S = 9_223_372_036;
 
 /**

@@ -83,7 +83,7 @@ const isAnswered = (said: unknown): said is Answered =>
   (said['error'] === undefined || isText(said['error'])) &&
   (said['series'] === undefined || isListOf(said['series'], isTable));
 
-/** As many as were asked for; after an error nothing more is answered. */
+/** Whether there are as many results as queries: after an error InfluxDB answers no more of them. */
 export const hasResults =
   (asked: number) =>
   (said: unknown): said is { results: Answered[] } =>

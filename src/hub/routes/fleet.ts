@@ -10,7 +10,7 @@ import type { Hub } from '../hub.ts';
 import { onlyBy, Refusal } from '../refusal.ts';
 import { monthlyScores, noonsOfAYear } from '../scores.ts';
 
-/** For how long one answer serves everybody who asks for the same. */
+/** Cache time of an answer that all readers share, seconds. */
 const FLEET_S = 1;
 const SCORES_S = 300;
 
@@ -60,7 +60,7 @@ function read<S extends z.ZodType>(schema: S, req: Request): z.infer<S> {
   throw new Refusal(422, `${issue!.path.join('.') || 'the question'}: ${issue!.message}`);
 }
 
-/** One answer for all who ask within so many seconds. A failure is nobody's but of those who wait for it. */
+/** Caches an answer for some seconds. A failure is not cached. */
 function remembered<T>(seconds: number, hub: Hub, make: () => Promise<T>): () => Promise<T> {
   let made: { atS: number; answer: Promise<T> } | null = null;
   return () => {

@@ -22,8 +22,8 @@ interface Kept extends Standing {
 }
 
 /**
- * One computation for equal questions: those that come while it is under way share it, and those that come soon after get the same
- * bytes. A change of any kind, a new sample or a new station ends that at once.
+ * Request coalescing: equal questions share one computation while it runs, and get the same bytes for a moment after. Any change, a new
+ * sample or a new station ends that at once.
  */
 export class SharedAnswers {
   readonly #kept = new Map<string, Kept>();
@@ -32,7 +32,7 @@ export class SharedAnswers {
   #changes = 0;
   constructor(private readonly clock: Clock) {}
 
-  /** Somebody changes something: whatever was answered before may not hold any more. */
+  /** Drops all shared answers: something has changed. */
   changed(): void {
     this.#changes += 1;
   }

@@ -25,7 +25,7 @@ export function jsonBody(limitBytes: number, shares: Shares): RequestHandler[] {
   ];
 }
 
-/** As soon as it is too large it is refused and what is left of it never read: the connection ends with the answer. */
+/** Reads a request body. Refuses it as soon as it is too large, reads no more of it, and closes the connection with the answer. */
 async function whole(req: Request, limitBytes: number): Promise<Buffer> {
   const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = req.headers;
   if (encoding.toLowerCase() !== 'identity')

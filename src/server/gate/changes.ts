@@ -21,8 +21,8 @@ export function changesGate(settings: ServerSettings, clock: Clock, log: Log, gu
 const TOLD_ONE_BY_ONE = { burst: 60, perMinute: 10 };
 
 /**
- * One line for each change and its outcome; never what was sent, which may hold a PIN or a note. Refusals of one kind to one
- * address, and changes beyond what somebody makes by hand, are one line a minute: whoever sends them decides how often.
+ * Audit log: one line for each change and its outcome, never its content, which may hold a PIN or a note. Refusals of one kind to one
+ * address, and changes faster than by hand, are one line a minute, so that a client cannot flood the log.
  */
 function noted(clock: Clock, log: Log): RequestHandler {
   const oneByOne = new TokenBuckets(TOLD_ONE_BY_ONE, clock);

@@ -62,7 +62,7 @@ export function guard(settings: ServerSettings) {
   };
 }
 
-/** Whether a request has a body. For a header given twice, Node shows the first value or both, and a proxy may have used the other. */
+/** Whether a request has a body. For a repeated header Node shows the first value or both, and a proxy may have used the other. */
 const bringsBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 

@@ -5,7 +5,7 @@ import { TokenBuckets } from '../../http/rate-limit.ts';
 
 const MOST_ADDRESSES = 1024;
 const STRANGERS = 'strangers';
-/** How long after its wait an address is a stranger again, where there are too many to remember. */
+/** Time after its wait at which an address may be forgotten, if there are too many. */
 const FORGOTTEN_MS = HOUR_MS;
 /** Wrong tries of all addresses of a network that have never known the PIN: at this pace four digits last for a week. */
 const NETWORK_TRIES = { burst: 60, perMinute: 1 };
@@ -18,7 +18,7 @@ interface Misses {
   untilMs: number;
 }
 
-/** One address's tries at the PIN. */
+/** PIN attempts of one address. */
 interface Tries {
   waitS: number;
   missed: number;

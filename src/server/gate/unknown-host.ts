@@ -3,7 +3,7 @@ import { escaped } from '../../http/html.ts';
 
 const DETAIL = 'this station is not known under that host name; server.allowed_hosts can add it';
 
-/** For programs a refusal like any other; for a person who typed the name, how to make it work. */
+/** Refuses an unknown Host header: as JSON for programs, and as a page with the fix for a person. */
 export function refuseHost(req: IncomingMessage, res: ServerResponse, host: string): void {
   const isPage = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
   const text = isPage ? page(host.slice(0, 100)) : JSON.stringify({ detail: DETAIL });

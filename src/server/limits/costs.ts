@@ -25,7 +25,7 @@ export class Costs {
     else this.measured(req, next);
   };
 
-  /** For what is at hand, and so for every request. */
+  /** Middleware for cheap answers, and so for every request. */
   readonly admitted = (req: Request, _res: Response, next: NextFunction): void => {
     this.inTurn(req);
     next();
@@ -36,7 +36,7 @@ export class Costs {
     if (this.limit) this.#judge(req, -this.limit.burst);
   }
 
-  /** For what has to be worked out. Throws when this address has to wait. */
+  /** Admits a computed answer. Throws if this address must wait. */
   admit(req: Request): void {
     this.#judge(req, 1);
   }
@@ -45,7 +45,7 @@ export class Costs {
     if (this.#spent && !isLoopback(remoteAddress)) this.#spent.spend(limitKey(remoteAddress), ms);
   }
 
-  /** How long to wait until half of what an address may spend at once is there: long work takes no more than the other half. */
+  /** Seconds until half of an address's burst is available: long work may use only the other half. */
   halfInS({ socket: { remoteAddress } }: Request): number {
     if (!this.#spent || isLoopback(remoteAddress)) return 0;
     return this.#spent.waitS(limitKey(remoteAddress), this.limit!.burst / 2);
@@ -71,5 +71,5 @@ export class Costs {
   }
 }
 
-/** Where the machine does other things, time passes that nobody here has used up. */
+/** CPU time where the clock has it: wall time also passes while the machine does other things. */
 export const computedMs = (clock: Clock): number => clock.computedMs?.() ?? clock.steadyMs();

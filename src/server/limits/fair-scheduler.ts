@@ -3,7 +3,7 @@ import type { Steps } from '../../base/steps.ts';
 import { isLoopbackKey } from '../../http/addresses.ts';
 import { computedMs } from './costs.ts';
 
-/** As long as answers may hold the thread that samples, in each turn of the event loop. A step too many may add to it. */
+/** Longest use of the sampling thread by answers in each turn of the event loop. One step may exceed it. */
 const SLICE_MS = 2;
 
 /** Answers in work per client: each holds what it has read, so others wait before they begin. */
@@ -14,7 +14,7 @@ const IN_WORK_OF_ALL = 8;
 
 interface Job {
   begun: boolean;
-  /** One slice; true when it was the last. */
+  /** Runs one slice; true if it was the last. */
   slice(): boolean;
 }
 
@@ -63,7 +63,7 @@ export class FairScheduler {
     });
   }
 
-  /** Nobody waits for these any more: the station behind them is about to close. */
+  /** Drops all waiting work: the station behind it is about to close. */
   clear(): void {
     this.#waiting.clear();
     this.#begun = 0;

@@ -37,7 +37,7 @@ export function questionOf(req: IncomingMessage & { path: string; url: string })
   return WORDED.has(req.path) ? `${askedFor(req) ?? ''} ${req.url}` : req.url;
 }
 
-/** For whoever keeps answers on the way. */
+/** `Vary` header for caches on the way. */
 export function markLanguage(req: IncomingMessage & { path: string }, res: ServerResponse): void {
   if (!WORDED.has(req.path)) return;
   res.appendHeader('Vary', 'Accept-Language');

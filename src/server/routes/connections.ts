@@ -23,7 +23,7 @@ export function connectionRoutes({ read, change }: Answering<ConnectionsService>
   return router;
 }
 
-/** For whoever brings the forecasts to Home Assistant without MQTT. */
+/** Forecasts for Home Assistant without MQTT. */
 export function homeAssistantRoutes({ read }: Answering<StationApi>): Router {
   const router = newRouter();
   read(router, endpoints.homeAssistant, async ({ of }) => {

@@ -5,7 +5,7 @@ import type { NotesFacet } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import { type Answering, newRouter } from '../answers/answering.ts';
 
-/** How far ahead of the station's clock the clock of whoever writes may be. */
+/** Allowed lead of the client's clock, seconds. */
 const AHEAD_S = 60;
 
 export function noteRoutes({ read, change }: Answering<NotesFacet>): Router {
