@@ -24,7 +24,7 @@ export interface BacktestResult {
   chance: ChanceRow[];
 }
 
-/** When a station teaches its net. */
+/** Local hour at which a station trains its net. */
 const NIGHT_S = 3 * HOUR_S;
 const COLD_FROM_DAYS = 3;
 const COLD_UNTIL_DAYS = 60;
@@ -107,7 +107,7 @@ export function* backtest(
   };
 }
 
-/** As a station does in another thread. */
+/** Nightly training, which a station runs in another thread. */
 export function night(engine: ForecastEngine): void {
   const asked = engine.adopting.netDue();
   if (!asked) return;

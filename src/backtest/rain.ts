@@ -12,24 +12,24 @@ export interface RainBacktestOptions {
   stepS: number;
   place: Place;
   indoors: boolean;
-  /** As a person would configure it. */
+  /** Base rate as a person would configure it. */
   baseRate: number;
-  /** How many labels are given over the record, on average. */
+  /** Average number of labels over the record. */
   labels: number;
-  /** How much more readily rain is reported than dry weather. */
+  /** Reporting bias: how much more readily rain is reported than dry weather. */
   eagerness: number;
-  /** How often a label says the opposite of what is so. */
+  /** Share of labels that are wrong. */
   slips?: number;
   seed: number;
   /** Another one than the station's: of a record the shipped prior was fitted on, one fitted without it. */
   prior?: RainPrior;
 }
 
-/** Whether it rained, per row: null where the record does not say. */
+/** Rain per row; null if the record does not say. */
 export const raining = (rows: readonly RecordRow[]): (boolean | null)[] =>
   rows.map(({ rainMm }) => (rainMm === null ? null : rainMm > 0));
 
-/** Whether any rain fell in the three hours after each row; null where the record has no answer. */
+/** Target: any rain in the three hours after each row; null if the record does not say. */
 export function rainAhead(rows: readonly RecordRow[], stepS: number): (boolean | null)[] {
   const wet = raining(rows);
   const needed = RAIN_WINDOW_S / stepS;

@@ -136,7 +136,7 @@ class ByWidth {
 const SHARE_OF_MONTH = 0.5;
 const MONTH_S = 30.4 * DAY_S;
 
-/** One head's scores over a backtest: after the warm-up, by calendar month, and during the cold start. */
+/** Scores of a head over a backtest: after the warm-up, by month, and during the cold start. */
 export class HeadTally {
   readonly warm = new Tally();
   readonly cold = new Tally();

@@ -6,11 +6,11 @@ export interface Clock {
   steadyMs(): number;
   /** Names the start of the machine that steady time counts from; '' or absent where nobody knows. */
   readonly boot?: string;
-  /** Whether network time has set the wall clock; null or absent where nobody knows. */
+  /** Whether network time has set the wall clock; null or absent if unknown. */
   synchronised?(): boolean | null;
   /** CPU time of this thread, ms, without other processes on the same cores. Absent where unknown. */
   computedMs?(): number;
-  /** How long the machine has been suspended since it started, ms, which steady time does not count. */
+  /** Time that the machine was suspended since its start, ms. Steady time does not count it. */
   asleepMs?(): number;
   /** Resolves after `ms` of steady time, or at once when `signal` aborts. Never rejects. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;

@@ -4,10 +4,10 @@ export const DAY_S = 86_400;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
-/** Nothing is learned for so long after somebody has said that a window is open. */
+/** Learning pause after an open window is reported. */
 export const WINDOW_PAUSE_S = 2 * HOUR_S;
 
-/** How wide the points of a chart can be, narrowest first: what the API takes of itself and the dashboard asks for are one list. */
+/** Bucket widths of charts, narrowest first. The API's automatic choice and the dashboard share this list. */
 const CHART_BUCKETS_S = [
   30,
   60,

@@ -14,10 +14,10 @@ import { dirname } from 'node:path';
 const ANEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
 interface Options {
-  /** Whatever the umask says. Nobody else reads the file before it has them. */
+  /** File mode, regardless of the umask. It is set before anyone can read the file. */
   mode?: number;
   owner?: { uid: number; gid: number };
-  /** When it is whole and not yet in its place: the last moment for what stood there. */
+  /** Called when the new file is complete and not yet in place: the last moment of the old one. */
   whole?: () => void;
 }
 

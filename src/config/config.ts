@@ -14,7 +14,7 @@ const isTimeZone = (zone: string): boolean => {
   }
 };
 
-/** It stands in titles, is announced on the network, and is written into the log. */
+/** One line with a visible character: the name is shown in titles, announced on the network and written to the log. */
 const isLine = (text: string): boolean => /[^\s\p{C}]/u.test(text) && !/[\p{Cc}\u2028\u2029]/u.test(text);
 
 const site = z.strictObject({

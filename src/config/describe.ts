@@ -13,7 +13,7 @@ export interface DescribedSection {
 /** The secret that is kept as a hash; every other one is kept as it is, because somebody else asks for it. */
 export const PIN = 'access.pin_hash';
 
-/** Whether a setting is a secret, which never leaves the station. */
+/** Whether a setting is a secret. Secrets never leave the station. */
 export const isSecret = (key: string): boolean => key === PIN || settingNode(key)?.secret === true;
 
 /** Sections that guests of an open station cannot change: access, retention, and who receives data. */
@@ -28,7 +28,7 @@ const GUARDED: ReadonlySet<string> = new Set([
   'connections',
 ]);
 
-/** Those, and whatever stands beside a secret: another address would have the secret sent to it. */
+/** Secrets, and settings beside them: with another address the secret would be sent there. */
 function isGuarded(way: readonly string[]): boolean {
   if (GUARDED.has(way[0]!)) return true;
   const beside = settingNode(way.slice(0, -1).join('.'))?.properties ?? {};

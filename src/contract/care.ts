@@ -3,7 +3,7 @@ import { int, maybe } from './common.ts';
 
 /** Facts about storage: backups, integrity, disk. */
 export const Upkept = z.object({
-  /** When this version was first started here. */
+  /** First start of this version here. */
   since_ts: maybe,
   backup: z.object({
     last_ts: maybe,
@@ -22,7 +22,7 @@ export const Upkept = z.object({
     full_in_years: maybe,
   }),
   integrity: z.object({
-    /** How far the round through the pages of the database has come, 0 to 1. */
+    /** Progress of the integrity check through the database, 0 to 1. */
     round: z.number(),
     last_round_ts: maybe,
     /** Result of the last integrity check and of its repair. */

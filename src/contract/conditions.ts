@@ -68,7 +68,7 @@ export const LabelUndone = z.object({
 });
 export type LabelUndone = z.infer<typeof LabelUndone>;
 
-/** One thing that somebody said they saw. */
+/** An observation reported by a person. */
 export const GivenLabel = z.object({
   id: int,
   /** The moment that was observed, and when it was said. */
@@ -78,7 +78,7 @@ export const GivenLabel = z.object({
   value: z.number(),
   note: z.string(),
   learned: z.boolean(),
-  /** Whether a label can be undone: its lesson can still be removed, or nothing was learned from it. */
+  /** Whether a label can be undone: its lesson can be removed, or nothing was learned from it. */
   undoable: z.boolean(),
 });
 export type GivenLabel = z.infer<typeof GivenLabel>;

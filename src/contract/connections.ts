@@ -3,7 +3,7 @@ import { int, maybe } from './common.ts';
 import { FleetNotice } from './fleet-notice.ts';
 
 export const Connection = z.object({
-  /** As the settings name it: `mqtt`, `push`, `fleet`, or one of `uploads`. */
+  /** Name in the settings: `mqtt`, `push`, `fleet`, or one of `uploads`. */
   name: z.string(),
   enabled: z.boolean(),
   state: z.enum(['off', 'ok', 'retrying', 'refused']),

@@ -4,7 +4,7 @@ import { EmptyBody, IntentionHeaders } from './requests.ts';
 export type Method = 'get' | 'post' | 'patch' | 'delete';
 export type Media = 'application/json' | 'text/event-stream' | 'text/csv' | 'text/plain' | 'text/html';
 
-/** One route of the API: what it takes, what it answers and which refusals are its own. Routers and documents are made from it. */
+/** API route: its input, its answer and its own refusals. Routers and documentation are made from it. */
 export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
@@ -12,7 +12,7 @@ export interface Endpoint<
   Answer extends z.ZodType = z.ZodType,
 > {
   method: Method;
-  /** As Express writes it: `/api/label/:id`. */
+  /** Path in Express's syntax: `/api/label/:id`. */
   path: string;
   summary: string;
   /** False for the few routes that answer before the station is started. */

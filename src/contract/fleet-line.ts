@@ -57,7 +57,7 @@ export const FLEET_LIMITS = {
  */
 const REVS_OF_A_DATABASE = 1000;
 export const databaseOf = (rev: number): number => Math.floor(rev / REVS_OF_A_DATABASE);
-/** Where a database begins that finds a number which is not its own. */
+/** First revision of a database that finds a number of another database. */
 export const firstRevAfter = (rev: number): number => (databaseOf(rev) + 1) * REVS_OF_A_DATABASE;
 
 /** Sender id: the station's id and a mark for each start of its program. */

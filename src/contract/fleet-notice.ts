@@ -11,7 +11,7 @@ export interface FleetNotice {
 export const MOST_NOTICES = 5;
 export const NOTICE_LETTERS = 200;
 
-/** One line of plain letters: nothing that controls a terminal, breaks a line, or turns round what stands beside it. */
+/** Plain single line: nothing that controls a terminal, breaks the line or reverses its neighbours. */
 export const isNoticeText = (text: string): boolean =>
   text.trim() !== '' &&
   text.length <= 2 * NOTICE_LETTERS &&

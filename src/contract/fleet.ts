@@ -22,13 +22,13 @@ export type FleetHealth = z.infer<typeof FleetHealth>;
 export const FleetStation = z.object({
   /** The login, which is also the name in addresses. */
   id: z.string(),
-  /** As a person gave it to `hub add`. */
+  /** Display name, as given to `hub add`. */
   name: z.string(),
   added_ts: z.number(),
   revoked: z.boolean(),
-  /** Whether its weather is simulated. */
+  /** Simulated weather. */
   simulated: z.boolean(),
-  /** Whether another station sends under this login and is refused. */
+  /** Another station sends under this login and is refused. */
   shared: z.boolean(),
   /** Last contact: it brought rows, or said how it does; null for one that never came. */
   last_seen_ts: maybe,
@@ -98,7 +98,7 @@ export const FleetScores = z.object({
 });
 export type FleetScores = z.infer<typeof FleetScores>;
 
-/** Where both have a value; `difference` is a minus b. */
+/** Times at which both have a value; `difference` is a minus b. */
 export const FleetComparison = z.object({
   a: z.string(),
   b: z.string(),

@@ -135,7 +135,7 @@ export const IssuedForecast = z.object({
 });
 export type IssuedForecast = z.infer<typeof IssuedForecast>;
 
-/** How one head did in one day (UTC), or one month of them. */
+/** Score of one head in a day (UTC) or month. */
 const SkillRow = z.object({
   /** `2026-10-31` or `2026-10`. */
   period: z.string(),

@@ -6,7 +6,7 @@ export const CONDITIONS = ['clear-night', 'cloudy', 'partlycloudy', 'rainy', 'su
 const Condition = z.enum(CONDITIONS);
 export type Condition = z.infer<typeof Condition>;
 
-/** One hour or one day with the keys of Home Assistant's forecasts; what is not known is left out. */
+/** Forecast entry for an hour or a day, with Home Assistant's keys. Unknown values are left out. */
 const Entry = z.object({
   datetime: z.string(),
   condition: Condition.optional(),

@@ -179,7 +179,7 @@ const ResetBody = z.looseObject({ reset: z.literal(true) });
 const resetWins = <S extends z.ZodObject>(schema: S) =>
   z.preprocess((body) => (ResetBody.safeParse(body).success ? { reset: true } : body), schema);
 
-/** Whatever reference is given is taken (spec 2.12): what it can do is bounded by the coefficient's own limits. The page asks back. */
+/** Any reference is accepted (spec 2.12): the coefficient's own limits bound its effect, and the page asks back. */
 export const CalibrateBody = resetWins(
   z.object({ reference_c: z.number().nullish(), reset: z.boolean().default(false) }),
 );

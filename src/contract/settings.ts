@@ -11,7 +11,7 @@ export const Setting = z.object({
   title: z.string(),
   help: z.string(),
   type: z.enum(['number', 'integer', 'text', 'flag', 'choice', 'list']),
-  /** Whether null, nobody's word, is a value. */
+  /** Whether null (not set) is allowed. */
   nullable: z.boolean(),
   default: SettingValue,
   /** Null for a secret, whatever it is. */
@@ -20,12 +20,12 @@ export const Setting = z.object({
   max: z.number().optional(),
   options: z.array(z.union([z.string(), z.number()])).optional(),
   source: z.enum(['default', 'file', 'environment', 'option']),
-  /** Whether the environment or an option overrides the file, so that the API cannot change it. */
+  /** Overridden by the environment or an option, so the API cannot change it. */
   locked: z.boolean(),
   /** In force with the next start of the program; otherwise within a second. */
   restart: z.boolean(),
   secret: z.boolean(),
-  /** While anyone may change things, this one is changed from this machine alone. */
+  /** While access is open, only this machine can change it. */
   guarded: z.boolean(),
 });
 export type Setting = z.infer<typeof Setting>;

@@ -52,7 +52,7 @@ export const Status = z.object({
     timezone: z.string(),
     indoors: z.boolean(),
     units: z.enum(['metric', 'imperial']),
-    /** As in the settings: what the wall speaks. */
+    /** Language setting: what the wall speaks. */
     language: z.enum(['auto', ...CHOICES]),
   }),
   /** Sentences worth a banner while they are true: a full disk, a salvaged database, an unset site. */
@@ -87,7 +87,7 @@ export const DisplayPreview = z.object({
 });
 export type DisplayPreview = z.infer<typeof DisplayPreview>;
 
-/** Whether the sampling loop comes round, and how long ago it last did. */
+/** Liveness of the sampling loop, and the age of its last turn. */
 export const Pulse = z.object({ sampling: z.boolean(), turn_age_s: maybe });
 export type Pulse = z.infer<typeof Pulse>;
 export const Alive = z.object({ status: z.literal('ok'), version: z.string(), uptime_s: z.number(), ...Pulse.shape });

@@ -81,7 +81,7 @@ function withNegatives(args: readonly string[], options: Options): string[] {
   return joined;
 }
 
-/** Those of our own options: Electron's argument list also holds what was meant for Chromium. */
+/** Filters our own options: Electron's argument list also holds Chromium's. */
 export function ownArguments(args: readonly string[], options: Options): string[] {
   const own: string[] = [];
   for (let i = 0; i < args.length; i++) {

@@ -2,7 +2,7 @@
 export const EXIT = {
   /** Done, or stopped in order. */
   done: 0,
-  /** It could not be done; stderr says in one sentence why. The doctor: something to be warned of. */
+  /** Failed; stderr has the reason in one sentence. The doctor: warnings. */
   refused: 1,
   /** The doctor found a fault. */
   fault: 2,

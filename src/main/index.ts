@@ -40,7 +40,7 @@ function boot(): void {
   });
 }
 
-/** One station, one window: a second start brings the first to the front. */
+/** Single-instance lock: a second start brings the first window to the front. */
 function setupSingleInstance({ dataDir, log }: BootSettings): boolean {
   try {
     makeFolder(dataDir);

@@ -10,7 +10,7 @@ import { RestartLimiter } from './settings-file/restart-limiter.ts';
 import { UserError } from './user-error.ts';
 
 const LOOK_EVERY_MS = 60_000;
-/** Somebody else may have taken the port, or hold the folder, for a moment. */
+/** Delay before another start: the port or folder may be taken for a moment. */
 const TRY_AGAIN_MS = 5000;
 const NOT_IN_FORCE = 'The changed settings are not in force';
 
@@ -94,7 +94,9 @@ export class LastingService {
     return this.#wake.signal;
   }
 
-  /** Where the station cannot begin with them (somebody may have edited the file since), it goes on with those it had. */
+  /**
+   * Restarts with new settings, or goes on with the old ones if the station cannot start with them (the file may have been edited since).
+   */
   async #takeUpSettings(keys: readonly string[]): Promise<void> {
     const { origin } = this.#settings;
     if (!origin) return;

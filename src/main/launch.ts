@@ -41,7 +41,7 @@ export function decideLaunch(facts: LaunchFacts): LaunchDecision {
 
 const textOf = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8').trim() : null);
 
-/** Where npm put Electron, without importing its package: that would download what is missing. */
+/** Path of npm's Electron, without importing its package: that would download what is missing. */
 export function findElectron(appRoot: string, env: NodeJS.ProcessEnv): string | null {
   const folder = join(appRoot, 'node_modules', 'electron');
   const name = textOf(join(folder, 'path.txt')) ?? 'electron';

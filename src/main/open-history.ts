@@ -18,11 +18,11 @@ import { UserError } from './user-error.ts';
 
 export interface History {
   store: Store;
-  /** Whose measurements the folder holds; null while it is new. */
+  /** Board whose readings the folder holds; null while it is new. */
   owner: BoardKind | null;
   /** Sentences the user must see: what was salvaged or set aside. */
   notices: Sentence[];
-  /** For work beside the samples, on the folder where the history is kept. */
+  /** Heavy jobs on this data folder. */
   heavy: Heavy;
   /** Set while it is kept over a standby database, because the disk takes nothing. */
   standby: { reason: string; diskIsBack: () => boolean } | null;

@@ -58,7 +58,7 @@ export interface Service {
   lanUrls: string[];
   station: Station;
   server: Server;
-  /** While it measures into memory only: whether the disk would take its history again. */
+  /** While readings are kept in memory only: whether the disk can be written again. */
   diskIsBack: (() => boolean) | null;
   stop(): Promise<void>;
 }

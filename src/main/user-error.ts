@@ -1,4 +1,4 @@
-/** One sentence for the user, with the way out. Ends the program with code 1 and no stack trace. */
+/** Expected failure: one sentence with the way out. Ends the program with code 1 and no stack trace. */
 export class UserError extends Error {}
 
 /** A slip on the command line: nothing was begun. */

@@ -2,7 +2,7 @@ import { mulberry32 } from '../base/random.ts';
 import { ABREAST, backAbreast, forwardAbreast, gradientAbreast, type Layer, roomFor } from './net-layers.ts';
 import { LEAK, leak, type NetShape, SmallNet, standardised, weightsIn } from './small-net.ts';
 
-/** One row of inputs and one of answers per lesson, behind one another. NaN is an input, or an answer, that is missing. */
+/** Training set: inputs and targets row by row in flat arrays. NaN is a missing input or target. */
 export interface NetLessons {
   inputs: Float32Array;
   answers: Float32Array;
@@ -10,7 +10,7 @@ export interface NetLessons {
 
 export interface NetSettings {
   shape: NetShape;
-  /** How often every lesson is seen. */
+  /** Passes over the training set. */
   epochs: number;
   /** Lessons between two steps. */
   batch: number;

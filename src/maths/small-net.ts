@@ -99,7 +99,7 @@ export function standardised(input: number, i: number, centre: Float32Array, str
   return Number.isNaN(value) ? 0 : value > FARTHEST ? FARTHEST : value < -FARTHEST ? -FARTHEST : value;
 }
 
-/** One layer, whose weights begin at `at`; returns where the next one begins. Four rows at a time share what comes in. */
+/** Forward pass of a layer whose weights begin at `at`. Returns where the next layer begins. Four rows share each input. */
 function forward(weights: Float32Array, at: number, from: Float64Array, to: Float64Array): number {
   const n = from.length;
   const biases = at + n * to.length;

@@ -81,7 +81,7 @@ export class Calendar {
     return startS;
   }
 
-  /** When the clock shows this on that day: the first time where it does so twice, null where it jumps over it. */
+  /** Epoch seconds of a local time: the first if the clock repeats it, null if it skips it. */
   at(day: Day, hour: number, minute = 0): number | null {
     const found = this.#candidates(day * DAY_S + hour * HOUR_S + minute * 60).filter((tS) => {
       const shown = this.fields(tS);

@@ -107,7 +107,7 @@ export function withUnit(kind: Kind, value: Maybe, units: Units, decimals?: numb
 /** The kind of a difference between two values of a quantity: degrees of change do not carry the 32 of Fahrenheit. */
 export const stepOf = (target: Target): Kind => `${target}Step`;
 
-/** How large a difference is, without its sign: errors, widths. */
+/** Size of a difference, without its sign: errors, widths. */
 export const stepSize = (target: Target, value: Maybe, units: Units, decimals = 2): string =>
   figure(stepOf(target), value, units, decimals).replace(/[+−]/, '');
 

@@ -1,6 +1,6 @@
 import type { Choice } from '../base/languages.ts';
 
-/** Each in its own name, for whoever cannot read the others. */
+/** Language names in their own language, for readers who cannot read the others. */
 export const LANGUAGE_NAMES: Readonly<Record<Choice, string>> = {
   en: 'English',
   'en-US': 'English (US)',

@@ -9,7 +9,7 @@ export const withStyles =
   (): Promise<M> =>
     Promise.all([load(), ...[views, ...more].map(stylesOf)]).then(([module]) => module);
 
-/** One where something is set up, which the reading views do without, too. */
+/** Loads a form view with the form styles, which reading views do without. */
 export const withForms = <M>(load: () => Promise<M>): (() => Promise<M>) => withStyles(load, forms);
 
 /** Once, with the first part that needs them. */

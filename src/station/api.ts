@@ -47,7 +47,7 @@ export interface Refusal {
   error: string;
   /** The sentence of it; a refusal of the system has none, and stays as it is. */
   said?: Said | null;
-  /** It is the place that refuses, not the question: the disk takes nothing now, and later it may. */
+  /** The refusal is temporary: the disk cannot be written now. */
   unavailable?: true;
 }
 
@@ -71,9 +71,9 @@ export interface Durations {
 export interface EngineFigures {
   /** Slots of the sampling loop that passed without a sample. */
   missedSamples: number;
-  /** How late after its slot each sample was taken. */
+  /** Histogram of sampling lateness: time from each sample's slot to its reading. */
   samplingLateness: Durations;
-  /** How long each commit of gathered samples took. */
+  /** Histogram of commit durations. */
   storeCommits: Durations;
 }
 
@@ -84,7 +84,7 @@ export interface HistoryFacet {
   range(startS: number, endS: number, bucketS?: number, columns?: readonly string[]): Steps<HistoryRange>;
   /** Every local day that the trailing hours touch, each over its part of them. */
   daily(hours: number): Steps<Daily>;
-  /** Of `YYYY-MM` in the station's zone; the running month when none is named. */
+  /** Monthly report for `YYYY-MM` in the station's zone; the running month by default. */
   report(month?: string): Steps<MonthReport>;
   /** The same on paper, and as CSV. */
   reportText(month?: string, speaker?: Speaker): Steps<string>;
@@ -104,7 +104,7 @@ export interface ForecastsFacet {
   outlook(): Outlook;
   /** Forecast as issued at a moment, while it is kept. */
   issued(atS: number): IssuedForecast;
-  /** How likely a value is passed up to then; as far as the forecast reaches without a time. */
+  /** Probability that a value is passed by a time; without one, as far as the forecast reaches. */
   chance(target: Target, side: 'below' | 'above', value: number, byS: number | null): Chance;
   /** Low of the night, high of the day, chance of frost. */
   tonight(): Tonight;
@@ -155,7 +155,7 @@ export interface WatchFacet {
   methods(speaker?: Speaker): Methods;
 }
 
-/** How the data are kept. */
+/** Facet of data care: backups, disk, integrity. */
 export interface CareFacet {
   upkept(): Promise<Upkept>;
   backUp(): Promise<BackupMade | Refusal>;
@@ -173,12 +173,12 @@ export interface StationApi {
   readonly sampleCount: number;
   /** The message for the stream as of the newest sample. */
   streamMessage(): Promise<StreamMessage>;
-  /** Without the count of stream clients, which is the server's to know. */
+  /** Status of the station, without the number of stream clients, which the server knows. */
   status(speaker?: Speaker): StationStatus;
   display(): DisplayPreview | null;
   alive(): Pulse;
   ready(): Ready;
-  /** For the metrics page; a station that does not measure itself leaves it out. */
+  /** Engine figures for the metrics page; absent if the station does not measure itself. */
   figures?(): EngineFigures;
   nowS(): number;
   /** IANA name of the station's zone. */

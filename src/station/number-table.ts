@@ -10,7 +10,7 @@ export class NumberTable {
     /** Cells that hold something else than a number. They read as missing. */
     readonly oddCells: number,
     private readonly columns: readonly Float64Array[],
-    /** Where each row stands in the file, counted from 1, and how many cells it has. */
+    /** Line number in the file, from 1, and number of cells of each row. */
     private readonly places: readonly { line: number; cells: number }[],
   ) {}
 

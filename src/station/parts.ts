@@ -7,7 +7,7 @@ import type { Files } from './sensors/machine/files.ts';
 import type { Board } from './sensors/sample.ts';
 import type { Store } from './store/store.ts';
 
-/** What a station is made of from outside. */
+/** Injected dependencies of a station. */
 export interface StationParts {
   config: Config;
   version: string;
@@ -15,7 +15,7 @@ export interface StationParts {
   /** IANA name in force. */
   timeZone: string;
   store: Store;
-  /** Where work goes that would keep the samples waiting. */
+  /** Runner of heavy jobs, which would delay samples. */
   heavy: Heavy;
   board: Board;
   /** The machine's device files; null where no hardware is looked for. */
@@ -24,9 +24,9 @@ export interface StationParts {
   inputRecordBytes?: 16 | 24;
   /** Notices from before the station existed, as sentences. */
   notices: readonly Sentence[];
-  /** Its weather is made up for whoever tries it; absent for a station that is used. */
+  /** Demo station with simulated weather. */
   demo?: boolean;
-  /** Nobody has placed it or written a setting yet; absent for a station that somebody knows. */
+  /** First run: no place and no settings file yet. */
   firstRun?: boolean;
   /** Why the store is one that does not last, in a sentence; absent or null for one that does. */
   unstored?: string | null;

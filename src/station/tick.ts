@@ -16,8 +16,8 @@ export interface TickRates {
 }
 
 /**
- * One row of the five-minute grid (t = 300 k on the wall clock) as it was measured: means of the valid samples in (t − 60, t].
- * This is what is kept; what it means under the scale in force is a `TickRow`.
+ * Raw row of the five-minute grid (t = 300 k on the wall clock): means of the valid samples in (t − 60, t]. This is stored; a `TickRow` is
+ * its meaning under the scale in force.
  */
 export interface RawTick extends RawAir {
   /** Epoch seconds, a multiple of 300. */

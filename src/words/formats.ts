@@ -27,7 +27,7 @@ export function formatsOf(spoken: string, zone: string | null = null): FormatOpt
     units.set(key, format);
     return format.format(value);
   };
-  /** As long as somebody would say: 90 s, 5 min, 3.5 h, 4 days. The sign is left to the sentence. */
+  /** Duration in its natural unit: 90 s, 5 min, 3.5 h, 4 days. The sentence says the sign. */
   const span = (seconds: number): string => {
     const s = Math.abs(seconds);
     if (s < 120) return unit(Math.round(s), 'second', 0);

@@ -69,7 +69,7 @@ function runInParts(run: string): string {
 }
 
 /**
- * Whatever is of Latin letters or figures in a sentence that runs from right to left goes its own way from end to end. Without it a
- * temperature is read `C° 21.4`, the first slash of a path stands behind it, and a range of numbers is turned round.
+ * Bidi isolation of Latin runs and figures in a right-to-left sentence. Without it a temperature reads `C° 21.4`, a path's first slash
+ * comes last, and a range of numbers is reversed.
  */
 export const withLatinRuns = (text: string): string => text.replaceAll(RUN, runInParts);

@@ -8,7 +8,7 @@ import { ENGLISH, type Speaker } from './speaker.ts';
 
 type Other = Exclude<Language, 'en'>;
 
-/** Each language is a chunk of its own: a station that is never asked for it never reads it. */
+/** Catalogues by language, loaded on first use. */
 const WORDS: Record<Other, () => Promise<{ words: Compiled }>> = {
   ar: () => import('../locales/made/station/ar.ts'),
   da: () => import('../locales/made/station/da.ts'),

@@ -28,7 +28,7 @@ interface Parts {
 /** About and support file: release, machine, log, settings without secrets. */
 export class MachineCare implements CareService {
   readonly #parts: Parts;
-  /** As it stood when this program started: an upgrade puts another in its place. */
+  /** CHANGELOG as of the program's start: an upgrade replaces the file. */
   readonly #changelog: string | null;
 
   constructor(parts: Parts) {
@@ -83,7 +83,7 @@ export class MachineCare implements CareService {
   }
 }
 
-/** As they stand in the settings; a figure or two, as of a whole degree, is no place. */
+/** Place as written in the settings, to be scrubbed. A figure of one or two digits is too common and no place. */
 const placeOf = ({ config: { site } }: Settings): string[] =>
   [site.latitude, site.longitude].filter((deg) => deg !== null && !Number.isInteger(deg * 10)).map(String);
 

@@ -11,7 +11,7 @@ import type { BacktestRequest } from './backtest-request.ts';
 const LABELS = 100;
 const EAGERNESS = 10;
 const SEED = 1;
-/** How wrong the configured base rate is. The first is the headline: people can look up how often it rains. */
+/** Errors of the configured base rate. The first is the headline: people can look up how often it rains. */
 const FACTORS = [1, 1 / 1.5, 1.5];
 
 interface RainCase extends RainScore {

@@ -78,7 +78,7 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
   return worst(findings);
 }
 
-/** Whether a path exists; the checks report why one cannot be read. */
+/** Whether a path exists. The checks report why one cannot be read. */
 const isThere = (files: NodeFiles, path: string): Promise<boolean> =>
   files.stat(path).then(
     () => true,

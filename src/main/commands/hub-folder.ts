@@ -18,7 +18,7 @@ function hubFolder(data: string | undefined, { env }: Io): string {
 }
 
 const isOfAHub = (folder: string): boolean => readdirSync(folder).some((name) => OF_A_HUB.test(name));
-/** Whether a folder is unused: a new disk, or a new home. */
+/** Whether a folder is unused, as on a new disk or in a new home. */
 const isEmpty = (folder: string): boolean =>
   readdirSync(folder).every((name) => name.startsWith('.') || name === 'lost+found');
 

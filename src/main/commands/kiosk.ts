@@ -16,7 +16,7 @@ const options = {
   headless: { type: 'boolean' },
 } as const;
 
-/** Only where a window could be opened with it: fetching is not for a machine without a screen, and not for root. */
+/** Whether Electron should be downloaded: only with a screen, and not as root. */
 const isWorthFetching = (facts: LaunchFacts): boolean =>
   facts.electronPath === null && facts.display !== null && (!facts.isRoot || facts.noSandbox);
 

@@ -19,11 +19,11 @@ const options = {
   wait: { type: 'string' },
   'allow-unsigned': { type: 'boolean' },
   'allow-older': { type: 'boolean' },
-  /** For the unit that ends what a power cut interrupted. */
+  /** Finishes an interrupted upgrade; used by the systemd unit. */
   resume: { type: 'boolean' },
-  /** For the installer: what the station is to be, as JSON. */
+  /** Station record as JSON, from the installer. */
   station: { type: 'string' },
-  /** For the installer: lay the files out below this folder and touch nothing else. */
+  /** Root folder of a staged install (DESTDIR), from the installer. */
   root: { type: 'string' },
 } as const;
 

@@ -48,7 +48,7 @@ export const i2cEnabled: Check = {
   },
 };
 
-/** One check per group of devices: being in the group file is not enough, a session keeps the groups of its login. */
+/** Check of a device group. Being in the group file is not enough: a session keeps the groups of its login. */
 export const groupCheck = (group: string, opens: Sentence, needed: (patient: Patient) => boolean): Check => ({
   id: `group-${group}`,
   title: sentence('doctor.title.group', { group }),

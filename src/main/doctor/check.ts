@@ -53,20 +53,20 @@ export interface Patient {
   facilities: Facilities;
   machine: Machine;
   config: Config;
-  /** Where it listens, and below where it keeps its data: what a running one says of itself, else what is set. */
+  /** Listening address, and below the data folder: as a running station reports them, else as set. */
   address: { host: string; port: number };
   dataDir: string;
   /** A command must be told of that folder: it goes by the settings, which say another. */
   elsewhere: boolean;
-  /** Where the settings are, or would be. */
+  /** Path of the settings file, whether it exists or not. */
   configFile: string;
-  /** Whether the caller is neither root nor the station's user, and cannot see all. */
+  /** The caller is neither root nor the station's user, and cannot see everything. */
   foreign: boolean;
   /** The station is to read a Sense HAT here; otherwise what is about the board needs no mending. */
   wantsBoard: boolean;
 }
 
-/** One line of the report. A check never rejects for what it finds; one that does has a fault itself and is told as such. */
+/** A check of the doctor. It never rejects for what it finds; one that rejects is reported as a fault of its own. */
 export interface Check {
   id: string;
   title: Sentence;
@@ -80,7 +80,7 @@ export const ok = (detail: Sentence): Outcome => ({ status: 'ok', detail, fix: n
 export const warn = (detail: Sentence, fix: Fix): Outcome => ({ status: 'warn', detail, fix });
 export const fail = (detail: Sentence, fix: Fix): Outcome => ({ status: 'fail', detail, fix });
 
-/** For what only matters with a board. */
+/** Outcome of a check that matters only with a board. */
 export const notNeeded = (): Outcome => ok(sentence('doctor.no-board-needed'));
 
 export async function examine(checks: readonly Check[], patient: Patient): Promise<Finding[]> {

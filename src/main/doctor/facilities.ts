@@ -34,7 +34,7 @@ export interface ServiceState {
 /** I/O of the doctor besides files, injected for tests. */
 export interface Facilities {
   nowS(): number;
-  /** For the Pi's firmware tool; null where this machine's programs say nothing about the patient. */
+  /** Runs the Pi's firmware tool; null if this machine's programs do not belong to the machine under test. */
   runCommand: RunCommand | null;
   /** Rejects when the i2c-bus package is missing or built for another runtime; touches no chip. */
   openBus(busNumber: number): Promise<I2cBus>;

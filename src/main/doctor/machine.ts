@@ -14,7 +14,7 @@ export interface User {
   gids: readonly number[];
   /** Groups of this session: what counts now. */
   effective: ReadonlySet<string>;
-  /** It is the installed service's, whose groups its unit adds to. */
+  /** The user is the installed service's, whose unit adds groups. */
   service: boolean;
   /** Groups by the group file: what counts after the next login. */
   enrolled: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export interface User {
 
 /** Facts of the machine that several checks need. */
 export interface Machine {
-  /** Such as "Raspberry Pi 4 Model B Rev 1.4"; null when it is none. */
+  /** Model such as "Raspberry Pi 4 Model B Rev 1.4"; null on other machines. */
   piModel: string | null;
   user: User;
   /** The boot settings: their path, and the lines in force. */
@@ -33,7 +33,7 @@ export interface Machine {
 
 const BOOT_FILES = ['/boot/firmware/config.txt', '/boot/config.txt'];
 
-/** Whose rights the doctor checks: the installed station's user with the groups of its unit, or the caller. */
+/** User whose rights the doctor checks: the installed station's with the groups of its unit, or the caller. */
 export interface Whose {
   sudoUser: string | undefined;
   station: { user: string; unit: string | null } | null;

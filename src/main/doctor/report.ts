@@ -4,7 +4,7 @@ import { type Finding, fixText, plain, type Verdict, worst } from './check.ts';
 
 const COLOURS: Record<Verdict, number> = { ok: 32, warn: 33, fail: 31 };
 
-/** One line per check; below what is wrong, the command that fixes it. */
+/** Report of the checks, one line each; below a problem, the command that fixes it. */
 export function table(findings: readonly Finding[], coloured: boolean, speaker: Speaker): string {
   const say = (words: Sentence): string => speaker.say(words);
   const width = Math.max(...findings.map(({ title }) => say(title).length));

@@ -21,7 +21,7 @@ export interface KioskParts {
   log: KioskLog;
   /** Aborted when the program begins to stop. */
   signal: AbortSignal;
-  /** Whether the graphics chip is left alone already. */
+  /** Software rendering: the GPU is already off. */
   software: boolean;
   restartInSoftware: () => void;
   /** Working set of a process of ours. */

@@ -7,7 +7,7 @@ export interface WatchedPage {
   /** Resolves when the page's own thread has answered. */
   answer(): Promise<unknown>;
   usedMb(): number | null;
-  /** Whether the dashboard is on the wall, loaded to its end or still on its way. */
+  /** Whether the window shows the dashboard, loaded or loading. */
   isOnWall(): boolean;
   isLoaded(): boolean;
 }
@@ -19,7 +19,7 @@ const LOADING_MS = 180_000;
 const MEMORY_MS = 60_000;
 const NIGHTLY_MS = 20_000;
 
-/** Whether `now` is in the minute of the nightly reload and that has not been done today. */
+/** Whether the nightly reload is due: `now` is in its minute, and it was not done today. */
 export function nightlyDue(at: string | null, now: Date, doneOn: string | null): boolean {
   const time = `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`;
   return time === at && now.toDateString() !== doneOn;

@@ -9,7 +9,7 @@ interface DisplayFacts {
 export const chosenDisplay = <D extends DisplayFacts>(wanted: number | null, all: readonly D[], primary: D): D =>
   (wanted === null ? undefined : all[wanted]) ?? primary;
 
-/** One more browser on our own server. Every line of `webPreferences` is an item of Electron's security checklist. */
+/** Window options of the kiosk. Every line of `webPreferences` is an item of Electron's security checklist. */
 export const windowOptions = (options: KioskOptions, bounds: Rectangle): BrowserWindowConstructorOptions => ({
   ...bounds,
   title: 'Weatherglass',

@@ -8,7 +8,7 @@ export const localUrl = (host: string, port: number): string =>
 
 const LOOPBACK = /^(127\.|localhost$|::1$)/;
 
-/** Where other machines of the LAN find the dashboard: every address of this one, when it listens on all of them. */
+/** URLs of the dashboard for other machines of the LAN: every address of this one, if it listens on all. */
 export function lanUrls(host: string, port: number): string[] {
   if (LOOPBACK.test(host)) return [];
   if (!WILDCARDS.includes(host)) return [localUrl(host, port)];

@@ -37,7 +37,7 @@ function removeProbe(path: string): void {
   }
 }
 
-/** Whether the data folder takes so many bytes by now: a disk with room for a first commit may be full again before the end. */
+/** Whether the data folder has room for this many bytes: a disk may be full again before the copy ends. */
 export function hasRoom(folder: string, bytes: number): boolean {
   if (diskTrouble(folder) !== null) return false;
   const { bavail, bsize } = statfsSync(folder);

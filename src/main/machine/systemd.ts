@@ -11,7 +11,7 @@ export interface Systemd {
   /** A start that may take long, for a stated reason: the manager waits that much longer for `ready`. */
   starting(status: string, seconds: number): Promise<void>;
   ready(status: string): Promise<void>;
-  /** Nobody waits for it: the helper's own start and end may take seconds on a busy board, and all is saved by then. */
+  /** Tells systemd that we stop. Not awaited: the helper may take seconds on a busy board, and everything is saved by then. */
   stopping(): void;
   /**
    * Feeds the watchdog until `signal` while `alive`, and keeps the status line. A station that is alive but not well (a full disk,

@@ -10,7 +10,7 @@ import { refusalOfSystem } from '../user-error.ts';
  * systemd makes the folder at each start and removes it with the process, so the file belongs to a running one.
  */
 const Told = z.object({
-  /** It becomes part of an address that root asks and shows; as the folder is shown, at a terminal that obeys what is no letter. */
+  /** Host, restricted to safe characters: it becomes part of a URL that root opens, and is shown at a terminal. */
   host: z.string().regex(/^[\w.:%-]{1,255}$/),
   port: z.int().min(1).max(65_535),
   dataDir: z
@@ -23,7 +23,7 @@ type Told = z.infer<typeof Told>;
 const FILE = 'address.json';
 const RUNTIME_FOLDER = 'weatherglass';
 
-/** Where the unit of such a station has its runtime folder; a wall's is in the session of its user, whose number is asked for. */
+/** Runtime folder of the station's unit. A wall's is in the session of its user, whose number is needed. */
 export const runtimeFolder = (mode: 'headless' | 'kiosk', uid: number | string): string =>
   join(mode === 'headless' ? '/run' : `/run/user/${uid}`, RUNTIME_FOLDER);
 const MOST_BYTES = 16_384;

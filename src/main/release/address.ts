@@ -9,7 +9,7 @@ import { Services } from './services.ts';
 import type { StationRecord } from './station-record.ts';
 
 export interface Address {
-  /** Where it can be asked; null while nobody knows: its settings let it take any free port. */
+  /** URL of the station; null while it is unknown, because the settings let it take any free port. */
   url: string | null;
   dataDir: string;
 }

@@ -11,9 +11,8 @@ const LOCK = 'upgrade.lock';
 const held: Database[] = [];
 
 /**
- * One upgrade, rollback or end of an interrupted one at a time, from its first step on: while one unpacks, the end of another
- * would clear its folder away. As with the data folder the lock is the system's own and gone with the process; the number of a
- * process in a file may be anybody's after a boot.
+ * Exclusive lock for upgrade, rollback and resume, held from the first step: one could delete the folder that another unpacks to. A system
+ * lock ends with its process; a pid in a file could be anybody's after a reboot.
  */
 export function holdAlone(layout: Layout): void {
   if (!tryHold(layout)) throw new UserError('another upgrade is running; wait until it ends.');
@@ -29,7 +28,7 @@ export async function holdAfter(layout: Layout, clock: Clock): Promise<boolean> 
   return false;
 }
 
-/** Whether an upgrade is under way, asked by any user: a reader is refused while the lock is held. */
+/** Whether an upgrade is running. Any user can ask: a shared lock is refused while the exclusive one is held. */
 export function isHeld(layout: Layout): boolean {
   const path = join(layout.home, LOCK);
   if (!existsSync(path)) return false;

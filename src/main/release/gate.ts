@@ -5,14 +5,14 @@ import { Services } from './services.ts';
 import type { StationRecord } from './station-record.ts';
 
 export interface Gate {
-  /** Where it says that it can be asked, http://127.0.0.1:PORT; null while it has not said it. */
+  /** URL that the station reports, http://127.0.0.1:PORT; null until it does. */
   url: () => string | null;
   /** The program that must answer: another one may still hold the port. */
   version: string;
   /** Steady time when it was started: an older process is not the one that is judged. */
   startedMs: number;
   waitS: number;
-  /** Its unit: whoever dies at every start need not be waited for. */
+  /** Unit of the station: a crash loop need not be waited for. */
   services: Pick<Services, 'state'>;
 }
 

@@ -21,9 +21,9 @@ export interface Host {
   say(line: string): void;
 }
 
-/** For a program that only asks or tells. systemctl itself gives a bus that is silent 25 s; a busy board needs some for its start. */
+/** Timeout of a program that only answers. systemctl itself waits 25 s for a silent bus; a busy board needs some for its start. */
 export const ANSWER_WITHIN_S = 60;
-/** For one that waits for another to end, or for the disk. */
+/** Timeout of a program that waits for another one, or for the disk. */
 export const DONE_WITHIN_S = 300;
 
 const TOO_LONG = 124;

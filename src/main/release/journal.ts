@@ -5,7 +5,7 @@ import { syncFolder, writeWhole } from '../../base/whole-file.ts';
 
 /** Journal of an upgrade, written before each step that a power cut could leave half done. The next boot or upgrade finishes from it. */
 const Journal = z.object({
-  /** Until `switched` nothing that starts has changed. */
+  /** Phase of the upgrade. Before `switched`, nothing that starts has changed. */
   phase: z.enum(['prepared', 'switched', 'reverting']),
   from: z.string(),
   to: z.string(),
@@ -14,7 +14,7 @@ const Journal = z.object({
   backup: z.string().nullable(),
   /** Former target of `previous`, restored by a rollback. Absent in the journal of an older program. */
   previous: z.string().nullish(),
-  /** Where the station kept its data when it last ran. Absent as `previous` is. */
+  /** Data folder of the last run. Absent in the journal of an older program. */
   dataDir: z.string().nullish(),
   waitS: z.number(),
   pid: z.number(),

@@ -5,7 +5,7 @@ import { type StationRecord, writeStationRecord } from './station-record.ts';
 import { readRelease } from './tree.ts';
 import { renderUnits, writeUnits } from './units.ts';
 
-/** For packagers (DESTDIR): the files below a folder, and nothing done to the machine that does it. */
+/** Staged install for packagers (DESTDIR): writes files below a folder and changes nothing on this machine. */
 export async function place(host: Host, layout: Layout, source: string, record: StationRecord): Promise<void> {
   const staged = await stage(layout, source, { keys: [], allowUnsigned: true });
   const { version } = readRelease(staged);

@@ -45,7 +45,7 @@ export class Services {
     return this.host.run('systemctl', [...this.#scope, ...args], args[0] === 'stop' ? DONE_WITHIN_S : ANSWER_WITHIN_S);
   }
 
-  /** Whether the unit can be started now: the kiosk's only within a session on the screen. */
+  /** Whether the unit can be started now: the kiosk's needs a session on the screen. */
   async reachable(): Promise<boolean> {
     if (this.record.mode === 'headless') return true;
     return (await this.#ctl('is-active', 'graphical-session.target')).code === 0 || (await this.active());
@@ -73,7 +73,7 @@ export class Services {
       return error.message;
     }
   }
-  /** Without waiting: a unit that dies or never gets ready would hold us up, and whether it measures is asked of the station itself. */
+  /** Starts the unit without waiting: one that never gets ready would block us. Whether it measures is asked of the station itself. */
   async start(): Promise<Outcome> {
     await this.#ctl('daemon-reload');
     await this.#ctl('reset-failed', this.unit);
@@ -131,7 +131,7 @@ export class Services {
 /** "/etc/default/x (ignore_errors=no)"; the name may be a pattern. */
 const filesOf = (line: string): string[] => globSync(line.replace(/ \(ignore_errors=\w+\)$/, '')).sort();
 
-/** Those of a command line of somebody's own that say where the station is; none where it is put together from variables. */
+/** Station options in a custom command line; none if it is built from variables. */
 function optionsOf(words: readonly string[]): StationValues {
   const own = ownArguments(words.slice(1), stationOptions);
   if (own.some((word) => word.includes('$'))) return {};

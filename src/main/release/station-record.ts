@@ -6,7 +6,7 @@ import { UserError } from '../user-error.ts';
 /** Record of the installation: which kind of station the installer made, and whose. */
 const StationRecord = z.object({
   mode: z.enum(['headless', 'kiosk']),
-  /** Whose processes and files the station's are. */
+  /** User of the station's processes and files. */
   user: z.string(),
   /** Places from that user's environment: HOME and the XDG folders. */
   env: z.record(z.string(), z.string()),

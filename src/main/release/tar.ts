@@ -1,7 +1,7 @@
 import { UserError } from '../user-error.ts';
 import { PLAIN_ALONE } from './limits.ts';
 
-/** One member of a tarball, as far as a release has such. */
+/** Member of a tarball, of the kinds that a release has. */
 export interface Member {
   /** With its top folder taken off; never empty, absolute or upwards. Null is that folder itself. */
   path: string | null;

@@ -18,14 +18,14 @@ import { compareVersions, hasWindow, readRelease, tryRelease } from './tree.ts';
 import { renderUnits, startGuard, tellSystemd, writeUnits } from './units.ts';
 
 export interface UpgradeOptions {
-  /** How long the new program has to measure twice. */
+  /** Seconds within which the new program must measure twice. */
   waitS: number;
   allowOlder: boolean;
   /** The installer's choice; without it the station keeps its record. */
   record?: StationRecord;
 }
 
-/** How it ended: exit code and the one sentence. */
+/** Outcome of an upgrade: exit code and one sentence. */
 export interface Verdict {
   good: boolean;
   text: string;
@@ -193,7 +193,7 @@ function finish(layout: Layout): void {
   layout.prune();
 }
 
-/** For the old one to measure again; a machine that is slow with the new one is as slow with it. */
+/** Shortest wait for the old release to measure again: a machine that was slow with the new one is slow with it, too. */
 const LEAST_WAIT_S = 60;
 
 /** Links, units and record first, by the same one rename; then the database, if the new program moved its schema on. */
@@ -284,7 +284,7 @@ async function tellAll(host: Host, record: StationRecord): Promise<void> {
     if (unable !== null) host.say(unable);
 }
 
-/** It starts the station, and starts it again. Where it does not run (a container, a chroot) all we ask of it would fail late. */
+/** Refuses a machine without systemd, which starts and restarts the station. In a container or chroot every later step would fail late. */
 function mustHaveSystemd({ root }: Layout): void {
   if (!existsSync(join(root, 'run/systemd/system')))
     throw new UserError('systemd does not run on this machine, and an installed station needs it.');

@@ -58,7 +58,7 @@ export function judged(
 
 /** Some times what the example of the file has: YAML takes long over what is no YAML, and that on the thread that samples. */
 const MOST = { lines: 1000, marks: 500 };
-/** One line that opens list in list, key in key, or type upon type; not a comment. */
+/** Deeply nested YAML on one line (list in list, key in key, type upon type), outside comments. */
 const NESTED = /^(?!\s*#).*(?:(?:[-?] +){5}|(?:!{1,2}[^\s!]* +){3})/m;
 
 const isOfItsSize = (text: string): boolean =>

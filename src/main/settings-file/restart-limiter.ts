@@ -17,8 +17,8 @@ export class RestartLimiter {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Until it is time to restart. `woken` signals the next change: a change of access restarts at once, or a client that renames the
-   * station without end would keep the door open for a minute.
+   * Waits until a restart is allowed. `woken` signals the next change. A change of access restarts at once: otherwise a client that keeps
+   * renaming the station could hold the door open for a minute.
    */
   async wait(changed: readonly string[], woken: () => AbortSignal, signal: AbortSignal): Promise<void> {
     let dueMs = Infinity;

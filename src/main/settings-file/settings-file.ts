@@ -66,8 +66,8 @@ export class SettingsFile implements SettingsService {
   }
 
   /**
-   * One after another: the second sees what the first has written. A PIN becomes a hash before, in a queue of its own: that takes
-   * memory and a seventh of a second on purpose, and nobody without a PIN has to wait for it.
+   * Applies changes one after another, so the second sees what the first wrote. A PIN is hashed before, in a queue of its own: that takes
+   * memory and a seventh of a second on purpose, and other changes do not wait for it.
    */
   async change(changes: Readonly<Record<string, unknown>>, ifMatch: string | null) {
     let kept = changes;
@@ -213,7 +213,7 @@ const names = (ifMatch: string, etag: string): boolean =>
     .map((one) => one.trim())
     .some((one) => one === '*' || one.replace(/^W\//, '').replaceAll('"', '') === etag);
 
-/** Each sentence under the changed key that it speaks of; one that speaks of none of them under each. */
+/** Groups problems by the changed key they name; a problem that names none goes under each. */
 function byKey(problems: readonly Sentence[], keys: readonly string[]): Record<string, Sentence> {
   const misfits: Record<string, Sentence> = {};
   for (const problem of problems) {

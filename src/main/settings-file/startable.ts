@@ -16,10 +16,10 @@ export async function keptSecret(value: unknown): Promise<string | null | undefi
 
 /** The running station, as far as new settings depend on it. */
 export interface Running {
-  /** Whose measurements the data folder holds; null while it is opened. */
+  /** Board whose readings the data folder holds; null while it is opened. */
   owner: BoardKind | null;
   port: number | null;
-  /** Nobody has set this station up yet: whoever does may come from the network, as there may be no screen. */
+  /** First run: set-up may come from the network, because there may be no screen. */
   firstRun?: boolean;
 }
 
@@ -53,8 +53,8 @@ export async function whyNotStartable(
 }
 
 /**
- * Whether the settings keep the data folder, as `openHistory` judges it: only a real board may come into a folder of another kind, which
- * is then set aside.
+ * Whether these settings fit the data folder, as `openHistory` judges it: only a real board may use a folder of another kind, which is then
+ * set aside.
  */
 function keepsFolder({ sensors }: Config, owner: BoardKind | null): boolean {
   const { kind } = chooseSource(sensors.source, sensors.i2c_bus, owner);

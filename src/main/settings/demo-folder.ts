@@ -53,7 +53,7 @@ export function openDemoFolder(path: string): string {
 const mark = (folder: string, made: boolean): void =>
   writeFileSync(join(folder, MARKER), `${JSON.stringify({ demonstration: true, made })}\n`);
 
-/** Whether its year was written to the end. */
+/** Whether the simulated year of the demo is complete. */
 export function isMade(folder: string): boolean {
   const text = readFileSync(join(folder, MARKER), 'utf8');
   return /"made":\s*true/.test(text); // a marker cut off by a power failure is one of a year that was not finished

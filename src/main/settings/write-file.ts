@@ -16,10 +16,10 @@ import { makeFolder } from '../../base/make-folder.ts';
 import { writeWhole } from '../../base/whole-file.ts';
 import { UserError } from '../user-error.ts';
 
-/** It may hold the hash of a PIN, which nobody else on this machine needs to read. */
+/** Mode of a new settings file: it may hold the hash of the PIN, which no other user needs. */
 const NEW_MODE = 0o600;
 
-/** Where a link leads, also one to a file that is not there yet. */
+/** Resolves a symbolic link, even if its target does not exist yet. */
 function placeOf(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
@@ -43,7 +43,7 @@ function asUtf8(path: string, bytes: Buffer): string {
   );
 }
 
-/** Whether a new file could take this one's place: that is asked of the folder, or of the nearest one there is. */
+/** Whether the file can be replaced. That depends on its folder, or the nearest existing one. */
 export function canWrite(path: string): boolean {
   try {
     const place = placeOf(path);
@@ -58,7 +58,7 @@ export function canWrite(path: string): boolean {
   }
 }
 
-/** Whether the folder's owner has let us write into it: an administrator's own file in the folder of the installed service. */
+/** Whether the folder's owner has made it writable for us: an administrator's file in the folder of the installed service. */
 function isOpenedByItsOwner(place: string, folder: string): boolean {
   const { uid, mode } = statSync(place);
   return uid !== process.getuid?.() && uid === statSync(folder).uid && (mode & constants.S_IWUSR) !== 0;

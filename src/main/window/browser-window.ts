@@ -20,7 +20,7 @@ function canRun(path: string): boolean {
   }
 }
 
-/** As calm as the kiosk's own window: no bar, no question, no pinch, no keyring, a profile of its own. F11 and Alt+F4 work. */
+/** Chromium arguments for a kiosk window: no bars, prompts, pinch or keyring, and its own profile. F11 and Alt+F4 work. */
 export const browserArguments = (url: string, profile: string): string[] => [
   `--app=${url}`,
   '--start-fullscreen',

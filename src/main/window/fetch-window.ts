@@ -7,7 +7,7 @@ import { DAY_S } from '../../base/durations.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { exitNow } from '../ending/leaving.ts';
 
-/** As the release's own page says, packed. */
+/** Download size of Electron, packed, as its release page says. */
 const SIZE_MB = 120;
 const LONGEST_MS = 10 * 60_000;
 /** A machine without the internet does not get it overnight; npm ci clears the note with the folder it lies in. */
@@ -19,7 +19,7 @@ export interface FetchParts {
   env: NodeJS.ProcessEnv;
   clock: Clock;
   stderr: { isTTY?: boolean; write(text: string): unknown };
-  /** Whether the place it comes from answers at all. */
+  /** Whether the download server answers. */
   reachable?: (host: string, port: number) => Promise<boolean>;
   longestMs?: number;
 }
@@ -118,7 +118,7 @@ async function runSetup(setup: string, { appRoot, env, clock, stderr, longestMs 
   }
 }
 
-/** When it failed, in words; null where it never did, or long ago. */
+/** Time of a recent failed download, in words; null if there was none. */
 function failedBefore(appRoot: string, nowS: number): string | null {
   const note = noteOf(appRoot);
   if (!existsSync(note)) return null;

@@ -6,7 +6,7 @@ export interface ProgressBar {
 
 const WIDTH = 30;
 
-/** One line on a terminal, redrawn when a whole percent is new; nothing where no one watches. */
+/** Progress bar on one line of a terminal, redrawn at each percent. Silent without a terminal. */
 export function progressBar(stderr: { isTTY?: boolean; write(text: string): unknown }): ProgressBar {
   let shown = -1;
   const draw = (share: number): void => {

@@ -30,12 +30,12 @@ export interface FanData {
   nowS: number;
   past: { ts: readonly number[]; values: ReadonlyArray<number | null>; widestGapS: number };
   sample: { tS: number; value: number; isFresh: boolean } | null;
-  /** Where the forecast set out: the present while both are fresh, else the moment and the value it was made from. */
+  /** Start of the forecast: the present while both are fresh, else the time and value it was made from. */
   start: { tS: number; value: number } | null;
   entries: readonly FanEntry[];
   /** Yesterday's forecast for the hours that have passed, drawn beside what was measured. */
   said: ReadonlyArray<{ tS: number; value: number }>;
-  /** When this quantity was last foretold. */
+  /** Issue time of this quantity's last forecast. */
   issuedS: number | null;
   isForecastOld: boolean;
   leastSpan: number;

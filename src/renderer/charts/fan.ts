@@ -27,9 +27,9 @@ export interface Fan {
   plot: { left: number; right: number; top: number; bottom: number };
   past: string;
   future: string;
-  /** Where the band has earned its promise, and where it is a first guess. */
+  /** Path of the band with scored forecasts; `provisional` is that of a first estimate. */
   band: string;
-  /** Where every second truth lies: the middle of the band, so darker. */
+  /** Path of the 50 % band, so darker. */
   inner: string;
   provisional: string;
   /** Yesterday's forecast, over what came. */
@@ -122,7 +122,7 @@ function within(course: FanData['said'], fromS: number, toS: number): Array<{ tS
   return [{ tS: fromS, value: before.value + share * (after.value - before.value) }, ...inside];
 }
 
-/** How many decimals it takes until neighbours that differ no longer read the same; one more than asked for at most. */
+/** Decimals needed until neighbouring values that differ read differently; at most one more than asked for. */
 export function decimalsFor(values: readonly number[], least: number): number {
   const repeats = values.some((value, i) => {
     const before = values[i - 1];

@@ -6,7 +6,7 @@ export class ApiProblem extends Error {
   constructor(
     readonly status: number,
     detail: string,
-    /** One reason for each part of what was sent. */
+    /** Field errors of a refusal. */
     readonly reasons: readonly { loc: readonly (string | number)[]; msg: string }[] = [],
   ) {
     super(detail);
@@ -35,8 +35,7 @@ export interface Api {
   getText(path: string, signal?: AbortSignal): Promise<string>;
   getJson<T>(path: string, signal?: AbortSignal): Promise<T>;
   /**
-   * Nobody is kept waiting for ever, nor told that nothing was done: a change may have come through whose answer did not. Asked again, it
-   * is not done again.
+   * Sends a change, with a timeout and an Idempotency-Key. A lost answer does not mean that nothing was done; a repeat is not done twice.
    */
   post<T>(path: string, body?: unknown): Promise<T>;
   /** The same for what the station may work on for minutes before it answers. */
@@ -60,7 +59,7 @@ export function createApi(fetch: typeof globalThis.fetch, askPin: AskPin, silent
   const unsure = new Map<string, { key: string; untilMs: number }>();
 
   const unanswered = (): ApiProblem => new ApiProblem(0, silent());
-  /** It may end in the middle of an answer, too. */
+  /** Network failure of a request, also in the middle of its answer. */
   const cut = (cause: unknown): never => {
     throw cause instanceof DOMException && cause.name === 'AbortError' ? cause : unanswered();
   };

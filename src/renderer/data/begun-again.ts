@@ -17,9 +17,9 @@ const nobody = (error: unknown): null => {
 };
 
 /**
- * Until a station that took a change up answers again: one that began after a moment, however long that takes: by its uptime, for its start is reckoned anew with each
- * answer. That nobody answers meanwhile is what was asked for; when it goes on, `late` is called, once. One that answers is not gone: it
- * waits with its beginning. What stood there already is no change: nothing begins for it, and nobody waits.
+ * Waits for a restart: until a station answers whose uptime says that it began after this moment. (Its start time would be computed anew
+ * with each answer.) Silence meanwhile is expected; `late` is called once if it lasts. A station that still answers has not restarted yet,
+ * so we wait. If nothing needs a restart, nobody waits.
  */
 export async function begunAgain(
   { applied, restart }: SettingsChanged,

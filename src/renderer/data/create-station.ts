@@ -24,7 +24,7 @@ const MISSED_AFTER_S = 20;
  * clock, API and stream are injected for tests.
  */
 export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStream: () => EventStream, tab: Tab) {
-  /** Whether the station is to be asked what time it is: at first, and after a sleep. */
+  /** Whether to fetch the station's clock: at the start, and after a sleep. */
   let isTimeAsked = true;
   const clock = wakingClock(given, () => {
     isTimeAsked = true;
@@ -41,7 +41,7 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
 
   const freshness = new Freshness();
   const ageS = signal<number | null>(null);
-  /** Whether something made every so often is too old to look fresh: the sample, and what is made of it. */
+  /** Staleness of something made once per period: the sample, and what is derived from it. */
   const isOlderThan = (periodS: () => number): ReadonlySignal<boolean> =>
     computed(() => (ageS.value ?? 0) > OLD_AFTER_PERIODS * periodS());
 
@@ -203,7 +203,7 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
         cancelBeat();
       };
     },
-    /** Somebody looks again after a while: what changed meanwhile is fetched before their eyes have settled. */
+    /** Called when the page becomes visible again: fetches what changed meanwhile. */
     lookAgain(awayMs: number): void {
       if (awayMs > 30_000) catchUp.value++;
       tick();

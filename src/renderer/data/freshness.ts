@@ -1,6 +1,6 @@
 /**
- * One rule for every figure of the page: what is older than three of its periods looks old. A sample comes every two seconds,
- * or as seldom as the settings say; a forecast every five minutes.
+ * Staleness rule of the page: values older than three of their periods look old. A sample comes every two seconds, or as the settings say;
+ * a forecast every five minutes.
  */
 export const OLD_AFTER_PERIODS = 3;
 export const SAMPLE_PERIOD_S = 2;
@@ -9,7 +9,7 @@ export const FORECAST_PERIOD_S = 300;
 /** Decay of the measured delay, per second: a lasting delay is a clock that differs, and no two clocks drift apart by a thousandth. */
 const FORGOTTEN = 0.001;
 
-/** How old the newest sample is, by a clock that never jumps. Pure: `nowMs` is the browser's steady clock. */
+/** Age of the newest sample, by the browser's steady clock (`nowMs`), which never jumps. Pure. */
 export class Freshness {
   #stampS: number | null = null;
   #atMs = 0;

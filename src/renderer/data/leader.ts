@@ -1,11 +1,10 @@
 import type { Timers } from './clock.ts';
 
 /**
- * One stream per browser: the tabs agree over a BroadcastChannel which of them holds it and passes every message on.
- * Web Locks would be shorter, but browsers offer them to secure pages only, and this page is plain HTTP on the home network.
- *
- * A tab asks `hello`; a leader answers `lead`. Silence means there is none, and the tab leads. Two leaders compare ranks
- * (a visible tab before a hidden one, since hidden tabs are throttled or frozen; then the smaller id) and the lower steps down.
+ * SSE leader election between tabs: over a BroadcastChannel they agree which of them holds the stream and passes every message on. Web
+ * Locks would be shorter, but browsers offer them to secure pages only, and this page is plain HTTP on the home network. A tab asks
+ * `hello`; a leader answers `lead`. Silence means there is none, and the tab leads. Two leaders compare ranks (a visible tab before a
+ * hidden one, since hidden tabs are throttled or frozen; then the smaller id) and the lower steps down.
  */
 export type Note =
   | { kind: 'hello'; id: string }

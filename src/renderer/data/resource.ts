@@ -4,7 +4,7 @@ import { ApiProblem } from './api.ts';
 import type { Clock } from './clock.ts';
 import { OLD_AFTER_PERIODS } from './freshness.ts';
 
-/** Where a resource lives: what it asks, and whose time it goes by. */
+/** Environment of a resource: its transport and its clocks. */
 export interface Surroundings {
   clock: Clock;
   getText(path: string, signal: AbortSignal): Promise<string>;
@@ -19,7 +19,7 @@ export interface Surroundings {
 }
 
 export interface Making<T> {
-  /** When the station made what it answered, which may be long before it was asked. */
+  /** Time at which the station made the answer, which may be long before the request. */
   madeS: (value: T) => number | null;
   everyS: number;
 }
@@ -28,9 +28,8 @@ const AGAIN_AFTER_S = 4;
 const GIVE_UP_AFTER_S = 20;
 
 /**
- * One answer of the API, kept fresh while a mounted view uses it. The signal changes only when the text of the answer
- * does, so an unchanged answer repaints nothing. A refusal keeps the last good value and is told beside it; the value's age
- * goes on growing, until it looks old.
+ * Polled API answer, kept fresh while a mounted view uses it. The signal changes only when the text of the answer does, so an unchanged
+ * answer repaints nothing. A refusal keeps the last good value and is shown beside it; the value ages until it looks old.
  */
 export class Resource<T> {
   readonly value: Signal<T | null> = signal(null);
@@ -70,7 +69,7 @@ export class Resource<T> {
     return this.value.value;
   }
 
-  /** Somebody looks at it, until the returned function is called. */
+  /** Adds a viewer, until the returned function is called. */
   join(): () => void {
     this.#users++;
     const stop = effect(() => {

@@ -10,7 +10,7 @@ import type { Channel, Note } from './leader.ts';
 /** The station this page belongs to: the parts of the data layer joined to the browser. Nothing is asked before `connect`. */
 
 export interface PinQuestion {
-  /** One was tried, and it was not the right one. */
+  /** A PIN was tried and was wrong. */
   wasWrong: boolean;
   answer(pin: string | null): void;
 }

@@ -8,7 +8,7 @@ export interface Task<T> {
   run(work: () => Promise<T>): Promise<void>;
 }
 
-/** One thing the reader asked the station to do: under way, done, or refused in words. */
+/** Hook for one action of the reader: running, done, or refused with a reason. */
 export function useTask<T>(): Task<T> {
   const busy = useSignal(false);
   const result = useSignal<T | null>(null);

@@ -15,7 +15,7 @@ export interface Asked<T> {
 
 const AGAIN_AFTER_S = 5;
 
-/** One answer, asked for again while the page is in sight; null when there is nothing to ask. The last good one stays. */
+/** Polls an answer while the page is in sight; null polls nothing. The last good answer stays. */
 function follow<T>(path: string | null, everyS: number, { value, problem }: Asked<T>): () => void {
   if (path === null) return () => undefined;
   const stopped = new AbortController();
@@ -43,13 +43,13 @@ function follow<T>(path: string | null, everyS: number, { value, problem }: Aske
   };
 }
 
-/** While the page lives. */
+/** Polled answer for the life of the page. */
 export function asked<T>(path: string, everyS: number): Asked<T> & { begin(): void } {
   const answer: Asked<T> = { value: signal(null), problem: signal(null) };
   return { ...answer, begin: () => void follow(path, everyS, answer) };
 }
 
-/** While a view lives; another path forgets what the one before was answered. */
+/** Polled answer for the life of a view. Another path drops the previous answer. */
 export function useAsked<T>(path: ReadonlySignal<string | null>, everyS: number): Asked<T> {
   const value = useSignal<T | null>(null);
   const problem = useSignal<ApiProblem | null>(null);

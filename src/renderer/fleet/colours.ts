@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals';
 import { themeChoice, wear } from '../settings.ts';
 import { dayOrNight } from '../theme/decide.ts';
 
-/** As the dashboard decides it, but for the light around a station: a fleet has no one place. */
+/** Theme by the dashboard's rule, without the light sensor: a fleet has no single place. */
 export function followTheColours(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const prefersDark = signal(dark.matches);

@@ -46,7 +46,9 @@ export const heard = (station: FleetStation, now: number): string => {
 
 const since = (tS: number): string => (nowS.value - tS > DAY_S / 2 ? time.dateAndClock(tS) : time.clock(tS));
 
-/** Whether an error means that hub or engine is down (network, nginx without a hub, hub without an engine); its text is not for readers. */
+/**
+ * Whether an error means that hub or database is down (network, nginx without a hub, hub without a database). Its text is not for readers.
+ */
 const isNobodyThere = ({ status }: ApiProblem): boolean => status === 0 || status === 502 || status === 504;
 /** Why an answer did not come. */
 export const whyNot = (problem: ApiProblem): string =>

@@ -24,7 +24,7 @@ interface Props {
 
 const LEAST_SPAN = { temperature: 4, humidity: 12, pressure: 4 };
 
-/** One or two curves over the same time. */
+/** Line chart of one or two series over the same time. */
 export function LinesChart(props: Props) {
   const [ref, size] = useSize<HTMLDivElement>();
   const { target, fromS, toS, series, widestS } = props;
@@ -69,5 +69,5 @@ export function LinesChart(props: Props) {
   );
 }
 
-/** As above the chart: `Temperature, °C`. */
+/** Chart title: `Temperature, °C`. */
 export const withItsUnit = (name: string, target: Target): string => `${name}, ${unitOf(target, units.value)}`;

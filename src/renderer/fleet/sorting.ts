@@ -15,7 +15,7 @@ const SEVERITY = { fault: 3, warn: 2, unknown: 1, ok: 0 };
 const versionNumber = (version: string): number =>
   version.split('.').reduce((sum, part) => sum * 1000 + (Number.parseInt(part, 10) || 0), 0);
 
-/** How far the station is from what its neighbours say, for whichever quantity that is most suspect. */
+/** Largest deviation from the neighbours, over the most suspect quantity. */
 const apart = ({ neighbours }: FleetStation): number | null => {
   const known = TARGETS.flatMap((target) => neighbours[target] ?? []);
   if (known.length === 0) return null;

@@ -1,7 +1,7 @@
 interface Props {
   value: number | null;
   limit: number;
-  /** Where the alarm begins, on the same scale. */
+  /** Alarm threshold, on the same scale. */
   alarmAt?: number;
   label: string;
   tone?: 'temperature' | 'rain';

@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals';
 import { jobs, pinAsked } from '../data/station.ts';
 import { number } from '../format.ts';
 
-/** How far a long job is, as the stream tells it. While the station waits for its PIN nothing is under way. */
+/** Progress of a heavy job, from the stream. Hidden while the page asks for the PIN. */
 export function JobBar({ job, label }: { job: string; label: string }) {
   if (pinAsked.value) return null;
   return <Progress job={job} label={label} />;

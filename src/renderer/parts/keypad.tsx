@@ -42,7 +42,7 @@ export function press(text: string, key: string, kind: Typing = 'signed number',
 
 const FROM_KEYBOARD: Record<string, string> = { Backspace: 'back', '-': 'sign', [MINUS]: 'sign', ',': '.', '.': '.' };
 
-/** Whether what is typed is meant for this element: a window over the page has the keyboard to itself. */
+/** Whether a key press is meant for this element: a dialog over the page has the keyboard to itself. */
 const isInFront = (element: Element): boolean =>
   ([...document.querySelectorAll('dialog:modal')].at(-1) ?? null) === element.closest('dialog');
 

@@ -19,7 +19,7 @@ const leftWords = (hours: number): string =>
     ? t.learning.inHours({ n: Math.max(1, Math.ceil(hours)) })
     : t.learning.inDays({ n: Math.ceil((hours * HOUR_S) / DAY_S) });
 
-/** How far the station is with learning, until it has learned all there is to learn in a month. */
+/** Learning progress, until everything that takes a month is learned. */
 export function Learning() {
   const hours = useComputed(() => 24 * (status.value.value?.history_days ?? 0));
   const next = MILESTONES.find(([, after]) => hours.value < after)?.[0];

@@ -5,7 +5,7 @@ interface Props<T extends string> {
   choices: Record<T, string>;
 }
 
-/** One of a few, all in sight. */
+/** Segmented control. */
 export function Segments<T extends string>({ label, value, choose, choices }: Props<T>) {
   return (
     <fieldset class="segments" aria-label={label}>

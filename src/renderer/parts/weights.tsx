@@ -4,7 +4,7 @@ import { number } from '../format.ts';
 import { COMMA } from '../language.ts';
 import { t } from '../texts/models-in-common.ts';
 
-/** How much each member of the blend has to say, as parts of one bar; the numbers are in its label. */
+/** Stacked bar of the blend's weights; its label has the numbers. */
 export function Weights({ of }: { of: Shares }) {
   const label = MEMBERS.map((member) => `${t.members[member]} ${number((of[member] ?? 0) * 100)}\u202f%`).join(COMMA);
   let used = 0;

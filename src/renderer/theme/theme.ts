@@ -23,7 +23,7 @@ const sunDeg = computed(() =>
     : sunElevationDeg(minuteS.value, place.value),
 );
 
-/** As `early.js` painted the page, which knows what this browser wore last. */
+/** Current palette. Starts as `early.js` painted the page, which knows what this browser had last. */
 export const theme = signal<Theme>(
   themeChoice.value === 'auto'
     ? document.documentElement.dataset['theme'] === 'day'

@@ -25,7 +25,7 @@ interface Parts {
   peripherals: Peripherals;
   nowS: () => number;
   rain: RainFacet;
-  /** Until the turn in which a wanted training would begin. */
+  /** Seconds until the turn in which a due training would begin. */
   nextMaintenanceInS: () => number;
 }
 

@@ -4,7 +4,7 @@ import { dayText, type LocalDay, type Zone } from '../../base/zone.ts';
 import type { Day } from '../../contract/history.ts';
 import type { MonthReport, MonthSummary, ReportDay } from '../../contract/report.ts';
 
-/** Where heating and cooling are commonly held to begin; a degree day is a day whose mean is one degree off it. */
+/** Base temperature of heating and cooling degree days. One degree day is a day whose mean is one degree off it. */
 const DEGREE_DAY_BASE_C = 18;
 const SUMMER_DAY_C = 25;
 /** A day is whole when it was watched to within so much of both its midnights: the coldest hour may be the first or the last. */

@@ -119,12 +119,12 @@ export class Station implements StationApi {
     return this.#parts.version;
   }
 
-  /** Its weather is made up, or was measured at another time. */
+  /** The readings are simulated or replayed. */
   get isSimulated(): boolean {
     return this.#parts.board.kind !== 'sense-hat';
   }
 
-  /** One sample first, so that whoever connects finds one; then the loops. */
+  /** Takes one sample, so that the first client finds one, then starts the loops. */
   async start(): Promise<void> {
     const { board, notices, version } = this.#parts;
     await board.open();
@@ -212,7 +212,7 @@ export class Station implements StationApi {
     if (givenUp > 0) log('error', `The disk cannot be written: ${givenUp} samples were dropped`);
   }
 
-  /** Whatever fails here, what comes after it is done. */
+  /** Runs a step of the shutdown and logs its failure, so that the later steps run. */
   async #toldIfFailing(what: string, work: Promise<void>): Promise<void> {
     try {
       await work;
@@ -231,7 +231,7 @@ export class Station implements StationApi {
     this.#composed.peripherals.tell();
   }
 
-  /** One turn out of turn, for benchmarks and for whoever cannot wait two seconds. */
+  /** Takes an extra sample, for benchmarks and for clients that cannot wait two seconds. */
   sampleNow(): Promise<void> {
     return this.#composed.sampler.take();
   }

@@ -7,7 +7,7 @@ type SignedAxis = `${'+' | '-'}${'x' | 'y' | 'z'}`;
 
 export const AS_BUILT: AxisMap = ['+x', '+y', '+z'];
 
-/** How a board can be put up, in the words of the settings. */
+/** Mountings of the board, by their names in the settings. */
 export const MOUNTS = {
   flat: AS_BUILT,
   'upside-down': ['+x', '-y', '-z'],

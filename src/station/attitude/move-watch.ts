@@ -7,7 +7,7 @@ interface Pose {
 }
 
 export interface MoveWatchState {
-  /** How the board has been standing. */
+  /** Reference pose of the board. */
   pose: Pose | null;
   candidate?: Candidate | null;
 }

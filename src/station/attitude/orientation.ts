@@ -24,7 +24,7 @@ export interface Attitude {
   /** True heading, 0..360; null until the board's own field is known well enough for it. */
   compassDeg: number | null;
   accelG: Vec3 | null;
-  /** Without the gyroscope's bias. */
+  /** Angular rate without the gyroscope's bias. */
   gyroDps: Vec3 | null;
 }
 

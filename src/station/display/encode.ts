@@ -15,7 +15,7 @@ export const GAMMA_LOW: readonly number[] = [
 ];
 export const GAMMA_NONE: readonly number[] = GAMMA_DEFAULT.map((_, level) => level);
 
-/** Where the pixel that the viewer sees at (x, y) sits on a panel turned by `rotation`. */
+/** Index of the panel's pixel that the viewer sees at (x, y), for a panel turned by `rotation`. */
 function pixelIndex(x: number, y: number, rotation: Rotation): number {
   switch (rotation) {
     case 0:
@@ -29,7 +29,7 @@ function pixelIndex(x: number, y: number, rotation: Rotation): number {
   }
 }
 
-/** For every pixel of the panel the index of the frame's colour that belongs there; each rotation computed once. */
+/** Lookup tables of the rotations: for each panel pixel the index in the frame. */
 const sources = new Map<Rotation, readonly number[]>(
   ([0, 90, 180, 270] as const).map((rotation) => {
     const source = new Array<number>(PIXELS);

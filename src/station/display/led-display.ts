@@ -101,7 +101,7 @@ export class LedDisplay {
     return this.#notices.splice(0);
   }
 
-  /** One picture. */
+  /** Draws one picture. */
   async tick(): Promise<void> {
     const nowS = this.#nowS();
     this.#picture = this.#compose(nowS, this.#look(nowS));

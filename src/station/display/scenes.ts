@@ -12,7 +12,7 @@ import type { DisplayState } from './state.ts';
 export interface Scene {
   name: string;
   draw: (state: DisplayState) => Frame;
-  /** Its quantity is known. */
+  /** Whether the scene's quantity is known. */
   has: (state: DisplayState) => boolean;
 }
 

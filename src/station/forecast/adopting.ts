@@ -63,7 +63,7 @@ export class Adopting {
     return this.known.net.diary.untold(untilS);
   }
 
-  /** Such rows, for the diary alone. */
+  /** Learns these rows into the diary only. */
   *recalling(rows: Iterable<TickRow>): Steps<void> {
     const guard = this.known.guard.anew();
     for (const row of rows) {

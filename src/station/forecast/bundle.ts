@@ -13,7 +13,7 @@ export interface Said {
   horizonS: number;
   tS: number;
   issue: Issue;
-  /** Until the speaker looks again. */
+  /** Feature vector, valid until the next look. */
   phi: Float64Array;
   psi: Float64Array;
   /** p_sea-level / p_station of the moment for pressure, otherwise 1. */
@@ -31,7 +31,7 @@ const LABELS: Readonly<Record<number, string>> = {
 
 const halfwidthOf = ({ target, horizonS, issue }: Said): number => issue.halfwidth ?? priorHalfwidth(target, horizonS);
 
-/** As of the newest bundle's time: an entry that is older says so. */
+/** API entry of an issued forecast, relative to the newest bundle's time: an older entry says so. */
 export function entryOf(said: Said, issuedS = said.tS): ForecastEntry {
   const { target, horizonS, tS, issue, ratio } = said;
   const anchor = issue.experts[0]!;

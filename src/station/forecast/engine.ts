@@ -95,7 +95,7 @@ export class ForecastEngine {
     return this.#known.climate.usual(tS);
   }
 
-  /** One row of the grid. Rows that are not newer than the last one (a clock set back) are left aside. */
+  /** Processes one row of the grid. Rows not newer than the last (a clock set back) are ignored. */
   tick(measured: TickRow): TickOutcome {
     if (!this.#isNext(measured)) return { matured: [], issued: [], expired: 0 };
     const row = this.#known.guard.examine(measured);
@@ -218,7 +218,7 @@ export class ForecastEngine {
     return this.#known.small();
   }
 
-  /** One after another: each is 140 kB of text, and holds nothing of the others. */
+  /** Saved heads, one at a time: each is 140 kB of text and independent of the others. */
   headComponents(): Iterable<SavedComponent> {
     return this.#known.big();
   }

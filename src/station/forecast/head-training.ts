@@ -24,7 +24,7 @@ export type TrainedHeads =
 
 /** Half a day of ticks cannot mature anything worth learning. */
 export const FEWEST_ROWS = 144;
-/** How much worse than the serving heads new ones may be in the median. */
+/** Tolerance of the median error of new heads against the serving ones. */
 const TOLERANCE = 0.02;
 
 /**

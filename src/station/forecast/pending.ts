@@ -40,14 +40,14 @@ export interface PendingStore {
   forget(target: Target): void;
 }
 
-/** For backtests, training and tests: nothing outlives the process. */
+/** In-memory store for backtests, training and tests. */
 export const forgetfulStore: PendingStore = { load: () => [], commit: () => {}, forget: () => {} };
 
 /** Pending rows by due time. */
 export class PendingQueue {
   readonly #byDue = new Map<number, PendingRow[]>();
   #size = 0;
-  /** Nothing that was due until then is left. */
+  /** Everything due until this time has been taken. */
   #takenUntilS = Number.NEGATIVE_INFINITY;
 
   /** Forecasts are due at times of this grid. */

@@ -76,7 +76,7 @@ function lookBack(history: TickHistory, row: TickRow, gridS: number, series: Dia
 
 /** Lets every head whose anchor was measured say what it expects. Changes nothing. */
 export class Speaker {
-  /** One for each head: made anew at each look they would be half of what a tick throws away. */
+  /** Reusable buffers, one per head: allocated at each look they would be half of a tick's garbage. */
   readonly #sights: readonly Sight[];
   readonly #horizonsS: readonly number[];
   /** Cache of moments ahead: each target time was seen once per horizon before. Requests between ticks and in another year miss it. */

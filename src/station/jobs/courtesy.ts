@@ -5,7 +5,7 @@ const LOOKED_AT_MS = 20;
 /** Share of CPU time below which this thread counts as held up by others. */
 const LATE_SHARE = 0.5;
 const REST_AT_MOST_MS = 40;
-/** As the kernel counts niceness: on a core that both want the sampling thread comes first. */
+/** Nice value of heavy jobs: on a shared core the sampling thread comes first. */
 const NICENESS = 10;
 
 export interface Time {
@@ -26,7 +26,7 @@ export class Courtesy {
     this.#since = now;
   }
 
-  /** How long to rest now, ms. */
+  /** Rest due now, ms. */
   rest(now: Time): number {
     const wallMs = now.wallMs - this.#since.wallMs;
     if (wallMs < LOOKED_AT_MS) return 0;
@@ -41,7 +41,7 @@ export class Courtesy {
   }
 }
 
-/** For the thread this is called in, until it ends: in every turn of its event loop it looks how it is doing. */
+/** Throttles this thread until it ends, by a check in every turn of its event loop. */
 export function beCourteous(): void {
   // On Linux 0 is this thread, elsewhere the whole process. Who was started humbler stays so: only root may take that back.
   if (process.platform === 'linux' && getPriority(0) < NICENESS) setPriority(0, NICENESS);

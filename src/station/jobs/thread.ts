@@ -13,7 +13,7 @@ export interface ThreadOrder {
 
 /** Messages from the worker. An error loses its class on the way; its code is what callers use. */
 export type ThreadWord =
-  /** Its native code is loaded: from here on it can be ended. */
+  /** Ready message: native code is loaded, so the thread can be ended safely. */
   | { here: true }
   | { progress: number }
   | { done: unknown }
@@ -37,8 +37,8 @@ export interface WithoutThread {
 }
 
 /**
- * One thread per job, born when it is asked for and gone when it is done. Who asks for one at a time has one at a time. Where none
- * can be had, the job is done all the same, in the way of the samples, and that is told.
+ * Thread per heavy job, started for it and ended after it; a caller that runs one job at a time has one thread. If no thread can start, the
+ * job runs on the sampling thread, and an event says so.
  */
 export class Threads implements Heavy {
   #alive: Promise<void> | null = null;

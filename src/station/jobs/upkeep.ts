@@ -12,7 +12,7 @@ import type { Heavy } from './heavy.ts';
 import type { Jobs } from './queue.ts';
 
 const NIGHT_HOUR = 3;
-/** One backup a night; after a night without one (the power was off) the next hour that comes will do. */
+/** Age at which a nightly backup is due. After a night without power the next hour makes it. */
 const RECENT_S = 20 * HOUR_S;
 const OVERDUE_S = 36 * HOUR_S;
 

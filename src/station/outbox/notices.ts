@@ -4,9 +4,9 @@ import { sentence } from '../../words/sentence.ts';
 import type { Store } from '../store/store.ts';
 import { Kept } from './kept.ts';
 
-/** As it is kept. */
+/** Saved notices of a receiver. */
 interface State {
-  /** Whose they are: somebody else's are none of ours. */
+  /** Identity of the receiver: notices of another one are dropped. */
   receiver: string;
   standing: FleetNotice[];
   /** Which have been told as events, the newest last, and how many of them on which day. */

@@ -64,8 +64,7 @@ export class Outbox {
   }
 
   /**
-   * Whether anything may go at all. A clock that network time has yet to set stamps rows with a time that will be another one;
-   * a database that is being built anew knows of no cursor.
+   * Whether anything may be sent. An unconfirmed clock stamps rows with a time that will change; a database being rebuilt has no cursor.
    */
   get open(): boolean {
     const { store, clock, confirmedNowS, moving } = this.#parts;
@@ -251,7 +250,7 @@ export class Outbox {
     if (store.atHome && !store.attempt(note)) this.#unnoted.set(name, note);
   }
 
-  /** Whether progress is saved. A receiver whose progress is not yet saved gets nothing: it would get the same again. */
+  /** Whether progress is saved. A receiver whose progress is not gets nothing: it would get the same again. */
   #isNoted(name: string): boolean {
     const note = this.#unnoted.get(name);
     if (note === undefined) return true;

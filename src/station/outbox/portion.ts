@@ -6,14 +6,14 @@ export interface Terms {
   intervalS: number;
   /** A row that ended longer ago is passed by; null: none is too old. */
   staleS: number | null;
-  /** Whether what was not sent in time is sent later. */
+  /** Backfill: whether rows missed in an outage are sent later. */
   catchUp: boolean;
   /** Delay after a row's end: late samples may still change it. */
   settleS: number;
   mostRows: number;
-  /** Whether rows that were made anew are sent again. */
+  /** Whether corrected rows are sent again. */
   corrects: boolean;
-  /** Where a receiver that is new begins. */
+  /** Where a new receiver's cursor begins. */
   begins: 'now' | 'history';
   /** A day at a time, each row under its day's number. */
   byDay?: boolean;

@@ -9,7 +9,7 @@ export type OutboxRow = Record<SentName, number | null> & {
   startS: number;
   /** 0 for one reading. */
   widthS: number;
-  /** Its end: the moment of the row for receivers that want one moment. */
+  /** End of the row, for receivers that want one moment. */
   tS: number;
 };
 

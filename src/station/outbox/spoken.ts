@@ -4,7 +4,7 @@ import { scoreOfDay } from '../forecast/verification.ts';
 import type { Store } from '../store/store.ts';
 
 export interface SaidForecast {
-  /** When it was issued. */
+  /** Issue time. */
   tS: number;
   targets: IssuedForecast['targets'];
 }
@@ -36,7 +36,7 @@ const SCORED_AFTER_S = HOUR_S;
 export class Spoken {
   readonly #store: Store;
   readonly #nowS: () => number;
-  /** How far each has come where the disk takes no note of it: from what is written down it would be said again, for ever. */
+  /** Cursors in memory while the disk cannot store them: otherwise the stored ones would repeat the same for ever. */
   readonly #unnoted = new Map<string, number>();
 
   constructor(store: Store, nowS: () => number) {

@@ -6,7 +6,7 @@ export type OneStep<T> = Exclude<Step<T>, { kind: 'release' }>;
 /** Thrown between two slices of a move that a stop interrupts: the next start goes on with it. */
 export class Interrupted extends Error {}
 
-/** For work that ends at its next slice once `over` says so. */
+/** Cancellable slicer: work ends at its next slice once `over` says so. */
 export class SlicerUntil extends Slicer {
   readonly #over: () => boolean;
 
@@ -36,7 +36,7 @@ export class RestOfSteps<T> {
   /** `begun`: whether the database says so of the first move among the steps. */
   constructor(private begun: boolean) {}
 
-  /** Whether the segment may say that it stands by the newest clock: not where a move to it has yet to be found out. */
+  /** Whether the segment can be saved under the new clock: not while an interrupted move to it is being looked for. */
   get standsByNew(): boolean {
     return this.#standsByNew;
   }

@@ -31,7 +31,7 @@ export class LeftBehind {
       report('storage', 'error', sentence('disk.took-nothing', { samples: all.length }));
   }
 
-  /** As if they had been taken just before this start, where steady time counts from another one. */
+  /** Places the entries just before this start, because steady time began anew. */
   takeUp(nowSteadyS: number): Step<Taken>[] {
     const { clock, store } = this.#parts;
     const left = store.clock.left.get();

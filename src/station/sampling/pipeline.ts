@@ -45,7 +45,7 @@ export const filterBankSettings = (config: Config) => {
   return settings;
 };
 
-/** How old the reading may be that a reference is compared with: a slow cadence has no younger one. */
+/** Largest age of the reading that a reference is compared with, by the sampling cadence. */
 const freshS = ({ sensors }: Config): number => Math.max(30, 2.5 * sensors.sample_interval_s);
 
 export const thermalSettings = (config: Config) => ({

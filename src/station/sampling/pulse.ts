@@ -6,7 +6,7 @@ const HANGS_AFTER_S = 60;
 /** A measurement older than this many periods is not fresh any more. */
 const FRESH_PERIODS = 5;
 
-/** Whether the sampling loop comes round, and whether it brings anything. In steady time: a jump of the clock ages nothing. */
+/** Watchdog of the sampling loop: whether it turns, and whether it brings readings. In steady time, so that a clock jump ages nothing. */
 export class Pulse {
   #turnMs: number;
   #measuredMs: number | null = null;
@@ -18,7 +18,7 @@ export class Pulse {
     this.#turnMs = clock.steadyMs();
   }
 
-  /** One turn of the loop has ended, with what it read. */
+  /** Notes the end of a turn, with what it read. */
   beat(sample: Sample): void {
     this.#turnMs = this.clock.steadyMs();
     if (hasMeasured(sample)) this.#measuredMs = this.#turnMs;
@@ -28,7 +28,7 @@ export class Pulse {
     return (this.clock.steadyMs() - this.#turnMs) / 1000;
   }
 
-  /** For the watchdog: chips may be silent and disks full, and a restart would mend neither. */
+  /** Liveness for systemd's watchdog. Silent chips and full disks do not count: a restart would mend neither. */
   get alive(): boolean {
     return this.turnAgeS < HANGS_AFTER_S;
   }

@@ -10,7 +10,7 @@ export interface Rates {
 
 export type DerivedQuantities = Record<DerivedName, number | null>;
 
-/** One sample after its way through the engine: what was read, what it means, and what was taken off or added in between. */
+/** Processed sample: raw values, derived values, and the corrections between them. */
 export interface Reading {
   tS: number;
   /** Time that only passes, whatever the clock does: for whoever asks how long something lasted. */

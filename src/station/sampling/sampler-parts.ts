@@ -21,7 +21,7 @@ export interface SamplerParts {
   report: Report;
   memory: Memory;
   outdoorC(): number | null;
-  /** What others hear of: a reading, one that is only shown, a row of the five-minute grid. */
+  /** Topics of the sampler: a reading, one that is only shown, a row of the five-minute grid. */
   bus: {
     tell(kind: 'sampled' | 'shown', reading: Reading): void;
     tell(kind: 'ticked', tick: RawTick): void;

@@ -19,7 +19,7 @@ import { Walk } from './walk.ts';
 
 const VERSION = 1;
 
-/** One turn after another: read the board, give the sample its time, walk it through the pipeline, queue its row. */
+/** Sampling loop: read the board, stamp the sample, run the pipeline, queue the row. */
 export class Sampler {
   readonly punctuality: Punctuality;
   readonly pulse: Pulse;
@@ -65,7 +65,7 @@ export class Sampler {
     return this.#count;
   }
 
-  /** When the store stands as it was left: the clock's story goes on from there. */
+  /** Starts when the store is open: the clock's history continues from there. */
   begin(): void {
     const { store, clock, time, report, saidTakenUp } = this.#parts;
     this.#walk.add(this.#left.takeUp(time.moment().steadyMs / 1000));
@@ -115,7 +115,7 @@ export class Sampler {
     if (standsByNew) this.note();
   }
 
-  /** Where the clock of these samples stands, for the start after this one. */
+  /** Saves the clock segment of these samples for the next start. */
   note(): void {
     const { store } = this.#parts;
     const segment = this.#guard?.segment ?? null;

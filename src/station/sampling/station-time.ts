@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Moment } from './clock/steps.ts';
 
-/** What judges the machine's clock (`clock/guard.ts`). */
+/** Judge of the machine's clock (`clock/guard.ts`). */
 interface Judge {
   nowS(wallS: number, steadyS: number): number;
   confirmedNowS(wallS: number): number | null;

@@ -9,7 +9,7 @@ const LEAST_SHARE = 1 / 3;
 /** Fewest samples of a tick that is only shown, not learned: it need not wait so long after a start. */
 const LEAST_SHOWN = 3;
 
-/** One moment's contribution to a tick: its raw values alone, so that no change of scale can reach it. */
+/** Contribution of one moment to a tick: raw values only, so that no change of scale affects it. */
 type Part = RawTick;
 
 /**

@@ -8,7 +8,7 @@ export interface Vec3 {
   z: number;
 }
 
-/** One reading of the colour sensor. Counts are those of the sensor, at the gain and time named beside them. */
+/** Reading of the colour sensor: raw counts, at the gain and integration time beside them. */
 export interface LightReading {
   clear: number;
   red: number;

@@ -6,7 +6,7 @@ export type ThermometerName = 'humidityChip' | 'pressureChip';
 interface Thermometer {
   /** Running variance of one reading, C^2. */
   varianceC2: number;
-  /** When the last reading came: noise shows between two that follow each other. */
+  /** Time of the last reading: noise is estimated from successive ones. */
   lastS?: number | null;
   /** The last reading; since when and for how many readings it has not changed by a count; what the other one read then. */
   lastC: number | null;
@@ -19,7 +19,7 @@ interface Thermometer {
 export interface ThermometerState {
   humidityChip: Thermometer;
   pressureChip: Thermometer;
-  /** How much warmer the humidity chip reads than the pressure chip, C, and from how many readings that is known. */
+  /** Standing difference between humidity chip and pressure chip, C, and the number of readings behind it. */
   differenceC: number;
   differenceReadings: number;
 }

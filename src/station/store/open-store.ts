@@ -24,7 +24,7 @@ export async function openStoreAside(
   }
 }
 
-/** Somebody looks at the database with another program, and has not finished. */
+/** Busy timeout of the start: another program may be reading the database. */
 const OTHERS_MAY_TAKE_MS = 600_000;
 const never = new AbortController().signal;
 

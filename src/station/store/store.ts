@@ -97,7 +97,7 @@ export class Store extends TableAccess {
     return this.#folder;
   }
 
-  /** How far the round through the pages of the file has come. */
+  /** Progress of the integrity round through the pages of the file. */
   get round(): { share: number; lastS: number | null } {
     return roundOf(this.here.db);
   }

@@ -1,8 +1,8 @@
 import type { Tables } from './tables.ts';
 
 /**
- * One member per table family. The tables behind it may change: a database that proves damaged is left alone from that moment on, and
- * the station goes on over another one (`Standby`) until it has been made anew. Do not cache members.
+ * Access to the table families. The tables behind it may change: a damaged database is left alone at once, and the station goes on with
+ * another one (`Standby`) until it is rebuilt. Do not cache members.
  */
 export abstract class TableAccess {
   protected abstract get here(): Tables;

@@ -11,7 +11,7 @@ import { TableAccess } from './table-access.ts';
 import { Tables } from './tables.ts';
 import type { Retention } from './tiers/tier.ts';
 
-/** Where a heavy job finds the database; plain data, so that it can go to a thread. */
+/** Plan by which a heavy job opens the database; plain data, so that it can go to a thread. */
 export interface WorkerStorePlan extends Retention {
   folder: string;
   timeZone: string;

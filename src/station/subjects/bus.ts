@@ -3,7 +3,7 @@ import type { TickBuilder } from '../sampling/tick-builder.ts';
 import type { RawTick } from '../tick.ts';
 import type { ScaleChange } from './scale-in-force.ts';
 
-/** What happens in a station. */
+/** Events on the bus between subjects. */
 export interface Happenings {
   /** A sample has its time and has taught the filters. */
   sampled: Reading;
@@ -19,7 +19,7 @@ export interface Happenings {
   labelled: null;
   /** Something was taken over that no sample taught. */
   adopted: null;
-  /** What was learned is on the disk. */
+  /** Learned state has been saved. */
   saved: null;
 }
 

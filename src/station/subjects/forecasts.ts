@@ -34,9 +34,9 @@ const YEAR_S = 365.2425 * DAY_S;
 /** History that the features need: their longest mean forgets over 12 hours, and older values weigh less than 1e-9. */
 export const LOOK_BACK_S = 11 * DAY_S;
 const TICKS_A_DAY = DAY_S / TICK_S;
-/** One of twelve forecasts is kept for review; they are issued every five minutes. */
+/** Interval of forecasts kept for review: one of twelve. */
 const KEPT_EVERY_S = HOUR_S;
-/** As far as the short form of climatology, which forgets over 25 days, can be taken for a season. */
+/** Age up to which the short climatology, which forgets over 25 days, stands for the season. */
 const SEASON_S = 45 * DAY_S;
 const NORMAL_90 = 1.645;
 

@@ -34,7 +34,7 @@ export class Keeping {
     this.#parts = parts;
   }
 
-  /** Whose learned state is kept. Asked for it when it is saved. */
+  /** Registers components whose learned state is saved. */
   keep(...learned: readonly Learned[]): void {
     this.#small.push(...learned);
   }
@@ -75,7 +75,7 @@ export class Keeping {
     store.attempt(() => memory.save([...all(this.#small), ...all(this.#heads)], clock.nowS()));
   }
 
-  /** One head after another, with a turn of the event loop between: all at once would keep a sample waiting. */
+  /** Saves the heads one by one, with a turn of the event loop between them: all at once would delay a sample. */
   async saveHeads(): Promise<void> {
     const { clock, store, memory } = this.#parts;
     for (const head of all(this.#heads)) {

@@ -27,7 +27,7 @@ export class Peripherals {
   #displayRun: Promise<void> = Promise.resolve();
   #others: Promise<void>[] = [];
 
-  /** Where no hardware is looked for (`files` is null) the panel is a preview alone. */
+  /** Without hardware access (`files` is null) the panel is only a preview. */
   constructor(parts: Parts, probe: OutdoorProbe | null, hooks: PeripheralHooks) {
     const { config, clock, files, inputRecordBytes = 24 } = parts;
     const { sensors, display } = config;

@@ -108,7 +108,7 @@ export class RainRoom {
     this.model.observe(row);
   }
 
-  /** Only rain is learned, with the features of the label's own time. */
+  /** Records an observation. Only rain is learned, with the features of the label's own time. */
   label({ kind, value, tS, note }: Label, givenTs: number): LabelResult | Refusal {
     const { store } = this;
     const rain = kind === 'rain';

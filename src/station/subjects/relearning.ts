@@ -15,7 +15,7 @@ import type { RainRoom } from './rain.ts';
 import type { ScaleRoom } from './scale-in-force.ts';
 import type { WatchRoom } from './watch.ts';
 
-/** One head, which takes about as long. */
+/** Time slice of adopting heads; one head takes about as long. */
 const ADOPT_SLICE_MS = 1;
 
 export interface RelearningParts {
@@ -36,7 +36,7 @@ export interface RelearningParts {
 
 /** Why it is done, which is also what the job is called. */
 export type RelearnName = 'train' | 'relearn';
-/** Whether heads take the place of the serving ones. */
+/** Whether new heads replace the serving ones. */
 export type Takes = (heads: Extract<TrainedHeads, { trained: true }>) => boolean;
 
 /**
@@ -86,13 +86,13 @@ export class Relearning {
     if (!keeping.ended) await keeping.saveWhole();
   }
 
-  /** What is usual, from the whole record, on the scale in force. Heads hold no levels, so they stay. */
+  /** Relearns climatology from the whole record, on the scale in force. Heads hold no levels, so they stay. */
   async usual(): Promise<void> {
     const learned = await this.run('relearn', 0, () => false);
     if (!('error' in learned)) await this.save();
   }
 
-  /** When it fails it is begun again at the next start. */
+  /** Relearns climatology in the background. A failure is retried at the next start. */
   usualAside(): void {
     this.#parts.aside('learning anew what is usual', this.usual());
   }
@@ -110,7 +110,7 @@ export class Relearning {
     bus.tell('adopted', null);
   }
 
-  /** One after another: they hold no levels. */
+  /** Adopts trained heads one by one: they hold no levels. */
   async #adoptHeads({ heads }: Extract<TrainedHeads, { trained: true }>, stopping: AbortSignal): Promise<void> {
     const { clock, forecasts, bus } = this.#parts;
     const slicer = new Slicer(clock, ADOPT_SLICE_MS);

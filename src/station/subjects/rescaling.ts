@@ -71,7 +71,7 @@ export class Rescaling {
     }
   }
 
-  /** Nothing learns the step as weather. */
+  /** Shifts or pauses every learner, so that none learns the step as weather. */
   rescaled(change: ScaleChange): void {
     const { store, clock, pipeline, scale, forecasts, rain, watch, aside } = this.#parts;
     const { from, to, moved } = change;

@@ -43,7 +43,7 @@ export interface ScaleParts {
 
 /** The scale that calibrations and settings make together, its log, and on which scale everything else stands. */
 export class ScaleRoom {
-  /** Whether it was a calibration before this start that made the scale in force: it has been told as one. */
+  /** Whether a calibration before this start made the scale in force; it has its event already. */
   readonly isCalibrated: boolean;
   readonly scaling: Scaling;
   readonly #parts: ScaleParts;
@@ -114,7 +114,7 @@ export class ScaleRoom {
     return store.attempt(() => this.#memory.save(this.remembered(), clock.nowS()));
   }
 
-  /** Nothing that was learned is to be trusted, and nobody knows on which scale it was. */
+  /** The scale of the learned state is unknown, so none of it can be trusted. */
   get isDistrusted(): boolean {
     return this.#levels.usual === null;
   }

@@ -107,7 +107,7 @@ export class DriftDetector {
     return Math.min(1, Math.max(this.#mPos, this.#mNeg) / this.settings.threshold);
   }
 
-  /** One non-overlapping forecast error, the scale being that of its issue. */
+  /** Learns one non-overlapping forecast error, with the scale of its issue. */
   learn(error: number, scale: number): DriftDirection | null {
     const { resolution } = this.settings;
     const a = Math.log(Math.hypot(error, resolution) / Math.hypot(scale, resolution) + 0.05);

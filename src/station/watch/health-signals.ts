@@ -3,7 +3,7 @@ import type { Sample } from '../sensors/sample.ts';
 /** A signal that the station watches, as the API names it. */
 export type Watched = 'temperature' | 'humidity' | 'pressure' | 'cpu' | 'light' | 'acceleration' | 'magnetic_field';
 
-/** One signal the station watches: what it may be, and how it betrays a dead chip. */
+/** Limits of a watched signal, and the signs of a dead chip. */
 export interface SignalSpec {
   name: Watched;
   unit: string;

@@ -54,7 +54,7 @@ class SignalWatch {
   #seen = false;
   #firstS: number | null = null;
   #atS: number | null = null;
-  /** How long nothing came, while it was asked. */
+  /** Seconds without a reading while the sensor was read. */
   #silentS = 0;
   #value: number | null = null;
   #sameSinceS: number | null = null;
@@ -203,7 +203,7 @@ export class HealthWatch {
     this.#watches = HEALTH_SIGNALS.map((spec) => new SignalWatch(spec, live));
   }
 
-  /** One sample, and what the filters of the main signals know after it. */
+  /** Learns one sample, with the state of the main signals' filters after it. */
   learn(sample: Sample, tS: number, filters: Readonly<Partial<Record<string, FilterNoise>>>): HealthChange[] {
     return this.#watches.flatMap((watch) => {
       const change = watch.learn(watch.spec.of(sample), tS, filters[watch.spec.name] ?? null);

@@ -108,7 +108,7 @@ export class Novelty {
     return this.#alarm;
   }
 
-  /** One tick, scored before it is learned. The event of a crossing; null otherwise and for six hours after the last one. */
+  /** Scores a tick, then learns it. Returns an event when the threshold is crossed; null otherwise, and for six hours after the last. */
   learn(row: TickRow, usual: ClimateValues): NoveltyEvent | null {
     const inputs = this.#inputs(row, usual);
     if (inputs === null) {
@@ -143,7 +143,7 @@ export class Novelty {
     if (newest) this.#rows = rows.filter(({ tS }) => tS <= newest.tS && tS >= newest.tS - NOVELTY_LOOK_BACK_S);
   }
 
-  /** As `/api/anomaly` shows it. */
+  /** Bundle for `/api/anomaly`. */
   bundle(): Anomaly['novelty'] {
     const latest = this.warm ? this.#latest : null;
     return {

@@ -143,7 +143,7 @@ interface InSight {
   y: number;
 }
 
-/** Whose number is written: where two would lie on each other, the one that does not fit its neighbours, then the first. */
+/** Chooses which labels to draw: of two that overlap, the one that does not fit its neighbours, else the first. */
 function readable(inSight: readonly InSight[], target: Target, unit: number): Set<FleetStation> {
   const said = inSight.filter(({ station }) => station[target] !== null);
   const inOrder = [

@@ -12,7 +12,7 @@ export interface Place {
 const CLOSEST = 0.02 / 800; // some 2 km across the picture
 const FARTHEST = 180 / 200;
 const MARGIN = 1.25;
-/** One station, or a fleet in one street, is shown with the land around it. */
+/** Smallest extent of the map: a single station, or a fleet in one street, is shown with the land around it. */
 const LEAST_DEGREES = 1;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;

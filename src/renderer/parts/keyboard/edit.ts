@@ -2,7 +2,7 @@ export type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const WRITTEN = new Set(['text', 'search', 'url', 'email', 'password', 'tel', 'number']);
 
-/** Whether letters can be written there. Fields with a picker of their own (dates, colours, files) cannot be helped. */
+/** Whether the on-screen keyboard can write there. Fields with their own picker (dates, colours, files) are left alone. */
 export const isField = (target: unknown): target is Field =>
   (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && WRITTEN.has(target.type))) &&
   !target.readOnly &&

@@ -21,7 +21,7 @@ type Shifted = 'no' | 'once' | 'locked';
 
 interface Props {
   field: Field;
-  /** How high it is has changed: what is written in must stay in sight. */
+  /** Called when the keyboard's height changes: the field must stay in sight. */
   laidOut: (heightPx: number) => void;
   close: () => void;
 }

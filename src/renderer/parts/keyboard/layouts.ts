@@ -53,7 +53,7 @@ export function rowsOf({ layer, language, shifted, latin, columns }: Asked): Row
   return shifted ? shown.map((row) => row.map(upper)) : shown;
 }
 
-/** One letter stays one: the capital of ß is no SS. */
+/** Capital letter, one for one: ß becomes ẞ and not SS. */
 const upper = (letter: string): string => (letter === 'ß' ? 'ẞ' : letter.toLocaleUpperCase('en'));
 
 function wrapped(all: Rows, columns: number | null, sorted: boolean): Rows {

@@ -22,7 +22,7 @@ interface Props {
   disabled?: boolean;
   /** An address, a path or a name that a machine gave: our letters, whatever the reader's are. */
   'data-script'?: 'latin';
-  /** When it is left, and when Enter is pressed in it. */
+  /** Called on blur and on Enter. */
   done?: () => void;
 }
 
@@ -71,7 +71,7 @@ export function TextField({ label, value, change, type = 'text', decimal, help, 
   );
 }
 
-/** For a field of another shape: whether a button should offer the keyboard, and what it does. The wall needs no button. */
+/** Keyboard button for another kind of field: whether to show it, and its action. The wall needs none. */
 const useKeyboard = (field: RefObject<Field | null>) => ({
   isOffered: !isKiosk,
   open: () => {

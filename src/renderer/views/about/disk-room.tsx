@@ -4,7 +4,7 @@ import { bytes } from '../../format-size.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { t } from '../../texts/about.ts';
 
-/** How much room there is, for how long, and how hard the disk works for the station. */
+/** Disk space, how long it lasts, and bytes written per day. */
 export function DiskRoom({ of: { disk, written } }: { of: Care }) {
   return (
     <section>

@@ -6,7 +6,7 @@ import { Warning } from '../../icons-over.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { t } from '../../texts/about.ts';
 
-/** Whether what was written is what is read. */
+/** Result of the integrity check. */
 export function Integrity({ of: { integrity } }: { of: Care }) {
   const { last_round_ts: lastS, round, finding } = integrity;
   return (

@@ -3,7 +3,7 @@ import { t } from '../../texts/connections.ts';
 
 export type Kind = 'flag' | 'text' | 'url' | 'number' | 'choice' | 'secret';
 
-/** One line of the form of a receiver, and the setting behind it. */
+/** Form field of a receiver, and its setting. */
 export interface Field {
   key: string;
   label: string;
@@ -47,7 +47,7 @@ export function fieldsOf(sink: string, settings: ReadonlyMap<string, Setting>): 
   return (home ?? upload).filter(({ key }) => settings.has(key));
 }
 
-/** Where a secret may stand instead: whoever types one on the page means the one that was typed. */
+/** File setting of a secret. A secret typed on the page replaces it. */
 export const fileKeyOf = (field: Field): string => `${field.key}_file`;
 
 /** The typed value as the setting takes it; empty is null, undefined is not a number. */

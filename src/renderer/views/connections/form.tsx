@@ -12,7 +12,7 @@ import { type Field, fieldsOf, fileKeyOf, typedValue } from './fields.ts';
 interface Props {
   sink: string;
   settings: ReadonlyMap<string, Setting>;
-  /** How it goes, in words: beside the button, since the head of a long form is out of sight. */
+  /** State in words, beside the button: the head of a long form is out of sight. */
   state: string;
   changed: () => void;
 }
@@ -103,7 +103,7 @@ interface PlainProps {
 }
 
 function Plain({ field, setting, value, change }: PlainProps) {
-  /** As it stands in the field: half a number is none yet. */
+  /** Text in the number field: half a number is not a value yet. */
   const typed = useSignal<string | null>(null);
   if (field.kind === 'flag' || field.kind === 'choice') {
     const choices =

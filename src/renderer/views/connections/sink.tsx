@@ -53,7 +53,7 @@ interface Props {
   changed: () => void;
 }
 
-/** One receiver: how it goes, what it said, and how it is set up. */
+/** Receiver: its state, its last answer and its form. */
 export function Sink({ of, settings, changed }: Props) {
   const { name, state, last_error: lastError } = of;
   const words = wordsOf(name);

@@ -45,7 +45,7 @@ const NOTHING: Draft = {
 
 /** Over a reload, and where the language brings another page. */
 export const draft = signal(restored(kept.peek()));
-/** For as long as the page is open. */
+/** PIN typed so far; kept only while the page is open. */
 export const pin = signal('');
 
 export function answer(change: Partial<Draft>): void {
@@ -57,7 +57,7 @@ export function answer(change: Partial<Draft>): void {
 /** Another place has another height; it is asked for after this. */
 export const take = (place: Place, altitudeM: number | null): void => answer({ place, altitudeM });
 
-/** It ends here, at once: that the station has heard of it, its status says half a minute later (see first-run.ts). */
+/** Ends the first run at once: the station's status confirms it half a minute later (see first-run.ts). */
 export function end(): void {
   kept.value = LATER;
   write(KEPT_AS, LATER);

@@ -1,4 +1,4 @@
 import { isKiosk } from '../../settings.ts';
 
-/** Whether this page is shown by the station's own machine. */
+/** Whether the station's own machine shows this page. */
 export const isHere = (): boolean => isKiosk || /^(localhost|127\.|\[::1\])/.test(location.hostname);

@@ -5,8 +5,8 @@ import { end } from './draft.ts';
 import { save, settingOf, settings } from './settings.ts';
 
 /**
- * For good means in the station, so that no other screen asks again: its name is written as it is, and with that there is a settings
- * file. Where none can be written, this browser alone stops asking.
+ * Dialog to skip set-up. "Don't ask again" saves the unchanged name, so a settings file exists and no other screen asks. If none can be
+ * written, only this browser stops asking.
  */
 export function SkipDialog({ close }: { close: () => void }) {
   const task = useTask<void>();

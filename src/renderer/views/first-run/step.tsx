@@ -10,7 +10,7 @@ export interface StepProps {
 interface Props {
   back: (() => void) | null;
   next: () => void;
-  /** Nothing to go on with yet. */
+  /** "Next" is disabled. */
   isBlocked?: boolean;
   nextName?: string;
   children: ComponentChildren;
@@ -43,7 +43,7 @@ interface ChoiceProps {
   lang?: string;
 }
 
-/** One of a few, as wide as the page: a finger cannot miss it. */
+/** Radio button as wide as the page: a finger cannot miss it. */
 export const Choice = ({ isChosen, choose, name, why, lang }: ChoiceProps) => (
   <button type="button" class="choice" aria-pressed={isChosen} onClick={choose} lang={lang}>
     <b>{name}</b>

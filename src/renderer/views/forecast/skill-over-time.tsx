@@ -83,7 +83,7 @@ export function SkillOverTime({ target }: { target: Target }) {
 interface LineProps {
   rows: readonly Row[];
   of: 'skill' | 'coverage';
-  /** Where nothing is gained, or what was promised. */
+  /** Reference line: zero skill, or the promised coverage. */
   promise: number;
   title: string;
 }

@@ -143,7 +143,7 @@ function PointedValue({ model, panel, tS }: { model: HistoryModel; panel: Panel;
   );
 }
 
-/** Where the readings have stopped: nothing is drawn there, and so that nobody takes that for calm, it says so. */
+/** Label of a stretch after the last reading: without it an empty chart looks calm. */
 function Silence({ model }: { model: HistoryModel }) {
   const sinceS = model.silentSinceS.value;
   if (sinceS === null) return null;

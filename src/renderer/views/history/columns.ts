@@ -69,7 +69,7 @@ export interface TableRow {
 
 const ROWS_S = [60, 300, 600, 900, 1800, HOUR_S, 2 * HOUR_S, 3 * HOUR_S, 6 * HOUR_S, 12 * HOUR_S, DAY_S, 7 * DAY_S];
 
-/** How much time a row speaks for, when a table of a window may have so many. Never less than a bucket. */
+/** Time span of a table row, if a window may have this many rows; at least one bucket. */
 export const rowSpanS = (spanS: number, bucketS: number, most: number): number =>
   ROWS_S.find((rowS) => rowS >= bucketS && rowS % bucketS === 0 && spanS / rowS <= most) ?? bucketS;
 

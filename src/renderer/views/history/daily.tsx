@@ -21,7 +21,7 @@ const dayName = (day: string): string => {
   return `${utc.shortDay(startS)} ${utc.dayAndMonth(startS)}`;
 };
 
-/** One row a day, cut at local midnight. A day, or its warmest or coldest moment, is shown in the charts when it is touched. */
+/** Daily summary, one row per local day. A touched day, or its extreme, is shown in the charts. */
 export function Daily({ model }: { model: HistoryModel }) {
   const answer = daily.use();
   const all = useSignal(false);

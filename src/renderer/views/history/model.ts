@@ -69,7 +69,7 @@ const AROUND_A_MOMENT_S = 12 * HOUR_S;
 /** A row of the coarsest buckets may be this young and still open. */
 const SILENT_AFTER_S = 600;
 
-/** Until there is an answer, or the news that there is none. */
+/** Resolves with the first answer or problem of a resource. */
 const told = ({ value, problem }: Resource<unknown>): Promise<void> =>
   new Promise((resolve) => {
     const stop = effect(() => {

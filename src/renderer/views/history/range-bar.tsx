@@ -6,7 +6,7 @@ import { t } from '../../texts/history.ts';
 import type { HistoryModel } from './model.ts';
 import { daysOf, fromDay, offered, type Preset, toDay, type Window } from './window.ts';
 
-/** How far back to look, and the same stretch as a file. */
+/** Time range and CSV download. */
 export function RangeBar({ model }: { model: HistoryModel }) {
   const { fromS, toS } = model.resting.value;
   const { calendar } = time.value;
@@ -68,7 +68,7 @@ export function RangeBar({ model }: { model: HistoryModel }) {
   );
 }
 
-/** How far back, no farther than the record goes; until that is known they keep their place. */
+/** Preset ranges, no longer than the record. They keep their place until its length is known. */
 export function Presets({ model }: { model: HistoryModel }) {
   const { value, problem } = model.records;
   const nowS = minuteS.value;

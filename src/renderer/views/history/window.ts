@@ -138,7 +138,7 @@ export function fetchFor(window: Window, nowS: number): Fetch {
   return { fromS: bounded.fromS, toS: Math.max(bounded.toS, bounded.fromS + 1), bucketS };
 }
 
-/** Whether what was fetched still serves: it covers the window and is neither too coarse nor needlessly fine. */
+/** Whether fetched data still fits the window: it covers it and is neither too coarse nor needlessly fine. */
 export const covers = (have: Fetch, window: Window, nowS: number): boolean =>
   have.bucketS === bucketFor(spanS(window)) &&
   have.fromS < window.fromS + 1 &&

@@ -23,7 +23,7 @@ export function typeset(formula: string): Piece[] {
   return pieces;
 }
 
-/** One letter is a quantity. Two or more are a word (max, exp, MAE), unless every one of them is Greek or raised. */
+/** Symbols of a formula: one letter is a quantity; several are a word (max, exp, MAE), unless all are Greek or superscript. */
 function lettersOf(word: string): Piece[] {
   const bare = word.replace(/[ᵀⁿₖ₀-₉]+/gu, '');
   if (bare.length <= 1 || /^[\p{Script=Greek}]+$/u.test(bare)) return [{ text: word, style: 'italic' }];

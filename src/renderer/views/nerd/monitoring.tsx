@@ -6,7 +6,7 @@ import { Gauge } from '../../parts/gauge.tsx';
 import { t } from '../../texts/nerd.ts';
 import { featureName } from './names.ts';
 
-/** How unlike the past the present is, and whether the models slide away from the truth. */
+/** Novelty and drift: how unlike the past the present is, and whether forecast errors grow. */
 export function Monitoring({ of: { novelty, drift } }: { of: Nerd['monitoring'] }) {
   const bundle = anomaly.value.value;
   const threshold = novelty.threshold ?? 30;

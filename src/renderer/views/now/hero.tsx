@@ -60,7 +60,7 @@ export function Hero() {
   );
 }
 
-/** How cold and how warm it has been since midnight, and when. */
+/** Low and high since midnight, with their times. */
 function Today() {
   daily.use();
   const extremes = useComputed(() =>

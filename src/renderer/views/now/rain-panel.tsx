@@ -57,7 +57,7 @@ function Chance() {
   );
 }
 
-/** Where the figure comes from, in a word, and the whole story for whoever stays on it. */
+/** Source of the rain chance: a short label, and the full story as its title. */
 function splitWords(now: typeof rain.value): readonly [words: string, why: string] {
   if (!now) return [t.now.noRain, ''];
   const percent = (p: number | null): string => (p === null ? DASH : number(100 * p));

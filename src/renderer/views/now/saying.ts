@@ -42,7 +42,7 @@ function presentWords({ temperatureC, rateCPerH, thanYesterdayC }: Outside, { de
   return t.saying.present({ degrees: now, way, than, step: step(thanYesterdayC ?? 0) });
 }
 
-/** How a change is chosen by in a message: the middle word below `least`, none where it is not known. */
+/** Selector of a change for a message: the middle word below `least`, `none` if unknown. */
 const inAWord = (change: number | null, least: number, words: [string, string, string]): string =>
   change === null ? '' : words[Math.abs(change) < least ? 1 : change < 0 ? 0 : 2]!;
 

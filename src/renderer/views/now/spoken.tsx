@@ -21,7 +21,9 @@ const yesterdayPath = computed(() => {
 /** The five minutes that were yesterday at this time, asked for when they change. */
 const aroundYesterday = resource<RangeOf<'temp'>>(() => yesterdayPath.value, HOUR_S);
 
-/** Whether the record was recomputed since the last calibration: else yesterday is told on another scale, and its step for weather. */
+/**
+ * Newest calibration and recalculation. Until the record is recalculated, yesterday is on another scale, and its step looks like weather.
+ */
 const scale = resource<EventRecord[]>(() => '/api/events?kinds=discontinuity,recompute&limit=10', 60);
 
 /** The screen in one sentence, for whoever has only a glance or only ears. */

@@ -8,7 +8,7 @@ import { t } from '../../texts/now.ts';
 import { aboutHour, tonight as answer, MOST_CERTAIN } from './tonight-answer.ts';
 import { FROST_WORTH_SAYING } from './words.ts';
 
-/** What the night brings: its low with its hour, and frost, if it may come; else the next high. Where it freezes already, nobody asks. */
+/** Tonight's low with its hour and the chance of frost, else the next high. Without frost if it already freezes. */
 export function Tonight() {
   const told = answer.use();
   const frost = told?.frost;

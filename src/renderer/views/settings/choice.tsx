@@ -2,7 +2,7 @@ import { t } from '../../texts/settings.ts';
 import type { ControlProps } from './control-props.ts';
 import { optionWords } from './words.ts';
 
-/** One of many. What the value is at the moment is among them, also where this browser's list does not know it. */
+/** Select field. It includes the current value, even if this browser's list lacks it. */
 export function Choice({ setting, value, isDisabled, set, options }: ControlProps & { options: (string | number)[] }) {
   const { key, title, nullable } = setting;
   const known = value === null || options.map(String).includes(String(value)) ? options : [String(value), ...options];

@@ -94,7 +94,7 @@ function Text({ setting, value, isDisabled, set }: ControlProps) {
   );
 }
 
-/** It is told that there is one, and never what it is. */
+/** Secret field. The page knows only whether a value is set. */
 function Secret({ setting, value, isChanged, isDisabled, set }: ControlProps) {
   const isAsking = useSignal(false);
   const isPin = setting.key === 'access.pin_hash';

@@ -11,7 +11,7 @@ interface Props {
   isShut: boolean;
 }
 
-/** One setting: what it is called, what it means, and what to change it with. */
+/** Setting with its title, help and control. */
 export function Field({ setting, settings, isShut }: Props) {
   const { key, title, help, secret, restart } = setting;
   const isChanged = draft.value.has(key);

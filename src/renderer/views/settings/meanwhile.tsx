@@ -5,7 +5,7 @@ import { allOf, changedSince } from './draft.ts';
 import { discard, draft, meanwhile, saveOnTop } from './editing.ts';
 import { valueWords } from './words.ts';
 
-/** Somebody else was quicker. Nobody's change is lost without having been seen. */
+/** Conflict dialog after a 412: both changes are shown before either is lost. */
 export function Meanwhile({ of: { before, now } }: { of: { before: Settings; now: Settings } }) {
   const theirs = changedSince(before, now);
   const mine = allOf(now).filter(({ key }) => draft.value.has(key));

@@ -60,7 +60,7 @@ export function SaveBar({ settings }: { settings: Settings }) {
   );
 }
 
-/** How the last saving went; a station that begins again is no trouble. */
+/** Result of the last save; a restarting station is not an error. */
 function told(settings: Settings): string | null {
   const done = outcome.value;
   if (done === null) return null;

@@ -5,7 +5,7 @@ import { LANGUAGE_NAMES } from '../../language-names.ts';
 import { named } from '../../texts/by-name.ts';
 import { t } from '../../texts/settings.ts';
 
-/** As many decimals as the value has. */
+/** Number with as many decimals as the value has. */
 export const plain = (value: number): string => number(value, String(value).split('.')[1]?.length ?? 0);
 
 const ofOption = (key: string, option: string | number): string | undefined =>

@@ -12,7 +12,7 @@ export type Learned = Pick<Dictionary, 'offset' | 'P' | 'n' | 'last_residual' | 
 
 export interface HumiditySettings {
   offsetPrior: number;
-  /** Whether a reading is first moved from the element's temperature to the air's. */
+  /** Whether humidity is first converted from the element's temperature to the air's. */
   psychrometric: boolean;
   /** Forgetting per reference, variance of a reference, variance of the prior and its floor. */
   rls?: { lam: number; r: number; p0: number; pMin: number };

@@ -8,7 +8,7 @@ const DAYS = 30;
 const FEWEST_DAYS = 5;
 const FEWEST_PER_DAY = 10;
 const QUANTILE = 0.95;
-/** One value a minute is kept, and of a long bin every second, fourth… so that a day in a bin never holds more than these. */
+/** Subsampling: one value a minute, and in a long bin every second, fourth… so that a bin never holds more than these. */
 const SPACING_S = 60;
 const MOST_PER_DAY = 16;
 /** Ratios are kept as whole thousandths of their logarithm: 0.1 % fine, and short in the saved state. */
@@ -101,7 +101,7 @@ export class SkyResponse {
     return this.#lit.n >= FEWEST_NIGHT && (this.#lit.value ?? 0) > LIT_SHARE;
   }
 
-  /** One sample. More than one a minute is passed over. */
+  /** Learns one sample; more than one a minute is skipped. */
   learn(sample: SkySample, tS: number): void {
     const { light, clearSkyWm2, elevationDeg, azimuthDeg, saturated } = sample;
     if (light === null || light < 0 || saturated || elevationDeg === null || azimuthDeg === null) return;

@@ -143,7 +143,7 @@ export class ThermalCompensator {
     return this.#cpu.value;
   }
 
-  /** One sample: follows the CPU and returns the air's temperature. */
+  /** Compensates one sample: follows the CPU and returns the air temperature. */
   apply(rawC: number | null, cpuC: number | null, tS: number, evenS = tS): Compensated {
     if (cpuC !== null) this.#follow(cpuC, rawC, evenS);
     if (rawC !== null) this.#live = { rawC, tS, cpuKnown: cpuC !== null };
@@ -212,7 +212,7 @@ export class ThermalCompensator {
     return { before: rawC - cpuHeatC(rawC, cpuMeanC, before), after: rawC - this.#offsetC };
   }
 
-  /** Its form in `/api/models`, `/api/nerd` and the answer to a reset. */
+  /** Dictionary form for `/api/models`, `/api/nerd` and the answer to a reset. */
   dictionary(): Dictionary {
     const { kMin, kMax, kPrior } = this.settings;
     return {

@@ -11,7 +11,7 @@ const NOISE_MEMORY = 900;
 const MIN_VARIANCE = 1e-12;
 
 export interface LevelRateSettings {
-  /** How far back the rate looks, s. This, not q, is what is chosen: q = r dt0/Tf⁴ follows the measured noise. */
+  /** Memory of the rate, s. This is chosen, and not q: q = r dt0/Tf⁴ follows the measured noise. */
   memoryS: number;
   /** Usual spacing of the samples, s. */
   periodS: number;

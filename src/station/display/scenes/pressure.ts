@@ -11,7 +11,7 @@ const FLAT = ['     #  ', '      # ', '########', '########', '      # ', '     
 const SLANTED = ['  ######', '     ###', '    ####', '   ### #', '  ###  #', ' ###   #', '###     ', '##      '];
 const STEEP = ['   ##   ', '  ####  ', ' ###### ', '## ## ##', '   ##   ', '   ##   ', '   ##   ', '   ##   '];
 
-/** Where the pressure goes: level, slanted or upright arrow. A quick fall is the colour of alarm. */
+/** Pressure scene: a level, slanted or upright arrow for the tendency. A quick fall has the alarm colour. */
 export function pressure(state: DisplayState): Frame {
   const canvas = new Canvas();
   const rate = state.pressureHpaPerH;

@@ -14,7 +14,7 @@ const STARS: readonly (readonly [number, number])[] = [
   [0, 5],
   [5, 6],
 ];
-/** Where clouds grow, the densest places first: a row of numbers 0..9, the cloud index x 10 above which the pixel is cloud. */
+/** Threshold map of the clouds, 0..9 per pixel: a pixel is cloud if the cloud index x 10 is above it. */
 const CLOUD_FIELD = ['96543689', '74322468', '52211246', '63322357', '85544579'];
 
 /** Scene of the sky: colour by the sun's height, the sun from east to west, clouds by the light. */

@@ -54,7 +54,7 @@ export class Climate {
     this.#outlook.learnHour(mean.tS, anomalies, mean.values, this.#climatology);
   }
 
-  /** Until it has been learned anew on another scale, it goes on where the new one stands now. */
+  /** Shifts climatology to the new scale, until it is relearned. */
   move(by: ClimateValues): void {
     for (const name of CLIMATE_SERIES) this.#climatology.series[name].shift(by[name] ?? 0);
     this.#outlook.move(by);
@@ -74,7 +74,7 @@ export class Climate {
     return climate;
   }
 
-  /** One part of what was saved; a part that does not fit throws and leaves the others as they are. */
+  /** Restores a part of the saved state. A part that does not fit throws and changes nothing else. */
   restore(saved: Partial<ClimateState>): void {
     if (saved.hourly) this.#hourly = HourlyMeans.fromJSON(saved.hourly);
     if (saved.climatology) this.#climatology = Climatology.fromJSON(saved.climatology);

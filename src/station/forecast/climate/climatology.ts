@@ -100,7 +100,7 @@ export class ClimatologySeries {
     return this.#theta ? dot(this.#theta, moment.short) + this.#shift : null;
   }
 
-  /** One hourly mean. Returns the anomaly to what was predicted before it was learned; null while nothing was. */
+  /** Learns an hourly mean. Returns its anomaly from the prediction made before; null without one. */
   learn(moment: Moment, mean: number): number | null {
     const expected = this.predict(moment);
     const anomaly = expected === null ? null : mean - expected;

@@ -90,7 +90,7 @@ export class Outlook {
     return clip(Math.max(0, decayed) ** (1 / LAG_DAYS), RHO_MIN, RHO_MAX);
   }
 
-  /** One hour: its anomalies to the climatology before it was learned, its mean values, and the climatology after. */
+  /** Learns one hour: its anomalies from the earlier climatology, its means, and the climatology after. */
   learnHour(tS: number, anomalies: ClimateValues, values: ClimateValues, climatology: Climatology): void {
     const day = Math.floor((tS + this.dayOffsetS) / DAY_S);
     const dayIsOver = this.#lastDay !== null && day !== this.#lastDay;

@@ -43,8 +43,8 @@ export interface HeadState extends PupilsState, ExpertBlendState, HeadBandState 
 }
 
 /**
- * One target at one horizon: a regression of the change from now, blended with "nothing changes" and "as usual", and an interval
- * that holds what it promises. It learns a forecast only when the target time has come, and is scored before.
+ * Forecast head: one target at one horizon. It blends a regression of the change from now with persistence and climatology, and has a
+ * calibrated interval. It is scored, then learns, when the target time has come.
  */
 export class Head {
   readonly scaleUnit: number;

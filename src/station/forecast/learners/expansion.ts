@@ -31,7 +31,7 @@ const WITH_TREND = (
 const PRODUCTS = FEATURE_COUNT - 1;
 export const EXPANDED_COUNT = FEATURE_COUNT + 2 * PRODUCTS + FEATURE_COUNT + WITH_TREND.length;
 
-/** Where the blocks of products begin, less the bias that the first two go without. */
+/** Offset of the product blocks, less the bias that the first two lack. */
 const NOW_AT = FEATURE_COUNT - 1;
 const THEN_AT = NOW_AT + PRODUCTS;
 const GATE_AT = THEN_AT + FEATURE_COUNT;

@@ -29,7 +29,7 @@ const GROWTH = 0.3;
 const SOONEST_DAYS = 60;
 const LATEST_DAYS = 120;
 const HOURS_A_DAY = DAY_S / HOUR_S;
-/** How far back inputs look. */
+/** History length of the inputs. */
 const LOOK_BACK_HOURS = HOURS_A_DAY;
 
 const SHAPE: NetShape = [NET_INPUTS, 64, 48, NET_HEADS.length];

@@ -69,7 +69,7 @@ export function netInputs(look: Look, tS: number, sky: Sky): Float32Array {
 
 export const NET_INPUTS = 80;
 
-/** One input behind another. */
+/** Writer of a flat input row. */
 class Row {
   readonly #inputs = new Float32Array(NET_INPUTS);
   #count = 0;

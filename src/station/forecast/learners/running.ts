@@ -123,7 +123,7 @@ export class RunningMeans {
     this.state.dayMean = anew.state.dayMean;
   }
 
-  /** Until they are learned anew from the past, the day means go on where another scale stands. */
+  /** Shifts the running day means to another scale, until they are relearned from the past. */
   move(by: Partial<Record<Target, number | null>>): void {
     for (const target of TARGETS) this.state.dayMean[target].mean += by[target] ?? 0;
   }

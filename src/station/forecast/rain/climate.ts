@@ -10,7 +10,7 @@ const WITNESS_DAYS = 14;
 const CENTRE_DAYS = { indoors: 30, outdoors: 365 };
 /** A young station finds its centre within days. */
 const FIRST_DAYS = { indoors: 1, outdoors: 11 };
-/** How far the score spreads where the prior is just as steep as it was learned, and how many days a place needs to say otherwise. */
+/** Prior spread of the score, and the days a place needs to override it. */
 const USUAL_SPREAD = 1.2;
 const SPREAD_DAYS = 20;
 const FLATTEST = 0.6;

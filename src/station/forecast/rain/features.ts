@@ -16,7 +16,7 @@ export const RAIN_FEATURES = [
 
 const CLOUD_S = 5400;
 const CLOUD_AT = RAIN_FEATURES.indexOf('cloudiness_90m');
-/** How much of the past one moment's features need. */
+/** History length that the features of one moment need. */
 export const RAIN_LOOK_BACK_S = 3 * HOUR_S;
 
 const clip3 = (value: number): number => Math.min(3, Math.max(-3, value));

@@ -17,12 +17,12 @@ const BALANCE_KEEP = 0.995;
 const LOSS_MEMORY = 50;
 const TRUST_LABELS = 20;
 
-/** One lesson, with everything that went into it: a journal of them can be played again without one. */
+/** Lesson with all its inputs: a journal of lessons can be replayed without one of them (undo). */
 export interface Lesson {
   /** Id of the stored label; null for a weak one. */
   id: number | null;
   value: number;
-  /** When it was so; absent in a weak one. */
+  /** Time of the observation; absent in a weak lesson. */
   tS?: number;
   /** Features an hour and a half before the label, and ten minutes before it, where they exist. */
   early: number[] | null;

@@ -93,7 +93,7 @@ export class RainModel {
     return { climate: this.#climate.toJSON(), ...pressure };
   }
 
-  /** One tick row, in order of time. */
+  /** Observes one tick row, in order of time. */
   observe(row: TickRow): void {
     if (!this.#past.observe(row)) return;
     this.#lookAgain();
@@ -129,12 +129,12 @@ export class RainModel {
     return this.#lessons.rewrite(id, () => []);
   }
 
-  /** As if it had been said so from the start, bit for bit; false as for `undo`. */
+  /** Corrects a label as if it had been so from the start, bit for bit; false as for `undo`. */
   correct(id: number, value: number): boolean {
     return this.#lessons.rewrite(id, (lesson) => [{ ...lesson, value }]);
   }
 
-  /** Whether `undo` and `correct` can reach it. */
+  /** Whether `undo` and `correct` can reach this label. */
   remembers(id: number): boolean {
     return this.#lessons.remembers(id);
   }

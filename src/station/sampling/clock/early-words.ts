@@ -10,7 +10,7 @@ export class EarlyWords {
   #heldS: number | null = null;
   #stored = false;
 
-  /** Whether any sample of this start has its time. */
+  /** Whether any sample of this start has been stamped. */
   get stored(): boolean {
     return this.#stored;
   }

@@ -47,7 +47,7 @@ export class ClockGuard<T> {
     this.#lastSteadyS = newestS - segment.offsetS;
   }
 
-  /** Whether samples wait for a clock that can be trusted. */
+  /** Whether samples wait for a trusted clock. */
   get holding(): boolean {
     return this.#held.length > 0;
   }
@@ -75,7 +75,7 @@ export class ClockGuard<T> {
     return this.#segment && { ...this.#segment };
   }
 
-  /** One sample. */
+  /** Judges one sample. */
   take(sample: T, { wallS, steadyMs, synchronised }: Moment): Step<T>[] {
     const steadyS = steadyMs / 1000;
     const offsetS = wallS - steadyS;
@@ -122,7 +122,7 @@ export class ClockGuard<T> {
     return this.#wait(wallS, verdict);
   }
 
-  /** This start goes on with the last segment, which belongs where this clock would have it. */
+  /** Continues the last segment after a start, moved to where this clock places it. */
   #moveAtStart(saved: Segment, byS: number, offsetS: number): Step<T>[] {
     this.#segment = { ...saved, fromS: saved.fromS + byS, offsetS, wallOffsetS: offsetS, boot: this.#boot };
     this.#lastStampS += byS;
@@ -135,7 +135,7 @@ export class ClockGuard<T> {
     ];
   }
 
-  /** This start's first segment, or the one of the start before going on. */
+  /** Begins this start's first segment, or continues the previous start's. */
   #begin(offsetS: number, firstSteadyS: number, synchronised: boolean | null): Step<T>[] {
     const firstS = Math.max(firstSteadyS + offsetS, this.#lastStampS + MS);
     const leapt = isLeap(firstS - this.#lastStampS);
@@ -258,7 +258,7 @@ export class ClockGuard<T> {
     return this.#early.stored ? [] : [{ kind: 'said', byS: -byS, doubt: this.#doubt(this.#early.beforeMove(byS)) }];
   }
 
-  /** How words are stamped, and how an orderly stop would stamp them. */
+  /** Confidence of timestamps now, and after an orderly stop. */
   #doubt(offsetS: number): Doubt {
     const own = Number.isFinite(this.#lastStampS) ? this.#lastStampS + 1 - this.#held.firstSteadyS : null;
     return { boot: this.#boot, offsetS, goesOnS: this.#segment?.offsetS ?? own };
@@ -273,7 +273,7 @@ export class ClockGuard<T> {
     return [{ kind: 'confirm' }];
   }
 
-  /** How far the stamps stand ahead of the wall. */
+  /** Lead of the timestamps over the wall clock. */
   #aheadS(wallS: number): number {
     return this.#segment === null ? 0 : this.#segment.offsetS - (this.#wallOffsetS ?? wallS);
   }

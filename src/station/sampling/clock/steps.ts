@@ -16,7 +16,7 @@ export type Step<T> =
   | { kind: 'release'; samples: readonly T[]; stamps: Float64Array }
   /** From here on samples are stamped by another clock; how things stand now is what a move goes back to. */
   | { kind: 'begin'; segment: Omit<ClockSegment, 'id'> }
-  /** Nothing before it: where the segment's clock stands now. */
+  /** Step that saves the segment's clock; nothing precedes it. */
   | { kind: 'note'; segment: Omit<ClockSegment, 'id'> }
   /** Every sample of the segment, stored or waiting, belongs so much later. */
   | { kind: 'move'; byS: number }

@@ -30,7 +30,7 @@ export const hasJumped = (byS: number, passedS: number): boolean => Math.abs(byS
 /** Whether a gap is a leap. An unknown gap is one: an empty record may have begun at any time. */
 export const isLeap = (gapS: number): boolean => !(gapS <= LEAP_S);
 
-/** Whether a segment that agrees with steady time for so long, or whose clock network time has set, is vouched for. */
+/** Whether a segment is trusted: it agrees with steady time long enough, or network time has set its clock. */
 export function isBelieved(segment: Segment, agreesS: number, networkTime: boolean): boolean {
   if (Math.abs(segment.offsetS - segment.wallOffsetS) > JUMP_S || segment.fromS < EARLIEST_S) return false;
   return networkTime || agreesS >= (segment.leapt ? LEAP_BELIEVED_AFTER_S : BELIEVED_AFTER_S);
@@ -42,7 +42,7 @@ export type Unbelieved = 'not set' | 'behind';
 interface Seen {
   /** Wall-clock time. */
   wallS: number;
-  /** How many samples wait, and the age of the oldest. */
+  /** Number of waiting samples, and the age of the oldest. */
   held: number;
   heldS: number;
   /** The last sample before the segment. */

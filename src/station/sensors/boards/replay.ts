@@ -33,7 +33,7 @@ export class ReplayBoard implements Board {
 
   constructor(
     private readonly files: Pick<Files, 'readBytes'>,
-    /** As an absolute path. */
+    /** Absolute path of the record. */
     private readonly path: string,
     options: Partial<ReplayOptions> = {},
   ) {
@@ -63,7 +63,7 @@ export class ReplayBoard implements Board {
     if (oddCells > 0) this.#tell('warn', sentence('replay.odd-cells', { cells: oddCells, path: this.path }));
   }
 
-  /** Where in the record the wall time `tS` falls; null before the first turn and after the end. */
+  /** Record time for the wall time `tS`; null before the first turn and after the end. */
   recordTimeS(tS: number): number | null {
     if (!this.#record || this.#firstTurnS === null) return null;
     const { startS, endS } = this.#record;

@@ -27,7 +27,7 @@ export interface SenseHatParts {
   /** Opens the bus, on a Pi `openI2cBus`. Called again when it failed. The board closes what it was given. */
   openBus(): Promise<I2cBus>;
   files: Pick<Files, 'readText' | 'list' | 'link'>;
-  /** For the firmware tool, where sysfs does not tell; null without. */
+  /** Runs the firmware tool, if sysfs lacks a value; null without the tool. */
   runCommand: RunCommand | null;
   /** N of /dev/i2c-N, to name the driver that holds an address. */
   busNumber: number;
@@ -115,7 +115,7 @@ export class SenseHatBoard implements Board {
     return { ...chips, cpuC };
   }
 
-  /** One chip after the other: on a bus that just got stuck each further transfer would cost a second. */
+  /** Reads the chips one after the other: on a bus that just got stuck, each further transfer would cost a second. */
   async #readChips(): Promise<Omit<Sample, 'cpuC'>> {
     this.#watch.look();
     const pressure = await this.#ask(this.#pressure);

@@ -4,7 +4,7 @@ import type { Board, BoardNotice, LightReading, Sample } from '../sample.ts';
 import { normal } from './lattice-noise.ts';
 import { SimulatedWeather, type Weather } from './simulated-weather.ts';
 
-/** Where simulated weather happens while nobody has said where the station stands. */
+/** Default place of simulated weather. */
 const SOMEWHERE = { latitude: 52, longitude: 10 };
 
 /** The k that a calibration of the simulated board finds, off the default prior on purpose. */

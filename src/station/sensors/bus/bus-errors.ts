@@ -17,7 +17,7 @@ export type FaultKind =
   | 'reset'
   | 'silent';
 
-/** How to go on: at once, every minute, with a fresh descriptor, ever more slowly, or not at all. */
+/** Retry policy: at once, every minute, with a fresh descriptor, with back-off, or never. */
 export type Retry = 'yes' | 'slow' | 'reopen' | 'backoff' | 'no';
 
 export interface I2cFault {
@@ -64,11 +64,11 @@ export function i2cFault(error: unknown): I2cFault {
   return BY_ERRNO.get(errno) ?? { kind: 'transfer-error', retry: 'yes' };
 }
 
-/** Whether the fault is of the bus as a whole, so that asking the next chip is pointless. */
+/** Whether the fault is the whole bus's, so that asking the next chip is pointless. */
 export const concernsWholeBus = (kind: FaultKind): boolean =>
   kind === 'bus-missing' || kind === 'permission' || kind === 'unsupported';
 
-/** One sentence with the way out, for the event list and the log. `chip` is null where nobody knows which one it was. */
+/** Sentence of a bus fault with the way out, for events and log. `chip` is null if unknown. */
 export function faultSentence(
   kind: FaultKind,
   error: unknown,

@@ -5,7 +5,7 @@ export interface Holder {
   driver: string;
   /** The module it comes from, whose name need not be the driver's; null for one built into the kernel. */
   module: string | null;
-  /** As `1-005c`. */
+  /** Device name in sysfs, such as `1-005c`. */
   device: string;
 }
 

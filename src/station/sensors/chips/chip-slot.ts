@@ -24,15 +24,15 @@ export interface SlotSurroundings {
   tell(notice: BoardNotice): void;
   /** A fault of the bus rather than of this chip: the board tells about it once and calls `restart` when it has passed. */
   busFault(error: unknown): void;
-  /** Whether any chip but the one at `address` still answers: then a timed-out transfer was that chip's own doing. */
+  /** Whether any chip but the one at `address` answers: then the timeout was that chip's own fault. */
   othersAnswer(address: number): Promise<boolean>;
   /** Name of the kernel driver that holds an address, where known. */
   holderOf(address: number): Promise<Holder | null>;
 }
 
 /**
- * One chip's life on the board: found, started, read, lost, looked for again, and started anew before its data count. However
- * ill the chip, a turn costs the others nothing but its few transfers: starting and searching go on beside the turns.
+ * Supervisor of one chip: it finds, starts and reads it, notices its loss, searches again, and restarts it before its data count. A sick
+ * chip costs the others only its few transfers: start and search run beside the sampling turns.
  */
 export class ChipSlot<Reading> {
   #state: 'down' | 'starting' | 'up' | 'stopped' = 'down';
@@ -54,7 +54,7 @@ export class ChipSlot<Reading> {
     private readonly optional = false,
   ) {}
 
-  /** Whether the chip was ever seen. */
+  /** Whether the chip has ever been found. */
   get isFound(): boolean {
     return this.#found;
   }
@@ -109,7 +109,7 @@ export class ChipSlot<Reading> {
     this.#toldDefect = defect?.detail ?? null;
   }
 
-  /** Whether one stage of a start succeeded. */
+  /** Runs one stage of a start; false if it failed. */
   async #stage(work: () => Promise<void>): Promise<boolean> {
     try {
       await work();

@@ -2,10 +2,7 @@ import type { Sentence } from '../../../words/sentence.ts';
 import { hex, type I2cBus } from '../bus/bus.ts';
 import { wrongChip } from '../bus/bus-errors.ts';
 
-/**
- * One chip as its supervisor sees it. A driver knows registers and scale factors and stops there: whether to try again, when to
- * give up and whom to tell is `ChipSlot`'s.
- */
+/** Driver of one chip. It knows registers and scale factors only; `ChipSlot` decides on retries, giving up and events. */
 export interface Chip<Reading> {
   readonly name: string;
   /** 7-bit. Of a chip that may sit at two, the one where it was found. */
@@ -17,11 +14,11 @@ export interface Chip<Reading> {
   init(): Promise<void>;
   /** The newest measurement, null while the chip has none that was not read before. */
   read(): Promise<Reading | null>;
-  /** Whether the chip still carries our settings. */
+  /** Whether the chip still has our settings. */
   intact(): Promise<boolean>;
   /**
-   * Whether a chip that was reset between its status and its data could have given this: power-on defaults look like weather.
-   * Such a reading counts only once the chip proves intact.
+   * Whether a chip that was reset between status and data could give this reading: power-on defaults look like weather. Such a reading
+   * counts only if `intact` then holds.
    */
   couldBeReset(reading: Reading): boolean;
   /** Defect of a chip that still gives some values, or null. */

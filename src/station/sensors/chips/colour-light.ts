@@ -8,7 +8,7 @@ export interface Counts {
   blue: number;
 }
 
-/** How the counts were taken: one gain step of the chip's four, and integration cycles 1..256. */
+/** Exposure of the counts: one of the chip's four gains, and integration cycles 1..256. */
 export interface Exposure {
   gainIndex: number;
   cycles: number;
@@ -118,7 +118,7 @@ const SHORT_CYCLES = 64; // the fewest whose full scale is the counter's own: be
 const LONG_CYCLES = 256;
 
 /**
- * One rung up or down of five, each 4 times the last: the four gains at 64 cycles, then 256 cycles at the highest. A change
+ * Auto-exposure: one step up or down of five, each 4 times the last (four gains at 64 cycles, then 256 cycles at the highest). A change
  * touches one register.
  */
 export function nextExposure({ gainIndex, cycles }: Exposure, clear: number, saturated: boolean): Exposure {

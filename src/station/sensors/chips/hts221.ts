@@ -58,7 +58,7 @@ export const temperatureOf = (raw: number, c: Hts221Calibration): number | null 
 export const humidityOf = (raw: number, c: Hts221Calibration): number | null =>
   humidityCalibrated(c) ? c.h0RhPct + ((c.h1RhPct - c.h0RhPct) * (raw - c.h0Out)) / (c.h1Out - c.h0Out) : null;
 
-/** Only reads, so it may be asked beside a running station. */
+/** Reads the factory calibration. It writes nothing, so it is safe beside a running station. */
 export const factoryCalibration = async (bus: Pick<I2cBus, 'readBlock'>): Promise<Hts221Calibration> =>
   parseCalibration(await bus.readBlock(ADDRESS, H0_RH_X2 | AUTO_INCREMENT, 16));
 

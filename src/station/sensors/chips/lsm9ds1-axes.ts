@@ -1,6 +1,6 @@
 import type { Vec3 } from '../sample.ts';
 
-/** One burst of a three-axis sensor, in the unit its scale says, along the chip's own axes. */
+/** Burst of a three-axis sensor, in the unit of its scale, along the chip's own axes. */
 export interface AxesReading {
   chip: Vec3;
   /** An axis stands at its end: the true value lies somewhere beyond. */

@@ -26,7 +26,7 @@ const DIRECTIONS = new Map<number, Direction>([
   [0x13a, 'middle'],
 ]);
 
-/** One record, or null for those that are no key of the stick: synchronisation marks, other keys. */
+/** Parses an input record; null for synchronisation marks and other keys. */
 export function parseEvent(record: Uint8Array, recordBytes: RecordBytes): JoystickEvent | null {
   const view = new DataView(record.buffer, record.byteOffset, recordBytes);
   const wide = recordBytes === 24;

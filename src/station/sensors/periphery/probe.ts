@@ -14,7 +14,7 @@ const MISSES_UNTIL_NULL = 3;
 const SUSPICIOUSLY_STILL_S = 6 * HOUR_S;
 
 export interface ProbeOptions {
-  /** Such as `28-0316a2794dff`. Null takes the first one found. */
+  /** Device ID such as `28-0316a2794dff`; null takes the first probe found. */
   id: string | null;
   periodS: number;
   limitMs: number;
@@ -86,7 +86,7 @@ export class OutdoorProbe {
     return this.#notices.splice(0);
   }
 
-  /** One reading, or one miss. */
+  /** Reads the probe once, and notes a miss. */
   async poll(): Promise<void> {
     const outcome = await this.#withinLimit();
     if (typeof outcome === 'number') this.#accept(outcome);

@@ -46,8 +46,8 @@ interface Span {
 }
 
 /**
- * One row per local day. A day of 23 or 25 hours is as long as it was. In the folded tiers a row belongs to the day it starts in:
- * where midnight does not fall on a full hour UTC and only hourly rows are left, that is at most one hour off.
+ * Daily summary, a row per local day. A day of 23 or 25 hours is as long as it was. In the folded tiers a row belongs to the day it starts
+ * in: if midnight is not on a full hour UTC and only hourly rows are left, that is at most one hour off.
  */
 export class DailySummary {
   readonly #standing: Standing;

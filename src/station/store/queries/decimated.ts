@@ -13,7 +13,7 @@ const COLUMNS = SERIES.map(({ column }) => column).join(', ');
 
 const PICKS_A_STEP = 16;
 
-/** Where the samples are gone, one of these holds the finest rows that are left: half days never do. */
+/** Tiers tried after the samples, finest first. Half days are always within one of them. */
 const FINEST_LEFT = [FIVE_MIN, HOURLY] as const;
 
 type Values = (number | null)[];

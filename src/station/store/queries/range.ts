@@ -158,7 +158,7 @@ export class Range {
     return statement.get(Math.ceil(fromS * 1000), untilMs)!;
   }
 
-  /** Where the next row stands: a gap of months is one step. */
+  /** Time of the next row: a gap of months is one step. */
   #next(tier: Tier, fromS: number): number | null {
     if (tier.folded) return this.#sql.nextFolded[tier.table].get(fromS) ?? null;
     const fromMs = Math.ceil(fromS * 1000);

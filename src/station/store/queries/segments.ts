@@ -7,7 +7,7 @@ export interface Segment {
   untilS: number;
 }
 
-/** Where the tables stand: see `Watermarks` and `RollUps.closedUntil`. */
+/** State of the tiers: see `Watermarks` and `RollUps.closedUntil`. */
 export interface Standing {
   rawFrom: number;
   fiveFrom: number;
@@ -20,8 +20,8 @@ export interface Window {
   /** Rows may be as wide as divides this; 0 takes any width. Null keeps to the finest rows there are. */
   bucketS: number | null;
   /**
-   * Where only folded rows are left, an end of the window may fall inside one. `touching` takes the row in, so that a chart has no
-   * hole at its edge; `starting` takes it where it starts, so that neighbouring windows share none.
+   * Boundary rule for folded rows that a window's end cuts. `touching` includes the row, so a chart has no hole at its edge; `starting`
+   * puts it where it starts, so neighbouring windows share none.
    */
   ends: 'touching' | 'starting';
 }

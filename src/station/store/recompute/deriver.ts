@@ -17,7 +17,7 @@ export interface Follower {
 
 /** Derivation of the derived columns on one scale, for the store, which knows no physics. All but the follower are pure. */
 export interface Deriver {
-  /** For the answer of the job, and to know when it is another one. */
+  /** Scale of this derivation, for the job's answer and to notice a newer one. */
   readonly scale: Scale;
   /** T = T_raw - k u; RH = clip(RH_base + offset, 0, 100). Must agree to the last bit with what the live station stores. */
   compensate(input: CompensationInput): { temp: number | null; hum: number | null };

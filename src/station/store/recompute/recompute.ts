@@ -184,7 +184,7 @@ export class Recompute {
     return begin + (end - begin) * Math.min(1, Math.max(0, share));
   }
 
-  /** One slice of each phase; true when the phase has nothing left. */
+  /** Slices of each phase; true when a phase is complete. */
   #phases(deriver: Deriver, state: State, lastMs: number): Record<Exclude<Phase, 'records'>, () => boolean> {
     const { watermarks, calibrations, scales } = this.#parts;
     const correction = new SampleCorrection(deriver, state.correction);
@@ -201,7 +201,7 @@ export class Recompute {
     };
   }
 
-  /** Whether the humidity of that time was surely made with the present offset. */
+  /** Whether the humidity of a time was certainly derived with the present offset. */
   #humiditySettled(key: string, lastCalibrationTs: number): (ts: number) => boolean {
     const settled = this.#settled.get();
     const untilTs = settled?.key === key ? settled.untilTs : 0;

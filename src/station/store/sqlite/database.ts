@@ -78,7 +78,7 @@ export function openDatabase(path: string, version = SCHEMA_VERSION): Database {
   return db;
 }
 
-/** How long the sampling thread waits for another connection's transaction, which takes some five milliseconds. */
+/** Busy timeout of the sampling thread. Another connection's transaction takes some five milliseconds. */
 const SAMPLING_WAITS_MS = 50;
 
 /** Retry of transactions beside another connection's; alone they just begin. */

@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '../sqlite/database.ts';
 
-/** One change of a compensator: a reference or a reset. `before` and `after` are the value shown at that moment. */
+/** Log entry of a compensator's change: a reference or a reset. `before` and `after` are the values shown at that moment. */
 export interface CalibrationEntry {
   ts: number;
   signal: 'temperature' | 'humidity';

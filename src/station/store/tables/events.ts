@@ -8,7 +8,7 @@ export interface EventFilter {
   startS?: number | undefined;
   /** Exclusive. */
   endS?: number | undefined;
-  /** Only events that were recorded before the one with this id. */
+  /** Paging: only events recorded before the one with this id. */
   beforeId?: number | undefined;
   kinds?: readonly EventKind[] | undefined;
 }

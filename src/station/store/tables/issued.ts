@@ -70,7 +70,7 @@ export class Issued {
     return { issued_ts: row.ts, anchors, targets: written(row.ts, targets), first_ts: firstS, last_ts: lastS };
   }
 
-  /** When the first was issued from a moment on and before another. */
+  /** First issue time in a half-open interval. */
   next(fromS: number, untilS: number): number | null {
     return this.#sql.next.get(fromS, untilS) ?? null;
   }

@@ -121,7 +121,7 @@ export class Labels {
     inTransaction(this.#db, () => this.#sql.correct.run(value, id));
   }
 
-  /** Its lesson has been learned. */
+  /** Marks a label's lesson as learned. */
   markLearned(id: number): void {
     inTransaction(this.#db, () => this.#sql.learned.run(id));
   }

@@ -19,8 +19,8 @@ export type Loaded = { found: true; state: unknown; savedTs: number } | { found:
 const LONG = 4096;
 
 /**
- * One row per learning component. All are saved together, so that what they learned from one another fits; a component that finds
- * another version starts from its prior, and the caller says so with an event.
+ * Saved state of the learning components, one row each. All are saved together, so that they stay consistent. A component that finds
+ * another version starts from its prior, and the caller records an event.
  */
 export class Learned {
   readonly #db: Database;

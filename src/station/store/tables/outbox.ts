@@ -48,7 +48,7 @@ export class OutboxTable {
   readonly #rollUps: RollUps;
   readonly #watermarks: Watermarks;
   readonly #sql;
-  /** For receivers that never overwrite: under which number each day goes. */
+  /** Revision numbers of days, for receivers that never overwrite. */
   readonly revs: OutboxRevs;
 
   constructor(db: Database, rollUps: RollUps, watermarks: Watermarks) {
@@ -184,7 +184,7 @@ export class OutboxTable {
     return this.#sql.newest.get() ?? null;
   }
 
-  /** As many as `rows` would give, one after the other. */
+  /** Number of rows that `rows` would give. */
   waiting(fromS: number, untilS: number): number {
     const keptS = this.#watermarks.fiveFrom;
     const hours = fromS < keptS ? this.#sql.hoursCounted.get(floorTo(fromS, HOUR_S), Math.min(untilS, keptS))! : 0;
@@ -206,12 +206,12 @@ export class OutboxTable {
     relaxed(this.#db, () => this.#sql.take.run(hourS, name));
   }
 
-  /** Nobody takes this day as it is now. */
+  /** Drops a day that the receiver refuses in its present form. */
   dropDay(name: string, dayS: number): void {
     relaxed(this.#db, () => this.revs.done(name, dayS));
   }
 
-  /** Nothing of this hour is there any more, or nobody takes it. */
+  /** Drops an hour that is empty or refused. */
   drop(name: string, hourS: number): void {
     relaxed(this.#db, () => this.#sql.done.run(hourS, name));
   }

@@ -39,7 +39,7 @@ export class Scales {
     return Number(this.#add.run(ts, k, humidityOffset, psychrometric ? 1 : 0, altitudeM).lastInsertRowid);
   }
 
-  /** When the scale became another one: the history has a step there, and the live filters jumped. */
+  /** Times at which the scale changed: the history has a step there, and the live filters jumped. */
   changes(): { ts: number; moved: ReturnType<typeof movedSignals> }[] {
     const entries = this.all();
     return entries.slice(1).map(({ ts, scale }, i) => ({ ts, moved: movedSignals(entries[i]!.scale, scale) }));

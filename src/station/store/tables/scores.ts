@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '../sqlite/database.ts';
 
-/** One head's scores of one UTC day, in the words of the verification room. */
+/** Scores of a head in one UTC day. */
 export interface ScoreBucket {
   /** Days since the epoch. */
   day: number;

@@ -3,7 +3,7 @@ import { DATED, EXCESS, QUANTITIES, type Quantity, ROLLUP_COLUMNS } from './roll
 const WIDTH = QUANTITIES.length;
 const DATED_AT = DATED.map((quantity) => QUANTITIES.indexOf(quantity));
 
-/** Where each quantity's columns begin in a folded row, counted from the first value column. */
+/** Offset of each quantity's columns in a folded row, from the first value column. */
 const OFFSET = QUANTITIES.map((quantity) => ROLLUP_COLUMNS.indexOf(quantity));
 const HAS_EXTREMES = QUANTITIES.map((quantity: Quantity) => quantity !== EXCESS);
 const DATED_OFFSET = DATED.map((quantity) => ROLLUP_COLUMNS.indexOf(`${quantity}_lo_at`));

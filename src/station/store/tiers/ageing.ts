@@ -87,7 +87,7 @@ export class Ageing {
     return folded;
   }
 
-  /** Where the ticks of as many days of the record begin; 0 while there are not so many. */
+  /** Start of the ticks of the last days of the record; 0 if the record is shorter. */
   oldestKept(days: number): number {
     return this.#recordLimit(24 * days);
   }

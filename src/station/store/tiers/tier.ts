@@ -6,7 +6,7 @@ import { HOUR_S } from '../../../base/durations.ts';
 export interface RawTier {
   readonly folded: false;
   readonly table: 'sample';
-  /** As the answers and the CSV number it. */
+  /** Tier number in answers and CSV. */
   readonly number: 0;
   /** Key of the mark from which rows of this tier are kept. */
   readonly mark: 'raw';
@@ -15,7 +15,7 @@ export interface RawTier {
 export interface FoldedTier {
   readonly folded: true;
   readonly table: 'five_min' | 'hourly' | 'half_day';
-  /** As the answers, the CSV and its own rows number it. */
+  /** Tier number in answers, CSV and rows. */
   readonly number: number;
   /** `ts` of a row is its start, epoch seconds, and a multiple of this. */
   readonly widthS: number;

@@ -141,7 +141,7 @@ function drawn(number: number, words: readonly number[], mask: (r: number, c: nu
   return squares;
 }
 
-/** How hard it is to read: long runs, blocks of one colour, what looks like a corner, too much of one colour. */
+/** QR mask penalty: long runs, blocks of one colour, finder-like patterns, imbalance. */
 function penaltyOf(squares: readonly boolean[][]): number {
   const size = squares.length;
   const columns = squares.map((_, i) => squares.map((row) => row[i]!));

@@ -10,7 +10,7 @@ import { type Town, type Towns, towns } from './towns.ts';
 
 const SHOWN = 8;
 
-/** As one types: the largest towns that begin so. */
+/** Town search while typing: the largest towns with that beginning. */
 export function BySearch() {
   const typed = useSignal('');
   const list = useSignal<Towns | null>(null);

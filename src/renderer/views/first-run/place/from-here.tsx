@@ -5,7 +5,7 @@ import { takePoint } from './by-coordinates.tsx';
 
 const LONGEST_MS = 20_000;
 
-/** Only https and the station's own machine are safe enough for browsers to say where they are; elsewhere that is said, and kindly. */
+/** Geolocation. Browsers allow it only on https and on the station's own machine; elsewhere the page says so. */
 export function FromHere({ found }: { found: () => void }) {
   const why = useSignal(
     isSecureContext && 'geolocation' in navigator ? t.first.place.locating : t.first.place.insecure,

@@ -13,7 +13,7 @@ export interface Town {
 }
 
 export interface Towns {
-  /** Those that are called so, whose name begins so, who are elsewhere called so, and where a later word begins so; each by their people. */
+  /** Search in four ranks: equal name, name with this beginning, alternative name, later word with this beginning; each by population. */
   search(typed: string, most: number): Town[];
   nearest(latitude: number, longitude: number): Town | null;
 }

@@ -25,7 +25,7 @@ export function Access({ back, next }: StepProps) {
   const problem = useSignal<string | null>(null);
   const inForce = settingOf('access.writes');
   const present = (inForce?.value ?? 'open') as Writes;
-  /** Whether an option or the environment fixes who may write. */
+  /** Whether an option or the environment fixes who can make changes. */
   const isFixed = inForce?.locked === true;
   const chosen = isFixed ? present : (draft.value.writes ?? present);
   const hasPin = present === 'pin';

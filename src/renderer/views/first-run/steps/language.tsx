@@ -4,7 +4,7 @@ import { answer, draft, STEPS } from '../draft.ts';
 import { settingOf } from '../settings.ts';
 import { Choice, StepPage, type StepProps } from '../step.tsx';
 
-/** Each in its own name, for whoever cannot read the others. */
+/** Language name in its own language. */
 const nameOf = (language: string): string => {
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);

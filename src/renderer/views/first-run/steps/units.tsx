@@ -3,7 +3,7 @@ import { t } from '../../../texts/first-run.ts';
 import { answer, draft } from '../draft.ts';
 import { Choice, StepPage, type StepProps } from '../step.tsx';
 
-/** Where people read the other degrees. */
+/** Regions that use Fahrenheit. */
 const FAHRENHEIT = /^(US|LR|MM|BS|KY|PW|FM|MH)\b/;
 
 /** Units that people of a country expect. */

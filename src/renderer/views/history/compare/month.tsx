@@ -21,7 +21,7 @@ const utc = zoneTime('UTC');
 /** `2026-10` as `October 2026`. */
 const monthName = (month: string): string => utc.monthAndYear(utc.calendar.startS(dayFromText(`${month}-01`) ?? 0));
 
-/** One month over what is usual, in sums and extremes, beside the same month a year before; on paper, too. */
+/** Month view: sums and extremes over the usual values, beside the same month a year before. Also for print. */
 export function Month({ model }: { model: HistoryModel }) {
   const back = useSignal(0);
   const asTable = useSignal(false);

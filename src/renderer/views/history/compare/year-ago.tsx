@@ -17,7 +17,7 @@ import { today } from './today.ts';
 const BUCKET_S = 600;
 const GUTTER = 34;
 
-/** Where a line of buckets stands on the clock: two days of different years on one axis. */
+/** Series by time of day, so that two days of different years share one axis. */
 interface Course {
   startS: number;
   range: RangeOf<'temp'> | null;

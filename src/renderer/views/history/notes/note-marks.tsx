@@ -5,7 +5,7 @@ import { spanS } from '../window.ts';
 /** A touch this share of the window away from a note still means it. */
 const NEAR = 1 / 60;
 
-/** Where somebody wrote something: a little flag above the charts, with its pole through them. */
+/** Flags of notes above the charts, each with a pole through them. */
 export function NoteMarks({ model }: { model: HistoryModel }) {
   const { fromS, toS } = model.window.value;
   const seen = model.notes.notes.value.filter(({ ts }) => ts >= fromS && ts <= toS);

@@ -33,6 +33,6 @@ export function referenceOf(subject: Subject, typed: number | null, units: Units
   return celsius >= -60 && celsius <= 60 ? celsius : null;
 }
 
-/** Whether a reference lies so far from what the station says that it is asked for twice. */
+/** Whether a reference is so far from the station's value that the page asks again. */
 export const isDoubtful = (subject: Subject, reference: number, shown: number): boolean =>
   Math.abs(reference - shown) > ASK_ABOVE[subject];

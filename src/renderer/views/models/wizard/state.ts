@@ -11,7 +11,7 @@ export interface Calibration {
   subject: Subject;
   step: Step;
   typed: string;
-  /** When the instrument was put in place. */
+  /** Time at which the instrument was put in place. */
   placedS: number | null;
   result: Result | null;
 }
