@@ -171,7 +171,7 @@ start() {
   systemctl enable --quiet weatherglass-hub.service
   if ! start_hub; then
     go_back
-    die 'the new hub does not answer; the previous one runs again. See: journalctl -u weatherglass-hub'
+    die 'the new hub does not answer; the previous hub runs again. See: journalctl -u weatherglass-hub'
   fi
   forget_what_was
   if [ -n "$name" ]; then

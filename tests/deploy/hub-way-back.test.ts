@@ -18,7 +18,7 @@ const UNIT = 'etc/systemd/system/weatherglass-hub.service';
 describe.skipIf(!canBeApart)('a hub', () => {
   it('that dies at its start gives way to the one before, which has its own unit again', () => {
     expect(machine.install('1.0.0')).toMatchObject({ status: 0, said: expect.stringContaining('the hub runs') });
-    const refused = { status: 1, said: expect.stringContaining('the one before runs again') };
+    const refused = { status: 1, said: expect.stringContaining('the previous hub runs again') };
     expect(machine.install('2.0.0')).toMatchObject(refused);
     expect(machine.read(`${HOME}/current/release.json`)).toContain('1.0.0');
     expect(machine.read('running')).toContain('1.0.0');
@@ -28,10 +28,10 @@ describe.skipIf(!canBeApart)('a hub', () => {
 
   it('that answers by now is one to go back to, though its first installation saw none that did', () => {
     machine.stub('curl', 'exit 7'); // somebody else had its port
-    const alone = { status: 1, said: expect.stringContaining('there is none before it') };
+    const alone = { status: 1, said: expect.stringContaining('there is no previous one') };
     expect(machine.install('1.0.0')).toMatchObject(alone);
     machine.stub('curl', ANSWERS_AS_IT_RUNS);
-    const refused = { status: 1, said: expect.stringContaining('the one before runs again') };
+    const refused = { status: 1, said: expect.stringContaining('the previous hub runs again') };
     expect(machine.install('2.0.0')).toMatchObject(refused);
     expect(machine.read('running')).toContain('1.0.0');
   });
@@ -40,7 +40,7 @@ describe.skipIf(!canBeApart)('a hub', () => {
     machine.stub('curl', 'exit 7');
     expect(machine.install('1.0.0').status).toBe(1);
     machine.stub('sleep', 'echo waited >>"$STATE/waits"');
-    const alone = { status: 1, said: expect.stringContaining('there is none before it') };
+    const alone = { status: 1, said: expect.stringContaining('there is no previous one') };
     expect(machine.boot()).toMatchObject(alone);
     expect(machine.read('waits')).toBe('');
     machine.stub('curl', ANSWERS_AS_IT_RUNS);
@@ -154,7 +154,7 @@ describe.skipIf(!canBeApart)('an upgrade of a hub that a power cut ends', () => 
   it('is followed by another one that goes back past it, or stays', () => {
     machine.install('2.0.0', { args: withPort(8022), cut: { before: 'sleep 1' } });
     expect(found().program).toContain('2.0.0');
-    const refused = { status: 1, said: expect.stringContaining('the one before runs again') };
+    const refused = { status: 1, said: expect.stringContaining('the previous hub runs again') };
     expect(machine.install('2.0.1')).toMatchObject(refused);
     expect(found()).toEqual(whole('1.0.0', 8011));
     machine.install('2.0.2', { cut: { before: 'sleep 1' } });
@@ -174,7 +174,7 @@ describe.skipIf(!canBeApart)('an upgrade of a hub that a power cut ends', () => 
   it('whose hub of before does not answer either is gone back from once: what its owner mends then stays', () => {
     machine.install('2.0.0', { args: withPort(8022), cut: { before: 'start' } });
     machine.stub('curl', 'exit 7'); // somebody else has its port by now
-    const refused = { status: 1, said: expect.stringContaining('the one before does not either') };
+    const refused = { status: 1, said: expect.stringContaining('nor the previous one answers') };
     expect(machine.boot()).toMatchObject(refused);
     const settings = join(machine.folder, 'etc/weatherglass-hub/hub.env');
     writeFileSync(settings, readFileSync(settings, 'utf8').replace('8011', '8033'));

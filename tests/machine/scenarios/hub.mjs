@@ -209,7 +209,7 @@ async function takenBack(vm, see, key) {
   see(
     'a new hub that dies at its start gives way to the one before, with its settings',
     said.code === 1 &&
-      /the one before runs again/.test(said.out) &&
+      /the previous hub runs again/.test(said.out) &&
       before === after &&
       (await proof(vm, key)).count === 200,
     last(said.out),
