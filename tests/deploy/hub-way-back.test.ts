@@ -64,7 +64,10 @@ describe.skipIf(!canBeApart)('a hub', () => {
       `case "$1" in list-unit-files) echo "$3 masked" ;; disable) echo "Failed: unit is masked" >&2; exit 1 ;; stop) [ "$2" != weatherglass-fleet-backup.timer ] ;; is-active) exit 3 ;; esac`,
     );
     const removed = machine.uninstall();
-    expect(removed).toMatchObject({ status: 0, said: expect.stringContaining('removed; values, logins and settings') });
+    expect(removed).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('removed. Readings, logins and settings'),
+    });
     expect(removed.said).toContain('systemctl did not stop weatherglass-fleet-backup.timer');
     expect(existsSync(join(machine.folder, HOME))).toBe(false);
     expect(machine.read(UNIT)).toBe('');
