@@ -61,7 +61,7 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
   it.each([
     [['add'], 64, 'takes NAME; none was given'],
     [['add', 'a', 'b'], 64, 'takes NAME; "a" "b" was given (put a value of several words in quotes)'],
-    [['remov', 'north'], 64, 'no word "remov"; it has add, revoke, remove, rotate, list, htpasswd, notice, notices'],
+    [['remov', 'north'], 64, 'no command "remov"; it has add, revoke, remove, rotate, list, htpasswd, notice, notices'],
     [['remove', 'nobody', '--yes'], 1, 'there is no station "nobody"'],
     [['add', ''], 64, 'NAME is empty'],
     [['add', 'x', '--prot'], 64, 'has no option --prot'],
