@@ -1,11 +1,11 @@
 import { Climate } from '../src/station/forecast/climate/climate.ts';
 import { dayOffsetS } from '../src/station/forecast/climate/harmonics.ts';
 import { type HeadKey, horizonScale } from '../src/station/forecast/grid.ts';
+import { ForecastIssuer } from '../src/station/forecast/issuer.ts';
 import { TickHistory } from '../src/station/forecast/learners/history.ts';
 import { RunningMeans } from '../src/station/forecast/learners/running.ts';
 import { SunTrack } from '../src/station/forecast/learners/sun-track.ts';
 import type { ForecastSettings } from '../src/station/forecast/settings.ts';
-import { Speaker } from '../src/station/forecast/speaker.ts';
 import type { TickRow } from '../src/station/tick.ts';
 
 /** What a head would have been asked and what then came. */
@@ -27,7 +27,7 @@ interface Waiting extends HeadKey {
  * A hundredth of the cost of living through it. The last error of a head is not known here, and its feature stays 0.
  */
 export class Lessons {
-  readonly #speaker: Speaker;
+  readonly #speaker: ForecastIssuer;
   readonly #sun: SunTrack;
   readonly #climate: Climate;
   readonly #running: RunningMeans;
@@ -41,7 +41,7 @@ export class Lessons {
   ) {
     const offsetS = dayOffsetS(longitude, standardOffsetS);
     this.#sun = new SunTrack({ latitude, longitude }, stepS);
-    this.#speaker = new Speaker(stepS, this.#sun, offsetS);
+    this.#speaker = new ForecastIssuer(stepS, this.#sun, offsetS);
     this.#climate = new Climate(offsetS);
     this.#running = new RunningMeans(stepS);
     this.#history = new TickHistory(stepS);

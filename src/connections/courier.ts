@@ -69,7 +69,7 @@ export class Courier implements Member {
   readonly #rows: Tries;
   /** Retries of sync tasks, which run beside the rows: rows never wait for them, they wait for rows. */
   readonly #syncTasks: Tries;
-  #nextErrandMs = 0;
+  #nextTaskMs = 0;
   readonly #search: RowSearch;
   /** Mutex of sends: one at a time. */
   #sending: Promise<unknown> = Promise.resolve();
@@ -174,7 +174,7 @@ export class Courier implements Member {
   /** Null when there is none to be run now. */
   async #runErrand(): Promise<number | null> {
     const { sink, outbox, simulated, ports } = this.#parts;
-    if (!outbox.open || ports.clock.steadyMs() < this.#nextErrandMs) return null;
+    if (!outbox.open || ports.clock.steadyMs() < this.#nextTaskMs) return null;
     const syncTask = sink.syncTask?.(simulated) ?? null;
     if (syncTask === null) return null;
     const outcome = await this.#inTime((signal) => syncTask.send(signal));
@@ -183,7 +183,7 @@ export class Courier implements Member {
     this.#note(outcome, null, this.#syncTasks);
     if (outcome.kind === 'ok') outbox.arrived(this.name, NOTHING);
     const waitMs = this.#syncTasks.waitMs(outcome, sink.pace.pauseMs ?? PAUSE_MS);
-    this.#nextErrandMs = ports.clock.steadyMs() + waitMs;
+    this.#nextTaskMs = ports.clock.steadyMs() + waitMs;
     // A receiver that names a time means whatever we would bring.
     return outcome.kind === 'retry' && outcome.afterS !== undefined ? waitMs : Math.min(waitMs, LOOK_EVERY_MS);
   }
@@ -233,7 +233,7 @@ export class Courier implements Member {
     const isNews = this.#state !== before;
     if (error === null) {
       if (portion) outbox.arrived(this.name, portion);
-      if (rowsBefore !== 'ok' && this.#rows.state === 'ok') this.#nextErrandMs = 0; // the way is open again
+      if (rowsBefore !== 'ok' && this.#rows.state === 'ok') this.#nextTaskMs = 0; // the way is open again
       if (isNews && this.#state === 'ok') this.#log('info', 'works again');
       return;
     }
@@ -272,7 +272,7 @@ export class Courier implements Member {
       else this.#note(outcome, null, this.#rows);
       if (outcome.kind === 'ok') {
         outbox.arrived(this.name, NOTHING);
-        this.#nextErrandMs = 0;
+        this.#nextTaskMs = 0;
         this.#wake.abort();
       }
       const { kind, status, text: detail, said = null } = outcome;

@@ -1,6 +1,6 @@
 import { type Sentence, sentence } from '../words/sentence.ts';
 import type { Fetch } from './ports.ts';
-import { type Outcome, ours, type Said } from './sink.ts';
+import { type Outcome, ours, type ReceiverAnswer } from './sink.ts';
 
 export interface Question {
   url: string;
@@ -10,7 +10,7 @@ export interface Question {
   signal: AbortSignal;
 }
 
-export interface Answer extends Said {
+export interface Answer extends ReceiverAnswer {
   status: number;
   headers: Headers;
 }

@@ -48,7 +48,7 @@ export interface SyncTask {
 }
 
 /** A receiver's answer, unshortened: mask and cut it before it is shown. */
-export interface Said {
+export interface ReceiverAnswer {
   status: number | null;
   text: string;
   /** Code and parameters of `text`, if it is a sentence of ours. */
@@ -56,13 +56,13 @@ export interface Said {
 }
 
 /** Our own sentence instead of an answer. */
-export const ours = ({ detail, said }: Sentence, status: number | null = null): Said => ({
+export const ours = ({ detail, said }: Sentence, status: number | null = null): ReceiverAnswer => ({
   status,
   text: detail,
   said,
 });
 
-export type Outcome = Said &
+export type Outcome = ReceiverAnswer &
   (
     | { kind: 'ok' }
     /** Not now; `afterS` when the receiver named a time. */

@@ -8,7 +8,7 @@ const SHUT_OUT_MS = 60_000;
 const MOST_SHUT_OUT = 1024;
 
 /** The connections there are, each within its address's share, and who may open none for a while. */
-export class Connections {
+export class ConnectionLimits {
   readonly #open = new Map<Socket, string>();
   readonly #shutUntilMs = new Map<string, number>();
   readonly #shares: Shares;

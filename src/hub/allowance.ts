@@ -4,7 +4,7 @@ import { DAY_MS, DAY_S, HOUR_S } from '../base/durations.ts';
 import { LOGIN } from '../contract/fleet-line.ts';
 import type { FleetRow } from './batch.ts';
 import { newerFieldsIn } from './newer-fields.ts';
-import { Refusal } from './refusal.ts';
+import { HttpRefusal } from './refusal.ts';
 
 /** Allowance of one login. */
 interface Allowance {
@@ -100,7 +100,7 @@ export class Allowances {
       );
     const newerFields = new Set([...used.newerFields, ...newerFieldsIn(rows)]);
     if (newerFields.size > MOST_NEWER_FIELDS)
-      throw new Refusal(400, `${login} has sent more than ${MOST_NEWER_FIELDS} fields that this hub does not know`);
+      throw new HttpRefusal(400, `${login} has sent more than ${MOST_NEWER_FIELDS} fields that this hub does not know`);
     const lacking = rows.length - used.lines;
     if (lacking > 0)
       throw later(
@@ -124,5 +124,5 @@ export class Allowances {
   }
 }
 
-const later = (sentence: string, waitS: number): Refusal =>
-  new Refusal(429, sentence, { 'Retry-After': String(Math.min(ASK_AGAIN_S, Math.max(1, Math.ceil(waitS)))) });
+const later = (sentence: string, waitS: number): HttpRefusal =>
+  new HttpRefusal(429, sentence, { 'Retry-After': String(Math.min(ASK_AGAIN_S, Math.max(1, Math.ceil(waitS)))) });

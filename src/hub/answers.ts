@@ -13,7 +13,7 @@ import { sentence } from '../words/sentence.ts';
 import type { Series } from './engine/engine.ts';
 import type { Hub } from './hub.ts';
 import { possible } from './possible.ts';
-import { Refusal } from './refusal.ts';
+import { HttpRefusal } from './refusal.ts';
 import { bucketed, type Rows, rowsOf } from './rows.ts';
 
 const MOST_SPAN_S = 366 * DAY_S;

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gunzipSync } from 'node:zlib';
 import type { Request } from 'express';
 import { FLEET_LIMITS } from '../contract/fleet-line.ts';
-import { Refusal } from './refusal.ts';
+import { HttpRefusal } from './refusal.ts';
 
 const inflate = promisify(gunzip);
 const kibi = (bytes: number): string => `${bytes / 1024} KiB`;
@@ -31,7 +31,7 @@ export class Room {
     return {
       take: (bytes) => {
         if (this.#heldBytes + bytes > this.mostBytes)
-          throw new Refusal(503, 'the hub is busy with other batches; send it again', {
+          throw new HttpRefusal(503, 'the hub is busy with other batches; send it again', {
             'Retry-After': String(this.laterS()),
             Connection: 'close',
           });
@@ -80,10 +80,10 @@ export async function batchText(req: Request, room: Room, place: Place): Promise
   const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = req.headers;
   const isPacked = encoding.toLowerCase() === 'gzip';
   if (!isPacked && encoding.toLowerCase() !== 'identity')
-    throw new Refusal(415, 'a batch must be plain text or gzip', { Connection: 'close' });
+    throw new HttpRefusal(415, 'a batch must be plain text or gzip', { Connection: 'close' });
   const most = isPacked ? FLEET_LIMITS.gzipBytes : FLEET_LIMITS.plainBytes;
   const tooLarge = () =>
-    new Refusal(
+    new HttpRefusal(
       413,
       `a batch has at most ${kibi(FLEET_LIMITS.gzipBytes)} packed and ${kibi(FLEET_LIMITS.plainBytes)} unpacked`,
       { Connection: 'close' },
@@ -96,11 +96,11 @@ export async function batchText(req: Request, room: Room, place: Place): Promise
     return new TextDecoder('utf-8', { fatal: true }).decode(plain);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new Refusal(400, 'the batch is not UTF-8 text');
+    throw new HttpRefusal(400, 'the batch is not UTF-8 text');
   }
 }
 
-function whole(req: Request, most: number, tooLarge: () => Refusal, place: Place): Promise<Buffer> {
+function whole(req: Request, most: number, tooLarge: () => HttpRefusal, place: Place): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     let bytes = 0;
@@ -117,18 +117,18 @@ function whole(req: Request, most: number, tooLarge: () => Refusal, place: Place
     };
     req.on('data', take);
     req.once('end', () => resolve(Buffer.concat(pieces)));
-    req.once('error', () => reject(new Refusal(400, 'the request broke off')));
-    req.once('close', () => reject(new Refusal(400, 'the request broke off')));
+    req.once('error', () => reject(new HttpRefusal(400, 'the request broke off')));
+    req.once('close', () => reject(new HttpRefusal(400, 'the request broke off')));
   });
 }
 
-async function unpacked(bytes: Buffer, tooLarge: () => Refusal, room: Room): Promise<Buffer> {
+async function unpacked(bytes: Buffer, tooLarge: () => HttpRefusal, room: Room): Promise<Buffer> {
   try {
     return await room.unpacked(bytes);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
     if (String((error as NodeJS.ErrnoException).code).startsWith('Z_'))
-      throw new Refusal(400, 'the batch is not complete gzip');
+      throw new HttpRefusal(400, 'the batch is not complete gzip');
     throw error;
   }
 }

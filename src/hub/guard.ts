@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { NextFunction, Request, Response } from 'express';
 import { securityHeaders } from '../http/headers.ts';
 import { hostCheck } from '../http/hosts.ts';
-import { Refusal } from './refusal.ts';
+import { HttpRefusal } from './refusal.ts';
 
 /** Headers that decide something here: with two of them, one before us may have believed the other. */
 const GIVEN_ONCE = new Set(['host', 'authorization', 'content-encoding', 'content-type', 'origin']);
@@ -23,12 +23,12 @@ export function guard(allowedHosts: readonly string[]) {
     const twice = req.rawHeaders.find(
       (name, i, all) => i % 2 === 0 && GIVEN_ONCE.has(name.toLowerCase()) && isAgain(all, name, i),
     );
-    if (twice !== undefined) throw new Refusal(400, `the header ${twice.toLowerCase()} is given twice`);
+    if (twice !== undefined) throw new HttpRefusal(400, `the header ${twice.toLowerCase()} is given twice`);
     if (!isOurHost(host))
-      throw new Refusal(421, 'this hub does not answer to that host name; add it with --allow-host NAME');
+      throw new HttpRefusal(421, 'this hub does not answer to that host name; add it with --allow-host NAME');
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     if (!isRead && (origin !== undefined || (site !== undefined && site !== 'none')))
-      throw new Refusal(403, 'only stations can write here, not web pages');
+      throw new HttpRefusal(403, 'only stations can write here, not web pages');
     next();
   };
 }

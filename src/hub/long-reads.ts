@@ -1,6 +1,6 @@
 import { sentence } from '../words/sentence.ts';
 import { KeyedQueue } from './keyed-queue.ts';
-import { Refusal } from './refusal.ts';
+import { HttpRefusal } from './refusal.ts';
 
 /** Years of pairs that are being looked at by eight people at once. */
 const MOST_WAITING = 16;

@@ -23,8 +23,8 @@ export class Refusal extends Error {
 
 const LATER = { 'Retry-After': '10' };
 
-export function refusalOf(error: unknown): Refusal | null {
-  if (error instanceof Refusal) return error;
+export function refusalOf(error: unknown): HttpRefusal | null {
+  if (error instanceof HttpRefusal) return error;
   if (error instanceof EngineError) {
     if (error.trouble === 'full')
       return new Refusal(507, sentence('fleet-hub.engine-full'), {
@@ -34,9 +34,9 @@ export function refusalOf(error: unknown): Refusal | null {
     return null;
   }
   const status = error instanceof Error && 'status' in error ? error.status : null;
-  if (error instanceof URIError) return new Refusal(404, 'Not Found');
+  if (error instanceof URIError) return new HttpRefusal(404, 'Not Found');
   if (typeof status === 'number' && status >= 400 && status < 500)
-    return new Refusal(status, 'the request cannot be read');
+    return new HttpRefusal(status, 'the request cannot be read');
   return null;
 }
 
@@ -69,12 +69,12 @@ export const errorHandler =
   };
 
 export const nothingHere: RequestHandler = () => {
-  throw new Refusal(404, 'Not Found');
+  throw new HttpRefusal(404, 'Not Found');
 };
 
-/** Refusal of a known path under another method. */
+/** HttpRefusal of a known path under another method. */
 export const onlyBy =
   (...methods: string[]): RequestHandler =>
   () => {
-    throw new Refusal(405, 'Method Not Allowed', { Allow: methods.join(', ') });
+    throw new HttpRefusal(405, 'Method Not Allowed', { Allow: methods.join(', ') });
   };

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
 import type { Clock } from '../base/clock.ts';
-import { Connections } from '../http/connections.ts';
+import { ConnectionLimits } from '../http/connections.ts';
 import { foldRepeats, type Log } from '../http/log.ts';
 import { pathsOnly } from '../http/paths-only.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
@@ -63,7 +63,7 @@ function createApp({ hub, clock, log, allowedHosts, pageDir, allowances, limit }
 
 /** The hub's own small server. `stop` lets what is being stored be stored, and its station hear of it. */
 export function createHubServer(options: HubServerOptions): { listen(): Promise<number>; stop(): Promise<void> } {
-  const connections = new Connections(MOST_CONNECTIONS, options.clock, foldRepeats(options.log, options.clock));
+  const connections = new ConnectionLimits(MOST_CONNECTIONS, options.clock, foldRepeats(options.log, options.clock));
   const http: Server = createServer(
     {
       headersTimeout: HEADERS_MS,

@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type Server as HttpServer } from 'nod
 import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import type { Clock } from '../base/clock.ts';
-import { Connections } from '../http/connections.ts';
+import { ConnectionLimits } from '../http/connections.ts';
 import { foldRepeats, type Log } from '../http/log.ts';
 import { pathsOnly } from '../http/paths-only.ts';
 import { takenWithin } from '../http/taken.ts';
@@ -60,7 +60,7 @@ export function createServer(options: ServerOptions): Server {
     shutdown: shutdown.signal,
   });
 
-  const connections = new Connections(settings.maxConnections, clock, foldRepeats(options.log, clock));
+  const connections = new ConnectionLimits(settings.maxConnections, clock, foldRepeats(options.log, clock));
   const http = createHttpServer(
     {
       headersTimeout: settings.headersTimeoutMs,

@@ -6,7 +6,7 @@ import { DAY_MS, DAY_S } from '../../src/base/durations.ts';
 import { Allowances } from '../../src/hub/allowance.ts';
 import { KeptAllowances } from '../../src/hub/allowance-file.ts';
 import type { FleetRow } from '../../src/hub/batch.ts';
-import { Refusal } from '../../src/hub/refusal.ts';
+import { HttpRefusal } from '../../src/hub/refusal.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { silentLog } from '../support/hub-here.ts';
 import { seeded } from '../support/seeded.ts';
@@ -21,7 +21,7 @@ function waitS(allowances: Allowances, login: string, batch: FleetRow[]): number
     allowances.take(login, batch);
     return null;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof HttpRefusal)) throw error;
     expect(error.status).toBe(429);
     return Number(error.headers['Retry-After']);
   }

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { tellAddress } from '../../src/main/machine/told-address.ts';
+import { writeAddress } from '../../src/main/machine/address-file.ts';
 import { ANSWER_WITHIN_S, type Host, type Outcome, tooLong } from '../../src/main/release/host.ts';
 import { Layout } from '../../src/main/release/layout.ts';
 import type { StationRecord } from '../../src/main/release/station-record.ts';
@@ -245,7 +245,7 @@ export class FakeMachine implements Host {
     const dies = refuses || kind === 'crashes' || kind === 'damages';
     if (!dies) {
       mkdirSync(this.#runtimeOf(unit), { recursive: true });
-      tellAddress(
+      writeAddress(
         { RUNTIME_DIRECTORY: this.#runtimeOf(unit) },
         { host: '0.0.0.0', port: this.#port(), dataDir: this.dataDir },
       );

@@ -3,7 +3,7 @@ import type { OutboxRow } from '../../station/outbox/row.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Answer } from '../exchange.ts';
 import { type Outcome, ours } from '../sink.ts';
-import { type Hub, isTaken, refusal } from './hub.ts';
+import { type HubClient, isTaken, refusal } from './hub.ts';
 import { type Line, rowLine } from './lines.ts';
 
 /** HTTP statuses that blame these lines, not the sender or the address. */
@@ -18,12 +18,12 @@ const PAUSE_MS = 600;
  * one is found that it does not take: the others must not wait for it.
  */
 export class Delivery {
-  readonly #hub: Hub;
+  readonly #hub: HubClient;
   readonly #clock: Clock;
   /** Lines that it will not take; another number makes another line of a row. */
   readonly #refused = new Set<string>();
 
-  constructor(hub: Hub, clock: Clock) {
+  constructor(hub: HubClient, clock: Clock) {
     this.#hub = hub;
     this.#clock = clock;
   }
@@ -81,7 +81,7 @@ export class Delivery {
 const FUTURE_S = 600;
 
 /** Whether a row is in the future by the hub's clock, so that the hub would refuse it. */
-export const isOfTheFuture = (rows: readonly OutboxRow[], { nowS }: Hub): boolean =>
+export const isOfTheFuture = (rows: readonly OutboxRow[], { nowS }: HubClient): boolean =>
   nowS !== null && rows.some(({ startS }) => startS > nowS + FUTURE_S);
 
 const all = (rows: readonly OutboxRow[], rev: number): Line[] => rows.flatMap((row) => rowLine(row, rev) ?? []);

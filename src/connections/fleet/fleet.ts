@@ -4,7 +4,7 @@ import type { DayPart } from '../../station/outbox/portion.ts';
 import { type Ports, portsTrusting } from '../ports.ts';
 import { type Batch, type Idle, type Outcome, ours, type Sink } from '../sink.ts';
 import { Delivery, isOfTheFuture } from './delivery.ts';
-import { Hub, type HubParts } from './hub.ts';
+import { HubClient, type HubParts } from './hub.ts';
 import { rowLine } from './lines.ts';
 import { lostSince } from './lost.ts';
 import { type FleetStation, SyncTasks } from './sync-tasks.ts';
@@ -39,7 +39,7 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
   const receiver = `${login}@${url}`;
   const noticed: HubParts['noticed'] = (notices) => outbox.notices.hear(receiver, notices);
   const own = { id: () => outbox.id(ports.random), nowS: () => outbox.nowS };
-  const hub = new Hub({ url, login, secretFile, version, ports, noticed, ...own }, secret);
+  const hub = new HubClient({ url, login, secretFile, version, ports, noticed, ...own }, secret);
   const delivery = new Delivery(hub, ports.clock);
   const settleS = () => SETTLE_S + hub.aheadS;
   const waiting = () => outbox.facts(name, { settleS: settleS(), corrects: true }).waiting;

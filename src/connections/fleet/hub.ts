@@ -35,7 +35,7 @@ const COUNTS = 3;
 const COUNT_AGAIN_MS = 2000;
 
 /** The hub as the station meets it: it takes lines, says how many values it holds, and by the way what time it is. */
-export class Hub {
+export class HubClient {
   readonly #parts: HubParts;
   #secret: string;
   /** Clock offset: the hub's time minus our steady time. Null before its first answer. */

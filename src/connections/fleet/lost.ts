@@ -2,13 +2,13 @@ import type { Clock } from '../../base/clock.ts';
 import { DAY_S } from '../../base/durations.ts';
 import { inTurns } from '../../base/steps.ts';
 import type { Outbox } from '../../station/outbox/outbox.ts';
-import type { Hub } from './hub.ts';
+import type { HubClient } from './hub.ts';
 import { rowLine } from './lines.ts';
 
 const SLICE_MS = 2;
 
 interface Parts {
-  hub: Hub;
+  hub: HubClient;
   outbox: Outbox;
   clock: Clock;
 }

@@ -4,7 +4,7 @@ import type { Station } from '../../station/app/station.ts';
 import type { Words } from '../../station/outbox/spoken.ts';
 import { sentence } from '../../words/sentence.ts';
 import { type Outcome, ours, type SyncTask } from '../sink.ts';
-import { type Hub, isTaken, refusal } from './hub.ts';
+import { type HubClient, isTaken, refusal } from './hub.ts';
 import { conditionLine, forecastLines, type Line, scoreLines } from './lines.ts';
 
 /** The parts of a station that a fleet connection uses. */
@@ -13,7 +13,7 @@ export type FleetStation = Pick<Station, 'outbox' | 'status'>;
 interface Parts {
   name: string;
   receiver: string;
-  hub: Hub;
+  hub: HubClient;
   station: FleetStation;
   site: Pick<Config['site'], 'latitude' | 'longitude' | 'altitude_m'>;
   version: string;

@@ -7,7 +7,7 @@ import { quantitiesWith } from '../../quantities/names.ts';
 import { comparisonOf, forecastOf, historyOf, knownStation, rowsBetween } from '../answers.ts';
 import { csvText, isoText } from '../csv.ts';
 import type { Hub } from '../hub.ts';
-import { onlyBy, Refusal } from '../refusal.ts';
+import { HttpRefusal, onlyBy } from '../refusal.ts';
 import { monthlyScores, noonsOfAYear } from '../scores.ts';
 
 /** Cache time of an answer that all readers share, seconds. */
@@ -57,7 +57,7 @@ function read<S extends z.ZodType>(schema: S, req: Request): z.infer<S> {
   const result = schema.safeParse(req.query);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new Refusal(422, `${issue!.path.join('.') || 'the question'}: ${issue!.message}`);
+  throw new HttpRefusal(422, `${issue!.path.join('.') || 'the question'}: ${issue!.message}`);
 }
 
 /** Caches an answer for some seconds. A failure is not cached. */

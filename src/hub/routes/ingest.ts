@@ -7,7 +7,7 @@ import { batchText, Room } from '../body.ts';
 import type { Counted } from '../engine/engine.ts';
 import type { Hub } from '../hub.ts';
 import type { Logins } from '../logins.ts';
-import { onlyBy, Refusal } from '../refusal.ts';
+import { HttpRefusal, onlyBy } from '../refusal.ts';
 
 /** Limits of batches in flight: packed, unpacked, and as rows, which a hanging engine leaves in memory. */
 const MOST_BYTES = 96 * 1024 * 1024;
@@ -29,13 +29,13 @@ export function ingestRoutes(
   router.post('/api/v1/ingest', async (req, res) => {
     const login = logins.admit(req, 'post');
     if (!appointments.enter())
-      throw new Refusal(429, 'too many stations are sending now; try again', {
+      throw new HttpRefusal(429, 'too many stations are sending now; try again', {
         'Retry-After': String(appointments.later()),
       });
     const place = room.enter();
     try {
       const batch = readBatch(await batchText(req, room, place), hub.nowS);
-      if ('refused' in batch) throw new Refusal(400, batch.refused);
+      if ('refused' in batch) throw new HttpRefusal(400, batch.refused);
       place.take(batch.rows.length * ROW_BYTES);
       logins.stillMay(req);
       allowances.take(login, batch.rows);
@@ -52,7 +52,7 @@ export function ingestRoutes(
     const login = logins.admit(req, 'proof');
     const { tS, counted, by } = questionOf(req.query);
     const sentAway = by === undefined ? null : hub.hear(login, by);
-    if (sentAway !== null) throw new Refusal(409, sentAway);
+    if (sentAway !== null) throw new HttpRefusal(409, sentAway);
     const { values, newestRev } = await hub.proof(login, tS, counted);
     const result = values === 0 ? [] : [{ metric: {}, value: [tS, String(values)] }];
     res.setHeader('Cache-Control', 'no-store');
@@ -66,7 +66,7 @@ export function ingestRoutes(
   // nginx asks this for whom it does not let in: it knows who may come, and not why another may not.
   router.get('/api/v1/refused', (req) => {
     logins.admit(req, 'proof');
-    throw new Refusal(503, 'the hub does not know this login yet; try again', { 'Retry-After': '5' });
+    throw new HttpRefusal(503, 'the hub does not know this login yet; try again', { 'Retry-After': '5' });
   });
   return router;
 }
@@ -76,13 +76,13 @@ function questionOf({ t, rev, by, of = rev === undefined ? 'all' : 'wx' }: Recor
   counted: Counted;
   by: string | undefined;
 } {
-  if (typeof t !== 'string' || !/^\d{9,11}$/.test(t)) throw new Refusal(400, 't must be whole epoch seconds');
+  if (typeof t !== 'string' || !/^\d{9,11}$/.test(t)) throw new HttpRefusal(400, 't must be whole epoch seconds');
   const kind = OF.find((known) => known === of);
-  if (kind === undefined) throw new Refusal(400, `of must be one of ${OF.join(', ')}`);
+  if (kind === undefined) throw new HttpRefusal(400, `of must be one of ${OF.join(', ')}`);
   if (rev !== undefined && (kind !== 'wx' || typeof rev !== 'string' || !/^\d{1,9}$/.test(rev)))
-    throw new Refusal(400, 'rev must be a whole number, and only rows have one');
+    throw new HttpRefusal(400, 'rev must be a whole number, and only rows have one');
   if (by !== undefined && (typeof by !== 'string' || !SENDER.test(by)))
-    throw new Refusal(400, 'by must be a station ID and a start ID');
+    throw new HttpRefusal(400, 'by must be a station ID and a start ID');
   return {
     tS: Number(t),
     by,

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import { AssetFolder, sendAsset } from '../../http/assets.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpRefusal } from '../refusal.ts';
 
 /** Names of built files hold a hash of what is in them. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -12,7 +12,7 @@ export function pageRoutes(folder: string, clock: Clock): Router {
   const files = new AssetFolder(folder, clock);
   router.get('/', async (req, res) => {
     const page = await files.find('index.html');
-    if (page === null) throw new Refusal(404, 'the fleet page has not been built; the API is at /api/fleet');
+    if (page === null) throw new HttpRefusal(404, 'the fleet page has not been built; the API is at /api/fleet');
     sendAsset(req, res, page, 'no-cache');
   });
   router.get(/^\/(.+)$/, async (req, res, next) => {

@@ -16,8 +16,8 @@ import { database, port, site } from '../doctor/house-checks.ts';
 import { describeMachine } from '../doctor/machine.ts';
 import { json, table } from '../doctor/report.ts';
 import { serviceCheck } from '../doctor/service-check.ts';
+import { readAddress, runtimeFolder } from '../machine/address-file.ts';
 import { NodeFiles } from '../machine/files.ts';
-import { readAddress, runtimeFolder } from '../machine/told-address.ts';
 import { UNITS } from '../release/services.ts';
 import { readStationRecord, STATION_VARIABLE, type StationRecord } from '../release/station-record.ts';
 import {

@@ -76,7 +76,7 @@ function known(registry: Registry, name: string): Enrolled {
   return station;
 }
 
-interface Told {
+interface CommandAnswer {
   text: string;
   hint: string | null;
 }
@@ -86,7 +86,7 @@ function changed(
   word: string,
   name: string,
   wanted: string | null,
-): { registry: Registry; answer: Told } {
+): { registry: Registry; answer: CommandAnswer } {
   const nowS = Math.round(systemClock.nowS());
   if (word === 'add') {
     const added = registry.added(name, nowS, wanted);

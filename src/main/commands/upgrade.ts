@@ -12,7 +12,7 @@ import { Layout } from '../release/layout.ts';
 import { place } from '../release/place.ts';
 import { stage } from '../release/stage.ts';
 import { readStationRecord, type StationRecord } from '../release/station-record.ts';
-import { resume, upgrade, type Verdict } from '../release/upgrade.ts';
+import { resume, type UpgradeOutcome, upgrade } from '../release/upgrade.ts';
 import { UsageError, UserError } from '../user-error.ts';
 
 const options = {
@@ -110,7 +110,7 @@ export function mustBeRoot(): void {
     throw new UserError('run this with sudo: it changes /opt/weatherglass and the system’s services.');
 }
 
-export function say(io: Io, { good, text }: Verdict): number {
+export function say(io: Io, { good, text }: UpgradeOutcome): number {
   (good ? io.stdout : io.stderr).write(`weatherglass: ${plain(text)}\n`);
   return good ? EXIT.done : EXIT.refused;
 }

@@ -4,7 +4,7 @@ import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Facilities } from './facilities.ts';
 import type { Machine } from './machine.ts';
 
-export type Verdict = 'ok' | 'warn' | 'fail';
+export type Grade = 'ok' | 'warn' | 'fail';
 
 /** A shell command with words for the reader behind it. */
 export interface Explained {
@@ -18,7 +18,7 @@ export type Fix = string | Sentence | Explained;
 export interface Finding {
   id: string;
   title: Sentence;
-  status: Verdict;
+  status: Grade;
   detail: Sentence;
   fix: Fix | null;
 }
@@ -29,7 +29,7 @@ export const command = (shell: string, words: Sentence): Explained => ({ command
 export interface PlainFinding {
   id: string;
   title: string;
-  status: Verdict;
+  status: Grade;
   detail: string;
   fix: string | null;
 }
@@ -106,7 +106,7 @@ async function guarded(look: () => Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-const RANK: Record<Verdict, number> = { ok: 0, warn: 1, fail: 2 };
+const RANK: Record<Grade, number> = { ok: 0, warn: 1, fail: 2 };
 
 /** The exit code is the worst verdict: 0 all well, 1 a warning, 2 a fault. */
 export const worst = (findings: readonly Finding[]): number =>

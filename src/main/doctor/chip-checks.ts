@@ -23,8 +23,8 @@ interface Part {
   driver(bus: I2cBus): Chip<unknown>;
   /** Further check beyond the chip's identity; null if all is well. */
   more?(bus: I2cBus): Promise<Outcome | null>;
-  /** Verdict if the chip is missing. */
-  without: Verdict;
+  /** Grade if the chip is missing. */
+  without: Grade;
   measures: Sentence;
 }
 

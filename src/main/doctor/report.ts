@@ -1,14 +1,14 @@
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
-import { type Finding, fixText, plain, type Verdict, worst } from './check.ts';
+import { type Finding, fixText, type Grade, plain, worst } from './check.ts';
 
-const COLOURS: Record<Verdict, number> = { ok: 32, warn: 33, fail: 31 };
+const COLOURS: Record<Grade, number> = { ok: 32, warn: 33, fail: 31 };
 
 /** Report of the checks, one line each; below a problem, the command that fixes it. */
 export function table(findings: readonly Finding[], coloured: boolean, speaker: Speaker): string {
   const say = (words: Sentence): string => speaker.say(words);
   const width = Math.max(...findings.map(({ title }) => say(title).length));
-  const paint = (status: Verdict) =>
+  const paint = (status: Grade) =>
     coloured ? `\u001b[${COLOURS[status]}m${status.padEnd(4)}\u001b[0m` : status.padEnd(4);
   const lines = findings.flatMap(({ title, status, detail, fix }) => [
     `${paint(status)}  ${say(title).padEnd(width)}  ${say(detail)}`,
@@ -18,7 +18,7 @@ export function table(findings: readonly Finding[], coloured: boolean, speaker: 
 }
 
 function summary(findings: readonly Finding[]): Sentence {
-  const count = (status: Verdict) => findings.filter((finding) => finding.status === status).length;
+  const count = (status: Grade) => findings.filter((finding) => finding.status === status).length;
   const checks = findings.length;
   if (worst(findings) === 0) return sentence('doctor.all-well', { checks });
   return sentence('doctor.summary', { faults: count('fail'), warnings: count('warn'), checks });

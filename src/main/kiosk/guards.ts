@@ -6,10 +6,10 @@ import type { Input, Session, WebContents } from 'electron';
  */
 const QUIT_PATH = '/kiosk/quit';
 
-export type Verdict = 'allow' | 'deny' | 'quit';
+export type PageDecision = 'allow' | 'deny' | 'quit';
 
 /** The dashboard may load itself again; its views are fragments. All else would leave the wall without a way back. */
-export function judgeNavigation(target: string, wallOrigin: string | null): Verdict {
+export function judgeNavigation(target: string, wallOrigin: string | null): PageDecision {
   const url = URL.canParse(target) ? new URL(target) : null;
   if (url === null || wallOrigin === null || url.origin !== wallOrigin) return 'deny';
   if (url.pathname === QUIT_PATH) return 'quit';

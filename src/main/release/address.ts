@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { readAddress, runtimeFolder } from '../machine/address-file.ts';
 import { localUrl } from '../machine/addresses.ts';
-import { readAddress, runtimeFolder } from '../machine/told-address.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { UserError } from '../user-error.ts';
 import type { Host } from './host.ts';

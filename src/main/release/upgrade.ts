@@ -26,7 +26,7 @@ export interface UpgradeOptions {
 }
 
 /** Outcome of an upgrade: exit code and one sentence. */
-export interface Verdict {
+export interface UpgradeOutcome {
   good: boolean;
   text: string;
 }
@@ -35,7 +35,12 @@ export interface Verdict {
  * Puts a release in place of the running one and takes it back when it does not measure. `staged` is a folder below the
  * releases, moved and not copied: what comes before the switch must be whole on disk.
  */
-export async function upgrade(host: Host, layout: Layout, staged: string, options: UpgradeOptions): Promise<Verdict> {
+export async function upgrade(
+  host: Host,
+  layout: Layout,
+  staged: string,
+  options: UpgradeOptions,
+): Promise<UpgradeOutcome> {
   const facts = readRelease(staged);
   const before = readStationRecord(layout.recordFile);
   const record = options.record ?? before;
@@ -103,7 +108,11 @@ interface Change {
   waitS: number;
 }
 
-async function replace(host: Host, layout: Layout, { from, to, before, record, waitS }: Change): Promise<Verdict> {
+async function replace(
+  host: Host,
+  layout: Layout,
+  { from, to, before, record, waitS }: Change,
+): Promise<UpgradeOutcome> {
   const old = new Services(host, before);
   const dataDir = (await addressOf(host, layout, before)).dataDir();
   const { previous } = layout;
@@ -170,7 +179,7 @@ async function switchOver(
 }
 
 /** Starts what `current` names, and either keeps it or goes back. */
-async function conclude(host: Host, layout: Layout, journal: Journal, record: StationRecord): Promise<Verdict> {
+async function conclude(host: Host, layout: Layout, journal: Journal, record: StationRecord): Promise<UpgradeOutcome> {
   const { from, to, waitS } = journal;
   host.say(`waiting for ${layout.versionOf(to)} to measure twice`);
   const wrong = await startAndJudge(host, layout, record, to, waitS);
@@ -197,7 +206,7 @@ function finish(layout: Layout): void {
 const LEAST_WAIT_S = 60;
 
 /** Links, units and record first, by the same one rename; then the database, if the new program moved its schema on. */
-async function revert(host: Host, layout: Layout, journal: Journal, wrong: string): Promise<Verdict> {
+async function revert(host: Host, layout: Layout, journal: Journal, wrong: string): Promise<UpgradeOutcome> {
   const { from, to, schema, backup, waitS } = journal;
   const record = readStationRecord(layout.recordFile)!;
   const before = readStationRecord(`${layout.recordFile}.before`) ?? record;
@@ -230,7 +239,7 @@ async function revert(host: Host, layout: Layout, journal: Journal, wrong: strin
 }
 
 /** Goes back by hand to the release before: the same switch, the other way round. */
-export async function rollback(host: Host, layout: Layout, waitS: number): Promise<Verdict> {
+export async function rollback(host: Host, layout: Layout, waitS: number): Promise<UpgradeOutcome> {
   const record = readStationRecord(layout.recordFile);
   const [from, to] = [layout.current, layout.previous];
   if (record === null || from === null) throw new UserError('no station is installed here.');
@@ -252,7 +261,7 @@ export async function rollback(host: Host, layout: Layout, waitS: number): Promi
 }
 
 /** After a power cut, or before another upgrade: null when there was nothing to end. */
-export async function resume(host: Host, layout: Layout): Promise<Verdict | null> {
+export async function resume(host: Host, layout: Layout): Promise<UpgradeOutcome | null> {
   const journal = readJournal(layout.journalFile);
   const record = readStationRecord(layout.recordFile);
   if (journal === null || record === null) {

@@ -4,7 +4,7 @@ import type { Reading } from '../sampling/reading.ts';
 import { VALUE_OF } from '../sampling/stored-row.ts';
 import type { Vec3 } from '../sensors/sample.ts';
 
-export interface Verdict {
+export interface LiveState {
   health: Health;
   noveltyD2: number | null;
   simulated: boolean;

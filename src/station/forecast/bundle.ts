@@ -8,7 +8,7 @@ import type { Issue } from './heads/head.ts';
 import { publishedWeights } from './learners/expert-blend.ts';
 
 /** Forecast of one head, with all that publishing needs. */
-export interface Said {
+export interface HeadForecast {
   target: Target;
   horizonS: number;
   tS: number;
@@ -29,10 +29,11 @@ const LABELS: Readonly<Record<number, string>> = {
   86400: '1d',
 };
 
-const halfwidthOf = ({ target, horizonS, issue }: Said): number => issue.halfwidth ?? priorHalfwidth(target, horizonS);
+const halfwidthOf = ({ target, horizonS, issue }: HeadForecast): number =>
+  issue.halfwidth ?? priorHalfwidth(target, horizonS);
 
 /** API entry of an issued forecast, relative to the newest bundle's time: an older entry says so. */
-export function entryOf(said: Said, issuedS = said.tS): ForecastEntry {
+export function entryOf(said: HeadForecast, issuedS = said.tS): ForecastEntry {
   const { target, horizonS, tS, issue, ratio } = said;
   const anchor = issue.experts[0]!;
   const halfwidth = halfwidthOf(said);
@@ -62,7 +63,7 @@ const quantilesOf = ([p05, p25, p75, p95]: readonly number[]): ForecastEntry['qu
 
 /** In published units, from what was said of one target at one moment. */
 export function pathsOf(
-  all: readonly Said[],
+  all: readonly HeadForecast[],
   target: Target,
   stepS: number,
   usual: (tS: number) => number | null,
@@ -84,7 +85,7 @@ export function pathsOf(
   return new Paths({ target, tS, anchor: issue.experts[0]! * ratio, stepS, nodes, usual: published });
 }
 
-export function bundleOf(said: readonly Said[]): ForecastBundle {
+export function bundleOf(said: readonly HeadForecast[]): ForecastBundle {
   const first = said[0];
   const targets: Record<string, ForecastEntry[]> = {};
   for (const target of TARGETS)

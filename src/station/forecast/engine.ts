@@ -5,7 +5,7 @@ import type { TickRow } from '../tick.ts';
 import { Adopting } from './adopting.ts';
 import type { Paths, Side } from './bands/paths.ts';
 import { seasonality } from './bands/width-inputs.ts';
-import type { Said } from './bundle.ts';
+import type { HeadForecast } from './bundle.ts';
 import type { Trusting } from './chance/trust.ts';
 import type { ClimateValues, Climatology } from './climate/climatology.ts';
 import { dayOffsetS } from './climate/harmonics.ts';
@@ -13,6 +13,7 @@ import type { HourMean } from './climate/hourly.ts';
 import type { HeadKey } from './grid.ts';
 import type { Head } from './heads/head.ts';
 import { IssuedForecast } from './issued-forecast.ts';
+import { ForecastIssuer } from './issuer.ts';
 import { Knowledge, type Load, type SavedComponent } from './knowledge.ts';
 import { NetExpert } from './learners/net-expert.ts';
 import { RunningMeans } from './learners/running.ts';
@@ -20,7 +21,6 @@ import { SunTrack } from './learners/sun-track.ts';
 import type { PendingRow } from './pending.ts';
 import { Releveling } from './releveling.ts';
 import type { ForecastSettings } from './settings.ts';
-import { Speaker } from './speaker.ts';
 import type { Verification } from './verification.ts';
 import { type ForecastPorts, type Settled, Waiting } from './waiting.ts';
 
@@ -36,7 +36,7 @@ export interface TickOutcome extends Settled {
  */
 export class ForecastEngine {
   readonly #known: Knowledge;
-  readonly #speaker: Speaker;
+  readonly #issuer: ForecastIssuer;
   readonly #sun: SunTrack;
   readonly #waiting: Waiting;
   readonly #told = new IssuedForecast();
@@ -52,7 +52,7 @@ export class ForecastEngine {
     const { stepS, latitude, longitude, standardOffsetS, typical } = settings;
     const offsetS = dayOffsetS(longitude, standardOffsetS);
     this.#sun = new SunTrack(settings, stepS);
-    this.#speaker = new Speaker(stepS, this.#sun, offsetS);
+    this.#issuer = new ForecastIssuer(stepS, this.#sun, offsetS);
     const net = new NetExpert(settings, this.#sun, offsetS);
     this.#known = new Knowledge(stepS, offsetS, seasonality(latitude), net, typical);
     this.#waiting = new Waiting(this.#known, stepS, ports);
@@ -134,7 +134,7 @@ export class ForecastEngine {
   }
 
   /** Newest forecast of one head; null before its first. */
-  newest(target: Target, horizonS: number): Said | null {
+  newest(target: Target, horizonS: number): HeadForecast | null {
     return this.#told.newest(target, horizonS);
   }
 
@@ -251,8 +251,8 @@ export class ForecastEngine {
     return settled;
   }
 
-  #speak(row: TickRow, gridS: number): Said[] {
+  #speak(row: TickRow, gridS: number): HeadForecast[] {
     const past = { history: this.#known.history, running: this.#known.running, climatology: this.climatology };
-    return this.#speaker.speak(row, gridS, past, this.#known.heads, this.#known.net);
+    return this.#issuer.issue(row, gridS, past, this.#known.heads, this.#known.net);
   }
 }

@@ -2,11 +2,11 @@ import type { ForecastBundle } from '../../contract/forecast.ts';
 import type { Target } from '../signals.ts';
 import type { TickRow } from '../tick.ts';
 import type { Paths } from './bands/paths.ts';
-import { bundleOf, pathsOf, type Said } from './bundle.ts';
+import { bundleOf, type HeadForecast, pathsOf } from './bundle.ts';
 
 /** The forecast as last issued, by head. A head without a new forecast keeps its old one, with its age. */
 export class IssuedForecast {
-  #said: Said[] = [];
+  #said: HeadForecast[] = [];
   #seaLevelRatio = 1;
 
   /** Ratio p_sea-level / p_station of the newest row that knew one: pressure is published by it between ticks. */
@@ -19,7 +19,7 @@ export class IssuedForecast {
   }
 
   /** Keep only old entries whose valid time is still ahead. */
-  hear(said: readonly Said[], nowS: number): void {
+  hear(said: readonly HeadForecast[], nowS: number): void {
     const heard = new Set(said.map(({ target }) => target));
     const kept = this.#said.filter((old) => !heard.has(old.target) && old.tS + old.horizonS > nowS);
     this.#said = [...said, ...kept];
@@ -30,7 +30,7 @@ export class IssuedForecast {
   }
 
   /** Newest forecast of one head; null before its first. */
-  newest(target: Target, horizonS: number): Said | null {
+  newest(target: Target, horizonS: number): HeadForecast | null {
     return this.#said.find((said) => said.target === target && said.horizonS === horizonS) ?? null;
   }
 

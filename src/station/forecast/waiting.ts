@@ -3,7 +3,7 @@ import type { ScorecardRow, VerifyResult } from '../../contract/forecast.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Report } from '../report.ts';
 import type { Target } from '../signals.ts';
-import type { Said } from './bundle.ts';
+import type { HeadForecast } from './bundle.ts';
 import type { HeadKey } from './grid.ts';
 import type { Matured } from './heads/head.ts';
 import { PAYLOAD_LENGTH } from './heads/payload.ts';
@@ -55,7 +55,7 @@ export class Waiting {
   }
 
   /** From now on these wait; in the store they take the place of all that was due until `tS`. */
-  add(said: readonly Said[], tS: number): PendingRow[] {
+  add(said: readonly HeadForecast[], tS: number): PendingRow[] {
     const issued = said.map((one) => this.#row(one));
     for (const row of issued) this.#queue.add(row);
     this.commit(tS, issued);
@@ -129,7 +129,7 @@ export class Waiting {
     return this.restoring();
   }
 
-  #row({ target, horizonS, tS, issue, phi, psi, ratio }: Said): PendingRow {
+  #row({ target, horizonS, tS, issue, phi, psi, ratio }: HeadForecast): PendingRow {
     const head = this.known.heads.get(target, horizonS);
     return head.pending(issue, phi, psi, tS, this.known.epochs[target], ratio);
   }

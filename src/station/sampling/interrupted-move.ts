@@ -1,7 +1,7 @@
 import { Slicer } from '../../base/clock.ts';
-import type { Step } from './clock/steps.ts';
+import type { ClockStep } from './clock/steps.ts';
 
-export type OneStep<T> = Exclude<Step<T>, { kind: 'release' }>;
+export type OneStep<T> = Exclude<ClockStep<T>, { kind: 'release' }>;
 
 /** Thrown between two slices of a move that a stop interrupts: the next start goes on with it. */
 export class Interrupted extends Error {}

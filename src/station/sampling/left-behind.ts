@@ -3,7 +3,7 @@ import { sentence } from '../../words/sentence.ts';
 import type { Report } from '../report.ts';
 import type { Sample } from '../sensors/sample.ts';
 import type { Store } from '../store/store.ts';
-import type { Step } from './clock/steps.ts';
+import type { ClockStep } from './clock/steps.ts';
 import type { Taken } from './taken.ts';
 
 /** Stamps are stored in milliseconds. */
@@ -32,7 +32,7 @@ export class LeftBehind {
   }
 
   /** Places the entries just before this start, because steady time began anew. */
-  takeUp(nowSteadyS: number): Step<Taken>[] {
+  takeUp(nowSteadyS: number): ClockStep<Taken>[] {
     const { clock, store } = this.#parts;
     const left = store.clock.left.get();
     if (left === null) return [];

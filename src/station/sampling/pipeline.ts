@@ -17,7 +17,7 @@ import type { Reading } from './reading.ts';
 /** Result of processing one sample. */
 export interface Learned {
   reading: Reading;
-  steps: Step[];
+  steps: SignalStep[];
   latches: ThermometerNotice[];
 }
 
@@ -30,7 +30,7 @@ export interface PipelineParts {
   orientation: Orientation;
 }
 
-export interface Step {
+export interface SignalStep {
   signal: Target;
   before: number;
   after: number;
@@ -111,7 +111,7 @@ export class Pipeline {
     const heat = thermal.apply(temperatureRawC, sample.cpuC, tS, evenS);
     const moist = humidity.apply(sample.humidityPct, sample.humidityChipC ?? temperatureRawC, heat.temperatureC, tS);
 
-    const steps: Step[] = [];
+    const steps: SignalStep[] = [];
     const smooth = (signal: Target, value: number | null): number | null => {
       const learned = filters.learn(signal, value, evenS);
       if (learned?.kind === 'step') steps.push({ signal, before: learned.before, after: learned.after });

@@ -1,8 +1,8 @@
-import type { Step } from './clock/steps.ts';
+import type { ClockStep } from './clock/steps.ts';
 
 /** First in, first out, however long: a day of held samples is released through it, one step at a time. */
 export class StepQueue<T> {
-  readonly #steps: Step<T>[] = [];
+  readonly #steps: ClockStep<T>[] = [];
   /** Steps done of the current release. */
   #released = 0;
   #length = 0;
@@ -11,7 +11,7 @@ export class StepQueue<T> {
     return this.#length;
   }
 
-  get first(): Exclude<Step<T>, { kind: 'release' }> | undefined {
+  get first(): Exclude<ClockStep<T>, { kind: 'release' }> | undefined {
     const step = this.#steps[0];
     if (step?.kind !== 'release') return step;
     const { samples, stamps } = step;
@@ -25,7 +25,7 @@ export class StepQueue<T> {
   /** All samples that wait, out of their places among the rest, which stays. */
   takeStores(): { sample: T; tS: number }[] {
     const taken: { sample: T; tS: number }[] = [];
-    const rest: Step<T>[] = [];
+    const rest: ClockStep<T>[] = [];
     for (const step of this.#steps.splice(0)) {
       if (step.kind === 'store') taken.push(step);
       else if (step.kind !== 'release') rest.push(step);
@@ -40,7 +40,7 @@ export class StepQueue<T> {
     return taken;
   }
 
-  add(steps: readonly Step<T>[]): void {
+  add(steps: readonly ClockStep<T>[]): void {
     for (const step of steps) {
       this.#steps.push(step);
       this.#length += step.kind === 'release' ? step.samples.length : 1;

@@ -1,9 +1,9 @@
 import { anotherTurn, Slicer } from '../../base/clock.ts';
 import { sentence } from '../../words/sentence.ts';
-import type { Step } from './clock/steps.ts';
+import type { ClockStep } from './clock/steps.ts';
+import { DeferredSegment } from './deferred-segment.ts';
 import { Interrupted, type OneStep, RestOfSteps, SlicerUntil } from './interrupted-move.ts';
 import type { LeftBehind } from './left-behind.ts';
-import { OwedSegment } from './owed-segment.ts';
 import type { SamplerParts } from './sampler-parts.ts';
 import { StepQueue } from './step-queue.ts';
 import type { Taken } from './taken.ts';
@@ -21,7 +21,7 @@ export class Walk {
   readonly #parts: SamplerParts;
   readonly #learn: (taken: Taken, tS: number) => void;
   readonly #steps = new StepQueue<Taken>();
-  readonly #owed: OwedSegment;
+  readonly #deferred: DeferredSegment;
   #working: Promise<void> | null = null;
   #stored = 0;
   #sinceCommit = 0;
@@ -34,7 +34,7 @@ export class Walk {
   constructor(parts: SamplerParts, learn: (taken: Taken, tS: number) => void) {
     this.#parts = parts;
     this.#learn = learn;
-    this.#owed = new OwedSegment(parts.store);
+    this.#deferred = new DeferredSegment(parts.store);
   }
 
   /** A move has been left to the next start: by a stop in the middle of it, or by a fault. */
@@ -43,15 +43,15 @@ export class Walk {
   }
 
   get done(): boolean {
-    return this.#owed.settled && this.#steps.length === 0 && (this.#rest?.standsByNew ?? true);
+    return this.#deferred.settled && this.#steps.length === 0 && (this.#rest?.standsByNew ?? true);
   }
 
-  add(steps: readonly Step<Taken>[]): void {
+  add(steps: readonly ClockStep<Taken>[]): void {
     this.#steps.add(steps);
   }
 
   /** Waits for the steps where they are short. A turn never waits for a move, a long release or the saving of all that was learned. */
-  async take(steps: readonly Step<Taken>[]): Promise<void> {
+  async take(steps: readonly ClockStep<Taken>[]): Promise<void> {
     this.#steps.add(steps);
     if (this.#working !== null) return;
     const long = (kind: string) => kind === 'move' || (kind === 'begin' && this.#stored > 0);
@@ -71,7 +71,7 @@ export class Walk {
   }
 
   /** The end: what waits is done, or left for the next start. Whether the segment may say that it stands by the newest clock. */
-  async finish(release: () => readonly Step<Taken>[], left: LeftBehind): Promise<boolean> {
+  async finish(release: () => readonly ClockStep<Taken>[], left: LeftBehind): Promise<boolean> {
     this.#finished = true;
     this.#leavesAtMs = this.#parts.clock.steadyMs() + WALKS_ON_FOR_MS;
     await this.#working?.catch(() => {}); // a move ends at its next slice; who began it tells of a fault
@@ -97,7 +97,7 @@ export class Walk {
   async #work(): Promise<void> {
     const { clock, store } = this.#parts;
     const slicer = new Slicer(clock, SLICE_MS);
-    if (!this.#owed.settled) await this.#owed.settle();
+    if (!this.#deferred.settled) await this.#deferred.settle();
     for (let step = this.#steps.first; step !== undefined; step = this.#steps.first) {
       if (clock.steadyMs() >= this.#leavesAtMs && step.kind === 'store') return;
       if (!(await this.#doFirst(step))) return;
@@ -137,13 +137,13 @@ export class Walk {
         store.flush();
         // At a start the disk knows all there is; behind a move that was interrupted this is no state to go back to.
         if (this.#stored > 0 && !this.#interrupted) await save();
-        await this.#owed.begin(step.segment);
+        await this.#deferred.begin(step.segment);
         return true;
       case 'note':
-        await this.#owed.note(step.segment);
+        await this.#deferred.note(step.segment);
         return true;
       case 'confirm':
-        await this.#owed.confirm();
+        await this.#deferred.confirm();
         return true;
       case 'doubt':
         await store.attemptSlowly(() => store.clock.words.doubt(step.doubt, step.fromTheStart));
@@ -152,8 +152,8 @@ export class Walk {
         await store.attemptSlowly(() => saidMoved(step.byS, step.doubt));
         return true;
       case 'move':
-        await this.#owed.settle();
-        return this.#owed.settled && this.#move(step.byS);
+        await this.#deferred.settle();
+        return this.#deferred.settled && this.#move(step.byS);
       case 'tell':
         report('clock', step.event.severity, step.event, step.event.data);
         return true;

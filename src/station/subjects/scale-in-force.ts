@@ -29,7 +29,7 @@ export interface ScaleChange {
 }
 
 /** A value before and after. */
-export interface Step {
+export interface ValueChange {
   before: number | null;
   after: number | null;
 }
@@ -143,7 +143,7 @@ export class ScaleRoom {
   }
 
   /** By how much a change moves the newest sample, per signal: what its filters go along with. */
-  step({ from, to }: ScaleChange): { temperature: Step; humidity: Step } {
+  step({ from, to }: ScaleChange): { temperature: ValueChange; humidity: ValueChange } {
     const newest = this.#parts.store.samples.latest();
     const nothing = { before: null, after: null };
     if (from === null || newest === null) return { temperature: nothing, humidity: nothing };

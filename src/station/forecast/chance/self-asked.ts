@@ -2,7 +2,7 @@ import { HOUR_S } from '../../../base/durations.ts';
 import { finite } from '../../../maths/check.ts';
 import { TARGETS, type Target } from '../../signals.ts';
 import type { Asked, Paths } from '../bands/paths.ts';
-import type { Said } from '../bundle.ts';
+import type { HeadForecast } from '../bundle.ts';
 import type { TickHistory } from '../learners/history.ts';
 import { SPANS_S, Trust, type TrustState } from './trust.ts';
 
@@ -55,7 +55,7 @@ export class SelfAsked {
   }
 
   /** Takes a new forecast and its paths, and asks questions of it. */
-  hear(said: readonly Said[], paths: (target: Target) => Paths): void {
+  hear(said: readonly HeadForecast[], paths: (target: Target) => Paths): void {
     for (const [i, target] of TARGETS.entries()) {
       // By the time alone, so that who was away asks on as if he had not been; targets in turn, an hour apart.
       if (said.length === 0 || (said[0]!.tS - i * HOUR_S) % ASK_EVERY_S !== 0) continue;

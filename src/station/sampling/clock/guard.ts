@@ -3,7 +3,7 @@ import type { Doubt } from '../../store/clock-repair/said.ts';
 import { EarlyWords } from './early-words.ts';
 import { Held } from './held.ts';
 import { Lead } from './lead.ts';
-import type { Moment, Record, Segment, Step } from './steps.ts';
+import type { ClockStep, Moment, Record, Segment } from './steps.ts';
 import { afterJump, atStart, hasJumped, isBelieved, isLeap, JUMP_S, TRIFLE_S, type Unbelieved } from './verdict.ts';
 import { told } from './words.ts';
 
@@ -76,7 +76,7 @@ export class ClockGuard<T> {
   }
 
   /** Judges one sample. */
-  take(sample: T, { wallS, steadyMs, synchronised }: Moment): Step<T>[] {
+  take(sample: T, { wallS, steadyMs, synchronised }: Moment): ClockStep<T>[] {
     const steadyS = steadyMs / 1000;
     const offsetS = wallS - steadyS;
     this.#early.begin(this.nowS(wallS, steadyS) - steadyS);
@@ -94,13 +94,13 @@ export class ClockGuard<T> {
   }
 
   /** The station stops: what is held goes to the disk with the best stamps there are, to be moved when the clock is set. */
-  release(): Step<T>[] {
+  release(): ClockStep<T>[] {
     if (!this.holding || this.#wallOffsetS === null) return [];
     if (this.#segment) return this.#storeHeld(this.#segment.offsetS);
     return this.#beginOwn(this.#wallOffsetS, this.#held.firstSteadyS);
   }
 
-  #judge(offsetS: number, steadyS: number, jumped: boolean, synchronised: boolean | null): Step<T>[] {
+  #judge(offsetS: number, steadyS: number, jumped: boolean, synchronised: boolean | null): ClockStep<T>[] {
     const segment = this.#segment;
     if (segment === null) return this.#atStart(offsetS, steadyS, synchronised);
     if (jumped || this.#held.length > 1) return this.#afterJump(segment, offsetS, steadyS);
@@ -109,7 +109,7 @@ export class ClockGuard<T> {
     return this.#storeHeld(this.#lead.offsetS(segment.offsetS, offsetS, steadyS, passedS, vouchedFor));
   }
 
-  #atStart(offsetS: number, steadyS: number, synchronised: boolean | null): Step<T>[] {
+  #atStart(offsetS: number, steadyS: number, synchronised: boolean | null): ClockStep<T>[] {
     const { firstSteadyS } = this.#held;
     const [wallS, firstS, heldS] = [steadyS + offsetS, firstSteadyS + offsetS, steadyS - firstSteadyS];
     const byS = firstS - 1 - this.#lastStampS;
@@ -123,7 +123,7 @@ export class ClockGuard<T> {
   }
 
   /** Continues the last segment after a start, moved to where this clock places it. */
-  #moveAtStart(saved: Segment, byS: number, offsetS: number): Step<T>[] {
+  #moveAtStart(saved: Segment, byS: number, offsetS: number): ClockStep<T>[] {
     this.#segment = { ...saved, fromS: saved.fromS + byS, offsetS, wallOffsetS: offsetS, boot: this.#boot };
     this.#lastStampS += byS;
     return [
@@ -136,7 +136,7 @@ export class ClockGuard<T> {
   }
 
   /** Begins this start's first segment, or continues the previous start's. */
-  #begin(offsetS: number, firstSteadyS: number, synchronised: boolean | null): Step<T>[] {
+  #begin(offsetS: number, firstSteadyS: number, synchronised: boolean | null): ClockStep<T>[] {
     const firstS = Math.max(firstSteadyS + offsetS, this.#lastStampS + MS);
     const leapt = isLeap(firstS - this.#lastStampS);
     const saved = this.#saved;
@@ -147,26 +147,26 @@ export class ClockGuard<T> {
       ? { ...saved, offsetS, wallOffsetS: offsetS, boot: this.#boot }
       : { fromS: firstS, offsetS, wallOffsetS: offsetS, boot: this.#boot, leapt, confirmed };
     if (!goesOn) this.#endBeforeS = this.#lastStampS;
-    const steps: Step<T>[] = [{ kind: goesOn ? 'note' : 'begin', segment: { ...this.#segment } }];
+    const steps: ClockStep<T>[] = [{ kind: goesOn ? 'note' : 'begin', segment: { ...this.#segment } }];
     steps.push(...this.#storeHeld(offsetS));
     if (held > 1) steps.push({ kind: 'tell', event: told.released(held - 1, this.#lastStampS - firstS) });
     return steps;
   }
 
   /** The clock is behind the record and nothing says by how much: the series goes on where it ended. */
-  #beginOwn(wallOffsetS: number, firstSteadyS: number): Step<T>[] {
+  #beginOwn(wallOffsetS: number, firstSteadyS: number): ClockStep<T>[] {
     const empty = this.#lastStampS === Number.NEGATIVE_INFINITY;
     const firstS = empty ? firstSteadyS + wallOffsetS : this.#lastStampS + 1;
     const offsetS = firstS - firstSteadyS;
     this.#endBeforeS = this.#lastStampS;
     this.#segment = { fromS: firstS, offsetS, wallOffsetS, boot: this.#boot, leapt: empty, confirmed: false };
-    const steps: Step<T>[] = [{ kind: 'begin', segment: { ...this.#segment } }, ...this.#storeHeld(offsetS)];
+    const steps: ClockStep<T>[] = [{ kind: 'begin', segment: { ...this.#segment } }, ...this.#storeHeld(offsetS)];
     const aheadS = offsetS - wallOffsetS;
     if (hasJumped(aheadS, 0)) steps.push({ kind: 'tell', event: told.ownTime(aheadS) });
     return steps;
   }
 
-  #afterJump(segment: Segment, offsetS: number, steadyS: number): Step<T>[] {
+  #afterJump(segment: Segment, offsetS: number, steadyS: number): ClockStep<T>[] {
     const { firstSteadyS } = this.#held;
     const waited = this.#held.length - 1;
     const [wallS, heldS, byS] = [steadyS + offsetS, steadyS - firstSteadyS, offsetS - segment.offsetS];
@@ -192,7 +192,7 @@ export class ClockGuard<T> {
     }
   }
 
-  #move(segment: Segment, byS: number, held: number): Step<T>[] {
+  #move(segment: Segment, byS: number, held: number): ClockStep<T>[] {
     segment.fromS += byS;
     segment.offsetS += byS;
     segment.leapt = isLeap(segment.fromS - this.#endBeforeS);
@@ -209,7 +209,7 @@ export class ClockGuard<T> {
   }
 
   /** A clock that was vouched for stands later than it should: time has passed unseen, or it is wrong now. */
-  #gap(byS: number, offsetS: number, firstSteadyS: number): Step<T>[] {
+  #gap(byS: number, offsetS: number, firstSteadyS: number): ClockStep<T>[] {
     const event = told.gap(byS);
     if (byS <= TRIFLE_S) return [...this.#storeHeld(offsetS), { kind: 'tell', event }];
     this.#endBeforeS = this.#lastStampS;
@@ -220,7 +220,7 @@ export class ClockGuard<T> {
     return [{ kind: 'begin', segment: { ...this.#segment } }, ...this.#storeHeld(offsetS), { kind: 'tell', event }];
   }
 
-  #wait(wallS: number, why: Unbelieved): Step<T>[] {
+  #wait(wallS: number, why: Unbelieved): ClockStep<T>[] {
     if (this.#held.length > 1) return [];
     this.#early.hold(this.#wallOffsetS!);
     const doubt = this.#doubt(this.#wallOffsetS!);
@@ -232,10 +232,10 @@ export class ClockGuard<T> {
   }
 
   /** All that is held, stamped by its age. Never two samples with one stamp, never one before its predecessor. */
-  #storeHeld(offsetS: number): Step<T>[] {
+  #storeHeld(offsetS: number): ClockStep<T>[] {
     const saidByS = this.#early.settle(offsetS);
     const doubt = { boot: this.#boot, offsetS, goesOnS: offsetS };
-    const said: Step<T>[] = hasJumped(saidByS, 0) ? [{ kind: 'said', byS: saidByS, doubt }] : [];
+    const said: ClockStep<T>[] = hasJumped(saidByS, 0) ? [{ kind: 'said', byS: saidByS, doubt }] : [];
     const { samples, stamps, lastStampS, lastSteadyS } = this.#held.take(offsetS, this.#lastStampS);
     this.#lastStampS = lastStampS;
     this.#lastSteadyS = lastSteadyS;
@@ -245,7 +245,7 @@ export class ClockGuard<T> {
   }
 
   /** Steps that restamp earlier events as if the clock had always shown this. */
-  #wordsUnderAnother(offsetS: number): Step<T>[] {
+  #wordsUnderAnother(offsetS: number): ClockStep<T>[] {
     const byS = this.#early.setWhileHeld(offsetS);
     return byS === 0 ? [] : [{ kind: 'said', byS, doubt: this.#doubt(offsetS) }];
   }
@@ -254,7 +254,7 @@ export class ClockGuard<T> {
    * Steps for events of this start before its first sample: they were stamped by the new clock, and must not move with what the old one
    * stamped.
    */
-  #earlyWords(byS: number): Step<T>[] {
+  #earlyWords(byS: number): ClockStep<T>[] {
     return this.#early.stored ? [] : [{ kind: 'said', byS: -byS, doubt: this.#doubt(this.#early.beforeMove(byS)) }];
   }
 
@@ -264,7 +264,7 @@ export class ClockGuard<T> {
     return { boot: this.#boot, offsetS, goesOnS: this.#segment?.offsetS ?? own };
   }
 
-  #vouch(segment: Segment, synchronised: boolean | null): Step<T>[] {
+  #vouch(segment: Segment, synchronised: boolean | null): ClockStep<T>[] {
     if (synchronised !== true) this.#staleSync = false;
     if (segment.confirmed) return [];
     const networkTime = synchronised === true && !this.#staleSync;

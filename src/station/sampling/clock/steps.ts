@@ -10,7 +10,7 @@ export interface Moment {
 }
 
 /** Repairs to make, in this order. */
-export type Step<T> =
+export type ClockStep<T> =
   | { kind: 'store'; sample: T; tS: number }
   /** Many at once, as they were held, and their stamps: a step each would keep the next sample waiting. */
   | { kind: 'release'; samples: readonly T[]; stamps: Float64Array }

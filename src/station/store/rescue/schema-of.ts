@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { isDamage, openReadOnly, using } from '../sqlite/database.ts';
-import { schemaOf as schemaIn } from '../sqlite/migrations/migrate.ts';
+import { userVersionOf as schemaIn } from '../sqlite/migrations/migrate.ts';
 
 /**
  * The schema a database is at, its log included; null when there is none, 'damaged' where it cannot be read. A pipe of that name would

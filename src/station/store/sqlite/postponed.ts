@@ -8,7 +8,7 @@ const TOGETHER = 40;
 interface Work {
   run: () => void;
   /** Nobody makes it again: it waits for the disk, and so does what comes after it. */
-  isOwed: boolean;
+  isIrreplaceable: boolean;
 }
 
 /** `kept out`: another connection writes just now, try again shortly. `refused`: the disk takes nothing, which has been told. */
@@ -16,7 +16,7 @@ type Outcome = 'written' | 'kept out' | 'refused';
 
 /**
  * Writes that can wait a while, in their order. What another connection keeps out is written with the next attempt. A full or failing
- * disk is told to `refused`; it costs what somebody will write anew, and what nobody will is owed to it. A database that proves damaged
+ * disk is told to `refused`; it costs what somebody will write anew, and what nobody will is kept to it. A database that proves damaged
  * on the way is tried once more, elsewhere.
  */
 export class Postponed {
@@ -34,14 +34,14 @@ export class Postponed {
   }
 
   /** Queues a work; works that it queues itself belong to it. */
-  add(run: () => void, isOwed = false): void {
+  add(run: () => void, isIrreplaceable = false): void {
     if (this.#isWriting) {
       run();
       return;
     }
-    this.#works.push({ run, isOwed });
-    const owed = this.#works.filter((work) => work.isOwed);
-    if (owed.length > OWED_AT_MOST) this.#works.splice(this.#works.indexOf(owed[0]!), 1);
+    this.#works.push({ run, isIrreplaceable });
+    const kept = this.#works.filter((work) => work.isIrreplaceable);
+    if (kept.length > OWED_AT_MOST) this.#works.splice(this.#works.indexOf(kept[0]!), 1);
   }
 
   /** Writes the queue; returns the outcome of the newest work. */
@@ -80,8 +80,8 @@ export class Postponed {
         }
         this.refused(error);
         outcome = 'refused';
-        if (next[0]!.isOwed) {
-          this.#works = this.#works.filter(({ isOwed }) => isOwed);
+        if (next[0]!.isIrreplaceable) {
+          this.#works = this.#works.filter(({ isIrreplaceable }) => isIrreplaceable);
           return outcome;
         }
       }
@@ -92,7 +92,7 @@ export class Postponed {
 
   /** Next works: a large one that can be made again alone, since the disk may take the one after it. */
   #next(): Work[] {
-    const owed = this.#works.findIndex(({ isOwed }) => !isOwed);
-    return this.#works.slice(0, Math.max(1, Math.min(TOGETHER, owed === -1 ? TOGETHER : owed)));
+    const kept = this.#works.findIndex(({ isIrreplaceable }) => !isIrreplaceable);
+    return this.#works.slice(0, Math.max(1, Math.min(TOGETHER, kept === -1 ? TOGETHER : kept)));
   }
 }

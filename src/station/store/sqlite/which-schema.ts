@@ -21,7 +21,7 @@ export type SchemaFinding =
   | { kind: 'odd' };
 
 export function whichSchema(db: SqliteDatabase.Database): SchemaFinding {
-  const stamped = schemaOf(db);
+  const stamped = userVersionOf(db);
   if (stamped > SCHEMA_VERSION) return { kind: 'newer', version: stamped };
   const there = new Map(partsOf(db).map((part) => [part.name, part]));
   let best = { version: 0, missing: [] as SchemaPart[], unlike: Number.POSITIVE_INFINITY };

@@ -9,7 +9,7 @@ const SPEAKS_S = DAY_S;
 const DECIMALS = 1e3;
 
 type Entry = [horizonS: number, mu: number | null, lo: number | null, hi: number | null];
-interface Said {
+interface StoredForecast {
   anchors: Record<string, number | null>;
   targets: Record<string, Entry[]>;
 }
@@ -17,7 +17,7 @@ interface Said {
 const rounded = (value: number | null): number | null =>
   value === null ? null : Math.round(value * DECIMALS) / DECIMALS;
 
-const written = (tS: number, targets: Said['targets']): IssuedForecast['targets'] =>
+const written = (tS: number, targets: StoredForecast['targets']): IssuedForecast['targets'] =>
   Object.fromEntries(
     Object.entries(targets).map(([target, entries]) => [
       target,
@@ -48,7 +48,7 @@ export class Issued {
 
   keep({ issued_ts: tS, anchors, targets }: ForecastBundle): void {
     if (tS === null) return;
-    const said: Said = {
+    const said: StoredForecast = {
       anchors: Object.fromEntries(Object.entries(anchors).map(([target, value]) => [target, rounded(value)])),
       targets: Object.fromEntries(
         Object.entries(targets).map(([target, entries]) => [
@@ -66,7 +66,7 @@ export class Issued {
     const row = this.#sql.at.get(tS, tS - SPEAKS_S);
     const [firstS, lastS] = this.#sql.ends.get()!;
     if (!row) return { issued_ts: null, anchors: {}, targets: {}, first_ts: firstS, last_ts: lastS };
-    const { anchors, targets } = JSON.parse(row.said) as Said;
+    const { anchors, targets } = JSON.parse(row.said) as StoredForecast;
     return { issued_ts: row.ts, anchors, targets: written(row.ts, targets), first_ts: firstS, last_ts: lastS };
   }
 
@@ -79,6 +79,6 @@ export class Issued {
   between(fromS: number, untilS: number): { tS: number; targets: IssuedForecast['targets'] }[] {
     return this.#sql.between
       .all(fromS, untilS)
-      .map(({ ts, said }) => ({ tS: ts, targets: written(ts, (JSON.parse(said) as Said).targets) }));
+      .map(({ ts, said }) => ({ tS: ts, targets: written(ts, (JSON.parse(said) as StoredForecast).targets) }));
   }
 }

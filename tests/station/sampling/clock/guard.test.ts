@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Slicer } from '../../../../src/base/clock.ts';
 import { ClockGuard } from '../../../../src/station/sampling/clock/guard.ts';
-import type { Step } from '../../../../src/station/sampling/clock/steps.ts';
+import type { ClockStep } from '../../../../src/station/sampling/clock/steps.ts';
 import type { Store } from '../../../../src/station/store/store.ts';
 import type { SampleRow } from '../../../../src/station/store/tiers/sample-row.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
@@ -42,7 +42,7 @@ class Watch {
     }
   }
 
-  async #do(step: Step<SampleRow>): Promise<void> {
+  async #do(step: ClockStep<SampleRow>): Promise<void> {
     const { clock, moves, samples } = this.store;
     const slicer = new Slicer(this.clock);
     if (step.kind === 'store') samples.append({ ...step.sample, ts: step.tS });

@@ -40,8 +40,8 @@ describe('writes that can wait', () => {
   beforeEach(() => {
     disk = new Disk();
   });
-  const give = (what: string, isOwed = false) => {
-    disk.works.add(disk.put(what), isOwed);
+  const give = (what: string, isIrreplaceable = false) => {
+    disk.works.add(disk.put(what), isIrreplaceable);
     return disk.works.write();
   };
 

@@ -22,11 +22,11 @@ const STEPS: readonly string[] = [FIRST, SCALE, CLOCK, ISSUED, OUTBOX, SAID, FLE
 
 export const SCHEMA_VERSION = STEPS.length;
 
-export const schemaOf = (db: Database): number => db.pragma('user_version', { simple: true }) as number;
+export const userVersionOf = (db: Database): number => db.pragma('user_version', { simple: true }) as number;
 
 /** Brings a database to this program's schema. `until` stops at an older one: salvage reads old files with their own columns. */
 export function migrate(db: Database, until = SCHEMA_VERSION): void {
-  const done = schemaOf(db);
+  const done = userVersionOf(db);
   if (done > SCHEMA_VERSION) throw new Error(`database schema ${done} is newer than this program's ${SCHEMA_VERSION}`);
   STEPS.slice(done, until).forEach((step, i) => {
     // The step and its number commit or roll back together.

@@ -2,35 +2,35 @@ import type { Store } from '../store/store.ts';
 import type { Segment } from './clock/steps.ts';
 
 /** The segment that samples are stamped by, where the disk did not take it yet. Nothing of it is on the disk before it is. */
-export class OwedSegment {
+export class DeferredSegment {
   readonly #store: Store;
-  #owed: Segment | null = null;
+  #deferred: Segment | null = null;
 
   constructor(store: Store) {
     this.#store = store;
   }
 
   get settled(): boolean {
-    return this.#owed === null;
+    return this.#deferred === null;
   }
 
   async begin(segment: Segment): Promise<void> {
-    this.#owed = segment;
+    this.#deferred = segment;
     await this.settle();
   }
 
   async note(segment: Segment): Promise<void> {
-    if (this.#owed) this.#owed = segment;
+    if (this.#deferred) this.#deferred = segment;
     else await this.#store.attemptSlowly(() => this.#store.clock.note(segment));
   }
 
   async confirm(): Promise<void> {
-    if (this.#owed) this.#owed.confirmed = true;
+    if (this.#deferred) this.#deferred.confirmed = true;
     else await this.#store.attemptSlowly(() => this.#store.clock.confirm());
   }
 
   async settle(): Promise<void> {
-    const owed = this.#owed;
-    if (owed && (await this.#store.attemptSlowly(() => this.#store.clock.begin(owed)))) this.#owed = null;
+    const deferred = this.#deferred;
+    if (deferred && (await this.#store.attemptSlowly(() => this.#store.clock.begin(deferred)))) this.#deferred = null;
   }
 }

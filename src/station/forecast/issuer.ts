@@ -2,7 +2,7 @@ import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Target } from '../signals.ts';
 import type { TickRow } from '../tick.ts';
 import { VOLATILITY_INPUTS, volatilityInputs } from './bands/width-inputs.ts';
-import type { Said } from './bundle.ts';
+import type { HeadForecast } from './bundle.ts';
 import { type ClimateValues, type Climatology, Moment } from './climate/climatology.ts';
 import { type HeadKey, headsOn, horizonScale, horizonsOn } from './grid.ts';
 import type { Heads } from './heads/heads.ts';
@@ -75,7 +75,7 @@ function lookBack(history: TickHistory, row: TickRow, gridS: number, series: Dia
 }
 
 /** Lets every head whose anchor was measured say what it expects. Changes nothing. */
-export class Speaker {
+export class ForecastIssuer {
   /** Reusable buffers, one per head: allocated at each look they would be half of a tick's garbage. */
   readonly #sights: readonly Sight[];
   readonly #horizonsS: readonly number[];
@@ -94,7 +94,7 @@ export class Speaker {
   }
 
   /** `gridS` is the grid time that lags count from: the row's own on a tick, the one before it on a refresh. */
-  speak(row: TickRow, gridS: number, past: Past, heads: Heads, expert: NetExpert): Said[] {
+  issue(row: TickRow, gridS: number, past: Past, heads: Heads, expert: NetExpert): HeadForecast[] {
     const lastError: LastError = (target, horizonS, tS) => heads.get(target, horizonS).lastErrorAt(tS);
     const shorter: Partial<Record<Target, number | null>> = {};
     const net = expert.predict((series, ago) => lookBack(past.history, row, gridS, series, ago), row.tS);

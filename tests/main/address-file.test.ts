@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readAddress, tellAddress } from '../../src/main/machine/told-address.ts';
+import { readAddress, writeAddress } from '../../src/main/machine/address-file.ts';
 import { schemaOf } from '../../src/station/store/rescue/schema-of.ts';
 
 let scratch: string;
@@ -17,13 +17,13 @@ afterEach(() => rmSync(scratch, { recursive: true }));
 const told = { host: '0.0.0.0', port: 8123, dataDir: '/var/lib/weatherglass' };
 
 it('a station tells in the runtime folder of its unit where it is, and outside a unit to nobody', () => {
-  tellAddress({}, told);
-  tellAddress({ RUNTIME_DIRECTORY: scratch }, told); // another program's
+  writeAddress({}, told);
+  writeAddress({ RUNTIME_DIRECTORY: scratch }, told); // another program's
   expect(readdirSync(folder)).toEqual([]);
-  tellAddress({ RUNTIME_DIRECTORY: `/run/other:${folder}` }, told);
+  writeAddress({ RUNTIME_DIRECTORY: `/run/other:${folder}` }, told);
   expect(readAddress(folder)).toEqual(told);
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  tellAddress({ RUNTIME_DIRECTORY: join(scratch, 'gone/weatherglass') }, told); // no reason not to measure
+  writeAddress({ RUNTIME_DIRECTORY: join(scratch, 'gone/weatherglass') }, told); // no reason not to measure
   expect(said.mock.calls.join('')).toContain('the upgrade will not know where it listens: ');
   said.mockRestore();
 });

@@ -9,7 +9,7 @@ import { refusalOfSystem } from '../user-error.ts';
  * come from a file, the unit, its drop-ins, an EnvironmentFile and the command line: another program would read some of them otherwise.
  * systemd makes the folder at each start and removes it with the process, so the file belongs to a running one.
  */
-const Told = z.object({
+const AddressFile = z.object({
   /** Host, restricted to safe characters: it becomes part of a URL that root opens, and is shown at a terminal. */
   host: z.string().regex(/^[\w.:%-]{1,255}$/),
   port: z.int().min(1).max(65_535),
@@ -18,7 +18,7 @@ const Told = z.object({
     .refine(isAbsolute)
     .regex(/^\P{Cc}*$/u),
 });
-type Told = z.infer<typeof Told>;
+type AddressFile = z.infer<typeof AddressFile>;
 
 const FILE = 'address.json';
 const RUNTIME_FOLDER = 'weatherglass';
@@ -29,12 +29,12 @@ export const runtimeFolder = (mode: 'headless' | 'kiosk', uid: number | string):
 const MOST_BYTES = 16_384;
 
 /** Does nothing where no unit stands behind the station. A folder that takes no file is no reason not to measure. */
-export function tellAddress(env: Readonly<Record<string, string | undefined>>, told: Told): void {
+export function writeAddress(env: Readonly<Record<string, string | undefined>>, address: AddressFile): void {
   const folder = (env['RUNTIME_DIRECTORY'] ?? '').split(':').find((one) => basename(one) === RUNTIME_FOLDER);
   if (folder === undefined) return;
   const path = join(folder, FILE);
   try {
-    writeWhole(path, JSON.stringify(told), { mode: 0o644 }); // for whoever asks the doctor; the unit's umask would keep it from them
+    writeWhole(path, JSON.stringify(address), { mode: 0o644 }); // for whoever asks the doctor; the unit's umask would keep it from them
   } catch (error) {
     if (refusalOfSystem(error) === null) throw error;
     process.stderr.write(`weatherglass: the upgrade will not know where it listens: ${refusalOfSystem(error)}\n`);
@@ -45,7 +45,7 @@ export function tellAddress(env: Readonly<Record<string, string | undefined>>, t
  * Null when nothing is told. Read by root in a folder of the station's user, who may have laid anything there: a link, a pipe, a file
  * without end.
  */
-export function readAddress(folder: string): Told | null {
+export function readAddress(folder: string): AddressFile | null {
   let handle: number;
   try {
     handle = openSync(join(folder, FILE), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -56,7 +56,7 @@ export function readAddress(folder: string): Told | null {
   try {
     const info = fstatSync(handle);
     if (!info.isFile() || info.size > MOST_BYTES) return null;
-    return Told.parse(JSON.parse(readFileSync(handle, 'utf8')));
+    return AddressFile.parse(JSON.parse(readFileSync(handle, 'utf8')));
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
     throw error;
