@@ -106,7 +106,7 @@ describe('the installer of a hub', () => {
   it('says what it does not understand, and what is missing', () => {
     expect(install('--everything').status).toBe(64);
     expect(install('--nginx', 'fleet.example').stderr).toContain('--cert FILE and --key FILE');
-    expect(install('--nginx', 'a;b', '--cert', 'x', '--key', 'y').stderr).toContain('no name of a server');
+    expect(install('--nginx', 'a;b', '--cert', 'x', '--key', 'y').stderr).toContain('is not a server name');
     rmSync(join(scratch, 'checkout/release'), { recursive: true });
     expect(install().stderr).toContain('not built yet');
   });

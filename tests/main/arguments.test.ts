@@ -27,7 +27,10 @@ describe('the command line', () => {
     [['x.csv', '--prot', '9301'], 'weatherglass backtest has no option --prot; did you mean --port?'],
     [['x.csv', '--zzzzzzzz'], 'has no option --zzzzzzzz; it knows --config --data'],
     [['x.csv', '-p'], 'has no option -p'],
-    [['x.csv', '--data', '--source', 'simulator'], '--data needs a value, but "--source" follows, which is an option'],
+    [
+      ['x.csv', '--data', '--source', 'simulator'],
+      '--data needs a value, but "--source" follows, which looks like an option',
+    ],
     [['x.csv', '--data'], /--data needs a value, but none follows\.$/],
     [['x.csv', '--data', ''], '--data is empty'],
     [['x.csv', '--data='], '--data is empty'],

@@ -63,12 +63,12 @@ export async function trustedManifest(
 export function wrongWithSignature(path: string, bytes: Buffer, keys: readonly PublicKey[]): string | null {
   const signature = readSmall(`${path}.minisig`);
   if (signature === null) return 'there is no signature';
-  if (keys.length === 0) return 'this program was built without a release key, so there is no signature it could check';
+  if (keys.length === 0) return 'this program has no release key, so it cannot check any signature';
   return checkSignature(bytes, signature.toString('utf8'), keys);
 }
 
 const MEANING =
-  '--allow-unsigned takes it all the same: what it holds may then do anything on this machine, so only for a file you built yourself.';
+  '--allow-unsigned installs it anyway. It can then do anything on this machine, so use that only for a file you built yourself.';
 
 function parse(bytes: Buffer, path: string): Manifest {
   try {

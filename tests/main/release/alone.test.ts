@@ -11,7 +11,7 @@ it('a second upgrade is refused from the first one’s first step on, whatever p
   const root = mkdtempSync(join(tmpdir(), 'alone-'));
   const layout = new Layout(root);
   holdAlone(layout);
-  expect(() => holdAlone(layout)).toThrow('already under way');
+  expect(() => holdAlone(layout)).toThrow('another upgrade is running');
   // Gone with its process, without a word: nobody need clear it away.
   const other = new Layout(join(root, 'other'));
   const begin = `import Sqlite from 'better-sqlite3'; new Sqlite(process.argv[1]).exec('BEGIN EXCLUSIVE'); process.kill(process.pid, 'SIGKILL')`;
@@ -42,7 +42,7 @@ it('the end of an upgrade that was killed begins when its lock is free, and not 
   };
   expect(await holdAfter(layout, clock)).toBe(true);
   expect(seen).toEqual([true]);
-  expect(() => holdAlone(layout)).toThrow('already under way'); // it is ours now
+  expect(() => holdAlone(layout)).toThrow('another upgrade is running'); // it is ours now
   rmSync(layout.journalFile);
   expect(await holdAfter(new Layout(root), clock)).toBe(false);
   rmSync(root, { recursive: true });

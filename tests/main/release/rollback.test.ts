@@ -22,10 +22,10 @@ describe('a rollback', () => {
   });
   it('says that there is nothing to go back to, or that the database has moved on', async () => {
     await install();
-    await expect(rollback(machine, machine.layout, 60)).rejects.toThrow('no release before 1.0.0');
+    await expect(rollback(machine, machine.layout, 60)).rejects.toThrow('no release older than 1.0.0');
     await to({ version: '2.0.0', schema: 2 });
     await expect(rollback(machine, machine.layout, 60)).rejects.toThrow(
-      /cannot read the present database .*before-upgrade\.db/,
+      /cannot read today’s database .*before-upgrade\.db/,
     );
     expect(machine.running).toBe('2.0.0');
   });

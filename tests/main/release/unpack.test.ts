@@ -84,17 +84,17 @@ describe('a tarball is unpacked', () => {
   );
 
   it.each([
-    ['a way out', { name: 'w/../../out' }, 'would write outside its own folder'],
-    ['an absolute name', { name: '/tmp/out' }, 'would write outside its own folder'],
+    ['a way out', { name: 'w/../../out' }, 'would write outside its folder'],
+    ['an absolute name', { name: '/tmp/out' }, 'would write outside its folder'],
     ['a link', { name: 'w/link', type: '2' }, 'has a link'],
     ['a hard link', { name: 'w/link', type: '1' }, 'has a link'],
     ['a device', { name: 'w/null', type: '3' }, 'has a device'],
     ['a pipe', { name: 'w/pipe', type: '6' }, 'has a pipe'],
     ['a sparse file', { name: 'w/sparse', type: 'S' }, 'has something unknown'],
     ['a set-uid bit', { name: 'w/sh', mode: 0o4755 }, 'set-uid'],
-    ['a file beside its folder', { name: 'out' }, 'beside its one folder'],
+    ['a file beside its folder', { name: 'out' }, 'outside its one folder'],
     ['a name without end', { name: 'w', type: 'L', bytes: 1e9 }, 'has a file name that is too long'],
-    ['a second length', { name: 'w', type: 'x', text: '13 size=9999\n' }, 'a kind that no release has'],
+    ['a second length', { name: 'w', type: 'x', text: '13 size=9999\n' }, 'an entry that no release has'],
     ['less than it says', { name: 'w/short', text: 'x', bytes: 9999 }, 'is cut short'],
   ])('but not one with %s', async (_what, entry: Entry, why) => {
     const before = outside();

@@ -52,7 +52,7 @@ describe('an upgrade', () => {
     rmSync(join(machine.root, 'run/systemd'), { recursive: true });
     machine.calls.length = 0;
     await expect(to({ version: '1.1.0' })).rejects.toThrow('systemd does not run on this machine');
-    await expect(rollback(machine, machine.layout, 60)).rejects.toThrow('no release before');
+    await expect(rollback(machine, machine.layout, 60)).rejects.toThrow('no release older than');
     expect(machine.calls).toEqual([]);
   });
 

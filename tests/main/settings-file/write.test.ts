@@ -96,7 +96,7 @@ it('a file in another encoding is named, and where it is not UTF-8, instead of r
   expect(desk.read()).toMatchObject({ error: why });
   expect(readFileSync(file)).toContain(0xfc); // and is left as it was
   writeFileSync(file, Buffer.from('\ufeffsite:\n  name: Zürich\n', 'utf16le'));
-  expect(() => loadSettings({ config: file }, {})).toThrow('its line 1 holds');
+  expect(() => loadSettings({ config: file }, {})).toThrow('line 1 has letters');
   writeFileSync(file, '\ufeffsite:\n  name: Zürich\n');
   expect(loadSettings({ config: file }, {}).config.site.name).toBe('Zürich');
 });
