@@ -184,7 +184,7 @@ describe('what is brought among the releases', () => {
     writeFileSync(join(tree, 'release.json'), '{"version":');
     await expect(bring(tree)).rejects.toThrow('release.json is not valid');
     writeFileSync(join(tree, 'release.json'), ' '.repeat(300_000));
-    await expect(bring(tree)).rejects.toThrow('far too long for what it is');
+    await expect(bring(tree)).rejects.toThrow('is too large');
     // The version names its folder below /opt.
     writeFileSync(join(tree, 'release.json'), '{"version":"1.0.0/../../../../etc/systemd","schema":1,"arch":"x64"}');
     await expect(bring(tree)).rejects.toThrow('release.json is not valid');
