@@ -45,6 +45,20 @@ describe('English', () => {
     expect(odd).toEqual([]);
   });
 
+  it('has at most twenty words in a sentence, but for the one that the specification gives', () => {
+    const speak = speakOf('en', formatsOf('en'));
+    const made = compiledOf('en');
+    const long = Object.entries(english).flatMap(([key, message]) =>
+      givens(message, 2).flatMap((given) =>
+        speak(made[key]!, given)
+          .split(/(?<=[.!?])\s+/)
+          .filter((one) => one.split(/\s+/).length > 20)
+          .map(() => key),
+      ),
+    );
+    expect([...new Set(long)]).toEqual(['station.outlook.caveat']);
+  });
+
   it('keeps the typographic apostrophe: the plain one hides what follows in an ICU message', () => {
     expect(Object.entries(english).filter(([, message]) => /\w'\w/.test(message))).toEqual([]);
   });
